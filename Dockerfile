@@ -1,0 +1,21 @@
+# For machines without Debian, Ubuntu or bubblewrap:
+#   docker build -t sgpkit .
+#   docker run --rm --security-opt seccomp=unconfined --security-opt apparmor=unconfined --cap-add SYS_ADMIN \
+#       -v "$PWD/out:/home/sgpkit/out" sgpkit make demo
+# The sandbox makes namespaces inside the container, which Docker's default profile forbids; hence the three options.
+FROM debian:bookworm-slim
+
+SHELL ["/bin/bash", "-o", "pipefail", "-c"]
+# hadolint ignore=DL3008
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends \
+        bubblewrap ca-certificates fontconfig fonts-dejavu-core libcairo2 make python3 python3-venv util-linux \
+    && rm -rf /var/lib/apt/lists/* \
+    && useradd --create-home --uid 1000 sgpkit
+
+WORKDIR /home/sgpkit
+COPY --chown=sgpkit:sgpkit . .
+USER 1000
+RUN make setup
+ENV PATH="/home/sgpkit/.venv/bin:$PATH"
+CMD ["sgpkit", "list"]

@@ -1,0 +1,48 @@
+# Two commands do everything on a fresh Debian or Ubuntu: `make demo` and `make test`.
+PYTHON ?= python3
+BIN := .venv/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test bench constraints clean
+
+help:
+	@echo "make demo         set up, build data, run the baselines, score them, write out/report.html"
+	@echo "make test         set up and run every check and test"
+	@echo "make setup        only .venv and the system packages that demo and test need"
+	@echo "make bench        speed against what a user would do otherwise, as ratios"
+	@echo "make constraints  pin every package anew in constraints.txt, from the newest that pyproject.toml allows"
+	@echo "make clean        remove out/, runs/ and .venv"
+
+setup: .venv/installed
+
+.venv/installed: pyproject.toml constraints.txt setup.sh
+	./setup.sh $(PYTHON)
+	@touch $@
+
+CONFIG := ssvg-molecule-svg
+BASELINES := reference copy-example random empty
+
+demo: setup
+	$(BIN)/sgpkit build $(CONFIG) --out out/sgp-bench
+	$(BIN)/sgpkit card out/sgp-bench
+	@for model in $(BASELINES) $$(command -v java >/dev/null && echo opsin); do \
+	    $(BIN)/sgpkit run $(CONFIG) --data out/sgp-bench --engine baseline --model $$model --out out/runs/$$model && \
+	    $(BIN)/sgpkit score out/runs/$$model || exit $$?; \
+	done
+	$(BIN)/sgpkit report out/runs/* --out out/report.html
+
+test: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/hadolint Dockerfile
+	$(BIN)/pytest -n auto
+
+bench: setup
+	$(BIN)/python -m bench
+
+constraints:
+	./setup.sh --constraints $(PYTHON)
+
+clean:
+	rm -rf out runs .venv

@@ -1,0 +1,1 @@
+"""Speed against what a user would do otherwise, as ratios measured within one run."""

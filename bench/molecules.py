@@ -1,0 +1,135 @@
+"""Comparing and scoring molecules, against networkx and the paper's way."""
+
+import math
+import random
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+
+import networkx
+
+from bench.measure import Figure, at_least, at_most, median_seconds, ratio
+from builders.ssvg_bench.generate_molecules import molecules
+from sgpkit.benchmark import Row
+from sgpkit.graphics import molecule
+from sgpkit.graphics.molecule import Graph
+from sgpkit.metrics import ssvg_structure
+
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+
+
+def figures() -> Iterator[Figure]:
+    rows = [row for split, row in molecules("", 0) if split == "test"]
+    graphs = [molecule.from_drawing(row["code"]) for row in rows]
+    medium = [graph for graph in graphs if 20 <= len(graph.atoms) <= 100]
+    pairs = [(graph, shuffled(graph, seed)) for seed, graph in enumerate(medium)]
+    nets = [(as_networkx(first), as_networkx(second)) for first, second in pairs]
+    value = ratio(
+        lambda: [molecule.same(first, second) for first, second in pairs],
+        lambda: [networkx.is_isomorphic(*pair, node_match=same_fill) for pair in nets],
+    )
+    yield at_least(f"molecule.same against networkx, {len(pairs)} pairs of 20-100 atoms", value, 20)
+
+    cage = fullerene()
+    yield at_most("C60 against itself", 1e3 * median_seconds(lambda: molecule.same(cage, shuffled(cage, 1))), 10, "ms")
+    rings = prism(50), moebius_ladder(50)
+    yield at_most("a 100-vertex prism against a Möbius ladder", 1e3 * median_seconds(lambda: molecule.same(*rings)), 10, "ms")
+
+    references = [row["code"] for row in rows]
+    predictions = [redrawn(row, seed) for seed, row in enumerate(rows)]
+
+    def ours() -> float:
+        ssvg_structure.reference_graph.cache_clear()
+        return sum(verdict.value for verdict in ssvg_structure.score(predictions, references))
+
+    def paper() -> float:
+        return float(sum(papers_verdict(*pair) for pair in zip(predictions, references, strict=True)))
+
+    if ours() != paper():
+        raise AssertionError("the two ways of scoring do not agree; their speeds cannot be compared")
+    yield at_least("scoring 300 predictions against ElementTree + networkx", ratio(ours, paper), 10)
+
+
+def shuffled(graph: Graph, seed: int) -> Graph:
+    order = list(range(len(graph.atoms)))
+    random.Random(seed).shuffle(order)
+    place = {old: new for new, old in enumerate(order)}
+    return Graph(tuple(graph.atoms[old] for old in order), tuple((place[a], place[b]) for a, b in graph.bonds))
+
+
+def redrawn(row: Row, seed: int) -> str:
+    """Another right drawing, its elements in another order; every third has one bond missing."""
+    lines = row["code"].splitlines()
+    parts = lines[1:-1] if len(lines) > 2 else []
+    if not parts:  # one line a drawing: split at the tags
+        head, _, body = row["code"].partition(">")
+        parts = [f"<{part}" for part in body.removesuffix("</svg>").strip().split("<") if part]
+        lines = [f"{head}>", *parts, "</svg>"]
+    draw = random.Random(seed)
+    bonds = [part for part in parts if part.startswith("<line")]
+    draw.shuffle(parts)
+    if seed % 3 == 0:
+        parts.remove(draw.choice(bonds))
+    return "\n".join([lines[0], *parts, "</svg>"])
+
+
+# The paper's way, from its description in appendix F.2: circles and lines that are children of the root, a linear search
+# for the circle at each line's end, networkx's isomorphism with equal fills.
+
+
+def papers_graph(code: str) -> networkx.Graph:
+    root = ElementTree.fromstring(code)
+    graph = networkx.Graph()
+    places = []
+    for number, circle in enumerate(root.findall(f"{NAMESPACE}circle")):
+        places.append((float(circle.get("cx", "")), float(circle.get("cy", "")), number))
+        graph.add_node(number, fill=circle.get("fill", ""))
+
+    def at(x: float, y: float) -> int | None:
+        return next((number for cx, cy, number in places if math.hypot(cx - x, cy - y) < 0.1), None)
+
+    for line in root.findall(f"{NAMESPACE}line"):
+        ends = (at(float(line.get("x1", "")), float(line.get("y1", ""))), at(float(line.get("x2", "")), float(line.get("y2", ""))))
+        if None not in ends:
+            graph.add_edge(*ends)
+    return graph
+
+
+def papers_verdict(prediction: str, reference: str) -> bool:
+    return bool(networkx.is_isomorphic(papers_graph(reference), papers_graph(prediction), node_match=same_fill))
+
+
+def same_fill(one: dict[str, str], other: dict[str, str]) -> bool:
+    return one["fill"] == other["fill"]
+
+
+def as_networkx(graph: Graph) -> networkx.Graph:
+    net = networkx.Graph()
+    net.add_nodes_from((number, {"fill": fill}) for number, fill in enumerate(graph.atoms))
+    net.add_edges_from(graph.bonds)
+    return net
+
+
+def all_carbon(net: networkx.Graph) -> Graph:
+    numbers = {node: number for number, node in enumerate(net)}
+    return Graph((molecule.PALETTE["C"],) * len(numbers), tuple((numbers[a], numbers[b]) for a, b in net.edges))
+
+
+def fullerene() -> Graph:
+    """C60: the truncated icosahedron, each vertex of an icosahedron cut into one for each of its five edges."""
+    solid = networkx.icosahedral_graph()
+    planar = networkx.check_planarity(solid)[1]
+    net = networkx.Graph()
+    for vertex in solid:
+        around = list(planar.neighbors_cw_order(vertex))
+        for neighbour, following in zip(around, around[1:] + around[:1], strict=True):
+            net.add_edge((vertex, neighbour), (vertex, following))
+            net.add_edge((vertex, neighbour), (neighbour, vertex))
+    return all_carbon(net)
+
+
+def prism(sides: int) -> Graph:
+    return all_carbon(networkx.circular_ladder_graph(sides))
+
+
+def moebius_ladder(rungs: int) -> Graph:
+    return all_carbon(networkx.circulant_graph(2 * rungs, [1, rungs]))

@@ -1,0 +1,13 @@
+"""How long the command line takes to answer."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+
+from bench.measure import Figure, at_most, median_seconds
+
+
+def figures() -> Iterator[Figure]:
+    command = [sys.executable, "-c", "import sys; from submit.cli import main; sys.exit(main(['list']))"]
+    value = median_seconds(lambda: subprocess.run(command, check=True, capture_output=True))
+    yield at_most("sgpkit list", value, 1.0, "s")

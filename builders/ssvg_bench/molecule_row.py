@@ -1,0 +1,53 @@
+"""A molecule as a row of the benchmark, whichever source it is from. Its drawing is proven to show the molecule."""
+
+from collections.abc import Sequence
+
+from sgpkit.benchmark import Row
+from sgpkit.graphics import molecule
+from sgpkit.graphics.geometry import Point
+
+BANDS = ((1, 20), (21, 40), (41, 60), (61, 80), (81, 100), (101, None))
+"""Of atoms plus bonds, as the paper sorts molecules."""
+
+EXAMPLE = (7964, "chlorobenzene", "C1=CC=C(C=C1)Cl")
+"""The molecule that every prompt shows; a training row, never a test row."""
+
+
+def band(size: int) -> str:
+    """The band of a number of atoms plus bonds: "1-20" … "81-100", "101+"."""
+    for low, high in BANDS:
+        if high is None:
+            return f"{low}+"
+        if size <= high:
+            return f"{low}-{high}"
+    raise AssertionError("the last band has no end")
+
+
+def row(
+    cid: int,
+    name: str,
+    smiles: str,
+    structure: molecule.Structure,
+    positions: Sequence[Point],
+    source: str,
+    license: str,
+) -> Row:
+    """The row, or ValueError with the reason why its drawing would not do."""
+    if molecule.crowded(positions):
+        raise ValueError("two atoms would be drawn nearer than 0.3 bond lengths")
+    code = molecule.draw_graph(structure.elements, positions, structure.bonds)
+    if molecule.from_drawing(code) != structure.graph():
+        raise ValueError("its drawing does not read back to its own atoms and bonds")
+    size = len(structure.elements) + len(structure.graph().bonds)
+    return {
+        "id": f"molecule-{cid}",
+        "cluster": f"cid-{cid}",
+        "source": source,
+        "license": license,
+        "cid": cid,
+        "name": name,
+        "smiles": smiles,
+        "size": size,
+        "band": band(size),
+        "code": code,
+    }

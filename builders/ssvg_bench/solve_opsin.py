@@ -1,0 +1,21 @@
+"""A solver without a model: OPSIN reads the name, RDKit lays the molecule out. What is left for a model to gain."""
+
+from collections.abc import Sequence
+
+from builders.ssvg_bench import opsin
+from sgpkit.benchmark import Row
+from sgpkit.graphics import molecule
+
+
+def solve(rows: Sequence[Row]) -> list[str]:
+    """One drawing a row, "" where OPSIN cannot read the name or the molecule cannot be drawn."""
+    return [_draw(smiles) for smiles in opsin.read_names([row["name"] for row in rows])]
+
+
+def _draw(smiles: str) -> str:
+    if not smiles:
+        return ""
+    try:
+        return molecule.draw(smiles)
+    except ValueError:  # an element without a colour, or nothing but hydrogens
+        return ""

@@ -1,0 +1,80 @@
+#!/bin/sh
+# Set up sgpkit: system packages by apt where that is allowed, then .venv with every version pinned.
+#   ./setup.sh [PYTHON]                  install what constraints.txt pins
+#   ./setup.sh --constraints [PYTHON]    write constraints.txt anew from what pyproject.toml allows
+set -eu
+cd "$(dirname "$0")"
+
+pin_anew=no
+if [ "${1:-}" = --constraints ]; then
+    pin_anew=yes
+    shift
+fi
+python=${1:-python3}
+
+# --- system packages: what is missing, and what does not work without it -------------------------------------------
+missing="" reasons=""
+need() { # PACKAGE REASON, where the command before it failed
+    missing="$missing $1"
+    reasons="$reasons
+  $1: $2"
+}
+have_library() { /sbin/ldconfig -p 2>/dev/null | grep -q "$1"; }
+
+command -v "$python" >/dev/null || need python3 "everything"
+if command -v "$python" >/dev/null; then
+    "$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' || {
+        echo "sgpkit needs Python 3.11 or newer; $("$python" --version) is what $python is."
+        echo "Name another one: make setup PYTHON=python3.12"
+        exit 1
+    }
+    "$python" -c 'import venv, ensurepip' 2>/dev/null || need python3-venv "everything: .venv cannot be made"
+fi
+have_library libcairo.so.2 || need libcairo2 "no drawing is rendered"
+command -v bwrap >/dev/null || need bubblewrap "nothing that a model wrote is rendered, compiled or run"
+command -v setpriv >/dev/null || need util-linux "nothing that a model wrote is rendered, compiled or run"
+command -v fc-list >/dev/null || need fontconfig "texts in drawings come out empty"
+[ -n "$(find /usr/share/fonts -name '*.[to]tf' 2>/dev/null | head -n 1)" ] || need fonts-dejavu-core "texts in drawings come out empty"
+
+if [ -n "$missing" ]; then
+    if [ "$(id -u)" = 0 ]; then
+        as_root=""
+    elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+        as_root=sudo
+    else
+        as_root=no
+    fi
+    if [ "$as_root" != no ] && command -v apt-get >/dev/null; then
+        echo "Installing system packages:$missing"
+        $as_root apt-get update -qq || true
+        # shellcheck disable=SC2086  # one word a package
+        $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null
+    else
+        echo "These system packages are missing, and apt is not allowed here:$reasons"
+        echo "Ask for: sudo apt-get install$missing"
+        case "$missing" in *python3*|*libcairo2*) exit 1 ;; esac
+    fi
+fi
+
+# --- Python packages ------------------------------------------------------------------------------------------------
+if ! .venv/bin/python -c 'import pip' 2>/dev/null; then
+    rm -rf .venv
+    "$python" -m venv .venv
+fi
+pip() { .venv/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
+
+if [ $pin_anew = yes ]; then
+    rm -rf .venv
+    "$python" -m venv .venv
+    pip install hatchling editables
+    pip install --no-build-isolation --editable '.[dev]'
+    {
+        echo "# Every package that setup installs, pinned. Written by: make constraints"
+        .venv/bin/python -m pip freeze --all --exclude-editable | grep -v -E '^(pip|setuptools)==' | sed 's/ @ .*//'
+    } >constraints.txt
+    exit
+fi
+pip install --constraint constraints.txt hatchling editables
+pip install --constraint constraints.txt --no-build-isolation --editable '.[dev]'
+command -v java >/dev/null ||
+    echo "No Java here: all works but the opsin baseline (apt-get install default-jre-headless)."

@@ -1,0 +1,132 @@
+"""A benchmark is a value: what its rows are, where they come from, how they are asked and how they are scored.
+
+Each family declares its configs as `Benchmark` values in `builders/<family>/__init__.py`; everything else in the
+toolkit (build, run, score, report, tests) works from these values and knows no family by name.
+"""
+
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sgpkit.status import Status
+
+if TYPE_CHECKING:
+    import datasets
+
+Row = dict[str, Any]
+"""One item of a config: its columns by name. Images are PNG bytes, answers are letters."""
+
+Messages = list[dict[str, Any]]
+"""Chat messages: `role`, and `content` as text or as parts (`{"type": "text"|"image", …}`)."""
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The run options that a strategy needs beside the row: which inputs to show, and the texts to show them with."""
+
+    mode: str = "text"
+    setting: str = ""
+    texts: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    examples: Sequence[Row] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """What an engine answered. `turns` are the earlier replies of the same conversation, oldest first.
+
+    `finish_reason` is "stop", "length" (cut by the token limit), "missing" (a replayed file has no such row), or
+    "error" (engine or network failed: the row becomes `infra_error` and is asked again).
+    """
+
+    text: str
+    finish_reason: str = "stop"
+    turns: tuple[str, ...] = ()
+    thinking: str = ""
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+    latency: float | None = None
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The verdict on one completion: the headline value in 0-1, named further values, and why."""
+
+    value: float
+    parts: Mapping[str, float] = field(default_factory=lambda: NOTHING)
+    status: Status = Status.OK
+    reason: str = ""
+
+
+class Skipped(NamedTuple):
+    """A source item that did not become a row, kept in the build log under its name."""
+
+    name: str
+    reason: str
+
+
+Conversation = Generator[Messages, Completion, None]
+Strategy = Callable[[Row, Ask], "Messages | Conversation"]
+Source = Callable[[str, int], Iterator["tuple[str, Row] | Skipped"]]
+"""(path, seed) -> pairs of split and row, or what was skipped. Cheap per item: pictures are added by `finish`."""
+
+ColumnType = str | tuple[str, ...]
+"""A `datasets` dtype such as "string" or "int64"; "image"; "list[dtype]"; or the names of a class label."""
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    """One dataset configuration and everything that is done with it. See DESIGN words: config, mode, setting, strategy.
+
+    `columns` is the row type in plain words, so that listing benchmarks imports nothing heavy; `features` is the same
+    as `datasets.Features`. `finish` completes a row in a worker process (draws its pictures, proves it) and may
+    return `Skipped`. `answer_format` says what a completion holds: a drawing format such as "svg", or "choice".
+    """
+
+    config: str
+    title: str
+    paper: str
+    columns: Mapping[str, ColumnType]
+    sources: Mapping[str, Source]
+    strategies: Mapping[str, Strategy]
+    reference: Callable[[Row], str]
+    score: Callable[[Sequence[Row], Sequence[Completion]], list[Score]] | None
+    headline: str
+    answer_format: str
+    finish: Callable[[Row], "Row | Skipped"] | None = None
+    summary: Callable[[Sequence[Row], Sequence[Score]], Mapping[str, float]] | None = None
+    recognises: Mapping[str, Callable[[str], bool]] = field(default_factory=lambda: NOTHING)
+    texts: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    modes: tuple[str, ...] = ("text",)
+    settings: tuple[str, ...] = ("",)
+    sampling: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    baselines: Mapping[str, Callable[[Sequence[Row]], list[str]]] = field(default_factory=lambda: NOTHING)
+    by: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
+    rows: Mapping[str, int] = field(default_factory=lambda: NOTHING)
+    in_all: bool = True
+
+    @cached_property
+    def features(self) -> "datasets.Features":
+        """The row type as the Hub knows it."""
+        import datasets
+
+        def feature(column: ColumnType) -> Any:
+            if isinstance(column, tuple):
+                return datasets.ClassLabel(names=list(column))
+            if column == "image":
+                return datasets.Image()
+            if column.startswith("list["):
+                return datasets.List(feature(column.removeprefix("list[").removesuffix("]")))
+            return datasets.Value(column)
+
+        return datasets.Features({name: feature(column) for name, column in self.columns.items()})
+
+
+def messages(text: str) -> Messages:
+    """One user message: the form of every single-turn strategy."""
+    return [{"role": "user", "content": text}]

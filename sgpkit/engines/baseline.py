@@ -1,0 +1,59 @@
+"""Answers without a model: what a score means is only clear beside these.
+
+`reference` gives the right answer, `empty` nothing, `random` another row's answer, `copy-example` the worked example
+of the prompt; a family may add solvers of its own (SSVG-Bench: `opsin`).
+"""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sgpkit.benchmark import Benchmark, Completion, Row
+from sgpkit.engines import Request
+from sgpkit.errors import UserError, nearest
+
+GENERAL = ("reference", "empty", "random", "copy-example")
+
+
+@dataclass(frozen=True)
+class Baseline:
+    name: str
+    benchmark: Benchmark
+    rows: Sequence[Row]
+    examples: Sequence[Row]
+
+    def identity(self) -> Mapping[str, Any]:
+        return {"model": self.name}
+
+    def generate(self, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
+        if self.name in self.benchmark.baselines:
+            answers = self.benchmark.baselines[self.name]([request.row for request in requests])
+            yield from ((index, Completion(answer)) for index, answer in enumerate(answers))
+            return
+        for index, request in enumerate(requests):
+            yield index, Completion(self.answer(request))
+
+    def answer(self, request: Request) -> str:
+        match self.name:
+            case "reference":
+                return self.benchmark.reference(request.row)
+            case "random":
+                # Seeded by the row, so that neither order nor --limit changes what a row is answered.
+                draw = random.Random(f"{request.sample}:{request.row['id']}")
+                return self.benchmark.reference(draw.choice(self.rows))
+            case "copy-example":
+                return self.benchmark.reference(self.examples[0])
+            case _:
+                return ""
+
+
+def open_engine(
+    model: str, benchmark: Benchmark, rows: Sequence[Row], examples: Sequence[Row], options: Mapping[str, Any]
+) -> Baseline:
+    known = (*GENERAL, *benchmark.baselines)
+    if model not in known:
+        raise UserError(f"unknown baseline {model!r}{nearest(model, known)}")
+    if model == "copy-example" and not examples:
+        raise UserError(f"{benchmark.config} has no train split to copy an example from; try --model random")
+    return Baseline(model, benchmark, rows, examples)

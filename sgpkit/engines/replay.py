@@ -1,0 +1,88 @@
+"""Completions that were made elsewhere: JSONL or Parquet with `id`, `completion` and optionally `sample`."""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sgpkit.benchmark import Benchmark, Completion, Row
+from sgpkit.engines import Request
+from sgpkit.errors import UserError
+
+
+@dataclass(frozen=True)
+class Replay:
+    path: Path
+    digest: str
+    completions: Mapping[tuple[str, int], Completion]
+
+    def identity(self) -> Mapping[str, Any]:
+        return {"model": self.path.name, "sha256": self.digest}
+
+    def generate(self, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
+        for index, request in enumerate(requests):
+            key = (str(request.row["id"]), request.sample)
+            yield index, self.completions.get(key, Completion("", finish_reason="missing"))
+
+
+def open_engine(
+    model: str, benchmark: Benchmark, rows: Sequence[Row], examples: Sequence[Row], options: Mapping[str, Any]
+) -> Replay:
+    path = Path(model)
+    if not path.is_file():
+        raise UserError(f"no file {model!r} to replay; --model names a .jsonl or .parquet with id and completion")
+    completions = {}
+    for place, item in read(path):
+        identifier, sample = item.get("id"), item.get("sample")
+        if not isinstance(identifier, str) or "completion" not in item:
+            raise UserError(f"{path}, {place}: expected the columns id (text) and completion, found {sorted(item)}")
+        if sample is not None and (isinstance(sample, bool) or not isinstance(sample, int)):
+            raise UserError(f"{path}, {place}: sample must be a whole number, found {sample!r}")
+        key = (identifier, sample or 0)
+        if key in completions:
+            raise UserError(f"{path}, {place}: a second completion for {identifier!r}, sample {sample or 0}")
+        completions[key] = completion(item)
+    known = {str(row["id"]) for row in rows}
+    if completions and not any(identifier in known for identifier, _ in completions):
+        raise UserError(f"{path}: none of its {len(completions)} ids is a row of {benchmark.config}")
+    return Replay(path, hashlib.sha256(path.read_bytes()).hexdigest(), completions)
+
+
+def completion(item: Mapping[str, Any]) -> Completion:
+    """A completion that is not text (null, a number) is an empty one: the model gave no answer."""
+    text, finish = item["completion"], item.get("finish_reason")
+    return Completion(
+        text if isinstance(text, str) else "",
+        finish_reason=finish if isinstance(finish, str) else "stop",
+        turns=tuple(turn for turn in item.get("turns") or () if isinstance(turn, str)),
+    )
+
+
+def read(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    if path.suffix == ".parquet":
+        import pyarrow.lib
+        import pyarrow.parquet
+
+        try:
+            table = pyarrow.parquet.ParquetFile(path)
+        except pyarrow.lib.ArrowException as error:
+            raise UserError(f"{path} is not a Parquet file: {error}") from None
+        number = 0
+        for batch in table.iter_batches():
+            for item in batch.to_pylist():
+                number += 1
+                yield f"row {number}", item
+        return
+    with path.open("rb") as lines:
+        for number, line in enumerate(lines, start=1):
+            if not line.strip():
+                continue
+            try:
+                item = json.loads(line)
+            except ValueError as error:
+                raise UserError(f"{path}, line {number}: not JSON ({error})") from None
+            if not isinstance(item, dict):
+                raise UserError(f"{path}, line {number}: expected an object with id and completion")
+            yield f"line {number}", item

@@ -1,0 +1,185 @@
+"""What a completion answers: a program out of the prose around it, after the thinking is cut off.
+
+Every scan is linear in the text, since the text is a model's and may be long and odd on purpose.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sgpkit.status import Rejected, Status
+
+
+class Answer(NamedTuple):
+    """What was read, or why nothing was: `value` is None unless `status` is ok."""
+
+    value: str | None
+    status: Status
+    reason: str = ""
+
+
+class Program(NamedTuple):
+    text: str
+    finished: bool
+
+
+MAX_LENGTH = 8_000_000
+"""Characters of a completion that are still read."""
+
+# The tags that reasoning models wrap their thoughts in, as their chat templates write them.
+THOUGHT_TAG = re.compile(r"<(/?)(?:think|thinking|thought|reasoning|seed:think)>", re.IGNORECASE)
+
+# How a program begins and ends in each format but SVG, whose tags nest. EPS may leave its end mark out.
+MARKS = {
+    "tikz": (re.compile(r"\\documentclass|\\begin\{tikzpicture\}"), re.compile(r"\\end\{(?:document|tikzpicture)\}")),
+    "eps": (re.compile(r"%!PS"), None),
+    "dot": (re.compile(r"\b(?:strict\s{1,20})?(?:di)?graph\b[^{}\n]{0,200}\{"), re.compile(r"\}")),
+}
+FORMATS = ("svg", *MARKS)
+
+SVG_TAG = re.compile(r"<(/?)(?:[\w.-]{1,40}:)?svg(?=[\s/>])([^<>]*)>|<(?:[\w.-]{1,40}:)?svg(?=[\s/>])")
+
+REFUSAL = re.compile(
+    r"\W{0,20}(?:(?:unfortunately|sorry),? )?(?:as an ai\b|sorry,"
+    r"|i(?: am|['’]m) (?:sorry|unable|not able)|i (?:cannot|can ?not|can['’]t|won['’]t|will not|am not able)\b)",
+    re.IGNORECASE,
+)
+
+
+def without_thinking(text: str) -> tuple[str, bool]:
+    """The text after the thinking, and whether a thought was left open (then nothing after it is an answer).
+
+    Templates that open the thought themselves leave only the closing tag in the completion: what comes before it is
+    thinking too.
+    """
+    begin, opened = 0, None
+    for tag in THOUGHT_TAG.finditer(text):
+        if tag[1]:
+            begin, opened = tag.end(), None
+        elif opened is None:
+            opened = tag.start()
+    return (text[begin:], False) if opened is None else (text[begin:opened], True)
+
+
+def code_answer(completion: object, format: str, finish_reason: str = "stop") -> Answer:
+    """The program in a completion: its last one, since a model that works in steps writes the final version last.
+
+    An unfinished program is handed on when it is all there is, and its format's reader says what is wrong with it;
+    if the token limit cut it, it is `truncated`.
+    """
+    if format not in FORMATS:
+        raise ValueError(f"unknown format {format!r}; expected one of {', '.join(FORMATS)}")
+    if not isinstance(completion, str):
+        return Answer(None, Status.NO_ANSWER, f"expected text, got {type(completion).__name__}")
+    if len(completion) > MAX_LENGTH:
+        return Answer(None, Status.TOO_LARGE, f"{len(completion):,} characters; at most {MAX_LENGTH:,} are read")
+    visible, open_thought = without_thinking(completion)
+    found = last_program(visible, format)
+    cut = finish_reason == "length"
+    if found is not None and (found.finished or not cut):
+        return Answer(found.text, Status.OK)
+    if found is not None:
+        return Answer(None, Status.TRUNCATED, "cut off by the token limit inside the program")
+    if open_thought:
+        return Answer(None, Status.TRUNCATED, "the thinking never ends")
+    if cut:
+        return Answer(None, Status.TRUNCATED, "cut off by the token limit before any program")
+    if not visible.strip():
+        return Answer(None, Status.NO_ANSWER, "empty answer")
+    if REFUSAL.match(visible):
+        return Answer(None, Status.REFUSED, f"refusal: {visible.strip()[:80]!r}")
+    return Answer(None, Status.NO_ANSWER, f"no {format.upper()} program in the answer: {visible.strip()[:60]!r}")
+
+
+def code(text: str, format: str) -> str | None:
+    """The program in a completion, or None."""
+    return code_answer(text, format).value
+
+
+def require_code(completion: object, format: str, finish_reason: str = "stop") -> str:
+    """The program in a completion; raises `Rejected` with the status that the row gets."""
+    answer = code_answer(completion, format, finish_reason)
+    if answer.value is None:
+        raise Rejected(answer.status, answer.reason)
+    return answer.value
+
+
+def last_program(text: str, format: str) -> Program | None:
+    """The last whole program, one in a fenced block before one in the prose; else the last unfinished one."""
+    find = svg_programs if format == "svg" else marked_programs
+    for places in (list(fenced_blocks(text)), [text]):
+        whole = [program for place in places for program in find(place, format) if program.finished]
+        if whole:
+            return whole[-1]
+    unfinished = [program for place in (*fenced_blocks(text), text) for program in find(place, format)]
+    return unfinished[0] if unfinished else None
+
+
+def fenced_blocks(text: str) -> Iterator[str]:
+    """The insides of Markdown code fences; the last one may lack its end."""
+    fence, lines = "", []
+    for line in text.splitlines(keepends=True):
+        bare = line.strip()
+        if fence:
+            if bare.startswith(fence) and not bare.strip(fence[0]):
+                yield "".join(lines)
+                fence, lines = "", []
+            else:
+                lines.append(line)
+        elif bare.startswith(("```", "~~~")):
+            fence = bare[: len(bare) - len(bare.lstrip(bare[0]))]
+    if fence:
+        yield "".join(lines)
+
+
+def svg_programs(text: str, format: str = "svg") -> Iterator[Program]:
+    """Outermost `<svg>` elements with the XML prologue before them; the last one may lack its end.
+
+    An `<svg>` that nothing closes, without attributes or another tag right after it, is prose about SVG.
+    """
+    opened: list[re.Match[str]] = []
+    closed: list[tuple[int, int]] = []
+    for tag in SVG_TAG.finditer(text):
+        if not tag[1] and not (tag[2] or "").endswith("/"):
+            opened.append(tag)
+            continue
+        if tag[1] and not opened:
+            continue
+        start = (opened.pop() if tag[1] else tag).start()
+        while closed and closed[-1][0] > start:  # what lies inside this element is part of it
+            closed.pop()
+        closed.append((start, tag.end()))
+    unfinished = next((tag.start() for tag in opened if begins_program(text, tag)), None)
+    low = 0
+    for start, end in closed:
+        if unfinished is None or end <= unfinished:
+            yield Program(text[prologue(text, low, start) : end], True)
+            low = end
+    if unfinished is not None:
+        yield Program(text[prologue(text, low, unfinished) :].rstrip(), False)
+
+
+def begins_program(text: str, tag: re.Match[str]) -> bool:
+    return tag[2] is None or bool(tag[2].strip()) or text[tag.end() : tag.end() + 200].lstrip().startswith("<")
+
+
+def prologue(text: str, low: int, svg: int) -> int:
+    """Where the document that holds this `<svg` begins: at its XML declaration or DOCTYPE if it has one."""
+    for opening in ("<?xml", "<!DOCTYPE"):
+        begin = text.find(opening, low, svg)
+        if begin >= 0:
+            return begin
+    return svg
+
+
+def marked_programs(text: str, format: str) -> Iterator[Program]:
+    """From the first start mark to the last end mark of a piece of text: these formats hold one program a piece."""
+    start, end = MARKS[format]
+    first = start.search(text)
+    if first is None:
+        return
+    ends = list(end.finditer(text, first.end())) if end else []
+    if ends:
+        yield Program(text[first.start() : ends[-1].end()], True)
+    else:
+        yield Program(text[first.start() :].rstrip(), end is None)

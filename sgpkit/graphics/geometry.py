@@ -1,0 +1,138 @@
+"""Points, affine maps, and the few figures that graders compare. Values only: nothing here knows a file format."""
+
+import math
+from typing import NamedTuple
+
+
+class Point(NamedTuple):
+    x: float
+    y: float
+
+    def __add__(self, other: "Point") -> "Point":  # type: ignore[override]  # a vector sum, not a tuple joined
+        return Point(self.x + other.x, self.y + other.y)
+
+    def __sub__(self, other: "Point") -> "Point":
+        return Point(self.x - other.x, self.y - other.y)
+
+    def __mul__(self, factor: float) -> "Point":  # type: ignore[override]
+        return Point(self.x * factor, self.y * factor)
+
+    def distance(self, other: "Point") -> float:
+        return math.hypot(self.x - other.x, self.y - other.y)
+
+    def dot(self, other: "Point") -> float:
+        return self.x * other.x + self.y * other.y
+
+    def cross(self, other: "Point") -> float:
+        return self.x * other.y - self.y * other.x
+
+
+class Affine(NamedTuple):
+    """The map x' = a·x + c·y + e, y' = b·x + d·y + f: SVG's and PostScript's order of the six numbers."""
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    e: float = 0.0
+    f: float = 0.0
+
+    def __matmul__(self, inner: "Affine") -> "Affine":
+        """The map that applies `inner` first and `self` after it."""
+        a, b, c, d, e, f = self
+        p, q, r, s, t, u = inner
+        return Affine(
+            a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f
+        )
+
+    def __call__(self, point: Point) -> Point:
+        x, y = point
+        return Point(self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
+
+    @property
+    def determinant(self) -> float:
+        return self.a * self.d - self.b * self.c
+
+    @property
+    def scale(self) -> float:
+        """By how much lengths grow on average: the square root of how much areas grow."""
+        return math.sqrt(abs(self.determinant))
+
+    def is_similarity(self, tolerance: float = 1e-6) -> bool:
+        """Whether circles stay circles: equal lengths of the two axes, at right angles."""
+        along, across = math.hypot(self.a, self.b), math.hypot(self.c, self.d)
+        largest = max(along, across, 1e-300)
+        return (
+            abs(along - across) <= tolerance * largest
+            and abs(self.a * self.c + self.b * self.d) <= tolerance * largest * largest
+        )
+
+    def inverse(self) -> "Affine":
+        """Raises ZeroDivisionError for a map that flattens the plane."""
+        a, b, c, d, e, f = self
+        size = self.determinant
+        return Affine(
+            d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size
+        )
+
+
+IDENTITY = Affine()
+
+
+def translation(x: float, y: float) -> Affine:
+    return Affine(e=x, f=y)
+
+
+def scaling(x: float, y: float) -> Affine:
+    return Affine(a=x, d=y)
+
+
+def rotation(degrees: float, about: Point = Point(0.0, 0.0)) -> Affine:
+    """Positive turns as in SVG: clockwise on a screen whose y axis points down."""
+    angle = math.radians(degrees)
+    cosine, sine = math.cos(angle), math.sin(angle)
+    x, y = about
+    return Affine(cosine, sine, -sine, cosine, x - cosine * x + sine * y, y - sine * x - cosine * y)
+
+
+class Segment(NamedTuple):
+    start: Point
+    end: Point
+
+    @property
+    def length(self) -> float:
+        return self.start.distance(self.end)
+
+
+class Circle(NamedTuple):
+    centre: Point
+    radius: float
+
+    def covers(self, other: "Circle") -> bool:
+        return self.centre.distance(other.centre) + other.radius <= self.radius * (1 + 1e-9)
+
+
+class Ellipse(NamedTuple):
+    """Half axes and the turn of the first one, in degrees, from the x axis."""
+
+    centre: Point
+    radius_x: float
+    radius_y: float
+    angle: float = 0.0
+
+
+def image_of_circle(centre: Point, radius_x: float, radius_y: float, by: Affine) -> Circle | Ellipse:
+    """What an axis-parallel ellipse becomes under an affine map: a circle if its axes come out equal within 10⁻⁴."""
+    # The columns of M = linear part · diag(rx, ry); its singular values are the new half axes.
+    a, b = by.a * radius_x, by.b * radius_x
+    c, d = by.c * radius_y, by.d * radius_y
+    mean, half = (a * a + b * b + c * c + d * d) / 2, (a * a + b * b - c * c - d * d) / 2
+    spread = math.hypot(half, a * c + b * d)
+    longer, shorter = math.sqrt(mean + spread), math.sqrt(max(mean - spread, 0.0))
+    moved = by(centre)
+    if longer - shorter <= 1e-4 * longer:
+        return Circle(moved, (longer + shorter) / 2)
+    # The direction of the longer axis is the image of the unit vector that M stretches most.
+    turn = math.atan2(2 * (a * c + b * d), 2 * half) / 2
+    x, y = a * math.cos(turn) + c * math.sin(turn), b * math.cos(turn) + d * math.sin(turn)
+    return Ellipse(moved, longer, shorter, math.degrees(math.atan2(y, x)) % 180.0)

@@ -1,0 +1,212 @@
+"""SVG to pixels: the drawing fitted into a square, centred, never stretched.
+
+`render` and `render_many` are for anything a model wrote: checked by `guard`, then painted by a pool of sandboxed
+processes that are killed when a drawing goes over its time or memory. `paint` does the same here and now, for drawings
+of our own. cairosvg is the reference renderer; resvg is there to check it.
+
+Try it: python -c "from sgpkit.graphics import raster; print(raster.render('<svg/>', 64).shape)"
+"""
+
+import atexit
+import functools
+import importlib.util
+import io
+import json
+import os
+import queue
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+
+import sgpkit
+from sgpkit.graphics import guard, sandbox
+from sgpkit.graphics.raster_paint import LARGEST_SIZE, RENDERERS, Pixels, check_options, paint
+from sgpkit.status import Rejected, Status
+
+__all__ = [
+    "LARGEST_SIZE",
+    "RENDERERS",
+    "Pixels",
+    "close",
+    "paint",
+    "png",
+    "processes",
+    "render",
+    "render_many",
+    "workers",
+]
+
+DEADLINE = 10.0  # seconds for one drawing
+LIMITS = sandbox.Limits(memory=1 << 30, processes=8, output=LARGEST_SIZE * LARGEST_SIZE * 4 + 1, scratch=16 << 20)
+_LIBRARIES = ("numpy", "PIL", "cairosvg", "cairocffi", "cffi", "cssselect2", "tinycss2", "webencodings", "defusedxml")
+_START = "import sys; sys.path += sys.argv[1:]; from sgpkit.graphics.raster_worker import main; main()"
+
+
+def render(
+    code: str,
+    size: int,
+    background: str | None = "white",
+    renderer: str = "cairo",
+    *,
+    seconds: float = DEADLINE,
+) -> Pixels:
+    """The drawing as (size, size, 3), or with straight alpha as (size, size, 4) for background None.
+
+    Raises Rejected for a drawing that is unsafe, cannot be painted, or takes too long; sandbox.Unavailable where
+    there is no sandbox to paint it in.
+    """
+    check_options(size, background, renderer)
+    guard.check_svg(code)
+    return paint_confined(code, size, background, renderer, seconds=seconds)
+
+
+def render_many(
+    codes: Sequence[str],
+    size: int,
+    background: str | None = "white",
+    renderer: str = "cairo",
+    *,
+    seconds: float = DEADLINE,
+) -> list[Pixels | Rejected]:
+    """Aligned with `codes`, on all workers. Equal codes are painted once, and share their array."""
+
+    def one(code: str) -> Pixels | Rejected:
+        try:
+            return render(code, size, background, renderer, seconds=seconds)
+        except Rejected as rejected:
+            return rejected
+
+    different = list(dict.fromkeys(codes))
+    if not different:
+        return []
+    executor = ThreadPoolExecutor(min(workers(), len(different)), "sgpkit-raster")
+    try:
+        painted = dict(zip(different, executor.map(one, different), strict=True))
+    finally:
+        executor.shutdown(cancel_futures=True)
+    return [painted[code] for code in codes]
+
+
+def paint_confined(code: str, size: int, background: str | None, renderer: str, *, seconds: float = DEADLINE) -> Pixels:
+    """What `render` does once the guard has let a drawing through."""
+    options = {"size": size, "background": background, "renderer": renderer}
+    try:
+        request = json.dumps(options).encode() + b"\n" + code.encode()
+    except UnicodeEncodeError as error:
+        raise Rejected(Status.PARSE_ERROR, f"a lone surrogate at character {error.start}") from None
+    with _worker() as worker:
+        try:
+            answer = _ask(worker, request, seconds)
+        except sandbox.Died as died:
+            raise Rejected(died.ended.status, f"{renderer}: {died.reason}") from None
+        if answer == b"m":
+            worker.close()
+            raise Rejected(Status.TOO_LARGE, f"{renderer}: out of memory")
+    shape = (size, size, 3 if background else 4)
+    if answer[:1] == b"p" and len(answer) == 1 + np.prod(shape):
+        return np.frombuffer(answer, np.uint8, offset=1).reshape(shape).copy()
+    # Whatever else comes may have been said by the drawing, through a hole in the renderer.
+    try:
+        status, reason = json.loads(answer[1:])
+        raise Rejected(Status(status), str(reason)[:300])
+    except (ValueError, TypeError):
+        raise Rejected(Status.COMPILE_ERROR, f"{renderer}: an answer that is none") from None
+
+
+def _ask(worker: sandbox.Service, request: bytes, seconds: float) -> bytes:
+    """Twice if the process crashed, so that no drawing is blamed for the kernel's or an operator's kill."""
+    try:
+        return worker.ask(request, seconds)
+    except sandbox.Died as died:
+        if died.ended is not sandbox.Ended.SIGNAL:
+            raise
+    return worker.ask(request, seconds)
+
+
+def workers() -> int:
+    """How many drawings are painted at once: SGPKIT_WORKERS, else one for each processor."""
+    wanted = os.environ.get("SGPKIT_WORKERS", "").strip()
+    if not wanted:
+        return len(os.sched_getaffinity(0))
+    if not wanted.isdigit() or int(wanted) < 1:
+        raise ValueError(f"SGPKIT_WORKERS={wanted!r}: expected a number above 0")
+    return int(wanted)
+
+
+@functools.cache
+def _pool() -> "queue.LifoQueue[sandbox.Service]":
+    """Last in, first out: with few requests at a time, few of the processes are ever started."""
+    pool: queue.LifoQueue[sandbox.Service] = queue.LifoQueue()
+    for _ in range(workers()):
+        service = _service()
+        _services.append(service)
+        pool.put(service)
+    return pool
+
+
+_services: list[sandbox.Service] = []
+
+
+@contextmanager
+def _worker() -> Iterator[sandbox.Service]:
+    pool = _pool()
+    worker = pool.get()
+    try:
+        yield worker
+    finally:
+        pool.put(worker)
+
+
+def _service() -> sandbox.Service:
+    """The interpreter that runs us, with the libraries that painting needs and nothing else of ours."""
+    package = Path(sgpkit.__file__).parent
+    folders = {package.parent}
+    shown = {package, Path(sys.base_prefix), Path(sys.base_exec_prefix)}
+    for library in (*_LIBRARIES, "resvg_py"):
+        found = importlib.util.find_spec(library)
+        if found is not None and found.origin is not None:
+            folder = Path(found.origin).parent.parent
+            folders.add(folder)
+            shown.add(folder)
+    interpreter = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
+    return sandbox.Service(
+        [str(interpreter), "-I", "-S", "-B", "-c", _START, *sorted(map(str, folders))],
+        read_only=sorted(map(str, shown | {interpreter.parent.parent})),
+        environment={"OPENBLAS_NUM_THREADS": "1", "XDG_CACHE_HOME": "/tmp/cache"},
+        limits=LIMITS,
+    )
+
+
+def processes() -> list[int | None]:
+    """For each worker of the pool the process id of its sandbox, None while it is not started."""
+    return [service.process for service in _services]
+
+
+def close() -> None:
+    """End the pool's processes. The next drawing starts new ones."""
+    for service in _services:
+        service.close()
+
+
+def _after_fork() -> None:
+    for service in _services:
+        service.abandon()
+    _services.clear()
+    _pool.cache_clear()
+
+
+os.register_at_fork(after_in_child=_after_fork)
+atexit.register(close)
+
+
+def png(pixels: Pixels) -> bytes:
+    """The same bytes for the same pixels, on every machine with the same Pillow."""
+    from PIL import Image
+
+    stream = io.BytesIO()
+    Image.fromarray(pixels).save(stream, "PNG", compress_level=6)
+    return stream.getvalue()

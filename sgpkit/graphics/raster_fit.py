@@ -1,0 +1,87 @@
+"""Where a drawing goes in a square picture: fitted, centred, never stretched.
+
+The part of the plane that is shown is the root's viewBox, else its width and height
+(https://www.w3.org/TR/SVG2/coords.html), with the sizes that browsers give a root that names none: 300 by 150.
+"""
+
+import math
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sgpkit.status import Rejected, Status
+
+DEFAULT_WIDTH, DEFAULT_HEIGHT = 300.0, 150.0
+LARGEST = 1e9  # beyond it renderers run out of their 24 or 53 bits
+STEEPEST = 10_000.0  # sides in this ratio leave less than a pixel's tenth at any size we paint
+
+# CSS pixels in each unit (https://www.w3.org/TR/css-values-4/#absolute-lengths); em and ex for the usual 16 pixels.
+UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 96 / 101.6}
+UNITS |= {"em": 16.0, "rem": 16.0, "ex": 8.0, "ch": 8.0}
+_LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|[+-]?(?:nan|inf\w*))\s*([a-z]*|%)\s*", re.IGNORECASE)
+
+
+class Window(NamedTuple):
+    """The shown part of the drawing's plane, in user units of the root."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+class Fit(NamedTuple):
+    """A window's place in the square picture, in pixels."""
+
+    window: Window
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+def window(attributes: Mapping[str, str]) -> Window:
+    """Raises Rejected for sizes that show nothing, or that no renderer survives."""
+    sides = {name: length(attributes.get(name), name) for name in ("width", "height")}
+    written = attributes.get("viewBox")
+    if written is None or not written.strip():
+        width, height = sides["width"] or DEFAULT_WIDTH, sides["height"] or DEFAULT_HEIGHT
+        return _checked(Window(0.0, 0.0, width, height), "width and height")
+    try:
+        numbers = [float(number) for number in re.split(r"[\s,]+", written.strip())]
+    except ValueError:
+        numbers = []
+    if len(numbers) != 4:
+        raise Rejected(Status.PARSE_ERROR, f"viewBox={written[:60]!r}: expected four numbers")
+    return _checked(Window(*numbers), f"viewBox={written[:60]!r}")
+
+
+def length(written: str | None, name: str) -> float | None:
+    """A root's width or height in pixels; None where its surroundings decide (absent, `auto`, percent)."""
+    match = _LENGTH.fullmatch(written or "")
+    if match is None or match[2] == "%" or match[2].lower() not in UNITS:
+        return None
+    pixels = float(match[1]) * UNITS[match[2].lower()]
+    if not pixels > 0:
+        raise Rejected(Status.PARSE_ERROR, f"{name}={match[0].strip()!r}: expected a size above 0")
+    if pixels > LARGEST:
+        raise Rejected(Status.TOO_LARGE, f"{name}={match[0].strip()!r}: at most {LARGEST:g} pixels")
+    return pixels
+
+
+def _checked(shown: Window, source: str) -> Window:
+    if not (all(map(math.isfinite, shown)) and shown.width > 0 and shown.height > 0):
+        raise Rejected(Status.PARSE_ERROR, f"{source}: shows no area")
+    if max(map(abs, shown)) > LARGEST:
+        raise Rejected(Status.TOO_LARGE, f"{source}: numbers above {LARGEST:g}")
+    if max(shown.width / shown.height, shown.height / shown.width) > STEEPEST:
+        raise Rejected(Status.TOO_LARGE, f"{source}: one side is more than {STEEPEST:g} times the other")
+    if min(shown.width, shown.height) < 1 / LARGEST:
+        raise Rejected(Status.PARSE_ERROR, f"{source}: shows almost no area")
+    return shown
+
+
+def fit(shown: Window, size: int) -> Fit:
+    scale = size / max(shown.width, shown.height)
+    width, height = shown.width * scale, shown.height * scale
+    return Fit(shown, (size - width) / 2, (size - height) / 2, width, height)

@@ -1,0 +1,182 @@
+"""SVG to pixels in this process, by two renderers with everything pinned that could differ between two machines.
+
+Nothing here defends against a drawing that hangs or crashes its renderer: `raster.render` does, by calling this in a
+sandbox.
+"""
+
+import functools
+import io
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+import numpy.typing as npt
+
+from sgpkit.graphics.raster_fit import Fit, fit, window
+from sgpkit.status import Rejected, Status
+
+Pixels = npt.NDArray[np.uint8]
+
+RENDERERS = ("cairo", "resvg")
+LARGEST_SIZE = 4096
+_SVG = "http://www.w3.org/2000/svg"
+_DECLARATION = re.compile(r"^\ufeff?\s*(<\?xml[^>]*\?>)?\s*")
+
+
+def paint(code: str, size: int, background: str | None = "white", renderer: str = "cairo") -> Pixels:
+    """The drawing fitted into a square: (size, size, 3), or with straight alpha (size, size, 4) for background None.
+
+    Raises Rejected if the drawing cannot be read or painted. For drawings that we made ourselves.
+    """
+    check_options(size, background, renderer)
+    text = xml_bytes(code)
+    try:
+        tree = _tree(text)
+        if tree.tag != "svg":
+            raise Rejected(Status.PARSE_ERROR, f"the root is <{tree.tag[:60]}>, expected <svg>")
+        place = fit(window(tree), size)
+        premultiplied = _cairo(tree, place, size) if renderer == "cairo" else _resvg(text, place, size)
+    except (Rejected, MemoryError):
+        raise
+    except ElementTree.ParseError as error:
+        raise Rejected(Status.PARSE_ERROR, f"not well-formed XML: {error}") from None
+    except RecursionError:
+        raise Rejected(Status.TOO_LARGE, "nested too deeply, or refers to itself") from None
+    except Exception as error:  # renderers raise whatever their helpers do
+        raise Rejected(Status.COMPILE_ERROR, f"{renderer}: {type(error).__name__}: {error}"[:300]) from None
+    return _straight(premultiplied) if background is None else _over(premultiplied, background)
+
+
+def check_options(size: int, background: str | None, renderer: str) -> None:
+    if not 1 <= size <= LARGEST_SIZE:
+        raise ValueError(f"size={size}: expected 1 to {LARGEST_SIZE} pixels")
+    if renderer not in RENDERERS:
+        raise ValueError(f"renderer={renderer!r}: expected one of {', '.join(RENDERERS)}")
+    if background is not None:
+        _color(background)
+
+
+def xml_bytes(code: str) -> bytes:
+    """UTF-8 without the XML declaration: in a text that is decoded already it can only be wrong about the encoding."""
+    text = _DECLARATION.sub("", code, count=1)
+    if not text:  # cairosvg would read the working folder instead
+        raise Rejected(Status.PARSE_ERROR, "empty text")
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        raise Rejected(Status.PARSE_ERROR, f"a lone surrogate at character {error.start}") from None
+
+
+def _tree(text: bytes) -> Any:
+    from cairosvg.parser import Tree
+    from defusedxml import DefusedXmlException  # type: ignore[import-untyped]
+
+    try:
+        return Tree(bytestring=text, url_fetcher=_fetch, unsafe=False)
+    except DefusedXmlException as error:
+        raise Rejected(Status.UNSAFE, f"entities are not expanded: {type(error).__name__}") from None
+
+
+def _fetch(url: str, resource_type: str) -> bytes:
+    from cairosvg.url import fetch
+
+    if url and url.startswith("data:"):
+        return bytes(fetch(url, resource_type))
+    raise Rejected(Status.UNSAFE, f"refers to {url!r}, outside the drawing"[:200])
+
+
+@functools.cache
+def _square_surface() -> Any:
+    from cairosvg.surface import PNGSurface, cairo
+
+    class Square(PNGSurface):  # type: ignore[misc]
+        """cairosvg's surface, but a square one with the drawing at its place in it, to a fraction of a pixel."""
+
+        def _create_surface(self, width: float, height: float) -> tuple[Any, float, float]:
+            side = round(max(width, height))
+            surface = cairo.ImageSurface(cairo.FORMAT_ARGB32, side, side)
+            surface.set_device_offset((side - width) / 2, (side - height) / 2)
+            return surface, width, height
+
+        def draw(self, node: Any) -> None:
+            _unhinted(node)  # again, for what `use` and nested drawings copy while they are drawn
+            super().draw(node)
+
+    return Square
+
+
+def _unhinted(node: Any) -> None:
+    """Letters as they are: what cairo's hinting makes of them depends on the sizes that this process drew before."""
+    node["text-rendering"] = "geometricPrecision"
+
+
+def _cairo(tree: Any, place: Fit, size: int) -> Pixels:
+    shown = place.window
+    # The root's own size and way of fitting are ours to choose; what it inherits to its children is not touched.
+    for name in ("preserveAspectRatio", "overflow", "x", "y", "clip"):
+        tree.pop(name, None)
+    tree["viewBox"] = " ".join(map(repr, shown))
+    tree["width"], tree["height"] = repr(shown.width), repr(shown.height)
+    waiting = [tree]
+    while waiting:  # before anything is drawn: masks and patterns have surfaces of their own
+        node = waiting.pop()
+        _unhinted(node)
+        waiting += node.children
+    painted = _square_surface()(tree, None, 96, output_width=place.width, output_height=place.height).cairo
+    rows = np.frombuffer(painted.get_data(), np.uint8).reshape(size, painted.get_stride() // 4, 4)
+    # cairo's ARGB32 is one number a pixel, blue lowest on the machines that we run on
+    return np.ascontiguousarray(rows[:, :size, [2, 1, 0, 3]])
+
+
+def _resvg(text: bytes, place: Fit, size: int) -> Pixels:
+    import resvg_py
+    from PIL import Image
+
+    inner = ElementTree.fromstring(text)
+    bare = "" if inner.tag.startswith("{") else _SVG  # drawings without a namespace, which cairosvg accepts
+    for name in ("preserveAspectRatio", "overflow"):
+        inner.attrib.pop(name, None)
+    for name, number in zip(("x", "y", "width", "height"), place[1:], strict=True):
+        inner.set(name, repr(number))
+    inner.set("viewBox", " ".join(map(repr, place.window)))
+    if bare:
+        inner.set("xmlns", bare)
+    drawing = ElementTree.tostring(inner, "unicode")
+    square = f'<svg xmlns="{_SVG}" width="{size}" height="{size}" viewBox="0 0 {size} {size}">{drawing}</svg>'
+    data = resvg_py.svg_to_bytes(
+        svg_string=square,
+        width=size,
+        height=size,
+        dpi=96.0,
+        skip_system_fonts=b"text" not in text,  # looking through all fonts takes longer than most drawings
+        font_family="DejaVu Sans",  # what cairosvg takes where a text names none
+        serif_family="DejaVu Serif",
+        sans_serif_family="DejaVu Sans",
+        monospace_family="DejaVu Sans Mono",
+    )
+    straight = np.asarray(Image.open(io.BytesIO(data)).convert("RGBA")).astype(np.uint16)
+    straight[..., :3] = (straight[..., :3] * straight[..., 3:] + 127) // 255
+    return straight.astype(np.uint8)
+
+
+def _color(name: str) -> tuple[int, ...]:
+    from PIL import ImageColor
+
+    color = ImageColor.getrgb(name)
+    if len(color) != 3:
+        raise ValueError(f"background={name!r}: expected an opaque colour, or None for alpha")
+    return color
+
+
+def _over(premultiplied: Pixels, background: str) -> Pixels:
+    wide = premultiplied.astype(np.uint16)
+    under = (np.array(_color(background), np.uint16) * (255 - wide[..., 3:]) + 127) // 255
+    return np.minimum(wide[..., :3] + under, 255).astype(np.uint8)
+
+
+def _straight(premultiplied: Pixels) -> Pixels:
+    wide = premultiplied.astype(np.uint32)
+    alpha = np.maximum(wide[..., 3:], 1)
+    wide[..., :3] = np.minimum((wide[..., :3] * 255 + alpha // 2) // alpha, 255)
+    return wide.astype(np.uint8)

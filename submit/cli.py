@@ -1,0 +1,245 @@
+"""The command line. Each command imports what it needs when it is called, so that `sgpkit list` answers at once."""
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import builders
+import sgpkit
+from sgpkit.errors import UserError, nearest
+
+DATA = "sgp-bench"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code: 2 for what the user can mend, 130 when interrupted."""
+    options = parser().parse_args(arguments)
+    try:
+        command: Callable[[argparse.Namespace], None] = options.command
+        command(options)
+    except UserError as error:
+        print(f"sgpkit: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("sgpkit: interrupted; the same command goes on where it stopped", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # The reader of our output left (`sgpkit list | head`); what is still buffered has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return 0
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse, with the nearest command for a mistyped one, in one line."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        found = re.match(r"argument COMMAND: invalid choice: '([^']*)'", message)
+        if found:
+            message = f"unknown command {found[1]!r}{nearest(found[1], COMMANDS)}"
+        print(f"sgpkit: {message}\nTry: {self.prog} --help", file=sys.stderr)
+        raise SystemExit(2)
+
+
+def parser() -> argparse.ArgumentParser:
+    top = Parser(prog="sgpkit", description=sgpkit.__doc__)
+    top.add_argument("--version", action="version", version=f"sgpkit {sgpkit.__version__}")
+    commands = top.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
+    for name, (command, add_arguments) in COMMANDS.items():
+        help_text = (command.__doc__ or "").strip()
+        sub = commands.add_parser(name, help=help_text, description=help_text)
+        add_arguments(sub)
+        sub.set_defaults(command=command)
+    return top
+
+
+def positive(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"expected a whole number of at least 1, got {text!r}")
+    return int(text)
+
+
+def list_command(options: argparse.Namespace) -> None:
+    """Configs with their rows, strategies and modes, the metrics, and what each needs installed."""
+    import importlib.util
+
+    import evaluate_metrics
+    from sgpkit import engines
+
+    for family in builders.families():
+        print(family)
+        for benchmark in builders.benchmarks(family):
+            rows = ", ".join(f"{count:,} {split}" for split, count in benchmark.rows.items())
+            print(f"  {benchmark.config:<24}{benchmark.title} ({rows})")
+            print(f"    sources     {', '.join(benchmark.sources)}")
+            print(f"    strategies  {', '.join(benchmark.strategies)}")
+            print(f"    modes       {', '.join(benchmark.modes)}")
+            missing = [extra for extra in benchmark.needs if importlib.util.find_spec(extra) is None]
+            if missing:
+                print(f"    needs       pip install 'sgpkit[{','.join(missing)}]'")
+    print(f"metrics  {', '.join(evaluate_metrics.names())}")
+    print(f"engines  {', '.join(engines.names())}")
+
+
+def list_arguments(sub: argparse.ArgumentParser) -> None:
+    """None."""
+
+
+def build_command(options: argparse.Namespace) -> None:
+    """Build configs into a dataset repo folder, from the builtin source or from published data."""
+    if options.all and options.configs:
+        raise UserError("give configs or --all, not both")
+    if not options.all and not options.configs:
+        raise UserError(f"which config? One or more of {', '.join(builders.names())}, or --all")
+    chosen = [builders.get(config) for config in options.configs]
+    if options.all:
+        chosen = [benchmark for benchmark in builders.all_benchmarks() if benchmark.in_all]
+
+    from builders import build
+
+    for benchmark in chosen:
+        source, path = build.choose_source(benchmark, options.source)
+        report = build.build(benchmark, options.out, source, path, options.seed, options.limit, options.workers)
+        rows = ", ".join(f"{count:,} {split}" for split, count in report.rows.items())
+        log = f", {report.skipped:,} skipped (see {report.folder}/build-log.jsonl)" if report.skipped else ""
+        print(f"{report.config}: {rows}{log} in {report.folder}")
+        if options.arrow:
+            print(f"{report.config}: Arrow in {build.save_arrow(options.out, benchmark.config)}")
+
+
+def build_arguments(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("configs", nargs="*", metavar="CONFIG")
+    sub.add_argument("--all", action="store_true", help="every benchmark config")
+    sub.add_argument("--source", metavar="[NAME=]PATH", help="published data to read instead of the builtin source")
+    sub.add_argument("--out", type=Path, default=Path(DATA), metavar="FOLDER", help=f"default: {DATA}")
+    sub.add_argument("--seed", type=int, default=0, help="of the builtin source; 0 gives the standard rows")
+    sub.add_argument("--limit", type=positive, metavar="N", help="at most N rows of each split")
+    sub.add_argument("--workers", type=positive, default=os.cpu_count() or 1, metavar="N")
+    sub.add_argument("--arrow", action="store_true", help="also the save_to_disk form, in FOLDER-arrow")
+
+
+def card_command(options: argparse.Namespace) -> None:
+    """Write the dataset card (README.md) of a built folder."""
+    import hub_cards
+
+    print(hub_cards.render(options.folder))
+
+
+def card_arguments(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("folder", type=Path, nargs="?", default=Path(DATA))
+
+
+def show_command(options: argparse.Namespace) -> None:
+    """One row: prompt, picture, and with --run the completion and its verdict."""
+    builders.get(options.config)
+
+    from submit import show
+
+    out = options.out or Path("out") / f"{re.sub(r'[^A-Za-z0-9._-]+', '-', options.id)}.png"
+    print(show.show(options.config, options.id, options.data, options.run, options.strategy, out))
+
+
+def show_arguments(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("config", metavar="CONFIG")
+    sub.add_argument("id", metavar="ID")
+    sub.add_argument("--run", type=Path, metavar="RUN")
+    sub.add_argument("--data", default=DATA, metavar="FOLDER|ORG/NAME[@REVISION]")
+    sub.add_argument("--strategy", metavar="S")
+    sub.add_argument("--out", type=Path, metavar="FILE.png", help="default: out/ID.png")
+
+
+def run_command(options: argparse.Namespace) -> None:
+    """Ask an engine every row of a config; the same command again asks for what is missing."""
+    benchmark = builders.get(options.config)
+
+    from submit import run
+
+    asked = run.Options(
+        options.engine,
+        options.model,
+        strategy=options.strategy,
+        mode=options.mode,
+        setting=options.setting,
+        n=options.n,
+        temperature=options.temperature,
+        limit=options.limit,
+        prompts=options.prompts,
+    )
+    strategy = options.strategy or next(iter(benchmark.strategies))
+    label = f"{options.config}-{options.engine}-{Path(options.model).stem}-{strategy}"
+    out = options.out or Path("runs") / re.sub(r"[^A-Za-z0-9._-]+", "-", label)
+    facts = run.run(benchmark, options.data, out, asked)
+    if facts["failed"]:
+        print(f"{out}: {facts['failed']:,} of {facts['rows'] * facts['n']:,} failed; run again to ask for them")
+    else:
+        print(f"{out}: {facts['rows'] * facts['n']:,} responses. Next: sgpkit score {out}")
+
+
+def run_arguments(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("config", metavar="CONFIG")
+    sub.add_argument("--data", default=DATA, metavar="FOLDER|ORG/NAME[@REVISION]", help=f"default: {DATA}")
+    sub.add_argument("--engine", required=True, help="baseline, replay, …: see sgpkit list")
+    sub.add_argument("--model", required=True, help="a model id, a baseline's name, or the file to replay")
+    sub.add_argument("--strategy", metavar="S", help="default: the config's first; see sgpkit list")
+    sub.add_argument("--mode", metavar="M", help="which inputs are shown; default: the config's first")
+    sub.add_argument("--setting", metavar="S", help="a variation of the task; default: the config's first")
+    sub.add_argument("--n", type=positive, metavar="N", help="samples a row")
+    sub.add_argument("--temperature", type=float, metavar="T")
+    sub.add_argument("--limit", type=positive, metavar="N", help="only the first N rows")
+    sub.add_argument("--prompts", type=Path, metavar="DIR", help="NAME.txt files in place of our prompt texts")
+    sub.add_argument("--out", type=Path, metavar="FOLDER", help="default: runs/CONFIG-ENGINE-MODEL-STRATEGY")
+
+
+def score_command(options: argparse.Namespace) -> None:
+    """Score a run: scores.parquet, scores.json, and a table here. Asks no engine."""
+    import json
+
+    from submit import score
+
+    figures = score.score(options.run, options.data)
+    print(json.dumps(figures, indent=1, ensure_ascii=False) if options.json else score.as_text(figures))
+
+
+def score_arguments(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("run", type=Path, metavar="RUN")
+    sub.add_argument("--data", metavar="FOLDER|ORG/NAME[@REVISION]", help="where the rows are now, if they moved")
+    sub.add_argument("--json", action="store_true", help="print scores.json instead of the table")
+
+
+def report_command(options: argparse.Namespace) -> None:
+    """One self-contained page: accuracy with its interval, statuses, and a gallery of every response."""
+    from submit import report
+
+    print(report.write(options.runs, options.out))
+
+
+def report_arguments(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("runs", type=Path, nargs="+", metavar="RUN")
+    sub.add_argument("--out", type=Path, default=Path("out/report.html"), metavar="FILE.html")
+
+
+def metrics_command(options: argparse.Namespace) -> None:
+    """`sgpkit metrics install`: make evaluate.load("ssvg_structure") work from any folder."""
+    from submit import install_metrics
+
+    for name, place in install_metrics.install().items():
+        print(f"{name}: {place}")
+
+
+def metrics_arguments(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("action", choices=["install"])
+
+
+COMMANDS: dict[str, tuple[Callable[[argparse.Namespace], None], Callable[[argparse.ArgumentParser], None]]] = {
+    "list": (list_command, list_arguments),
+    "build": (build_command, build_arguments),
+    "card": (card_command, card_arguments),
+    "show": (show_command, show_arguments),
+    "run": (run_command, run_arguments),
+    "score": (score_command, score_arguments),
+    "report": (report_command, report_arguments),
+    "metrics": (metrics_command, metrics_arguments),
+}

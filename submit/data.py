@@ -1,0 +1,97 @@
+"""The rows that a run asks and a score judges: one config of a built folder, or of a dataset repo on the Hub."""
+
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import datasets
+import huggingface_hub
+from huggingface_hub.errors import HfHubHTTPError, OfflineModeIsEnabled
+
+from builders import card_head
+from sgpkit.benchmark import Benchmark, Row
+from sgpkit.errors import UserError, nearest
+
+REPO = re.compile(r"(?P<repo>[\w.-]+/[\w.-]+)(?:@(?P<revision>[\w./-]+))?")
+
+
+@dataclass(frozen=True)
+class Data:
+    """One config's rows with what pins them: where they are, the commit there, and the hash of the files."""
+
+    place: str
+    commit: str
+    digest: str
+    rows: list[Row]
+    examples: list[Row]
+
+    def facts(self) -> dict[str, str]:
+        return {"place": self.place, "commit": self.commit, "sha256": self.digest}
+
+
+def load(argument: str, benchmark: Benchmark) -> Data:
+    """`argument` is a built folder, or ORG/NAME[@REVISION] on the Hub."""
+    folder, commit = resolve(argument, benchmark.config)
+    built = card_head.configs(folder)
+    if benchmark.config not in built:
+        raise UserError(
+            f"{argument} has no config {benchmark.config!r}{nearest(benchmark.config, built)}\n"
+            f"Build it: sgpkit build {benchmark.config} --out {argument}"
+        )
+    splits = card_head.splits(folder, benchmark.config)
+    rows = {split: list(read(folder, benchmark, split)) for split in splits}
+    place = str(folder.resolve()) if not commit else argument.partition("@")[0]
+    digest = files_digest(folder / benchmark.config)
+    return Data(place, commit, digest, rows.get("test", []), rows.get("train", []))
+
+
+def resolve(argument: str, config: str) -> tuple[Path, str]:
+    """The folder with the files, and the commit they are of ("" for a folder that was built here)."""
+    folder = Path(argument)
+    if folder.is_dir():
+        return folder, ""
+    match = REPO.fullmatch(argument)
+    if not match:
+        raise UserError(f"no folder {argument!r}\nBuild one: sgpkit build {config} --out {argument}")
+    try:
+        # A local cache answers for revisions that do not exist, so the commit is asked for first.
+        info = huggingface_hub.HfApi().dataset_info(match["repo"], revision=match["revision"])
+        snapshot = huggingface_hub.snapshot_download(
+            match["repo"], repo_type="dataset", revision=info.sha, allow_patterns=["README.md", f"{config}/*"]
+        )
+    except (HfHubHTTPError, OfflineModeIsEnabled, OSError) as error:
+        raise UserError(
+            f"{argument!r} is no folder here, and the Hub did not give it: {str(error).splitlines()[0]}\n"
+            f"Build it instead: sgpkit build {config}, then --data sgp-bench"
+        ) from None
+    return Path(snapshot), str(info.sha)
+
+
+def read(folder: Path, benchmark: Benchmark, split: str) -> Iterator[Row]:
+    """Rows with images as bytes and labels as letters, streamed past the local cache."""
+    try:
+        loaded = datasets.load_dataset(str(folder), benchmark.config, split=split, streaming=True).decode(False)
+    except (ValueError, FileNotFoundError) as error:
+        raise UserError(f"{folder}/{benchmark.config} cannot be read: {error}\nBuild it again.") from None
+    labels = {name: column for name, column in benchmark.columns.items() if isinstance(column, tuple)}
+    images = [name for name, column in benchmark.columns.items() if column == "image"]
+    for item in loaded:
+        row: dict[str, Any] = dict(item)
+        for name in images:
+            row[name] = row[name] and row[name]["bytes"]
+        for name, letters in labels.items():
+            if row[name] is not None:
+                row[name] = letters[row[name]]
+        yield row
+
+
+def files_digest(folder: Path) -> str:
+    digest = hashlib.sha256()
+    for path in sorted(folder.glob("*.parquet")):
+        digest.update(path.name.encode() + b"\0")
+        with path.open("rb") as file:
+            digest.update(hashlib.file_digest(file, "sha256").digest())
+    return digest.hexdigest()

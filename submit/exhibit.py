@@ -1,0 +1,90 @@
+"""What one response looks like beside its reference: the pieces that `show` and the report put on view."""
+
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from PIL import Image
+
+from sgpkit import extract
+from sgpkit.benchmark import Ask, Benchmark, Messages, Row
+from sgpkit.errors import UserError
+from sgpkit.graphics import raster, sandbox
+from sgpkit.status import Rejected
+
+DRAWINGS = ("svg",)
+"""Answer formats whose completions are rendered."""
+
+CAPTIONS = ("name", "question")
+"""Columns that say in a line what a row is about; the first that it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """PNG bytes, or why there is no picture."""
+
+    png: bytes | None
+    reason: str = ""
+
+
+def prompt(benchmark: Benchmark, row: Row, facts: Mapping[str, Any], examples: Sequence[Row] = ()) -> Messages:
+    """The first messages that the row was asked with (a conversation's later turns depend on the replies)."""
+    options = Ask(facts["mode"], facts["setting"], facts.get("texts", {}), examples)
+    asked = benchmark.strategies[facts["strategy"]](row, options)
+    return asked if isinstance(asked, list) else next(asked)
+
+
+def as_text(messages: Messages) -> str:
+    """Messages as a person reads them; an image is named, not shown."""
+    parts = []
+    for message in messages:
+        content = message["content"]
+        pieces = content if isinstance(content, list) else [{"type": "text", "text": content}]
+        text = "\n".join(piece.get("text", f"[{piece['type']}]") for piece in pieces)
+        parts.append(text if message["role"] == "user" else f"{message['role']}: {text}")
+    return "\n\n".join(parts)
+
+
+def caption(row: Row) -> str:
+    return next((str(row[name]) for name in CAPTIONS if row.get(name)), "")
+
+
+def draws(benchmark: Benchmark) -> bool:
+    return benchmark.answer_format in DRAWINGS
+
+
+def pictures(
+    benchmark: Benchmark, completions: Sequence[str], size: int, finish_reasons: Sequence[str] | None = None
+) -> list[Picture]:
+    """What each completion draws, rendered in the guarded worker pool; for answers that are no drawing, nothing."""
+    if not draws(benchmark):
+        return [Picture(None)] * len(completions)
+    ended = finish_reasons or ["stop"] * len(completions)
+    answers = [
+        extract.code_answer(completion, benchmark.answer_format, reason)
+        for completion, reason in zip(completions, ended, strict=True)
+    ]
+    try:
+        rendered = iter(raster.render_many([answer.value for answer in answers if answer.value is not None], size))
+    except sandbox.Unavailable as missing:
+        raise UserError(f"the drawings of a model are only rendered in a sandbox: {missing}") from None
+    return [picture(next(rendered)) if answer.value is not None else Picture(None, answer.reason) for answer in answers]
+
+
+def picture(rendered: "np.ndarray | Rejected") -> Picture:
+    if isinstance(rendered, Rejected):
+        return Picture(None, rendered.reason)
+    return Picture(raster.png(rendered))
+
+
+def fitted(png: bytes, size: int) -> Image.Image:
+    """The picture on white, shrunk into a square of `size` pixels if it is larger, its proportions kept."""
+    with Image.open(io.BytesIO(png)) as opened:
+        image = opened.convert("RGBA")
+    canvas = Image.new("RGBA", image.size, "white")
+    canvas.alpha_composite(image)
+    flat = canvas.convert("RGB")
+    flat.thumbnail((size, size), Image.Resampling.LANCZOS)
+    return flat

@@ -1,0 +1,30 @@
+"""Put the metric modules where `evaluate` looks for a bare name, so that evaluate.load("NAME") works from any folder.
+
+`evaluate` resolves a bare name offline to `$HF_MODULES_CACHE/evaluate_modules/metrics/evaluate-metric--NAME/HASH/NAME.py`
+and takes the newest HASH (https://github.com/huggingface/evaluate, loading.py, CachedEvaluationModuleFactory).
+"""
+
+import hashlib
+import importlib.resources
+from pathlib import Path
+
+import evaluate_metrics
+from builders.shards import write_atomically
+
+
+def install() -> dict[str, Path]:
+    """Copy every metric's module; returns where each went."""
+    from evaluate.config import HF_MODULES_CACHE
+
+    placed = {}
+    for name in evaluate_metrics.names():
+        source = importlib.resources.files(f"evaluate_metrics.{name}").joinpath(f"{name}.py")
+        text = source.read_text(encoding="utf-8")
+        folder = Path(HF_MODULES_CACHE) / "evaluate_modules" / "metrics" / f"evaluate-metric--{name}"
+        version = folder / hashlib.sha256(text.encode()).hexdigest()
+        version.mkdir(parents=True, exist_ok=True)
+        for package in (folder.parent.parent, folder.parent, folder, version):
+            (package / "__init__.py").touch()
+        write_atomically(version / f"{name}.py", text)
+        placed[name] = version / f"{name}.py"
+    return placed

@@ -1,0 +1,83 @@
+"""Runs → one self-contained page: figures with their intervals, counts per status, and a gallery of every response.
+
+The page needs no network, and nothing that a model wrote can act in it: texts travel as JSON and are put in as text,
+drawings as PNG that the sandbox painted, and the content security policy lets only our own script and styles in, by
+their hashes (https://www.w3.org/TR/CSP3/#match-element-to-source-list).
+"""
+
+import base64
+import hashlib
+import json
+from collections.abc import Sequence
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from markupsafe import Markup
+
+import sgpkit
+from builders.shards import write_atomically
+from sgpkit.errors import UserError
+from sgpkit.status import Status
+from submit.report import gallery, overview, scored_run
+from submit.score import in_words
+
+BLOCK = 128
+"""Texts or pictures in one block of the page, which is parsed when something in it is first looked at."""
+
+
+def write(runs: Sequence[Path], out: Path) -> Path:
+    """The page about these runs, best first within each config; returns its path."""
+    if not runs:
+        raise UserError("which runs? Give at least one run folder: sgpkit report runs/NAME")
+    different = {folder.resolve(): folder for folder in runs}
+    read = [scored_run.read(folder) for folder in different.values()]
+    sections = overview.sections(read)
+    view = gallery.view([run for section in sections for run in section.runs])
+    page = render(sections, view)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(out, page)
+    return out
+
+
+def render(sections: Sequence[overview.Section], view: gallery.View) -> str:
+    style, script = resource("page.css"), resource("page.js")
+    environment = jinja2.Environment(
+        autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    environment.filters["percent"] = lambda value: f"{value:.1%}"
+    environment.filters["words"] = in_words
+    template = environment.from_string(resource("page.html"))
+    data = {"block": BLOCK, "rows": view.rows, "runs": view.runs}
+    blocks = [("data", data), *in_blocks("texts", view.texts), *in_blocks("pictures", view.pictures)]
+    return template.render(
+        version=sgpkit.__version__,
+        sections=sections,
+        responses=sum(len(run["cards"]) for run in view.runs),
+        statuses=[str(status) for status in Status],
+        style=Markup(style),
+        script=Markup(script),
+        policy=f"default-src 'none'; img-src data:; style-src '{source_hash(style)}'; "
+        f"script-src '{source_hash(script)}'; base-uri 'none'; form-action 'none'",
+        blocks=[(name, as_json(content)) for name, content in blocks],
+    )
+
+
+def in_blocks(name: str, contents: Sequence[str]) -> list[tuple[str, Any]]:
+    starts = range(0, len(contents), BLOCK)
+    return [(f"{name}-{number}", contents[start : start + BLOCK]) for number, start in enumerate(starts)]
+
+
+def as_json(content: object) -> Markup:
+    """JSON that no text in it can end early: a script element goes on to the next `</script` or `<!--`."""
+    text = json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c"))
+
+
+def source_hash(text: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def resource(name: str) -> str:
+    return resources.files(__name__).joinpath(name).read_text(encoding="utf-8")

@@ -1,0 +1,80 @@
+"""Texts and pictures of the page, each stored once: numbered in the order in which they are first used."""
+
+import base64
+import hashlib
+import io
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from PIL import Image
+from tqdm import tqdm
+
+from sgpkit.benchmark import Benchmark
+from submit import exhibit
+
+PAINTED = 512
+"""Pixels at which answers are painted: as builders paint references, so that equal drawings give equal pictures."""
+
+SHOWN = 256
+BATCH = 64
+
+# The nearest of 16 levels, 17 apart, so white stays white.
+LEVELS = [round(value / 17) * 17 for value in range(256)]
+
+Answer = tuple[Benchmark, str, str]
+"""What is painted: a benchmark's completion, and how it ended."""
+
+
+@dataclass
+class Pool:
+    places: dict[str, int] = field(default_factory=dict)
+
+    def place(self, content: str) -> int:
+        return self.places.setdefault(content, len(self.places))
+
+
+@dataclass
+class Album:
+    """Pictures as small PNGs in base64. Equal originals are shrunk once, equal results stored once."""
+
+    pool: Pool = field(default_factory=Pool)
+    known: dict[bytes, int] = field(default_factory=dict)
+
+    def place(self, png: bytes) -> int:
+        key = hashlib.sha256(png).digest()
+        if key not in self.known:
+            self.known[key] = self.pool.place(base64.b64encode(shrunk(png)).decode())
+        return self.known[key]
+
+
+def shrunk(png: bytes) -> bytes:
+    """At most 256 pixels a side, each channel in 16 levels: a drawing then has few enough colours for a palette.
+
+    A palette that is chosen by how often colours come would lose the one atom that a molecule is wrong by.
+    """
+    image = exhibit.fitted(png, SHOWN).point(LEVELS * 3)
+    image = image.quantize(256, dither=Image.Dither.NONE)
+    stream = io.BytesIO()
+    image.save(stream, "PNG", optimize=True)
+    return stream.getvalue()
+
+
+def draw(answers: Iterable[Answer], album: Album) -> dict[tuple[str, str, str], int | str]:
+    """By config, completion and finish reason: the number of the picture in the album, or why there is none."""
+    waiting: dict[str, dict[tuple[str, str], None]] = {}
+    benchmarks = {}
+    for benchmark, completion, finish_reason in answers:
+        benchmarks[benchmark.config] = benchmark
+        waiting.setdefault(benchmark.config, {})[completion, finish_reason] = None
+    drawn: dict[tuple[str, str, str], int | str] = {}
+    with tqdm(total=sum(map(len, waiting.values())), desc="pictures", disable=None, unit=" drawings") as progress:
+        for config, different in waiting.items():
+            keys = list(different)
+            for start in range(0, len(keys), BATCH):
+                batch = keys[start : start + BATCH]
+                completions, finish_reasons = zip(*batch, strict=True)
+                painted = exhibit.pictures(benchmarks[config], completions, PAINTED, finish_reasons)
+                for key, picture in zip(batch, painted, strict=True):
+                    drawn[config, *key] = picture.reason if picture.png is None else album.place(picture.png)
+                progress.update(len(batch))
+    return drawn

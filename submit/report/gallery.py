@@ -1,0 +1,138 @@
+"""Every response as a card: its row, prompt, answer, pictures and verdict, in the form that page.js reads."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tqdm import tqdm
+
+from sgpkit import extract
+from sgpkit.benchmark import Row
+from submit import exhibit
+from submit.report import album
+from submit.report.album import Album, Pool
+from submit.report.scored_run import ScoredRun
+from submit.score import asked_data
+
+LONGEST_LINE = 160
+
+
+@dataclass(frozen=True)
+class View:
+    """Rows, one list a data set; runs with their cards; and the texts and pictures that these name by number."""
+
+    rows: list[list[dict[str, Any]]]
+    runs: list[dict[str, Any]]
+    texts: list[str]
+    pictures: list[str]
+
+
+@dataclass
+class Stores:
+    """What is stored once and named by number."""
+
+    texts: Pool = field(default_factory=Pool)
+    album: Album = field(default_factory=Album)
+    drawn: Mapping[tuple[str, str, str], int | str] = field(default_factory=dict)
+
+
+def view(runs: Sequence[ScoredRun]) -> View:
+    """The runs in their order. Runs that were asked the same data share its rows."""
+    stores = Stores()
+    stores.drawn = album.draw(
+        (
+            (run.benchmark, completion, finish_reason)
+            for run in runs
+            if exhibit.draws(run.benchmark)
+            for completion, finish_reason in run.responses.select("completion", "finish_reason").iter_rows()
+            if finish_reason != "error"
+        ),
+        stores.album,
+    )
+    sharing: dict[tuple[str, str], list[int]] = {}
+    for place, run in enumerate(runs):
+        sharing.setdefault((run.benchmark.config, run.facts["data"]["sha256"]), []).append(place)
+    rows: list[list[dict[str, Any]]] = []
+    described: dict[int, dict[str, Any]] = {}
+    total = sum(run.responses.height for run in runs)
+    with tqdm(total=total, desc="cards", disable=None, unit=" cards") as progress:
+        for places in sharing.values():
+            data = asked_data(runs[places[0]].facts, runs[places[0]].benchmark)
+            asked = {identifier for place in places for identifier in runs[place].responses["id"]}
+            items = [row for row in data.rows if str(row["id"]) in asked]
+            for place in places:
+                cards = list(run_cards(runs[place], items, data.examples, stores))
+                described[place] = describe_run(runs[place], len(rows)) | {"cards": cards}
+                progress.update(len(cards))
+            rows.append([describe_row(runs[places[0]], row, stores) for row in items])
+    ordered = [described[place] for place in range(len(runs))]
+    return View(rows, ordered, list(stores.texts.places), list(stores.album.pool.places))
+
+
+def describe_run(run: ScoredRun, rows: int) -> dict[str, Any]:
+    """`rows` says which of the lists of rows its cards point into."""
+    return {
+        "config": run.benchmark.config,
+        "label": f"{run.model}, {run.method}",
+        "folder": run.place,
+        "drawing": exhibit.draws(run.benchmark),
+        "rows": rows,
+    }
+
+
+def describe_row(run: ScoredRun, row: Row, stores: Stores) -> dict[str, Any]:
+    described: dict[str, Any] = {
+        "id": str(row["id"]),
+        "caption": exhibit.caption(row),
+        "groups": [f"{name} {row[name]}" for name in run.benchmark.by if name in row],
+        "reference": stores.texts.place(run.benchmark.reference(row)),
+    }
+    if row.get("image"):
+        described["picture"] = stores.album.place(row["image"])
+    return described
+
+
+def run_cards(run: ScoredRun, rows: Sequence[Row], examples: Sequence[Row], stores: Stores) -> list[dict[str, Any]]:
+    places = {str(row["id"]): place for place, row in enumerate(rows)}
+    cards = []
+    for response in run.responses.iter_rows(named=True):
+        place = places[response["id"]]
+        prompt = exhibit.as_text(exhibit.prompt(run.benchmark, rows[place], run.facts, examples))
+        card = {"row": place, "prompt": stores.texts.place(prompt), **describe_answer(run, response, stores)}
+        cards.append(card | {"sample": response["sample"] + 1} if run.facts["n"] > 1 else card)
+    return cards
+
+
+def describe_answer(run: ScoredRun, response: Mapping[str, Any], stores: Stores) -> dict[str, Any]:
+    """What was answered, what it looks like, and what it scored. Keys are left out where there is nothing to say."""
+    card: dict[str, Any] = {
+        "value": round(response["value"], 4),
+        "status": response["status"],
+        "reason": response["reason"],
+        "completion": stores.texts.place(response["completion"]),
+    }
+    if response["turns"]:
+        card["turns"] = [stores.texts.place(turn) for turn in response["turns"]]
+    if response["thinking"]:
+        card["thinking"] = stores.texts.place(response["thinking"])
+    parts = {name: round(response[name], 4) for name in run.parts if is_number(response[name])}
+    if parts:
+        card["parts"] = parts
+    if not exhibit.draws(run.benchmark):
+        card["answer"] = last_line(response["completion"])
+    elif response["finish_reason"] != "error":
+        drawn = stores.drawn[run.benchmark.config, response["completion"], response["finish_reason"]]
+        card["undrawn" if isinstance(drawn, str) else "picture"] = drawn
+    return card
+
+
+def is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and math.isfinite(value)
+
+
+def last_line(completion: str) -> str:
+    """Where an answer in words stands, after the thinking: its last line, or the end of a very long one."""
+    lines = extract.without_thinking(completion)[0].strip().splitlines()
+    line = lines[-1].strip() if lines else ""
+    return line if len(line) <= LONGEST_LINE else "…" + line[-LONGEST_LINE:]

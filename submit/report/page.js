@@ -1,0 +1,268 @@
+"use strict";
+
+/* The gallery. Whatever a model wrote enters the page as text, never as markup. */
+
+const PAGE = 60; // cards added at a time
+const LONG = 1500; // characters of a text shown before "Show all"
+const VERDICTS = {
+  right: { sign: "✓", word: "right" },
+  partly: { sign: "◐", word: "partly" },
+  wrong: { sign: "✗", word: "wrong" },
+  unscored: { sign: "–", word: "not scored" },
+};
+
+const find = (id) => document.getElementById(id);
+const parsed = new Map();
+
+/* Texts and pictures lie in numbered blocks; a block is parsed when something in it is first wanted. */
+function block(name) {
+  if (!parsed.has(name)) parsed.set(name, JSON.parse(find(name).textContent));
+  return parsed.get(name);
+}
+
+const data = block("data");
+const stored = (kind, place) => block(`${kind}-${Math.floor(place / data.block)}`)[place % data.block];
+const text = (place) => stored("texts", place);
+
+function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children.filter((child) => child !== null && child !== ""));
+  return element;
+}
+
+function verdictOf(card) {
+  if (card.status === "infra_error") return "unscored";
+  if (card.value >= 1) return "right";
+  return card.value <= 0 ? "wrong" : "partly";
+}
+
+/* One card. */
+
+function figure(label, picture, instead, description) {
+  const content =
+    picture === undefined
+      ? make("p", { class: "undrawn" }, make("strong", {}, "No picture"), instead)
+      : make("img", {
+          src: `data:image/png;base64,${stored("pictures", picture)}`,
+          alt: description,
+          width: 256,
+          height: 256,
+          decoding: "async",
+        });
+  return make("figure", {}, content, make("figcaption", {}, label));
+}
+
+function words(label, content) {
+  return make("figure", { class: "words" }, make("p", {}, content || "(empty)"), make("figcaption", {}, label));
+}
+
+function views(run, row, card) {
+  if (run.drawing) {
+    const instead = card.undrawn === card.reason ? "" : card.undrawn || ""; // the card says its reason below
+    return make(
+      "div",
+      { class: "views" },
+      figure("Reference", row.picture, "This row has none.", `Reference of ${row.id}`),
+      figure("Answer", card.picture, instead, `Answer to ${row.id}`),
+    );
+  }
+  const given = row.picture === undefined ? null : figure("Given", row.picture, "", `Picture of ${row.id}`);
+  const reference = text(row.reference);
+  return make(
+    "div",
+    { class: "views" },
+    given,
+    make("div", { class: "pair" }, reference.length < 200 ? words("Reference", reference) : null, words("Answer", card.answer)),
+  );
+}
+
+function passage(content) {
+  const shown = make("pre", { tabindex: 0 }, content.length > LONG ? content.slice(0, LONG) + "…" : content || "(empty)");
+  if (content.length <= LONG) return [shown];
+  const button = make("button", { type: "button" }, `Show all ${content.length.toLocaleString("en")} characters`);
+  button.addEventListener("click", () => {
+    shown.textContent = content;
+    shown.focus();
+    button.remove();
+  });
+  return [shown, button];
+}
+
+function details(label, place) {
+  const element = make("details", {}, make("summary", {}, label));
+  element.addEventListener("toggle", () => element.append(...passage(text(place))), { once: true });
+  return element;
+}
+
+function cardElement(run, card, number) {
+  const row = data.rows[run.rows][card.row];
+  const verdict = verdictOf(card);
+  const { sign, word } = VERDICTS[verdict];
+  const heading = `card-${number}`;
+  const facts = [...row.groups, ...Object.entries(card.parts || {}).map(([name, value]) => `${name} ${value}`)];
+  return make(
+    "article",
+    { class: `card ${verdict}`, "aria-labelledby": heading },
+    views(run, row, card),
+    make(
+      "p",
+      { class: "verdict" },
+      make("span", { class: "badge" }, make("span", { "aria-hidden": "true" }, sign), verdict === "partly" ? `${card.value}` : word),
+      make("span", { class: "status" }, make("i", { class: `status-${card.status}` }), card.status),
+    ),
+    make("h3", { id: heading }, row.id, card.sample ? make("span", {}, ` sample ${card.sample}`) : null),
+    row.caption ? make("p", { class: "caption" }, row.caption) : null,
+    card.reason ? make("p", { class: "reason" }, card.reason) : null,
+    facts.length ? make("p", { class: "facts" }, facts.join(" · ")) : null,
+    make(
+      "div",
+      { class: "passages" },
+      details("Prompt", card.prompt),
+      ...(card.turns || []).map((place, turn) => details(`Reply ${turn + 1}`, place)),
+      card.thinking === undefined ? null : details("Thinking", card.thinking),
+      details("Completion", card.completion),
+      details("Reference answer", row.reference),
+    ),
+  );
+}
+
+/* What is shown: the chosen run's cards that pass every filter, a page at a time. */
+
+const chosen = { run: 0, verdict: "all", status: "all", order: "data", query: "" };
+const haystacks = new Map();
+let matching = [];
+let added = 0;
+
+function haystack(run, card) {
+  if (!haystacks.has(card)) {
+    const row = data.rows[run.rows][card.row];
+    const parts = [row.id, row.caption, card.reason, card.status, ...row.groups, text(card.completion)];
+    haystacks.set(card, parts.join("\n").toLowerCase());
+  }
+  return haystacks.get(card);
+}
+
+const ORDERS = {
+  data: () => 0,
+  worst: (one, other) => one.value - other.value,
+  best: (one, other) => other.value - one.value,
+  longest: (one, other) => text(other.completion).length - text(one.completion).length,
+};
+
+function apply() {
+  const run = data.runs[chosen.run];
+  const query = chosen.query.trim().toLowerCase();
+  matching = run.cards
+    .filter((card) => chosen.verdict === "all" || verdictOf(card) === chosen.verdict)
+    .filter((card) => chosen.status === "all" || card.status === chosen.status)
+    .filter((card) => query === "" || haystack(run, card).includes(query))
+    .sort(ORDERS[chosen.order]);
+  const all = run.cards.length.toLocaleString("en");
+  const some = matching.length.toLocaleString("en");
+  find("count").textContent =
+    matching.length === run.cards.length ? `All ${all} responses of this run` : `${some} of ${all} responses of this run`;
+  find("cards").replaceChildren();
+  added = 0;
+  if (matching.length) addPage();
+  else {
+    find("more").hidden = true;
+    find("cards").append(make("p", { class: "notice" }, "No response passes these filters."));
+  }
+}
+
+function addPage() {
+  const run = data.runs[chosen.run];
+  const next = matching.slice(added, added + PAGE);
+  find("cards").append(...next.map((card, index) => cardElement(run, card, added + index)));
+  added += next.length;
+  find("more").hidden = added >= matching.length;
+}
+
+/* The controls. */
+
+function count(values) {
+  const counts = new Map();
+  for (const value of values) counts.set(value, (counts.get(value) || 0) + 1);
+  return counts;
+}
+
+function fillRuns() {
+  const configs = new Map();
+  data.runs.forEach((run, place) => {
+    if (!configs.has(run.config)) configs.set(run.config, make("optgroup", { label: run.config }));
+    configs.get(run.config).append(make("option", { value: place }, `${run.label} (${run.folder})`));
+  });
+  find("run").append(...configs.values());
+}
+
+function chooseRun(place) {
+  chosen.run = place;
+  find("run").value = place;
+  const { cards } = data.runs[place];
+  const statuses = count(cards.map((card) => card.status));
+  const verdicts = count(cards.map(verdictOf));
+  if (!statuses.has(chosen.status)) chosen.status = "all";
+  if (!verdicts.has(chosen.verdict)) chosen.verdict = "all";
+  find("status").replaceChildren(
+    make("option", { value: "all" }, "any"),
+    ...[...statuses].map(([status, number]) => make("option", { value: status }, `${status} (${number})`)),
+  );
+  find("status").value = chosen.status;
+  const offered = Object.keys(VERDICTS).filter((name) => verdicts.has(name) || name === "right" || name === "wrong");
+  find("verdicts").replaceChildren(
+    choice("all", "all", cards.length),
+    ...offered.map((name) => choice(name, `${VERDICTS[name].sign} ${VERDICTS[name].word}`, verdicts.get(name) || 0)),
+  );
+}
+
+function choice(name, label, number) {
+  const input = make("input", { type: "radio", name: "verdict", value: name });
+  input.checked = chosen.verdict === name;
+  input.disabled = number === 0;
+  return make("label", {}, input, make("span", {}, `${label} `, make("b", {}, number.toLocaleString("en"))));
+}
+
+function listen() {
+  find("run").addEventListener("change", (event) => {
+    chooseRun(Number(event.target.value));
+    apply();
+  });
+  for (const name of ["status", "order"]) {
+    find(name).addEventListener("change", (event) => {
+      chosen[name] = event.target.value;
+      apply();
+    });
+  }
+  find("verdicts").addEventListener("change", (event) => {
+    chosen.verdict = event.target.value;
+    apply();
+  });
+  let waiting = 0;
+  find("query").addEventListener("input", (event) => {
+    chosen.query = event.target.value;
+    clearTimeout(waiting);
+    waiting = setTimeout(apply, 150);
+  });
+  for (const link of document.querySelectorAll("a[data-run]")) {
+    link.addEventListener("click", () => {
+      Object.assign(chosen, { verdict: "all", status: link.dataset.status || "all", query: "" });
+      find("query").value = "";
+      chooseRun(Number(link.dataset.run));
+      apply();
+    });
+  }
+  find("more").addEventListener("click", addPage);
+  new IntersectionObserver(
+    (entries) => {
+      if (entries.some((entry) => entry.isIntersecting) && added < matching.length) addPage();
+    },
+    { rootMargin: "600px" },
+  ).observe(find("more"));
+}
+
+fillRuns();
+chooseRun(0);
+find("responses").hidden = false;
+apply();
+listen();

@@ -1,0 +1,73 @@
+"""A run with its verdicts, read for the page; refuses verdicts that are not those of its responses."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+import builders
+from sgpkit.benchmark import Benchmark
+from sgpkit.errors import UserError
+from sgpkit.status import Status
+from submit import run_folder
+
+VERDICT = ("id", "sample", "cluster", "value", "status", "reason")
+
+
+@dataclass(frozen=True)
+class ScoredRun:
+    """What run.json and scores.json say, and one line a response: the answer with its verdict."""
+
+    folder: Path
+    benchmark: Benchmark
+    facts: Mapping[str, Any]
+    figures: Mapping[str, Any]
+    responses: pl.DataFrame
+    parts: tuple[str, ...]
+
+    @property
+    def place(self) -> str:
+        """The folder as one would type it here; of one that lies elsewhere the name only, since pages are passed on."""
+        folder, here = self.folder.resolve(), Path.cwd()
+        return str(folder.relative_to(here)) if folder.is_relative_to(here) else folder.name
+
+    @property
+    def model(self) -> str:
+        # A replayed file may lie anywhere; its path says nothing to a reader and may hold a user's name.
+        return Path(self.facts["model"]).name if self.facts["engine"] == "replay" else self.facts["model"]
+
+    @property
+    def method(self) -> str:
+        """How it was asked: strategy, and mode and setting where the benchmark has several."""
+        several = [name for name in ("mode", "setting") if len(getattr(self.benchmark, f"{name}s")) > 1]
+        return ", ".join([self.facts["strategy"], *(self.facts[name] for name in several)])
+
+    @property
+    def missing(self) -> int:
+        return int(self.figures["statuses"].get(str(Status.INFRA_ERROR), 0))
+
+    @property
+    def complete(self) -> bool:
+        return bool(self.facts["complete"] and self.figures["complete"])
+
+
+def read(folder: Path) -> ScoredRun:
+    facts = run_folder.read_facts(folder)
+    responses = run_folder.read_counted(folder)
+    if not (folder / "scores.json").exists() or not (folder / "scores.parquet").exists():
+        raise UserError(f"{folder} has no scores yet\nScore it first: sgpkit score {folder}")
+    scores = pl.read_parquet(folder / "scores.parquet")
+    failed = responses["finish_reason"] == "error"
+    if not (
+        responses.select("id", "sample").equals(scores.select("id", "sample"))
+        and failed.equals(scores["status"] == str(Status.INFRA_ERROR), check_names=False)
+    ):
+        raise UserError(f"{folder}: its scores are older than its responses\nScore it again: sgpkit score {folder}")
+    benchmark = builders.get(facts["config"])
+    parts = tuple(name for name in scores.columns if name not in (*VERDICT, *benchmark.by))
+    figures = json.loads((folder / "scores.json").read_text(encoding="utf-8"))
+    table = pl.concat([responses, scores.select("value", "status", "reason", *parts)], how="horizontal")
+    return ScoredRun(folder, benchmark, facts, figures, table, parts)

@@ -1,0 +1,125 @@
+"""The command line as a user meets it: from clone to score, and what it says when something is wrong."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+CONFIG = "ssvg-molecule-svg"
+
+
+def sgpkit(*arguments, cwd, **environment):
+    return subprocess.run(
+        [sys.executable, "-c", "import sys; from submit.cli import main; sys.exit(main())", *map(str, arguments)],
+        cwd=cwd,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "HF_HUB_OFFLINE": "1"} | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory):
+    """A folder where a few molecules were built, asked and scored."""
+    folder = tmp_path_factory.mktemp("home")
+    for command in (
+        ("build", CONFIG, "--limit", 6),
+        ("run", CONFIG, "--engine", "baseline", "--model", "reference", "--out", "runs/reference"),
+        ("score", "runs/reference"),
+    ):
+        done = sgpkit(*command, cwd=folder)
+        assert done.returncode == 0, done.stderr
+    return folder
+
+
+def test_a_run_is_scored_and_shown(home):
+    done = sgpkit("score", "runs/reference", "--json", cwd=home)
+    assert json.loads(done.stdout)["value"] == 1.0
+    assert all(len(line) <= 80 for line in sgpkit("score", "runs/reference", cwd=home).stdout.splitlines())
+    identifier = json.loads((home / "runs" / "reference" / "run.json").read_text())
+    assert identifier["rows"] == 6
+
+
+def test_show_prints_prompt_completion_and_verdict_and_draws(home):
+    import polars as pl
+
+    identifier = pl.read_parquet(home / "runs/reference/responses.parquet")["id"][0]
+    done = sgpkit("show", CONFIG, identifier, "--run", "runs/reference", cwd=home)
+    assert done.returncode == 0, done.stderr
+    for part in ("IUPAC name", "<svg", "the same molecule"):
+        assert part in done.stdout
+    picture = home / done.stdout.strip().splitlines()[-1]
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_card_names_what_was_built(home):
+    done = sgpkit("card", "sgp-bench", cwd=home)
+    assert done.returncode == 0, done.stderr
+    card = (home / "sgp-bench" / "README.md").read_text()
+    assert f"config_name: {CONFIG}" in card
+    assert "| test | 6 |" in card
+
+
+def test_list_names_every_config_engine_and_metric(home):
+    done = sgpkit("list", cwd=home)
+    assert done.returncode == 0
+    for name in (CONFIG, "loop", "pubchem", "baseline", "replay", "ssvg_structure"):
+        assert name in done.stdout
+
+
+MISTAKES = {
+    "unknown command": (["buld"], "did you mean 'build'"),
+    "no command": ([], "COMMAND"),
+    "unknown config": (["build", "ssvg-molecul-svg"], f"did you mean {CONFIG!r}"),
+    "no config": (["build"], "which config?"),
+    "config and all": (["build", CONFIG, "--all"], "not both"),
+    "bad limit": (["build", CONFIG, "--limit", "0"], "at least 1"),
+    "unknown source": (["build", CONFIG, "--source", "nowhere"], "no reader recognises 'nowhere'"),
+    "no data": (["run", CONFIG, "--engine", "baseline", "--model", "empty", "--data", "nothing"], "Build one: sgpkit build"),
+    "config not built": (["run", CONFIG, "--engine", "baseline", "--model", "empty", "--data", "."], "Build it: sgpkit build"),
+    "unknown engine": (["run", CONFIG, "--engine", "baselin", "--model", "x"], "did you mean 'baseline'"),
+    "unknown baseline": (["run", CONFIG, "--engine", "baseline", "--model", "refernce"], "did you mean 'reference'"),
+    "missing option": (["run", CONFIG], "required"),
+    "no run": (["score", "runs/none"], "is no run"),
+    "unknown row": (["show", CONFIG, "molecule-0"], "no row 'molecule-0'"),
+    "repo offline": (["run", CONFIG, "--engine", "baseline", "--model", "empty", "--data", "org/name"], "Hub did not give it"),
+    "no dataset to describe": (["card", "nothing"], "is no built dataset"),
+    "no run to report": (["report", "runs/none"], "is no run"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("arguments", "message"), MISTAKES.values(), ids=MISTAKES)
+def test_a_mistake_is_told_in_two_lines_with_what_to_do(home, arguments, message):
+    done = sgpkit(*arguments, cwd=home)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.strip().splitlines()) <= 2
+
+
+def test_help_of_every_command_says_what_it_does(home):
+    from submit.cli import COMMANDS
+
+    for name in COMMANDS:
+        done = sgpkit(name, "--help", cwd=home)
+        assert done.returncode == 0
+        assert len(done.stdout) > 100
+
+
+def test_the_wheel_carries_its_data_files(tmp_path):
+    root = Path(__file__).resolve().parents[2]
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
+        cwd=root, check=True, capture_output=True,
+    )  # fmt: skip
+    import zipfile
+
+    (wheel,) = tmp_path.glob("*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    for needed in ("builders/ssvg_bench/molecules.csv", "builders/ssvg_bench/card.md", "hub_cards/template.md",
+                   "submit/report/page.html", "evaluate_metrics/ssvg_structure/ssvg_structure.py"):  # fmt: skip
+        assert needed in names

@@ -1,0 +1,327 @@
+"""The report: one safe file whose figures and cards are those of the runs."""
+
+import base64
+import hashlib
+import html.parser
+import io
+import json
+import re
+import shutil
+import subprocess
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import polars as pl
+import pytest
+import toy
+import toy_drawing
+from PIL import Image, ImageDraw
+
+import builders
+from builders import build
+from sgpkit import engines
+from sgpkit.benchmark import Completion
+from sgpkit.errors import UserError
+from sgpkit.graphics import raster, sandbox
+from submit import report, run, run_folder, score
+from submit.report import album, gallery, overview
+
+TOY = replace(toy.TOY, finish=lambda row: row | {"image": toy_drawing.png("#112233", (300, 200))})
+BENCHMARKS = {each.config: each for each in (TOY, toy_drawing.DRAWING)}
+
+HOSTILE = [
+    '</script><script>document.title="owned"</script>',
+    '<img src=x onerror="document.title=\'owned\'">',
+    "<!--<script>",
+    "[a link](javascript:document.title='owned')",
+    toy_drawing.square("#ff0000").replace("<rect", '<script>document.title="owned"</script><rect'),
+    "]]>\u2028\u0000\u202e&lt;b&gt;",
+]
+
+
+@pytest.fixture
+def places(tmp_path, monkeypatch):
+    monkeypatch.setattr(builders, "get", BENCHMARKS.__getitem__)
+    monkeypatch.setattr(raster, "render_many", toy_drawing.render_many)
+    monkeypatch.chdir(tmp_path)
+    for benchmark in BENCHMARKS.values():
+        build.build(benchmark, tmp_path / "data", workers=1)
+    return tmp_path
+
+
+def answered(place, benchmark, model="reference", out=None, **options):
+    """A scored run of a baseline."""
+    out = place / (out or f"{benchmark.config}-{model}")
+    run.run(benchmark, str(place / "data"), out, run.Options("baseline", model, **options))
+    score.score(out)
+    return out
+
+
+def replayed(place, benchmark, completions, out):
+    """A scored run with these completions for the first rows."""
+    ids = [row["id"] for split, row in benchmark.sources["builtin"]("8", 0) if split == "test"]
+    items = [{"id": identifier, "completion": text} for identifier, text in zip(ids, completions, strict=False)]
+    (place / "answers.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
+    run.run(benchmark, str(place / "data"), place / out, run.Options("replay", str(place / "answers.jsonl")))
+    score.score(place / out)
+    return place / out
+
+
+class Page(html.parser.HTMLParser):
+    """The page as a browser cuts it up: tags with attributes, and the text of each script and style."""
+
+    def __init__(self, path):
+        super().__init__()
+        self.tags, self.texts, self.inside = [], {}, None
+        self.words = []
+        self.feed(path.read_text(encoding="utf-8"))
+        self.close()
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append((tag, dict(attributes)))
+        if tag in ("script", "style"):
+            self.inside = dict(attributes).get("id", tag)
+            self.texts[self.inside] = ""
+
+    def handle_endtag(self, tag):
+        self.inside = None
+
+    def handle_data(self, text):
+        if self.inside is None:
+            self.words.append(text)
+        else:
+            self.texts[self.inside] += text
+
+    def attributes(self, *names):
+        return [value for _, attributes in self.tags for name, value in attributes.items() if name in names]
+
+    def view(self):
+        """The gallery's data as the script reads it."""
+        data = json.loads(self.texts["data"])
+        pools = {
+            kind: [item for number in range(999) for item in json.loads(self.texts.get(f"{kind}-{number}", "[]"))]
+            for kind in ("texts", "pictures")
+        }
+        return gallery.View(data["rows"], data["runs"], pools["texts"], pools["pictures"])
+
+
+def written(*runs):
+    return Page(report.write(runs, Path("out/report.html")))
+
+
+def picture(view, place):
+    with Image.open(io.BytesIO(base64.b64decode(view.pictures[place]))) as image:
+        return image.convert("RGB")
+
+
+def test_the_page_is_one_file_that_lets_only_its_own_script_in(places):
+    page = written(answered(places, toy_drawing.DRAWING), answered(places, TOY))
+    assert all(re.match(r"data:|#", value) for value in page.attributes("src", "href"))
+    assert not [tag for tag, _ in page.tags if tag in ("iframe", "object", "embed", "base", "form")]
+    assert not [name for _, attributes in page.tags for name in attributes if name.startswith("on") or name == "style"]
+    assert not re.search(r"url\(|@import|fetch|XMLHttp|innerHTML|eval\(", page.texts["style"] + page.texts["script"])
+    policy = next(each["content"] for tag, each in page.tags if each.get("http-equiv") == "Content-Security-Policy")
+    allowed = dict(part.split(" ", 1) for part in policy.split("; "))
+    assert allowed["default-src"] == "'none'"
+    for directive, name in (("style-src", "style"), ("script-src", "script")):
+        digest = hashlib.sha256(page.texts[name].encode()).digest()
+        assert allowed[directive] == f"'sha256-{base64.b64encode(digest).decode()}'"
+
+
+def test_cards_tell_what_the_run_and_its_scores_say(places):
+    out = answered(places, toy_drawing.DRAWING, "random")
+    view = written(out).view()
+    scores = pl.read_parquet(out / "scores.parquet")
+    responses = run_folder.read_counted(out)
+    figures = json.loads((out / "scores.json").read_text())
+    (shown,) = view.runs
+    cards = shown["cards"]
+    rows = view.rows[shown["rows"]]
+    assert [rows[card["row"]]["id"] for card in cards] == scores["id"].to_list()
+    assert [card["value"] for card in cards] == scores["value"].to_list()
+    assert [card["reason"] for card in cards] == scores["reason"].to_list()
+    assert [view.texts[card["completion"]] for card in cards] == responses["completion"].to_list()
+    assert Counter(card["status"] for card in cards) == figures["statuses"]
+    assert sum(card["value"] for card in cards) / len(cards) == pytest.approx(figures["value"])
+    first = rows[0]
+    assert (first["id"], first["caption"], first["groups"]) == ("square-0", "square number 0", ["kind 1+"])
+    assert view.texts[first["reference"]] == toy_drawing.square("#ff0000")
+    assert view.texts[cards[0]["prompt"]] == "1 example. Draw square number 0."
+    assert cards[0]["parts"] == {"length": len(view.texts[cards[0]["completion"]])}
+    for card in cards:
+        color = re.search('fill="(#......)"', view.texts[card["completion"]])[1]
+        assert picture(view, card["picture"]).getpixel((9, 9)) == Image.new("RGB", (1, 1), color).getpixel((0, 0))
+
+
+def test_the_figures_are_on_the_page_without_scripts(places):
+    page = written(
+        answered(places, toy_drawing.DRAWING), replayed(places, toy_drawing.DRAWING, ["", "I cannot do that."], "few")
+    )
+    assert page.view().runs[0]["folder"] == "toy-drawing-reference", "best first"
+    text = " ".join(" ".join(page.words).split())
+    for words in ("100.0%", "75.8% – 100.0%", "0.0% – 24.2%", "no_answer 11", "refused 1", "By kind", "61+"):
+        assert words in text
+    charts = [each["aria-label"] for tag, each in page.tags if tag == "svg" and each.get("role") == "img"]
+    assert charts[0] == "100.0%, 95 % interval 75.8% to 100.0%"
+    assert len(charts) == 2 + 2 * 4
+
+
+def test_equal_pictures_and_texts_are_stored_once(places):
+    runs = [answered(places, toy_drawing.DRAWING, out=f"run-{number}") for number in range(3)]
+    view = written(*runs, runs[0]).view()
+    assert len(view.runs) == 3, "a folder named twice is one run"
+    assert len(view.rows) == 1
+    assert len(view.pictures) == 3, "references and answers of three colours"
+    assert len(view.texts) == 12 + 3, "prompts, and the three programs"
+
+
+def test_small_pictures_keep_the_colour_of_every_dot(places):
+    random = Random("dots")
+    image = Image.new("RGB", (512, 512), "white")
+    draw = ImageDraw.Draw(image)
+    dots = [(x, y, tuple(random.choices(range(256), k=3))) for x in range(32, 512, 64) for y in range(32, 512, 64)]
+    for x, y, color in dots:
+        draw.ellipse((x - 12, y - 12, x + 12, y + 12), fill=color)
+    stream = io.BytesIO()
+    image.save(stream, "PNG")
+    with Image.open(io.BytesIO(album.shrunk(stream.getvalue()))) as opened:
+        small = opened.convert("RGB")
+    assert (small.size, small.getpixel((0, 0))) == ((256, 256), (255, 255, 255))
+    for x, y, color in dots:
+        shown = small.getpixel((x // 2, y // 2))
+        assert max(abs(one - other) for one, other in zip(shown, color, strict=True)) <= 8
+
+
+def test_a_benchmark_without_drawings_shows_answer_and_letter(places):
+    out = replayed(places, TOY, ["<think>C?</think>Because.\n\nA", "x" * 500], "words")
+    view = written(out).view()
+    cards, rows = view.runs[0]["cards"], view.rows[0]
+    assert not view.runs[0]["drawing"]
+    assert cards[0]["answer"] == "A"
+    assert len(cards[1]["answer"]) <= 161
+    assert all("picture" not in card for card in cards)
+    assert view.texts[rows[1]["reference"]] == "B"
+    assert picture(view, rows[0]["picture"]).size == (256, 171)
+
+
+def test_every_sample_turn_and_thought_is_there(places, monkeypatch):
+    class Thinker:
+        def identity(self):
+            return {"model": "thinker"}
+
+        def generate(self, requests):
+            for index, request in enumerate(requests):
+                yield index, Completion(f"{request.turn}/{request.sample}", thinking="hm" * request.sample)
+
+    monkeypatch.setattr(engines, "open_engine", lambda *arguments: Thinker())
+    view = written(answered(places, TOY, "thinker", strategy="twice", n=2, limit=3)).view()
+    cards = view.runs[0]["cards"]
+    assert [(card["row"], card["sample"]) for card in cards] == [(0, 1), (0, 2), (1, 1), (1, 2), (2, 1), (2, 2)]
+    assert [view.texts[turn] for turn in cards[1]["turns"]] == ["0/1"]
+    assert view.texts[cards[1]["completion"]] == "1/1"
+    assert view.texts[cards[1]["thinking"]] == "hm"
+    assert "thinking" not in cards[0]
+
+
+def test_failures_of_the_engine_are_marked_with_what_to_do(places, monkeypatch):
+    class Failing:
+        def identity(self):
+            return {"model": "failing"}
+
+        def generate(self, requests):
+            for index, request in enumerate(requests):
+                failed = request.row["id"] == "square-1"
+                yield index, Completion("", finish_reason="error" if failed else "stop", error="503" * failed)
+
+    monkeypatch.setattr(engines, "open_engine", lambda *arguments: Failing())
+    out = answered(places, toy_drawing.DRAWING, "failing")
+    page = written(out)
+    text = " ".join(" ".join(page.words).split())
+    assert "Incomplete. 1 response is missing because the engine failed" in text
+    assert "sgpkit score toy-drawing-failing" in text
+    card = page.view().runs[0]["cards"][1]
+    assert (card["status"], card["reason"]) == ("infra_error", "503")
+    run_folder.write_facts(out, run_folder.read_facts(out) | {"complete": True})
+    responses = pl.read_parquet(out / "responses.parquet").with_columns(finish_reason=pl.lit("stop"))
+    responses.write_parquet(out / "responses.parquet")
+    with pytest.raises(UserError, match="older than its responses"):
+        report.write([out], Path("out/report.html"))
+
+
+def test_runs_that_cannot_be_reported_say_what_to_do(places):
+    out = places / "unscored"
+    run.run(TOY, str(places / "data"), out, run.Options("baseline", "reference"))
+    with pytest.raises(UserError, match="Score it first: sgpkit score .*unscored"):
+        report.write([out], Path("out/report.html"))
+    with pytest.raises(UserError, match="is no run"):
+        report.write([places], Path("out/report.html"))
+    with pytest.raises(UserError, match="at least one run folder"):
+        report.write([], Path("out/report.html"))
+    assert not Path("out").exists()
+
+
+def test_without_a_sandbox_nothing_is_drawn_and_the_user_is_told(places, monkeypatch):
+    def unavailable(codes, size):
+        raise sandbox.Unavailable("install bubblewrap")
+
+    monkeypatch.setattr(raster, "render_many", unavailable)
+    with pytest.raises(UserError, match="sandbox: install bubblewrap"):
+        written(answered(places, toy_drawing.DRAWING))
+
+
+def test_no_path_of_the_machine_is_passed_on(places, tmp_path):
+    out = replayed(places, TOY, ["A"], "run")
+    assert str(tmp_path) not in report.write([out], Path("report.html")).read_text()
+
+
+def test_what_a_model_wrote_is_never_markup(places):
+    page = written(replayed(places, toy_drawing.DRAWING, HOSTILE, "hostile"))
+    scripts = [each for tag, each in page.tags if tag == "script"]
+    assert [each for each in scripts if each.get("type") != "application/json"] == [{}], "only our own can run"
+    assert [each["id"] for each in scripts[:-1]] == ["data", "texts-0", "pictures-0"]
+    assert "img" not in [tag for tag, _ in page.tags]
+    view = page.view()
+    assert [view.texts[card["completion"]] for card in view.runs[0]["cards"]][: len(HOSTILE)] == HOSTILE
+    assert "owned" not in "".join(page.words) + "".join(map(str, page.attributes("href", "alt", "title")))
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        (["101+", "21-40", "1-20"], ["1-20", "21-40", "101+"]),
+        (["b10", "a2", "b9", "a"], ["a", "a2", "b9", "b10"]),
+        (["", "7"], ["", "7"]),
+    ],
+)
+def test_groups_stand_in_the_order_of_their_numbers(given, expected):
+    assert sorted(given, key=overview.natural) == expected
+
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync --virtual-time-budget=4000"
+).split()
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        pytest.skip(f"no browser: none of {', '.join(BROWSERS)} is on the PATH")
+    return found
+
+
+@pytest.mark.chromium
+def test_a_browser_shows_the_cards_and_runs_nothing_of_the_models(places, chromium):
+    out = replayed(places, toy_drawing.DRAWING, [*HOSTILE, toy_drawing.square("#ff0000")], "hostile")
+    path = report.write([out], places / "report.html")
+    command = [chromium, *FLAGS, f"--user-data-dir={places / 'profile'}", "--dump-dom", path.as_uri()]
+    shown = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True).stdout
+    assert "<title>toy-drawing: sgpkit report</title>" in shown
+    assert shown.count("<article ") == 12
+    assert "square number 11" in shown
+    assert shown.count('src="data:image/png;base64,') == 12 + 1, "a reference each, and the one answer that is a drawing"
+    assert "<script>document.title" not in re.sub(r"<script .*?</script>", "", shown, flags=re.DOTALL)

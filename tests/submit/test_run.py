@@ -1,0 +1,300 @@
+"""Runs that lose nothing: resumed, replayed, with several turns and samples; and their scores."""
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+
+import polars as pl
+import pytest
+import toy
+
+import builders
+from builders import build
+from sgpkit import engines
+from sgpkit.benchmark import Completion
+from sgpkit.errors import UserError
+from submit import run, run_folder, score
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(builders, "get", lambda config: toy.PLAIN)
+    build.build(toy.PLAIN, tmp_path / "data")
+    return tmp_path / "data"
+
+
+def baseline(model, **options):
+    return run.Options("baseline", model, **options)
+
+
+def read(out):
+    return run_folder.read_counted(out)
+
+
+class Recorder:
+    """An engine that answers with the row's key, in any order, and remembers what it was asked."""
+
+    def __init__(self, fail_after=None, errors=()):
+        self.asked, self.fail_after, self.errors = [], fail_after, errors
+
+    def identity(self):
+        return {"model": "recorder"}
+
+    def generate(self, requests):
+        for index, request in reversed(list(enumerate(requests))):
+            if self.fail_after is not None and len(self.asked) >= self.fail_after:
+                raise ConnectionError("the server went away")
+            self.asked.append((request.row["id"], request.sample, request.turn))
+            if request.row["id"] in self.errors:
+                yield index, Completion("", finish_reason="error", error="503")
+            else:
+                yield index, Completion(request.row["answer"] if request.turn == 0 else f"final {request.messages[1]}")
+
+
+@pytest.fixture
+def recorder(monkeypatch):
+    def use(**options):
+        engine = Recorder(**options)
+        monkeypatch.setattr(engines, "open_engine", lambda *arguments: engine)
+        return engine
+
+    return use
+
+
+def test_the_reference_scores_full_marks_and_empty_none(folder, tmp_path):
+    for model, value in (("reference", 1.0), ("empty", 0.0)):
+        facts = run.run(toy.PLAIN, str(folder), tmp_path / model, baseline(model))
+        assert facts["complete"]
+        figures = score.score(tmp_path / model)
+        assert (figures["value"], figures["n"], figures["clusters"]) == (value, 12, 6)
+    assert figures["statuses"] == {"no_answer": 12}
+    assert [(group["parity"], group["n"]) for group in figures["by"]["parity"]] == [("even", 6), ("odd", 6)]
+
+
+def test_random_answers_do_not_depend_on_the_limit(folder, tmp_path):
+    run.run(toy.PLAIN, str(folder), tmp_path / "all", baseline("random"))
+    run.run(toy.PLAIN, str(folder), tmp_path / "few", baseline("random", limit=4))
+    few = read(tmp_path / "few")
+    assert few.height == 4
+    assert read(tmp_path / "all").head(4)["completion"].to_list() == few["completion"].to_list()
+
+
+def test_a_run_that_broke_off_asks_only_for_what_is_missing(folder, tmp_path, recorder):
+    first = recorder(fail_after=5)
+    with pytest.raises(ConnectionError):
+        run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("x"))
+    with pytest.raises(UserError, match="not finished"):
+        score.score(tmp_path / "run")
+    second = recorder()
+    run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("x"))
+    assert len(first.asked) == 5
+    assert sorted(first.asked + second.asked) == sorted({(f"row-{number}", 0, 0) for number in range(12)})
+    assert read(tmp_path / "run")["id"].to_list() == [f"row-{number}" for number in range(12)]
+    assert not (tmp_path / "run" / "responses.jsonl").exists()
+    third = recorder()
+    run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("x"))
+    assert third.asked == []
+
+
+def test_a_torn_last_line_is_asked_again(folder, tmp_path, recorder, capsys):
+    recorder(fail_after=5)
+    with pytest.raises(ConnectionError):
+        run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("x"))
+    log = tmp_path / "run" / "responses.jsonl"
+    log.write_bytes(log.read_bytes()[:-7])
+    second = recorder()
+    run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("x"))
+    assert len(second.asked) == 8
+    assert "torn" in capsys.readouterr().out
+
+
+def test_limit_and_samples_reuse_what_is_there_and_a_new_prompt_does_not(folder, tmp_path, recorder):
+    asked = []
+    prompts = tmp_path / "prompts"
+    prompts.mkdir()
+    (prompts / "question.txt").write_text("Say: {question}\n")
+    for options in (
+        {"limit": 4},
+        {},
+        {"limit": 3},
+        {"n": 2},
+        {"n": 2, "prompts": prompts, "limit": 2},
+    ):
+        engine = recorder()
+        run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("x", **options))
+        asked.append(len(engine.asked))
+    assert asked == [4, 8, 0, 12, 4]
+    counted = read(tmp_path / "run")
+    assert counted.select("id", "sample").rows() == [("row-0", 0), ("row-0", 1), ("row-1", 0), ("row-1", 1)]
+    assert pl.read_parquet(tmp_path / "run" / "responses.parquet").height == 4 + 24, "nothing answered is thrown away"
+
+
+def test_conversations_go_turn_by_turn_and_resume_between_turns(folder, tmp_path, recorder):
+    options = baseline("x", strategy="twice", limit=3)
+    first = recorder(fail_after=4)
+    with pytest.raises(ConnectionError):
+        run.run(toy.PLAIN, str(folder), tmp_path / "run", options)
+    second = recorder()
+    run.run(toy.PLAIN, str(folder), tmp_path / "run", options)
+    assert len(first.asked) == 4
+    assert sorted(first.asked + second.asked) == [(f"row-{row}", 0, turn) for row in range(3) for turn in (0, 1)]
+    table = read(tmp_path / "run")
+    assert table["turns"].to_list() == [["A"], ["B"], ["A"]]
+    assert table["completion"][1] == "final {'role': 'assistant', 'content': 'B'}"
+    third = recorder()
+    run.run(toy.PLAIN, str(folder), tmp_path / "run", options)
+    assert third.asked == []
+
+
+def test_an_engines_failure_is_never_scored_and_asked_again(folder, tmp_path, recorder):
+    recorder(errors={"row-1", "row-2"})
+    facts = run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("x"))
+    assert (facts["complete"], facts["failed"]) == (False, 2)
+    figures = score.score(tmp_path / "run")
+    assert (figures["value"], figures["n"], figures["complete"]) == (1.0, 10, False)
+    assert figures["statuses"]["infra_error"] == 2
+    assert "incomplete" in score.as_text(figures)
+    engine = recorder()
+    run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("x"))
+    assert sorted(engine.asked) == [("row-1", 0, 0), ("row-2", 0, 0)]
+    assert score.score(tmp_path / "run")["complete"]
+
+
+def test_two_different_runs_do_not_mix(folder, tmp_path):
+    run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("reference"))
+    with pytest.raises(UserError, match="model was 'reference', is 'empty'"):
+        run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("empty"))
+
+
+def test_one_process_a_run(folder, tmp_path):
+    with run_folder.lock(tmp_path / "run"), pytest.raises(UserError, match="another process"):
+        run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("reference"))
+
+
+def test_score_refuses_data_that_changed(folder, tmp_path):
+    run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("reference"))
+    build.build(toy.PLAIN, folder, seed=1)
+    with pytest.raises(UserError, match="is not the data that was asked"):
+        score.score(tmp_path / "run")
+    build.build(toy.PLAIN, tmp_path / "elsewhere")
+    assert score.score(tmp_path / "run", str(tmp_path / "elsewhere"))["value"] == 1.0
+
+
+def test_scores_are_aligned_with_the_responses(folder, tmp_path):
+    run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("random", n=3))
+    figures = score.score(tmp_path / "run")
+    table = pl.read_parquet(tmp_path / "run" / "scores.parquet")
+    responses = read(tmp_path / "run")
+    answers = {f"row-{number}": "AB"[number % 2] for number in range(12)}
+    expected = [float(answers[item["id"]] == item["completion"]) for item in responses.iter_rows(named=True)]
+    assert table["value"].to_list() == expected
+    assert (figures["n"], figures["clusters"]) == (36, 6)
+    assert figures["pass_at"]["1"] == pytest.approx(sum(expected) / 36)
+    assert json.loads((tmp_path / "run" / "scores.json").read_text()) == figures
+
+
+class TestReplay:
+    def answers(self, tmp_path, items, name="answers.jsonl"):
+        path = tmp_path / name
+        if name.endswith(".parquet"):
+            pl.DataFrame(items).write_parquet(path)
+        else:
+            path.write_text("".join(json.dumps(item) + "\n" for item in items))
+        return run.Options("replay", str(path))
+
+    @pytest.mark.parametrize("name", ["answers.jsonl", "answers.parquet"])
+    def test_answers_made_elsewhere_are_scored_and_missing_rows_count(self, folder, tmp_path, name):
+        items = [{"id": f"row-{number}", "completion": "AB"[number % 2]} for number in range(9)]
+        run.run(toy.PLAIN, str(folder), tmp_path / "run", self.answers(tmp_path, items, name))
+        figures = score.score(tmp_path / "run")
+        assert (figures["value"], figures["n"]) == (9 / 12, 12)
+        assert figures["statuses"] == {"ok": 9, "no_answer": 3}
+
+    def test_answers_that_are_not_text_are_empty(self, folder, tmp_path):
+        items = [{"id": "row-0", "completion": None}, {"id": "row-1", "completion": 3}, {"id": "row-3", "completion": "B\ud800"}]
+        run.run(toy.PLAIN, str(folder), tmp_path / "run", self.answers(tmp_path, items))
+        assert score.score(tmp_path / "run")["statuses"] == {"no_answer": 11, "ok": 1}
+
+    @pytest.mark.parametrize(
+        ("text", "message"),
+        [
+            ('{"id": "row-1"}\n', "line 1: expected the columns id"),
+            ("[]\n", "line 1: expected an object"),
+            ("nonsense\n", "line 1: not JSON"),
+            ('{"id": "row-1", "completion": "A"}\n{"id": "row-1", "completion": "B"}\n', "line 2: a second completion"),
+            ('{"id": "row-1", "completion": "A", "sample": "x"}\n', "sample must be a whole number"),
+            ('{"id": "other", "completion": "A"}\n', "none of its 1 ids is a row of toy"),
+        ],
+    )
+    def test_a_file_that_cannot_be_replayed_says_where(self, folder, tmp_path, text, message):
+        path = tmp_path / "answers.jsonl"
+        path.write_text(text)
+        with pytest.raises(UserError, match=message):
+            run.run(toy.PLAIN, str(folder), tmp_path / "run", run.Options("replay", str(path)))
+
+    def test_a_file_that_is_no_parquet_says_so(self, folder, tmp_path):
+        (tmp_path / "answers.parquet").write_text("no")
+        with pytest.raises(UserError, match="is not a Parquet file"):
+            run.run(toy.PLAIN, str(folder), tmp_path / "run", run.Options("replay", str(tmp_path / "answers.parquet")))
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (run.Options("basline", "x"), "unknown engine 'basline'; did you mean 'baseline'"),
+        (baseline("refrence"), "unknown baseline 'refrence'; did you mean 'reference'"),
+        (baseline("reference", strategy="dirct"), "unknown strategy 'dirct'; did you mean 'direct'"),
+        (baseline("reference", mode="picture"), "unknown mode 'picture'"),
+        (run.Options("replay", "no.jsonl"), "no file 'no.jsonl'"),
+    ],
+)
+def test_mistyped_options_suggest_the_nearest(folder, tmp_path, options, message):
+    with pytest.raises(UserError, match=message):
+        run.run(toy.PLAIN, str(folder), tmp_path / "run", options)
+    assert not (tmp_path / "run" / "run.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("qestion", "x", "has no text 'qestion'; did you mean 'question'"),
+        ("question", "{name}", "unknown placeholder {name}"),
+        ("question", "{", "write a brace that is no placeholder twice"),
+    ],
+)
+def test_prompt_texts_of_the_user_are_checked(folder, tmp_path, name, text, message):
+    (tmp_path / "prompts").mkdir()
+    (tmp_path / "prompts" / f"{name}.txt").write_text(text)
+    with pytest.raises(UserError, match=message):
+        run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("reference", prompts=tmp_path / "prompts"))
+
+
+def test_train_only_configs_are_not_run(folder, tmp_path):
+    with pytest.raises(UserError, match="never scored"):
+        run.run(replace(toy.PLAIN, score=None), str(folder), tmp_path / "run", baseline("reference"))
+
+
+def test_killed_at_once_a_run_keeps_what_was_answered(folder, tmp_path):
+    script = (
+        "import os, signal, sys, toy\n"
+        "from pathlib import Path\n"
+        "from sgpkit.engines import baseline\n"
+        "from submit import run\n"
+        "answer = baseline.Baseline.answer\n"
+        "def die(self, request):\n"
+        "    if request.row['id'] == 'row-7':\n"
+        "        os.kill(os.getpid(), signal.SIGKILL)\n"
+        "    return answer(self, request)\n"
+        "baseline.Baseline.answer = die\n"
+        f"run.run(toy.PLAIN, {str(folder)!r}, Path({str(tmp_path / 'run')!r}), run.Options('baseline', 'reference'))\n"
+    )
+    import os
+
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    assert subprocess.run([sys.executable, "-c", script], env=environment, check=False).returncode == -9
+    assert len(run_folder.load(tmp_path / "run")) == 7
+    run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("reference"))
+    run.run(toy.PLAIN, str(folder), tmp_path / "undisturbed", baseline("reference"))
+    kept, undisturbed = (read(tmp_path / name) for name in ("run", "undisturbed"))
+    assert kept.equals(undisturbed)

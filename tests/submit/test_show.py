@@ -1,0 +1,199 @@
+"""One row in the terminal and as a PNG; and the pieces that the report puts on view too."""
+
+import io
+import json
+from dataclasses import replace
+
+import pytest
+import toy
+import toy_drawing
+from PIL import Image
+
+import builders
+from builders import build
+from sgpkit.benchmark import Ask, messages
+from sgpkit.errors import UserError
+from sgpkit.graphics import raster
+from submit import cli, exhibit, run, score, show
+
+BENCHMARKS = {each.config: each for each in (toy.PLAIN, toy_drawing.DRAWING)}
+RED, GREEN, BLUE = ((255, 0, 0), (0, 128, 0), (0, 0, 255))
+
+
+@pytest.fixture
+def place(tmp_path, monkeypatch):
+    monkeypatch.setattr(builders, "get", BENCHMARKS.__getitem__)
+    monkeypatch.setattr(raster, "render_many", toy_drawing.render_many)
+    monkeypatch.chdir(tmp_path)
+    for benchmark in BENCHMARKS.values():
+        build.build(benchmark, tmp_path / "data", workers=1)
+    return tmp_path
+
+
+def replayed(place, benchmark, items, **options):
+    path = place / "answers.jsonl"
+    path.write_text("".join(json.dumps(item) + "\n" for item in items))
+    run.run(benchmark, "data", place / "run", run.Options("replay", str(path), **options))
+    return place / "run"
+
+
+def sections(text):
+    """The printed text as a mapping of headings to what stands under them."""
+    parts = {}
+    for line in text.splitlines():
+        if line.startswith("── "):
+            title = line.strip("─ ")
+            parts[title] = []
+        else:
+            parts[title].append(line)
+    return {title: "\n".join(lines).strip() for title, lines in parts.items()}
+
+
+def colors(path):
+    """The colours at the middles of the tiles of the sheet, line by line."""
+    step = show.SIZE + show.GAP
+    middle = show.SIZE // 2
+    with Image.open(path) as sheet:
+        width, height = sheet.size
+        return [sheet.getpixel((x, y)) for y in range(middle, height, step) for x in range(middle, width, step)]
+
+
+def test_a_row_of_the_data_with_its_reference(place):
+    shown = sections(show.show("toy-drawing", "square-1", "data", None, None, place / "new" / "row.png"))
+    assert shown == {
+        "prompt": "1 example. Draw square number 1.",
+        "reference answer": toy_drawing.square("#008000"),
+        "picture": str(place / "new" / "row.png"),
+    }
+    assert colors(place / "new" / "row.png") == [GREEN]
+
+
+def test_an_example_row_can_be_shown_too(place):
+    assert "Draw square number 0" in show.show("toy-drawing", "example-0", "data", None, None, place / "row.png")
+
+
+def test_a_row_of_a_run_with_completion_verdict_and_both_pictures(place):
+    answer = "Here:\n" + toy_drawing.square("#0000ff")
+    out = replayed(place, toy_drawing.DRAWING, [{"id": "square-1", "completion": answer}])
+    before = sections(show.show("toy-drawing", "square-1", "elsewhere", out, None, place / "row.png"))
+    assert before["verdict"] == f"not scored yet: sgpkit score {out}"
+    score.score(out)
+    after = sections(show.show("toy-drawing", "square-1", "elsewhere", out, None, place / "row.png"))
+    assert after["prompt"] == "1 example. Draw square number 1.", "as it was asked: with the examples"
+    assert after["completion"] == answer
+    assert after["verdict"] == "0 ok: another square"
+    assert colors(place / "row.png") == [GREEN, BLUE]
+
+
+def test_what_is_not_drawn_says_why_once(place):
+    hostile = toy_drawing.square("#ff0000").replace("<rect", "<script/><rect")
+    out = replayed(
+        place, toy_drawing.DRAWING, [{"id": "square-0", "completion": hostile}, {"id": "square-1", "completion": ""}]
+    )
+    score.score(out)
+    drawn = sections(show.show("toy-drawing", "square-0", "data", out, None, place / "row.png"))
+    assert drawn["verdict"] == "0 ok: another square\nnot drawn: no square"
+    assert colors(place / "row.png") == [RED, (228, 228, 228)]
+    empty = sections(show.show("toy-drawing", "square-1", "data", out, None, place / "row.png"))
+    assert (empty["completion"], empty["verdict"]) == ("(empty)", "0 no_answer: empty answer")
+
+
+def test_every_sample_has_its_sections_and_its_tile(place):
+    items = [
+        {"id": "square-2", "sample": sample, "completion": toy_drawing.square(toy_drawing.COLORS[sample % 3])}
+        for sample in range(5)
+    ]
+    out = replayed(place, toy_drawing.DRAWING, items, n=5)
+    score.score(out)
+    shown = sections(show.show("toy-drawing", "square-2", "data", out, None, place / "row.png"))
+    assert [shown[f"verdict (sample {sample})"][0] for sample in range(5)] == list("00100")
+    white = (255, 255, 255)
+    assert colors(place / "row.png") == [BLUE, RED, GREEN, BLUE, RED, GREEN, white, white]
+
+
+def test_without_any_picture_none_is_written(place):
+    out = replayed(place, toy.PLAIN, [{"id": "row-1", "completion": "B"}])
+    shown = sections(show.show("toy", "row-1", "data", out, None, place / "row.png"))
+    assert shown["completion"] == shown["reference answer"] == "B"
+    assert "picture" not in shown
+    assert not (place / "row.png").exists()
+
+
+def test_earlier_replies_of_a_conversation_are_shown(place):
+    run.run(toy.PLAIN, "data", place / "run", run.Options("baseline", "reference", strategy="twice", limit=1))
+    shown = sections(show.show("toy", "row-0", "data", place / "run", None, place / "row.png"))
+    assert (shown["reply 1"], shown["completion"]) == ("A", "A")
+
+
+def test_a_completion_cannot_command_the_terminal(place):
+    text = "\x1b]0;owned\x07\x1b[2Jfine\r\n\tnext\x9b31m\x7f"
+    out = replayed(place, toy.PLAIN, [{"id": "row-1", "completion": text}])
+    shown = show.show("toy", "row-1", "data", out, None, place / "row.png")
+    assert not [character for character in shown if character != "\n" and not character.isprintable() and character != "\t"]
+    assert "fine\n\tnext" in shown
+
+
+@pytest.mark.parametrize(
+    ("config", "identifier", "strategy", "message"),
+    [
+        ("toy", "row-11x", None, "no row 'row-11x'; did you mean 'row-11'"),
+        ("toy", "9", None, "no row '9'; ids look like 'row-0'"),
+        ("toy", "row-1", "dirct", "unknown strategy 'dirct'; did you mean 'direct'"),
+    ],
+)
+def test_mistyped_names_suggest_the_nearest(place, config, identifier, strategy, message):
+    with pytest.raises(UserError, match=message):
+        show.show(config, identifier, "data", None, strategy, place / "row.png")
+
+
+def test_rows_and_configs_that_a_run_has_not(place):
+    run.run(toy.PLAIN, "data", place / "run", run.Options("baseline", "reference", limit=2))
+    with pytest.raises(UserError, match="no response to 'row-3': it was run with --limit 2"):
+        show.show("toy", "row-3", "data", place / "run", None, place / "row.png")
+    with pytest.raises(UserError, match="is a run of toy, not of toy-drawing"):
+        show.show("toy-drawing", "square-1", "data", place / "run", None, place / "row.png")
+
+
+def test_the_command_prints_and_names_the_picture_after_the_row(place, capsys):
+    assert cli.main(["show", "toy-drawing", "square-1", "--data", "data"]) == 0
+    assert sections(capsys.readouterr().out)["picture"] == "out/square-1.png"
+    assert colors(place / "out" / "square-1.png") == [GREEN]
+
+
+def png(image):
+    stream = io.BytesIO()
+    image.save(stream, "PNG")
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("size", "expected"), [((600, 300), (256, 128)), ((40, 20), (40, 20)), ((100, 1000), (26, 256))]
+)
+def test_pictures_are_fitted_never_stretched_and_stand_on_white(size, expected):
+    image = Image.new("RGBA", size, (0, 0, 0, 0))
+    fitted = exhibit.fitted(png(image), 256)
+    assert (fitted.size, fitted.getpixel((0, 0))) == (expected, (255, 255, 255))
+
+
+def test_messages_read_as_text_with_images_named():
+    conversation = [
+        {"role": "system", "content": "Be brief."},
+        {"role": "user", "content": [{"type": "image", "image": b"png"}, {"type": "text", "text": "What is it?"}]},
+    ]
+    assert exhibit.as_text(conversation) == "system: Be brief.\n\n[image]\nWhat is it?"
+
+
+def test_the_prompt_follows_the_facts_of_the_run():
+    def ask(row, options: Ask):
+        return messages(f"{options.mode}/{options.setting}/{options.texts['question']}/{row['id']}/{len(options.examples)}")
+
+    benchmark = replace(toy.PLAIN, strategies={"probe": ask})
+    facts = {"strategy": "probe", "mode": "image", "setting": "hard", "texts": {"question": "why"}}
+    assert exhibit.as_text(exhibit.prompt(benchmark, {"id": "x"}, facts, [{}, {}])) == "image/hard/why/x/2"
+
+
+def test_a_cut_answer_is_not_drawn_by_halves(place):
+    whole = toy_drawing.square("#ff0000")
+    cut, plain = exhibit.pictures(toy_drawing.DRAWING, [whole[:-9], whole], 16, ["length", "stop"])
+    assert (cut.png, cut.reason) == (None, "cut off by the token limit inside the program")
+    assert plain.png is not None

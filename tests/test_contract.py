@@ -1,0 +1,125 @@
+"""What every family promises, held for whatever is in `builders/`: a new folder is tested without a new line here."""
+
+import dataclasses
+import itertools
+from pathlib import Path
+
+import datasets
+import pytest
+
+import builders
+from builders import build
+from sgpkit.benchmark import Ask, Completion, Skipped
+from sgpkit.status import Status
+
+BENCHMARKS = {benchmark.config: benchmark for benchmark in builders.all_benchmarks()}
+SCORED = {config: benchmark for config, benchmark in BENCHMARKS.items() if benchmark.score is not None}
+LIMIT = 40
+"""Rows a split that are built with their pictures; ids and prompts are checked over all."""
+
+
+def every(benchmarks):
+    return pytest.mark.parametrize("benchmark", benchmarks.values(), ids=benchmarks)
+
+
+def source_rows(benchmark, seed=0):
+    """Every row of the builtin source, as the builder gets it, with its split."""
+    return [item for item in benchmark.sources["builtin"]("", seed) if not isinstance(item, Skipped)]
+
+
+def finished(benchmark, rows):
+    done = (benchmark.finish(row) if benchmark.finish else row for row in rows)
+    return [row for row in done if not isinstance(row, Skipped)]
+
+
+def test_there_is_a_family():
+    assert BENCHMARKS
+
+
+@every(BENCHMARKS)
+def test_the_declaration_is_whole(benchmark):
+    assert benchmark.sources.keys() >= {"builtin"}
+    assert benchmark.recognises.keys() <= benchmark.sources.keys()
+    assert {"id", "cluster", "source", "license"} <= benchmark.columns.keys()
+    assert "image" in benchmark.columns.values()
+    assert benchmark.strategies
+    assert benchmark.title
+    assert benchmark.paper
+    assert builders.get(benchmark.config) is benchmark
+    assert [field.name for field in dataclasses.fields(benchmark)]
+
+
+def test_configs_are_named_once():
+    assert len(builders.names()) == len(set(builders.names()))
+
+
+@every(BENCHMARKS)
+def test_ids_are_unique_and_stable(benchmark):
+    rows, again = source_rows(benchmark), source_rows(benchmark)
+    ids = [row["id"] for _, row in rows]
+    assert len(set(ids)) == len(ids)
+    assert rows == again
+    sizes = {split: sum(1 for each, _ in rows if each == split) for split in benchmark.rows}
+    assert sizes == dict(benchmark.rows)
+
+
+@every(BENCHMARKS)
+def test_two_builds_have_the_same_bytes_and_load_with_their_features(benchmark, tmp_path):
+    for name, workers in (("one", 1), ("two", 2)):
+        build.build(benchmark, tmp_path / name, limit=LIMIT, workers=workers)
+    first, second = (
+        {path.relative_to(folder): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+        for folder in (tmp_path / "one", tmp_path / "two")
+    )
+    assert first == second
+    loaded = datasets.load_dataset(
+        str(tmp_path / "one"), benchmark.config, split="test", cache_dir=str(tmp_path / "cache")
+    )
+    assert loaded.features == benchmark.features
+    assert 0 < loaded.num_rows <= LIMIT
+    assert loaded[0]["image"].size[0] > 0
+
+
+@every(BENCHMARKS)
+def test_every_strategy_asks_every_row(benchmark):
+    rows = finished(benchmark, (row for split, row in source_rows(benchmark)[:LIMIT] if split == "test"))
+    examples = finished(benchmark, (row for split, row in source_rows(benchmark) if split == "train"))[:8]
+    options = itertools.product(benchmark.strategies.values(), benchmark.modes, benchmark.settings)
+    for strategy, mode, setting in options:
+        for row in rows:
+            asked = strategy(row, Ask(mode, setting, benchmark.texts, examples))
+            messages = asked if isinstance(asked, list) else next(asked)
+            assert messages
+            assert messages[-1]["role"] == "user"
+            assert all(message["content"] for message in messages)
+
+
+@every(SCORED)
+def test_the_reference_scores_full_marks_and_an_empty_answer_none(benchmark):
+    rows = finished(benchmark, (row for split, row in source_rows(benchmark) if split == "test"))
+    right = benchmark.score(rows, [Completion(benchmark.reference(row)) for row in rows])
+    assert [score.value for score in right] == [1.0] * len(rows)
+    assert {score.status for score in right} == {Status.OK}
+    empty = benchmark.score(rows, [Completion("")] * len(rows))
+    assert [score.value for score in empty] == [0.0] * len(rows)
+    assert all(score.status is Status.NO_ANSWER and score.reason for score in empty)
+
+
+@every(SCORED)
+def test_a_bad_answer_does_not_touch_its_neighbours(benchmark):
+    rows = finished(benchmark, (row for split, row in source_rows(benchmark)[:9] if split == "test"))[:5]
+    answers = [benchmark.reference(row) for row in rows]
+    answers[2] = "\x00<svg><use href='#a'/></svg>\ud800" + "(" * 10_000
+    scores = benchmark.score(rows, [Completion(answer) for answer in answers])
+    assert [score.value for score in scores] == [1.0, 1.0, 0.0, 1.0, 1.0]
+    assert scores[2].reason
+
+
+@every({config: benchmark for config, benchmark in BENCHMARKS.items() if benchmark.baselines})
+def test_baselines_do_not_take_the_name_of_a_general_one(benchmark):
+    assert benchmark.baselines.keys().isdisjoint({"reference", "empty", "random", "copy-example"})
+
+
+def test_families_say_what_they_are_on_the_card():
+    for family in builders.families():
+        assert Path(builders.__path__[0], family, "card.md").read_text().startswith("# ")
