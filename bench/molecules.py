@@ -32,7 +32,8 @@ def figures() -> Iterator[Figure]:
     cage = fullerene()
     yield at_most("C60 against itself", 1e3 * median_seconds(lambda: molecule.same(cage, shuffled(cage, 1))), 10, "ms")
     rings = prism(50), moebius_ladder(50)
-    yield at_most("a 100-vertex prism against a Möbius ladder", 1e3 * median_seconds(lambda: molecule.same(*rings)), 10, "ms")
+    milliseconds = 1e3 * median_seconds(lambda: molecule.same(*rings))
+    yield at_most("a 100-vertex prism against a Möbius ladder", milliseconds, 10, "ms")
 
     references = [row["code"] for row in rows]
     predictions = [redrawn(row, seed) for seed, row in enumerate(rows)]
@@ -72,8 +73,8 @@ def redrawn(row: Row, seed: int) -> str:
     return "\n".join([lines[0], *parts, "</svg>"])
 
 
-# The paper's way, from its description in appendix F.2: circles and lines that are children of the root, a linear search
-# for the circle at each line's end, networkx's isomorphism with equal fills.
+# The paper's way, from its description in appendix F.2: circles and lines that are children of the root, a linear
+# search for the circle at each line's end, networkx's isomorphism with equal fills.
 
 
 def papers_graph(code: str) -> networkx.Graph:
@@ -88,9 +89,10 @@ def papers_graph(code: str) -> networkx.Graph:
         return next((number for cx, cy, number in places if math.hypot(cx - x, cy - y) < 0.1), None)
 
     for line in root.findall(f"{NAMESPACE}line"):
-        ends = (at(float(line.get("x1", "")), float(line.get("y1", ""))), at(float(line.get("x2", "")), float(line.get("y2", ""))))
-        if None not in ends:
-            graph.add_edge(*ends)
+        x1, y1, x2, y2 = (float(line.get(name, "")) for name in ("x1", "y1", "x2", "y2"))
+        start, end = at(x1, y1), at(x2, y2)
+        if start is not None and end is not None:
+            graph.add_edge(start, end)
     return graph
 
 

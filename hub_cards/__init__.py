@@ -1,6 +1,6 @@
 """The dataset card: the body of a built folder's README.md, computed from what was built. The YAML head is `build`'s.
 
-Every figure in a card comes from the Parquet files; only the families' own facts (`builders/<family>/card.md`) are text.
+Every figure in a card is read off the Parquet files; only the families' facts (`builders/<family>/card.md`) are text.
 """
 
 from importlib import resources
@@ -52,13 +52,16 @@ def facts(folder: Path, benchmark: Benchmark) -> dict[str, Any]:
     return {
         "benchmark": benchmark,
         "splits": {
-            split: pl.scan_parquet(str(folder / benchmark.config / f"{split}-*.parquet")).select(pl.len()).collect().item()
-            for split in card_head.splits(folder, benchmark.config)
+            split: count(folder / benchmark.config, split) for split in card_head.splits(folder, benchmark.config)
         },
         "columns": {name: column_words(kind) for name, kind in benchmark.columns.items()},
         "sources": list(sources.iter_rows()),
         "groups": {name: list(values) for name, values in groups.items()},
     }
+
+
+def count(folder: Path, split: str) -> int:
+    return int(pl.scan_parquet(str(folder / f"{split}-*.parquet")).select(pl.len()).collect().item())
 
 
 def column_words(kind: str | tuple[str, ...]) -> str:

@@ -117,7 +117,8 @@ def last_program(text: str, format: str) -> Program | None:
 
 def fenced_blocks(text: str) -> Iterator[str]:
     """The insides of Markdown code fences; the last one may lack its end."""
-    fence, lines = "", []
+    fence = ""
+    lines: list[str] = []
     for line in text.splitlines(keepends=True):
         bare = line.strip()
         if fence:

@@ -76,7 +76,7 @@ def mean_estimate(values: Sequence[float], clusters: Sequence[Hashable]) -> Esti
 
 
 def pass_at_k(n: int, correct: int, k: int) -> float:
-    """The unbiased chance that one of k samples is right, when `correct` of n were (Chen et al. 2021, arXiv:2107.03374)."""
+    """The unbiased chance that one of k samples is right, when `correct` of n were (arXiv:2107.03374, section 2.1)."""
     if not (0 <= correct <= n and 1 <= k <= n):
         raise ValueError(f"pass@{k} of {correct} right among {n}: expected 0 ≤ correct ≤ n and 1 ≤ k ≤ n")
     if n - correct < k:

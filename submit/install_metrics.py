@@ -1,7 +1,7 @@
 """Put the metric modules where `evaluate` looks for a bare name, so that evaluate.load("NAME") works from any folder.
 
-`evaluate` resolves a bare name offline to `$HF_MODULES_CACHE/evaluate_modules/metrics/evaluate-metric--NAME/HASH/NAME.py`
-and takes the newest HASH (https://github.com/huggingface/evaluate, loading.py, CachedEvaluationModuleFactory).
+Offline, `evaluate` looks a bare name up as `evaluate_modules/metrics/evaluate-metric--NAME/HASH/NAME.py` under
+`$HF_MODULES_CACHE`, and takes the newest HASH (huggingface/evaluate, loading.py, CachedEvaluationModuleFactory).
 """
 
 import hashlib

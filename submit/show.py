@@ -37,9 +37,7 @@ Sections = list[tuple[str, str]]
 Images = list[bytes | None]
 
 
-def row_sections(
-    benchmark: Benchmark, identifier: str, source: str, strategy: str | None
-) -> tuple[Sections, Images]:
+def row_sections(benchmark: Benchmark, identifier: str, source: str, strategy: str | None) -> tuple[Sections, Images]:
     """A row of the data, whichever split it is in, as no model has answered it yet."""
     if strategy is not None and strategy not in benchmark.strategies:
         raise UserError(f"unknown strategy {strategy!r}{nearest(strategy, benchmark.strategies)}")
@@ -65,9 +63,7 @@ def run_sections(benchmark: Benchmark, identifier: str, run: Path) -> tuple[Sect
     if responses.is_empty():
         raise UserError(f"{run} has no response to {identifier!r}: it was run with --limit {facts['limit']}")
     sections = [("prompt", exhibit.as_text(exhibit.prompt(benchmark, row, facts, loaded.examples)))]
-    drawn = exhibit.pictures(
-        benchmark, responses["completion"].to_list(), SIZE, responses["finish_reason"].to_list()
-    )
+    drawn = exhibit.pictures(benchmark, responses["completion"].to_list(), SIZE, responses["finish_reason"].to_list())
     verdicts = scores_of(run, identifier)
     for response, picture in zip(responses.iter_rows(named=True), drawn, strict=True):
         number = f" (sample {response['sample']})" if responses.height > 1 else ""
@@ -110,7 +106,7 @@ def heading(title: str) -> str:
 def printable(text: str) -> str:
     """Control characters made visible: a completion that holds terminal commands must not carry them out."""
     return "".join(
-        character if character >= " " and not "\x7f" <= character <= "\x9f" or character in "\n\t" else "�"
+        character if (character >= " " and not "\x7f" <= character <= "\x9f") or character in "\n\t" else "�"
         for character in text.replace("\r\n", "\n")
     )
 

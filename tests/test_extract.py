@@ -94,6 +94,9 @@ def test_any_text_gets_an_answer_or_a_reason(text, format):
     assert answer.value is None or answer.value in text
 
 
-@given(st.text(alphabet=st.characters(exclude_characters="<>`~")), st.text(alphabet=st.characters(exclude_characters="<>`~")))
+@given(
+    st.text(alphabet=st.characters(exclude_characters="<>`~")),
+    st.text(alphabet=st.characters(exclude_characters="<>`~")),
+)
 def test_prose_around_a_program_changes_nothing(before, after):
     assert extract.code(f"{before}{DRAWING}{after}", "svg") == DRAWING

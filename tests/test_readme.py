@@ -32,7 +32,12 @@ def test_the_python_examples_print_what_their_comments_say(tmp_path):
     subprocess.run(["sgpkit", "metrics", "install"], env=environment(tmp_path), check=True, cwd=tmp_path)
     for block in blocks("python"):
         done = subprocess.run(
-            [sys.executable, "-c", block], env=environment(tmp_path), check=True, cwd=tmp_path, capture_output=True, text=True
+            [sys.executable, "-c", block],
+            env=environment(tmp_path),
+            check=True,
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
         )
         assert done.stdout.splitlines() == re.findall(r"^# (.*)$", block, re.MULTILINE)
 
@@ -41,7 +46,9 @@ def test_the_commands_run_in_their_order(tmp_path):
     (session,) = [block for block in blocks("sh") if "sgpkit build" in block]
     commands = [shlex.split(line, comments=True) for line in session.splitlines()]
     for command in commands[1:]:
-        done = subprocess.run(command, env=environment(tmp_path / "home"), cwd=tmp_path, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            command, env=environment(tmp_path / "home"), cwd=tmp_path, capture_output=True, text=True, check=False
+        )
         assert done.returncode == 0, f"{command}: {done.stderr}"
     assert (tmp_path / "out" / "random.html").stat().st_size > 10_000
 

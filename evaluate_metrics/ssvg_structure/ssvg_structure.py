@@ -9,6 +9,7 @@ from collections import Counter
 
 import datasets
 import evaluate
+
 from sgpkit import __version__
 from sgpkit.metrics import ssvg_structure
 

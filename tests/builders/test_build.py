@@ -174,7 +174,12 @@ def test_a_source_without_rows_says_so(tmp_path):
 
 @pytest.mark.parametrize(
     ("argument", "chosen"),
-    [(None, ("builtin", "")), ("17", ("numbers", "17")), ("numbers=x/y", ("numbers", "x/y")), ("builtin", ("builtin", ""))],
+    [
+        (None, ("builtin", "")),
+        ("17", ("numbers", "17")),
+        ("numbers=x/y", ("numbers", "x/y")),
+        ("builtin", ("builtin", "")),
+    ],
 )
 def test_the_source_is_named_or_recognised(argument, chosen):
     assert build.choose_source(toy.TOY, argument) == chosen

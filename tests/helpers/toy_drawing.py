@@ -13,7 +13,7 @@ from sgpkit import extract
 from sgpkit.benchmark import Ask, Completion, Messages, Row, Score, messages
 from sgpkit.status import Rejected, Status
 
-COLORS = ("#ff0000", "#008000", "#0000ff")
+COLORS = ("#ff0000", "#00ff00", "#0000ff")
 
 
 def square(color: str) -> str:

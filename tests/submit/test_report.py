@@ -300,10 +300,7 @@ def test_groups_stand_in_the_order_of_their_numbers(given, expected):
 
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync --virtual-time-budget=4000"
-).split()
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--virtual-time-budget=4000"]
 
 
 @pytest.fixture(scope="session")

@@ -212,7 +212,11 @@ class TestReplay:
         assert figures["statuses"] == {"ok": 9, "no_answer": 3}
 
     def test_answers_that_are_not_text_are_empty(self, folder, tmp_path):
-        items = [{"id": "row-0", "completion": None}, {"id": "row-1", "completion": 3}, {"id": "row-3", "completion": "B\ud800"}]
+        items = [
+            {"id": "row-0", "completion": None},
+            {"id": "row-1", "completion": 3},
+            {"id": "row-3", "completion": "B\ud800"},
+        ]
         run.run(toy.PLAIN, str(folder), tmp_path / "run", self.answers(tmp_path, items))
         assert score.score(tmp_path / "run")["statuses"] == {"no_answer": 11, "ok": 1}
 

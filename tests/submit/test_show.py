@@ -17,7 +17,7 @@ from sgpkit.graphics import raster
 from submit import cli, exhibit, run, score, show
 
 BENCHMARKS = {each.config: each for each in (toy.PLAIN, toy_drawing.DRAWING)}
-RED, GREEN, BLUE = ((255, 0, 0), (0, 128, 0), (0, 0, 255))
+RED, GREEN, BLUE = ((255, 0, 0), (0, 255, 0), (0, 0, 255))
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_a_row_of_the_data_with_its_reference(place):
     shown = sections(show.show("toy-drawing", "square-1", "data", None, None, place / "new" / "row.png"))
     assert shown == {
         "prompt": "1 example. Draw square number 1.",
-        "reference answer": toy_drawing.square("#008000"),
+        "reference answer": toy_drawing.square("#00ff00"),
         "picture": str(place / "new" / "row.png"),
     }
     assert colors(place / "new" / "row.png") == [GREEN]
