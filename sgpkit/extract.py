@@ -105,7 +105,9 @@ def require_code(completion: object, format: str, finish_reason: str = "stop") -
 
 
 def last_program(text: str, format: str) -> Program | None:
-    """The last whole program, one in a fenced block before one in the prose; else the last unfinished one."""
+    """The last whole program, one in a fenced block before one in the prose; else the first unfinished one."""
+    if text.startswith("<svg ") and text.endswith("</svg>") and text.count("<svg") == text.count("</svg") == 1:
+        return Program(text, True) if format == "svg" else None  # nothing but a program
     find = svg_programs if format == "svg" else marked_programs
     for places in (list(fenced_blocks(text)), [text]):
         whole = [program for place in places for program in find(place, format) if program.finished]

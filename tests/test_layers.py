@@ -55,6 +55,7 @@ GRAPHICS = (
     "raster",
     "molecule_graph",
     "molecule_drawing",
+    "molecule_plain",
     "molecule",
 )
 

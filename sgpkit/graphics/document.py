@@ -226,7 +226,7 @@ class _Reader:
         if namespace is None and prefix:
             raise _Unreadable(f"prefix {prefix[:40]!r} of element {name[:60]!r} is not declared")
         tag = local if namespace == SVG else f"{{{namespace or ''}}}{local}"
-        if declared and prefixes.get("", SVG) != SVG:
+        if prefixes.get("") != SVG:
             self.plain = False
         if self.root is None and tag != "svg":
             raise _Unreadable(_wrong_root(local, namespace))

@@ -41,9 +41,7 @@ class Affine(NamedTuple):
         """The map that applies `inner` first and `self` after it."""
         a, b, c, d, e, f = self
         p, q, r, s, t, u = inner
-        return Affine(
-            a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f
-        )
+        return Affine(a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f)
 
     def __call__(self, point: Point) -> Point:
         x, y = point
@@ -71,9 +69,7 @@ class Affine(NamedTuple):
         """Raises ZeroDivisionError for a map that flattens the plane."""
         a, b, c, d, e, f = self
         size = self.determinant
-        return Affine(
-            d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size
-        )
+        return Affine(d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size)
 
 
 IDENTITY = Affine()

@@ -36,6 +36,7 @@ def words(text: str) -> frozenset[str]:
 NUMBER = re.compile(r"(?<![#\w.])[+-]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][+-]?+[0-9]++)?+")
 PACKED = re.compile(r"[+-]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][+-]?+[0-9]++)?+")
 GROUP = re.compile(r"([A-DF-Za-df-z])([^A-DF-Za-df-z]*+)")
+LETTER = re.compile(r"[A-DF-Za-df-z]")
 LONG = re.compile(r"[0-9]{10}|[0-9.][eE]")
 GEOMETRY = words(
     "x y x1 y1 x2 y2 cx cy r rx ry fx fy fr width height d points transform gradientTransform patternTransform "
@@ -103,7 +104,7 @@ class Values:
                     )
         count = 0
         if name in POINTS:
-            count = len(PACKED.findall(value)) // 2 + value.count("z") + value.count("Z")
+            count = max(len(PACKED.findall(value)) // 2, len(LETTER.findall(value)))
             self._points += count
             if self._points > limits.points:
                 raise Rejected(Status.TOO_LARGE, f"paths of more than {limits.points:,} points")
@@ -190,7 +191,7 @@ def _css(text: str, where: str) -> None:
 
 
 def mean_edges(data: str) -> float:
-    """How many edges of this outline an upright or a level line across its box meets on average.
+    """How many edges of this outline an upright or a level line across it meets on average, in a square around it.
 
     What a rasteriser pays grows with it, and with its square where the edges cross. Control points count as corners.
     """
@@ -214,4 +215,5 @@ def mean_edges(data: str) -> float:
                 top, bottom = (y, y) if top is None or bottom is None else (min(top, y), max(bottom, y))
     if left is None or right is None or top is None or bottom is None:
         return 0.0
-    return max(travel_x / (right - left) if right > left else 0.0, travel_y / (bottom - top) if bottom > top else 0.0)
+    longest = max(right - left, bottom - top)
+    return max(travel_x, travel_y) / longest if longest > 0 else 0.0

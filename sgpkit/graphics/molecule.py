@@ -8,12 +8,13 @@ arcs or Béziers, bonds as lines, polylines or paths, under any transforms and c
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
-from sgpkit.graphics import svg
+from sgpkit.graphics import molecule_plain, svg
 from sgpkit.graphics.geometry import Circle, Ellipse, Point
 from sgpkit.graphics.molecule_drawing import MAX_SMILES, Structure, crowded, draw, draw_graph, lay_out, structure
 from sgpkit.graphics.molecule_graph import PALETTE, UNFILLED, Graph, canonical, difference, same
@@ -69,6 +70,9 @@ class Reading:
     """Ellipses that are no circles."""
 
 
+_Spot = Point | tuple[float, float]
+
+
 class _Figure(NamedTuple):
     shape: svg.Shape
     subpath: Subpath
@@ -96,6 +100,9 @@ def read(code: str, format: str = "svg", tolerance: float = TOLERANCE) -> Readin
         raise ValueError(
             f"drawings of molecules are read as 'svg', not as {format!r}; convert the drawing to SVG first"
         )
+    plain = molecule_plain.parts(code) if tolerance > 0 else None
+    if plain is not None:
+        return _from_plain(plain, tolerance)
     return from_shapes(svg.shapes(code), tolerance)
 
 
@@ -122,13 +129,22 @@ def from_shapes(shapes: Iterable[svg.Shape], tolerance: float = TOLERANCE) -> Re
         if not subpath.closed:
             loose_ends += (matched[0] is None) + (matched[-1] is None)
         met = [atom for atom in matched if atom is not None]  # bends at no atom are passed over
-        bonds.update((min(a, b), max(a, b)) for a, b in pairwise(met) if a != b)
+        bonds.update((a, b) for a, b in pairwise(met) if a != b)
     return Reading(
         graph=Graph(tuple(disc.color for disc in discs), tuple(bonds)),
         centres=centres,
         loose_ends=loose_ends,
         ignored_ellipses=sum(isinstance(figure.round, Ellipse) for figure in figures),
     )
+
+
+def _from_plain(plain: molecule_plain.Plain, tolerance: float) -> Reading:
+    starts = _nearest(plain.starts, plain.centres, tolerance)
+    ends = _nearest(plain.ends, plain.centres, tolerance)
+    bonds = tuple([(a, b) for a, b in zip(starts, ends, strict=True) if a is not None and b is not None and a != b])
+    colors = tuple(map(_color_of_hex, plain.fills))
+    loose_ends = starts.count(None) + ends.count(None)
+    return Reading(Graph(colors, bonds), tuple(map(Point._make, plain.centres)), loose_ends, ignored_ellipses=0)
 
 
 def _figures(shape: svg.Shape) -> list[_Figure]:
@@ -152,7 +168,16 @@ def _fill_color(paint: Color | Reference) -> str:
     """An element's colour if the fill is within a rounding of it, else its own."""
     if isinstance(paint, Reference):
         return f"url(#{paint.identifier})"
-    own = (paint.red, paint.green, paint.blue)
+    return _snapped((paint.red, paint.green, paint.blue))
+
+
+@lru_cache(maxsize=1024)
+def _color_of_hex(text: str) -> str:
+    return _snapped((int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)))
+
+
+@lru_cache(maxsize=1024)
+def _snapped(own: tuple[int, int, int]) -> str:
     for color, channels in _PALETTE_CHANNELS.items():
         if all(abs(a - b) <= SNAP for a, b in zip(own, channels, strict=True)):
             return color
@@ -213,8 +238,23 @@ def _vertices(subpath: Subpath) -> list[Point]:
     return points
 
 
-def _nearest(points: Sequence[Point], centres: Sequence[Point], tolerance: float) -> list[int | None]:
-    """For each point the nearest centre that is less than the tolerance away.
+def _nearest(points: Sequence[_Spot], centres: Sequence[_Spot], tolerance: float) -> list[int | None]:
+    """For each point the nearest centre that is less than the tolerance away. Nearly always it is exactly there."""
+    exact = dict(zip(centres, range(len(centres)), strict=True))
+    if len(exact) == len(centres):  # no two centres are as near as can be
+        found = list(map(exact.get, points))
+        missed = [place for place, atom in enumerate(found) if atom is None]
+        if missed:
+            for place, atom in zip(
+                missed, _strips([points[place] for place in missed], centres, tolerance), strict=True
+            ):
+                found[place] = atom
+        return found
+    return _strips(points, centres, tolerance)
+
+
+def _strips(points: Sequence[_Spot], centres: Sequence[_Spot], tolerance: float) -> list[int | None]:
+    """The same by distance.
 
     Centres are sorted by x and each point looks at a strip of them, so that many atoms and many lines stay quick, and
     even all atoms on one spot cost no more than a scan.

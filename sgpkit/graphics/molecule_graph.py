@@ -182,8 +182,6 @@ def _environment_in_words(environment: tuple[str, tuple[str, ...]]) -> str:
 
 def difference(expected: Graph, drawn: Graph) -> str:
     """Why the two are not the same, in plain words; empty if they are."""
-    if same(expected, drawn):
-        return ""
     if not drawn.atoms and expected.atoms:
         return f"no atom is drawn; expected {_counted(len(expected.atoms), 'atom')}"
     reasons = []
@@ -198,6 +196,8 @@ def difference(expected: Graph, drawn: Graph) -> str:
         reasons.append(f"expected {_counted(wanted_pieces, 'separate piece')}, drawn {found_pieces}")
     if wanted != found or len(expected.bonds) != len(drawn.bonds):
         return "; ".join(reasons)
+    if not reasons and same(expected, drawn):
+        return ""
     reasons.append("same atoms and same number of bonds, joined differently")
     around_wanted, around_found = _environments(expected), _environments(drawn)
     missing = min((around_wanted - around_found).items(), default=None)

@@ -253,8 +253,15 @@ def bounding_box(subpaths: Iterable[Subpath]) -> Box | None:
 def flatten(subpath: Subpath, tolerance: float = 0.1) -> list[Point]:
     """Corner points of a chain of lines that strays from the outline by at most about `tolerance`."""
     points = [subpath.start]
-    for start, piece in steps(without_arcs(subpath)):
-        if isinstance(piece, Line | Arc):
+    for start, piece in steps(subpath):
+        if isinstance(piece, Line):
+            points.append(piece.end)
+            continue
+        if isinstance(piece, Arc):
+            form = centre_of_arc(start, piece)
+            sag = min(max(tolerance, 1e-12) / max(form.radius_x, form.radius_y), 1.0)
+            count = min(max(1, math.ceil(abs(form.turn) / (2 * math.acos(1 - sag) or 1e-6))), 10_000)
+            points += [form.at(form.begin + form.turn * index / count) for index in range(1, count)]
             points.append(piece.end)
             continue
         first, second, end = as_cubic(start, piece)

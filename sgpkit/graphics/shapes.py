@@ -23,7 +23,7 @@ CONTAINERS = frozenset(("g", "a", "svg", "switch", "use"))
 DRAWN = CONTAINERS | READERS.keys() | {"text", "image"}
 CONDITIONS = frozenset(("requiredExtensions", "systemLanguage"))
 SERVERS = frozenset(("linearGradient", "radialGradient", "pattern", "solidcolor"))
-DEEPEST = 400  # elements within elements, every `use` followed; a renderer's own stack is the real limit
+DEEPEST = 220  # elements within elements, every `use` followed; three calls each stay within Python's own stack
 ORIGINS = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}
 
 

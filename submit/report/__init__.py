@@ -21,7 +21,6 @@ from builders.shards import write_atomically
 from sgpkit.errors import UserError
 from sgpkit.status import Status
 from submit.report import gallery, overview, scored_run
-from submit.score import in_words
 
 BLOCK = 128
 """Texts or pictures in one block of the page, which is parsed when something in it is first looked at."""
@@ -47,7 +46,6 @@ def render(sections: Sequence[overview.Section], view: gallery.View) -> str:
         autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     environment.filters["percent"] = lambda value: f"{value:.1%}"
-    environment.filters["words"] = in_words
     template = environment.from_string(resource("page.html"))
     data = {"block": BLOCK, "rows": view.rows, "runs": view.runs}
     blocks = [("data", data), *in_blocks("texts", view.texts), *in_blocks("pictures", view.pictures)]

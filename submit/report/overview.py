@@ -31,6 +31,10 @@ class Section:
         methods = {run.figures["method"].replace("wilson", "Wilson score") for run in self.runs}
         return " or ".join(sorted(methods))
 
+    @property
+    def data(self) -> str:
+        return " and ".join(sorted({run.data for run in self.runs}))
+
 
 def sections(runs: Sequence[ScoredRun]) -> list[Section]:
     by_config: dict[str, list[ScoredRun]] = {}

@@ -163,6 +163,7 @@ function apply() {
   find("count").textContent =
     matching.length === run.cards.length ? `All ${all} responses of this run` : `${some} of ${all} responses of this run`;
   find("cards").replaceChildren();
+  if (find("cards").getBoundingClientRect().top < 0) find("responses").scrollIntoView();
   added = 0;
   if (matching.length) addPage();
   else {

@@ -46,6 +46,13 @@ class ScoredRun:
         return ", ".join([self.facts["strategy"], *(self.facts[name] for name in several)])
 
     @property
+    def data(self) -> str:
+        """Which rows were asked: a built folder by its name, a dataset repo by its commit, both by their content."""
+        pinned = self.facts["data"]
+        place = f"{pinned['place']}@{pinned['commit'][:12]}" if pinned["commit"] else Path(pinned["place"]).name
+        return f"{place}, sha256 {pinned['sha256'][:12]}"
+
+    @property
     def missing(self) -> int:
         return int(self.figures["statuses"].get(str(Status.INFRA_ERROR), 0))
 

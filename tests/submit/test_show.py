@@ -129,7 +129,9 @@ def test_a_completion_cannot_command_the_terminal(place):
     text = "\x1b]0;owned\x07\x1b[2Jfine\r\n\tnext\x9b31m\x7f"
     out = replayed(place, toy.PLAIN, [{"id": "row-1", "completion": text}])
     shown = show.show("toy", "row-1", "data", out, None, place / "row.png")
-    assert not [character for character in shown if character != "\n" and not character.isprintable() and character != "\t"]
+    assert not [
+        character for character in shown if character != "\n" and not character.isprintable() and character != "\t"
+    ]
     assert "fine\n\tnext" in shown
 
 
@@ -185,7 +187,9 @@ def test_messages_read_as_text_with_images_named():
 
 def test_the_prompt_follows_the_facts_of_the_run():
     def ask(row, options: Ask):
-        return messages(f"{options.mode}/{options.setting}/{options.texts['question']}/{row['id']}/{len(options.examples)}")
+        return messages(
+            f"{options.mode}/{options.setting}/{options.texts['question']}/{row['id']}/{len(options.examples)}"
+        )
 
     benchmark = replace(toy.PLAIN, strategies={"probe": ask})
     facts = {"strategy": "probe", "mode": "image", "setting": "hard", "texts": {"question": "why"}}

@@ -43,7 +43,9 @@ def listing(code: str) -> str:
         if shape.opacity != 1:
             words.append(f"opacity={short(shape.opacity)}")
         if isinstance(shape.round, Circle):
-            words.append(f"circle={short(shape.round.centre.x)},{short(shape.round.centre.y)},{short(shape.round.radius)}")
+            words.append(
+                f"circle={short(shape.round.centre.x)},{short(shape.round.centre.y)},{short(shape.round.radius)}"
+            )
         elif shape.round is not None:
             x, y = shape.round.centre
             sizes = (x, y, shape.round.radius_x, shape.round.radius_y, shape.round.angle)

@@ -1,0 +1,87 @@
+"""The plain drawing of a molecule, read quickly: a root with nothing but lines and circles in it, as prompts show it.
+
+Nearly every drawing that is scored is of this kind, and reading it needs no styles, transforms or paths. `parts` gives
+the circles and lines, or None for any drawing with something else in it, however small: the general reader then takes
+over, and says what is wrong where something is.
+"""
+
+import operator
+import re
+from itertools import chain, compress
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+ROOT_TAGS = frozenset(("{http://www.w3.org/2000/svg}svg", "svg"))
+ROOT_ATTRIBUTES = frozenset(("viewBox", "width", "height", "version"))
+LINE_ATTRIBUTES = ("x1", "y1", "x2", "y2", "stroke", "stroke-width")
+CIRCLE_ATTRIBUTES = ("cx", "cy", "r", "fill")
+line_of = operator.itemgetter(*LINE_ATTRIBUTES)
+circle_of = operator.itemgetter(*CIRCLE_ATTRIBUTES)
+LONGEST = 200_000
+NUMBER = r"[+-]?(?:[0-9]{1,9}(?:\.[0-9]{1,15})?|\.[0-9]{1,15})"
+NUMBERS = re.compile(rf"(?:{NUMBER} )*{NUMBER}")
+POSITIVE = re.compile(r"(?!0*\.?0*$)[0-9]{1,9}(?:\.[0-9]{1,15})?")
+OPAQUE = re.compile("#[0-9A-Fa-f]{6}")
+
+Spot = tuple[float, float]
+
+
+class Plain(NamedTuple):
+    """Circles in the order of painting, all of one radius and none on another; and the lines that have a length."""
+
+    fills: tuple[str, ...]
+    centres: list[Spot]
+    starts: list[Spot]
+    ends: list[Spot]
+
+
+def parts(code: str) -> Plain | None:
+    """The circles and lines of a plain drawing; None for any other text."""
+    if len(code) > LONGEST or "<!" in code or "<?" in code:  # document types may declare entities, and worse
+        return None
+    try:
+        root = ElementTree.fromstring(code)
+    except (ElementTree.ParseError, ValueError):
+        return None
+    if root.tag not in ROOT_TAGS or not root.attrib.keys() <= ROOT_ATTRIBUTES or not has_size(root.attrib):
+        return None
+    line, circle = root.tag[:-3] + "line", root.tag[:-3] + "circle"
+    lines = [element.attrib for element in root if element.tag == line]
+    circles = [element.attrib for element in root if element.tag == circle]
+    if not lines or not circles or len(lines) + len(circles) != len(root) or any(map(len, root)):
+        return None
+    # With as many attributes as are expected, and all of these there, there is no other one.
+    if {*map(len, lines)} != {len(LINE_ATTRIBUTES)} or {*map(len, circles)} != {len(CIRCLE_ATTRIBUTES)}:
+        return None
+    try:
+        x1, y1, x2, y2, strokes, widths = zip(*map(line_of, lines), strict=True)
+        cx, cy, radii, fills = zip(*map(circle_of, circles), strict=True)
+    except KeyError:
+        return None
+    if (
+        len({*radii}) != 1
+        or not NUMBERS.fullmatch(" ".join(chain(x1, y1, x2, y2, cx, cy)))
+        or not all(map(OPAQUE.fullmatch, {*fills}))
+        or not all(map(OPAQUE.fullmatch, {*strokes} - {"black"}))
+        or not all(map(POSITIVE.fullmatch, {*widths, *radii}))
+    ):
+        return None
+    centres = list(zip(map(float, cx), map(float, cy), strict=True))
+    if len({*centres}) != len(centres):  # circles of one size hide one another only where they share a centre
+        return None
+    starts = list(zip(map(float, x1), map(float, y1), strict=True))
+    ends = list(zip(map(float, x2), map(float, y2), strict=True))
+    if any(map(operator.eq, starts, ends)):
+        seen = list(map(operator.ne, starts, ends))
+        starts, ends = list(compress(starts, seen)), list(compress(ends, seen))
+    return Plain(fills, centres, starts, ends)
+
+
+def has_size(attributes: dict[str, str]) -> bool:
+    """Whether the root's sizes are plain and above zero."""
+    box = attributes.get("viewBox")
+    if box is not None:
+        numbers = box.split(" ")
+        if len(numbers) != 4 or not NUMBERS.fullmatch(box) or not all(map(POSITIVE.fullmatch, numbers[2:])):
+            return False
+    return all(POSITIVE.fullmatch(attributes.get(name, "1").removesuffix("px")) for name in ("width", "height"))

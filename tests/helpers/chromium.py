@@ -1,0 +1,135 @@
+"""A headless Chromium, asked over a pipe what a page shows and what it does when it is used.
+
+The protocol is JSON messages that end in a zero byte: https://chromedevtools.github.io/devtools-protocol/
+"""
+
+import base64
+import json
+import os
+import select
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+PATIENCE = 60
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--hide-scrollbars",
+    "--remote-debugging-pipe",
+)
+
+# The browser reads commands from descriptor 3 and answers on 4, wherever our pipes came to lie.
+LAUNCH = """
+import fcntl, os, sys
+commands, answers = (fcntl.fcntl(int(place), fcntl.F_DUPFD, 10) for place in sys.argv[1:3])
+os.dup2(commands, 3)
+os.dup2(answers, 4)
+os.execv(sys.argv[3], sys.argv[3:])
+"""
+
+
+def find() -> str | None:
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+class Browser:
+    """One page of a browser with its own empty profile."""
+
+    def __init__(self, program: str, profile: Path) -> None:
+        from_us, self.to_browser = os.pipe()
+        self.from_browser, to_us = os.pipe()
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", LAUNCH, str(from_us), str(to_us), program, *FLAGS, f"--user-data-dir={profile}"],
+            pass_fds=(from_us, to_us),
+            stderr=subprocess.DEVNULL,
+        )
+        os.close(from_us)
+        os.close(to_us)
+        self.buffer, self.number, self.session = b"", 0, None
+        self.events: list[dict[str, Any]] = []
+        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "Network", "Log"):
+            self.call(f"{domain}.enable")
+
+    def call(self, method: str, **parameters: Any) -> dict[str, Any]:
+        self.number += 1
+        message = {"id": self.number, "method": method, "params": parameters}
+        if self.session is not None:
+            message["sessionId"] = self.session
+        os.write(self.to_browser, json.dumps(message).encode() + b"\0")
+        while True:
+            answer = self.receive()
+            if answer.get("id") != self.number:
+                self.events.append(answer)
+            elif "error" in answer:
+                raise RuntimeError(f"{method}: {answer['error']}")
+            else:
+                return answer["result"]
+
+    def receive(self) -> dict[str, Any]:
+        while b"\0" not in self.buffer:
+            if not select.select([self.from_browser], [], [], PATIENCE)[0]:
+                raise TimeoutError(f"the browser said nothing for {PATIENCE} seconds")
+            piece = os.read(self.from_browser, 1 << 20)
+            if not piece:
+                raise RuntimeError("the browser ended")
+            self.buffer += piece
+        message, _, self.buffer = self.buffer.partition(b"\0")
+        return json.loads(message)
+
+    def open(self, address: str, width: int = 1280, height: int = 900) -> None:
+        self.call(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=width < 600
+        )
+        self.events.clear()
+        self.call("Page.navigate", url=address)
+        while not any(event.get("method") == "Page.loadEventFired" for event in self.events):
+            self.events.append(self.receive())
+
+    def ask(self, expression: str) -> Any:
+        """The value of an expression in the page; a promise is awaited."""
+        answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
+        if "exceptionDetails" in answer:
+            raise RuntimeError(f"{expression}: {answer['exceptionDetails']}")
+        return answer["result"].get("value")
+
+    def dark(self) -> None:
+        self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark"}])
+
+    def screenshot(self) -> bytes:
+        return base64.b64decode(self.call("Page.captureScreenshot")["data"])
+
+    def requested(self) -> list[str]:
+        """The addresses that the page asked for, but for what it carries itself."""
+        sent = [
+            event["params"]["request"]["url"]
+            for event in self.events
+            if event.get("method") == "Network.requestWillBeSent"
+        ]
+        return [address for address in sent if not address.startswith("data:")]
+
+    def complaints(self) -> list[str]:
+        """What the browser has to say against the page: exceptions, and what the content security policy stopped."""
+        found = [
+            event["params"]
+            for event in self.events
+            if event.get("method") in ("Runtime.exceptionThrown", "Log.entryAdded")
+        ]
+        return [json.dumps(each) for each in found]
+
+    def close(self) -> None:
+        os.close(self.to_browser)
+        os.close(self.from_browser)
+        self.process.terminate()
+        self.process.wait(timeout=20)

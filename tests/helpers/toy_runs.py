@@ -1,0 +1,39 @@
+"""Scored runs of the toy benchmarks, and completions that try to act where they are shown."""
+
+import json
+from dataclasses import replace
+
+import toy
+import toy_drawing
+
+from submit import run, score
+
+TOY = replace(toy.TOY, finish=lambda row: row | {"image": toy_drawing.png("#112233", (300, 200))})
+BENCHMARKS = {each.config: each for each in (TOY, toy_drawing.DRAWING)}
+
+HOSTILE = [
+    '</script><script>document.title="owned"</script>',
+    "<img src=x onerror=\"document.title='owned'\">",
+    "<!--<script>",
+    "[a link](javascript:document.title='owned')",
+    toy_drawing.square("#ff0000").replace("<rect", '<script>document.title="owned"</script><rect'),
+    "]]>\u2028\u0000\u202e&lt;b&gt;",
+]
+
+
+def answered(place, benchmark, model="reference", out=None, **options):
+    """A scored run of a baseline."""
+    out = place / (out or f"{benchmark.config}-{model}")
+    run.run(benchmark, str(place / "data"), out, run.Options("baseline", model, **options))
+    score.score(out)
+    return out
+
+
+def replayed(place, benchmark, completions, out):
+    """A scored run with these completions for the first rows."""
+    ids = [row["id"] for split, row in benchmark.sources["builtin"]("8", 0) if split == "test"]
+    items = [{"id": identifier, "completion": text} for identifier, text in zip(ids, completions, strict=False)]
+    (place / "answers.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
+    run.run(benchmark, str(place / "data"), place / out, run.Options("replay", str(place / "answers.jsonl")))
+    score.score(place / out)
+    return place / out

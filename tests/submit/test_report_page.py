@@ -1,0 +1,119 @@
+"""The report in a browser: what it shows, how it is used, and what a model cannot do in it."""
+
+import json
+
+import chromium
+import pytest
+import toy_drawing
+from toy_runs import HOSTILE, TOY, answered, replayed
+
+from submit import report, run, score
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    program = chromium.find()
+    if program is None:
+        pytest.skip(f"no browser: none of {', '.join(chromium.NAMES)} is on the PATH")
+    opened = chromium.Browser(program, tmp_path_factory.mktemp("profile"))
+    yield opened
+    opened.close()
+
+
+def use(browser, control, value):
+    """Set a control as a person would, and wait until the page has answered."""
+    event = "input" if control == "query" else "change"
+    browser.ask(f"find({control!r}).value = {value!r}; find({control!r}).dispatchEvent(new Event({event!r}))")
+    browser.ask("new Promise((done) => setTimeout(done, 300))")
+
+
+def shown(browser):
+    return browser.ask("[...document.querySelectorAll('article h3')].map((heading) => heading.textContent)")
+
+
+@pytest.mark.chromium
+def test_a_browser_shows_the_cards_and_runs_nothing_that_a_model_wrote(places, browser):
+    out = replayed(places, toy_drawing.DRAWING, [*HOSTILE, toy_drawing.square("#ff0000")], "hostile")
+    page = report.write([out], places / "report.html").as_uri()
+    browser.open(page)
+    assert shown(browser) == [f"square-{number}" for number in range(12)]
+    browser.ask("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+    browser.ask("new Promise((done) => setTimeout(done, 300))")
+    passages = browser.ask("[...document.querySelectorAll('pre')].map((each) => each.textContent)")
+    assert set(HOSTILE) <= set(passages)
+    assert browser.ask("document.title") == "toy-drawing: sgpkit report"
+    assert browser.ask("[...document.images].map((each) => each.naturalWidth)") == [256] * 13, "one answer is drawn"
+    assert browser.ask("[...document.querySelectorAll('article script, article a, article svg')].length") == 0
+    assert browser.requested() == [page]
+    assert browser.complaints() == []
+
+
+@pytest.mark.chromium
+def test_even_markup_that_got_in_could_not_run(places, browser):
+    browser.open(report.write([answered(places, TOY)], places / "report.html").as_uri())
+    browser.ask("find('cards').innerHTML = '<img src=x onerror=document.title=1>'")
+    browser.ask("document.body.append(Object.assign(document.createElement('script'), {text: 'document.title=1'}))")
+    browser.ask("new Promise((done) => setTimeout(done, 300))")
+    assert browser.ask("document.title") == "toy: sgpkit report"
+    assert len(browser.complaints()) >= 2, "the policy stopped the script and the picture"
+
+
+@pytest.mark.chromium
+def test_filters_links_and_orders_choose_the_cards(places, browser):
+    few = replayed(
+        places, toy_drawing.DRAWING, ["", toy_drawing.square("#00ff00"), toy_drawing.square("#ff0000")], "few"
+    )
+    browser.open(report.write([answered(places, TOY, "random"), few], places / "report.html").as_uri())
+    assert len(shown(browser)) == 12
+    browser.ask('document.querySelector(\'a[data-run="1"][data-status="ok"]\').click()')
+    assert shown(browser) == ["square-1", "square-2"]
+    assert browser.ask("find('run').value") == "1"
+    browser.ask("document.querySelector('input[value=wrong]').click()")
+    assert shown(browser) == ["square-2"]
+    use(browser, "query", "Number 1")
+    assert browser.ask("find('cards').textContent") == "No response passes these filters."
+    use(browser, "status", "all")
+    browser.ask("document.querySelector('input[value=all]').click()")
+    assert shown(browser) == ["square-1", "square-10", "square-11"]
+    assert browser.ask("find('count').textContent") == "3 of 12 responses of this run"
+    use(browser, "query", "")
+    use(browser, "order", "best")
+    assert shown(browser)[:3] == ["square-1", "square-0", "square-2"]
+    use(browser, "order", "longest")
+    assert shown(browser)[:3] == ["square-1", "square-2", "square-0"]
+    use(browser, "run", "0")
+    assert shown(browser)[0] == "row-0"
+    assert browser.complaints() == []
+
+
+@pytest.mark.chromium
+def test_many_cards_come_page_by_page_and_long_texts_when_asked(places, browser):
+    items = [
+        {"id": f"row-{row}", "sample": sample, "completion": f"{row}.{sample} " + "z" * 4000}
+        for row in range(12)
+        for sample in range(6)
+    ]
+    (places / "answers.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
+    run.run(TOY, str(places / "data"), places / "run", run.Options("replay", "answers.jsonl", n=6))
+    score.score(places / "run")
+    browser.open(report.write([places / "run"], places / "report.html").as_uri())
+    assert len(shown(browser)) == 60
+    assert shown(browser)[1] == "row-0 sample 2"
+    browser.ask("find('more').focus(); find('more').click()")
+    assert len(shown(browser)) == 72
+    assert browser.ask("find('more').hidden")
+    completion = "[...document.querySelectorAll('details')].find((each) => each.textContent === 'Completion')"
+    browser.ask(f"globalThis.part = {completion}; part.open = true")
+    browser.ask("new Promise((done) => setTimeout(done, 200))")
+    assert browser.ask("part.querySelector('pre').textContent.length") == 1501
+    browser.ask("part.querySelector('button').click()")
+    assert browser.ask("part.querySelector('pre').textContent") == items[0]["completion"]
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize("width", [320, 390, 768, 1280])
+def test_the_page_is_as_wide_as_the_screen(places, browser, width):
+    runs = [answered(places, TOY, model) for model in ("reference", "random")]
+    runs.append(replayed(places, toy_drawing.DRAWING, HOSTILE, "a-run-with-quite-a-long-name-of-a-folder"))
+    browser.open(report.write(runs, places / "report.html").as_uri(), width)
+    assert browser.ask("document.documentElement.scrollWidth") == width
