@@ -71,6 +71,10 @@ def mean_estimate(values: Sequence[float], clusters: Sequence[Hashable]) -> Esti
     if distinct == n and all(number in (0.0, 1.0) for number in values):
         low, high = wilson(round(sum(values)), n)
         return Estimate(value, low, high, "wilson", n, distinct)
+    if len(set(values)) == 1 and values[0] in (0.0, 1.0):
+        # All right or all wrong: resampling knows no doubt, so each cluster counts as one yes or no.
+        low, high = wilson(distinct if values[0] else 0, distinct)
+        return Estimate(value, low, high, "wilson, by cluster", n, distinct)
     low, high = cluster_bootstrap(values, clusters)
     return Estimate(value, low, high, "cluster bootstrap, 10000 resamples", n, distinct)
 

@@ -122,7 +122,6 @@ def test_an_installed_metric_loads_by_its_name_from_any_folder(name, tmp_path):
         **os.environ,
         "HF_MODULES_CACHE": str(tmp_path / "modules"),
         "HF_EVALUATE_OFFLINE": "1",
-        "PYTHONPATH": os.pathsep.join(sys.path),
     }
     install = "import sys; from submit.cli import main; sys.exit(main(['metrics', 'install']))"
     subprocess.run([sys.executable, "-c", install], env=environment, check=True, cwd=tmp_path)

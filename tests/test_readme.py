@@ -19,7 +19,6 @@ def blocks(language: str) -> list[str]:
 
 def environment(home: Path) -> dict[str, str]:
     return os.environ | {
-        "PYTHONPATH": os.pathsep.join(sys.path),
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "HF_HOME": str(home),
         "HF_MODULES_CACHE": str(home / "modules"),

@@ -71,6 +71,9 @@ def test_the_estimate_names_its_method():
     assert (independent.low, independent.high) == statistics.wilson(2, 3)
     assert statistics.mean_estimate([0.0, 1.0, 1.0], ["a", "a", "c"]).method.startswith("cluster bootstrap")
     assert statistics.mean_estimate([0.5, 1.0, 1.0], ["a", "b", "c"]).method.startswith("cluster bootstrap")
+    unanimous = statistics.mean_estimate([1.0] * 4, ["a", "a", "b", "b"])
+    assert (unanimous.low, unanimous.high) == statistics.wilson(2, 2)
+    assert unanimous.method == "wilson, by cluster"
     assert statistics.mean_estimate([], []) == (0.0, 0.0, 1.0, "wilson", 0, 0)
 
 

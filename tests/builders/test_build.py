@@ -15,6 +15,8 @@ import toy
 from builders import build, card_head, shards
 from sgpkit.errors import UserError
 
+HELPERS = Path(toy.__file__).parent
+
 
 def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
@@ -79,7 +81,7 @@ build.build(toy.TOY, __import__("pathlib").Path(sys.argv[1]), path="60", workers
 
 def build_in_a_process(out: Path, log: Path, die_at: str = "") -> int:
     environment = os.environ | {
-        "PYTHONPATH": os.pathsep.join(sys.path),
+        "PYTHONPATH": str(HELPERS),
         "TOY_LOG": str(log),
         "TOY_DIE_AT": die_at,
     }

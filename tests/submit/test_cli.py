@@ -15,7 +15,7 @@ def sgpkit(*arguments, cwd, **environment):
     return subprocess.run(
         [sys.executable, "-c", "import sys; from submit.cli import main; sys.exit(main())", *map(str, arguments)],
         cwd=cwd,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path), "HF_HUB_OFFLINE": "1"} | environment,
+        env=os.environ | {"HF_HUB_OFFLINE": "1"} | environment,
         capture_output=True,
         text=True,
         check=False,

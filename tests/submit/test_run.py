@@ -1,9 +1,11 @@
 """Runs that lose nothing: resumed, replayed, with several turns and samples; and their scores."""
 
 import json
+import os
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import polars as pl
 import pytest
@@ -15,6 +17,8 @@ from sgpkit import engines
 from sgpkit.benchmark import Completion
 from sgpkit.errors import UserError
 from submit import run, run_folder, score
+
+HELPERS = Path(toy.__file__).parent
 
 
 @pytest.fixture
@@ -293,9 +297,7 @@ def test_killed_at_once_a_run_keeps_what_was_answered(folder, tmp_path):
         "baseline.Baseline.answer = die\n"
         f"run.run(toy.PLAIN, {str(folder)!r}, Path({str(tmp_path / 'run')!r}), run.Options('baseline', 'reference'))\n"
     )
-    import os
-
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    environment = os.environ | {"PYTHONPATH": str(HELPERS)}
     assert subprocess.run([sys.executable, "-c", script], env=environment, check=False).returncode == -9
     assert len(run_folder.load(tmp_path / "run")) == 7
     run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("reference"))
