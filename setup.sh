@@ -76,5 +76,12 @@ if [ $pin_anew = yes ]; then
 fi
 pip install --constraint constraints.txt hatchling editables
 pip install --constraint constraints.txt --no-build-isolation --editable '.[dev]'
+.venv/bin/python - <<'END'
+from sgpkit.graphics import sandbox
+try:
+    sandbox.kind()
+except sandbox.Unavailable as missing:
+    print(f"No sandbox here, so nothing that a model wrote will be rendered, compiled or run:\n{missing}")
+END
 command -v java >/dev/null ||
     echo "No Java here: all works but the opsin baseline (apt-get install default-jre-headless)."

@@ -5,7 +5,19 @@ from pathlib import Path
 
 import pytest
 
+from sgpkit.graphics import sandbox
+
 ROOT = Path(__file__).resolve().parent.parent
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Tests marked `sandbox` are skipped, and say why, where no sandbox can be had; never in CI."""
+    if item.get_closest_marker("sandbox") is None or os.environ.get("CI"):
+        return
+    try:
+        sandbox.kind()
+    except sandbox.Unavailable as missing:
+        pytest.skip(str(missing).splitlines()[0])
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,8 @@ import pytest
 from sgpkit.graphics import guard, raster, sandbox
 from sgpkit.status import Rejected, Status
 
+pytestmark = pytest.mark.sandbox
+
 NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'
 XLINK = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
 SIZE = 64

@@ -13,6 +13,8 @@ import pytest
 from sgpkit.graphics import sandbox
 from sgpkit.graphics.sandbox import Ended, Limits
 
+pytestmark = pytest.mark.sandbox
+
 MEGABYTE = 1 << 20
 INTERPRETER = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
 

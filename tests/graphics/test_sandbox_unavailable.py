@@ -5,6 +5,7 @@ import pytest
 from sgpkit.graphics import sandbox
 
 
+@pytest.mark.sandbox
 def test_a_missing_program_is_a_broken_tool():
     with pytest.raises(sandbox.Unavailable, match="no-such-program"):
         sandbox.run(["no-such-program"], {})
@@ -39,6 +40,7 @@ def test_without_namespaces_the_reason_and_the_remedies_are_named(monkeypatch, t
         sandbox.run(["true"], {})
 
 
+@pytest.mark.sandbox
 def test_kind_names_the_version_and_the_way():
     assert sandbox.kind().startswith("bubblewrap ")
     assert "unprivileged uid" in sandbox.kind() or "user namespace" in sandbox.kind()
