@@ -1,5 +1,6 @@
 """What one response looks like beside its reference: the pieces that `show` and the report put on view."""
 
+import functools
 import io
 import sys
 from collections.abc import Mapping, Sequence
@@ -70,9 +71,15 @@ def pictures(
     try:
         rendered = iter(raster.render_many(programs, size))
     except sandbox.Unavailable as missing:
-        print(f"sgpkit: answers are not drawn, for want of a sandbox: {missing}", file=sys.stderr)
+        warn(f"answers are not drawn, for want of a sandbox: {missing}")
         rendered = iter([Rejected(Status.INFRA_ERROR, "not drawn: no sandbox on this machine")] * len(programs))
     return [picture(next(rendered)) if answer.value is not None else Picture(None, answer.reason) for answer in answers]
+
+
+@functools.cache
+def warn(text: str) -> None:
+    """Told once, however many batches meet it."""
+    print(f"sgpkit: {text}", file=sys.stderr)
 
 
 def picture(rendered: "np.ndarray | Rejected") -> Picture:
