@@ -6,7 +6,6 @@ config appears in the folder in one step after its last shard is closed; a build
 was, and the next one goes on after the last closed shard.
 """
 
-import fcntl
 import hashlib
 import itertools
 import json
@@ -18,7 +17,6 @@ import tempfile
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -30,9 +28,10 @@ from tqdm import tqdm
 
 import sgpkit
 from builders import card_head, shards
-from builders.shards import SplitWriter, State, load_state, save_state, write_atomically
+from builders.shards import SplitWriter, State, load_state, save_state
 from sgpkit.benchmark import Benchmark, Row, Skipped
 from sgpkit.errors import UserError, nearest
+from sgpkit.files import locked, write_atomically
 
 WORK = ".build"
 """The folder inside the repo folder where a build under way keeps its shards."""
@@ -80,8 +79,7 @@ def build(
     workers: int = 1,
 ) -> Report:
     """Add the config to the folder `out`, or replace it there."""
-    out.mkdir(parents=True, exist_ok=True)
-    with lock(out):
+    with locked(out):
         work = out / WORK / benchmark.config
         work.mkdir(parents=True, exist_ok=True)
         state = load_state(work, build_key(benchmark, source, path, seed, limit))
@@ -98,19 +96,6 @@ def build(
     for shard in state.shards:
         rows[shard["split"]] = rows.get(shard["split"], 0) + shard["rows"]
     return Report(benchmark.config, rows, len(skipped), out / benchmark.config)
-
-
-@contextmanager
-def lock(folder: Path) -> Iterator[None]:
-    """One build a folder at a time; a second one is told so."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield
-    except BlockingIOError:
-        raise UserError(f"another build is writing {folder}; wait for it, or choose another --out") from None
-    finally:
-        os.close(handle)
 
 
 def build_key(benchmark: Benchmark, source: str, path: str, seed: int, limit: int | None) -> str:

@@ -11,7 +11,7 @@ from datasets.splits import SplitDict, SplitInfo
 from datasets.utils.metadata import MetadataConfigs
 from huggingface_hub import DatasetCard, DatasetCardData
 
-from builders.shards import write_atomically
+from sgpkit.files import write_atomically
 
 DEFAULT_CONFIG = "sgp-svg"
 

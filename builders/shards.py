@@ -17,6 +17,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from sgpkit.benchmark import Row
+from sgpkit.files import write_atomically
 
 SHARD_ROWS = 20_000
 FINISHED_SHARD_ROWS = 1_000
@@ -57,16 +58,6 @@ def load_state(folder: Path, key: str) -> State:
 
 def save_state(folder: Path, state: State) -> None:
     write_atomically(folder / "state.json", json.dumps(vars(state)))
-
-
-def write_atomically(path: Path, text: str) -> None:
-    """The old file or the new one, whenever the process or the machine stops."""
-    part = path.with_name(f".{path.name}.part")
-    with part.open("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
 
 
 class SplitWriter:

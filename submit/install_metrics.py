@@ -9,7 +9,7 @@ import importlib.resources
 from pathlib import Path
 
 import evaluate_metrics
-from builders.shards import write_atomically
+from sgpkit.files import write_atomically
 
 
 def install() -> dict[str, Path]:

@@ -20,6 +20,7 @@ from sgpkit import engines
 from sgpkit.benchmark import Ask, Benchmark, Completion, Conversation, Messages, Row
 from sgpkit.engines import Engine, Request
 from sgpkit.errors import UserError, nearest
+from sgpkit.files import locked
 from submit import data, run_folder
 from submit.run_folder import Response
 
@@ -91,7 +92,7 @@ def run(benchmark: Benchmark, source: str, out: Path, options: Options) -> dict[
     }
     ask = Ask(mode, setting, texts, loaded.examples)
     strategy = benchmark.strategies[strategy_name]
-    with run_folder.lock(out):
+    with locked(out):
         run_folder.refuse_other_run(out, facts)
         started = datetime.now(UTC).isoformat(timespec="seconds")
         run_folder.write_facts(out, facts | {"started": started, "complete": False})

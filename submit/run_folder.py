@@ -5,20 +5,17 @@ While it goes, each completion is one flushed line of `responses.jsonl`; when ev
 (another limit, other prompts) stay in the file, not counted.
 """
 
-import fcntl
 import json
-import os
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
 import polars as pl
 
-from builders.shards import write_atomically
 from sgpkit.benchmark import Completion
 from sgpkit.errors import UserError
+from sgpkit.files import write_atomically
 
 SCHEMA = {
     "id": pl.String,
@@ -49,20 +46,6 @@ class Response:
     turn: int
     final: bool
     completion: Completion
-
-
-@contextmanager
-def lock(folder: Path) -> Iterator[None]:
-    """One process a run folder; a second one is told so."""
-    folder.mkdir(parents=True, exist_ok=True)
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        yield
-    except BlockingIOError:
-        raise UserError(f"another process is working on {folder}; wait for it, or choose another --out") from None
-    finally:
-        os.close(handle)
 
 
 def read_facts(folder: Path) -> dict[str, Any]:

@@ -10,10 +10,10 @@ import polars as pl
 
 import builders
 import sgpkit
-from builders.shards import write_atomically
 from sgpkit import statistics
 from sgpkit.benchmark import Benchmark, Completion, Row, Score
 from sgpkit.errors import UserError
+from sgpkit.files import locked, write_atomically
 from sgpkit.status import Status
 from submit import data, run_folder
 
@@ -22,7 +22,7 @@ def score(folder: Path, source: str | None = None) -> dict[str, Any]:
     """Judge every response of the run. `source` is where the rows are now, if not where the run found them."""
     facts = run_folder.read_facts(folder)
     benchmark = builders.get(facts["config"])
-    with run_folder.lock(folder):
+    with locked(folder):
         responses = run_folder.read_counted(folder)
         rows = rows_of(facts, benchmark, source)
         paired = [rows[identifier] for identifier in responses["id"]]

@@ -21,12 +21,13 @@ MAY_IMPORT = {
 CORE = {
     "status": set(),
     "errors": set(),
+    "files": {"errors"},
     "graphics": {"status"},
     "extract": {"status"},
     "statistics": {"status"},
     "metrics": {"status", "graphics", "extract", "statistics"},
     "benchmark": {"status", "graphics", "extract", "statistics", "metrics"},
-    "engines": {"status", "errors", "graphics", "extract", "statistics", "metrics", "benchmark"},
+    "engines": {"status", "errors", "files", "graphics", "extract", "statistics", "metrics", "benchmark"},
 }
 
 # Bottom-up: each module of sgpkit/graphics uses only those above it.

@@ -17,8 +17,8 @@ import jinja2
 from markupsafe import Markup
 
 import sgpkit
-from builders.shards import write_atomically
 from sgpkit.errors import UserError
+from sgpkit.files import write_atomically
 from sgpkit.status import Status
 from submit.report import gallery, overview, scored_run
 

@@ -14,6 +14,7 @@ import toy
 
 from builders import build, card_head, shards
 from sgpkit.errors import UserError
+from sgpkit.files import locked
 
 HELPERS = Path(toy.__file__).parent
 
@@ -146,7 +147,7 @@ def test_the_body_and_other_keys_of_the_card_stay(tmp_path):
 
 
 def test_one_build_a_folder(tmp_path):
-    with build.lock(tmp_path), pytest.raises(UserError, match="another build"):
+    with locked(tmp_path), pytest.raises(UserError, match="another process"):
         build.build(toy.TOY, tmp_path)
 
 

@@ -16,6 +16,7 @@ from builders import build
 from sgpkit import engines
 from sgpkit.benchmark import Completion
 from sgpkit.errors import UserError
+from sgpkit.files import locked
 from submit import run, run_folder, score
 
 HELPERS = Path(toy.__file__).parent
@@ -172,7 +173,7 @@ def test_two_different_runs_do_not_mix(folder, tmp_path):
 
 
 def test_one_process_a_run(folder, tmp_path):
-    with run_folder.lock(tmp_path / "run"), pytest.raises(UserError, match="another process"):
+    with locked(tmp_path / "run"), pytest.raises(UserError, match="another process"):
         run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("reference"))
 
 

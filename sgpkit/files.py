@@ -1,0 +1,33 @@
+"""Files that are whole or not there, and folders that one process works in at a time."""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sgpkit.errors import UserError
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """The old file or the new one, whenever the process or the machine stops."""
+    part = path.with_name(f".{path.name}.part")
+    with part.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    part.replace(path)
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Work in a folder alone, until the block ends or the process does. A second process is told so."""
+    folder.mkdir(parents=True, exist_ok=True)
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    except BlockingIOError:
+        raise UserError(f"another process is working on {folder}; wait for it, or choose another --out") from None
+    finally:
+        os.close(handle)
