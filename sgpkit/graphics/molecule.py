@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sgpkit.graphics import molecule_plain, svg
+from sgpkit.graphics import guard, molecule_plain, svg
 from sgpkit.graphics.geometry import Circle, Ellipse, Point
 from sgpkit.graphics.molecule_drawing import MAX_SMILES, Structure, crowded, draw, draw_graph, lay_out, structure
 from sgpkit.graphics.molecule_graph import PALETTE, UNFILLED, Graph, canonical, difference, same
@@ -43,6 +43,9 @@ __all__ = [
 
 TOLERANCE = 0.1
 """How far a line may end from the centre of an atom, in units of the root; the published value."""
+
+LIMITS = guard.Limits(elements=10_000, points=20_000)
+"""Far above any molecule that has a name, and far below what keeps a grader busy."""
 
 SNAP = 3
 """How far, of 255, each channel of a fill may be from an element's colour: EPS rounds colours to two decimals."""
@@ -103,7 +106,7 @@ def read(code: str, format: str = "svg", tolerance: float = TOLERANCE) -> Readin
     plain = molecule_plain.parts(code) if tolerance > 0 else None
     if plain is not None:
         return _from_plain(plain, tolerance)
-    return from_shapes(svg.shapes(code), tolerance)
+    return from_shapes(svg.shapes(code, LIMITS), tolerance)
 
 
 def from_shapes(shapes: Iterable[svg.Shape], tolerance: float = TOLERANCE) -> Reading:

@@ -44,17 +44,17 @@ class Shape:
     text: str = ""
 
 
-def shapes(code: str) -> list[Shape]:
+def shapes(code: str, limits: guard.Limits = guard.DEFAULT) -> list[Shape]:
     """Every visible primitive of a drawing. Raises Rejected for what cannot be read or may not be drawn."""
-    return shapes_of(parse(code))
+    return shapes_of(parse(code, limits), limits)
 
 
-def shapes_of(document: Document) -> list[Shape]:
+def shapes_of(document: Document, limits: guard.Limits = guard.DEFAULT) -> list[Shape]:
     root = document.root
     view = root_size(root)
     if view is None:
         return []
-    walk = _Walk(document)
+    walk = _Walk(document, limits)
     resolved = walk.resolve(walk.declared(root), INITIAL)
     if resolved.is_displayed and resolved.opacity > 0:
         scope = _Scope(IDENTITY, resolved.style, resolved.opacity, view[0], view[1], 0, frozenset())
@@ -98,8 +98,8 @@ class _Scope:
 class _Walk:
     """One pass down the tree. Styles are kept by the texts that they come from: drawings repeat a few."""
 
-    def __init__(self, document: Document) -> None:
-        self.document = document
+    def __init__(self, document: Document, limits: guard.Limits) -> None:
+        self.document, self.limits = document, limits
         self.rules = style.sheet(document)
         self.found: list[Shape] = []
         self.drawn = 0
@@ -131,8 +131,8 @@ class _Walk:
             if tag not in DRAWN:
                 continue
             self.drawn += 1
-            if self.drawn > guard.DEFAULT.elements:
-                raise Rejected(Status.TOO_LARGE, f"more than {guard.DEFAULT.elements:,} elements are drawn")
+            if self.drawn > self.limits.elements:
+                raise Rejected(Status.TOO_LARGE, f"more than {self.limits.elements:,} elements are drawn")
             attributes = self.declared(element)
             resolved = self.resolve(attributes, scope.style)
             opacity = scope.opacity * resolved.opacity
@@ -145,8 +145,8 @@ class _Walk:
                 matrix = matrix @ self.transform(resolved, scope)
                 if not matrix.determinant:
                     continue
-                if not max(map(abs, matrix)) <= guard.DEFAULT.coordinate:
-                    raise Rejected(Status.TOO_LARGE, f"transforms that grow beyond {guard.DEFAULT.coordinate:g}")
+                if not max(map(abs, matrix)) <= self.limits.coordinate:
+                    raise Rejected(Status.TOO_LARGE, f"transforms that grow beyond {self.limits.coordinate:g}")
             if tag in CONTAINERS:
                 below = _Scope(matrix, resolved.style, opacity, scope.width, scope.height, scope.depth + 1, scope.using)
                 self.descend(element, attributes, below)

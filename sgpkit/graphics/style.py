@@ -4,7 +4,8 @@ https://www.w3.org/TR/css-cascade-4/ for the order of declarations, https://www.
 SVG makes of it: a presentation attribute is a declaration of the author's of specificity 0.
 """
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
@@ -13,6 +14,7 @@ from xml.etree import ElementTree
 from sgpkit.graphics import paint, values
 from sgpkit.graphics.document import SVG, Document, Element
 from sgpkit.graphics.paint import BLACK, CURRENT, Color, Paint, Specified
+from sgpkit.status import Rejected, Status
 
 # Read from declarations, in this order; `Styles.resolve` takes their texts as one tuple.
 PROPERTIES = (
@@ -35,6 +37,10 @@ NAMED_SIZES = {
     "xx-small": 9.0, "x-small": 10.0, "small": 13.0, "medium": 16.0,
     "large": 18.0, "x-large": 24.0, "xx-large": 32.0, "xxx-large": 48.0,
 }  # fmt: skip
+COMBINATOR = re.compile(r"\s*([>+~,])\s*")
+UPWARD = re.compile(r"\s+")
+SIDEWAYS = re.compile(r"~(?!=)|:(?:nth|first|last|only|has)\b")
+MOST_MATCHES = 5_000_000
 VISIBILITY = frozenset(("visible", "hidden", "collapse"))
 SCREEN = frozenset(("", "all", "screen"))
 
@@ -228,11 +234,12 @@ def sheet(document: Document) -> Sheet:
     import cssselect2
 
     matcher = cssselect2.Matcher()
-    for element in document.root.subtree():
+    elements = list(document.root.subtree())
+    effort = _Effort(elements)
+    for element in elements:
         kind = element.attributes.get("type", "text/css").strip().lower()
         if element.tag == "style" and kind in ("", "text/css") and _applies(element.attributes.get("media", "")):
-            _add_rules(matcher, element.all_text())
-    elements = list(document.root.subtree())
+            _add_rules(matcher, element.all_text(), effort)
     wrapped = cssselect2.ElementWrapper.from_xml_root(_mirror(document.root))
     matches = {}
     for element, mirrored in zip(elements, wrapped.iter_subtree(), strict=True):
@@ -242,7 +249,30 @@ def sheet(document: Document) -> Sheet:
     return Sheet(matches)
 
 
-def _add_rules(matcher: object, text: str) -> None:
+class _Effort:
+    """Bounds what matching may cost: elements times selectors, and again for each step that has to search.
+
+    A selector such as `a b c` looks for `b` among all elements above, and for `a` above each of these.
+    """
+
+    def __init__(self, elements: Sequence[Element]) -> None:
+        depths = {id(elements[0]): 1}
+        for element in elements[1:]:
+            depths[id(element)] = depths[id(element.parent)] + 1
+        self.elements = len(elements)
+        self.above = float(max(2, *depths.values()))
+        self.beside = float(max(2, *(len(element.children) for element in elements)))
+        self.spent = 0.0
+
+    def add(self, selectors: str) -> None:
+        for selector in COMBINATOR.sub(r"\1", selectors.strip()).split(","):
+            upward, sideways = len(UPWARD.findall(selector)), len(SIDEWAYS.findall(selector))
+            self.spent += self.elements * self.above ** min(upward, 20) * self.beside ** min(sideways, 20)
+        if self.spent > MOST_MATCHES:
+            raise Rejected(Status.TOO_LARGE, f"style sheets that take more than {MOST_MATCHES:,} looks at elements")
+
+
+def _add_rules(matcher: object, text: str, effort: _Effort) -> None:
     import cssselect2
     import tinycss2
 
@@ -255,6 +285,7 @@ def _add_rules(matcher: object, text: str) -> None:
                 inner = tinycss2.parse_rule_list(rule.content, skip_comments=True, skip_whitespace=True)
                 waiting.extend(reversed(inner))
         elif rule.type == "qualified-rule":
+            effort.add(tinycss2.serialize(rule.prelude))
             found = _declarations(tinycss2.parse_blocks_contents(rule.content))
             try:
                 selectors = cssselect2.compile_selector_list(rule.prelude)

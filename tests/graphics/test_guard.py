@@ -205,3 +205,40 @@ def test_text_limits():
     with pytest.raises(Rejected) as refusal:
         guard.check_text("x" * 11, Limits(characters=10))
     assert refusal.value.status == Status.TOO_LARGE
+
+
+WIDE = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'>"
+SLOW_SHEETS = {
+    "thousands of rules on thousands of elements": WIDE
+    + "<style>"
+    + "".join(f".a{number} .b{number}{{fill:red}}" for number in range(2_000))
+    + "</style>"
+    + "<circle r='1'/>" * 4_000
+    + "</svg>",
+    "a selector that searches upward again and again": WIDE
+    + f"<style>x {'g ' * 12}circle{{fill:red}}</style>"
+    + "<g>" * 150
+    + "<circle r='1'/>"
+    + "</g>" * 150
+    + "</svg>",
+    "a selector that searches among siblings": WIDE
+    + "<style>x ~ g ~ g ~ circle{fill:red}</style>"
+    + "<g/>" * 3_000
+    + "<circle r='1'/></svg>",
+}
+
+
+@pytest.mark.parametrize("code", SLOW_SHEETS.values(), ids=SLOW_SHEETS)
+def test_style_sheets_that_would_take_minutes_are_refused(code):
+    with pytest.raises(Rejected) as raised:
+        svg.shapes(code)
+    assert raised.value.status is Status.TOO_LARGE
+
+
+def test_style_sheets_as_illustrators_export_them_are_read():
+    rules = "".join(f".cls-{number}{{fill:#{number:03d}}}" for number in range(100, 200)) + "g .cls-100{stroke:red}"
+    circles = "".join(f"<circle class='cls-{100 + number % 100}' r='1'/>" for number in range(3_000))
+    shapes = svg.shapes(f"{WIDE}<style>{rules}</style><g>{circles}</g></svg>")
+    assert len(shapes) == 3_000
+    assert shapes[0].stroke is not None
+    assert shapes[1].stroke is None
