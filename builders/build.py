@@ -11,9 +11,11 @@ import itertools
 import json
 import multiprocessing
 import os
+import select
 import shutil
 import sys
 import tempfile
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -86,9 +88,12 @@ def build(
         source_skips = write_shards(benchmark, benchmark.sources[source](path, seed), work, state, limit, workers)
         skipped = [skip._asdict() for skip in source_skips]
         skipped += [{"name": entry["name"], "reason": entry["reason"]} for entry in state.skipped]
-        if not state.shards:
+        needed = "train" if benchmark.score is None else "test"
+        if not any(shard["split"] == needed for shard in state.shards):
             first = f"; the first: {skipped[0]['name']}: {skipped[0]['reason']}" if skipped else ""
-            raise UserError(f"{benchmark.config}: source {source} {path} gave no row, {len(skipped)} skipped{first}")
+            raise UserError(
+                f"{benchmark.config}: source {source} {path} gave no {needed} row, {len(skipped)} skipped{first}"
+            )
         refuse_duplicates(work, state)
         publish(benchmark, out, work, state, skipped)
         shutil.rmtree(out / WORK)
@@ -191,7 +196,7 @@ def finish_in_workers(
 ) -> Iterator[tuple[str, Row | Skipped]]:
     """Several processes at work, with a bounded number of rows under way."""
     context = multiprocessing.get_context("forkserver")
-    with ProcessPoolExecutor(workers, mp_context=context) as pool:
+    with ProcessPoolExecutor(workers, context, initializer=end_with, initargs=(os.getpid(),)) as pool:
         waiting: deque[Future[list[tuple[str, Row | Skipped]]]] = deque()
         try:
             for chunk in chunks(rows):
@@ -203,6 +208,16 @@ def finish_in_workers(
         finally:
             for future in waiting:
                 future.cancel()
+
+
+def end_with(builder: int) -> None:
+    """In a worker: leave when the building process is gone, which a kill gives it no chance to tell."""
+
+    def watch() -> None:
+        select.select([os.pidfd_open(builder)], [], [])
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def chunks(rows: Iterable[tuple[str, Row]]) -> Iterator[list[tuple[str, Row]]]:

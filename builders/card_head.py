@@ -11,7 +11,7 @@ from datasets.splits import SplitDict, SplitInfo
 from datasets.utils.metadata import MetadataConfigs
 from huggingface_hub import DatasetCard, DatasetCardData
 
-from sgpkit.files import write_atomically
+from sgpkit.files import reading, write_atomically
 
 DEFAULT_CONFIG = "sgp-svg"
 
@@ -19,7 +19,8 @@ DEFAULT_CONFIG = "sgp-svg"
 def read(folder: Path) -> DatasetCard:
     path = folder / "README.md"
     if path.is_file():
-        return DatasetCard(path.read_text(encoding="utf-8"), ignore_metadata_errors=True)
+        with reading(path, "Restore it, or build into another folder."):
+            return DatasetCard(path.read_text(encoding="utf-8"), ignore_metadata_errors=True)
     return DatasetCard("---\n{}\n---\n")
 
 

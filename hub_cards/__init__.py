@@ -14,6 +14,7 @@ import builders
 from builders import card_head
 from sgpkit.benchmark import Benchmark
 from sgpkit.errors import UserError
+from sgpkit.files import reading
 
 
 def render(folder: Path) -> Path:
@@ -24,7 +25,8 @@ def render(folder: Path) -> Path:
     sections: dict[str, list[dict[str, Any]]] = {}
     for config in configs:
         family, benchmark = builders.locate(config)
-        sections.setdefault(family, []).append(facts(folder, benchmark))
+        with reading(folder / config, f"Build it again: sgpkit build {config} --out {folder}"):
+            sections.setdefault(family, []).append(facts(folder, benchmark))
     families = [
         {"text": resources.files(f"builders.{family}").joinpath("card.md").read_text("utf-8"), "configs": described}
         for family, described in sections.items()
@@ -41,11 +43,11 @@ def render(folder: Path) -> Path:
 
 def facts(folder: Path, benchmark: Benchmark) -> dict[str, Any]:
     """What the card says of one config, read off its files."""
-    files = str(folder / benchmark.config / "*.parquet")
-    rows = pl.scan_parquet(files)
+    rows = pl.scan_parquet(str(folder / benchmark.config / "*.parquet"))
+    test = pl.scan_parquet(str(folder / benchmark.config / "test-*.parquet"))
     sources = rows.group_by("source", "license").agg(pl.len().alias("rows")).sort("source", "license").collect()
     groups = {
-        name: rows.group_by(name, maintain_order=True).agg(pl.len().alias("rows")).collect().iter_rows()
+        name: test.group_by(name, maintain_order=True).agg(pl.len().alias("rows")).collect().iter_rows()
         for name in benchmark.by
         if name in benchmark.columns
     }

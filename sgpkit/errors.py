@@ -10,7 +10,7 @@ class UserError(Exception):
 
 def nearest(name: str, choices: Iterable[str]) -> str:
     """`; did you mean 'x'?` where one is near, else the list of what there is."""
-    known = sorted(choices)
+    known = sorted(filter(None, choices))
     close = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
     if close:
         return f"; did you mean {close[0]!r}?"

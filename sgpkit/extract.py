@@ -85,7 +85,8 @@ def code_answer(completion: object, format: str, finish_reason: str = "stop") ->
     if cut:
         return Answer(None, Status.TRUNCATED, "cut off by the token limit before any program")
     if not visible.strip():
-        return Answer(None, Status.NO_ANSWER, "empty answer")
+        reason = "no completion for this row in the replayed file" if finish_reason == "missing" else "empty answer"
+        return Answer(None, Status.NO_ANSWER, reason)
     if REFUSAL.match(visible):
         return Answer(None, Status.REFUSED, f"refusal: {visible.strip()[:80]!r}")
     return Answer(None, Status.NO_ANSWER, f"no {format.upper()} program in the answer: {visible.strip()[:60]!r}")

@@ -12,11 +12,27 @@ from sgpkit.errors import UserError
 def write_atomically(path: Path, text: str) -> None:
     """The old file or the new one, whenever the process or the machine stops."""
     part = path.with_name(f".{path.name}.part")
-    with part.open("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    part.replace(path)
+    try:
+        with part.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
+
+
+@contextmanager
+def reading(path: Path, mend: str) -> Iterator[None]:
+    """What goes wrong inside says that the file is damaged, and what to do. For code that does nothing but read it."""
+    try:
+        yield
+    except (UserError, OSError):
+        raise
+    except Exception as error:
+        told = str(error).strip().splitlines() or [type(error).__name__]
+        raise UserError(f"{path} is damaged ({told[0]:.120})\n{mend}") from None
 
 
 @contextmanager

@@ -30,7 +30,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # The reader of our output left (`sgpkit list | head`); what is still buffered has nowhere to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except OSError as error:
+        # A full disk, a folder that may not be written, a file where a folder should be.
+        place = error.filename2 or error.filename or "the output"
+        print(f"sgpkit: {place}: {error.strerror or error}\nMend that, or choose another --out.", file=sys.stderr)
+        return 2
     return 0
+
+
+def entry() -> None:
+    """The installed command. Leaves at once, since threads of the libraries below may outlive an early error."""
+    code = main()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
 
 
 class Parser(argparse.ArgumentParser):
@@ -62,12 +75,23 @@ def positive(text: str) -> int:
     return int(text)
 
 
+def temperature(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= 100:
+        raise argparse.ArgumentTypeError(f"expected a number of at least 0, got {text!r}")
+    return value
+
+
 def list_command(options: argparse.Namespace) -> None:
     """Configs with their rows, strategies and modes, the metrics, and what each needs installed."""
     import importlib.util
 
     import evaluate_metrics
     from sgpkit import engines
+    from sgpkit.engines import baseline
 
     for family in builders.families():
         print(family)
@@ -77,6 +101,9 @@ def list_command(options: argparse.Namespace) -> None:
             print(f"    sources     {', '.join(benchmark.sources)}")
             print(f"    strategies  {', '.join(benchmark.strategies)}")
             print(f"    modes       {', '.join(benchmark.modes)}")
+            if benchmark.settings != ("",):
+                print(f"    settings    {', '.join(benchmark.settings)}")
+            print(f"    baselines   {', '.join((*baseline.GENERAL, *benchmark.baselines))}")
             missing = [extra for extra in benchmark.needs if importlib.util.find_spec(extra) is None]
             if missing:
                 print(f"    needs       pip install 'sgpkit[{','.join(missing)}]'")
@@ -105,7 +132,7 @@ def build_command(options: argparse.Namespace) -> None:
         report = build.build(benchmark, options.out, source, path, options.seed, options.limit, options.workers)
         rows = ", ".join(f"{count:,} {split}" for split, count in report.rows.items())
         log = f", {report.skipped:,} skipped (see {report.folder}/build-log.jsonl)" if report.skipped else ""
-        print(f"{report.config}: {rows}{log} in {report.folder}")
+        print(f"{report.config}: {rows}{log} in {report.folder}. Its card: sgpkit card {options.out}")
         if options.arrow:
             print(f"{report.config}: Arrow in {build.save_arrow(options.out, benchmark.config)}")
 
@@ -187,7 +214,7 @@ def run_arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--mode", metavar="M", help="which inputs are shown; default: the config's first")
     sub.add_argument("--setting", metavar="S", help="a variation of the task; default: the config's first")
     sub.add_argument("--n", type=positive, metavar="N", help="samples a row")
-    sub.add_argument("--temperature", type=float, metavar="T")
+    sub.add_argument("--temperature", type=temperature, metavar="T")
     sub.add_argument("--limit", type=positive, metavar="N", help="only the first N rows")
     sub.add_argument("--prompts", type=Path, metavar="DIR", help="NAME.txt files in place of our prompt texts")
     sub.add_argument("--out", type=Path, metavar="FOLDER", help="default: runs/CONFIG-ENGINE-MODEL-STRATEGY")

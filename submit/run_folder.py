@@ -15,7 +15,7 @@ import polars as pl
 
 from sgpkit.benchmark import Completion
 from sgpkit.errors import UserError
-from sgpkit.files import write_atomically
+from sgpkit.files import reading, write_atomically
 
 SCHEMA = {
     "id": pl.String,
@@ -50,12 +50,12 @@ class Response:
 
 def read_facts(folder: Path) -> dict[str, Any]:
     path = folder / "run.json"
-    try:
-        facts: dict[str, Any] = json.loads(path.read_text())
-    except FileNotFoundError:
-        raise UserError(f"{folder} is no run: it has no run.json\nMake one: sgpkit run … --out {folder}") from None
-    except ValueError as error:
-        raise UserError(f"{path} is damaged ({error}); restore it, or run again into another folder") from None
+    if not path.is_file():
+        raise UserError(f"{folder} is no run: it has no run.json\nMake one: sgpkit run … --out {folder}")
+    with reading(path, "Restore it, or run again into another folder."):
+        facts: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        if missing := [name for name in (*FIXED, "n", "limit", "rows", "complete") if name not in facts]:
+            raise ValueError(f"it says nothing of {', '.join(missing)}")
     return facts
 
 
@@ -83,12 +83,14 @@ def load(folder: Path) -> dict[str, Response]:
     """Every response there is, by key. A torn last line, left by a killed process, is dropped from the file."""
     known = {}
     if (folder / "responses.parquet").exists():
-        for row in pl.read_parquet(folder / "responses.parquet").iter_rows(named=True):
-            known |= {response.key: response for response in turns_of(row)}
+        path = folder / "responses.parquet"
+        with reading(path, "Remove it to ask everything again, or run into another folder."):
+            for row in pl.read_parquet(path).iter_rows(named=True):
+                known |= {response.key: response for response in turns_of(row)}
     path = folder / "responses.jsonl"
     if path.exists():
         whole = mend_tail(path)
-        with path.open("rb") as lines:
+        with path.open("rb") as lines, reading(path, "Remove it to ask again what it holds."):
             for line in lines:
                 item = json.loads(line)
                 completion = Completion(**{**item["completion"], "turns": tuple(item["completion"]["turns"])})
@@ -172,4 +174,5 @@ def read_counted(folder: Path) -> pl.DataFrame:
     path = folder / "responses.parquet"
     if not path.exists():
         raise UserError(f"{folder} is not finished: it has no responses.parquet yet\nRun the same command again.")
-    return pl.read_parquet(path).filter(pl.col("counted"))
+    with reading(path, "Remove it and run the same command again."):
+        return pl.read_parquet(path).filter(pl.col("counted"))

@@ -129,7 +129,7 @@ def estimate(table: pl.DataFrame) -> dict[str, Any]:
 
 def as_text(figures: Mapping[str, Any]) -> str:
     """The figures as a table that fits 80 columns."""
-    lines = [f"{figures['config']}: {figures['headline']} {in_words(figures)}", ""]
+    lines = [f"{figures['config']}: {figures['headline']} {in_words(figures)}", "", "  could it be read and judged?"]
     lines += [f"  {status:<18}{count:>7}" for status, count in figures["statuses"].items()]
     for name, groups in figures["by"].items():
         lines += ["", f"  by {name}"]

@@ -11,6 +11,7 @@ from PIL import Image
 import builders
 from sgpkit.benchmark import Benchmark, Row
 from sgpkit.errors import UserError, nearest
+from sgpkit.files import reading
 from submit import data, exhibit, run_folder
 from submit.score import asked_data
 
@@ -92,11 +93,16 @@ def scores_of(run: Path, identifier: str) -> dict[int, str]:
     path = run / "scores.parquet"
     if not path.exists():
         return {}
-    table = pl.read_parquet(path).filter(pl.col("id") == identifier)
+    with reading(path, f"Score it again: sgpkit score {run}"):
+        table = pl.read_parquet(path).filter(pl.col("id") == identifier)
     return {
-        item["sample"]: f"{item['value']:g} {item['status']}" + (f": {item['reason']}" if item["reason"] else "")
+        item["sample"]: f"{mark(item['value'])} (status {item['status']}): {item['reason']}".removesuffix(": ")
         for item in table.iter_rows(named=True)
     }
+
+
+def mark(value: float) -> str:
+    return {1.0: "right", 0.0: "wrong"}.get(value, f"{value:.3g}")
 
 
 def heading(title: str) -> str:

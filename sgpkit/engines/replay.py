@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,7 +38,8 @@ def open_engine(
     for place, item in read(path):
         identifier, sample = item.get("id"), item.get("sample")
         if not isinstance(identifier, str) or "completion" not in item:
-            raise UserError(f"{path}, {place}: expected the columns id (text) and completion, found {sorted(item)}")
+            found = ", ".join(f"{name} ({type(value).__name__})" for name, value in sorted(item.items()))
+            raise UserError(f"{path}, {place}: expected the columns id (str) and completion, found {found:.200}")
         if sample is not None and (isinstance(sample, bool) or not isinstance(sample, int)):
             raise UserError(f"{path}, {place}: sample must be a whole number, found {sample!r}")
         key = (identifier, sample or 0)
@@ -45,9 +47,25 @@ def open_engine(
             raise UserError(f"{path}, {place}: a second completion for {identifier!r}, sample {sample or 0}")
         completions[key] = completion(item)
     known = {str(row["id"]) for row in rows}
-    if completions and not any(identifier in known for identifier, _ in completions):
-        raise UserError(f"{path}: none of its {len(completions)} ids is a row of {benchmark.config}")
+    if not any(identifier in known for identifier, _ in completions):
+        raise UserError(f"{path}: none of its {len(completions)} completions has the id of a row of {benchmark.config}")
+    tell_what_is_unused(path, rows, completions)
     return Replay(path, hashlib.sha256(path.read_bytes()).hexdigest(), completions)
+
+
+def tell_what_is_unused(path: Path, rows: Sequence[Row], completions: Mapping[tuple[str, int], Completion]) -> None:
+    """One line on standard error where file and rows do not fit one another, so that no row is lost unseen."""
+    known = {str(row["id"]) for row in rows}
+    answered = {identifier for identifier, sample in completions if sample == 0}
+    told = []
+    if missing := len(known - answered):
+        told.append(f"{missing:,} of {len(known):,} rows have no sample 0 in it and count as not answered")
+    if unknown := len({identifier for identifier, _ in completions} - known):
+        told.append(f"{unknown:,} of its ids are no rows")
+    if further := max((sample for _, sample in completions), default=0):
+        told.append(f"it has samples up to {further}: --n {further + 1} asks for all")
+    if told:
+        print(f"{path}: {'; '.join(told)}", file=sys.stderr)
 
 
 def completion(item: Mapping[str, Any]) -> Completion:
@@ -81,8 +99,10 @@ def read(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
                 continue
             try:
                 item = json.loads(line)
+            except UnicodeDecodeError:
+                raise UserError(f"{path}, line {number}: not UTF-8") from None
             except ValueError as error:
-                raise UserError(f"{path}, line {number}: not JSON ({error})") from None
+                raise UserError(f"{path}, line {number}: not JSON ({getattr(error, 'msg', error)})") from None
             if not isinstance(item, dict):
-                raise UserError(f"{path}, line {number}: expected an object with id and completion")
+                raise UserError(f"{path}, line {number}: expected one object a line, with id and completion")
             yield f"line {number}", item

@@ -33,8 +33,8 @@ def words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-NUMBER = re.compile(r"(?<![#\w.])[+-]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][+-]?+[0-9]++)?+")
-PACKED = re.compile(r"[+-]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][+-]?+[0-9]++)?+")
+NUMBER = re.compile(r"(?<![#\w.])[+-]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][+-]?+[0-9]++)?")
+PACKED = re.compile(r"[+-]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][+-]?+[0-9]++)?")
 GROUP = re.compile(r"([A-DF-Za-df-z])([^A-DF-Za-df-z]*+)")
 LETTER = re.compile(r"[A-DF-Za-df-z]")
 LONG = re.compile(r"[0-9]{10}|[0-9.][eE]")

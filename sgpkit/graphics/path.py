@@ -61,14 +61,14 @@ ARGUMENTS = {letter: count for upper, count in ARITY.items() for letter in (uppe
 AFTER_MOVE = {"M": "L", "m": "l"}
 
 # A trailing point ("1.") was a number in SVG 1.1 and most renderers still draw it; strict reading reports it.
-NUMBER_PATTERN = r"[+-]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][+-]?+[0-9]++)?+"
+NUMBER_PATTERN = r"[+-]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][+-]?+[0-9]++)?"
 NUMBER = re.compile(NUMBER_PATTERN)
 SPACE = re.compile(r"[ \t\n\r\f]*+")
 SEPARATOR = re.compile(r"[ \t\n\r\f]*+,?+[ \t\n\r\f]*+")
 LETTER = re.compile(r"[MmZzLlHhVvCcSsQqTtAa]")
 GROUP = re.compile(r"[ \t\n\r\f]*+([MmZzLlHhVvCcSsQqTtAa])([^MmZzLlHhVvCcSsQqTtAa]*+)")
 GAP = r"[ \t\n\r\f]*+"
-CLEAN = re.compile(rf"{GAP}(?:{NUMBER_PATTERN}(?:{GAP},?+{GAP}{NUMBER_PATTERN})*+)?+{GAP}")
+CLEAN = re.compile(rf"{GAP}(?:{NUMBER_PATTERN}(?:{GAP},?+{GAP}{NUMBER_PATTERN})*)?{GAP}")
 
 
 class Violation(NamedTuple):

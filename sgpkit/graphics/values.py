@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from sgpkit.graphics.geometry import IDENTITY, Affine, Point, rotation, scaling, translation
 
-NUMBER = re.compile(r"[+-]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][+-]?+[0-9]++)?+")
+# No possessive quantifier on a group here or in the other readers: Python before 3.11.4 matches those wrongly.
+NUMBER = re.compile(r"[+-]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][+-]?+[0-9]++)?")
 SPACE = " \t\n\r\f"
 LENGTH = re.compile(rf"[{SPACE}]*+({NUMBER.pattern})(%|[a-zA-Z]*+)[{SPACE}]*+")
-PLAIN = re.compile(r"-?+[0-9]{1,12}+(?:\.[0-9]++)?+")  # most lengths there are
+PLAIN = re.compile(r"-?+[0-9]{1,12}+(?:\.[0-9]++)?")  # most lengths there are
 COMMA = re.compile(rf"[{SPACE}]*+,?+[{SPACE}]*+")
 FUNCTION = re.compile(rf"[{SPACE},]*+([a-zA-Z]++)[{SPACE}]*+\(([^()]*+)\)")
 ARGUMENT = re.compile(rf"({NUMBER.pattern})([a-zA-Z%]*+)")

@@ -17,6 +17,9 @@ from submit.score import asked_data
 
 LONGEST_LINE = 160
 
+LONGEST_TEXT = 20_000
+"""Characters of a completion that the page shows."""
+
 
 @dataclass(frozen=True)
 class View:
@@ -110,12 +113,12 @@ def describe_answer(run: ScoredRun, response: Mapping[str, Any], stores: Stores)
         "value": round(response["value"], 4),
         "status": response["status"],
         "reason": response["reason"],
-        "completion": stores.texts.place(response["completion"]),
+        "completion": stores.texts.place(shortened(response["completion"])),
     }
     if response["turns"]:
-        card["turns"] = [stores.texts.place(turn) for turn in response["turns"]]
+        card["turns"] = [stores.texts.place(shortened(turn)) for turn in response["turns"]]
     if response["thinking"]:
-        card["thinking"] = stores.texts.place(response["thinking"])
+        card["thinking"] = stores.texts.place(shortened(response["thinking"]))
     parts = {name: round(response[name], 4) for name in run.parts if is_number(response[name])}
     if parts:
         card["parts"] = parts
@@ -129,6 +132,13 @@ def describe_answer(run: ScoredRun, response: Mapping[str, Any], stores: Stores)
 
 def is_number(value: object) -> bool:
     return isinstance(value, (int, float)) and math.isfinite(value)
+
+
+def shortened(text: str) -> str:
+    """A text that a page can carry; what is cut off is still in the run folder."""
+    if len(text) <= LONGEST_TEXT:
+        return text
+    return f"{text[:LONGEST_TEXT]}\n… and {len(text) - LONGEST_TEXT:,} characters more, in responses.parquet"
 
 
 def last_line(completion: str) -> str:

@@ -11,9 +11,11 @@ import polars as pl
 import builders
 from sgpkit.benchmark import Benchmark
 from sgpkit.errors import UserError
+from sgpkit.files import reading
 from sgpkit.status import Status
 from submit import run_folder
 
+FIGURES = {"value", "low", "high", "n", "clusters", "method", "statuses", "by", "complete"}
 VERDICT = ("id", "sample", "cluster", "value", "status", "reason")
 
 
@@ -66,7 +68,14 @@ def read(folder: Path) -> ScoredRun:
     responses = run_folder.read_counted(folder)
     if not (folder / "scores.json").exists() or not (folder / "scores.parquet").exists():
         raise UserError(f"{folder} has no scores yet\nScore it first: sgpkit score {folder}")
-    scores = pl.read_parquet(folder / "scores.parquet")
+    again = f"Score it again: sgpkit score {folder}"
+    with reading(folder / "scores.parquet", again):
+        scores = pl.read_parquet(folder / "scores.parquet")
+        scores.select("id", "sample", "value", "status", "reason")
+    with reading(folder / "scores.json", again):
+        figures = json.loads((folder / "scores.json").read_text(encoding="utf-8"))
+        if not figures.keys() >= FIGURES:
+            raise ValueError(f"it says nothing of {', '.join(sorted(FIGURES - figures.keys()))}")
     failed = responses["finish_reason"] == "error"
     if not (
         responses.select("id", "sample").equals(scores.select("id", "sample"))
@@ -75,6 +84,5 @@ def read(folder: Path) -> ScoredRun:
         raise UserError(f"{folder}: its scores are older than its responses\nScore it again: sgpkit score {folder}")
     benchmark = builders.get(facts["config"])
     parts = tuple(name for name in scores.columns if name not in (*VERDICT, *benchmark.by))
-    figures = json.loads((folder / "scores.json").read_text(encoding="utf-8"))
     table = pl.concat([responses, scores.select("value", "status", "reason", *parts)], how="horizontal")
     return ScoredRun(folder, benchmark, facts, figures, table, parts)

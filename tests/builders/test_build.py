@@ -171,7 +171,7 @@ def test_a_source_without_rows_says_so(tmp_path):
     def nothing(path, seed):
         yield build.Skipped("a.json", "not a record")
 
-    with pytest.raises(UserError, match=r"gave no row, 1 skipped; the first: a\.json: not a record"):
+    with pytest.raises(UserError, match=r"gave no test row, 1 skipped; the first: a\.json: not a record"):
         build.build(replace(toy.TOY, sources={"builtin": nothing}), tmp_path)
 
 

@@ -216,6 +216,17 @@ class TestReplay:
         assert (figures["value"], figures["n"]) == (9 / 12, 12)
         assert figures["statuses"] == {"ok": 9, "no_answer": 3}
 
+    def test_what_file_and_rows_do_not_share_is_told(self, folder, tmp_path, capsys):
+        items = [
+            {"id": "row-0", "completion": "A"},
+            {"id": "row-0", "completion": "B", "sample": 1},
+            {"id": "x", "completion": "A"},
+        ]
+        run.run(toy.PLAIN, str(folder), tmp_path / "run", self.answers(tmp_path, items))
+        told = capsys.readouterr().err
+        for part in ("11 of 12 rows have no sample 0", "1 of its ids are no rows", "--n 2 asks for all"):
+            assert part in told
+
     def test_answers_that_are_not_text_are_empty(self, folder, tmp_path):
         items = [
             {"id": "row-0", "completion": None},
@@ -229,11 +240,11 @@ class TestReplay:
         ("text", "message"),
         [
             ('{"id": "row-1"}\n', "line 1: expected the columns id"),
-            ("[]\n", "line 1: expected an object"),
+            ("[]\n", "line 1: expected one object a line"),
             ("nonsense\n", "line 1: not JSON"),
             ('{"id": "row-1", "completion": "A"}\n{"id": "row-1", "completion": "B"}\n', "line 2: a second completion"),
             ('{"id": "row-1", "completion": "A", "sample": "x"}\n', "sample must be a whole number"),
-            ('{"id": "other", "completion": "A"}\n', "none of its 1 ids is a row of toy"),
+            ('{"id": "other", "completion": "A"}\n', "none of its 1 completions has the id of a row of toy"),
         ],
     )
     def test_a_file_that_cannot_be_replayed_says_where(self, folder, tmp_path, text, message):

@@ -81,7 +81,7 @@ def test_a_row_of_a_run_with_completion_verdict_and_both_pictures(place):
     after = sections(show.show("toy-drawing", "square-1", "elsewhere", out, None, place / "row.png"))
     assert after["prompt"] == "1 example. Draw square number 1.", "as it was asked: with the examples"
     assert after["completion"] == answer
-    assert after["verdict"] == "0 ok: another square"
+    assert after["verdict"] == "wrong (status ok): another square"
     assert colors(place / "row.png") == [GREEN, BLUE]
 
 
@@ -92,10 +92,10 @@ def test_what_is_not_drawn_says_why_once(place):
     )
     score.score(out)
     drawn = sections(show.show("toy-drawing", "square-0", "data", out, None, place / "row.png"))
-    assert drawn["verdict"] == "0 ok: another square\nnot drawn: no square"
+    assert drawn["verdict"] == "wrong (status ok): another square\nnot drawn: no square"
     assert colors(place / "row.png") == [RED, (228, 228, 228)]
     empty = sections(show.show("toy-drawing", "square-1", "data", out, None, place / "row.png"))
-    assert (empty["completion"], empty["verdict"]) == ("(empty)", "0 no_answer: empty answer")
+    assert (empty["completion"], empty["verdict"]) == ("(empty)", "wrong (status no_answer): empty answer")
 
 
 def test_every_sample_has_its_sections_and_its_tile(place):
@@ -106,7 +106,7 @@ def test_every_sample_has_its_sections_and_its_tile(place):
     out = replayed(place, toy_drawing.DRAWING, items, n=5)
     score.score(out)
     shown = sections(show.show("toy-drawing", "square-2", "data", out, None, place / "row.png"))
-    assert [shown[f"verdict (sample {sample})"][0] for sample in range(5)] == list("00100")
+    assert [shown[f"verdict (sample {sample})"][0] for sample in range(5)] == list("wwrww")
     white = (255, 255, 255)
     assert colors(place / "row.png") == [BLUE, RED, GREEN, BLUE, RED, GREEN, white, white]
 
