@@ -2,11 +2,14 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from submit.cli import main
 
 CONFIG = "ssvg-molecule-svg"
 
@@ -123,3 +126,38 @@ def test_the_wheel_carries_its_data_files(tmp_path):
     for needed in ("builders/ssvg_bench/molecules.csv", "builders/ssvg_bench/card.md", "hub_cards/template.md",
                    "submit/report/page.html", "evaluate_metrics/ssvg_structure/ssvg_structure.py"):  # fmt: skip
         assert needed in names
+
+
+@pytest.fixture
+def copy_of_home(home, tmp_path, monkeypatch):
+    """The same folder, to damage; commands run in this process."""
+    shutil.copytree(home, tmp_path / "home")
+    monkeypatch.chdir(tmp_path / "home")
+    return tmp_path / "home"
+
+
+def cut(path):
+    path.write_bytes(path.read_bytes()[:-100])
+
+
+SHARD = f"sgp-bench/{CONFIG}/test-00000-of-00001.parquet"
+DAMAGES = {
+    "run.json says nothing": (["score", "runs/reference"], lambda home: (home / "runs/reference/run.json").write_text("{}"), "run.json is damaged"),
+    "responses cut": (["score", "runs/reference"], lambda home: cut(home / "runs/reference/responses.parquet"), "responses.parquet is damaged"),
+    "scores no JSON": (["report", "runs/reference"], lambda home: (home / "runs/reference/scores.json").write_text("no"), "Score it again"),
+    "shard cut": (["run", CONFIG, "--engine", "baseline", "--model", "empty"], lambda home: cut(home / SHARD), "is damaged"),
+    "shard cut, card": (["card"], lambda home: cut(home / SHARD), "Build it again"),
+    "head of another kind": (["card"], lambda home: (home / "sgp-bench/README.md").write_text("---\n[1]\n---\n"), "README.md is damaged"),
+    "a file where a folder should be": (["build", CONFIG, "--out", "file"], lambda home: (home / "file").touch(), "file: File exists"),
+    "a folder where a file should be": (["report", "runs/reference", "--out", "runs"], lambda home: None, "Is a directory"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("arguments", "damage", "message"), DAMAGES.values(), ids=DAMAGES)
+def test_damaged_files_and_bad_places_are_told_in_two_lines(copy_of_home, capsys, arguments, damage, message):
+    damage(copy_of_home)
+    assert main(arguments) == 2
+    told = capsys.readouterr().err.strip()
+    assert message in told
+    assert len(told.splitlines()) <= 2
+    assert not list(copy_of_home.rglob("*.part"))
