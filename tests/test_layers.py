@@ -22,6 +22,7 @@ CORE = {
     "status": set(),
     "errors": set(),
     "files": {"errors"},
+    "published": {"errors"},
     "graphics": {"status"},
     "extract": {"status"},
     "statistics": {"status"},

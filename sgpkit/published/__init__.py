@@ -1,0 +1,31 @@
+"""The papers' result tables, one CSV file a table, so that a run can be set beside them: `table("sgp-bench-table-1")`.
+
+The figures stand as they were printed. Where some do not add up, `note` says so and nothing is mended; `source` names
+the paper and the table.
+"""
+
+from importlib import resources
+from typing import TYPE_CHECKING
+
+from sgpkit.errors import UserError, nearest
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+def names() -> list[str]:
+    files = (entry.name for entry in resources.files(__name__).iterdir())
+    return sorted(name.removesuffix(".csv") for name in files if name.endswith(".csv"))
+
+
+def table(name: str) -> "pl.DataFrame":
+    """One table: a row a model, figures as floats, `note` and `source` as text ("" where there is no note)."""
+    import polars as pl
+
+    if name not in names():
+        raise UserError(f"no published table {name!r}{nearest(name, names())}")
+    data = resources.files(__name__).joinpath(f"{name}.csv").read_bytes()
+    words = {"group": pl.String, "model": pl.String, "note": pl.String, "source": pl.String}
+    columns = data.partition(b"\n")[0].decode().split(",")
+    schema = {column: words.get(column, pl.Float64) for column in columns}
+    return pl.read_csv(data, schema=schema).with_columns(pl.col(pl.String).fill_null(""))
