@@ -34,7 +34,7 @@ class SsvgStructure(evaluate.Metric):
         text = datasets.Value("string")
         return evaluate.MetricInfo(
             description=DESCRIPTION,
-            citation="SSVG-Bench, see https://github.com/sgpkit for the papers",
+            citation="Towards the Generation of Structured Scientific Vector Graphics with Large Language Models.",
             inputs_description=INPUTS,
             features=[
                 datasets.Features({"predictions": text, "references": text}),
