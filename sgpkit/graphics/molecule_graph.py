@@ -180,15 +180,22 @@ def _environment_in_words(environment: tuple[str, tuple[str, ...]]) -> str:
     return f"{_elements(color) or color} joined to {joined or 'nothing'}"
 
 
+MOST_COLORS = 6
+"""That a reason names one by one."""
+
+
 def difference(expected: Graph, drawn: Graph) -> str:
     """Why the two are not the same, in plain words; empty if they are."""
     if not drawn.atoms and expected.atoms:
         return f"no atom is drawn; expected {_counted(len(expected.atoms), 'atom')}"
     reasons = []
     wanted, found = Counter(expected.atoms), Counter(drawn.atoms)
-    for color in sorted(wanted.keys() | found.keys()):
-        if wanted[color] != found[color]:
-            reasons.append(f"expected {_atoms_in_words(wanted[color], color)}, drawn {found[color]}")
+    differing = sorted(color for color in wanted.keys() | found.keys() if wanted[color] != found[color])
+    reasons += [
+        f"expected {_atoms_in_words(wanted[color], color)}, drawn {found[color]}" for color in differing[:MOST_COLORS]
+    ]
+    if len(differing) > MOST_COLORS:
+        reasons.append(f"and so with {len(differing) - MOST_COLORS} further colours")
     if len(expected.bonds) != len(drawn.bonds):
         reasons.append(f"expected {_counted(len(expected.bonds), 'bond')}, drawn {len(drawn.bonds)}")
     wanted_pieces, found_pieces = pieces(expected), pieces(drawn)

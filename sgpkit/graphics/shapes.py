@@ -23,6 +23,7 @@ CONTAINERS = frozenset(("g", "a", "svg", "switch", "use"))
 DRAWN = CONTAINERS | READERS.keys() | {"text", "image"}
 CONDITIONS = frozenset(("requiredExtensions", "systemLanguage"))
 SERVERS = frozenset(("linearGradient", "radialGradient", "pattern", "solidcolor"))
+REPEATS = 5  # times the points that a drawing may write, for what `use` makes of them
 DEEPEST = 220  # elements within elements, every `use` followed; three calls each stay within Python's own stack
 ORIGINS = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}
 
@@ -102,7 +103,7 @@ class _Walk:
         self.document, self.limits = document, limits
         self.rules = style.sheet(document)
         self.found: list[Shape] = []
-        self.drawn = 0
+        self.drawn = self.pieces = 0
         self.resolved: dict[int, dict[tuple[str | None, ...], Resolved]] = {}
         self.kept: list[Style] = []  # keeps the styles alive whose identities are the keys above
         self.width = self.height = self.font_size = 0.0
@@ -195,6 +196,9 @@ class _Walk:
                 if read is None:
                     return
                 outline, figure = read
+                self.pieces += sum([len(subpath.pieces) for subpath in outline])
+                if self.pieces > REPEATS * self.limits.points:  # one long path, used again and again
+                    raise Rejected(Status.TOO_LARGE, f"more than {REPEATS * self.limits.points:,} pieces are drawn")
             elif tag == "image" and not self.is_image(attributes):
                 return
         except Bad:

@@ -195,3 +195,10 @@ def test_a_foreign_colour_is_named() -> None:
 def test_rings_of_another_size_are_hinted_at() -> None:
     said = molecule.difference(from_networkx(prism(6)), from_networkx(moebius_ladder(6)))
     assert said.endswith("every atom has the right neighbours, but they form other rings or chains")
+
+
+def test_a_reason_stays_short_whatever_is_drawn():
+    many = Graph(tuple(f"#{number:06X}" for number in range(5_000)), ())
+    said = molecule.difference(Graph(("#274A4A",), ()), many)
+    assert len(said) < 1_000
+    assert "further colours" in said
