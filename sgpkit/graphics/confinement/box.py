@@ -153,7 +153,11 @@ class Box:
 
 
 def start(command: Sequence[str], contents: bubblewrap.Contents, limits: Limits, collect: Sequence[str] = ()) -> Box:
-    """Raises Unavailable where no sandbox can be had, or where it does not start."""
+    """Raises Unavailable where no sandbox can be had, or where it does not start.
+
+    If we are killed before the program has started it never starts: nobody reads "ready" then, or bubblewrap's first
+    process still waits for the one that made it, and goes on waiting.
+    """
     way = bubblewrap.way()
     program = shutil.which(command[0], path=bubblewrap.PATH) if "/" not in command[0] else command[0]
     if program is None:
