@@ -220,6 +220,23 @@ def run_arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--out", type=Path, metavar="FOLDER", help="default: runs/CONFIG-ENGINE-MODEL-STRATEGY")
 
 
+def extract_command(options: argparse.Namespace) -> None:
+    """Have a model name the letter in replies where none can be read; every reply of it is kept in the run."""
+    from submit import extract_answers
+
+    figures = extract_answers.extract(options.run, options.engine, options.model, options.data)
+    print(f"{options.run}: {figures['letters']:,} letters read, {figures['none']:,} replies name none", end="")
+    waiting = f"; {figures['waiting']:,} failed: run again to ask for them" if figures["waiting"] else ""
+    print(f"{waiting}. Next: sgpkit score {options.run}")
+
+
+def extract_arguments(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("run", type=Path, metavar="RUN")
+    sub.add_argument("--engine", required=True, help="replay, …: see sgpkit list")
+    sub.add_argument("--model", required=True, help="a model id, or the file to replay")
+    sub.add_argument("--data", metavar="FOLDER|ORG/NAME[@REVISION]", help="where the rows are now, if they moved")
+
+
 def score_command(options: argparse.Namespace) -> None:
     """Score a run: scores.parquet, scores.json, and a table here. Asks no engine."""
     import json
@@ -266,6 +283,7 @@ COMMANDS: dict[str, tuple[Callable[[argparse.Namespace], None], Callable[[argpar
     "card": (card_command, card_arguments),
     "show": (show_command, show_arguments),
     "run": (run_command, run_arguments),
+    "extract": (extract_command, extract_arguments),
     "score": (score_command, score_arguments),
     "report": (report_command, report_arguments),
     "metrics": (metrics_command, metrics_arguments),

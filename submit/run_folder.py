@@ -6,7 +6,7 @@ While it goes, each completion is one flushed line of `responses.jsonl`; when ev
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,7 @@ SCHEMA = {
 
 # What may not change between two calls on one folder: it would no longer be the same run.
 FIXED = ("config", "engine", "model", "strategy", "mode", "setting", "sampling", "data")
+FACTS = (*FIXED, "n", "limit", "rows", "complete")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +49,13 @@ class Response:
     completion: Completion
 
 
-def read_facts(folder: Path) -> dict[str, Any]:
+def read_facts(folder: Path, needed: Sequence[str] = FACTS) -> dict[str, Any]:
     path = folder / "run.json"
     if not path.is_file():
         raise UserError(f"{folder} is no run: it has no run.json\nMake one: sgpkit run … --out {folder}")
     with reading(path, "Restore it, or run again into another folder."):
         facts: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        if missing := [name for name in (*FIXED, "n", "limit", "rows", "complete") if name not in facts]:
+        if missing := [name for name in needed if name not in facts]:
             raise ValueError(f"it says nothing of {', '.join(missing)}")
     return facts
 

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from sgpkit.benchmark import Benchmark, Completion, Row, Score
 from sgpkit.errors import UserError
 from sgpkit.files import locked, write_atomically
 from sgpkit.status import Status
-from submit import data, run_folder
+from submit import data, extracted, run_folder
 
 
 def score(folder: Path, source: str | None = None) -> dict[str, Any]:
@@ -26,12 +27,14 @@ def score(folder: Path, source: str | None = None) -> dict[str, Any]:
         responses = run_folder.read_counted(folder)
         rows = rows_of(facts, benchmark, source)
         paired = [rows[identifier] for identifier in responses["id"]]
-        scores = score_all(benchmark, paired, responses)
+        read = extracted.readings(folder, benchmark, paired, responses)
+        scores = score_all(benchmark, paired, responses, read)
         table = as_table(benchmark, responses, paired, scores)
         part = folder / ".scores.parquet.part"
         table.write_parquet(part, compression="zstd")
         part.replace(folder / "scores.parquet")
         figures = summarise(benchmark, facts, table, paired, scores)
+        figures |= {"extracted": dict(read.figures)} if read.figures else {}
         write_atomically(folder / "scores.json", json.dumps(figures, indent=1, ensure_ascii=False) + "\n")
     return figures
 
@@ -54,17 +57,28 @@ def asked_data(facts: Mapping[str, Any], benchmark: Benchmark, source: str | Non
     return loaded
 
 
-def score_all(benchmark: Benchmark, rows: Sequence[Row], responses: pl.DataFrame) -> list[Score]:
-    """One score a response. An engine's failure is not the model's, so it goes past the scorer."""
+def score_all(
+    benchmark: Benchmark, rows: Sequence[Row], responses: pl.DataFrame, read: extracted.Readings | None = None
+) -> list[Score]:
+    """One score a response. An engine's failure is not the model's, so it goes past the scorer. A response whose letter
+    was read by a model is scored as if it had been written in the form of the reference."""
     if benchmark.score is None:
         raise UserError(f"{benchmark.config} is for training only and is never scored")
     completions = [
         Completion(item["completion"], item["finish_reason"], tuple(item["turns"]), item["thinking"])
         for item in responses.iter_rows(named=True)
     ]
+    labels = read.labels if read else {}
+    for place, label in labels.items():
+        written = benchmark.reference(rows[place] | {"answer": label})
+        completions[place] = Completion(written, "stop", completions[place].turns, completions[place].thinking)
     answered = [place for place, completion in enumerate(completions) if completion.finish_reason != "error"]
     judged = benchmark.score([rows[place] for place in answered], [completions[place] for place in answered])
     by_place = dict(zip(answered, judged, strict=True))
+    for place, label in labels.items():
+        by_place[place] = replace(
+            by_place[place], reason=f"{by_place[place].reason} ({label} was read by a model)".strip()
+        )
     errors = responses["error"]
     failure = [Score(0.0, status=Status.INFRA_ERROR, reason=error or "the engine failed") for error in errors]
     return [by_place.get(place, failure[place]) for place in range(len(completions))]
@@ -136,6 +150,10 @@ def as_text(figures: Mapping[str, Any]) -> str:
         lines += [f"  {group[name]!s:<18.18}{group['n']:>7}  {in_words(group)}" for group in groups]
     for k, value in figures.get("pass_at", {}).items():
         lines.append(f"  pass@{k}: {value:.1%}")
+    if "extracted" in figures:
+        read = figures["extracted"]
+        lines += ["", f"  letters read by {read['model']}: {read['letters']} (in {read['none']} replies it found none)"]
+        lines += [f"  {read['waiting']} replies wait to be read: run sgpkit extract again"] if read["waiting"] else []
     if not figures["complete"]:
         lines += ["", "  incomplete: some rows have no answer yet; run the same sgpkit run command again"]
     return "\n".join(lines)

@@ -4,7 +4,10 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple
 
 import evaluate
 import pytest
@@ -14,12 +17,43 @@ from sgpkit.status import Status
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# One right pair for each metric, with the options that it needs.
 ETHANOL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">
 <line x1="10" y1="10" x2="20" y2="10" stroke="black"/><line x1="20" y1="10" x2="30" y2="10" stroke="black"/>
 <circle cx="10" cy="10" r="2" fill="#274A4A"/><circle cx="20" cy="10" r="2" fill="#274A4A"/>
 <circle cx="30" cy="10" r="2" fill="#FF0000"/></svg>"""
-EXAMPLES = {"ssvg_structure": (ETHANOL, ETHANOL, {"task": "molecule", "format": "svg"})}
+
+
+class Example(NamedTuple):
+    """A prediction that is right for its reference, and what is the metric's own: its options, the names of its mean
+    and of the list that it is the mean of, a mistaken option, and the statuses of some hostile predictions."""
+
+    prediction: str
+    reference: str
+    options: Mapping = MappingProxyType({})
+    mean: str = "accuracy"
+    marks: str = "scores"
+    mistake: tuple = ({}, "")
+    statuses: Mapping = MappingProxyType({})
+
+
+EXAMPLES = {
+    "ssvg_structure": Example(
+        ETHANOL,
+        ETHANOL,
+        {"task": "molecule", "format": "svg"},
+        mistake=({"task": "sculpture"}, "unknown task"),
+        statuses=dict.fromkeys(["external", "script", "entity"], "unsafe") | {"deep": "too_large"},
+    ),
+    "choice_accuracy": Example("Answer: B", "B", mistake=({"by": []}, "1 predictions and 0 groups")),
+    "answer_consistency": Example(
+        "Answer: B",
+        "a question",
+        mean="strict_consistency",
+        marks="strict",
+        mistake=({"options": []}, "options of 0 questions"),
+    ),
+    "answer_entropy": Example("Answer: B", "a row", mean=None, mistake=({"options": []}, "options of 0 questions")),
+}
 
 HOSTILE = {
     "none": None,
@@ -54,42 +88,45 @@ def test_every_metric_has_an_example_here():
 
 @pytest.mark.parametrize("name", evaluate_metrics.names())
 def test_a_metric_loads_and_gives_aligned_lists(name):
-    prediction, reference, options = EXAMPLES[name]
-    result = load(name).compute(predictions=[prediction, "", prediction], references=[reference] * 3, **options)
-    assert result["scores"] == [1.0, 0.0, 1.0]
+    example = EXAMPLES[name]
+    predictions = [example.prediction, "", example.prediction]
+    result = load(name).compute(predictions=predictions, references=[example.reference] * 3, **example.options)
+    assert result["scores"] == result[example.marks] == [1.0, 0.0, 1.0]
     assert result["statuses"] == ["ok", "no_answer", "ok"]
     assert len(result["reasons"]) == 3
     assert all(result["reasons"])
-    assert result["accuracy"] == pytest.approx(2 / 3)
+    assert example.mean is None or result[example.mean] == pytest.approx(2 / 3)
     assert result["status_counts"] == {"ok": 2, "no_answer": 1}
     assert result["version"]
 
 
 @pytest.mark.parametrize("name", evaluate_metrics.names())
 def test_what_is_no_prediction_scores_nothing_and_hurts_nobody(name):
-    prediction, reference, options = EXAMPLES[name]
-    predictions = [prediction, *HOSTILE.values(), prediction]
-    result = load(name).compute(predictions=predictions, references=[reference] * len(predictions), **options)
-    assert result["scores"] == [1.0] + [0.0] * len(HOSTILE) + [1.0]
+    example = EXAMPLES[name]
+    predictions = [example.prediction, *HOSTILE.values(), example.prediction]
+    references = [example.reference] * len(predictions)
+    result = load(name).compute(predictions=predictions, references=references, **example.options)
+    assert result[example.marks] == [1.0] + [0.0] * len(HOSTILE) + [1.0]
     reasons = dict(zip(HOSTILE, result["reasons"][1:-1], strict=True))
     assert all(reasons.values()), reasons
     assert set(result["statuses"]) <= set(Status)
     statuses = dict(zip(HOSTILE, result["statuses"][1:-1], strict=True))
-    assert statuses["external"] == statuses["script"] == statuses["entity"] == "unsafe"
     assert statuses["none"] == statuses["a number"] == statuses["an empty list"] == "no_answer"
-    assert statuses["deep"] == statuses["enormous"] == "too_large"
+    assert statuses["enormous"] == "too_large"
+    assert {case: statuses[case] for case in example.statuses} == example.statuses
 
 
 @pytest.mark.parametrize("name", evaluate_metrics.names())
 def test_an_empty_batch_is_a_result_too(name):
-    _, _, options = EXAMPLES[name]
-    result = load(name).compute(predictions=[], references=[], **options)
-    assert (result["accuracy"], result["scores"], result["status_counts"]) == (0.0, [], {})
+    example = EXAMPLES[name]
+    result = load(name).compute(predictions=[], references=[], **example.options)
+    assert (result["scores"], result["status_counts"]) == ([], {})
+    assert example.mean is None or result[example.mean] == 0.0
 
 
 @pytest.mark.parametrize("name", evaluate_metrics.names())
 def test_predictions_added_in_batches_give_the_same(name):
-    prediction, reference, options = EXAMPLES[name]
+    prediction, reference, options, *_ = EXAMPLES[name]
     metric = load(name)
     metric.add(prediction=prediction, reference=reference)
     metric.add_batch(predictions=["no", prediction], references=[reference, reference])
@@ -99,7 +136,7 @@ def test_predictions_added_in_batches_give_the_same(name):
 
 @pytest.mark.parametrize("name", evaluate_metrics.names())
 def test_mistakes_of_the_caller_are_told(name):
-    prediction, reference, options = EXAMPLES[name]
+    prediction, reference, options, *_, (mistaken, message), _ = EXAMPLES[name]
     metric = load(name)
     with pytest.raises(ValueError, match="as many of each"):
         metric.compute(predictions=[prediction], references=[reference] * 2, **options)
@@ -107,8 +144,8 @@ def test_mistakes_of_the_caller_are_told(name):
         metric.compute(predictions=[prediction], **options)
     with pytest.raises(ValueError, match="reference 0"):
         metric.compute(predictions=[prediction], references=[None], **options)
-    with pytest.raises(ValueError, match="unknown task"):
-        metric.compute(predictions=[prediction], references=[reference], task="sculpture")
+    with pytest.raises(ValueError, match=message):
+        metric.compute(predictions=[prediction], references=[reference], **mistaken)
 
 
 def test_references_may_be_rows():
@@ -116,28 +153,25 @@ def test_references_may_be_rows():
     assert result["scores"] == [1.0]
 
 
-@pytest.mark.parametrize("name", evaluate_metrics.names())
-def test_an_installed_metric_loads_by_its_name_from_any_folder(name, tmp_path):
-    environment = {
-        **os.environ,
-        "HF_MODULES_CACHE": str(tmp_path / "modules"),
-        "HF_EVALUATE_OFFLINE": "1",
-    }
+def loaded_in(folder, names, environment):
+    """The names of the metrics that a new process in `folder` loads by these names or paths."""
+    script = f"import evaluate; print(*(evaluate.load(name).name for name in {names!r}), sep='\\n')"
+    environment = os.environ | {"HF_EVALUATE_OFFLINE": "1"} | environment
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=environment, check=True, cwd=folder, capture_output=True, text=True
+    )
+    return done.stdout.split()
+
+
+def test_installed_metrics_load_by_their_names_from_any_folder(tmp_path):
+    environment = {"HF_MODULES_CACHE": str(tmp_path / "modules")}
     install = "import sys; from submit.cli import main; sys.exit(main(['metrics', 'install']))"
-    subprocess.run([sys.executable, "-c", install], env=environment, check=True, cwd=tmp_path)
-    script = f"import evaluate; print(evaluate.load({name!r}).name)"
-    loaded = subprocess.run(
-        [sys.executable, "-c", script], env=environment, check=True, cwd=tmp_path, capture_output=True, text=True
-    )
-    assert name in loaded.stdout
+    subprocess.run([sys.executable, "-c", install], env=os.environ | environment, check=True, cwd=tmp_path)
+    assert loaded_in(tmp_path, evaluate_metrics.names(), environment) == evaluate_metrics.names()
 
 
-@pytest.mark.parametrize("name", evaluate_metrics.names())
-def test_a_metric_loads_from_the_checkout_by_its_path(name, tmp_path):
-    shutil.copytree(ROOT / "evaluate_metrics" / name, tmp_path / "evaluate_metrics" / name)
-    script = f"import evaluate; print(evaluate.load('evaluate_metrics/{name}').name)"
-    environment = os.environ | {"HF_EVALUATE_OFFLINE": "1", "HF_MODULES_CACHE": str(tmp_path / "modules")}
-    loaded = subprocess.run(
-        [sys.executable, "-c", script], env=environment, check=True, cwd=tmp_path, capture_output=True, text=True
-    )
-    assert name in loaded.stdout
+def test_metrics_load_from_the_checkout_by_their_paths(tmp_path):
+    shutil.copytree(ROOT / "evaluate_metrics", tmp_path / "evaluate_metrics")
+    paths = [f"evaluate_metrics/{name}" for name in evaluate_metrics.names()]
+    loaded = loaded_in(tmp_path, paths, {"HF_MODULES_CACHE": str(tmp_path / "modules")})
+    assert loaded == evaluate_metrics.names()

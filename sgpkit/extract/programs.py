@@ -1,4 +1,4 @@
-"""What a completion answers: a program out of the prose around it, after the thinking is cut off.
+"""A drawing's program out of a completion: from fenced blocks or prose, whole or cut off.
 
 Every scan is linear in the text, since the text is a model's and may be long and odd on purpose.
 """
@@ -7,27 +7,14 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from sgpkit.extract.visible import MAX_LENGTH, REFUSAL, Answer, unreadable, without_thinking
 from sgpkit.status import Rejected, Status
-
-
-class Answer(NamedTuple):
-    """What was read, or why nothing was: `value` is None unless `status` is ok."""
-
-    value: str | None
-    status: Status
-    reason: str = ""
 
 
 class Program(NamedTuple):
     text: str
     finished: bool
 
-
-MAX_LENGTH = 8_000_000
-"""Characters of a completion that are still read."""
-
-# The tags that reasoning models wrap their thoughts in, as their chat templates write them.
-THOUGHT_TAG = re.compile(r"<(/?)(?:think|thinking|thought|reasoning|seed:think)>", re.IGNORECASE)
 
 # How a program begins and ends in each format but SVG, whose tags nest. EPS may leave its end mark out.
 MARKS = {
@@ -39,27 +26,6 @@ FORMATS = ("svg", *MARKS)
 
 SVG_TAG = re.compile(r"<(/?)(?:[\w.-]{1,40}:)?svg(?=[\s/>])([^<>]*)>|<(?:[\w.-]{1,40}:)?svg(?=[\s/>])")
 
-REFUSAL = re.compile(
-    r"\W{0,20}(?:(?:unfortunately|sorry),? )?(?:as an ai\b|sorry,"
-    r"|i(?: am|['’]m) (?:sorry|unable|not able)|i (?:cannot|can ?not|can['’]t|won['’]t|will not|am not able)\b)",
-    re.IGNORECASE,
-)
-
-
-def without_thinking(text: str) -> tuple[str, bool]:
-    """The text after the thinking, and whether a thought was left open (then nothing after it is an answer).
-
-    Templates that open the thought themselves leave only the closing tag in the completion: what comes before it is
-    thinking too.
-    """
-    begin, opened = 0, None
-    for tag in THOUGHT_TAG.finditer(text):
-        if tag[1]:
-            begin, opened = tag.end(), None
-        elif opened is None:
-            opened = tag.start()
-    return (text[begin:], False) if opened is None else (text[begin:opened], True)
-
 
 def code_answer(completion: object, format: str, finish_reason: str = "stop") -> Answer:
     """The program in a completion: its last one, since a model that works in steps writes the final version last.
@@ -69,10 +35,8 @@ def code_answer(completion: object, format: str, finish_reason: str = "stop") ->
     """
     if format not in FORMATS:
         raise ValueError(f"unknown format {format!r}; expected one of {', '.join(FORMATS)}")
-    if not isinstance(completion, str):
-        return Answer(None, Status.NO_ANSWER, f"expected text, got {type(completion).__name__}")
-    if len(completion) > MAX_LENGTH:
-        return Answer(None, Status.TOO_LARGE, f"{len(completion):,} characters; at most {MAX_LENGTH:,} are read")
+    if not isinstance(completion, str) or len(completion) > MAX_LENGTH:
+        return unreadable(completion)
     visible, open_thought = without_thinking(completion)
     found = last_program(visible, format)
     cut = finish_reason == "length"

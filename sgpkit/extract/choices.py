@@ -1,0 +1,263 @@
+"""Which option a reply to a multiple-choice question names: a letter that is written, or an option's whole text.
+
+What counts, in this order:
+
+1. The last place that announces an answer (`marks`): `Answer: B`, `the answer is (B)`, `\\boxed{B}`, `{"answer": "B"}`.
+   Two different letters on that line are no answer.
+2. A conclusion in words: "I choose B", "option B is correct", "so it must be B." Different ones are no answer, unless a
+   later one says that it corrects or concludes.
+3. The whole reply, or its first or last line, if that is nothing but a letter (with its option's text), or if the whole
+   reply is one option's text.
+
+A letter is never guessed from a word: `Answer: Cannot determine` is not C, and `Answer: a dog` is A only where option A
+is "a dog". Letters of other alphabets are not read (see `plain`). Where letter and restated text disagree, the letter
+was asked for and counts.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from sgpkit.extract import marks
+from sgpkit.extract.marks import CORRECTION, Reading
+from sgpkit.extract.plain import plain
+from sgpkit.extract.visible import MAX_LENGTH, Answer, ends, unanswered, unreadable, without_thinking
+from sgpkit.status import Status
+
+CJK = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+# A letter that stands alone: no part of a word, a number, "C++" or "C-shaped". CJK writes words without spaces.
+ALONE = rf"(?![^\W{CJK}])(?!['-]\w)(?![+#°\u0300-\u036f]|\.\w)"
+BEFORE = rf"(?<![^\W{CJK}])(?<!\w['-])"
+LETTER = re.compile(rf"[A-Za-z]{ALONE}")
+
+WRAPPING = " \t\"'([{<:=→–—->✅✔☑👉•"
+CLOSING = " \t\"')]}>.,;:!✓✔✅|"
+# Words between the mark and the letter that change nothing.
+FILLER = re.compile(
+    r"(?:(?:is|are|option|choice|letter|answer|the|correct|best|clearly|definitely|certainly|probably|likely"
+    r"|most likely|therefore|thus|simply|just|indeed|final|my|select|choose"
+    r"|die|der|la|le|el|il|buchstabe|lettre|letra|opción|opzione|opção)\b"
+    r"|选项|選項|选择|選擇|選択肢)[\s\"'(\[{:=]{0,6}",
+    re.IGNORECASE,
+)
+FILLERS = 6
+# What may follow the letter without a sign between: the beginning of a reason, or of a sentence about the option.
+GOES_ON = re.compile(
+    r"\s{1,4}(?:is|because|since|as|due|given|which|that|would|seems|appears|matches|fits|for|based|best|and|or|und|oder"
+    rf"|ou|et|y|o|weil|parce|porque)\b|\s{{1,4}}[{CJK}]",
+    re.IGNORECASE,
+)
+OTHER = re.compile(rf"{BEFORE}([A-Za-z]){ALONE}")
+JOINED = re.compile(r"(?:\b(?:and|or|und|oder|ou|et|y|o|nor)|[/,&+(\[]|或|和)\s{0,3}$", re.IGNORECASE)
+REASON = re.compile(r"\s{0,3}(?:$|[.;](?!\w)|,?\s(?:because|since|as)\b|\(|\s[-–—]\s)", re.IGNORECASE)
+
+
+class Options(NamedTuple):
+    """The options' letters, and what finds each one's text; None for an option without text."""
+
+    letters: str
+    texts: tuple[re.Pattern[str] | None, ...]
+
+
+def answer(text: object, options: Sequence[str], finish_reason: str = "stop") -> Answer:
+    """The letter that a completion names, or why there is none. `options` are the option texts, A first."""
+    if not isinstance(text, str) or len(text) > MAX_LENGTH:
+        return unreadable(text)
+    visible, open_thought = without_thinking(text)
+    known = prepared(tuple(options))
+    cut = finish_reason == "length"
+    bare = plain(ends(visible))
+    statement = marks.last_statement(bare, lambda value: read(value, known))
+    reading = statement.reading if statement else Reading()
+    if reading == Reading() and not cut and not open_thought:
+        reading = conclusion(bare[statement.begin :] if statement else bare, known)
+    if reading == Reading() and not statement:
+        reading = standing_alone(bare, known, cut or open_thought)
+    if reading.answer is not None:
+        return Answer(reading.answer, Status.OK)
+    if reading.several:
+        return Answer(None, Status.NO_ANSWER, "more than one option is named as the answer")
+    return unanswered(visible, open_thought, cut, statement.value if statement else "", "option")
+
+
+def choice(text: str, options: Sequence[str]) -> str | None:
+    """The letter that a completion names, or None."""
+    return answer(text, options).value
+
+
+@lru_cache(maxsize=4096)
+def prepared(options: tuple[str, ...]) -> Options:
+    if not 2 <= len(options) <= 26:
+        raise ValueError(f"expected the texts of 2 to 26 options, got {len(options)}")
+    return Options("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: len(options)], tuple(map(text_pattern, options)))
+
+
+def text_pattern(option: str) -> re.Pattern[str] | None:
+    """Finds an option's text whatever its case, spaces, article and final full stop are."""
+    words = plain(option).strip().rstrip(".").split()
+    if len(words) > 1 and words[0].lower() in ("a", "an", "the"):
+        words = words[1:]
+    if not words or not marks.has_words("".join(words)):
+        return None
+    spaced = r"\s{1,4}".join(map(re.escape, words))
+    return re.compile(rf"(?<!\w)(?:(?:an?|the)\s{{1,4}})?{spaced}(?!\w|\.\d)", re.IGNORECASE)
+
+
+# --- what follows an announcement -------------------------------------------------------------------------------------
+
+
+def read(value: str, options: Options) -> Reading:
+    """The option that a piece of text names at its beginning. Another one further on contradicts it."""
+    stripped = value.strip(WRAPPING)
+    # First as it is written: the sign of "-5" belongs to it.
+    named = text_named(value.lstrip(" \"'(["), options, whole=True) or text_named(stripped, options, whole=True)
+    letter = leading_letter(value, options)
+    if letter is not None and (named is None or not letter[1].strip(CLOSING)):
+        found, rest = letter
+        return Reading(several=True) if others(rest, found, options) else Reading(found)
+    if named is not None:
+        return Reading(named)
+    named = text_named(stripped, options, whole=False)
+    return Reading(named) if named is not None else Reading()
+
+
+def leading_letter(value: str, options: Options) -> tuple[str, str] | None:
+    """An option's letter at the beginning, and what follows it; None if what stands there is a word or an article."""
+    begin = past(value, 0, WRAPPING)
+    for _ in range(FILLERS):
+        filler = FILLER.match(value, begin)
+        if not filler:
+            break
+        begin = past(value, filler.end(), WRAPPING)
+    match = LETTER.match(value, begin)
+    if not match or match[0].upper() not in options.letters:
+        return None
+    letter, rest = match[0].upper(), value[match.end() :]
+    if rest.lstrip(" ").startswith("?"):
+        return None  # it asks
+    own = options.texts[options.letters.index(letter)]
+    restated = own.match(rest, past(rest, 0, CLOSING + WRAPPING)) if own else None
+    if restated:
+        return letter, rest[restated.end() :]
+    if not rest.strip(CLOSING) or rest[:1] != " " or rest.lstrip(" ")[:1] in "-–—=:([|,;→/&" or GOES_ON.match(rest):
+        return letter, rest
+    return None
+
+
+def past(text: str, begin: int, characters: str) -> int:
+    while begin < len(text) and text[begin] in characters:
+        begin += 1
+    return begin
+
+
+def others(rest: str, found: str, options: Options) -> bool:
+    """Whether another option's letter stands in the rest of the line; the article "a" is none."""
+    for match in OTHER.finditer(rest):
+        letter = match[1]
+        if letter.upper() == found or letter.upper() not in options.letters:
+            continue
+        before, after = rest[max(match.start() - 8, 0) : match.start()], rest[match.end() : match.end() + 16]
+        bracketed = before.endswith(("(", "[")) or after.startswith((")", "]"))
+        article = letter in "Aa" and re.match(r"\s\w", after) is not None and not GOES_ON.match(after)
+        if bracketed or (not article and (letter.isupper() or JOINED.search(before))):
+            return True
+    return False
+
+
+def text_named(value: str, options: Options, whole: bool) -> str | None:
+    """The one option whose text this is; with `whole` off, one that a reason or a new sentence may follow."""
+    named: list[str] = []
+    longest = 0
+    for letter, pattern in zip(options.letters, options.texts, strict=True):
+        match = pattern.match(value) if pattern else None
+        if not match:
+            continue
+        rest = value[match.end() :]
+        if not rest.strip(CLOSING) if whole else REASON.match(rest) and not text_elsewhere(rest, letter, options):
+            named, longest = (named if match.end() == longest else []), max(longest, match.end())
+            if match.end() == longest:
+                named.append(letter)
+    return named[0] if len(named) == 1 else None
+
+
+def text_elsewhere(rest: str, letter: str, options: Options) -> bool:
+    pairs = zip(options.letters, options.texts, strict=True)
+    return any(pattern.search(rest) for other, pattern in pairs if pattern and other != letter)
+
+
+# --- without an announcement ------------------------------------------------------------------------------------------
+
+
+def named(group: str) -> str:
+    return rf"(?:(?:[Oo]ption|[Cc]hoice|letter|answer)\s)?[(\[\"']{{0,2}}(?P<{group}>[A-Z]){ALONE}[)\]\"']{{0,2}}"
+
+
+ENDS = r"(?=\s{0,3}(?:[.!,;]|$|because\b|since\b|as\b))"
+CONCLUSION = re.compile(
+    rf"""
+    \b(?:[Ii]|[Ww]e)(?:'d|'ll|\swould|\swill|\sam|'m)?\s(?:choose|pick|select|go(?:ing)?\swith|answer|say|opt\sfor|guess
+      |settle\son|conclude(?:\sthat)?|think|believe)\s(?:(?:that\s)?(?:it'?s?\s|it\sis\s|the\sanswer\sis\s)?)?
+      {named("chosen")}{ENDS}
+    | {BEFORE}{named("praised")}\s(?:is|seems|appears\sto\sbe|looks|must\sbe)\s(?:(?:the|clearly|most|likely)\s){{0,3}}
+      (?:correct|right|best|accurate|answer|appropriate|plausible|only\scorrect)\b
+    | \b(?:[Ss]o|[Tt]herefore|[Tt]hus|[Hh]ence|[Ii]t\s(?:is|must\sbe|has\sto\sbe)|[Ii]t's|[Tt]hat's|[Tt]hat\sis),?:?\s
+      (?:it\s(?:is|must\sbe)\s|it's\s)?{named("deduced")}(?=\s{{0,3}}(?:[.!]|$))
+    | \b(?:match(?:es)?|corresponds?\sto|points?\sto|consistent\swith|suggests?|indicates?|leads?\sto|fits?)\s
+      (?:best\s)?(?:option|choice|answer)\s[(\[\"']{{0,2}}(?P<matched>[A-Z]){ALONE}
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+DENIED = re.compile(
+    r"(?:\b(?:not|neither|nor|cannot)\b|n't)[^.!?;,\n]{0,40}$|\b(?:if|whether|why|unless|either)\b[^.!?;\n]{0,40}$",
+    re.IGNORECASE,
+)
+CONCLUDES = re.compile(r"\b(?:so|therefore|thus|hence|finally|overall|conclusion|final|ultimately)\b", re.IGNORECASE)
+
+
+def conclusion(text: str, options: Options) -> Reading:
+    """A letter that a sentence concludes with. The last one counts if it says that it corrects or concludes."""
+    letters, decided = [], False
+    for match in CONCLUSION.finditer(text):
+        letter = match["chosen"] or match["praised"] or match["deduced"] or match["matched"]
+        start = max(match.start() - marks.CONTEXT, 0)
+        if letter in options.letters and not DENIED.search(text, start, match.start()):
+            letters.append(letter)
+            said = text[start : match.end()]
+            decided = bool(CONCLUDES.search(said) or CORRECTION.search(said))
+    if not letters:
+        return Reading()
+    return Reading(letters[-1]) if decided or len(set(letters)) == 1 else Reading(several=True)
+
+
+ONLY_LETTER = re.compile(rf"\W{{0,12}}(?:(?:option|choice|letter)\s)?\W{{0,6}}([A-Za-z]){ALONE}", re.IGNORECASE)
+
+
+def standing_alone(text: str, options: Options, cut: bool) -> Reading:
+    """A reply, or its first or last line, that is nothing but an option. A list of the options is no answer."""
+    lines = [marks.trimmed(line) for line in text.split("\n")]
+    lines = [line for line in lines if marks.has_words(line)]
+    if len(lines) == 1:
+        whole = read(lines[0], options)
+        return whole if whole.answer or whole.several else Reading()
+    if not lines or cut:
+        return Reading()
+    found = {letter for line in (lines[0], lines[-1]) if (letter := only_option(line, options))}
+    listed = {match[1].upper() for line in lines if (match := marks.LISTED.match(line)) and not only_letter(line)}
+    if len(found) == 1 and (only_letter(lines[-1]) or len((listed & set(options.letters)) | found) == 1):
+        return Reading(found.pop())
+    return Reading(several=len(found) > 1)
+
+
+def only_letter(line: str) -> str | None:
+    match = ONLY_LETTER.match(line)
+    return match[1].upper() if match and not marks.has_words(line[match.end() :]) else None
+
+
+def only_option(line: str, options: Options) -> str | None:
+    """The letter of a line that holds only that, or that and its option's text."""
+    letter = only_letter(line)
+    if letter is None:
+        leading = leading_letter(line, options)
+        letter = leading[0] if leading and not leading[1].strip(CLOSING) else None
+    return letter if letter is not None and letter in options.letters else None

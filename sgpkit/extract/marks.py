@@ -1,0 +1,201 @@
+"""Where a reply says that it answers: `Answer: …`, `the answer is …`, `\\boxed{…}`, `<answer>…</answer>`, JSON, tables.
+
+Works on text that `plain` has simplified. The last mark that says something wins. A line that begins with the word and
+a colon (`Answer: cannot determine`) says something even if no answer can be read from it; a mark in mid-sentence that
+leads nowhere (`the answer is clear`) does not.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+
+class Reading(NamedTuple):
+    """What a piece of text names: one answer, or several that contradict each other, or nothing."""
+
+    answer: str | None = None
+    several: bool = False
+
+
+class Mark(NamedTuple):
+    """One place that announces an answer: `value` follows on its line, up to the next mark, or stands within."""
+
+    start: int
+    end: int
+    value: str
+    formal: bool
+    """Begins its line or is a field of its own: what stands in it is the answer, readable or not."""
+
+
+class Statement(NamedTuple):
+    """The last thing that a reply says formally: its reading, where its words begin, and these words."""
+
+    reading: Reading
+    begin: int
+    value: str
+
+
+# The word for an answer, in the languages that models drift into.
+ANSWER = (
+    r"answers?|ans|antwort|lösung|réponse|reponse|respuesta|risposta|resposta|antwoord|svar|odpowiedź|cevap|jawaban"
+    r"|ответ|відповідь|答案|答え|回答|解答|正解|정답|답변|답"
+)
+KIND = r"choice|option|letter|key|correcta|correta|corretta|correcte|finale?"
+BEST = r"correct|right|best|final|chosen|selected|my|closest|richtige|korrekte|bonne|correcta"
+THING = r"option|choice|letter|selection|match|antwort|digit|number"
+SINGLE = r"solution|option|choice|selection|conclusion|verdict|result|prediction|pick|digit|number|label"
+FIELD = (
+    r"(?:(?:final|correct|best|my|selected|chosen|predicted)[ -]?)?"
+    r"(?:answer|choice|option|letter|digit|number|prediction|label|答案)(?:[ -]?(?:letter|choice|option))?"
+)
+IS = (
+    r"(?:is|was|are|has to be|must be|should be|would be|will be|can only be|appears to be|seems to be"
+    r"|ist|lautet|est|es|é|è|będzie)(?![a-zà-ÿ'])|是|为|為|は|应为|應為|应该是|應該是|은|는"
+)
+SIGN = r"(?:[:=→–—|]|->|=>|-(?=\s))"
+
+MARK = re.compile(
+    rf"""
+    \\(?:boxed|fbox|framebox)\s{{0,3}}\{{(?P<boxed>(?:[^{{}}\n]|\{{[^{{}}\n]{{0,200}}\}}){{0,2000}})\}}
+    | <(?:\|begin[ ]of[ ]box\||{FIELD})>(?P<tagged>[^<>]{{0,4000}})(?=<|\Z)
+    | (?P<quote>["'])(?:{FIELD})(?P=quote)\s{{0,9}}:\s{{0,9}}\[?\s{{0,9}}
+      (?:"(?P<double>[^"\n]{{0,2000}})"|'(?P<single>[^'\n]{{0,2000}})'|(?P<bare>[\w.+-]{{1,40}}))
+    | (?<![^\W\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])
+      (?: (?:{ANSWER})(?:[ ](?:{KIND}))? | (?:{BEST})[ ](?:{THING}) | (?P<single_word>{SINGLE}) )
+      (?P<detour>[ ](?:to|for|of|here|therefore|thus|then|hence)\b[^.:=?!\n]{{0,60}}?)?
+      (?P<aside>[ ]{{0,3}}\([^()\n]{{0,40}}\))?
+      (?: [ ]{{0,4}}(?P<sign>{SIGN}) | [ ]{{0,3}}(?P<verb>{IS.replace(" ", "[ ]")}) [ ]{{0,3}}:?
+        | (?P<nothing>(?=[ ]{{1,4}}[("'\[]{{0,2}}[A-Za-z0-9][)"'\].]{{0,3}}[ ]{{0,20}}$)) )
+    | \((?:{ANSWER})\)(?P<titled>[ ]{{0,3}}:?)
+    | (?:故|应|應|我|因此|所以)(?:选择|選擇|选|選)(?P<pick>[ ]{{0,2}}:?)
+    """,
+    re.IGNORECASE | re.MULTILINE | re.VERBOSE,
+)
+
+# The groups of a mark whose value is the rest of its line; and of one whose value it holds itself.
+LEADING = ("sign", "verb", "nothing", "titled", "pick")
+HOLDING = ("boxed", "tagged", "double", "single", "bare")
+
+# What may stand before the word on a line that begins with an answer.
+LEAD = re.compile(
+    r"[\W\d]{0,20}(?:(?:the|my|our|so|therefore|thus|hence|final|correct|best|right|overall|in|conclusion|step|q\d{0,4}"
+    r"|question|and|a|die|la|el|il|o)\b[\W\d]{1,8}){0,5}",
+    re.IGNORECASE,
+)
+# "If the answer is A", "a wrong answer: B": no answer is given there.
+DOUBT = re.compile(
+    r"(?:\b(?:wrong|incorrect|false|other|another|(?<!only )possible|potential|candidate|each|every|previous|initial"
+    r"|first|earlier|original|tempting|example|sample|if|whether|unless|suppose|assuming|doubt|format|form|template)\b"
+    r"|n't think|not think)[^.!?;,:\n]{0,30}$",
+    re.IGNORECASE,
+)
+# Words that take back what was said before them.
+CORRECTION = re.compile(
+    r"\b(?:wait|no|actually|correction|sorry|scratch|rather|mean|oops|mistake|instead|reconsider\w*|revised?|corrected|hmm)\b",
+    re.IGNORECASE,
+)
+LISTED = re.compile(r"\W{0,8}([A-Za-z0-9])\s?[).:\]]")
+CONTEXT = 48
+
+
+def last_statement(text: str, read: Callable[[str], Reading]) -> Statement | None:
+    """The last mark that says something, as `read` understands it. Two different answers on its line contradict."""
+    marks = list(find(text))
+    for place in range(len(marks) - 1, -1, -1):
+        mark = marks[place]
+        reading = read(mark.value) if mark.value else Reading()
+        if reading.several or (reading.answer is None and mark.formal and mark.value):
+            return Statement(reading, mark.end, mark.value)
+        if reading.answer is not None:
+            if contradicted(text, marks[:place], mark, reading, read):
+                return Statement(Reading(several=True), mark.end, mark.value)
+            return Statement(reading, mark.end, mark.value)
+    return None
+
+
+def contradicted(text: str, before: list[Mark], mark: Mark, reading: Reading, read: Callable[[str], Reading]) -> bool:
+    """Whether an earlier mark on the same line names another answer that no word takes back."""
+    last = mark
+    for earlier in reversed(before):
+        between = text[earlier.start : last.start]
+        if "\n" in between or CORRECTION.search(between):
+            return False
+        other = read(earlier.value) if earlier.value else Reading()
+        if other.answer is not None and other.answer != reading.answer:
+            return True
+        last = earlier
+    return False
+
+
+def find(text: str) -> Iterator[Mark]:
+    """Every mark, in the order of the text."""
+    matches = [match for match in MARK.finditer(text) if announces(text, match)]
+    for place, match in enumerate(matches):
+        inside = next((match[name] for name in HOLDING if match[name]), None)
+        if inside is not None or all(match[name] is None for name in LEADING):
+            yield Mark(match.start(), match.end(), trimmed(inside or ""), match["boxed"] is None)
+            continue
+        following = matches[place + 1].start() if place + 1 < len(matches) else len(text)
+        line_end = text.find("\n", match.end(), following)
+        end = following if line_end < 0 else line_end
+        value = trimmed(text[match.end() : end])
+        if not has_words(value):
+            below = "" if line_end < 0 else next_line(text, match, line_end, following)
+            yield Mark(match.start(), match.end(), below, False)
+            continue
+        formal = match["sign"] is not None and match["single_word"] is None and begins_line(text, match.start())
+        yield Mark(match.start(), match.end(), value, formal)
+
+
+def announces(text: str, match: re.Match[str]) -> bool:
+    """Whether the words announce an answer of the reply's own."""
+    if match["single_word"]:
+        return bool(match["sign"] or match["verb"]) and begins_line(text, match.start())
+    if match["nothing"] is not None:
+        return begins_line(text, match.start())
+    if match["sign"] is None and match["verb"] is None:
+        return True
+    return not DOUBT.search(text, max(match.start() - CONTEXT, 0), match.start())
+
+
+def begins_line(text: str, start: int) -> bool:
+    begin = max(text.rfind("\n", max(start - 3 * CONTEXT, 0), start), start - 3 * CONTEXT - 1) + 1
+    return bool(LEAD.fullmatch(text, max(begin, 0), start))
+
+
+def next_line(text: str, match: re.Match[str], line_end: int, following: int) -> str:
+    """The line under a mark that stands alone (a heading, or a column of a table); nothing if a list begins there."""
+    lines = written_lines(text, line_end, following)
+    line = next(lines, "")
+    head = text[max(text.rfind("\n", 0, match.start()), match.start() - 1000) + 1 : match.start()]
+    if "|" in line and "|" in text[match.start() : line_end]:
+        cells = line.split("|")
+        column = head.count("|")
+        return trimmed(cells[column]) if column < len(cells) else ""
+    listed, second = LISTED.match(line), LISTED.match(next(lines, ""))
+    return "" if listed and second and listed[1] != second[1] else trimmed(line)
+
+
+def written_lines(text: str, begin: int, end: int) -> Iterator[str]:
+    """The lines that hold more than rules and blanks."""
+    while begin < end:
+        line_end = text.find("\n", begin, end)
+        line_end = end if line_end < 0 else line_end
+        line = text[begin:line_end]
+        if has_words(line):
+            yield line
+        begin = line_end + 1
+
+
+def has_words(text: str) -> bool:
+    return any(character.isalnum() for character in text)
+
+
+HEADING = re.compile(r"(?:#{1,6}(?=[\s|])|>(?=[\s|])|[\s|]){1,40}")
+
+
+def trimmed(value: str) -> str:
+    """Without the signs of headings, quotations and tables; "#FF0000" and "<svg>" may be answers."""
+    value = value.strip(" \n\t|")
+    heading = HEADING.match(value)
+    return value[heading.end() :] if heading else value

@@ -1,0 +1,83 @@
+"""Which digit a reply names, as SGP-Bench's handwritten digits are asked for: 7, "seven", "the digit is a 7".
+
+The rules are those of `choices`: the last place that announces an answer counts, two different digits on its line are
+no answer, and a number that merely occurs in the prose (a coordinate, a count) is never taken for one.
+"""
+
+import re
+
+from sgpkit.extract import marks
+from sgpkit.extract.marks import Reading
+from sgpkit.extract.plain import plain
+from sgpkit.extract.visible import MAX_LENGTH, Answer, ends, unanswered, unreadable, without_thinking
+from sgpkit.status import Status
+
+WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+DIGIT = rf"(?:(?<![\w.,#-])\d(?![\w%°]|[.,]\d)|\b(?:{'|'.join(WORDS)})\b(?!-))"
+ANY = re.compile(DIGIT, re.IGNORECASE)
+LEADING = re.compile(
+    rf"[\W_]{{0,12}}(?:(?:is|the|a|an|digit|number|numeral|figure|most|likely|probably|clearly|definitely|handwritten|indeed)\b"
+    rf"[\W_]{{1,6}}){{0,8}}(?P<digit>{DIGIT})",
+    re.IGNORECASE,
+)
+CONCLUSION = re.compile(
+    rf"\b(?:(?:it|this|that|image|drawing|picture|shape|figure|program|code)\s(?:is|must\sbe)|(?:it|that)'s|looks?\slike"
+    rf"|resembles?|depicts?|represents?|shows?|draws?|forms?|displays?)\s(?:(?:a|an|the|handwritten|digit|number|numeral"
+    rf"|single|most|likely|clearly|probably)\s){{0,6}}[\"'(]{{0,2}}(?P<digit>{DIGIT})[\"')]{{0,2}}(?=\s{{0,3}}(?:[.!,;]|$))",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def number_answer(text: object, finish_reason: str = "stop") -> Answer:
+    """The digit that a completion names, as text "0" to "9", or why there is none."""
+    if not isinstance(text, str) or len(text) > MAX_LENGTH:
+        return unreadable(text)
+    visible, open_thought = without_thinking(text)
+    cut = finish_reason == "length"
+    bare = plain(ends(visible))
+    statement = marks.last_statement(bare, read)
+    reading = statement.reading if statement else Reading()
+    if not statement and not cut and not open_thought:
+        reading = conclusion(bare)
+    if reading == Reading() and not statement:
+        reading = standing_alone(bare, cut or open_thought)
+    if reading.answer is not None:
+        return Answer(reading.answer, Status.OK)
+    if reading.several:
+        return Answer(None, Status.NO_ANSWER, "more than one digit is named as the answer")
+    return unanswered(visible, open_thought, cut, statement.value if statement else "", "digit")
+
+
+def number(text: str) -> int | None:
+    """The digit that a completion names, or None."""
+    value = number_answer(text).value
+    return int(value) if value is not None else None
+
+
+def read(value: str) -> Reading:
+    """The digit at the beginning of a piece of text. Another one further on contradicts it."""
+    match = LEADING.match(value)
+    if not match:
+        return Reading()
+    digits = {as_digit(match["digit"])} | {as_digit(other[0]) for other in ANY.finditer(value, match.end())}
+    return Reading(several=True) if len(digits) > 1 else Reading(digits.pop())
+
+
+def conclusion(text: str) -> Reading:
+    digits = [as_digit(match["digit"]) for match in CONCLUSION.finditer(text)]
+    if not digits:
+        return Reading()
+    return Reading(digits[-1]) if len(set(digits)) == 1 else Reading(several=True)
+
+
+def standing_alone(text: str, cut: bool) -> Reading:
+    """A reply that is one digit, or whose last line is."""
+    lines = [line for line in text.split("\n") if marks.has_words(line)]
+    if not lines or (cut and len(lines) > 1):
+        return Reading()
+    match = LEADING.match(lines[-1])
+    return Reading(as_digit(match["digit"])) if match and not marks.has_words(lines[-1][match.end() :]) else Reading()
+
+
+def as_digit(word: str) -> str:
+    return word if word.isdigit() else str(WORDS.index(word.lower()))

@@ -1,0 +1,77 @@
+"""A completion in one notation: full-width and styled letters, LaTeX, HTML and Markdown become bare words.
+
+What is only dress is taken off, so that the rules that look for an answer see `B` where the model wrote `**Ｂ**` or
+`\\mathbf{B}`. Letters of other alphabets stay what they are, although some look Latin: Cyrillic В is the *third* letter
+of its alphabet and looks like the second of ours, so what it means cannot be known.
+"""
+
+import re
+import unicodedata
+from itertools import chain
+from types import MappingProxyType
+
+
+def styled_letters() -> dict[int, str]:
+    """Full-width, mathematical, circled, bracketed and squared letters and digits, by their Unicode decomposition."""
+    ranges = ((0xFF01, 0xFF5F), (0x1D400, 0x1D800), (0x2460, 0x2469), (0x249C, 0x24EB), (0x1F110, 0x1F14A))
+    table = {}
+    for code in chain.from_iterable(range(*each) for each in ranges):
+        decomposed = unicodedata.normalize("NFKC", chr(code))
+        if decomposed.isascii():
+            table[code] = decomposed
+    for first in (0x1F150, 0x1F170):  # white on a dark ground: Unicode does not decompose these
+        table |= {first + place: chr(ord("A") + place) for place in range(26)}
+    return table
+
+
+INVISIBLE = chain(range(0x200B, 0x2010), range(0x202A, 0x202F), range(0x2060, 0x2065), (0xAD, 0xFEFF, 0xFE0F, 0x20E3))
+SPACES = chain(range(0x2000, 0x200B), (0x09, 0xA0, 0x202F, 0x205F, 0x3000))
+LINE_ENDS = (0x0B, 0x0C, 0x0D, 0x85, 0x2028, 0x2029)
+BRACKETS = "【】「」『』《》〈〉〔〕"
+
+TABLE = MappingProxyType(
+    styled_letters()
+    | dict.fromkeys(INVISIBLE, "")
+    | dict.fromkeys(SPACES, " ")
+    | dict.fromkeys(LINE_ENDS, "\n")
+    | {ord(bracket): "()"[place % 2] for place, bracket in enumerate(BRACKETS)}
+    | dict.fromkeys(map(ord, "“”„‟«»"), '"')
+    | dict.fromkeys(map(ord, "‘’‚‛´"), "'")
+    | {ord("。"): ".", ord("、"): ",", ord("，"): ",", ord("⇒"): "→", ord("➜"): "→", ord("➡"): "→"}
+)
+
+ASCII_TABLE = MappingProxyType({code: text for code, text in TABLE.items() if code < 0x80})
+
+STYLE_COMMAND = re.compile(
+    r"\\(?:text(?:bf|it|rm|tt|sf|sc)?|math(?:bf|rm|it|sf|tt|cal|bb)|operatorname|bm|boldsymbol|underline|mbox|emph)"
+    r"\s{0,3}\{([^{}\n]{0,400})\}"
+)
+NESTED_STYLES = 3
+LATEX_DRESS = re.compile(r"\\[()\[\],;!: ]|\\(?:quad|qquad|left|right|bf|rm|it|displaystyle|Large|large|huge)\b|\$")
+LATEX_ARROW = re.compile(r"\\(?:rightarrow|Rightarrow|to|implies)\b")
+# Only in small letters where the name is one: "<B>" may be an answer.
+STYLE_TAG = re.compile(r"</?(?:[biu]|(?i:strong|em|mark|code|span|font|big|small|kbd|tt|center))(?:\s[^<>\n]{0,200})?>")
+BLOCK_TAG = re.compile(
+    r"</?(?:br|p|div|li|ul|ol|pre|h[1-6]|tr|table)(?:\s[^<>\n]{0,200})?\s{0,3}/?>|^\s{0,8}(?:`{3,}|~{3,})[^\n]{0,80}$",
+    re.IGNORECASE | re.MULTILINE,
+)
+STRUCK_OUT = re.compile(r"~~[^~\n]{1,400}~~|<(del|s|strike)>[^<>\n]{0,400}</\1>", re.IGNORECASE)
+MARKDOWN = str.maketrans({"*": "", "`": "", "_": " "})
+
+
+def plain(text: str) -> str:
+    """The words without their dress; lines stay lines."""
+    text = text.translate(TABLE if not text.isascii() else ASCII_TABLE)
+    if "\\" in text:
+        for _ in range(NESTED_STYLES):
+            text = STYLE_COMMAND.sub(r" \1 ", text)
+        text = LATEX_ARROW.sub("→", text)
+    if "\\" in text or "$" in text:
+        text = LATEX_DRESS.sub(" ", text)
+    if "~~" in text or "<" in text:
+        text = STRUCK_OUT.sub(" ", text)
+    if "<" in text:
+        text = STYLE_TAG.sub("", text)
+    if "<" in text or "```" in text or "~~~" in text:
+        text = BLOCK_TAG.sub("\n", text)
+    return text.translate(MARKDOWN)
