@@ -1,0 +1,121 @@
+"""Bitmap → closed outlines with their holes → SVG. What is dark becomes one filled path.
+
+Marching squares, done by contourpy (https://contourpy.readthedocs.io, the contouring of Matplotlib), puts the outline
+where the brightness crosses a level, to a fraction of a pixel; Douglas and Peucker's simplification (1973,
+doi:10.3138/FM57-6770-U75U-7727) then drops the points that do not matter. Outer rings and holes run in opposite
+directions, so the path fills the same under `evenodd` and `nonzero`.
+"""
+
+import itertools
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from sgpkit.graphics.geometry import Point
+
+Ring = tuple[Point, ...]
+"""A closed polygon; its last point is joined to its first."""
+
+
+class Outline(NamedTuple):
+    """One connected piece of what is dark, and the holes in it."""
+
+    outer: Ring
+    holes: tuple[Ring, ...]
+
+
+def outlines(bitmap: npt.ArrayLike, level: float = 0.5, tolerance: float = 0.25) -> list[Outline]:
+    """The pieces where the bitmap (rows of numbers, ink high) is above the level, largest first.
+
+    In pixels: the middle of the first pixel lies at (0.5, 0.5). No outline moves further than `tolerance`; rings that
+    simplify to less than a triangle are left out. Ink that touches the border is closed along it.
+    """
+    ink = np.asarray(bitmap, dtype=float)
+    if ink.ndim != 2 or 0 in ink.shape or not np.isfinite(ink).all():
+        raise ValueError(f"a bitmap of shape {ink.shape}: expected rows of finite numbers")
+    # As far below the level as the darkest ink is above it: the edge of full ink at the border is the border.
+    floor = min(float(ink.min()), 2 * level - float(ink.max()))
+    lines = _contourpy().contour_generator(z=np.pad(ink, 1, constant_values=floor), fill_type="OuterOffset")
+    found = []
+    for points, offsets in zip(*lines.filled(level, np.inf), strict=True):
+        # contourpy counts from the middles of the padding, and repeats the first point of a ring at its end.
+        rings = [simplify(points[a : b - 1] - 0.5, tolerance) for a, b in itertools.pairwise(offsets)]
+        outer, *holes = rings
+        if len(outer) >= 3:
+            found.append(Outline(outer, tuple(hole for hole in holes if len(hole) >= 3)))
+    return sorted(found, key=lambda outline: -abs(area(outline.outer)))
+
+
+def simplify(points: npt.NDArray[np.float64], tolerance: float) -> Ring:
+    """A ring with every point left out that lies within `tolerance` of the line that replaces it."""
+    if len(points) < 3:
+        return tuple(Point(float(x), float(y)) for x, y in points)
+    # Two points far apart are sure to stay, whatever the ring's first point happens to be.
+    start = int(np.argmax(np.square(points - points.mean(axis=0)).sum(axis=1)))
+    ring = np.roll(points, -start, axis=0)
+    ring = np.vstack((ring, ring[:1]))
+    middle = int(np.argmax(np.square(ring - ring[0]).sum(axis=1)))
+    kept = {0, middle}
+    waiting = [(0, middle), (middle, len(ring) - 1)]
+    while waiting:
+        first, last = waiting.pop()
+        if last - first < 2:
+            continue
+        between, along = ring[first + 1 : last] - ring[first], ring[last] - ring[first]
+        share = (between @ along / max(along @ along, 1e-300)).clip(0, 1)
+        distances = np.hypot(*(between - share[:, None] * along).T)
+        furthest = int(np.argmax(distances))
+        if distances[furthest] > tolerance:
+            place = first + 1 + furthest
+            kept.add(place)
+            waiting += [(first, place), (place, last)]
+    return tuple(Point(float(ring[place][0]), float(ring[place][1])) for place in sorted(kept))
+
+
+def area(ring: Ring) -> float:
+    """With a sign: positive for a ring that runs clockwise on a screen."""
+    return sum(a.cross(b) for a, b in zip(ring, (*ring[1:], *ring[:1]), strict=True)) / 2
+
+
+def scaled(piece: Outline, factor: float) -> Outline:
+    def larger(ring: Ring) -> Ring:
+        return tuple(point * factor for point in ring)
+
+    return Outline(larger(piece.outer), tuple(larger(hole) for hole in piece.holes))
+
+
+def path_data(pieces: Sequence[Outline], decimals: int = 1) -> str:
+    """Every ring as a closed subpath of one path's `d`."""
+    rings = (ring for piece in pieces for ring in (piece.outer, *piece.holes))
+    return "".join(_subpath(ring, decimals) for ring in rings)
+
+
+def to_svg(
+    bitmap: npt.ArrayLike, level: float = 0.5, tolerance: float = 0.25, fill: str = "black", decimals: int = 1
+) -> str:
+    """The whole bitmap as a drawing of its own size in user units, with nothing where the bitmap is light."""
+    height, width = np.shape(bitmap)
+    data = path_data(outlines(bitmap, level, tolerance), decimals)
+    path = f'<path d="{data}" fill="{fill}" fill-rule="evenodd"/>' if data else ""
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">{path}</svg>'
+
+
+def _subpath(ring: Ring, decimals: int) -> str:
+    points = [f"{_number(x, decimals)} {_number(y, decimals)}" for x, y in ring]
+    return f"M{points[0]}L{' '.join(points[1:])}Z"
+
+
+def _number(value: float, decimals: int) -> str:
+    text = f"{value:.{decimals}f}"
+    short = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if short == "-0" else short
+
+
+def _contourpy() -> Any:
+    try:
+        import contourpy
+    except ImportError:
+        raise ImportError("tracing a bitmap needs contourpy: pip install 'sgpkit[digits]'") from None
+    return contourpy
