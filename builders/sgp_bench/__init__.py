@@ -1,0 +1,194 @@
+"""SGP-Bench on SVG: questions about a drawing that is shown as its program, and the same under motions that change
+every number and nothing that is seen; handwritten digits, mirror symmetry, optical illusions.
+
+Paper: SGP-Bench (see CITATION.cff), §4, §7, appendix A. Published data: `sgp-bench/sgp-bench` and `sgp-bench/sgp-mnist`
+on the Hub, read by `read_published.py`; the perturbed programs published there do not all draw what they should, and
+say so in the column `defect`.
+Try it: sgpkit build sgp-illusion && sgpkit run sgp-illusion --engine baseline --model text-only
+A row: {"id": "ponzo-03", "cluster": "ponzo-03", "category": "ponzo", "type": "length",
+        "question": "Which of the three orange bars is the longest?", "options": ["the upper one", …], "answer": "C", …}
+"""
+
+from builders.sgp_bench import (
+    digit_question,
+    generate_illusion,
+    generate_invariance,
+    generate_mnist,
+    generate_svg,
+    generate_symmetry,
+    guessing,
+    keys,
+    pictures,
+    prompts,
+    read_iconify,
+    read_mnist,
+    read_published,
+    read_svg_folder,
+    scoring,
+)
+from sgpkit.benchmark import Benchmark
+
+PAPER = "Can Large Language Models Understand Symbolic Graphics Programs?"
+SAMPLING = {"temperature": 0.0, "max_tokens": 2048, "n": 1}
+
+COLUMNS = {
+    "id": "string",
+    "cluster": "string",
+    "source": "string",
+    "license": "string",
+    "category": "string",
+    "type": "string",
+    "question": "string",
+    "options": "list[string]",
+    "answer": keys.LETTERS,
+    "code": "string",
+    "image": "image",
+}
+
+SVG = Benchmark(
+    config="sgp-svg",
+    title="SGP-Bench: understanding SVG",
+    paper=PAPER,
+    columns=COLUMNS,
+    sources={
+        "builtin": generate_svg.svg_rows,
+        "sgp_bench": read_published.svg_questions,
+        "svg_folder": read_svg_folder.svg_questions,
+        "iconify": read_iconify.svg_questions,
+    },
+    recognises={
+        "sgp_bench": read_published.recogniser("sgp-svg"),
+        "svg_folder": read_svg_folder.recognises,
+        "iconify": read_iconify.recognises,
+    },
+    finish=pictures.with_image,
+    rows={"train": 4 * generate_svg.TRAIN, "test": 4 * generate_svg.PROGRAMS},
+    texts=prompts.TEXTS,
+    strategies=prompts.STRATEGIES,
+    modes=prompts.MODES,
+    sampling=SAMPLING,
+    reference=scoring.reference,
+    baselines=guessing.BASELINES,
+    score=scoring.choices,
+    summary=scoring.summary,
+    answer_format="choice",
+    headline="accuracy",
+    by=("type", "category"),
+)
+
+SVG_INVARIANCE = Benchmark(
+    config="sgp-svg-invariance",
+    title="SGP-Bench: the same answers for moved drawings",
+    paper=PAPER,
+    columns=COLUMNS
+    | {
+        "program": "string",
+        "motion": "string",
+        "draw": "int32",
+        "translate_x": "float64",
+        "translate_y": "float64",
+        "rotate": "float64",
+        "defect": "string",
+    },
+    sources={
+        "builtin": generate_invariance.perturbed_rows,
+        "sgp_bench": read_published.perturbed_questions,
+        "svg_folder": generate_invariance.perturbed(read_svg_folder.svg_questions),
+        "iconify": generate_invariance.perturbed(read_iconify.svg_questions),
+    },
+    recognises={
+        "sgp_bench": read_published.recogniser("sgp-svg-invariance"),
+        "svg_folder": read_svg_folder.recognises,
+        "iconify": read_iconify.recognises,
+    },
+    finish=generate_invariance.proven,
+    rows={"test": 4 * generate_invariance.PROGRAMS * len(generate_invariance.WANTED)},
+    texts=prompts.TEXTS,
+    strategies=prompts.STRATEGIES,
+    modes=prompts.MODES,
+    sampling=SAMPLING,
+    reference=scoring.reference,
+    baselines=guessing.BASELINES,
+    score=scoring.choices,
+    summary=scoring.invariance_summary,
+    answer_format="choice",
+    headline="accuracy",
+    by=("motion", "type"),
+)
+
+MNIST = Benchmark(
+    config="sgp-mnist",
+    title="SGP-Bench: handwritten digits in SVG",
+    paper=PAPER,
+    columns={name: kind for name, kind in COLUMNS.items() if name not in ("category", "type", "options")}
+    | {"answer": digit_question.DIGITS},
+    sources={
+        "builtin": generate_mnist.digits,
+        "sgp_bench": read_published.digit_questions,
+        "mnist": read_mnist.idx_digits,
+        "mnist_svg": read_mnist.svg_digits,
+    },
+    recognises={
+        "sgp_bench": read_published.recogniser("sgp-mnist"),
+        "mnist": read_mnist.recognises_idx,
+        "mnist_svg": read_mnist.recognises_svg,
+    },
+    finish=pictures.with_image,
+    rows={"test": 10 * generate_mnist.A_DIGIT},
+    texts=prompts.DIGIT_TEXTS,
+    strategies=prompts.STRATEGIES,
+    modes=prompts.MODES,
+    sampling=SAMPLING,
+    reference=scoring.reference,
+    baselines=guessing.BASELINES,
+    score=scoring.digits,
+    summary=scoring.summary,
+    answer_format="choice",
+    headline="accuracy",
+    by=("answer",),
+)
+
+SYMMETRY = Benchmark(
+    config="sgp-symmetry",
+    title="SGP-Bench: mirror symmetry",
+    paper=PAPER,
+    columns=COLUMNS | {"answer": keys.LETTERS[:2]},
+    sources={"builtin": generate_symmetry.drawings, "sgp_bench": read_published.symmetry_questions},
+    recognises={"sgp_bench": read_published.recogniser("sgp-symmetry")},
+    finish=generate_symmetry.proven,
+    rows={"test": generate_symmetry.ROWS},
+    texts=prompts.TEXTS,
+    strategies=prompts.STRATEGIES,
+    modes=prompts.MODES,
+    sampling=SAMPLING,
+    reference=scoring.reference,
+    baselines=guessing.BASELINES,
+    score=scoring.choices,
+    summary=scoring.summary,
+    answer_format="choice",
+    headline="accuracy",
+    by=("answer", "category"),
+)
+
+ILLUSION = Benchmark(
+    config="sgp-illusion",
+    title="SGP-Bench: optical illusions",
+    paper=PAPER,
+    columns=COLUMNS | {"lure": "string", "deceptive": "string"},
+    sources={"builtin": generate_illusion.figures},
+    finish=pictures.with_image,
+    rows={"test": generate_illusion.ROWS},
+    texts=prompts.ILLUSION_TEXTS,
+    strategies=prompts.ILLUSION_STRATEGIES,
+    modes=prompts.MODES,
+    sampling=SAMPLING,
+    reference=scoring.reference,
+    baselines=guessing.BASELINES,
+    score=scoring.choices,
+    summary=scoring.illusion_summary,
+    answer_format="choice",
+    headline="accuracy",
+    by=("deceptive", "category"),
+)
+
+BENCHMARKS = (SVG, SVG_INVARIANCE, MNIST, SYMMETRY, ILLUSION)

@@ -1,0 +1,123 @@
+"""The builtin source of `sgp-mnist`: handwritten digits as closed outlines with thickness, asked in one of 20 ways.
+
+The digits are scikit-learn's bundled ones (UCI "Optical Recognition of Handwritten Digits", 8×8 counts of ink,
+https://doi.org/10.24432/C50P49), enlarged smoothly and traced. One is taken if its outline is of one piece with as
+many holes as its digit has.
+"""
+
+import random
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from builders.sgp_bench import digit_question
+from sgpkit.benchmark import Row
+from sgpkit.errors import UserError
+from sgpkit.graphics import trace
+
+if TYPE_CHECKING:
+    import numpy as np
+
+LICENSE = "CC BY 4.0 (UCI Optical Recognition of Handwritten Digits)"
+A_DIGIT = 100
+
+HOLES = {0: (1,), 1: (0,), 2: (0, 1), 3: (0,), 4: (0, 1), 5: (0,), 6: (1,), 7: (0,), 8: (2,), 9: (1,)}
+SCALE, UNITS = 10, 20
+"""Pixels of the enlarged picture, and user units of the program, to a pixel of the 8×8 original."""
+
+INK = 16.0
+ROUNDS = 2
+LEVELS = (0.0, 0.05, -0.05, 0.1, -0.1, 0.15, -0.15, 0.2)
+"""Tried one after another, beside the level that keeps the area of the ink."""
+
+TOLERANCE, COARSE = 0.3, 1.0
+SPECK = 15.0
+SMALLEST_HOLE = 40.0
+"""Areas in square pixels: smaller pieces are left out, a digit with smaller holes is not taken."""
+
+
+def digits(path: str, seed: int) -> Iterator[tuple[str, Row]]:
+    """100 of each digit, the digits taking turns; other seeds choose and ask otherwise."""
+    takes = [legible(digit, seed) for digit in range(10)]
+    for number in range(A_DIGIT):
+        for digit, take in enumerate(takes):
+            index, code = next(take)
+            identifier = f"digit-{digit}-{index:04d}"
+            question = digit_question.wording(number, f"{seed}:{digit}")
+            yield "test", digit_question.row(identifier, "builtin", LICENSE, question, str(digit), code)
+
+
+def legible(digit: int, seed: int) -> Iterator[tuple[int, str]]:
+    """Samples of a digit in an order of their own for each seed, with their programs."""
+    images, labels = bundled()
+    places = [place for place, label in enumerate(labels) if label == digit]
+    random.Random(f"{seed}:digit-{digit}").shuffle(places)
+    for place in places:
+        code = outline(digit, images[place] / INK)
+        if code:
+            yield place, code
+    raise ValueError(f"fewer than {A_DIGIT} samples of the digit {digit} trace to an outline that shows it")
+
+
+def outline(digit: int, ink: "np.ndarray[Any, Any]") -> str:
+    """The program of a digit, "" if no level near the one that keeps its area shows it whole."""
+    import numpy as np
+
+    large = enlarge(ink)
+    area = float(np.quantile(large, 1 - ink.sum() * SCALE**2 / large.size))
+    for level in (area + change for change in LEVELS):
+        if shows(digit, trace.outlines(large, level, COARSE)):
+            pieces = [piece for piece in trace.outlines(large, level, TOLERANCE) if not is_speck(piece)]
+            if shows(digit, pieces):
+                return program(pieces, large.shape)
+    return ""
+
+
+def shows(digit: int, pieces: list[trace.Outline]) -> bool:
+    """Whether this is one piece with as many holes as the digit has, each large enough to be seen."""
+    whole = [piece for piece in pieces if not is_speck(piece)]
+    holes = [abs(trace.area(hole)) for piece in whole for hole in piece.holes]
+    return len(whole) == 1 and len(holes) in HOLES[digit] and all(hole >= SMALLEST_HOLE for hole in holes)
+
+
+def is_speck(piece: trace.Outline) -> bool:
+    return abs(trace.area(piece.outer)) <= SPECK
+
+
+def program(pieces: list[trace.Outline], shape: tuple[int, ...]) -> str:
+    factor = UNITS / SCALE
+    data = trace.path_data([trace.scaled(piece, factor) for piece in pieces], decimals=0)
+    view = f"0 0 {shape[1] * factor:g} {shape[0] * factor:g}"
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}"><path d="{data}" fill-rule="evenodd"/></svg>'
+
+
+def enlarge(ink: "np.ndarray[Any, Any]") -> "np.ndarray[Any, Any]":
+    """Bicubic, then corrected until shrinking it gives the original back (Irani and Peleg's back-projection, 1991,
+    doi:10.1016/1049-9652(91)90045-L): thin holes stay open."""
+    import numpy as np
+    from PIL import Image
+
+    padded = np.pad(ink, 1)
+    rows, columns = padded.shape
+    size = (columns * SCALE, rows * SCALE)
+
+    def grown(pixels: "np.ndarray[Any, Any]") -> "np.ndarray[Any, Any]":
+        return np.asarray(Image.fromarray(pixels.astype(np.float32)).resize(size, Image.Resampling.BICUBIC))
+
+    large = grown(padded)
+    for _ in range(ROUNDS):
+        shrunk = np.clip(large, 0, 1).reshape(rows, SCALE, columns, SCALE).mean((1, 3))
+        large = large + grown(padded - shrunk)
+    return large
+
+
+@lru_cache(maxsize=1)
+def bundled() -> tuple[Any, list[int]]:
+    try:
+        from sklearn.datasets import load_digits
+    except ImportError:
+        raise UserError(
+            "the builtin source of sgp-mnist traces scikit-learn's digits: pip install 'sgpkit[digits]'"
+        ) from None
+    loaded = load_digits()
+    return loaded.images, [int(label) for label in loaded.target]

@@ -1,0 +1,72 @@
+"""A kind of object drawn: its program, and everything that is known about it."""
+
+import random
+from typing import NamedTuple
+
+from builders.sgp_bench.objects import looks, tools, writing
+from builders.sgp_bench.objects.kind import Kind
+from builders.sgp_bench.objects.looks import Finish, Mark, Marks
+from builders.sgp_bench.objects.sketch import Fact, Item, Part, Sketch, items
+from sgpkit.graphics.geometry import Affine
+
+BACKDROP_CHANCE = 0.2
+EDGE = 48.0
+"""How far from the middle of the canvas a drawing may reach, in hundredths of its width."""
+
+
+def _is_pale(item: Item, look: Finish) -> bool:
+    """Whether a part that may be asked about might be white on an empty canvas; an outline shows it."""
+    return (
+        item.hue.name == "white"
+        and item.part >= 0
+        and len(item.hue.among) > 1
+        and (look != "outlined" or item.stroke > 0)
+    )
+
+
+def _reach(item: Item) -> float:
+    """How far an element goes from the middle, at most: its control points and half its line."""
+    points = [point for loop in item.form.loops for point in (loop.start, *(p for piece in loop.pieces for p in piece))]
+    return max(max(abs(point.x - 50), abs(point.y - 50)) for point in points) + item.stroke / 2
+
+
+class Drawing(NamedTuple):
+    """`colors`: the names of all colours in it. `marks`, in design units, is what was written."""
+
+    kind: Kind
+    code: str
+    facts: tuple[Fact, ...]
+    parts: tuple[Part, ...]
+    colors: frozenset[str]
+    finish: Finish
+    marks: Marks
+
+
+def draw(kind: Kind, generator: random.Random, shapes: int = 1) -> Drawing:
+    """One drawing of the kind, with at least `shapes` facts about shapes: a backdrop gives one where they are short."""
+    sketch = Sketch(generator)
+    kind.draw(sketch)
+    facts = sketch.facts()
+    look = generator.choice(looks.FINISHES)
+    colors = {item.hue.name for item in items(sketch.root)}
+    pale = any(_is_pale(item, look) for item in items(sketch.root))
+    marks = looks.finish(sketch, look, generator)
+    # Nothing leaves the canvas, whatever the kind's own sizes add up to.
+    scale = min(generator.uniform(0.92, 1.04), EDGE / max(_reach(item) for item in items(sketch.root)))
+    short = sum(fact.type == "shape" for fact in facts) < shapes
+    if short or pale or generator.random() < BACKDROP_CHANCE:
+        behind = looks.backdrop(sketch, generator)
+        colors.add(behind.hue.name)
+        facts.append(Fact("shape", "background", False, behind.word.word, behind.word.among))
+        facts.append(Fact("color", "background", False, behind.hue.name, behind.hue.among))
+        scale = min(scale, looks.ROOM[behind.word.word] * generator.uniform(0.97, 1.03))
+        # The object is scaled about the middle, the backdrop is not.
+        shape = looks.backdrop_form(behind.word.word, generator).scaled(1 / scale)
+        marks = Marks([Mark(shape, behind.hue.tint.main), *marks.members])
+    tool = tools.choose(generator)
+    unit = tool.size / 100 * scale
+    middle_x, middle_y = tool.corner[0] + tool.size / 2, tool.corner[1] + tool.size / 2
+    across = -unit if kind.flips and generator.random() < 0.5 else unit
+    by = Affine(across, 0, 0, unit, middle_x - 50 * across, middle_y - 50 * unit)
+    code = writing.write(marks, tool, by, generator)
+    return Drawing(kind, code, tuple(facts), tuple(sketch.parts), frozenset(colors), look, marks)

@@ -1,0 +1,17 @@
+"""What one kind of object is: its name, its category, how it is drawn, what it is for."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from builders.sgp_bench.objects.sketch import Sketch
+
+
+class Kind(NamedTuple):
+    """`use` completes "It is used …" or "What is it mainly for?" ("to tell the time"); for living things and food it
+    says what one knows about it. `flips`: whether the mirror image is as right (not for clocks and letters)."""
+
+    name: str
+    category: str
+    draw: Callable[[Sketch], None]
+    use: str
+    flips: bool = True

@@ -1,0 +1,237 @@
+"""What an artist calls: named parts, details and lines, with colours, counts and shapes chosen from stated sets.
+
+A question is fair only if its answer could as well have been another: so whatever is asked about is *chosen* here, from
+a set that stays with it (`Hue.among`, `Word.among`, `counted`, `state`), evenly, and its options come from that set.
+What is always the same (a banana has one stalk) is drawn but never asked.
+
+One worked example: a lamp.
+
+    def lamp(s: Sketch) -> None:
+        shade, stand = s.hues(2)                               # two different colours out of ANY
+        print_ = s.word(BADGES)                                # a shape word
+        s.part("lamp shade", polygon((30, 12), (70, 12), (82, 50), (18, 50)), hue=shade)
+        s.part("stand", box(47, 50, 6, 34), box(30, 84, 40, 6, 3), hue=stand)   # one part, two forms
+        s.part("print", emblem(print_.word, 50, 32, 9), hue=s.hue(unlike=(shade,)), shape=print_)
+        knobs = [circle(x, 87, 1.5) for x in spread(36, 64, s.number(2, 6))]
+        s.part("knob", *knobs, hue=s.hue(unlike=(stand,)), counted=(2, 6))
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Literal, NamedTuple
+
+from builders.sgp_bench.objects import emblems, palette
+from builders.sgp_bench.objects.emblems import BADGES
+from builders.sgp_bench.objects.forms import Form
+from builders.sgp_bench.objects.palette import ANY, Hue
+
+Level = Literal["main", "light", "dark"]
+FEWEST_CHOICES = 4
+
+
+class Word(NamedTuple):
+    """A shape word chosen for a part, and the words that it could as well have been."""
+
+    word: str
+    among: tuple[str, ...]
+
+
+class Item(NamedTuple):
+    """One element. `stroke` above 0 is a line of that width without a fill. `part` is its place in `Sketch.parts`, -1
+    for details."""
+
+    form: Form
+    hue: Hue
+    level: Level = "main"
+    stroke: float = 0.0
+    part: int = -1
+    shaded: bool = False
+    outlined: bool = False
+
+
+class Group(NamedTuple):
+    members: "list[Item | Group]"
+
+
+class Part(NamedTuple):
+    name: str
+    plural: str
+    hue: Hue
+    forms: int
+    shape: Word | None
+    counted: tuple[int, int] | None
+    ask_color: bool
+
+    @property
+    def called(self) -> str:
+        """The name for what there is: plural if the part is counted or has several forms."""
+        return self.plural if self.counted or self.forms > 1 else self.name
+
+
+class Fact(NamedTuple):
+    """One thing that is so in a drawing and could have been otherwise. `choices` holds the answer too.
+
+    `subject` names the part that a color, count or shape is about; a reasoning fact brings its own `questions`.
+    """
+
+    type: Literal["color", "count", "shape", "reasoning"]
+    subject: str
+    plural: bool
+    answer: str
+    choices: tuple[str, ...]
+    questions: tuple[str, ...] = ()
+
+    @property
+    def others(self) -> list[str]:
+        """What may be offered beside the answer: no name that a person might use for it as well."""
+        alike = {self.answer}
+        if self.type == "color":
+            alike |= palette.ALIKE.get(self.answer, frozenset())
+        elif self.type == "shape":
+            alike.update(*(group for group in emblems.ALIKE if self.answer in group))
+        return [choice for choice in self.choices if choice not in alike]
+
+    @property
+    def is_askable(self) -> bool:
+        return len(self.others) >= FEWEST_CHOICES - 1
+
+
+class Sketch:
+    """The square in which an object is drawn, in painting order. Keep everything within 4 to 96."""
+
+    def __init__(self, generator: random.Random) -> None:
+        self.random = generator
+        self.root = Group([])
+        self.parts: list[Part] = []
+        self.states: list[Fact] = []
+        self._open = [self.root]
+        self._tints: dict[str, Hue] = {}
+
+    # Choosing. All of it even over the set that it names.
+
+    def hue(self, among: Sequence[str] = ANY, unlike: Sequence[Hue] = ()) -> Hue:
+        """A colour out of names, not one of `unlike`. Fewer than four names: it is never asked about."""
+        taken = {hue.name for hue in unlike}
+        name = self.random.choice([name for name in among if name not in taken] or list(among))
+        chosen = self._tints.get(name) or palette.choose(self.random, tuple(among), name)
+        self._tints[name] = chosen
+        return chosen._replace(among=tuple(among))
+
+    def hues(self, count: int, among: Sequence[str] = ANY, unlike: Sequence[Hue] = ()) -> list[Hue]:
+        """Different colours."""
+        found: list[Hue] = []
+        for _ in range(count):
+            found.append(self.hue(among, (*unlike, *found)))
+        return found
+
+    def fixed(self, name: str) -> Hue:
+        """A colour that is always this one: a leaf's green. Never asked about."""
+        return self.hue((name,))
+
+    def word(self, among: Sequence[str] = BADGES) -> Word:
+        return Word(self.random.choice(list(among)), tuple(among))
+
+    def number(self, low: int, high: int) -> int:
+        return self.random.randint(low, high)
+
+    def between(self, low: float, high: float) -> float:
+        """A size or place that no question is about."""
+        return self.random.uniform(low, high)
+
+    def maybe(self, chance: float = 0.5) -> bool:
+        return self.random.random() < chance
+
+    # Drawing.
+
+    def part(
+        self,
+        name: str,
+        *forms: Form,
+        hue: Hue,
+        shape: Word | None = None,
+        counted: tuple[int, int] | None = None,
+        plural: str = "",
+        level: Level = "main",
+        shaded: bool = True,
+        ask_color: bool = True,
+    ) -> None:
+        """What a person has a name for. All forms of a name in one call, in one colour.
+
+        Several forms that make one thing (the two ends of a strap) take plural=name.
+        counted=(low, high): the forms were as many as `number(low, high)` said, each wholly visible.
+        ask_color=False: the colour is not to be asked (hardly visible, or another part shares the name).
+        """
+        if counted and not (counted[0] <= len(forms) <= counted[1] and counted[1] - counted[0] >= FEWEST_CHOICES - 1):
+            raise ValueError(f"{name}: {len(forms)} forms for a count of {counted[0]} to {counted[1]}")
+        index = len(self.parts)
+        self.parts.append(Part(name, plural or f"{name}s", hue, len(forms), shape, counted, ask_color))
+        items = [Item(form, hue, level, 0.0, index, shaded, True) for form in forms]
+        self._add(items)
+
+    def detail(self, *forms: Form, hue: Hue, level: Level = "main", outlined: bool = False) -> None:
+        """What has no name that one would ask for: a highlight, a seam, an eye's spark."""
+        self._add([Item(form, hue, level, outlined=outlined) for form in forms])
+
+    def line(self, *forms: Form, hue: Hue, width: float = 1.5, level: Level = "main") -> None:
+        """Strokes without a fill, with round ends."""
+        self._add([Item(form, hue, level, width) for form in forms])
+
+    def strokes(
+        self, name: str, *forms: Form, hue: Hue, width: float, counted: tuple[int, int] | None = None, plural: str = ""
+    ) -> None:
+        """A part that is drawn as lines: whiskers, strings, hands of a clock."""
+        index = len(self.parts)
+        self.parts.append(Part(name, plural or f"{name}s", hue, len(forms), None, counted, True))
+        self._add([Item(form, hue, "main", width, index) for form in forms])
+
+    def _add(self, items: list[Item]) -> None:
+        """Several forms of one call stand together: they may become one <g>, or one path."""
+        if len(items) > 1:
+            self._open[-1].members.append(Group(list(items)))
+        else:
+            self._open[-1].members.extend(items)
+
+    @contextmanager
+    def group(self) -> Iterator[None]:
+        """What belongs together stands in one <g>."""
+        inner = Group([])
+        self._open[-1].members.append(inner)
+        self._open.append(inner)
+        yield
+        self._open.pop()
+
+    def state(self, *questions: str, answer: str, choices: Sequence[str]) -> None:
+        """A fact about what the drawing shows or means, chosen evenly from `choices`: the time, how full a cup is.
+
+        Several wordings; `{kind}` stands for the object's name, with "the" before it written out.
+        """
+        if answer not in choices or len(set(choices)) < FEWEST_CHOICES:
+            raise ValueError(f"{answer!r}: expected one of at least {FEWEST_CHOICES} different choices, got {choices}")
+        self.states.append(Fact("reasoning", "", False, answer, tuple(choices), questions))
+
+    # What follows.
+
+    def facts(self) -> list[Fact]:
+        found = []
+        names = [part.name for part in self.parts]
+        for part in self.parts:
+            if names.count(part.name) > 1:
+                continue
+            several = part.called != part.name
+            if part.ask_color and len(part.hue.among) >= FEWEST_CHOICES:
+                found.append(Fact("color", part.called, several, part.hue.name, part.hue.among))
+            if part.counted:
+                numbers = tuple(str(number) for number in range(part.counted[0], part.counted[1] + 1))
+                found.append(Fact("count", part.plural, True, str(part.forms), numbers))
+            if part.shape is not None and len(part.shape.among) >= FEWEST_CHOICES:
+                found.append(Fact("shape", part.called, several, part.shape.word, part.shape.among))
+        return [fact for fact in found + self.states if fact.is_askable]
+
+
+def items(group: Group) -> Iterator[Item]:
+    for member in group.members:
+        if isinstance(member, Item):
+            yield member
+        else:
+            yield from items(member)

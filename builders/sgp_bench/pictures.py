@@ -1,0 +1,33 @@
+"""The picture of a row's drawing, made in the build's worker processes."""
+
+from functools import lru_cache
+
+from sgpkit.benchmark import Row, Skipped
+from sgpkit.graphics import raster
+from sgpkit.status import Rejected
+
+SIZE = 512
+BUILTIN = "builtin"
+
+
+def with_image(row: Row) -> Row | Skipped:
+    """Skips a drawing of someone else's that cannot be painted, or that shows nothing."""
+    image = picture(row["code"], row["source"] == BUILTIN)
+    return Skipped(row["id"], image) if isinstance(image, str) else row | {"image": image}
+
+
+@lru_cache(maxsize=8)
+def picture(code: str, trusted: bool) -> bytes | str:
+    """PNG, or why there is none. The questions about a drawing follow each other, so it is painted once for them.
+
+    Our own drawings are painted in this process, anyone else's in the sandbox.
+    """
+    if trusted:
+        return raster.png(raster.paint(code, SIZE))
+    try:
+        pixels = raster.render(code, SIZE)
+    except Rejected as rejected:
+        return f"{rejected.status}: {rejected.reason}"
+    if (pixels == pixels[0, 0]).all():
+        return "the drawing shows nothing"
+    return raster.png(pixels)

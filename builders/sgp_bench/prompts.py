@@ -1,0 +1,111 @@
+"""How an SGP-Bench row is asked: the texts, and the strategies that put them together.
+
+The protocol is the authors' (paper appendix F.2 and their code): the program stands in the question, four options,
+thinking step by step, and a last line `Answer: X`. The words are ours; any text can be swapped with `--prompts DIR`.
+The mode says what is shown: the program (`code`), its picture (`image`), or both (`code+image`).
+"""
+
+from collections.abc import Iterator, Mapping
+
+from sgpkit import extract
+from sgpkit.benchmark import Ask, Completion, Messages, Row, Strategy
+
+MODES = ("code", "image", "code+image")
+
+SHOWN_CODE = """\
+Read this SVG program and imagine the picture that it draws. The question is about that picture.
+
+```svg
+{code}
+```"""
+
+SHOWN_IMAGE = "Look at the picture. The question is about what it shows."
+
+SHOWN_BOTH = """\
+Look at the picture, and at the SVG program that draws it. The question is about what they show.
+
+```svg
+{code}
+```"""
+
+CHOICE = """\
+Question: {question}
+
+{options}"""
+
+DIGIT = "Question: {question}"
+
+COT = "Let's think step by step. End your reply with one line of the form `Answer: X`, where X is {form}."
+
+DIRECT = "Reply with one line only, of the form `Answer: X`, where X is {form}."
+
+REDRAW = """\
+Write an SVG program that draws this picture as exactly as you can: the same shapes with the same sizes, places, \
+angles and colors. Reply with the complete program in one code block, and with nothing else."""
+
+OWN_CODE = """\
+Earlier you were shown a picture, and you wrote this SVG program to draw it. Use the program to answer a question \
+about the picture.
+
+```svg
+{code}
+```"""
+
+TEXTS = {
+    "shown-code": SHOWN_CODE,
+    "shown-image": SHOWN_IMAGE,
+    "shown-both": SHOWN_BOTH,
+    "choice": CHOICE,
+    "cot": COT,
+    "direct": DIRECT,
+}
+DIGIT_TEXTS = {name: text for name, text in TEXTS.items() if name != "choice"} | {"digit": DIGIT}
+ILLUSION_TEXTS = TEXTS | {"redraw": REDRAW, "own-code": OWN_CODE}
+
+SHOWN = {"code": "shown-code", "image": "shown-image", "code+image": "shown-both"}
+
+
+def strategy(guidance: str) -> Strategy:
+    """One user message: what is shown, the question with its options, and how to answer."""
+
+    def ask(row: Row, options: Ask) -> Messages:
+        texts = TEXTS | {"digit": DIGIT} | dict(options.texts)
+        shown = texts[SHOWN[options.mode]].format(code=row["code"])
+        text = f"{shown}\n\n{question(row, texts)}\n\n{guide(row, texts, guidance)}"
+        return with_picture(text, row) if "image" in options.mode else [{"role": "user", "content": text}]
+
+    return ask
+
+
+def own_program(row: Row, options: Ask) -> Iterator[Messages]:
+    """Paper §3, figure 6: from the picture the model writes a program, and answers from that, the picture taken away
+    again (in the mode `code+image` it stays in view). A reply without a program ends the conversation."""
+    texts = ILLUSION_TEXTS | dict(options.texts)
+    reply: Completion = yield with_picture(texts["redraw"], row)
+    written = extract.code(reply.text, "svg")
+    if written is None:
+        return
+    text = f"{texts['own-code'].format(code=written)}\n\n{question(row, texts)}\n\n{guide(row, texts, 'cot')}"
+    yield with_picture(text, row) if options.mode == "code+image" else [{"role": "user", "content": text}]
+
+
+def question(row: Row, texts: Mapping[str, str]) -> str:
+    if "options" not in row:
+        return texts["digit"].format(question=row["question"])
+    listed = "\n".join(f"{letter}) {option}" for letter, option in zip("ABCD", row["options"], strict=False))
+    return texts["choice"].format(question=row["question"], options=listed)
+
+
+def guide(row: Row, texts: Mapping[str, str], guidance: str) -> str:
+    if "options" not in row:
+        return texts[guidance].format(form="the digit")
+    letters = "ABCD"[: len(row["options"])]
+    return texts[guidance].format(form=f"{', '.join(letters[:-1])} or {letters[-1]}")
+
+
+def with_picture(text: str, row: Row) -> Messages:
+    return [{"role": "user", "content": [{"type": "image", "image": row["image"]}, {"type": "text", "text": text}]}]
+
+
+STRATEGIES: dict[str, Strategy] = {"cot": strategy("cot"), "direct": strategy("direct")}
+ILLUSION_STRATEGIES: dict[str, Strategy] = STRATEGIES | {"own-program": own_program}

@@ -1,0 +1,181 @@
+"""Iconify JSON icon sets → rows of `sgp-svg` that ask what is shown.
+
+    --source iconify=node_modules/@iconify-json/tabler      (or its icons.json, or a folder of sets)
+
+The format is IconifyJSON (https://iconify.design/docs/types/iconify-json.html): bodies with width, height, left and
+top, defaults for the set, aliases with a rotation in quarter turns and flips. Categories stand in the set itself or in
+the package's metadata.json.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from builders.sgp_bench import icon_question
+from builders.sgp_bench.icon_question import Icon
+from sgpkit.benchmark import Row, Skipped
+from sgpkit.errors import UserError
+from sgpkit.graphics import guard
+
+SOURCE = "iconify"
+SIZE = 16.0
+"""The format's own default."""
+
+DEEPEST = 8
+"""Aliases of aliases; a circle of them is deeper."""
+
+BESIDE = ("info.json", "metadata.json", "chars.json", "package.json")
+
+
+def recognises(path: str) -> bool:
+    place = Path(path)
+    return place.exists() and any(looks_like_a_set(file) for file in candidates(place)[:50])
+
+
+def svg_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
+    place = Path(path)
+    if not place.exists():
+        raise UserError(f"no file or folder {path!r}; expected an Iconify JSON icon set")
+    files = [file for file in candidates(place) if looks_like_a_set(file)]
+    if not files:
+        found = ", ".join(file.name for file in candidates(place)[:5]) or "no .json file"
+        raise UserError(f"{path}: expected Iconify JSON, an object with 'prefix' and 'icons'; found {found}")
+    number, seen = 0, set()
+    for file in files:
+        icons = icon_set(file)
+        if isinstance(icons, Skipped):
+            yield icons
+            continue
+        prefix, license = icons["prefix"], licence(icons)
+        every = [*icons["icons"], *(icons.get("aliases") or {})]
+        category_of = categories(file, icons)
+        names: dict[str, list[str]] = {}
+        for name in every:
+            names.setdefault(category_of.get(name, prefix), []).append(icon_question.in_words(name))
+        for name in every:
+            category = category_of.get(name, prefix)
+            try:
+                if (prefix, name) in seen:
+                    raise ValueError(f"another icon of this name was read already, from a set before {file.name}")
+                icon = Icon(f"{prefix}-{name}", category, icon_question.in_words(name), program(icons, name))
+                row = icon_question.row(icon, names, number, seed, SOURCE, license)
+            except ValueError as error:
+                yield Skipped(f"{prefix}:{name}", str(error))
+            else:
+                number += 1
+                seen.add((prefix, name))
+                yield "test", row
+
+
+def icon_set(file: Path) -> dict[str, Any] | Skipped:
+    try:
+        icons = json.loads(file.read_bytes())
+    except (ValueError, RecursionError) as error:
+        return Skipped(file.name, f"no JSON: {error}")
+    kinds = {"prefix": str, "icons": dict, "aliases": dict}
+    if isinstance(icons, dict) and all(
+        isinstance(({"aliases": {}} | icons).get(key), kind) for key, kind in kinds.items()
+    ):
+        return icons
+    return Skipped(file.name, "no icon set: expected an object with 'prefix' and 'icons'")
+
+
+def program(icons: Mapping[str, Any], name: str) -> str:
+    """An icon as a whole SVG. ValueError where the set does not define it."""
+    icon = resolved(icons, name)
+    left, top, width, height = (number(icon, icons, key, default) for key, default in BOX)
+    body = icon.get("body")
+    if not isinstance(body, str) or not body.strip():
+        raise ValueError("an empty body")
+    if len(body) > guard.DEFAULT.characters:
+        raise ValueError(f"too_large: a body of {len(body):,} characters")
+    if width <= 0 or height <= 0:
+        raise ValueError(f"a size of {width:g} × {height:g}")
+    x, y = left + width / 2, top + height / 2
+    steps = []
+    turns = quarters(icon)
+    if turns:
+        steps.append(f"rotate({90 * turns} {x:g} {y:g})")
+    # Flips come first, so they stand last: about the middle, the box stays where it is.
+    if icon.get("hFlip"):
+        steps.append(f"translate({2 * x:g} 0) scale(-1 1)")
+    if icon.get("vFlip"):
+        steps.append(f"translate(0 {2 * y:g}) scale(1 -1)")
+    if turns % 2:
+        left, top, width, height = x - height / 2, y - width / 2, height, width
+    if steps:
+        body = f'<g transform="{" ".join(steps)}">{body}</g>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:g} {top:g} {width:g} {height:g}">{body}</svg>'
+
+
+BOX = (("left", 0.0), ("top", 0.0), ("width", SIZE), ("height", SIZE))
+
+
+def resolved(icons: Mapping[str, Any], name: str, depth: int = 0) -> dict[str, Any]:
+    """An icon with what its aliases change: turns add up, flips cancel, other values are the alias's own."""
+    known, aliases = icons["icons"], icons.get("aliases") or {}
+    if isinstance(known.get(name), dict):
+        return dict(known[name])
+    alias = aliases.get(name)
+    if not isinstance(alias, dict) or depth > DEEPEST:
+        raise ValueError(f"alias without an icon: {name!r}" if depth <= DEEPEST else "aliases in a circle")
+    parent = resolved(icons, str(alias.get("parent")), depth + 1)
+    changed = {
+        "rotate": (quarters(parent) + quarters(alias)) % 4,
+        "hFlip": bool(parent.get("hFlip")) != bool(alias.get("hFlip")),
+        "vFlip": bool(parent.get("vFlip")) != bool(alias.get("vFlip")),
+    }
+    return parent | {key: value for key, value in alias.items() if key != "parent"} | changed
+
+
+def quarters(icon: Mapping[str, Any]) -> int:
+    turns = icon.get("rotate") or 0
+    if not isinstance(turns, int):
+        raise ValueError(f"rotate is {turns!r:.40}, expected a number of quarter turns")
+    return turns % 4
+
+
+def number(icon: Mapping[str, Any], icons: Mapping[str, Any], key: str, default: float) -> float:
+    value = icon.get(key, icons.get(key, default))
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise ValueError(f"{key} is {value!r:.40}, expected a number")
+    return float(value)
+
+
+def categories(file: Path, icons: Mapping[str, Any]) -> dict[str, str]:
+    """The first category that names each icon."""
+    listed = icons.get("categories")
+    beside = file.with_name("metadata.json")
+    if not isinstance(listed, dict) and beside.is_file():
+        try:
+            metadata = json.loads(beside.read_bytes())
+        except (ValueError, RecursionError):
+            metadata = {}
+        listed = metadata.get("categories") if isinstance(metadata, dict) else None
+    found: dict[str, str] = {}
+    for category, members in (listed or {}).items() if isinstance(listed, dict) else ():
+        for name in members if isinstance(members, list) else ():
+            found.setdefault(str(name), str(category))
+    return found
+
+
+def licence(icons: Mapping[str, Any]) -> str:
+    info = icons.get("info")
+    stated = info.get("license") if isinstance(info, dict) else None
+    if isinstance(stated, dict):
+        return str(stated.get("spdx") or stated.get("title") or "unknown")
+    return str(stated or "unknown")
+
+
+def candidates(place: Path) -> list[Path]:
+    if place.is_file():
+        return [place] if place.suffix.lower() == ".json" else []
+    return sorted(file for file in place.rglob("*.json") if file.name not in BESIDE and file.is_file())
+
+
+def looks_like_a_set(file: Path) -> bool:
+    """By its first lines, so that a folder of many sets is looked through quickly."""
+    with file.open("rb") as opened:
+        head = opened.read(4096)
+    return head.lstrip()[:1] == b"{" and b'"prefix"' in head

@@ -1,0 +1,144 @@
+"""Facts to questions, and the rows of `sgp-svg`: the paper's numbers, fair options, nothing to be had by guessing."""
+
+import itertools
+from collections import Counter
+
+import pytest
+
+from builders.sgp_bench import generate_svg, guessing, questions
+from builders.sgp_bench.objects import emblems, palette
+from builders.sgp_bench.objects.catalogue import CATEGORIES, KINDS
+from sgpkit.benchmark import Row
+
+
+@pytest.fixture(scope="module")
+def built() -> list[tuple[str, Row]]:
+    return list(generate_svg.svg_rows("", 0))
+
+
+@pytest.fixture(scope="module")
+def test_rows(built: list[tuple[str, Row]]) -> list[Row]:
+    return [row for split, row in built if split == "test"]
+
+
+def test_seed_zero_has_the_papers_numbers(test_rows: list[Row]) -> None:
+    types = Counter(row["type"] for row in test_rows)
+    assert types == {"semantics": 1085, "count": 819, "color": 864, "shape": 1217, "reasoning": 355}
+    programs = Counter(row["cluster"] for row in test_rows)
+    assert len(programs) == len({row["code"] for row in test_rows}) == 1085
+    assert set(programs.values()) == {4}
+
+
+def test_programs_are_spread_over_categories_and_kinds(test_rows: list[Row]) -> None:
+    categories = Counter(row["category"] for row in test_rows)
+    assert set(categories) == set(CATEGORIES)
+    assert max(categories.values()) - min(categories.values()) <= 4
+    right = Counter(row["options"]["ABCD".index(row["answer"])] for row in test_rows if row["type"] == "semantics")
+    assert set(right) == {kind.name for kind in KINDS}
+
+
+def test_ids_are_unique_and_do_not_depend_on_how_many_are_taken(test_rows: list[Row]) -> None:
+    assert len({row["id"] for row in test_rows}) == 4340
+    first = list(itertools.chain.from_iterable(generate_svg.program_rows("0", 30)))
+    assert first == test_rows[:120]
+    assert first[0]["id"] == "svg-0001-1" and first[0]["cluster"] == "svg-0001"
+
+
+def test_train_rows_are_other_drawings(built: list[tuple[str, Row]], test_rows: list[Row]) -> None:
+    train = [row for split, row in built if split == "train"]
+    assert len(train) == 80
+    assert not {row["code"] for row in train} & {row["code"] for row in test_rows}
+    assert not {row["id"] for row in train} & {row["id"] for row in test_rows}
+
+
+def test_another_seed_draws_others(test_rows: list[Row]) -> None:
+    other = list(itertools.chain.from_iterable(generate_svg.program_rows("7", 10)))
+    assert not {row["code"] for row in other} & {row["code"] for row in test_rows}
+    assert not {row["id"] for row in other} & {row["id"] for row in test_rows}
+
+
+def test_four_different_options_and_a_balanced_key(test_rows: list[Row]) -> None:
+    keys: dict[str, Counter[str]] = {}
+    for row in test_rows:
+        assert len(row["options"]) == len(set(row["options"])) == 4
+        keys.setdefault(row["type"], Counter())[row["answer"]] += 1
+    for type_, counts in keys.items():
+        assert set(counts) == set("ABCD"), type_
+        assert max(counts.values()) - min(counts.values()) <= 1, type_
+
+
+def test_the_key_is_what_the_drawing_knows(test_rows: list[Row]) -> None:
+    """Rows against the drawings, drawn once more: the right option is the fact, a wrong one never is."""
+    by_cluster: dict[str, list[Row]] = {}
+    for row in test_rows:
+        by_cluster.setdefault(row["cluster"], []).append(row)
+    for program in generate_svg.programs("0", 100):
+        facts = {(fact.type, fact.subject): fact for fact in program.drawing.facts}
+        asked = [row for row in by_cluster[program.identifier] if row["type"] in ("color", "count", "shape")]
+        assert len({row["question"] for row in by_cluster[program.identifier]}) == 4
+        for row in asked:
+            matching = [
+                fact for (type_, name), fact in facts.items() if type_ == row["type"] and f" {name}" in row["question"]
+            ]
+            fact = max(matching, key=lambda fact: len(fact.subject))
+            assert row["options"]["ABCD".index(row["answer"])] == fact.answer
+            assert set(row["options"]) <= set(fact.choices)
+
+
+def test_names_that_one_may_confuse_are_not_offered_together(test_rows: list[Row]) -> None:
+    for row in test_rows:
+        answer = row["options"]["ABCD".index(row["answer"])]
+        rest = set(row["options"]) - {answer}
+        if row["type"] == "color":
+            assert not rest & palette.ALIKE.get(answer, frozenset())
+        if row["type"] == "shape":
+            assert not any(answer in group and rest & group for group in emblems.ALIKE)
+
+
+def test_wrong_colors_come_from_the_drawing_first(test_rows: list[Row]) -> None:
+    """Most options of color questions occur in their drawing: the answer cannot be had by looking for the one that does."""
+    shares = []
+    for program in generate_svg.programs("0", 80):
+        for question in program.questions:
+            if question.type == "color":
+                shares.append(sum(color in program.drawing.colors for color in question.wrong) / 3)
+    assert sum(shares) / len(shares) > 0.5
+
+
+@pytest.mark.parametrize("type_", [*questions.TYPES, "all"])
+def test_nothing_can_be_answered_without_the_drawing(test_rows: list[Row], type_: str) -> None:
+    rows = [row for row in test_rows if type_ in (row["type"], "all")]
+    assert guessing.share_right(rows, guessing.constant(rows)) < 0.35
+    assert guessing.share_right(rows, guessing.text_only(rows)) < 0.35
+    assert guessing.share_right(rows, often_right_where_offered(rows)) < 0.35
+
+
+def often_right_where_offered(rows: list[Row]) -> list[str]:
+    """A keener guesser: of the four options the one that was right in the largest share of its offers, in the other
+    rows, for the same question and anywhere."""
+    offered: Counter[tuple[str, str]] = Counter()
+    right: Counter[tuple[str, str]] = Counter()
+    for row in rows:
+        for letter, option in zip("ABCD", row["options"], strict=True):
+            for text in (row["question"], ""):
+                offered[text, option] += 1
+                right[text, option] += letter == row["answer"]
+    answers = []
+    for row in rows:
+        shares = {}
+        for letter, option in zip("ABCD", row["options"], strict=True):
+            own = letter == row["answer"]
+            shares[letter] = 1.0
+            for text in (row["question"], ""):
+                shares[letter] *= (right[text, option] - own + 1) / (offered[text, option] - 1 + 4)
+        answers.append(f"Answer: {max(shares, key=lambda letter: shares[letter])}")
+    return answers
+
+
+def test_questions_about_kind_and_use_do_not_name_the_kind(test_rows: list[Row]) -> None:
+    for row in test_rows:
+        if row["type"] == "semantics":
+            assert row["question"] in questions.KIND_WORDINGS
+    wordings = {row["question"] for row in test_rows if row["type"] == "reasoning"}
+    assert wordings >= {*questions.USE_WORDINGS, *questions.EATEN_WORDINGS, *questions.LIVING_WORDINGS}
+    assert len(wordings) > 20, "states are asked too"

@@ -1,0 +1,225 @@
+"""The illusions: what is keyed true is measured again on the program, by the numbers that stand in it."""
+
+import itertools
+import math
+import re
+from collections import Counter
+from xml.etree import ElementTree
+
+import pytest
+
+from builders.sgp_bench import BENCHMARKS, generate_illusion, guessing, prompts
+from builders.sgp_bench.illusions import KINDS
+from builders.sgp_bench.illusions.figure import TARGET
+from sgpkit.benchmark import Ask, Completion
+from sgpkit.graphics import svg
+
+ROWS = [row for seed in (0, 5) for _, row in generate_illusion.figures("", seed)]
+
+
+def elements(code, **wanted):
+    """The attributes of the elements that have these values, in document order."""
+    found = [dict(element.attrib, tag=element.tag.rpartition("}")[2]) for element in ElementTree.fromstring(code)]
+    return [each for each in found if all(each.get(name.replace("_", "-")) == value for name, value in wanted.items())]
+
+
+def numbers(text):
+    return [float(number) for number in re.findall(r"-?\d+(?:\.\d+)?", text)]
+
+
+def length(line):
+    return math.hypot(*(float(line[f"{axis}2"]) - float(line[f"{axis}1"]) for axis in "xy"))
+
+
+def largest(sizes, slack=0.01):
+    """The place of the one that is larger by a tenth or more; 3 where all are equal."""
+    order = sorted(range(3), key=lambda place: sizes[place])
+    if sizes[order[2]] - sizes[order[0]] <= slack * sizes[order[0]]:
+        return 3
+    assert sizes[order[2]] > 1.1 * sizes[order[1]]
+    assert sizes[order[1]] - sizes[order[0]] <= slack * sizes[order[0]]
+    return order[2]
+
+
+def odd_one(values, least):
+    """The place of the one that differs from two that are equal; 3 where all are equal."""
+    pairs = {place: [values[other] for other in range(3) if other != place] for place in range(3)}
+    if max(values) - min(values) < 1e-6:
+        return 3
+    return next(place for place, (a, b) in pairs.items() if abs(a - b) < 1e-6 and abs(values[place] - a) > least)
+
+
+def discs(code):
+    found = elements(code, tag="circle", fill=TARGET)
+    return largest([float(disc["r"]) for disc in sorted(found, key=lambda disc: float(disc["cx"]))])
+
+
+def bars(code):
+    return largest([float(bar["width"]) for bar in elements(code, tag="rect", fill=TARGET)])
+
+
+def arches(code):
+    spans = []
+    for arch in elements(code, tag="path", fill=TARGET):
+        values = numbers(arch["d"])
+        spans.append(math.hypot(values[7] - values[0], values[8] - values[1]))
+    return largest(spans)
+
+
+def patches(code):
+    small = [rect for rect in elements(code, tag="rect") if rect["width"] == "64"]
+    levels = [int(rect["fill"][1:3], 16) for rect in sorted(small, key=lambda rect: float(rect["x"]))]
+    return largest(levels)
+
+
+def lines(code):
+    return largest([length(line) for line in elements(code, tag="line", stroke=TARGET)])
+
+
+def upright_level_slanted(code):
+    kinds = {}
+    for line in elements(code, tag="line", stroke=TARGET):
+        upright, level = line["x1"] == line["x2"], line["y1"] == line["y2"]
+        kinds[0 if upright else 1 if level else 2] = length(line)
+    return largest([kinds[place] for place in range(3)])
+
+
+def stretches(code):
+    strokes = [float(line["x1"]) for line in elements(code, tag="line", stroke=TARGET)]
+    return largest([b - a for a, b in itertools.pairwise(strokes)])
+
+
+def continuation(code):
+    colors = ("#d62828", "#1d4ed8", "#2a9d3a")
+    pieces = [elements(code, tag="line", stroke=color)[0] for color in colors]
+    (arm,) = [line for line in elements(code, tag="line") if line["stroke"] not in colors]
+    x1, y1, x2, y2 = (float(arm[name]) for name in ("x1", "y1", "x2", "y2"))
+    slope = (y2 - y1) / (x2 - x1)
+    off = [abs(float(piece["y1"]) - (y1 + slope * (float(piece["x1"]) - x1))) for piece in pieces]
+    on_the_line = [place for place in range(3) if off[place] < 0.1]
+    assert all(distance > 20 for place, distance in enumerate(off) if place not in on_the_line)
+    assert len(on_the_line) <= 1
+    return on_the_line[0] if on_the_line else 3
+
+
+def tilts(code):
+    found = elements(code, tag="line", stroke=TARGET)
+    slopes = [(float(line["y2"]) - float(line["y1"])) / (float(line["x2"]) - float(line["x1"])) for line in found]
+    return odd_one(slopes, least=0.03)
+
+
+def bows(code):
+    bent = []
+    for path in elements(code, tag="path", stroke=TARGET):
+        bent.append("Q" in path["d"])
+        if bent[-1]:
+            x0, y0, x1, y1, x2, y2 = numbers(path["d"])
+            assert math.hypot(x1 - (x0 + x2) / 2, y1 - (y0 + y2) / 2) / 2 > 10
+    return {(True, False): 0, (False, True): 1, (True, True): 2, (False, False): 3}[tuple(bent)]
+
+
+def outlined(code):
+    return len(elements(code, tag="polygon", stroke=TARGET))
+
+
+def dots(code):
+    return (0, 2, 5, 9).index(len(elements(code, tag="circle")))
+
+
+MEASURED = {
+    "ebbinghaus": discs,
+    "delboeuf": discs,
+    "ponzo": bars,
+    "jastrow": arches,
+    "simultaneous-contrast": patches,
+    "muller-lyer": lines,
+    "oppel-kundt": stretches,
+    "vertical-horizontal": upright_level_slanted,
+    "sander": lines,
+    "poggendorff": continuation,
+    "zollner": tilts,
+    "hering": bows,
+    "wundt": bows,
+    "cafe-wall": tilts,
+    "kanizsa": outlined,
+    "hermann-grid": dots,
+}
+
+
+def test_every_kind_is_measured():
+    assert MEASURED.keys() == KINDS.keys()
+    assert len(KINDS) >= 12
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_key_is_what_the_program_draws(kind):
+    rows = [row for row in ROWS if row["category"] == kind]
+    assert len(rows) == 2 * generate_illusion.A_KIND
+    for row in rows:
+        true = KINDS[kind].options[MEASURED[kind](row["code"])]
+        assert row["options"]["ABCD".index(row["answer"])] == true, row["id"]
+        assert svg.validate(row["code"]) == []
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_eye_is_led_independently_of_what_is_true(kind):
+    rows = [row for row in ROWS if row["category"] == kind]
+    assert {row["deceptive"] == "yes" for row in rows} == {row["lure"] != row["answer"] for row in rows}
+    deceived = sum(row["lure"] != row["answer"] for row in rows) / len(rows)
+    assert 0.4 <= deceived <= 1.0
+    assert sorted(Counter(row["answer"] for row in rows).values()) == [10, 10, 10, 10]
+    for question in KINDS[kind].questions:
+        asked = [row for row in rows if row["question"] == question]
+        true = Counter(row["options"]["ABCD".index(row["answer"])] for row in asked)
+        assert len(asked) == 20 and max(true.values()) <= 6
+
+
+def test_what_is_drawn_stays_on_the_canvas():
+    for row in ROWS:
+        for line in elements(row["code"], tag="line"):
+            assert all(0 <= float(line[name]) <= 512 for name in ("x1", "y1", "x2", "y2")), row["id"]
+        for disc in elements(row["code"], tag="circle"):
+            assert all(float(disc["r"]) <= float(disc[name]) <= 512 - float(disc["r"]) for name in ("cx", "cy"))
+
+
+def test_guessing_stays_low():
+    rows = ROWS[: generate_illusion.ROWS]
+    assert guessing.share_right(rows, guessing.constant(rows)) == 0.25
+    assert guessing.share_right(rows, guessing.text_only(rows)) < 0.35
+
+
+ILLUSION = next(benchmark for benchmark in BENCHMARKS if benchmark.config == "sgp-illusion")
+ROW = ROWS[0] | {"image": b"\x89PNG"}
+
+
+def asked(mode):
+    return prompts.own_program(ROW, Ask(mode, "", ILLUSION.texts))
+
+
+@pytest.mark.parametrize("mode", prompts.MODES)
+def test_from_the_picture_by_an_own_program_to_the_answer(mode):
+    conversation = asked(mode)
+    first = next(conversation)[0]["content"]
+    assert first[0] == {"type": "image", "image": ROW["image"]}
+    assert ROW["question"] not in first[1]["text"] and ROW["code"] not in first[1]["text"]
+    second = conversation.send(Completion("Here:\n```svg\n<svg id='mine'/>\n```"))[0]["content"]
+    text = second if isinstance(second, str) else second[1]["text"]
+    assert isinstance(second, list) is (mode == "code+image")
+    assert "<svg id='mine'/>" in text and ROW["question"] in text and ROW["code"] not in text
+    with pytest.raises(StopIteration):
+        conversation.send(Completion("Answer: A"))
+
+
+def test_a_reply_without_a_program_ends_the_conversation():
+    conversation = asked("image")
+    next(conversation)
+    with pytest.raises(StopIteration):
+        conversation.send(Completion("I would rather not. Answer: A"))
+
+
+def test_how_often_the_answer_follows_the_illusion_is_told():
+    rows = ROWS[:40]
+    taken = [Completion(f"Answer: {row['lure']}") for row in rows]
+    assert ILLUSION.summary(rows, ILLUSION.score(rows, taken))["follows the illusion, where it is wrong"] == 1.0
+    right = [Completion(f"Answer: {row['answer']}") for row in rows]
+    assert ILLUSION.summary(rows, ILLUSION.score(rows, right))["follows the illusion, where it is wrong"] == 0.0

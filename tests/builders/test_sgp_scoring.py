@@ -1,0 +1,166 @@
+"""How rows are asked, how answers become scores and tables, and what guessing gets."""
+
+import pytest
+
+from builders.sgp_bench import BENCHMARKS, guessing, keys, prompts, scoring
+from sgpkit.benchmark import Ask, Completion, Score
+from sgpkit.status import Status
+
+CONFIGS = {benchmark.config: benchmark for benchmark in BENCHMARKS}
+
+
+def row(number=0, **changes):
+    return {
+        "id": f"row-{number}",
+        "cluster": f"drawing-{number}",
+        "category": "tool",
+        "type": "color",
+        "question": "What color is the handle?",
+        "options": ["Red", "Green", "Blue", "Black"],
+        "answer": "B",
+        "code": "<svg>{not a placeholder}</svg>",
+        "image": b"\x89PNG",
+    } | changes
+
+
+def ask(strategy, mode, row, texts=None):
+    return prompts.STRATEGIES[strategy](row, Ask(mode, "", texts or prompts.TEXTS))
+
+
+@pytest.mark.parametrize("strategy", prompts.STRATEGIES)
+def test_the_mode_says_what_is_shown(strategy):
+    (code,), (image,), (both,) = (ask(strategy, mode, row()) for mode in prompts.MODES)
+    assert row()["code"] in code["content"]
+    for message, shows_code in ((image, False), (both, True)):
+        picture, text = message["content"]
+        assert picture == {"type": "image", "image": b"\x89PNG"}
+        assert (row()["code"] in text["text"]) is shows_code
+        assert "What color is the handle?" in text["text"] and "A) Red\nB) Green\nC) Blue\nD) Black" in text["text"]
+
+
+def test_the_last_line_is_asked_for_with_the_letters_there_are():
+    assert "`Answer: X`, where X is A, B, C or D." in ask("cot", "code", row())[0]["content"]
+    two = ask("direct", "code", row(options=["Yes", "No"]))[0]["content"]
+    assert "X is A or B." in two and "C)" not in two
+    digit = {name: value for name, value in row().items() if name != "options"}
+    assert "X is the digit." in ask("cot", "code", digit)[0]["content"]
+    assert "step by step" in ask("cot", "code", row())[0]["content"]
+    assert "step by step" not in ask("direct", "code", row())[0]["content"]
+
+
+@pytest.mark.parametrize("config", CONFIGS)
+def test_every_text_of_a_config_can_be_swapped(config):
+    benchmark = CONFIGS[config]
+    for name in benchmark.texts:
+        texts = {name: "SWAPPED"}
+        said = ""
+        for strategy in benchmark.strategies.values():
+            for mode in benchmark.modes:
+                asked = strategy(row() if config != "sgp-mnist" else digit_row(), Ask(mode, "", texts))
+                if not isinstance(asked, list):
+                    first = next(asked)
+                    asked = [*first, *asked.send(Completion("<svg viewBox='0 0 1 1'></svg>"))]
+                said += str(asked)
+        assert "SWAPPED" in said, name
+
+
+def digit_row(**changes):
+    return {name: value for name, value in row(answer="7").items() if name != "options"} | changes
+
+
+def test_answers_become_scores_with_the_option_that_was_named():
+    texts = ("Answer: B", "I see green.\n\nAnswer: A", "no idea", "")
+    scores = scoring.choices([row()] * 4, [Completion(text) for text in texts])
+    assert [(score.value, score.parts[scoring.CHOICE]) for score in scores] == [(1, 1), (0, 0), (0, -1), (0, -1)]
+    assert [score.status for score in scores[2:]] == [Status.NO_ANSWER] * 2
+    assert all(score.reason for score in scores[2:])
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "status"),
+    [
+        ("Answer: 7", 1.0, Status.OK),
+        ("It looks like a 1 first.\nAnswer: 7", 1.0, Status.OK),
+        ("Answer: 3", 0.0, Status.OK),
+        ("", 0.0, Status.NO_ANSWER),
+    ],
+)
+def test_digits(text, value, status):
+    (score,) = scoring.digits([digit_row()], [Completion(text)])
+    assert (score.value, score.status) == (value, status)
+    assert score.reason
+
+
+def score_of(letter, right="B"):
+    return Score(float(letter == right), {scoring.CHOICE: keys.LETTERS.index(letter) if letter else -1.0})
+
+
+def moved(motion, draw, question="Q", program="p"):
+    return row(id=f"{program}-{question}-{motion}{draw}", program=program, question=question, motion=motion, draw=draw)
+
+
+def test_consistency_is_the_share_of_the_most_common_answer():
+    rows, scores = [], []
+    for motion, letters in (("none", "A"), ("T", "BBBBA"), ("SE2", "BACDB")):
+        for draw, letter in enumerate(letters):
+            rows.append(moved(motion, draw))
+            scores.append(score_of(letter))
+    figures = scoring.invariance_summary(rows, scores)
+    assert figures["accuracy, T"] == pytest.approx(0.8)
+    assert figures["consistency, T"] == pytest.approx(0.8)
+    assert figures["consistency, SE2"] == pytest.approx(0.4)
+    assert figures["accuracy, SE2"] == pytest.approx(0.4)
+
+
+def test_no_answer_is_a_majority_as_published_but_not_in_the_strict_score():
+    rows = [moved("T", draw) for draw in range(5)]
+    figures = scoring.invariance_summary(rows, [score_of(letter) for letter in (None, None, None, None, "B")])
+    assert figures["consistency, T"] == pytest.approx(0.8)
+    assert figures["consistency, T, no answer never a majority"] == pytest.approx(0.2)
+    assert "accuracy, SE2" not in figures
+
+
+def test_samples_of_a_row_are_consistent_each_for_itself():
+    rows = [moved("T", draw) for draw in range(5) for _ in range(2)]
+    scores = [score_of(letter) for _ in range(5) for letter in "AB"]
+    assert scoring.invariance_summary(rows, scores)["consistency, T"] == 1.0
+
+
+# --- guessing ---------------------------------------------------------------------------------------------------------
+
+
+def asked_alike(answers, **changes):
+    return [row(number, answer=answer, **changes) for number, answer in enumerate(answers)]
+
+
+def test_the_best_constant_letter():
+    rows = asked_alike("AABCD")
+    assert guessing.share_right(rows, guessing.constant(rows)) == 0.4
+
+
+def test_what_a_question_text_gives_away_is_found():
+    rows = asked_alike("AAAAAAAA") + asked_alike("CCCC", question="What is it?")
+    rows = [each | {"cluster": f"c{place}"} for place, each in enumerate(rows)]
+    assert guessing.share_right(rows, guessing.text_only(rows)) == 1.0
+
+
+def test_the_row_at_hand_does_not_tell_its_own_answer():
+    rows = [row(number, question=f"Question {number}?", answer="ABCD"[number % 4]) for number in range(8)]
+    assert guessing.share_right(rows, guessing.text_only(rows)) < 0.5
+    same_drawing = [each | {"cluster": "one", "question": "Q"} for each in asked_alike("BBBB")]
+    assert guessing.share_right(same_drawing, guessing.text_only(same_drawing)) == 0.0
+
+
+@pytest.mark.parametrize("name", [letter * 3 for letter in "xyz"])
+def test_keys_are_balanced_in_every_four_rows(name):
+    letters = "".join(keys.letter(number, name) for number in range(400))
+    assert all(sorted(letters[start : start + 4]) == list("ABCD") for start in range(0, 400, 4))
+    assert len({letters[start : start + 4] for start in range(0, 400, 4)}) > 15
+    assert keys.ordered("right", ["a", "b", "c"], "C", name)[2] == "right"
+
+
+def test_baselines_are_offered_by_every_config():
+    for benchmark in BENCHMARKS:
+        assert benchmark.baselines.keys() == {"constant", "text-only"}
+        assert dict(benchmark.sampling) == {"temperature": 0.0, "max_tokens": 2048, "n": 1}
+        assert benchmark.modes == ("code", "image", "code+image")
