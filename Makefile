@@ -19,17 +19,19 @@ setup: .venv/installed
 	./setup.sh $(PYTHON)
 	@touch $@
 
-CONFIG := ssvg-molecule-svg
-BASELINES := reference copy-example random empty
+# CONFIG/BASELINE; java adds the one that needs it.
+DEMO := $(addprefix sgp-svg/,reference text-only constant empty) \
+    $(addprefix ssvg-molecule-svg/,reference copy-example random empty)
 
 demo: setup
-	$(BIN)/sgpkit build $(CONFIG) --out out/sgp-bench
+	$(BIN)/sgpkit build sgp-svg --limit 200 --out out/sgp-bench
+	$(BIN)/sgpkit build ssvg-molecule-svg --out out/sgp-bench
 	$(BIN)/sgpkit card out/sgp-bench
-	@for model in $(BASELINES) $$(command -v java >/dev/null && echo opsin); do \
-	    $(BIN)/sgpkit run $(CONFIG) --data out/sgp-bench --engine baseline --model $$model --out out/runs/$$model && \
-	    $(BIN)/sgpkit score out/runs/$$model || exit $$?; \
+	@for run in $(DEMO) $$(command -v java >/dev/null && echo ssvg-molecule-svg/opsin); do \
+	    $(BIN)/sgpkit run $${run%/*} --data out/sgp-bench --engine baseline --model $${run#*/} --out out/runs/$$run && \
+	    $(BIN)/sgpkit score out/runs/$$run || exit $$?; \
 	done
-	$(BIN)/sgpkit report out/runs/* --out out/report.html
+	$(BIN)/sgpkit report out/runs/*/* --out out/report.html
 
 test: setup
 	$(BIN)/ruff check .

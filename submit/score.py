@@ -147,7 +147,8 @@ def as_text(figures: Mapping[str, Any]) -> str:
     lines += [f"  {status:<18}{count:>7}" for status, count in figures["statuses"].items()]
     for name, groups in figures["by"].items():
         lines += ["", f"  by {name}"]
-        lines += [f"  {group[name]!s:<18.18}{group['n']:>7}  {in_words(group)}" for group in groups]
+        wide = max([18, *(len(str(group[name])) + 1 for group in groups)])
+        lines += [f"  {group[name]!s:<{wide}}{group['n']:>7}  {in_words(group)}" for group in groups]
     for k, value in figures.get("pass_at", {}).items():
         lines.append(f"  pass@{k}: {value:.1%}")
     if "extracted" in figures:

@@ -34,14 +34,26 @@ def shuffled_truths(name: str, place: int, seed: int) -> list[int]:
     return [truth for turn in zip(*asked, strict=True) for truth in turn]
 
 
+def key(name: str, number: int, seed: int) -> str:
+    """The letters of ten that are asked in the same words: each twice, and two of them a third time, the other two
+    where the same is asked in other words."""
+    turn, wording = divmod(number, len(KINDS[name].questions))
+    whole = turn // 4 * 4 + 4 <= A_KIND // len(KINDS[name].questions)
+    return (
+        keys.letter(turn, f"{seed}:{name}:{wording}")
+        if whole
+        else keys.letter(turn % 4 + 2 * wording, f"{seed}:{name}")
+    )
+
+
 def row(name: str, number: int, truth: int, seed: int) -> Row:
     kind = KINDS[name]
     identifier = f"{name}-{number:02d}"
     draw = random.Random(f"{seed}:{identifier}")
     lure = kind.lure(truth, draw)
-    key = keys.letter(number, f"{seed}:{name}")
+    letter = key(name, number, seed)
     others = [option for place, option in enumerate(kind.options) if place != truth]
-    options = keys.ordered(kind.options[truth], others, key, f"{seed}:{identifier}:options")
+    options = keys.ordered(kind.options[truth], others, letter, f"{seed}:{identifier}:options")
     return {
         "id": identifier,
         "cluster": identifier,
@@ -51,7 +63,7 @@ def row(name: str, number: int, truth: int, seed: int) -> Row:
         "type": kind.type,
         "question": kind.questions[number % len(kind.questions)],
         "options": options,
-        "answer": key,
+        "answer": letter,
         "lure": keys.LETTERS[options.index(kind.options[lure])],
         "deceptive": "yes" if lure != truth else "no",
         "code": kind.draw(truth, lure, draw),

@@ -59,8 +59,10 @@ def is_movable(code: str) -> bool:
     if not all(perturb.stays_on_canvas(code, motion, paint=raster.paint) for motion in motions):
         return False
     try:
-        perturb.transform(code, rotate=TURN)
-    except perturb.Unsupported:
+        turned = perturb.transform(code, rotate=TURN)
+        if "Gradient" in code:  # cairosvg takes the box of a path's control points for the path's
+            perturb.verify(code, turned, Motion(rotate=TURN), paint=raster.paint)
+    except (perturb.Unsupported, perturb.Unproven):
         return False
     return True
 

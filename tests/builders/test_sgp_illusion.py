@@ -223,3 +223,9 @@ def test_how_often_the_answer_follows_the_illusion_is_told():
     assert ILLUSION.summary(rows, ILLUSION.score(rows, taken))["follows the illusion, where it is wrong"] == 1.0
     right = [Completion(f"Answer: {row['answer']}") for row in rows]
     assert ILLUSION.summary(rows, ILLUSION.score(rows, right))["follows the illusion, where it is wrong"] == 0.0
+
+
+def test_no_letter_is_likelier_for_its_wording():
+    asked = Counter((row["question"], row["answer"]) for _, row in generate_illusion.figures("", 0))
+    assert max(asked.values()) == 3
+    assert len({text for text, _ in asked}) == 2 * len(KINDS)
