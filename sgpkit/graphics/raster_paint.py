@@ -21,6 +21,7 @@ Pixels = npt.NDArray[np.uint8]
 RENDERERS = ("cairo", "resvg")
 LARGEST_SIZE = 4096
 _SVG = "http://www.w3.org/2000/svg"
+_AS_DESIGNED = "as designed"
 _DECLARATION = re.compile(r"^\ufeff?\s*(<\?xml[^>]*\?>)?\s*")
 
 
@@ -88,7 +89,13 @@ def _fetch(url: str, resource_type: str) -> bytes:
 
 @functools.cache
 def _square_surface() -> Any:
-    from cairosvg.surface import PNGSurface, cairo
+    from cairosvg.surface import TEXT_ANTIALIAS, TEXT_HINT_METRICS, TEXT_HINT_STYLE, PNGSurface, cairo
+
+    # A value of our own: cairosvg's geometricPrecision asks for cairo's best smoothing of edges, which is for the three
+    # colours of a screen's pixels, and comes out as stripes here.
+    TEXT_ANTIALIAS[_AS_DESIGNED] = cairo.ANTIALIAS_GRAY
+    TEXT_HINT_STYLE[_AS_DESIGNED] = cairo.HINT_STYLE_NONE
+    TEXT_HINT_METRICS[_AS_DESIGNED] = cairo.HINT_METRICS_OFF
 
     class Square(PNGSurface):  # type: ignore[misc]
         """cairosvg's surface, but a square one with the drawing at its place in it, to a fraction of a pixel."""
@@ -108,7 +115,7 @@ def _square_surface() -> Any:
 
 def _unhinted(node: Any) -> None:
     """Letters as they are: what cairo's hinting makes of them depends on the sizes that this process drew before."""
-    node["text-rendering"] = "geometricPrecision"
+    node["text-rendering"] = _AS_DESIGNED
 
 
 def _cairo(tree: Any, place: Fit, size: int) -> Pixels:

@@ -163,6 +163,16 @@ def test_letters_do_not_depend_on_what_was_painted_before(text):
     assert (raster.paint(code, 200) == fresh).all()
 
 
+@pytest.mark.parametrize("size", [9, 12, 20, 60])
+def test_letters_are_as_dark_with_either_renderer(size):
+    code = svg(
+        'viewBox="0 0 400 80"', f'<text x="3" y="60" font-size="{size}" font-family="DejaVu Sans">ABC xyz EFH</text>'
+    )
+    first, second = (255 - raster.paint(code, 400, renderer=name).astype(int) for name in raster.RENDERERS)
+    assert first.sum() == pytest.approx(second.sum(), rel=0.03)
+    assert (first == first[..., :1]).all()
+
+
 @pytest.mark.parametrize(
     ("options", "match"), [((0,), "size=0"), ((5, "no-colour"), "no-colour"), ((5, "white", "skia"), "skia")]
 )
