@@ -169,7 +169,7 @@ def test_letters_are_as_dark_with_either_renderer(size):
         'viewBox="0 0 400 80"', f'<text x="3" y="60" font-size="{size}" font-family="DejaVu Sans">ABC xyz EFH</text>'
     )
     first, second = (255 - raster.paint(code, 400, renderer=name).astype(int) for name in raster.RENDERERS)
-    assert first.sum() == pytest.approx(second.sum(), rel=0.03)
+    assert first.sum() == pytest.approx(second.sum(), rel=0.1)
     assert (first == first[..., :1]).all()
 
 
