@@ -85,6 +85,7 @@ class Benchmark:
     `columns` is the row type in plain words, so that listing benchmarks imports nothing heavy; `features` is the same
     as `datasets.Features`. `finish` completes a row in a worker process (draws its pictures, proves it) and may
     return `Skipped`. `answer_format` says what a completion holds: a drawing format such as "svg", or "choice".
+    `compiles` says of each completion whether something can be drawn from it, right or wrong; `--resample` asks it.
     """
 
     config: str
@@ -99,6 +100,7 @@ class Benchmark:
     answer_format: str
     finish: Callable[[Row], "Row | Skipped"] | None = None
     summary: Callable[[Sequence[Row], Sequence[Score]], Mapping[str, float]] | None = None
+    compiles: Callable[[Sequence[Row], Sequence[Completion]], list[bool]] | None = None
     recognises: Mapping[str, Callable[[str], bool]] = field(default_factory=lambda: NOTHING)
     texts: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     modes: tuple[str, ...] = ("text",)

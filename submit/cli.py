@@ -97,7 +97,7 @@ def list_command(options: argparse.Namespace) -> None:
         print(family)
         for benchmark in builders.benchmarks(family):
             rows = ", ".join(f"{count:,} {split}" for split, count in benchmark.rows.items())
-            print(f"  {benchmark.config:<24}{benchmark.title} ({rows})")
+            print(f"  {benchmark.config:<24}{benchmark.title} ({rows or 'rows as its source has them'})")
             print(f"    sources     {', '.join(benchmark.sources)}")
             print(f"    strategies  {', '.join(benchmark.strategies)}")
             print(f"    modes       {', '.join(benchmark.modes)}")
@@ -193,6 +193,7 @@ def run_command(options: argparse.Namespace) -> None:
         n=options.n,
         temperature=options.temperature,
         limit=options.limit,
+        resample=options.resample,
         prompts=options.prompts,
     )
     strategy = options.strategy or next(iter(benchmark.strategies))
@@ -216,6 +217,7 @@ def run_arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--n", type=positive, metavar="N", help="samples a row")
     sub.add_argument("--temperature", type=temperature, metavar="T")
     sub.add_argument("--limit", type=positive, metavar="N", help="only the first N rows")
+    sub.add_argument("--resample", type=positive, metavar="N", help="ask up to N times until the answer compiles")
     sub.add_argument("--prompts", type=Path, metavar="DIR", help="NAME.txt files in place of our prompt texts")
     sub.add_argument("--out", type=Path, metavar="FOLDER", help="default: runs/CONFIG-ENGINE-MODEL-STRATEGY")
 
@@ -265,6 +267,36 @@ def report_arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--out", type=Path, default=Path("out/report.html"), metavar="FILE.html")
 
 
+def agreement_command(options: argparse.Namespace) -> None:
+    """How well people's judgements agree with a run's; with --draw, a set of responses for them to judge."""
+    import json
+
+    from submit import agreement, annotation
+
+    if (options.human is None) == (options.draw is None):
+        raise UserError("give HUMAN.csv to compare it with the run, or --draw N to draw a set for people to judge")
+    if options.draw is not None:
+        out = options.out or Path("out") / f"{options.run.name}-{options.kind}s.csv"
+        drawn = annotation.draw(options.run, options.draw, out, options.kind, options.seed, options.data)
+        print(f"{drawn.path}: {drawn.responses:,} responses, pictures beside it. Fill in the column {options.kind}.")
+        return
+    figures = agreement.agreement(options.run, options.human, options.kind)
+    print(json.dumps(figures, indent=1, ensure_ascii=False) if options.json else agreement.as_text(figures))
+
+
+def agreement_arguments(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("run", type=Path, metavar="RUN")
+    sub.add_argument(
+        "human", type=Path, nargs="?", metavar="HUMAN.csv", help="id, verdict or rating, annotator, sample"
+    )
+    sub.add_argument("--kind", choices=["verdict", "rating"], default="verdict")
+    sub.add_argument("--draw", type=positive, metavar="N", help="N responses to judge, half judged right by the run")
+    sub.add_argument("--out", type=Path, metavar="FILE.csv", help="where --draw writes; default: out/RUN-verdicts.csv")
+    sub.add_argument("--seed", type=int, default=0, help="of --draw")
+    sub.add_argument("--data", metavar="FOLDER|ORG/NAME[@REVISION]", help="where the rows are now, if they moved")
+    sub.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+
 def metrics_command(options: argparse.Namespace) -> None:
     """`sgpkit metrics install`: make evaluate.load("ssvg_structure") work from any folder."""
     from submit import install_metrics
@@ -286,5 +318,6 @@ COMMANDS: dict[str, tuple[Callable[[argparse.Namespace], None], Callable[[argpar
     "extract": (extract_command, extract_arguments),
     "score": (score_command, score_arguments),
     "report": (report_command, report_arguments),
+    "agreement": (agreement_command, agreement_arguments),
     "metrics": (metrics_command, metrics_arguments),
 }

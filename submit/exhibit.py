@@ -12,13 +12,15 @@ from PIL import Image
 
 from sgpkit import extract
 from sgpkit.benchmark import Ask, Benchmark, Messages, Row
-from sgpkit.graphics import raster, sandbox
+from sgpkit.graphics import dot, eps, raster, sandbox, tex
 from sgpkit.status import Rejected, Status
 
-DRAWINGS = ("svg",)
+COMPILERS = {"tikz": tex.convert_many, "eps": eps.convert_many, "dot": dot.convert_many}
+
+DRAWINGS = ("svg", *COMPILERS)
 """Answer formats whose completions are rendered."""
 
-CAPTIONS = ("name", "question")
+CAPTIONS = ("name", "question", "caption")
 """Columns that say in a line what a row is about; the first that it has."""
 
 
@@ -69,11 +71,20 @@ def pictures(
     ]
     programs = [answer.value for answer in answers if answer.value is not None]
     try:
-        rendered = iter(raster.render_many(programs, size))
+        rendered = iter(painted(programs, benchmark.answer_format, size))
     except sandbox.Unavailable as missing:
         warn(f"answers are not drawn, for want of a sandbox: {missing}")
         rendered = iter([Rejected(Status.INFRA_ERROR, "not drawn: no sandbox on this machine")] * len(programs))
     return [picture(next(rendered)) if answer.value is not None else Picture(None, answer.reason) for answer in answers]
+
+
+def painted(programs: Sequence[str], format: str, size: int) -> "list[np.ndarray | Rejected]":
+    """Each program rendered; one in a page language after it is compiled."""
+    if format not in COMPILERS:
+        return raster.render_many(programs, size)
+    compiled = COMPILERS[format](programs)
+    drawn = iter(raster.render_many([one.svg for one in compiled if not isinstance(one, Rejected)], size))
+    return [one if isinstance(one, Rejected) else next(drawn) for one in compiled]
 
 
 @functools.cache

@@ -34,7 +34,7 @@ class Unread(NamedTuple):
     messages: Messages
 
     def dialogue(self) -> run.Dialogue:
-        return run.begin(self.messages, self.row, self.sample)
+        return run.Dialogue(self.row, self.sample, *run.opening(self.messages))
 
 
 @dataclass(frozen=True)

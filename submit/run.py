@@ -1,12 +1,15 @@
 """Ask an engine every row of a config, and keep what it answers.
 
 Conversations are asked turn by turn, all rows of a turn in one batch. Each completion is keyed by all that it depends
-on (engine, model, parameters, messages, images, sample and turn), so a second run asks only for what is missing.
+on (engine, model, parameters, messages, images, sample, turn and attempt), so a second run asks only for what is
+missing. With resampling, a conversation whose end does not compile is begun anew; which attempt that was need not be
+remembered, since the same completions lead there again.
 """
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -37,6 +40,7 @@ class Options:
     n: int | None = None
     temperature: float | None = None
     limit: int | None = None
+    resample: int | None = None
     prompts: Path | None = None
     engine_options: Mapping[str, Any] = field(default_factory=dict)
 
@@ -49,6 +53,7 @@ class Dialogue:
     sample: int
     messages: Messages
     conversation: Conversation | None
+    attempt: int = 0
     replies: list[str] = field(default_factory=list)
     keys: list[str] = field(default_factory=list)
     last: Response | None = None
@@ -56,6 +61,11 @@ class Dialogue:
     @property
     def finished(self) -> bool:
         return self.last is not None and self.last.final
+
+    def begin_anew(self, asked: Messages | Conversation) -> None:
+        self.messages, self.conversation = opening(asked)
+        self.attempt += 1
+        self.replies, self.keys, self.last = [], [], None
 
 
 def run(benchmark: Benchmark, source: str, out: Path, options: Options) -> dict[str, Any]:
@@ -65,14 +75,17 @@ def run(benchmark: Benchmark, source: str, out: Path, options: Options) -> dict[
     setting = choose("setting", options.setting, benchmark.settings)
     if benchmark.score is None:
         raise UserError(f"{benchmark.config} is for training only and is never scored")
+    sampling = dict(benchmark.sampling)
+    sampling |= {"n": options.n} if options.n is not None else {}
+    sampling |= {"temperature": options.temperature} if options.temperature is not None else {}
+    resample = options.resample or 1
+    if resample > 1:
+        refuse_vain_resampling(benchmark, options.engine, sampling)
     loaded = data.load(source, benchmark)
     texts = read_texts(options.prompts, benchmark)
     engine = engines.open_engine(
         options.engine, options.model, benchmark, loaded.rows, loaded.examples, options.engine_options
     )
-    sampling = dict(benchmark.sampling)
-    sampling |= {"n": options.n} if options.n is not None else {}
-    sampling |= {"temperature": options.temperature} if options.temperature is not None else {}
     rows = loaded.rows[: options.limit]
     facts = {
         "sgpkit": sgpkit.__version__,
@@ -85,6 +98,7 @@ def run(benchmark: Benchmark, source: str, out: Path, options: Options) -> dict[
         "setting": setting,
         "sampling": {name: value for name, value in sampling.items() if name != "n"},
         "n": sampling.get("n", 1),
+        "resample": resample,
         "limit": options.limit,
         "rows": len(rows),
         "texts": texts,
@@ -96,9 +110,18 @@ def run(benchmark: Benchmark, source: str, out: Path, options: Options) -> dict[
         run_folder.refuse_other_run(out, facts)
         started = datetime.now(UTC).isoformat(timespec="seconds")
         run_folder.write_facts(out, facts | {"started": started, "complete": False})
-        dialogues = [begin(strategy(row, ask), row, sample) for row in rows for sample in range(facts["n"])]
+        dialogues = [
+            Dialogue(row, sample, *opening(strategy(row, ask))) for row in rows for sample in range(facts["n"])
+        ]
         known = run_folder.load(out)
-        ask_all(engine, facts["identity"] | facts["sampling"], dialogues, known, out)
+
+        def renew(finished: list[Dialogue]) -> list[Dialogue]:
+            renewed = not_compiling(benchmark, finished, resample)
+            for dialogue in renewed:
+                dialogue.begin_anew(strategy(dialogue.row, ask))
+            return renewed
+
+        ask_all(engine, facts["identity"] | facts["sampling"], dialogues, known, out, renew)
         counted = [(dialogue.keys, dialogue.last) for dialogue in dialogues if dialogue.last is not None]
         used = {key for keys, _ in counted for key in keys}
         rest = [response for response in known.values() if response.key not in used]
@@ -109,6 +132,7 @@ def run(benchmark: Benchmark, source: str, out: Path, options: Options) -> dict[
             "finished": datetime.now(UTC).isoformat(timespec="seconds"),
             "complete": failed == 0 and len(counted) == len(dialogues),
             "failed": failed,
+            "attempts": sum(response.attempt + 1 for _, response in counted),
         }
         run_folder.write_facts(out, facts)
     return facts
@@ -152,10 +176,31 @@ def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
-def begin(asked: Messages | Conversation, row: Row, sample: int) -> Dialogue:
-    if isinstance(asked, list):
-        return Dialogue(row, sample, asked, None)
-    return Dialogue(row, sample, next(asked), asked)
+def opening(asked: Messages | Conversation) -> tuple[Messages, Conversation | None]:
+    return (asked, None) if isinstance(asked, list) else (next(asked), asked)
+
+
+def refuse_vain_resampling(benchmark: Benchmark, engine: str, sampling: Mapping[str, Any]) -> None:
+    """Asking again needs something that compiles and another answer to come."""
+    if benchmark.compiles is None:
+        raise UserError(f"{benchmark.config} has no answers that compile, so --resample has nothing to ask for")
+    if engine == "replay":
+        raise UserError("a replayed file has one completion a sample; --resample needs an engine that answers anew")
+    if not sampling.get("temperature"):
+        print("sgpkit: --resample at temperature 0 gets the same answers again; give --temperature", file=sys.stderr)
+
+
+def not_compiling(benchmark: Benchmark, finished: Sequence[Dialogue], attempts: int) -> list[Dialogue]:
+    """Those whose answer does not compile and that may be asked once more. An engine's failure is no answer."""
+    judged = [
+        (dialogue, dialogue.last.completion)
+        for dialogue in finished
+        if dialogue.attempt + 1 < attempts and dialogue.last and dialogue.last.completion.finish_reason != "error"
+    ]
+    if not judged or benchmark.compiles is None:
+        return []
+    compiled = benchmark.compiles([dialogue.row for dialogue, _ in judged], [completion for _, completion in judged])
+    return [dialogue for (dialogue, _), good in zip(judged, compiled, strict=True) if not good]
 
 
 def ask_all(
@@ -164,8 +209,12 @@ def ask_all(
     dialogues: list[Dialogue],
     known: dict[str, Response],
     out: Path,
+    renew: Callable[[list[Dialogue]], list[Dialogue]] = lambda finished: [],
 ) -> None:
-    """Bring every dialogue to its end, turn by turn, taking what is known and asking for the rest."""
+    """Bring every dialogue to its end, turn by turn, taking what is known and asking for the rest.
+
+    `renew` gets those that came to their end, begins some of them anew and returns these.
+    """
     log = run_folder.ResponseLog(out)
     progress = tqdm(total=len(dialogues), desc="responses", disable=None, unit=" rows")
     try:
@@ -173,7 +222,9 @@ def ask_all(
         while active:
             waiting = [dialogue for dialogue in active if not take_known(dialogue, parameters, known)]
             progress.update(len(active) - len(waiting))
-            requests = [Request(each.row, each.sample, len(each.replies), each.messages) for each in waiting]
+            requests = [
+                Request(each.row, each.sample, len(each.replies), each.messages, each.attempt) for each in waiting
+            ]
             answered = set()
             for index, completion in engine.generate(requests) if requests else ():
                 answered.add(index)
@@ -184,7 +235,9 @@ def ask_all(
                 progress.update(dialogue.finished)
             if len(answered) < len(requests):
                 raise RuntimeError(f"the engine answered {len(answered)} of {len(requests)} requests")
-            active = [dialogue for dialogue in waiting if not dialogue.finished]
+            renewed = renew([dialogue for dialogue in active if dialogue.finished])
+            progress.update(-len(renewed))
+            active = [dialogue for dialogue in active if not dialogue.finished]
     finally:
         progress.close()
         log.close()
@@ -217,13 +270,15 @@ def take(dialogue: Dialogue, completion: Completion, key: str) -> Response:
             final = False
         except StopIteration:
             final = True
-    dialogue.last = Response(key, str(dialogue.row["id"]), dialogue.sample, turn, final, completion)
+    identifier = str(dialogue.row["id"])
+    dialogue.last = Response(key, identifier, dialogue.sample, turn, final, completion, dialogue.attempt)
     return dialogue.last
 
 
 def key_of(dialogue: Dialogue, parameters: Mapping[str, Any]) -> str:
     """The hash of everything that the next completion of a dialogue depends on."""
     facts = [parameters, dialogue.row["id"], dialogue.sample, len(dialogue.replies), dialogue.messages]
+    facts += [dialogue.attempt] if dialogue.attempt else []
     return hashlib.sha256(json.dumps(facts, sort_keys=True, default=hash_bytes).encode()).hexdigest()
 
 

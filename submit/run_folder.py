@@ -30,6 +30,7 @@ SCHEMA = {
     "error": pl.String,
     "keys": pl.List(pl.String),
     "counted": pl.Boolean,
+    "attempts": pl.Int32,
 }
 
 # What may not change between two calls on one folder: it would no longer be the same run.
@@ -39,7 +40,10 @@ FACTS = (*FIXED, "n", "limit", "rows", "complete")
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """One turn of one conversation. `key` identifies all that the completion depends on."""
+    """One turn of one conversation. `key` identifies all that the completion depends on.
+
+    `attempt` counts from 0 how often the conversation was begun anew before, because nothing compiled.
+    """
 
     key: str
     id: str
@@ -47,6 +51,7 @@ class Response:
     turn: int
     final: bool
     completion: Completion
+    attempt: int = 0
 
 
 def read_facts(folder: Path, needed: Sequence[str] = FACTS) -> dict[str, Any]:
@@ -104,13 +109,14 @@ def load(folder: Path) -> dict[str, Response]:
 def turns_of(row: Mapping[str, Any]) -> Iterator[Response]:
     """A conversation as it is kept in Parquet, back into its turns."""
     last = len(row["keys"]) - 1
+    attempt = row.get("attempts", 1) - 1  # runs of before there was resampling do not say it
     for turn, key in enumerate(row["keys"]):
         if turn < last:
-            yield Response(key, row["id"], row["sample"], turn, False, Completion(row["turns"][turn]))
+            yield Response(key, row["id"], row["sample"], turn, False, Completion(row["turns"][turn]), attempt)
             continue
         fields = ("finish_reason", "thinking", "prompt_tokens", "completion_tokens", "latency", "error")
         completion = Completion(row["completion"], turns=tuple(row["turns"]), **{name: row[name] for name in fields})
-        yield Response(key, row["id"], row["sample"], turn, True, completion)
+        yield Response(key, row["id"], row["sample"], turn, True, completion, attempt)
 
 
 def mend_tail(path: Path) -> bool:
@@ -162,6 +168,7 @@ def as_row(keys: list[str], response: Response, counted: bool) -> tuple[Any, ...
         completion.error,
         keys,
         counted,
+        response.attempt + 1,
     )
 
 

@@ -118,6 +118,8 @@ def summarise(
         "complete": bool(facts.get("complete")) and waiting == 0,
         "limit": facts["limit"],
         "n_samples": facts["n"],
+        "resample": facts.get("resample", 1),
+        "attempts": facts.get("attempts", table.height),
         "statuses": dict(Counter(table["status"].to_list()).most_common()),
         "by": {
             name: [{name: key, **estimate(group)} for (key,), group in counted.group_by(name, maintain_order=True)]
@@ -151,6 +153,11 @@ def as_text(figures: Mapping[str, Any]) -> str:
         lines += [f"  {group[name]!s:<{wide}}{group['n']:>7}  {in_words(group)}" for group in groups]
     for k, value in figures.get("pass_at", {}).items():
         lines.append(f"  pass@{k}: {value:.1%}")
+    if figures["resample"] > 1:
+        lines += [
+            "",
+            f"  asked up to {figures['resample']} times until it compiled: {figures['attempts']:,} completions in all",
+        ]
     if "extracted" in figures:
         read = figures["extracted"]
         lines += ["", f"  letters read by {read['model']}: {read['letters']} (in {read['none']} replies it found none)"]

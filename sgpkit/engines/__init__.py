@@ -15,12 +15,17 @@ from sgpkit.errors import UserError, nearest
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One turn of one conversation, waiting for its completion."""
+    """One turn of one conversation, waiting for its completion.
+
+    `attempt` counts from 0 how often this sample was begun anew because nothing compiled: an engine that is seeded
+    takes another seed for each.
+    """
 
     row: Row
     sample: int
     turn: int
     messages: Messages
+    attempt: int = 0
 
 
 class Engine(Protocol):

@@ -40,7 +40,8 @@ class Baseline:
                 return self.benchmark.reference(request.row)
             case "random":
                 # Seeded by the row, so that neither order nor --limit changes what a row is answered.
-                draw = random.Random(f"{request.sample}:{request.row['id']}")
+                again = f"{request.attempt}:" if request.attempt else ""
+                draw = random.Random(f"{again}{request.sample}:{request.row['id']}")
                 return self.benchmark.reference(draw.choice(self.rows))
             case "copy-example":
                 return self.benchmark.reference(self.examples[0])

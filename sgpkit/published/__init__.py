@@ -1,7 +1,8 @@
 """The papers' result tables, one CSV file a table, so that a run can be set beside them: `table("sgp-bench-table-1")`.
 
 The figures stand as they were printed. Where some do not add up, `note` says so and nothing is mended; `source` names
-the paper and the table.
+the paper and the table. A row that a table prints twice stands once, and a row that is printed as a way of asking the
+model above it names both, the way as our strategies are named.
 """
 
 from importlib import resources
@@ -12,6 +13,9 @@ from sgpkit.errors import UserError, nearest
 if TYPE_CHECKING:
     import polars as pl
 
+WORDS = ("group", "model", "strategy", "annotator", "task", "format", "note", "source")
+"""Columns that hold text; the others are figures."""
+
 
 def names() -> list[str]:
     files = (entry.name for entry in resources.files(__name__).iterdir())
@@ -19,13 +23,12 @@ def names() -> list[str]:
 
 
 def table(name: str) -> "pl.DataFrame":
-    """One table: a row a model, figures as floats, `note` and `source` as text ("" where there is no note)."""
+    """One table: a row a model, figures as floats (null where none is printed), `note` "" where there is none."""
     import polars as pl
 
     if name not in names():
         raise UserError(f"no published table {name!r}{nearest(name, names())}")
     data = resources.files(__name__).joinpath(f"{name}.csv").read_bytes()
-    words = {"group": pl.String, "model": pl.String, "note": pl.String, "source": pl.String}
     columns = data.partition(b"\n")[0].decode().split(",")
-    schema = {column: words.get(column, pl.Float64) for column in columns}
+    schema = {column: pl.String if column in WORDS else pl.Float64 for column in columns}
     return pl.read_csv(data, schema=schema).with_columns(pl.col(pl.String).fill_null(""))

@@ -199,6 +199,110 @@ def test_scores_are_aligned_with_the_responses(folder, tmp_path):
     assert json.loads((tmp_path / "run" / "scores.json").read_text()) == figures
 
 
+class Stubborn(Recorder):
+    """Answers that compile only from a row's own attempt on: row-0 at once, row-1 at its second, row-2 at its third."""
+
+    def generate(self, requests):
+        for index, request in enumerate(requests):
+            if self.fail_after is not None and len(self.asked) >= self.fail_after:
+                raise ConnectionError("the server went away")
+            self.asked.append((request.row["id"], request.sample, request.turn, request.attempt))
+            number = int(request.row["id"].partition("-")[2])
+            yield index, Completion(f"compiles {request.attempt}" if request.attempt >= number else "does not")
+
+
+class TestResampling:
+    RESAMPLED = replace(
+        toy.PLAIN,
+        compiles=lambda rows, completions: [completion.text.startswith("compiles") for completion in completions],
+    )
+
+    def ask(self, folder, out, monkeypatch, fail_after=None, benchmark=RESAMPLED, **options):
+        engine = Stubborn(fail_after)
+        monkeypatch.setattr(engines, "open_engine", lambda *arguments: engine)
+        chosen = {"limit": 4, "resample": 3, "temperature": 0.8} | options
+        return engine, run.run(benchmark, str(folder), out, baseline("x", **chosen))
+
+    def test_it_asks_until_something_compiles_and_keeps_count(self, folder, tmp_path, monkeypatch):
+        engine, facts = self.ask(folder, tmp_path / "run", monkeypatch)
+        assert [attempt for identifier, *_, attempt in engine.asked if identifier == "row-3"] == [0, 1, 2], "at most N"
+        table = read(tmp_path / "run")
+        assert table.select("completion", "attempts").rows() == [
+            ("compiles 0", 1),
+            ("compiles 1", 2),
+            ("compiles 2", 3),
+            ("does not", 3),
+        ]
+        assert (facts["resample"], facts["attempts"], len(engine.asked)) == (3, 9, 9)
+        figures = score.score(tmp_path / "run")
+        assert (figures["resample"], figures["attempts"]) == (3, 9)
+        assert "up to 3 times until it compiled: 9 completions" in score.as_text(figures)
+        assert pl.read_parquet(tmp_path / "run" / "responses.parquet").height == 9, "no attempt is thrown away"
+
+    def test_what_was_asked_is_not_asked_again_wherever_it_broke_off(self, folder, tmp_path, monkeypatch):
+        whole, _ = self.ask(folder, tmp_path / "whole", monkeypatch)
+        for stop in range(1, len(whole.asked)):
+            out = tmp_path / f"run-{stop}"
+            with pytest.raises(ConnectionError):
+                self.ask(folder, out, monkeypatch, fail_after=stop)
+            rest, _ = self.ask(folder, out, monkeypatch)
+            assert len(rest.asked) == len(whole.asked) - stop
+            assert read(out).equals(read(tmp_path / "whole"))
+        again, _ = self.ask(folder, out, monkeypatch)
+        assert again.asked == []
+
+    def test_more_or_fewer_attempts_reuse_what_is_there(self, folder, tmp_path, monkeypatch):
+        asked = [
+            len(self.ask(folder, tmp_path / "run", monkeypatch, resample=resample)[0].asked)
+            for resample in (None, 2, 4, 2)
+        ]
+        assert asked == [4, 3, 3, 0]
+        assert read(tmp_path / "run")["attempts"].to_list() == [1, 2, 2, 2]
+
+    def test_conversations_are_begun_anew_from_their_first_turn(self, folder, tmp_path, monkeypatch):
+        engine, _ = self.ask(folder, tmp_path / "run", monkeypatch, strategy="twice", limit=2)
+        assert engine.asked == [
+            ("row-0", 0, 0, 0),
+            ("row-1", 0, 0, 0),
+            ("row-0", 0, 1, 0),
+            ("row-1", 0, 1, 0),
+            ("row-1", 0, 0, 1),
+            ("row-1", 0, 1, 1),
+        ]
+        assert read(tmp_path / "run").select("turns", "completion", "attempts").rows() == [
+            (["compiles 0"], "compiles 0", 1),
+            (["compiles 1"], "compiles 1", 2),
+        ]
+        again, _ = self.ask(folder, tmp_path / "run", monkeypatch, strategy="twice", limit=2)
+        assert again.asked == []
+
+    def test_an_engines_failure_is_no_attempt(self, folder, tmp_path, recorder):
+        recorder(errors={"row-1"})
+        options = baseline("x", limit=3, resample=3, temperature=0.5)
+        facts = run.run(self.RESAMPLED, str(folder), tmp_path / "run", options)
+        assert facts["failed"] == 1
+        assert read(tmp_path / "run")["attempts"].to_list() == [3, 1, 3]
+
+    def test_a_run_from_before_resampling_is_taken_up(self, folder, tmp_path, monkeypatch):
+        out = tmp_path / "run"
+        self.ask(folder, out, monkeypatch, resample=None)
+        responses, facts = out / "responses.parquet", json.loads((out / "run.json").read_text())
+        pl.read_parquet(responses).drop("attempts").write_parquet(responses)
+        del facts["resample"], facts["attempts"]
+        (out / "run.json").write_text(json.dumps(facts))
+        assert score.score(out)["attempts"] == 4
+        engine, _ = self.ask(folder, out, monkeypatch)
+        assert len(engine.asked) == 5
+
+    def test_resampling_in_vain_is_told(self, folder, tmp_path, monkeypatch, capsys):
+        with pytest.raises(UserError, match="toy has no answers that compile"):
+            self.ask(folder, tmp_path / "run", monkeypatch, benchmark=toy.PLAIN)
+        with pytest.raises(UserError, match="one completion a sample"):
+            run.run(self.RESAMPLED, str(folder), tmp_path / "run", run.Options("replay", "x.jsonl", resample=2))
+        self.ask(folder, tmp_path / "run", monkeypatch, temperature=0.0)
+        assert "--resample at temperature 0" in capsys.readouterr().err
+
+
 class TestReplay:
     def answers(self, tmp_path, items, name="answers.jsonl"):
         path = tmp_path / name

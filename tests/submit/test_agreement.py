@@ -1,0 +1,153 @@
+"""People beside a run: what is counted, what it comes to, and the sets that are drawn for them."""
+
+import csv
+import json
+import math
+
+import polars as pl
+import pytest
+import toy_drawing
+import toy_runs
+
+from sgpkit.errors import UserError
+from submit import agreement, annotation
+from submit.cli import main
+
+HALF = [toy_drawing.row(f"square-{number}")["code"] if number % 2 else "no" for number in range(12)]
+
+
+@pytest.fixture
+def scored(places):
+    """A run of twelve squares whose odd ones are right."""
+    return toy_runs.replayed(places, toy_drawing.DRAWING, HALF, "half")
+
+
+def written(path, lines, header="id,verdict"):
+    path.write_text("\n".join([header, *lines]) + "\n")
+    return path
+
+
+def test_verdicts_are_compared_with_the_runs(scored, tmp_path):
+    # The person finds square-1 wrong, which the run has right, and agrees on the rest.
+    lines = [f"square-{number},{'right' if number % 2 and number != 1 else 'wrong'}" for number in range(12)]
+    figures = agreement.agreement(scored, written(tmp_path / "people.csv", lines), "verdict")
+    [entry] = figures["annotators"]
+    assert entry["n"] == 12
+    assert entry["agreement"]["value"] == pytest.approx(11 / 12)
+    # By hand: they agree on 11 of 12; chance is 6/12 · 5/12 + 6/12 · 7/12 = 1/2.
+    assert entry["kappa"]["value"] == pytest.approx((11 / 12 - 1 / 2) / (1 / 2))
+    assert entry["kappa"]["low"] < entry["kappa"]["value"] < entry["kappa"]["high"] <= 1
+    # Two yes/no series: both correlations are the phi coefficient.
+    phi = (5 * 6 - 0 * 1) / math.sqrt(6 * 6 * 5 * 7)
+    assert entry["pearson"]["value"] == pytest.approx(phi)
+    assert entry["spearman"]["value"] == pytest.approx(phi)
+    assert entry["disagreements"] == [["square-1", 0]]
+    assert "people and the run (n = 12)" in agreement.as_text(figures)
+    assert json.loads(json.dumps(figures, allow_nan=False)) == figures
+
+
+def test_annotators_stand_apart_and_beside_one_another(scored, tmp_path):
+    first = [f"square-{number},A,{'yes' if number % 2 else 'no'}" for number in range(8)]
+    second = [f"square-{number},B,{'1' if number % 2 else '0'}" for number in range(4, 12)]
+    path = written(tmp_path / "people.csv", [*first, *second, "square-0,B,"], "id,annotator,verdict")
+    figures = agreement.agreement(scored, path, "verdict")
+    assert [(entry["annotator"], entry["n"]) for entry in figures["annotators"]] == [("A", 8), ("B", 8)]
+    [between] = figures["between"]
+    assert (between["annotators"], between["n"], between["kappa"]["value"]) == (["A", "B"], 4, 1.0)
+    assert 0 < between["kappa"]["low"] < 1, "four in agreement do not prove agreement"
+    assert figures["blank"] == 1
+
+
+def test_ratings_are_correlated_with_the_scores(scored, tmp_path):
+    lines = [f"square-{number},{4 if number % 2 else 1}" for number in range(12)]
+    [entry] = agreement.agreement(scored, written(tmp_path / "r.csv", lines, "id,rating"), "rating")["annotators"]
+    assert entry["pearson"]["value"] == pytest.approx(1.0)
+    assert "kappa" not in entry
+    flat = written(tmp_path / "flat.csv", [f"square-{number},3" for number in range(12)], "id,rating")
+    figures = agreement.agreement(scored, flat, "rating")
+    assert figures["annotators"][0]["spearman"] == {"value": None, "low": None, "high": None}
+    assert "–" in agreement.as_text(figures)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("id,verdct\nsquare-1,right\n", "no column 'verdict'; did you mean 'verdct'"),
+        ("name,verdict\nsquare-1,right\n", "no column 'id'"),
+        ("", "no column 'id'"),
+        ("id,verdict\nsquare-99,right\n", "line 2: the run has no scored response 'square-99', sample 0"),
+        ("id,verdict,sample\nsquare-1,right,3\n", "no scored response 'square-1', sample 3"),
+        ("id,verdict,sample\nsquare-1,right,x\n", "line 2: sample must be a whole number"),
+        ("id,verdict\nsquare-1,perhaps\n", "line 2: expected right or wrong"),
+        ("id,verdict\nsquare-1,right\nsquare-1,wrong\n", "line 3: a second judgement of 'square-1'"),
+        ("id,verdict\nsquare-1,\nsquare-2\n", "no judgement: its column verdict is blank on all 2 lines"),
+    ],
+)
+def test_a_file_that_cannot_be_used_says_where(scored, tmp_path, text, message):
+    (tmp_path / "people.csv").write_text(text)
+    with pytest.raises(UserError, match=message):
+        agreement.agreement(scored, tmp_path / "people.csv", "verdict")
+
+
+def test_what_is_not_there_is_told(places, tmp_path):
+    with pytest.raises(UserError, match="is no run"):
+        agreement.agreement(tmp_path / "none", tmp_path / "people.csv", "verdict")
+    run = toy_runs.answered(places, toy_drawing.DRAWING)
+    with pytest.raises(UserError, match="no file"):
+        agreement.agreement(run, tmp_path / "people.csv", "verdict")
+    (tmp_path / "people.csv").write_bytes(b"id,verdict\n\xff,right\n")
+    with pytest.raises(UserError, match="no CSV in UTF-8"):
+        agreement.agreement(run, tmp_path / "people.csv", "verdict")
+    (run / "scores.parquet").unlink()
+    with pytest.raises(UserError, match="is not scored yet"):
+        agreement.agreement(run, tmp_path / "people.csv", "verdict")
+
+
+def test_half_of_a_drawn_set_is_right_and_nothing_says_which(scored, tmp_path):
+    drawn = annotation.draw(scored, 8, tmp_path / "set.csv", "verdict")
+    lines = list(csv.DictReader(drawn.path.open()))
+    right = [int(line["id"].rpartition("-")[2]) % 2 for line in lines]
+    assert (len(lines), sum(right)) == (8, 4)
+    assert right != sorted(right) and right != sorted(right, reverse=True)
+    assert list(lines[0]) == ["id", "sample", "about", "reference", "answer", "annotator", "verdict"]
+    assert all(line["verdict"] == "" for line in lines)
+    for line, drawn_right in zip(lines, right, strict=True):
+        assert (tmp_path / line["reference"]).read_bytes().startswith(b"\x89PNG")
+        assert line["answer"].endswith("answer.png") == bool(drawn_right), "what drew nothing says why"
+    again = annotation.draw(scored, 8, tmp_path / "again.csv", "verdict")
+    assert [line["id"] for line in csv.DictReader(again.path.open())] == [line["id"] for line in lines]
+    other = annotation.draw(scored, 8, tmp_path / "other.csv", "verdict", seed=1)
+    assert [line["id"] for line in csv.DictReader(other.path.open())] != [line["id"] for line in lines]
+
+
+def test_a_set_for_ratings_spreads_over_the_scores(scored, tmp_path):
+    drawn = annotation.draw(scored, 4, tmp_path / "set.csv", "rating")
+    assert sum(int(line["id"].rpartition("-")[2]) % 2 for line in csv.DictReader(drawn.path.open())) == 2
+
+
+def test_a_set_that_cannot_be_drawn_says_why(scored, tmp_path):
+    for count, kind, message in (
+        (14, "verdict", "6 responses judged right and 6 judged wrong; 7 of each"),
+        (3, "verdict", "give an even number"),
+        (13, "rating", "has 12 scored responses"),
+    ):
+        with pytest.raises(UserError, match=message):
+            annotation.draw(scored, count, tmp_path / "set.csv", kind)
+    with pytest.raises(UserError, match=r"ends in \.csv"):
+        annotation.draw(scored, 2, tmp_path / "set", "verdict")
+    (tmp_path / "set.csv").write_text("mine")
+    with pytest.raises(UserError, match="is there already"):
+        annotation.draw(scored, 2, tmp_path / "set.csv", "verdict")
+
+
+def test_from_the_command_line_a_drawn_set_is_filled_in_and_compared(scored, tmp_path, capsys):
+    assert main(["agreement", str(scored), "--draw", "6", "--out", str(tmp_path / "set.csv")]) == 0
+    filled = pl.read_csv(tmp_path / "set.csv").with_columns(verdict=pl.lit("right"), annotator=pl.lit("Ada"))
+    filled.write_csv(tmp_path / "filled.csv")
+    capsys.readouterr()
+    assert main(["agreement", str(scored), str(tmp_path / "filled.csv"), "--kind", "verdict", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["annotators"][0]["agreement"]["value"] == 0.5
+    assert figures["annotators"][0]["kappa"]["value"] == 0.0
+    assert main(["agreement", str(scored)]) == 2
+    assert "give HUMAN.csv" in capsys.readouterr().err
