@@ -10,6 +10,8 @@ SHELL ["/bin/bash", "-o", "pipefail", "-c"]
 RUN apt-get update \
     && apt-get install -y --no-install-recommends \
         bubblewrap ca-certificates fontconfig fonts-dejavu-core libcairo2 make python3 python3-venv util-linux \
+        ghostscript graphviz poppler-utils cm-super-minimal lmodern texlive-fonts-recommended texlive-latex-extra \
+        texlive-latex-recommended texlive-pictures texlive-plain-generic texlive-science \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --create-home --uid 1000 sgpkit
 

@@ -35,6 +35,20 @@ command -v bwrap >/dev/null || need bubblewrap "nothing that a model wrote is re
 command -v setpriv >/dev/null || need util-linux "nothing that a model wrote is rendered, compiled or run"
 command -v fc-list >/dev/null || need fontconfig "texts in drawings come out empty"
 [ -n "$(find /usr/share/fonts -name '*.[to]tf' 2>/dev/null | head -n 1)" ] || need fonts-dejavu-core "texts in drawings come out empty"
+command -v gs >/dev/null || need ghostscript "no EPS is drawn"
+command -v pdftocairo >/dev/null || need poppler-utils "no TikZ and no EPS is drawn"
+command -v dot >/dev/null || need graphviz "no Graphviz is drawn"
+command -v pdflatex >/dev/null || need texlive-latex-recommended "no TikZ is drawn"
+tex_needs() { # FILE PACKAGE, where TeX does not find the file
+    kpsewhich "$1" >/dev/null 2>&1 || need "$2" "TikZ that loads $1 does not compile"
+}
+tex_needs tikz.sty texlive-pictures
+tex_needs standalone.cls texlive-latex-extra
+tex_needs siunitx.sty texlive-science
+tex_needs ptmr8t.tfm texlive-fonts-recommended
+tex_needs lmodern.sty lmodern
+tex_needs sfrm1000.pfb cm-super-minimal
+tex_needs simplekv.tex texlive-plain-generic
 
 if [ -n "$missing" ]; then
     if [ "$(id -u)" = 0 ]; then

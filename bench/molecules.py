@@ -53,7 +53,6 @@ def scoring(rows: list[Row], folder: Path) -> Figure:
             path.write_text(text)
 
     def ours() -> float:
-        ssvg_structure.reference_graph.cache_clear()
         return sum(verdict.value for verdict in ssvg_structure.score(predictions, references))
 
     def paper() -> float:

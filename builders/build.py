@@ -52,6 +52,9 @@ class Report(NamedTuple):
 def choose_source(benchmark: Benchmark, argument: str | None) -> tuple[str, str]:
     """`[NAME=]PATH` → the source's name and its path. Without a name exactly one reader must recognise the path."""
     if argument is None:
+        if "builtin" not in benchmark.sources:
+            names = " or ".join(f"--source {name}=PATH" for name in benchmark.sources)
+            raise UserError(f"{benchmark.config} is made from published data only; say where it lies: {names}")
         return "builtin", ""
     name, equals, path = argument.partition("=")
     if equals and name in benchmark.sources:

@@ -73,7 +73,10 @@ def test_what_is_missing_has_a_status_and_a_reason(completion, finish, status):
     [
         ("tikz", "```latex\n\\begin{tikzpicture}\\draw (0,0);\\end{tikzpicture}\n```", "\\begin{tikzpicture}\\draw (0,0);\\end{tikzpicture}"),
         ("tikz", "\\documentclass{a}\\begin{tikzpicture}\\end{tikzpicture}\\end{document} ok", "\\documentclass{a}\\begin{tikzpicture}\\end{tikzpicture}\\end{document}"),
+        ("tikz", "```\n\\definecolor{C}{HTML}{274A4A}\n\\begin{tikzpicture}\\end{tikzpicture}\n```", "\\definecolor{C}{HTML}{274A4A}\n\\begin{tikzpicture}\\end{tikzpicture}"),
+        ("tikz", "With `\\draw` it is:\n```latex\n\\draw (0,0) -- (1,1);\n```\nDone.", "\\draw (0,0) -- (1,1);"),
         ("eps", "```\n%!PS-Adobe-3.0 EPSF-3.0\nshowpage\n```", "%!PS-Adobe-3.0 EPSF-3.0\nshowpage"),
+        ("eps", "It is:\n%!PS-Adobe-3.0 EPSF-3.0\nshowpage\n%%EOF\nHope this helps!", "%!PS-Adobe-3.0 EPSF-3.0\nshowpage\n%%EOF"),
         ("dot", "Here: digraph G { a -> b } Enjoy.", "digraph G { a -> b }"),
         ("dot", "```dot\nstrict graph {\n a -- {b c}\n}\n```", "strict graph {\n a -- {b c}\n}"),
     ],
@@ -100,3 +103,16 @@ def test_any_text_gets_an_answer_or_a_reason(text, format):
 )
 def test_prose_around_a_program_changes_nothing(before, after):
     assert extract.code(f"{before}{DRAWING}{after}", "svg") == DRAWING
+
+
+@pytest.mark.parametrize(
+    ("format", "start", "whole"),
+    [
+        ("eps", "%!PS-Adobe-3.0 EPSF-3.0\n0 0 moveto 9 9 line", "%!PS-Adobe-3.0 EPSF-3.0\nshowpage"),
+        ("tikz", "\\begin{tikzpicture}\n\\draw (0,0) -- (1", "\\begin{tikzpicture}\\end{tikzpicture}"),
+    ],
+)
+def test_a_program_cut_by_the_token_limit_is_told_from_a_whole_one(format, start, whole):
+    assert extract.code_answer(start, format, "length").status is Status.TRUNCATED
+    assert extract.code_answer(start, format, "stop").value == start
+    assert extract.code_answer(whole, format, "length").value == whole

@@ -34,9 +34,19 @@ class Example(NamedTuple):
     marks: str = "scores"
     mistake: tuple = ({}, "")
     statuses: Mapping = MappingProxyType({})
+    graded: bool = False  # more than right and wrong
 
 
 EXAMPLES = {
+    "code_similarity": Example(
+        ETHANOL,
+        ETHANOL,
+        {"format": "svg"},
+        mean="similarity",
+        mistake=({"format": "stone"}, "unknown format"),
+        statuses={"prose": "no_answer", "deep": "too_large"},
+        graded=True,
+    ),
     "ssvg_structure": Example(
         ETHANOL,
         ETHANOL,
@@ -106,7 +116,9 @@ def test_what_is_no_prediction_scores_nothing_and_hurts_nobody(name):
     predictions = [example.prediction, *HOSTILE.values(), example.prediction]
     references = [example.reference] * len(predictions)
     result = load(name).compute(predictions=predictions, references=references, **example.options)
-    assert result[example.marks] == [1.0] + [0.0] * len(HOSTILE) + [1.0]
+    first, *marks, last = result[example.marks]
+    assert first == last == 1.0
+    assert all(mark == 0 or (example.graded and mark < 1) for mark in marks), marks
     reasons = dict(zip(HOSTILE, result["reasons"][1:-1], strict=True))
     assert all(reasons.values()), reasons
     assert set(result["statuses"]) <= set(Status)
@@ -136,7 +148,7 @@ def test_predictions_added_in_batches_give_the_same(name):
 
 @pytest.mark.parametrize("name", evaluate_metrics.names())
 def test_mistakes_of_the_caller_are_told(name):
-    prediction, reference, options, *_, (mistaken, message), _ = EXAMPLES[name]
+    prediction, reference, options, *_, (mistaken, message), _, _ = EXAMPLES[name]
     metric = load(name)
     with pytest.raises(ValueError, match="as many of each"):
         metric.compute(predictions=[prediction], references=[reference] * 2, **options)
@@ -148,8 +160,9 @@ def test_mistakes_of_the_caller_are_told(name):
         metric.compute(predictions=[prediction], references=[reference], **mistaken)
 
 
-def test_references_may_be_rows():
-    result = load("ssvg_structure").compute(predictions=[ETHANOL], references=[{"id": "x", "code": ETHANOL}])
+@pytest.mark.parametrize("name", ["code_similarity", "ssvg_structure"])
+def test_references_may_be_rows(name):
+    result = load(name).compute(predictions=[ETHANOL], references=[{"id": "x", "code": ETHANOL}])
     assert result["scores"] == [1.0]
 
 

@@ -1,4 +1,7 @@
-"""SSVG-Bench: scientific drawings that must be structurally right. Molecules: draw one from its IUPAC name.
+"""SSVG-Bench: scientific drawings that must be structurally right, in SVG, TikZ and EPS.
+
+Geometry: complete a figure by what a text says. Molecules: draw one from its IUPAC name. DaTikZ: TikZ from captions,
+which the paper scores by similarity alone (its Table 13); from a copy of the published data only.
 
 Paper: SSVG-Bench (see CITATION.cff). Published data: none; the form is the paper's (appendix B, F).
 Try it: sgpkit build ssvg-molecule-svg && sgpkit run ssvg-molecule-svg --engine baseline --model reference
@@ -6,39 +9,126 @@ A row: {"id": "molecule-702", "cluster": "cid-702", "name": "ethanol", "smiles":
         "code": "<svg …>", "image": PNG, …}
 """
 
-from builders.ssvg_bench import generate_molecules, pictures, prompts, read_pubchem, scoring, solve_opsin
+from functools import partial
+
+from builders.ssvg_bench import (
+    compiling,
+    generate_geometry,
+    generate_molecules,
+    pictures,
+    prompts,
+    read_classes,
+    read_datikz,
+    read_pubchem,
+    scoring,
+    similarity,
+    solve_opsin,
+)
 from sgpkit.benchmark import Benchmark
 
-MOLECULE_SVG = Benchmark(
-    config="ssvg-molecule-svg",
-    title="SSVG-Bench: molecules in SVG",
-    paper="Towards the Generation of Structured Scientific Vector Graphics with Large Language Models",
+PAPER = "Towards the Generation of Structured Scientific Vector Graphics with Large Language Models"
+ROW = {"id": "string", "cluster": "string", "source": "string", "license": "string"}
+SAMPLING = {"temperature": 0.0, "max_tokens": 8192, "n": 1}
+
+
+def geometry(format: str) -> Benchmark:
+    published = {"classes": read_classes.geometry} if format == "svg" else {}
+    return Benchmark(
+        config=f"ssvg-geometry-{format}",
+        title=f"SSVG-Bench: plane geometry in {prompts.FORMAT_NAMES[format]}",
+        paper=PAPER,
+        columns={
+            **ROW,
+            "name": "string",
+            "group": "string",
+            "text": "string",
+            "answers": "string",
+            "rule": "string",
+            "given": "string",
+            "code": "string",
+            "image": "image",
+            "given_image": "image",
+        },
+        sources={"builtin": generate_geometry.rows(format), **published},
+        recognises=dict.fromkeys(published, read_classes.recognises),
+        finish=partial(pictures.of_geometry, format=format),
+        rows={"train": 1, "test": 110},
+        texts=prompts.GEOMETRY_TEXTS,
+        strategies=prompts.geometry_strategies(format),
+        sampling=SAMPLING,
+        reference=lambda row: row["code"],
+        score=partial(scoring.structure, task="geometry", format=format),
+        compiles=partial(compiling.compiles, format=format),
+        answer_format=format,
+        headline="accuracy",
+        by=("answers", "group"),
+    )
+
+
+def molecules(format: str) -> Benchmark:
+    return Benchmark(
+        config=f"ssvg-molecule-{format}",
+        title=f"SSVG-Bench: molecules in {prompts.FORMAT_NAMES[format]}",
+        paper=PAPER,
+        columns={
+            **ROW,
+            "cid": "int64",
+            "name": "string",
+            "smiles": "string",
+            "size": "int32",
+            "band": "string",
+            "code": "string",
+            "image": "image",
+        },
+        sources={
+            "builtin": partial(generate_molecules.molecules, format=format),
+            "pubchem": partial(read_pubchem.molecules, format=format),
+        },
+        recognises={"pubchem": read_pubchem.recognises},
+        finish=partial(pictures.of_molecule, format=format),
+        rows={"train": 1, "test": 300},
+        texts=prompts.MOLECULE_TEXTS,
+        strategies=prompts.molecule_strategies(format),
+        sampling=SAMPLING,
+        reference=lambda row: row["code"],
+        baselines={"opsin": partial(solve_opsin.solve, format=format)},
+        score=partial(scoring.structure, task="molecule", format=format),
+        compiles=partial(compiling.compiles, format=format),
+        answer_format=format,
+        headline="accuracy",
+        by=("band",),
+    )
+
+
+DATIKZ = Benchmark(
+    config="datikz",
+    title="DaTikZ v3: TikZ from captions",
+    paper=PAPER,
     columns={
-        "id": "string",
-        "cluster": "string",
-        "source": "string",
-        "license": "string",
-        "cid": "int64",
-        "name": "string",
-        "smiles": "string",
-        "size": "int32",
-        "band": "string",
+        **ROW,
+        "caption": "string",
         "code": "string",
+        "uri": "string",
+        "origin": "string",
+        "date": "string",
         "image": "image",
     },
-    sources={"builtin": generate_molecules.molecules, "pubchem": read_pubchem.molecules},
-    recognises={"pubchem": read_pubchem.recognises},
-    finish=pictures.with_image,
-    rows={"train": 1, "test": 300},
-    texts=prompts.TEXTS,
-    strategies=prompts.molecule_strategies("svg"),
-    sampling={"temperature": 0.0, "max_tokens": 8192, "n": 1},
+    sources={"datikz": read_datikz.captions},
+    recognises={"datikz": read_datikz.recognises},
+    texts=prompts.CAPTION_TEXTS,
+    strategies=prompts.caption_strategies("tikz"),
+    sampling=SAMPLING,
     reference=lambda row: row["code"],
-    baselines={"opsin": solve_opsin.solve},
-    score=scoring.molecules_svg,
-    answer_format="svg",
-    headline="accuracy",
-    by=("band",),
+    score=partial(similarity.similarity, format="tikz"),
+    compiles=partial(compiling.compiles, format="tikz"),
+    answer_format="tikz",
+    headline="code_similarity",
+    by=("origin",),
+    in_all=False,
 )
 
-BENCHMARKS = (MOLECULE_SVG,)
+BENCHMARKS = (
+    *(geometry(format) for format in prompts.FORMAT_NAMES),
+    *(molecules(format) for format in prompts.FORMAT_NAMES),
+    DATIKZ,
+)

@@ -73,10 +73,10 @@ def _tried(candidates: Sequence[Compound], per_band: int) -> list[Compound]:
     return tried
 
 
-def row_of(cid: int, name: str, smiles: str) -> Row:
+def row_of(cid: int, name: str, smiles: str, format: str = "svg") -> Row:
     """The row of a compound that RDKit lays out; ValueError where the drawing would not do."""
     structure, positions = molecule.lay_out(smiles)
-    return molecule_row.row(cid, name, smiles, structure, positions, source="builtin", license=LICENSE)
+    return molecule_row.row(cid, name, smiles, structure, positions, "builtin", LICENSE, format)
 
 
 @lru_cache(maxsize=1)

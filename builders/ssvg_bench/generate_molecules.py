@@ -11,12 +11,12 @@ from sgpkit.benchmark import Row
 CHOSEN = Path(__file__).with_name("molecules.csv")
 
 
-def molecules(path: str, seed: int) -> Iterator[tuple[str, Row]]:
+def molecules(path: str, seed: int, format: str = "svg") -> Iterator[tuple[str, Row]]:
     """The worked example for `train`, then the molecules for `test`; other seeds draw others from the same pool."""
-    yield "train", chemicals_pool.row_of(*EXAMPLE)
+    yield "train", chemicals_pool.row_of(*EXAMPLE, format)
     for cid, name, smiles in chosen() if seed == 0 else drawn_afresh(seed):
         # Every molecule passed the checks when it was chosen; one that fails now is a fault to hear of, not to skip.
-        yield "test", chemicals_pool.row_of(cid, name, smiles)
+        yield "test", chemicals_pool.row_of(cid, name, smiles, format)
 
 
 def chosen() -> Iterator[tuple[int, str, str]]:

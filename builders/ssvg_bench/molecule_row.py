@@ -31,12 +31,13 @@ def row(
     positions: Sequence[Point],
     source: str,
     license: str,
+    format: str = "svg",
 ) -> Row:
     """The row, or ValueError with the reason why its drawing would not do."""
     if molecule.crowded(positions):
         raise ValueError("two atoms would be drawn nearer than 0.3 bond lengths")
-    code = molecule.draw_graph(structure.elements, positions, structure.bonds)
-    if molecule.from_drawing(code) != structure.graph():
+    code = molecule.draw_graph(structure.elements, positions, structure.bonds, format)
+    if molecule.from_drawing(code, format) != structure.graph():
         raise ValueError("its drawing does not read back to its own atoms and bonds")
     size = len(structure.elements) + len(structure.graph().bonds)
     return {

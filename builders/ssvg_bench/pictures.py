@@ -1,10 +1,33 @@
-"""The picture of a row's drawing, made in the build's worker processes."""
+"""The pictures of a row's drawings, made in the build's worker processes from what their compilers make of them."""
 
 from sgpkit.benchmark import Row
-from sgpkit.graphics import raster
+from sgpkit.graphics import eps, molecule, raster, tex
 
 SIZE = 512
 
 
-def with_image(row: Row) -> Row:
-    return row | {"image": raster.png(raster.paint(row["code"], SIZE))}
+def of_molecule(row: Row, format: str = "svg") -> Row:
+    """With the picture of the whole. A drawing in TikZ or EPS is compiled and must show what the row says it shows."""
+    compiled = drawn(row["code"], format)
+    if format != "svg":
+        shown = molecule.from_compiled(compiled).graph
+        if not molecule.same(shown, molecule.from_drawing(row["code"], format)):
+            raise RuntimeError(f"{row['id']}: compiled, its drawing in {format} shows another molecule")
+    return row | {"image": png(compiled)}
+
+
+def of_geometry(row: Row, format: str = "svg") -> Row:
+    """With the picture of the whole and that of the given part, and whether more than one answer is right."""
+    pictures = {"image": png(drawn(row["code"], format)), "given_image": png(drawn(row["given"], format))}
+    return row | pictures | {"answers": "many" if row["rule"] else "one"}
+
+
+def drawn(code: str, format: str) -> str:
+    """The drawing as SVG."""
+    if format == "tikz":
+        return tex.to_svg(code)
+    return eps.to_svg(code) if format == "eps" else code
+
+
+def png(svg: str) -> bytes:
+    return raster.png(raster.paint(svg, SIZE))

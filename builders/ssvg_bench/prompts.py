@@ -1,10 +1,11 @@
 """How an SSVG-Bench row is asked: the texts, and the strategies that put them together. One user message each.
 
-The protocol is the paper's (§5 and appendix B); the words are ours, but for the two trigger sentences that are
+The protocol is the paper's (§5, appendices B and E.5); the words are ours, but for the two trigger sentences that are
 published methods in themselves: "Let's think step by step" (Kojima et al. 2022, arXiv:2205.11916) and the two
 sentences of plan-and-solve (Wang et al. 2023, arXiv:2305.04091). Any text can be swapped with `--prompts DIR`.
 """
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 
 from sgpkit.benchmark import Ask, Messages, Row, Strategy, messages
@@ -29,6 +30,39 @@ For example, this is chlorobenzene drawn by these rules in {format}:
 
 Answer with the complete {format} code in one code block."""
 
+GEOMETRY_TASK = """\
+The following text is about a figure of plane geometry:
+
+{text}
+
+A part of the figure is drawn already, in {format}:
+
+```
+{given}
+```
+
+Complete the figure: add to this drawing what the text speaks of and what is not there yet.
+
+Rules:
+- {marking}
+- Leave everything that is there as it is.
+- The drawing must not move: no animation.
+
+Answer with the complete {format} code, the given part included, in one code block."""
+
+CAPTION_TASK = """\
+Write a complete {format} document that draws the figure to this caption:
+
+{caption}
+
+Answer with the complete {format} code in one code block."""
+
+MARKING_SVG = (
+    'Give every text that you add the attribute class="output_text", and everything else that you add '
+    'class="output_object".'
+)
+MARKING_RED = "Draw everything that you add in red."
+
 DIRECT = ""
 
 COT = "Let's think step by step."
@@ -48,58 +82,133 @@ LOOP = """\
 Let's think step by step, in this order:
 {steps}"""
 
-# The steps of LOOP for molecules; the paper leaves out mathematical reasoning here (§5).
-LOOP_INFORMATION = "Information extraction: list the parent structure, functional groups and substituents in the name."
-LOOP_RELATIONSHIPS = "Relationship extraction: say how these parts are joined, atom by atom."
-LOOP_CODE = "Code generation: write the {format} code."
+# The steps of LOOP. Each says what it is about without the others, since the ablations leave one out (appendix E.5).
+# For molecules the paper has no mathematical reasoning (§5).
+MOLECULE_INFORMATION = (
+    "Information extraction: list the parent structure, functional groups and substituents in the name."
+)
+MOLECULE_RELATIONSHIPS = "Relationship extraction: say how these parts are joined, atom by atom."
+GEOMETRY_INFORMATION = "Information extraction: list the points, lines, circles and curves that the figure needs."
+GEOMETRY_RELATIONSHIPS = (
+    "Relationship extraction: say how the parts of the figure lie to each other: what meets, touches, halves, is "
+    "parallel or at right angles."
+)
+GEOMETRY_MATHEMATICS = (
+    "Mathematical reasoning: compute the coordinates and sizes that every part of the figure must have."
+)
+CODE = "Code generation: write the {format} code."
 
-TEXTS = {
-    "molecule-task": MOLECULE_TASK,
+_COMMON = {
     "direct": DIRECT,
     "cot": COT,
     "plan-and-solve": PLAN_AND_SOLVE,
     "step-back": STEP_BACK,
     "loop": LOOP,
-    "loop-information": LOOP_INFORMATION,
-    "loop-relationships": LOOP_RELATIONSHIPS,
-    "loop-code": LOOP_CODE,
+    "loop-code": CODE,
+}
+
+MOLECULE_TEXTS = {
+    "molecule-task": MOLECULE_TASK,
+    "loop-information": MOLECULE_INFORMATION,
+    "loop-relationships": MOLECULE_RELATIONSHIPS,
+    **_COMMON,
+}
+
+GEOMETRY_TEXTS = {
+    "geometry-task": GEOMETRY_TASK,
+    "marking-svg": MARKING_SVG,
+    "marking-tikz": MARKING_RED,
+    "marking-eps": MARKING_RED,
+    "loop-information": GEOMETRY_INFORMATION,
+    "loop-relationships": GEOMETRY_RELATIONSHIPS,
+    "loop-mathematics": GEOMETRY_MATHEMATICS,
+    **_COMMON,
+}
+
+CAPTION_TEXTS = {"caption-task": CAPTION_TASK} | {
+    name: text for name, text in GEOMETRY_TEXTS.items() if not name.startswith(("geometry-task", "marking"))
 }
 
 FORMAT_NAMES = {"svg": "SVG", "tikz": "TikZ", "eps": "EPS"}
 
-LOOP_STEPS = {
-    "loop": ("information", "relationships", "code"),
-    "loop-no-information": ("relationships", "code"),
-    "loop-no-relationships": ("information", "code"),
-    "loop-no-code": ("information", "relationships"),
-}
+MOLECULE_STEPS = ("information", "relationships", "code")
+GEOMETRY_STEPS = ("information", "relationships", "mathematics", "code")
+
+Task = Callable[[Row, Mapping[str, str]], str]
+"""The task of a row as text, out of the texts to say it with."""
 
 
 def molecule_strategies(format: str) -> dict[str, Strategy]:
     """Every strategy for drawing molecules in one format, by name."""
-    plain = {name: molecule_strategy(format, name, ()) for name in ("direct", "cot", "plan-and-solve", "step-back")}
-    return plain | {name: molecule_strategy(format, "loop", steps) for name, steps in LOOP_STEPS.items()}
 
-
-def molecule_strategy(format: str, guidance: str, steps: tuple[str, ...]) -> Strategy:
-    def ask(row: Row, options: Ask) -> Messages:
-        texts = TEXTS | dict(options.texts)
-        name = FORMAT_NAMES[format]
-        task = texts["molecule-task"].format(
+    def task(row: Row, texts: Mapping[str, str]) -> str:
+        return texts["molecule-task"].format(
             name=row["name"],
-            article="a" if name == "TikZ" else "an",
-            format=name,
-            colors=", ".join(f"{element} {color}" for element, color in molecule.PALETTE.items()),
+            article="a" if format == "tikz" else "an",
+            format=FORMAT_NAMES[format],
+            colors=element_colors(format),
             example=worked_example(format),
         )
-        numbered = (f"{number}. {texts[f'loop-{step}']}" for number, step in enumerate(steps, start=1))
-        listed = "\n".join(numbered).format(format=name)
-        guide = texts[guidance].format(format=name, steps=listed)
-        return messages(f"{task}\n\n{guide}" if guide else task)
+
+    return strategies(format, task, MOLECULE_TEXTS, MOLECULE_STEPS)
+
+
+def geometry_strategies(format: str) -> dict[str, Strategy]:
+    """Every strategy for completing figures in one format, by name."""
+
+    def task(row: Row, texts: Mapping[str, str]) -> str:
+        return texts["geometry-task"].format(
+            text=row["text"].strip(),
+            given=row["given"].strip(),
+            format=FORMAT_NAMES[format],
+            marking=texts[f"marking-{format}"],
+        )
+
+    return strategies(format, task, GEOMETRY_TEXTS, GEOMETRY_STEPS)
+
+
+def caption_strategies(format: str) -> dict[str, Strategy]:
+    """Every strategy for drawing what a caption says: those of geometry, as in the paper's appendix E.4."""
+
+    def task(row: Row, texts: Mapping[str, str]) -> str:
+        return texts["caption-task"].format(caption=row["caption"].strip(), format=FORMAT_NAMES[format])
+
+    return strategies(format, task, CAPTION_TEXTS, GEOMETRY_STEPS)
+
+
+def strategies(format: str, task: Task, defaults: Mapping[str, str], steps: tuple[str, ...]) -> dict[str, Strategy]:
+    """The five strategies, and LOOP without one of its steps for each of these."""
+    guided = {
+        name: strategy(format, task, defaults, name, ()) for name in ("direct", "cot", "plan-and-solve", "step-back")
+    }
+    guided["loop"] = strategy(format, task, defaults, "loop", steps)
+    for left_out in steps:
+        kept = tuple(step for step in steps if step != left_out)
+        guided[f"loop-no-{left_out}"] = strategy(format, task, defaults, "loop", kept)
+    return guided
+
+
+def strategy(format: str, task: Task, defaults: Mapping[str, str], guidance: str, steps: tuple[str, ...]) -> Strategy:
+    """The task, and below it the guidance of that name, if it has any words."""
+
+    def ask(row: Row, options: Ask) -> Messages:
+        texts = {**defaults, **options.texts}
+        name = FORMAT_NAMES[format]
+        listed = "\n".join(f"{number}. {texts[f'loop-{step}']}" for number, step in enumerate(steps, start=1))
+        guide = texts[guidance].format(format=name, steps=listed.format(format=name))
+        asked = task(row, texts)
+        return messages(f"{asked}\n\n{guide}" if guide else asked)
 
     return ask
 
 
+def element_colors(format: str) -> str:
+    """The fill of each element as the format writes colours: in EPS three shares of 1, rounded to two decimals."""
+    if format == "eps":
+        return ", ".join(f"{element} {molecule.eps_color(color)}" for element, color in molecule.PALETTE.items())
+    return ", ".join(f"{element} {color}" for element, color in molecule.PALETTE.items())
+
+
 @lru_cache(maxsize=3)
 def worked_example(format: str) -> str:
-    return molecule.draw("Clc1ccccc1", format)
+    return molecule.draw("Clc1ccccc1", format).strip()

@@ -44,10 +44,10 @@ def recognises(path: str) -> bool:
     return place.is_file() and (_looks_like_records(place) or _listed_cids(place) is not None)
 
 
-def molecules(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
+def molecules(path: str, seed: int, format: str = "svg") -> Iterator[tuple[str, Row] | Skipped]:
     """The worked example for `train`, then a row for `test` from each record, or why there is none."""
     del seed  # published records are what they are
-    yield "train", chemicals_pool.row_of(*molecule_row.EXAMPLE)
+    yield "train", chemicals_pool.row_of(*molecule_row.EXAMPLE, format)
     seen: dict[int, str] = {}
     for name, document in _documents(path):
         if isinstance(document, str):
@@ -56,7 +56,7 @@ def molecules(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
         for index, record in enumerate(document):
             label = f"{name}[{index}]" if len(document) > 1 else name
             try:
-                row = _row(record)
+                row = _row(record, format)
             except ValueError as error:
                 yield Skipped(label, str(error))
                 continue
@@ -130,7 +130,7 @@ def _listed_cids(file: Path) -> list[int] | None:
     return [int(word) for word in words]
 
 
-def _row(record: Any) -> Row:
+def _row(record: Any, format: str) -> Row:
     """ValueError says why a record gives no row."""
     try:
         cid = int(record["id"]["id"]["cid"])
@@ -160,7 +160,7 @@ def _row(record: Any) -> Row:
     )
     smiles = next((properties[key] for kind in _SMILES_NAMES if (key := ("SMILES", kind)) in properties), "")
     positions = [places[atom] for atom in heavy]
-    return molecule_row.row(cid, name, smiles, structure, positions, source="pubchem", license=LICENSE)
+    return molecule_row.row(cid, name, smiles, structure, positions, "pubchem", LICENSE, format)
 
 
 def _places(coordinates: list[Any]) -> dict[Any, Point]:

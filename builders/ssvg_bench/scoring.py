@@ -6,12 +6,12 @@ from sgpkit.benchmark import Completion, Row, Score
 from sgpkit.metrics import ssvg_structure
 
 
-def molecules_svg(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
+def structure(rows: Sequence[Row], completions: Sequence[Completion], task: str, format: str) -> list[Score]:
     verdicts = ssvg_structure.score(
         [completion.text for completion in completions],
-        [row["code"] for row in rows],
-        task="molecule",
-        format="svg",
+        rows,
+        task=task,
+        format=format,
         finish_reasons=[completion.finish_reason for completion in completions],
     )
     return [Score(verdict.value, verdict.parts, verdict.status, verdict.reason) for verdict in verdicts]

@@ -7,15 +7,15 @@ from sgpkit.benchmark import Row
 from sgpkit.graphics import molecule
 
 
-def solve(rows: Sequence[Row]) -> list[str]:
+def solve(rows: Sequence[Row], format: str = "svg") -> list[str]:
     """One drawing a row, "" where OPSIN cannot read the name or the molecule cannot be drawn."""
-    return [_draw(smiles) for smiles in opsin.read_names([row["name"] for row in rows])]
+    return [_draw(smiles, format) for smiles in opsin.read_names([row["name"] for row in rows])]
 
 
-def _draw(smiles: str) -> str:
+def _draw(smiles: str, format: str) -> str:
     if not smiles:
         return ""
     try:
-        return molecule.draw(smiles)
+        return molecule.draw(smiles, format)
     except ValueError:  # an element without a colour, or nothing but hydrogens
         return ""

@@ -16,13 +16,21 @@ class Program(NamedTuple):
     finished: bool
 
 
-# How a program begins and ends in each format but SVG, whose tags nest. EPS may leave its end mark out.
+# How a program begins and ends in each format but SVG, whose tags nest. A TikZ program may lack its head, or even the
+# picture around its commands, and is then put into one; EPS may leave its end mark out.
+TIKZ_START = (
+    r"\\documentclass|\\begin\{(?:tikzpicture|document)\}"
+    r"|^[ \t]{0,40}\\(?:usepackage|usetikzlibrary|definecolor|colorlet|tikzset|pgfplotsset"
+    r"|draw|fill|filldraw|path|node|coordinate|foreach)(?![A-Za-z])"
+)
 MARKS = {
-    "tikz": (re.compile(r"\\documentclass|\\begin\{tikzpicture\}"), re.compile(r"\\end\{(?:document|tikzpicture)\}")),
-    "eps": (re.compile(r"%!PS"), None),
+    "tikz": (re.compile(TIKZ_START, re.MULTILINE), re.compile(r"\\end\{(?:document|tikzpicture)\}")),
+    "eps": (re.compile(r"%!PS"), re.compile(r"%%EOF")),
     "dot": (re.compile(r"\b(?:strict\s{1,20})?(?:di)?graph\b[^{}\n]{0,200}\{"), re.compile(r"\}")),
 }
 FORMATS = ("svg", *MARKS)
+
+SHOWPAGE = re.compile(r"\bshowpage\b")
 
 SVG_TAG = re.compile(r"<(/?)(?:[\w.-]{1,40}:)?svg(?=[\s/>])([^<>]*)>|<(?:[\w.-]{1,40}:)?svg(?=[\s/>])")
 
@@ -146,8 +154,9 @@ def marked_programs(text: str, format: str) -> Iterator[Program]:
     first = start.search(text)
     if first is None:
         return
-    ends = list(end.finditer(text, first.end())) if end else []
+    ends = list(end.finditer(text, first.end()))
     if ends:
         yield Program(text[first.start() : ends[-1].end()], True)
     else:
-        yield Program(text[first.start() :].rstrip(), end is None)
+        rest = text[first.start() :].rstrip()
+        yield Program(rest, format == "eps" and SHOWPAGE.search(rest) is not None)

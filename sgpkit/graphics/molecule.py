@@ -2,27 +2,37 @@
 
 A drawing is read as SSVG-Bench does (its appendix F.2): a circle is an atom whose element is its fill, a line a bond
 between the atoms whose centres lie at its ends. What is read is what is seen, however it was written: circles made of
-arcs or Béziers, bonds as lines, polylines or paths, under any transforms and colours.
+arcs or Béziers, nodes and dots, bonds as lines, polylines or paths, under any transforms and colours. TikZ and EPS are
+compiled first, and what comes out is read in the same way.
 """
 
-import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import NamedTuple
 
 import numpy as np
 
-from sgpkit.graphics import guard, molecule_plain, svg
-from sgpkit.graphics.geometry import Circle, Ellipse, Point
-from sgpkit.graphics.molecule_drawing import MAX_SMILES, Structure, crowded, draw, draw_graph, lay_out, structure
-from sgpkit.graphics.molecule_graph import PALETTE, UNFILLED, Graph, canonical, difference, same
-from sgpkit.graphics.outline import Subpath
-from sgpkit.graphics.paint import Color, Paint, Reference
-from sgpkit.graphics.roundness import circle_or_ellipse
+from sgpkit.graphics import eps, guard, molecule_discs, molecule_plain, molecule_plain_programs, svg, tex
+from sgpkit.graphics.geometry import Ellipse, Point
+from sgpkit.graphics.molecule_discs import Disc, Figure
+from sgpkit.graphics.molecule_drawing import (
+    FORMATS,
+    MAX_SMILES,
+    Structure,
+    crowded,
+    draw,
+    draw_graph,
+    eps_color,
+    lay_out,
+    structure,
+)
+from sgpkit.graphics.molecule_graph import PALETTE, Graph, canonical, difference, same
+from sgpkit.graphics.molecule_plain import Plain, Spot
+from sgpkit.graphics.outline import Cubic, Piece, Quadratic, Subpath
+from sgpkit.status import Rejected
 
 __all__ = [
+    "FORMATS",
     "MAX_SMILES",
     "PALETTE",
     "Graph",
@@ -33,10 +43,14 @@ __all__ = [
     "difference",
     "draw",
     "draw_graph",
+    "eps_color",
+    "from_compiled",
     "from_drawing",
     "from_shapes",
     "lay_out",
     "read",
+    "read_each",
+    "read_many",
     "same",
     "structure",
 ]
@@ -47,18 +61,8 @@ TOLERANCE = 0.1
 LIMITS = guard.Limits(elements=10_000, points=20_000)
 """Far above any molecule that has a name, and far below what keeps a grader busy."""
 
-SNAP = 3
-"""How far, of 255, each channel of a fill may be from an element's colour: EPS rounds colours to two decimals."""
-
-_SAME_OUTLINE = 1e-3
-"""Of the radius: a stroked circle this near to a filled one is its outline; converters paint the two one by one."""
-
-_BLOCK = 256
-"""Circles compared with all others at once; keeps the table small where there are thousands."""
-
-_PALETTE_CHANNELS = {
-    color: (int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)) for color in PALETTE.values()
-}
+COMPILED_LIMITS = guard.Limits(elements=20_000, points=160_000)
+"""The same for what compilers write: each of 10,000 circles as four Bézier curves, atoms with a stroke in two paths."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,30 +70,14 @@ class Reading:
     """What a drawing shows, and what of it counted for nothing."""
 
     graph: Graph
-    centres: tuple[Point, ...]
+    centres: tuple[Spot, ...]
     loose_ends: int
     """Ends of lines that touch no atom."""
     ignored_ellipses: int
     """Ellipses that are no circles."""
-
-
-_Spot = Point | tuple[float, float]
-
-
-class _Figure(NamedTuple):
-    shape: svg.Shape
-    subpath: Subpath
-    round: Circle | Ellipse | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Disc:
-    circle: Circle
-    color: str
-    reach: float
-    """The radius with half the stroke."""
-    hides: float
-    """The radius within which nothing painted before can be seen; 0 if it lets light through."""
+    starts: Sequence[Spot] = field(default=(), compare=False)
+    ends: Sequence[Spot] = field(default=(), compare=False)
+    """Of every straight stroke, whether it makes a bond or not: a second one beside a bond shows its order."""
 
 
 def from_drawing(code: str, format: str = "svg", tolerance: float = TOLERANCE) -> Graph:
@@ -99,139 +87,177 @@ def from_drawing(code: str, format: str = "svg", tolerance: float = TOLERANCE) -
 
 def read(code: str, format: str = "svg", tolerance: float = TOLERANCE) -> Reading:
     """The graph that a drawing shows, with what is needed to explain it."""
-    if format != "svg":
-        raise ValueError(
-            f"drawings of molecules are read as 'svg', not as {format!r}; convert the drawing to SVG first"
-        )
-    plain = molecule_plain.parts(code) if tolerance > 0 else None
-    if plain is not None:
-        return _from_plain(plain, tolerance)
-    return from_shapes(svg.shapes(code, LIMITS), tolerance)
+    (found,) = read_many([code], format, tolerance)
+    if isinstance(found, Rejected):
+        raise found
+    return found
+
+
+def read_many(
+    codes: Sequence[str], format: str = "svg", tolerance: float = TOLERANCE, workers: int | None = None
+) -> list[Reading | Rejected]:
+    """The same for many drawings, aligned with them."""
+    return list(read_each(codes, format, tolerance, workers))
+
+
+def read_each(
+    codes: Sequence[str], format: str = "svg", tolerance: float = TOLERANCE, workers: int | None = None
+) -> Iterator[Reading | Rejected]:
+    """The same one by one. What must be compiled is compiled all at once before the first, each program once."""
+    if format not in FORMATS:
+        raise ValueError(f"drawings of molecules are read as {', '.join(map(repr, FORMATS))}, not as {format!r}")
+    if not tolerance > 0:
+        raise ValueError(f"tolerance {tolerance!r}: a length above 0 is needed, in units of the drawing's root")
+    if format == "svg":
+        for code in codes:
+            yield _quick(code, format, tolerance) or _general(code, format, tolerance)
+        return
+    quick = [_quick(code, format, tolerance) for code in codes]
+    waiting = [code for code, found in zip(codes, quick, strict=True) if found is None]
+    converted = iter((tex if format == "tikz" else eps).convert_many(waiting, workers))
+    for found in quick:
+        if found is None:
+            drawing = next(converted)
+            yield drawing if isinstance(drawing, Rejected) else _general(drawing.svg, format, tolerance)
+        else:
+            yield found
+
+
+_PLAIN = {"svg": molecule_plain.parts, "tikz": molecule_plain_programs.tikz, "eps": molecule_plain_programs.eps}
+
+
+def _quick(code: str, format: str, tolerance: float) -> Reading | None:
+    """What a plain drawing shows; where lines end on the outlines of discs, the general reader must look."""
+    plain = _PLAIN[format](code)
+    if plain is None:
+        return None
+    found = _from_plain(plain, tolerance)
+    return None if found.loose_ends else found
+
+
+def _general(code: str, format: str, tolerance: float) -> Reading | Rejected:
+    try:
+        return from_shapes(svg.shapes(code, LIMITS), tolerance) if format == "svg" else from_compiled(code, tolerance)
+    except Rejected as rejected:
+        return rejected
+
+
+def from_compiled(code: str, tolerance: float = TOLERANCE) -> Reading:
+    """The same for what `tex.to_svg` or `eps.to_svg` made of a drawing.
+
+    Texts have become outlines there, and count for nothing as in SVG: the dot of an i is no atom.
+    """
+    return from_shapes(
+        (shape for shape in svg.shapes(code, COMPILED_LIMITS) if "glyph" not in shape.classes), tolerance
+    )
 
 
 def from_shapes(shapes: Iterable[svg.Shape], tolerance: float = TOLERANCE) -> Reading:
     """The same for a drawing whose shapes are at hand."""
-    if not tolerance > 0:
-        raise ValueError(f"tolerance {tolerance!r}: a length above 0 is needed, in units of the drawing's root")
-    figures = [figure for shape in shapes for figure in _figures(shape)]
-    discs = _visible(_without_outlines(_discs(figures)))
+    figures = [figure for shape in shapes for figure in molecule_discs.figures(shape)]
+    discs = molecule_discs.visible(figures)
     centres = tuple(disc.circle.centre for disc in discs)
     lines = [
-        figure.subpath
+        figure
         for figure in figures
-        if figure.round is None and figure.subpath.pieces and _is_stroked(figure.shape)
+        if figure.round is None and figure.subpath.pieces and figure.is_stroked and not figure.is_dot
     ]
-    walks = [_vertices(subpath) for subpath in lines]
+    walks = [_vertices(line.subpath) for line in lines]
     bonds: set[tuple[int, int]] = set()
     loose_ends = 0
     nearest = _nearest([point for walk in walks for point in walk], centres, tolerance)
+    aim = _Aim(discs, tolerance)
     start = 0
-    for subpath, walk in zip(lines, walks, strict=True):
+    for line, walk in zip(lines, walks, strict=True):
         matched = nearest[start : start + len(walk)]
         start += len(walk)
-        if not subpath.closed:
+        if not line.subpath.closed:
+            if matched[0] is None:
+                matched[0] = aim.at_start(line)
+            if matched[-1] is None:
+                matched[-1] = aim.at_end(line)
             loose_ends += (matched[0] is None) + (matched[-1] is None)
         met = [atom for atom in matched if atom is not None]  # bends at no atom are passed over
         bonds.update((a, b) for a, b in pairwise(met) if a != b)
+    strokes = list(_strokes(lines, walks))
     return Reading(
         graph=Graph(tuple(disc.color for disc in discs), tuple(bonds)),
         centres=centres,
         loose_ends=loose_ends,
         ignored_ellipses=sum(isinstance(figure.round, Ellipse) for figure in figures),
+        starts=[start for start, _ in strokes],
+        ends=[end for _, end in strokes],
     )
 
 
-def _from_plain(plain: molecule_plain.Plain, tolerance: float) -> Reading:
-    starts = _nearest(plain.starts, plain.centres, tolerance)
-    ends = _nearest(plain.ends, plain.centres, tolerance)
-    bonds = tuple([(a, b) for a, b in zip(starts, ends, strict=True) if a is not None and b is not None and a != b])
-    colors = tuple(map(_color_of_hex, plain.fills))
-    loose_ends = starts.count(None) + ends.count(None)
-    return Reading(Graph(colors, bonds), tuple(map(Point._make, plain.centres)), loose_ends, ignored_ellipses=0)
+def _from_plain(plain: Plain, tolerance: float) -> Reading:
+    nearest = _nearest(plain.starts + plain.ends, plain.centres, tolerance)
+    lines = zip(nearest, nearest[len(plain.starts) :], strict=False)
+    bonds = tuple([(a, b) for a, b in lines if a is not None and b is not None and a != b])
+    colors = tuple(map(molecule_discs.color_of_hex, plain.fills))
+    return Reading(Graph(colors, bonds), tuple(plain.centres), nearest.count(None), 0, plain.starts, plain.ends)
 
 
-def _figures(shape: svg.Shape) -> list[_Figure]:
-    """A path of several subpaths may hold atoms and bonds together, as TikZ's `\\draw (0,0) -- (1,0) circle (2pt)`."""
-    if len(shape.outline) == 1:
-        return [_Figure(shape, shape.outline[0], shape.round)]
-    return [_Figure(shape, subpath, circle_or_ellipse(subpath)) for subpath in shape.outline]
+class _Aim:
+    """Which disc a line runs into: one that it ends on the outline of, heading for the centre.
+
+    This is how TikZ draws `(a) -- (b)` between round nodes, and it looks the same as a line from centre to centre. It
+    may stop half a stroke before the outline, since nodes keep that distance by themselves.
+    """
+
+    def __init__(self, discs: Sequence[Disc], tolerance: float) -> None:
+        self.centres = np.array([disc.circle.centre for disc in discs]).reshape(-1, 2)
+        self.reaches = np.array([disc.reach for disc in discs])
+        self.tolerance = tolerance
+
+    def at_start(self, line: Figure) -> int | None:
+        piece = line.subpath.pieces[0]
+        toward = (
+            piece.first if isinstance(piece, Cubic) else piece.control if isinstance(piece, Quadratic) else piece.end
+        )
+        return self._disc(line.subpath.start, line.subpath.start - toward, line)
+
+    def at_end(self, line: Figure) -> int | None:
+        pieces = line.subpath.pieces
+        before = pieces[-2].end if len(pieces) > 1 else line.subpath.start
+        return self._disc(pieces[-1].end, pieces[-1].end - _last_stop(before, pieces[-1]), line)
+
+    def _disc(self, end: Point, heading: Point, line: Figure) -> int | None:
+        length = heading.distance(Point(0.0, 0.0))
+        if not len(self.centres) or not length:
+            return None
+        off = self.centres - end
+        ahead = (off @ heading) / length
+        beside = np.abs(off[:, 0] * heading.y - off[:, 1] * heading.x) / length
+        gap = np.hypot(*off.T) - self.reaches
+        reached = (gap >= -self.tolerance) & (gap <= line.shape.stroke_width / 2 + self.tolerance)
+        reached &= (ahead > 0) & (beside < self.tolerance)
+        return int(np.argmin(np.where(reached, gap, np.inf))) if reached.any() else None
 
 
-def _shows(paint: Paint, opacity: float) -> bool:
-    if isinstance(paint, Color):
-        return paint.alpha * opacity > 0
-    return paint is not None and opacity > 0
+def _last_stop(before: Point, piece: Piece) -> Point:
+    """The point from which a piece heads for its end."""
+    if isinstance(piece, Cubic):
+        return piece.second
+    return piece.control if isinstance(piece, Quadratic) else before
 
 
-def _is_stroked(shape: svg.Shape) -> bool:
-    return shape.stroke_width > 0 and _shows(shape.stroke, shape.opacity)
-
-
-def _fill_color(paint: Color | Reference) -> str:
-    """An element's colour if the fill is within a rounding of it, else its own."""
-    if isinstance(paint, Reference):
-        return f"url(#{paint.identifier})"
-    return _snapped((paint.red, paint.green, paint.blue))
-
-
-@lru_cache(maxsize=1024)
-def _color_of_hex(text: str) -> str:
-    return _snapped((int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)))
-
-
-@lru_cache(maxsize=1024)
-def _snapped(own: tuple[int, int, int]) -> str:
-    for color, channels in _PALETTE_CHANNELS.items():
-        if all(abs(a - b) <= SNAP for a, b in zip(own, channels, strict=True)):
-            return color
-    return "#{:02X}{:02X}{:02X}".format(*own)
-
-
-def _discs(figures: Sequence[_Figure]) -> list[_Disc]:
-    """Every painted circle, in the order of painting."""
-    discs: list[_Disc] = []
-    for shape, _, circle in figures:
-        if not isinstance(circle, Circle) or not circle.radius > 0 or not all(map(math.isfinite, circle.centre)):
-            continue
-        stroked = _is_stroked(shape)
-        reach = circle.radius + (shape.stroke_width / 2 if stroked else 0.0)
-        if shape.fill is not None and _shows(shape.fill, shape.opacity):
-            opaque = isinstance(shape.fill, Color) and shape.fill.alpha * shape.opacity >= 1
-            discs.append(_Disc(circle, _fill_color(shape.fill), reach, hides=circle.radius if opaque else 0.0))
-        elif stroked:
-            discs.append(_Disc(circle, UNFILLED, reach, hides=0.0))
-    return discs
-
-
-def _without_outlines(discs: Sequence[_Disc]) -> list[_Disc]:
-    """Without the unfilled circles that run around a filled one: they are its stroke, painted apart."""
-    filled = [disc.circle for disc in discs if disc.color != UNFILLED]
-    if len(filled) in (0, len(discs)):
-        return list(discs)
-    centres = np.array([circle.centre for circle in filled])
-    radii = np.array([circle.radius for circle in filled])
-
-    def runs_around_one(circle: Circle) -> bool:
-        off = np.maximum(np.hypot(*(centres - circle.centre).T), np.abs(radii - circle.radius))
-        return bool(off.min() <= _SAME_OUTLINE * circle.radius)
-
-    return [disc for disc in discs if disc.color != UNFILLED or not runs_around_one(disc.circle)]
-
-
-def _visible(discs: Sequence[_Disc]) -> list[_Disc]:
-    """The discs of which something can be seen: not those that lie wholly under one painted later."""
-    if len(discs) < 2:
-        return list(discs)
-    centres = np.array([disc.circle.centre for disc in discs])
-    reaches = np.array([disc.reach for disc in discs])
-    hiding = np.array([disc.hides for disc in discs]) * (1 + 1e-9)
-    turn = np.arange(len(discs))
-    covered = np.zeros(len(discs), dtype=bool)
-    for start in range(0, len(discs), _BLOCK):
-        later = slice(start, start + _BLOCK)
-        away = np.hypot(*(centres[later, None] - centres).transpose(2, 0, 1))
-        covered |= ((away + reaches <= hiding[later, None]) & (turn < turn[later, None])).any(axis=0)
-    return [disc for disc, hidden in zip(discs, covered, strict=True) if not hidden]
+def _strokes(lines: Sequence[Figure], walks: Sequence[Sequence[Point]]) -> Iterator[tuple[Spot, Spot]]:
+    """The straight strokes, each once; one upon a wider one of another colour parts that in two, as TikZ's `double`."""
+    widths: dict[tuple[Point, Point], tuple[float, object, float]] = {}
+    for line, walk in zip(lines, walks, strict=True):
+        width, paint = line.shape.stroke_width, line.shape.stroke
+        for ends in pairwise(walk):
+            below = widths.get(ends)
+            inner = width if below is not None and width < below[0] and paint != below[1] else 0.0
+            widths[ends] = (below[0], below[1], inner) if below is not None and inner else (width, paint, 0.0)
+    for (a, b), (outer, _, inner) in widths.items():
+        if inner and a != b:
+            aside = Point(a.y - b.y, b.x - a.x) * ((outer + inner) / 4 / a.distance(b))
+            yield a + aside, b + aside
+            yield a - aside, b - aside
+        else:
+            yield a, b
 
 
 def _vertices(subpath: Subpath) -> list[Point]:
@@ -241,7 +267,7 @@ def _vertices(subpath: Subpath) -> list[Point]:
     return points
 
 
-def _nearest(points: Sequence[_Spot], centres: Sequence[_Spot], tolerance: float) -> list[int | None]:
+def _nearest(points: Sequence[Spot], centres: Sequence[Spot], tolerance: float) -> list[int | None]:
     """For each point the nearest centre that is less than the tolerance away. Nearly always it is exactly there."""
     exact = dict(zip(centres, range(len(centres)), strict=True))
     if len(exact) == len(centres):  # no two centres are as near as can be
@@ -256,7 +282,7 @@ def _nearest(points: Sequence[_Spot], centres: Sequence[_Spot], tolerance: float
     return _strips(points, centres, tolerance)
 
 
-def _strips(points: Sequence[_Spot], centres: Sequence[_Spot], tolerance: float) -> list[int | None]:
+def _strips(points: Sequence[Spot], centres: Sequence[Spot], tolerance: float) -> list[int | None]:
     """The same by distance.
 
     Centres are sorted by x and each point looks at a strip of them, so that many atoms and many lines stay quick, and

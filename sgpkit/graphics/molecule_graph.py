@@ -64,7 +64,8 @@ class Graph:
     bonds: tuple[tuple[int, int], ...]
 
     def __post_init__(self) -> None:
-        atoms = tuple(color.upper() if color.startswith("#") else color for color in self.atoms)
+        upper = {color: color.upper() if color.startswith("#") else color for color in {*self.atoms}}
+        atoms = tuple(map(upper.__getitem__, self.atoms))
         bonds = sorted({(a, b) if a < b else (b, a) for a, b in self.bonds})
         for a, b in bonds:
             if a < 0 or b >= len(atoms):

@@ -64,6 +64,7 @@ def parts(code: str) -> Plain | None:
         or not all(map(OPAQUE.fullmatch, {*fills}))
         or not all(map(OPAQUE.fullmatch, {*strokes} - {"black"}))
         or not all(map(POSITIVE.fullmatch, {*widths, *radii}))
+        or (len({*widths}) > 1 and len({*strokes}) > 1)  # a narrow white line on a wide black one looks like two
     ):
         return None
     centres = list(zip(map(float, cx), map(float, cy), strict=True))

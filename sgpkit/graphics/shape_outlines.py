@@ -50,7 +50,7 @@ def _oval(centre: Point, radius_x: float, radius_y: float) -> Subpath:
 def line(attributes: Attributes, length: Length) -> Outline | None:
     start = Point(length(attributes, "x1", "x") or 0.0, length(attributes, "y1", "y") or 0.0)
     end = Point(length(attributes, "x2", "x") or 0.0, length(attributes, "y2", "y") or 0.0)
-    return ((Subpath(start, (Line(end),), False),), None) if start != end else None
+    return (Subpath(start, (Line(end),), False),), None
 
 
 def rect(attributes: Attributes, length: Length) -> Outline | None:
@@ -104,7 +104,7 @@ def _corners(attributes: Attributes, closed: bool) -> Outline | None:
 
 def path_outline(attributes: Attributes, length: Length) -> Outline | None:
     outlines = path.subpaths(attributes.get("d", ""))
-    if not any(outline.pieces for outline in outlines):
+    if not any(outline.pieces or outline.closed for outline in outlines):
         return None
     return outlines, path.circle_or_ellipse(outlines[0]) if len(outlines) == 1 else None
 

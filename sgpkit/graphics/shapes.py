@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from sgpkit.graphics import guard, style, values
 from sgpkit.graphics.document import Document, Element, Place, parse
 from sgpkit.graphics.geometry import IDENTITY, Affine, Circle, Ellipse, image_of_circle, translation
-from sgpkit.graphics.outline import Subpath, map_piece
+from sgpkit.graphics.outline import Line, Subpath, map_piece
 from sgpkit.graphics.paint import CURRENT, Paint, Reference
 from sgpkit.graphics.roundness import circle_or_ellipse
 from sgpkit.graphics.shape_outlines import READERS, Attributes, Bad
@@ -43,6 +43,7 @@ class Shape:
     outline: tuple[Subpath, ...]  # () for text and image
     round: Circle | Ellipse | None  # set if the outline is one whole circle or ellipse, however it was written
     text: str = ""
+    line_cap: str = "butt"  # how its lines end; round ends make a dot of a line without length
 
 
 def shapes(code: str, limits: guard.Limits = guard.DEFAULT) -> list[Shape]:
@@ -196,6 +197,8 @@ class _Walk:
                 if read is None:
                     return
                 outline, figure = read
+                if all(map(is_dot, outline)) and (stroke is None or resolved.style.line_cap == "butt"):
+                    return
                 self.pieces += sum([len(subpath.pieces) for subpath in outline])
                 if self.pieces > REPEATS * self.limits.points:  # one long path, used again and again
                     raise Rejected(Status.TOO_LARGE, f"more than {REPEATS * self.limits.points:,} pieces are drawn")
@@ -221,6 +224,7 @@ class _Walk:
                 outline,
                 figure,
                 text,
+                resolved.style.line_cap,
             )
         )
 
@@ -352,6 +356,11 @@ class _Walk:
         return _Scope(matrix, scope.style, scope.opacity, width, height, scope.depth, scope.using)
 
 
+def is_dot(subpath: Subpath) -> bool:
+    """Whether a line goes nowhere: only caps can be seen of it (https://www.w3.org/TR/SVG2/painting.html#LineCaps)."""
+    return all(isinstance(piece, Line) and piece.end == subpath.start for piece in subpath.pieces)
+
+
 def _moved(subpath: Subpath, by: Affine) -> Subpath:
     pieces = tuple([map_piece(piece, by) for piece in subpath.pieces])
     return Subpath(by(subpath.start), pieces, subpath.closed)
@@ -370,4 +379,4 @@ def _moved_figure(
     return image_of_circle(figure.centre, figure.radius_x, figure.radius_y, matrix)
 
 
-__all__ = ["Shape", "root_size", "shapes", "shapes_of"]
+__all__ = ["Shape", "is_dot", "root_size", "shapes", "shapes_of"]

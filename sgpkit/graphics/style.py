@@ -30,6 +30,7 @@ PROPERTIES = (
     "font-size",
     "transform-origin",
     "transform",
+    "stroke-linecap",
 )
 # Since SVG 2 these are CSS properties too, so that a style sheet can move or size a shape.
 GEOMETRY = frozenset(("x", "y", "cx", "cy", "r", "rx", "ry", "width", "height"))
@@ -41,6 +42,7 @@ COMBINATOR = re.compile(r"\s*([>+~,])\s*")
 UPWARD = re.compile(r"\s+")
 SIDEWAYS = re.compile(r"~(?!=)|:(?:nth|first|last|only|has)\b")
 MOST_MATCHES = 5_000_000
+LINE_CAPS = frozenset(("butt", "round", "square"))
 VISIBILITY = frozenset(("visible", "hidden", "collapse"))
 SCREEN = frozenset(("", "all", "screen"))
 
@@ -58,6 +60,7 @@ class Style(NamedTuple):
     color: Color = BLACK
     is_visible: bool = True
     font_size: float = 16.0
+    line_cap: str = "butt"
 
 
 class Resolved(NamedTuple):
@@ -136,6 +139,10 @@ def resolve(above: Style, texts: tuple[str | None, ...]) -> Resolved:
     if seen is not None:
         word = seen.strip().lower()
         is_visible = word == "visible" if word in VISIBILITY else True if word == "initial" else above.is_visible
+    line_cap = above.line_cap
+    if texts[12] is not None:
+        word = texts[12].strip().lower()
+        line_cap = word if word in LINE_CAPS else "butt" if word == "initial" else above.line_cap
     own = Style(
         fill,
         above.fill_opacity if fill_alpha is None else _inherited(fill_alpha, above.fill_opacity, 1.0, _alpha),
@@ -145,6 +152,7 @@ def resolve(above: Style, texts: tuple[str | None, ...]) -> Resolved:
         own.color,
         is_visible,
         own.font_size,
+        line_cap,
     )
     if own == above:
         own = above  # the same object, so that whoever keeps things by style finds them again

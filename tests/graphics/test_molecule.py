@@ -147,6 +147,38 @@ READINGS = {
         svg(line(0, 0, 10, 0), *TWO, '<ellipse cx="20" cy="0" rx="3" ry="1.5" fill="#274A4A"/>'),
         JOINED,
     ),
+    "a line that stops at the outline, heading for the centre": (svg(line(1.5, 0, 8.5, 0), *TWO), JOINED),
+    "a gap of half a stroke before the outline is not seen": (
+        svg(line(2, 0, 8, 0, 'stroke="black" stroke-width="1"'), *TWO),
+        JOINED,
+    ),
+    "a gap wider than half a stroke is seen": (
+        svg(line(2.125, 0, 8, 0, 'stroke="black" stroke-width="1"'), *TWO),
+        APART,
+    ),
+    "a line that touches the outline, heading past the centre": (svg(line(0, 1.5, 8.5, 0), *TWO), APART),
+    "a line that leaves from the far side of an atom": (svg(line(11.5, 0, 20, 0), *TWO), APART),
+    "a curve that stops at the outline": (svg(f'<path d="M1.5 0 C4 0 7 5 10 0" {BLACK}/>', *TWO), JOINED),
+    "dots: lines without length whose ends are round": (
+        svg(
+            line(0, 0, 10, 0),
+            line(0, 0, 0, 0, 'stroke="#274A4A" stroke-width="3" stroke-linecap="round"'),
+            '<g stroke-linecap="round" stroke-width="3" stroke="red"><path d="M10 0z"/></g>',
+        ),
+        JOINED,
+    ),
+    "a line without length and flat ends is not seen": (
+        svg(line(0, 0, 10, 0), *TWO, line(20, 0, 20, 0, 'stroke="red" stroke-width="3"')),
+        JOINED,
+    ),
+    "a circle that its stroke fills": (
+        svg(line(0, 0, 10, 0), TWO[0], '<circle cx="10" r="1" fill="none" stroke="red" stroke-width="2"/>'),
+        JOINED,
+    ),
+    "a fill that a thick stroke covers": (
+        svg(line(0, 0, 10, 0), TWO[0], '<circle cx="10" r="1" fill="blue" stroke="red" stroke-width="2"/>'),
+        JOINED,
+    ),
     "atoms used from a definition": (
         svg(
             '<defs><circle id="carbon" r="1.5" fill="#274A4A"/></defs>',
@@ -189,11 +221,11 @@ def test_the_tolerance_is_an_option() -> None:
         molecule.from_drawing(code, tolerance=0)
 
 
-@pytest.mark.parametrize("format", ["tikz", "SVG", ""])
+@pytest.mark.parametrize("format", ["png", "SVG", ""])
 def test_an_unknown_format_is_named(format: str) -> None:
-    with pytest.raises(ValueError, match=f"'svg', not as {format!r}"):
+    with pytest.raises(ValueError, match=f"'svg', 'tikz', 'eps', not as {format!r}"):
         molecule.from_drawing(CHLOROBENZENE, format)
-    with pytest.raises(ValueError, match=f"'svg', not as {format!r}"):
+    with pytest.raises(ValueError, match=f"'svg', 'tikz', 'eps', not as {format!r}"):
         molecule.draw("CCO", format)
 
 

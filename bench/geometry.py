@@ -1,0 +1,84 @@
+"""Scoring geometry against the paper's script, and whether all constructions get one verdict in all formats."""
+
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from itertools import cycle, islice
+from pathlib import Path
+
+from bench.measure import Figure, at_least, at_most, seconds
+from builders.ssvg_bench.constructions import every
+from builders.ssvg_bench.constructions.engine import Drawing, draw
+from builders.ssvg_bench.constructions.engine import Figure as Plane
+from builders.ssvg_bench.constructions.writer import program
+from sgpkit.metrics import geometry
+
+PAPER = Path(__file__).parent.parent / "tests" / "helpers" / "paper_geometry.py"
+PREDICTIONS = 1_000
+SAMPLE = 100
+"""Predictions that the paper's script is run on, a process each, as published."""
+
+
+def figures() -> Iterator[Figure]:
+    drawings = [(each, draw(each, random.Random(f"bench:{each.name}"))) for each in every()]
+    plain = [(each, drawing) for each, drawing in drawings if not each.rule and not drawing.added.curves]
+    pairs = [
+        (program(drawing.given, drawing.added, "svg"), program(drawing.given, answered(drawing, place), "svg"))
+        for place, (_, drawing) in enumerate(islice(cycle(plain), PREDICTIONS))
+    ]
+    references, predictions = ([pair[side] for pair in pairs] for side in (0, 1))
+    geometry.verdicts(predictions[:1], references[:1])  # imports are paid for
+    ours, theirs = [], []
+    with tempfile.TemporaryDirectory() as folder:
+        for _ in range(3):
+            begin = time.perf_counter()
+            values = [verdict.value for verdict in geometry.verdicts(predictions, references)]
+            ours.append(time.perf_counter() - begin)
+            said: list[float] = []
+            theirs.append(seconds(lambda: said.extend(papers_verdicts(pairs[:SAMPLE], Path(folder)))))  # noqa: B023
+            if said != values[:SAMPLE]:
+                raise AssertionError("the two ways of scoring do not agree; their speeds cannot be compared")
+    ratios = sorted(their / SAMPLE * PREDICTIONS / our for our, their in zip(ours, theirs, strict=True))
+    yield at_least(f"scoring {PREDICTIONS:,} geometry SVGs against the paper's script", ratios[1], 10)
+
+    programs = {
+        format: [
+            program(drawing.given, answered(drawing, place), format) for place, (_, drawing) in enumerate(drawings)
+        ]
+        for format in geometry.FORMATS
+    }
+    rows = {
+        format: [{"code": program(*drawing, format), "rule": each.rule} for each, drawing in drawings]
+        for format in geometry.FORMATS
+    }
+    values_by_format = [
+        [verdict.value for verdict in geometry.verdicts(programs[format], rows[format], format)]
+        for format in geometry.FORMATS
+    ]
+    different = sum(len(set(values)) > 1 for values in zip(*values_by_format, strict=True))
+    yield at_most(f"of {len(drawings)} constructions, with other verdicts in TikZ or EPS", different, 0, "")
+
+
+def answered(drawing: Drawing, place: int) -> Plane:
+    """An answer as models give them: right, or without an element; half of each."""
+    added = drawing.added
+    if place % 2:
+        return added
+    for kind in ("segments", "circles", "ellipses", "curves"):
+        figures = getattr(added, kind)
+        if figures:
+            kept = {name: getattr(added, name) for name in ("segments", "circles", "ellipses", "curves")}
+            return Plane(**{**kept, kind: figures[1:]})
+    return added
+
+
+def papers_verdicts(pairs: list[tuple[str, str]], folder: Path) -> Iterator[float]:
+    for number, pair in enumerate(pairs):
+        paths = [folder / f"{number}-{name}.svg" for name in ("reference", "output")]
+        for path, code in zip(paths, pair, strict=True):
+            path.write_text(code, encoding="utf-8")
+        done = subprocess.run([sys.executable, str(PAPER), *map(str, paths)], capture_output=True, check=True)
+        yield float(done.stdout)

@@ -1,0 +1,246 @@
+"""Plane geometry in coordinates: what the solvers are put together from. y points down, as on the canvas.
+
+A `Segment` stands for the line through its ends where a line is asked for. What has no clear answer is `Degenerate`.
+"""
+
+import math
+from collections.abc import Sequence
+from itertools import combinations, pairwise
+
+from builders.ssvg_bench.constructions.engine import Curve, Degenerate
+from sgpkit.graphics.geometry import Circle, Point, Segment
+
+Line = Segment
+
+
+def midpoint(a: Point, b: Point) -> Point:
+    return Point((a.x + b.x) / 2, (a.y + b.y) / 2)
+
+
+def between(a: Point, b: Point, share: float) -> Point:
+    """The point that lies this share of the way from a to b; beyond them for shares outside 0 to 1."""
+    return Point(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
+
+
+def mean(points: Sequence[Point]) -> Point:
+    return Point(sum(point.x for point in points) / len(points), sum(point.y for point in points) / len(points))
+
+
+def weighted(points: Sequence[Point], weights: Sequence[float]) -> Point:
+    """The point with these barycentric coordinates; they need not add up to one."""
+    total = sum(weights)
+    if abs(total) < 1e-9 * max(abs(weight) for weight in weights):
+        raise Degenerate("the weights add up to nothing")
+    return Point(
+        sum(point.x * weight for point, weight in zip(points, weights, strict=True)) / total,
+        sum(point.y * weight for point, weight in zip(points, weights, strict=True)) / total,
+    )
+
+
+def at(centre: Point, radius: float, degrees: float) -> Point:
+    """The point at a distance and a direction, counted from the x axis clockwise on the screen."""
+    angle = math.radians(degrees)
+    return Point(centre.x + radius * math.cos(angle), centre.y + radius * math.sin(angle))
+
+
+def unit(a: Point, b: Point) -> Point:
+    """The direction from a to b, of length one."""
+    length = a.distance(b)
+    if length < 1e-9:
+        raise Degenerate("two points fall together")
+    return Point((b.x - a.x) / length, (b.y - a.y) / length)
+
+
+def onward(a: Point, b: Point, length: float) -> Point:
+    """The point this far from a, on the ray through b."""
+    return a + unit(a, b) * length
+
+
+def normal(vector: Point) -> Point:
+    """Turned by a right angle."""
+    return Point(-vector.y, vector.x)
+
+
+def turned(point: Point, about: Point, degrees: float) -> Point:
+    """Clockwise on the screen for positive degrees."""
+    angle = math.radians(degrees)
+    dx, dy = point.x - about.x, point.y - about.y
+    cosine, sine = math.cos(angle), math.sin(angle)
+    return Point(about.x + dx * cosine - dy * sine, about.y + dx * sine + dy * cosine)
+
+
+def angle(a: Point, vertex: Point, b: Point) -> float:
+    """The angle a-vertex-b in degrees, 0 to 180."""
+    one, other = a - vertex, b - vertex
+    return math.degrees(math.atan2(abs(one.cross(other)), one.dot(other)))
+
+
+def foot(point: Point, line: Line) -> Point:
+    """Where the perpendicular from a point meets a line."""
+    along = line.end - line.start
+    if along.dot(along) < 1e-12:
+        raise Degenerate("a line through one point only")
+    return line.start + along * ((point - line.start).dot(along) / along.dot(along))
+
+
+def mirrored(point: Point, line: Line) -> Point:
+    return foot(point, line) * 2 - point
+
+
+def meet(one: Line, other: Line) -> Point:
+    """Where two lines meet, extended as needed; lines within about three degrees of parallel have no clear answer."""
+    first, second = one.end - one.start, other.end - other.start
+    cross = first.cross(second)
+    if abs(cross) <= 0.05 * math.sqrt(first.dot(first) * second.dot(second)):
+        raise Degenerate("two lines are nearly parallel")
+    return one.start + first * ((other.start - one.start).cross(second) / cross)
+
+
+def parallel(line: Line, through: Point) -> Line:
+    return Segment(through, through + (line.end - line.start))
+
+
+def perpendicular(line: Line, through: Point) -> Line:
+    return Segment(through, through + normal(line.end - line.start))
+
+
+def bisector(a: Point, b: Point) -> Line:
+    """The perpendicular bisector of a and b."""
+    return perpendicular(Segment(a, b), midpoint(a, b))
+
+
+def angle_bisector(a: Point, vertex: Point, b: Point) -> Line:
+    """From the vertex into the angle, of length one."""
+    return Segment(vertex, vertex + unit(Point(0.0, 0.0), unit(vertex, a) + unit(vertex, b)))
+
+
+def outer_bisector(a: Point, vertex: Point, b: Point) -> Line:
+    return perpendicular(angle_bisector(a, vertex, b), vertex)
+
+
+def closed(*points: Point) -> tuple[Segment, ...]:
+    """The sides of a polygon."""
+    return tuple(Segment(a, b) for a, b in zip(points, (*points[1:], points[0]), strict=True))
+
+
+def chain(*points: Point) -> tuple[Segment, ...]:
+    return tuple(Segment(a, b) for a, b in pairwise(points))
+
+
+def longest(points: Sequence[Point]) -> Segment:
+    """Between the two points that are farthest apart: of collinear points, the outermost."""
+    one, other = max(combinations(points, 2), key=lambda pair: pair[0].distance(pair[1]))
+    return Segment(one, other)
+
+
+def chord(line: Line, circle: Circle) -> Segment:
+    """Where a line crosses a circle, in the line's own direction."""
+    middle = foot(circle.centre, line)
+    square = circle.radius**2 - middle.distance(circle.centre) ** 2
+    if square < (0.05 * circle.radius) ** 2:
+        raise Degenerate("a line does not clearly cross a circle")
+    half = unit(line.start, line.end) * math.sqrt(square)
+    return Segment(middle - half, middle + half)
+
+
+def second(line: Line, circle: Circle, first: Point) -> Point:
+    """Where a line crosses a circle beside a known point of both."""
+    start, end = chord(line, circle)
+    return start if start.distance(first) > end.distance(first) else end
+
+
+def common_points(one: Circle, other: Circle) -> tuple[Point, Point]:
+    """Where two circles cross: first the point to the right of the way from the first centre, seen on the screen."""
+    apart = one.centre.distance(other.centre)
+    if apart < 1e-9:
+        raise Degenerate("two circles have one centre")
+    along = (apart**2 + one.radius**2 - other.radius**2) / (2 * apart)
+    square = one.radius**2 - along**2
+    if square < (0.05 * min(one.radius, other.radius)) ** 2:
+        raise Degenerate("two circles do not clearly cross")
+    direction = unit(one.centre, other.centre)
+    middle, half = one.centre + direction * along, normal(direction) * math.sqrt(square)
+    return middle + half, middle - half
+
+
+def circle_through(a: Point, b: Point, c: Point) -> Circle:
+    centre = meet(bisector(a, b), bisector(a, c))
+    return Circle(centre, centre.distance(a))
+
+
+def circle_on(a: Point, b: Point) -> Circle:
+    """The circle that has a and b as a diameter."""
+    return Circle(midpoint(a, b), a.distance(b) / 2)
+
+
+def touching(centre: Point, line: Line) -> Circle:
+    return Circle(centre, centre.distance(foot(centre, line)))
+
+
+def tangent_points(point: Point, circle: Circle) -> tuple[Point, Point]:
+    """Where the two tangents from a point outside touch a circle."""
+    if point.distance(circle.centre) < 1.05 * circle.radius:
+        raise Degenerate("a point is not clearly outside its circle")
+    return common_points(circle, circle_on(point, circle.centre))
+
+
+def radical_axis(one: Circle, other: Circle) -> Line:
+    """A piece of the line of equal powers, as long as the way between the centres."""
+    apart = one.centre.distance(other.centre)
+    if apart < 1e-9:
+        raise Degenerate("two circles have one centre")
+    along = (apart**2 + one.radius**2 - other.radius**2) / (2 * apart)
+    middle = between(one.centre, other.centre, along / apart)
+    half = normal(other.centre - one.centre) * 0.5
+    return Segment(middle - half, middle + half)
+
+
+def outer_tangents(one: Circle, other: Circle) -> tuple[Segment, Segment]:
+    """The two common tangents that do not cross between the circles, from contact to contact."""
+    return _tangents(one, other, 1.0)
+
+
+def inner_tangents(one: Circle, other: Circle) -> tuple[Segment, Segment]:
+    """The two common tangents that cross between the circles, from contact to contact."""
+    return _tangents(one, other, -1.0)
+
+
+def _tangents(one: Circle, other: Circle, side: float) -> tuple[Segment, Segment]:
+    apart = one.centre.distance(other.centre)
+    rise = one.radius - side * other.radius
+    if apart < 1.02 * abs(rise) or apart < 1e-9:
+        raise Degenerate("two circles have no such common tangents")
+    direction = unit(one.centre, other.centre)
+    cosine = rise / apart
+    sine = math.sqrt(1 - cosine * cosine)
+    found = []
+    for sign in (1.0, -1.0):
+        to_contact = direction * cosine + normal(direction) * (sign * sine)
+        found.append(
+            Segment(one.centre + to_contact * one.radius, other.centre + to_contact * (side * other.radius)),
+        )
+    return found[0], found[1]
+
+
+def inverse(point: Point, circle: Circle) -> Point:
+    square = point.distance(circle.centre) ** 2
+    if square < (0.02 * circle.radius) ** 2:
+        raise Degenerate("a point lies near the centre of its inversion")
+    return circle.centre + (point - circle.centre) * (circle.radius**2 / square)
+
+
+def power(point: Point, circle: Circle) -> float:
+    return point.distance(circle.centre) ** 2 - circle.radius**2
+
+
+def arc(centre: Point, start: Point, degrees: float) -> Curve:
+    """The arc that begins at a point and turns about a centre, clockwise on the screen for positive degrees."""
+    pieces = max(1, math.ceil(abs(degrees) / 45))
+    step = degrees / pieces
+    reach = 4 / 3 * math.tan(math.radians(step) / 4)
+    points = [start]
+    for _ in range(pieces):
+        here = points[-1]
+        there = turned(here, centre, step)
+        points += (here + normal(here - centre) * reach, there - normal(there - centre) * reach, there)
+    return Curve(tuple(points))

@@ -1,0 +1,58 @@
+"""Centres and circles of a triangle, as solvers and given parts need them. The triangle is its three corners."""
+
+from builders.ssvg_bench.constructions import plane
+from sgpkit.graphics.geometry import Circle, Point, Segment
+
+
+def lengths(a: Point, b: Point, c: Point) -> tuple[float, float, float]:
+    """Of the sides opposite to a, b and c."""
+    return b.distance(c), c.distance(a), a.distance(b)
+
+
+def orthocentre(a: Point, b: Point, c: Point) -> Point:
+    return plane.meet(plane.perpendicular(Segment(b, c), a), plane.perpendicular(Segment(c, a), b))
+
+
+def incentre(a: Point, b: Point, c: Point) -> Point:
+    return plane.weighted((a, b, c), lengths(a, b, c))
+
+
+def incircle(a: Point, b: Point, c: Point) -> Circle:
+    return plane.touching(incentre(a, b, c), Segment(b, c))
+
+
+def excircle(a: Point, b: Point, c: Point) -> Circle:
+    """The one that touches the side opposite to a from outside."""
+    first, *others = lengths(a, b, c)
+    return plane.touching(plane.weighted((a, b, c), (-first, *others)), Segment(b, c))
+
+
+def nine_point_circle(a: Point, b: Point, c: Point) -> Circle:
+    return plane.circle_through(plane.midpoint(a, b), plane.midpoint(b, c), plane.midpoint(c, a))
+
+
+def symmedian_point(a: Point, b: Point, c: Point) -> Point:
+    return plane.weighted((a, b, c), tuple(length**2 for length in lengths(a, b, c)))
+
+
+def cevian(vertex: Point, through: Point, left: Point, right: Point) -> Segment:
+    """From a vertex through a point to the line of the opposite side."""
+    return Segment(vertex, plane.meet(Segment(vertex, through), Segment(left, right)))
+
+
+def cevians(a: Point, b: Point, c: Point, through: Point) -> tuple[Segment, Segment, Segment]:
+    return cevian(a, through, b, c), cevian(b, through, c, a), cevian(c, through, a, b)
+
+
+def apex(a: Point, b: Point, away_from: Point) -> Point:
+    """Of the equilateral triangle on ab whose third corner lies on the other side than a given point."""
+    one, other = plane.turned(b, a, 60), plane.turned(b, a, -60)
+    return one if one.distance(away_from) > other.distance(away_from) else other
+
+
+def square(a: Point, b: Point, away_from: Point) -> tuple[Point, Point]:
+    """Of the square on ab, on the other side than a given point: the corner beside b, then the one beside a."""
+    side = plane.normal(b - a)
+    if side.dot(away_from - a) > 0:
+        side = side * -1
+    return b + side, a + side

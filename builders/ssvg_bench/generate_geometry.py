@@ -1,0 +1,67 @@
+"""The builtin source of the geometry configs: constructions of our own, each with a given part drawn from the seed.
+
+There are more constructions with one answer than the paper has cases (94, and 16 with many answers, §3.1); the seed
+chooses which to ask. A row of another seed has the same id where it asks for the same construction, with other figures.
+"""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from builders.ssvg_bench import constructions
+from builders.ssvg_bench.constructions import engine, writer
+from builders.ssvg_bench.constructions.engine import Construction
+from builders.ssvg_bench.constructions.example import EXAMPLE
+from sgpkit.benchmark import Row, Source
+
+ONE_ANSWER, MANY_ANSWERS = 94, 16
+LICENSE = "Apache-2.0"
+
+
+def rows(format: str) -> Source:
+    """The source of drawings in "svg", "tikz" or "eps": in each the same constructions with the same figures."""
+
+    def geometry(path: str, seed: int) -> Iterator[tuple[str, Row]]:
+        yield "train", row(EXAMPLE, seed, format)
+        for construction in chosen(seed):
+            yield "test", row(construction, seed, format)
+
+    return geometry
+
+
+def chosen(seed: int) -> list[Construction]:
+    """As many as the paper has of both kinds, in the order of the folder."""
+    every = constructions.every()
+    one = [construction for construction in every if not construction.rule]
+    many = [construction for construction in every if construction.rule]
+    names = {
+        construction.name
+        for kind, count in ((one, ONE_ANSWER), (many, MANY_ANSWERS))
+        for construction in _some(kind, count, seed)
+    }
+    return [construction for construction in every if construction.name in names]
+
+
+def _some(kind: Sequence[Construction], count: int, seed: int) -> list[Construction]:
+    if len(kind) < count:
+        raise ValueError(f"there are {len(kind)} constructions of a kind of which {count} are wanted")
+    return sorted(kind, key=lambda construction: Random(f"{seed}:{_id(construction)}").random())[:count]
+
+
+def row(construction: Construction, seed: int, format: str) -> Row:
+    drawing = engine.draw(construction, Random(f"{seed}:{_id(construction)}"))
+    return {
+        "id": _id(construction),
+        "cluster": f"construction-{construction.name}",
+        "source": "builtin",
+        "license": LICENSE,
+        "name": construction.name,
+        "group": construction.group,
+        "text": construction.text,
+        "rule": construction.rule,
+        "given": writer.program(drawing.given, None, format),
+        "code": writer.program(drawing.given, drawing.added, format),
+    }
+
+
+def _id(construction: Construction) -> str:
+    return f"geometry-{construction.name}"

@@ -1,0 +1,106 @@
+"""The first page of a PDF as SVG in units of 1 bp, by poppler's pdfinfo and pdftocairo.
+
+Text comes as the outlines of its glyphs, so that it looks right without the document's fonts; every glyph's outline
+has the class `glyph`, by which readers of a drawing can tell letters from lines.
+
+Two traps of `pdftocairo -svg`: cairo keeps paths in steps of 1/256 of a unit, and a page whose sizes are no whole
+numbers is shrunk until they are. Both go away where the page is blown up, 4 to 64 times, and scaled back in the SVG.
+A page with soft masks (TikZ's fadings) is not blown up, because poppler then puts the masks in the wrong place.
+"""
+
+import math
+import re
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sgpkit.graphics import compiled
+from sgpkit.status import Rejected, Status
+
+LARGEST = 14_400
+"""bp; the most that the PDF format promises to hold (ISO 32000-1, appendix C.2)."""
+
+# Bash, to follow the lines that made drawing.pdf. The paper is square because pdftocairo swaps the sides of others.
+SCRIPT = r"""
+info=$(pdfinfo -box drawing.pdf 2>/dev/null) || { echo 'unreadable'; exit 1; }
+printf '%s\n' "$info"
+[[ $info =~ 'Page size:'\ +([0-9]+)[0-9.]*\ x\ ([0-9]+) ]] || exit 1
+longer=$((BASH_REMATCH[1] > BASH_REMATCH[2] ? BASH_REMATCH[1] : BASH_REMATCH[2]))
+((longer < 14401)) || exit 1
+times=$((4096 / (longer + 1)))
+times=$((times < 4 ? 4 : times > 64 ? 64 : times))
+paper=$((times * (longer + 1)))
+convert() { pdftocairo -svg -f 1 -l 1 -nocenter "$@" drawing.pdf drawing.svg >/dev/null 2>&1; }
+convert -expand -paperw $paper -paperh $paper && ! grep -q '<mask ' drawing.svg && exit
+echo 'as it is'
+convert -noshrink
+"""
+RESULT = "drawing.svg"
+PROGRAMS = {"pdfinfo": "poppler-utils", "pdftocairo": "poppler-utils"}
+
+_PAGES = re.compile(r"^Pages: +([0-9]+)$", re.MULTILINE)
+_SIZE = re.compile(r"^Page size: +([0-9.e+]+) x ([0-9.e+]+) pts", re.MULTILINE)
+_MEDIA = re.compile(r"^MediaBox: +([-0-9.]+) +([-0-9.]+) +([-0-9.]+) +([-0-9.]+)$", re.MULTILINE)
+_AS_IT_IS = re.compile(r"^as it is$", re.MULTILINE)
+_ROTATION = re.compile(r"^Page rot: +(90|270)$", re.MULTILINE)
+_ROOT = re.compile(r'<svg [^>]*viewBox="0 0 ([0-9.]+) [0-9.]+"[^>]*>')
+# A line of no width is the thinnest that a device can draw: pdftocairo makes it 0.12 of its blown-up unit.
+_HAIRLINE = re.compile(r"stroke-width:([0-9.]+);([^>]*?) transform=\"matrix\(([-0-9.e]+),([-0-9.e]+),")
+_THIN = 0.1201
+_GLYPH = re.compile(r'(<(?:symbol|g) [^>]*id="glyph[^>]*>\s*<path )')
+
+
+class Page(NamedTuple):
+    body: str
+    """What is on the page, y down, the upper left corner at the origin."""
+    width: float
+    height: float
+    pages: int
+
+
+def read(info: str, files: Mapping[str, bytes]) -> Page:
+    """The page out of what the script printed and the file that it wrote."""
+    size, pages = _SIZE.search(info), _PAGES.search(info)
+    if size is None or pages is None:
+        raise Rejected(Status.COMPILE_ERROR, "the document that it makes is no PDF with pages")
+    width, height = float(size[1]), float(size[2])
+    media = _MEDIA.search(info)
+    if media is not None:  # rounded to 1/100, hence used only where the page has been cropped: pdftocairo does not crop
+        whole = float(media[3]) - float(media[1]), float(media[4]) - float(media[2])
+        if max(abs(whole[0] - width), abs(whole[1] - height)) > 0.02:
+            width, height = whole
+    if max(width, height) > LARGEST:
+        raise Rejected(Status.TOO_LARGE, f"a page of {width:g} × {height:g} bp; at most {LARGEST:,} are drawn")
+    if min(width, height) <= 0:
+        raise Rejected(Status.COMPILE_ERROR, f"an empty page of {width:g} × {height:g} bp")
+    if _ROTATION.search(info):
+        width, height = height, width
+    code = compiled.decoded(files.get(RESULT, b""), "pdftocairo")
+    root = _ROOT.search(code)
+    end = code.rfind("</svg>")
+    if root is None or end < 0:
+        raise Rejected(Status.COMPILE_ERROR, "pdftocairo: the page cannot be drawn")
+    scale = 1.0 if _AS_IT_IS.search(info) else max(math.ceil(width), math.ceil(height)) / float(root[1])
+    body = _GLYPH.sub(r'\1class="glyph" ', code[root.end() : end]).strip()
+    body = _HAIRLINE.sub(lambda stroke: _visible(stroke, 1 / scale), body)
+    return Page(f'<g transform="scale({scale:.10g})">\n{body}\n</g>', width, height, int(pages[1]))
+
+
+def _visible(stroke: re.Match[str], times: float) -> str:
+    width = float(stroke[1])
+    if width * math.hypot(float(stroke[3]), float(stroke[4])) > _THIN:
+        return stroke[0]
+    return stroke[0].replace(f"stroke-width:{stroke[1]};", f"stroke-width:{times * width:g};", 1)
+
+
+def svg(
+    page: Page, left: float = 0.0, top: float = 0.0, width: float | None = None, height: float | None = None
+) -> str:
+    """The page as a document, or the part of it whose upper left corner is (left, top)."""
+    width, height = page.width if width is None else width, page.height if height is None else height
+    body = page.body
+    if left or top:
+        body = f'<g transform="translate({-left:.6g} {-top:.6g})">\n{body}\n</g>'
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
+        f'width="{width:.6g}" height="{height:.6g}" viewBox="0 0 {width:.6g} {height:.6g}">\n{body}\n</svg>\n'
+    )

@@ -1,0 +1,72 @@
+"""Programs as tokens, by Pygments' lexers: what the code-similarity metrics compare.
+
+Comments are left out and white space does not count, as in DeTikZify's evaluation (github.com/potamides/DeTikZify,
+detikzify/evaluate, revision bfa82ba), which SSVG-Bench follows (its appendix E.1). That code splits TeX's plain text
+by a tokeniser for prose; here words, numbers and signs are told apart in every format, so that paths and coordinates
+are compared number by number.
+"""
+
+import re
+from functools import cache
+from typing import Any, NamedTuple
+
+from sgpkit.status import Rejected, Status
+
+MAX_LENGTH = 50_000
+"""Characters of a program that are compared: the edit distance takes time with the product of both lengths."""
+
+LEXERS = {
+    "svg": ("pygments.lexers.html", "XmlLexer"),
+    "tikz": ("pygments.lexers.markup", "TexLexer"),
+    "eps": ("pygments.lexers.graphics", "PostScriptLexer"),
+    "dot": ("pygments.lexers.graphviz", "GraphvizLexer"),
+}
+
+# A lexer's token that is one name: a command, a tag, an attribute.
+NAME = re.compile(r"\\?[^\W\d][\w:.-]*=?|</?[\w:.-]+|/?>")
+PIECE = re.compile(r"--+|[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?|[^\W\d_]+|\S")
+
+INTERPUNCTION = re.compile(r"([.!?,])")
+
+
+class Tokens(NamedTuple):
+    """`words` is what n-grams are made of; `text` the same program on one line, for distances between characters."""
+
+    words: list[str]
+    text: str
+
+
+def tokens(code: str, format: str) -> Tokens:
+    """Rejects a program that is too long."""
+    from pygments.token import Comment, Text  # type: ignore[import-untyped]
+
+    if len(code) > MAX_LENGTH:
+        raise Rejected(Status.TOO_LARGE, f"{len(code):,} characters of code; at most {MAX_LENGTH:,} are compared")
+    if format == "svg":
+        code = scannable(code)
+    words: list[str] = []
+    spoken: list[str] = []
+    for kind, value in lexer(format).get_tokens(code):
+        if kind in Comment or not (bare := value.strip()):
+            continue
+        words += [bare] if NAME.fullmatch(bare) else PIECE.findall(bare)
+        # Prose has a blank before its interpunction: the preprocessing of the extended edit distance.
+        spoken += (INTERPUNCTION.sub(r" \1", bare) if kind is Text else bare).split()
+    return Tokens(words, " ".join(spoken))
+
+
+@cache
+def lexer(format: str) -> Any:
+    import importlib
+
+    module, name = LEXERS[format]
+    return getattr(importlib.import_module(module), name)()
+
+
+def scannable(code: str) -> str:
+    """XML on which the lexer's searches stay linear: it looks for the end of everything that opens."""
+    for opening, closing in (("<!--", "-->"), ("<?", "?>"), ("<![CDATA[", "]]>")):
+        unclosed = code.find(opening, code.rfind(closing) + 1)
+        if unclosed >= 0:
+            code = code[:unclosed]
+    return code.replace("&", " & ")

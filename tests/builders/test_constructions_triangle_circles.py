@@ -1,0 +1,215 @@
+"""Circles of a triangle: each solver is held to what the theorem or the text states, for many seeds."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+import residuals as check
+
+from builders.ssvg_bench.constructions import one_triangle_circles
+from builders.ssvg_bench.constructions.engine import Drawing
+from sgpkit.graphics.geometry import Circle, Point, Segment
+
+SEEDS = 200
+NEARLY = 0.1
+"""In units and degrees: a hundredth of the tolerance of the grading. Given parts are rounded to 0.01 units."""
+
+CONSTRUCTIONS = {construction.name: construction for construction in one_triangle_circles.CONSTRUCTIONS}
+
+
+def ends_on_sides(drawing: Drawing) -> Iterator[float]:
+    """Three segments from A, B and C to the lines of the opposite sides, all through one point."""
+    for segment, corner, side in zip(
+        drawing.added.segments, check.triangle(drawing), check.sides(drawing), strict=True
+    ):
+        yield check.apart(segment.start, corner)
+        yield check.off_segment(segment.end, side)
+    yield check.not_concurrent(drawing.added.segments)
+
+
+def centroid(drawing: Drawing) -> Iterator[float]:
+    yield from ends_on_sides(drawing)
+    centre = drawing.added.points["G"]
+    for segment, side in zip(drawing.added.segments, check.sides(drawing), strict=True):
+        yield abs(check.apart(segment.start, centre) - 2 * check.apart(centre, segment.end))
+        yield abs(check.apart(side.start, segment.end) - check.apart(segment.end, side.end))
+
+
+def excircle(drawing: Drawing) -> Iterator[float]:
+    (circle,) = drawing.added.circles
+    a, b, c = check.triangle(drawing)
+    for side in check.sides(drawing):
+        yield check.not_tangent(side, circle)
+    crossed = check.crossing(Segment(a, circle.centre), Segment(b, c))
+    yield check.off_segment(crossed, Segment(a, circle.centre)) + check.off_segment(crossed, Segment(b, c))
+    for segment, corner in zip(drawing.added.segments, (c, b), strict=True):
+        yield check.apart(segment.start, corner) + check.off_circle(segment.end, circle)
+        yield check.off_segment(corner, Segment(a, segment.end))
+
+
+def nine_points(drawing: Drawing) -> Iterator[float]:
+    (circle,) = drawing.added.circles
+    crossing = check.orthocentre_of(*check.triangle(drawing))
+    for segment, side, corner in zip(
+        drawing.added.segments, check.sides(drawing), check.triangle(drawing), strict=True
+    ):
+        yield check.not_concyclic(segment, circle) + check.off_line(circle.centre, segment)
+        yield check.off_segment(segment.start, side)
+        yield check.apart(segment.start, side.start) - check.apart(segment.start, side.end)
+        yield check.off_line(segment.end, Segment(corner, crossing))
+        yield check.apart(segment.end, corner) - check.apart(segment.end, crossing)
+        yield check.off_circle(check.crossing(Segment(corner, crossing), side), circle)
+
+
+def spieker(drawing: Drawing) -> Iterator[float]:
+    (circle,) = drawing.added.circles
+    sides = check.sides(drawing)
+    middles = [Point((side.start.x + side.end.x) / 2, (side.start.y + side.end.y) / 2) for side in sides]
+    yield check.same_sides(drawing.added.segments, middles)
+    for segment in drawing.added.segments:
+        yield check.not_tangent(segment, circle)
+    # The centre of gravity of the sides, each weighing as much as it is long.
+    weight = sum(side.length for side in sides)
+    balance = [sum(side.length * middle[axis] for side, middle in zip(sides, middles, strict=True)) for axis in (0, 1)]
+    yield check.apart(circle.centre, Point(balance[0] / weight, balance[1] / weight))
+
+
+def lemoine_circle(drawing: Drawing) -> Iterator[float]:
+    (circle,) = drawing.added.circles
+    centre, sides = drawing.added.points["K"], check.sides(drawing)
+    # The distances of K from the sides are as the sides.
+    yield 100 * check.unequal([check.off_line(centre, side) / side.length for side in sides])
+    for index, segment in enumerate(drawing.added.segments):
+        yield check.not_parallel(segment, sides[index]) + check.off_segment(centre, segment)
+        yield check.not_concyclic(segment, circle)
+        for end in segment:
+            yield min(check.off_segment(end, side) for side in (sides[index - 1], sides[index - 2]))
+
+
+def feuerbach(drawing: Drawing) -> Iterator[float]:
+    within, medial_circle = drawing.added.circles
+    for side in check.sides(drawing):
+        yield check.not_tangent(side, within)
+        yield check.off_circle(Point((side.start.x + side.end.x) / 2, (side.start.y + side.end.y) / 2), medial_circle)
+    yield check.not_inside(within, medial_circle)
+    ((centre, contact),) = drawing.added.segments
+    yield check.apart(centre, medial_circle.centre)
+    yield check.off_circle(contact, within) + check.off_circle(contact, medial_circle)
+
+
+def taylor(drawing: Drawing) -> Iterator[float]:
+    (circle,) = drawing.added.circles
+    sides, corners = check.sides(drawing), check.triangle(drawing)
+    for index, (side, corner) in enumerate(zip(sides, corners, strict=True)):
+        one, other = drawing.added.segments[2 * index : 2 * index + 2]
+        yield check.apart(one.start, other.start) + check.off_segment(one.start, side)
+        yield check.not_square_on(Segment(corner, one.start), side)
+        for segment in (one, other):
+            yield check.off_circle(segment.end, circle)
+            beside = min(
+                (sides[index - 1], sides[index - 2]), key=lambda line, at=segment.end: check.off_line(at, line)
+            )
+            yield check.off_segment(segment.end, beside) + check.not_square_on(segment, beside)
+        assert check.angle(one.end, one.start, other.end) > 20
+
+
+def van_lamoen(drawing: Drawing) -> Iterator[float]:
+    (circle,) = drawing.added.circles
+    yield from centroid(
+        Drawing(drawing.given, drawing.added.__class__({"G": check.mean(drawing)}, drawing.added.segments))
+    )
+    for segment, side in zip(drawing.added.segments, check.sides(drawing), strict=True):
+        for corner in side:
+            yield check.off_circle(check.centre_around(check.mean(drawing), segment.end, corner), circle)
+
+
+def conway(drawing: Drawing) -> Iterator[float]:
+    (circle,) = drawing.added.circles
+    corners = check.triangle(drawing)
+    for index, (corner, side) in enumerate(zip(corners, check.sides(drawing), strict=True)):
+        pair = drawing.added.segments[2 * index : 2 * index + 2]
+        for segment, other in zip(pair, side, strict=True):
+            yield check.apart(segment.start, corner) + check.off_circle(segment.end, circle)
+            yield segment.length - side.length
+            yield check.off_segment(corner, Segment(other, segment.end))
+
+
+def johnson(drawing: Drawing) -> Iterator[float]:
+    crossing = check.orthocentre_of(*check.triangle(drawing))
+    around = check.centre_around(*check.triangle(drawing)).distance(check.triangle(drawing)[0])
+    for circle, side in zip(drawing.added.circles, check.sides(drawing), strict=True):
+        yield check.not_concyclic((*side, crossing), circle)
+        yield circle.radius - around
+
+
+def mixtilinear(drawing: Drawing) -> Iterator[float]:
+    inner, around = drawing.added.circles
+    _, second, third = check.sides(drawing)
+    yield check.not_concyclic(check.triangle(drawing), around)
+    yield check.not_tangent(second, inner) + check.not_tangent(third, inner)
+    yield check.not_inside(inner, around)
+
+
+def malfatti(drawing: Drawing) -> Iterator[float]:
+    circles, sides = drawing.added.circles, check.sides(drawing)
+    for one, other in combinations(circles, 2):
+        yield check.not_touching(one, other)
+    for index, circle in enumerate(circles):
+        yield check.not_tangent(sides[index - 1], circle) + check.not_tangent(sides[index - 2], circle)
+        assert check.off_line(circle.centre, sides[index]) > circle.radius
+
+
+def arc_midpoint(drawing: Drawing) -> Iterator[float]:
+    (circle,) = drawing.added.circles
+    (around,) = drawing.given.circles
+    a, b, c = check.triangle(drawing)
+    ((start, middle),) = drawing.added.segments
+    yield check.apart(start, a) + check.off_circle(middle, around) + check.apart(middle, circle.centre)
+    yield check.angle(b, a, middle) - check.angle(middle, a, c)
+    lengths = [side.length for side in check.sides(drawing)]
+    incentre_of = Point(
+        *(
+            sum(length * corner[axis] for length, corner in zip(lengths, (a, b, c), strict=True)) / sum(lengths)
+            for axis in (0, 1)
+        )
+    )
+    yield check.not_concyclic((b, c, incentre_of), circle)
+
+
+def about_vertices(drawing: Drawing) -> Iterator[float]:
+    circles: tuple[Circle, ...] = drawing.added.circles
+    for circle, corner in zip(circles, check.triangle(drawing), strict=True):
+        yield check.apart(circle.centre, corner)
+    for one, other in combinations(circles, 2):
+        yield check.not_touching(one, other)
+
+
+PROPERTIES: dict[str, check.Property] = {
+    "excircle": excircle,
+    "nine-point-circle": nine_points,
+    "spieker-circle": spieker,
+    "lemoine-circle": lemoine_circle,
+    "feuerbach-point": feuerbach,
+    "taylor-circle": taylor,
+    "van-lamoen-circle": van_lamoen,
+    "conway-circle": conway,
+    "johnson-circles": johnson,
+    "mixtilinear-incircle": mixtilinear,
+    "malfatti-circles": malfatti,
+    "arc-midpoint": arc_midpoint,
+    "circles-about-vertices": about_vertices,
+}
+
+
+def test_every_construction_has_a_property() -> None:
+    assert set(PROPERTIES) == set(CONSTRUCTIONS)
+
+
+@pytest.mark.parametrize("name", CONSTRUCTIONS)
+def test_what_is_solved_has_the_property(name: str) -> None:
+    check.assert_solved(CONSTRUCTIONS[name], PROPERTIES[name], SEEDS, NEARLY)
+
+
+@pytest.mark.parametrize("name", CONSTRUCTIONS)
+def test_the_property_holds_every_element(name: str) -> None:
+    check.assert_every_element_counts(CONSTRUCTIONS[name], PROPERTIES[name], NEARLY)

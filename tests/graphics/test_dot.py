@@ -1,0 +1,141 @@
+"""Graphviz to SVG: what comes out, what is refused in advance, and what hostile programs get."""
+
+import pytest
+
+from sgpkit.graphics import compiled, dot, dot_guard, sandbox, svg
+from sgpkit.status import Rejected, Status
+from tests.helpers.outside import SECRET, watched
+
+pytestmark = pytest.mark.sandbox
+
+
+def texts(code):
+    return [shape.text for shape in svg.shapes(dot.to_svg(code)) if shape.tag == "text"]
+
+
+def test_nodes_edges_and_labels_come_out():
+    drawn = svg.shapes(dot.to_svg('digraph { a [fillcolor="#274A4A" style=filled]; a -> b [label="to b"] }'))
+    assert [shape.text for shape in drawn if shape.text] == ["a", "b", "to b"]
+    assert [shape.fill[:3] for shape in drawn if shape.tag == "ellipse" and shape.fill] == [(0x27, 0x4A, 0x4A)]
+
+
+def test_other_layouts_are_had_by_their_attribute():
+    places = 'graph { layout=neato; a [pos="0,0!" shape=point]; b [pos="3,1!" shape=point] }'
+    first, second = (shape.round.centre for shape in svg.shapes(dot.to_svg(places)) if shape.tag == "ellipse")
+    assert (second.x - first.x, first.y - second.y) == pytest.approx((3 * 72, 72), abs=0.02)
+
+
+def test_several_graphs_are_told_and_the_first_is_drawn():
+    converted = dot.convert("graph { a } digraph { b -> c }")
+    assert (converted.pages, converted.notes) == (2, ("2 graphs; only the first is drawn",))
+    assert [shape.text for shape in svg.shapes(converted.svg) if shape.text] == ["a"]
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'graph { a [label="image=x.png, <IMG>, sides=2e9"] }',
+        "graph { /* image=x */ a // shapefile=y\n# image=z\n}",
+        'graph { a [image="" xlabel="javascript: a language"] }',
+        "graph { a [label=<<TABLE><TR><TD HREF='#x'>1 &lt; 2</TD></TR></TABLE>>, peripheries=2, sides=5, width=2.5] }",
+        'graph { "a\\"b" -- "image" [label=sides] }',
+    ],
+)
+def test_words_that_only_look_dangerous_are_drawn(code):
+    assert dot.to_svg(code).endswith("</svg>\n")
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("graph {\n a -> b }", "syntax error in line 2 near '->'"),
+        ("graph {", "syntax error"),
+        ("digraph { layout=nowhere; a }", 'Layout type: "nowhere" not recognized'),
+        ("# nothing", "holds no graph"),
+        ("A graph of two nodes", "syntax error in line 1"),
+    ],
+)
+def test_the_compilers_own_words_are_the_reason(code, reason):
+    with pytest.raises(Rejected) as rejected:
+        dot.to_svg(code)
+    assert rejected.value.status == Status.COMPILE_ERROR
+    assert reason in rejected.value.reason
+
+
+HOSTILE = {
+    "image": ('graph { a [image="CANARY"] }', {Status.UNSAFE}),
+    "image of an unquoted name": ("graph { a [image=canary] }", {Status.UNSAFE}),
+    "image joined from parts": (
+        'graph { a ["im" + "age"="CANARY"] }',
+        {Status.UNSAFE},
+    ),
+    "HTML picture": ('graph { a [label=<<TABLE><TR><TD><img SRC="CANARY"/></TD></TR></TABLE>>] }', {Status.UNSAFE}),
+    "shape file": ('graph { a [shapefile="CANARY"] }', {Status.UNSAFE}),
+    "font path": ('graph { fontpath="FOLDER"; a }', {Status.UNSAFE}),
+    "style sheet": ('graph { stylesheet="http://127.0.0.1:PORT/a.css"; a }', {Status.UNSAFE}),
+    "script link": ('graph { a [URL=" java\\\nscript:alert(1)"] }', {Status.UNSAFE}),
+    "script link in HTML": (
+        "graph { a [label=<<TABLE HREF='javascript:x'><TR><TD>1</TD></TR></TABLE>>] }",
+        {Status.UNSAFE},
+    ),
+    "sides": ("graph { a [shape=polygon sides=2000000000] }", {Status.TOO_LARGE}),
+    "peripheries": ("graph { node [peripheries=2e9] a }", {Status.TOO_LARGE}),
+    "width": ("graph { a [width=1e5] }", {Status.TOO_LARGE}),
+    "infinite width": ('graph { a [width="inf"] }', {Status.TOO_LARGE}),
+    "dpi": ("graph { graph [dpi=1e5]; a }", {Status.TOO_LARGE}),
+    "orthogonal": (
+        "digraph { splines=ortho; " + " ".join(f"{n % 97} -> {(7 * n + n // 97) % 97};" for n in range(4000)) + "}",
+        {Status.TIMEOUT},
+    ),
+    "control character": ('graph { a [label="\x01"] }', {Status.PARSE_ERROR}),
+    "deep": (
+        "graph {" + "subgraph cluster {" * 20000 + "}" * 20001,
+        {Status.COMPILE_ERROR, Status.TIMEOUT, Status.TOO_LARGE},
+    ),
+    "unclosed HTML": ("graph { a [label=" + "<" * 100_000, {Status.COMPILE_ERROR}),
+    "unclosed string": ('graph { a [label="' + "\\" * 100_001, {Status.COMPILE_ERROR}),
+    "NUL": ("graph { \0 }", {Status.PARSE_ERROR}),
+    "empty": ("", {Status.NO_ANSWER}),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_programs_get_a_status_and_reach_nothing(name, tmp_path):
+    code, expected = HOSTILE[name]
+    with watched(tmp_path) as outside:
+        for word, place in (("CANARY", outside.canary), ("FOLDER", tmp_path), ("PORT", outside.port)):
+            code = code.replace(word, str(place))
+        try:
+            status, said = Status.OK, dot.convert(code, seconds=1 if Status.TIMEOUT in expected else 20).svg
+        except Rejected as rejected:
+            status, said = rejected.status, rejected.reason
+            assert said.isprintable()
+        assert status in expected, said
+        assert SECRET not in said
+
+
+def test_a_guard_reads_the_tokens_of_the_language():
+    dot_guard.check('graph { a [label=<<B>bold</B>> xlabel="sides=1e9"]; width -- sides -- 1e9 }')
+    with pytest.raises(Rejected, match="sides='1e9'"):
+        dot_guard.check('graph { a ["sides" /* = 3 */ = 1e9] }')
+
+
+def test_many_programs_stay_in_order():
+    outcomes = dot.convert_many(["graph { a }", "graph {", "graph { b }", "graph { a }"], workers=2)
+    assert [isinstance(outcome, Rejected) for outcome in outcomes] == [False, True, False, False]
+    assert outcomes[0] is outcomes[3]
+
+
+def test_a_missing_program_is_nobodys_bad_drawing(monkeypatch):
+    monkeypatch.setattr(dot, "PROGRAMS", {"absent": "graphviz"})
+    with pytest.raises(sandbox.Unavailable, match="'absent' is not installed; install it with: apt install graphviz"):
+        dot.to_svg("graph { missing }")
+
+
+@pytest.mark.realdata
+def test_real_graphs_compile(fixtures_path):
+    files = sorted((fixtures_path / "dot").glob("*.dot"))
+    assert files
+    for file, outcome in zip(files, dot.convert_many([file.read_text() for file in files]), strict=True):
+        assert isinstance(outcome, compiled.Converted), f"{file.name}: {outcome}"
+        assert svg.shapes(outcome.svg)

@@ -1,0 +1,377 @@
+"""Geometry as SSVG-Bench grades it: its rules one by one, and where ours reads more than its own parser."""
+
+import math
+import random
+
+import paper_geometry
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from builders.ssvg_bench.constructions import every
+from builders.ssvg_bench.constructions.engine import draw
+from builders.ssvg_bench.constructions.writer import program
+from sgpkit.graphics.elements import from_svg
+from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
+from sgpkit.metrics import geometry
+from sgpkit.metrics.geometry_published import circles_found, ellipses_found, joined_pairs, segments_found
+from sgpkit.status import Status
+
+GIVEN = """<line class="input_object" x1="100" y1="400" x2="400" y2="400"/>
+<line class="input_object" x1="400" y1="400" x2="160" y2="120"/>
+<line class="input_object" x1="160" y1="120" x2="100" y2="400"/>
+<circle class="input_object" cx="50" cy="60" r="2" style="fill:black"/>"""
+ADDED = """<line class="output_object" x1="160" y1="120" x2="250" y2="400"/>
+<line class="output_object" x1="100" y1="400" x2="280" y2="260"/>
+<circle class="output_object" cx="230" cy="300" r="90"/>
+<ellipse class="output_object" cx="220" cy="307" rx="86" ry="60" transform="rotate(20 220 307)"/>
+<path class="output_object" d="M100 200 C150 260 300 260 350 200"/>"""
+
+
+def svg(*parts):
+    style = ".input_object{stroke:black;fill:none}.output_object{stroke:red;fill:none}"
+    body = "\n".join(parts)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><style>{style}</style>\n{body}\n</svg>'
+
+
+REFERENCE = svg(GIVEN, ADDED)
+
+
+def verdict(*parts, reference=REFERENCE, tolerance=10.0):
+    (found,) = geometry.verdicts([svg(*parts)], [reference], "svg", tolerance)
+    return found
+
+
+def test_the_reference_is_right_in_every_way():
+    found = verdict(GIVEN, ADDED)
+    assert (found.value, found.status) == (1, Status.OK)
+    assert set(found.parts.values()) == {1.0}
+
+
+def test_the_given_part_alone_is_wrong_in_every_way():
+    found = verdict(GIVEN)
+    assert (found.value, *found.parts.values()) == (0,) * 5
+    assert found.reason.startswith("not drawn: segment (160, 120)-(250, 400)")
+    assert found.reason.endswith("and 2 more")
+
+
+@pytest.mark.parametrize("place", range(5))
+def test_every_element_is_needed(place):
+    lines = ADDED.splitlines()
+    kind = ["segment (160", "segment (100", "circle (230", "ellipse (220", "curve (100"][place]
+    found = verdict(GIVEN, *lines[:place], *lines[place + 1 :])
+    assert found.value == 0
+    assert found.reason.startswith(f"not drawn: {kind}")
+    assert found.parts == {"coverage": 0, "strict": 0, "precision": 1, "recall": 0.8}
+
+
+@pytest.mark.parametrize(("shift", "right"), [((3, 4), 1), ((7, 6.9), 1), ((-7, 7.5), 0), ((0, 18), 0)])
+def test_the_tolerance_is_ten_units(shift, right):
+    lines = ADDED.splitlines()
+    for place in (0, 1, 2):  # an ellipse is judged by its overlap
+        moved = f'<g transform="translate({shift[0]} {shift[1]})">{lines[place]}</g>'
+        assert verdict(GIVEN, *lines[:place], moved, *lines[place + 1 :]).value in (right, 1 if place < 2 else right)
+    assert (
+        verdict(GIVEN, f'<g transform="translate({shift[0]} {shift[1]})">{lines[2]}</g>', *lines[:2], *lines[3:]).value
+        == right
+    )
+
+
+def test_the_tolerance_is_an_option():
+    near = ADDED.replace('cx="230"', 'cx="233"')
+    assert [verdict(GIVEN, near, tolerance=tolerance).value for tolerance in (10, 3, 2.9)] == [1, 1, 0]
+
+
+def test_what_is_drawn_beside_is_not_graded_but_told():
+    stray = '<line class="output_object" x1="20" y1="20" x2="480" y2="60"/>'
+    found = verdict(GIVEN, ADDED, stray, '<text x="9" y="9">so</text>')
+    assert found.value == 1
+    assert found.parts == {"coverage": 1, "strict": 0, "precision": pytest.approx(5 / 6), "recall": 1}
+
+
+def test_dots_areas_and_texts_are_no_strays():
+    beside = '<circle class="output_object" cx="250" cy="400" r="3" style="fill:red"/><text x="9" y="9">D</text>'
+    area = '<path style="fill:#fee" d="M100 400 L400 400 L160 120 Z"/>'
+    assert set(verdict(area, GIVEN, ADDED, beside).parts.values()) == {1.0}
+
+
+def test_without_marks_it_is_right_but_not_strictly():
+    found = verdict(GIVEN, ADDED.replace("output_object", "input_object"))
+    assert found.value == 1
+    assert found.parts == {"coverage": 1, "strict": 0, "precision": 1, "recall": 1}
+
+
+@pytest.mark.parametrize(
+    ("given_part", "value", "told"),
+    [
+        ("", 1, "the given part is missing"),
+        (f'<g transform="translate(30 -20)">{GIVEN}</g>', 1, "the given part was moved by (30, -20)"),
+        (f'<g transform="scale(0.5)">{GIVEN}</g>', 1, "the given part was scaled by 0.5"),
+        (GIVEN.replace('"400"', '"390"', 1), 1, "of the given part 1 of 4 elements are changed or missing"),
+    ],
+    ids=["missing", "moved", "scaled", "changed"],
+)
+def test_what_became_of_the_given_part_is_told(given_part, value, told):
+    found = verdict(given_part, ADDED)
+    assert found.value == value
+    assert found.reason.endswith(told)
+    assert found.parts["strict"] == 0
+
+
+def test_all_moved_is_wrong_and_told():
+    found = verdict(f'<g transform="translate(30 -20)">{GIVEN}{ADDED}</g>')
+    assert found.value == 0
+    assert found.reason.endswith("the given part was moved by (30, -20)")
+    assert found.parts["coverage"] == 1
+
+
+def test_nothing_drawn():
+    found = verdict("")
+    assert (found.value, found.status, found.reason) == (0, Status.OK, "nothing is drawn")
+
+
+# The rules by themselves, as the appendix prints them.
+
+
+def s(*numbers):
+    return Segment(Point(*numbers[:2]), Point(*numbers[2:]))
+
+
+def test_a_longer_segment_will_do_and_serves_twice():
+    assert segments_found([s(10, 0, 40, 0), s(50, 0, 90, 0)], [s(0, 0, 100, 0)]) == [True, True]
+    assert segments_found([s(0, 0, 100, 0)], [s(10, 0, 90, 0), s(0, 30, 100, 30)]) == [True]
+    assert segments_found([s(0, 0, 100, 0)], [s(10.1, 0, 90, 0)]) == [False]
+
+
+def test_pairs_are_joined_in_one_pass():
+    pieces = [s(0, 0, 50, 0), s(50, 0, 100, 0), s(100, 0, 150, 0)]
+    assert {tuple(sorted(made)) for made in joined_pairs(pieces)} == {
+        ((0, 0), (100, 0)),
+        ((50, 0), (150, 0)),
+    }
+
+
+@pytest.mark.parametrize(("degrees", "count"), [(0, 1), (4.9, 1), (5.1, 0), (175, 0), (180, 0)])
+@pytest.mark.parametrize("base", [0, 45, 90, 178, 180, 270])
+def test_pairs_bend_by_five_degrees_at_most(degrees, count, base):
+    def at(turn):
+        return Point(90 * math.cos(math.radians(turn)), 90 * math.sin(math.radians(turn)))
+
+    pieces = [Segment(at(base), Point(0, 0)), Segment(Point(0, 0), at(base + 180 + degrees))]
+    assert len(joined_pairs(pieces)) == count
+    assert len(joined_pairs([Segment(*reversed(pieces[1])), pieces[0]])) == count
+
+
+def test_ends_must_be_shared_to_join_pairs():
+    assert joined_pairs([s(0, 0, 50, 0), s(50.2, 0, 100, 0)]) == []
+
+
+def test_circles_serve_once_and_must_agree_in_both():
+    one = Circle(Point(0, 0), 50)
+    assert circles_found([one, one], [one]) == [True, False]
+    assert circles_found([one], [Circle(Point(6, 8), 60)]) == [True]
+    assert circles_found([one], [Circle(Point(6, 8.1), 50)]) == [False]
+    assert circles_found([one], [Circle(Point(0, 0), 60.1)]) == [False]
+    assert circles_found([one], []) == [False]
+
+
+def test_the_circle_that_overlaps_most_is_taken():
+    wide, narrow = Circle(Point(0, 0), 60), Circle(Point(0, 0), 51)
+    assert circles_found([Circle(Point(0, 0), 50), Circle(Point(0, 0), 58)], [wide, narrow]) == [True, True]
+    assert circles_found([Circle(Point(0, 0), 4)], [Circle(Point(90, 0), 4), Circle(Point(9, 0), 4)]) == [True]
+
+
+def test_ellipses_overlap_by_nineteen_twentieths():
+    ellipse = Ellipse(Point(0, 0), 100, 50, 30)
+    assert ellipses_found([ellipse], [ellipse._replace(radius_x=104)]) == [True]
+    assert ellipses_found([ellipse], [ellipse._replace(radius_x=106)]) == [False]
+    assert ellipses_found([ellipse], [ellipse._replace(angle=60)]) == [False]
+    assert ellipses_found([ellipse, ellipse], [ellipse]) == [True, False]
+
+
+CURVE = ((100, 150, 300, 350), (200, 260, 260, 200))
+
+
+def test_curves_are_compared_all_along():
+    curve = '<path class="output_object" d="M100 200 C150 260 300 260 350 200"/>'
+    reference = svg(GIVEN, curve)
+
+    def plotted(first, last):
+        points = []
+        for t in (first + (last - first) * number / 24 for number in range(25)):
+            weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
+            x, y = (sum(map(math.prod, zip(weights, spots, strict=True))) for spots in CURVE)
+            points.append(f"{x:.2f},{y:.2f}")
+        return f'<polyline class="output_object" points="{" ".join(points)}"/>'
+
+    right = [curve, curve.replace("260", "268"), plotted(0, 1), plotted(-0.1, 1.1), plotted(0, 0.6) + plotted(0.6, 1)]
+    wrong = [curve.replace("260", "290"), '<line class="output_object" x1="100" y1="200" x2="350" y2="200"/>']
+    wrong.append(plotted(0, 0.6))
+    # A comb of arcs that cross it comes near all of it.
+    wrong.append("".join(f'<path class="output_object" d="M{x} 150 q4 70 0 140"/>' for x in range(95, 360, 8)))
+    assert [verdict(GIVEN, answer, reference=reference).value for answer in right] == [1] * len(right)
+    assert [verdict(GIVEN, answer, reference=reference).value for answer in wrong] == [0] * len(wrong)
+
+
+# Where ours reads more drawings than the paper's parser: the pairs look the same, and only ours says so.
+
+WHOLE = ADDED.rsplit("\n", 1)[0]  # without the curve, which the paper does not read
+REWRITTEN = {
+    "relative path": ('<line class="output_object" x1="160" y1="120" x2="250" y2="400"/>', '<path class="output_object" d="m160 120 l90 280"/>'),
+    "groups with transforms": ('<circle class="output_object" cx="230" cy="300" r="90"/>', '<g transform="translate(30 50)"><g transform="scale(1 -1)"><circle class="output_object" cx="200" cy="-250" r="90"/></g></g>'),
+    "scaled": ('<circle class="output_object" cx="230" cy="300" r="90"/>', '<circle class="output_object" cx="23" cy="30" r="9" transform="scale(10)" stroke-width="0.1"/>'),
+    "circle of arcs": ('<circle class="output_object" cx="230" cy="300" r="90"/>', '<path class="output_object" d="M140 300a90 90 0 1 1 180 0a90 90 0 1 1-180 0"/>'),
+    "ellipse of arcs": (WHOLE.splitlines()[3], '<path class="output_object" transform="rotate(20 220 307)" d="M134 307a86 60 0 1 0 172 0a86 60 0 1 0-172 0"/>'),
+    "dashes": ('<line class="output_object" x1="100" y1="400" x2="280" y2="260"/>', "".join(f'<line class="output_object" x1="{100 + 18 * k}" y1="{400 - 14 * k}" x2="{112 + 18 * k}" y2="{390.667 - 14 * k:.3f}"/>' for k in range(10))),
+    "four pieces": ('<line class="output_object" x1="100" y1="400" x2="280" y2="260"/>', '<polyline class="output_object" points="100,400 145,365 190,330 235,295 280,260"/>'),
+    "use": ('<circle class="output_object" cx="230" cy="300" r="90"/>', '<defs><circle id="c" class="output_object" r="90"/></defs><use href="#c" x="230" y="300"/>'),
+}  # fmt: skip
+
+
+def papers_verdict(reference, output, folder):
+    (folder / "reference.svg").write_text(reference)
+    (folder / "output.svg").write_text(output)
+    return paper_geometry.verdict(folder / "reference.svg", folder / "output.svg")
+
+
+@pytest.mark.parametrize(("plain", "other"), REWRITTEN.values(), ids=REWRITTEN)
+def test_ours_reads_drawings_that_the_papers_parser_does_not(plain, other, tmp_path):
+    reference = svg(GIVEN, WHOLE)
+    output = svg(GIVEN, WHOLE.replace(plain, other))
+    assert output != reference
+    assert papers_verdict(reference, reference, tmp_path) == 1
+    assert papers_verdict(reference, output, tmp_path) == 0
+    (found,) = geometry.verdicts([output], [reference])
+    assert found.value == 1, found.reason
+    assert found.parts["strict"] == 1
+
+
+def test_a_missing_namespace_is_read(tmp_path):
+    bare = REFERENCE.replace(' xmlns="http://www.w3.org/2000/svg"', "")
+    assert papers_verdict(REFERENCE, bare, tmp_path) == 0
+    assert geometry.verdicts([bare], [REFERENCE])[0].value == 1
+
+
+def drawings(count, choose):
+    """Constructions with one answer and no curves, drawn for a seed."""
+    chosen = [each for each in every() if not each.rule]
+    random.Random(choose).shuffle(chosen)
+    drawn = ((each, draw(each, random.Random(f"{choose}:{each.name}"))) for each in chosen)
+    return [pair for pair in drawn if not pair[1].added.curves][:count]
+
+
+def test_on_plain_drawings_ours_and_the_papers_agree(tmp_path):
+    """Answers right, off by a little, and off by much; all elements as the paper's parser reads them."""
+    wanted, answers = [], []
+    for place, (_, (given_part, added)) in enumerate(drawings(40, 5)):
+        chance = random.Random(place)
+
+        def off(point, size, chance=chance):
+            return Point(point.x + chance.uniform(-size, size), point.y + chance.uniform(-size, size))
+
+        size = (0.0, 4.0, 12.0)[place % 3]
+        answer = type(added)(
+            {},
+            tuple(Segment(off(one, size), off(other, size)) for one, other in added.segments),
+            tuple(Circle(off(centre, size), radius) for centre, radius in added.circles),
+            tuple(ellipse._replace(centre=off(ellipse.centre, size / 8)) for ellipse in added.ellipses),
+        )
+        wanted.append(program(given_part, added, "svg"))
+        answers.append(program(given_part, answer, "svg"))
+    ours = [found.value for found in geometry.verdicts(answers, wanted)]
+    assert ours == [papers_verdict(*pair, tmp_path) for pair in zip(wanted, answers, strict=True)]
+    assert 10 < sum(ours) < 35
+
+
+def test_the_order_of_elements_and_their_direction_do_not_matter():
+    lines = svg(GIVEN, ADDED).splitlines()
+    for seed in range(5):
+        body = lines[1:-1]
+        random.Random(seed).shuffle(body)
+        turned = "\n".join(body).replace('x1="160" y1="120" x2="250" y2="400"', 'x2="160" y2="120" x1="250" y1="400"')
+        (found,) = geometry.verdicts(["\n".join([lines[0], turned, lines[-1]])], [REFERENCE])
+        assert set(found.parts.values()) == {1.0}
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.integers(0, 10_000))
+def test_half_the_elements_give_half_the_recall(seed):
+    chance = random.Random(seed)
+    lines = ADDED.splitlines()
+    kept = chance.sample(lines, chance.randrange(len(lines)))
+    found = verdict(GIVEN, *kept)
+    assert found.parts["recall"] == len(kept) / len(lines)
+    assert found.parts["precision"] == (1.0 if kept else 0.0)
+
+
+# Cases with many answers read only what is marked.
+
+MANY = next(each for each in every() if each.rule == "perpendicular_bisector")
+
+
+def test_a_case_with_many_answers_takes_each_of_them_and_only_what_is_marked():
+    given_part, added = draw(MANY, random.Random(1))
+    row = {"code": program(given_part, added, "svg"), "rule": MANY.rule}
+    right = [program(given_part, answer, "svg") for answer in MANY.answers(given_part)]
+    wrong = [program(given_part, answer, "svg") for answer in MANY.near_misses(given_part)]
+    unmarked = row["code"].replace('class="output_object"', 'class="input_object"')
+    found = geometry.verdicts([*right, *wrong, unmarked], [row] * (len(right) + len(wrong) + 1))
+    assert [each.value for each in found] == [1] * len(right) + [0] * (len(wrong) + 1)
+    assert all(set(each.parts.values()) == {1.0} for each in found[: len(right)])
+    assert all(each.reason for each in found)
+    assert found[-1].reason.startswith("nothing has class output_object")
+
+
+def test_mistakes_of_the_caller_are_told():
+    with pytest.raises(ValueError, match="cannot be read"):
+        geometry.verdicts([REFERENCE], ["<svg"])
+    with pytest.raises(ValueError, match="marks nothing as to be added"):
+        geometry.verdicts([REFERENCE], [svg(GIVEN)])
+    with pytest.raises(ValueError, match="no rule 'guess'"):
+        geometry.verdicts([REFERENCE], [{"code": REFERENCE, "rule": "guess"}])
+    with pytest.raises(ValueError, match="reference 0"):
+        geometry.verdicts([REFERENCE], [None])
+    with pytest.raises(ValueError, match="tolerance"):
+        geometry.verdicts([REFERENCE], [REFERENCE], tolerance=0)
+
+
+def test_bad_predictions_score_nothing_and_say_why():
+    bad = [None, "", "I cannot draw.", "<svg", "<svg>" + "<g>" * 9_000 + "</g>" * 9_000 + "</svg>"]
+    found = geometry.verdicts(
+        [*bad, REFERENCE], [REFERENCE] * 6, finish_reasons=["stop"] * 3 + ["length", "stop", "stop"]
+    )
+    assert [each.value for each in found] == [0] * 5 + [1]
+    expected = [Status.NO_ANSWER, Status.NO_ANSWER, Status.REFUSED, Status.TRUNCATED, Status.TOO_LARGE, Status.OK]
+    assert [each.status for each in found] == expected
+    assert all(each.reason for each in found)
+
+
+def test_a_star_of_lines_is_graded():
+    star = "".join(f'<path d="M256 256L{256 + 200 * math.cos(k)} {256 + 200 * math.sin(k)}"/>' for k in range(900))
+    found = verdict(GIVEN, ADDED, f'<g stroke="red">{star}</g>')
+    assert found.value == 1
+    assert found.parts["precision"] < 0.02
+
+
+@pytest.mark.sandbox
+def test_a_drawing_gets_the_same_verdict_in_every_format():
+    """Every other answer is whole, the rest lack an element of each kind."""
+    programs = {"svg": [], "tikz": [], "eps": []}
+    rows = {"svg": [], "tikz": [], "eps": []}
+    chosen = every()[::30]
+    for place, each in enumerate(chosen):
+        given_part, added = draw(each, random.Random(f"formats:{each.name}"))
+        answer = added if place % 2 else type(added)({}, added.segments[:-1], added.circles[1:], added.ellipses[1:])
+        for format in programs:
+            programs[format].append(program(given_part, answer, format))
+            rows[format].append({"code": program(given_part, added, format), "rule": each.rule})
+    found = {format: geometry.verdicts(programs[format], rows[format], format) for format in programs}
+    for format in ("tikz", "eps"):
+        for each, one, other in zip(chosen, found["svg"], found[format], strict=True):
+            assert (one.value, one.parts) == (other.value, pytest.approx(other.parts)), (each.name, format, one, other)
+    assert 0 < sum(each.value for each in found["svg"]) < len(chosen)
+
+
+def test_elements_know_what_is_given():
+    found = from_svg(REFERENCE)
+    assert [len(items) for items in (found.segments, found.circles, found.ellipses, found.curves)] == [5, 2, 1, 1]

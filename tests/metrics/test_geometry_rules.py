@@ -1,0 +1,193 @@
+"""Predicates of cases with many answers: right drawings of every kind are accepted, near misses are not."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from builders.ssvg_bench import constructions
+from builders.ssvg_bench.constructions import engine, writer
+from builders.ssvg_bench.constructions.engine import Construction, Figure
+from sgpkit.graphics import elements
+from sgpkit.graphics.elements import Elements, Item
+from sgpkit.graphics.geometry import Circle, Point, Segment
+from sgpkit.metrics import geometry_published, geometry_rules_circles, geometry_rules_compass
+from sgpkit.metrics.geometry import verdicts
+from sgpkit.metrics.geometry_rules import RULES
+
+TOLERANCE = 10.0
+SEEDS = 25
+
+CASES = {construction.name: construction for construction in constructions.every() if construction.rule}
+
+
+def shown(figure: Figure) -> Elements:
+    return Elements(
+        tuple(map(Item, figure.segments)), tuple(map(Item, figure.circles)), tuple(map(Item, figure.ellipses))
+    )
+
+
+def given_part(figure: Figure) -> Elements:
+    """As the program of it is read, with a dot for each point that no segment shows."""
+    return elements.from_svg(writer.program(figure, None, "svg"))
+
+
+def answers(construction: Construction, given: Figure) -> list[Figure]:
+    assert construction.answers is not None
+    return list(construction.answers(given))
+
+
+def near_misses(construction: Construction, given: Figure) -> list[Figure]:
+    assert construction.near_misses is not None
+    return list(construction.near_misses(given))
+
+
+def test_every_rule_has_a_case_and_every_case_a_rule() -> None:
+    assert {construction.rule for construction in CASES.values()} == set(RULES)
+    assert len(CASES) >= 16
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_right_drawings_are_accepted_and_near_misses_are_not(name: str) -> None:
+    case, judge = CASES[name], RULES[CASES[name].rule]
+    for seed in range(SEEDS):
+        given, added = engine.draw(case, Random(f"{seed}:{name}"))
+        read = given_part(given)
+        right, wrong = answers(case, given), near_misses(case, given)
+        assert len(right) >= 2 and len(wrong) >= 3
+        for answer in (added, *right):
+            assert judge(read, shown(answer), TOLERANCE) is None, seed
+        for index, miss in enumerate(wrong):
+            assert judge(read, shown(miss), TOLERANCE), f"seed {seed}, near miss {index}"
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_the_answers_are_different_ones(name: str) -> None:
+    """None of them has all elements of another, so that the rule of single answers would not do."""
+    case = CASES[name]
+    given, _ = engine.draw(case, Random(f"0:{name}"))
+    first, second, *_ = answers(case, given)
+    assert not all(geometry_published.found(shown(first), shown(second), TOLERANCE).every)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_order_and_direction_and_more_elements_do_not_matter(name: str) -> None:
+    case, random = CASES[name], Random(name)
+    given, added = engine.draw(case, random)
+    more = [Segment(Point(3.0, 5.0), Point(70.0, 20.0)), Segment(Point(500.0, 480.0), Point(420.0, 400.0))]
+    segments = [*(Segment(end, start) for start, end in added.segments), *more]
+    circles = [*added.circles, Circle(Point(400.0, 90.0), 66.0)]
+    random.shuffle(segments)
+    random.shuffle(circles)
+    mixed = replace(added, segments=tuple(segments), circles=tuple(circles))
+    assert RULES[case.rule](given_part(given), shown(mixed), TOLERANCE) is None
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_small_inaccuracy_is_allowed(name: str) -> None:
+    """Whole numbers, as models like them; the published bisector is stricter."""
+    case = CASES[name]
+    given, added = engine.draw(case, Random(f"7:{name}"))
+
+    def whole(point: Point) -> Point:
+        return Point(round(point.x), round(point.y))
+
+    rounded = Figure(
+        {},
+        tuple(Segment(whole(start), whole(end)) for start, end in added.segments),
+        tuple(Circle(whole(centre), round(radius)) for centre, radius in added.circles),
+    )
+    accepted = RULES[case.rule](given_part(given), shown(rounded), TOLERANCE) is None
+    assert accepted == (case.rule != "perpendicular_bisector")
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_nothing_and_anything_is_judged_without_a_fault(name: str) -> None:
+    case, random = CASES[name], Random(name)
+    given, added = engine.draw(case, random)
+    read = given_part(given)
+
+    def place() -> Point:
+        return Point(random.uniform(0, 512), random.uniform(0, 512))
+
+    scribble = Figure(
+        {},
+        (*(Segment(place(), place()) for _ in range(40)), Segment(Point(9.0, 9.0), Point(9.0, 9.0))),
+        (*(Circle(place(), random.uniform(7, 90)) for _ in range(40)), Circle(Point(9.0, 9.0), 0.0)),
+    )
+    doubled = Figure({}, added.segments * 2, added.circles * 2)
+    judge = RULES[case.rule]
+    assert judge(read, Elements(), TOLERANCE)
+    assert judge(read, read, TOLERANCE), "the given part again"
+    judge(read, shown(scribble), TOLERANCE)
+    assert judge(read, shown(doubled), TOLERANCE) is None
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_programs_get_the_verdict_of_the_rule(name: str) -> None:
+    case = CASES[name]
+    given, added = engine.draw(case, Random(f"1:{name}"))
+    row = {"code": writer.program(given, added, "svg"), "rule": case.rule}
+    right, wrong = answers(case, given), near_misses(case, given)
+    programs = [writer.program(given, answer, "svg") for answer in (*right, *wrong)]
+    values = [verdict.value for verdict in verdicts(programs, [row] * len(programs))]
+    assert values == [1.0] * len(right) + [0.0] * len(wrong)
+
+
+A, B = Point(100.0, 200.0), Point(300.0, 200.0)
+BASE = Elements((Item(Segment(A, B)),))
+
+
+def crossing_at(radius: float, other: float, aside: float = 0.0, centre: Point = A) -> Elements:
+    """Circles about A and B, and the upright line in the middle."""
+    line = Segment(Point(200.0 + aside, 0.0), Point(200.0 + aside, 400.0))
+    return Elements((Item(line),), (Item(Circle(centre, radius)), Item(Circle(B, other))))
+
+
+@pytest.mark.parametrize(
+    ("drawn", "right"),
+    [
+        (crossing_at(150.0, 150.0), True),
+        (crossing_at(150.0, 150.09), True),
+        (crossing_at(150.0, 150.11), False),
+        (crossing_at(150.0, 150.0, aside=0.09), True),
+        (crossing_at(150.0, 150.0, aside=0.11), False),
+        (crossing_at(150.0, 150.0, centre=A + Point(0.0, 0.09)), True),
+        (crossing_at(150.0, 150.0, centre=A + Point(0.0, 0.11)), False),
+        (crossing_at(99.0, 99.0), False),
+        (crossing_at(100.0, 100.0), False),
+        (crossing_at(101.0, 101.0), True),
+        (crossing_at(600.0, 600.0), False),  # the line ends before the crossings
+    ],
+)
+def test_the_published_bisector_has_a_tolerance_of_a_tenth(drawn: Elements, right: bool) -> None:
+    assert (geometry_rules_compass.perpendicular_bisector(BASE, drawn, 0.1) is None) == right
+    assert (RULES["perpendicular_bisector"](BASE, drawn, TOLERANCE) is None) == right
+
+
+RADII = (200.0, 20.0, 30.0, 40.0, 50.0)
+CENTRES = (Point(250.0, 250.0), Point(250.0, 80.0), Point(410.0, 250.0), Point(250.0, 400.0), Point(100.0, 250.0))
+RINGS = Elements(circles=tuple(Item(Circle(*pair)) for pair in zip(CENTRES, RADII, strict=True)))
+
+
+def test_the_published_tangents_are_those_of_the_four_smallest_circles() -> None:
+    pairs = [(one, other) for one in range(1, 5) for other in range(one + 1, 5)]
+    tangents = []
+    for one, other in pairs:
+        # The line of the centres, moved out to both radii: turned by the angle whose sine is their difference.
+        p, q = complex(*CENTRES[one]), complex(*CENTRES[other])
+        way = (q - p) / abs(q - p)
+        sine = (RADII[one] - RADII[other]) / abs(q - p)
+        out = way * complex(sine, (1 - sine * sine) ** 0.5)
+        start, end = p + out * RADII[one], q + out * RADII[other]
+        tangents.append(Item(Segment(Point(start.real, start.imag), Point(end.real, end.imag))))
+    judge = geometry_rules_circles.outer_tangents
+    assert judge(RINGS, Elements(tuple(tangents)), TOLERANCE) is None
+    for index in range(6):
+        assert judge(RINGS, Elements(tuple(tangents[:index] + tangents[index + 1 :])), TOLERANCE)
+    shifted = [Item(Segment(*(end + Point(0.0, 9.0) for end in item.geometry))) for item in tangents]
+    assert judge(RINGS, Elements(tuple(shifted)), TOLERANCE) is None
+    shifted = [Item(Segment(*(end + Point(8.0, 8.0) for end in item.geometry))) for item in tangents]
+    assert judge(RINGS, Elements(tuple(shifted)), TOLERANCE)
+    four = replace(RINGS, circles=RINGS.circles[1:])
+    assert judge(four, Elements(tuple(tangents)), TOLERANCE) == "the given part has fewer than five circles"

@@ -1,0 +1,111 @@
+"""Verdicts on molecules: the same in every format, with a reason; and the part on bond orders."""
+
+import random
+
+import pytest
+
+from builders.ssvg_bench import generate_molecules
+from sgpkit.graphics import molecule
+from sgpkit.metrics import molecule_structure
+from sgpkit.status import Status
+
+ETHANAL = {"code": molecule.draw("CC=O"), "smiles": "CC=O"}
+
+
+def drawing(*lines: tuple[float, float, float, float]) -> str:
+    atoms = ((0, "#274A4A"), (10, "#274A4A"), (20, "#FF0000"))
+    parts = [f'<line x1="{a}" y1="{b}" x2="{c}" y2="{d}" stroke="black"/>' for a, b, c, d in lines]
+    parts += [f'<circle cx="{x}" cy="0" r="1.5" fill="{color}"/>' for x, color in atoms]
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 30 10">{"".join(parts)}</svg>'
+
+
+FIRST, SECOND, BESIDE_FIRST, BESIDE_SECOND = (0, 0, 10, 0), (10, 0, 20, 0), (1, 1, 9, 1), (11, 1, 19, 1)
+
+
+def changed(structure: molecule.Structure, places: tuple, seed: int) -> tuple[molecule.Structure, tuple]:
+    """A molecule as models get it: right, or with a bond missing, moved or added, or with another element."""
+    draw = random.Random(seed)
+    elements, bonds = list(structure.elements), list(structure.bonds)
+    match seed % 5:
+        case 1:
+            bonds.remove(draw.choice(bonds))
+        case 2:
+            elements[draw.randrange(len(elements))] = draw.choice(("N", "I", "S"))
+        case 3:
+            a, _ = bonds.pop(draw.randrange(len(bonds)))
+            bonds.append((a, (a + draw.randrange(1, len(elements))) % len(elements)))
+        case 4:
+            bonds.append((0, len(elements) - 1))
+    order = list(range(len(elements)))
+    draw.shuffle(order)
+    place = {old: new for new, old in enumerate(order)}
+    shuffled = molecule.Structure(tuple(elements[old] for old in order), tuple((place[a], place[b]) for a, b in bonds))
+    return shuffled, tuple(places[old] for old in order)
+
+
+def test_a_drawing_has_one_verdict_in_every_format() -> None:
+    every = [molecule.lay_out(smiles) for _, _, smiles in generate_molecules.chosen()]
+    answers = [changed(*laid_out, seed) for seed, laid_out in enumerate(every)]
+    verdicts = {}
+    for format in molecule_structure.FORMATS:
+        codes, wanted = (
+            [molecule.draw_graph(each.elements, places, each.bonds, format) for each, places in drawn]
+            for drawn in (answers, every)
+        )
+        found = molecule_structure.verdicts(codes, wanted, format)
+        verdicts[format] = [(verdict.value, verdict.status, verdict.reason) for verdict in found]
+    assert verdicts["svg"] == verdicts["tikz"] == verdicts["eps"]
+    assert [value for value, _, _ in verdicts["svg"]][::5] == [1.0] * 60
+    assert sum(value for value, _, _ in verdicts["svg"]) < 80
+
+
+@pytest.mark.sandbox
+def test_completions_in_tikz_are_compiled() -> None:
+    reference = molecule.draw("CC=O", "tikz")
+    written_otherwise = (
+        "Here it is:\n```latex\n\\documentclass[border=3pt]{standalone}\n\\usepackage{tikz}\n\\definecolor{c}{HTML}{274A4A}\n"
+        "\\begin{document}\\begin{tikzpicture}\n\\foreach \\n/\\x/\\c in {a/0/c,b/1/c,o/2/red} "
+        "\\node[circle,fill=\\c] (\\n) at (\\x,0) {};\n\\draw (a) -- (b) -- (o);\n\\end{tikzpicture}\\end{document}\n```"
+    )
+    found = molecule_structure.verdicts(
+        [written_otherwise, written_otherwise.replace("2/red", "2/blue"), "\\begin{tikzpicture}\\oops", "I cannot."],
+        [reference] * 4,
+        "tikz",
+    )
+    assert [verdict.value for verdict in found] == [1.0, 0.0, 0.0, 0.0]
+    assert [verdict.status for verdict in found] == [Status.OK, Status.OK, Status.COMPILE_ERROR, Status.REFUSED]
+    assert "expected no nitrogen atom" in found[1].reason
+
+
+@pytest.mark.parametrize(
+    ("lines", "parts"),
+    [
+        ((FIRST, SECOND), {}),
+        ((FIRST, SECOND, BESIDE_SECOND), {"bond_order": 1.0}),
+        ((FIRST, SECOND, BESIDE_FIRST), {"bond_order": 0.0}),
+        ((FIRST, SECOND, BESIDE_FIRST, BESIDE_SECOND), {"bond_order": 0.0}),
+    ],
+    ids=["not shown", "right", "at the wrong bond", "at both"],
+)
+def test_orders_are_judged_where_they_are_shown(lines: tuple, parts: dict[str, float]) -> None:
+    (verdict,) = molecule_structure.verdicts([drawing(*lines)], [ETHANAL])
+    assert (verdict.value, verdict.parts) == (1.0, parts)
+
+
+def test_a_reference_may_show_its_orders_itself() -> None:
+    shown, hidden = drawing(FIRST, SECOND, BESIDE_SECOND), drawing(FIRST, SECOND)
+    first, second = molecule_structure.verdicts([shown, shown], [shown, hidden])
+    assert (first.parts, second.parts) == ({"bond_order": 1.0}, {})
+
+
+def test_a_double_bond_of_two_lines_aside_is_no_bond_but_its_order_is_judged() -> None:
+    (verdict,) = molecule_structure.verdicts([drawing(FIRST, (10, 1, 20, 1), (10, -1, 20, -1))], [ETHANAL])
+    assert (verdict.value, verdict.parts) == (0.0, {"bond_order": 1.0})
+    assert "expected 2 bonds, drawn 1" in verdict.reason
+
+
+def test_an_unreadable_reference_is_the_callers_mistake() -> None:
+    with pytest.raises(ValueError, match="a reference cannot be read"):
+        molecule_structure.verdicts(["<svg/>"], ["<svg"])
+    with pytest.raises(ValueError, match="reference 0"):
+        molecule_structure.verdicts(["<svg/>"], [None])
