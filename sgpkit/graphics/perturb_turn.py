@@ -28,6 +28,7 @@ ANGLE_PLACES = 4
 # A direction is good to 0.3° if the vector has a hundred steps of the grid; shorter ones get more digits.
 FEWEST_STEPS = 100
 MOST_EXTRA = 6
+LEAST_REACH = 1e-24  # of a chord: shorter ones get no more digits, and their square may be 0
 
 # Steps to the grid's points around one, the near ones first.
 NEAREST = sorted(((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)), key=lambda step: abs(step[0]) + abs(step[1]))
@@ -210,7 +211,7 @@ class _Turn:
                 far = max(abs(to_x - x), abs(to_y - y))
                 most = max(most, self.shortest / far) if far else most
                 x, y = to_x, to_y
-            places = self.places + min(math.ceil(math.log10(most) - 1e-9), MOST_EXTRA)
+            places = self.places + math.ceil(math.log10(min(most, 10.0**MOST_EXTRA)) - 1e-9)
             finer = 10.0 ** (places - self.places)
             left, top = (0.0, 0.0) if relative else (here_across * finer, here_down * finer)
             a, b, c, d = [number * finer for number in self.by[:4]]
@@ -239,7 +240,7 @@ class _Turn:
             reaches = reach >= 1 - 1e-9
             if not reaches and not 0.25 < reach < 0.9375:
                 # Near a half turn the centre runs away as the square root of what the chord is short of.
-                gain = max(1.0, 0.25 / math.sqrt(1 - reach), 0.5 / math.sqrt(reach))
+                gain = max(1.0, 0.25 / math.sqrt(1 - reach), 0.5 / math.sqrt(max(reach, LEAST_REACH)))
         if radius_x != radius_y and abs(radius_x) != abs(radius_y):
             radii = abs(radius_x), abs(radius_y)
             if all(radii) and (along or aside):
@@ -287,7 +288,8 @@ class _Turn:
 def _reach(x: float, y: float, radius_x: float, radius_y: float, degrees: float) -> float:
     """The squared half chord in an ellipse's own measure; at 1 and above the arc is half of it (F.6.6)."""
     if radius_x == radius_y:
-        return (x * x + y * y) / (4 * radius_x * radius_x)
+        square = 4 * radius_x * radius_x
+        return (x * x + y * y) / square if square else math.inf
     cosine, sine = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    along, across = cosine * x + sine * y, cosine * y - sine * x
-    return (along / radius_x / 2) ** 2 + (across / radius_y / 2) ** 2
+    along, across = (cosine * x + sine * y) / radius_x / 2, (cosine * y - sine * x) / radius_y / 2
+    return along * along + across * across
