@@ -1,32 +1,46 @@
-"""Moving drawings: how many real icons can be moved, what it costs beside svgelements, and what the proof costs.
+"""Moving drawings: how many real ones can be moved, what it costs beside svgelements, what the proof and memory cost.
 
 SGPKIT_ICONS names a folder with a folder of SVG files for each icon package (`npm pack`, unpacked); a seeded sample of
-each is taken. Without it, the drawings are the molecules that the toolkit makes itself.
+each is taken. SGPKIT_FIXTURES names a folder of samples of published data, all of whose SVG programs are taken. Without
+both, the drawings are the molecules that the toolkit makes itself.
 """
 
+import csv
+import gzip
 import io
+import itertools
+import json
 import os
 import random
+import re
+import subprocess
+import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from unittest import mock
 from xml.etree import ElementTree
 
-from bench.measure import Figure, at_least, ratio
+from bench.measure import Figure, at_least, at_most, ratio
+from builders.sgp_bench import generate_invariance
 from builders.ssvg_bench.generate_molecules import molecules
-from sgpkit.graphics import perturb, raster
+from sgpkit.benchmark import Row
+from sgpkit.graphics import perturb, perturb_proof, raster
 from sgpkit.graphics.geometry import Point
 from sgpkit.status import Rejected
 
 SAMPLE = 500  # drawings of each package
 MOST_TIMED = 200
 GOALS = {"T": 99.0, "SE2": 98.0}
-SPEED = {"T": 4, "SE2": 3}  # times as fast as svgelements; a turn rewrites every number
+SPEED = 4  # times as fast as svgelements
 NAMES = {"T": "shifted", "SE2": "turned and shifted"}
 TIMED = {"T": perturb.Motion(Point(1.0, 2.0)), "SE2": perturb.Motion(Point(1.0, 2.0), 10.0)}
+PROGRAMS = 10  # of the builtin source, whose building is timed
+PROGRAM = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
+FEW, MANY = 300, 3000  # drawings, each moved ten times, for the memory
 SVG = "{http://www.w3.org/2000/svg}"
 SHAPES = frozenset(f"{SVG}{tag}" for tag in ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"))
 GEOMETRY = frozenset(["d", "x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2", "points"])
@@ -37,31 +51,55 @@ def figures() -> Iterator[Figure]:
     together = [code for codes in packages.values() for code in codes]
     codes = random.Random(0).sample(together, min(MOST_TIMED, len(together)))
     yield from speed(codes)
-    yield share_of_renderers(codes[:50])
+    yield from shares_of_building()
+    few, many = peak_memory(FEW), peak_memory(MANY)
+    yield at_most(f"peak memory of moving {MANY:,} drawings ten times, beside {FEW:,}", many / few, 1.1, "×")
     for package, codes in packages.items():
         for kind, goal in GOALS.items():
-            outcomes = Counter(moved_and_proven(codes, kind))
-            told = "".join(f", {count} {outcome}" for outcome, count in sorted(outcomes.items()) if outcome != "proven")
-            share = 100 * outcomes["proven"] / len(codes)
-            yield at_least(f"{package}: {len(codes)} {NAMES[kind]} and proven{told}", share, goal, "%")
+            outcomes = moved_and_proven(codes, kind)
+            share = 100 * outcomes.count("proven") / len(codes)
+            yield at_least(f"{package}: {len(codes)} {NAMES[kind]} and proven", share, goal, "%")
+            for reason, count in Counter(outcomes).items():
+                if reason != "proven":
+                    print(f"    {count} × {reason}")
 
 
 def drawings() -> dict[str, list[str]]:
-    """The drawings to move, by the package that they come from."""
-    place = os.environ.get("SGPKIT_ICONS")
-    if not place:
-        return {"molecules": [row["code"] for split, row in molecules("", 0) if split == "test"][:100]}
+    """The drawings to move, by where they come from."""
     found = {}
-    for folder in sorted(path for path in Path(place).iterdir() if path.is_dir()):
-        files = sorted(folder.rglob("*.svg"))
-        sample = random.Random(f"0:{folder.name}").sample(files, min(SAMPLE, len(files)))
-        if sample:
-            found[folder.name] = [path.read_text(encoding="utf-8") for path in sample]
-    return found
+    if samples := os.environ.get("SGPKIT_FIXTURES"):
+        for folder in sorted(path for path in Path(samples).iterdir() if path.is_dir()):
+            texts = [text for file in sorted(folder.rglob("*")) if file.is_file() for text in texts_of(file)]
+            if programs := list(dict.fromkeys(code for text in texts for code in PROGRAM.findall(text))):
+                found[folder.name] = programs
+    if icons := os.environ.get("SGPKIT_ICONS"):
+        for folder in sorted(path for path in Path(icons).iterdir() if path.is_dir()):
+            files = sorted(folder.rglob("*.svg"))
+            if sample := random.Random(f"0:{folder.name}").sample(files, min(SAMPLE, len(files))):
+                found[folder.name] = [path.read_text(encoding="utf-8") for path in sample]
+    return found or {"molecules": [row["code"] for split, row in molecules("", 0) if split == "test"][:100]}
+
+
+def texts_of(file: Path) -> Iterator[str]:
+    """What a table, a JSON document or a text file holds, without its own escapes."""
+    csv.field_size_limit(10**9)
+    if file.name.endswith(".csv.gz"):
+        with gzip.open(file, "rt", encoding="utf-8", newline="") as opened:
+            yield from itertools.chain.from_iterable(csv.reader(opened))
+    elif file.suffix == ".json":
+        waiting = [json.loads(file.read_text(encoding="utf-8"))]
+        while waiting:
+            value = waiting.pop()
+            if isinstance(value, str):
+                yield value
+            elif isinstance(value, dict | list):
+                waiting += reversed(list(value.values()) if isinstance(value, dict) else value)
+    elif file.suffix in (".svg", ".txt"):
+        yield file.read_text(encoding="utf-8")
 
 
 def moved_and_proven(codes: list[str], kind: str) -> list[str]:
-    """For each drawing `proven`, or what it was refused for."""
+    """For each drawing `proven`, or why it was refused."""
 
     def one(job: tuple[int, str]) -> str:
         number, code = job
@@ -69,7 +107,7 @@ def moved_and_proven(codes: list[str], kind: str) -> list[str]:
             motion = perturb.draw_motion(code, kind, random.Random(f"0:{number}:{kind}"))
             perturb.verify(code, perturb.transform(code, motion.translate, motion.rotate), motion)
         except (perturb.Unsupported, perturb.Unproven, Rejected) as refused:
-            return type(refused).__name__.lower()
+            return f"{type(refused).__name__}: {refused}"
         return "proven"
 
     with ThreadPoolExecutor(raster.workers()) as executor:
@@ -94,8 +132,8 @@ def speed(codes: list[str]) -> Iterator[Figure]:
     what = f"moving {len(movable)} drawings against svgelements"
     for kind, name in NAMES.items():
         value = ratio(lambda kind=kind: ours(kind), lambda kind=kind: theirs(kind))  # type: ignore[misc]
-        yield at_least(f"{what}: {name}", value, SPEED[kind])
-    yield at_least(f"{what}: half of each", ratio(lambda: ours(*NAMES), lambda: theirs(*NAMES)), 4)
+        yield at_least(f"{what}: {name}", value, SPEED)
+    yield at_least(f"{what}: half of each", ratio(lambda: ours(*NAMES), lambda: theirs(*NAMES)), SPEED)
 
 
 def is_movable(code: str, motion: perturb.Motion) -> bool:
@@ -137,23 +175,61 @@ def is_shape(element: Any) -> bool:
     return isinstance(element, svgelements.Shape)
 
 
-def share_of_renderers(codes: list[str]) -> Figure:
-    """Of the time to move and prove, how much the renderers take: one process, so that nothing else is counted."""
-    spent = 0.0
+def shares_of_building() -> Iterator[Figure]:
+    """What building `sgp-svg-invariance` with proof spends its time on, in one process."""
+    spent: Counter[str] = Counter()
 
-    def paint(*arguments: Any, **options: Any) -> raster.Pixels:
-        nonlocal spent
-        start = time.perf_counter()
-        pixels = raster.paint(*arguments, **options)
-        spent += time.perf_counter() - start
-        return pixels
+    def timed(name: str, work: Callable[..., Any]) -> Callable[..., Any]:
+        def measured(*arguments: Any, **options: Any) -> Any:
+            start = time.perf_counter()
+            try:
+                return work(*arguments, **options)
+            finally:
+                spent[name] += time.perf_counter() - start
 
+        return measured
+
+    parts = ((raster, "paint"), (perturb, "transform"), (perturb_proof, "difference"), (raster, "png"))
+    patches = [mock.patch.object(module, name, timed(name, getattr(module, name))) for module, name in parts]
+    wanted = itertools.islice(generate_invariance.perturbed_rows("", 0), 4 * len(generate_invariance.WANTED) * PROGRAMS)
+    for patch in patches:
+        patch.start()
     start = time.perf_counter()
-    for number, code in enumerate(codes):
-        motion = perturb.draw_motion(code, "SE2", random.Random(number))
-        try:
-            perturb.verify(code, perturb.transform(code, motion.translate, motion.rotate), motion, paint=paint)
-        except (perturb.Unsupported, perturb.Unproven, Rejected):
-            continue
-    share = 100 * spent / (time.perf_counter() - start)
-    return at_least("renderers' share of moving and proving", share, 70, "%")
+    for item in wanted:
+        if isinstance(item, tuple):
+            generate_invariance.proven(item[1])
+    total = time.perf_counter() - start
+    for patch in patches:
+        patch.stop()
+    yield at_least(f"renderers' share of building {PROGRAMS} programs", 100 * spent.pop("paint") / total, 70, "%")
+    told = {"transform": "moving", "difference": "comparing pictures", "png": "writing PNG"}
+    print("    " + ", ".join(f"{told[name]} {100 * seconds / total:.1f} %" for name, seconds in spent.most_common()))
+
+
+def move_many(count: int) -> None:
+    """Streams so many drawings through the source of moved drawings, and moves each as its rows say, without proof."""
+    codes = [code for found in drawings().values() for code in found]
+
+    def icons(path: str, seed: int) -> Iterator[tuple[str, Row]]:
+        for number, code in enumerate(itertools.islice(itertools.cycle(codes), count)):
+            yield "test", {"id": f"{number}", "cluster": f"{number}", "code": code}
+
+    for item in generate_invariance.perturbed(icons)("", 0):
+        if isinstance(item, tuple) and item[1]["motion"] != "none":
+            code, draw = item[1]["code"], random.Random(item[1][generate_invariance.SEED])
+            try:
+                motion = perturb.draw_motion(code, item[1]["motion"], draw)
+                perturb.transform(code, motion.translate, motion.rotate)
+            except (perturb.Unsupported, Rejected):
+                continue
+
+
+def peak_memory(count: int) -> float:
+    """Kilobytes, of a process of its own."""
+    script = (
+        "import resource; from bench import perturbation\n"
+        f"perturbation.move_many({count})\n"
+        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    return float(done.stdout)

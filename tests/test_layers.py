@@ -57,6 +57,8 @@ GRAPHICS = (
     "raster_worker",
     "raster",
     "perturb_motion",
+    "perturb_grammar",
+    "perturb_turn",
     "perturb_path",
     "perturb_edits",
     "perturb_lists",

@@ -3,8 +3,10 @@
 --source svg_folder=icons/      icons/animal/cat.svg is a "cat" in the category "animal"
 """
 
+import stat
 import zipfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
@@ -20,10 +22,10 @@ LOOSE = "uncategorized"
 
 
 class File(NamedTuple):
-    """One SVG file of a folder or archive: its path there, its size, and how to read it."""
+    """One SVG file of a folder or archive: its path there, how large it is said to be, and how to read it."""
 
     path: str
-    size: int
+    size: Callable[[], int]
     read: Callable[[], bytes]
 
 
@@ -60,14 +62,14 @@ def files(path: str) -> Iterator[File]:
     """Every .svg below, in order of its path."""
     place = Path(path)
     if place.is_dir():
-        found = sorted(file for file in place.rglob("*") if file.suffix.lower() == ".svg" and file.is_file())
-        if not found:
+        found = sorted(file for file in place.rglob("*") if file.suffix.lower() == ".svg")
+        if not any(file.is_file() for file in found):
             kinds = sorted({file.suffix or "no ending" for file in place.rglob("*") if file.is_file()})
             raise UserError(
                 f"{path}: expected *.svg files, a folder a category; found {', '.join(kinds[:8]) or 'nothing'}"
             )
         for file in found:
-            yield File(file.relative_to(place).as_posix(), file.stat().st_size, file.read_bytes)
+            yield File(in_text(file.relative_to(place).as_posix()), partial(size_of, file), file.read_bytes)
         return
     if not place.is_file():
         raise UserError(f"no folder or file {path!r}; expected a folder or .zip of SVG files, a folder a category")
@@ -86,7 +88,7 @@ def files(path: str) -> Iterator[File]:
             found_names = ", ".join(archive.namelist()[:5]) or "nothing"
             raise UserError(f"{path}: expected *.svg files in the archive; found {found_names}")
         for entry in entries:
-            yield File(entry.filename, entry.file_size, lambda entry=entry: archive.read(entry))  # type: ignore[misc]
+            yield File(in_text(entry.filename), partial(int, entry.file_size), partial(archive.read, entry))
 
 
 def label(path: str) -> tuple[str, str]:
@@ -96,11 +98,30 @@ def label(path: str) -> tuple[str, str]:
     return category, icon_question.in_words(parts.stem)
 
 
+def in_text(path: str) -> str:
+    """A name that a log and a dataset can hold: bytes of it that are no text are told by their numbers."""
+    return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
+
+def size_of(file: Path) -> int:
+    """ValueError for what has the name of a file and is none: a pipe, for one, would be waited for without end."""
+    mode = file.lstat().st_mode
+    if stat.S_ISLNK(mode):
+        try:
+            mode = file.stat().st_mode
+        except (OSError, RuntimeError) as error:
+            raise ValueError(f"a link that leads nowhere: {error}") from None
+    if not stat.S_ISREG(mode):
+        kind = "a folder" if stat.S_ISDIR(mode) else "a pipe" if stat.S_ISFIFO(mode) else "a device or socket"
+        raise ValueError(f"{kind}, not a file")
+    return file.stat().st_size
+
+
 def text(file: File) -> str:
     """ValueError for what is too large to be read at all, or no text."""
-    most = guard.DEFAULT.characters
-    if file.size > 4 * most:  # bytes; the archive's word for it, so its content is measured again
-        raise ValueError(f"too_large: {file.size:,} bytes; at most {most:,} characters are read")
+    most, size = guard.DEFAULT.characters, file.size()
+    if size > 4 * most:  # bytes; the archive's word for it, so its content is measured again
+        raise ValueError(f"too_large: {size:,} bytes; at most {most:,} characters are read")
     data = file.read()
     encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     try:

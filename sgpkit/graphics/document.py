@@ -18,7 +18,8 @@ XLINK = "http://www.w3.org/1999/xlink"
 XML = "http://www.w3.org/XML/1998/namespace"
 KNOWN_PREFIXES = {"xml": XML}
 LONGEST_NAME = 40  # in a place; longer names only come from documents that mean harm
-ATTRIBUTE = re.compile(r"([^\s=/>]+)\s*=\s*(\"[^\"]*\"|'[^']*')")
+TAG_NAME = re.compile(r"<[^ \t\r\n/>]*+")
+ATTRIBUTE = re.compile(r"[ \t\r\n]*+([^\s=/>]+)\s*=\s*(\"[^\"]*\"|'[^']*')")
 
 
 class Place(NamedTuple):
@@ -89,17 +90,13 @@ class Document:
         """Where the values of an element's attributes stand in `code`, quotes not counted, escapes not resolved."""
         begin = element.byte if self.code.isascii() else len(self.code.encode()[: element.byte].decode())
         spans: dict[str, tuple[int, int]] = {}
-        position = begin + 1
-        while self.code[position] not in " \t\r\n/>":
-            position += 1
-        while True:
-            while self.code[position] in " \t\r\n":
-                position += 1
-            match = ATTRIBUTE.match(self.code, position)
-            if match is None:
-                return spans
-            spans[match[1]] = (match.start(2) + 1, match.end(2) - 1)
+        match = TAG_NAME.match(self.code, begin)
+        while match is not None:
             position = match.end()
+            match = ATTRIBUTE.match(self.code, position)
+            if match is not None:
+                spans[match[1]] = (match.start(2) + 1, match.end() - 1)
+        return spans
 
 
 class Broken(NamedTuple):

@@ -30,6 +30,7 @@ PLAIN_ATTRIBUTES = words(
     "font-family font-weight text-anchor xmlns xmlns:xlink version"
 )
 SIGNS = ("&", "\\", "href", "url", "dash", "0000000000", "0e0", "0e+", ".e0", ".e+")
+COLOUR = re.compile(r"\"#[0-9a-fA-F]{3,8}\"")
 SIGHT = {**{ord(digit): "0" for digit in "123456789"}, **{ord(letter): letter.lower() for letter in "EUHRLFDAS"}}
 RUNNING = words("script foreignobject iframe object embed img meta link base video audio handler listener include")
 RUNNING_ANYWHERE = RUNNING - {"meta", "link", "base", "object"}  # harmless names in metadata vocabularies
@@ -44,7 +45,7 @@ def check_text(code: str, limits: Limits = DEFAULT) -> None:
         )
     if not code or code.isspace():
         raise Rejected(Status.NO_ANSWER, "the program is empty")
-    broken = BROKEN.search(code)
+    broken = None if code.isascii() and "\0" not in code else BROKEN.search(code)
     if broken is not None:
         name = "a NUL character" if broken[0] == "\0" else "half of a surrogate pair"
         raise Rejected(Status.PARSE_ERROR, f"the program holds {name} at character {broken.start()}")
@@ -119,8 +120,9 @@ class Watch:
 
 
 def _has_sign(code: str) -> bool:
-    seen = code.translate(SIGHT)  # every digit as 0, and the letters of the signs as small ones
-    return any(sign in seen for sign in SIGNS)
+    # Every digit as 0, and the letters of the signs as small ones. Colours such as "#12E3A4" only look like powers.
+    seen = COLOUR.sub("", code).translate(SIGHT)
+    return any(map(seen.__contains__, SIGNS))
 
 
 def _check_name(tag: str) -> None:

@@ -6,6 +6,7 @@ Try it: python -c "from sgpkit.graphics import perturb; print(perturb.transform(
 """
 
 import random
+from functools import lru_cache
 
 from sgpkit.graphics import document, perturb_servers, style
 from sgpkit.graphics.geometry import Point
@@ -13,6 +14,7 @@ from sgpkit.graphics.perturb_frame import Frame
 from sgpkit.graphics.perturb_motion import Motion, Unsupported, digits, window_of
 from sgpkit.graphics.perturb_proof import Unproven, stays_on_canvas, verify
 from sgpkit.graphics.perturb_walk import Walk
+from sgpkit.graphics.raster_fit import Window
 
 __all__ = ["KINDS", "Motion", "Unproven", "Unsupported", "draw_motion", "stays_on_canvas", "transform", "verify"]
 
@@ -51,11 +53,17 @@ def _same_rules(frame: Frame, result: str) -> None:
             )
 
 
+@lru_cache(maxsize=4)
+def _canvas(code: str) -> Window:
+    """The canvas of a drawing for which many motions are drawn, one after the other."""
+    return window_of(document.parse(code).root.attributes)
+
+
 def draw_motion(code: str, kind: str, rng: random.Random) -> Motion:
     """A small motion for a drawing: 1 to 5 % of the canvas in any direction; for "SE2" a turn of 3 to 15° too."""
     if kind not in KINDS:
         raise ValueError(f"kind={kind!r}: expected one of {', '.join(KINDS)}")
-    window = window_of(document.parse(code).root.attributes)
+    window = _canvas(code)
     places = digits(max(window.width, window.height))
     shift = []
     for _ in range(2):

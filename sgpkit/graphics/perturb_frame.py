@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Mapping
+from functools import cached_property
 
 from sgpkit.graphics import raster_fit, style, values
 from sgpkit.graphics.document import Document, Element
@@ -23,12 +24,15 @@ class Frame:
         # On the grid, so that a shift of numbers is exact and moves everything by the same.
         shift = Point(round(dx, self.places), round(dy, self.places))
         self.by: Affine = matrix(Motion(shift, degrees), window)
-        self.back = self.by.inverse()
         self.edits = Edits(document)
         self.rules = style.sheet(document)
         self.is_styled = bool(self.rules.matches)
         self.dashed = "stroke-dash" in document.code
         self.turned: list[Element] = []  # elements that became paths
+
+    @cached_property
+    def back(self) -> Affine:
+        return self.by.inverse()
 
     def declared(self, element: Element) -> Mapping[str, str]:
         if self.is_styled or "style" in element.attributes:

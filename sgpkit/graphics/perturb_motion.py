@@ -70,3 +70,9 @@ def bare(text: str) -> str:
     if text.startswith("0."):
         return text[1:]
     return "-" + text[2:] if text.startswith("-0.") else text
+
+
+def write_like(value: float, places: int, is_bare: bool) -> str:
+    """`write`, for data whose numbers have a zero before the point or have none."""
+    text = write(value, places)
+    return bare(text) if is_bare else text

@@ -23,6 +23,7 @@ from sgpkit.graphics.perturb_edits import Edits
 from sgpkit.graphics.perturb_frame import Frame
 from sgpkit.graphics.perturb_motion import MOST_DIGITS, Motion, Unsupported, matrix, window_of, write
 from sgpkit.graphics.raster import Pixels
+from sgpkit.graphics.raster_fit import Window
 from sgpkit.status import Rejected
 
 # `raster.render` for drawings that we did not make, in the sandbox; `raster.paint` for our own.
@@ -112,11 +113,12 @@ def for_renderer(code: str, renderer: str) -> str:
 
 def difference(expected: Pixels, found: Pixels) -> Difference:
     """By how much all but a few pixels change at most; how far one is outside what surrounds it in the other."""
-    first, second = expected.astype(np.int16), found.astype(np.int16)
-    change = np.abs(first - second).max(2)
+    apart = np.maximum(expected, found) - np.minimum(expected, found)
+    change = np.maximum(np.maximum(apart[..., 0], apart[..., 1]), apart[..., 2])  # ten times as fast as `max(2)`
     rows, columns = np.nonzero(change > min(limits.outside for limits in LIMITS.values()))
     if not len(rows):
         return Difference(0, 0, 0, 0)
+    first, second = expected.astype(np.int16), found.astype(np.int16)
     largest = np.sort(change[rows, columns])[::-1]
     low_first, high_first = _around(first, rows, columns)
     low_second, high_second = _around(second, rows, columns)
@@ -179,8 +181,7 @@ def _same_rules(before: document.Document, after: document.Document) -> None:
 
 def stays_on_canvas(code: str, motion: Motion, *, paint: Painter = raster.render) -> bool:
     """Whether nothing that is drawn leaves the canvas by a motion, and nothing from outside is seen for it."""
-    window = window_of(document.parse(code).root.attributes)
-    points = _ink(code, paint)
+    window, points = _ink(code, paint)
     if not len(points):
         return True
     a, b, c, d, e, f = matrix(motion, window)
@@ -192,8 +193,8 @@ def stays_on_canvas(code: str, motion: Motion, *, paint: Painter = raster.render
 
 
 @lru_cache(maxsize=32)
-def _ink(code: str, paint: Painter) -> npt.NDArray[np.float64]:
-    """The outermost points of what is drawn, on the canvas and around it, in root user units: one rendering."""
+def _ink(code: str, paint: Painter) -> tuple[Window, npt.NDArray[np.float64]]:
+    """The canvas, and the outermost points of what is drawn on it and around it, in root user units: one rendering."""
     tree = document.parse(code)
     window = window_of(tree.root.attributes)
     edits = Edits(tree)
@@ -208,4 +209,4 @@ def _ink(code: str, paint: Painter) -> npt.NDArray[np.float64]:
         columns = np.nonzero(drawn[row])[0]
         for column in (columns[0], columns[-1]):
             corners.append(((column + 0.5) / scale + left, (row + 0.5) / scale + top))
-    return np.array(corners).reshape(-1, 2)
+    return window, np.array(corners).reshape(-1, 2)

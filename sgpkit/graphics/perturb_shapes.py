@@ -7,8 +7,8 @@ from sgpkit.graphics.document import Element
 from sgpkit.graphics.geometry import Affine, Circle, Ellipse
 from sgpkit.graphics.outline import Arc, Line, Subpath, bounding_box
 from sgpkit.graphics.perturb_frame import Frame
+from sgpkit.graphics.perturb_grammar import BadData
 from sgpkit.graphics.perturb_motion import Unsupported
-from sgpkit.graphics.perturb_path import BadData
 from sgpkit.graphics.shape_outlines import Attributes
 
 BOX = {

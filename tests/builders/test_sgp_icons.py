@@ -1,6 +1,7 @@
 """Icons as questions: folders, archives and Iconify sets, with the broken and the hostile among them."""
 
 import json
+import os
 import zipfile
 from collections import Counter
 
@@ -92,6 +93,28 @@ def test_files_that_are_no_drawings_are_skipped_with_name_and_reason(folder):
         assert skipped[f"animal/{name}.svg"].startswith(reason), name
     assert skipped["animal/enormous.svg"].startswith("too_large")
     assert len(rows_of(items)) == 10, "a drawing in UTF-16 is read"
+
+
+def test_what_is_no_file_is_skipped_with_name_and_reason(folder):
+    """A pipe would be waited for without end; a link may lead nowhere, in a circle, or to what never ends."""
+    place = folder / "animal"
+    os.mkfifo(place / "pipe.svg")
+    (place / "folder.svg").mkdir()
+    (place / "up").symlink_to("..")
+    (place / "circle.svg").symlink_to("circle.svg")
+    (place / "nowhere.svg").symlink_to("none.svg")
+    (place / "endless.svg").symlink_to("/dev/zero")
+    (place / os.fsdecode(b"\xff.svg")).write_text(drawing())
+    items = read(read_svg_folder.svg_questions, folder)
+    skipped = {item.name: item.reason.partition(":")[0] for item in items if isinstance(item, Skipped)}
+    assert skipped == {
+        "animal/circle.svg": "a link that leads nowhere",
+        "animal/endless.svg": "a device or socket, not a file",
+        "animal/folder.svg": "a folder, not a file",
+        "animal/nowhere.svg": "a link that leads nowhere",
+        "animal/pipe.svg": "a pipe, not a file",
+    }
+    assert [row["id"] for row in rows_of(items) if "\\xff" in row["id"]] == ["animal/\\xff"]
 
 
 def test_a_build_goes_on_past_them(folder, tmp_path):

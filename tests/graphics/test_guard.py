@@ -105,6 +105,9 @@ TOO_LARGE = {
     "octaves": drawing('<filter id="f"><feTurbulence numOctaves="2000000000"/></filter>'),
     "filter region": drawing('<filter id="f" width="99999999%"><feFlood/></filter>'),
     "blur": drawing('<filter id="f"><feGaussianBlur stdDeviation="1000000"/></filter>'),
+    "coordinate beside colours": drawing(
+        '<path fill="#1E3A9B" d="M0 0"/><rect width="1e99" stroke="#12e3" height="1"/>'
+    ),
     "coordinate": drawing('<rect width="1e308" height="1"/>'),
     "endless coordinate": drawing(f'<rect width="{"9" * 400}" height="1"/>'),
     "far point": drawing('<path d="M0 0L99999999999 0"/>'),

@@ -263,6 +263,30 @@ def test_half_turns_keep_their_centre():
         assert apart(list(map(by, samples(code))), samples(after)) < 2e-3
 
 
+@pytest.mark.parametrize(
+    "data",
+    [
+        "M10 10A1e-200 1e-200 0 0 1 20 20",
+        "M10 10A1e-200 5 0 0 1 20 20",
+        "M10 0A5 5 0 0 1 10 1e-200",
+        "M0 0L1e-320 0c1e-320 0 0 1e-320 1e-300 0",
+        "M0 0a9e8 1e-9 0 0 1 1e-9 9e8",
+    ],
+)
+def test_numbers_next_to_nothing_are_moved(data):
+    """Their squares are 0, and what is divided by them is infinite."""
+    code = drawing(f'<path d="{data}" stroke="red"/>')
+    for motion in MOTIONS.values():
+        moved(moved(code, motion), motion)
+
+
+def test_flags_stay_one_digit():
+    code = drawing('<path d="M10 50a5 5 0 01.5 2 5 7 30 1110-4l2 3"/><path d="M10 50a5 5 0 0 1-.5 2"/>')
+    after = moved(code, TURNED)
+    assert apart(list(map(as_affine(TURNED), samples(code))), samples(after)) < 2e-3
+    assert re.search(r'd="M[\d. ]+a5 5 0 01', after)
+
+
 def test_text_that_is_not_ascii_stays():
     code = drawing('<!-- né 日本 --><g id="größe"><title>„x“</title><path d="M1 1h2"/></g><desc>ü</desc>')
     assert perturb.transform(code, (1.0, 1.0)) == code.replace("M1 1", "M2 2")
