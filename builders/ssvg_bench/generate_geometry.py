@@ -14,6 +14,9 @@ from builders.ssvg_bench.constructions.example import EXAMPLE
 from sgpkit.benchmark import Row, Source
 
 ONE_ANSWER, MANY_ANSWERS = 94, 16
+PUBLISHED = ("perpendicular-bisector-by-compass", "tangents-of-casey")
+"""Always asked: the two with many answers whose rules the paper prints (appendix F)."""
+
 LICENSE = "Apache-2.0"
 
 
@@ -29,22 +32,22 @@ def rows(format: str) -> Source:
 
 
 def chosen(seed: int) -> list[Construction]:
-    """As many as the paper has of both kinds, in the order of the folder."""
+    """As many as the paper has of both kinds, its own two examples among them, in an order of the seed's."""
     every = constructions.every()
     one = [construction for construction in every if not construction.rule]
     many = [construction for construction in every if construction.rule]
-    names = {
-        construction.name
-        for kind, count in ((one, ONE_ANSWER), (many, MANY_ANSWERS))
-        for construction in _some(kind, count, seed)
-    }
-    return [construction for construction in every if construction.name in names]
+    together = _some(one, ONE_ANSWER, seed) + _some(many, MANY_ANSWERS, seed)
+    return sorted(together, key=lambda construction: Random(f"{seed}:order:{_id(construction)}").random())
 
 
 def _some(kind: Sequence[Construction], count: int, seed: int) -> list[Construction]:
     if len(kind) < count:
         raise ValueError(f"there are {len(kind)} constructions of a kind of which {count} are wanted")
-    return sorted(kind, key=lambda construction: Random(f"{seed}:{_id(construction)}").random())[:count]
+
+    def place(construction: Construction) -> tuple[bool, float]:
+        return construction.name not in PUBLISHED, Random(f"{seed}:{_id(construction)}").random()
+
+    return sorted(kind, key=place)[:count]
 
 
 def row(construction: Construction, seed: int, format: str) -> Row:
