@@ -20,7 +20,7 @@ COMPILERS = {"tikz": tex.convert_many, "eps": eps.convert_many, "dot": dot.conve
 DRAWINGS = ("svg", *COMPILERS)
 """Answer formats whose completions are rendered."""
 
-CAPTIONS = ("name", "question", "caption")
+CAPTIONS = ("text", "name", "question", "caption")
 """Columns that say in a line what a row is about; the first that it has."""
 
 
