@@ -86,6 +86,8 @@ class Benchmark:
     as `datasets.Features`. `finish` completes a row in a worker process (draws its pictures, proves it) and may
     return `Skipped`. `answer_format` says what a completion holds: a drawing format such as "svg", or "choice".
     `compiles` says of each completion whether something can be drawn from it, right or wrong; `--resample` asks it.
+    `applies` says whether a row has the inputs that a mode shows, where not every row has them all. The rows that are
+    scored also hold how they were asked, under `mode` and `setting`.
     """
 
     config: str
@@ -104,6 +106,7 @@ class Benchmark:
     recognises: Mapping[str, Callable[[str], bool]] = field(default_factory=lambda: NOTHING)
     texts: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     modes: tuple[str, ...] = ("text",)
+    applies: Callable[[Row, str], bool] | None = None
     settings: tuple[str, ...] = ("",)
     sampling: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     baselines: Mapping[str, Callable[[Sequence[Row]], list[str]]] = field(default_factory=lambda: NOTHING)

@@ -86,7 +86,9 @@ def run(benchmark: Benchmark, source: str, out: Path, options: Options) -> dict[
     engine = engines.open_engine(
         options.engine, options.model, benchmark, loaded.rows, loaded.examples, options.engine_options
     )
-    rows = loaded.rows[: options.limit]
+    rows = [row for row in loaded.rows if benchmark.applies is None or benchmark.applies(row, mode)][: options.limit]
+    if not rows:
+        raise UserError(f"no row of {benchmark.config} has what the mode {mode!r} shows; try one of the other modes")
     facts = {
         "sgpkit": sgpkit.__version__,
         "config": benchmark.config,

@@ -26,7 +26,8 @@ def score(folder: Path, source: str | None = None) -> dict[str, Any]:
     with locked(folder):
         responses = run_folder.read_counted(folder)
         rows = rows_of(facts, benchmark, source)
-        paired = [rows[identifier] for identifier in responses["id"]]
+        asked = {"mode": facts["mode"], "setting": facts["setting"]}
+        paired = [rows[identifier] | asked for identifier in responses["id"]]
         read = extracted.readings(folder, benchmark, paired, responses)
         scores = score_all(benchmark, paired, responses, read)
         table = as_table(benchmark, responses, paired, scores)
@@ -88,7 +89,7 @@ def as_table(
     benchmark: Benchmark, responses: pl.DataFrame, rows: Sequence[Row], scores: Sequence[Score]
 ) -> pl.DataFrame:
     names = sorted({name for each in scores for name in each.parts})
-    columns = [name for name in benchmark.by if name in benchmark.columns]
+    columns = [name for name in benchmark.by if rows and name in rows[0]]
     return pl.DataFrame(
         {
             "id": responses["id"],

@@ -394,6 +394,32 @@ def test_prompt_texts_of_the_user_are_checked(folder, tmp_path, name, text, mess
         run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("reference", prompts=tmp_path / "prompts"))
 
 
+def test_a_mode_asks_the_rows_that_it_applies_to(folder, tmp_path, monkeypatch):
+    seen = []
+
+    def noting(rows, completions):
+        seen.extend((row["mode"], row["setting"]) for row in rows)
+        return toy.score(rows, completions)
+
+    benchmark = replace(
+        toy.PLAIN,
+        modes=("text", "even", "none"),
+        applies=lambda row, mode: mode == "text" or (mode == "even" and row["parity"] == "even"),
+        by=("mode", "parity"),
+        score=noting,
+    )
+    monkeypatch.setattr(builders, "get", lambda config: benchmark)
+    facts = run.run(benchmark, str(folder), tmp_path / "run", baseline("reference", mode="even", limit=3))
+    answered = read(tmp_path / "run")["id"].to_list()
+    assert (facts["rows"], len(answered)) == (3, 3)
+    assert all(int(identifier.removeprefix("row-")) % 2 == 0 for identifier in answered)
+    figures = score.score(tmp_path / "run")
+    assert seen == [("even", "")] * 3
+    assert [(group["mode"], group["n"]) for group in figures["by"]["mode"]] == [("even", 3)]
+    with pytest.raises(UserError, match="'none'"):
+        run.run(benchmark, str(folder), tmp_path / "other", baseline("reference", mode="none"))
+
+
 def test_train_only_configs_are_not_run(folder, tmp_path):
     with pytest.raises(UserError, match="never scored"):
         run.run(replace(toy.PLAIN, score=None), str(folder), tmp_path / "run", baseline("reference"))
