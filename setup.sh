@@ -49,6 +49,9 @@ tex_needs ptmr8t.tfm texlive-fonts-recommended
 tex_needs lmodern.sty lmodern
 tex_needs sfrm1000.pfb cm-super-minimal
 tex_needs simplekv.tex texlive-plain-generic
+has_tkinter() { command -v "$1" >/dev/null && "$1" -c 'import tkinter' 2>/dev/null; }
+command -v Xvfb >/dev/null || need xvfb "tests that compare turtles with the standard library's are skipped"
+has_tkinter "$python" || has_tkinter /usr/bin/python3 || need python3-tk "the same tests are skipped"
 
 if [ -n "$missing" ]; then
     if [ "$(id -u)" = 0 ]; then

@@ -41,9 +41,8 @@ def draw(run: Path, count: int, out: Path, kind: str, seed: int = 0, source: str
     chosen = halves(run, scored, count, seed) if kind == "verdict" else spread(run, scored, count, seed)
     responses = {(item["id"], item["sample"]): item for item in run_folder.read_counted(run).iter_rows(named=True)}
     answers = [responses[item] for item in chosen]
-    pictures = exhibit.pictures(
-        benchmark, [each["completion"] for each in answers], SIZE, [each["finish_reason"] for each in answers]
-    )
+    completions, finish_reasons = zip(*((each["completion"], each["finish_reason"]) for each in answers), strict=True)
+    pictures = exhibit.pictures(benchmark, completions, SIZE, finish_reasons, facts["setting"])
     rows = score.rows_of(facts, benchmark, source)
     folder = out.with_suffix("")
     folder.mkdir(parents=True)

@@ -17,7 +17,8 @@ from sgpkit.status import Rejected, Status
 
 COMPILERS = {"tikz": tex.convert_many, "eps": eps.convert_many, "dot": dot.convert_many}
 
-DRAWINGS = ("svg", *COMPILERS)
+TURTLE = "turtle"
+DRAWINGS = ("svg", *COMPILERS, TURTLE)
 """Answer formats whose completions are rendered."""
 
 CAPTIONS = ("text", "name", "question", "caption")
@@ -59,32 +60,50 @@ def draws(benchmark: Benchmark) -> bool:
 
 
 def pictures(
-    benchmark: Benchmark, completions: Sequence[str], size: int, finish_reasons: Sequence[str] | None = None
+    benchmark: Benchmark,
+    completions: Sequence[str],
+    size: int,
+    finish_reasons: Sequence[str] | None = None,
+    setting: str = "",
 ) -> list[Picture]:
     """What each completion draws, rendered in the guarded worker pool; for answers that are no drawing, nothing."""
     if not draws(benchmark):
         return [Picture(None)] * len(completions)
     ended = finish_reasons or ["stop"] * len(completions)
-    answers = [
-        extract.code_answer(completion, benchmark.answer_format, reason)
-        for completion, reason in zip(completions, ended, strict=True)
-    ]
-    programs = [answer.value for answer in answers if answer.value is not None]
     try:
-        rendered = iter(painted(programs, benchmark.answer_format, size))
+        if benchmark.answer_format == TURTLE:
+            drawings = turtle_drawings(completions, ended, setting)
+        else:
+            drawings = programs_drawings(completions, ended, benchmark.answer_format)
+        rendered = iter(raster.render_many([one for one in drawings if isinstance(one, str)], size))
+        painted = [next(rendered) if isinstance(one, str) else one for one in drawings]
     except sandbox.Unavailable as missing:
         warn(f"answers are not drawn, for want of a sandbox: {missing}")
-        rendered = iter([Rejected(Status.INFRA_ERROR, "not drawn: no sandbox on this machine")] * len(programs))
-    return [picture(next(rendered)) if answer.value is not None else Picture(None, answer.reason) for answer in answers]
+        painted = [Rejected(Status.INFRA_ERROR, "not drawn: no sandbox on this machine")] * len(completions)
+    return [picture(one) for one in painted]
 
 
-def painted(programs: Sequence[str], format: str, size: int) -> "list[np.ndarray | Rejected]":
-    """Each program rendered; one in a page language after it is compiled."""
-    if format not in COMPILERS:
-        return raster.render_many(programs, size)
-    compiled = COMPILERS[format](programs)
-    drawn = iter(raster.render_many([one.svg for one in compiled if not isinstance(one, Rejected)], size))
-    return [one if isinstance(one, Rejected) else next(drawn) for one in compiled]
+def programs_drawings(completions: Sequence[str], finish_reasons: Sequence[str], format: str) -> "list[str | Rejected]":
+    """The SVG of each completion's program, compiled where it is in a page language."""
+    answers = [
+        extract.code_answer(completion, format, reason)
+        for completion, reason in zip(completions, finish_reasons, strict=True)
+    ]
+    programs = [answer.value for answer in answers if answer.value is not None]
+    if format in COMPILERS:
+        compiled = COMPILERS[format](programs)
+        drawn = iter([one if isinstance(one, Rejected) else one.svg for one in compiled])
+    else:
+        drawn = iter(programs)
+    return [Rejected(answer.status, answer.reason) if answer.value is None else next(drawn) for answer in answers]
+
+
+def turtle_drawings(completions: Sequence[str], finish_reasons: Sequence[str], setting: str) -> "list[str | Rejected]":
+    """The SVG of each figure, by its grader's own reading."""
+    from sgpkit.metrics import turtle_predictions
+
+    drawn = turtle_predictions.draw(completions, finish_reasons, setting or TURTLE)
+    return [one.rejected if isinstance(one, turtle_predictions.Failed) else one.figure.svg() for one in drawn]
 
 
 @functools.cache

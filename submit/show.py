@@ -64,7 +64,8 @@ def run_sections(benchmark: Benchmark, identifier: str, run: Path) -> tuple[Sect
     if responses.is_empty():
         raise UserError(f"{run} has no response to {identifier!r}: it was run with --limit {facts['limit']}")
     sections = [("prompt", exhibit.as_text(exhibit.prompt(benchmark, row, facts, loaded.examples)))]
-    drawn = exhibit.pictures(benchmark, responses["completion"].to_list(), SIZE, responses["finish_reason"].to_list())
+    completions, finish_reasons = responses["completion"].to_list(), responses["finish_reason"].to_list()
+    drawn = exhibit.pictures(benchmark, completions, SIZE, finish_reasons, facts["setting"])
     verdicts = scores_of(run, identifier)
     for response, picture in zip(responses.iter_rows(named=True), drawn, strict=True):
         number = f" (sample {response['sample']})" if responses.height > 1 else ""

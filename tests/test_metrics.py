@@ -47,6 +47,9 @@ EXAMPLES = {
         statuses={"prose": "no_answer", "deep": "too_large"},
         graded=True,
     ),
+    "turtle_match": Example(
+        "t.circle(50)", "t.circle(50)", mean="solved", mistake=({"setting": "hare"}, "unknown setting")
+    ),
     "ssvg_structure": Example(
         ETHANOL,
         ETHANOL,
@@ -178,7 +181,7 @@ def loaded_in(folder, names, environment):
 
 def test_installed_metrics_load_by_their_names_from_any_folder(tmp_path):
     environment = {"HF_MODULES_CACHE": str(tmp_path / "modules")}
-    install = "import sys; from submit.cli import main; sys.exit(main(['metrics', 'install']))"
+    install = "from submit.cli import main; raise SystemExit(main(['metrics', 'install']))"
     subprocess.run([sys.executable, "-c", install], env=os.environ | environment, check=True, cwd=tmp_path)
     assert loaded_in(tmp_path, evaluate_metrics.names(), environment) == evaluate_metrics.names()
 

@@ -21,8 +21,11 @@ BATCH = 64
 # The nearest of 16 levels, 17 apart, so white stays white.
 LEVELS = [round(value / 17) * 17 for value in range(256)]
 
-Answer = tuple[Benchmark, str, str]
-"""What is painted: a benchmark's completion, and how it ended."""
+Answer = tuple[Benchmark, str, str, str]
+"""What is painted: a benchmark, the setting it was asked in, a completion, and how it ended."""
+
+Key = tuple[str, str, str, str]
+"""The same with the benchmark by its config."""
 
 
 @dataclass
@@ -59,22 +62,22 @@ def shrunk(png: bytes) -> bytes:
     return stream.getvalue()
 
 
-def draw(answers: Iterable[Answer], album: Album) -> dict[tuple[str, str, str], int | str]:
-    """By config, completion and finish reason: the number of the picture in the album, or why there is none."""
-    waiting: dict[str, dict[tuple[str, str], None]] = {}
+def draw(answers: Iterable[Answer], album: Album) -> dict[Key, int | str]:
+    """The number of each picture in the album, or why there is none."""
+    waiting: dict[tuple[str, str], dict[tuple[str, str], None]] = {}
     benchmarks = {}
-    for benchmark, completion, finish_reason in answers:
+    for benchmark, setting, completion, finish_reason in answers:
         benchmarks[benchmark.config] = benchmark
-        waiting.setdefault(benchmark.config, {})[completion, finish_reason] = None
-    drawn: dict[tuple[str, str, str], int | str] = {}
+        waiting.setdefault((benchmark.config, setting), {})[completion, finish_reason] = None
+    drawn: dict[Key, int | str] = {}
     with tqdm(total=sum(map(len, waiting.values())), desc="pictures", disable=None, unit=" drawings") as progress:
-        for config, different in waiting.items():
+        for (config, setting), different in waiting.items():
             keys = list(different)
             for start in range(0, len(keys), BATCH):
                 batch = keys[start : start + BATCH]
                 completions, finish_reasons = zip(*batch, strict=True)
-                painted = exhibit.pictures(benchmarks[config], completions, PAINTED, finish_reasons)
+                painted = exhibit.pictures(benchmarks[config], completions, PAINTED, finish_reasons, setting)
                 for key, picture in zip(batch, painted, strict=True):
-                    drawn[config, *key] = picture.reason if picture.png is None else album.place(picture.png)
+                    drawn[config, setting, *key] = picture.reason if picture.png is None else album.place(picture.png)
                 progress.update(len(batch))
     return drawn

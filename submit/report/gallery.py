@@ -11,7 +11,7 @@ from sgpkit import extract
 from sgpkit.benchmark import Row
 from submit import exhibit
 from submit.report import album
-from submit.report.album import Album, Pool
+from submit.report.album import Album, Key, Pool
 from submit.report.scored_run import ScoredRun
 from submit.score import asked_data
 
@@ -37,7 +37,7 @@ class Stores:
 
     texts: Pool = field(default_factory=Pool)
     album: Album = field(default_factory=Album)
-    drawn: Mapping[tuple[str, str, str], int | str] = field(default_factory=dict)
+    drawn: Mapping[Key, int | str] = field(default_factory=dict)
 
 
 def view(runs: Sequence[ScoredRun]) -> View:
@@ -45,7 +45,7 @@ def view(runs: Sequence[ScoredRun]) -> View:
     stores = Stores()
     stores.drawn = album.draw(
         (
-            (run.benchmark, completion, finish_reason)
+            (run.benchmark, run.facts["setting"], completion, finish_reason)
             for run in runs
             if exhibit.draws(run.benchmark)
             for completion, finish_reason in run.responses.select("completion", "finish_reason").iter_rows()
@@ -125,7 +125,9 @@ def describe_answer(run: ScoredRun, response: Mapping[str, Any], stores: Stores)
     if not exhibit.draws(run.benchmark):
         card["answer"] = last_line(response["completion"])
     elif response["finish_reason"] != "error":
-        drawn = stores.drawn[run.benchmark.config, response["completion"], response["finish_reason"]]
+        drawn = stores.drawn[
+            run.benchmark.config, run.facts["setting"], response["completion"], response["finish_reason"]
+        ]
         card["undrawn" if isinstance(drawn, str) else "picture"] = drawn
     return card
 

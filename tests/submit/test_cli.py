@@ -16,7 +16,7 @@ CONFIG = "ssvg-molecule-svg"
 
 def sgpkit(*arguments, cwd, **environment):
     return subprocess.run(
-        [sys.executable, "-c", "import sys; from submit.cli import main; sys.exit(main())", *map(str, arguments)],
+        [sys.executable, "-c", "from submit.cli import entry; entry()", *map(str, arguments)],
         cwd=cwd,
         env=os.environ | {"HF_HUB_OFFLINE": "1"} | environment,
         capture_output=True,

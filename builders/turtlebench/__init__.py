@@ -1,0 +1,84 @@
+"""TurtleBench: draw a figure with a turtle program, or change one, from pictures and words.
+
+Paper: TurtleBench (see CITATION.cff), §2-4, appendices B and C. Published data: github.com/sinaris76/TurtleBench, read
+by `read_turtlebench.py` from where the user has them; they state no licence, and none are here.
+Try it: sgpkit build turtle-scratch && sgpkit run turtle-scratch --engine baseline --model reference
+A row: {"id": "scratch-003", "kind": "circle", "complexity": "simple", "variables": "radius = 80",
+        "description": "A circle of radius `radius`.", "code": "import turtle …", "image": PNG, …}
+"""
+
+from builders.turtlebench import generate_turtle, pictures, prompts, read_turtlebench, scoring
+from sgpkit.benchmark import Benchmark
+
+PAPER = "TurtleBench: A Visual Programming Benchmark in Turtle Geometry"
+SAMPLING = {"temperature": 0.0, "max_tokens": 2048, "n": 1}
+
+COLUMNS = {
+    "id": "string",
+    "cluster": "string",
+    "source": "string",
+    "license": "string",
+    "kind": "string",
+    "contours": "int32",
+    "complexity": "string",
+    "variables": "string",
+    "description": "string",
+    "code": "string",
+    "image": "image",
+    "defect": "string",
+}
+
+SCRATCH = Benchmark(
+    config="turtle-scratch",
+    title="TurtleBench: draw a figure",
+    paper=PAPER,
+    columns=COLUMNS,
+    sources={"builtin": generate_turtle.scratch, "turtlebench": read_turtlebench.scratch},
+    recognises={"turtlebench": read_turtlebench.recognises},
+    finish=pictures.with_images,
+    rows={"test": generate_turtle.ROWS},
+    texts=prompts.TEXTS,
+    strategies=prompts.STRATEGIES,
+    modes=prompts.SCRATCH_MODES,
+    applies=prompts.applies,
+    settings=prompts.SETTINGS,
+    sampling=SAMPLING,
+    reference=lambda row: row["code"],
+    score=scoring.score,
+    summary=scoring.summary,
+    answer_format="turtle",
+    headline="solved",
+    by=("mode", "complexity"),
+)
+
+TWEAK = Benchmark(
+    config="turtle-tweak",
+    title="TurtleBench: change a figure",
+    paper=PAPER,
+    columns=COLUMNS
+    | {
+        "tweak": "string",
+        "tweaks": "list[string]",
+        "base_contours": "int32",
+        "instruction": "string",
+        "base_code": "string",
+        "base_image": "image",
+    },
+    sources={"builtin": generate_turtle.tweak, "turtlebench": read_turtlebench.tweak},
+    recognises={"turtlebench": read_turtlebench.recognises},
+    finish=pictures.with_images,
+    rows={"test": generate_turtle.ROWS},
+    texts=prompts.TEXTS,
+    strategies=prompts.STRATEGIES,
+    modes=prompts.TWEAK_MODES,
+    settings=prompts.SETTINGS,
+    sampling=SAMPLING,
+    reference=lambda row: row["code"],
+    score=scoring.score,
+    summary=scoring.summary,
+    answer_format="turtle",
+    headline="solved",
+    by=("mode", "tweak", "complexity"),
+)
+
+BENCHMARKS = (SCRATCH, TWEAK)

@@ -1,0 +1,51 @@
+"""Whether two figures look the same, whatever their size: by the lines that either has and the other has not."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from builders.turtlebench import tracing
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+GRID = 96
+"""Cells on the longer side of a figure."""
+
+UNCHANGED = 0.08
+"""A tweak that changes a smaller share of the lines might pass without the change: the grader forgives 0.05."""
+
+EQUAL = 0.03
+"""Two figures that differ in a smaller share of their lines are taken for the same."""
+
+
+@lru_cache(maxsize=8192)
+def cells(code: str) -> "tuple[NDArray[np.bool_], NDArray[np.bool_]]":
+    """The cells that a program's lines go through, and those within one cell of them."""
+    import numpy as np
+
+    pieces = [np.array(stroke) for stroke in tracing.strokes(code)]
+    ends = np.concatenate(pieces)
+    left, low = ends.real.min(), ends.imag.min()
+    span = max(np.ptp(ends.real), np.ptp(ends.imag))
+    wide = np.zeros((GRID + 2, GRID + 2), bool)
+    for piece in pieces:
+        number = np.maximum(1, np.ceil(2 * GRID * abs(np.diff(piece)) / span)).astype(int)
+        starts = np.repeat(piece[:-1], number)
+        share = np.arange(number.sum()) - np.repeat(np.cumsum(number) - number, number)
+        points = np.append(starts + np.repeat(np.diff(piece) / number, number) * share, piece[-1])
+        columns = np.rint((points.real - left) / span * (GRID - 1)).astype(int)
+        rows = np.rint((points.imag - low) / span * (GRID - 1)).astype(int)
+        wide[rows + 1, columns + 1] = True
+    near = np.zeros_like(wide)
+    for down in (-1, 0, 1):
+        for across in (-1, 0, 1):
+            near |= np.roll(wide, (down, across), (0, 1))
+    return wide, near
+
+
+def difference(one: str, other: str) -> float:
+    """The share of the lines of both programs that only one of them has."""
+    (first, near_first), (second, near_second) = cells(one), cells(other)
+    alone = int((first & ~near_second).sum() + (second & ~near_first).sum())
+    return alone / int((first | second).sum())

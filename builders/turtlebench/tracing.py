@@ -1,0 +1,86 @@
+"""What our own turtle programs draw, at build time: a turtle of few words, run in this process.
+
+Programs of a stranger go through `sgpkit.graphics.turtle` and its sandbox. These bodies are ours, so a build needs no
+sandbox; and since the references are scored in the sandbox later, the two turtles check each other.
+"""
+
+import math
+from functools import lru_cache
+
+from sgpkit.graphics.geometry import Point
+from sgpkit.graphics.turtle_figure import Figure, Stroke
+
+
+class Pencil:
+    """The eight methods that bodies use."""
+
+    def __init__(self) -> None:
+        self.place = 0j
+        self.heading = 0.0
+        self.down = True
+        self.strokes: list[list[complex]] = []
+        self.drawing = False
+
+    def penup(self) -> None:
+        self.down = self.drawing = False
+
+    def pendown(self) -> None:
+        self.down = True
+
+    def left(self, degrees: float) -> None:
+        self.heading = (self.heading + degrees) % 360.0
+
+    def right(self, degrees: float) -> None:
+        self.left(-degrees)
+
+    def forward(self, length: float) -> None:
+        self.to(self.place + length * self.direction())
+
+    def backward(self, length: float) -> None:
+        self.forward(-length)
+
+    def circle(self, radius: float, extent: float = 360.0) -> None:
+        """An arc about the point `radius` to the left, in as many chords as the standard library's turtle makes of it
+        (https://docs.python.org/3/library/turtle.html#turtle.circle)."""
+        chords = 1 + int(min(11 + abs(radius) / 6.0, 59.0) * abs(extent) / 360.0)
+        turn = math.copysign(extent / chords, extent * radius)
+        chord = 2.0 * abs(radius) * math.sin(math.radians(abs(turn) / 2))
+        # A negative extent goes backwards along the circle.
+        step = chord if extent >= 0 else -chord
+        self.left(turn / 2)
+        for _ in range(chords):
+            self.forward(step)
+            self.left(turn)
+        self.left(-turn / 2)
+
+    def direction(self) -> complex:
+        return rotation(self.heading)
+
+    def to(self, place: complex) -> None:
+        if self.down:
+            if not self.drawing:
+                self.strokes.append([self.place])
+                self.drawing = True
+            self.strokes[-1].append(place)
+        self.place = place
+
+
+def rotation(degrees: float) -> complex:
+    angle = math.radians(degrees)
+    return complex(math.cos(angle), math.sin(angle))
+
+
+def strokes(code: str) -> list[list[complex]]:
+    """The lines of a whole program of ours or of a body with its variables."""
+    pencil = Pencil()
+    names = {name: value for name, value in vars(math).items() if not name.startswith("_")}
+    lines = (line for line in code.splitlines() if not line.startswith(("import ", "from ", "t = ")))
+    exec(compile("\n".join(lines), "<pattern>", "exec"), names | {"t": pencil})
+    return pencil.strokes
+
+
+@lru_cache(maxsize=4096)
+def figure(code: str) -> Figure:
+    return Figure(
+        tuple(Stroke(tuple(Point(place.real, place.imag) for place in stroke), width=5.0) for stroke in strokes(code))
+    )

@@ -1,0 +1,226 @@
+"""Turtle and Rabbit programs to figures, without a screen.
+
+A program runs in the sandbox against a `turtle` module of ours (`turtle_inside/turtle.py`) that records what it draws.
+What comes back is geometry, read here as the data of a stranger: nothing that a program says can be more than a
+drawing. Programs that use nothing but drawing and arithmetic share sandboxes, each in a process of its own that can
+leave nothing behind; every other one has a sandbox to itself.
+
+Try it: python -c "from sgpkit.graphics import turtle; print(turtle.draw('t.circle(50)').svg())"
+"""
+
+import atexit
+import functools
+import importlib.util
+import os
+import queue
+import re
+import secrets
+import sys
+import unicodedata
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+from sgpkit.graphics import raster, sandbox, turtle_report
+from sgpkit.graphics.turtle_figure import PEN, Dot, Figure, Fill, Mark, Stamp, Stroke, Text
+from sgpkit.status import Rejected, Status
+
+__all__ = [
+    "PEN",
+    "SETTINGS",
+    "SMOOTH",
+    "Dot",
+    "Figure",
+    "Fill",
+    "Mark",
+    "Stamp",
+    "Stroke",
+    "Text",
+    "close",
+    "draw",
+    "draw_many",
+    "processes",
+]
+
+SETTINGS = ("turtle", "rabbit")
+SMOOTH = "smooth"
+"""The turtle with arcs of ten times as many steps: what a true circle is compared with."""
+DEADLINE = 10.0  # seconds for one program
+LONGEST_CODE = 1_000_000
+LIMITS = sandbox.Limits(
+    memory=512 << 20, processes=4, output=32 << 20, scratch=32 << 20, scratch_files=1000, file_size=16 << 20
+)
+_SECRET = 16
+_INSIDE = Path(__file__).parent / "turtle_inside"
+
+# Modules through which no program reaches files, processes or the interpreter.
+_HARMLESS = frozenset({"turtle", "math", "cmath", "random", "time", "itertools", "colorsys", "rabbit", "Rabbit"})
+_IMPORT = re.compile(
+    r"^[ \t]*(?:from[ \t]+(\w+)[ \t]+import[ \t]+(?:\*|\(?[\w, \t]+\)?)"
+    r"|import[ \t]+([\w]+(?:[ \t]+as[ \t]+\w+)?(?:[ \t]*,[ \t]*\w+(?:[ \t]+as[ \t]+\w+)?)*))[ \t]*(?:#.*)?$",
+    re.MULTILINE,
+)
+_STRANGE = re.compile(
+    r"__(?!(?:init|name|main|str|repr)__)(?<!__init__)(?<!__name__)(?<!__main__)(?<!__str__)(?<!__repr__)"
+    r"|\.\s*_(?!_)|\b(?:eval|exec|compile|open|getattr|setattr|delattr|vars|globals|locals|breakpoint|help|memoryview)\b"
+    r"|\b(?:gi|cr|ag|f|tb|co)_[a-z]"
+)
+
+
+def draw(code: str, setting: str = "turtle", *, seconds: float = DEADLINE) -> Figure:
+    """What a program draws; a figure without marks if it draws nothing.
+
+    Every program begins with `import turtle`, `from math import *` and `t = turtle.Turtle()`, so that one that leaves
+    them out, as a continuation of the benchmark's tasks does, draws too. In the setting "rabbit" there is the class
+    `Rabbit` besides, and `r = Rabbit()`. Raises Rejected for a program that fails, takes too long or draws too much;
+    sandbox.Unavailable where there is no sandbox to run it in.
+    """
+    if setting not in (*SETTINGS, SMOOTH):
+        raise ValueError(f"unknown setting {setting!r}; expected one of {', '.join(SETTINGS)}")
+    if len(code) > LONGEST_CODE:
+        raise Rejected(Status.TOO_LARGE, f"a program of {len(code):,} characters; at most {LONGEST_CODE:,} are run")
+    try:
+        request = bytes([len(setting)]) + setting.encode() + code.encode()
+    except UnicodeEncodeError as error:
+        raise Rejected(Status.PARSE_ERROR, f"a lone surrogate at character {error.start}") from None
+    if is_plain(code):
+        with _worker() as worker:
+            said = _ask(worker, request, seconds)
+    else:
+        with _service() as alone:
+            said = _ask(alone, request, seconds)
+    return turtle_report.figure(said)
+
+
+def draw_many(
+    codes: Sequence[str], setting: str = "turtle", workers: int | None = None, *, seconds: float = DEADLINE
+) -> list[Figure | Rejected]:
+    """Aligned with `codes`. Equal programs are run once, and share their figure."""
+
+    def one(code: str) -> Figure | Rejected:
+        try:
+            return draw(code, setting, seconds=seconds)
+        except Rejected as rejected:
+            return rejected
+
+    different = list(dict.fromkeys(codes))
+    if not different:
+        return []
+    executor = ThreadPoolExecutor(min(workers or raster.workers(), len(different)), "sgpkit-turtle")
+    try:
+        drawn = dict(zip(different, executor.map(one, different), strict=True))
+    finally:
+        executor.shutdown(cancel_futures=True)
+    return [drawn[code] for code in codes]
+
+
+def is_plain(code: str) -> bool:
+    """Whether a program can be seen to use nothing but drawing and arithmetic. What cannot be seen is not plain."""
+    text = unicodedata.normalize("NFKC", code)  # as Python reads names
+    if _STRANGE.search(text):
+        return False
+    imports = list(_IMPORT.finditer(text))
+    if len(imports) != len(re.findall(r"\bimport\b", text)):
+        return False
+    modules = {word for found in imports for word in _modules(found)}
+    return modules <= _HARMLESS
+
+
+def _modules(found: re.Match[str]) -> list[str]:
+    return [found[1]] if found[1] else [part.split()[0] for part in found[2].split(",")]
+
+
+def _ask(service: sandbox.Service, request: bytes, seconds: float) -> bytes:
+    secret = secrets.token_bytes(_SECRET)
+    try:
+        answer = _patiently(service, secret + request, seconds)
+    except sandbox.TimedOut:
+        raise Rejected(Status.TIMEOUT, f"the program did not end within {seconds:g} s") from None
+    except sandbox.Died as died:
+        raise Rejected(died.ended.status, f"the program ended its sandbox: {died.reason}") from None
+    state, said = answer[_SECRET : _SECRET + 1], answer[_SECRET + 1 :]
+    genuine = answer[:_SECRET] == secret
+    if not genuine or state != b"c":
+        service.close()
+    if not genuine:
+        raise Rejected(Status.UNSAFE, "the program spoke for the sandbox")
+    if not said:
+        raise Rejected(Status.COMPILE_ERROR, "the program ended its own process")
+    return said
+
+
+def _patiently(service: sandbox.Service, request: bytes, seconds: float) -> bytes:
+    """Twice if the process crashed, so that no program is blamed for the kernel's or an operator's kill."""
+    try:
+        return service.ask(request, seconds)
+    except sandbox.Died as died:
+        if died.ended is not sandbox.Ended.SIGNAL:
+            raise
+    return service.ask(request, seconds)
+
+
+@functools.cache
+def _pool() -> "queue.LifoQueue[sandbox.Service]":
+    """Last in, first out: with few requests at a time, few of the processes are ever started."""
+    pool: queue.LifoQueue[sandbox.Service] = queue.LifoQueue()
+    for _ in range(raster.workers()):
+        service = _service()
+        _services.append(service)
+        pool.put(service)
+    return pool
+
+
+_services: list[sandbox.Service] = []
+
+
+@contextmanager
+def _worker() -> Iterator[sandbox.Service]:
+    pool = _pool()
+    worker = pool.get()
+    try:
+        yield worker
+    finally:
+        pool.put(worker)
+
+
+def _service() -> sandbox.Service:
+    interpreter = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
+    shown = {_INSIDE, Path(sys.base_prefix), Path(sys.base_exec_prefix), interpreter.parent.parent}
+    folders = [str(_INSIDE)]
+    numpy = importlib.util.find_spec("numpy")  # some programs compute with it
+    if numpy is not None and numpy.origin is not None:
+        package = Path(numpy.origin).parent
+        folders.append(str(package.parent))
+        shown |= {folder for folder in (package, package.with_name("numpy.libs")) if folder.is_dir()}
+    return sandbox.Service(
+        [str(interpreter), "-s", "-P", "-S", "-B", "-c", _START, *folders],
+        read_only=sorted(map(str, shown)),
+        environment={"OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0"},
+        limits=LIMITS,
+    )
+
+
+_START = "import sys; sys.path = [sys.argv[1], *sys.path, *sys.argv[2:]]; import serve; serve.main()"
+
+
+def processes() -> list[int | None]:
+    """For each shared sandbox the process id of its first process, None while it is not started."""
+    return [service.process for service in _services]
+
+
+def close() -> None:
+    """End the shared sandboxes. The next program starts new ones."""
+    for service in _services:
+        service.close()
+
+
+def _after_fork() -> None:
+    for service in _services:
+        service.abandon()
+    _services.clear()
+    _pool.cache_clear()
+
+
+os.register_at_fork(after_in_child=_after_fork)
+atexit.register(close)

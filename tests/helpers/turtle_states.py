@@ -1,0 +1,114 @@
+"""Runs lists of turtle calls, and tells after each what the turtle knows, and in the end what is drawn.
+
+Started with a folder, it imports `turtle` from there; without, it is the standard library's, which needs a display.
+Reads a JSON list of [method, arguments, options] a line, answers with a JSON line. Owes nothing to sgpkit.
+"""
+
+import json
+import sys
+
+if len(sys.argv) > 1:
+    sys.path.insert(0, sys.argv[1])
+import turtle
+
+
+def plain(value):
+    if isinstance(value, float):
+        return round(value, 6) + 0.0
+    if isinstance(value, tuple | list):
+        return [plain(part) for part in value]
+    return value if isinstance(value, int | str | type(None)) else repr(value)
+
+
+def state(t):
+    pen = t.pen()
+    return {
+        "position": plain(t.position()),
+        "heading": plain(t.heading()),
+        "filling": t.filling(),
+        **{name: plain(pen[name]) for name in sorted(pen)},
+    }
+
+
+def run(calls):
+    screen = turtle.Screen()
+    screen.clear()
+    screen.mode("standard")
+    screen.colormode(1.0)
+    screen.tracer(0)
+    t = turtle.Turtle(visible=False)
+    told = []
+    for name, given, options in calls:
+        owner = screen if hasattr(type(screen), name) and not hasattr(turtle.RawTurtle, name) else t
+        try:
+            answer = getattr(owner, name)(*[tuple(one) if isinstance(one, list) else one for one in given], **options)
+        except Exception as error:
+            answer = type(error).__name__
+        told.append([None if name in ("clone", "stamp") else plain(answer), state(t)])
+    t.hideturtle()
+    screen.update()
+    return {"told": told, "drawn": joined(drawn(screen))}
+
+
+def joined(items):
+    """Lines that go on where the one before ended, in the same look, as one: where they are cut cannot be seen."""
+    whole = []
+    for kind, *facts in items:
+        if kind == "line" and whole and whole[-1][0] == "line" and whole[-1][2:] == facts[1:]:
+            before, after = whole[-1][1], facts[0]
+            if before[-2:] == after[:2]:
+                whole[-1] = [kind, before + after[2:], *facts[1:]]
+                continue
+        whole.append([kind, *facts])
+    return [
+        [kind, without_repeats(facts[0]), *facts[1:]] if kind == "line" else [kind, *facts] for kind, *facts in whole
+    ]
+
+
+def without_repeats(flat):
+    points = list(zip(flat[::2], flat[1::2], strict=True))
+    kept = [point for before, point in zip([None, *points[:-1]], points, strict=True) if point != before]
+    return [number for point in kept for number in point]
+
+
+def drawn(screen):
+    if hasattr(screen, "record"):
+        items = [[kind, flat, *facts] for kind, flat, *facts in screen.record.report()]
+        return [one for item in items for one in ours(*item)]
+    canvas = screen.getcanvas()
+    found = []
+    for item in canvas.find_all():
+        kind = canvas.type(item)
+        flat = [value * (-1) ** place for place, value in enumerate(canvas.coords(item))]
+        ink = canvas.itemcget(item, "fill") if kind in ("line", "polygon", "text") else ""
+        if kind == "line" and ink:
+            found.append(["line", plain(flat), look(canvas, ink), plain(float(canvas.itemcget(item, "width")))])
+        elif kind == "polygon" and len(set(flat)) > 1:
+            edge = canvas.itemcget(item, "outline")
+            found.append(["polygon", plain(flat), look(canvas, ink), look(canvas, edge)])
+        elif kind == "text":
+            found.append(["text", canvas.itemcget(item, "text"), look(canvas, ink)])
+    return found
+
+
+def look(canvas, color):
+    return "#{:02x}{:02x}{:02x}".format(*(part >> 8 for part in canvas.winfo_rgb(color))) if color else ""
+
+
+def ours(kind, flat, *facts):
+    if kind == "line":
+        yield ["line", plain(flat), facts[0], plain(float(facts[1]))]
+    elif kind == "text":
+        yield ["text", facts[1], facts[0]]
+    elif kind == "dot":
+        yield ["line", plain(flat * 2), facts[0], plain(float(facts[1]))]
+    elif len(set(flat)) == 1:
+        return  # nothing to be seen
+    elif kind == "fill":
+        yield ["polygon", plain(flat), facts[0], ""]
+    elif kind == "stamp":
+        yield ["polygon", plain(flat), facts[0], facts[1]]
+
+
+for line in sys.stdin:
+    print(json.dumps(run(json.loads(line))), flush=True)
