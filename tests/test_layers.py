@@ -37,6 +37,7 @@ GRAPHICS = (
     "trace",
     "confinement",
     "sandbox",
+    "pool",
     "guard_values",
     "guard_references",
     "guard",

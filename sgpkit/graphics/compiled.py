@@ -9,7 +9,7 @@ import re
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass
 from typing import Any
 
@@ -92,32 +92,6 @@ def _weight(key: tuple[object, ...], outcome: Converted | Rejected) -> int:
 
 
 MEMORY = Memory(_KEPT)
-
-
-def each(
-    codes: Sequence[str], convert: Callable[[str], Converted], workers: int | None = None
-) -> list[Converted | Rejected]:
-    """Aligned with `codes`, on all processors unless `workers` says how many. Equal programs are compiled once."""
-
-    def one(code: str) -> Converted | Rejected:
-        try:
-            return convert(code)
-        except Rejected as rejected:
-            return rejected
-
-    different = list(dict.fromkeys(codes))
-    if not different:
-        return []
-    if workers is None:
-        from sgpkit.graphics import raster  # brings numpy and the image libraries
-
-        workers = raster.workers()
-    executor = ThreadPoolExecutor(min(workers, len(different)), "sgpkit-compile")
-    try:
-        outcomes = dict(zip(different, executor.map(one, different), strict=True))
-    finally:
-        executor.shutdown(cancel_futures=True)
-    return [outcomes[code] for code in codes]
 
 
 def run(

@@ -8,7 +8,7 @@ Try it: python -c "from sgpkit.graphics import dot; print(dot.to_svg('graph { a 
 import re
 from collections.abc import Sequence
 
-from sgpkit.graphics import compiled, dot_guard, guard, sandbox
+from sgpkit.graphics import compiled, dot_guard, guard, pool, sandbox
 from sgpkit.graphics.compiled import Converted
 from sgpkit.status import Rejected, Status
 
@@ -38,7 +38,7 @@ def convert_many(
     codes: Sequence[str], workers: int | None = None, *, seconds: float = DEADLINE
 ) -> list[Converted | Rejected]:
     """Aligned with `codes`, on all processors unless `workers` says how many. Equal programs are compiled once."""
-    return compiled.each(codes, lambda code: convert(code, seconds=seconds), workers)
+    return pool.each_once(codes, lambda code: convert(code, seconds=seconds), workers)
 
 
 def _compile(code: str, seconds: float) -> Converted:

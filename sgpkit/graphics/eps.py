@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sgpkit.graphics import compiled, eps_guard, guard, page, sandbox
+from sgpkit.graphics import compiled, eps_guard, guard, page, pool, sandbox
 from sgpkit.graphics.compiled import Converted
 from sgpkit.status import Rejected, Status
 
@@ -85,7 +85,7 @@ def convert_many(
     codes: Sequence[str], workers: int | None = None, *, seconds: float = DEADLINE
 ) -> list[Converted | Rejected]:
     """Aligned with `codes`, on all processors unless `workers` says how many. Equal programs are compiled once."""
-    return compiled.each(codes, lambda code: convert(code, seconds=seconds), workers)
+    return pool.each_once(codes, lambda code: convert(code, seconds=seconds), workers)
 
 
 def bounding_box(code: str) -> Box | None:

@@ -7,23 +7,18 @@ of our own. cairosvg is the reference renderer; resvg is there to check it.
 Try it: python -c "from sgpkit.graphics import raster; print(raster.render('<svg/>', 64).shape)"
 """
 
-import atexit
-import functools
 import importlib.util
 import io
 import json
-import os
-import queue
 import sys
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 
 import sgpkit
-from sgpkit.graphics import guard, sandbox
+from sgpkit.graphics import guard, pool, sandbox
+from sgpkit.graphics.pool import workers
 from sgpkit.graphics.raster_paint import LARGEST_SIZE, RENDERERS, Pixels, check_options, paint
 from sgpkit.status import Rejected, Status
 
@@ -74,21 +69,7 @@ def render_many(
 ) -> list[Pixels | Rejected]:
     """Aligned with `codes`, on all workers. Equal codes are painted once, and share their array."""
 
-    def one(code: str) -> Pixels | Rejected:
-        try:
-            return render(code, size, background, renderer, seconds=seconds)
-        except Rejected as rejected:
-            return rejected
-
-    different = list(dict.fromkeys(codes))
-    if not different:
-        return []
-    executor = ThreadPoolExecutor(min(workers(), len(different)), "sgpkit-raster")
-    try:
-        painted = dict(zip(different, executor.map(one, different), strict=True))
-    finally:
-        executor.shutdown(cancel_futures=True)
-    return [painted[code] for code in codes]
+    return pool.each_once(codes, lambda code: render(code, size, background, renderer, seconds=seconds))
 
 
 def paint_confined(code: str, size: int, background: str | None, renderer: str, *, seconds: float = DEADLINE) -> Pixels:
@@ -98,9 +79,9 @@ def paint_confined(code: str, size: int, background: str | None, renderer: str, 
         request = json.dumps(options).encode() + b"\n" + code.encode()
     except UnicodeEncodeError as error:
         raise Rejected(Status.PARSE_ERROR, f"a lone surrogate at character {error.start}") from None
-    with _worker() as worker:
+    with _POOL.worker() as worker:
         try:
-            answer = _ask(worker, request, seconds)
+            answer = pool.ask_patiently(worker, request, seconds)
         except sandbox.Died as died:
             raise Rejected(died.ended.status, f"{renderer}: {died.reason}") from None
         if answer == b"m":
@@ -115,50 +96,6 @@ def paint_confined(code: str, size: int, background: str | None, renderer: str, 
         raise Rejected(Status(status), str(reason)[:300])
     except (ValueError, TypeError):
         raise Rejected(Status.COMPILE_ERROR, f"{renderer}: an answer that is none") from None
-
-
-def _ask(worker: sandbox.Service, request: bytes, seconds: float) -> bytes:
-    """Twice if the process crashed, so that no drawing is blamed for the kernel's or an operator's kill."""
-    try:
-        return worker.ask(request, seconds)
-    except sandbox.Died as died:
-        if died.ended is not sandbox.Ended.SIGNAL:
-            raise
-    return worker.ask(request, seconds)
-
-
-def workers() -> int:
-    """How many drawings are painted at once: SGPKIT_WORKERS, else one for each processor."""
-    wanted = os.environ.get("SGPKIT_WORKERS", "").strip()
-    if not wanted:
-        return len(os.sched_getaffinity(0))
-    if not wanted.isdigit() or int(wanted) < 1:
-        raise ValueError(f"SGPKIT_WORKERS={wanted!r}: expected a number above 0")
-    return int(wanted)
-
-
-@functools.cache
-def _pool() -> "queue.LifoQueue[sandbox.Service]":
-    """Last in, first out: with few requests at a time, few of the processes are ever started."""
-    pool: queue.LifoQueue[sandbox.Service] = queue.LifoQueue()
-    for _ in range(workers()):
-        service = _service()
-        _services.append(service)
-        pool.put(service)
-    return pool
-
-
-_services: list[sandbox.Service] = []
-
-
-@contextmanager
-def _worker() -> Iterator[sandbox.Service]:
-    pool = _pool()
-    worker = pool.get()
-    try:
-        yield worker
-    finally:
-        pool.put(worker)
 
 
 def _service() -> sandbox.Service:
@@ -181,26 +118,17 @@ def _service() -> sandbox.Service:
     )
 
 
+_POOL = pool.Pool(_service)
+
+
 def processes() -> list[int | None]:
     """For each worker of the pool the process id of its sandbox, None while it is not started."""
-    return [service.process for service in _services]
+    return _POOL.processes()
 
 
 def close() -> None:
     """End the pool's processes. The next drawing starts new ones."""
-    for service in _services:
-        service.close()
-
-
-def _after_fork() -> None:
-    for service in _services:
-        service.abandon()
-    _services.clear()
-    _pool.cache_clear()
-
-
-os.register_at_fork(after_in_child=_after_fork)
-atexit.register(close)
+    _POOL.close()
 
 
 def png(pixels: Pixels) -> bytes:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from sgpkit.graphics import compiled, guard, page, sandbox, tex_formats, tex_guard, tex_preamble
+from sgpkit.graphics import compiled, guard, page, pool, sandbox, tex_formats, tex_guard, tex_preamble
 from sgpkit.graphics.compiled import Converted
 from sgpkit.status import Rejected, Status
 
@@ -64,7 +64,7 @@ def convert_many(
 ) -> list[Converted | Rejected]:
     """Aligned with `codes`, on all processors unless `workers` says how many. Equal programs are compiled once."""
     tex_formats.expect(codes)
-    return compiled.each(
+    return pool.each_once(
         codes,
         lambda code: compiled.MEMORY.get(("tex", code, seconds), lambda: _compile(code, seconds)),
         workers,

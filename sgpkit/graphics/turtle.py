@@ -8,21 +8,15 @@ leave nothing behind; every other one has a sandbox to itself.
 Try it: python -c "from sgpkit.graphics import turtle; print(turtle.draw('t.circle(50)').svg())"
 """
 
-import atexit
-import functools
 import importlib.util
-import os
-import queue
 import re
 import secrets
 import sys
 import unicodedata
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 
-from sgpkit.graphics import raster, sandbox, turtle_report
+from sgpkit.graphics import pool, sandbox, turtle_report
 from sgpkit.graphics.turtle_figure import PEN, Dot, Figure, Fill, Mark, Stamp, Stroke, Text
 from sgpkit.status import Rejected, Status
 
@@ -85,7 +79,7 @@ def draw(code: str, setting: str = "turtle", *, seconds: float = DEADLINE) -> Fi
     except UnicodeEncodeError as error:
         raise Rejected(Status.PARSE_ERROR, f"a lone surrogate at character {error.start}") from None
     if is_plain(code):
-        with _worker() as worker:
+        with _POOL.worker() as worker:
             said = _ask(worker, request, seconds)
     else:
         with _service() as alone:
@@ -98,21 +92,7 @@ def draw_many(
 ) -> list[Figure | Rejected]:
     """Aligned with `codes`. Equal programs are run once, and share their figure."""
 
-    def one(code: str) -> Figure | Rejected:
-        try:
-            return draw(code, setting, seconds=seconds)
-        except Rejected as rejected:
-            return rejected
-
-    different = list(dict.fromkeys(codes))
-    if not different:
-        return []
-    executor = ThreadPoolExecutor(min(workers or raster.workers(), len(different)), "sgpkit-turtle")
-    try:
-        drawn = dict(zip(different, executor.map(one, different), strict=True))
-    finally:
-        executor.shutdown(cancel_futures=True)
-    return [drawn[code] for code in codes]
+    return pool.each_once(codes, lambda code: draw(code, setting, seconds=seconds), workers)
 
 
 def is_plain(code: str) -> bool:
@@ -134,7 +114,7 @@ def _modules(found: re.Match[str]) -> list[str]:
 def _ask(service: sandbox.Service, request: bytes, seconds: float) -> bytes:
     secret = secrets.token_bytes(_SECRET)
     try:
-        answer = _patiently(service, secret + request, seconds)
+        answer = pool.ask_patiently(service, secret + request, seconds)
     except sandbox.TimedOut:
         raise Rejected(Status.TIMEOUT, f"the program did not end within {seconds:g} s") from None
     except sandbox.Died as died:
@@ -148,40 +128,6 @@ def _ask(service: sandbox.Service, request: bytes, seconds: float) -> bytes:
     if not said:
         raise Rejected(Status.COMPILE_ERROR, "the program ended its own process")
     return said
-
-
-def _patiently(service: sandbox.Service, request: bytes, seconds: float) -> bytes:
-    """Twice if the process crashed, so that no program is blamed for the kernel's or an operator's kill."""
-    try:
-        return service.ask(request, seconds)
-    except sandbox.Died as died:
-        if died.ended is not sandbox.Ended.SIGNAL:
-            raise
-    return service.ask(request, seconds)
-
-
-@functools.cache
-def _pool() -> "queue.LifoQueue[sandbox.Service]":
-    """Last in, first out: with few requests at a time, few of the processes are ever started."""
-    pool: queue.LifoQueue[sandbox.Service] = queue.LifoQueue()
-    for _ in range(raster.workers()):
-        service = _service()
-        _services.append(service)
-        pool.put(service)
-    return pool
-
-
-_services: list[sandbox.Service] = []
-
-
-@contextmanager
-def _worker() -> Iterator[sandbox.Service]:
-    pool = _pool()
-    worker = pool.get()
-    try:
-        yield worker
-    finally:
-        pool.put(worker)
 
 
 def _service() -> sandbox.Service:
@@ -204,23 +150,14 @@ def _service() -> sandbox.Service:
 _START = "import sys; sys.path = [sys.argv[1], *sys.path, *sys.argv[2:]]; import serve; serve.main()"
 
 
+_POOL = pool.Pool(_service)
+
+
 def processes() -> list[int | None]:
     """For each shared sandbox the process id of its first process, None while it is not started."""
-    return [service.process for service in _services]
+    return _POOL.processes()
 
 
 def close() -> None:
     """End the shared sandboxes. The next program starts new ones."""
-    for service in _services:
-        service.close()
-
-
-def _after_fork() -> None:
-    for service in _services:
-        service.abandon()
-    _services.clear()
-    _pool.cache_clear()
-
-
-os.register_at_fork(after_in_child=_after_fork)
-atexit.register(close)
+    _POOL.close()

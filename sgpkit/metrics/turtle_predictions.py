@@ -7,7 +7,7 @@ from typing import NamedTuple
 from sgpkit import extract
 from sgpkit.extract.python_programs import last_python, require_python
 from sgpkit.extract.visible import MAX_LENGTH
-from sgpkit.graphics import any_language, raster, turtle
+from sgpkit.graphics import any_language, pool, turtle
 from sgpkit.graphics.turtle_figure import Figure
 from sgpkit.metrics.ink import Black
 from sgpkit.status import Rejected, Status
@@ -70,7 +70,7 @@ def _draw_any(programs: list[str], setting: str) -> list[Drawn | Failed]:
             return Failed(rejected, language)
         return _inked(figure, language, free=language != "turtle")
 
-    with ThreadPoolExecutor(raster.workers(), "sgpkit-any-language") as executor:
+    with ThreadPoolExecutor(pool.workers(), "sgpkit-any-language") as executor:
         return list(executor.map(one, programs))
 
 

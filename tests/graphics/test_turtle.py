@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sgpkit.graphics import turtle
+from sgpkit.graphics import pool, turtle
 from sgpkit.graphics.turtle import Dot, Figure, Stroke, Text
 from sgpkit.status import Rejected, Status
 
@@ -235,8 +235,7 @@ SPOILING = {
 def test_a_program_spoils_nothing_for_the_next(name, shared, monkeypatch):
     """Sent to the shared sandbox, where it would not get, as if it had looked harmless."""
     monkeypatch.setenv("SGPKIT_WORKERS", "1")
-    turtle.close()
-    turtle._pool.cache_clear()
+    monkeypatch.setattr(turtle, "_POOL", pool.Pool(turtle._service))
     if shared:
         monkeypatch.setattr(turtle, "is_plain", lambda code: True)
     before = turtle.draw(SQUARE)
@@ -249,7 +248,6 @@ def test_a_program_spoils_nothing_for_the_next(name, shared, monkeypatch):
     for _ in range(3):
         assert turtle.draw(SQUARE) == before
     turtle.close()
-    turtle._pool.cache_clear()
 
 
 def test_what_comes_back_is_data_whatever_it_says():

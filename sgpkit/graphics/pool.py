@@ -1,0 +1,102 @@
+"""Sandboxes that stay and are shared by all threads, and batches in which equal programs are done once."""
+
+import atexit
+import os
+import queue
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import TypeVar
+
+from sgpkit.graphics import sandbox
+from sgpkit.status import Rejected
+
+Outcome = TypeVar("Outcome")
+
+
+def workers() -> int:
+    """How many programs are worked on at once: SGPKIT_WORKERS, else one for each processor."""
+    wanted = os.environ.get("SGPKIT_WORKERS", "").strip()
+    if not wanted:
+        return len(os.sched_getaffinity(0))
+    if not wanted.isdigit() or int(wanted) < 1:
+        raise ValueError(f"SGPKIT_WORKERS={wanted!r}: expected a number above 0")
+    return int(wanted)
+
+
+def each_once(
+    codes: Sequence[str], work: Callable[[str], Outcome], most: int | None = None
+) -> list[Outcome | Rejected]:
+    """Aligned with `codes`: what `work` returns or is rejected with, at most so many at once. Equal codes share it."""
+
+    def one(code: str) -> Outcome | Rejected:
+        try:
+            return work(code)
+        except Rejected as rejected:
+            return rejected
+
+    different = list(dict.fromkeys(codes))
+    if not different:
+        return []
+    executor = ThreadPoolExecutor(min(most or workers(), len(different)), "sgpkit-pool")
+    try:
+        outcomes = dict(zip(different, executor.map(one, different), strict=True))
+    finally:
+        executor.shutdown(cancel_futures=True)
+    return [outcomes[code] for code in codes]
+
+
+def ask_patiently(service: sandbox.Service, request: bytes, seconds: float) -> bytes:
+    """Twice if the process crashed, so that no program is blamed for the kernel's or an operator's kill."""
+    try:
+        return service.ask(request, seconds)
+    except sandbox.Died as died:
+        if died.ended is not sandbox.Ended.SIGNAL:
+            raise
+    return service.ask(request, seconds)
+
+
+class Pool:
+    """As many services as there are workers, each started when it is first needed."""
+
+    def __init__(self, service: Callable[[], sandbox.Service]) -> None:
+        self._service = service
+        self._services: list[sandbox.Service] = []
+        self._lock = threading.Lock()
+        # Last in, first out: with few requests at a time, few of the processes are ever started.
+        self._waiting: queue.LifoQueue[sandbox.Service] = queue.LifoQueue()
+        os.register_at_fork(after_in_child=self._abandon)
+        atexit.register(self.close)
+
+    @contextmanager
+    def worker(self) -> Iterator[sandbox.Service]:
+        waiting = self._filled()
+        worker = waiting.get()
+        try:
+            yield worker
+        finally:
+            waiting.put(worker)
+
+    def processes(self) -> list[int | None]:
+        """For each worker the process id of its sandbox, None while it is not started."""
+        return [service.process for service in self._services]
+
+    def close(self) -> None:
+        """End the processes. The next program starts new ones."""
+        for service in self._services:
+            service.close()
+
+    def _filled(self) -> "queue.LifoQueue[sandbox.Service]":
+        with self._lock:
+            if not self._services:
+                self._services = [self._service() for _ in range(workers())]
+                for service in self._services:
+                    self._waiting.put(service)
+            return self._waiting
+
+    def _abandon(self) -> None:
+        """A forked copy starts processes of its own, and leaves its parent's alone."""
+        for service in self._services:
+            service.abandon()
+        self._services, self._lock, self._waiting = [], threading.Lock(), queue.LifoQueue()
