@@ -21,11 +21,12 @@ setup: .venv/installed
 
 # CONFIG/BASELINE; java adds the one that needs it.
 DEMO := $(addprefix sgp-svg/,reference text-only constant empty) \
+    $(addprefix turtle-tweak/,reference random) \
     $(addprefix ssvg-molecule-svg/,reference copy-example random empty)
 
 demo: setup
 	$(BIN)/sgpkit build sgp-svg --limit 200 --out out/sgp-bench
-	$(BIN)/sgpkit build ssvg-molecule-svg --out out/sgp-bench
+	$(BIN)/sgpkit build ssvg-molecule-svg turtle-tweak --out out/sgp-bench
 	$(BIN)/sgpkit card out/sgp-bench
 	@for run in $(DEMO) $$(command -v java >/dev/null && echo ssvg-molecule-svg/opsin); do \
 	    $(BIN)/sgpkit run $${run%/*} --data out/sgp-bench --engine baseline --model $${run#*/} --out out/runs/$$run && \
