@@ -25,8 +25,10 @@ def _grammar(number: str, arc: list[str]) -> re.Pattern[str]:
     groups = []
     for letters, numbers in rows:
         row = GAP_PATTERN.join(numbers)
-        groups.append(f"[{letters}]{_SPACES}{row}(?:{GAP_PATTERN}{row})*+")
-    return re.compile(f"{_SPACES}(?:(?=[Mm])(?:(?:{'|'.join(groups)}|[Zz]){_SPACES})*+)?+")
+        groups.append(f"[{letters}]{_SPACES}{row}(?>(?:{GAP_PATTERN}{row})*)")
+    # Atomic groups, since possessive quantifiers of groups match wrongly before Python 3.11.5
+    # (https://github.com/python/cpython/issues/106052).
+    return re.compile(f"{_SPACES}(?>(?:(?=[Mm])(?>(?:(?:{'|'.join(groups)}|[Zz]){_SPACES})*))?)")
 
 
 DATA = _grammar(NUMBER_PATTERN, ARC_NUMBERS)
