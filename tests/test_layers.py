@@ -93,6 +93,7 @@ GRAPHICS = (
     "turtle_pixels",
     "turtle_figure",
     "turtle_report",
+    "turtle_plain",
     "turtle",
     "matplotlib_inside",
     "matplotlib_program",

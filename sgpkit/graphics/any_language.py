@@ -6,7 +6,7 @@ a width of one has nothing to do with the turtle's. Coordinates other than the t
 
 import re
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 from typing import NamedTuple
 
 from sgpkit.graphics import matplotlib_program, turtle
@@ -15,12 +15,14 @@ from sgpkit.graphics.outline import bounding_box, flatten
 from sgpkit.graphics.paint import Color, Paint
 from sgpkit.graphics.shapes import Shape, shapes
 from sgpkit.graphics.turtle_figure import Figure, Fill, Mark, Stroke
+from sgpkit.graphics.turtle_report import MOST_POINTS
 from sgpkit.graphics.turtle_spans import SCALE
 from sgpkit.status import Rejected, Status
 
 LANGUAGES = ("turtle", "matplotlib", "tikz", "svg", "other")
 FINENESS = 4000  # curves become chains of lines that stray by less than a part of this of the drawing's size
 FAINTEST = 0.05
+EFFORT = 400_000  # points that are drawn in all to find the size at which a figure fits
 # Pixels by which a figure may be smaller than its box, and where between two pixels it may begin.
 SPARE = (0.9, 0.6, 1.2, 0.3, 1.5)
 PHASES = (0.0, 0.5, 0.25, 0.75)
@@ -70,7 +72,20 @@ def from_svg(code: str) -> Figure:
     if box is None:
         return Figure()
     tolerance = max(box.right - box.left, box.bottom - box.top) / FINENESS
-    return Figure(tuple(mark for shape in found for mark in _marks(shape, tolerance)))
+    marks: list[Mark] = []
+    left = MOST_POINTS
+    for shape in found:
+        more = _marks(shape, tolerance)
+        left -= sum(map(points, more))
+        if left < 0:
+            raise Rejected(Status.TOO_LARGE, f"more than {MOST_POINTS:,} points are drawn")
+        marks += more
+    return Figure(tuple(marks))
+
+
+def points(mark: Mark) -> int:
+    """How much work it is to draw."""
+    return len(mark.points) if isinstance(mark, Stroke | Fill) else 1
 
 
 def _marks(shape: Shape, tolerance: float) -> list[Mark]:
@@ -113,7 +128,8 @@ def fitted(figure: Figure, shape: tuple[int, ...], pen: float = turtle.PEN) -> I
     left, bottom, right, top = box
     height, width = top - bottom, right - left
     longer = max(width, height)
-    for spare, across, up in product(SPARE, PHASES, PHASES):
+    tries = max(EFFORT // max(sum(map(points, figure.marks)), 1), 1)
+    for spare, across, up in islice(product(SPARE, PHASES, PHASES), tries):
         sides = ((shape[1], width), (shape[0], height))
         factors = [
             (wanted - pen - spare) / SCALE / own for wanted, own in sides if own > 1e-9 * longer and wanted > pen + 2

@@ -9,15 +9,14 @@ Try it: python -c "from sgpkit.graphics import turtle; print(turtle.draw('t.circ
 """
 
 import importlib.util
-import re
 import secrets
 import sys
-import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
 from sgpkit.graphics import pool, sandbox, turtle_report
 from sgpkit.graphics.turtle_figure import PEN, Dot, Figure, Fill, Mark, Stamp, Stroke, Text
+from sgpkit.graphics.turtle_plain import is_plain
 from sgpkit.status import Rejected, Status
 
 __all__ = [
@@ -47,19 +46,6 @@ LIMITS = sandbox.Limits(
 )
 _SECRET = 16
 _INSIDE = Path(__file__).parent / "turtle_inside"
-
-# Modules through which no program reaches files, processes or the interpreter.
-_HARMLESS = frozenset({"turtle", "math", "cmath", "random", "time", "itertools", "colorsys", "rabbit", "Rabbit"})
-_IMPORT = re.compile(
-    r"^[ \t]*(?:from[ \t]+(\w+)[ \t]+import[ \t]+(?:\*|\(?[\w, \t]+\)?)"
-    r"|import[ \t]+([\w]+(?:[ \t]+as[ \t]+\w+)?(?:[ \t]*,[ \t]*\w+(?:[ \t]+as[ \t]+\w+)?)*))[ \t]*(?:#.*)?$",
-    re.MULTILINE,
-)
-_STRANGE = re.compile(
-    r"__(?!(?:init|name|main|str|repr)__)(?<!__init__)(?<!__name__)(?<!__main__)(?<!__str__)(?<!__repr__)"
-    r"|\.\s*_(?!_)|\b(?:eval|exec|compile|open|getattr|setattr|delattr|vars|globals|locals|breakpoint|help|memoryview)\b"
-    r"|\b(?:gi|cr|ag|f|tb|co)_[a-z]"
-)
 
 
 def draw(code: str, setting: str = "turtle", *, seconds: float = DEADLINE) -> Figure:
@@ -93,22 +79,6 @@ def draw_many(
     """Aligned with `codes`. Equal programs are run once, and share their figure."""
 
     return pool.each_once(codes, lambda code: draw(code, setting, seconds=seconds), workers)
-
-
-def is_plain(code: str) -> bool:
-    """Whether a program can be seen to use nothing but drawing and arithmetic. What cannot be seen is not plain."""
-    text = unicodedata.normalize("NFKC", code)  # as Python reads names
-    if _STRANGE.search(text):
-        return False
-    imports = list(_IMPORT.finditer(text))
-    if len(imports) != len(re.findall(r"\bimport\b", text)):
-        return False
-    modules = {word for found in imports for word in _modules(found)}
-    return modules <= _HARMLESS
-
-
-def _modules(found: re.Match[str]) -> list[str]:
-    return [found[1]] if found[1] else [part.split()[0] for part in found[2].split(",")]
 
 
 def _ask(service: sandbox.Service, request: bytes, seconds: float) -> bytes:

@@ -16,6 +16,8 @@ FARTHEST = 20_000.0
 """Pixels from the origin. A screen shows some 500; beyond this no picture can be made of it."""
 WIDEST = 2_000.0
 LONGEST_TEXT = 2_000
+LONGEST = 40 * MOST_POINTS
+"""Bytes: as many points at full precision."""
 
 COLOUR = re.compile(r"(?:#[0-9a-f]{6})?")
 _SAYABLE = (Status.PARSE_ERROR, Status.COMPILE_ERROR, Status.TOO_LARGE)
@@ -27,6 +29,8 @@ class _Strange(Exception):
 
 def figure(said: bytes) -> Figure:
     """Raises Rejected for a program that failed, drew too much or too far, or that says something else."""
+    if len(said) > LONGEST:
+        raise Rejected(Status.TOO_LARGE, f"what the program draws takes {len(said):,} bytes to say")
     try:
         report = json.loads(said)
         failure = report.get("failure")

@@ -17,6 +17,7 @@ from sgpkit import extract
 from sgpkit.graphics import elements
 from sgpkit.graphics.elements import AnyItem, Elements, is_added, joined
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
+from sgpkit.graphics.paint import Color
 from sgpkit.metrics import distances, geometry_published, overlap
 from sgpkit.metrics.geometry_alignment import NEAR, Alignment, align, is_dot, same_circle
 from sgpkit.metrics.geometry_published import LEAST_OVERLAP, TOLERANCE, Found, lines, outlines
@@ -24,6 +25,9 @@ from sgpkit.metrics.verdict import Verdict, judged
 from sgpkit.status import Rejected, Status
 
 FORMATS = elements.FORMATS
+WHITEST = 240
+"""Of 255: a colour with every channel from here on is none on white paper."""
+
 PARTS = ("coverage", "strict", "precision", "recall")
 NAMED = 3
 """Missing elements that a reason names."""
@@ -128,7 +132,7 @@ def _judge(reference: Reference, output: Elements, alignment: Alignment, toleran
     marked = output.where(lambda item: is_added(item, reference.format))
     if reference.rule:
         value, reason, recall = _by_rule(reference, marked, tolerance)
-        precision, tidy = recall, True
+        precision, tidy = recall, marked.where(_is_seen).count == marked.count
     else:
         found = geometry_published.found(reference.added, output, tolerance)
         value = float(all(found.every))
@@ -138,7 +142,7 @@ def _judge(reference: Reference, output: Elements, alignment: Alignment, toleran
         astray = _shown(_apart(added, reference.added, tolerance)).count
         precision = 1 - astray / added.count if added.count else 0.0
         tidy = (
-            all(geometry_published.found(reference.added, marked, tolerance).every)
+            all(geometry_published.found(reference.added, marked.where(_is_seen), tolerance).every)
             and not _shown(_apart(marked, reference.added, tolerance)).count
         )
     unmarked = output.where(lambda item: not is_added(item, reference.format))
@@ -193,6 +197,12 @@ def _apart(output: Elements, by: Elements, tolerance: float) -> Elements:
         ),
         curves=tuple(item for item, lies in zip(output.curves, along, strict=True) if not lies),
     )
+
+
+def _is_seen(item: AnyItem) -> bool:
+    """Whether it stands out from the white that everything is drawn on."""
+    paint = item.fill if item.stroke is None else item.stroke
+    return not isinstance(paint, Color) or min(paint[:3]) < WHITEST
 
 
 def _shown(drawn: Elements) -> Elements:

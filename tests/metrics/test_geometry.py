@@ -55,6 +55,12 @@ def test_the_given_part_alone_is_wrong_in_every_way():
     assert found.reason.endswith("and 2 more")
 
 
+def test_what_is_white_is_right_but_not_strictly():
+    unseen = ADDED.replace("<line", '<line style="stroke:#fefefe"', 1)
+    found = verdict(GIVEN, unseen)
+    assert (found.value, found.parts["strict"]) == (1, 0)
+
+
 @pytest.mark.parametrize("place", range(5))
 def test_every_element_is_needed(place):
     lines = ADDED.splitlines()

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from sgpkit.graphics import turtle
+from sgpkit.graphics import any_language, turtle
+from sgpkit.graphics.geometry import Point
 from sgpkit.metrics import ink, turtle_match
 from sgpkit.metrics.turtle_match import failure_kind, language, score
 from sgpkit.status import Status
@@ -289,3 +290,19 @@ def test_equal_pairs_are_compared_once(monkeypatch):
     monkeypatch.setattr(turtle_match, "verdict", lambda *given: seen.append(given) or verdict(*given))
     assert len(score([SQUARE, HOUSE] * 200, [SQUARE] * 400)) == 400
     assert len(seen) == 2
+
+
+def test_a_drawing_of_many_points_is_fitted_fewer_times():
+    def tries(points):
+        line = turtle.Stroke(tuple(Point(x, x % 7) for x in range(points)))
+        return sum(1 for _ in any_language.fitted(turtle.Figure((line,)), (300, 300)))
+
+    assert tries(100) == 80
+    assert tries(100_000) == 4
+    assert tries(1_000_000) == 1
+
+
+def test_a_drawing_of_too_many_points_is_refused():
+    crowd = '<svg xmlns="http://www.w3.org/2000/svg">' + '<circle r="50" fill="none" stroke="#000"/>' * 2_000 + "</svg>"
+    (verdict,) = score([crowd], [SQUARE], "any-language")
+    assert (verdict.value, verdict.status) == (0.0, Status.TOO_LARGE)

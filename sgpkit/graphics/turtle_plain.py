@@ -1,0 +1,91 @@
+"""Which turtle programs can be seen to do nothing but draw and calculate, and so may share a sandbox with others.
+
+An allow-list over the syntax tree: every kind of node, every name and every attribute must be one of those here.
+Nothing here leads to an object's type, to a frame, to a module other than those named, or to a name made up at run
+time (no `getattr`, no `format` method, no classes, no `match`). What is not understood is not plain.
+"""
+
+import ast
+import builtins
+
+LONGEST = 20_000
+"""Characters of a program that is looked at; longer ones are rare, and not worth a parser's time."""
+
+_BUILTIN = """
+    range len int float bool abs min max round sum pow divmod print list tuple dict set zip enumerate reversed sorted
+    any all str chr ord map filter True False None
+"""
+FUNCTIONS = frozenset(_BUILTIN.split())
+"""The built-in names that may be used."""
+
+_TURTLE = """
+    Turtle RawTurtle Pen RawPen Screen Vec2D Shape Rabbit aa bb cc pp
+    forward fd backward bk back right rt left lt goto setpos setposition setx sety setheading seth home circle dot
+    stamp clearstamp clearstamps undo speed position pos towards xcor ycor heading distance degrees radians pendown pd
+    down penup pu up pensize width pen isdown color pencolor fillcolor filling begin_fill end_fill reset clear write
+    showturtle st hideturtle ht isvisible shape resizemode shapesize turtlesize shearfactor settiltangle tiltangle tilt
+    begin_poly end_poly get_poly clone getturtle getpen getscreen setundobuffer undobufferentries teleport
+    bgcolor bgpic clearscreen resetscreen screensize setworldcoordinates delay tracer update listen exitonclick
+    done mainloop mode colormode getshapes window_height window_width bye setup title numinput textinput
+"""
+_OTHERS = """
+    sin cos tan asin acos atan atan2 sinh cosh tanh pi e tau inf sqrt hypot dist exp log log2 log10 floor ceil fabs fmod
+    fsum factorial gcd trunc copysign isclose prod comb perm
+    random randint randrange choice choices uniform shuffle sample seed gauss
+    sleep time cycle product chain combinations permutations accumulate count repeat islice
+    hsv_to_rgb hls_to_rgb rgb_to_hsv rgb_to_hls
+    append extend insert pop remove index reverse sort copy keys values items get update add
+    join split strip lower upper replace startswith endswith real imag
+"""
+ATTRIBUTES = frozenset((_TURTLE + _OTHERS).split())
+"""What may stand after a dot, or be imported from a module by its name."""
+
+MODULES = frozenset({"turtle", "math", "cmath", "random", "time", "itertools", "colorsys", "rabbit"})
+_REFUSED = frozenset(dir(builtins)) - FUNCTIONS
+
+_NODES = (
+    *(ast.Module, ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.For, ast.While, ast.If, ast.IfExp, ast.Pass),
+    *(ast.Break, ast.Continue, ast.Return, ast.FunctionDef, ast.Lambda, ast.arguments, ast.arg, ast.Global),
+    *(ast.Nonlocal, ast.Call, ast.keyword, ast.Name, ast.Attribute, ast.Constant, ast.BinOp, ast.UnaryOp, ast.BoolOp),
+    *(ast.Compare, ast.Subscript, ast.Slice, ast.List, ast.Tuple, ast.Dict, ast.Set, ast.Starred, ast.ListComp),
+    *(ast.GeneratorExp, ast.comprehension, ast.JoinedStr, ast.FormattedValue, ast.Import, ast.ImportFrom, ast.alias),
+    *(ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop),
+)
+
+
+def is_plain(code: str) -> bool:
+    """Whether a program may share a sandbox."""
+    if len(code) > LONGEST:
+        return False
+    try:
+        tree = ast.parse(code)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return all(_allowed(node) for node in ast.walk(tree))
+
+
+def _allowed(node: ast.AST) -> bool:
+    if not isinstance(node, _NODES):
+        return False
+    match node:
+        case ast.Name(id=name) | ast.arg(arg=name):
+            return _is_name(name)
+        case ast.FunctionDef(name=name, decorator_list=decorators):
+            return _is_name(name) and not decorators
+        case ast.Attribute(attr=name):
+            return name in ATTRIBUTES
+        case ast.keyword(arg=name):
+            return name is None or not name.startswith("_")
+        case ast.Global(names=names) | ast.Nonlocal(names=names):
+            return all(map(_is_name, names))
+        case ast.Import(names=aliases):
+            return all(alias.name in MODULES and _is_name(alias.asname or alias.name) for alias in aliases)
+        case ast.ImportFrom(module=module, names=aliases, level=level):
+            known = all(alias.name in ATTRIBUTES | {"*"} and _is_name(alias.asname or alias.name) for alias in aliases)
+            return level == 0 and module in MODULES and known
+    return True
+
+
+def _is_name(name: str) -> bool:
+    """A name of the program's own, or a harmless one of Python's."""
+    return name == "__name__" or (name not in _REFUSED and (not name.startswith("_") or name == "_"))
