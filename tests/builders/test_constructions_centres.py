@@ -16,26 +16,8 @@ NEARLY = 0.1
 CONSTRUCTIONS = {construction.name: construction for construction in one_centres.CONSTRUCTIONS}
 
 
-def ends_on_sides(drawing: Drawing) -> Iterator[float]:
-    """Three segments from A, B and C to the lines of the opposite sides, all through one point."""
-    for segment, corner, side in zip(
-        drawing.added.segments, check.triangle(drawing), check.sides(drawing), strict=True
-    ):
-        yield check.apart(segment.start, corner)
-        yield check.off_segment(segment.end, side)
-    yield check.not_concurrent(drawing.added.segments)
-
-
-def centroid(drawing: Drawing) -> Iterator[float]:
-    yield from ends_on_sides(drawing)
-    centre = drawing.added.points["G"]
-    for segment, side in zip(drawing.added.segments, check.sides(drawing), strict=True):
-        yield abs(check.apart(segment.start, centre) - 2 * check.apart(centre, segment.end))
-        yield abs(check.apart(side.start, segment.end) - check.apart(segment.end, side.end))
-
-
 def orthocentre(drawing: Drawing) -> Iterator[float]:
-    yield from ends_on_sides(drawing)
+    yield from check.ends_on_sides(drawing)
     for segment, side in zip(drawing.added.segments, check.sides(drawing), strict=True):
         yield check.not_square_on(segment, side)
 
@@ -50,7 +32,7 @@ def circumcentre(drawing: Drawing) -> Iterator[float]:
 
 
 def incentre(drawing: Drawing) -> Iterator[float]:
-    yield from ends_on_sides(drawing)
+    yield from check.ends_on_sides(drawing)
     (circle,) = drawing.added.circles
     for segment, side in zip(drawing.added.segments, check.sides(drawing), strict=True):
         yield check.not_tangent(side, circle)
@@ -59,7 +41,7 @@ def incentre(drawing: Drawing) -> Iterator[float]:
 
 
 def gergonne(drawing: Drawing) -> Iterator[float]:
-    yield from ends_on_sides(drawing)
+    yield from check.ends_on_sides(drawing)
     (circle,) = drawing.added.circles
     for segment, side in zip(drawing.added.segments, check.sides(drawing), strict=True):
         yield check.not_tangent(side, circle)
@@ -67,7 +49,7 @@ def gergonne(drawing: Drawing) -> Iterator[float]:
 
 
 def nagel(drawing: Drawing) -> Iterator[float]:
-    yield from ends_on_sides(drawing)
+    yield from check.ends_on_sides(drawing)
     for segment, side in zip(drawing.added.segments, check.sides(drawing), strict=True):
         # Both ways around from the vertex to the contact point are half of the perimeter.
         ways = [check.apart(segment.start, end) + check.apart(end, segment.end) for end in side]
@@ -75,7 +57,7 @@ def nagel(drawing: Drawing) -> Iterator[float]:
 
 
 def symmedian(drawing: Drawing) -> Iterator[float]:
-    yield from ends_on_sides(drawing)
+    yield from check.ends_on_sides(drawing)
     for segment, side in zip(drawing.added.segments, check.sides(drawing), strict=True):
         # A symmedian divides the side as the squares of the sides beside it.
         shares = [check.apart(end, segment.end) / check.apart(end, segment.start) ** 2 for end in side]
@@ -135,7 +117,7 @@ def isogonal(drawing: Drawing) -> Iterator[float]:
 
 
 def isotomic(drawing: Drawing) -> Iterator[float]:
-    yield from ends_on_sides(drawing)
+    yield from check.ends_on_sides(drawing)
     inner = drawing.given.points["P"]
     for segment, side in zip(drawing.added.segments, check.sides(drawing), strict=True):
         foot = check.crossing(Segment(segment.start, inner), side)
@@ -143,7 +125,7 @@ def isotomic(drawing: Drawing) -> Iterator[float]:
 
 
 PROPERTIES: dict[str, check.Property] = {
-    "centroid": centroid,
+    "centroid": check.centroid,
     "orthocentre": orthocentre,
     "circumcentre": circumcentre,
     "incentre": incentre,

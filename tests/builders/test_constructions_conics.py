@@ -270,10 +270,7 @@ def test_every_construction_has_a_property() -> None:
 
 @pytest.mark.parametrize("name", CONSTRUCTIONS)
 def test_what_is_solved_has_the_property(name: str) -> None:
-    for seed in range(SEEDS):
-        drawing = engine.draw(CONSTRUCTIONS[name], Random(f"{seed}:{name}"))
-        worst = check.worst(PROPERTIES[name], drawing)
-        assert worst < NEARLY, f"seed {seed}: off by {worst}"
+    check.assert_solved(CONSTRUCTIONS[name], PROPERTIES[name], SEEDS, NEARLY)
 
 
 @pytest.mark.parametrize("name", CONSTRUCTIONS)

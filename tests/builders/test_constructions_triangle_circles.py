@@ -17,24 +17,6 @@ NEARLY = 0.1
 CONSTRUCTIONS = {construction.name: construction for construction in one_triangle_circles.CONSTRUCTIONS}
 
 
-def ends_on_sides(drawing: Drawing) -> Iterator[float]:
-    """Three segments from A, B and C to the lines of the opposite sides, all through one point."""
-    for segment, corner, side in zip(
-        drawing.added.segments, check.triangle(drawing), check.sides(drawing), strict=True
-    ):
-        yield check.apart(segment.start, corner)
-        yield check.off_segment(segment.end, side)
-    yield check.not_concurrent(drawing.added.segments)
-
-
-def centroid(drawing: Drawing) -> Iterator[float]:
-    yield from ends_on_sides(drawing)
-    centre = drawing.added.points["G"]
-    for segment, side in zip(drawing.added.segments, check.sides(drawing), strict=True):
-        yield abs(check.apart(segment.start, centre) - 2 * check.apart(centre, segment.end))
-        yield abs(check.apart(side.start, segment.end) - check.apart(segment.end, side.end))
-
-
 def excircle(drawing: Drawing) -> Iterator[float]:
     (circle,) = drawing.added.circles
     a, b, c = check.triangle(drawing)
@@ -115,7 +97,7 @@ def taylor(drawing: Drawing) -> Iterator[float]:
 
 def van_lamoen(drawing: Drawing) -> Iterator[float]:
     (circle,) = drawing.added.circles
-    yield from centroid(
+    yield from check.centroid(
         Drawing(drawing.given, drawing.added.__class__({"G": check.mean(drawing)}, drawing.added.segments))
     )
     for segment, side in zip(drawing.added.segments, check.sides(drawing), strict=True):

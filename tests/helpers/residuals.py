@@ -183,6 +183,22 @@ def around(circle: Circle) -> Iterator[Point]:
 Property = Callable[[Drawing], Iterator[float]]
 
 
+def ends_on_sides(drawing: Drawing) -> Iterator[float]:
+    """Three segments from A, B and C to the lines of the opposite sides, all through one point."""
+    for segment, corner, side in zip(drawing.added.segments, triangle(drawing), sides(drawing), strict=True):
+        yield apart(segment.start, corner)
+        yield off_segment(segment.end, side)
+    yield not_concurrent(drawing.added.segments)
+
+
+def centroid(drawing: Drawing) -> Iterator[float]:
+    yield from ends_on_sides(drawing)
+    centre = drawing.added.points["G"]
+    for segment, side in zip(drawing.added.segments, sides(drawing), strict=True):
+        yield abs(apart(segment.start, centre) - 2 * apart(centre, segment.end))
+        yield abs(apart(side.start, segment.end) - apart(segment.end, side.end))
+
+
 def worst(holds: Property, drawing: Drawing) -> float:
     """The largest residual; infinite where the figure is not even of the right kind."""
     try:
@@ -212,7 +228,7 @@ def disturbed(drawing: Drawing, by: float, random: Random) -> Iterator[tuple[str
 def assert_solved(construction: Construction, holds: Property, seeds: int, nearly: float) -> None:
     for seed in range(seeds):
         drawing = engine.draw(construction, Random(f"{seed}:{construction.name}"))
-        off = max(abs(residual) for residual in holds(drawing))
+        off = worst(holds, drawing)
         assert off < nearly, f"seed {seed}: off by {off}"
 
 
