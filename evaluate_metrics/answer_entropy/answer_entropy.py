@@ -38,7 +38,7 @@ class AnswerEntropy(evaluate.Metric):
         text = datasets.Value("string")
         return evaluate.MetricInfo(
             description=DESCRIPTION,
-            citation="SGP-Bench, see https://github.com/sgpkit for the papers",
+            citation="Can Large Language Models Understand Symbolic Graphics Programs?",
             inputs_description=INPUTS,
             features=[
                 datasets.Features({"predictions": text, "references": text}),
