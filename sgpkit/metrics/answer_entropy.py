@@ -6,11 +6,11 @@ the distribution and counted. People's answers to the same rows get the same num
 their most common answer, as the paper compares people with the key, and by Fleiss' kappa within each side.
 """
 
-import math
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from sgpkit import statistics
 from sgpkit.extract import Answer
 from sgpkit.metrics.verdict import Verdict
 
@@ -36,17 +36,6 @@ class Figures(NamedTuple):
     human_kappa: float | None
 
 
-def entropy(answers: Sequence[str | None], options: int) -> float | None:
-    """The normalised entropy of the named letters; None if no letter was named."""
-    if options < 2:
-        raise ValueError(f"expected at least 2 options, got {options}")
-    counts = Counter(answer for answer in answers if answer is not None)
-    total = counts.total()
-    if not total:
-        return None
-    return max(-sum(count / total * math.log(count / total) for count in counts.values()) / math.log(options), 0.0)
-
-
 def mode(answers: Sequence[str | None]) -> str | None:
     """The most common letter; None if none was named, or if two are equally common."""
     counts = Counter(answer for answer in answers if answer is not None).most_common(2)
@@ -54,39 +43,20 @@ def mode(answers: Sequence[str | None]) -> str | None:
     return counts[0][0] if counts and not tied else None
 
 
-def kappa(rows: Sequence[Sequence[str | None]]) -> float | None:
-    """Fleiss' kappa (Psychological Bulletin 76, 1971) over rows with at least two named letters, however many each has.
-
-    None where there is no such row, or only one letter occurs, so that agreement by chance is certain.
-    """
-    counted = [Counter(answer for answer in row if answer is not None) for row in rows]
-    counted = [counts for counts in counted if counts.total() > 1]
-    if not counted:
-        return None
-    pairs = [
-        sum(count * (count - 1) for count in counts.values()) / (counts.total() * (counts.total() - 1))
-        for counts in counted
-    ]
-    observed = sum(pairs) / len(pairs)
-    totals = sum(counted, Counter[str]())
-    expected = sum((count / totals.total()) ** 2 for count in totals.values())
-    return (observed - expected) / (1 - expected) if expected < 1 else None
-
-
 def figures(rows: Sequence[Row]) -> Figures:
     """The means over rows. Where one side has no most common letter, the sides do not agree."""
     with_humans = [row for row in rows if any(answer is not None for answer in row.humans)]
     keyed = [row for row in rows if row.key is not None]
     return Figures(
-        entropy=mean([entropy(row.answers, row.options) for row in rows]),
-        human_entropy=mean([entropy(row.humans, row.options) for row in with_humans]),
+        entropy=mean([statistics.entropy(row.answers, row.options) for row in rows]),
+        human_entropy=mean([statistics.entropy(row.humans, row.options) for row in with_humans]),
         agreement_with_humans=mean([agrees(mode(row.answers), mode(row.humans)) for row in with_humans]),
         agreement_with_key=mean([agrees(mode(row.answers), row.key) for row in keyed]),
         human_agreement_with_key=mean(
             [agrees(mode(row.humans), row.key) for row in with_humans if row.key is not None]
         ),
-        kappa=kappa([row.answers for row in rows]),
-        human_kappa=kappa([row.humans for row in with_humans]),
+        kappa=statistics.fleiss_kappa([row.answers for row in rows]),
+        human_kappa=statistics.fleiss_kappa([row.humans for row in with_humans]),
     )
 
 
@@ -146,9 +116,9 @@ def line(name: Hashable, row: Row) -> dict[str, Any]:
         "n": len(row.answers),
         "named": sum(answer is not None for answer in row.answers),
         "most_common": mode(row.answers),
-        "entropy": entropy(row.answers, row.options),
+        "entropy": statistics.entropy(row.answers, row.options),
         "human_most_common": mode(row.humans),
-        "human_entropy": entropy(row.humans, row.options),
+        "human_entropy": statistics.entropy(row.humans, row.options),
         "key": row.key,
     }
 

@@ -1,0 +1,64 @@
+"""Numbers with their uncertainty: plain functions on plain sequences, in NumPy and SciPy."""
+
+from sgpkit.statistics.agreement import cohen_kappa, fleiss_kappa, krippendorff_alpha, weighted_kappa
+from sgpkit.statistics.answers import KeyBalance, entropy, key_balance, per_letter
+from sgpkit.statistics.averages import minmax_average
+from sgpkit.statistics.correlation import (
+    Correlation,
+    correlate,
+    paired_bootstrap,
+    pearson,
+    pearson_interval,
+    ranks,
+    spearman,
+)
+from sgpkit.statistics.differences import Difference, mcnemar, paired_difference
+from sgpkit.statistics.intervals import (
+    Estimate,
+    Interval,
+    cluster_bootstrap,
+    cluster_interval,
+    cluster_standard_error,
+    mean_estimate,
+    wilson,
+)
+from sgpkit.statistics.many import RankInterval, benjamini_hochberg, holm, rank_intervals
+from sgpkit.statistics.power import minimum_detectable_effect, needed_rows
+from sgpkit.statistics.repeats import majority_at_k, pass_at_k
+
+__all__ = [
+    "Correlation",
+    "Difference",
+    "Estimate",
+    "Interval",
+    "KeyBalance",
+    "RankInterval",
+    "benjamini_hochberg",
+    "cluster_bootstrap",
+    "cluster_interval",
+    "cluster_standard_error",
+    "cohen_kappa",
+    "correlate",
+    "entropy",
+    "fleiss_kappa",
+    "holm",
+    "key_balance",
+    "krippendorff_alpha",
+    "majority_at_k",
+    "mcnemar",
+    "mean_estimate",
+    "minimum_detectable_effect",
+    "minmax_average",
+    "needed_rows",
+    "paired_bootstrap",
+    "paired_difference",
+    "pass_at_k",
+    "pearson",
+    "pearson_interval",
+    "per_letter",
+    "rank_intervals",
+    "ranks",
+    "spearman",
+    "weighted_kappa",
+    "wilson",
+]

@@ -1,0 +1,104 @@
+"""How well judges agree beyond chance, by the measure that fits: two judges or many, classes or marks on a scale."""
+
+import math
+from collections import Counter
+from collections.abc import Callable, Hashable, Mapping, Sequence
+
+import numpy as np
+
+from sgpkit.statistics.intervals import Numbers
+
+
+def cohen_kappa(first: Numbers, second: Numbers) -> float:
+    """Agreement beyond chance of two judges who sort the same items (Cohen 1960, doi:10.1177/001316446002000104).
+
+    1 where both put every item into one and the same class: they agree, though chance would have them agree too.
+    """
+    a, b = np.asarray(first), np.asarray(second)
+    agreed = float(np.mean(a == b))
+    chance = sum(float(np.mean(a == label) * np.mean(b == label)) for label in np.union1d(a, b))
+    return 1.0 if chance == 1.0 else (agreed - chance) / (1.0 - chance)
+
+
+def weighted_kappa(first: Numbers, second: Numbers, power: int = 2) -> float:
+    """Cohen's kappa for marks on a scale: a disagreement weighs the `power` of its distance
+    (Cohen 1968, doi:10.1037/h0026256). 1 where all marks of both judges are one and the same."""
+    a, b = np.asarray(first, dtype=float), np.asarray(second, dtype=float)
+    apart = float(np.mean(np.abs(a - b) ** power))
+    by_chance = float(np.mean(np.abs(a[:, None] - b[None, :]) ** power))
+    return 1.0 if by_chance == 0 else 1.0 - apart / by_chance
+
+
+def fleiss_kappa(rows: Sequence[Sequence[Hashable | None]]) -> float | None:
+    """Agreement beyond chance of many judges (Fleiss 1971, doi:10.1037/h0031619), over the rows with at least two
+    judgements, however many each has; None is no judgement.
+
+    None where there is no such row, or only one class occurs, so that agreement by chance is certain.
+    """
+    counted = [Counter(answer for answer in row if answer is not None) for row in rows]
+    counted = [counts for counts in counted if counts.total() > 1]
+    if not counted:
+        return None
+    pairs = [
+        sum(count * (count - 1) for count in counts.values()) / (counts.total() * (counts.total() - 1))
+        for counts in counted
+    ]
+    observed = sum(pairs) / len(pairs)
+    totals = sum(counted, Counter[Hashable]())
+    expected = sum((count / totals.total()) ** 2 for count in totals.values())
+    return (observed - expected) / (1 - expected) if expected < 1 else None
+
+
+def krippendorff_alpha(rows: Sequence[Sequence[float | str | None]], level: str = "nominal") -> float:
+    """Krippendorff's alpha over rows of judgements, None where a judge gave none.
+
+    By his "Computing Krippendorff's Alpha-Reliability" (2011). `level` says how far two values are apart: "nominal",
+    "ordinal", "interval" or "ratio". Not a number where fewer than two values can be compared or all are one.
+    """
+    if level not in ("nominal", "ordinal", "interval", "ratio"):
+        raise ValueError(f"unknown level {level!r}; expected nominal, ordinal, interval or ratio")
+    given = [[value for value in row if value is not None] for row in rows]
+    counted = [Counter(row) for row in given if len(row) > 1]
+    totals = sum(counted, Counter[float | str]())
+    values = sorted(totals, key=lambda value: (str(type(value)), value))
+    if len(values) < 2:
+        return math.nan
+    number = {value: place for place, value in enumerate(values)}
+    coincidence = np.zeros((len(values), len(values)))
+    for counts in counted:
+        row = np.zeros(len(values))
+        for value, count in counts.items():
+            row[number[value]] = count
+        coincidence += (np.outer(row, row) - np.diag(row)) / (row.sum() - 1)
+    marginal = coincidence.sum(axis=1)
+    distance = DISTANCES[level](values, marginal)
+    observed = float((coincidence * distance).sum())
+    expected = float((np.outer(marginal, marginal) * distance).sum()) / (marginal.sum() - 1)
+    return 1.0 - observed / expected if expected else math.nan
+
+
+def nominal(values: Sequence[float | str], marginal: np.ndarray) -> np.ndarray:
+    return 1.0 - np.eye(len(values))
+
+
+def ordinal(values: Sequence[float | str], marginal: np.ndarray) -> np.ndarray:
+    upto = np.cumsum(marginal) - marginal / 2
+    apart: np.ndarray = (upto[:, None] - upto[None, :]) ** 2
+    return apart
+
+
+def interval(values: Sequence[float | str], marginal: np.ndarray) -> np.ndarray:
+    scale = np.asarray(values, dtype=float)
+    apart: np.ndarray = (scale[:, None] - scale[None, :]) ** 2
+    return apart
+
+
+def ratio(values: Sequence[float | str], marginal: np.ndarray) -> np.ndarray:
+    scale = np.asarray(values, dtype=float)
+    both = scale[:, None] + scale[None, :]
+    apart: np.ndarray = np.divide(scale[:, None] - scale[None, :], both, out=np.zeros_like(both), where=both != 0) ** 2
+    return apart
+
+
+Distance = Callable[[Sequence[float | str], np.ndarray], np.ndarray]
+DISTANCES: Mapping[str, Distance] = {"nominal": nominal, "ordinal": ordinal, "interval": interval, "ratio": ratio}

@@ -1,0 +1,62 @@
+"""Letters of multiple choice: accuracy by letter, balance of the key, how much answers scatter."""
+
+import math
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+from sgpkit.statistics.intervals import Interval, wilson
+
+
+class LetterAccuracy(NamedTuple):
+    """How often the rows whose key is a letter were answered with it, and how often it was named at all."""
+
+    letter: str
+    keyed: int
+    right: int
+    named: int
+    interval: Interval
+
+
+class KeyBalance(NamedTuple):
+    """How evenly a key uses its letters: the share that always naming the most common one gets, and the chance (a
+    chi-squared test) of a key as uneven as this one if every letter were as likely."""
+
+    counts: dict[str, int]
+    constant: float
+    p: float
+
+
+def per_letter(keys: Sequence[str], answers: Sequence[str | None]) -> list[LetterAccuracy]:
+    """For each letter of the key or the answers, in order. None is an answer that names no letter."""
+    if len(keys) != len(answers):
+        raise ValueError(f"{len(keys)} keys and {len(answers)} answers: expected as many of each")
+    keyed, named = Counter(keys), Counter(answer for answer in answers if answer is not None)
+    right = Counter(key for key, answer in zip(keys, answers, strict=True) if key == answer)
+    return [
+        LetterAccuracy(letter, keyed[letter], right[letter], named[letter], wilson(right[letter], keyed[letter]))
+        for letter in sorted({*keyed, *named})
+    ]
+
+
+def key_balance(keys: Sequence[str], letters: Sequence[str] = ()) -> KeyBalance:
+    """`letters` are those that the key could use, where it need not use all of them."""
+    from scipy import stats
+
+    counts = dict.fromkeys(letters, 0) | dict(sorted(Counter(keys).items()))
+    if not keys:
+        return KeyBalance(counts, 0.0, 1.0)
+    p = float(stats.chisquare(list(counts.values())).pvalue) if len(counts) > 1 else 1.0
+    return KeyBalance(counts, max(counts.values()) / len(keys), p)
+
+
+def entropy(answers: Sequence[Hashable | None], options: int) -> float | None:
+    """The entropy of the answers, divided by that of an even distribution over the options: 0 where all name one,
+    1 where they scatter evenly. None is no answer; without any there is no entropy."""
+    if options < 2:
+        raise ValueError(f"expected at least 2 options, got {options}")
+    counts = Counter(answer for answer in answers if answer is not None)
+    total = counts.total()
+    if not total:
+        return None
+    return max(-sum(count / total * math.log(count / total) for count in counts.values()) / math.log(options), 0.0)

@@ -1,0 +1,32 @@
+"""One number from several figures that are measured on different scales."""
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+
+import numpy as np
+
+
+def minmax_average(rows: Sequence[Mapping[str, float]], lower_is_better: Collection[str] = ()) -> list[float]:
+    """One number a row, in 0-100: the mean of its figures after each is scaled over all the rows given.
+
+    The least becomes 0 and the greatest 100, the other way round where lower is better. SSVG-Bench (appendix E.1)
+    scales over everything that it compares: all models, both tasks and all three formats at once. A figure in which no
+    two rows differ tells nothing between them and is left out; with none that tells, all get 0.
+    """
+    names = list(rows[0]) if rows else []
+    if unknown := sorted(set(lower_is_better) - set(names)):
+        raise ValueError(f"lower_is_better names {', '.join(unknown)}; the rows have {', '.join(names) or 'nothing'}")
+    for place, row in enumerate(rows):
+        if set(row) != set(names) or not all(math.isfinite(value) for value in row.values()):
+            raise ValueError(f"row {place}: expected finite figures for {', '.join(names)}, got {dict(row)!r:.200}")
+    table = np.array([[row[name] for name in names] for row in rows], dtype=float).reshape(len(rows), len(names))
+    if not table.size:
+        return [0.0] * len(rows)
+    low, high = table.min(axis=0), table.max(axis=0)
+    telling = high > low
+    if not telling.any():
+        return [0.0] * len(rows)
+    scaled = (table - low)[:, telling] / (high - low)[telling]
+    turned = np.array([name in lower_is_better for name in names])[telling]
+    means: list[float] = (100 * np.where(turned, 1 - scaled, scaled).mean(axis=1)).tolist()
+    return means

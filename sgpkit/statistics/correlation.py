@@ -1,0 +1,86 @@
+"""How two series of numbers go together: Pearson's and Spearman's coefficients with their intervals."""
+
+import math
+from collections.abc import Callable, Hashable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from sgpkit.statistics.intervals import Z95, Interval, Numbers, numbered
+
+
+class Correlation(NamedTuple):
+    value: float
+    low: float
+    high: float
+    method: str
+    n: int
+
+
+def pearson(first: Numbers, second: Numbers) -> float:
+    """The linear correlation of two series; not a number where one of them is constant."""
+    a, b = (np.asarray(values, dtype=float) - np.mean(values) for values in (first, second))
+    scale = float(np.sqrt((a @ a) * (b @ b)))
+    return float(a @ b) / scale if scale > 0 else math.nan
+
+
+def spearman(first: Numbers, second: Numbers) -> float:
+    """The correlation of two series' ranks, equal values sharing the mean of theirs (Spearman 1904)."""
+    return pearson(ranks(first), ranks(second))
+
+
+def ranks(values: Numbers) -> np.ndarray:
+    from scipy import stats
+
+    shared: np.ndarray = stats.rankdata(np.asarray(values, dtype=float))
+    return shared
+
+
+def pearson_interval(value: float, n: int) -> Interval:
+    """The 95 % interval of a coefficient of n independent pairs, by Fisher's z (1921). All there is for n < 4."""
+    if math.isnan(value):
+        return Interval(math.nan, math.nan)
+    if n < 4:
+        return Interval(-1.0, 1.0)
+    half = Z95 / math.sqrt(n - 3)
+    middle = math.atanh(max(-1.0, min(1.0, value))) if abs(value) < 1 else math.copysign(math.inf, value)
+    return Interval(math.tanh(middle - half), math.tanh(middle + half))
+
+
+def correlate(
+    statistic: Callable[[Numbers, Numbers], float], first: Numbers, second: Numbers, clusters: Sequence[Hashable]
+) -> Correlation:
+    """A coefficient with its interval: Fisher's for Pearson's of independent pairs, else the paired bootstrap."""
+    value, n = statistic(first, second), len(first)
+    if statistic is pearson and len(set(clusters)) == n:
+        return Correlation(value, *pearson_interval(value, n), "Fisher's z", n)
+    return Correlation(value, *paired_bootstrap(statistic, first, second, clusters), "paired cluster bootstrap", n)
+
+
+def paired_bootstrap(
+    statistic: Callable[[np.ndarray, np.ndarray], float],
+    first: Numbers,
+    second: Numbers,
+    clusters: Sequence[Hashable],
+    resamples: int = 2_000,
+    seed: int = 0,
+) -> Interval:
+    """The 95 % percentile interval of a statistic of pairs when whole clusters are drawn again with replacement.
+
+    Draws in which it cannot be told (a constant series) are left out; not a number where that is all of them.
+    """
+    a, b = np.asarray(first, dtype=float), np.asarray(second, dtype=float)
+    if not len(a) == len(b) == len(clusters):
+        raise ValueError(f"{len(a)} and {len(b)} values in {len(clusters)} clusters: expected as many of each")
+    group = numbered(clusters)
+    members = np.split(np.argsort(group, kind="stable"), np.cumsum(np.bincount(group))[:-1])
+    generator = np.random.default_rng(seed)
+    told = []
+    for _ in range(resamples):
+        drawn = np.concatenate([members[place] for place in generator.integers(len(members), size=len(members))])
+        told.append(statistic(a[drawn], b[drawn]))
+    known = [value for value in told if not math.isnan(value)]
+    if not known:
+        return Interval(math.nan, math.nan)
+    low, high = np.quantile(known, (0.025, 0.975))
+    return Interval(float(low), float(high))

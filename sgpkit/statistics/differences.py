@@ -1,0 +1,90 @@
+"""Two models on the same rows: how much better one is, with its interval and the chance of as much by luck."""
+
+import math
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from sgpkit.statistics.intervals import (
+    Numbers,
+    by_cluster,
+    cluster_bootstrap,
+    cluster_standard_error,
+    same_length,
+)
+
+FLIPS = 10_000
+
+
+class Difference(NamedTuple):
+    """The mean of second minus first over the same rows. `gained` rows scored higher with the second, `lost` lower."""
+
+    value: float
+    low: float
+    high: float
+    p: float
+    method: str
+    n: int
+    clusters: int
+    gained: int
+    lost: int
+
+
+def mcnemar(gained: int, lost: int) -> float:
+    """The exact two-sided test of whether as many rows turned right as turned wrong (McNemar 1947,
+    doi:10.1007/BF02295996); rows that both got right or both wrong say nothing."""
+    from scipy import stats
+
+    if gained < 0 or lost < 0:
+        raise ValueError(f"{gained} gained and {lost} lost: expected counts")
+    return float(stats.binomtest(gained, gained + lost).pvalue) if gained + lost else 1.0
+
+
+def paired_difference(first: Numbers, second: Numbers, clusters: Sequence[Hashable]) -> Difference:
+    """The interval by the cluster bootstrap of the differences; the test exact McNemar for independent yes/no rows,
+    else by exchanging the two models in whole clusters."""
+    same_length(first, second)
+    apart = np.asarray(second, dtype=float) - np.asarray(first, dtype=float)
+    same_length(apart, clusters)
+    n, distinct = len(apart), len(set(clusters))
+    gained, lost = int(np.count_nonzero(apart > 0)), int(np.count_nonzero(apart < 0))
+    value = math.fsum(apart) / n if n else 0.0
+    low, high = cluster_bootstrap(apart, clusters) if n else (-1.0, 1.0)
+    if distinct == n and set(np.unique(first)) | set(np.unique(second)) <= {0.0, 1.0}:
+        return Difference(value, low, high, mcnemar(gained, lost), "exact McNemar", n, distinct, gained, lost)
+    p = exchange_test(apart, clusters)
+    return Difference(value, low, high, p, "exchange of whole clusters", n, distinct, gained, lost)
+
+
+def exchange_test(apart: Numbers, clusters: Sequence[Hashable], seed: int = 0) -> float:
+    """How often the difference is as large when which model is which is tossed anew for every cluster: all ways where
+    they are few, else many of them (Fisher's randomisation test on the sums of clusters)."""
+    sums = by_cluster(apart, clusters)[0]
+    sums = sums[np.abs(sums) > 1e-12]
+    if not len(sums):
+        return 1.0
+    if 2 ** len(sums) <= FLIPS:
+        turns = (np.arange(2 ** len(sums))[:, None] >> np.arange(len(sums)) & 1) * 2.0 - 1.0
+        tossed = np.abs(turns @ sums)
+        return float(np.mean(tossed >= abs(sums.sum()) - 1e-9))
+    generator = np.random.default_rng(seed)
+    as_large = 0
+    step = max(1, 4_000_000 // len(sums))
+    for start in range(0, FLIPS, step):
+        turns = generator.integers(2, size=(min(step, FLIPS - start), len(sums)), dtype=np.int8) * 2.0 - 1.0
+        as_large += int(np.count_nonzero(np.abs(turns @ sums) >= abs(sums.sum()) - 1e-9))
+    return (as_large + 1) / (FLIPS + 1)
+
+
+def robust_p(apart: Numbers, clusters: Sequence[Hashable]) -> float:
+    """The test of no difference by Student's t on the cluster-robust standard error: quick, for many pairs."""
+    from scipy import stats
+
+    error = cluster_standard_error(apart, clusters)
+    mean = math.fsum(apart) / len(apart)
+    if math.isnan(error) or mean == 0:
+        return 1.0
+    if error == 0:
+        return 0.0
+    return float(2 * stats.t.sf(abs(mean) / error, len(set(clusters)) - 1))

@@ -1,0 +1,163 @@
+"""A mean and its interval, for rows that are independent and for rows that come in clusters.
+
+Rows of one cluster come from one drawing and succeed or fail together; treating them as independent makes intervals
+too narrow (Cameron & Miller 2015, doi:10.3368/jhr.50.2.317).
+"""
+
+import math
+from collections.abc import Hashable, Sequence
+from statistics import NormalDist
+from typing import NamedTuple
+
+import numpy as np
+
+Numbers = Sequence[float] | np.ndarray
+
+
+class Interval(NamedTuple):
+    low: float
+    high: float
+
+
+class Estimate(NamedTuple):
+    """A mean with its 95 % interval, the method that gave it, and what it rests on."""
+
+    value: float
+    low: float
+    high: float
+    method: str
+    n: int
+    clusters: int
+
+
+Z95 = 1.959963984540054
+RESAMPLES = 10_000
+
+
+def wilson(successes: int, n: int, z: float = Z95) -> Interval:
+    """Wilson's score interval for a share (Wilson 1927, doi:10.1080/01621459.1927.10502953)."""
+    if not 0 <= successes <= n:
+        raise ValueError(f"{successes} successes of {n}: expected 0 ≤ successes ≤ n")
+    if n == 0:
+        return Interval(0.0, 1.0)
+    share, square = successes / n, z * z
+    middle = (share + square / (2 * n)) / (1 + square / n)
+    half = z / (1 + square / n) * math.sqrt(share * (1 - share) / n + square / (4 * n * n))
+    # The exact bounds at the ends are 0 and 1; rounding would put them a hair outside.
+    return Interval(0.0 if successes == 0 else middle - half, 1.0 if successes == n else middle + half)
+
+
+def cluster_standard_error(values: Numbers, clusters: Sequence[Hashable]) -> float:
+    """The standard error of the mean that holds when the rows of a cluster resemble one another.
+
+    The sandwich of Liang & Zeger (1986, doi:10.1093/biomet/73.1.13) for a mean, with the usual G/(G-1) for few
+    clusters; with clusters of one row it is the common standard error. Not a number for fewer than two clusters.
+    """
+    sums, sizes = by_cluster(values, clusters)
+    if len(sums) < 2:
+        return math.nan
+    left = sums - sizes * (sums.sum() / sizes.sum())
+    return float(np.sqrt(left @ left * len(sums) / (len(sums) - 1)) / sizes.sum())
+
+
+def cluster_interval(values: Numbers, clusters: Sequence[Hashable]) -> Interval:
+    """The mean ± its cluster-robust standard error, by Student's t with a degree of freedom less than clusters."""
+    from scipy import stats
+
+    error = cluster_standard_error(values, clusters)
+    if math.isnan(error):
+        return Interval(math.nan, math.nan)
+    mean = math.fsum(values) / len(values)
+    half = float(stats.t.ppf(0.975, len(set(clusters)) - 1)) * error
+    return Interval(mean - half, mean + half)
+
+
+def cluster_bootstrap(
+    values: Numbers, clusters: Sequence[Hashable], resamples: int = RESAMPLES, seed: int = 0
+) -> Interval:
+    """The 95 % interval of the mean when whole clusters are drawn again with replacement, bias-corrected and
+    accelerated (BCa: Efron 1987, doi:10.1080/01621459.1987.10478410), the acceleration by leaving out each cluster."""
+    if not len(values):
+        same_length(values, clusters)
+        return Interval(0.0, 1.0)
+    sums, sizes = by_cluster(values, clusters)
+    mean = sums.sum() / sizes.sum()
+    if len(sums) == 1 or not np.ptp(sums / sizes):
+        return Interval(float(mean), float(mean))
+    means = resampled_means(sums, sizes, resamples, seed)
+    low, high = np.quantile(means, bca_levels(means, mean, left_out(sums, sizes)))
+    return Interval(float(low), float(high))
+
+
+def bca_levels(means: np.ndarray, mean: float, without: np.ndarray) -> list[float]:
+    """Which quantiles of the resampled means bound the interval. Draws that equal the mean count half on each side."""
+    # Sums of the same numbers in another order differ in their last digits: such draws are equal.
+    near = np.isclose(means, mean, rtol=1e-12, atol=1e-15)
+    below = (np.count_nonzero((means < mean) & ~near) + np.count_nonzero(near) / 2) / len(means)
+    ends = 1 / (len(means) + 1)
+    bias = NormalDist().inv_cdf(min(max(below, ends), 1 - ends))
+    spread = without.mean() - without
+    cubed = float((spread**2).sum()) ** 1.5
+    acceleration = float((spread**3).sum()) / (6 * cubed) if cubed else 0.0
+    shifted = (bias - Z95, bias + Z95)
+    return [NormalDist().cdf(bias + shift / max(1 - acceleration * shift, 1e-9)) for shift in shifted]
+
+
+def left_out(sums: np.ndarray, sizes: np.ndarray) -> np.ndarray:
+    """The mean without each of the clusters."""
+    without: np.ndarray = (sums.sum() - sums) / (sizes.sum() - sizes)
+    return without
+
+
+def resampled_means(sums: np.ndarray, sizes: np.ndarray, resamples: int, seed: int) -> np.ndarray:
+    """The mean of each resample, a block of them at a time, which bounds the memory.
+
+    Clusters that are alike are interchangeable, so that how often any of them is drawn is one multinomial number;
+    yes/no rows have few kinds of cluster, and their draws cost next to nothing.
+    """
+    generator = np.random.default_rng(seed)
+    kinds, counts = np.unique(np.stack([sums, sizes]), axis=1, return_counts=True)
+    if kinds.shape[1] <= 64:
+        drawn = generator.multinomial(len(sums), counts / len(sums), size=resamples)
+        few: np.ndarray = drawn @ kinds[0] / (drawn @ kinds[1])
+        return few
+    means = np.empty(resamples)
+    step = max(1, 4_000_000 // len(sums))
+    for start in range(0, resamples, step):
+        picks = generator.integers(len(sums), size=(min(step, resamples - start), len(sums)), dtype=np.int32)
+        rows = len(sums) * sizes[0] if not np.ptp(sizes) else sizes.take(picks).sum(axis=1)
+        means[start : start + step] = sums.take(picks).sum(axis=1) / rows
+    return means
+
+
+def by_cluster(values: Numbers, clusters: Sequence[Hashable]) -> tuple[np.ndarray, np.ndarray]:
+    """The sum and the number of the values of each cluster."""
+    same_length(values, clusters)
+    group = numbered(clusters)
+    return np.bincount(group, weights=np.asarray(values, dtype=float)), np.bincount(group).astype(float)
+
+
+def numbered(clusters: Sequence[Hashable]) -> np.ndarray:
+    """For each item the number of its cluster, 0 upwards."""
+    group: np.ndarray = np.unique(np.asarray([str(cluster) for cluster in clusters]), return_inverse=True)[1]
+    return group
+
+
+def same_length(values: Numbers, clusters: Sequence[Hashable] | np.ndarray) -> None:
+    if len(values) != len(clusters):
+        raise ValueError(f"{len(values)} values and {len(clusters)} clusters: expected as many of each")
+
+
+def mean_estimate(values: Sequence[float], clusters: Sequence[Hashable]) -> Estimate:
+    """The mean with the interval that fits: Wilson for independent yes/no values, else the cluster bootstrap."""
+    n, distinct = len(values), len(set(clusters))
+    value = math.fsum(values) / n if n else 0.0
+    if distinct == n and all(number in (0.0, 1.0) for number in values):
+        low, high = wilson(round(sum(values)), n)
+        return Estimate(value, low, high, "wilson", n, distinct)
+    if len(set(values)) == 1 and values[0] in (0.0, 1.0):
+        # All right or all wrong: resampling knows no doubt, so each cluster counts as one yes or no.
+        low, high = wilson(distinct if values[0] else 0, distinct)
+        return Estimate(value, low, high, "wilson, by cluster", n, distinct)
+    low, high = cluster_bootstrap(values, clusters)
+    return Estimate(value, low, high, f"cluster bootstrap (BCa), {RESAMPLES} resamples", n, distinct)

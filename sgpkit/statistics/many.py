@@ -1,0 +1,67 @@
+"""Many comparisons at once: tests that stay honest, and ranks that say how sure they are."""
+
+from collections.abc import Hashable, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from sgpkit.statistics.differences import robust_p
+from sgpkit.statistics.intervals import Numbers, same_length
+
+
+class RankInterval(NamedTuple):
+    """A model's mean, its rank by it (equal means share the best), and the ranks that the data leave possible."""
+
+    name: str
+    value: float
+    rank: int
+    best: int
+    worst: int
+
+
+def holm(p_values: Sequence[float]) -> list[float]:
+    """Adjusted p-values that bound the chance of any false finding (Holm 1979)."""
+    order = np.argsort(p_values, kind="stable")
+    adjusted = np.empty(len(order))
+    largest = 0.0
+    for place, index in enumerate(order):
+        largest = max(largest, min(1.0, (len(order) - place) * p_values[index]))
+        adjusted[index] = largest
+    return [float(value) for value in adjusted]
+
+
+def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
+    """Adjusted p-values that bound the expected share of false findings (Benjamini & Hochberg 1995)."""
+    order = np.argsort(p_values, kind="stable")[::-1]
+    adjusted = np.empty(len(order))
+    smallest = 1.0
+    for place, index in enumerate(order):
+        smallest = min(smallest, p_values[index] * len(order) / (len(order) - place))
+        adjusted[index] = smallest
+    return [float(value) for value in adjusted]
+
+
+def rank_intervals(
+    scores: Mapping[str, Numbers], clusters: Sequence[Hashable], alpha: float = 0.05
+) -> list[RankInterval]:
+    """The models by falling mean. A model's possible ranks leave out those above it that are better, and those below
+    that are worse, beyond doubt: pairwise tests on the same rows, with Holm's adjustment over all pairs, so that all
+    intervals hold together (Mogstad et al. 2024, doi:10.1093/restud/rdad006)."""
+    names = list(scores)
+    table = [np.asarray(scores[name], dtype=float) for name in names]
+    for values in table:
+        same_length(values, clusters)
+    means = [float(values.mean()) if len(values) else 0.0 for values in table]
+    pairs = [(one, other) for one in range(len(names)) for other in range(one + 1, len(names))]
+    adjusted = holm([robust_p(table[other] - table[one], clusters) for one, other in pairs])
+    better, worse = [0] * len(names), [0] * len(names)
+    for (one, other), p in zip(pairs, adjusted, strict=True):
+        if p < alpha:
+            high, low = (one, other) if means[one] > means[other] else (other, one)
+            better[low] += 1
+            worse[high] += 1
+    found = [
+        RankInterval(name, mean, 1 + sum(other > mean for other in means), 1 + over, len(names) - under)
+        for name, mean, over, under in zip(names, means, better, worse, strict=True)
+    ]
+    return sorted(found, key=lambda each: (-each.value, each.name))

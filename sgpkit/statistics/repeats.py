@@ -1,0 +1,47 @@
+"""What n samples a row say about k: chances over all ways to choose k of them, without bias."""
+
+import math
+from collections import Counter
+from collections.abc import Hashable, Sequence
+
+
+def pass_at_k(n: int, correct: int, k: int) -> float:
+    """The unbiased chance that one of k samples is right, when `correct` of n were (arXiv:2107.03374, section 2.1)."""
+    if not (0 <= correct <= n and 1 <= k <= n):
+        raise ValueError(f"pass@{k} of {correct} right among {n}: expected 0 ≤ correct ≤ n and 1 ≤ k ≤ n")
+    if n - correct < k:
+        return 1.0
+    return 1.0 - math.prod((n - correct - taken) / (n - taken) for taken in range(k))
+
+
+def majority_at_k(answers: Sequence[Hashable | None], right: Hashable, k: int) -> float:
+    """The chance that the most common answer of k samples is the right one, over all choices of k of the samples.
+
+    A tie for the most common is broken by lot. None is no answer and no vote; without a vote nothing is right.
+    """
+    if not 1 <= k <= len(answers):
+        raise ValueError(f"majority@{k} of {len(answers)} answers: expected 1 ≤ k ≤ n")
+    counts = Counter(answers)
+    silent, votes = counts.pop(None, 0), counts.pop(right, 0)
+    chosen = 0.0
+    for winning in range(1, min(votes, k) + 1):
+        # ways[tied][taken]: how many choices of `taken` of the others leave none above, and `tied` equal to, `winning`
+        ways = [[0] * (k - winning + 1) for _ in range(len(counts) + 1)]
+        ways[0] = [math.comb(silent, taken) for taken in range(k - winning + 1)]
+        for count in counts.values():
+            ways = with_another(ways, count, winning)
+        chosen += math.comb(votes, winning) * sum(line[-1] / (tied + 1) for tied, line in enumerate(ways))
+    return chosen / math.comb(len(answers), k)
+
+
+def with_another(ways: list[list[int]], count: int, winning: int) -> list[list[int]]:
+    """The ways after choosing also from an answer that `count` samples gave."""
+    room = len(ways[0])
+    longer = [[0] * room for _ in ways]
+    for tied, line in enumerate(ways):
+        for taken, before in enumerate(line):
+            if not before:
+                continue
+            for more in range(min(count, winning, room - 1 - taken) + 1):
+                longer[tied + (more == winning)][taken + more] += before * math.comb(count, more)
+    return longer

@@ -1,0 +1,126 @@
+"""Means and their intervals, against published examples, another library, and simulation."""
+
+import numpy as np
+import pytest
+import scipy.stats
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sgpkit import statistics
+
+
+@pytest.mark.parametrize(
+    ("successes", "n", "low", "high"),
+    [
+        # Newcombe 1998 (Statistics in Medicine 17:857), Table I, method 3.
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0000, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+    ],
+)
+def test_wilson_gives_published_intervals(successes, n, low, high):
+    assert statistics.wilson(successes, n) == pytest.approx((low, high), abs=5e-5)
+
+
+@given(st.integers(0, 400).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n))))
+def test_wilson_holds_the_share_and_mirrors(pair):
+    successes, n = pair
+    low, high = statistics.wilson(successes, n)
+    assert 0 <= low <= high <= 1
+    if n:
+        assert low <= successes / n <= high
+    mirrored = statistics.wilson(n - successes, n)
+    assert (low, high) == pytest.approx((1 - mirrored.high, 1 - mirrored.low))
+
+
+@pytest.mark.parametrize(("successes", "n"), [(-1, 5), (6, 5)])
+def test_wilson_refuses_impossible_counts(successes, n):
+    with pytest.raises(ValueError, match="expected 0 ≤"):
+        statistics.wilson(successes, n)
+
+
+@pytest.mark.parametrize(("drawings", "each"), [(30, 5), (60, 5), (150, 2)])
+def test_intervals_of_clustered_rows_cover_the_truth_where_naive_ones_do_not(drawings, each):
+    generator = np.random.default_rng(5)
+    covered = {"bootstrap": 0, "robust": 0, "naive": 0}
+    repeats = 1_000
+    for repeat in range(repeats):
+        # The questions of a drawing succeed and fail together.
+        skill = generator.beta(0.3, 0.3, size=drawings)
+        values = (generator.random((drawings, each)) < skill[:, None]).astype(float).ravel()
+        clusters = np.repeat(np.arange(drawings), each).tolist()
+        found = {
+            "bootstrap": statistics.cluster_bootstrap(values, clusters, resamples=1_000, seed=repeat),
+            "robust": statistics.cluster_interval(values, clusters),
+            "naive": statistics.wilson(int(values.sum()), len(values)),
+        }
+        for name, (low, high) in found.items():
+            covered[name] += low <= 0.5 <= high
+    assert 0.93 <= covered["bootstrap"] / repeats <= 0.97
+    assert 0.93 <= covered["robust"] / repeats <= 0.97
+    assert covered["naive"] / repeats < (0.85 if each > 2 else 0.92)
+
+
+def test_clusters_of_unequal_size_and_marks_between_are_covered_too():
+    generator = np.random.default_rng(6)
+    covered = 0
+    for repeat in range(400):
+        sizes = generator.integers(1, 9, size=80)
+        skill = np.repeat(generator.beta(2, 5, size=80), sizes)
+        values = skill + generator.normal(0, 0.05, size=len(skill))
+        low, high = statistics.cluster_bootstrap(
+            values, np.repeat(np.arange(80), sizes).tolist(), resamples=1_000, seed=repeat
+        )
+        covered += low <= 2 / 7 <= high
+    assert 0.925 <= covered / 400 <= 0.975
+
+
+@pytest.mark.parametrize("kind", ["skewed", "yes or no"])
+def test_the_bootstrap_agrees_with_scipy_on_independent_rows(kind):
+    generator = np.random.default_rng(3)
+    values = generator.lognormal(0, 0.5, size=70) if kind == "skewed" else (generator.random(70) < 0.2).astype(float)
+    ours = statistics.cluster_bootstrap(values, range(70), resamples=40_000)
+    theirs = scipy.stats.bootstrap(
+        (values,), np.mean, n_resamples=40_000, method="BCa", rng=1, batch=4_000
+    ).confidence_interval
+    step = 1 / 70 if kind == "yes or no" else 0.0
+    assert ours == pytest.approx((theirs.low, theirs.high), abs=0.03 * (ours.high - ours.low) + step)
+
+
+@given(st.lists(st.tuples(st.floats(0, 1), st.integers(0, 5)), min_size=2, max_size=40))
+def test_the_bootstrap_of_any_rows_stays_within_them(rows):
+    values, clusters = zip(*rows, strict=True)
+    low, high = statistics.cluster_bootstrap(values, clusters, resamples=200)
+    assert min(values) - 1e-12 <= low <= high <= max(values) + 1e-12
+
+
+def test_the_robust_error_of_single_rows_is_the_common_one_and_copies_tell_nothing():
+    values = np.random.default_rng(2).random(50)
+    common = values.std(ddof=1) / np.sqrt(50)
+    assert statistics.cluster_standard_error(values, range(50)) == pytest.approx(common)
+    assert statistics.cluster_standard_error(
+        np.repeat(values, 4), np.repeat(np.arange(50), 4).tolist()
+    ) == pytest.approx(common)
+    assert np.isnan(statistics.cluster_interval([1.0, 0.0], ["a", "a"])).all()
+    expected = scipy.stats.ttest_1samp(values, 0).confidence_interval()
+    assert statistics.cluster_interval(values, range(50)) == pytest.approx((expected.low, expected.high))
+
+
+def test_the_bootstrap_is_the_same_each_time_and_ignores_cluster_names():
+    values = [0.0, 1.0, 1.0, 0.5, 0.25, 1.0]
+    first = statistics.cluster_bootstrap(values, ["a", "a", "b", "b", "c", "c"])
+    assert first == statistics.cluster_bootstrap(values, ["x", "x", "y", "y", "z", "z"])
+    assert first.low < sum(values) / 6 < first.high
+
+
+def test_the_estimate_names_its_method():
+    independent = statistics.mean_estimate([0.0, 1.0, 1.0], ["a", "b", "c"])
+    assert (independent.method, independent.n, independent.clusters) == ("wilson", 3, 3)
+    assert (independent.low, independent.high) == statistics.wilson(2, 3)
+    assert statistics.mean_estimate([0.0, 1.0, 1.0], ["a", "a", "c"]).method.startswith("cluster bootstrap")
+    assert statistics.mean_estimate([0.5, 1.0, 1.0], ["a", "b", "c"]).method.startswith("cluster bootstrap")
+    unanimous = statistics.mean_estimate([1.0] * 4, ["a", "a", "b", "b"])
+    assert (unanimous.low, unanimous.high) == statistics.wilson(2, 2)
+    assert unanimous.method == "wilson, by cluster"
+    assert statistics.mean_estimate([], []) == (0.0, 0.0, 1.0, "wilson", 0, 0)

@@ -1,0 +1,31 @@
+"""How small a difference can be seen, held against simulated comparisons."""
+
+import numpy as np
+import pytest
+
+from sgpkit import statistics
+
+
+def test_the_smallest_effect_is_found_as_often_as_promised():
+    generator = np.random.default_rng(11)
+    error = 0.7 / np.sqrt(500)
+    effect = statistics.minimum_detectable_effect(error, power=0.8)
+    found = sum(
+        abs(sample.mean() / (sample.std(ddof=1) / np.sqrt(500))) > 1.96
+        for sample in generator.normal(effect, 0.7, size=(2_000, 500))
+    )
+    assert found / 2_000 == pytest.approx(0.8, abs=0.03)
+
+
+def test_rows_needed_and_the_effect_they_show_belong_together():
+    # (1.959964 + 0.841621)**2 * (1/9) / 0.03**2
+    assert statistics.needed_rows(0.03, between_rows=1 / 9) == 969
+    assert statistics.needed_rows(0.03, 1 / 9, within_rows=(1 / 6, 1 / 6)) == 3_876
+    assert statistics.needed_rows(0.03, 1 / 9, within_rows=(1 / 6, 1 / 6), samples=(10, 10)) < 1_300
+    assert statistics.minimum_detectable_effect(np.sqrt(1 / 9 / 969)) == pytest.approx(0.03, abs=1e-4)
+
+
+@pytest.mark.parametrize(("power", "alpha"), [(0, 0.05), (1, 0.05), (0.8, 0), (0.8, 1)])
+def test_impossible_demands_are_refused(power, alpha):
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        statistics.minimum_detectable_effect(1.0, power, alpha)
