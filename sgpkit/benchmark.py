@@ -15,6 +15,8 @@ from sgpkit.status import Status
 if TYPE_CHECKING:
     import datasets
 
+    from sgpkit.statistics import Estimate
+
 Row = dict[str, Any]
 """One item of a config: its columns by name. Images are PNG bytes, answers are letters."""
 
@@ -54,12 +56,16 @@ class Completion:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The verdict on one completion: the headline value in 0-1, named further values, and why."""
+    """The verdict on one completion: the headline value in 0-1, named further values and words, and why.
+
+    `labels` say what a verdict found in a word: the letter that was named (`choice`), the kind of a failure.
+    """
 
     value: float
     parts: Mapping[str, float] = field(default_factory=lambda: NOTHING)
     status: Status = Status.OK
     reason: str = ""
+    labels: Mapping[str, str] = field(default_factory=lambda: NOTHING)
 
 
 class Skipped(NamedTuple):
@@ -86,6 +92,7 @@ class Benchmark:
     as `datasets.Features`. `finish` completes a row in a worker process (draws its pictures, proves it) and may
     return `Skipped`. `answer_format` says what a completion holds: a drawing format such as "svg", or "choice".
     `compiles` says of each completion whether something can be drawn from it, right or wrong; `--resample` asks it.
+    `summary` gives the benchmark's further figures, each with its interval where it has one of its own.
     `applies` says whether a row has the inputs that a mode shows, where not every row has them all. The rows that are
     scored also hold how they were asked, under `mode` and `setting`.
     """
@@ -101,7 +108,7 @@ class Benchmark:
     headline: str
     answer_format: str
     finish: Callable[[Row], "Row | Skipped"] | None = None
-    summary: Callable[[Sequence[Row], Sequence[Score]], Mapping[str, float]] | None = None
+    summary: Callable[[Sequence[Row], Sequence[Score]], Mapping[str, "float | Estimate"]] | None = None
     compiles: Callable[[Sequence[Row], Sequence[Completion]], list[bool]] | None = None
     recognises: Mapping[str, Callable[[str], bool]] = field(default_factory=lambda: NOTHING)
     texts: Mapping[str, str] = field(default_factory=lambda: NOTHING)

@@ -243,10 +243,10 @@ def score_command(options: argparse.Namespace) -> None:
     """Score a run: scores.parquet, scores.json, and a table here. Asks no engine."""
     import json
 
-    from submit import score
+    from submit import score, terminal
 
     figures = score.score(options.run, options.data)
-    print(json.dumps(figures, indent=1, ensure_ascii=False) if options.json else score.as_text(figures))
+    print(json.dumps(figures, indent=1, ensure_ascii=False) if options.json else terminal.scores(figures))
 
 
 def score_arguments(sub: argparse.ArgumentParser) -> None:

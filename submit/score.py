@@ -1,7 +1,10 @@
-"""A run → scores.parquet (a row a completion) and scores.json (numbers with their uncertainty). Asks no engine."""
+"""A run → its verdicts (scores.parquet, a row a completion) and its figures (scores.json), both as CSV too.
+
+Asks no engine.
+"""
 
 import json
-from collections import Counter
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -10,13 +13,11 @@ from typing import Any
 import polars as pl
 
 import builders
-import sgpkit
-from sgpkit import statistics
 from sgpkit.benchmark import Benchmark, Completion, Row, Score
 from sgpkit.errors import UserError
 from sgpkit.files import locked, write_atomically
 from sgpkit.status import Status
-from submit import data, extracted, run_folder
+from submit import data, extracted, figures, run_folder
 
 
 def score(folder: Path, source: str | None = None) -> dict[str, Any]:
@@ -31,13 +32,10 @@ def score(folder: Path, source: str | None = None) -> dict[str, Any]:
         read = extracted.readings(folder, benchmark, paired, responses)
         scores = score_all(benchmark, paired, responses, read)
         table = as_table(benchmark, responses, paired, scores)
-        part = folder / ".scores.parquet.part"
-        table.write_parquet(part, compression="zstd")
-        part.replace(folder / "scores.parquet")
-        figures = summarise(benchmark, facts, table, paired, scores)
-        figures |= {"extracted": dict(read.figures)} if read.figures else {}
-        write_atomically(folder / "scores.json", json.dumps(figures, indent=1, ensure_ascii=False) + "\n")
-    return figures
+        found = figures.figures(benchmark, facts, table, paired, scores)
+        found = finite(found | ({"extracted": dict(read.figures)} if read.figures else {}))
+        write(folder, table, found)
+    return dict(found)
 
 
 def rows_of(facts: Mapping[str, Any], benchmark: Benchmark, source: str | None = None) -> dict[str, Row]:
@@ -89,6 +87,7 @@ def as_table(
     benchmark: Benchmark, responses: pl.DataFrame, rows: Sequence[Row], scores: Sequence[Score]
 ) -> pl.DataFrame:
     names = sorted({name for each in scores for name in each.parts})
+    labels = sorted({name for each in scores for name in each.labels})
     columns = [name for name in benchmark.by if rows and name in rows[0]]
     return pl.DataFrame(
         {
@@ -100,74 +99,27 @@ def as_table(
             "reason": [run_folder.clean(each.reason) for each in scores],
             **{name: [row[name] for row in rows] for name in columns},
             **{name: [each.parts.get(name) for each in scores] for name in names},
+            **{name: [each.labels.get(name) for each in scores] for name in labels},
         },
         schema_overrides={"value": pl.Float64, "cluster": pl.String, "status": pl.String, "reason": pl.String},
     )
 
 
-def summarise(
-    benchmark: Benchmark, facts: Mapping[str, Any], table: pl.DataFrame, rows: Sequence[Row], scores: Sequence[Score]
-) -> dict[str, Any]:
-    """The headline and its tables. Every row that was asked counts; those whose engine failed are still to be asked."""
-    counted = table.filter(pl.col("status") != str(Status.INFRA_ERROR))
-    waiting = table.height - counted.height
-    figures: dict[str, Any] = {
-        "sgpkit": sgpkit.__version__,
-        "config": benchmark.config,
-        "headline": benchmark.headline,
-        **estimate(counted),
-        "complete": bool(facts.get("complete")) and waiting == 0,
-        "limit": facts["limit"],
-        "n_samples": facts["n"],
-        "resample": facts.get("resample", 1),
-        "attempts": facts.get("attempts", table.height),
-        "statuses": dict(Counter(table["status"].to_list()).most_common()),
-        "by": {
-            name: [{name: key, **estimate(group)} for (key,), group in counted.group_by(name, maintain_order=True)]
-            for name in benchmark.by
-            if name in table.columns
-        },
-    }
-    if facts["n"] > 1:
-        correct = counted.group_by("id", maintain_order=True).agg(pl.col("value").sum(), pl.len().alias("n"))
-        figures["pass_at"] = {
-            str(k): sum(statistics.pass_at_k(n, round(right), k) for _, right, n in correct.iter_rows() if n >= k)
-            / max(correct.filter(pl.col("n") >= k).height, 1)
-            for k in sorted({1, facts["n"]})
-        }
-    if benchmark.summary is not None:
-        figures["summary"] = dict(benchmark.summary(rows, scores))
-    return figures
+def write(folder: Path, table: pl.DataFrame, found: Mapping[str, Any]) -> None:
+    """The verdicts and the figures, each as Parquet and as CSV; scores.json last, since it says that all is there."""
+    for name, frame in {"scores": table, "figures": figures.as_table(found)}.items():
+        part = folder / f".{name}.parquet.part"
+        frame.write_parquet(part, compression="zstd")
+        part.replace(folder / f"{name}.parquet")
+        flat = frame.with_columns(pl.selectors.list().list.eval(pl.element().cast(pl.String)).list.join("|"))
+        write_atomically(folder / f"{name}.csv", flat.write_csv())
+    write_atomically(folder / "scores.json", json.dumps(found, indent=1, ensure_ascii=False, allow_nan=False) + "\n")
 
 
-def estimate(table: pl.DataFrame) -> dict[str, Any]:
-    return statistics.mean_estimate(table["value"].to_list(), table["cluster"].to_list())._asdict()
-
-
-def as_text(figures: Mapping[str, Any]) -> str:
-    """The figures as a table that fits 80 columns."""
-    lines = [f"{figures['config']}: {figures['headline']} {in_words(figures)}", "", "  could it be read and judged?"]
-    lines += [f"  {status:<18}{count:>7}" for status, count in figures["statuses"].items()]
-    for name, groups in figures["by"].items():
-        lines += ["", f"  by {name}"]
-        wide = max([18, *(len(str(group[name])) + 1 for group in groups)])
-        lines += [f"  {group[name]!s:<{wide}}{group['n']:>7}  {in_words(group)}" for group in groups]
-    for k, value in figures.get("pass_at", {}).items():
-        lines.append(f"  pass@{k}: {value:.1%}")
-    if figures["resample"] > 1:
-        lines += [
-            "",
-            f"  asked up to {figures['resample']} times until it compiled: {figures['attempts']:,} completions in all",
-        ]
-    if "extracted" in figures:
-        read = figures["extracted"]
-        lines += ["", f"  letters read by {read['model']}: {read['letters']} (in {read['none']} replies it found none)"]
-        lines += [f"  {read['waiting']} replies wait to be read: run sgpkit extract again"] if read["waiting"] else []
-    if not figures["complete"]:
-        lines += ["", "  incomplete: some rows have no answer yet; run the same sgpkit run command again"]
-    return "\n".join(lines)
-
-
-def in_words(figures: Mapping[str, Any]) -> str:
-    clusters = f", {figures['clusters']} clusters" if figures["clusters"] != figures["n"] else ""
-    return f"{figures['value']:.1%} [{figures['low']:.1%}, {figures['high']:.1%}] (n = {figures['n']}{clusters})"
+def finite(value: Any) -> Any:
+    """JSON knows no infinity and nothing that is not a number: an interval that cannot be told is null."""
+    if isinstance(value, Mapping):
+        return {key: finite(each) for key, each in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [finite(each) for each in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -54,7 +54,11 @@ def option(row: Row, letter: str) -> str:
 
 
 def share_right(rows: Sequence[Row], answers: Sequence[str]) -> float:
-    return sum(f"Answer: {row['answer']}" == answer for row, answer in zip(rows, answers, strict=True)) / len(rows)
+    return sum(right(rows, answers)) / len(rows)
+
+
+def right(rows: Sequence[Row], answers: Sequence[str]) -> list[float]:
+    return [float(f"Answer: {row['answer']}" == answer) for row, answer in zip(rows, answers, strict=True)]
 
 
 BASELINES = {"constant": constant, "text-only": text_only}

@@ -3,13 +3,14 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from builders.sgp_bench import guessing, keys
-from sgpkit import extract
+from builders.sgp_bench import guessing
+from sgpkit import extract, statistics
 from sgpkit.benchmark import Completion, Row, Score
 from sgpkit.metrics import answer_consistency, choice_accuracy
+from sgpkit.statistics import Estimate
 
 CHOICE = "choice"
-"""The metric's part that says which option was named: 0 for A, 1 for B, …; -1 where none was."""
+"""The label that holds the letter that was named."""
 
 PERTURBED = ("T", "SE2")
 
@@ -24,7 +25,16 @@ def choices(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Scor
         rows,
         finish_reasons=[completion.finish_reason for completion in completions],
     )
-    return [Score(verdict.value, verdict.parts, verdict.status, verdict.reason) for verdict in verdicts]
+    return [
+        Score(
+            verdict.value, status=verdict.status, reason=verdict.reason, labels=named(choice_accuracy.letter(verdict))
+        )
+        for verdict in verdicts
+    ]
+
+
+def named(letter: str | None) -> Mapping[str, str]:
+    return {CHOICE: letter} if letter else {}
 
 
 def digits(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
@@ -35,21 +45,26 @@ def digit(row: Row, completion: Completion) -> Score:
     answer = extract.number_answer(completion.text, completion.finish_reason)
     if answer.value is None:
         return Score(0.0, status=answer.status, reason=answer.reason)
-    return Score(float(answer.value == row["answer"]), reason=f"{answer.value} is named; the digit is {row['answer']}")
+    reason = f"{answer.value} is named; the digit is {row['answer']}"
+    return Score(float(answer.value == row["answer"]), reason=reason, labels=named(answer.value))
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------
 
 
-def summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float]:
+def summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
     """What guessing gets on these rows."""
     floors = {name: guess(rows) for name, guess in guessing.BASELINES.items()} if rows else {}
-    return {f"{name} baseline": guessing.share_right(rows, answers) for name, answers in floors.items()}
+    return {f"{name} baseline": mean(guessing.right(rows, answers), rows) for name, answers in floors.items()}
 
 
-def invariance_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float]:
+def mean(values: Sequence[float], rows: Sequence[Row]) -> Estimate:
+    return statistics.mean_estimate(values, [row["cluster"] for row in rows])
+
+
+def invariance_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
     """Paper §4.3: the mean accuracy over perturbed programs, and the consistency, for T and SE(2) apart."""
-    found: dict[str, float] = {}
+    found: dict[str, float | Estimate] = {}
     samples = occurrences(rows)
     for motion in PERTURBED:
         places = [place for place, row in enumerate(rows) if row["motion"] == motion]
@@ -57,7 +72,8 @@ def invariance_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[
             continue
         answers = [letter_of(scores[place]) for place in places]
         groups = [(answer_consistency.group_of(rows[place], place), samples[place]) for place in places]
-        found[f"accuracy, {motion}"] = sum(scores[place].value for place in places) / len(places)
+        perturbed = [rows[place] for place in places]
+        found[f"accuracy, {motion}"] = mean([scores[place].value for place in places], perturbed)
         found[f"consistency, {motion}"] = answer_consistency.consistency(answers, groups)
         found[f"consistency, {motion}, no answer never a majority"] = answer_consistency.consistency(
             answers, groups, strict=True
@@ -65,17 +81,16 @@ def invariance_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[
     return found | dict(summary(rows, scores))
 
 
-def illusion_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float]:
+def illusion_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
     """How often the answer is the illusion's, where the illusion is wrong."""
-    pairs = zip(rows, scores, strict=True)
-    deceived = [letter_of(score) == row["lure"] for row, score in pairs if row["lure"] != row["answer"]]
-    found = {"follows the illusion, where it is wrong": sum(deceived) / len(deceived)} if deceived else {}
-    return found | dict(summary(rows, scores))
+    pairs = [(row, score) for row, score in zip(rows, scores, strict=True) if row["lure"] != row["answer"]]
+    deceived = [float(letter_of(score) == row["lure"]) for row, score in pairs]
+    found = {"follows the illusion, where it is wrong": mean(deceived, [row for row, _ in pairs])} if pairs else {}
+    return {**found, **summary(rows, scores)}
 
 
 def letter_of(score: Score) -> str | None:
-    place = int(score.parts.get(CHOICE, -1))
-    return keys.LETTERS[place] if place >= 0 else None
+    return score.labels.get(CHOICE)
 
 
 def occurrences(rows: Sequence[Row]) -> list[int]:

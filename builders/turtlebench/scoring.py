@@ -3,12 +3,15 @@
 A scored row says under `mode` and `setting` how it was asked; one that does not was asked in the setting "turtle".
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from builders.turtlebench.complexity import LEVELS
 from builders.turtlebench.patterns.pattern import TWEAKS
 from builders.turtlebench.prompts import SETTINGS
+from sgpkit import statistics
 from sgpkit.benchmark import Completion, Row, Score
+from sgpkit.metrics.verdict import Verdict
+from sgpkit.statistics import Estimate
 from sgpkit.status import Status
 
 
@@ -26,11 +29,20 @@ def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]
             setting=setting,
             finish_reasons=[completions[place].finish_reason for place in places],
         )
-        scores |= {
-            place: Score(verdict.value, verdict.parts, verdict.status, verdict.reason)
-            for place, verdict in zip(places, verdicts, strict=True)
-        }
+        scores |= {place: labelled(verdict) for place, verdict in zip(places, verdicts, strict=True)}
     return [scores[place] for place in range(len(rows))]
+
+
+def labelled(verdict: Verdict) -> Score:
+    """The metric's figures, with those that number a kind of failure or a language as words."""
+    from sgpkit.graphics import any_language
+    from sgpkit.metrics import turtle_failure
+
+    words = {"failure": turtle_failure.KINDS, "language": any_language.LANGUAGES}
+    parts = {name: value for name, value in verdict.parts.items() if name not in words}
+    found = {name: words[name][int(verdict.parts[name])] for name in words if name in verdict.parts}
+    labels = {name: word.replace("_", " ") for name, word in found.items() if word}
+    return Score(verdict.value, parts, verdict.status, verdict.reason, labels)
 
 
 def setting_of(row: Row) -> str:
@@ -40,74 +52,62 @@ def setting_of(row: Row) -> str:
 # --- tables -----------------------------------------------------------------------------------------------------------
 
 
-def summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float]:
+def summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, Estimate]:
     """With several samples the share of tasks ever solved, by input and output complexity (the paper's Table 6); by
     tweak kind; how drawings fail; and the languages chosen, where any was allowed."""
-    return (
-        ever_solved(rows, scores)
-        | by_tweak(rows, scores)
-        | {
-            f"{name}, mean": mean([score.parts.get(name, 0.0) for score in scores])
-            for name in ("iou", "strict")
-            if scores
-        }
-        | failures(scores)
-        | languages(rows, scores)
-    )
+    pairs = list(zip(rows, scores, strict=True))
+    return ever_solved(pairs) | by_tweak(pairs) | failures(pairs) | languages(pairs)
 
 
-def ever_solved(rows: Sequence[Row], scores: Sequence[Score]) -> dict[str, float]:
+Pairs = Sequence[tuple[Row, Score]]
+
+
+def ever_solved(pairs: Pairs) -> dict[str, Estimate]:
     """A task counts as solved if one of its samples is. With one sample each this is the accuracy, and left out."""
     best: dict[str, float] = {}
-    complexity: dict[str, str] = {}
-    for row, score in zip(rows, scores, strict=True):
+    tasks: dict[str, Row] = {}
+    for row, score in pairs:
         best[row["id"]] = max(best.get(row["id"], 0.0), score.value)
-        complexity[row["id"]] = row["complexity"]
-    if len(best) == len(rows):
+        tasks[row["id"]] = row
+    if len(best) == len(pairs):
         return {}
-    found = {"ever solved": mean(list(best.values()))}
-    known = [*LEVELS, *(f"{before} to {after}" for before in LEVELS for after in LEVELS)]
-    for level in known:
-        mine = [best[name] for name in best if complexity[name] == level]
+    found = {"ever solved": mean(best.values(), tasks.values())}
+    for level in (*LEVELS, *(f"{before} to {after}" for before in LEVELS for after in LEVELS)):
+        mine = [name for name in best if tasks[name]["complexity"] == level]
         if mine:
-            found |= {f"ever solved, {level}": mean(mine), f"tasks, {level}": float(len(mine))}
+            found[f"ever solved, {level}"] = mean([best[name] for name in mine], [tasks[name] for name in mine])
     return found
 
 
-def by_tweak(rows: Sequence[Row], scores: Sequence[Score]) -> dict[str, float]:
+def by_tweak(pairs: Pairs) -> dict[str, Estimate]:
     """Two changes in one count for both kinds."""
     found = {}
     for kind in TWEAKS:
-        mine = [score.value for row, score in zip(rows, scores, strict=True) if kind in row.get("tweaks", ())]
+        mine = [(row, score) for row, score in pairs if kind in row.get("tweaks", ())]
         if mine:
-            found[f"solved, with {kind}"] = mean(mine)
+            found[f"solved, with {kind}"] = mean([score.value for _, score in mine], [row for row, _ in mine])
     return found
 
 
-def failures(scores: Sequence[Score]) -> dict[str, float]:
+def failures(pairs: Pairs) -> dict[str, Estimate]:
     """Of the drawings that are not the figure: the share of each kind of failure."""
-    from sgpkit.metrics import turtle_failure
-
-    failed = [int(score.parts["failure"]) for score in scores if score.parts.get("failure")]
-    return {
-        f"failures, {turtle_failure.KINDS[kind].replace('_', ' ')}": failed.count(kind) / len(failed)
-        for kind in sorted(set(failed))
-    }
+    failed = [(row, score.labels["failure"]) for row, score in pairs if "failure" in score.labels]
+    return {f"failures, {kind}": share_of(kind, failed) for kind in sorted({kind for _, kind in failed})}
 
 
-def languages(rows: Sequence[Row], scores: Sequence[Score]) -> dict[str, float]:
+def languages(pairs: Pairs) -> dict[str, Estimate]:
     """Where any language was allowed: the share of the completions in each, by what could be drawn."""
-    from sgpkit.graphics import any_language
-
-    free = [score for row, score in zip(rows, scores, strict=True) if setting_of(row) == "any-language"]
     named = [
-        any_language.LANGUAGES[int(score.parts["language"])]
-        if score.status is Status.OK and "language" in score.parts
-        else "not drawn"
-        for score in free
+        (row, score.labels.get("language", "not drawn") if score.status is Status.OK else "not drawn")
+        for row, score in pairs
+        if setting_of(row) == "any-language"
     ]
-    return {f"language, {name}": named.count(name) / len(named) for name in dict.fromkeys(sorted(named))}
+    return {f"language, {name}": share_of(name, named) for name in sorted({name for _, name in named})}
 
 
-def mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)
+def share_of(name: str, named: Sequence[tuple[Row, str]]) -> Estimate:
+    return mean([float(other == name) for _, other in named], [row for row, _ in named])
+
+
+def mean(values: Collection[float], rows: Iterable[Row]) -> Estimate:
+    return statistics.mean_estimate(list(values), [row["cluster"] for row in rows])

@@ -19,6 +19,7 @@ from sgpkit.statistics.intervals import (
     cluster_bootstrap,
     cluster_interval,
     cluster_standard_error,
+    jackknife,
     mean_estimate,
     wilson,
 )
@@ -42,6 +43,7 @@ __all__ = [
     "entropy",
     "fleiss_kappa",
     "holm",
+    "jackknife",
     "key_balance",
     "krippendorff_alpha",
     "majority_at_k",

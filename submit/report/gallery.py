@@ -119,7 +119,7 @@ def describe_answer(run: ScoredRun, response: Mapping[str, Any], stores: Stores)
         card["turns"] = [stores.texts.place(shortened(turn)) for turn in response["turns"]]
     if response["thinking"]:
         card["thinking"] = stores.texts.place(shortened(response["thinking"]))
-    parts = {name: round(response[name], 4) for name in run.parts if is_number(response[name])}
+    parts = {name: shown(response[name]) for name in run.parts if shown(response[name]) is not None}
     if parts:
         card["parts"] = parts
     if not exhibit.draws(run.benchmark):
@@ -132,8 +132,11 @@ def describe_answer(run: ScoredRun, response: Mapping[str, Any], stores: Stores)
     return card
 
 
-def is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and math.isfinite(value)
+def shown(value: object) -> float | str | None:
+    """A figure in four digits, or the word that a verdict holds; nothing where it holds none."""
+    if isinstance(value, (int, float)):
+        return round(value, 4) if math.isfinite(value) else None
+    return value if isinstance(value, str) else None
 
 
 def shortened(text: str) -> str:

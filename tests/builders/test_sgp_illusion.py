@@ -220,9 +220,9 @@ def test_a_reply_without_a_program_ends_the_conversation():
 def test_how_often_the_answer_follows_the_illusion_is_told():
     rows = ROWS[:40]
     taken = [Completion(f"Answer: {row['lure']}") for row in rows]
-    assert ILLUSION.summary(rows, ILLUSION.score(rows, taken))["follows the illusion, where it is wrong"] == 1.0
+    assert ILLUSION.summary(rows, ILLUSION.score(rows, taken))["follows the illusion, where it is wrong"].value == 1.0
     right = [Completion(f"Answer: {row['answer']}") for row in rows]
-    assert ILLUSION.summary(rows, ILLUSION.score(rows, right))["follows the illusion, where it is wrong"] == 0.0
+    assert ILLUSION.summary(rows, ILLUSION.score(rows, right))["follows the illusion, where it is wrong"].value == 0.0
 
 
 def test_no_letter_is_likelier_for_its_wording():

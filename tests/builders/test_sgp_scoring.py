@@ -71,7 +71,7 @@ def digit_row(**changes):
 def test_answers_become_scores_with_the_option_that_was_named():
     texts = ("Answer: B", "I see green.\n\nAnswer: A", "no idea", "")
     scores = scoring.choices([row()] * 4, [Completion(text) for text in texts])
-    assert [(score.value, score.parts[scoring.CHOICE]) for score in scores] == [(1, 1), (0, 0), (0, -1), (0, -1)]
+    assert [(score.value, scoring.letter_of(score)) for score in scores] == [(1, "B"), (0, "A"), (0, None), (0, None)]
     assert [score.status for score in scores[2:]] == [Status.NO_ANSWER] * 2
     assert all(score.reason for score in scores[2:])
 
@@ -92,7 +92,7 @@ def test_digits(text, value, status):
 
 
 def score_of(letter, right="B"):
-    return Score(float(letter == right), {scoring.CHOICE: keys.LETTERS.index(letter) if letter else -1.0})
+    return Score(float(letter == right), labels=scoring.named(letter))
 
 
 def moved(motion, draw, question="Q", program="p"):
@@ -106,10 +106,10 @@ def test_consistency_is_the_share_of_the_most_common_answer():
             rows.append(moved(motion, draw))
             scores.append(score_of(letter))
     figures = scoring.invariance_summary(rows, scores)
-    assert figures["accuracy, T"] == pytest.approx(0.8)
+    assert figures["accuracy, T"].value == pytest.approx(0.8)
     assert figures["consistency, T"] == pytest.approx(0.8)
     assert figures["consistency, SE2"] == pytest.approx(0.4)
-    assert figures["accuracy, SE2"] == pytest.approx(0.4)
+    assert figures["accuracy, SE2"].value == pytest.approx(0.4)
 
 
 def test_no_answer_is_a_majority_as_published_but_not_in_the_strict_score():

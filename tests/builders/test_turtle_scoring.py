@@ -16,7 +16,7 @@ SVG = '<svg viewBox="0 0 120 120"><rect x="10" y="10" width="100" height="100" f
 
 
 def row(name="a", **columns):
-    return {"id": name, "code": SQUARE, "complexity": "simple", **columns}
+    return {"id": name, "cluster": name, "code": SQUARE, "complexity": "simple", **columns}
 
 
 def fenced(code):
@@ -45,31 +45,36 @@ def test_the_metric_and_the_benchmark_agree():
 def test_languages_are_shared_out_over_all_answers():
     rows = [row(setting="any-language")] * 4
     answers = [Completion(f"```svg\n{SVG}\n```"), fenced(SQUARE), fenced(CIRCLE), Completion("I cannot draw.")]
-    shares = scoring.languages(rows, scoring.score(rows, answers))
-    assert shares == {"language, not drawn": 0.25, "language, svg": 0.25, "language, turtle": 0.5}
+    shares = scoring.languages(list(zip(rows, scoring.score(rows, answers), strict=True)))
+    assert values(shares) == {"language, not drawn": 0.25, "language, svg": 0.25, "language, turtle": 0.5}
 
 
-def scores(*values):
-    return [Score(float(value)) for value in values]
+def scores(*marks):
+    return [Score(float(mark)) for mark in marks]
+
+
+def values(table):
+    return {name: each.value for name, each in table.items()}
 
 
 def test_a_task_counts_as_ever_solved_if_one_of_its_samples_is():
     levels = ["simple to medium", "simple to medium", "complex to complex"]
     rows = [row(name, complexity=level, tweaks=[]) for name, level in zip("abc", levels, strict=True) for _ in range(3)]
-    table = scoring.ever_solved(rows, scores(0, 1, 0, 0, 0, 0, 1, 1, 1))
-    assert table == {
-        "ever solved": pytest.approx(2 / 3),
-        "ever solved, simple to medium": 0.5,
-        "tasks, simple to medium": 2,
-        "ever solved, complex to complex": 1,
-        "tasks, complex to complex": 1,
+    table = scoring.ever_solved(list(zip(rows, scores(0, 1, 0, 0, 0, 0, 1, 1, 1), strict=True)))
+    assert {name: (each.value, each.n) for name, each in table.items()} == {
+        "ever solved": (pytest.approx(2 / 3), 3),
+        "ever solved, simple to medium": (0.5, 2),
+        "ever solved, complex to complex": (1, 1),
     }
-    assert scoring.ever_solved(rows[::3], scores(0, 1, 1)) == {}
+    assert scoring.ever_solved(list(zip(rows[::3], scores(0, 1, 1), strict=True))) == {}
 
 
 def test_two_changes_in_one_count_for_both_kinds():
     rows = [row("a", tweaks=["deletion"]), row("b", tweaks=["deletion", "rotation"]), row("c", tweaks=["rotation"])]
-    assert scoring.by_tweak(rows, scores(1, 0, 0)) == {"solved, with deletion": 0.5, "solved, with rotation": 0.0}
+    assert values(scoring.by_tweak(list(zip(rows, scores(1, 0, 0), strict=True)))) == {
+        "solved, with deletion": 0.5,
+        "solved, with rotation": 0.0,
+    }
 
 
 def test_a_summary_of_nothing_is_empty():

@@ -124,3 +124,29 @@ def test_the_estimate_names_its_method():
     assert (unanimous.low, unanimous.high) == statistics.wilson(2, 2)
     assert unanimous.method == "wilson, by cluster"
     assert statistics.mean_estimate([], []) == (0.0, 0.0, 1.0, "wilson", 0, 0)
+
+
+def test_leaving_out_groups_of_drawings_covers_what_it_should():
+    generator = np.random.default_rng(12)
+    covered = 0
+    for _ in range(200):
+        luck = generator.normal(0, 1, size=(60, 1))
+        values = (luck + generator.normal(0, 1, size=(60, 4))).ravel()
+        clusters = np.repeat(np.arange(60), 4).tolist()
+
+        def ratio(places, values=values):
+            # The variance of luck and noise together is 2.
+            return {"ratio": values[places].var() / 4, "mean": values[places].mean()}
+
+        found = statistics.jackknife(ratio, clusters)
+        covered += found["ratio"].low <= 0.5 <= found["ratio"].high
+    assert 0.9 <= covered / 200 <= 0.985
+    mean = found["mean"]
+    assert (mean.n, mean.clusters, mean.method) == (240, 60, "delete-a-group jackknife, 20 groups")
+    robust = statistics.cluster_interval(values, clusters)
+    assert mean.high - mean.low == pytest.approx(robust.high - robust.low, rel=0.5)
+
+
+def test_a_figure_of_a_single_drawing_has_no_interval():
+    assert np.isnan(statistics.jackknife(lambda places: {"n": 1.0}, ["one"])["n"].low)
+    assert statistics.jackknife(lambda places: {}, []) == {}

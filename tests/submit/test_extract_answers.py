@@ -19,7 +19,7 @@ from sgpkit.benchmark import Completion, Score, Skipped
 from sgpkit.errors import UserError
 from sgpkit.files import locked
 from sgpkit.status import Status
-from submit import cli, extract_answers, extraction_prompt, run, score
+from submit import cli, extract_answers, extraction_prompt, run, score, terminal
 
 OPTIONS = ["the even one", "the odd one"]
 TOY = replace(
@@ -126,7 +126,7 @@ def test_score_uses_what_was_read_and_says_so(home, reader, monkeypatch):
     after = score.score(home / "run")
     assert (after["value"], after["extracted"]) == (3 / 12, figures)
     assert json.loads((home / "run" / "scores.json").read_text()) == after
-    assert "letters read by reader: 2 (in 2 replies it found none)" in score.as_text(after)
+    assert "letters read by reader: 2 (in 2 replies it found none)" in terminal.scores(after)
     found = verdicts(home / "run")
     assert (found["row-1"]["value"], found["row-1"]["status"]) == (1.0, "ok")
     assert found["row-1"]["reason"] == "(B was read by a model)"
@@ -160,7 +160,7 @@ def test_nothing_is_asked_twice_and_failures_are_asked_again(home, reader):
     assert extract_answers.extract(home / "run", "endpoint", "reader")["waiting"] == 1
     figures = score.score(home / "run")
     assert (figures["extracted"]["letters"], figures["extracted"]["waiting"]) == (1, 1)
-    assert "1 replies wait to be read" in score.as_text(figures)
+    assert "1 replies wait to be read" in terminal.scores(figures)
     second = reader()
     assert extract_answers.extract(home / "run", "endpoint", "reader")["waiting"] == 0
     third = reader()

@@ -17,7 +17,7 @@ from sgpkit import engines
 from sgpkit.benchmark import Completion
 from sgpkit.errors import UserError
 from sgpkit.files import locked
-from submit import run, run_folder, score
+from submit import run, run_folder, score, terminal
 
 HELPERS = Path(toy.__file__).parent
 
@@ -159,7 +159,7 @@ def test_an_engines_failure_is_never_scored_and_asked_again(folder, tmp_path, re
     figures = score.score(tmp_path / "run")
     assert (figures["value"], figures["n"], figures["complete"]) == (1.0, 10, False)
     assert figures["statuses"]["infra_error"] == 2
-    assert "incomplete" in score.as_text(figures)
+    assert "incomplete" in terminal.scores(figures)
     engine = recorder()
     run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("x"))
     assert sorted(engine.asked) == [("row-1", 0, 0), ("row-2", 0, 0)]
@@ -195,7 +195,7 @@ def test_scores_are_aligned_with_the_responses(folder, tmp_path):
     expected = [float(answers[item["id"]] == item["completion"]) for item in responses.iter_rows(named=True)]
     assert table["value"].to_list() == expected
     assert (figures["n"], figures["clusters"]) == (36, 6)
-    assert figures["pass_at"]["1"] == pytest.approx(sum(expected) / 36)
+    assert figures["pass_at"]["1"]["value"] == pytest.approx(sum(expected) / 36)
     assert json.loads((tmp_path / "run" / "scores.json").read_text()) == figures
 
 
@@ -236,7 +236,7 @@ class TestResampling:
         assert (facts["resample"], facts["attempts"], len(engine.asked)) == (3, 9, 9)
         figures = score.score(tmp_path / "run")
         assert (figures["resample"], figures["attempts"]) == (3, 9)
-        assert "up to 3 times until it compiled: 9 completions" in score.as_text(figures)
+        assert "up to 3 times until it compiled: 9 completions" in terminal.scores(figures)
         assert pl.read_parquet(tmp_path / "run" / "responses.parquet").height == 9, "no attempt is thrown away"
 
     def test_what_was_asked_is_not_asked_again_wherever_it_broke_off(self, folder, tmp_path, monkeypatch):

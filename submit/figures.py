@@ -1,0 +1,176 @@
+"""The numbers of a scored run: each with its interval, the method that gave it, and what it rests on.
+
+Rows whose engine failed are still to be asked, and are in no figure but the counts of statuses.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import polars as pl
+
+import sgpkit
+from sgpkit import statistics
+from sgpkit.benchmark import Benchmark, Row, Score
+from sgpkit.statistics import Estimate
+from sgpkit.status import Status
+
+VERDICT = ("id", "sample", "cluster", "value", "status", "reason")
+"""Columns of scores.parquet that every benchmark has; the rest are its groups and the parts of its verdicts."""
+
+CHOICE = "choice"
+"""The label that holds the letter that was named; null where none was."""
+
+RIGHT = 1 - 1e-9
+
+
+def figures(
+    benchmark: Benchmark, facts: Mapping[str, Any], table: pl.DataFrame, rows: Sequence[Row], scores: Sequence[Score]
+) -> dict[str, Any]:
+    """`table` holds a line a verdict, `rows` and `scores` the same in the same order."""
+    judged = table["status"] != str(Status.INFRA_ERROR)
+    counted = table.filter(judged)
+    kept = [place for place, known in enumerate(judged) if known]
+    named = [name for name in benchmark.by if name in table.columns]
+    found: dict[str, Any] = {
+        "sgpkit": sgpkit.__version__,
+        "config": benchmark.config,
+        "headline": benchmark.headline,
+        **estimate(counted),
+        "complete": bool(facts.get("complete")) and counted.height == table.height,
+        "limit": facts["limit"],
+        "n_samples": facts["n"],
+        "resample": facts.get("resample", 1),
+        "attempts": facts.get("attempts", table.height),
+        "statuses": statuses(table),
+        "parts": parts(counted, (*VERDICT, *named)),
+        "by": {
+            name: [
+                {name: key, **estimate(group), "statuses": statuses(group)}
+                for (key,), group in counted.group_by(name, maintain_order=True)
+            ]
+            for name in named
+        },
+    }
+    if facts["n"] > 1:
+        found |= repeats(counted)
+    if benchmark.answer_format == "choice" and CHOICE in counted.columns:
+        asked = [rows[place] for place in kept]
+        found |= letters(asked, counted)
+        if facts["n"] > 1:
+            found["majority_at"] = majorities(asked, counted)
+    if benchmark.summary is not None:
+        found["summary"] = summary(benchmark, [rows[place] for place in kept], [scores[place] for place in kept])
+    return found
+
+
+def estimate(table: pl.DataFrame, column: str = "value") -> dict[str, Any]:
+    return statistics.mean_estimate(table[column].to_list(), table["cluster"].to_list())._asdict()
+
+
+def statuses(table: pl.DataFrame) -> dict[str, int]:
+    return dict(Counter(table["status"].to_list()).most_common())
+
+
+def parts(table: pl.DataFrame, known: Sequence[str]) -> dict[str, Any]:
+    """The means of what the verdicts say beside the headline, over the responses that have it."""
+    named = [name for name in table.columns if name not in known and table[name].dtype.is_numeric()]
+    held = {name: table.filter(pl.col(name).is_not_null() & pl.col(name).is_finite()) for name in named}
+    return {name: estimate(group, name) for name, group in held.items() if group.height}
+
+
+def repeats(table: pl.DataFrame) -> dict[str, Any]:
+    """pass@k over the rows that have k samples; a sample passes that has full marks."""
+    rows = table.group_by("id", maintain_order=True).agg(
+        (pl.col("value") >= RIGHT).sum().alias("right"), pl.len().alias("n"), pl.col("cluster").first()
+    )
+    return {"pass_at": {str(k): passed(rows.filter(pl.col("n") >= k), k) for k in sizes(rows["n"])}}
+
+
+def passed(rows: pl.DataFrame, k: int) -> dict[str, Any]:
+    chances = [statistics.pass_at_k(n, right, k) for right, n in rows.select("right", "n").iter_rows()]
+    return statistics.mean_estimate(chances, rows["cluster"].to_list())._asdict()
+
+
+def sizes(samples: pl.Series) -> list[int]:
+    """1, 2, 4, … and all of them."""
+    most = int(samples.max() or 0)  # type: ignore[arg-type]
+    return sorted({most, *(2**power for power in range(most.bit_length()) if 2**power <= most)} - {0})
+
+
+def letters(rows: Sequence[Row], table: pl.DataFrame) -> dict[str, Any]:
+    """Accuracy by the letter of the key, how often each was named, and how even the key is."""
+    keys = [str(row["answer"]) for row in rows]
+    options = max((len(row.get("options") or ()) for row in rows), default=0)
+    balance = statistics.key_balance(keys, [chr(ord("A") + place) for place in range(options)])
+    return {
+        "letters": {
+            each.letter: {
+                "keyed": each.keyed,
+                "right": each.right,
+                "named": each.named,
+                "low": each.interval.low,
+                "high": each.interval.high,
+                "method": "wilson",
+            }
+            for each in statistics.per_letter(keys, table[CHOICE].to_list())
+        },
+        "key": {"counts": balance.counts, "constant": balance.constant, "p": balance.p, "method": "chi-squared"},
+    }
+
+
+def majorities(rows: Sequence[Row], table: pl.DataFrame) -> dict[str, Any]:
+    """How often the most common letter of k samples is right."""
+    answers: dict[str, list[str | None]] = {}
+    for identifier, letter in table.select("id", CHOICE).iter_rows():
+        answers.setdefault(identifier, []).append(letter)
+    asked = {str(row["id"]): row for row in rows}
+    found = {}
+    for k in sizes(pl.Series([len(each) for each in answers.values()], dtype=pl.Int64)):
+        enough = {name: each for name, each in answers.items() if len(each) >= k}
+        chances = [statistics.majority_at_k(each, asked[name]["answer"], k) for name, each in enough.items()]
+        clusters = [asked[name]["cluster"] for name in enough]
+        found[str(k)] = statistics.mean_estimate(chances, clusters)._asdict()
+    return found
+
+
+def summary(benchmark: Benchmark, rows: Sequence[Row], scores: Sequence[Score]) -> dict[str, Any]:
+    """The benchmark's own figures. Those that come without an interval get one from leaving out drawings in turn."""
+    assert benchmark.summary is not None
+    found = benchmark.summary(rows, scores)
+    bare = {name: value for name, value in found.items() if not isinstance(value, Estimate)}
+    spread: dict[str, Any] = {}
+    if bare:
+        ask = benchmark.summary
+
+        def again(places: Sequence[int]) -> Mapping[str, float]:
+            chosen = ask([rows[place] for place in places], [scores[place] for place in places])
+            return {name: value for name, value in chosen.items() if not isinstance(value, Estimate)}
+
+        spread |= statistics.jackknife(again, [str(row["cluster"]) for row in rows], bare)
+    return {name: spread.get(name, value)._asdict() for name, value in found.items()}
+
+
+def as_table(found: Mapping[str, Any]) -> pl.DataFrame:
+    """Every number as a line, for spreadsheets: which table it is of, which line of it, the figure and its interval."""
+    lines: list[tuple[str, str, Mapping[str, Any]]] = [("headline", found["headline"], found)]
+    lines += [("parts", name, each) for name, each in found.get("parts", {}).items()]
+    lines += [(f"by {column}", str(group[column]), group) for column, groups in found["by"].items() for group in groups]
+    for name in ("pass_at", "majority_at", "summary"):
+        lines += [(name, line, each) for line, each in found.get(name, {}).items()]
+    columns = ("value", "low", "high", "n", "clusters", "method")
+    return pl.DataFrame(
+        [(found["config"], table, line, *(each[column] for column in columns)) for table, line, each in lines],
+        schema={
+            "config": pl.String,
+            "table": pl.String,
+            "line": pl.String,
+            "value": pl.Float64,
+            "low": pl.Float64,
+            "high": pl.Float64,
+            "n": pl.Int64,
+            "clusters": pl.Int64,
+            "method": pl.String,
+        },
+        orient="row",
+    )

@@ -1,0 +1,124 @@
+"""The figures of a scored run: what each number says and what it rests on, and how they are printed and written."""
+
+import csv
+import json
+from dataclasses import replace
+
+import polars as pl
+import pytest
+import toy
+
+from sgpkit import statistics
+from sgpkit.benchmark import Score
+from sgpkit.status import Status
+from submit import figures, score, terminal
+
+FACTS = {"complete": True, "limit": None, "n": 1}
+
+
+def row(number, answer="A", **columns):
+    return {"id": f"row-{number}", "cluster": f"c{number // 2}", "answer": answer, "options": list("pqrs"), **columns}
+
+
+def verdict(letter, right, **more):
+    labels = {"choice": letter} if letter else {}
+    return Score(float(right), status=Status.OK if letter else Status.NO_ANSWER, labels=labels, **more)
+
+
+def found(rows, scores, samples=1, **changes):
+    benchmark = replace(toy.PLAIN, answer_format="choice", by=("type",), **changes)
+    table = pl.DataFrame(
+        {
+            "id": [each["id"] for each in rows],
+            "sample": [place % samples for place in range(len(rows))],
+            "cluster": [each["cluster"] for each in rows],
+            "value": [each.value for each in scores],
+            "status": [str(each.status) for each in scores],
+            "reason": "",
+            "type": [each.get("type", "all") for each in rows],
+            **{name: [each.parts.get(name) for each in scores] for name in scores[0].parts},
+            "choice": [each.labels.get("choice") for each in scores],
+        }
+    )
+    return figures.figures(benchmark, FACTS | {"n": samples}, table, rows, scores)
+
+
+def test_every_number_says_what_it_rests_on():
+    rows = [row(number, "AB"[number % 2], type="count" if number < 4 else "shape") for number in range(10)]
+    scores = [verdict("A", number % 2 == 0, parts={"iou": number / 10}) for number in range(10)]
+
+    def own(rows, scores):
+        return {"own": statistics.mean_estimate([1.0], "a"), "bare": len(rows) / 10}
+
+    told = found(rows, scores, summary=own)
+    numbers = [told, told["parts"]["iou"], *told["by"]["type"], *told["summary"].values()]
+    for number in numbers:
+        assert {"value", "low", "high", "n", "clusters", "method"} <= number.keys()
+        assert number["low"] <= number["value"] <= number["high"]
+    assert (told["n"], told["clusters"], told["value"]) == (10, 5, 0.5)
+    assert told["parts"]["iou"]["value"] == pytest.approx(0.45)
+    assert "choice" not in told["parts"]
+    shape = told["by"]["type"][1]
+    assert (shape["type"], shape["n"], shape["clusters"], shape["statuses"]) == ("shape", 6, 3, {"ok": 6})
+    assert told["summary"]["bare"]["method"].startswith("delete-a-group jackknife")
+
+
+def test_letters_show_a_lazy_model_and_an_uneven_key():
+    rows = [row(number, "AAAB"[number % 4]) for number in range(8)]
+    told = found(rows, [verdict("A" if number else None, number % 4 != 3 and number) for number in range(8)])
+    assert told["key"]["counts"] == {"A": 6, "B": 2, "C": 0, "D": 0}
+    assert told["key"]["constant"] == 0.75
+    letters = told["letters"]
+    assert (letters["A"]["keyed"], letters["A"]["right"], letters["A"]["named"]) == (6, 5, 7)
+    assert (letters["B"]["right"], letters["B"]["named"]) == (0, 0)
+
+
+def test_several_samples_are_told_by_chance_and_by_majority():
+    rows = [row(0)] * 3 + [row(2)] * 3
+    scores = [verdict(letter, letter == "A") for letter in ("A", "A", "B", "B", None, "B")]
+    told = found(rows, scores, samples=3)
+    assert list(told["pass_at"]) == ["1", "2", "3"]
+    assert [each["value"] for each in told["pass_at"].values()] == pytest.approx([1 / 3, 1 / 2, 1 / 2])
+    assert [told["majority_at"][k]["value"] for k in "123"] == pytest.approx([1 / 3, (1 + 0.5 + 0.5) / 3 / 2, 0.5])
+    assert told["pass_at"]["2"]["n"] == 2
+    partly = found(rows, [replace(each, value=0.9 * each.value) for each in scores], samples=3)
+    assert partly["pass_at"]["3"]["value"] == 0, "only full marks pass"
+
+
+def test_rows_whose_engine_failed_are_only_counted():
+    rows = [row(number) for number in range(4)]
+    scores = [*(verdict("A", True) for _ in range(3)), Score(0.0, status=Status.INFRA_ERROR)]
+    told = found(rows, scores)
+    assert (told["value"], told["n"], told["complete"]) == (1.0, 3, False)
+    assert told["statuses"] == {"ok": 3, "infra_error": 1}
+    assert told["key"]["counts"]["A"] == 3
+
+
+def test_a_figure_that_one_drawing_alone_makes_has_no_interval(tmp_path):
+    rows = [row(number, type="rare" if number == 0 else "common") for number in range(40)]
+
+    def rare(rows, scores):
+        return {"rare": 1.0} if any(each["type"] == "rare" for each in rows) else {}
+
+    told = score.finite(found(rows, [verdict("A", True)] * 40, summary=rare))
+    assert told["summary"]["rare"]["low"] is None
+    score.write(tmp_path, pl.DataFrame({"id": ["a"], "tags": [["x", "y"]]}), told)
+    assert json.loads((tmp_path / "scores.json").read_text()) == told
+    lines = list(csv.DictReader((tmp_path / "figures.csv").open()))
+    assert [(line["table"], line["line"]) for line in lines] == [
+        ("headline", "accuracy"), ("by type", "rare"), ("by type", "common"), ("summary", "rare"),
+    ]  # fmt: skip
+    assert pl.read_parquet(tmp_path / "figures.parquet")["value"].to_list() == [1.0] * 4
+    assert (tmp_path / "scores.csv").read_text() == "id,tags\na,x|y\n"
+    assert "–" in terminal.scores(told)
+
+
+def test_the_table_fits_a_terminal_of_eighty_columns():
+    names = ["a type whose name goes on and on and on", "b"]
+    rows = [row(number, type=names[number % 2]) for number in range(30) for _ in range(2)]
+    scores = [verdict("A", number % 3, parts={"length": 12345.678 * number}) for number in range(60)]
+    told = found(rows, scores, samples=2, summary=lambda rows, scores: {"x" * 90: 0.5, "wide": 1e7})
+    text = terminal.scores(score.finite(told))
+    assert max(map(len, text.splitlines())) <= 80
+    for words in ("accuracy", "by type", "pass@2", "majority@2", "by letter of the key", "always the commonest letter"):
+        assert words in text
