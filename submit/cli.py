@@ -267,6 +267,25 @@ def report_arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--out", type=Path, default=Path("out/report.html"), metavar="FILE.html")
 
 
+def compare_command(options: argparse.Namespace) -> None:
+    """Runs against the first one: the paired difference with its interval, and a page of the rows that flipped."""
+    import json
+
+    from submit import compare, report
+
+    pairs = compare.compare(options.runs, options.force)
+    print(json.dumps(compare.as_facts(pairs), indent=1, ensure_ascii=False) if options.json else compare.as_text(pairs))
+    if options.out:
+        print(report.write_comparison(pairs, options.out), file=sys.stderr if options.json else sys.stdout)
+
+
+def compare_arguments(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("runs", type=Path, nargs="+", metavar="RUN")
+    sub.add_argument("--out", type=Path, metavar="FILE.html", help="also a page, with the pictures of what flipped")
+    sub.add_argument("--force", action="store_true", help="compare what was asked other data or prompts, and say so")
+    sub.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+
 def agreement_command(options: argparse.Namespace) -> None:
     """How well people's judgements agree with a run's; with --draw, a set of responses for them to judge."""
     import json
@@ -318,6 +337,7 @@ COMMANDS: dict[str, tuple[Callable[[argparse.Namespace], None], Callable[[argpar
     "extract": (extract_command, extract_arguments),
     "score": (score_command, score_arguments),
     "report": (report_command, report_arguments),
+    "compare": (compare_command, compare_arguments),
     "agreement": (agreement_command, agreement_arguments),
     "metrics": (metrics_command, metrics_arguments),
 }

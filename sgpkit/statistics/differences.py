@@ -7,11 +7,14 @@ from typing import NamedTuple
 import numpy as np
 
 from sgpkit.statistics.intervals import (
+    FEW,
     Numbers,
     by_cluster,
     cluster_bootstrap,
+    cluster_interval,
     cluster_standard_error,
     same_length,
+    wilson,
 )
 
 FLIPS = 10_000
@@ -50,11 +53,24 @@ def paired_difference(first: Numbers, second: Numbers, clusters: Sequence[Hashab
     n, distinct = len(apart), len(set(clusters))
     gained, lost = int(np.count_nonzero(apart > 0)), int(np.count_nonzero(apart < 0))
     value = math.fsum(apart) / n if n else 0.0
-    low, high = cluster_bootstrap(apart, clusters) if n else (-1.0, 1.0)
+    low, high = difference_interval(apart, clusters) if n else (-1.0, 1.0)
     if distinct == n and set(np.unique(first)) | set(np.unique(second)) <= {0.0, 1.0}:
         return Difference(value, low, high, mcnemar(gained, lost), "exact McNemar", n, distinct, gained, lost)
     p = exchange_test(apart, clusters)
     return Difference(value, low, high, p, "exchange of whole clusters", n, distinct, gained, lost)
+
+
+def difference_interval(apart: np.ndarray, clusters: Sequence[Hashable]) -> tuple[float, float]:
+    """The interval of a mean difference of scores between 0 and 1. Where all rows differ alike (mostly: not at all),
+    resampling knows no doubt; then as many clusters as might differ without showing up among these may be otherwise."""
+    if not np.ptp(apart):
+        unseen = wilson(0, len(set(clusters))).high
+        low, high = float(apart[0]) - unseen, float(apart[0]) + unseen
+    elif len(set(clusters)) >= FEW:
+        low, high = cluster_bootstrap(apart, clusters)
+    else:
+        low, high = cluster_interval(apart, clusters)
+    return (-1.0 if low < -1 else low), (1.0 if high > 1 else high)
 
 
 def exchange_test(apart: Numbers, clusters: Sequence[Hashable], seed: int = 0) -> float:

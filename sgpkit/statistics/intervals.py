@@ -32,19 +32,22 @@ class Estimate(NamedTuple):
 
 Z95 = 1.959963984540054
 RESAMPLES = 10_000
+FEW = 20
 
 
 def wilson(successes: int, n: int, z: float = Z95) -> Interval:
     """Wilson's score interval for a share (Wilson 1927, doi:10.1080/01621459.1927.10502953)."""
     if not 0 <= successes <= n:
         raise ValueError(f"{successes} successes of {n}: expected 0 ≤ successes ≤ n")
-    if n == 0:
-        return Interval(0.0, 1.0)
-    share, square = successes / n, z * z
+    return Interval(0.0, 1.0) if n == 0 else shares_interval(successes / n, n, z)
+
+
+def shares_interval(share: float, n: float, z: float = Z95) -> Interval:
+    square = z * z
     middle = (share + square / (2 * n)) / (1 + square / n)
     half = z / (1 + square / n) * math.sqrt(share * (1 - share) / n + square / (4 * n * n))
     # The exact bounds at the ends are 0 and 1; rounding would put them a hair outside.
-    return Interval(0.0 if successes == 0 else middle - half, 1.0 if successes == n else middle + half)
+    return Interval(0.0 if share == 0 else middle - half, 1.0 if share == 1 else middle + half)
 
 
 def cluster_standard_error(values: Numbers, clusters: Sequence[Hashable]) -> float:
@@ -159,8 +162,36 @@ def mean_estimate(values: Sequence[float], clusters: Sequence[Hashable]) -> Esti
         # All right or all wrong: resampling knows no doubt, so each cluster counts as one yes or no.
         low, high = wilson(distinct if values[0] else 0, distinct)
         return Estimate(value, low, high, "wilson, by cluster", n, distinct)
-    low, high = cluster_bootstrap(values, clusters)
-    return Estimate(value, low, high, f"cluster bootstrap (BCa), {RESAMPLES} resamples", n, distinct)
+    if not n:
+        return Estimate(value, 0.0, 1.0, "wilson", 0, 0)
+    low, high, method = mean_interval(values, clusters)
+    return Estimate(value, low, high, method, n, distinct)
+
+
+def mean_interval(values: Numbers, clusters: Sequence[Hashable]) -> tuple[float, float, str]:
+    """The interval of a mean of clustered rows, and its method: fewer clusters than 20 do not say enough of one
+    another for the bootstrap, which would call two that happen to agree certain."""
+    distinct = len(set(clusters))
+    if distinct >= FEW:
+        return *cluster_bootstrap(values, clusters), f"cluster bootstrap (BCa), {RESAMPLES} resamples"
+    if all(number in (0.0, 1.0) for number in values):
+        return *effective_wilson(values, clusters), "wilson, of effective rows"
+    if distinct < 2 or not cluster_standard_error(values, clusters):
+        return math.nan, math.nan, "too few clusters to tell"
+    return *cluster_interval(values, clusters), "cluster-robust t"
+
+
+def effective_wilson(values: Numbers, clusters: Sequence[Hashable]) -> Interval:
+    """Wilson's interval for as many independent rows as the clustered ones are worth (Korn & Graubard 1998, Survey
+    Methodology 24:193): fewer, the more alike rows of a cluster are, and the fewer clusters there are to tell that."""
+    from scipy import stats
+
+    n, distinct, share = len(values), len(set(clusters)), math.fsum(values) / len(values)
+    error = cluster_standard_error(values, clusters) if distinct > 1 else math.inf
+    worth = min(n, share * (1 - share) / error**2) if error else n
+    if distinct > 1 and n > 1:
+        worth *= float(stats.t.ppf(0.975, n - 1) / stats.t.ppf(0.975, distinct - 1)) ** 2
+    return shares_interval(share, max(worth, 0.1))
 
 
 def jackknife(

@@ -20,7 +20,10 @@ import sgpkit
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
 from sgpkit.status import Status
-from submit.report import gallery, overview, scored_run
+from submit import scored_run
+from submit.compare import Pair, chance
+from submit.report import gallery, overview
+from submit.scored_run import ScoredRun
 
 BLOCK = 128
 """Texts or pictures in one block of the page, which is parsed when something in it is first looked at."""
@@ -31,27 +34,39 @@ def write(runs: Sequence[Path], out: Path) -> Path:
     if not runs:
         raise UserError("which runs? Give at least one run folder: sgpkit report runs/NAME")
     different = {folder.resolve(): folder for folder in runs}
-    read = [scored_run.read(folder) for folder in different.values()]
-    sections = overview.sections(read)
-    view = gallery.view([run for section in sections for run in section.runs])
-    page = render(sections, view)
+    return write_page([scored_run.read(folder) for folder in different.values()], (), out)
+
+
+def write_comparison(pairs: Sequence[Pair], out: Path) -> Path:
+    """The page about runs that are compared: the differences first, then what `write` shows of them."""
+    return write_page([pairs[0].first, *(pair.second for pair in pairs)], pairs, out)
+
+
+def write_page(runs: Sequence[ScoredRun], pairs: Sequence[Pair], out: Path) -> Path:
+    sections = overview.sections(runs)
+    page = render(sections, gallery.view([run for section in sections for run in section.runs]), pairs)
     out.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(out, page)
     return out
 
 
-def render(sections: Sequence[overview.Section], view: gallery.View) -> str:
+def render(sections: Sequence[overview.Section], view: gallery.View, pairs: Sequence[Pair]) -> str:
     style, script = resource("page.css"), resource("page.js")
     environment = jinja2.Environment(
         autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     environment.filters["percent"] = lambda value: f"{value:.1%}"
+    environment.filters["signed"] = lambda value: f"{value:+.1%}".replace("-", "−")
+    environment.filters["chance"] = chance
     template = environment.from_string(resource("page.html"))
-    data = {"block": BLOCK, "rows": view.rows, "runs": view.runs}
+    ordered = [run for section in sections for run in section.runs]
+    compared = [{"first": ordered.index(pair.first), "second": ordered.index(pair.second)} for pair in pairs]
+    data = {"block": BLOCK, "rows": view.rows, "runs": view.runs, "pairs": compared}
     blocks = [("data", data), *in_blocks("texts", view.texts), *in_blocks("pictures", view.pictures)]
     return template.render(
         version=sgpkit.__version__,
         sections=sections,
+        pairs=pairs,
         responses=sum(len(run["cards"]) for run in view.runs),
         statuses=[str(status) for status in Status],
         style=Markup(style),

@@ -12,8 +12,8 @@ from sgpkit.benchmark import Row
 from submit import exhibit
 from submit.report import album
 from submit.report.album import Album, Key, Pool
-from submit.report.scored_run import ScoredRun
 from submit.score import asked_data
+from submit.scored_run import ScoredRun
 
 LONGEST_LINE = 160
 
@@ -78,6 +78,7 @@ def describe_run(run: ScoredRun, rows: int) -> dict[str, Any]:
     return {
         "config": run.benchmark.config,
         "label": f"{run.model}, {run.method}",
+        "model": run.model,
         "folder": run.place,
         "drawing": exhibit.draws(run.benchmark),
         "rows": rows,

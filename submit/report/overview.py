@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sgpkit.benchmark import Benchmark
-from submit.report.scored_run import ScoredRun
+from submit.scored_run import ScoredRun
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,9 @@ const VERDICTS = {
   partly: { sign: "◐", word: "partly" },
   wrong: { sign: "✗", word: "wrong" },
   unscored: { sign: "–", word: "not scored" },
+  gained: { sign: "▲", word: "gained" },
+  lost: { sign: "▼", word: "lost" },
+  same: { sign: "=", word: "the same" },
 };
 
 const find = (id) => document.getElementById(id);
@@ -32,9 +35,25 @@ function make(tag, attributes = {}, ...children) {
 }
 
 function verdictOf(card) {
+  if (card.before) return flipOf(card);
   if (card.status === "infra_error") return "unscored";
   if (card.value >= 1) return "right";
   return card.value <= 0 ? "wrong" : "partly";
+}
+
+/* A pair of answers to one row: the second run's, which stands for the pair, and the first run's before it. */
+function flipOf({ before, ...after }) {
+  if (before.status === "infra_error" || after.status === "infra_error") return "unscored";
+  if (after.value === before.value) return "same";
+  return after.value > before.value ? "gained" : "lost";
+}
+
+function pairUp({ first, second }) {
+  const name = (run, card) => `${data.rows[run.rows][card.row].id} ${card.sample || 1}`;
+  const before = new Map(data.runs[first].cards.map((card) => [name(data.runs[first], card), card]));
+  const after = data.runs[second];
+  const cards = after.cards.filter((card) => before.has(name(after, card)));
+  return { ...after, pair: [data.runs[first], after], cards: cards.map((card) => ({ ...card, before: before.get(name(after, card)) })) };
 }
 
 /* One card. */
@@ -59,12 +78,21 @@ function words(label, content) {
 
 function views(run, row, card) {
   if (run.drawing) {
-    const instead = card.undrawn === card.reason ? "" : card.undrawn || ""; // the card says its reason below
+    const instead = (each) => (each.undrawn === each.reason ? "" : each.undrawn || ""); // the card says its reason below
+    const answer = (label, each) => figure(label, each.picture, instead(each), `${label} to ${row.id}`);
+    return make(
+      "div",
+      { class: card.before ? "views three" : "views" },
+      figure("Reference", row.picture, "This row has none.", `Reference of ${row.id}`),
+      ...(card.before ? [answer(run.pair[0].model, card.before), answer(run.model, card)] : [answer("Answer", card)]),
+    );
+  }
+  if (card.before) {
     return make(
       "div",
       { class: "views" },
-      figure("Reference", row.picture, "This row has none.", `Reference of ${row.id}`),
-      figure("Answer", card.picture, instead, `Answer to ${row.id}`),
+      row.picture === undefined ? null : figure("Given", row.picture, "", `Picture of ${row.id}`),
+      make("div", { class: "pair" }, words(run.pair[0].model, card.before.answer), words(run.model, card.answer)),
     );
   }
   const given = row.picture === undefined ? null : figure("Given", row.picture, "", `Picture of ${row.id}`);
@@ -95,6 +123,8 @@ function details(label, place) {
   return element;
 }
 
+const told = (run, card) => `${run.model}: ${card.value} (${card.status}) ${card.reason}`;
+
 function cardElement(run, card, number) {
   const row = data.rows[run.rows][card.row];
   const verdict = verdictOf(card);
@@ -113,7 +143,8 @@ function cardElement(run, card, number) {
     ),
     make("h3", { id: heading }, row.id, card.sample ? make("span", {}, ` sample ${card.sample}`) : null),
     row.caption ? make("p", { class: "caption" }, row.caption) : null,
-    card.reason ? make("p", { class: "reason" }, card.reason) : null,
+    card.before ? make("p", { class: "reason" }, told(run.pair[0], card.before)) : null,
+    card.reason ? make("p", { class: "reason" }, card.before ? told(run, card) : card.reason) : null,
     facts.length ? make("p", { class: "facts" }, facts.join(" · ")) : null,
     make(
       "div",
@@ -121,7 +152,8 @@ function cardElement(run, card, number) {
       details("Prompt", card.prompt),
       ...(card.turns || []).map((place, turn) => details(`Reply ${turn + 1}`, place)),
       card.thinking === undefined ? null : details("Thinking", card.thinking),
-      details("Completion", card.completion),
+      card.before ? details(`Completion of ${run.pair[0].model}`, card.before.completion) : null,
+      details(card.before ? `Completion of ${run.model}` : "Completion", card.completion),
       details("Reference answer", row.reference),
     ),
   );
@@ -129,7 +161,8 @@ function cardElement(run, card, number) {
 
 /* What is shown: the chosen run's cards that pass every filter, a page at a time. */
 
-const chosen = { run: 0, verdict: "all", status: "all", order: "data", query: "" };
+const shelves = [...data.runs, ...data.pairs.map(pairUp)];
+const chosen = { run: data.pairs.length ? data.runs.length : 0, verdict: "all", status: "all", order: "data", query: "" };
 const haystacks = new Map();
 let matching = [];
 let added = 0;
@@ -138,6 +171,7 @@ function haystack(run, card) {
   if (!haystacks.has(card)) {
     const row = data.rows[run.rows][card.row];
     const parts = [row.id, row.caption, card.reason, card.status, ...row.groups, text(card.completion)];
+    if (card.before) parts.push(card.before.reason, card.before.status, text(card.before.completion));
     haystacks.set(card, parts.join("\n").toLowerCase());
   }
   return haystacks.get(card);
@@ -151,17 +185,17 @@ const ORDERS = {
 };
 
 function apply() {
-  const run = data.runs[chosen.run];
+  const run = shelves[chosen.run];
   const query = chosen.query.trim().toLowerCase();
   matching = run.cards
     .filter((card) => chosen.verdict === "all" || verdictOf(card) === chosen.verdict)
-    .filter((card) => chosen.status === "all" || card.status === chosen.status)
+    .filter((card) => chosen.status === "all" || card.status === chosen.status || card.before?.status === chosen.status)
     .filter((card) => query === "" || haystack(run, card).includes(query))
     .sort(ORDERS[chosen.order]);
   const all = run.cards.length.toLocaleString("en");
   const some = matching.length.toLocaleString("en");
-  find("count").textContent =
-    matching.length === run.cards.length ? `All ${all} responses of this run` : `${some} of ${all} responses of this run`;
+  const whose = run.pair ? "pairs of responses" : "responses of this run";
+  find("count").textContent = matching.length === run.cards.length ? `All ${all} ${whose}` : `${some} of ${all} ${whose}`;
   find("cards").replaceChildren();
   if (find("cards").getBoundingClientRect().top < 0) find("responses").scrollIntoView();
   added = 0;
@@ -173,7 +207,7 @@ function apply() {
 }
 
 function addPage() {
-  const run = data.runs[chosen.run];
+  const run = shelves[chosen.run];
   const next = matching.slice(added, added + PAGE);
   find("cards").append(...next.map((card, index) => cardElement(run, card, added + index)));
   added += next.length;
@@ -194,13 +228,16 @@ function fillRuns() {
     if (!configs.has(run.config)) configs.set(run.config, make("optgroup", { label: run.config }));
     configs.get(run.config).append(make("option", { value: place }, `${run.label} (${run.folder})`));
   });
-  find("run").append(...configs.values());
+  const pairs = shelves.slice(data.runs.length).map(({ pair: [first, second] }, place) =>
+    make("option", { value: data.runs.length + place }, `${second.label} against ${first.label}`),
+  );
+  find("run").append(...(pairs.length ? [make("optgroup", { label: "compared" }, ...pairs)] : []), ...configs.values());
 }
 
 function chooseRun(place) {
   chosen.run = place;
   find("run").value = place;
-  const { cards } = data.runs[place];
+  const { cards } = shelves[place];
   const statuses = count(cards.map((card) => card.status));
   const verdicts = count(cards.map(verdictOf));
   if (!statuses.has(chosen.status)) chosen.status = "all";
@@ -210,7 +247,8 @@ function chooseRun(place) {
     ...[...statuses].map(([status, number]) => make("option", { value: status }, `${status} (${number})`)),
   );
   find("status").value = chosen.status;
-  const offered = Object.keys(VERDICTS).filter((name) => verdicts.has(name) || name === "right" || name === "wrong");
+  const always = shelves[place].pair ? ["gained", "lost"] : ["right", "wrong"];
+  const offered = Object.keys(VERDICTS).filter((name) => verdicts.has(name) || always.includes(name));
   find("verdicts").replaceChildren(
     choice("all", "all", cards.length),
     ...offered.map((name) => choice(name, `${VERDICTS[name].sign} ${VERDICTS[name].word}`, verdicts.get(name) || 0)),
@@ -245,11 +283,12 @@ function listen() {
     clearTimeout(waiting);
     waiting = setTimeout(apply, 150);
   });
-  for (const link of document.querySelectorAll("a[data-run]")) {
+  for (const link of document.querySelectorAll("a[data-run], a[data-pair]")) {
     link.addEventListener("click", () => {
-      Object.assign(chosen, { verdict: "all", status: link.dataset.status || "all", query: "" });
+      const { run, pair, status = "all", verdict = "all" } = link.dataset;
+      Object.assign(chosen, { verdict, status, query: "" });
       find("query").value = "";
-      chooseRun(Number(link.dataset.run));
+      chooseRun(pair === undefined ? Number(run) : data.runs.length + Number(pair));
       apply();
     });
   }
@@ -263,7 +302,7 @@ function listen() {
 }
 
 fillRuns();
-chooseRun(0);
+chooseRun(chosen.run);
 find("responses").hidden = false;
 apply();
 listen();

@@ -7,7 +7,7 @@ import pytest
 import toy_drawing
 from toy_runs import HOSTILE, TOY, answered, replayed
 
-from submit import report, run, score
+from submit import compare, report, run, score
 
 
 @pytest.fixture(scope="module")
@@ -117,3 +117,22 @@ def test_the_page_is_as_wide_as_the_screen(places, browser, width):
     runs.append(replayed(places, toy_drawing.DRAWING, HOSTILE, "a-run-with-quite-a-long-name-of-a-folder"))
     browser.open(report.write(runs, places / "report.html").as_uri(), width)
     assert browser.ask("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.chromium
+def test_compared_runs_show_the_rows_that_flipped_side_by_side(places, browser):
+    red, green = (
+        replayed(places, toy_drawing.DRAWING, [toy_drawing.square(color)] * 12, color[1:])
+        for color in toy_drawing.COLORS[:2]
+    )
+    browser.open(report.write_comparison(compare.compare([red, green]), places / "compared.html").as_uri())
+    assert len(shown(browser)) == 12
+    browser.ask("document.querySelector('a[data-verdict=\"gained\"]').click()")
+    assert shown(browser) == ["square-1", "square-4", "square-7", "square-10"]
+    assert browser.ask("find('count').textContent") == "4 of 12 pairs of responses"
+    assert browser.ask("document.querySelector('article').querySelectorAll('img').length") == 3
+    browser.ask("document.querySelector('a[data-verdict=\"lost\"]').click()")
+    assert shown(browser) == ["square-0", "square-3", "square-6", "square-9"]
+    use(browser, "run", "0")
+    assert len(shown(browser)) == 12
+    assert browser.complaints() == []

@@ -14,20 +14,24 @@ from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.status import Status
 from submit import run_folder
+from submit.figures import VERDICT
 
-FIGURES = {"value", "low", "high", "n", "clusters", "method", "statuses", "by", "complete"}
-VERDICT = ("id", "sample", "cluster", "value", "status", "reason")
+FIGURES = {"value", "low", "high", "n", "clusters", "method", "statuses", "parts", "by", "complete"}
 
 
 @dataclass(frozen=True)
 class ScoredRun:
-    """What run.json and scores.json say, and one line a response: the answer with its verdict."""
+    """What run.json and scores.json say, and one line a response: the answer with its verdict.
+
+    `groups` are the columns of the row that figures are told by, `parts` what verdicts say beside value and reason.
+    """
 
     folder: Path
     benchmark: Benchmark
     facts: Mapping[str, Any]
     figures: Mapping[str, Any]
     responses: pl.DataFrame
+    groups: tuple[str, ...]
     parts: tuple[str, ...]
 
     @property
@@ -71,7 +75,7 @@ def read(folder: Path) -> ScoredRun:
     again = f"Score it again: sgpkit score {folder}"
     with reading(folder / "scores.parquet", again):
         scores = pl.read_parquet(folder / "scores.parquet")
-        scores.select("id", "sample", "value", "status", "reason")
+        scores.select(*VERDICT)
     with reading(folder / "scores.json", again):
         figures = json.loads((folder / "scores.json").read_text(encoding="utf-8"))
         if not figures.keys() >= FIGURES:
@@ -83,6 +87,7 @@ def read(folder: Path) -> ScoredRun:
     ):
         raise UserError(f"{folder}: its scores are older than its responses\nScore it again: sgpkit score {folder}")
     benchmark = builders.get(facts["config"])
-    parts = tuple(name for name in scores.columns if name not in (*VERDICT, *benchmark.by))
-    table = pl.concat([responses, scores.select("value", "status", "reason", *parts)], how="horizontal")
-    return ScoredRun(folder, benchmark, facts, figures, table, parts)
+    groups = tuple(name for name in benchmark.by if name in scores.columns)
+    parts = tuple(name for name in scores.columns if name not in (*VERDICT, *groups))
+    judged = scores.select("cluster", "value", "status", "reason", *groups, *parts)
+    return ScoredRun(folder, benchmark, facts, figures, pl.concat([responses, judged], how="horizontal"), groups, parts)

@@ -1,0 +1,101 @@
+"""Runs compared pair by pair: the differences, what is refused, and the rows that flipped."""
+
+import json
+
+import pytest
+import toy_drawing
+from toy_runs import TOY, answered, replayed
+
+from sgpkit import statistics
+from sgpkit.errors import UserError
+from submit import cli, compare, report, run_folder
+
+DRAWING = toy_drawing.DRAWING
+RED = toy_drawing.square("#ff0000")
+
+
+def test_the_difference_is_that_of_the_same_rows(places):
+    first = replayed(places, DRAWING, [RED] * 12, "red")
+    second = replayed(
+        places, DRAWING, [toy_drawing.square("#ff0000")] * 3 + [toy_drawing.square("#00ff00")] * 9, "mixed"
+    )
+    (pair,) = compare.compare([first, second])
+    # Red is right for rows 0, 3, 6, 9; the second is red for 0 to 2, so right for 0, and green after: right for 4, 7, 10.
+    assert pair.difference.value == pytest.approx(0.0)
+    assert (set(pair.gained), set(pair.lost)) == (
+        {"square-4", "square-7", "square-10"},
+        {"square-3", "square-6", "square-9"},
+    )
+    assert (pair.difference.gained, pair.difference.lost, pair.difference.p) == (3, 3, 1.0)
+    kinds = {group.value: group.difference for group in pair.groups}
+    assert set(kinds) == {"1+", "21+", "41+", "61+"}
+    assert sum(each.n for each in kinds.values()) == 12
+    assert pair.remarks == ()
+
+
+def test_several_runs_share_one_error_rate(places):
+    empty, reference, again = (
+        answered(places, DRAWING, model, out) for model, out in (("empty", "a"), ("reference", "b"), ("reference", "c"))
+    )
+    better, same = compare.compare([empty, reference, again])
+    assert better.difference.p == statistics.mcnemar(12, 0)
+    assert better.adjusted == pytest.approx(2 * better.difference.p)
+    assert (better.difference.value, better.difference.high) == (1.0, 1.0)
+    assert better.difference.low < 1, "twelve rows leave some doubt"
+    (equal,) = compare.compare([reference, again])
+    assert equal.difference.low < 0 < equal.difference.high
+    assert same.difference == better.difference
+
+
+def test_what_was_not_asked_the_same_is_refused_or_marked(places):
+    first = answered(places, DRAWING, "reference", "a")
+    facts = run_folder.read_facts(first)
+    second = answered(places, DRAWING, "random", "b")
+    for name, value, word in (
+        ("strategy", "other", "strategy direct and other"),
+        ("data", facts["data"] | {"sha256": "0" * 64}, "rows differ"),
+    ):
+        changed = run_folder.read_facts(second)
+        run_folder.write_facts(second, changed | {name: value})
+        with pytest.raises(UserError, match=word) as refused:
+            compare.compare([first, second])
+        assert "--force" in str(refused.value)
+        (pair,) = compare.compare([first, second], force=True)
+        assert word in pair.remarks[0]
+        run_folder.write_facts(second, changed)
+    with pytest.raises(UserError, match="cannot be paired"):
+        compare.compare([first, answered(places, TOY)], force=True)
+    with pytest.raises(UserError, match="at least two different runs"):
+        compare.compare([first, first])
+
+
+def test_rows_that_one_run_lacks_are_left_out_and_told(places):
+    first = answered(places, DRAWING, "reference", "a")
+    second = answered(places, DRAWING, "empty", "b", limit=5)
+    (pair,) = compare.compare([first, second])
+    assert (pair.difference.n, pair.difference.value) == (5, -1.0)
+    assert pair.remarks == ("7 of 12 rows were not answered in both",)
+
+
+def test_the_command_prints_a_table_json_and_a_page(places, capsys):
+    answered(places, DRAWING, "random", "a")
+    answered(places, DRAWING, "reference", "b")
+    assert cli.main(["compare", "a", "b", "--out", "compared.html"]) == 0
+    text = capsys.readouterr().out
+    assert max(map(len, text.splitlines())) <= 80
+    for words in ("against random, direct", "all rows", "kind 61+", "compared.html"):
+        assert words in text
+    assert cli.main(["compare", "a", "b", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["pairs"][0]["second"]["model"] == "reference"
+    assert {"value", "low", "high", "p", "method", "n", "clusters", "p_adjusted"} <= told["pairs"][0].keys()
+    assert cli.main(["compare", "a"]) == 2
+
+
+def test_the_page_says_what_speaks_against_the_comparison(places):
+    first = answered(places, DRAWING, "random", "a")
+    second = answered(places, DRAWING, "reference", "b")
+    run_folder.write_facts(second, run_folder.read_facts(second) | {"mode": "image"})
+    page = report.write_comparison(compare.compare([first, second], force=True), places / "page.html").read_text()
+    assert "the prompts differ: mode text and image" in page
+    assert 'data-verdict="gained"' in page
