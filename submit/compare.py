@@ -171,7 +171,7 @@ def as_text(pairs: Sequence[Pair]) -> str:
         lines.append(line("all rows", pair.difference, pair.adjusted))
         lines += [line(f"{each.column} {each.value}", each.difference, each.adjusted) for each in pair.groups]
         lines += [f"  note: {remark}" for remark in pair.remarks]
-    lines += ["", "  p: adjusted for the lines it stands among (Holm). Flips: rows gained, rows lost."]
+    lines += ["", "  p is adjusted for the lines beside it (Holm). Flips: rows gained, rows lost."]
     return "\n".join(lines)
 
 

@@ -114,12 +114,31 @@ def test_the_bootstrap_is_the_same_each_time_and_ignores_cluster_names():
     assert first.low < sum(values) / 6 < first.high
 
 
+@pytest.mark.parametrize("drawings", [3, 6, 10, 19])
+def test_few_drawings_are_not_taken_for_certain(drawings):
+    generator = np.random.default_rng(13)
+    covered = 0
+    for _ in range(400):
+        skill = generator.beta(0.6, 1, size=drawings)
+        values = (generator.random((drawings, 4)) < skill[:, None]).astype(float).ravel().tolist()
+        found = statistics.mean_estimate(values, np.repeat(np.arange(drawings), 4).tolist())
+        covered += found.low <= 0.375 <= found.high
+    assert covered / 400 >= 0.93
+    alike = statistics.mean_estimate([1.0, 0.0] * drawings, np.repeat(np.arange(drawings), 2).tolist())
+    assert alike.high - alike.low > 0.2
+    same = statistics.mean_estimate([0.25, 0.5] * drawings, np.repeat(np.arange(drawings), 2).tolist())
+    assert np.isnan(same.low), "marks that agree in every drawing"
+
+
 def test_the_estimate_names_its_method():
     independent = statistics.mean_estimate([0.0, 1.0, 1.0], ["a", "b", "c"])
     assert (independent.method, independent.n, independent.clusters) == ("wilson", 3, 3)
     assert (independent.low, independent.high) == statistics.wilson(2, 3)
-    assert statistics.mean_estimate([0.0, 1.0, 1.0], ["a", "a", "c"]).method.startswith("cluster bootstrap")
-    assert statistics.mean_estimate([0.5, 1.0, 1.0], ["a", "b", "c"]).method.startswith("cluster bootstrap")
+    assert statistics.mean_estimate([0.0, 1.0, 1.0], ["a", "a", "c"]).method == "wilson, of effective rows"
+    assert statistics.mean_estimate([0.5, 1.0, 1.0], ["a", "b", "c"]).method == "cluster-robust t"
+    assert statistics.mean_estimate([0.5, 1.0] * 20, [place // 2 for place in range(40)]).method.startswith(
+        "cluster boot"
+    )
     unanimous = statistics.mean_estimate([1.0] * 4, ["a", "a", "b", "b"])
     assert (unanimous.low, unanimous.high) == statistics.wilson(2, 2)
     assert unanimous.method == "wilson, by cluster"
