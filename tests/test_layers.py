@@ -27,6 +27,7 @@ CORE = {
     "extract": {"status"},
     "statistics": {"status"},
     "metrics": {"status", "graphics", "extract", "statistics"},
+    "rewards": {"errors", "graphics", "metrics"},
     "benchmark": {"status", "graphics", "extract", "statistics", "metrics"},
     "engines": {"status", "errors", "files", "graphics", "extract", "statistics", "metrics", "benchmark"},
 }

@@ -1,0 +1,29 @@
+"""What a reward costs a completion, with its workers warm: milliseconds, in batches of 64 as trainers call them."""
+
+from collections.abc import Iterator
+
+from bench.measure import Figure, at_most, median_seconds
+from builders.ssvg_bench.generate_molecules import molecules
+from builders.turtlebench import generate_turtle
+from sgpkit import rewards
+
+BATCH = 64
+
+
+def figures() -> Iterator[Figure]:
+    drawings = [row["code"] for split, row in molecules("", 0) if split == "test"][: 2 * BATCH]
+    turtles = [row["code"] for _, row in generate_turtle.scratch("", 0)][: 2 * BATCH]
+    letters = [f"Because it is so.\n\nAnswer: {'ABCD'[place % 4]}" for place in range(2 * BATCH)]
+    cases = [
+        (rewards.choice_accuracy(), letters, {"answer": ["A"] * BATCH}, 1.0),
+        (rewards.ssvg_structure(task="molecule"), drawings, {"code": drawings[:BATCH]}, 50.0),
+        (rewards.code_similarity(), drawings, {"code": drawings[:BATCH]}, 100.0),
+        (rewards.turtle_match(part="iou"), turtles, {"code": turtles[:BATCH]}, 100.0),
+    ]
+    for reward, completions, columns, goal in cases:
+        reward(["?"] * BATCH, completions[:BATCH], **columns)  # the workers start
+        taken = median_seconds(
+            lambda reward=reward, late=completions[BATCH:], columns=columns: reward(["?"] * BATCH, late, **columns),
+            rounds=3,
+        )
+        yield at_most(f"reward {reward.__name__}, a completion", 1000 * taken / BATCH, goal, "ms")

@@ -1,0 +1,163 @@
+"""Metrics as rewards: functions of prompts, completions and columns, as TRL's trainers call them.
+
+    from trl import GRPOTrainer
+    from sgpkit import rewards
+
+    trainer = GRPOTrainer(..., reward_funcs=[rewards.ssvg_structure(task="molecule", format="tikz")])
+
+The trainer hands over the columns of its dataset as lists beside the completions; a reward takes from them what its
+metric needs (`code`, `answer`, `options`, `rule`). Completions are texts, or lists of chat messages. A whole batch is
+judged at once by workers that stay warm between calls. A reward never raises while it trains: what a model wrote scores
+0 with a status, and what could not be judged for a reason of the machine's is None, which trainers leave out, and a
+warning. What is wrong with the machine or the arguments from the start is told when the reward is made.
+"""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sgpkit.errors import UserError, nearest
+from sgpkit.metrics.verdict import Verdict
+
+Row = Mapping[str, Any]
+Judge = Callable[[Sequence[str], Sequence[Row]], list[Verdict]]
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Reward:
+    """A metric that trainers call. `part` is the figure of the verdict that is rewarded, its value where none is
+    named: parts give partial credit (`recall` of a construction, `iou` of a figure) where the value is 0 or 1."""
+
+    name: str
+    judge: Judge
+    needs: tuple[str, ...]
+    part: str | None = None
+    told: set[str] = field(default_factory=set, repr=False)
+
+    @property
+    def __name__(self) -> str:
+        """What trainers write their logs under."""
+        return self.name if self.part is None else f"{self.name}_{self.part}"
+
+    def __call__(self, prompts: Sequence[Any], completions: Sequence[Any], **columns: Any) -> list[float | None]:
+        """One reward a completion, in their order."""
+        texts = [text_of(completion) for completion in completions]
+        aligned = {
+            name: values
+            for name, values in columns.items()
+            if isinstance(values, Sequence) and not isinstance(values, str) and len(values) == len(texts)
+        }
+        rows = [{name: values[place] for name, values in aligned.items()} for place in range(len(texts))]
+        judged = [place for place, row in enumerate(rows) if all(row.get(name) is not None for name in self.needs)]
+        if len(judged) < len(rows):
+            self.warn(f"a reward needs the column {' and '.join(self.needs)} of its row; completions without get none")
+        verdicts = self.verdicts([texts[place] for place in judged], [rows[place] for place in judged])
+        found = dict(zip(judged, verdicts, strict=True))
+        return [self.figure(found.get(place)) for place in range(len(texts))]
+
+    def verdicts(self, texts: Sequence[str], rows: Sequence[Row]) -> list[Verdict | None]:
+        """A batch at once; one by one where something in it cannot be judged, so that only that is left out."""
+        try:
+            return list(self.judge(texts, rows))
+        except Exception as error:
+            self.warn(f"{type(error).__name__}: {error}")
+        if len(texts) == 1:
+            return [None]
+        return [self.verdicts([text], [row])[0] for text, row in zip(texts, rows, strict=True)]
+
+    def figure(self, verdict: Verdict | None) -> float | None:
+        if verdict is None:
+            return None
+        return verdict.value if self.part is None else float(verdict.parts.get(self.part, 0.0))
+
+    def warn(self, text: str) -> None:
+        """Each cause once: a training run calls a reward many thousand times."""
+        if text not in self.told:
+            self.told.add(text)
+            log.warning("%s: %s", self.__name__, text)
+
+
+def text_of(completion: Any) -> str:
+    """A completion as text: itself, or the content of its chat messages, where that is text."""
+    if isinstance(completion, str):
+        return completion
+    if isinstance(completion, Mapping):
+        return text_of(completion.get("content", completion.get("text")))
+    if isinstance(completion, Sequence) and not isinstance(completion, bytes):
+        return "\n".join(text for text in map(text_of, completion) if text)
+    return ""
+
+
+def choice_accuracy() -> Reward:
+    """1 for the right letter. Needs `answer`, a letter or a class label's number, and `options` where there are any."""
+
+    def judge(texts: Sequence[str], rows: Sequence[Row]) -> list[Verdict]:
+        from sgpkit.metrics import choice_accuracy
+
+        return choice_accuracy.score(texts, [dict(row) | {"answer": letter(row["answer"])} for row in rows])
+
+    return Reward("choice_accuracy", judge, ("answer",))
+
+
+def letter(answer: Any) -> Any:
+    """`datasets` gives a class label as its number."""
+    return LETTERS[answer] if isinstance(answer, int) and 0 <= answer < len(LETTERS) else answer
+
+
+def ssvg_structure(task: str = "molecule", format: str = "svg", part: str | None = None) -> Reward:
+    """1 for the right structure. Needs `code`; geometry with many answers also `rule`."""
+    from sgpkit.metrics import ssvg_structure
+
+    known("task", task, ssvg_structure.TASKS)
+    known("format", format, ssvg_structure.FORMATS)
+    needs_sandbox()
+
+    def judge(texts: Sequence[str], rows: Sequence[Row]) -> list[Verdict]:
+        return ssvg_structure.score(texts, [dict(row) for row in rows], task=task, format=format)
+
+    return Reward("ssvg_structure", judge, ("code",), part)
+
+
+def turtle_match(setting: str = "turtle", part: str | None = None) -> Reward:
+    """1 for the same figure; with part="iou" how much of it. Needs `code`."""
+    from sgpkit.metrics import turtle_match
+
+    known("setting", setting, turtle_match.SETTINGS)
+    needs_sandbox()
+
+    def judge(texts: Sequence[str], rows: Sequence[Row]) -> list[Verdict]:
+        return turtle_match.score(texts, [row["code"] for row in rows], setting=setting)
+
+    return Reward("turtle_match", judge, ("code",), part)
+
+
+def code_similarity(format: str = "svg", part: str | None = None) -> Reward:
+    """How alike the text of two programs is, 0 to 1. Needs `code`."""
+    from sgpkit.metrics import code_similarity
+
+    known("format", format, code_similarity.FORMATS)
+
+    def judge(texts: Sequence[str], rows: Sequence[Row]) -> list[Verdict]:
+        return code_similarity.score(texts, [row["code"] for row in rows], format=format).verdicts
+
+    return Reward("code_similarity", judge, ("code",), part)
+
+
+def known(what: str, value: str, values: Sequence[str]) -> None:
+    if value not in values:
+        raise UserError(f"unknown {what} {value!r}{nearest(value, values)}")
+
+
+def needs_sandbox() -> None:
+    """A reward that could judge nothing on this machine is not made."""
+    from sgpkit.graphics import sandbox
+
+    try:
+        sandbox.kind()
+    except sandbox.Unavailable as missing:
+        raise UserError(f"this reward runs what a model wrote, and there is no sandbox for it: {missing}") from None
