@@ -84,6 +84,15 @@ ColumnType = str | tuple[str, ...]
 """A `datasets` dtype such as "string" or "int64"; "image"; "list[dtype]"; or the names of a class label."""
 
 
+class Published(NamedTuple):
+    """Where a paper printed this config's headline: a table of `sgpkit.published`, its column, and what makes a share
+    of its figures (0.01 for per cent)."""
+
+    table: str
+    column: str
+    scale: float = 1.0
+
+
 @dataclass(frozen=True)
 class Benchmark:
     """One dataset configuration and everything that is done with it. See DESIGN words: config, mode, setting, strategy.
@@ -118,6 +127,7 @@ class Benchmark:
     sampling: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     baselines: Mapping[str, Callable[[Sequence[Row]], list[str]]] = field(default_factory=lambda: NOTHING)
     by: tuple[str, ...] = ()
+    published: tuple[Published, ...] = ()
     needs: tuple[str, ...] = ()
     rows: Mapping[str, int] = field(default_factory=lambda: NOTHING)
     in_all: bool = True

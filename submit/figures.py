@@ -23,6 +23,9 @@ CHOICE = "choice"
 
 RIGHT = 1 - 1e-9
 
+LENGTH = "code length"
+BAND, LAST_BAND = 1_000, 4
+
 
 def figures(
     benchmark: Benchmark, facts: Mapping[str, Any], table: pl.DataFrame, rows: Sequence[Row], scores: Sequence[Score]
@@ -43,15 +46,13 @@ def figures(
         "resample": facts.get("resample", 1),
         "attempts": facts.get("attempts", table.height),
         "statuses": statuses(table),
-        "parts": parts(counted, (*VERDICT, *named)),
-        "by": {
-            name: [
-                {name: key, **estimate(group), "statuses": statuses(group)}
-                for (key,), group in counted.group_by(name, maintain_order=True)
-            ]
-            for name in named
-        },
+        "parts": parts(counted, (*VERDICT, *named, benchmark.headline)),
+        "by": {name: by(counted, name) for name in named},
     }
+    if rows and isinstance(rows[0].get("code"), str):
+        lengths = pl.Series(LENGTH, [band(len(rows[place]["code"] or "")) for place in kept])
+        if lengths.n_unique() > 1:
+            found["by"][LENGTH] = by(counted.with_columns(lengths).sort(lengths, maintain_order=True), LENGTH)
     if facts["n"] > 1:
         found |= repeats(counted)
     if benchmark.answer_format == "choice" and CHOICE in counted.columns:
@@ -62,6 +63,19 @@ def figures(
     if benchmark.summary is not None:
         found["summary"] = summary(benchmark, [rows[place] for place in kept], [scores[place] for place in kept])
     return found
+
+
+def by(table: pl.DataFrame, column: str) -> list[dict[str, Any]]:
+    return [
+        {column: key, **estimate(group), "statuses": statuses(group)}
+        for (key,), group in table.group_by(column, maintain_order=True)
+    ]
+
+
+def band(length: int) -> str:
+    """The bands of characters that VGBench's tables use."""
+    start = min(length // BAND, LAST_BAND) * BAND
+    return f"{start}-{start + BAND - 1}" if start < LAST_BAND * BAND else f"{start}+"
 
 
 def estimate(table: pl.DataFrame, column: str = "value") -> dict[str, Any]:

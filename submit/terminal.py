@@ -45,7 +45,7 @@ def interval(figures: Mapping[str, Any]) -> str:
 
 def number(figures: Mapping[str, Any], name: str) -> str:
     """A share in per cent, anything else in three digits."""
-    bounds = [figures[key] for key in ("value", "low", "high") if figures[key] is not None]
+    bounds = [figures[key] for key in ("value", "low", "high") if figures.get(key) is not None]
     return f"{figures[name]:.1%}" if all(-1 <= value <= 1 for value in bounds) else f"{figures[name]:.3g}"
 
 

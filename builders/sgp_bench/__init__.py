@@ -26,7 +26,7 @@ from builders.sgp_bench import (
     read_svg_folder,
     scoring,
 )
-from sgpkit.benchmark import Benchmark
+from sgpkit.benchmark import Benchmark, Published
 
 PAPER = "Can Large Language Models Understand Symbolic Graphics Programs?"
 SAMPLING = {"temperature": 0.0, "max_tokens": 2048, "n": 1}
@@ -73,6 +73,7 @@ SVG = Benchmark(
     summary=scoring.summary,
     answer_format="choice",
     headline="accuracy",
+    published=(Published("sgp-bench-table-1", "avg"),),
     by=("type", "category"),
 )
 
@@ -113,6 +114,7 @@ SVG_INVARIANCE = Benchmark(
     summary=scoring.invariance_summary,
     answer_format="choice",
     headline="accuracy",
+    published=(Published("sgp-bench-table-1", "t_avg"), Published("sgp-bench-table-1", "se2_avg")),
     by=("motion", "type"),
 )
 
@@ -145,6 +147,7 @@ MNIST = Benchmark(
     summary=scoring.summary,
     answer_format="choice",
     headline="accuracy",
+    published=(Published("sgp-bench-table-4", "accuracy", 0.01),),
     by=("answer",),
 )
 

@@ -8,7 +8,7 @@ A row: {"id": "scratch-003", "kind": "circle", "complexity": "simple", "variable
 """
 
 from builders.turtlebench import generate_turtle, pictures, prompts, read_turtlebench, scoring
-from sgpkit.benchmark import Benchmark
+from sgpkit.benchmark import Benchmark, Published
 
 PAPER = "TurtleBench: A Visual Programming Benchmark in Turtle Geometry"
 SAMPLING = {"temperature": 0.0, "max_tokens": 2048, "n": 1}
@@ -48,6 +48,7 @@ SCRATCH = Benchmark(
     summary=scoring.summary,
     answer_format="turtle",
     headline="solved",
+    published=(Published("turtlebench-table-1", "scratch_image", 0.01),),
     by=("mode", "complexity"),
 )
 
@@ -78,6 +79,10 @@ TWEAK = Benchmark(
     summary=scoring.summary,
     answer_format="turtle",
     headline="solved",
+    published=tuple(
+        Published("turtlebench-table-1", column, 0.01)
+        for column in ("tweak_generation_image_text", "tweak_edit_image_text", "tweak_edit_image_image")
+    ),
     by=("mode", "tweak", "complexity"),
 )
 

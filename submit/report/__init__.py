@@ -1,11 +1,12 @@
 """Runs → one self-contained page: figures with their intervals, counts per status, and a gallery of every response.
 
 The page needs no network, and nothing that a model wrote can act in it: texts travel as JSON and are put in as text,
-drawings as PNG that the sandbox painted, and the content security policy lets only our own script and styles in, by
-their hashes (https://www.w3.org/TR/CSP3/#match-element-to-source-list).
+drawings as pictures that the sandbox painted, and the content security policy lets only our own script and styles in,
+by their hashes (https://www.w3.org/TR/CSP3/#match-element-to-source-list).
 """
 
 import base64
+import gzip
 import hashlib
 import json
 from collections.abc import Sequence
@@ -20,7 +21,7 @@ import sgpkit
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
 from sgpkit.status import Status
-from submit import scored_run
+from submit import scored_run, terminal
 from submit.compare import Pair, chance
 from submit.report import gallery, overview
 from submit.scored_run import ScoredRun
@@ -58,11 +59,13 @@ def render(sections: Sequence[overview.Section], view: gallery.View, pairs: Sequ
     environment.filters["percent"] = lambda value: f"{value:.1%}"
     environment.filters["signed"] = lambda value: f"{value:+.1%}".replace("-", "−")
     environment.filters["chance"] = chance
+    environment.filters["figure"] = lambda found: terminal.number(found, "value")
     template = environment.from_string(resource("page.html"))
     ordered = [run for section in sections for run in section.runs]
     compared = [{"first": ordered.index(pair.first), "second": ordered.index(pair.second)} for pair in pairs]
     data = {"block": BLOCK, "rows": view.rows, "runs": view.runs, "pairs": compared}
-    blocks = [("data", data), *in_blocks("texts", view.texts), *in_blocks("pictures", view.pictures)]
+    texts = [(name, packed(block)) for name, block in in_blocks("texts", view.texts)]
+    blocks = [("data", packed(data)), *texts, *in_blocks("pictures", view.pictures)]
     return template.render(
         version=sgpkit.__version__,
         sections=sections,
@@ -84,8 +87,16 @@ def in_blocks(name: str, contents: Sequence[str]) -> list[tuple[str, Any]]:
 
 def as_json(content: object) -> Markup:
     """JSON that no text in it can end early: a script element goes on to the next `</script` or `<!--`."""
-    text = json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return Markup(text.replace("<", "\\u003c"))
+    return Markup(compact(content).replace("<", "\\u003c"))
+
+
+def packed(content: object) -> str:
+    """JSON, compressed, in base64: prompts and programs repeat one another and shrink to a tenth."""
+    return base64.b64encode(gzip.compress(compact(content).encode(), 6, mtime=0)).decode()
+
+
+def compact(content: object) -> str:
+    return json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def source_hash(text: str) -> str:

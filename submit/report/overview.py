@@ -6,7 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from sgpkit.benchmark import Benchmark
+from submit.report.beside import Beside, beside
 from submit.scored_run import ScoredRun
+
+WHOLE = ("several samples", "further figures")
+"""Tables of figures that are each of all rows."""
 
 
 @dataclass(frozen=True)
@@ -16,6 +20,19 @@ class Groups:
     column: str
     lines: Sequence[tuple[str, Sequence[Mapping[str, Any] | None]]]
 
+    @property
+    def title(self) -> str:
+        return self.column.capitalize() if self.column in WHOLE else f"By {self.column}"
+
+    @property
+    def grid(self) -> tuple[Sequence[str], Sequence[str]] | None:
+        """Rows and columns, where every value says from what to what: "simple to complex"."""
+        pairs = [value.split(" to ") for value, _ in self.lines]
+        if len(pairs) < 4 or any(len(pair) != 2 for pair in pairs):
+            return None
+        before, after = (list(dict.fromkeys(pair[side] for pair in pairs)) for side in (0, 1))
+        return before, after
+
 
 @dataclass(frozen=True)
 class Section:
@@ -24,6 +41,7 @@ class Section:
     benchmark: Benchmark
     runs: Sequence[ScoredRun]
     groups: Sequence[Groups]
+    published: Sequence[Beside]
 
     @property
     def interval(self) -> str:
@@ -45,13 +63,46 @@ def sections(runs: Sequence[ScoredRun]) -> list[Section]:
 
 def section(runs: Sequence[ScoredRun]) -> Section:
     columns = dict.fromkeys(name for run in runs for name in run.figures["by"])
-    return Section(runs[0].benchmark, runs, [groups(name, runs) for name in columns])
+    grouped = [groups(name, [by_value(run, name) for run in runs]) for name in columns]
+    further = [
+        Groups("letter of the key", in_order([letters(run) for run in runs])),
+        Groups("several samples", in_order([several(run) for run in runs])),
+        Groups("further figures", in_order([run.figures["parts"] | run.figures.get("summary", {}) for run in runs])),
+    ]
+    told = [each for each in (*grouped, *further) if each.lines]
+    return Section(runs[0].benchmark, runs, told, beside(runs[0].benchmark, runs))
 
 
-def groups(column: str, runs: Sequence[ScoredRun]) -> Groups:
-    figures = [{str(group[column]): group for group in run.figures["by"].get(column, ())} for run in runs]
+Figures = Mapping[str, Mapping[str, Any]]
+"""The figures of one run by the name of their line."""
+
+
+def by_value(run: ScoredRun, column: str) -> Figures:
+    return {str(group[column]): group for group in run.figures["by"].get(column, ())}
+
+
+def letters(run: ScoredRun) -> Figures:
+    found = run.figures.get("letters", {})
+    return {
+        letter: {"value": each["right"] / each["keyed"], "low": each["low"], "high": each["high"], "n": each["keyed"]}
+        for letter, each in found.items()
+        if each["keyed"]
+    }
+
+
+def several(run: ScoredRun) -> Figures:
+    tables = {"pass_at": "pass@", "majority_at": "majority@"}
+    return {f"{tables[table]}{k}": each for table in tables for k, each in run.figures.get(table, {}).items()}
+
+
+def groups(column: str, figures: Sequence[Figures]) -> Groups:
     values = sorted({value for each in figures for value in each}, key=natural)
     return Groups(column, [(value, [each.get(value) for each in figures]) for value in values])
+
+
+def in_order(figures: Sequence[Figures]) -> list[tuple[str, list[Mapping[str, Any] | None]]]:
+    names = dict.fromkeys(name for each in figures for name in each)
+    return [(name, [each.get(name) for each in figures]) for name in names]
 
 
 def natural(value: str) -> list[tuple[int, str]]:

@@ -15,15 +15,22 @@ const VERDICTS = {
 };
 
 const find = (id) => document.getElementById(id);
-const parsed = new Map();
 
-/* Texts and pictures lie in numbered blocks; a block is parsed when something in it is first wanted. */
-function block(name) {
-  if (!parsed.has(name)) parsed.set(name, JSON.parse(find(name).textContent));
-  return parsed.get(name);
+/* Texts and pictures lie in numbered blocks of JSON; those of texts are compressed, and unpacked before all else. */
+const blocks = new Map();
+
+async function unpack(element) {
+  const packed = Uint8Array.from(atob(JSON.parse(element.textContent)), (letter) => letter.charCodeAt(0));
+  const plain = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  blocks.set(element.id, JSON.parse(await new Response(plain).text()));
 }
 
-const data = block("data");
+function block(name) {
+  if (!blocks.has(name)) blocks.set(name, JSON.parse(find(name).textContent));
+  return blocks.get(name);
+}
+
+let data;
 const stored = (kind, place) => block(`${kind}-${Math.floor(place / data.block)}`)[place % data.block];
 const text = (place) => stored("texts", place);
 
@@ -63,13 +70,58 @@ function figure(label, picture, instead, description) {
     picture === undefined
       ? make("p", { class: "undrawn" }, make("strong", {}, "No picture"), instead)
       : make("img", {
-          src: `data:image/png;base64,${stored("pictures", picture)}`,
+          src: `data:image/webp;base64,${stored("pictures", picture)}`,
           alt: description,
           width: 256,
           height: 256,
           decoding: "async",
         });
   return make("figure", {}, content, make("figcaption", {}, label));
+}
+
+/* Reference and answer one over the other: what both have in grey, what only the reference has in red (missing), what
+   only the answer has in blue (extra), and what both have in different colours in violet. */
+const MISSING = [200, 40, 30];
+const EXTRA = [30, 80, 210];
+const OTHER = [150, 40, 190];
+
+async function pixels(picture, size) {
+  const image = Object.assign(new Image(), { src: `data:image/webp;base64,${stored("pictures", picture)}` });
+  await image.decode();
+  const canvas = Object.assign(document.createElement("canvas"), { width: size, height: size });
+  const context = canvas.getContext("2d");
+  context.fillStyle = "#fff";
+  context.fillRect(0, 0, size, size);
+  const scale = size / Math.max(image.width, image.height);
+  const [width, height] = [image.width * scale, image.height * scale];
+  context.drawImage(image, (size - width) / 2, (size - height) / 2, width, height);
+  return { canvas, context, shown: context.getImageData(0, 0, size, size) };
+}
+
+function blend({ data: wanted }, { data: given }) {
+  for (let place = 0; place < wanted.length; place += 4) {
+    const there = 255 - Math.min(wanted[place], wanted[place + 1], wanted[place + 2]);
+    const drawn = 255 - Math.min(given[place], given[place + 1], given[place + 2]);
+    const apart = Math.max(...[0, 1, 2].map((channel) => Math.abs(wanted[place + channel] - given[place + channel])));
+    const [color, weight] = apart < 48 ? [[120, 120, 120], Math.max(there, drawn) / 2] : there < 40 ? [EXTRA, drawn] : drawn < 40 ? [MISSING, there] : [OTHER, apart];
+    for (const channel of [0, 1, 2]) given[place + channel] = 255 + ((color[channel] - 255) * Math.min(255, weight)) / 255;
+  }
+}
+
+async function overlay(row, card) {
+  const [wanted, given] = await Promise.all([pixels(row.picture, 256), pixels(card.picture, 256)]);
+  blend(wanted.shown, given.shown);
+  given.context.putImageData(given.shown, 0, 0);
+  given.canvas.setAttribute("role", "img");
+  given.canvas.setAttribute("aria-label", `What differs in the answer to ${row.id}`);
+  return make("figure", { class: "overlay" }, given.canvas, make("figcaption", {}, make("i", { class: "missing" }), "missing ", make("i", { class: "extra" }), "extra ", make("i", { class: "other" }), "other colour"));
+}
+
+function overlayDetails(row, card) {
+  if (row.picture === undefined || card.picture === undefined || row.picture === card.picture) return null;
+  const element = make("details", {}, make("summary", {}, "What differs"));
+  element.addEventListener("toggle", async () => element.append(await overlay(row, card)), { once: true });
+  return element;
 }
 
 function words(label, content) {
@@ -105,12 +157,28 @@ function views(run, row, card) {
   );
 }
 
+/* Colours for programs of any of the languages, by shape alone: comments, strings, commands and tags, numbers. */
+const TOKENS =
+  /(?<comment><!--[^]*?-->|(?:^|\s)(?:#|\/\/|%)[ \t][^\n]*)|(?<string>"[^"\n]*"|'[^'\n]*')|(?<word><\/?[A-Za-z][\w:.-]*|\/?>|\\[A-Za-z@]+|\b(?:def|for|while|if|elif|else|return|import|from|in|class|lambda|digraph|graph|subgraph|node|edge)\b)|(?<number>(?<![\w#.-])-?\d+(?:\.\d+)?)/g;
+
+function colored(content) {
+  const pieces = [];
+  let last = 0;
+  for (const match of content.matchAll(TOKENS)) {
+    const [kind] = Object.entries(match.groups).find(([, found]) => found !== undefined);
+    if (match.index > last) pieces.push(content.slice(last, match.index));
+    pieces.push(make("span", { class: `token-${kind}` }, match[0]));
+    last = match.index + match[0].length;
+  }
+  return [...pieces, content.slice(last)];
+}
+
 function passage(content) {
-  const shown = make("pre", { tabindex: 0 }, content.length > LONG ? content.slice(0, LONG) + "…" : content || "(empty)");
+  const shown = make("pre", { tabindex: 0 }, ...(content.length > LONG ? [...colored(content.slice(0, LONG)), "…"] : colored(content || "(empty)")));
   if (content.length <= LONG) return [shown];
   const button = make("button", { type: "button" }, `Show all ${content.length.toLocaleString("en")} characters`);
   button.addEventListener("click", () => {
-    shown.textContent = content;
+    shown.replaceChildren(...colored(content));
     shown.focus();
     button.remove();
   });
@@ -149,6 +217,7 @@ function cardElement(run, card, number) {
     make(
       "div",
       { class: "passages" },
+      run.drawing ? overlayDetails(row, card) : null,
       details("Prompt", card.prompt),
       ...(card.turns || []).map((place, turn) => details(`Reply ${turn + 1}`, place)),
       card.thinking === undefined ? null : details("Thinking", card.thinking),
@@ -161,8 +230,8 @@ function cardElement(run, card, number) {
 
 /* What is shown: the chosen run's cards that pass every filter, a page at a time. */
 
-const shelves = [...data.runs, ...data.pairs.map(pairUp)];
-const chosen = { run: data.pairs.length ? data.runs.length : 0, verdict: "all", status: "all", order: "data", query: "" };
+let shelves;
+const chosen = { run: 0, verdict: "all", status: "all", order: "data", query: "" };
 const haystacks = new Map();
 let matching = [];
 let added = 0;
@@ -301,8 +370,15 @@ function listen() {
   ).observe(find("more"));
 }
 
-fillRuns();
-chooseRun(chosen.run);
-find("responses").hidden = false;
-apply();
-listen();
+async function start() {
+  await Promise.all([...document.querySelectorAll("#data, script[id^='texts-']")].map(unpack));
+  data = block("data");
+  shelves = [...data.runs, ...data.pairs.map(pairUp)];
+  fillRuns();
+  chooseRun(data.pairs.length ? data.runs.length : 0);
+  find("responses").hidden = false;
+  apply();
+  listen();
+}
+
+const started = start();

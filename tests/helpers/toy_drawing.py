@@ -47,6 +47,13 @@ def row(identifier: str) -> Row:
     }
 
 
+def moved(path: str, seed: int) -> Iterator[tuple[str, Row]]:
+    """The same rows by what they go from and to."""
+    kinds = [f"{before} to {after}" for before in ("few", "many") for after in ("few", "many")]
+    for number, (split, each) in enumerate(rows(path, seed)):
+        yield split, each | {"kind": kinds[number % 4]}
+
+
 def ask(row: Row, options: Ask) -> Messages:
     return messages(f"{len(options.examples)} example. Draw {row['name']}.")
 

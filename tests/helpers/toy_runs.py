@@ -6,10 +6,17 @@ from dataclasses import replace
 import toy
 import toy_drawing
 
+from sgpkit.benchmark import Published
 from submit import run, score
 
 TOY = replace(toy.TOY, finish=lambda row: row | {"image": toy_drawing.png("#112233", (300, 200))})
-BENCHMARKS = {each.config: each for each in (TOY, toy_drawing.DRAWING)}
+MOVED = replace(
+    toy_drawing.DRAWING,
+    config="toy-moved",
+    sources={"builtin": toy_drawing.moved},
+    published=(Published("turtlebench-table-1", "scratch_image", 0.01),),
+)
+BENCHMARKS = {each.config: each for each in (TOY, toy_drawing.DRAWING, MOVED)}
 
 HOSTILE = [
     '</script><script>document.title="owned"</script>',

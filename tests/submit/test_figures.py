@@ -63,6 +63,19 @@ def test_every_number_says_what_it_rests_on():
     assert told["summary"]["bare"]["method"].startswith("delete-a-group jackknife")
 
 
+def test_programs_of_several_lengths_are_told_apart_in_the_published_bands():
+    lengths = [10, 999, 1_000, 3_999, 4_000, 90_000]
+    rows = [row(number, code="x" * length) for number, length in enumerate(lengths)]
+    told = found(rows, [verdict("A", number % 2) for number in range(6)])["by"]["code length"]
+    assert [(each["code length"], each["n"]) for each in told] == [
+        ("0-999", 2),
+        ("1000-1999", 1),
+        ("3000-3999", 1),
+        ("4000+", 2),
+    ]
+    assert "code length" not in found(rows[:2], [verdict("A", True)] * 2)["by"]
+
+
 def test_letters_show_a_lazy_model_and_an_uneven_key():
     rows = [row(number, "AAAB"[number % 4]) for number in range(8)]
     told = found(rows, [verdict("A" if number else None, number % 4 != 3 and number) for number in range(8)])

@@ -1,6 +1,7 @@
 """The report: one safe file whose figures and cards are those of the runs."""
 
 import base64
+import gzip
 import hashlib
 import html.parser
 import io
@@ -14,13 +15,13 @@ import polars as pl
 import pytest
 import toy_drawing
 from PIL import Image, ImageDraw
-from toy_runs import HOSTILE, TOY, answered, replayed
+from toy_runs import HOSTILE, MOVED, TOY, answered, replayed
 
 from sgpkit import engines
 from sgpkit.benchmark import Completion
 from sgpkit.errors import UserError
 from sgpkit.graphics import raster, sandbox
-from submit import report, run, run_folder
+from submit import report, run, run_folder, scored_run
 from submit.report import album, gallery, overview
 
 
@@ -54,12 +55,15 @@ class Page(html.parser.HTMLParser):
 
     def view(self):
         """The gallery's data as the script reads it."""
-        data = json.loads(self.texts["data"])
-        pools = {
-            kind: [item for number in range(999) for item in json.loads(self.texts.get(f"{kind}-{number}", "[]"))]
-            for kind in ("texts", "pictures")
-        }
-        return gallery.View(data["rows"], data["runs"], pools["texts"], pools["pictures"])
+        data = unpacked(self.texts["data"])
+        names = [name for name in self.texts if re.fullmatch(r"(texts|pictures)-\d+", name)]
+        texts = [text for name in names if name.startswith("texts") for text in unpacked(self.texts[name])]
+        pictures = [each for name in names if name.startswith("pictures") for each in json.loads(self.texts[name])]
+        return gallery.View(data["rows"], data["runs"], texts, pictures)
+
+
+def unpacked(block):
+    return json.loads(gzip.decompress(base64.b64decode(json.loads(block))))
 
 
 def written(*runs):
@@ -130,6 +134,28 @@ def test_the_figures_are_on_the_page_without_scripts(places):
     charts = [each["aria-label"] for tag, each in page.tags if tag == "svg" and each.get("role") == "img"]
     assert charts[0] == "100.0%, 95 % interval 75.8% to 100.0%"
     assert len(charts) == 2 + 2 * 4
+
+
+def test_runs_stand_among_the_printed_figures_in_order(places):
+    section = overview.section([scored_run.read(answered(places, MOVED, model)) for model in ("random", "reference")])
+    (table,) = section.published
+    assert "Table 1" in table.source
+    assert [line.value for line in table.lines] == sorted((line.value for line in table.lines), reverse=True)
+    assert {line.run for line in table.lines} == {None, 0, 1}
+    page = written(answered(places, MOVED, "reference"))
+    text = " ".join(" ".join(page.words).split())
+    assert "Beside 6 printed figures" in text
+    assert "19.2%" in text, "GPT-4V with chain of thought"
+
+
+def test_what_goes_from_one_kind_to_another_is_a_grid(places):
+    lines = [(f"{before} to {after}", []) for before in ("simple", "complex") for after in ("simple", "complex")]
+    assert overview.Groups("complexity", lines).grid == (["simple", "complex"], ["simple", "complex"])
+    assert overview.Groups("complexity", lines[:3]).grid is None
+    assert overview.Groups("kind", [("a", []), ("b", []), ("c", []), ("d", [])]).grid is None
+    out = answered(places, MOVED)
+    charts = [each["aria-label"] for tag, each in written(out).tags if tag == "svg" and each.get("role") == "img"]
+    assert "reference: kind, from the line's to the column's" in charts
 
 
 def test_equal_pictures_and_texts_are_stored_once(places):

@@ -20,6 +20,11 @@ def browser(tmp_path_factory):
     opened.close()
 
 
+def visit(browser, address, *size):
+    browser.open(address, *size)
+    browser.ask("started.then(() => true)")
+
+
 def use(browser, control, value):
     """Set a control as a person would, and wait until the page has answered."""
     event = "input" if control == "query" else "change"
@@ -35,7 +40,7 @@ def shown(browser):
 def test_a_browser_shows_the_cards_and_runs_nothing_that_a_model_wrote(places, browser):
     out = replayed(places, toy_drawing.DRAWING, [*HOSTILE, toy_drawing.square("#ff0000")], "hostile")
     page = report.write([out], places / "report.html").as_uri()
-    browser.open(page)
+    visit(browser, page)
     assert shown(browser) == [f"square-{number}" for number in range(12)]
     browser.ask("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
     browser.ask("new Promise((done) => setTimeout(done, 300))")
@@ -50,7 +55,7 @@ def test_a_browser_shows_the_cards_and_runs_nothing_that_a_model_wrote(places, b
 
 @pytest.mark.chromium
 def test_even_markup_that_got_in_could_not_run(places, browser):
-    browser.open(report.write([answered(places, TOY)], places / "report.html").as_uri())
+    visit(browser, report.write([answered(places, TOY)], places / "report.html").as_uri())
     browser.ask("find('cards').innerHTML = '<img src=x onerror=document.title=1>'")
     browser.ask("document.body.append(Object.assign(document.createElement('script'), {text: 'document.title=1'}))")
     browser.ask("new Promise((done) => setTimeout(done, 300))")
@@ -63,7 +68,7 @@ def test_filters_links_and_orders_choose_the_cards(places, browser):
     few = replayed(
         places, toy_drawing.DRAWING, ["", toy_drawing.square("#00ff00"), toy_drawing.square("#ff0000")], "few"
     )
-    browser.open(report.write([answered(places, TOY, "random"), few], places / "report.html").as_uri())
+    visit(browser, report.write([answered(places, TOY, "random"), few], places / "report.html").as_uri())
     assert len(shown(browser)) == 12
     browser.ask('document.querySelector(\'a[data-run="1"][data-status="ok"]\').click()')
     assert shown(browser) == ["square-1", "square-2"]
@@ -96,7 +101,7 @@ def test_many_cards_come_page_by_page_and_long_texts_when_asked(places, browser)
     (places / "answers.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
     run.run(TOY, str(places / "data"), places / "run", run.Options("replay", "answers.jsonl", n=6))
     score.score(places / "run")
-    browser.open(report.write([places / "run"], places / "report.html").as_uri())
+    visit(browser, report.write([places / "run"], places / "report.html").as_uri())
     assert len(shown(browser)) == 60
     assert shown(browser)[1] == "row-0 sample 2"
     browser.ask("find('more').focus(); find('more').click()")
@@ -115,8 +120,46 @@ def test_many_cards_come_page_by_page_and_long_texts_when_asked(places, browser)
 def test_the_page_is_as_wide_as_the_screen(places, browser, width):
     runs = [answered(places, TOY, model) for model in ("reference", "random")]
     runs.append(replayed(places, toy_drawing.DRAWING, HOSTILE, "a-run-with-quite-a-long-name-of-a-folder"))
-    browser.open(report.write(runs, places / "report.html").as_uri(), width)
+    visit(browser, report.write(runs, places / "report.html").as_uri(), width)
     assert browser.ask("document.documentElement.scrollWidth") == width
+
+
+@pytest.mark.chromium
+def test_what_differs_is_painted_over_the_reference(places, browser):
+    answers = [toy_drawing.square("#0000ff"), toy_drawing.square("#00ff00"), "no drawing"]
+    visit(
+        browser, report.write([replayed(places, toy_drawing.DRAWING, answers, "out")], places / "report.html").as_uri()
+    )
+    offered = "[...document.querySelectorAll('article')].map((each) => each.textContent.includes('What differs'))"
+    assert browser.ask(offered)[:3] == [True, False, False], "the second is the reference, the third no picture"
+    browser.ask("[...document.querySelectorAll('summary')].find((each) => each.textContent === 'What differs').click()")
+    browser.ask("new Promise((done) => setTimeout(done, 300))")
+    color = browser.ask("[...document.querySelector('canvas').getContext('2d').getImageData(128, 128, 1, 1).data]")
+    assert color[:3] == [150, 40, 190], "a red square where a blue one was drawn"
+    assert browser.complaints() == []
+
+
+@pytest.mark.chromium
+def test_programs_are_coloured_and_stay_the_text_that_they_are(places, browser):
+    program = '# a note\n<rect width="3"/> \\draw (0,0) -- (1.5,2); % end\nfor x in y: return -4'
+    visit(browser, report.write([replayed(places, TOY, [program], "words")], places / "report.html").as_uri())
+    browser.ask("[...document.querySelectorAll('summary')].find((each) => each.textContent === 'Completion').click()")
+    browser.ask("new Promise((done) => setTimeout(done, 300))")
+    assert browser.ask("document.querySelector('pre').textContent") == program
+    colored = browser.ask(
+        "[...document.querySelectorAll('pre span')].map((each) => [each.className, each.textContent.trim()])"
+    )
+    for piece in (
+        ["comment", "# a note"],
+        ["word", "<rect"],
+        ["string", '"3"'],
+        ["word", "\\draw"],
+        ["number", "1.5"],
+        ["comment", "% end"],
+        ["word", "for"],
+        ["number", "-4"],
+    ):
+        assert [f"token-{piece[0]}", piece[1]] in colored
 
 
 @pytest.mark.chromium
@@ -125,7 +168,7 @@ def test_compared_runs_show_the_rows_that_flipped_side_by_side(places, browser):
         replayed(places, toy_drawing.DRAWING, [toy_drawing.square(color)] * 12, color[1:])
         for color in toy_drawing.COLORS[:2]
     )
-    browser.open(report.write_comparison(compare.compare([red, green]), places / "compared.html").as_uri())
+    visit(browser, report.write_comparison(compare.compare([red, green]), places / "compared.html").as_uri())
     assert len(shown(browser)) == 12
     browser.ask("document.querySelector('a[data-verdict=\"gained\"]').click()")
     assert shown(browser) == ["square-1", "square-4", "square-7", "square-10"]
