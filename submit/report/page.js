@@ -89,7 +89,7 @@ async function pixels(picture, size) {
   const image = Object.assign(new Image(), { src: `data:image/webp;base64,${stored("pictures", picture)}` });
   await image.decode();
   const canvas = Object.assign(document.createElement("canvas"), { width: size, height: size });
-  const context = canvas.getContext("2d");
+  const context = canvas.getContext("2d", { willReadFrequently: true });
   context.fillStyle = "#fff";
   context.fillRect(0, 0, size, size);
   const scale = size / Math.max(image.width, image.height);
