@@ -286,6 +286,22 @@ def compare_arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
+def contamination_command(options: argparse.Namespace) -> None:
+    """The same model on published rows and on fresh ones, or on drawings as they were and moved, side by side."""
+    import json
+
+    from submit import contamination
+
+    found = contamination.read(options.runs)
+    facts = contamination.as_facts(found)
+    print(json.dumps(facts, indent=1, ensure_ascii=False) if options.json else contamination.as_text(found))
+
+
+def contamination_arguments(sub: argparse.ArgumentParser) -> None:
+    sub.add_argument("runs", type=Path, nargs="+", metavar="RUN")
+    sub.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+
 def agreement_command(options: argparse.Namespace) -> None:
     """How well people's judgements agree with a run's; with --draw, a set of responses for them to judge."""
     import json
@@ -338,6 +354,7 @@ COMMANDS: dict[str, tuple[Callable[[argparse.Namespace], None], Callable[[argpar
     "score": (score_command, score_arguments),
     "report": (report_command, report_arguments),
     "compare": (compare_command, compare_arguments),
+    "contamination": (contamination_command, contamination_arguments),
     "agreement": (agreement_command, agreement_arguments),
     "metrics": (metrics_command, metrics_arguments),
 }

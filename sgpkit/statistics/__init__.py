@@ -12,7 +12,7 @@ from sgpkit.statistics.correlation import (
     ranks,
     spearman,
 )
-from sgpkit.statistics.differences import Difference, mcnemar, paired_difference
+from sgpkit.statistics.differences import Difference, independent_difference, mcnemar, paired_difference
 from sgpkit.statistics.intervals import (
     Estimate,
     Interval,
@@ -43,6 +43,7 @@ __all__ = [
     "entropy",
     "fleiss_kappa",
     "holm",
+    "independent_difference",
     "jackknife",
     "key_balance",
     "krippendorff_alpha",

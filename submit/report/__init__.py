@@ -21,7 +21,7 @@ import sgpkit
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
 from sgpkit.status import Status
-from submit import scored_run, terminal
+from submit import contamination, scored_run, terminal
 from submit.compare import Pair, chance
 from submit.report import gallery, overview
 from submit.scored_run import ScoredRun
@@ -45,13 +45,16 @@ def write_comparison(pairs: Sequence[Pair], out: Path) -> Path:
 
 def write_page(runs: Sequence[ScoredRun], pairs: Sequence[Pair], out: Path) -> Path:
     sections = overview.sections(runs)
-    page = render(sections, gallery.view([run for section in sections for run in section.runs]), pairs)
+    shown = gallery.view([run for section in sections for run in section.runs])
+    page = render(sections, shown, pairs, contamination.views(runs))
     out.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(out, page)
     return out
 
 
-def render(sections: Sequence[overview.Section], view: gallery.View, pairs: Sequence[Pair]) -> str:
+def render(
+    sections: Sequence[overview.Section], view: gallery.View, pairs: Sequence[Pair], views: Sequence[contamination.View]
+) -> str:
     style, script = resource("page.css"), resource("page.js")
     environment = jinja2.Environment(
         autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
@@ -70,6 +73,7 @@ def render(sections: Sequence[overview.Section], view: gallery.View, pairs: Sequ
         version=sgpkit.__version__,
         sections=sections,
         pairs=pairs,
+        views=views,
         responses=sum(len(run["cards"]) for run in view.runs),
         statuses=[str(status) for status in Status],
         style=Markup(style),
