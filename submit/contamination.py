@@ -136,10 +136,10 @@ def as_text(found: Sequence[View]) -> str:
         apart = view.difference
         lines += [
             f"{view.run.benchmark.config}: {view.run.model}, {view.run.method}",
-            f"  {view.familiar:<44}{view.familiar_value:>8.1%}",
-            f"  {view.fresh:<44}{view.fresh_value:>8.1%}",
-            f"  {'difference':<44}{apart.value:>+8.1%}  [{apart.low:+.1%}, {apart.high:+.1%}]",
-            f"  {'':<44}p {chance(apart.p)}, {apart.method}",
+            f"  {view.familiar:<32}{view.familiar_value:>8.1%}",
+            f"  {view.fresh:<32}{view.fresh_value:>8.1%}",
+            f"  {'difference':<32}{apart.value:>+8.1%}  [{apart.low:+.1%}, {apart.high:+.1%}]",
+            f"  {'':<32}p {chance(apart.p)}, {apart.method}",
             "",
         ]
     return "\n".join([*lines, "  Better on what was published may also mean that the fresh rows are harder."])

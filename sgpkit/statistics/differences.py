@@ -121,9 +121,8 @@ def independent_difference(
     method = "Welch's t, cluster-robust"
     error = math.hypot(*errors)
     if not error > 0:
-        return Difference(
-            value, math.nan, math.nan, 1.0 if value == 0 or math.isnan(error) else 0.0, method, n, distinct, 0, 0
-        )
+        p = 0.0 if error == 0 and value else 1.0
+        return Difference(value, math.nan, math.nan, p, method, n, distinct, 0, 0)
     degrees = error**4 / sum(each**4 / free for each, free in zip(errors, freedom, strict=True))
     half = float(stats.t.ppf(0.975, degrees)) * error
     p = float(2 * stats.t.sf(abs(value) / error, degrees))

@@ -1,0 +1,84 @@
+"""Familiar and fresh rows side by side: published against builtin, and originals against their moved twins."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import scipy.stats
+import toy_drawing
+import toy_runs
+from toy_runs import answered
+
+from builders import build
+from sgpkit import statistics
+from sgpkit.errors import UserError
+from submit import cli, contamination, report, run, score, scored_run
+
+
+def printed(path, seed):
+    for split, row in toy_drawing.rows(path, seed):
+        yield split, row | {"source": "printed"}
+
+
+def moved(path, seed):
+    for number in range(12):
+        for motion in ("none", "T", "T'", "SE2"):
+            row = toy_drawing.row(f"square-{number}")
+            twin = {"id": f"p{number}-{motion}", "cluster": f"p{number}", "program": f"p{number}", "question": "q"}
+            yield "test", row | twin | {"motion": motion.removesuffix("'")}
+
+
+PUBLISHED = replace(toy_drawing.DRAWING, sources={"printed": printed})
+TWINS = replace(
+    toy_drawing.DRAWING,
+    config="toy-twins",
+    columns=toy_drawing.DRAWING.columns | {"program": "string", "question": "string", "motion": "string"},
+    sources={"builtin": moved},
+    by=("motion",),
+)
+
+
+def test_published_rows_are_set_beside_fresh_ones(places):
+    build.build(PUBLISHED, places / "printed", "printed", workers=1)
+    fresh = answered(places, toy_drawing.DRAWING, "random", "fresh")
+    run.run(PUBLISHED, str(places / "printed"), places / "known", run.Options("baseline", "random"))
+    score.score(places / "known")
+    (view,) = contamination.read([fresh, places / "known"])
+    assert (view.familiar, view.fresh) == ("published (printed)", "fresh (builtin)")
+    assert view.difference.value == pytest.approx(view.familiar_value - view.fresh_value)
+    assert view.difference.method.startswith("Welch")
+    assert contamination.views([scored_run.read(fresh)]) == []
+    with pytest.raises(UserError, match="nothing to set side by side"):
+        contamination.read([fresh])
+
+
+def test_originals_are_paired_with_their_moved_twins(places, monkeypatch, capsys):
+    monkeypatch.setitem(toy_runs.BENCHMARKS, "toy-twins", TWINS)
+    build.build(TWINS, places / "data", workers=1)
+    # Every original is right, of the translated twins one of two, of the turned ones none.
+    items = [
+        {"id": row["id"], "completion": row["code"] if row["id"].endswith(("-none", "-T")) else ""}
+        for _, row in moved("", 0)
+    ]
+    (places / "answers.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
+    run.run(TWINS, str(places / "data"), places / "moved", run.Options("replay", str(places / "answers.jsonl")))
+    score.score(places / "moved")
+    translated, turned = contamination.read([places / "moved"])
+    assert (translated.fresh, translated.difference.value, translated.difference.n) == ("moved (T)", 0.5, 12)
+    assert (turned.familiar_value, turned.fresh_value, turned.difference.value) == (1.0, 0.0, 1.0)
+    assert turned.difference.p < 0.001
+    assert cli.main(["contamination", "moved"]) == 0
+    text = capsys.readouterr().out
+    assert max(map(len, text.splitlines())) <= 80
+    assert "moved (SE2)" in text
+    assert "Familiar and fresh" in report.write([places / "moved"], places / "page.html").read_text()
+
+
+def test_independent_rows_are_compared_as_scipy_does():
+    generator = np.random.default_rng(1)
+    first, second = generator.normal(0, 1, 40), generator.normal(0.5, 2, 25)
+    ours = statistics.independent_difference(first, range(40), second, range(25))
+    theirs = scipy.stats.ttest_ind(second, first, equal_var=False)
+    assert ours.p == pytest.approx(theirs.pvalue)
+    assert (ours.low, ours.high) == pytest.approx(tuple(theirs.confidence_interval()))
