@@ -27,10 +27,11 @@ CAPTIONS = ("text", "name", "question", "caption", "instruction", "description")
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """PNG bytes, or why there is no picture."""
+    """PNG bytes, or why there is none: `passing` where that lies in the machine and may be otherwise next time."""
 
     png: bytes | None
     reason: str = ""
+    passing: bool = False
 
 
 def prompt(benchmark: Benchmark, row: Row, facts: Mapping[str, Any], examples: Sequence[Row] = ()) -> Messages:
@@ -114,7 +115,7 @@ def warn(text: str) -> None:
 
 def picture(rendered: "np.ndarray | Rejected") -> Picture:
     if isinstance(rendered, Rejected):
-        return Picture(None, rendered.reason)
+        return Picture(None, rendered.reason, rendered.status in (Status.INFRA_ERROR, Status.TIMEOUT))
     return Picture(raster.png(rendered))
 
 

@@ -1,7 +1,6 @@
 """Texts and pictures of the page, each stored once: numbered in the order in which they are first used."""
 
 import base64
-import hashlib
 import io
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -10,6 +9,8 @@ from tqdm import tqdm
 
 from sgpkit.benchmark import Benchmark
 from submit import exhibit
+from submit.report import picture_cache
+from submit.report.picture_cache import PictureCache
 
 PAINTED = 512
 """Pixels at which answers are painted: as builders paint references, so that equal drawings give equal pictures."""
@@ -37,16 +38,22 @@ class Pool:
 
 @dataclass
 class Album:
-    """Pictures as small WebPs in base64. Equal originals are shrunk once, equal results stored once."""
+    """Pictures as small WebPs in base64. Equal originals are shrunk once, equal results stored once. What an earlier
+    report painted or shrunk is in the cache."""
 
     pool: Pool = field(default_factory=Pool)
-    known: dict[bytes, int] = field(default_factory=dict)
+    cache: PictureCache = field(default_factory=PictureCache)
 
     def place(self, png: bytes) -> int:
-        key = hashlib.sha256(png).digest()
-        if key not in self.known:
-            self.known[key] = self.pool.place(base64.b64encode(shrunk(png)).decode())
-        return self.known[key]
+        key = picture_cache.key_of("image", png)
+        small = self.cache.get(key)
+        if not isinstance(small, bytes):
+            small = shrunk(png)
+            self.cache.put(key, small)
+        return self.store(small)
+
+    def store(self, small: bytes) -> int:
+        return self.pool.place(base64.b64encode(small).decode())
 
 
 def shrunk(png: bytes) -> bytes:
@@ -60,14 +67,24 @@ def shrunk(png: bytes) -> bytes:
     return stream.getvalue()
 
 
+def answer_key(benchmark: Benchmark, setting: str, completion: str, finish_reason: str) -> str:
+    return picture_cache.key_of("answer", benchmark.answer_format, setting, str(PAINTED), finish_reason, completion)
+
+
 def draw(answers: Iterable[Answer], album: Album) -> dict[Key, int | str]:
     """The number of each picture in the album, or why there is none."""
     waiting: dict[tuple[str, str], dict[tuple[str, str], None]] = {}
     benchmarks = {}
+    drawn: dict[Key, int | str] = {}
     for benchmark, setting, completion, finish_reason in answers:
         benchmarks[benchmark.config] = benchmark
-        waiting.setdefault((benchmark.config, setting), {})[completion, finish_reason] = None
-    drawn: dict[Key, int | str] = {}
+        cached = album.cache.get(answer_key(benchmark, setting, completion, finish_reason))
+        if cached is None:
+            waiting.setdefault((benchmark.config, setting), {})[completion, finish_reason] = None
+        else:
+            drawn[benchmark.config, setting, completion, finish_reason] = (
+                cached if isinstance(cached, str) else album.store(cached)
+            )
     with tqdm(total=sum(map(len, waiting.values())), desc="pictures", disable=None, unit=" drawings") as progress:
         for (config, setting), different in waiting.items():
             keys = list(different)
@@ -76,6 +93,9 @@ def draw(answers: Iterable[Answer], album: Album) -> dict[Key, int | str]:
                 completions, finish_reasons = zip(*batch, strict=True)
                 painted = exhibit.pictures(benchmarks[config], completions, PAINTED, finish_reasons, setting)
                 for key, picture in zip(batch, painted, strict=True):
-                    drawn[config, setting, *key] = picture.reason if picture.png is None else album.place(picture.png)
+                    small = picture.reason if picture.png is None else shrunk(picture.png)
+                    if not picture.passing:
+                        album.cache.put(answer_key(benchmarks[config], setting, *key), small)
+                    drawn[config, setting, *key] = small if isinstance(small, str) else album.store(small)
                 progress.update(len(batch))
     return drawn

@@ -1,7 +1,7 @@
 """Every response as a card: its row, prompt, answer, pictures and verdict, in the form that page.js reads."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,8 +10,9 @@ from tqdm import tqdm
 from sgpkit import extract
 from sgpkit.benchmark import Row
 from submit import exhibit
-from submit.report import album
+from submit.report import album, picture_cache
 from submit.report.album import Album, Key, Pool
+from submit.report.picture_cache import PictureCache
 from submit.score import asked_data
 from submit.scored_run import ScoredRun
 
@@ -42,17 +43,8 @@ class Stores:
 
 def view(runs: Sequence[ScoredRun]) -> View:
     """The runs in their order. Runs that were asked the same data share its rows."""
-    stores = Stores()
-    stores.drawn = album.draw(
-        (
-            (run.benchmark, run.facts["setting"], completion, finish_reason)
-            for run in runs
-            if exhibit.draws(run.benchmark)
-            for completion, finish_reason in run.responses.select("completion", "finish_reason").iter_rows()
-            if finish_reason != "error"
-        ),
-        stores.album,
-    )
+    stores = Stores(album=Album(cache=picture_cache.read(run.folder for run in runs)))
+    stores.drawn = album.draw((answer for run in runs for answer in answers(run)), stores.album)
     sharing: dict[tuple[str, str], list[int]] = {}
     for place, run in enumerate(runs):
         sharing.setdefault((run.benchmark.config, run.facts["data"]["sha256"]), []).append(place)
@@ -64,13 +56,32 @@ def view(runs: Sequence[ScoredRun]) -> View:
             data = asked_data(runs[places[0]].facts, runs[places[0]].benchmark)
             asked = {identifier for place in places for identifier in runs[place].responses["id"]}
             items = [row for row in data.rows if str(row["id"]) in asked]
+            shown = [describe_row(runs[places[0]], row, stores) for row in items]
             for place in places:
                 cards = list(run_cards(runs[place], items, data.examples, stores))
                 described[place] = describe_run(runs[place], len(rows)) | {"cards": cards}
                 progress.update(len(cards))
-            rows.append([describe_row(runs[places[0]], row, stores) for row in items])
+                remember(runs[place], items, stores.album.cache)
+            rows.append(shown)
     ordered = [described[place] for place in range(len(runs))]
     return View(rows, ordered, list(stores.texts.places), list(stores.album.pool.places))
+
+
+def answers(run: ScoredRun) -> Iterator[album.Answer]:
+    """What is to be painted of a run."""
+    if exhibit.draws(run.benchmark):
+        for completion, finish_reason in run.responses.select("completion", "finish_reason").iter_rows():
+            if finish_reason != "error":
+                yield run.benchmark, run.facts["setting"], completion, finish_reason
+
+
+def remember(run: ScoredRun, rows: Sequence[Row], cache: PictureCache) -> None:
+    """Leave the run's pictures in its folder, unless they are there already."""
+    images = [row["image"] for row in rows if row.get("image")]
+    keys = {picture_cache.key_of("image", image) for image in images}
+    keys |= {album.answer_key(*answer) for answer in answers(run)}
+    if not keys <= cache.found.get(run.folder, set()):
+        picture_cache.write(run.folder, {key: cache.known[key] for key in keys if key in cache.known})
 
 
 def describe_run(run: ScoredRun, rows: int) -> dict[str, Any]:

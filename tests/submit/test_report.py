@@ -14,9 +14,11 @@ from random import Random
 import polars as pl
 import pytest
 import toy_drawing
+import toy_runs
 from PIL import Image, ImageDraw
 from toy_runs import HOSTILE, MOVED, TOY, answered, replayed
 
+import builders
 from sgpkit import engines
 from sgpkit.benchmark import Completion
 from sgpkit.errors import UserError
@@ -288,3 +290,35 @@ def test_what_a_model_wrote_is_never_markup(places):
 )
 def test_groups_stand_in_the_order_of_their_numbers(given, expected):
     assert sorted(given, key=overview.natural) == expected
+
+
+def test_what_was_painted_once_is_not_painted_again(places, monkeypatch):
+    out = answered(places, toy_drawing.DRAWING, "random")
+    first = written(out).view()
+    monkeypatch.setattr(raster, "render_many", lambda codes, size: pytest.fail("painted again"))
+    monkeypatch.setattr(album, "shrunk", lambda png: pytest.fail("shrunk again"))
+    assert written(out).view() == first
+    (out / "pictures.parquet").write_bytes(b"torn")
+    monkeypatch.undo()
+    monkeypatch.setattr(builders, "get", toy_runs.BENCHMARKS.__getitem__)
+    monkeypatch.setattr(raster, "render_many", toy_drawing.render_many)
+    monkeypatch.chdir(places)
+    assert written(out).view() == first, "a file that cannot be read is painted anew"
+    assert pl.read_parquet(out / "pictures.parquet").height == 3 + 3
+
+
+def test_a_reason_for_no_picture_is_remembered_too_and_a_sandbox_that_was_missing_is_not(places, monkeypatch):
+    out = replayed(places, toy_drawing.DRAWING, ["<svg><script/></svg>"] * 12, "unsafe")
+    first = written(out).view()
+    assert first.runs[0]["cards"][0]["undrawn"] == "no square"
+    monkeypatch.setattr(raster, "render_many", lambda codes, size: pytest.fail("painted again"))
+    assert written(out).view() == first
+
+    def missing(codes, size):
+        raise sandbox.Unavailable("no bubblewrap")
+
+    other = replayed(places, toy_drawing.DRAWING, [toy_drawing.square("#ff0000")] * 12, "red")
+    monkeypatch.setattr(raster, "render_many", missing)
+    assert "no sandbox" in written(other).view().runs[0]["cards"][0]["undrawn"]
+    monkeypatch.setattr(raster, "render_many", toy_drawing.render_many)
+    assert "picture" in written(other).view().runs[0]["cards"][0]

@@ -1,0 +1,68 @@
+"""Small pictures kept beside a run, so that its next report need not paint them again: `pictures.parquet`.
+
+A picture is named by the hash of all that it depends on. What a newer version of the toolkit may draw otherwise is
+painted anew. The file may be deleted at any time.
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import polars as pl
+
+import sgpkit
+
+NAME = "pictures.parquet"
+SCHEMA = {"key": pl.String, "picture": pl.Binary, "reason": pl.String}
+
+
+@dataclass
+class PictureCache:
+    """What is known of pictures by their keys: the bytes, or why there are none; and what each folder held of it."""
+
+    known: dict[str, bytes | str] = field(default_factory=dict)
+    found: dict[Path, set[str]] = field(default_factory=dict)
+
+    def get(self, key: str) -> bytes | str | None:
+        return self.known.get(key)
+
+    def put(self, key: str, picture: bytes | str) -> None:
+        self.known[key] = picture
+
+
+def key_of(*pieces: str | bytes) -> str:
+    digest = hashlib.sha256(sgpkit.__version__.encode())
+    for piece in pieces:
+        encoded = piece if isinstance(piece, bytes) else piece.encode("utf-8", "surrogatepass")
+        digest.update(len(encoded).to_bytes(8, "big") + encoded)
+    return digest.hexdigest()
+
+
+def read(folders: Iterable[Path]) -> PictureCache:
+    """What the runs' earlier reports left; a file that cannot be read is as if it were not there."""
+    cache = PictureCache()
+    for folder in folders:
+        try:
+            table = pl.read_parquet(folder / NAME, columns=list(SCHEMA))
+        except (OSError, pl.exceptions.PolarsError):
+            continue
+        cache.found[folder] = set(table["key"])
+        for key, picture, reason in table.iter_rows():
+            cache.known[key] = reason if picture is None else picture
+    return cache
+
+
+def write(folder: Path, pictures: Mapping[str, bytes | str]) -> None:
+    """A run that lies where nothing may be written has no cache."""
+    table = pl.DataFrame(
+        [(key, *((None, each) if isinstance(each, str) else (each, None))) for key, each in sorted(pictures.items())],
+        schema=SCHEMA,
+        orient="row",
+    )
+    part = folder / f".{NAME}.part"
+    try:
+        table.write_parquet(part, compression="uncompressed")
+        part.replace(folder / NAME)
+    except OSError:
+        part.unlink(missing_ok=True)
