@@ -3,15 +3,16 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bench constraints clean
+.PHONY: help setup demo test test-vllm bench constraints clean
 
 help:
 	@echo "make demo         set up, build data, run the baselines, score them, write out/report.html"
 	@echo "make test         set up and run every check and test"
+	@echo "make test-vllm    vLLM itself, on the CPU, with PyTorch, in a set-up of its own (.venv-vllm)"
 	@echo "make setup        only .venv and the system packages that demo and test need"
 	@echo "make bench        speed against what a user would do otherwise, as ratios"
 	@echo "make constraints  pin every package anew in constraints.txt, from the newest that pyproject.toml allows"
-	@echo "make clean        remove out/, runs/ and .venv"
+	@echo "make clean        remove out/, runs/, .venv and .venv-vllm"
 
 setup: .venv/installed
 
@@ -39,7 +40,14 @@ test: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/hadolint Dockerfile
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist loadgroup
+
+test-vllm: .venv-vllm/installed
+	.venv-vllm/bin/python -m pytest tests/vllm
+
+.venv-vllm/installed: constraints-vllm.txt setup-vllm.sh
+	./setup-vllm.sh $(PYTHON)
+	@touch $@
 
 bench: setup
 	$(BIN)/python -m bench
@@ -48,4 +56,4 @@ constraints:
 	./setup.sh --constraints $(PYTHON)
 
 clean:
-	rm -rf out runs .venv
+	rm -rf out runs .venv .venv-vllm

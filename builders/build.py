@@ -19,6 +19,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -31,6 +32,7 @@ from tqdm import tqdm
 import sgpkit
 from builders import card_head, shards
 from builders.shards import SplitWriter, State, load_state, save_state
+from sgpkit import cluster
 from sgpkit.benchmark import Benchmark, Row, Skipped
 from sgpkit.errors import UserError, nearest
 from sgpkit.files import locked, write_atomically
@@ -82,13 +84,16 @@ def build(
     seed: int = 0,
     limit: int | None = None,
     workers: int = 1,
+    ray: str | None = None,
 ) -> Report:
-    """Add the config to the folder `out`, or replace it there."""
+    """Add the config to the folder `out`, or replace it there. With `ray`, the address of a cluster, rows are finished
+    there."""
     with locked(out):
         work = out / WORK / benchmark.config
         work.mkdir(parents=True, exist_ok=True)
         state = load_state(work, build_key(benchmark, source, path, seed, limit))
-        source_skips = write_shards(benchmark, benchmark.sources[source](path, seed), work, state, limit, workers)
+        items = benchmark.sources[source](path, seed)
+        source_skips = write_shards(benchmark, items, work, state, limit, workers, ray)
         skipped = [skip._asdict() for skip in source_skips]
         skipped += [{"name": entry["name"], "reason": entry["reason"]} for entry in state.skipped]
         needed = "train" if benchmark.score is None else "test"
@@ -124,6 +129,7 @@ def write_shards(
     state: State,
     limit: int | None,
     workers: int,
+    ray: str | None = None,
 ) -> list[Skipped]:
     """Every row that is not yet in a closed shard, finished and written. Returns what the source itself skipped."""
     writers: dict[str, SplitWriter] = {}
@@ -142,7 +148,7 @@ def write_shards(
         return writers[split]
 
     fresh = pending(items, benchmark.rows, state, limit, source_skips)
-    finished = finish_all(benchmark.finish, fresh, workers)
+    finished = finish_all(benchmark.finish, fresh, workers, ray)
     total = sum(min(count, limit or count) for count in benchmark.rows.values()) or None
     if sys.stderr.isatty():
         finished = iter(tqdm(finished, desc=benchmark.config, total=total, unit=" rows", leave=False))
@@ -184,11 +190,13 @@ def pending(
 
 
 def finish_all(
-    finish: Callable[[Row], Row | Skipped] | None, rows: Iterable[tuple[str, Row]], workers: int
+    finish: Callable[[Row], Row | Skipped] | None, rows: Iterable[tuple[str, Row]], workers: int, ray: str | None = None
 ) -> Iterator[tuple[str, Row | Skipped]]:
     """Rows completed, in the order they came."""
     if finish is None:
         return iter(rows)
+    if ray is not None:
+        return finish_on_cluster(finish, rows, ray)
     if workers <= 1:
         return ((split, finish(row)) for split, row in rows)
     return finish_in_workers(finish, rows, workers)
@@ -211,6 +219,14 @@ def finish_in_workers(
         finally:
             for future in waiting:
                 future.cancel()
+
+
+def finish_on_cluster(
+    finish: Callable[[Row], Row | Skipped], rows: Iterable[tuple[str, Row]], address: str
+) -> Iterator[tuple[str, Row | Skipped]]:
+    with cluster.connected(address):
+        for chunk in cluster.in_order(partial(finish_chunk, finish), chunks(rows)):
+            yield from chunk
 
 
 def end_with(builder: int) -> None:

@@ -40,8 +40,10 @@ class Ask:
 class Completion:
     """What an engine answered. `turns` are the earlier replies of the same conversation, oldest first.
 
-    `finish_reason` is "stop", "length" (cut by the token limit), "missing" (a replayed file has no such row), or
-    "error" (engine or network failed: the row becomes `infra_error` and is asked again).
+    `finish_reason` is "stop", "length" (cut by the token limit), "missing" (a replayed file has no such row),
+    "too_large" (the prompt does not fit the model's context, so it was not asked), "content_filter" (the server
+    refused), or "error" (engine or network failed: the row becomes `infra_error` and is asked again). `error` says why
+    for the last three. `thinking` is what the engine kept apart from the answer; `text` holds the answer only.
     """
 
     text: str
@@ -52,6 +54,7 @@ class Completion:
     completion_tokens: int | None = None
     latency: float | None = None
     error: str = ""
+    cached_tokens: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

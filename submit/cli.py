@@ -3,23 +3,29 @@
 import argparse
 import os
 import re
+import signal
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import builders
 import sgpkit
 from sgpkit.errors import UserError, nearest
+from submit import run_arguments
+from submit.run_arguments import DATA, positive
 
-DATA = "sgp-bench"
+INCOMPLETE = 3
+"""The exit code of a run that has rows left to ask: a job script can simply call it again."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit code: 2 for what the user can mend, 130 when interrupted."""
+    """Run one command; returns the exit code: 2 for what the user can mend, 3 where rows are left, 130 when
+    interrupted."""
     options = parser().parse_args(arguments)
     try:
-        command: Callable[[argparse.Namespace], None] = options.command
-        command(options)
+        command: Command = options.command
+        return command(options) or 0
     except UserError as error:
         print(f"sgpkit: {error}", file=sys.stderr)
         return 2
@@ -35,7 +41,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         place = error.filename2 or error.filename or "the output"
         print(f"sgpkit: {place}: {error.strerror or error}\nMend that, or choose another --out.", file=sys.stderr)
         return 2
-    return 0
 
 
 def entry() -> None:
@@ -67,22 +72,6 @@ def parser() -> argparse.ArgumentParser:
         add_arguments(sub)
         sub.set_defaults(command=command)
     return top
-
-
-def positive(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"expected a whole number of at least 1, got {text!r}")
-    return int(text)
-
-
-def temperature(text: str) -> float:
-    try:
-        value = float(text)
-    except ValueError:
-        value = -1.0
-    if not 0 <= value <= 100:
-        raise argparse.ArgumentTypeError(f"expected a number of at least 0, got {text!r}")
-    return value
 
 
 def list_command(options: argparse.Namespace) -> None:
@@ -129,7 +118,9 @@ def build_command(options: argparse.Namespace) -> None:
 
     for benchmark in chosen:
         source, path = build.choose_source(benchmark, options.source)
-        report = build.build(benchmark, options.out, source, path, options.seed, options.limit, options.workers)
+        report = build.build(
+            benchmark, options.out, source, path, options.seed, options.limit, options.workers, options.ray
+        )
         rows = ", ".join(f"{count:,} {split}" for split, count in report.rows.items())
         log = f", {report.skipped:,} skipped (see {report.folder}/build-log.jsonl)" if report.skipped else ""
         print(f"{report.config}: {rows}{log} in {report.folder}. Its card: sgpkit card {options.out}")
@@ -145,6 +136,7 @@ def build_arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--seed", type=int, default=0, help="of the builtin source; 0 gives the standard rows")
     sub.add_argument("--limit", type=positive, metavar="N", help="at most N rows of each split")
     sub.add_argument("--workers", type=positive, default=os.cpu_count() or 1, metavar="N")
+    run_arguments.add_ray(sub)
     sub.add_argument("--arrow", action="store_true", help="also the save_to_disk form, in FOLDER-arrow")
 
 
@@ -178,13 +170,16 @@ def show_arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--out", type=Path, metavar="FILE.png", help="default: out/ID.png")
 
 
-def run_command(options: argparse.Namespace) -> None:
+def run_command(options: argparse.Namespace) -> int:
     """Ask an engine every row of a config; the same command again asks for what is missing."""
     benchmark = builders.get(options.config)
 
-    from submit import run
+    from sgpkit import engines
+    from submit import estimate, plan, progress, run
 
-    asked = run.Options(
+    with suppress(ValueError):  # a thread that is not the main one has no signals
+        signal.signal(signal.SIGTERM, interrupt)
+    asked = plan.Options(
         options.engine,
         options.model,
         strategy=options.strategy,
@@ -193,50 +188,56 @@ def run_command(options: argparse.Namespace) -> None:
         n=options.n,
         temperature=options.temperature,
         limit=options.limit,
+        lite=options.lite,
         resample=options.resample,
         prompts=options.prompts,
+        share=options.share,
+        sampling=run_arguments.sampling(options),
+        engine_options=run_arguments.engine_options(options),
     )
     strategy = options.strategy or next(iter(benchmark.strategies))
-    label = f"{options.config}-{options.engine}-{Path(options.model).stem}-{strategy}"
+    engine = engines.answering(options.engine, asked.engine_options)
+    label = f"{options.config}-{engine}-{Path(options.model).stem}-{strategy}"
     out = options.out or Path("runs") / re.sub(r"[^A-Za-z0-9._-]+", "-", label)
+    if options.estimate:
+        print(estimate.as_text(estimate.estimate(plan.plan(benchmark, options.data, asked), out)))
+        return 0
     facts = run.run(benchmark, options.data, out, asked)
-    if facts["failed"]:
-        print(f"{out}: {facts['failed']:,} of {facts['rows'] * facts['n']:,} failed; run again to ask for them")
-    else:
-        print(f"{out}: {facts['rows'] * facts['n']:,} responses. Next: sgpkit score {out}")
+    if told := progress.summary(facts["session"]):
+        print(told)
+    print(run.outcome(out, facts))
+    return INCOMPLETE if facts["failed"] or facts["unasked"] else 0
 
 
-def run_arguments(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("config", metavar="CONFIG")
-    sub.add_argument("--data", default=DATA, metavar="FOLDER|ORG/NAME[@REVISION]", help=f"default: {DATA}")
-    sub.add_argument("--engine", required=True, help="baseline, replay, …: see sgpkit list")
-    sub.add_argument("--model", required=True, help="a model id, a baseline's name, or the file to replay")
-    sub.add_argument("--strategy", metavar="S", help="default: the config's first; see sgpkit list")
-    sub.add_argument("--mode", metavar="M", help="which inputs are shown; default: the config's first")
-    sub.add_argument("--setting", metavar="S", help="a variation of the task; default: the config's first")
-    sub.add_argument("--n", type=positive, metavar="N", help="samples a row")
-    sub.add_argument("--temperature", type=temperature, metavar="T")
-    sub.add_argument("--limit", type=positive, metavar="N", help="only the first N rows")
-    sub.add_argument("--resample", type=positive, metavar="N", help="ask up to N times until the answer compiles")
-    sub.add_argument("--prompts", type=Path, metavar="DIR", help="NAME.txt files in place of our prompt texts")
-    sub.add_argument("--out", type=Path, metavar="FOLDER", help="default: runs/CONFIG-ENGINE-MODEL-STRATEGY")
+def interrupt(number: int, frame: object) -> None:
+    """A job that is taken off its node ends as by Ctrl-C."""
+    raise KeyboardInterrupt
 
 
-def extract_command(options: argparse.Namespace) -> None:
+def extract_command(options: argparse.Namespace) -> int:
     """Have a model name the letter in replies where none can be read; every reply of it is kept in the run."""
-    from submit import extract_answers
+    from submit import extract_answers, progress
 
-    figures = extract_answers.extract(options.run, options.engine, options.model, options.data)
+    figures, session = extract_answers.extract(
+        options.run,
+        options.engine,
+        options.model,
+        options.data,
+        run_arguments.sampling(options),
+        run_arguments.engine_options(options),
+    )
+    if told := progress.summary(session):
+        print(told)
     print(f"{options.run}: {figures['letters']:,} letters read, {figures['none']:,} replies name none", end="")
     waiting = f"; {figures['waiting']:,} failed: run again to ask for them" if figures["waiting"] else ""
     print(f"{waiting}. Next: sgpkit score {options.run}")
+    return INCOMPLETE if figures["waiting"] else 0
 
 
 def extract_arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("run", type=Path, metavar="RUN")
-    sub.add_argument("--engine", required=True, help="replay, …: see sgpkit list")
-    sub.add_argument("--model", required=True, help="a model id, or the file to replay")
     sub.add_argument("--data", metavar="FOLDER|ORG/NAME[@REVISION]", help="where the rows are now, if they moved")
+    run_arguments.add_engine(sub)
 
 
 def score_command(options: argparse.Namespace) -> None:
@@ -245,13 +246,14 @@ def score_command(options: argparse.Namespace) -> None:
 
     from submit import score, terminal
 
-    figures = score.score(options.run, options.data)
+    figures = score.score(options.run, options.data, options.ray)
     print(json.dumps(figures, indent=1, ensure_ascii=False) if options.json else terminal.scores(figures))
 
 
 def score_arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("run", type=Path, metavar="RUN")
     sub.add_argument("--data", metavar="FOLDER|ORG/NAME[@REVISION]", help="where the rows are now, if they moved")
+    run_arguments.add_ray(sub)
     sub.add_argument("--json", action="store_true", help="print scores.json instead of the table")
 
 
@@ -344,12 +346,14 @@ def metrics_arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("action", choices=["install"])
 
 
-COMMANDS: dict[str, tuple[Callable[[argparse.Namespace], None], Callable[[argparse.ArgumentParser], None]]] = {
+Command = Callable[[argparse.Namespace], int | None]
+
+COMMANDS: dict[str, tuple[Command, Callable[[argparse.ArgumentParser], None]]] = {
     "list": (list_command, list_arguments),
     "build": (build_command, build_arguments),
     "card": (card_command, card_arguments),
     "show": (show_command, show_arguments),
-    "run": (run_command, run_arguments),
+    "run": (run_command, run_arguments.add),
     "extract": (extract_command, extract_arguments),
     "score": (score_command, score_arguments),
     "report": (report_command, report_arguments),

@@ -1,21 +1,41 @@
 """Have a model read the replies of a run from which no letter can be read by rule. See `extracted` for what is kept."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import builders
 import sgpkit
 from sgpkit import engines
+from sgpkit.benchmark import NOTHING
+from sgpkit.engines import Setup
 from sgpkit.errors import UserError
-from sgpkit.files import locked
-from submit import extracted, run, run_folder
+from submit import extracted, preflight, run_folder, run_lock
+from submit.asking import ask_all
+from submit.dialogue import take_known
+from submit.progress import Progress
+from submit.run import opened
+from submit.run_lock import log_path
 from submit.score import asked_data
 
 
-def extract(folder: Path, engine_name: str, model: str, source: str | None = None) -> dict[str, Any]:
-    """Ask about every unread reply that was not asked about before; an engine's failure is asked again. Returns the
-    counts that `score` will give."""
+class Extraction(NamedTuple):
+    """The counts that `score` will give, and what this call did."""
+
+    figures: dict[str, Any]
+    session: dict[str, Any]
+
+
+def extract(
+    folder: Path,
+    engine_name: str,
+    model: str,
+    source: str | None = None,
+    sampling: Mapping[str, Any] = NOTHING,
+    engine_options: Mapping[str, Any] = NOTHING,
+) -> Extraction:
+    """Ask about every unread reply that was not asked about before; an engine's failure is asked again."""
     facts = run_folder.read_facts(folder)
     benchmark = builders.get(facts["config"])
     if benchmark.answer_format != "choice":
@@ -25,30 +45,36 @@ def extract(folder: Path, engine_name: str, model: str, source: str | None = Non
         )
     if engine_name == "baseline":
         raise UserError("a baseline knows the key and reads nothing; name an engine that asks a model: see sgpkit list")
-    with locked(folder):
+    with run_lock.alone(folder):
         responses = run_folder.read_counted(folder)
         loaded = asked_data(facts, benchmark, source)
         by_id = {str(row["id"]): row for row in loaded.rows}
         rows = [by_id[identifier] for identifier in responses["id"]]
-        engine = engines.open_engine(engine_name, model, benchmark, loaded.rows, loaded.examples, {})
+        sampled = dict(extracted.SAMPLING) | dict(sampling)
+        setup = Setup(model, benchmark, loaded.rows, loaded.examples, sampled, engine_options)
         out = folder / extracted.FOLDER
         out.mkdir(exist_ok=True)
-        asked = {
-            "sgpkit": sgpkit.__version__,
-            "config": benchmark.config,
-            "engine": engine_name,
-            "model": model,
-            "identity": dict(engine.identity()),
-            "sampling": dict(extracted.SAMPLING),
-            "started": datetime.now(UTC).isoformat(timespec="seconds"),
-        }
-        run_folder.write_facts(out, asked | {"complete": False})
-        dialogues = [question.dialogue() for question in extracted.unread(benchmark, rows, responses)]
-        known = run_folder.load(out)
-        run.ask_all(engine, extracted.parameters(asked), dialogues, known, out)
-        counted = [(dialogue.keys, dialogue.last) for dialogue in dialogues if dialogue.last is not None]
-        used = {key for keys, _ in counted for key in keys}
-        run_folder.compact(out, counted, [response for response in known.values() if response.key not in used])
+        with opened(engine_name, setup) as engine:
+            asked = {
+                "sgpkit": sgpkit.__version__,
+                "config": benchmark.config,
+                "engine": engines.answering(engine_name, engine_options),
+                "model": model,
+                "identity": dict(engine.identity()),
+                "sampling": sampled,
+                "started": datetime.now(UTC).isoformat(timespec="seconds"),
+            }
+            parameters = extracted.parameters(asked)
+            dialogues = [question.dialogue() for question in extracted.unread(benchmark, rows, responses)]
+            known = run_folder.load(out)
+            if pending := [dialogue for dialogue in dialogues if not take_known(dialogue, parameters, known)]:
+                preflight.check(engine_name, setup, pending)
+            run_folder.write_facts(out, asked | {"complete": False})
+            progress = Progress(engine, "readings")
+            stopped = ask_all(engine, parameters, dialogues, known, log_path(out, None), progress=progress).stopped
+            session = progress.session()
+        counted = [(dialogue.keys, dialogue.last) for dialogue in dialogues if dialogue.finished and dialogue.last]
+        run_folder.compact(out, counted, known)
         figures = dict(extracted.readings(folder, benchmark, rows, responses).figures)
-        run_folder.write_facts(out, asked | figures | {"complete": figures["waiting"] == 0})
-    return figures
+        run_folder.write_facts(out, asked | figures | {"complete": figures["waiting"] == 0, "stopped": stopped})
+    return Extraction(figures, session)

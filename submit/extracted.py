@@ -17,10 +17,11 @@ from sgpkit import extract
 from sgpkit.benchmark import Benchmark, Completion, Messages, Row
 from sgpkit.extract import Answer
 from sgpkit.status import Status
-from submit import extraction_prompt, run, run_folder
+from submit import extraction_prompt, run_folder
+from submit.dialogue import Dialogue, key_of, opening, parameters_key
 
 FOLDER = "extracted"
-FACTS = ("engine", "model", "identity")
+FACTS = ("engine", "model", "identity", "sampling")
 SAMPLING: Mapping[str, Any] = {"temperature": 0.0, "max_tokens": 256}
 
 
@@ -33,8 +34,8 @@ class Unread(NamedTuple):
     labels: tuple[str, ...]
     messages: Messages
 
-    def dialogue(self) -> run.Dialogue:
-        return run.Dialogue(self.row, self.sample, *run.opening(self.messages))
+    def dialogue(self) -> Dialogue:
+        return Dialogue(self.row, self.sample, *opening(self.messages))
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ def unread(benchmark: Benchmark, rows: Sequence[Row], responses: pl.DataFrame) -
     that is empty do not answer, and no reader can change that."""
     found = []
     for place, (row, item) in enumerate(zip(rows, responses.iter_rows(named=True), strict=True)):
-        if item["finish_reason"] in ("error", "missing"):
+        if item["finish_reason"] in ("error", "missing", "too_large", "content_filter"):
             continue
         labels, texts = answers_of(benchmark, row)
         visible, _ = extract.without_thinking(item["completion"])
@@ -82,9 +83,9 @@ def label_in(question: Unread, completion: Completion) -> str | None:
     return read if read in question.labels else None
 
 
-def parameters(facts: Mapping[str, Any]) -> dict[str, Any]:
+def parameters(facts: Mapping[str, Any]) -> str:
     """What a reading depends on besides its messages."""
-    return {**facts["identity"], **SAMPLING}
+    return parameters_key({**facts["identity"], **facts["sampling"]})
 
 
 def readings(folder: Path, benchmark: Benchmark, rows: Sequence[Row], responses: pl.DataFrame) -> Readings:
@@ -94,10 +95,11 @@ def readings(folder: Path, benchmark: Benchmark, rows: Sequence[Row], responses:
     facts = run_folder.read_facts(folder / FOLDER, FACTS)
     known = run_folder.load(folder / FOLDER)
     questions = unread(benchmark, rows, responses)
+    asked = parameters(facts)
     labels: dict[int, str] = {}
     answered = 0
     for question in questions:
-        response = known.get(run.key_of(question.dialogue(), parameters(facts)))
+        response = known.get(key_of(question.dialogue(), asked))
         if response is None or response.completion.finish_reason == "error":
             continue
         answered += 1

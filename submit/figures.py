@@ -25,6 +25,8 @@ RIGHT = 1 - 1e-9
 
 LENGTH = "code length"
 BAND, LAST_BAND = 1_000, 4
+BANDED = {"length", LENGTH}
+"""Columns of rows that are told by length already."""
 
 
 def figures(
@@ -42,6 +44,8 @@ def figures(
         **estimate(counted),
         "complete": bool(facts.get("complete")) and counted.height == table.height,
         "limit": facts["limit"],
+        **({"lite": facts["lite"]} if facts.get("lite") else {}),
+        **({"examples_from": borrowed} if (borrowed := facts.get("data", {}).get("examples_from")) else {}),
         "n_samples": facts["n"],
         "resample": facts.get("resample", 1),
         "attempts": facts.get("attempts", table.height),
@@ -49,7 +53,7 @@ def figures(
         "parts": parts(counted, (*VERDICT, *named, benchmark.headline)),
         "by": {name: by(counted, name) for name in named},
     }
-    if rows and isinstance(rows[0].get("code"), str):
+    if rows and isinstance(rows[0].get("code"), str) and not BANDED & rows[0].keys():
         lengths = pl.Series(LENGTH, [band(len(rows[place]["code"] or "")) for place in kept])
         if lengths.n_unique() > 1:
             found["by"][LENGTH] = by(counted.with_columns(lengths).sort(lengths, maintain_order=True), LENGTH)

@@ -1,13 +1,14 @@
 """A run on disk: `run.json` says what was asked, responses are kept as they come and compacted at the end.
 
-While it goes, each completion is one flushed line of `responses.jsonl`; when every row has one, all become
-`responses.parquet`. Nothing that was answered is thrown away: responses that the present options do not ask for
+While it goes, each completion is one line of `responses.jsonl` (or of a share's own log); when every row has one, all
+become `responses.parquet`. Nothing that was answered is thrown away: responses that the present options do not ask for
 (another limit, other prompts) stay in the file, not counted.
 """
 
+import io
 import json
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ import polars as pl
 from sgpkit.benchmark import Completion
 from sgpkit.errors import UserError
 from sgpkit.files import reading, write_atomically
+from submit.responses import Response, logs, read_log, told
 
 SCHEMA = {
     "id": pl.String,
@@ -26,32 +28,18 @@ SCHEMA = {
     "thinking": pl.String,
     "prompt_tokens": pl.Int64,
     "completion_tokens": pl.Int64,
+    "cached_tokens": pl.Int64,
     "latency": pl.Float64,
     "error": pl.String,
     "keys": pl.List(pl.String),
     "counted": pl.Boolean,
     "attempts": pl.Int32,
+    "earlier": pl.String,
 }
 
 # What may not change between two calls on one folder: it would no longer be the same run.
 FIXED = ("config", "engine", "model", "strategy", "mode", "setting", "sampling", "data")
 FACTS = (*FIXED, "n", "limit", "rows", "complete")
-
-
-@dataclass(frozen=True, slots=True)
-class Response:
-    """One turn of one conversation. `key` identifies all that the completion depends on.
-
-    `attempt` counts from 0 how often the conversation was begun anew before, because nothing compiled.
-    """
-
-    key: str
-    id: str
-    sample: int
-    turn: int
-    final: bool
-    completion: Completion
-    attempt: int = 0
 
 
 def read_facts(folder: Path, needed: Sequence[str] = FACTS) -> dict[str, Any]:
@@ -80,81 +68,116 @@ def refuse_other_run(folder: Path, facts: Mapping[str, Any]) -> None:
         raise UserError(f"{folder} holds another run: {details}\nChoose another --out.")
 
 
+def begin(folder: Path, facts: Mapping[str, Any], started: str) -> None:
+    """Note what is asked from now on. What earlier calls did stays noted."""
+    refuse_other_run(folder, facts)
+    earlier = read_facts(folder) if (folder / "run.json").exists() else {}
+    kept = {"started": earlier.get("started", started), "sessions": earlier.get("sessions", [])}
+    write_facts(folder, {**facts, **kept, "complete": False})
+
+
+def add_session(folder: Path, session: Mapping[str, Any]) -> None:
+    facts = read_facts(folder)
+    write_facts(folder, facts | {"sessions": [*facts.get("sessions", []), session]})
+
+
 def fingerprint(value: object) -> object:
     """Data is the same when its content is, wherever it lies."""
     return value.get("sha256") if isinstance(value, dict) and "sha256" in value else value
 
 
-def load(folder: Path) -> dict[str, Response]:
-    """Every response there is, by key. A torn last line, left by a killed process, is dropped from the file."""
+# --- responses --------------------------------------------------------------------------------------------------------
+
+
+def load(folder: Path, mine: Iterable[Path] | None = None) -> dict[str, Response]:
+    """Every response there is, by key. Torn lines are told, and cut off the logs that are `mine`: all, if not said."""
     known = {}
-    if (folder / "responses.parquet").exists():
-        path = folder / "responses.parquet"
-        with reading(path, "Remove it to ask everything again, or run into another folder."):
-            for row in pl.read_parquet(path).iter_rows(named=True):
-                known |= {response.key: response for response in turns_of(row)}
-    path = folder / "responses.jsonl"
+    path = folder / "responses.parquet"
     if path.exists():
-        whole = mend_tail(path)
-        with path.open("rb") as lines, reading(path, "Remove it to ask again what it holds."):
-            for line in lines:
-                item = json.loads(line)
-                completion = Completion(**{**item["completion"], "turns": tuple(item["completion"]["turns"])})
-                known[item["key"]] = Response(**{**item, "completion": completion})
-        if not whole:
-            print(f"{path}: the last line was torn; that one row is asked again")
+        with reading(path, "Remove it to ask everything again, or run into another folder."):
+            for response in read_parquet(path):
+                known[response.key] = response
+    for log in logs(folder):
+        responses, torn = read_log(log, mine is None or log in mine)
+        for response in responses:
+            # An answer is never lost to a failure that a share saw later.
+            if response.key not in known or response.completion.finish_reason != "error":
+                known[response.key] = response
+        if torn:
+            print(torn)
     return known
 
 
-def turns_of(row: Mapping[str, Any]) -> Iterator[Response]:
-    """A conversation as it is kept in Parquet, back into its turns."""
-    last = len(row["keys"]) - 1
-    attempt = row.get("attempts", 1) - 1  # runs of before there was resampling do not say it
-    for turn, key in enumerate(row["keys"]):
-        if turn < last:
-            yield Response(key, row["id"], row["sample"], turn, False, Completion(row["turns"][turn]), attempt)
-            continue
-        fields = ("finish_reason", "thinking", "prompt_tokens", "completion_tokens", "latency", "error")
-        completion = Completion(row["completion"], turns=tuple(row["turns"]), **{name: row[name] for name in fields})
-        yield Response(key, row["id"], row["sample"], turn, True, completion, attempt)
+def read_parquet(path: Path) -> Iterator[Response]:
+    """Conversations as they are kept, back into their turns."""
+    table = pl.read_parquet(path)
+    since = {"attempts": pl.lit(1), "earlier": pl.lit(""), "cached_tokens": pl.lit(None, pl.Int64)}
+    table = table.with_columns(**{name: value for name, value in since.items() if name not in table.columns})
+    columns = [table[name].to_list() for name in ("keys", "id", "sample", "attempts", "turns", "earlier", *COMPLETION)]
+    for keys, identifier, sample, attempts, turns, earlier, *completion in zip(*columns, strict=True):
+        if len(keys) > 1:
+            facts = json.loads(earlier) if earlier else [{}] * len(turns)
+            for turn, (key, text) in enumerate(zip(keys[:-1], turns, strict=True)):
+                reply = Completion(text, turns=tuple(turns[:turn]), **facts[turn])
+                yield Response(key, identifier, sample, turn, False, reply, attempts - 1)
+        text, finish_reason, *rest = completion
+        last = Completion(text, finish_reason, tuple(turns), *rest)
+        yield Response(keys[-1], identifier, sample, len(keys) - 1, True, last, attempts - 1)
 
 
-def mend_tail(path: Path) -> bool:
-    """Cut an unfinished last line off; whether the file was whole."""
-    with path.open("r+b") as file:
-        content = file.read()
-        if not content or content.endswith(b"\n"):
-            return True
-        file.truncate(content.rfind(b"\n") + 1)
-    return False
+COMPLETION = (
+    "completion", "finish_reason", "thinking", "prompt_tokens", "completion_tokens", "latency", "error", "cached_tokens"
+)  # fmt: skip
+"""The columns that are a `Completion`, in its order; the turns come third."""
 
 
-class ResponseLog:
-    """Appends responses, each on disk before the next is awaited."""
-
-    def __init__(self, folder: Path) -> None:
-        self.file = (folder / "responses.jsonl").open("a", encoding="utf-8")
-
-    def append(self, response: Response) -> None:
-        self.file.write(json.dumps(asdict(response), ensure_ascii=True) + "\n")
-        self.file.flush()
-
-    def close(self) -> None:
-        self.file.close()
-
-
-def compact(folder: Path, counted: Iterable[tuple[list[str], Response]], rest: Iterable[Response]) -> None:
-    """Everything into `responses.parquet`, in one step; the log goes when that is on disk."""
-    rows = [as_row(keys, response, True) for keys, response in counted]
-    rows += [as_row([response.key], response, False) for response in rest]
+def compact(folder: Path, counted: Sequence[tuple[list[str], Response]], known: Mapping[str, Response]) -> None:
+    """Everything into `responses.parquet`, in one step; the logs go when that is on disk."""
+    path = folder / "responses.parquet"
+    if not any(logs(folder)) and path.exists() and counted_keys(path) == [keys for keys, _ in counted]:
+        return
+    used = {key for keys, _ in counted for key in keys}
+    rows = [as_row(keys, response, True, known) for keys, response in counted]
+    rows += [as_row([key], response, False, known) for key, response in known.items() if key not in used]
     part = folder / ".responses.parquet.part"
-    pl.DataFrame(rows, schema=SCHEMA, orient="row").write_parquet(part, compression="zstd")
-    part.replace(folder / "responses.parquet")
-    (folder / "responses.jsonl").unlink(missing_ok=True)
+    table = io.BytesIO()
+    pl.DataFrame(rows, schema=SCHEMA, orient="row").write_parquet(table, compression="zstd")
+    try:
+        with part.open("wb") as file:
+            file.write(table.getbuffer())
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise told(error, path) from error
+    for log in logs(folder):
+        log.unlink()
 
 
-def as_row(keys: list[str], response: Response, counted: bool) -> tuple[Any, ...]:
+def tokens(responses: Iterable[Response]) -> dict[str, int]:
+    """What all that was ever answered took, counted or not."""
+    total = dict.fromkeys(TOKENS, 0)
+    for response in responses:
+        for name in TOKENS:
+            total[name] += getattr(response.completion, name) or 0
+    return total
+
+
+def counted_keys(path: Path) -> list[list[str]]:
+    with reading(path, "Remove it to ask everything again, or run into another folder."):
+        return pl.read_parquet(path, columns=["keys", "counted"]).filter(pl.col("counted"))["keys"].to_list()
+
+
+TOKENS = ("prompt_tokens", "completion_tokens", "cached_tokens")
+
+EARLIER = ("finish_reason", "thinking", "prompt_tokens", "completion_tokens", "latency", "cached_tokens")
+"""What is kept of a conversation's earlier turns, beside their texts."""
+
+
+def as_row(keys: list[str], response: Response, counted: bool, known: Mapping[str, Response]) -> tuple[Any, ...]:
     completion = response.completion
+    earlier = [known[key].completion for key in keys[:-1]]
     return (
         response.id,
         response.sample,
@@ -164,11 +187,13 @@ def as_row(keys: list[str], response: Response, counted: bool) -> tuple[Any, ...
         clean(completion.thinking),
         completion.prompt_tokens,
         completion.completion_tokens,
+        completion.cached_tokens,
         completion.latency,
-        completion.error,
+        clean(completion.error),
         keys,
         counted,
         response.attempt + 1,
+        json.dumps([{name: getattr(each, name) for name in EARLIER} for each in earlier]) if earlier else "",
     )
 
 

@@ -15,22 +15,32 @@ import polars as pl
 import builders
 from sgpkit.benchmark import Benchmark, Completion, Row, Score
 from sgpkit.errors import UserError
-from sgpkit.files import locked, write_atomically
+from sgpkit.files import write_atomically
 from sgpkit.status import Status
-from submit import data, extracted, figures, run_folder
+from submit import data, extracted, figures, run_folder, run_lock, scoring_on_ray
+
+NEVER_ASKED = {"too_large": Status.TOO_LARGE, "content_filter": Status.REFUSED}
+"""Finish reasons that are a verdict already, whatever the benchmark: there is nothing for its scorer to read."""
+
+UNREAD_REASONS = {
+    Status.TOO_LARGE: "the prompt does not fit the model's context",
+    Status.REFUSED: "refused by the server's content filter",
+    Status.INFRA_ERROR: "the engine failed",
+}
 
 
-def score(folder: Path, source: str | None = None) -> dict[str, Any]:
-    """Judge every response of the run. `source` is where the rows are now, if not where the run found them."""
+def score(folder: Path, source: str | None = None, ray: str | None = None) -> dict[str, Any]:
+    """Judge every response of the run. `source` is where the rows are now, if not where the run found them; with `ray`,
+    the address of a cluster, they are judged there."""
     facts = run_folder.read_facts(folder)
     benchmark = builders.get(facts["config"])
-    with locked(folder):
+    with run_lock.alone(folder):
         responses = run_folder.read_counted(folder)
         rows = rows_of(facts, benchmark, source)
         asked = {"mode": facts["mode"], "setting": facts["setting"]}
         paired = [rows[identifier] | asked for identifier in responses["id"]]
         read = extracted.readings(folder, benchmark, paired, responses)
-        scores = score_all(benchmark, paired, responses, read)
+        scores = score_all(benchmark, paired, responses, read, scoring_on_ray.judge(benchmark, ray) if ray else None)
         table = as_table(benchmark, responses, paired, scores)
         found = figures.figures(benchmark, facts, table, paired, scores)
         found = finite(found | ({"extracted": dict(read.figures)} if read.figures else {}))
@@ -57,10 +67,15 @@ def asked_data(facts: Mapping[str, Any], benchmark: Benchmark, source: str | Non
 
 
 def score_all(
-    benchmark: Benchmark, rows: Sequence[Row], responses: pl.DataFrame, read: extracted.Readings | None = None
+    benchmark: Benchmark,
+    rows: Sequence[Row],
+    responses: pl.DataFrame,
+    read: extracted.Readings | None = None,
+    judge: scoring_on_ray.Judge | None = None,
 ) -> list[Score]:
-    """One score a response. An engine's failure is not the model's, so it goes past the scorer. A response whose letter
-    was read by a model is scored as if it had been written in the form of the reference."""
+    """One score a response. An engine's failure is not the model's, and where the model was not let answer there is
+    nothing to read, so both go past the scorer. A response whose letter was read by a model is scored as if it had been
+    written in the form of the reference. `judge` stands for the benchmark's own scorer."""
     if benchmark.score is None:
         raise UserError(f"{benchmark.config} is for training only and is never scored")
     completions = [
@@ -71,16 +86,21 @@ def score_all(
     for place, label in labels.items():
         written = benchmark.reference(rows[place] | {"answer": label})
         completions[place] = Completion(written, "stop", completions[place].turns, completions[place].thinking)
-    answered = [place for place, completion in enumerate(completions) if completion.finish_reason != "error"]
-    judged = benchmark.score([rows[place] for place in answered], [completions[place] for place in answered])
+    past = ("error", *NEVER_ASKED)
+    answered = [place for place, completion in enumerate(completions) if completion.finish_reason not in past]
+    judged = (judge or benchmark.score)([rows[place] for place in answered], [completions[place] for place in answered])
     by_place = dict(zip(answered, judged, strict=True))
     for place, label in labels.items():
         by_place[place] = replace(
             by_place[place], reason=f"{by_place[place].reason} ({label} was read by a model)".strip()
         )
-    errors = responses["error"]
-    failure = [Score(0.0, status=Status.INFRA_ERROR, reason=error or "the engine failed") for error in errors]
-    return [by_place.get(place, failure[place]) for place in range(len(completions))]
+    ends = zip(responses["finish_reason"], responses["error"], strict=True)
+    return [by_place.get(place) or unread(reason, error) for place, (reason, error) in enumerate(ends)]
+
+
+def unread(finish_reason: str, error: str) -> Score:
+    status = NEVER_ASKED.get(finish_reason, Status.INFRA_ERROR)
+    return Score(0.0, status=status, reason=error or UNREAD_REASONS[status])
 
 
 def as_table(

@@ -62,7 +62,8 @@ def run_sections(benchmark: Benchmark, identifier: str, run: Path) -> tuple[Sect
     row = find(identifier, loaded.rows)
     responses = run_folder.read_counted(run).filter(pl.col("id") == identifier)
     if responses.is_empty():
-        raise UserError(f"{run} has no response to {identifier!r}: it was run with --limit {facts['limit']}")
+        part = f"--limit {facts['limit']}" if facts["limit"] else "--lite" if facts.get("lite") else "other options"
+        raise UserError(f"{run} has no response to {identifier!r}: it was run with {part}")
     sections = [("prompt", exhibit.as_text(exhibit.prompt(benchmark, row, facts, loaded.examples)))]
     completions, finish_reasons = responses["completion"].to_list(), responses["finish_reason"].to_list()
     drawn = exhibit.pictures(benchmark, completions, SIZE, finish_reasons, facts["setting"])

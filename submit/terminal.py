@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from submit import lite
+
 WIDTH = 80
 NAME = 28
 
@@ -58,6 +60,8 @@ def letters(figures: Mapping[str, Any]) -> Iterator[str]:
 
 
 def remarks(figures: Mapping[str, Any]) -> Iterator[str]:
+    if "lite" in figures:
+        yield f"\n  {lite.in_words(figures['lite'])}"
     if figures["resample"] > 1:
         asked = f"{figures['attempts']:,} completions in all"
         yield f"\n  asked up to {figures['resample']} times until it compiled: {asked}"
@@ -66,5 +70,7 @@ def remarks(figures: Mapping[str, Any]) -> Iterator[str]:
         yield f"\n  letters read by {read['model']}: {read['letters']} (in {read['none']} replies it found none)"
         if read["waiting"]:
             yield f"  {read['waiting']} replies wait to be read: run sgpkit extract again"
+    if "examples_from" in figures:
+        yield f"\n  worked examples, where the prompt has any, are from the source {figures['examples_from']}"
     if not figures["complete"]:
         yield "\n  incomplete: some rows have no answer yet; run the same sgpkit run command again"

@@ -22,6 +22,7 @@ CORE = {
     "status": set(),
     "errors": set(),
     "files": {"errors"},
+    "cluster": {"errors"},
     "published": {"errors"},
     "graphics": {"status"},
     "extract": {"status"},
@@ -29,7 +30,7 @@ CORE = {
     "metrics": {"status", "graphics", "extract", "statistics"},
     "rewards": {"errors", "graphics", "metrics"},
     "benchmark": {"status", "graphics", "extract", "statistics", "metrics"},
-    "engines": {"status", "errors", "files", "graphics", "extract", "statistics", "metrics", "benchmark"},
+    "engines": {"status", "errors", "files", "cluster", "graphics", "extract", "statistics", "metrics", "benchmark"},
 }
 
 # Bottom-up: each module of sgpkit/graphics uses only those above it.

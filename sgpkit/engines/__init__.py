@@ -1,16 +1,36 @@
-"""What turns messages into completions. One file an engine, imported only when it is named.
+"""What turns messages into completions. One module or package an engine, imported only when it is named.
 
-Each module has `open_engine(model, benchmark, rows, examples, options) -> Engine`.
+Each has `open_engine(setup) -> Engine`, and, where anything can be known beforehand, `measure(setup) -> Measure`. Both
+stay cheap and spend nothing: tokenizer and configuration may be read, the weights are loaded by the first `generate`.
+So a run that has every answer already never waits for a model. An engine may name the `OPTIONS` that it takes.
 """
 
+import hashlib
 import importlib
 import pkgutil
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from sgpkit.benchmark import Benchmark, Completion, Messages, Row
+from sgpkit.benchmark import NOTHING, Benchmark, Completion, Messages, Row
 from sgpkit.errors import UserError, nearest
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What an engine is opened for: a model, the rows of a benchmark, and how it is asked.
+
+    `sampling` holds `temperature`, `max_tokens`, `top_p`, `stop` (texts), `seed`, …, without the number of samples;
+    what it does not name is the engine's to choose. `options` are the engine options of the command line, those that
+    were given and no others: see `submit/run_arguments.py`.
+    """
+
+    model: str
+    benchmark: Benchmark
+    rows: Sequence[Row] = ()
+    examples: Sequence[Row] = ()
+    sampling: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    options: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +48,44 @@ class Request:
     attempt: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What is known of a model before it is asked anything.
+
+    `count` gives the prompt tokens of messages, `exact` says whether by the model's own tokenizer. `context` is the
+    most tokens of prompt and completion together, `images` whether it takes pictures; None where that is not known.
+    `cost` takes tokens in and out and gives money in `currency` (its name, and the date of the prices); `gpu_hours`
+    the same in hours of one GPU. `notes` are lines for the user: what is assumed, what will not work.
+    """
+
+    count: Callable[[Messages], int]
+    exact: bool
+    context: int | None = None
+    images: bool | None = None
+    cost: Callable[[int, int], float] | None = None
+    currency: str = ""
+    gpu_hours: Callable[[int, int], float] | None = None
+    notes: tuple[str, ...] = ()
+
+
 class Engine(Protocol):
     def identity(self) -> Mapping[str, Any]:
-        """What the completions depend on besides the messages: model, revision, parameters. Part of every key."""
+        """What the completions depend on besides the messages: model, revision, template, parameters in force. Part of
+        every key, and written to run.json: never a secret, a worker count or an address."""
         ...
 
     def generate(self, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
-        """Completions as they finish, each with the index of its request."""
+        """Completions as they finish, each with the index of its request. Requests that it yields nothing for stay
+        unasked: `statistics` then says why under `stopped`."""
+        ...
+
+    def statistics(self) -> Mapping[str, Any]:
+        """What it took so far, for the progress line and the summary: numbers by name. Known names: `cost`,
+        `currency`, `retries`, `cached_share` (of the prompt tokens), `stopped` (in words, why it asks no more)."""
+        ...
+
+    def close(self) -> None:
+        """Let go of processes and connections. May be called in the middle of `generate`."""
         ...
 
 
@@ -42,16 +93,69 @@ def names() -> list[str]:
     return sorted(module.name for module in pkgutil.iter_modules(__path__))
 
 
-def open_engine(
-    name: str,
-    model: str,
-    benchmark: Benchmark,
-    rows: Sequence[Row],
-    examples: Sequence[Row],
-    options: Mapping[str, Any],
-) -> Engine:
+def open_engine(name: str, setup: Setup) -> Engine:
+    module = load(name)
+    refuse_untaken(name, module, setup.options)
+    engine: Engine = module.open_engine(setup)
+    return engine
+
+
+def measure(name: str, setup: Setup) -> Measure:
+    """An engine that asks no model is measured by characters and costs nothing."""
+    module = load(name)
+    refuse_untaken(name, module, setup.options)
+    if not hasattr(module, "measure"):
+        return Measure(characters, exact=False)
+    measured: Measure = module.measure(setup)
+    return measured
+
+
+def answering(name: str, options: Mapping[str, Any]) -> str:
+    """The engine that a run is named after: one that only spreads another one over machines stands for that."""
+    module = load(name)
+    return str(module.answering(options)) if hasattr(module, "answering") else name
+
+
+def load(name: str) -> Any:
     if name not in names():
         raise UserError(f"unknown engine {name!r}{nearest(name, names())}")
-    module = importlib.import_module(f"{__name__}.{name}")
-    engine: Engine = module.open_engine(model, benchmark, rows, examples, options)
-    return engine
+    return importlib.import_module(f"{__name__}.{name}")
+
+
+def refuse_untaken(name: str, module: Any, options: Mapping[str, Any]) -> None:
+    """An engine that names its `OPTIONS` gets no others: one that does nothing would be believed in."""
+    taken = getattr(module, "OPTIONS", options)
+    for option in options:
+        if option not in taken:
+            listed = f"it takes {', '.join(map(spelled, sorted(taken)))}" if taken else "it takes no engine options"
+            raise UserError(f"{spelled(option)} means nothing to the engine {name}: {listed}")
+
+
+def spelled(option: str) -> str:
+    """An engine option as it is written on the command line."""
+    return f"--{option.removesuffix('s') if option.endswith('_args') else option}".replace("_", "-")
+
+
+CHARACTERS_A_TOKEN = 3.0
+"""Of program code: byte-pair tokenizers make 2.5 to 3.5 characters of SVG or TikZ a token, of English prose 4."""
+
+IMAGE_TOKENS = 800
+"""Of a picture, where the model's own rule is not known: OpenAI's and Qwen's rules give 765 and about 730 for 768 × 768
+pixels, LLaVA-NeXT more."""
+
+
+def characters(messages: Messages) -> int:
+    """Prompt tokens by rule of thumb, where no tokenizer is at hand."""
+    length, images = 0, 0
+    for message in messages:
+        content = message["content"]
+        for part in [{"type": "text", "text": content}] if isinstance(content, str) else content:
+            length += len(part["text"]) if part["type"] == "text" else 0
+            images += part["type"] == "image"
+    return round(length / CHARACTERS_A_TOKEN) + images * IMAGE_TOKENS + 4 * len(messages)
+
+
+def seed_of(seed: int, request: Request) -> int:
+    """The seed of one request, 31 bits: the same whatever the order, the limit and the number of workers."""
+    facts = f"{seed}:{request.row['id']}:{request.sample}:{request.turn}:{request.attempt}"
+    return int.from_bytes(hashlib.sha256(facts.encode()).digest()[:4], "big") >> 1

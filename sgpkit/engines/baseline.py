@@ -10,10 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from sgpkit.benchmark import Benchmark, Completion, Row
-from sgpkit.engines import Request
+from sgpkit.engines import Request, Setup
 from sgpkit.errors import UserError, nearest
 
 GENERAL = ("reference", "empty", "random", "copy-example")
+
+OPTIONS: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,12 @@ class Baseline:
         for index, request in enumerate(requests):
             yield index, Completion(self.answer(request))
 
+    def statistics(self) -> Mapping[str, Any]:
+        return {}
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
     def answer(self, request: Request) -> str:
         match self.name:
             case "reference":
@@ -49,12 +57,10 @@ class Baseline:
                 return ""
 
 
-def open_engine(
-    model: str, benchmark: Benchmark, rows: Sequence[Row], examples: Sequence[Row], options: Mapping[str, Any]
-) -> Baseline:
-    known = (*GENERAL, *benchmark.baselines)
-    if model not in known:
-        raise UserError(f"unknown baseline {model!r}{nearest(model, known)}")
-    if model == "copy-example" and not examples:
-        raise UserError(f"{benchmark.config} has no train split to copy an example from; try --model random")
-    return Baseline(model, benchmark, rows, examples)
+def open_engine(setup: Setup) -> Baseline:
+    known = (*GENERAL, *setup.benchmark.baselines)
+    if setup.model not in known:
+        raise UserError(f"unknown baseline {setup.model!r}{nearest(setup.model, known)}")
+    if setup.model == "copy-example" and not setup.examples:
+        raise UserError(f"{setup.benchmark.config} has no train split to copy an example from; try --model random")
+    return Baseline(setup.model, setup.benchmark, setup.rows, setup.examples)

@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sgpkit.benchmark import Benchmark, Completion, Row
-from sgpkit.engines import Request
+from sgpkit.benchmark import Completion, Row
+from sgpkit.engines import Request, Setup
 from sgpkit.errors import UserError
+
+OPTIONS: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -22,18 +24,22 @@ class Replay:
     def identity(self) -> Mapping[str, Any]:
         return {"model": self.path.name, "sha256": self.digest}
 
+    def statistics(self) -> Mapping[str, Any]:
+        return {}
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
     def generate(self, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
         for index, request in enumerate(requests):
             key = (str(request.row["id"]), request.sample)
             yield index, self.completions.get(key, Completion("", finish_reason="missing"))
 
 
-def open_engine(
-    model: str, benchmark: Benchmark, rows: Sequence[Row], examples: Sequence[Row], options: Mapping[str, Any]
-) -> Replay:
-    path = Path(model)
+def open_engine(setup: Setup) -> Replay:
+    path = Path(setup.model)
     if not path.is_file():
-        raise UserError(f"no file {model!r} to replay; --model names a .jsonl or .parquet with id and completion")
+        raise UserError(f"no file {setup.model!r} to replay; --model names a .jsonl or .parquet with id and completion")
     completions = {}
     for place, item in read(path):
         identifier, sample = item.get("id"), item.get("sample")
@@ -46,10 +52,11 @@ def open_engine(
         if key in completions:
             raise UserError(f"{path}, {place}: a second completion for {identifier!r}, sample {sample or 0}")
         completions[key] = completion(item)
-    known = {str(row["id"]) for row in rows}
+    known = {str(row["id"]) for row in setup.rows}
     if not any(identifier in known for identifier, _ in completions):
-        raise UserError(f"{path}: none of its {len(completions)} completions has the id of a row of {benchmark.config}")
-    tell_what_is_unused(path, rows, completions)
+        config = setup.benchmark.config
+        raise UserError(f"{path}: none of its {len(completions)} completions has the id of a row of {config}")
+    tell_what_is_unused(path, setup.rows, completions)
     return Replay(path, hashlib.sha256(path.read_bytes()).hexdigest(), completions)
 
 

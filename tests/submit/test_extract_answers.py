@@ -17,9 +17,9 @@ from builders import build
 from sgpkit import engines, extract
 from sgpkit.benchmark import Completion, Score, Skipped
 from sgpkit.errors import UserError
-from sgpkit.files import locked
 from sgpkit.status import Status
 from submit import cli, extract_answers, extraction_prompt, run, score, terminal
+from submit.run_lock import alone
 
 OPTIONS = ["the even one", "the odd one"]
 TOY = replace(
@@ -81,6 +81,12 @@ class Reader:
     def identity(self):
         return {"model": self.model}
 
+    def statistics(self):
+        return {}
+
+    def close(self):
+        """Holds nothing."""
+
     def generate(self, requests):
         for index, request in enumerate(requests):
             self.asked.append(request.row["id"])
@@ -107,9 +113,9 @@ def verdicts(folder):
 
 def test_only_replies_that_say_something_unreadable_are_asked_about(home, reader):
     engine = reader()
-    figures = extract_answers.extract(home / "run", "endpoint", "reader")
+    figures = extract_answers.extract(home / "run", "replay", "reader").figures
     assert engine.asked == UNREAD
-    assert figures == {"engine": "endpoint", "model": "reader", "letters": 2, "none": 2, "waiting": 0}
+    assert figures == {"engine": "replay", "model": "reader", "letters": 2, "none": 2, "waiting": 0}
 
 
 def test_score_uses_what_was_read_and_says_so(home, reader, monkeypatch):
@@ -117,7 +123,7 @@ def test_score_uses_what_was_read_and_says_so(home, reader, monkeypatch):
     responses = (home / "run" / "responses.parquet").read_bytes()
     assert (before["value"], "extracted" in before) == (1 / 12, False)
     reader()
-    figures = extract_answers.extract(home / "run", "endpoint", "reader")
+    figures = extract_answers.extract(home / "run", "replay", "reader").figures
 
     def never(*arguments):
         raise AssertionError("score asks no engine")
@@ -157,35 +163,35 @@ def test_only_a_label_that_the_model_names_counts(home, reply):
 
 def test_nothing_is_asked_twice_and_failures_are_asked_again(home, reader):
     first = reader(errors={"row-2"})
-    assert extract_answers.extract(home / "run", "endpoint", "reader")["waiting"] == 1
+    assert extract_answers.extract(home / "run", "replay", "reader").figures["waiting"] == 1
     figures = score.score(home / "run")
     assert (figures["extracted"]["letters"], figures["extracted"]["waiting"]) == (1, 1)
     assert "1 replies wait to be read" in terminal.scores(figures)
     second = reader()
-    assert extract_answers.extract(home / "run", "endpoint", "reader")["waiting"] == 0
+    assert extract_answers.extract(home / "run", "replay", "reader").figures["waiting"] == 0
     third = reader()
-    extract_answers.extract(home / "run", "endpoint", "reader")
+    extract_answers.extract(home / "run", "replay", "reader")
     assert (first.asked, second.asked, third.asked) == (UNREAD, ["row-2"], [])
 
 
 def test_another_model_reads_anew_and_the_earlier_replies_stay(home, reader):
     reader()
-    extract_answers.extract(home / "run", "endpoint", "reader")
+    extract_answers.extract(home / "run", "replay", "reader")
     other = reader(model="other")
-    extract_answers.extract(home / "run", "endpoint", "other")
+    extract_answers.extract(home / "run", "replay", "other")
     assert other.asked == UNREAD
     assert score.score(home / "run")["extracted"]["model"] == "other"
     kept = pl.read_parquet(home / "run" / "extracted" / "responses.parquet")
     assert kept["counted"].to_list() == [True] * 4 + [False] * 4
     assert set(kept["completion"]) == {f"It says so.\nAnswer: {label}" for label in ("A", "B", "none")}
     again = reader()
-    extract_answers.extract(home / "run", "endpoint", "reader")
+    extract_answers.extract(home / "run", "replay", "reader")
     assert again.asked == []
 
 
 def test_a_reply_that_changed_is_not_scored_by_what_was_read_before(home, reader):
     reader()
-    extract_answers.extract(home / "run", "endpoint", "reader")
+    extract_answers.extract(home / "run", "replay", "reader")
     path = home / "run" / "responses.parquet"
     table = pl.read_parquet(path)
     changed = pl.when(pl.col("id") == "row-1").then(pl.lit("Perhaps the first?")).otherwise(pl.col("completion"))
@@ -203,7 +209,7 @@ def test_every_sample_is_read_by_itself(home, reader):
     (home / "two.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
     run.run(builders.get("toy"), "data", home / "two", run.Options("replay", "two.jsonl", n=2))
     reader()
-    extract_answers.extract(home / "two", "endpoint", "reader")
+    extract_answers.extract(home / "two", "replay", "reader")
     score.score(home / "two")
     table = pl.read_parquet(home / "two" / "scores.parquet").filter(pl.col("id") == "row-1")
     assert table["value"].to_list() == [0.0, 1.0]
@@ -226,7 +232,7 @@ def test_killed_at_once_the_extraction_keeps_what_was_read(home, reader):
         "            yield answered\n"
         "engines.open_engine = lambda *arguments: Dying()\n"
         "builders.get = lambda config: here.replace(here.TOY, score=here.judge)\n"
-        "extract_answers.extract(Path('run'), 'endpoint', 'reader')\n"
+        "extract_answers.extract(Path('run'), 'replay', 'reader')\n"
     )
     paths = os.pathsep.join([str(Path(toy.__file__).parent), os.environ.get("PYTHONPATH", "")])
     environment = os.environ | {"PYTHONPATH": paths, "HERE": str(Path(__file__).parent)}
@@ -235,14 +241,14 @@ def test_killed_at_once_the_extraction_keeps_what_was_read(home, reader):
     figures = score.score(home / "run")["extracted"]
     assert (figures["letters"], figures["waiting"]) == (2, 2)
     engine = reader()
-    extract_answers.extract(home / "run", "endpoint", "reader")
+    extract_answers.extract(home / "run", "replay", "reader")
     assert engine.asked == UNREAD[2:]
 
 
 def test_one_process_a_run(home, reader):
     reader()
-    with locked(home / "run"), pytest.raises(UserError, match="another process"):
-        extract_answers.extract(home / "run", "endpoint", "reader")
+    with alone(home / "run"), pytest.raises(UserError, match="another process"):
+        extract_answers.extract(home / "run", "replay", "reader")
 
 
 @pytest.mark.parametrize(
@@ -270,7 +276,9 @@ def test_drawings_are_not_extracted(home, monkeypatch):
 def test_the_command_says_what_was_read_and_what_comes_next(home, capsys):
     model = write(home / "read.jsonl", {"row-1": "Answer: B"})
     assert cli.main(["extract", "run", "--engine", "replay", "--model", model]) == 0
-    assert capsys.readouterr().out == "run: 1 letters read, 3 replies name none. Next: sgpkit score run\n"
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith("asked 4 in ")
+    assert told[1] == "run: 1 letters read, 3 replies name none. Next: sgpkit score run"
 
 
 def test_digits_are_read_too(home, reader, monkeypatch):

@@ -203,6 +203,12 @@ def test_every_sample_turn_and_thought_is_there(places, monkeypatch):
         def identity(self):
             return {"model": "thinker"}
 
+        def statistics(self):
+            return {}
+
+        def close(self):
+            """Holds nothing."""
+
         def generate(self, requests):
             for index, request in enumerate(requests):
                 yield index, Completion(f"{request.turn}/{request.sample}", thinking="hm" * request.sample)
@@ -221,6 +227,12 @@ def test_failures_of_the_engine_are_marked_with_what_to_do(places, monkeypatch):
     class Failing:
         def identity(self):
             return {"model": "failing"}
+
+        def statistics(self):
+            return {}
+
+        def close(self):
+            """Holds nothing."""
 
         def generate(self, requests):
             for index, request in enumerate(requests):

@@ -16,8 +16,8 @@ from builders import build
 from sgpkit import engines
 from sgpkit.benchmark import Completion
 from sgpkit.errors import UserError
-from sgpkit.files import locked
 from submit import run, run_folder, score, terminal
+from submit.run_lock import alone
 
 HELPERS = Path(toy.__file__).parent
 
@@ -45,6 +45,12 @@ class Recorder:
 
     def identity(self):
         return {"model": "recorder"}
+
+    def statistics(self):
+        return {}
+
+    def close(self):
+        """Holds nothing."""
 
     def generate(self, requests):
         for index, request in reversed(list(enumerate(requests))):
@@ -173,7 +179,7 @@ def test_two_different_runs_do_not_mix(folder, tmp_path):
 
 
 def test_one_process_a_run(folder, tmp_path):
-    with locked(tmp_path / "run"), pytest.raises(UserError, match="another process"):
+    with alone(tmp_path / "run"), pytest.raises(UserError, match="another process"):
         run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("reference"))
 
 

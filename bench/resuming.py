@@ -1,0 +1,56 @@
+"""How long a finished run of 100,000 rows takes to see that nothing is missing: the data read, every prompt made and
+every key computed again. Rows are those of `sgp-svg`, each with another id."""
+
+import contextlib
+import io
+import itertools
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import builders
+from bench.measure import Figure, at_most, median_seconds
+from builders import build
+from sgpkit.benchmark import Benchmark, Row, Skipped
+from submit import plan, run, run_folder
+from submit.responses import ResponseLog
+
+ROWS = 100_000
+DIFFERENT = 500
+
+
+def figures() -> Iterator[Figure]:
+    benchmark = many_rows()
+    options = plan.Options("baseline", "reference")
+    with tempfile.TemporaryDirectory() as place, contextlib.redirect_stdout(io.StringIO()) as told:
+        folder, out = Path(place, "data"), Path(place, "run")
+        build.build(benchmark, folder, workers=1)
+
+        def again() -> None:
+            facts = run.run(benchmark, str(folder), out, options)
+            assert facts["complete"], told.getvalue()
+
+        again()
+        finished = median_seconds(again, rounds=3)
+        log = ResponseLog(out / "responses.jsonl")
+        for response in run_folder.load(out).values():
+            log.append(response)
+        log.close()
+        (out / "responses.parquet").unlink()
+        broken_off = median_seconds(again, rounds=1)
+    yield at_most("resume 100,000 finished rows", finished, 5.0, "s")
+    yield at_most("resume 100,000 rows from the log of a killed run, and compact", broken_off, 10.0, "s")
+
+
+def many_rows() -> Benchmark:
+    """`sgp-svg` with rows that are copies under names of their own, and no pictures."""
+    benchmark = builders.get("sgp-svg")
+
+    def rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
+        drawn = (item for item in benchmark.sources["builtin"](path, seed) if not isinstance(item, Skipped))
+        known = [row for split, row in itertools.islice(drawn, 4 * DIFFERENT) if split == "test"][:DIFFERENT]
+        for number in range(ROWS):
+            yield "test", known[number % len(known)] | {"id": f"row-{number}", "image": None}
+
+    return replace(benchmark, sources={"builtin": rows}, finish=None, rows={})

@@ -1,0 +1,162 @@
+"""Ray: the one door to a cluster, for all that spreads over machines. Every node needs the same sgpkit, and what its
+work needs installed.
+
+An address is HOST:PORT of the cluster's head, as `ray start --head` prints it, for a program that runs on one of the
+nodes; `auto` for the cluster that this machine is part of; `ray://HOST:PORT` for a program outside of it
+(https://docs.ray.io/en/latest/cluster/running-applications/job-submission/ray-client.html); or `local` for one on this
+machine that lives as long as the program.
+"""
+
+import os
+import signal
+import socket
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+import sgpkit
+from sgpkit.errors import UserError
+
+Batch = TypeVar("Batch")
+Result = TypeVar("Result")
+
+TRIES = 3
+"""So often a batch is begun anew whose process or node died."""
+
+SECONDS_TO_REACH = 10
+
+TOKEN_FILE = Path("~/.ray/auth_token")
+"""Where Ray keeps the token of this user's clusters: https://docs.ray.io/en/latest/ray-security/token-auth.html"""
+
+INSTALL = "pip install 'sgpkit[ray]'"
+
+
+def connect(address: str) -> bool:
+    """Whether this call made the connection; a program that has one already keeps it, and its address."""
+    # Ray would report usage to its makers; what the user set stays.
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    if "RAY_AUTH_TOKEN" in os.environ or TOKEN_FILE.expanduser().is_file():
+        # `ray start` and `auto` look for a token by themselves; an address alone does not make Ray look.
+        os.environ.setdefault("RAY_AUTH_MODE", "token")
+    try:
+        import ray
+    except ImportError:
+        raise UserError(f"--ray needs Ray\n{INSTALL}") from None
+    if ray.is_initialized():
+        return False
+    refuse_unreachable(address)
+    settings: dict[str, Any] = {"include_dashboard": False} if address == "local" else {}
+    ended_by = signal.getsignal(signal.SIGTERM)
+    try:
+        ray.init(address=address, log_to_driver=False, logging_level="ERROR", **settings)
+    except ConnectionError:
+        if address == "auto":
+            mend = "Start one (ray start --head), or give its address."
+            raise UserError(f"--ray auto: this machine is part of no cluster\n{mend}") from None
+        mend = f"Does it want a token? Give its own: RAY_AUTH_TOKEN, or {TOKEN_FILE} as on its head."
+        raise UserError(f"--ray {address}: the cluster there takes no connection from here\n{mend}") from None
+    except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
+        raise UserError(f"--ray {address}: {first_line(error)}") from None
+    finally:
+        # Ray ends the program its own way on SIGTERM.
+        with suppress(ValueError, TypeError):  # in a thread there are no signals, and not every handler is Python's
+            signal.signal(signal.SIGTERM, ended_by)
+    return True
+
+
+def refuse_unreachable(address: str) -> None:
+    """Ray tries for 80 seconds, then ends the process."""
+    if address in ("auto", "local"):
+        return
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not colon or not port.isdigit() or not 0 < int(port) < 65536:
+        raise UserError(f"--ray {address!r}: expected HOST:PORT, ray://HOST:PORT, auto or local")
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), SECONDS_TO_REACH).close()
+    except OSError as error:
+        raise UserError(
+            f"--ray {address}: no cluster answers there ({error.strerror or error})\n"
+            "Start one (ray start --head --port PORT), or give --ray local"
+        ) from None
+
+
+@contextmanager
+def connected(address: str) -> Iterator[None]:
+    ours = connect(address)
+    try:
+        yield
+    finally:
+        if ours:
+            disconnect()
+
+
+def disconnect() -> None:
+    import ray
+
+    ray.shutdown()
+
+
+def alive_nodes() -> list[dict[str, float]]:
+    """What each living node has in all: CPU, GPU, …"""
+    import ray
+
+    return [node["Resources"] for node in ray.nodes() if node["Alive"]]
+
+
+def in_order(work: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[Result]:
+    """`work` on each batch, one on each processor of the cluster, the results in the order of the batches. Only so many
+    are under way that memory does not grow with their number. Needs a connection."""
+    import ray
+
+    task = ray.remote(do).options(num_cpus=1, max_retries=TRIES, scheduling_strategy="SPREAD")
+    shared = ray.put(work)
+    most = 2 * max(1, int(sum(node.get("CPU", 0) for node in alive_nodes())))
+    waiting: deque[Any] = deque()
+    try:
+        for batch in batches:
+            waiting.append(task.remote(shared, batch))
+            if len(waiting) > most:
+                yield awaited(waiting.popleft())
+        while waiting:
+            yield awaited(waiting.popleft())
+    finally:
+        for reference in waiting:
+            ray.cancel(reference)
+
+
+def do(work: Callable[[Batch], Result], batch: Batch) -> Result:
+    """On a node. One sandbox at a time: the cluster runs as many of us as there are processors."""
+    os.environ.setdefault("SGPKIT_WORKERS", "1")
+    return work(batch)
+
+
+def awaited(reference: Any) -> Any:
+    """A result; the user's mistakes raise what they raise on one machine."""
+    import ray
+
+    try:
+        return ray.get(reference)
+    except ray.exceptions.RayError as error:
+        if isinstance(getattr(error, "cause", None), UserError):
+            raise error.cause from None
+        if "No module named" in str(error):
+            raise lacking(error) from None
+        raise
+
+
+def lacking(error: BaseException) -> UserError:
+    """A node without the code that it is to run."""
+    said = next(line.strip() for line in str(error).splitlines() if "No module named" in line)
+    return UserError(
+        f"a node of the cluster lacks what it needs ({said[:200]})\nInstall sgpkit {VERSION} on every node."
+    )
+
+
+def first_line(error: BaseException) -> str:
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return lines[0][:300] if lines else type(error).__name__
+
+
+VERSION = sgpkit.__version__

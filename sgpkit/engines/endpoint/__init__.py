@@ -1,0 +1,237 @@
+"""Any server that speaks OpenAI's API: hosted ones, vLLM's, SGLang's, llama.cpp's.
+
+    sgpkit run sgp-svg --engine endpoint --base-url http://localhost:8000/v1 --model Qwen/Qwen3-8B
+    OPENAI_API_KEY=… sgpkit run sgp-svg --engine endpoint --model M --prices prices.toml --max-cost 5
+
+`prices.py` has the form of the price file, `batch.py` how batch files are used.
+"""
+
+import asyncio
+import hashlib
+import importlib.util
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sgpkit.benchmark import Completion
+from sgpkit.engines import CHARACTERS_A_TOKEN, Measure, Request, Setup, characters
+from sgpkit.engines.endpoint import batch, bodies, pace, prices
+from sgpkit.engines.endpoint.asking import RETRIES, Asking, Job, Tally
+from sgpkit.engines.endpoint.bodies import Form
+from sgpkit.engines.endpoint.pace import Pace
+from sgpkit.engines.endpoint.prices import Price
+from sgpkit.engines.endpoint.server import Address, Server, address
+from sgpkit.errors import UserError
+
+NOT_OURS = {
+    "engine_args": "--engine-arg is for engines that load the model here; give it to the server",
+    "lora": "--lora is for engines that load the model here; name the server's adapter with --model",
+    "gpus": "--gpus is for engines that load the model here",
+    "ray": "--ray is for --engine ray",
+}
+CONTEXT_NAMES = ("max_model_len", "context_length", "context_window", "max_context_length")
+"""What lists of models call the context: vLLM and SGLang, OpenRouter and Together, Groq, LM Studio."""
+
+
+@dataclass
+class Endpoint:
+    """The engine. Connections are opened by the first `generate`, so that a finished run needs no server."""
+
+    place: Address | None
+    form: Form
+    pace: Pace
+    retries: int
+    revision: str | None = None
+    price: Price | None = None
+    most_cost: float | None = None
+    batch_write: Path | None = None
+    batch_read: Path | None = None
+    tally: Tally = field(default_factory=Tally)
+    runner: asyncio.Runner | None = None
+    server: Server | None = None
+    known: tuple[str, ...] = ()
+
+    def identity(self) -> Mapping[str, Any]:
+        parameters: dict[str, Any] = dict(self.form.fixed)
+        if template := parameters.pop("chat_template", None):
+            parameters["chat_template_sha256"] = hashlib.sha256(template.encode()).hexdigest()
+        parameters |= {"seed": self.form.seed} if self.form.seed is not None else {}
+        parameters |= {"choice": True} if self.form.choice else {}
+        parameters |= {"complete": True} if self.form.complete else {}
+        revision = {"revision": self.revision} if self.revision else {}
+        return {"model": self.form.model, **revision, "parameters": parameters}
+
+    def generate(self, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
+        if not requests:
+            return
+        if self.batch_write is not None:
+            written = batch.write(self.batch_write, self.form, requests)
+            files = ", ".join(map(str, written))
+            self.tally.stopped = f"{len(requests):,} requests are in {files}; have them answered, then --batch-read"
+        elif self.batch_read is not None:
+            yield from self.from_batch(self.batch_read, requests)
+        elif not self.tally.stopped:
+            yield from self.live(requests)
+
+    def from_batch(self, path: Path, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
+        read = 0
+        for index, completion in batch.read(path, self.form, requests):
+            read += 1
+            self.tally.add(completion, self.charge(requests[index], completion))
+            yield index, completion
+        if not read and not self.tally.answered:
+            raise UserError(
+                f"--batch-read {path}: it has no result for any of the {len(requests):,} requests that wait\n"
+                "Either its results are taken already, or model, prompts or parameters are not those of --batch-write."
+            )
+        if read < len(requests):
+            left = f"{len(requests) - read:,} of {len(requests):,} requests have no result in {path}"
+            self.tally.stopped = f"{left}; --batch-write writes those that are left"
+
+    def live(self, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
+        if self.runner is None:
+            self.runner = asyncio.Runner()
+        loop = self.runner.get_loop()
+        server = self.server or loop.run_until_complete(self.open())
+        asking = Asking(
+            server, self.form, self.pace, self.tally, self.retries, self.afford, self.charge, known=self.known
+        )
+        asking.waiting.extend(Job(index, request) for index, request in enumerate(requests))
+        task = loop.create_task(asking.run())
+        try:
+            while finished := loop.run_until_complete(asking.some()):
+                yield from finished
+            loop.run_until_complete(task)
+        finally:
+            task.cancel()
+            if not loop.is_closed():
+                loop.run_until_complete(asyncio.gather(task, return_exceptions=True))
+
+    async def open(self) -> Server:
+        """Connect, and find out what can be known before any row is asked: whether the server is there and takes the
+        key. Whether it knows the model only the first request tells for sure: lists leave out aliases."""
+        assert self.place is not None
+        self.server = Server(self.place, self.form.path)
+        self.known = tuple(str(entry["id"]) for entry in await self.server.models() or ())
+        return self.server
+
+    def afford(self, in_flight: int) -> str:
+        """Why one more request might cost too much, judged by what they cost so far; the first goes alone."""
+        if self.most_cost is None or self.price is None:
+            return ""
+        spent, answered = self.tally.cost, self.tally.answered
+        each = spent / answered if answered else self.most_cost
+        whole = self.most_cost * (1 + 1e-9)  # costs are sums of rounded numbers
+        if self.most_cost - spent > 1e-9 * self.most_cost and spent + (in_flight + 1) * each <= whole:
+            return ""
+        return f"--max-cost {self.most_cost:g} {self.price.currency} is reached: {spent:.4f} spent"
+
+    def charge(self, request: Request, completion: Completion) -> float:
+        """By the server's count of tokens, or by length where it sends none."""
+        if self.price is None:
+            return 0.0
+        if completion.prompt_tokens is not None:
+            return self.price.of_completion(completion)
+        if completion.finish_reason in ("error", "too_large"):
+            return 0.0
+        written = len(completion.text) + len(completion.thinking)
+        return self.price.of(characters(request.messages), round(written / CHARACTERS_A_TOKEN))
+
+    def statistics(self) -> Mapping[str, Any]:
+        tally = self.tally
+        figures: dict[str, Any] = {
+            "requests": tally.requests,
+            "retries": tally.retries,
+            "limited": tally.limited,
+            "concurrency": int(self.pace.limit),
+            "prompt_tokens": tally.prompt_tokens,
+            "completion_tokens": tally.completion_tokens,
+        }
+        if tally.prompt_tokens and tally.cached_tokens is not None:
+            figures["cached_share"] = round(tally.cached_tokens / tally.prompt_tokens, 4)
+        if tally.shortened:
+            figures["shortened"] = tally.shortened
+        if self.price is not None:
+            figures |= {"cost": round(tally.cost, 6), "currency": self.price.named}
+        if tally.stopped:
+            figures["stopped"] = tally.stopped
+        return figures
+
+    def close(self) -> None:
+        if self.runner is None or self.runner.get_loop().is_running():
+            return
+        if self.server is not None:
+            self.runner.run(self.server.close())
+        self.runner.close()
+        self.runner, self.server = None, None
+
+
+def open_engine(setup: Setup) -> Endpoint:
+    options = setup.options
+    for name, told in NOT_OURS.items():
+        if options.get(name):
+            raise UserError(f"--engine endpoint: {told}")
+    write, read = options.get("batch_write"), options.get("batch_read")
+    if write and read:
+        raise UserError("give --batch-write or --batch-read, not both: first write, have them answered, then read")
+    price = prices.read(options["prices"], setup.model) if options.get("prices") else None
+    most_cost = options.get("max_cost")
+    if most_cost is not None and price is None:
+        raise UserError("--max-cost needs --prices FILE, with the price of the model's tokens")
+    if read and most_cost is not None:
+        raise UserError("--max-cost does nothing with --batch-read: those results are paid for")
+    retries = options.get("retries")
+    if not write and not read:
+        needs_openai()
+    return Endpoint(
+        place=None if write or read else address(options),
+        form=bodies.form(setup),
+        pace=pace.pace(options.get("concurrency")),
+        retries=RETRIES if retries is None else int(retries),
+        revision=options.get("revision"),
+        price=price,
+        most_cost=None if most_cost is None else float(most_cost),
+        batch_write=Path(write) if write else None,
+        batch_read=Path(read) if read else None,
+    )
+
+
+def measure(setup: Setup) -> Measure:
+    """Prompts by their characters, since a server's tokenizer is its own; the context from its list of models. What
+    would keep the run from starting is a note: an estimate needs no server."""
+    options = setup.options
+    bodies.form(setup)
+    price = prices.read(options["prices"], setup.model) if options.get("prices") else None
+    context = options.get("context")
+    notes = ["tokens are estimated from characters: the server's tokenizer is not at hand"]
+    if not options.get("batch_write") and not options.get("batch_read"):
+        try:
+            needs_openai()
+            place = address(options)
+            listed = asyncio.run(models(place))
+        except UserError as error:
+            notes.append(f"cannot run: {str(error).splitlines()[0]}")
+            listed = []
+        entry = next((entry for entry in listed if entry.get("id") == setup.model), None)
+        if listed and entry is None:
+            notes.append(f"{place.shown} does not list {setup.model!r} among its models")
+        told = [entry[name] for name in CONTEXT_NAMES if isinstance(entry.get(name), int)] if entry else []
+        context = told[0] if context is None and told else context
+    if context is None:
+        notes.append("how long the context is, is not known: give it with --context N")
+    cost, currency = (price.of, price.named) if price else (None, "")
+    return Measure(characters, exact=False, context=context, cost=cost, currency=currency, notes=tuple(notes))
+
+
+async def models(place: Address) -> list[Mapping[str, Any]]:
+    server = Server(place, "")
+    try:
+        return await server.models() or []
+    finally:
+        await server.close()
+
+
+def needs_openai() -> None:
+    if importlib.util.find_spec("openai") is None:
+        raise UserError("--engine endpoint needs the openai package\npip install openai")

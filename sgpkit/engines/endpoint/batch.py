@@ -1,0 +1,110 @@
+"""Batch files: the requests of a run as JSONL to upload, and their results as JSONL to read back, for servers that
+answer within a day at a lower price. https://platform.openai.com/docs/guides/batch
+
+    sgpkit run … --engine endpoint --model M --batch-write requests.jsonl --out runs/mine
+    (upload requests.jsonl, have it answered, download results and errors)
+    sgpkit run … --engine endpoint --model M --batch-read results.jsonl --out runs/mine
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from sgpkit.benchmark import Completion
+from sgpkit.engines import Request
+from sgpkit.engines.endpoint import replies
+from sgpkit.engines.endpoint.bodies import Form
+from sgpkit.engines.endpoint.replies import Failure, Kind
+from sgpkit.errors import UserError
+from sgpkit.files import write_atomically
+
+MOST_REQUESTS = 50_000
+MOST_BYTES = 200_000_000
+"""Of one file, as OpenAI's API reference has it; more requests go into further files."""
+
+OUTCOMES = {Kind.TOO_LARGE: "too_large", Kind.REFUSED: "content_filter"}
+
+
+def custom_id(request: Request, body: str) -> str:
+    """The row, readable, and a hash of all that was asked, so that results of other prompts or parameters never pass
+    for these. At most 64 characters, of those that servers take."""
+    facts = f"{request.row['id']}:{request.sample}:{request.turn}:{request.attempt}:{body}"
+    name = re.sub(r"[^A-Za-z0-9_-]+", "-", str(request.row["id"]))[:32]
+    return f"{name}-{hashlib.sha256(facts.encode('utf-8', 'replace')).hexdigest()[:24]}"
+
+
+def asked(form: Form, requests: Sequence[Request]) -> Iterator[tuple[str, str]]:
+    """Custom id and JSON body of each request."""
+    for request in requests:
+        body = json.dumps(form.body(request), ensure_ascii=True)
+        yield custom_id(request, body), body
+
+
+def write(path: Path, form: Form, requests: Sequence[Request]) -> list[Path]:
+    """Write the requests; the paths written, `path` and where that is full `NAME-2.jsonl`, …"""
+    if path.is_dir():
+        raise UserError(f"--batch-write {path}: expected a file to write, like {path / 'requests.jsonl'}")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    written: list[Path] = []
+    lines: list[str] = []
+    size = 0
+
+    def put() -> None:
+        number = len(written) + 1
+        place = path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
+        write_atomically(place, "".join(lines))
+        written.append(place)
+
+    for identifier, body in asked(form, requests):
+        line = f'{{"custom_id": "{identifier}", "method": "POST", "url": "/v1/{form.path}", "body": {body}}}\n'
+        if lines and (len(lines) >= MOST_REQUESTS or size + len(line) > MOST_BYTES):
+            put()
+            lines, size = [], 0
+        lines.append(line)
+        size += len(line)
+    put()
+    return written
+
+
+def read(path: Path, form: Form, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
+    """The results of these requests, as far as they are there. `path` is a file, or a folder of .jsonl files."""
+    files = sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
+    if not files or not files[0].is_file():
+        raise UserError(f"--batch-read {path}: expected a JSONL file of results, or a folder with some")
+    places = {identifier: index for index, (identifier, _) in enumerate(asked(form, requests))}
+    for file in files:
+        for item in lines_of(file):
+            index = places.pop(str(item.get("custom_id")), None)
+            if index is not None:
+                yield index, outcome(item)
+
+
+def lines_of(file: Path) -> Iterator[Mapping[str, Any]]:
+    with file.open("rb") as lines:
+        for number, line in enumerate(lines, start=1):
+            if not line.strip():
+                continue
+            try:
+                item = json.loads(line)
+            except ValueError:
+                raise UserError(f"{file}, line {number}: not JSON; was it downloaded whole?") from None
+            if not isinstance(item, dict) or "custom_id" not in item:
+                raise UserError(f"{file}, line {number}: expected a result with a custom_id")
+            if "response" not in item and "error" not in item:
+                raise UserError(f"{file}, line {number}: that is a request and no result; give the downloaded results")
+            yield item
+
+
+def outcome(item: Mapping[str, Any]) -> Completion:
+    """One line of results. What failed is asked again by the next run, as in a live one."""
+    response, error = item.get("response"), item.get("error")
+    if not isinstance(response, dict):
+        return Completion("", finish_reason="error", error=replies.plain(error) or "the result holds no response")
+    status = response.get("status_code", 200)
+    reply = replies.read(status if isinstance(status, int) else 500, {}, response.get("body"))
+    if isinstance(reply, Failure):
+        return Completion("", finish_reason=OUTCOMES.get(reply.kind, "error"), error=reply.message)
+    return reply

@@ -1,0 +1,109 @@
+"""What is sent for one request: the JSON body of OpenAI's chat completions, or of its plain completions.
+
+https://platform.openai.com/docs/api-reference/chat/create. `chat_template`, `chat_template_kwargs` and
+`structured_outputs` are vLLM's additions, https://docs.vllm.ai/en/latest/serving/openai_compatible_server/; other
+servers refuse or ignore them.
+"""
+
+import base64
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sgpkit.benchmark import NOTHING, Messages, Row
+from sgpkit.engines import Request, Setup, seed_of
+from sgpkit.errors import UserError
+
+OURS = ("model", "messages", "prompt", "stream", "n")
+"""What the run sets itself, so that --sampling-arg may not."""
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How every request of a run is put. `fixed` are the fields that all bodies share; `seed` is the run's, None to
+    send none."""
+
+    model: str
+    fixed: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    seed: int | None = 0
+    choice: bool = False
+    complete: bool = False
+
+    @property
+    def path(self) -> str:
+        return "completions" if self.complete else "chat/completions"
+
+    def body(self, request: Request) -> dict[str, Any]:
+        body: dict[str, Any] = {"model": self.model}
+        if self.complete:
+            body["prompt"] = as_prompt(request.messages)
+        else:
+            body["messages"] = [message | {"content": content(message["content"])} for message in request.messages]
+        body |= self.fixed
+        if self.seed is not None:
+            body["seed"] = seed_of(self.seed, request)
+        if self.choice:
+            body["structured_outputs"] = {"choice": letters(request.row)}
+        return body
+
+
+def form(setup: Setup) -> Form:
+    """The form that sampling and options ask for. A parameter set to null is left to the server."""
+    options = setup.options
+    extra = dict(options.get("sampling_args") or {})
+    if taken := [name for name in OURS if name in extra]:
+        raise UserError(f"--sampling-arg {taken[0]}: the run sets that itself; for samples give --n, for names --model")
+    fixed = dict(setup.sampling) | extra
+    seed = fixed.pop("seed", 0)
+    if options.get("chat_template"):
+        path = Path(options["chat_template"])
+        if not path.is_file():
+            raise UserError(f"--chat-template {path}: no such file; it is a Jinja template")
+        fixed["chat_template"] = path.read_text(encoding="utf-8")
+    if options.get("chat_template_args"):
+        fixed["chat_template_kwargs"] = dict(options["chat_template_args"])
+    complete = bool(options.get("complete"))
+    if complete and (unfit := [name for name in ("chat_template", "chat_template_kwargs") if name in fixed]):
+        raise UserError(f"--complete sends plain text, so it takes no {unfit[0].replace('_', ' ')}")
+    choice = bool(options.get("choice"))
+    if choice and setup.benchmark.answer_format != "choice":
+        raise UserError(f"--choice is for questions with options; {setup.benchmark.config} has none")
+    named = {name: value for name, value in fixed.items() if value is not None}
+    return Form(setup.model, named, seed, choice, complete)
+
+
+def content(given: Any) -> Any:
+    """Text as it is; parts with their pictures as data URLs."""
+    if isinstance(given, str):
+        return given
+    return [
+        {"type": "image_url", "image_url": {"url": data_url(part["image"])}} if part["type"] == "image" else part
+        for part in given
+    ]
+
+
+def data_url(image: bytes) -> str:
+    kind = "jpeg" if image.startswith(b"\xff\xd8") else "png"
+    return f"data:image/{kind};base64,{base64.b64encode(image).decode('ascii')}"
+
+
+def as_prompt(messages: Messages) -> str:
+    """The texts of the messages, a blank line between them: for models that continue text and know no chat."""
+    texts = []
+    for message in messages:
+        given = message["content"]
+        for part in [{"type": "text", "text": given}] if isinstance(given, str) else given:
+            if part["type"] != "text":
+                raise UserError("--complete sends plain text, and these rows show pictures; choose another --mode")
+            texts.append(part["text"])
+    return "\n\n".join(texts)
+
+
+def letters(row: Row) -> list[str]:
+    """The letters that a row's question can be answered by."""
+    if "options" not in row:
+        raise UserError(f"--choice: row {row['id']} lists no options to choose from")
+    return list(LETTERS[: len(row["options"])])

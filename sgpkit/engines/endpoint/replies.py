@@ -1,0 +1,207 @@
+"""What a server's reply means: a completion, or a failure of one kind. Live replies and those in batch files alike.
+
+Servers agree on the form of a completion and on little else: which status, code or words say "too long" or "refused"
+was gathered from the error messages of OpenAI, Azure, vLLM, SGLang, llama.cpp, TGI, Anthropic's and Google's
+OpenAI-style endpoints, OpenRouter and DashScope.
+"""
+
+import json
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from enum import Enum, auto
+from typing import Any, NamedTuple
+
+from sgpkit.benchmark import Completion
+
+
+class Kind(Enum):
+    """What a failure asks for."""
+
+    AGAIN = auto()  # the server or the network stumbled: ask again
+    BUSY = auto()  # overloaded, or no connection to be had: ask again, fewer at once
+    LIMITED = auto()  # too many requests: ask again, later and fewer at once
+    TOO_LARGE = auto()  # prompt, or prompt and answer together, exceed the context
+    REFUSED = auto()  # a content filter
+    ROW = auto()  # this request is not accepted; others may be
+    FATAL = auto()  # no request will be accepted: key, model, address, credit
+
+
+class Failure(NamedTuple):
+    kind: Kind
+    message: str
+    wait: float | None = None
+    status: int | None = None
+    parameter: str | None = None
+
+
+TOO_LARGE_CODES = {"context_length_exceeded", "string_above_max_length", "request_too_large"}
+TOO_LARGE = re.compile(
+    r"context (?:length|window|size)|maximum (?:model|prompt|input|sequence) length|max_model_len|longer than the max"
+    r"|prompt is too long|input (?:is|was) too long|too many (?:input )?tokens|reduce the length"
+    r"|tokens? exceeds? the|exceeds? the (?:maximum|max) (?:number of )?(?:input )?tokens|inputs?`? tokens? \+ "
+    r"|input length",
+    re.IGNORECASE,
+)
+REFUSED_CODES = {
+    "content_filter",
+    "content_policy_violation",
+    "responsibleaipolicyviolation",
+    "data_inspection_failed",
+    "moderation_blocked",
+    "prohibited_content",
+    "safety",
+}
+REFUSED = re.compile(
+    r"content (?:management )?polic|content[ _-]?filter|safety (?:system|filter|settings)|responsible ai|flagged"
+    r"|inappropriate content|moderation",
+    re.IGNORECASE,
+)
+UNSUPPORTED = re.compile(r"unsupported|not supported|unrecognized|unknown|not permitted", re.IGNORECASE)
+NO_CREDIT = {"insufficient_quota", "billing_hard_limit_reached", "billing_not_active", "insufficient_balance"}
+FINISH = {"length": "length", "max_tokens": "length", "content_filter": "content_filter"}
+
+
+def read(status: int, headers: Mapping[str, str], content: bytes | str | Any) -> Completion | Failure:
+    """`content` is the reply as it came, or already an object (from a batch file)."""
+    reply = content
+    if isinstance(content, bytes | str):
+        try:
+            reply = json.loads(content)
+        except ValueError:
+            reply = None
+    if status != 200:
+        return failure(status, headers, reply, content)
+    if isinstance(reply, dict) and isinstance(reply.get("error"), dict) and not reply.get("choices"):
+        # Routers that already began to answer report a failure under status 200.
+        code = reply["error"].get("code")
+        return failure(code if isinstance(code, int) and 400 <= code < 600 else 500, headers, reply, content)
+    try:
+        return completion(reply)
+    except (KeyError, IndexError, TypeError, AttributeError):
+        return Failure(Kind.AGAIN, f"the server sent no completion: {plain(content)}", status=status)
+
+
+def completion(reply: Any) -> Completion:
+    """The first choice. Reasoning is `reasoning_content` in most servers, `reasoning` in vLLM since 0.11.1 and in
+    OpenRouter."""
+    choice = reply["choices"][0]
+    finish = FINISH.get(choice.get("finish_reason") or "", "stop")
+    error = "the server's content filter" if finish == "content_filter" else ""
+    thinking = ""
+    if "message" in choice:
+        message = choice["message"]
+        text = joined(message.get("content"))
+        thinking = joined(message.get("reasoning_content")) or joined(message.get("reasoning"))
+        if not text and message.get("refusal"):
+            text, finish, error = joined(message["refusal"]), "content_filter", "the model refused"
+    else:
+        text = joined(choice["text"])
+    usage = reply.get("usage") or {}
+    details = usage.get("prompt_tokens_details") or {}
+    return Completion(
+        text,
+        finish_reason=finish,
+        thinking=thinking,
+        prompt_tokens=whole(usage.get("prompt_tokens")),
+        completion_tokens=whole(usage.get("completion_tokens")),
+        cached_tokens=whole(details.get("cached_tokens")),
+        error=error,
+    )
+
+
+def failure(status: int, headers: Mapping[str, str], reply: Any, content: Any) -> Failure:
+    error = reply.get("error", reply) if isinstance(reply, dict) else None
+    inner = error if isinstance(error, dict) else {}
+    message = plain(inner.get("message") or inner.get("detail") or (error if isinstance(error, str) else content))
+    codes = {str(inner.get(name)).lower() for name in ("code", "type") if inner.get(name) is not None}
+    parameter = inner.get("param") if isinstance(inner.get("param"), str) else None
+    told = f"status {status}: {message}" if message else f"status {status}"
+
+    def of(kind: Kind, wait: float | None = None) -> Failure:
+        return Failure(kind, told, wait, status, parameter)
+
+    if status == 429 and codes & NO_CREDIT:
+        return of(Kind.FATAL)
+    if status == 429:
+        return of(Kind.LIMITED, waiting(headers))
+    if status in (503, 529):
+        return of(Kind.BUSY, waiting(headers))
+    if status in (408, 409, 425) or status >= 500:
+        return of(Kind.AGAIN, waiting(headers))
+    if codes & TOO_LARGE_CODES or status == 413 or (status in (400, 422) and TOO_LARGE.search(message)):
+        return of(Kind.TOO_LARGE)
+    if codes & REFUSED_CODES or (status in (400, 403, 451) and REFUSED.search(message)):
+        return of(Kind.REFUSED)
+    if status in (401, 402, 403, 404, 405) or 300 <= status < 400:
+        return of(Kind.FATAL)
+    return of(Kind.ROW)
+
+
+def waiting(headers: Mapping[str, str]) -> float | None:
+    """Seconds to wait, from `Retry-After` (RFC 9110 §10.2.3: seconds or a date) or OpenAI's `retry-after-ms`."""
+    try:
+        if milliseconds := headers.get("retry-after-ms"):
+            return max(0.0, float(milliseconds) / 1000)
+        given = headers.get("retry-after")
+        if given is None:
+            return None
+        try:
+            seconds = float(given)
+        except ValueError:
+            moment = parsedate_to_datetime(given)
+            seconds = (moment - datetime.now(UTC if moment.tzinfo else None)).total_seconds()
+    except (ValueError, TypeError):
+        return None
+    return max(0.0, seconds) if seconds == seconds else None
+
+
+class Room(NamedTuple):
+    """What a "too large" reply tells: the context, and the prompt's tokens where it was counted to its end."""
+
+    context: int
+    prompt: int | None
+
+
+CONTEXT = re.compile(r"context (?:length|window|size)(?: (?:is|of))?:? (?:only )?([\d,]+)", re.IGNORECASE)
+PROMPT = re.compile(
+    r"(at least )?\b([\d,]+) (?:tokens? )?"
+    r"(?:input tokens|in the (?:messages|prompt|input)|from the input|prompt tokens)",
+    re.IGNORECASE,
+)
+
+
+def room(message: str) -> Room | None:
+    """vLLM and OpenAI refuse a request whose prompt and `max_tokens` together exceed the context. vLLM stops counting
+    a prompt where it no longer fits, and then says "at least"."""
+    context, prompt = CONTEXT.search(message), PROMPT.search(message)
+    if context is None:
+        return None
+    counted = number(prompt[2]) if prompt and not prompt[1] else None
+    return Room(number(context[1]), counted)
+
+
+def number(text: str) -> int:
+    return int(text.replace(",", "") or 0)
+
+
+def joined(given: Any) -> str:
+    """The text of a message: a string, or parts that hold texts."""
+    if isinstance(given, str):
+        return given
+    if isinstance(given, list):
+        return "".join(part["text"] for part in given if isinstance(part, dict) and isinstance(part.get("text"), str))
+    return ""
+
+
+def whole(value: Any) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def plain(given: Any) -> str:
+    """One printable line of what a server said."""
+    text = given.decode("utf-8", "replace") if isinstance(given, bytes) else given
+    text = text if isinstance(text, str) else json.dumps(text, ensure_ascii=False, default=str) if text else ""
+    text = " ".join("".join(sign if sign.isprintable() else " " for sign in text[:2000]).split())
+    return text if len(text) <= 400 else text[:399] + "…"

@@ -1,0 +1,201 @@
+"""HTTP/1.1 over connections that are kept, for hundreds of requests in flight: httpx's own pool walks over all of its
+connections at every request, which at 512 in flight leaves 400 requests a second; this one hands the last used back.
+
+`KeptConnections` exchanges bytes; `Transport` is the same to `httpx`, and thus to the `openai` client. Framing of
+messages: RFC 9112.
+"""
+
+import asyncio
+import contextlib
+import ssl
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import httpx2
+
+LONGEST_HEAD = 1 << 20
+LONGEST_BODY = 1 << 28
+IDLE = 20.0
+"""Seconds after which an unused connection is not trusted any more; servers close theirs after 5 (uvicorn) to 75."""
+
+
+class Origin(NamedTuple):
+    scheme: str
+    host: str
+    port: int
+
+
+class Connection(NamedTuple):
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+
+
+class Raw(NamedTuple):
+    """A reply as it came: the body is not unpacked. Names of headers are in lower case."""
+
+    status: int
+    headers: Mapping[str, str]
+    content: bytes
+
+
+def origin_of(url: httpx2.URL) -> Origin:
+    return Origin(url.scheme, url.host, url.port or (443 if url.scheme == "https" else 80))
+
+
+class KeptConnections:
+    """One exchange a connection at a time; as many connections as there are exchanges under way."""
+
+    def __init__(self) -> None:
+        self.idle: dict[Origin, list[tuple[float, Connection]]] = {}
+        self.secured: ssl.SSLContext | None = None
+
+    async def send(
+        self, origin: Origin, message: bytes, connect: float | None, read: float | None, bodiless: bool = False
+    ) -> Raw:
+        """One exchange; what goes wrong is one of httpx's errors. `bodiless`: the reply to a HEAD has no body."""
+        connection = self.take(origin)
+        if connection is None:
+            try:
+                async with asyncio.timeout(connect):
+                    connection = await self.connect(origin)
+            except TimeoutError:
+                raise httpx2.ConnectTimeout("no connection in time") from None
+            except OSError as error:
+                raise httpx2.ConnectError(str(error)) from None
+        kept = False
+        try:
+            async with asyncio.timeout(read):
+                raw, kept = await exchange(connection, message, bodiless)
+        except TimeoutError:
+            raise httpx2.ReadTimeout("no reply in time") from None
+        except asyncio.LimitOverrunError:
+            raise httpx2.RemoteProtocolError("the head of the reply does not end") from None
+        except asyncio.IncompleteReadError as error:
+            told = "in the middle of the reply" if error.partial or error.expected else "without a reply"
+            raise httpx2.RemoteProtocolError(f"the connection was closed {told}") from None
+        except OSError as error:
+            raise httpx2.ReadError(f"the connection broke: {error}") from None
+        except (ValueError, IndexError) as error:
+            raise httpx2.RemoteProtocolError(f"no HTTP/1.1 reply: {error}") from None
+        finally:
+            if kept:
+                moment = asyncio.get_running_loop().time()
+                self.idle.setdefault(origin, []).append((moment, connection))
+            else:
+                connection.writer.transport.abort()
+        return raw
+
+    def take(self, origin: Origin) -> Connection | None:
+        """The connection used last, if the server has not closed it."""
+        kept = self.idle.get(origin, [])
+        now = asyncio.get_running_loop().time()
+        while kept:
+            since, connection = kept.pop()
+            if now - since < IDLE and not connection.reader.at_eof() and not connection.writer.is_closing():
+                return connection
+            connection.writer.transport.abort()
+        return None
+
+    async def connect(self, origin: Origin) -> Connection:
+        if origin.scheme == "https" and self.secured is None:
+            self.secured = httpx2.create_ssl_context()
+        secured = self.secured if origin.scheme == "https" else None
+        return Connection(*await asyncio.open_connection(origin.host, origin.port, ssl=secured, limit=LONGEST_HEAD))
+
+    def close(self) -> None:
+        for kept in self.idle.values():
+            for _, connection in kept:
+                connection.writer.transport.abort()
+        self.idle.clear()
+
+
+class Transport(httpx2.AsyncBaseTransport):
+    """The same for httpx, which builds requests and unpacks replies."""
+
+    def __init__(self, connections: KeptConnections) -> None:
+        self.connections = connections
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        timeouts = request.extensions.get("timeout", {})
+        body = await request.aread()
+        message = head_of(request) + body
+        bodiless = request.method == "HEAD"
+        raw = await self.connections.send(
+            origin_of(request.url), message, timeouts.get("connect"), timeouts.get("read"), bodiless
+        )
+        return response_of(raw, request)
+
+    async def aclose(self) -> None:
+        self.connections.close()
+
+
+def head_of(request: httpx2.Request) -> bytes:
+    lines = [request.method.encode("ascii") + b" " + request.url.raw_path + b" HTTP/1.1"]
+    lines += [name + b": " + value for name, value in request.headers.raw]
+    return b"\r\n".join([*lines, b"", b""])
+
+
+def response_of(raw: Raw, request: httpx2.Request | None = None) -> httpx2.Response:
+    """As httpx has it, unpacked where it was packed."""
+    headers = {name: value for name, value in raw.headers.items() if name != "transfer-encoding"}
+    return httpx2.Response(raw.status, headers=headers, content=raw.content, request=request)
+
+
+async def exchange(connection: Connection, message: bytes, bodiless: bool) -> tuple[Raw, bool]:
+    """Send a request and read its reply; with whether the connection may serve another."""
+    reader, writer = connection
+    writer.write(message)
+    with contextlib.suppress(ConnectionError):
+        # A server may refuse a large body before it has read it all: its reply is there to be read.
+        await writer.drain()
+    while True:
+        head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
+        first, *lines = head[:-4].split("\r\n")
+        version, _, rest = first.partition(" ")
+        status = int(rest[:3])
+        if version not in ("HTTP/1.1", "HTTP/1.0"):
+            raise ValueError(f"it begins with {first[:40]!r}")
+        if status >= 200 or status == 101:
+            break
+    headers = {}
+    for line in lines:
+        name, colon, value = line.partition(":")
+        if not colon:
+            raise ValueError(f"header line {line[:40]!r}")
+        headers[name.lower()] = value.strip()
+    kept = "close" not in headers.get("connection", "" if version == "HTTP/1.1" else "close").lower()
+    if bodiless or status in (204, 304):
+        body = b""
+    elif "chunked" in headers.get("transfer-encoding", "").lower():
+        body = await chunked(reader)
+    elif "content-length" in headers:
+        length = int(headers["content-length"])
+        if not 0 <= length <= LONGEST_BODY:
+            raise ValueError(f"a body of {length} bytes")
+        body = await reader.readexactly(length)
+    else:
+        body, kept = await to_the_end(reader), False
+    return Raw(status, headers, body), kept
+
+
+async def to_the_end(reader: asyncio.StreamReader) -> bytes:
+    pieces, length = [], 0
+    while piece := await reader.read(1 << 16):
+        pieces.append(piece)
+        length += len(piece)
+        if length > LONGEST_BODY:
+            raise ValueError(f"a body of more than {LONGEST_BODY} bytes")
+    return b"".join(pieces)
+
+
+async def chunked(reader: asyncio.StreamReader) -> bytes:
+    body, length = [], 0
+    while size := int((await reader.readuntil(b"\r\n")).split(b";")[0], 16):
+        length += size
+        if size < 0 or length > LONGEST_BODY:
+            raise ValueError(f"a body of more than {LONGEST_BODY} bytes")
+        body.append(await reader.readexactly(size))
+        await reader.readexactly(2)
+    while await reader.readuntil(b"\r\n") != b"\r\n":
+        pass  # trailers, which nothing here uses
+    return b"".join(body)

@@ -1,0 +1,88 @@
+"""Another engine on every machine of a Ray cluster: `--ray-engine` answers, by default vLLM, and Ray spreads the rows.
+
+    ray start --head --port 6379                        # on one node; on the others: ray start --address HEAD:6379
+    sgpkit run sgp-svg --engine ray --ray HEAD:6379 --model Qwen/Qwen3-8B
+
+The run is that of the engine that answers: the same keys and seeds, its name in run.json. So a run that was begun on
+one machine is taken up on a cluster, and the other way round. Files that the options name (a model folder, a template,
+prices) must be there on every node, under the same path.
+"""
+
+import os
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from sgpkit import engines
+from sgpkit.engines import Measure, Setup
+from sgpkit.engines.ray.crew import Engine
+from sgpkit.engines.ray.place import place
+from sgpkit.errors import UserError
+
+OPTIONS = frozenset(
+    {
+        "ray", "ray_engine", "ray_workers",
+        "engine_args", "sampling_args", "chat_template", "chat_template_args", "choice", "lora", "revision", "complete",
+        "base_url", "api_key_env", "concurrency", "prices", "timeout", "retries", "context",
+    }
+)  # fmt: skip
+"""Without what only one process can hold to: a limit of cost, batch files."""
+
+OURS = ("ray", "ray_engine", "ray_workers")
+
+READ_FROM_FILES = ("chat_template", "prices", "lora")
+
+_opened: list[tuple[Setup, Engine]] = []
+"""The last engine opened, and for what: `measure` and `open_engine` share it."""
+
+
+def answering(options: Mapping[str, Any]) -> str:
+    """The engine that answers, which the run is named after."""
+    return str(options.get("ray_engine") or "vllm")
+
+
+def open_engine(setup: Setup) -> Engine:
+    engine = opened(setup)
+    if engine.taken:
+        engine = start(setup)
+    engine.taken = True
+    return engine
+
+
+def measure(setup: Setup) -> Measure:
+    return opened(setup).measure()
+
+
+def opened(setup: Setup) -> Engine:
+    if not (_opened and _opened[0][0] is setup and not _opened[0][1].closed):
+        _opened[:] = [(setup, start(setup))]
+    return _opened[0][1]
+
+
+def start(setup: Setup) -> Engine:
+    name = answering(setup.options)
+    if name == "ray":
+        raise UserError("--ray-engine names the engine that answers on each node: vllm, endpoint, baseline or replay")
+    inner = inner_setup(name, setup)
+    engines.refuse_untaken(name, engines.load(name), inner.options)
+    address = setup.options.get("ray") or os.environ.get("RAY_ADDRESS")
+    if not address:
+        raise UserError(
+            "--engine ray needs --ray ADDRESS: HOST:PORT of the head, auto, or local for this machine alone"
+        )
+    return Engine(name, inner, str(address), lambda: place(name, setup.options))
+
+
+def inner_setup(name: str, setup: Setup) -> Setup:
+    """What the engine on a node is opened for. Rows travel only where it looks at more than the requests."""
+    options = {option: value for option, value in setup.options.items() if option not in OURS}
+    for option in READ_FROM_FILES:
+        if option in options and Path(options[option]).exists():
+            options[option] = type(options[option])(Path(options[option]).absolute())
+    model = setup.model
+    if name in ("vllm", "replay") and Path(model).exists():
+        model = str(Path(model).absolute())
+    if name in ("baseline", "replay"):
+        return replace(setup, model=model, options=options)
+    return replace(setup, model=model, options=options, rows=(), examples=())

@@ -1,0 +1,44 @@
+"""How many workers a cluster has room for, and what each of them takes."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from sgpkit import cluster
+from sgpkit.errors import UserError
+
+
+class Place(NamedTuple):
+    """So many workers, each with so many processors and GPUs of one node, as Ray counts them."""
+
+    workers: int
+    nodes: int
+    cpus: int
+    gpus: int
+
+
+def place(engine: str, options: Mapping[str, Any]) -> Place:
+    """vLLM takes the GPUs, as many a worker as tensor and pipeline parallelism ask for. Where there are none, and for
+    what needs none, there is a worker a node."""
+    nodes = cluster.alive_nodes()
+    wanted = options.get("ray_workers")
+    gpus = [int(node.get("GPU", 0)) for node in nodes]
+    if engine == "vllm" and any(gpus):
+        arguments = options.get("engine_args") or {}
+        width = int(arguments.get("tensor_parallel_size", 1)) * int(arguments.get("pipeline_parallel_size", 1))
+        room = sum(count // width for count in gpus)
+        if not room:
+            raise UserError(
+                f"a worker takes {width} GPUs of one node, and no node of the cluster has more than {max(gpus)}"
+            )
+        refuse_too_many(wanted, room, f"of {width} GPUs each" if width > 1 else "of a GPU each")
+        return Place(wanted or room, len(nodes), 0, width)
+    cpus = [int(node.get("CPU", 0)) for node in nodes]
+    if not any(cpus):
+        raise UserError("no node of the cluster offers a processor (ray start --num-cpus N)")
+    refuse_too_many(wanted, sum(cpus), "of a processor each")
+    return Place(wanted or sum(count > 0 for count in cpus), len(nodes), 1, 0)
+
+
+def refuse_too_many(wanted: int | None, room: int, each: str) -> None:
+    if wanted is not None and wanted > room:
+        raise UserError(f"--ray-workers {wanted}: the cluster has room for {room} {each}")

@@ -1,0 +1,79 @@
+"""Which requests travel to a worker together.
+
+Each portion is half of a worker's fair share of what is left (guided self-scheduling: Polychronopoulos and Kuck, 1987,
+doi:10.1109/TC.1987.5009495): long stretches first, so that an engine's batch stays full and a prefix is read by one
+worker, short ones at the end, so that all end together. What was in hand when a worker died travels in ever smaller
+company, so that a request that kills its worker is soon alone with it.
+"""
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+
+from sgpkit.engines import Request
+
+LEAST = 32
+"""Requests in a portion, while there are as many for each worker."""
+
+MOST_BYTES = 32_000_000
+"""Of prompts in a portion, which lies in memory on both sides."""
+
+COMPANY = (1_000_000, 8, 1)
+"""The most requests that travel together, by how often their worker died; after so many deaths they are given up."""
+
+
+class Portions:
+    def __init__(self, requests: Sequence[Request], workers: int) -> None:
+        self.requests, self.workers = requests, workers
+        self.position = 0
+        self.again: deque[int] = deque()
+        self.deaths: dict[int, int] = {}
+
+    def left(self) -> int:
+        return len(self.again) + len(self.requests) - self.position
+
+    def next(self) -> list[int]:
+        """Indices for one worker; none when nothing is left."""
+        fair = -(-self.left() // self.workers)
+        size = max(fair // 2, min(LEAST, fair))
+        if self.again:
+            deaths = self.deaths.get(self.again[0], 0)
+            size = min(size, COMPANY[deaths])
+            portion: list[int] = []
+            while self.again and len(portion) < size and self.deaths.get(self.again[0], 0) == deaths:
+                portion.append(self.again.popleft())
+            return portion
+        first, most, weight = self.position, len(self.requests), 0
+        while self.position < most and (self.position - first < size or self.same_row()):
+            weight += weight_of(self.requests[self.position])
+            if weight > MOST_BYTES and self.position > first:
+                break
+            self.position += 1
+        return list(range(first, self.position))
+
+    def same_row(self) -> bool:
+        """All samples of a row go to one worker."""
+        return bool(self.requests[self.position].row["id"] == self.requests[self.position - 1].row["id"])
+
+    def give_back(self, indices: Iterable[int]) -> None:
+        """Nobody is to blame: the worker asks no more."""
+        self.again.extendleft(sorted(indices, reverse=True))
+
+    def survive(self, indices: Iterable[int]) -> list[int]:
+        """Their worker died. Returns those that are given up; the others wait to be asked again."""
+        given_up = []
+        for index in sorted(indices):
+            self.deaths[index] = self.deaths.get(index, 0) + 1
+            if self.deaths[index] < len(COMPANY):
+                self.again.append(index)
+            else:
+                given_up.append(index)
+        return given_up
+
+
+def weight_of(request: Request) -> int:
+    total = 0
+    for message in request.messages:
+        content = message["content"]
+        parts = [content] if isinstance(content, str) else [part[part["type"]] for part in content]
+        total += sum(map(len, parts))
+    return total

@@ -1,0 +1,111 @@
+"""One engine on one node, as Ray runs it. Needs no Ray itself.
+
+It asks in a thread of its own, so that what is finished can be fetched while the rest is under way.
+"""
+
+import os
+import queue
+import socket
+import threading
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import sgpkit
+from sgpkit import engines
+from sgpkit.benchmark import Completion, Messages
+from sgpkit.engines import Measure, Request, Setup
+from sgpkit.errors import UserError
+
+PATIENCE = 20.0
+"""Seconds without an answer after which a fetch returns empty-handed."""
+
+SECONDS_TO_GATHER = 0.02
+"""After the first answer: those that come at the same time travel together."""
+
+
+class Secrets(dict[str, str]):
+    """Environment variables that no log may show."""
+
+    def __repr__(self) -> str:
+        return f"Secrets({', '.join(self)})"
+
+    __str__ = __repr__
+
+
+class Opened(NamedTuple):
+    node: str
+    version: str
+    identity: Mapping[str, Any]
+
+
+class End(NamedTuple):
+    """Of one `ask`. `refused` is the user's to mend; `failed` is anything else."""
+
+    refused: str = ""
+    failed: str = ""
+
+
+class Taken(NamedTuple):
+    """Completions by ticket, whether these are all, and what the engine tells of itself."""
+
+    answers: list[tuple[int, Completion]]
+    end: End | None
+    statistics: Mapping[str, Any]
+
+
+class Worker:
+    def __init__(self) -> None:
+        self.inbox: queue.SimpleQueue[list[tuple[int, Request]]] = queue.SimpleQueue()
+        self.outbox: queue.SimpleQueue[tuple[int, Completion] | End] = queue.SimpleQueue()
+        self.measured: Measure | None = None
+
+    def open(self, name: str, setup: Setup, secrets: Secrets) -> Opened:
+        os.environ.update(secrets)
+        self.name, self.setup = name, setup
+        self.engine = engines.open_engine(name, setup)
+        threading.Thread(target=self.work, daemon=True).start()
+        return Opened(socket.gethostname(), sgpkit.__version__, dict(self.engine.identity()))
+
+    def measure(self) -> Measure:
+        """All but the counting, which stays here."""
+        self.measured = engines.measure(self.name, self.setup)
+        return replace(self.measured, count=engines.characters)
+
+    def count(self, messages: Messages) -> int:
+        assert self.measured is not None
+        return self.measured.count(messages)
+
+    def ask(self, requests: Sequence[tuple[int, Request]]) -> Taken:
+        """Begin, and `take`. One `ask` at a time."""
+        self.inbox.put(list(requests))
+        return self.take()
+
+    def work(self) -> None:
+        while True:
+            requests = self.inbox.get()
+            try:
+                for index, completion in self.engine.generate([request for _, request in requests]):
+                    self.outbox.put((requests[index][0], completion))
+                end = End()
+            except UserError as error:
+                end = End(refused=str(error))
+            except Exception as error:
+                end = End(failed=f"{type(error).__name__}: {error}"[:300])
+            self.outbox.put(end)
+
+    def take(self) -> Taken:
+        """What is finished by now, or by the time that something is."""
+        answers: list[tuple[int, Completion]] = []
+        end = None
+        with suppress(queue.Empty):
+            wait = PATIENCE
+            while end is None:
+                answer = self.outbox.get(timeout=wait)
+                wait = SECONDS_TO_GATHER if not answers else 0.0
+                if isinstance(answer, End):
+                    end = answer
+                else:
+                    answers.append(answer)
+        return Taken(answers, end, dict(self.engine.statistics()))

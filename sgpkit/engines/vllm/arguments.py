@@ -1,0 +1,90 @@
+"""Arguments of vLLM's own, by name and type: `--engine-arg` for its LLM, `--sampling-arg` for its SamplingParams.
+
+The names and types are read from the vLLM that is installed, so that a new argument of theirs needs no change here.
+"""
+
+import dataclasses
+import inspect
+import typing
+from collections.abc import Mapping
+from typing import Any
+
+from sgpkit.errors import UserError, nearest
+
+# What the run decides, and what on the command line decides it.
+OURS = {
+    "model": "--model",
+    "revision": "--revision",
+    "data_parallel_size": "--gpus",
+    "enable_lora": "--lora",
+    "chat_template": "--chat-template",
+    "hf_token": "the environment variable HF_TOKEN, so that no file of a run ever holds it",
+}
+OURS_SAMPLING = {"n": "--n", "seed": "--seed", "output_kind": "the run itself", "skip_clone": "the run itself"}
+
+# These change how fast a model answers, or where it lies, and not what it answers. The rest belongs to its identity.
+SPEED_ONLY = {
+    *("tensor_parallel_size", "pipeline_parallel_size", "enable_expert_parallel", "distributed_executor_backend"),
+    *("gpu_memory_utilization", "kv_cache_memory_bytes", "cpu_offload_gb", "device_ids", "numa_bind"),
+    *("max_num_seqs", "max_num_batched_tokens", "max_num_scheduled_tokens", "max_num_active_seqs", "block_size"),
+    *("enable_prefix_caching", "enable_chunked_prefill", "long_prefill_token_threshold", "async_scheduling"),
+    *("enforce_eager", "disable_custom_all_reduce", "disable_log_stats", "mm_processor_cache_gb"),
+    *("download_dir", "max_parallel_loading_workers", "safetensors_load_strategy"),
+}
+
+
+def engine_arguments(given: Mapping[str, Any]) -> dict[str, Any]:
+    from vllm.engine.arg_utils import EngineArgs
+
+    known = {field.name: checkable(field.type) for field in dataclasses.fields(EngineArgs) if field.init}
+    return checked("--engine-arg", given, known, OURS)
+
+
+def checkable(kind: Any) -> Any:
+    """Types that vLLM spells as text, and its own groups of settings, are left to vLLM, which takes dicts for them."""
+    groups = [one for one in (kind, *typing.get_args(kind)) if dataclasses.is_dataclass(one)]
+    return Any if isinstance(kind, str) or groups else kind
+
+
+def sampling_arguments(given: Mapping[str, Any]) -> dict[str, Any]:
+    from vllm import SamplingParams
+
+    parameters = inspect.signature(SamplingParams.from_optional).parameters
+    known = {name: Any if isinstance(one.annotation, str) else one.annotation for name, one in parameters.items()}
+    return checked("--sampling-arg", given, known, OURS_SAMPLING)
+
+
+def checked(option: str, given: Mapping[str, Any], known: Mapping[str, Any], ours: Mapping[str, str]) -> dict[str, Any]:
+    """The arguments as vLLM wants them, or the first that it does not know or that is of another type."""
+    values = {}
+    for name, value in given.items():
+        if name in ours:
+            raise UserError(f"{option} {name} is set by {ours[name]}")
+        if name not in known:
+            raise UserError(f"{option} {name}: vLLM has no such argument{nearest(name, known)}")
+        values[name] = typed(option, name, value, known[name])
+    return values
+
+
+def typed(option: str, name: str, value: Any, kind: Any) -> Any:
+    import pydantic
+
+    try:
+        adapter = pydantic.TypeAdapter(kind, config={"coerce_numbers_to_str": True, "arbitrary_types_allowed": True})
+    except pydantic.PydanticUserError:
+        try:
+            adapter = pydantic.TypeAdapter(kind)
+        except pydantic.errors.PydanticSchemaGenerationError:
+            return value  # a type that only vLLM can check
+    try:
+        return adapter.validate_python(value)
+    except pydantic.ValidationError as error:
+        reason = error.errors()[0]["msg"]
+        raise UserError(f"{option} {name}={value!r}: expected {plain(kind)} ({reason})") from None
+
+
+def plain(kind: Any) -> str:
+    """A type in words: `int | None` rather than its representation."""
+    if typing.get_origin(kind) is typing.Annotated:
+        return plain(typing.get_args(kind)[0])
+    return kind.__name__ if isinstance(kind, type) else str(kind).replace("typing.", "")

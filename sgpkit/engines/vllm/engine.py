@@ -1,0 +1,212 @@
+"""The engine as a run sees it: one or several vLLM processes, and what to do when one of them dies.
+
+The first `generate` loads the weights. A process that dies takes nothing with it but what it had in hand: that is
+asked again, by a new process, few prompts at a time; what is in hand when a process dies a second time is given up as
+`error`, so that a prompt that kills vLLM cannot take the run with it.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from multiprocessing.connection import wait
+from typing import Any
+
+from sgpkit.benchmark import Completion
+from sgpkit.engines import Request, Setup
+from sgpkit.engines.vllm.process import Gone, Process
+from sgpkit.engines.vllm.settings import Facts, Prompt, Settings, prompt_of
+from sgpkit.engines.vllm.work import Shares
+from sgpkit.errors import UserError
+
+DEATHS = 3
+"""So often a process is started anew; then the others go on without it."""
+
+CAUTIOUS = 8
+"""After a death, a window this many times smaller, until what was in hand is answered."""
+
+Start = Callable[[Settings], Process]
+
+
+@dataclass
+class Slot:
+    """One place for a process, on its own devices."""
+
+    devices: str | None
+    process: Process | None = None
+    deaths: int = 0
+    in_hand: dict[int, int] = field(default_factory=dict)
+    again: list[int] = field(default_factory=list)
+
+
+class Engine:
+    def __init__(self, setup: Setup, settings: Settings, process: Process, facts: Facts, start: Start) -> None:
+        self.setup, self.settings, self.facts, self.start = setup, settings, facts, start
+        count = setup.options.get("gpus") or 1
+        self.slots = [Slot(devices) for devices in devices_of(count, settings, facts)]
+        self.slots[0].process = process
+        process.taken = True
+        self.patience = setup.options.get("timeout")
+        self.tickets = 0
+        self.tokens = {"prompt_tokens": 0, "cached_tokens": 0}
+        self.stopped = ""
+
+    def identity(self) -> Mapping[str, Any]:
+        return {**self.facts.identity, "choice": bool(self.setup.options.get("choice"))}
+
+    def statistics(self) -> Mapping[str, Any]:
+        told: dict[str, Any] = {"engine": f"vllm {self.facts.version}", "processes": len(self.slots)}
+        if self.tokens["prompt_tokens"]:
+            told["cached_share"] = self.tokens["cached_tokens"] / self.tokens["prompt_tokens"]
+        if deaths := sum(slot.deaths for slot in self.slots):
+            told["restarts"] = deaths
+        return told | ({"stopped": self.stopped} if self.stopped else {})
+
+    def generate(self, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
+        if not requests or self.stopped:
+            return
+        self.load()
+        shares = Shares(requests, len(self.slots))
+        deaths: dict[int, int] = {}
+        for slot in self.slots:
+            slot.in_hand, slot.again = {}, []
+        while True:
+            for number, slot in enumerate(self.slots):
+                yield from self.fill(slot, number, shares, requests, deaths)
+            working = [slot.process.pipe for slot in self.slots if slot.process and slot.in_hand]
+            if not working:
+                if not shares.left() and not any(slot.again for slot in self.slots):
+                    return
+                if not any(slot.process for slot in self.slots):
+                    return
+                continue
+            ready = wait(working, self.patience)
+            for number, slot in enumerate(self.slots):
+                if slot.process and slot.in_hand and (not ready or slot.process.pipe in ready):
+                    yield from self.take(slot, number, shares, deaths, hung=not ready)
+
+    def load(self) -> None:
+        """Start what is not running and have all of them load their weights, side by side."""
+        starting = [slot for slot in self.slots if slot.process is None or not slot.process.loaded]
+        if starting:
+            noun = "process" if len(starting) == 1 else "processes"
+            print(f"vllm {self.facts.version}: loading {self.setup.model} in {len(starting)} {noun}", file=sys.stderr)
+        try:
+            for slot in starting:
+                self.begin_loading(slot)
+            for slot in starting:
+                self.await_loaded(slot)
+        except Gone as gone:
+            raise UserError(f"vLLM failed on {self.setup.model}: {gone}") from None
+
+    def begin_loading(self, slot: Slot) -> None:
+        if slot.process is None:
+            slot.process = self.start(self.settings)
+            slot.process.send(self.settings)
+        slot.process.send(("load", slot.devices))
+
+    def await_loaded(self, slot: Slot) -> None:
+        assert slot.process is not None
+        while not slot.process.loaded:
+            name, content = slot.process.recv()
+            if name == "loaded":
+                slot.process.loaded, slot.process.window = True, content
+
+    def fill(
+        self, slot: Slot, number: int, shares: Shares, requests: Sequence[Request], deaths: dict[int, int]
+    ) -> Iterator[tuple[int, Completion]]:
+        """Hand a process as much as it can use."""
+        while slot.process is not None:
+            careful = bool(slot.again) or any(deaths.get(index) for index in slot.in_hand.values())
+            window = max(1, slot.process.window // CAUTIOUS) if careful else slot.process.window
+            if len(slot.in_hand) >= window:
+                return
+            index = slot.again.pop(0) if slot.again else None if careful else shares.next(number)
+            if index is None:
+                return
+            self.tickets += 1
+            slot.in_hand[self.tickets] = index
+            prompt: Prompt = prompt_of(self.tickets, requests[index], self.setup, self.settings)
+            try:
+                slot.process.send(prompt)
+            except (Gone, UserError) as gone:
+                yield from self.bury(slot, number, shares, deaths, str(gone))
+
+    def take(
+        self, slot: Slot, number: int, shares: Shares, deaths: dict[int, int], hung: bool
+    ) -> Iterator[tuple[int, Completion]]:
+        """All that a process has to say now."""
+        if hung:
+            yield from self.bury(slot, number, shares, deaths, f"no answer for {self.patience:g} s")
+            return
+        try:
+            while slot.process is not None and slot.process.pipe.poll():
+                name, answer = slot.process.recv()
+                if name != "answer" or answer.ticket not in slot.in_hand:
+                    continue  # of an earlier call that was not listened to until its end
+                completion = answer.completion
+                if completion.cached_tokens is not None:
+                    self.tokens["prompt_tokens"] += completion.prompt_tokens or 0
+                    self.tokens["cached_tokens"] += completion.cached_tokens
+                yield slot.in_hand.pop(answer.ticket), completion
+        except (Gone, UserError) as gone:
+            yield from self.bury(slot, number, shares, deaths, str(gone))
+
+    def bury(
+        self, slot: Slot, number: int, shares: Shares, deaths: dict[int, int], reason: str
+    ) -> Iterator[tuple[int, Completion]]:
+        """A process died: give up what has now killed two, and start another for the rest."""
+        assert slot.process is not None
+        slot.process.close()
+        slot.process = None
+        slot.deaths += 1
+        lost = list(slot.in_hand.values())
+        slot.in_hand = {}
+        for index in lost:
+            deaths[index] = deaths.get(index, 0) + 1
+        slot.again = [*(index for index in lost if deaths[index] < 2), *slot.again]
+        given_up = [index for index in lost if deaths[index] >= 2]
+        print(f"vllm: {reason}; {len(slot.again)} asked again, {len(given_up)} given up", file=sys.stderr)
+        for index in given_up:
+            yield index, Completion("", finish_reason="error", error=f"vLLM died twice with this in hand: {reason}")
+        try:
+            if slot.deaths > DEATHS:
+                raise UserError(f"died {slot.deaths} times, the last time of: {reason}")
+            self.begin_loading(slot)
+            self.await_loaded(slot)
+        except (UserError, Gone) as error:
+            if slot.process is not None:
+                slot.process.close()
+                slot.process = None
+            self.leave(slot, number, shares, str(error))
+
+    def leave(self, slot: Slot, number: int, shares: Shares, reason: str) -> None:
+        """The others go on without this process; without any, the run stops."""
+        shares.abandon(number)
+        others = [other for other in self.slots if other.process is not None]
+        if others:
+            others[0].again += slot.again
+            print(f"vllm: going on with {len(others)} of {len(self.slots)} processes ({reason})", file=sys.stderr)
+        else:
+            self.stopped = f"vLLM: {reason}"
+        slot.again = []
+
+    def close(self) -> None:
+        for slot in self.slots:
+            if slot.process is not None:
+                slot.process.close()
+                slot.process = None
+
+
+def devices_of(count: int, settings: Settings, facts: Facts) -> list[str | None]:
+    """What each process may use, as CUDA_VISIBLE_DEVICES says it; None leaves it as it is."""
+    if count == 1 or facts.device != "cuda":
+        return [None] * count
+    width = int(settings.engine_args.get("tensor_parallel_size", 1))
+    width *= int(settings.engine_args.get("pipeline_parallel_size", 1))
+    named = os.environ.get("CUDA_VISIBLE_DEVICES")
+    visible = named.split(",") if named else [str(number) for number in range(facts.devices)]
+    if count * width > len(visible):
+        each = f" of {width} GPUs each" if width > 1 else ""
+        raise UserError(f"--gpus {count}: {count} processes{each}, but there are {len(visible)} GPUs here")
+    return [",".join(visible[number * width : (number + 1) * width]) for number in range(count)]

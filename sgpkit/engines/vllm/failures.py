@@ -1,0 +1,94 @@
+"""vLLM's failures in one line each: what is wrong, and what to do about it."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sgpkit.engines.vllm.settings import Settings
+from sgpkit.errors import UserError
+
+INSTALL = "pip install 'sgpkit[vllm]' (NVIDIA GPUs), or ./setup-vllm.sh in a checkout (CPU)"
+
+# What the text of a failure holds -> what is told. `{model}` is the model, `{said}` vLLM's own line.
+KNOWN = (
+    (
+        r"Failed to infer device type|No CUDA GPUs are available|Found no NVIDIA driver|no NVIDIA GPU",
+        "vLLM finds no GPU here. Run where there is one, or ask a server: --engine endpoint --base-url URL",
+    ),
+    (
+        r"gated|401 Client|awaiting a review",
+        "{model} is gated or private on the Hub: ask for access on its page, then set HF_TOKEN ({said})",
+    ),
+    (
+        r"is not a local folder and is not a valid model|Repository Not Found|RepositoryNotFound|404 Client"
+        r"|Repo id must|Invalid repository ID|couldn't connect|cannot find the requested files"
+        r"|outgoing traffic has been disabled|Can't load (?:the )?(?:tokenizer|config)",
+        "model {model} not found: no folder here and, as far as the Hub can be reached, no repository there ({said})",
+    ),
+    (
+        r"User-specified max_model_len",
+        "the model's own context is smaller than that: give a smaller --context ({said})",
+    ),
+    (
+        r"KV cache is needed|No available memory for the cache blocks|larger than the maximum number of tokens",
+        "the context does not fit into the memory that is left for it: give a smaller --context, or a larger "
+        "--engine-arg gpu_memory_utilization=… ({said})",
+    ),
+    (
+        r"out of memory|OutOfMemoryError|less than desired GPU memory",
+        "{model} does not fit into the GPU's memory: give --engine-arg tensor_parallel_size=…, a quantized model, or a "
+        "free GPU ({said})",
+    ),
+    (
+        r"are not supported for now|is not supported by vLLM|has no vLLM implementation|Cannot find model module"
+        r"|does not recognize this architecture|failed to be inspected",
+        "this vLLM cannot run {model} ({said})",
+    ),
+    (
+        r"trust_remote_code",
+        "{model} brings code of its own: read it, then give --engine-arg trust_remote_code=true",
+    ),
+)
+
+
+def first_line(error: BaseException | str) -> str:
+    """The line of a failure that says most, at most 300 characters of it."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    # pydantic opens with "1 validation error for ModelConfig"; what it means stands on the second line.
+    if len(lines) > 1 and "validation error" in lines[0]:
+        lines = lines[1:]
+    said = lines[0] if lines else type(error).__name__
+    return re.sub(r"\s*\[type=.*", "", said)[:300]
+
+
+def explained(said: str, model: str) -> str | None:
+    """What is told for a failure that is known, or None."""
+    for pattern, told in KNOWN:
+        if re.search(pattern, said, re.IGNORECASE):
+            return told.format(model=model, said=first_line(said))
+    return None
+
+
+@contextmanager
+def telling(settings: Settings) -> Iterator[None]:
+    """Failures of vLLM inside become a `UserError` of one line."""
+    try:
+        yield
+    except (UserError, MemoryError):
+        raise
+    except Exception as error:
+        said = f"{type(error).__name__}: {error}"
+        told = explained(said, settings.model)
+        raise UserError(told or f"vLLM cannot open {settings.model}: {first_line(error)}") from error
+
+
+def cause_in(log: Path) -> str:
+    """The failure that a log of vLLM's ends with: its engine, in a process of its own, tells it only there."""
+    try:
+        text = log.read_text(encoding="utf-8", errors="replace")[-200_000:]
+    except OSError:
+        return ""
+    found = re.findall(r"^(?:.*\] |\(.*?\) )?((?:[\w.]+\.)?\w*(?:Error|Exception)): (.+)$", text, re.MULTILINE)
+    telling_most = [f"{name}: {said}" for name, said in found if "See root cause above" not in said]
+    return telling_most[-1] if telling_most else ""

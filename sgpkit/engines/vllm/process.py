@@ -1,0 +1,132 @@
+"""The parent's end of a vLLM process: start it, talk to it, and be rid of it with all that it started."""
+
+import importlib.util
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from sgpkit.benchmark import Messages
+from sgpkit.engines.vllm.failures import INSTALL, cause_in, explained, first_line
+from sgpkit.engines.vllm.settings import Facts, Settings
+from sgpkit.errors import UserError
+
+WORKER = "sgpkit.engines.vllm.worker"
+SECONDS_TO_CLOSE = 20
+
+
+class Gone(Exception):
+    """The process died. The text says of what, as far as it is known."""
+
+
+class Process:
+    """One process that holds vLLM; `taken` by an engine or not.
+
+    What vLLM writes goes to a log of its own, which is kept where something failed.
+    """
+
+    def __init__(self, settings: Settings, worker: str = WORKER) -> None:
+        if worker == WORKER and importlib.util.find_spec("vllm") is None:
+            raise UserError(f"the engine vllm needs vLLM: {INSTALL}")
+        self.settings = settings
+        self.window = 1
+        self.loaded = False
+        self.taken = False
+        self.keep_log = False
+        handle, name = tempfile.mkstemp(prefix="sgpkit-vllm-", suffix=".log")
+        self.log = Path(name)
+        # What is set by the user stays. vLLM would report usage to its makers, and paint bars into the log.
+        environment = {"VLLM_NO_USAGE_STATS": "1", "VLLM_WORKER_MULTIPROC_METHOD": "spawn", "TQDM_DISABLE": "1"}
+        environment |= os.environ
+        self.pipe, theirs = multiprocessing.Pipe()
+        with theirs, os.fdopen(handle, "wb") as log:
+            self.child = subprocess.Popen(
+                [sys.executable, "-m", worker, str(theirs.fileno()), name],
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                pass_fds=[theirs.fileno()],
+                env=environment,
+                start_new_session=True,
+            )
+
+    @property
+    def ended(self) -> bool:
+        return self.pipe.closed or self.child.poll() is not None
+
+    def send(self, message: Any) -> None:
+        try:
+            self.pipe.send(message)
+        except OSError:
+            self.recv()
+            raise Gone(self.epitaph()) from None
+
+    def recv(self) -> tuple[Any, ...]:
+        """The next message; its failures are raised: `UserError` for what the user can mend, else `Gone`."""
+        try:
+            message: tuple[Any, ...] = self.pipe.recv()
+        except (EOFError, OSError):
+            raise Gone(self.epitaph()) from None
+        if message[0] == "refused":
+            told, said = message[1:]
+            root = cause_in(self.log) if "root cause above" in said else ""
+            if root:
+                told = (
+                    explained(root, self.settings.model)
+                    or f"vLLM cannot open {self.settings.model}: {first_line(root)}"
+                )
+            if said:
+                self.keep_log = True
+                told += f"\nvLLM's log: {self.log}"
+            raise UserError(told)
+        if message[0] == "failed":
+            self.keep_log = True
+            said = (cause_in(self.log) if "EngineDead" in message[1] else "") or message[1]
+            raise Gone(f"{first_line(said)} (vLLM's log: {self.log})")
+        return message
+
+    def epitaph(self) -> str:
+        with suppress(subprocess.TimeoutExpired):
+            self.child.wait(5)
+        self.keep_log = True
+        cause = cause_in(self.log)
+        return (
+            f"the process ended with {self.child.poll()}{f': {first_line(cause)}' if cause else ''} (log: {self.log})"
+        )
+
+    def open(self) -> Facts:
+        self.send(self.settings)
+        facts = self.reply("facts")
+        assert isinstance(facts, Facts)
+        return facts
+
+    def count(self, messages: Messages) -> int:
+        self.send(("count", messages))
+        return int(self.reply("count"))
+
+    def reply(self, name: str) -> Any:
+        try:
+            message = self.recv()
+        except Gone as gone:
+            raise UserError(f"vLLM failed on {self.settings.model}: {gone}") from None
+        assert message[0] == name, f"expected {name}, the process said {message[0]}"
+        return message[1]
+
+    def close(self) -> None:
+        if self.child.poll() is None:
+            with suppress(OSError):
+                self.pipe.send("close")
+            with suppress(subprocess.TimeoutExpired):
+                self.child.wait(SECONDS_TO_CLOSE)
+        self.pipe.close()
+        # The group, since vLLM's own processes may outlive their parent.
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self.child.pid, signal.SIGKILL)
+        self.child.wait()
+        if not self.keep_log:
+            self.log.unlink(missing_ok=True)

@@ -1,0 +1,180 @@
+"""A loaded model that answers prompts as they come: the loop around vLLM's engine. Runs where vLLM is.
+
+Prompts go to the engine one by one, each with its own seed, so that a row that cannot be rendered, or does not fit,
+is answered at once and hurts no other; the engine batches them by itself. An answer is handed out in the step in
+which it is finished.
+
+Even at temperature 0, floating point makes a completion depend a little on what else is in the batch. Where
+that matters, the environment variable VLLM_BATCH_INVARIANT=1 makes vLLM (on GPUs that it supports) compute every
+request the same, whatever stands beside it.
+"""
+
+import io
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sgpkit.benchmark import Completion, Messages
+from sgpkit.engines.vllm.failures import first_line, telling
+from sgpkit.engines.vllm.model import Model, joined, parts, pictures
+from sgpkit.engines.vllm.settings import Answer, Prompt
+from sgpkit.engines.vllm.thinking import Splitter
+from sgpkit.errors import UserError
+
+FINISHED = {"stop": "stop", "length": "length", "repetition": "length"}
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    prompt: Prompt
+    since: float
+
+
+class Session:
+    """The one holder of a `vllm.LLM`. `submit` and `step` are called by turns until nothing is pending."""
+
+    def __init__(self, model: Model) -> None:
+        import torch
+        from vllm import LLM
+        from vllm.lora.request import LoRARequest
+        from vllm.platforms import current_platform
+
+        if not current_platform.device_type or (current_platform.is_cuda() and not torch.cuda.is_available()):
+            raise UserError("vLLM finds no GPU here. Run where there is one, or ask a server: --engine endpoint")
+        self.model = model
+        with telling(model.settings):
+            # On CPUs, vLLM 0.32 fails on a seeded request whose prompt it reads in pieces: it winds the request's
+            # random generator back, which only those of GPUs can.
+            whole = {"enable_chunked_prefill": False} if current_platform.is_cpu() else {}
+            arguments = whole | dict(model.engine_args)
+            self.llm = LLM(model=model.settings.model, revision=model.settings.revision, **arguments)
+        self.engine = self.llm.llm_engine
+        self.splitter = Splitter(model)
+        self.arguments = model.arguments() | self.splitter.arguments
+        self.lora = LoRARequest("adapter", 1, str(model.adapter)) if model.adapter else None
+        self.pending: dict[str, Pending] = {}
+
+    @property
+    def window(self) -> int:
+        """Prompts in hand that keep the engine's batch full while the next are rendered."""
+        return 2 * int(self.engine.vllm_config.scheduler_config.max_num_seqs)
+
+    def submit(self, prompt: Prompt) -> Answer | None:
+        """Hand a prompt to the engine; an answer at once where it cannot be asked."""
+        try:
+            identifier = self.enqueue(prompt)
+        except Exception as error:
+            if self.engine_is_dead():
+                raise
+            return Answer(prompt.ticket, self.refusal(prompt.messages, error))
+        # The engine adds a random tail to the number that it gave the request, and takes it off again.
+        self.pending[identifier.rpartition("-")[0] or identifier] = Pending(prompt, time.monotonic())
+        return None
+
+    def enqueue(self, prompt: Prompt) -> str:
+        params = self.params(prompt)
+        if self.model.settings.complete:
+            if any(pictures(message) for message in prompt.messages):
+                raise ValueError("a model that completes plain text takes no pictures")
+            return str(self.llm.enqueue([joined(prompt.messages)], params, use_tqdm=False, lora_request=self.lora)[0])
+        return str(
+            self.llm.enqueue_chat(
+                [chat(prompt.messages)],
+                params,
+                use_tqdm=False,
+                lora_request=self.lora,
+                chat_template=self.model.settings.chat_template,
+                chat_template_kwargs=dict(self.model.settings.chat_template_args) or None,
+            )[0]
+        )
+
+    def params(self, prompt: Prompt) -> Any:
+        from vllm.sampling_params import SamplingParams, StructuredOutputsParams
+
+        more: dict[str, Any] = {}
+        if self.arguments.get("temperature", 1.0) > 0:
+            more["seed"] = prompt.seed
+        if prompt.choices:
+            more["structured_outputs"] = StructuredOutputsParams(choice=list(prompt.choices))
+        return SamplingParams.from_optional(**self.arguments | more)
+
+    def step(self) -> list[Answer]:
+        """One step of the engine: the prompts that are finished with it."""
+        return [
+            self.answer(self.pending.pop(output.request_id), output) for output in self.engine.step() if output.finished
+        ]
+
+    def answer(self, pending: Pending, output: Any) -> Answer:
+        """What vLLM gave for a prompt, with the thinking apart and what it took."""
+        one = output.outputs[0]
+        prompt_tokens = len(output.prompt_token_ids or ())
+        reason = FINISHED.get(one.finish_reason or "", "error")
+        error = (
+            "" if reason != "error" else f"vLLM ended the request: {one.finish_reason} {one.stop_reason or ''}".strip()
+        )
+        if reason == "length" and prompt_tokens + len(one.token_ids) >= self.model.config.max_model_len:
+            error = f"cut off by the context of {self.model.config.max_model_len:,} tokens"
+        thought, text = self.splitter.split(one.text, self.end_of_prompt(output))
+        completion = Completion(
+            text,
+            finish_reason=reason,
+            thinking=thought,
+            prompt_tokens=prompt_tokens,
+            completion_tokens=len(one.token_ids),
+            latency=round(time.monotonic() - pending.since, 6),
+            error=error,
+            cached_tokens=output.num_cached_tokens,
+        )
+        return Answer(pending.prompt.ticket, completion)
+
+    def end_of_prompt(self, output: Any) -> str:
+        if output.prompt:
+            return str(output.prompt)[-64:]
+        return str(self.model.tokenizer.decode((output.prompt_token_ids or [])[-16:]))
+
+    def refusal(self, messages: Messages, error: Exception) -> Completion:
+        """Why a prompt was not asked: it does not fit, or it could not be rendered."""
+        if not too_long(error):
+            return Completion("", finish_reason="error", error=f"not asked: {first_line(error)}")
+        tokens = self.model.count(messages)
+        context = self.model.config.max_model_len
+        told = f"{tokens:,} prompt tokens; the context of {context:,} must hold the completion too"
+        return Completion("", finish_reason="too_large", prompt_tokens=tokens, error=told)
+
+    def engine_is_dead(self) -> bool:
+        resources = getattr(self.engine.engine_core, "resources", None)
+        return bool(getattr(resources, "engine_dead", False))
+
+
+def too_long(error: Exception) -> bool:
+    """Whether vLLM refused a prompt for its length. It checks characters first, then tokens."""
+    if getattr(error, "parameter", None) in ("input_text", "input_tokens"):
+        return True
+    said = str(error)
+    return "maximum context length" in said or "maximum model length" in said or "max_model_len" in said
+
+
+def chat(messages: Messages) -> list[dict[str, Any]]:
+    """Messages as `LLM.chat` takes them."""
+    return [{**message, "content": content(message)} for message in messages]
+
+
+def content(message: Mapping[str, Any]) -> Any:
+    if isinstance(message["content"], str):
+        return message["content"]
+    return [
+        {"type": "image_pil", "image_pil": picture(part["image"])} if part["type"] == "image" else part
+        for part in parts(message)
+    ]
+
+
+def picture(image: bytes) -> Any:
+    """A PNG on white: processors drop the alpha channel, and would show what lies under it."""
+    from PIL import Image
+
+    opened = Image.open(io.BytesIO(image))
+    if opened.mode == "RGB":
+        return opened
+    layered = opened.convert("RGBA")
+    return Image.alpha_composite(Image.new("RGBA", layered.size, "white"), layered).convert("RGB")

@@ -1,0 +1,115 @@
+"""What a vLLM process is told: the model and how it is asked, read from the options of a run. Needs no vLLM."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sgpkit.benchmark import Benchmark, Completion, Messages, Row
+from sgpkit.engines import Request, Setup, seed_of
+from sgpkit.errors import UserError
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`sampling` are arguments of vLLM's SamplingParams, `engine_args` of its LLM; `chat_template` is the text."""
+
+    model: str
+    revision: str | None = None
+    engine_args: Mapping[str, Any] = field(default_factory=dict)
+    sampling: Mapping[str, Any] = field(default_factory=dict)
+    seed: int = 0
+    chat_template: str | None = None
+    chat_template_args: Mapping[str, Any] = field(default_factory=dict)
+    complete: bool = False
+    lora: str | None = None
+
+
+class Prompt(NamedTuple):
+    """One request as it travels to a process. `ticket` comes back with its answer."""
+
+    ticket: int
+    messages: Messages
+    seed: int
+    choices: tuple[str, ...] | None
+
+
+class Answer(NamedTuple):
+    ticket: int
+    completion: Completion
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What is known of a model before its weights are loaded. `device` is empty where vLLM finds none to run on;
+    `exact` is false where the tokens of pictures are guessed."""
+
+    version: str
+    device: str
+    devices: int
+    context: int
+    images: bool
+    exact: bool
+    identity: Mapping[str, Any]
+    parameters: int | None = None
+    notes: tuple[str, ...] = ()
+
+
+def settings_of(setup: Setup) -> Settings:
+    options = setup.options
+    engine_args = dict(options.get("engine_args") or {})
+    if options.get("context") is not None:
+        if engine_args.get("max_model_len", options["context"]) != options["context"]:
+            raise UserError(
+                f"--context {options['context']} and --engine-arg max_model_len={engine_args['max_model_len']} "
+                "say two things; give one"
+            )
+        engine_args["max_model_len"] = options["context"]
+    if options.get("choice"):
+        letters(setup.benchmark)
+    complete = bool(options.get("complete"))
+    if complete and (options.get("chat_template") or options.get("chat_template_args")):
+        raise UserError(
+            "--complete asks without a chat template, so it takes neither --chat-template nor its arguments"
+        )
+    sampling = {name: value for name, value in setup.sampling.items() if name != "n" and value is not None}
+    sampling |= options.get("sampling_args") or {}
+    sampling |= {"stop": list(sampling["stop"])} if isinstance(sampling.get("stop"), tuple) else {}
+    return Settings(
+        model=str(Path(setup.model).absolute()) if Path(setup.model).is_dir() else setup.model,
+        revision=options.get("revision"),
+        engine_args=engine_args,
+        sampling={name: value for name, value in sampling.items() if name != "seed"},
+        seed=int(sampling.get("seed") or 0),
+        chat_template=template_text(options.get("chat_template")),
+        chat_template_args=dict(options.get("chat_template_args") or {}),
+        complete=complete,
+        lora=options.get("lora"),
+    )
+
+
+def template_text(path: str | Path | None) -> str | None:
+    if path is None:
+        return None
+    if not Path(path).is_file():
+        raise UserError(f"--chat-template {path}: no such file; expected a Jinja template")
+    return Path(path).read_text(encoding="utf-8")
+
+
+def letters(benchmark: Benchmark) -> tuple[str, ...]:
+    """The letters that answers of a config are held to, all of them."""
+    names = benchmark.columns.get("answer")
+    if benchmark.answer_format != "choice" or not isinstance(names, tuple):
+        raise UserError(f"--choice holds answers to the letters of the options, and {benchmark.config} has none")
+    return names
+
+
+def choices(benchmark: Benchmark, row: Row) -> tuple[str, ...]:
+    """The letters of one row: as many as it has options."""
+    options = row.get("options")
+    return letters(benchmark)[: len(options) if isinstance(options, Sequence) and options else None]
+
+
+def prompt_of(ticket: int, request: Request, setup: Setup, settings: Settings) -> Prompt:
+    held = choices(setup.benchmark, request.row) if setup.options.get("choice") else None
+    return Prompt(ticket, request.messages, seed_of(settings.seed, request), held)

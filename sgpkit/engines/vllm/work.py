@@ -1,0 +1,47 @@
+"""Which process asks which request. Rows that stand together stay together, so that a prefix is cached only once."""
+
+from collections import deque
+from collections.abc import Sequence
+
+from sgpkit.engines import Request
+
+
+class Shares:
+    """The requests of one batch, shared out: each process has a stretch of them, and takes from another's end when its
+    own is done. All samples of a row go to one process."""
+
+    def __init__(self, requests: Sequence[Request], processes: int) -> None:
+        rows: list[list[int]] = []
+        for index, request in enumerate(requests):
+            if rows and requests[rows[-1][0]].row["id"] == request.row["id"]:
+                rows[-1].append(index)
+            else:
+                rows.append([index])
+        length = -(-len(rows) // processes) if rows else 0
+        self.rows = [deque(rows[number * length : (number + 1) * length]) for number in range(processes)]
+        self.begun: list[deque[int]] = [deque() for _ in range(processes)]
+
+    def next(self, process: int) -> int | None:
+        """The next request for a process."""
+        if not self.begun[process]:
+            if not self.rows[process]:
+                self.steal(process)
+            if not self.rows[process]:
+                return None
+            self.begun[process].extend(self.rows[process].popleft())
+        return self.begun[process].popleft()
+
+    def steal(self, process: int) -> None:
+        """Half of the longest stretch that is left, from its end."""
+        longest = max(self.rows, key=len)
+        taken = [longest.pop() for _ in range((len(longest) + 1) // 2)]
+        self.rows[process].extend(reversed(taken))
+
+    def abandon(self, process: int) -> None:
+        """What a process that is no more had begun goes back to where others may take it."""
+        if self.begun[process]:
+            self.rows[process].appendleft(list(self.begun[process]))
+            self.begun[process].clear()
+
+    def left(self) -> int:
+        return sum(len(row) for rows in self.rows for row in rows) + sum(map(len, self.begun))

@@ -1,0 +1,99 @@
+"""The process that holds vLLM: `python -m sgpkit.engines.vllm.worker FD LOG`, with a pipe to its parent on FD.
+
+It leads a process group of its own, with vLLM's processes in it. When the parent goes, however it went, the pipe
+closes and the whole group is killed: no GPU stays taken by what nobody waits for.
+"""
+
+import os
+import queue
+import signal
+import sys
+import threading
+import time
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from sgpkit.engines.vllm.failures import first_line
+from sgpkit.engines.vllm.settings import Prompt, Settings
+from sgpkit.errors import UserError
+
+STEP = 16
+"""Prompts rendered between two steps of the engine, so that finished ones never wait long."""
+
+
+def read_on(pipe: Connection, inbox: "queue.SimpleQueue[Any]", log: Path) -> None:
+    """Take every message off the pipe as it comes, so that the parent never waits for us to send. When the parent is
+    gone, nobody reads the log either."""
+    parent = os.getppid()
+    while True:
+        try:
+            inbox.put(pipe.recv())
+        except (EOFError, OSError):
+            time.sleep(0.2)  # its files are closed a moment before it is no more
+            if os.getppid() != parent:
+                log.unlink(missing_ok=True)
+            os.killpg(os.getpgid(0), signal.SIGKILL)
+
+
+def serve(pipe: Connection, inbox: "queue.SimpleQueue[Any]") -> None:
+    """Messages in: Settings to open a model, ("count", messages), ("load", devices), Prompt, "close". Replies are
+    pairs of a name and what it says."""
+    from sgpkit.engines.vllm.model import Model, read_model
+
+    model: Model | None = None
+    session: Any = None
+    while True:
+        busy = session is not None and session.pending
+        messages = [] if busy else [inbox.get()]
+        # An idle engine gets all there is, so that its first batch is a full one.
+        while not inbox.empty() and (not busy or len(messages) < STEP):
+            messages.append(inbox.get())
+        for message in messages:
+            if isinstance(message, Prompt):
+                if answer := session.submit(message):
+                    pipe.send(("answer", answer))
+            elif isinstance(message, Settings):
+                model = read_model(message)
+                pipe.send(("facts", model.facts()))
+            elif message == "close":
+                return
+            elif message[0] == "load":
+                from sgpkit.engines.vllm.session import Session
+
+                assert model is not None
+                if message[1] is not None:
+                    # CUDA reads it when it starts, which it has not yet: configuration and tokenizer need no GPU.
+                    os.environ["CUDA_VISIBLE_DEVICES"] = message[1]
+                session = Session(model)
+                pipe.send(("loaded", session.window))
+            else:
+                assert model is not None
+                pipe.send(("count", model.count(message[1])))
+        if session is not None and session.pending:
+            for answer in session.step():
+                pipe.send(("answer", answer))
+
+
+def main(descriptor: int, log: Path) -> None:
+    pipe = Connection(descriptor)
+    inbox: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    threading.Thread(target=read_on, args=(pipe, inbox, log), daemon=True).start()
+    try:
+        serve(pipe, inbox)
+    except UserError as error:
+        pipe.send(("refused", str(error), first_line(error.__cause__) if error.__cause__ else ""))
+    except BaseException as error:
+        import traceback
+
+        traceback.print_exc()
+        pipe.send(("failed", f"{type(error).__name__}: {first_line(error)}"))
+    finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        pipe.close()
+        os.killpg(os.getpgid(0), signal.SIGKILL)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), Path(sys.argv[2]))

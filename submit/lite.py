@@ -1,0 +1,78 @@
+"""A small subset that stands for a whole split: every group of rows in its share, and always the same rows.
+
+Groups are the combinations of the columns that a benchmark is reported by. Within a group, rows of different drawings
+come first, in the order of a hash of their ids: neither a seed nor the order of the data changes the choice.
+"""
+
+import hashlib
+import math
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sgpkit.benchmark import Row
+
+SIZE = 250
+"""Rows of a lite run."""
+
+NORMAL_95 = 1.96
+
+
+def subset(rows: Sequence[Row], by: Sequence[str], size: int) -> list[Row]:
+    """At most `size` rows, in their order."""
+    if len(rows) <= size:
+        return list(rows)
+    columns = [name for name in by if name in rows[0]]
+    groups: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    for place, row in enumerate(rows):
+        groups[tuple(str(row[name]) for name in columns)].append(place)
+    chosen: list[int] = []
+    for group, quota in quotas({group: len(places) for group, places in groups.items()}, size).items():
+        chosen += spread(rows, groups[group])[:quota]
+    return [rows[place] for place in sorted(chosen)]
+
+
+def quotas(sizes: Mapping[tuple[str, ...], int], total: int) -> dict[tuple[str, ...], int]:
+    """Seats by largest remainder: no group is off its share by a whole row."""
+    whole = sum(sizes.values())
+    shares = {group: size * total / whole for group, size in sizes.items()}
+    seats = {group: math.floor(share) for group, share in shares.items()}
+    by_remainder = sorted(shares, key=lambda group: (seats[group] - shares[group], group))
+    for group in by_remainder[: total - sum(seats.values())]:
+        seats[group] += 1
+    return seats
+
+
+def spread(rows: Sequence[Row], places: Sequence[int]) -> list[int]:
+    """The places in the order they are taken: one row of each drawing, then a second of each, and so on."""
+    ordered = sorted(places, key=lambda place: hashed(str(rows[place]["id"])))
+    seen: dict[str, int] = defaultdict(int)
+    rounds = {}
+    for place in ordered:
+        cluster = str(rows[place]["cluster"])
+        rounds[place] = seen[cluster]
+        seen[cluster] += 1
+    return sorted(ordered, key=lambda place: rounds[place])
+
+
+def hashed(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()
+
+
+def expected_error(rows: int, whole: int) -> float:
+    """Half the width of the 95 % interval of a share in the whole split, at worst (a share of one half): drawn without
+    replacement, so that the whole split itself has none. Groups that differ make it smaller."""
+    if rows >= whole:
+        return 0.0
+    return NORMAL_95 * math.sqrt(0.25 / rows * (whole - rows) / (whole - 1))
+
+
+def facts(rows: int, whole: int) -> dict[str, Any]:
+    return {"rows": rows, "of": whole, "expected_error": round(expected_error(rows, whole), 4)}
+
+
+def in_words(lite: Mapping[str, Any]) -> str:
+    return (
+        f"lite: {lite['rows']:,} of {lite['of']:,} rows; what it shows is within "
+        f"{lite['expected_error'] * 100:.1f} points of all rows, 19 times in 20"
+    )

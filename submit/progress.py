@@ -1,0 +1,127 @@
+"""How a run is going: a line on a terminal, and now and then a line in a log.
+
+Rate and time left count what is asked now; what was answered by an earlier call is done from the start.
+"""
+
+import sys
+import time
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from tqdm import tqdm
+
+from sgpkit.benchmark import Completion
+from sgpkit.engines import Engine
+
+LOG_EVERY = 600.0
+"""Seconds between two lines where nobody watches, as in a job's log file."""
+
+REFRESH_EVERY = 0.5
+
+
+class Progress:
+    def __init__(self, engine: Engine, label: str = "responses") -> None:
+        self.engine, self.label = engine, label
+        self.bar: tqdm[Any] | None = None
+        self.counts: Counter[str] = Counter()
+        self.tokens = Counter({"in": 0, "out": 0, "cached": 0})
+        self.started = self.told = self.refreshed = time.monotonic()
+
+    def begin(self, total: int, finished: int) -> None:
+        """Before each batch: how many conversations are at their end."""
+        if self.bar is None:
+            self.bar = tqdm(
+                total=total, initial=finished, desc=self.label, unit=" rows", disable=None, smoothing=0.05, leave=False
+            )
+            self.started = self.told = time.monotonic()
+        elif not self.bar.disable:
+            self.bar.update(finished - self.bar.n)
+        self.finished, self.total = finished, total
+
+    def answered(self, completion: Completion, finished: bool) -> None:
+        self.counts[completion.finish_reason] += 1
+        self.tokens["in"] += completion.prompt_tokens or 0
+        self.tokens["out"] += completion.completion_tokens or 0
+        self.tokens["cached"] += completion.cached_tokens or 0
+        self.finished += finished
+        now = time.monotonic()
+        if self.bar is not None and not self.bar.disable:
+            if now - self.refreshed > REFRESH_EVERY:
+                self.refreshed = now
+                self.bar.set_postfix_str(self.state(), refresh=False)
+            self.bar.update(finished)
+        elif now - self.told > LOG_EVERY:
+            self.told = now
+            print(f"{self.label}: {self.finished:,} of {self.total:,}, {self.state()}", file=sys.stderr, flush=True)
+
+    def state(self) -> str:
+        """Tokens a second, cost so far, and the finish reasons."""
+        seconds = max(time.monotonic() - self.started, 1e-6)
+        parts = []
+        if self.tokens["out"]:
+            parts.append(f"{(self.tokens['in'] + self.tokens['out']) / seconds:,.0f} tokens/s")
+        parts += [costs] if (costs := cost_of(self.engine.statistics())) else []
+        return ", ".join(parts + [f"{reason} {count:,}" for reason, count in self.counts.most_common()])
+
+    def end(self) -> None:
+        if self.bar is not None:
+            self.bar.close()
+
+    def session(self) -> dict[str, Any]:
+        """What this call did, for run.json and the summary."""
+        return {
+            "seconds": round(time.monotonic() - self.started, 1),
+            "asked": sum(self.counts.values()),
+            "finish_reasons": dict(self.counts.most_common()),
+            "prompt_tokens": self.tokens["in"],
+            "completion_tokens": self.tokens["out"],
+            "cached_tokens": self.tokens["cached"],
+            "engine": dict(self.engine.statistics()),
+        }
+
+
+def cost_of(statistics: Mapping[str, Any]) -> str:
+    cost = statistics.get("cost")
+    return "" if cost is None else f"{cost:,.4g} {statistics.get('currency', '')}".strip()
+
+
+def summary(session: Mapping[str, Any]) -> str:
+    """What a call did, in a line or two; "" if it asked nothing."""
+    if not session["asked"]:
+        return ""
+    seconds = max(session["seconds"], 0.1)
+    reasons = ", ".join(f"{reason} {count:,}" for reason, count in session["finish_reasons"].items())
+    lines = [
+        f"asked {session['asked']:,} in {duration(seconds)} ({session['asked'] / seconds:,.1f} a second): {reasons}"
+    ]
+    used = session["prompt_tokens"] + session["completion_tokens"]
+    if used:
+        rate = f"{used / seconds:,.0f} a second"
+        lines.append(
+            f"tokens: {session['prompt_tokens']:,} in, {session['completion_tokens']:,} out, {rate}"
+            + (f"; {cached_share(session):.0%} of those in from the prefix cache" if cached_share(session) else "")
+        )
+    told = session["engine"]
+    parts = [f"cost {cost_of(told)}"] if cost_of(told) else []
+    parts += [f"{name.replace('_', ' ')} {value:,}" for name, value in told.items() if countable(name, value)]
+    return "\n".join(lines + ([", ".join(parts)] if parts else []))
+
+
+def cached_share(session: Mapping[str, Any]) -> float:
+    share = session["engine"].get("cached_share")
+    return float(share if share is not None else session["cached_tokens"] / max(session["prompt_tokens"], 1))
+
+
+def countable(name: str, value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0 and name not in TOLD_ALREADY
+
+
+TOLD_ALREADY = ("cost", "prompt_tokens", "completion_tokens", "cached_tokens")
+
+
+def duration(seconds: float) -> str:
+    if seconds < 120:
+        return f"{seconds:.1f} s"
+    minutes = round(seconds / 60)
+    return f"{minutes} min" if minutes < 120 else f"{minutes // 60} h {minutes % 60} min"

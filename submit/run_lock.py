@@ -1,0 +1,121 @@
+"""Who works on a run folder: one process alone, or several that each take a share of its rows.
+
+A share is every Nth drawing with all its rows, counted over the whole split, so that shares never meet whatever the
+limit. Each has a log of its own; the last one to end finds the folder free and puts everything together. The locks
+are on files, so that they hold between machines that share a file system, and end with their process.
+"""
+
+import errno
+import fcntl
+import os
+import re
+import socket
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from sgpkit.benchmark import Row
+from sgpkit.errors import UserError
+
+NO_LOCKS = {errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP}
+
+
+class Busy(UserError):
+    """Another process holds what was asked for."""
+
+
+class Share(NamedTuple):
+    """The `number`th of `of` processes, from 1."""
+
+    number: int
+    of: int
+
+    def __str__(self) -> str:
+        return f"{self.number}-of-{self.of}"
+
+    def rows(self, rows: Sequence[Row]) -> set[str]:
+        """The ids of this share's rows."""
+        places: dict[str, int] = {}
+        for row in rows:
+            places.setdefault(str(row["cluster"]), len(places))
+        return {str(row["id"]) for row in rows if places[str(row["cluster"])] % self.of == self.number - 1}
+
+
+def parse(text: str) -> Share:
+    """`2/8` is the second of eight."""
+    match = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", text)
+    if not match or not 1 <= int(match[1]) <= int(match[2]):
+        raise ValueError(f"expected a share such as 1/4 or 4/4, got {text!r}")
+    return Share(int(match[1]), int(match[2]))
+
+
+def log_path(folder: Path, share: Share | None) -> Path:
+    return folder / (f"responses-{share}.jsonl" if share else "responses.jsonl")
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Work on a run that no other process works on, until the block ends or the process does."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with held(folder / ".lock", folder):
+        yield
+
+
+@contextmanager
+def working(folder: Path, share: Share | None) -> Iterator[None]:
+    """Work on the whole run, or on a share of it beside others. Different divisions do not go together."""
+    if share is None:
+        with alone(folder):
+            yield
+        return
+    folder.mkdir(parents=True, exist_ok=True)
+    with ExitStack() as locks:
+        locks.enter_context(held(folder / ".lock", folder, shared=True))
+        locks.enter_context(held(folder / f".lock-{share}", folder))
+        for other in sorted(folder.glob(".lock-*-of-*")):
+            if not other.name.endswith(f"-of-{share.of}"):
+                with held(other, folder):
+                    pass
+        yield
+
+
+@contextmanager
+def starting(folder: Path) -> Iterator[None]:
+    """Shares write run.json one after another."""
+    with held(folder / ".lock-start", folder, wait=True):
+        yield
+
+
+@contextmanager
+def held(path: Path, folder: Path, shared: bool = False, wait: bool = False) -> Iterator[None]:
+    """A lock on a file. Where it is refused, the error says who has it."""
+    handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+    try:
+        try:
+            fcntl.flock(handle, (fcntl.LOCK_SH if shared else fcntl.LOCK_EX) | (0 if wait else fcntl.LOCK_NB))
+        except BlockingIOError:
+            raise Busy(busy(folder, os.pread(handle, 200, 0).decode(errors="replace").strip())) from None
+        except OSError as error:
+            if error.errno not in NO_LOCKS:
+                raise
+            print(f"sgpkit: {path}: this file system has no locks; start no share twice", file=sys.stderr)
+        sign(handle, "" if shared else f"process {os.getpid()} on {socket.gethostname()}")
+        yield
+    finally:
+        os.close(handle)
+
+
+def sign(handle: int, name: str) -> None:
+    """Leave the holder's name, for whoever is refused. On a full disk there is none."""
+    with suppress(OSError):
+        os.ftruncate(handle, 0)
+        os.pwrite(handle, name.encode(), 0)
+
+
+def busy(folder: Path, who: str) -> str:
+    return (
+        f"another process{f' ({who})' if who else ''} is working on {folder}; wait for it, or choose another --out\n"
+        "Several processes share a run with --share 1/N to N/N, each its own."
+    )

@@ -1,0 +1,122 @@
+"""How work is divided over a cluster: portions, workers, scored batches. Needs no Ray."""
+
+import pytest
+import toy
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sgpkit import cluster
+from sgpkit.benchmark import messages
+from sgpkit.engines import Request
+from sgpkit.engines.ray import portions
+from sgpkit.engines.ray.place import place
+from sgpkit.engines.ray.portions import COMPANY, LEAST, Portions
+from sgpkit.engines.ray.worker import Secrets
+from sgpkit.errors import UserError
+from submit import scoring_on_ray
+
+
+def requests(count: int, samples: int = 1) -> list[Request]:
+    rows = [toy.row(f"row-{number}", 0) for number in range(count)]
+    return [Request(row, sample, 0, messages(row["question"])) for row in rows for sample in range(samples)]
+
+
+@given(st.integers(0, 400), st.integers(1, 4), st.integers(1, 9))
+def test_every_request_is_given_out_once_and_in_order(count, samples, workers):
+    asked = requests(count, samples)
+    shared = Portions(asked, workers)
+    taken = []
+    while shared.left():
+        taken.append(shared.next())
+    assert [index for portion in taken for index in portion] == list(range(len(asked)))
+    for portion in taken:
+        last = portion[-1] + 1
+        assert last == len(asked) or asked[last].row["id"] != asked[last - 1].row["id"], "samples stay together"
+    assert shared.next() == []
+
+
+def test_portions_grow_smaller_and_all_workers_have_some():
+    shared = Portions(requests(1000), 2)
+    sizes = []
+    while shared.left():
+        sizes.append(len(shared.next()))
+    assert sizes[0] == 250 and sizes == sorted(sizes, reverse=True) and LEAST in sizes
+    few = Portions(requests(6), 3)
+    assert [len(few.next()) for _ in range(4)] == [2, 2, 1, 1]
+
+
+def test_a_portion_is_bounded_in_memory(monkeypatch):
+    monkeypatch.setattr(portions, "MOST_BYTES", 1000)
+    shared = Portions(requests(400), 1)
+    while shared.left():
+        assert sum(portions.weight_of(shared.requests[index]) for index in shared.next()) <= 1000
+
+
+@given(st.integers(1, 200), st.integers(0, 199), st.integers(1, 4))
+def test_only_the_request_that_kills_is_given_up(count, killer, workers):
+    """Whoever has the killer in its portion dies before it answers anything."""
+    killer %= count
+    shared = Portions(requests(count), workers)
+    answered, given_up, deaths = [], [], 0
+    while shared.left():
+        portion = shared.next()
+        if killer in portion:
+            given_up += shared.survive(portion)
+            deaths += 1
+        else:
+            answered += portion
+    assert given_up == [killer]
+    assert sorted(answered) == [index for index in range(count) if index != killer]
+    assert deaths == len(COMPANY)
+
+
+def test_what_a_worker_gives_back_is_next_and_not_blamed():
+    shared = Portions(requests(100), 2)
+    first = shared.next()
+    shared.give_back(first[3:])
+    assert shared.next()[0] == first[3]
+    assert shared.deaths == {}
+
+
+@pytest.fixture
+def nodes(monkeypatch):
+    def there_are(*resources):
+        monkeypatch.setattr(cluster, "alive_nodes", lambda: list(resources))
+
+    return there_are
+
+
+def test_models_take_the_gpus_and_the_rest_a_worker_a_node(nodes):
+    nodes({"CPU": 8.0, "GPU": 4.0}, {"CPU": 8.0, "GPU": 3.0}, {"CPU": 2.0})
+    assert place("vllm", {}) == (7, 3, 0, 1)
+    assert place("vllm", {"engine_args": {"tensor_parallel_size": 2}}) == (3, 3, 0, 2)
+    assert place("vllm", {"ray_workers": 5}) == (5, 3, 0, 1)
+    assert place("endpoint", {}) == (3, 3, 1, 0)
+    nodes({"CPU": 8.0}, {"memory": 1.0})
+    assert place("vllm", {}) == (1, 2, 1, 0)
+
+
+def test_what_has_no_room_is_refused(nodes):
+    nodes({"CPU": 8.0, "GPU": 2.0}, {"CPU": 1.0, "GPU": 2.0})
+    with pytest.raises(UserError, match="takes 4 GPUs of one node, and no node of the cluster has more than 2"):
+        place("vllm", {"engine_args": {"tensor_parallel_size": 2, "pipeline_parallel_size": 2}})
+    with pytest.raises(UserError, match="--ray-workers 5: the cluster has room for 4 of a GPU each"):
+        place("vllm", {"ray_workers": 5})
+    with pytest.raises(UserError, match="room for 9 of a processor each"):
+        place("baseline", {"ray_workers": 10})
+    nodes({"memory": 1.0})
+    with pytest.raises(UserError, match="no node of the cluster offers a processor"):
+        place("endpoint", {})
+
+
+def test_secrets_are_not_shown():
+    assert "sk-" not in f"{Secrets(KEY='sk-1')} {Secrets(KEY='sk-1')!r}"
+
+
+@given(st.lists(st.integers(0, 30), max_size=300))
+def test_scored_batches_never_part_a_drawing(clusters):
+    rows = [{"cluster": f"cluster-{number}"} for number in clusters]
+    batches = list(scoring_on_ray.together(rows))
+    assert sorted(place for batch in batches for place in batch) == list(range(len(rows)))
+    drawings = [{rows[place]["cluster"] for place in batch} for batch in batches]
+    assert sum(map(len, drawings)) == len(set(clusters))

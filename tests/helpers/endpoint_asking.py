@@ -1,0 +1,47 @@
+"""How the tests of the endpoint engine ask a server: toy requests, and fixtures that keep keys, proxies and waits out."""
+
+import pytest
+import toy
+
+from sgpkit.engines import Request, Setup, endpoint
+from sgpkit.engines.endpoint import asking
+
+
+@pytest.fixture
+def no_secrets(monkeypatch):
+    for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def short_waits(monkeypatch):
+    monkeypatch.setattr(asking, "LONGEST_PAUSE", 0.02)
+
+
+def requests(count, n=1):
+    return [
+        Request({"id": f"row-{number}"}, sample, 0, [{"role": "user", "content": f"Question {number}"}])
+        for number in range(count)
+        for sample in range(n)
+    ]
+
+
+def opened(url, sampling=None, **options):
+    return endpoint.open_engine(
+        Setup("toy-model", toy.TOY, sampling=sampling or {}, options={"base_url": url, **options})
+    )
+
+
+def ask(url, asked, sampling=None, **options):
+    """All completions by index, and the engine's statistics."""
+    engine = opened(url, sampling, **options)
+    try:
+        got = list(engine.generate(asked))
+        assert len({index for index, _ in got}) == len(got), "a request was answered twice"
+        return dict(got), engine.statistics()
+    finally:
+        engine.close()
+
+
+def question(body):
+    return int(body["messages"][0]["content"].split()[-1])

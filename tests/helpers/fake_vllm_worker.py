@@ -1,0 +1,70 @@
+"""A worker that speaks vLLM's worker's protocol without vLLM: it echoes prompts in capitals, or does what they say.
+
+`die` ends the process, `die once FILE` only if FILE is not there yet, `wait` never answers. FAKE_LOG gets a line for
+each prompt, with the devices of the process.
+"""
+
+import os
+import queue
+import signal
+import sys
+import threading
+import time
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from sgpkit.benchmark import Completion
+from sgpkit.engines.vllm.settings import Answer, Facts, Prompt, Settings
+from sgpkit.engines.vllm.worker import read_on
+
+WINDOW = 8
+
+
+def main(descriptor: int, log: Path) -> None:
+    pipe = Connection(descriptor)
+    inbox: queue.SimpleQueue = queue.SimpleQueue()
+    threading.Thread(target=read_on, args=(pipe, inbox, log), daemon=True).start()
+    while True:
+        message = inbox.get()
+        match message:
+            case Settings():
+                devices = int(os.environ.get("FAKE_DEVICES", "0"))
+                identity = {"model": message.model}
+                device = "cuda" if devices else "cpu"
+                facts = Facts("0", device, devices, context=1000, images=False, exact=True, identity=identity)
+                pipe.send(("facts", facts))
+            case ("load", devices):
+                if devices is not None:
+                    os.environ["CUDA_VISIBLE_DEVICES"] = devices
+                if message := os.environ.get("FAKE_REFUSAL"):
+                    pipe.send(("refused", message, ""))
+                    os._exit(1)
+                pipe.send(("loaded", WINDOW))
+            case Prompt():
+                answer(pipe, message)
+            case "close":
+                os._exit(0)
+            case ("count", messages):
+                pipe.send(("count", sum(len(each["content"]) for each in messages)))
+
+
+def answer(pipe: Connection, prompt: Prompt) -> None:
+    text = prompt.messages[0]["content"]
+    if log := os.environ.get("FAKE_LOG"):
+        with Path(log).open("a") as file:
+            file.write(f"{os.environ.get('CUDA_VISIBLE_DEVICES', '-')}\t{text}\n")
+    match text.split():
+        case ["die", "once", path] if not Path(path).exists():
+            Path(path).touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        case ["die"]:
+            print("RuntimeError: the fake fell over", file=sys.stderr, flush=True)
+            os.kill(os.getpid(), signal.SIGKILL)
+        case ["wait"]:
+            return
+    time.sleep(0.002)
+    pipe.send(("answer", Answer(prompt.ticket, Completion(text.upper(), prompt_tokens=10, cached_tokens=4))))
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), Path(sys.argv[2]))

@@ -1,0 +1,71 @@
+"""The toy benchmark with answers that take time, are written down, or kill the process that makes them: what a cluster
+loses its workers by.
+
+As a program, `ray_toy.py ADDRESS DATA RUN LOG` asks it on a cluster.
+"""
+
+import os
+import signal
+import sys
+import time
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import toy
+
+from sgpkit.benchmark import Benchmark, Completion, Row, Score
+
+
+def answer(row: Row, log: Path, delay: float, killers: frozenset[str], once: frozenset[str]) -> str:
+    """Writes the question down, then answers it, or dies of it."""
+    with log.open("a") as file:
+        file.write(row["id"] + "\n")
+    die_of(row, log, killers, once)
+    time.sleep(delay)
+    return row["answer"]
+
+
+def die_of(row: Row, log: Path, killers: frozenset[str], once: frozenset[str]) -> None:
+    mark = log.with_name(f"died-{row['id']}")
+    if row["id"] in killers or (row["id"] in once and not mark.exists()):
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def asking(log: Path, delay: float = 0.0, killers: tuple[str, ...] = (), once: tuple[str, ...] = ()) -> Benchmark:
+    reference = partial(answer, log=log, delay=delay, killers=frozenset(killers), once=frozenset(once))
+    return replace(toy.PLAIN, reference=reference)
+
+
+def finish(row: Row, log: Path, once: frozenset[str]) -> Row:
+    die_of(row, log, frozenset(), once)
+    return row | {"image": b"\x89PNG" + row["id"].encode()}
+
+
+def finishing(log: Path, *once: str) -> Benchmark:
+    return replace(toy.TOY, finish=partial(finish, log=log, once=frozenset(once)))
+
+
+def score(rows: list[Row], completions: list[Completion], log: Path) -> list[Score]:
+    """Compares the rows of a drawing with one another; writes the processes down that do it."""
+    with log.open("a") as file:
+        file.write(f"{os.getpid()} {' '.join(row['id'] for row in rows)}\n")
+    right = {}
+    for row, completion in zip(rows, completions, strict=True):
+        right[row["cluster"]] = right.get(row["cluster"], 0) + (completion.text == row["answer"])
+    return [Score(right[row["cluster"]] / 4, {"right": float(right[row["cluster"]])}, reason="counted") for row in rows]
+
+
+def scoring(log: Path) -> Benchmark:
+    return replace(toy.PLAIN, score=partial(score, log=log))
+
+
+if __name__ == "__main__":
+    address, data, out, log = sys.argv[1:]
+    import builders
+    from submit import cli
+
+    builders.get = lambda config: asking(Path(log), delay=0.01)
+    cluster = f"--engine ray --ray {address} --ray-engine baseline"
+    sys.exit(cli.main(f"run toy --data {data} --out {out} --model reference --n 2 {cluster}".split()))

@@ -1,0 +1,78 @@
+"""An engine whose answers follow from the row alone, slow and written down: what a run is killed with.
+
+As a program, `scripted.py DATA RUN LOG KILLS` runs it again and again in a child process, kills that at random
+instants, and at last lets it finish.
+"""
+
+import os
+import random
+import signal
+import sys
+import time
+from pathlib import Path
+
+import toy
+
+from sgpkit import engines
+from sgpkit.benchmark import Completion
+from submit import plan, run
+
+DELAY = 0.02
+"""So slow that a run takes longer than the longest time between two kills."""
+
+
+class Scripted:
+    """Writes every question down before it answers it."""
+
+    def __init__(self, log, delay=DELAY):
+        self.log, self.delay = log, delay
+
+    def identity(self):
+        return {"model": "scripted"}
+
+    def statistics(self):
+        return {}
+
+    def close(self):
+        """Holds nothing."""
+
+    def generate(self, requests):
+        for index, request in enumerate(requests):
+            with self.log.open("a") as file:
+                file.write(f"{request.row['id']} {request.sample} {request.turn}\n")
+            time.sleep(self.delay)
+            text = f"{request.row['answer']} in turn {request.turn} " + "x" * 3000
+            yield index, Completion(text, prompt_tokens=7, completion_tokens=5, cached_tokens=2)
+
+
+def ask(data, out, log):
+    engines.open_engine = lambda *arguments: Scripted(log)
+    options = plan.Options("baseline", "scripted", n=2, strategy="twice")
+    return run.run(toy.PLAIN, str(data), out, options)
+
+
+def main(data, out, log, kills):
+    """Prints how often it was killed before it came to its end."""
+    draw = random.Random(f"kill {out.name}")
+    killed = 0
+    while True:
+        child = os.fork()
+        if child == 0:
+            try:
+                ask(data, out, log)
+            finally:
+                sys.stdout.flush()
+                os._exit(0 if (out / "responses.parquet").exists() else 1)
+        if killed < kills:
+            time.sleep(draw.uniform(0.02, 0.3))
+            os.kill(child, signal.SIGKILL)
+        _, status = os.waitpid(child, 0)
+        if os.WIFEXITED(status):
+            assert os.WEXITSTATUS(status) == 0
+            break
+        killed += 1
+    print(killed)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]), Path(sys.argv[3]), int(sys.argv[4]))

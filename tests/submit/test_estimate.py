@@ -1,0 +1,180 @@
+"""What is known before any row is spent: the estimate, and the refusals."""
+
+from dataclasses import replace
+
+import measured_engine
+import pytest
+import toy
+from measured_engine import words
+
+import builders
+from builders import build
+from sgpkit import engines
+from sgpkit.engines import Measure
+from sgpkit.errors import UserError
+from submit import cli, estimate, plan, run, run_folder, terminal
+
+ROWS = 12
+
+
+def with_picture(row, options):
+    """The odd rows show a picture."""
+    text = {"type": "text", "text": "What is it? Answer A or B."}
+    picture = {"type": "image", "image": b"\x89PNG"}
+    return [{"role": "user", "content": [picture, text] if row["parity"] == "odd" else "What is it? Answer A or B."}]
+
+
+BENCHMARK = replace(
+    toy.PLAIN,
+    strategies=toy.PLAIN.strategies | {"picture": with_picture},
+    modes=("text", "image"),
+    sampling={"temperature": 0.0, "max_tokens": 50},
+    reference=lambda row: f"The answer is {row['answer']}",
+)
+
+
+@pytest.fixture
+def known(tmp_path, monkeypatch):
+    """Set what is known of the engine; the folder to work in."""
+    monkeypatch.setattr(builders, "get", lambda config: BENCHMARK)
+    monkeypatch.setattr(engines, "load", lambda name: measured_engine)
+    monkeypatch.setattr(measured_engine, "LOG", tmp_path / "asked.txt")
+    monkeypatch.chdir(tmp_path)
+    build.build(BENCHMARK, tmp_path / "data", workers=1)
+
+    def knowing(**facts):
+        monkeypatch.setattr(measured_engine, "MEASURE", Measure(words, exact=True, **facts))
+        return tmp_path
+
+    return knowing
+
+
+def estimated(tmp_path, **options):
+    planned = plan.plan(BENCHMARK, "data", plan.Options("measured", "m", **options))
+    return estimate.estimate(planned, tmp_path / "run")
+
+
+def test_the_sum_is_right(known):
+    """ "What follows 3? Answer A or B." has seven words, the reference four."""
+    folder = known(context=100, cost=lambda given, taken: given + 10 * taken, currency="coins")
+    found = estimated(folder, n=2)
+    assert (found.rows, found.conversations, found.answered, found.requests) == (ROWS, 24, 0, 24)
+    assert (found.tokens_in, found.tokens_out, found.most_out) == (24 * 7, 24 * 4, 24 * 50)
+    text = estimate.as_text(found)
+    assert "cost          likely 1,128.00, at most 12,168.00 coins" in text
+    assert "100 tokens: 0 prompts do not fit" in text
+    assert not (folder / "run").exists(), "an estimate writes nothing"
+
+
+def test_turns_of_a_conversation_are_counted_as_if_answered_by_the_reference(known):
+    found = estimated(known(), strategy="twice", limit=1)
+    assert (found.requests, found.tokens_in) == (2, 3 + (3 + 4 + 1)), "the question; then it, the answer and 'Sure?'"
+
+
+def test_what_does_not_fit_and_what_is_cut_short_is_counted(known):
+    assert (estimated(known(context=7)).too_large, estimated(known(context=7)).requests) == (12, 0)
+    found = estimated(known(context=8))
+    assert (found.too_large, found.cut_short) == (0, 12)
+    assert "12 leave less than --max-tokens" in estimate.as_text(found)
+    assert estimated(known(context=57)).cut_short == 0
+
+
+def test_pictures_for_a_model_that_sees_none_cannot_run(known):
+    found = estimated(known(images=False), strategy="picture")
+    assert (found.blind, found.requests) == (6, 6)
+    assert "cannot run    6 conversations show a picture, and m takes none" in estimate.as_text(found)
+    assert estimated(known(images=True), strategy="picture").requests == 12
+
+
+def test_what_was_answered_is_left_out_and_tells_how_long_answers_are(known):
+    folder = known()
+    run.run(BENCHMARK, "data", folder / "run", plan.Options("measured", "m", limit=5))
+    facts = run_folder.read_facts(folder / "run")
+    run_folder.write_facts(folder / "run", facts | {"sessions": [facts["sessions"][0] | {"seconds": 2.0}]})
+    before = {path.name: path.read_bytes() for path in (folder / "run").iterdir()}
+    found = estimated(folder)
+    assert (found.answered, found.requests, found.tokens_out) == (5, 7, 7 * 5)
+    assert found.rate == 5 * 12 / 2.0
+    assert "hours at 30 tokens a second, as until now" in estimate.as_text(found)
+    assert {path.name: path.read_bytes() for path in (folder / "run").iterdir()} == before
+
+
+def test_of_many_rows_an_even_share_is_counted(known, monkeypatch):
+    folder = known()
+    whole = estimated(folder, n=4)
+    monkeypatch.setattr(estimate, "COUNTED", 16)
+    part = estimated(folder, n=4)
+    assert (part.counted, part.requests) == (16, whole.requests)
+    assert (part.tokens_in, part.tokens_out) == (whole.tokens_in, whole.tokens_out), "all rows are alike"
+    assert "(counted on 16 conversations)" in estimate.as_text(part)
+
+
+def test_the_command_prints_it_and_asks_nothing(known, capsys):
+    folder = known(gpu_hours=lambda given, taken: 0.25, notes=("no chat template",))
+    line = ["run", "toy", "--engine", "measured", "--model", "m", "--data", "data", "--out", "run", "--estimate"]
+    assert cli.main(line) == 0
+    told = capsys.readouterr().out
+    for part in ("rows          12", "(by its own tokenizer)", "0.25 GPU hours", "note          no chat template"):
+        assert part in told
+    assert not (folder / "asked.txt").exists()
+    assert all(len(text) <= 100 for text in told.splitlines())
+
+
+def test_an_engine_that_knows_nothing_is_measured_by_characters(tmp_path, monkeypatch):
+    build.build(BENCHMARK, tmp_path / "data", workers=1)
+    planned = plan.plan(BENCHMARK, str(tmp_path / "data"), plan.Options("baseline", "empty"))
+    found = estimate.estimate(planned, tmp_path / "run")
+    assert not found.measure.exact
+    assert 12 * 7 < found.tokens_in < 12 * 30
+
+
+REFUSED = {
+    "pictures": ({"images": False}, {"strategy": "picture"}, "m takes no pictures, and 6 of 12 prompts have one\n.*--mode text"),
+    "context": ({"context": 7}, {}, "a context of 7 tokens; even the shortest prompt has 7"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("facts", "options", "message"), REFUSED.values(), ids=REFUSED)
+def test_a_run_that_would_answer_nothing_is_refused_before_it_begins(known, facts, options, message):
+    folder = known(**facts)
+    with pytest.raises(UserError, match=message):
+        run.run(BENCHMARK, "data", folder / "run", plan.Options("measured", "m", **options))
+    assert not (folder / "run" / "run.json").exists()
+    assert not (folder / "asked.txt").exists()
+
+
+def test_a_finished_run_is_not_held_up_by_what_it_no_longer_needs(known):
+    folder = known()
+    options = plan.Options("measured", "m")
+    run.run(BENCHMARK, "data", folder / "run", options)
+    known(context=1)
+    assert run.run(BENCHMARK, "data", folder / "run", options)["complete"]
+    with pytest.raises(UserError, match="context of 1 tokens"):
+        run.run(BENCHMARK, "data", folder / "run", replace(options, n=2))
+    assert run_folder.read_facts(folder / "run")["complete"], "a refusal changes nothing"
+
+
+def test_a_lite_run_says_what_it_stands_for(known, capsys, monkeypatch):
+    from submit import lite, score
+
+    known()
+    monkeypatch.setattr(lite, "SIZE", 6)
+    line = ["run", "toy", "--engine", "measured", "--model", "m", "--data", "data", "--out", "run", "--lite"]
+    assert cli.main(line) == 0
+    assert "lite: 6 of 12 rows; what it shows is within 29.5 points" in capsys.readouterr().out
+    figures = score.score(known() / "run")
+    assert figures["lite"] == {"rows": 6, "of": 12, "expected_error": 0.2955}
+    assert "lite: 6 of 12 rows" in terminal.scores(figures)
+    assert [group["n"] for group in figures["by"]["parity"]] == [3, 3]
+    assert cli.main(line[:-1]) == 0
+    assert len((known() / "asked.txt").read_text().splitlines()) == 12, "all rows reuse what the subset was answered"
+    assert run_folder.read_facts(known() / "run")["lite"] is None
+
+
+def test_what_is_secret_is_in_no_file(known, capsys, monkeypatch):
+    folder = known()
+    monkeypatch.setenv("SECRET_KEY", "sk-hush")
+    line = ["run", "toy", "--engine", "measured", "--model", "m", "--data", "data", "--out", "run"]
+    assert cli.main([*line, "--base-url", "http://me:hush@localhost/v1", "--api-key-env", "SECRET_KEY"]) == 0
+    assert all(b"hush" not in path.read_bytes() for path in (folder / "run").iterdir())
+    assert "hush" not in "".join(capsys.readouterr())

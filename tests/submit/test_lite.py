@@ -1,0 +1,78 @@
+"""A small subset that stands for the whole: every group in its share, always the same rows, within the stated error."""
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from submit import lite
+
+
+def rows(number, groups=("a", "b", "c"), a_cluster=1):
+    return [
+        {"id": f"row-{place}", "cluster": f"cluster-{place // a_cluster}", "kind": groups[place % len(groups)]}
+        for place in range(number)
+    ]
+
+
+@given(st.dictionaries(st.tuples(st.text(max_size=3)), st.integers(1, 500), min_size=1, max_size=30), st.data())
+def test_no_group_is_off_its_share_by_a_whole_row(sizes, data):
+    whole = sum(sizes.values())
+    total = data.draw(st.integers(1, whole))
+    seats = lite.quotas(sizes, total)
+    assert sum(seats.values()) == total
+    for group, size in sizes.items():
+        assert abs(seats[group] - size * total / whole) < 1
+        assert seats[group] <= size
+
+
+def test_the_choice_depends_on_nothing_but_the_rows():
+    whole = rows(1000)
+    chosen = lite.subset(whole, ("kind", "mode"), lite.SIZE)
+    assert len(chosen) == lite.SIZE
+    assert [whole.index(row) for row in chosen] == sorted(whole.index(row) for row in chosen), "in the rows' order"
+    shuffled = random.Random(3).sample(whole, len(whole))
+    assert {row["id"] for row in lite.subset(shuffled, ("kind",), lite.SIZE)} == {row["id"] for row in chosen}
+    assert sorted(Counter(row["kind"] for row in chosen).values()) == [83, 83, 84]
+
+
+def test_a_larger_subset_of_a_group_holds_the_smaller():
+    whole = rows(900, groups=("a",))
+    small, large = ({row["id"] for row in lite.subset(whole, (), size)} for size in (50, 120))
+    assert small < large
+
+
+def test_rows_of_different_drawings_come_first():
+    chosen = lite.subset(rows(1000, groups=("a",), a_cluster=4), (), 250)
+    assert len({row["cluster"] for row in chosen}) == 250
+    chosen = lite.subset(rows(1000, groups=("a",), a_cluster=4), (), 300)
+    assert max(Counter(row["cluster"] for row in chosen).values()) == 2
+
+
+@pytest.mark.parametrize("number", [1, 249, 250])
+def test_what_is_small_is_taken_whole(number):
+    assert lite.subset(rows(number), ("kind",), lite.SIZE) == rows(number)
+    assert lite.expected_error(number, number) == 0.0
+
+
+def test_the_stated_error_holds_19_times_in_20():
+    """Right and wrong answers at random, of which the subset knows nothing."""
+    whole = rows(1500)
+    chosen = {row["id"] for row in lite.subset(whole, ("kind",), lite.SIZE)}
+    stated = lite.expected_error(len(chosen), len(whole))
+    draw = random.Random(7)
+    within = 0
+    for _ in range(400):
+        right = {row["id"]: draw.random() < 0.5 for row in whole}
+        true = sum(right.values()) / len(whole)
+        within += abs(sum(right[name] for name in chosen) / len(chosen) - true) <= stated
+    assert 0.92 <= within / 400 <= 0.98
+    assert stated == pytest.approx(0.0566, abs=0.0001)
+
+
+def test_it_is_told_in_words():
+    assert lite.in_words(lite.facts(250, 1500)) == (
+        "lite: 250 of 1,500 rows; what it shows is within 5.7 points of all rows, 19 times in 20"
+    )
