@@ -9,7 +9,7 @@ SHELL ["/bin/bash", "-o", "pipefail", "-c"]
 # hadolint ignore=DL3008
 RUN apt-get update \
     && apt-get install -y --no-install-recommends \
-        bubblewrap ca-certificates fontconfig fonts-dejavu-core libcairo2 make python3 python3-venv util-linux \
+        bubblewrap ca-certificates fontconfig fonts-dejavu-core libcairo2 libgl1 make python3 python3-venv util-linux \
         ghostscript graphviz poppler-utils cm-super-minimal lmodern texlive-fonts-recommended texlive-latex-extra \
         texlive-latex-recommended texlive-pictures texlive-plain-generic texlive-science \
     && rm -rf /var/lib/apt/lists/* \

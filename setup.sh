@@ -35,6 +35,7 @@ command -v bwrap >/dev/null || need bubblewrap "nothing that a model wrote is re
 command -v setpriv >/dev/null || need util-linux "nothing that a model wrote is rendered, compiled or run"
 command -v fc-list >/dev/null || need fontconfig "texts in drawings come out empty"
 [ -n "$(find /usr/share/fonts -name '*.[to]tf' 2>/dev/null | head -n 1)" ] || need fonts-dejavu-core "texts in drawings come out empty"
+have_library libGL.so.1 || need libgl1 "no CAD solid is built"
 command -v gs >/dev/null || need ghostscript "no EPS is drawn"
 command -v pdftocairo >/dev/null || need poppler-utils "no TikZ and no EPS is drawn"
 command -v dot >/dev/null || need graphviz "no Graphviz is drawn"

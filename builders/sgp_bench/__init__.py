@@ -1,5 +1,6 @@
-"""SGP-Bench on SVG: questions about a drawing that is shown as its program, and the same under motions that change
-every number and nothing that is seen; handwritten digits, mirror symmetry, optical illusions.
+"""SGP-Bench: questions about a drawing that is shown as its program, and the same under motions that change every
+number and nothing that is seen; parts and sketches shown as CAD programs; handwritten digits, mirror symmetry, optical
+illusions.
 
 Paper: SGP-Bench (see CITATION.cff), §4, §7, appendix A. Published data: `sgp-bench/sgp-bench` and `sgp-bench/sgp-mnist`
 on the Hub, read by `read_published.py`; the perturbed programs published there do not all draw what they should, and
@@ -10,7 +11,10 @@ A row: {"id": "ponzo-03", "cluster": "ponzo-03", "category": "ponzo", "type": "l
 """
 
 from builders.sgp_bench import (
+    cad_guessing,
+    cad_pictures,
     digit_question,
+    generate_cad,
     generate_illusion,
     generate_invariance,
     generate_mnist,
@@ -20,6 +24,7 @@ from builders.sgp_bench import (
     keys,
     pictures,
     prompts,
+    read_cad,
     read_iconify,
     read_mnist,
     read_published,
@@ -194,4 +199,75 @@ ILLUSION = Benchmark(
     by=("deceptive", "category"),
 )
 
-BENCHMARKS = (SVG, SVG_INVARIANCE, MNIST, SYMMETRY, ILLUSION)
+CAD_COLUMNS = COLUMNS | {"aspect": "string", "dialect": "string", "image_front": "image", "image_back": "image"}
+
+CAD_SOLID = Benchmark(
+    config="sgp-cad-3d",
+    title="SGP-Bench: parts by sketch and extrusion (DeepCAD)",
+    paper=PAPER,
+    columns=CAD_COLUMNS,
+    sources={"builtin": generate_cad.solid_rows, "sgp_bench": read_cad.solid_questions},
+    recognises={"sgp_bench": read_cad.recogniser("sgp-cad-3d")},
+    finish=cad_pictures.solid,
+    rows={"train": generate_cad.TRAIN, "test": generate_cad.SOLID.rows},
+    texts=prompts.CAD_TEXTS,
+    strategies=prompts.CAD_STRATEGIES,
+    modes=prompts.MODES,
+    sampling=SAMPLING,
+    reference=scoring.reference,
+    baselines=cad_guessing.BASELINES,
+    score=scoring.choices,
+    summary=cad_guessing.summary,
+    answer_format="choice",
+    headline="accuracy",
+    published=(Published("sgp-bench-table-1", "cad_3d"),),
+    by=("type", "aspect"),
+)
+
+CAD_CURVED = Benchmark(
+    config="sgp-cad-3d-complex",
+    title="SGP-Bench: parts with free curves (Fusion 360)",
+    paper=PAPER,
+    columns=CAD_COLUMNS,
+    sources={"builtin": generate_cad.curved_rows, "sgp_bench": read_cad.curved_questions},
+    recognises={"sgp_bench": read_cad.recogniser("sgp-cad-3d-complex")},
+    finish=cad_pictures.solid,
+    rows={"train": generate_cad.TRAIN, "test": generate_cad.CURVED.rows},
+    texts=prompts.CAD_TEXTS,
+    strategies=prompts.CAD_STRATEGIES,
+    modes=prompts.MODES,
+    sampling=SAMPLING,
+    reference=scoring.reference,
+    baselines=cad_guessing.BASELINES,
+    score=scoring.choices,
+    summary=cad_guessing.summary,
+    answer_format="choice",
+    headline="accuracy",
+    published=(Published("sgp-bench-table-1", "cad_3dcomplex"),),
+    by=("type", "aspect"),
+)
+
+CAD_FLAT = Benchmark(
+    config="sgp-cad-2d",
+    title="SGP-Bench: constrained sketches (SketchGraphs)",
+    paper=PAPER,
+    columns=CAD_COLUMNS,
+    sources={"builtin": generate_cad.flat_rows, "sgp_bench": read_cad.flat_questions},
+    recognises={"sgp_bench": read_cad.recogniser("sgp-cad-2d")},
+    finish=cad_pictures.sketch,
+    rows={"train": generate_cad.TRAIN, "test": generate_cad.FLAT.rows},
+    texts=prompts.CAD_TEXTS,
+    strategies=prompts.CAD_STRATEGIES,
+    modes=prompts.MODES,
+    sampling=SAMPLING,
+    reference=scoring.reference,
+    baselines=cad_guessing.BASELINES,
+    score=scoring.choices,
+    summary=cad_guessing.summary,
+    answer_format="choice",
+    headline="accuracy",
+    published=(Published("sgp-bench-table-1", "cad_2d"),),
+    by=("type", "aspect"),
+)
+
+BENCHMARKS = (SVG, SVG_INVARIANCE, CAD_SOLID, CAD_CURVED, CAD_FLAT, MNIST, SYMMETRY, ILLUSION)

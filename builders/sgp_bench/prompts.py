@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from sgpkit import extract
 from sgpkit.benchmark import Ask, Completion, Messages, Row, Strategy
+from sgpkit.graphics import cad
 
 MODES = ("code", "image", "code+image")
 
@@ -35,6 +36,26 @@ Question: {question}
 
 DIGIT = "Question: {question}"
 
+SHOWN_CAD_CODE = """\
+Read this CAD program and imagine {thing}. The question is about that {short}.
+
+{code}
+
+How such a program is to be read:
+
+{hint}"""
+
+SHOWN_CAD_IMAGE = "Look at {pictures}. The question is about {what}."
+
+SHOWN_CAD_BOTH = """\
+Look at {pictures}, and at the CAD program that makes {what}. The question is about {what}.
+
+{code}
+
+How such a program is to be read:
+
+{hint}"""
+
 COT = "Let's think step by step. End your reply with one line of the form `Answer: X`, where X is {form}."
 
 DIRECT = "Reply with one line only, of the form `Answer: X`, where X is {form}."
@@ -60,6 +81,7 @@ TEXTS = {
     "direct": DIRECT,
 }
 DIGIT_TEXTS = {name: text for name, text in TEXTS.items() if name != "choice"} | {"digit": DIGIT}
+CAD_TEXTS = TEXTS | {"shown-code": SHOWN_CAD_CODE, "shown-image": SHOWN_CAD_IMAGE, "shown-both": SHOWN_CAD_BOTH}
 ILLUSION_TEXTS = TEXTS | {"redraw": REDRAW, "own-code": OWN_CODE}
 
 SHOWN = {"code": "shown-code", "image": "shown-image", "code+image": "shown-both"}
@@ -73,6 +95,39 @@ def strategy(guidance: str) -> Strategy:
         shown = texts[SHOWN[options.mode]].format(code=row["code"])
         text = f"{shown}\n\n{question(row, texts)}\n\n{guide(row, texts, guidance)}"
         return with_picture(text, row) if "image" in options.mode else [{"role": "user", "content": text}]
+
+    return ask
+
+
+SOLID_WORDS = {
+    "thing": "the part that it builds",
+    "short": "part",
+    "what": "the part",
+    "pictures": "the two pictures of a part, from the upper right in front and from the opposite side",
+}
+SKETCH_WORDS = {
+    "thing": "the sketch that it draws",
+    "short": "sketch",
+    "what": "the sketch",
+    "pictures": "the picture of a flat sketch",
+}
+
+
+def cad_strategy(guidance: str) -> Strategy:
+    """As `strategy`, with a hint on the dialect's syntax, and the part shown from both sides."""
+
+    def ask(row: Row, options: Ask) -> Messages:
+        texts = CAD_TEXTS | dict(options.texts)
+        flat = row["dialect"] == "sketchgraphs"
+        words = SKETCH_WORDS if flat else SOLID_WORDS
+        hint = cad.syntax_hint(row["dialect"])
+        shown = texts[SHOWN[options.mode]].format(code=row["code"], hint=hint, **words)
+        text = f"{shown}\n\n{question(row, texts)}\n\n{guide(row, texts, guidance)}"
+        if "image" not in options.mode:
+            return [{"role": "user", "content": text}]
+        sides = ("image_front",) if flat else ("image_front", "image_back")
+        shown_sides = [{"type": "image", "image": row[side]} for side in sides]
+        return [{"role": "user", "content": [*shown_sides, {"type": "text", "text": text}]}]
 
     return ask
 
@@ -108,4 +163,5 @@ def with_picture(text: str, row: Row) -> Messages:
 
 
 STRATEGIES: dict[str, Strategy] = {"cot": strategy("cot"), "direct": strategy("direct")}
+CAD_STRATEGIES: dict[str, Strategy] = {"cot": cad_strategy("cot"), "direct": cad_strategy("direct")}
 ILLUSION_STRATEGIES: dict[str, Strategy] = STRATEGIES | {"own-program": own_program}

@@ -34,6 +34,9 @@ PERTURBED = re.compile(r"inv(?:_([tr])(\d))?")
 MOTIONS = {None: "none", "t": "T", "r": "SE2"}
 TYPES = ("semantics", "count", "color", "shape", "reasoning")
 UNKNOWN = "unknown"
+CAD = "cad"
+"""The file of three configs; `read_cad.py` tells its rows apart."""
+
 VIEWBOX_LOST = "the root says viewbox for viewBox, so the program does not draw what its original draws"
 
 _LOST_VIEWBOX = re.compile(r"<svg\b[^>]*\sviewbox\s*=")
@@ -151,13 +154,7 @@ def digit_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]
 def choice_row(name: str, split: str, record: dict[str, Any]) -> Row:
     """ValueError says why a record gives no row."""
     code, question = program_and_question(record)
-    options = [str(record.get(letter) or "").strip() for letter in keys.LETTERS]
-    empty = [letter for letter, option in zip(keys.LETTERS, options, strict=True) if not option]
-    if empty:
-        raise ValueError(f"option {empty[0]} is empty")
-    answer = str(record["Answer"] or "").strip().upper()
-    if answer not in keys.LETTERS:
-        raise ValueError(f"Answer is {answer!r:.40}, expected one of A, B, C, D")
+    options, answer = options_and_answer(record)
     subject = str(record.get("Subject") or UNKNOWN).strip()
     return common(name, code, question) | {
         "category": UNKNOWN if subject in TYPES else subject,
@@ -165,6 +162,17 @@ def choice_row(name: str, split: str, record: dict[str, Any]) -> Row:
         "options": options,
         "answer": answer,
     }
+
+
+def options_and_answer(record: dict[str, Any]) -> tuple[list[str], str]:
+    options = [str(record.get(letter) or "").strip() for letter in keys.LETTERS]
+    empty = [letter for letter, option in zip(keys.LETTERS, options, strict=True) if not option]
+    if empty:
+        raise ValueError(f"option {empty[0]} is empty")
+    answer = str(record["Answer"] or "").strip().upper()
+    if answer not in keys.LETTERS:
+        raise ValueError(f"Answer is {answer!r:.40}, expected one of A, B, C, D")
+    return options, answer
 
 
 def common(name: str, code: str, question: str) -> Row:
@@ -256,6 +264,8 @@ def described(file: Path) -> Table:
     if not {"Question", "Answer"} <= columns or not head.height:
         return Table(split, file, "", found if head.height else "no row")
     if "<svg" not in str(head["Question"][0]):
+        if "CAD code" in str(head["Question"][0]) and set(keys.LETTERS) <= columns:
+            return Table(split, file, CAD, found)
         return Table(split, file, "", "questions about programs that are no SVG")
     if set(keys.LETTERS) <= columns:
         return Table(split, file, "sgp-svg-invariance" if PERTURBED.fullmatch(split) else "sgp-svg", found)

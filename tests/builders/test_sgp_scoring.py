@@ -56,7 +56,7 @@ def test_every_text_of_a_config_can_be_swapped(config):
         said = ""
         for strategy in benchmark.strategies.values():
             for mode in benchmark.modes:
-                asked = strategy(row() if config != "sgp-mnist" else digit_row(), Ask(mode, "", texts))
+                asked = strategy(ROWS.get(config, row)(), Ask(mode, "", texts))
                 if not isinstance(asked, list):
                     first = next(asked)
                     asked = [*first, *asked.send(Completion("<svg viewBox='0 0 1 1'></svg>"))]
@@ -66,6 +66,14 @@ def test_every_text_of_a_config_can_be_swapped(config):
 
 def digit_row(**changes):
     return {name: value for name, value in row(answer="7").items() if name != "options"} | changes
+
+
+def part_row():
+    picture = b"\x89PNG"
+    return row(dialect="deepcad", aspect="holes", image_front=picture, image_back=picture)
+
+
+ROWS = {"sgp-mnist": digit_row, **dict.fromkeys(("sgp-cad-3d", "sgp-cad-3d-complex", "sgp-cad-2d"), part_row)}
 
 
 def test_answers_become_scores_with_the_option_that_was_named():
@@ -161,6 +169,7 @@ def test_keys_are_balanced_in_every_four_rows(name):
 
 def test_baselines_are_offered_by_every_config():
     for benchmark in BENCHMARKS:
-        assert benchmark.baselines.keys() == {"constant", "text-only"}
+        lengths = {"text-length"} if "cad" in benchmark.config else set()
+        assert benchmark.baselines.keys() == {"constant", "text-only"} | lengths
         assert dict(benchmark.sampling) == {"temperature": 0.0, "max_tokens": 2048, "n": 1}
         assert benchmark.modes == ("code", "image", "code+image")

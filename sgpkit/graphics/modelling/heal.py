@@ -1,0 +1,45 @@
+"""Loops that cross themselves by the width of a rounding error.
+
+Programs whose numbers are rounded to 256 levels often have an arc that should leave a line in its direction, and
+crosses it a hair's breadth further on. The loop's curves are cut where they cross; what they enclose is one large face
+and slivers, which are left out.
+"""
+
+from OCP.BOPAlgo import BOPAlgo_Tools
+from OCP.BRep import BRep_Builder
+from OCP.BRepGProp import BRepGProp
+from OCP.GProp import GProp_GProps
+from OCP.TopAbs import TopAbs_ShapeEnum
+from OCP.TopExp import TopExp_Explorer
+from OCP.TopoDS import TopoDS, TopoDS_Compound, TopoDS_Face, TopoDS_Shape, TopoDS_Wire
+
+SLIVER = 0.02
+"""Of the large face's area: what all slivers together may have."""
+
+
+def largest_face(wire: TopoDS_Wire) -> TopoDS_Face | None:
+    """None where what the loop encloses is more than one face."""
+    builder, edges, wires, faces = BRep_Builder(), TopoDS_Compound(), TopoDS_Compound(), TopoDS_Compound()
+    for compound in (edges, wires, faces):
+        builder.MakeCompound(compound)
+    explorer = TopExp_Explorer(wire, TopAbs_ShapeEnum.TopAbs_EDGE)
+    while explorer.More():
+        builder.Add(edges, explorer.Current())
+        explorer.Next()
+    if BOPAlgo_Tools.EdgesToWires_s(edges, wires) or not BOPAlgo_Tools.WiresToFaces_s(wires, faces):
+        return None
+    found = []
+    explorer = TopExp_Explorer(faces, TopAbs_ShapeEnum.TopAbs_FACE)
+    while explorer.More():
+        found.append((area(explorer.Current()), TopoDS.Face(explorer.Current())))
+        explorer.Next()
+    found.sort(key=lambda each: -each[0])
+    if not found or sum(each for each, _ in found[1:]) > SLIVER * found[0][0]:
+        return None
+    return found[0][1]
+
+
+def area(shape: TopoDS_Shape) -> float:
+    properties = GProp_GProps()
+    BRepGProp.SurfaceProperties_s(shape, properties)
+    return abs(float(properties.Mass()))

@@ -1,0 +1,127 @@
+"""The rows of the three CAD configs before they are built: the paper's sizes, fair options, nothing to be had by guessing."""
+
+import functools
+import itertools
+from collections import Counter
+
+import pytest
+
+from builders.sgp_bench import cad_guessing, generate_cad, guessing
+from sgpkit.graphics import cad
+
+SOURCES = {"3d": generate_cad.solid_rows, "3d-complex": generate_cad.curved_rows, "2d": generate_cad.flat_rows}
+SIZES = {"3d": 1000, "3d-complex": 700, "2d": 700}
+each_config = pytest.mark.parametrize("config", SOURCES)
+
+
+@functools.cache
+def built(config):
+    return list(SOURCES[config]("", 0))
+
+
+def asked_of(config):
+    return [row for split, row in built(config) if split == "test"]
+
+
+@each_config
+def test_the_papers_sizes_and_no_program_twice(config):
+    rows = [row for _, row in built(config)]
+    assert len(asked_of(config)) == SIZES[config]
+    assert len({row["id"] for row in rows}) == len({row["code"] for row in rows}) == len(rows) == SIZES[config] + 20
+
+
+@each_config
+def test_another_seed_makes_others(config):
+    other = [row for _, row in itertools.islice(SOURCES[config]("", 7), 60)]
+    known = [row for _, row in built(config)]
+    for column in ("id", "code"):
+        assert not {row[column] for row in other} & {row[column] for row in known}
+
+
+@each_config
+def test_at_least_fifteen_kinds_of_question_evenly_and_in_several_words(config):
+    counts = Counter(row["aspect"] for row in asked_of(config))
+    assert len(counts) >= 15
+    assert max(counts.values()) - min(counts.values()) <= 1
+    wordings = {(row["aspect"], row["question"]) for row in asked_of(config)}
+    assert min(Counter(aspect for aspect, _ in wordings).values()) >= 3
+
+
+def test_at_least_thirty_kinds_of_solid_part():
+    assert len({row["category"] for row in asked_of("3d")}) >= 30
+    assert len({row["category"] for row in asked_of("3d-complex")}) >= 15
+    assert len({row["category"] for row in asked_of("2d")}) >= 15
+
+
+@each_config
+def test_four_different_options_and_a_balanced_key(config):
+    keys = {}
+    for row in asked_of(config):
+        assert len(row["options"]) == len(set(row["options"])) == 4
+        keys.setdefault(row["type"], Counter())[row["answer"]] += 1
+    for type_, counts in keys.items():
+        assert max(counts.values()) - min(counts[letter] for letter in "ABCD") <= 1, type_
+
+
+@each_config
+@pytest.mark.parametrize("floor", cad_guessing.BASELINES)
+def test_nothing_can_be_answered_without_the_part(config, floor):
+    rows = asked_of(config)
+    assert guessing.share_right(rows, cad_guessing.BASELINES[floor](rows)) < 0.35
+
+
+@each_config
+def test_the_right_number_is_as_often_the_smallest_as_the_largest(config):
+    ranks = Counter()
+    for row in asked_of(config):
+        if row["aspect"] in ("faces", "flat-faces", "fullness"):
+            numbers = [int(option.removeprefix("about ").removesuffix(" %")) for option in row["options"]]
+            ranks[sorted(numbers).index(numbers["ABCD".index(row["answer"])])] += 1
+    assert set(ranks) == {0, 1, 2, 3}
+    assert max(ranks.values()) < 0.4 * ranks.total()
+
+
+@each_config
+def test_programs_are_in_their_dialect_and_read_back_to_themselves(config):
+    for row in asked_of(config)[::5]:
+        assert cad.parse(row["code"], row["dialect"]).text() == row["code"]
+
+
+def test_the_simpler_parts_have_at_most_four_extrusions_and_the_others_what_these_have_not():
+    assert max(row["code"].count("Ext:") for row in asked_of("3d")) == 4
+    complex_ = [row["code"] for row in asked_of("3d-complex")]
+    assert all(any(word in code for code in complex_) for word in ("Spline:", "Ellipse:", "Cut,", "Intersect,"))
+
+
+class TestTextLength:
+    """The guesser must find what lengths give away, or its low score would say nothing."""
+
+    def rows(self, length):
+        return [
+            {
+                "aspect": "faces",
+                "question": "How many?",
+                "options": ["6", "8", "10", "12"],
+                "answer": "ABCD"[number % 4],
+                "code": "x" * length(number),
+            }
+            for number in range(80)
+        ]
+
+    def share(self, rows):
+        return guessing.share_right(rows, cad_guessing.text_length(rows))
+
+    def test_finds_an_answer_that_grows_with_the_program(self):
+        assert self.share(self.rows(lambda number: 100 + 50 * (number % 4))) == 1.0
+
+    def test_finds_the_longest_option(self):
+        rows = self.rows(lambda number: number)
+        for row in rows:
+            row["options"] = [
+                option * (3 if letter == row["answer"] else 1)
+                for letter, option in zip("ABCD", row["options"], strict=True)
+            ]
+        assert self.share(rows) == 1.0
+
+    def test_finds_nothing_where_there_is_nothing(self):
+        assert self.share(self.rows(lambda number: 100 + 37 * number % 101)) < 0.5

@@ -1,0 +1,117 @@
+"""Solids through the sandbox: the same as here, aligned, and nobody suffers for another's part."""
+
+import importlib.util
+import os
+import signal
+
+import pytest
+from cad_parts import circle, part, prism, rectangle, regular
+
+from sgpkit.graphics.geometry import Point
+from sgpkit.graphics.modelling import (
+    solid as cad_solid,
+)
+from sgpkit.graphics.modelling import (
+    transfer as cad_transfer,
+)
+from sgpkit.graphics.modelling.model import Arc, Ellipse, EllipticArc, Line, Part, Spline
+from sgpkit.status import Rejected, Status
+
+pytest.importorskip("OCP", reason="solids need OpenCASCADE: pip install 'sgpkit[cad]'")
+
+WASHER = part(prism(circle(2.0), 0.5, circle(1.0)))
+BOX = part(prism(rectangle(0, 0, 3, 2), 1.0))
+OPEN = part(prism(rectangle(0, 0, 3, 2)[:3], 1.0))
+LABOUR = part(prism(regular(400, 9.0)), *[prism(regular(90, 1.0 + n / 9), 2.0, start=n / 9, operation="join") for n in range(40)])  # fmt: skip
+"""Takes OpenCASCADE many seconds."""
+ALL_CURVES = part(
+    prism((Ellipse(Point(0.1, 1 / 3), Point(1.0, 0.2), 0.5),), 1 / 7),
+    prism((EllipticArc(Point(0.0, 0.0), Point(2.0, 0.0), 0.5, 0.0, 3.0), Line(Point(-1.0, 0.0), Point(2.0, 0.0)))),
+    prism((Arc(Point(1.0, 0.0), Point(0.0, 1.0), Point(-1.0, 0.0)), Line(Point(-1.0, 0.0), Point(1.0, 0.0)))),
+    prism((Spline(1, (Point(0.0, 0.0), Point(1.0, 1e-17)), (0.0, 0.0, 1.0, 1.0), (1.0, 0.1), True),), operation="cut"),
+)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def processes_end():
+    yield
+    cad_solid.close()
+
+
+def test_parts_travel_exactly():
+    for each in (WASHER, BOX, OPEN, ALL_CURVES):
+        assert cad_transfer.read(cad_transfer.write(each)) == each
+
+
+@pytest.mark.sandbox
+def test_the_same_inside_as_here():
+    inside = cad_solid.build(WASHER, views=("back", "front"), size=128)
+    assert inside == cad_solid.build_here(WASHER, views=("back", "front"), size=128)
+    assert inside.view("back").name == "back" and inside.view("front").png.startswith(b"\x89PNG")
+    with pytest.raises(KeyError, match="'top' was not drawn; there is: back, front"):
+        inside.view("top")
+
+
+@pytest.mark.sandbox
+def test_a_batch_is_aligned_and_equal_parts_share_their_solid():
+    washer, refused, again, box = cad_solid.build_many([WASHER, OPEN, WASHER, BOX], 2)
+    assert washer is again and washer.facts.genus == 1 and box.facts.volume == pytest.approx(6.0)
+    assert isinstance(refused, Rejected) and "open" in refused.reason and refused.status is Status.COMPILE_ERROR
+    assert cad_solid.build_many([]) == []
+
+
+@pytest.mark.sandbox
+def test_the_slow_one_alone_is_ended():
+    with pytest.raises(Rejected) as rejected:
+        cad_solid.build(LABOUR, seconds=0.3)
+    assert rejected.value.status is Status.TIMEOUT and "0.3 s" in rejected.value.reason
+    assert cad_solid.build(BOX).facts.volume == pytest.approx(6.0)
+
+
+@pytest.mark.sandbox
+def test_a_killed_process_is_replaced():
+    cad_solid.build(BOX)
+    alive = [process for process in cad_solid.processes() if process]
+    assert alive
+    for process in alive:
+        os.kill(process, signal.SIGKILL)
+    assert cad_solid.build(WASHER).facts.genus == 1
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize(
+    "said",
+    [b"", b"?", b"s\x00\x00\x00\x02{}", b"s\x00\x00\x00\x09[", b'r["ok"]', b"r" + b"[" * 9999, b"s\xff\xff\xff\xff"],
+)
+def test_answers_that_are_none(monkeypatch, said):
+    """A part may have taken the process over: what it says is read as a stranger's."""
+    monkeypatch.setattr(cad_solid.pool, "ask_patiently", lambda *given: said)
+    with pytest.raises(Rejected, match="an answer that is none"):
+        cad_solid.build(BOX)
+
+
+def test_a_defect_of_ours_is_no_verdict(monkeypatch):
+    from sgpkit.graphics.modelling import (
+        worker as cad_worker,
+    )
+
+    monkeypatch.setattr(cad_worker, "make", lambda *given, **named: 1 / 0)
+    said = cad_worker.answer(b'{"views": [], "size": 64}\n' + cad_transfer.write(BOX).encode())
+    assert said[:1] == b"e" and b"ZeroDivisionError" in said
+    monkeypatch.setattr(cad_solid.pool, "ask_patiently", lambda *given: said)
+    with pytest.raises(RuntimeError, match="ZeroDivisionError"):
+        cad_solid.build(BOX)
+
+
+def test_what_the_caller_can_mend():
+    with pytest.raises(ValueError, match="no view 'top'; expected one of front, back"):
+        cad_solid.build(BOX, views=("top",))
+    with pytest.raises(ValueError, match="a picture of 7 pixels a side; expected 8 to 2048"):
+        cad_solid.build_many([BOX], size=7)
+
+
+def test_without_opencascade(monkeypatch):
+    real = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name, *rest: None if name == "OCP" else real(name, *rest))
+    with pytest.raises(ImportError, match=r"solids need OCP: pip install 'sgpkit\[cad\]'"):
+        cad_solid.build(Part(()))
