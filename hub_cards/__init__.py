@@ -12,6 +12,7 @@ import polars as pl
 
 import builders
 from builders import card_head
+from hub_cards import answer_words
 from sgpkit.benchmark import Benchmark
 from sgpkit.errors import UserError
 from sgpkit.files import reading
@@ -59,6 +60,7 @@ def facts(folder: Path, benchmark: Benchmark) -> dict[str, Any]:
         "columns": {name: column_words(kind) for name, kind in benchmark.columns.items()},
         "sources": list(sources.iter_rows()),
         "groups": {name: list(values) for name, values in groups.items()},
+        "answers": answer_words.by_type(benchmark, test),
     }
 
 

@@ -25,7 +25,7 @@ AGAIN = 200
 SAMPLE = 60
 """Test rows, spread over the split, that are finished, asked and scored."""
 
-COMPILED = ("tikz", "eps", "dot")
+COMPILED = ("tikz", "eps", "graphviz")
 COMPILED_LIMIT = 6
 """The same where every picture takes a run of a compiler: the family's own tests have the rest."""
 
@@ -39,8 +39,12 @@ def rows_of(benchmark):
     return (item for item in benchmark.sources["builtin"]("", 0) if not isinstance(item, Skipped))
 
 
+def is_compiled(benchmark):
+    return benchmark.config.endswith(COMPILED)
+
+
 def limit(benchmark):
-    return COMPILED_LIMIT if benchmark.answer_format in COMPILED else LIMIT
+    return COMPILED_LIMIT if is_compiled(benchmark) else LIMIT
 
 
 def finished(benchmark, rows):
@@ -57,7 +61,7 @@ def known_rows(config):
 def sample(config):
     """Whole test rows from everywhere in the split."""
     rows = [row for split, row in known_rows(config) if split == "test"]
-    size = COMPILED_LIMIT if BENCHMARKS[config].answer_format in COMPILED else SAMPLE
+    size = COMPILED_LIMIT if is_compiled(BENCHMARKS[config]) else SAMPLE
     spread = rows if len(rows) <= size else [rows[place * len(rows) // size] for place in range(size)]
     whole = finished(BENCHMARKS[config], spread)
     assert len(whole) == len(spread), "a builtin row is always fit to be finished"

@@ -78,6 +78,7 @@ def test_what_is_missing_has_a_status_and_a_reason(completion, finish, status):
         ("eps", "```\n%!PS-Adobe-3.0 EPSF-3.0\nshowpage\n```", "%!PS-Adobe-3.0 EPSF-3.0\nshowpage"),
         ("eps", "It is:\n%!PS-Adobe-3.0 EPSF-3.0\nshowpage\n%%EOF\nHope this helps!", "%!PS-Adobe-3.0 EPSF-3.0\nshowpage\n%%EOF"),
         ("dot", "Here: digraph G { a -> b } Enjoy.", "digraph G { a -> b }"),
+        ("dot", "Here you are:\n\nstrict graph\n{\n a -- b\n}\nEnjoy.", "strict graph\n{\n a -- b\n}"),
         ("dot", "```dot\nstrict graph {\n a -- {b c}\n}\n```", "strict graph {\n a -- {b c}\n}"),
     ],
 )  # fmt: skip

@@ -65,6 +65,15 @@ EXAMPLES = {
         marks="strict",
         mistake=({"options": []}, "options of 0 questions"),
     ),
+    "structural_recall": Example(
+        ETHANOL,
+        "Two small circles, dark teal, and a red one, joined by black lines: three circles in all.",
+        {"format": "svg"},
+        mean="recall",
+        mistake=({"format": "stone"}, "unknown format"),
+        statuses=dict.fromkeys(["external", "script", "entity"], "unsafe") | {"deep": "too_large"},
+        graded=True,
+    ),
     "answer_entropy": Example("Answer: B", "a row", mean=None, mistake=({"options": []}, "options of 0 questions")),
 }
 

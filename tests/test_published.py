@@ -142,3 +142,78 @@ def test_the_agreement_of_table_15_is_that_of_a_balanced_set():
         assert 100 * agreed / items == pytest.approx(row["agreement"], abs=0.05)
         # Half of the items were judged right by the code, so chance agrees on half of them.
         assert row["kappa"] == pytest.approx(2 * agreed / items - 1, abs=0.0015)
+
+
+VGBENCH = {
+    "svg": ("category", "color", "usage"),
+    "tikz": ("concept", "counting", "relation"),
+    "graphviz": ("domain", "layout", "relation"),
+}
+
+
+def vgbench(number):
+    return published.table(f"vgbench-table-{number}")
+
+
+def test_vgbench_has_as_many_questions_as_ours():
+    import builders
+
+    counts = {(row["format"], row["task"]): row["questions"] for row in vgbench(1).iter_rows(named=True)}
+    pairs = dict(vgbench(4).select("format", "pairs").iter_rows())
+    for format, types in VGBENCH.items():
+        assert sum(counts[format, type] for type in types) == counts[format, "overall"]
+        assert builders.get(f"vgqa-{format}").rows["test"] == counts[format, "overall"]
+        assert builders.get(f"vgen-{format}").rows["test"] == pairs[format]
+
+
+def test_vgbench_passing_rates_are_shares_of_whole_numbers_of_candidates():
+    rates = {(row["format"], row["task"]): row for row in vgbench(2).iter_rows(named=True)}
+    for row in vgbench(1).iter_rows(named=True):
+        rate = rates[row["format"], "average" if row["task"] == "overall" else row["task"]]
+        candidates = 50 * round(row["questions"] / (rate["passing_rate"] / 100) / 50)
+        assert 100 * row["questions"] / candidates == pytest.approx(rate["passing_rate"], abs=0.051)
+    for format, types in VGBENCH.items():
+        mean = sum(rates[format, type]["passing_rate"] for type in types) / 3
+        average = rates[format, "average"]
+        assert (abs(mean - average["passing_rate"]) > 0.06) is ("unweighted" in average["note"])
+
+
+@pytest.mark.parametrize("number", [3, 7, 8])
+def test_vgbench_averages_are_unweighted_over_the_types(number):
+    for row in vgbench(number).iter_rows(named=True):
+        for format, types in VGBENCH.items():
+            mean = sum(row[f"{format}_{type}"] for type in types) / 3
+            assert (abs(mean - row[f"{format}_avg"]) > 0.0501) is (f"the {format} types average to" in row["note"])
+
+
+def test_vgbench_tables_agree_where_they_print_the_same():
+    zero_shot = vgbench(3).filter(strategy="zero-shot").row(0, named=True)
+    models = {row["model"]: row for row in vgbench(7).iter_rows(named=True)}
+    figures = [f"{format}_{type}" for format, types in VGBENCH.items() for type in (*types, "avg")]
+    assert [zero_shot[name] for name in figures] == [models["GPT-4"][name] for name in figures]
+    for row in vgbench(9).iter_rows(named=True):
+        whole = next(
+            models[name] for name in (row["model"].removesuffix("(Text)"), f"{row['model']}-hf") if name in models
+        )
+        assert all(row[f"{format}_avg"] == whole[f"{format}_avg"] for format in VGBENCH)
+
+
+def test_vgbench_table_8_cannot_be_the_run_of_table_3():
+    bands = vgbench(8)
+    assert bands["svg_category"].min() > vgbench(3).filter(strategy="zero-shot")["svg_category"].item()
+    assert all("another run" in note for note in bands["note"])
+
+
+def test_vgbench_scores_above_their_upper_bound_have_a_note():
+    bound = vgbench(5).filter(model="Ground-Truth").row(0, named=True)
+    for row in vgbench(5).iter_rows(named=True):
+        assert any(row[format] > bound[format] for format in VGBENCH) is bool(row["note"])
+    assert vgbench(6).height == 2
+
+
+def test_vgbench_names_strategies_and_bands_as_ours():
+    import builders
+    from builders.vgbench import lengths
+
+    assert set(vgbench(3)["strategy"]) == set(builders.get("vgqa-svg").strategies)
+    assert tuple(vgbench(8)["band"]) == lengths.BANDS

@@ -26,7 +26,7 @@ TIKZ_START = (
 MARKS = {
     "tikz": (re.compile(TIKZ_START, re.MULTILINE), re.compile(r"\\end\{(?:document|tikzpicture)\}")),
     "eps": (re.compile(r"%!PS"), re.compile(r"%%EOF")),
-    "dot": (re.compile(r"\b(?:strict\s{1,20})?(?:di)?graph\b[^{}\n]{0,200}\{"), re.compile(r"\}")),
+    "dot": (re.compile(r"\b(?:strict\s{1,20})?(?:di)?graph\b[^{}\n]{0,200}(?:\r?\n[ \t]{0,20})?\{"), re.compile(r"\}")),
 }
 FORMATS = ("svg", *MARKS)
 

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sgpkit.graphics import sandbox
 from sgpkit.status import Rejected, Status
@@ -25,6 +25,16 @@ _LOOK = 'for program in {programs}; do type -P "$program" >&2 || {{ echo "$progr
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
 
 
+class Word(NamedTuple):
+    """A word on a page and the box that it stands in, in the drawing's units, y down."""
+
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
 @dataclass(frozen=True, slots=True)
 class Converted:
     """A compiled program's first page. The user unit is 1 bp (1/72 inch), whatever units the program counted in."""
@@ -35,6 +45,8 @@ class Converted:
     """What a reader of the verdict should know: several pages, what was put around an incomplete program."""
     origin: tuple[float, float] | None = None
     """Where the page's lower left corner lies in the program's own coordinates, where that is known."""
+    words: tuple[Word, ...] = ()
+    """What a page says, in the order of its program, where text has become outlines (TikZ)."""
 
 
 class Memory:

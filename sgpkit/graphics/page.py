@@ -8,12 +8,14 @@ numbers is shrunk until they are. Both go away where the page is blown up, 4 to 
 A page with soft masks (TikZ's fadings) is not blown up, because poppler then puts the masks in the wrong place.
 """
 
+import html
 import math
 import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
 from sgpkit.graphics import compiled
+from sgpkit.graphics.compiled import Word
 from sgpkit.status import Rejected, Status
 
 LARGEST = 14_400
@@ -37,6 +39,11 @@ convert -noshrink
 RESULT = "drawing.svg"
 PROGRAMS = {"pdfinfo": "poppler-utils", "pdftocairo": "poppler-utils"}
 
+# The page's words with their boxes; goes before the script above.
+WORDS_SCRIPT = "pdftotext -raw -bbox -f 1 -l 1 drawing.pdf drawing.words >/dev/null 2>&1\n"
+WORDS = "drawing.words"
+WORDS_PROGRAMS = {"pdftotext": "poppler-utils"}
+
 _PAGES = re.compile(r"^Pages: +([0-9]+)$", re.MULTILINE)
 _SIZE = re.compile(r"^Page size: +([0-9.e+]+) x ([0-9.e+]+) pts", re.MULTILINE)
 _MEDIA = re.compile(r"^MediaBox: +([-0-9.]+) +([-0-9.]+) +([-0-9.]+) +([-0-9.]+)$", re.MULTILINE)
@@ -47,6 +54,9 @@ _ROOT = re.compile(r'<svg [^>]*viewBox="0 0 ([0-9.]+) [0-9.]+"[^>]*>')
 _HAIRLINE = re.compile(r"stroke-width:([0-9.]+);([^>]*?) transform=\"matrix\(([-0-9.e]+),([-0-9.e]+),")
 _THIN = 0.1201
 _GLYPH = re.compile(r'(<(?:symbol|g) [^>]*id="glyph[^>]*>\s*<path )')
+_WORD = re.compile(
+    r'<word xMin="(-?[0-9.]+)" yMin="(-?[0-9.]+)" xMax="(-?[0-9.]+)" yMax="(-?[0-9.]+)">([^<\n]*)</word>'
+)
 
 
 class Page(NamedTuple):
@@ -83,6 +93,12 @@ def read(info: str, files: Mapping[str, bytes]) -> Page:
     body = _GLYPH.sub(r'\1class="glyph" ', code[root.end() : end]).strip()
     body = _HAIRLINE.sub(lambda stroke: _visible(stroke, 1 / scale), body)
     return Page(f'<g transform="scale({scale:.10g})">\n{body}\n</g>', width, height, int(pages[1]))
+
+
+def words(files: Mapping[str, bytes]) -> tuple[Word, ...]:
+    """What the page says, word by word; nothing where poppler could not tell."""
+    text = files.get(WORDS, b"").decode(errors="replace")
+    return tuple(Word(html.unescape(found[5]), *map(float, found.groups()[:4])) for found in _WORD.finditer(text))
 
 
 def _visible(stroke: re.Match[str], times: float) -> str:

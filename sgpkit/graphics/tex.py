@@ -93,7 +93,8 @@ def _compile(code: str, seconds: float) -> Converted:
         raise Rejected(Status.COMPILE_ERROR, "pdflatex: no pages of output")
     drawn = page.read(said, result.files)
     notes = (whole.note,) if whole.note else ()
-    return Converted(page.svg(drawn), drawn.pages, (*notes, *compiled.pages_told(drawn.pages)))
+    told = (*notes, *compiled.pages_told(drawn.pages))
+    return Converted(page.svg(drawn), drawn.pages, told, words=page.words(result.files))
 
 
 def _run(code: str, preloaded: Path | None, limits: sandbox.Limits) -> sandbox.Result:
@@ -101,12 +102,12 @@ def _run(code: str, preloaded: Path | None, limits: sandbox.Limits) -> sandbox.R
     if preloaded is not None:
         options.append(f"-fmt={preloaded}")
     return compiled.run(
-        SCRIPT + page.SCRIPT,
+        SCRIPT + page.WORDS_SCRIPT + page.SCRIPT,
         [*tex_formats.PDFLATEX, *options],
         {"drawing.tex": code.encode()},
         limits,
-        programs={"pdflatex": tex_formats.PACKAGES, **page.PROGRAMS},
-        collect=[page.RESULT],
+        programs={"pdflatex": tex_formats.PACKAGES, **page.PROGRAMS, **page.WORDS_PROGRAMS},
+        collect=[page.RESULT, page.WORDS],
         read_only=[] if preloaded is None else [preloaded],
         environment=tex_formats.ENVIRONMENT,
     )

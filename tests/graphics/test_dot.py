@@ -1,8 +1,12 @@
 """Graphviz to SVG: what comes out, what is refused in advance, and what hostile programs get."""
 
+import os
+import signal
+import subprocess
+
 import pytest
 
-from sgpkit.graphics import compiled, dot, dot_guard, sandbox, svg
+from sgpkit.graphics import compiled, dot, dot_guard, pool, sandbox, svg
 from sgpkit.status import Rejected, Status
 from tests.helpers.outside import SECRET, watched
 
@@ -102,6 +106,7 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_programs_get_a_status_and_reach_nothing(name, tmp_path):
     code, expected = HOSTILE[name]
+    dot.close()
     with watched(tmp_path) as outside:
         for word, place in (("CANARY", outside.canary), ("FOLDER", tmp_path), ("PORT", outside.port)):
             code = code.replace(word, str(place))
@@ -112,6 +117,7 @@ def test_hostile_programs_get_a_status_and_reach_nothing(name, tmp_path):
             assert said.isprintable()
         assert status in expected, said
         assert SECRET not in said
+        dot.close()
 
 
 def test_a_guard_reads_the_tokens_of_the_language():
@@ -126,10 +132,79 @@ def test_many_programs_stay_in_order():
     assert outcomes[0] is outcomes[3]
 
 
-def test_a_missing_program_is_nobodys_bad_drawing(monkeypatch):
-    monkeypatch.setattr(dot, "PROGRAMS", {"absent": "graphviz"})
-    with pytest.raises(sandbox.Unavailable, match="'absent' is not installed; install it with: apt install graphviz"):
+def test_a_missing_graphviz_is_nobodys_bad_drawing(monkeypatch, tmp_path):
+    inside = dot._INSIDE.read_text().replace("libgvc.so", "libabsent.so")
+    assert "libabsent" in inside
+    (tmp_path / "serve.py").write_text(inside)
+    monkeypatch.setattr(dot, "_INSIDE", tmp_path / "serve.py")
+    monkeypatch.setattr(dot, "_POOL", pool.Pool(dot._service))
+    with pytest.raises(sandbox.Unavailable, match="install it with: apt install graphviz"):
         dot.to_svg("graph { missing }")
+
+
+def plain(code):
+    """What one `dot` process writes."""
+    done = subprocess.run(["dot", "-Tsvg"], input=code.encode(), capture_output=True)
+    return done.returncode == 0, done.stdout, done.stderr
+
+
+ORDINARY = [
+    "graph { a -- b }",
+    "digraph { a -> b; subgraph cluster_b { x } subgraph cluster_a { y } x -> y }",
+    'digraph "named" { node [shape=record fontname="Courier bold" fontsize=13]; a [label="{x|<p> y}"]; a:p -> b }',
+    "digraph { a [label=<<TABLE><TR><TD PORT='f'>1 &lt; 2</TD></TR></TABLE>>]; a:f -> a [label=loop] }",
+    "graph { layout=neato; a -- b -- c -- a -- d }",
+    "graph { a } digraph { b -> c }",
+    'strict digraph { rankdir=LR; "\u00e9" -> b -> b; edge [color=red]; "\u00e9" -> b }',
+    *(f"digraph {{ {' '.join(f'n{n} -> n{(n * step + 1) % 17};' for n in range(17))} }}" for step in range(2, 12)),
+]
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_what_comes_is_what_a_dot_process_writes_whatever_was_drawn_before(order):
+    with pytest.raises(Rejected):
+        dot.to_svg("graph {")
+    for code in ORDINARY[::order]:
+        result = dot._draw(code, 20)
+        assert (result.succeeded, result.stdout, result.stderr) == plain(code)
+
+
+BAD = {
+    "attributes that refer to each other": 'graph { node [label="\\N" comment="\\G"]; graph [label="\\G"]; a }',
+    "cycles": "digraph { a -> b -> c -> a; b -> b; c -> b }",
+    "a port that is not there": 'digraph { a [shape=record label="<f> x"]; a:nowhere -> b:alike }',
+    "nodes that nothing declares": "digraph { a -> { b c } -> d; subgraph { } }",
+    "twice the same edge, strict": "strict graph { a -- b; b -- a; a -- b [label=x] }",
+    "an edge between clusters that are not there": "digraph { compound=true; a -> b [lhead=cluster_x ltail=cluster_y] }",
+    "a shape that is not there": "graph { a [shape=nonesuch] }",
+    "a color that is not there": "graph { a [color=nonesuch style=filled] }",
+    "several graphs, the second broken": "graph { a }\ngraph { -- }",
+    "HTML that does not close": "graph { a [label=<<B>bold>] }",
+    "HTML with a stranger's element": "graph { a [label=<<BLINK>x</BLINK>>] }",
+    "HTML with a table in a sentence": "graph { a [label=<x <TABLE><TR><TD>y</TD></TR></TABLE>>] }",
+    "two ranks for one node": "digraph { {rank=min; a} {rank=max; a} a -> b }",
+    "directed edges in a graph without directions": "graph { a -> b }",
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_bad_programs_end_as_they_do_with_dot(name):
+    """With its drawing where `dot` still makes one, else with its own words. And nothing crashes."""
+    drawn, svg_bytes, said = plain(BAD[name])
+    if drawn:
+        assert dot.convert(BAD[name]).svg.count("<g id=") == svg_bytes.decode().split("</svg>")[0].count("<g id=")
+    else:
+        with pytest.raises(Rejected) as rejected:
+            dot.convert(BAD[name])
+        assert rejected.value.status == Status.COMPILE_ERROR
+        assert rejected.value.reason.removeprefix("dot: ")[:20] in " ".join(said.decode().split())
+
+
+def test_a_crash_costs_one_program_only():
+    dot.to_svg("graph { before }")
+    (process,) = [number for number in dot.processes() if number is not None][:1]
+    os.kill(process, signal.SIGKILL)
+    assert dot.to_svg("graph { after }").count('class="node"') == 1
 
 
 @pytest.mark.realdata

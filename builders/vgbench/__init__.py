@@ -1,0 +1,85 @@
+"""VGBench: understanding and generation of vector graphics in SVG, TikZ and Graphviz.
+
+VGQA asks questions with four options about a figure that is shown as its program, its picture, or both; VGen asks for
+the program of a figure that a caption describes.
+
+Paper: VGBench (see CITATION.cff), §3, appendix 6. Published data: `vgbench/VGQA` and `vgbench/VGen` on the Hub, read by
+`read_vgbench.py`.
+Try it: sgpkit build vgqa-graphviz && sgpkit run vgqa-graphviz --engine baseline --model text-only
+A row: {"id": "svg-0-vgqa-0003-usage", "cluster": "svg-0-vgqa-0003", "kind": "paint bucket", "type": "usage",
+        "question": "Which use fits the object in this SVG image best?", "options": [
+        "to sketch lines that can be rubbed out", …], "answer": "C", "code": "<svg …>", "band": "1001-2000", …}
+"""
+
+from functools import partial
+
+from builders.sgp_bench import guessing, keys
+from builders.sgp_bench import scoring as choices
+from builders.vgbench import generate_captions, generate_questions, pictures, prompts, read_vgbench, scoring
+from sgpkit.benchmark import Benchmark, Published
+
+PAPER = "VGBench: Evaluating Large Language Models on Vector Graphics Understanding and Generation"
+
+ROW = {"id": "string", "cluster": "string", "source": "string", "license": "string", "kind": "string"}
+DRAWN = {"code": "string", "length": "int32", "band": "string", "image": "image", "defect": "string"}
+
+
+def questions(format: str) -> Benchmark:
+    sizes = generate_questions.SIZES[format]
+    return Benchmark(
+        config=f"vgqa-{format}",
+        title=f"VGBench: questions about {prompts.FORMAT_NAMES[format]}",
+        paper=PAPER,
+        columns={
+            **ROW,
+            "type": "string",
+            "question": "string",
+            "options": "list[string]",
+            "answer": keys.LETTERS,
+            **DRAWN,
+        },
+        sources={"builtin": generate_questions.questions(format), "vgbench": read_vgbench.questions(format)},
+        recognises={"vgbench": read_vgbench.recognises_questions(format)},
+        finish=partial(pictures.of_question, format=format),
+        rows={"train": len(sizes) * generate_questions.TRAIN, "test": sum(sizes.values())},
+        texts=prompts.TEXTS,
+        strategies=prompts.question_strategies(format),
+        modes=prompts.MODES,
+        applies=prompts.applies,
+        sampling={"temperature": 0.0, "max_tokens": 2048, "n": 1},
+        reference=choices.reference,
+        baselines=guessing.BASELINES,
+        score=choices.choices,
+        summary=scoring.choice_summary,
+        answer_format="choice",
+        headline="accuracy",
+        published=(Published("vgbench-table-3", f"{format}_avg", 0.01),),
+        by=("type", "band", "mode"),
+    )
+
+
+def captions(format: str) -> Benchmark:
+    answer_format = pictures.ANSWER_FORMATS[format]
+    return Benchmark(
+        config=f"vgen-{format}",
+        title=f"VGBench: {prompts.FORMAT_NAMES[format]} from captions",
+        paper=PAPER,
+        columns={**ROW, "caption": "string", "named": "list[string]", **DRAWN, "recall": "float64"},
+        sources={"builtin": generate_captions.captions(format), "vgbench": read_vgbench.captions(format)},
+        recognises={"vgbench": read_vgbench.recognises_captions(format)},
+        finish=partial(pictures.of_caption, format=format),
+        rows={"train": generate_captions.TRAIN, "test": generate_captions.SIZES[format]},
+        texts=prompts.CAPTION_TEXTS,
+        strategies=prompts.caption_strategies(format),
+        sampling={"temperature": 0.0, "max_tokens": 8192, "n": 1},
+        reference=lambda row: row["code"],
+        score=partial(scoring.recall, format=answer_format),
+        summary=scoring.recall_summary,
+        compiles=partial(scoring.compiles, format=answer_format),
+        answer_format=answer_format,
+        headline="structural_recall",
+        by=("band",),
+    )
+
+
+BENCHMARKS = (*map(questions, prompts.FORMAT_NAMES), *map(captions, prompts.FORMAT_NAMES))

@@ -1,0 +1,58 @@
+"""What the generators of VGBench's three formats hand over: a figure, what its caption names, and questions about it.
+
+A generator makes values of these and nothing else knows how. The builder orders options, balances the key over the
+letters and writes rows; `structural_recall` looks for `named` in what a model draws from the caption.
+
+A generator is a module or package with
+    KINDS: tuple[str, …]                                         the kinds of figure (TikZ) or domains (Graphviz)
+    draw(kind, generator: random.Random) -> Figure               quick; compiles nothing
+    ask(figure, type, generator) -> Question | None              None: this figure cannot be asked that type
+and for TikZ, whose counts are of what is compiled,
+    counted(figure, svg)                                         raises where the drawing shows other numbers
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from sgpkit.metrics.named import COUNTED, Named
+
+__all__ = ["COUNTED", "FORMATS", "NOTHING", "TYPES", "Figure", "Named", "Question"]
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+FORMATS = ("svg", "tikz", "graphviz")
+
+TYPES = {
+    "svg": ("category", "color", "usage"),
+    "tikz": ("concept", "counting", "relation"),
+    "graphviz": ("domain", "layout", "relation"),
+}
+"""Paper Table 1: the types of question of each format."""
+
+
+class Question(NamedTuple):
+    """The right answer and three wrong options, not yet in any order: the builder orders them and balances the key.
+
+    `kind` says how the answer was found ("nodes", "left of", "reachable", …), for the tables of the builtin data.
+    """
+
+    type: str
+    text: str
+    answer: str
+    wrong: tuple[str, str, str]
+    kind: str = ""
+
+
+class Figure(NamedTuple):
+    """A figure as a program, with what is known of it. `kind` is the recipe's name, `concept` what the figure shows in
+    the words of an answer ("Venn diagram"), `caption` one paragraph by which a reader could draw it again, `named`
+    what of that can be checked. `facts` is between the generator's `draw` and its `ask`."""
+
+    kind: str
+    family: str
+    code: str
+    concept: str
+    caption: str
+    named: tuple[Named, ...]
+    facts: Mapping[str, Any] = NOTHING

@@ -1,0 +1,17 @@
+"""A domain that graphs come from: how such a graph is put together, and what it is called in the words of an answer."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from builders.vgbench.graph_domains.pen import Pen
+
+
+class Recipe(NamedTuple):
+    """`area` groups domains that are offered against each other first; `like` are other kinds whose name a person
+    might give to this graph as well, so that they are never offered as wrong."""
+
+    kind: str
+    concept: str
+    area: str
+    draw: Callable[[Pen], None]
+    like: tuple[str, ...] = ()

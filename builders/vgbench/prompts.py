@@ -1,0 +1,150 @@
+"""How VGBench's rows are asked: the texts, and the strategies that put them together.
+
+The protocol is the paper's (appendix 6.1): a system message that says what will be shown and how to answer, then the
+drawing with its question. `few-shot` puts three worked examples of the same type of question before it, as earlier
+turns. `zero-shot-cot` is a conversation: the question, one turn for each option with the model's own replies kept in
+the context, and then the letter. Of what the paper sends as several user messages in a row, one is made here, since
+many chat templates refuse two. The words are ours; any text can be swapped with `--prompts DIR`.
+
+The mode says what is shown: the program (`code`), its picture (`image`), or both (`code+image`).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sgpkit.benchmark import Ask, Completion, Conversation, Messages, Row, Strategy
+from sgpkit.errors import UserError
+
+MODES = ("code", "image", "code+image")
+LETTERS = "ABCD"
+EXAMPLES = 3
+FORMAT_NAMES = {"svg": "SVG", "tikz": "TikZ", "graphviz": "Graphviz"}
+FENCES = {"svg": "svg", "tikz": "latex", "graphviz": "dot"}
+
+SYSTEM_CODE = (
+    "You will be shown a program in {format}. Answer questions about the picture that it draws, judging by it alone."
+)
+SYSTEM_IMAGE = "You will be shown a picture. Answer questions about it, judging by it alone."
+SYSTEM_BOTH = (
+    "You will be shown a program in {format} and the picture that it draws. Answer questions about that picture, "
+    "judging by them alone."
+)
+LETTER_ONLY = "Reply with the letter of the right option and with nothing else: no explanation, no punctuation."
+STEPS = "Think about each question step by step."
+SOME_EXAMPLES = "First you will see some examples with their right answers."
+
+SHOWN_CODE = """\
+```{fence}
+{code}
+```"""
+SHOWN_IMAGE = "This is the picture."
+SHOWN_BOTH = """\
+This is the picture, drawn by the following program:
+
+```{fence}
+{code}
+```"""
+
+QUESTION = """\
+Question: {question}
+
+{options}"""
+NOT_YET = "Do not choose yet. The options will be gone through one after another."
+PROBE = "Look closely at option {letter}, {option}. Does it answer the question? Say what speaks for it and against it."
+CHOOSE = "Which of the four options is the best answer? " + LETTER_ONLY
+
+GENERATE = """\
+You draw by writing programs in {format}. The user describes a picture; write the program that draws it. Your reply \
+must be one complete program that compiles as it stands, in one code block, and nothing else."""
+
+TEXTS = {
+    "system-code": SYSTEM_CODE,
+    "system-image": SYSTEM_IMAGE,
+    "system-code+image": SYSTEM_BOTH,
+    "letter-only": LETTER_ONLY,
+    "steps": STEPS,
+    "some-examples": SOME_EXAMPLES,
+    "shown-code": SHOWN_CODE,
+    "shown-image": SHOWN_IMAGE,
+    "shown-code+image": SHOWN_BOTH,
+    "question": QUESTION,
+    "not-yet": NOT_YET,
+    "probe": PROBE,
+    "choose": CHOOSE,
+}
+CAPTION_TEXTS = {"generate": GENERATE}
+
+
+def applies(row: Row, mode: str) -> bool:
+    """Whether the row has what the mode shows: a published program that does not compile has no picture."""
+    return "image" not in mode or row["image"] is not None
+
+
+def question_strategies(format: str) -> dict[str, Strategy]:
+    def zero_shot(row: Row, options: Ask) -> Messages:
+        texts = TEXTS | dict(options.texts)
+        return [system(format, options.mode, texts, "letter-only"), asked(row, format, options.mode, texts)]
+
+    def few_shot(row: Row, options: Ask) -> Messages:
+        texts = TEXTS | dict(options.texts)
+        conversation = [system(format, options.mode, texts, "letter-only", "some-examples")]
+        for example in worked_examples(row, options.examples, options.mode):
+            conversation.append(asked(example, format, options.mode, texts))
+            conversation.append({"role": "assistant", "content": str(example["answer"])})
+        return [*conversation, asked(row, format, options.mode, texts)]
+
+    def zero_shot_cot(row: Row, options: Ask) -> Conversation:
+        texts = TEXTS | dict(options.texts)
+        conversation = [system(format, options.mode, texts, "steps")]
+        said = texts["not-yet"]
+        for letter, option in zip(LETTERS, row["options"], strict=True):
+            probe = texts["probe"].format(letter=letter, option=option)
+            if said:
+                conversation.append(asked(row, format, options.mode, texts, f"{said}\n\n{probe}"))
+                said = ""
+            else:
+                conversation.append({"role": "user", "content": probe})
+            reply: Completion = yield list(conversation)
+            # An empty turn is refused by many servers; a model that said nothing has said so.
+            conversation.append({"role": "assistant", "content": reply.text.strip() or "(no reply)"})
+        yield [*conversation, {"role": "user", "content": texts["choose"]}]
+
+    return {"zero-shot": zero_shot, "few-shot": few_shot, "zero-shot-cot": zero_shot_cot}
+
+
+def caption_strategies(format: str) -> dict[str, Strategy]:
+    def zero_shot(row: Row, options: Ask) -> Messages:
+        texts = CAPTION_TEXTS | dict(options.texts)
+        return [
+            {"role": "system", "content": texts["generate"].format(format=FORMAT_NAMES[format])},
+            {"role": "user", "content": row["caption"]},
+        ]
+
+    return {"zero-shot": zero_shot}
+
+
+def worked_examples(row: Row, examples: Sequence[Row], mode: str) -> list[Row]:
+    """Up to three of the row's type, out of the train split, which is never scored."""
+    alike = [example for example in examples if example["type"] == row["type"] and applies(example, mode)]
+    if not alike:
+        raise UserError(
+            f"few-shot needs worked examples of type {row['type']!r} in the train split, and there is none\n"
+            "Build the config again, or ask it with --strategy zero-shot"
+        )
+    return alike[:EXAMPLES]
+
+
+def system(format: str, mode: str, texts: Mapping[str, str], *guides: str) -> dict[str, Any]:
+    shown = texts[f"system-{mode}"].format(format=FORMAT_NAMES[format])
+    return {"role": "system", "content": " ".join([shown, *(texts[guide] for guide in guides)])}
+
+
+def asked(row: Row, format: str, mode: str, texts: Mapping[str, str], then: str = "") -> dict[str, Any]:
+    """One user message: what is shown, the question with its options, and what follows it."""
+    shown = texts[f"shown-{mode}"].format(fence=FENCES[format], code=row["code"].strip())
+    listed = "\n".join(f"{letter}: {option}" for letter, option in zip(LETTERS, row["options"], strict=True))
+    question = texts["question"].format(question=row["question"], options=listed)
+    text = "\n\n".join(filter(None, (shown, question, then)))
+    if "image" not in mode:
+        return {"role": "user", "content": text}
+    return {"role": "user", "content": [{"type": "image", "image": row["image"]}, {"type": "text", "text": text}]}

@@ -1,0 +1,80 @@
+"""Completions of VGBench rows → scores, by the functions of `choice_accuracy` and `structural_recall`, and tables.
+
+Every row counts, whatever became of it: the published code left out what was refused, and of VGen what did not compile.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from builders.sgp_bench.scoring import mean
+from builders.sgp_bench.scoring import summary as guessed
+from builders.vgbench.figure import TYPES
+from builders.vgbench.lengths import BANDS
+from sgpkit.benchmark import Completion, Row, Score
+from sgpkit.statistics import Estimate
+from sgpkit.status import Status
+
+
+def recall(rows: Sequence[Row], completions: Sequence[Completion], format: str) -> list[Score]:
+    """`format` as programs are called in answers; rows hold what the caption names."""
+    from sgpkit.metrics import structural_recall
+
+    verdicts = structural_recall.score(
+        [completion.text for completion in completions],
+        rows,
+        format,
+        finish_reasons=[completion.finish_reason for completion in completions],
+    )
+    return [Score(verdict.value, verdict.parts, verdict.status, verdict.reason) for verdict in verdicts]
+
+
+def compiles(rows: Sequence[Row], completions: Sequence[Completion], format: str) -> list[bool]:
+    """Whether something can be drawn from a completion, right or wrong."""
+    return [score.status is Status.OK for score in recall(rows, completions, format)]
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+def choice_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
+    """The format's average as the paper takes it, unweighted over its three types (Table 3); the same within each band
+    of length (Table 8); what guessing gets on these rows."""
+    found: dict[str, float | Estimate] = {}
+    if (average := average_of_types(rows, scores)) is not None:
+        found["average of the three types"] = average
+    for band in BANDS:
+        places = [place for place, row in enumerate(rows) if row["band"] == band]
+        average = average_of_types([rows[place] for place in places], [scores[place] for place in places])
+        if average is not None:
+            found[f"average of the three types, {band} characters"] = average
+    return found | dict(guessed(rows, scores))
+
+
+def average_of_types(rows: Sequence[Row], scores: Sequence[Score]) -> float | None:
+    """None where not all types of a format are there."""
+    values: dict[str, list[float]] = {}
+    for row, score in zip(rows, scores, strict=True):
+        values.setdefault(row["type"], []).append(score.value)
+    if not any(set(types) == values.keys() for types in TYPES.values()):
+        return None
+    return sum(sum(each) / len(each) for each in values.values()) / len(values)
+
+
+def recall_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, Estimate]:
+    """The originals' own recall, which is the upper bound; how much can be drawn at all; recall by kind of thing, where
+    what cannot be drawn has found nothing."""
+    if not rows:
+        return {}
+    found = {
+        "originals' own structural recall (upper bound)": mean([row["recall"] for row in rows], rows),
+        "drawn": mean([float(score.status is Status.OK) for score in scores], rows),
+    }
+    pairs = list(zip(rows, scores, strict=True))
+    drawn = [(row, score) for row, score in pairs if score.status is Status.OK]
+    if drawn:
+        values = [score.value for _, score in drawn]
+        found["structural recall of what is drawn"] = mean(values, [row for row, _ in drawn])
+    for what in ("color", "label", "count", "edge"):
+        asked = [(row, score.parts[what]) for row, score in pairs if what in score.parts]
+        if asked:
+            found[f"recall of {what}s"] = mean([value for _, value in asked], [row for row, _ in asked])
+    return found

@@ -1,0 +1,159 @@
+"""The paper's tables from scored runs: by strategy and model (Tables 3 and 7), by length of the program (Table 8), code
+against picture (Table 9), and generation beside the originals' own score (Table 5).
+
+    python -m builders.vgbench.tables runs/*        # run folders that `sgpkit score` has been through
+
+A run of `vgqa-tikz` fills the three TikZ columns of its model, strategy and mode; a format's average is the unweighted
+mean of its types and stands only where all three are there. The published figures are in `sgpkit/published`.
+"""
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from builders.vgbench.figure import FORMATS, TYPES
+from builders.vgbench.lengths import BANDS
+from sgpkit.errors import UserError
+
+if TYPE_CHECKING:
+    import polars as pl
+
+ASKED = ("model", "strategy", "mode")
+BOUND = "originals (upper bound)"
+
+
+class Run(NamedTuple):
+    """`task` is "vgqa" or "vgen"; `facts` are those of run.json, `figures` those of scores.json."""
+
+    task: str
+    format: str
+    facts: dict[str, Any]
+    figures: dict[str, Any]
+    scores: "pl.DataFrame"
+
+    @property
+    def asked(self) -> dict[str, str]:
+        return {name: str(self.facts[name]) for name in ASKED}
+
+
+def read(folder: Path) -> Run:
+    import polars as pl
+
+    try:
+        facts = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+        figures = json.loads((folder / "scores.json").read_text(encoding="utf-8"))
+        scores = pl.read_parquet(folder / "scores.parquet")
+    except FileNotFoundError as error:
+        name = Path(error.filename).name
+        raise UserError(f"{folder} has no {name}; run: sgpkit score {folder}") from None
+    task, _, format = str(facts["config"]).partition("-")
+    if task not in ("vgqa", "vgen") or format not in FORMATS:
+        raise UserError(f"{folder} is a run of {facts['config']}; expected one of VGBench's configs")
+    return Run(task, format, facts, figures, scores)
+
+
+def by_strategy(runs: Sequence[Run]) -> "pl.DataFrame":
+    """A line for each model, strategy and mode; a column for each type of each format, and the formats' averages."""
+    return accuracies(runs, ())
+
+
+def by_band(runs: Sequence[Run]) -> "pl.DataFrame":
+    """The same within each band of length."""
+    return accuracies(runs, ("band",))
+
+
+def by_mode(runs: Sequence[Run]) -> "pl.DataFrame":
+    """The formats' averages only: a model that is shown the code beside one that is shown the picture."""
+    import polars as pl
+
+    whole = accuracies(runs, ())
+    kept = [f"{format}_avg" for format in FORMATS if f"{format}_avg" in whole.columns]
+    return whole.select(*ASKED, *kept).sort("mode", *ASKED) if whole.height else pl.DataFrame()
+
+
+def accuracies(runs: Sequence[Run], beside: tuple[str, ...]) -> "pl.DataFrame":
+    import polars as pl
+
+    lines: dict[tuple[str, ...], dict[str, Any]] = {}
+    for run in runs:
+        if run.task != "vgqa":
+            continue
+        grouped = run.scores.filter(pl.col("status") != "infra_error").group_by(*beside, "type", maintain_order=True)
+        for row in grouped.agg(pl.col("value").mean()).iter_rows(named=True):
+            head = run.asked | {name: row[name] for name in beside}
+            line = lines.setdefault(tuple(head.values()), dict(head))
+            line[f"{run.format}_{row['type']}"] = 100 * row["value"]
+    columns = [*ASKED, *beside]
+    for format, types in TYPES.items():
+        names = [f"{format}_{type}" for type in types]
+        if any(names[place] in line for line in lines.values() for place in range(3)):
+            columns += [*names, f"{format}_avg"]
+        for line in lines.values():
+            if all(name in line for name in names):
+                line[f"{format}_avg"] = sum(line[name] for name in names) / len(names)
+    ordered = sorted(lines.values(), key=lambda line: [place_of(line[name]) for name in (*ASKED, *beside)])
+    return pl.DataFrame([{name: line.get(name) for name in columns} for line in ordered])
+
+
+def place_of(value: str) -> tuple[int, str]:
+    return (BANDS.index(value) if value in BANDS else -1, value)
+
+
+def generation(runs: Sequence[Run]) -> "pl.DataFrame":
+    """Structural recall by format, in per cent, with the originals' own in the first line; `drawn` is the share of
+    answers that could be drawn, and what could not counts as 0."""
+    import polars as pl
+
+    bound: dict[str, Any] = {"model": BOUND, "strategy": ""}
+    lines: dict[tuple[str, str], dict[str, Any]] = {}
+    for run in runs:
+        if run.task != "vgen":
+            continue
+        name, strategy = str(run.facts["model"]), str(run.facts["strategy"])
+        line = lines.setdefault((name, strategy), {"model": name, "strategy": strategy})
+        line[run.format] = 100 * run.figures["value"]
+        line[f"{run.format}_drawn"] = 100 * run.figures["summary"]["drawn"]
+        own = next(value for key, value in run.figures["summary"].items() if key.startswith("originals"))
+        bound |= {run.format: 100 * own, f"{run.format}_drawn": None}
+    columns = [name for format in FORMATS for name in (format, f"{format}_drawn") if name in bound]
+    rows = [bound, *lines.values()] if lines else []
+    return pl.DataFrame([{name: row.get(name) for name in ("model", "strategy", *columns)} for row in rows])
+
+
+def as_text(table: "pl.DataFrame") -> str:
+    """A Markdown table with one decimal."""
+
+    def cell(value: object) -> str:
+        return "" if value is None else f"{value:.1f}" if isinstance(value, float) else str(value)
+
+    rows = [table.columns, ["---"] * table.width, *table.rows()]
+    return "\n".join(f"| {' | '.join(map(cell, row))} |" for row in rows)
+
+
+TABLES = {
+    "By model, strategy and mode (accuracy in %)": by_strategy,
+    "By length of the program": by_band,
+    "Code against picture": by_mode,
+    "Generation (structural recall in %)": generation,
+}
+
+
+def main(arguments: Sequence[str]) -> int:
+    try:
+        runs = [read(Path(argument)) for argument in arguments]
+        if not runs:
+            raise UserError("expected run folders: python -m builders.vgbench.tables runs/*")
+    except UserError as error:
+        print(error, file=sys.stderr)
+        return 2
+    for title, make in TABLES.items():
+        table = make(runs)
+        if table.height:
+            print(f"{title}\n\n{as_text(table)}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,44 @@
+"""Which words the right answers of questions with options are made of, as VGBench's paper shows it (its Figure 4).
+
+A word below the paper's 4 % is not named and stands with the others, but for the first few. Words without a meaning of
+their own are left out.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+
+import polars as pl
+
+from sgpkit.benchmark import Benchmark
+
+LEAST = 0.04
+FEWEST = 5
+_SMALL = (
+    "a an and are as at be been by can do does for from has have in into is it its no not of on one or so that the "
+    "their them there they this to up was what when which while with who"
+)
+STOP = frozenset(_SMALL.split())
+_WORD = re.compile(r"[^\W_]+(?:['’.][^\W_]+)*")
+
+
+def by_type(benchmark: Benchmark, rows: pl.LazyFrame) -> list[tuple[str, list[tuple[str, float]], float]]:
+    """For each type of question, or for all where there are none: words with their shares, the most frequent first, and
+    the share of all others. Nothing for what are no questions with options."""
+    letters = benchmark.columns.get("answer")
+    if "options" not in benchmark.columns or not isinstance(letters, tuple):
+        return []
+    typed = "type" in benchmark.columns
+    table = rows.select("options", "answer", *(["type"] if typed else [])).collect()
+    right: dict[str, list[str]] = {}
+    for row in table.iter_rows(named=True):
+        right.setdefault(row.get("type", "all"), []).append(row["options"][row["answer"]])
+    return [(type, *shares(answers)) for type, answers in right.items()]
+
+
+def shares(answers: Iterable[str]) -> tuple[list[tuple[str, float]], float]:
+    counts = Counter(word for answer in answers for word in _WORD.findall(answer.casefold()) if word not in STOP)
+    whole = counts.total()
+    named = [(word, many / whole) for word, many in sorted(counts.items(), key=lambda item: (-item[1], item[0]))]
+    named = named[: max(FEWEST, sum(share >= LEAST for _, share in named))]
+    return named, max(0.0, 1.0 - sum(share for _, share in named)) if whole else 0.0

@@ -1,0 +1,207 @@
+"""What runs inside the sandbox of `dot.to_svg`: Graphviz, one program after another, each in a process of its own.
+
+What takes the time of a `dot` process is to load plugins and fonts. Here Graphviz's library does that once, by drawing
+a few nodes, and a process forked from there for one program does with it what `dot -Tsvg` does (cmd/dot/dot.c), to the
+same bytes: https://graphviz.org/pdf/libguide.pdf, section 4. A program whose drawing depends on where things lie in
+memory is given the `dot` program itself, in memory that nobody has used.
+
+A request is sixteen bytes that nobody can guess, a letter (`s` for the library, `d` for `dot`), the processor seconds
+in eight bytes (a double), and the program. The answer is the same sixteen bytes, the wait status and the length of what
+was said on standard error, four bytes each, then that, then the SVG. The process never sees the sixteen bytes; all that
+it says is data to the other side, which takes none of it on trust.
+"""
+
+# mypy: ignore-errors
+
+import contextlib
+import ctypes
+import gc
+import math
+import os
+import resource
+import selectors
+import shutil
+import signal
+import struct
+import sys
+import time
+from pathlib import Path
+
+FRAME = struct.Struct(">Q")
+SECONDS = struct.Struct(">d")
+HEAD = struct.Struct(">iI")
+SECRET = 16
+LIBRARIES = (("libgvc.so.6", "libcgraph.so.6"), ("libgvc.so.7", "libcgraph.so.8"))
+"""Of Graphviz 2.30 and later: https://gitlab.com/graphviz/graphviz/-/blob/main/CHANGELOG.md"""
+FONTS = ("Times-Roman", "Times", "Helvetica", "Arial", "Courier", "sans-serif", "Times bold", "Helvetica bold")
+SIZES = (14, 12, 11, 10, 9, 8, 16)
+SETTLING = 0.5  # seconds that a font's thread may take to end
+PLAIN = "without text"
+MISSING = "Graphviz is not installed; install it with: apt install graphviz"
+MOST_COMPLAINTS = 1 << 20
+CHUNK = 1 << 16
+_NOT_DUMPABLE = 4  # prctl's PR_SET_DUMPABLE: then no other process of this user can look into our memory or files
+
+
+def main(most_output, *options):
+    context, graphs = load()
+    warm(context, graphs, with_text=PLAIN not in options)
+    own = context.gvContext()
+    context.gvParseArgs(own, 2, (ctypes.c_char_p * 3)(b"dot", b"-Tsvg", None))
+    if has_threads():
+        os.execv(sys.executable, [*sys.orig_argv, PLAIN])
+    ctypes.CDLL(None).prctl(_NOT_DUMPABLE, 0, 0, 0, 0)
+    requests = os.fdopen(os.dup(0), "rb")
+    answers = os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1):
+        os.dup2(nothing, descriptor)
+    os.close(nothing)
+    gc.collect()
+    gc.freeze()  # what is loaded stays in pages that all programs share
+    send(answers, b"")
+    while True:
+        child, to_child, from_child, complaints = fork(context, graphs, own)
+        header = requests.read(FRAME.size)
+        if not header:
+            os.kill(child, signal.SIGKILL)
+            return
+        request = requests.read(FRAME.unpack(header)[0])
+        svg, said = converse(child, to_child, from_child, complaints, request[SECRET:], most_output)
+        _, status = os.waitpid(child, 0)
+        send(answers, request[:SECRET] + HEAD.pack(status, len(said)) + said + svg)
+
+
+def load():
+    """Graphviz's two libraries, which come with its programs."""
+    if not shutil.which("dot"):
+        sys.exit(MISSING)
+    for names in LIBRARIES:
+        with contextlib.suppress(OSError):
+            context, graphs = (ctypes.CDLL(name) for name in names)
+            break
+    else:
+        sys.exit(MISSING)
+    pointer = ctypes.c_void_p
+    context.gvContext.restype = context.gvNextInputGraph.restype = graphs.agmemread.restype = pointer
+    graphs.agmemread.argtypes = [ctypes.c_char_p]
+    context.gvParseArgs.argtypes = [pointer, ctypes.c_int, ctypes.POINTER(ctypes.c_char_p)]
+    context.gvLayout.argtypes = [pointer, pointer, ctypes.c_char_p]
+    context.gvRenderData.argtypes = [pointer, pointer, ctypes.c_char_p, ctypes.POINTER(pointer), pointer]
+    context.gvNextInputGraph.argtypes = context.gvFinalize.argtypes = graphs.agclose.argtypes = [pointer]
+    for name in ("gvLayoutJobs", "gvRenderJobs", "gvFreeLayout"):
+        getattr(context, name).argtypes = [pointer, pointer]
+    return context, graphs
+
+
+def warm(context, graphs, with_text):
+    """Draws a graph into memory, in a context that is not used again. It has a name and no edges: what has no name is
+    numbered, and that would show in the next program's drawing."""
+    first, drawn, length = context.gvContext(), ctypes.c_void_p(), ctypes.c_size_t()
+    text = "a" if with_text else ""
+    sorts = [(font, size) for font in FONTS for size in SIZES]
+    nodes = [f'"{font} {size}" [fontname="{font}" fontsize={size} label="{text}"]' for font, size in sorts]
+    graph = graphs.agmemread(f"graph warm {{ {'; '.join(nodes)} }}".encode())
+    context.gvLayout(first, graph, b"dot")
+    context.gvRenderData(first, graph, b"svg", drawn, ctypes.byref(length))
+    context.gvFreeLayout(first, graph)
+    graphs.agclose(graph)
+
+
+def has_threads():
+    """Some versions of Pango keep a thread for finding fonts. A forked process would wait for it in vain."""
+    deadline = time.monotonic() + SETTLING
+    while len(list(Path("/proc/self/task").iterdir())) > 1:
+        if time.monotonic() > deadline:
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def fork(context, graphs, own):
+    read_program, to_child = os.pipe()
+    from_child, write_svg = os.pipe()
+    complaints, write_complaints = os.pipe()
+    child = os.fork()
+    if child:
+        os.close(read_program)
+        os.close(write_svg)
+        os.close(write_complaints)
+        return child, to_child, from_child, complaints
+    status = 1
+    try:
+        for descriptor, number in ((read_program, 0), (write_svg, 1), (write_complaints, 2)):
+            os.dup2(descriptor, number)
+        os.closerange(3, 256)
+        head = os.read(0, 1 + SECONDS.size)
+        if len(head) == 1 + SECONDS.size:
+            confine(SECONDS.unpack(head[1:])[0])
+            if head[:1] == b"d":
+                os.execvp("dot", ["dot", "-Tsvg"])
+            status = draw(context, graphs, own)
+    finally:
+        os._exit(status)
+
+
+def confine(seconds):
+    whole = max(1, math.ceil(seconds))
+    resource.setrlimit(resource.RLIMIT_CPU, (whole, whole + 1))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+
+def draw(context, graphs, own):
+    """What `dot -Tsvg` does with its standard input. Its exit status: the gravest error."""
+    status, before = 0, None
+    while graph := context.gvNextInputGraph(own):
+        if before:
+            context.gvFreeLayout(own, before)
+            graphs.agclose(before)
+        context.gvLayoutJobs(own, graph)
+        context.gvRenderJobs(own, graph)
+        status = max(status, graphs.agreseterrors())
+        before = graph
+    context.gvFinalize(own)
+    ctypes.CDLL(None).fflush(None)
+    return max(status, graphs.agreseterrors())
+
+
+def converse(child, to_child, from_child, complaints, program, most):
+    """(SVG, what was said on standard error): all of it, or of the SVG a little more than may be sent back."""
+    heard = {from_child: bytearray(), complaints: bytearray()}
+    unsent = memoryview(program)
+    for descriptor in (to_child, *heard):
+        os.set_blocking(descriptor, False)
+    with selectors.DefaultSelector() as selector:
+        selector.register(to_child, selectors.EVENT_WRITE)
+        for descriptor in heard:
+            selector.register(descriptor, selectors.EVENT_READ)
+        while selector.get_map() and len(heard[from_child]) <= most:
+            for key, _ in selector.select():
+                if key.fd == to_child:
+                    try:
+                        unsent = unsent[os.write(to_child, unsent[:CHUNK]) :]
+                    except BrokenPipeError:
+                        unsent = unsent[:0]
+                    done = not unsent
+                else:
+                    data = os.read(key.fd, CHUNK)
+                    done = not data
+                    if key.fd == from_child or len(heard[complaints]) < MOST_COMPLAINTS:
+                        heard[key.fd] += data
+                if done:
+                    selector.unregister(key.fd)
+                    os.close(key.fd)
+        for descriptor in list(selector.get_map()):
+            os.close(descriptor)
+    if len(heard[from_child]) > most:
+        os.kill(child, signal.SIGKILL)
+    return bytes(heard[from_child]), bytes(heard[complaints])
+
+
+def send(answers, content):
+    answers.write(FRAME.pack(len(content)) + content)
+    answers.flush()
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), *sys.argv[2:])

@@ -1,0 +1,68 @@
+"""Labels as a reader sees them, so that one can be looked for among the words of a drawing however it was set.
+
+`x_1`, `$x_{1}$` and the two words "x" and "1" of a page are one label; so are "Start here" in one line and in two.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+
+_TABLE = (
+    "alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ iota ι kappa κ lambda λ mu μ nu ν xi ξ "
+    "pi π rho ρ sigma σ tau τ upsilon υ phi φ varphi φ chi χ psi ψ omega ω Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π "
+    "Sigma Σ Phi Φ Psi Ψ Omega Ω infty ∞ to → rightarrow → leftarrow ← times × cdot · circ ∘ otimes ⊗ oplus ⊕ "
+    "le ≤ leq ≤ ge ≥ geq ≥ ne ≠ neq ≠ in ∈ cap ∩ cup ∪ subset ⊂ emptyset ∅ partial ∂ nabla ∇ pm ± ell ℓ sum ∑ int ∫ "
+    "prime ' ldots … cdots ⋯ dots … quad _ qquad _ degree ° hbar ℏ"
+)
+SYMBOLS = dict(zip(_TABLE.split()[::2], _TABLE.split()[1::2], strict=True))
+_COMMAND = re.compile(r"\\([A-Za-z]+)\s?")
+_MARKUP = re.compile(r"[\\${}_^~]|&nbsp;")
+_LOOK_ALIKE = str.maketrans(
+    {"−": "-", "–": "-", "—": "-", "‐": "-", "’": "'", "‘": "'", "′": "'", "“": '"', "”": '"', "∗": "*", "⋆": "*"}
+    | {"ϵ": "ε", "ϕ": "φ", "ϑ": "θ", "µ": "μ", "∆": "Δ", "Ω": "Ω", "⟶": "→", "˜": "~", "∼": "~", "⋅": "·", "∙": "·"}
+)
+
+
+def plain(text: str) -> str:
+    """What is read, without markup and spaces. Words are compared without regard to capitals, single letters not."""
+    text = _COMMAND.sub(lambda command: SYMBOLS.get(command[1], ""), text.replace("\\n", " ").replace("\\l", " "))
+    text = unicodedata.normalize("NFKC", _MARKUP.sub("", text).translate(_LOOK_ALIKE)).translate(_LOOK_ALIKE)
+    text = "".join(text.split())
+    return text.casefold() if len(text) > 1 else text
+
+
+class Spoken:
+    """The words of a drawing one after another, in which labels are found at the borders of words only."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self.borders: dict[int, int] = {}
+        parts: list[str] = []
+        length = 0
+        for place, word in enumerate(words):
+            self.borders[length] = place
+            bare = plain(word)
+            parts.append(bare)
+            length += len(bare)
+        self.borders[length] = len(parts)
+        self.text = "".join(parts)
+        self.folded = self.text.casefold()
+
+    def places(self, label: str) -> list[tuple[int, int]]:
+        """From which word to which (not included) the label is written, wherever it is."""
+        wanted = plain(label)
+        text = self.text if len(wanted) == 1 else self.folded
+        found = []
+        begin = text.find(wanted) if wanted else -1
+        while begin >= 0:
+            first, behind = self.borders.get(begin), self.borders.get(begin + len(wanted))
+            if first is not None and behind is not None:
+                found.append((first, behind))
+            begin = text.find(wanted, begin + 1)
+        return found
+
+    def holds(self, label: str) -> bool:
+        """Whether it is written: in one piece, or each of its words."""
+        if self.places(label):
+            return True
+        parts = [part for part in label.replace("\\n", " ").split() if plain(part)]
+        return len(parts) > 1 and all(self.places(part) for part in parts)

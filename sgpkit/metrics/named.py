@@ -1,0 +1,67 @@
+"""What a caption names, one thing at a time, in a form that can be looked for in a drawing and kept in a dataset."""
+
+import json
+from typing import NamedTuple
+
+WHAT = ("color", "label", "count", "edge")
+
+COUNTED = ("node", "edge", "cluster", "circle", "ellipse", "rectangle", "triangle", "polygon", "line", "curve")
+"""What can be counted in a drawing. node, edge and cluster are Graphviz's; the rest is seen in any drawing: a closed
+outline of that shape, filled or stroked; a `line` is one straight stroke that is open, a `curve` one that is bent.
+Squares count as rectangles, circles not as ellipses, heads of arrows as nothing."""
+
+
+class Named(NamedTuple):
+    """One thing that the caption says.
+
+    what      text                          number   to
+    "color"   colour word or #rrggbb
+    "label"   the text as it is read
+    "count"   a word of `COUNTED`           how many
+    "edge"    label where it starts         0        label where it ends; `directed` if the caption says so
+    """
+
+    what: str
+    text: str
+    number: int = 0
+    to: str = ""
+    directed: bool = False
+
+
+def as_text(named: Named) -> str:
+    """One line for a column of a dataset: a JSON list such as ["edge", "Start", "End", "directed"]."""
+    parts: list[str | int] = [named.what, named.text]
+    if named.what == "count":
+        parts.append(named.number)
+    if named.what == "edge":
+        parts += [named.to, *(["directed"] if named.directed else [])]
+    return json.dumps(parts, ensure_ascii=False)
+
+
+def from_text(text: str) -> Named:
+    """The same back. ValueError says what a line should have been."""
+    try:
+        match json.loads(text):
+            case ["color" | "label" as what, str(thing)]:
+                return Named(what, thing)
+            case ["count", str(thing), int(number)] if thing in COUNTED:
+                return Named("count", thing, number)
+            case ["edge", str(start), str(end)]:
+                return Named("edge", start, 0, end)
+            case ["edge", str(start), str(end), "directed"]:
+                return Named("edge", start, 0, end, True)
+    except (TypeError, ValueError):
+        pass
+    raise ValueError(f'expected a named thing such as ["label", "Start"] or ["count", "circle", 3], got {text!r:.80}')
+
+
+def said(named: Named) -> str:
+    """In words, for a reason."""
+    match named.what:
+        case "count":
+            return f"{named.number} × {named.text}"
+        case "edge":
+            return f"an edge {named.text!r} {'→' if named.directed else '–'} {named.to!r}"
+        case "label":
+            return f"the label {named.text!r}"
+    return f"the color {named.text}"

@@ -1,0 +1,328 @@
+"""VGBench as a family: its questions and captions in SVG, how they are asked, how they are scored, and its tables."""
+
+import itertools
+import json
+from collections import Counter
+
+import polars as pl
+import pytest
+
+import builders
+from builders.sgp_bench import guessing
+from builders.vgbench import (
+    generate_captions,
+    generate_questions,
+    generators,
+    lengths,
+    pictures,
+    prompts,
+    scoring,
+    tables,
+)
+from builders.vgbench.figure import TYPES
+from sgpkit import published
+from sgpkit.benchmark import Ask, Completion, Score
+from sgpkit.errors import UserError
+from sgpkit.metrics import mentions
+from sgpkit.metrics.named import from_text
+from sgpkit.status import Status
+
+VGQA = {format: builders.get(f"vgqa-{format}") for format in TYPES}
+VGEN = {format: builders.get(f"vgen-{format}") for format in TYPES}
+
+
+@pytest.fixture(scope="module")
+def svg_rows():
+    return list(generate_questions.questions("svg")("", 0))
+
+
+def row(**changes):
+    return {
+        "id": "svg-7",
+        "cluster": "svg-7",
+        "source": "builtin",
+        "type": "color",
+        "question": "What color is the roof?",
+        "options": ["Red", "Green", "Blue", "Black"],
+        "answer": "C",
+        "code": "<svg>the drawing</svg>",
+        "image": b"PNG",
+        "band": lengths.BANDS[0],
+    } | changes
+
+
+def example(number, type="color", **changes):
+    return (
+        row(id=f"example-{number}", type=type, code=f"<svg>{type} {number}</svg>", answer="ABCD"[number % 4]) | changes
+    )
+
+
+def talk(strategy, asked, replies, mode="code"):
+    """The messages of every turn of a conversation."""
+    conversation = VGQA["svg"].strategies[strategy](asked, Ask(mode))
+    turns = [next(conversation)]
+    with pytest.raises(StopIteration):
+        for reply in itertools.chain(replies, itertools.repeat("B")):
+            turns.append(conversation.send(Completion(reply)))
+    return turns
+
+
+# --- what is asked ----------------------------------------------------------------------------------------------------
+
+
+def test_questions_come_in_the_papers_numbers():
+    printed = {
+        (line["format"], line["task"]): line["questions"]
+        for line in published.table("vgbench-table-1").iter_rows(named=True)
+    }
+    for format, sizes in generate_questions.SIZES.items():
+        assert dict(sizes) == {type: printed[format, type] for type in TYPES[format]}
+
+
+def test_questions_about_svg_are_fair(svg_rows):
+    test = [row for split, row in svg_rows if split == "test"]
+    for type, size in generate_questions.SIZES["svg"].items():
+        mine = [row for row in test if row["type"] == type]
+        keys = Counter(row["answer"] for row in mine)
+        assert len(mine) == size
+        assert max(keys.values()) - min(keys.values()) <= 1
+        assert all(len({option.casefold() for option in row["options"]}) == 4 for row in mine)
+        assert guessing.share_right(mine, guessing.text_only(mine)) < 0.35
+    assert set(lengths.BANDS) == {row["band"] for row in test}
+    assert {row["cluster"] for _, row in svg_rows if row["source"] == "builtin"} > {row["cluster"] for row in test}
+
+
+def test_the_train_split_has_three_examples_of_each_type_and_shares_no_drawing(svg_rows):
+    train, test = ([row for split, row in svg_rows if split == wanted] for wanted in ("train", "test"))
+    assert all(count >= prompts.EXAMPLES for count in Counter(row["type"] for row in train).values())
+    assert {row["code"] for row in train}.isdisjoint(row["code"] for row in test)
+
+
+def test_captions_of_every_kind_of_svg_name_what_is_drawn_and_say_it():
+    kinds = generators.generator_of("svg").KINDS
+    rows = [generate_captions.row(dealt) for dealt in itertools.islice(generators.deck("svg", "3:x"), len(kinds))]
+    done = [VGEN["svg"].finish(row) for row in rows]
+    assert {row["kind"] for row in done} == set(kinds)
+    for row in done:
+        assert row["recall"] == 1.0
+        said, things = mentions.read(row["caption"]), list(map(from_text, row["named"]))
+        colors = {thing for thing in things if thing.what == "color" and thing.text != "white"}
+        assert colors <= set(said), row["caption"]
+        counts = {thing.text: thing.number for thing in said if thing.what == "count"}
+        for thing in things:  # what a caption says with two numbers ("three books … eleven rectangles") is not read
+            assert thing.what != "count" or counts.get(thing.text, thing.number) == thing.number, row["caption"]
+    assert any(from_text(each).what == "count" for row in done for each in row["named"])
+    assert 80 < sum(len(row["caption"].split()) for row in done) / len(done) < 250
+
+
+def test_captioned_programs_are_all_different_and_can_be_made_again():
+    rows = [row for _, row in itertools.islice(generate_captions.captions("svg")("", 5), 150)]
+    assert len({row["code"] for row in rows}) == len(rows)
+    for row in rows[5::40]:
+        figure = generators.redrawn("svg", row["id"], row["kind"], row["code"])
+        assert figure.caption == row["caption"]
+    with pytest.raises(LookupError, match="another version"):
+        generators.redrawn("svg", rows[9]["id"], rows[9]["kind"], "<svg/>")
+
+
+def test_bands_are_the_papers():
+    assert [lengths.band("x" * length) for length in (1, 1000, 1001, 4000, 4001, 90_000)] == [
+        *("1-1000", "1-1000", "1001-2000", "3001-4000", "4001+", "4001+")
+    ]
+
+
+def test_a_published_program_that_cannot_be_drawn_stays_a_question_without_a_picture():
+    done = pictures.of_question(row(source="vgbench", code="<svg><g></svg>"), "svg")
+    assert done["image"] is None and "parse_error" in done["defect"]
+    assert prompts.applies(done, "code") and not prompts.applies(done, "code+image")
+
+
+def test_a_caption_of_ours_that_names_what_is_not_drawn_stops_the_build():
+    code = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="3" fill="red"/></svg>'
+    wrong = row(code=code, kind="ball", caption="A blue ball.", named=['["color", "blue"]'])
+    with pytest.raises(RuntimeError, match="missing: the color blue"):
+        pictures.of_caption(wrong, "svg")
+    published_one = pictures.of_caption(wrong | {"source": "vgbench"}, "svg")
+    assert published_one["recall"] == 0.0 and published_one["image"] and not published_one["defect"]
+
+
+# --- how it is asked --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", prompts.MODES)
+def test_zero_shot_shows_what_the_mode_says_and_wants_a_letter(mode):
+    system, user = VGQA["tikz"].strategies["zero-shot"](row(), Ask(mode))
+    shown = user["content"] if isinstance(user["content"], str) else user["content"][-1]["text"]
+    assert ("the drawing" in shown) is ("code" in mode)
+    assert (user["content"][0] == {"type": "image", "image": b"PNG"}) is ("image" in mode)
+    assert "A: Red\nB: Green\nC: Blue\nD: Black" in shown
+    assert "letter" in system["content"] and ("TikZ" in system["content"]) is ("code" in mode)
+
+
+def test_few_shot_shows_three_examples_of_the_same_type_as_earlier_turns():
+    examples = [example(0, "usage"), *map(example, range(5))]
+    system, *turns, user = VGQA["svg"].strategies["few-shot"](row(), Ask("code", examples=examples))
+    assert [turn["role"] for turn in turns] == ["user", "assistant"] * 3
+    assert [turn["content"] for turn in turns[1::2]] == ["A", "B", "C"]
+    assert all(f"<svg>color {place}</svg>" in turn["content"] for place, turn in enumerate(turns[::2]))
+    assert "the drawing" in user["content"] and "examples" in system["content"]
+
+
+def test_few_shot_without_an_example_is_the_users_to_mend():
+    with pytest.raises(UserError, match="type 'color'"):
+        VGQA["svg"].strategies["few-shot"](row(), Ask("code", examples=[example(0, "usage")]))
+    with pytest.raises(UserError, match="--strategy zero-shot"):
+        VGQA["svg"].strategies["few-shot"](row(), Ask("image", examples=[example(0, image=None)]))
+
+
+def test_the_conversation_probes_each_option_and_keeps_the_replies():
+    turns = talk("zero-shot-cot", row(), ["speaks for red", "", "blue it is", "not black"])
+    assert len(turns) == 5
+    assert [len(messages) for messages in turns] == [2, 4, 6, 8, 10]
+    for letter, option, messages in zip("ABCD", row()["options"], turns, strict=False):
+        assert f"option {letter}, {option}" in messages[-1]["content"]
+        assert [message["role"] for message in messages[1:]] == ["user", "assistant"] * (len(messages) // 2 - 1) + [
+            "user"
+        ]
+    final = turns[-1]
+    assert [message["content"] for message in final[2::2]] == [
+        "speaks for red",
+        "(no reply)",
+        "blue it is",
+        "not black",
+    ]
+    assert sum("the drawing" in message["content"] for message in final) == 1
+    assert "letter" in final[-1]["content"] and "letter of the right option" not in final[0]["content"]
+    assert turns[0] is not turns[1], "what a turn was asked stays as it was"
+
+
+def test_the_conversation_shows_the_picture_once():
+    final = talk("zero-shot-cot", row(), ["a", "b", "c", "d"], mode="image")[-1]
+    assert [message["content"][0]["type"] for message in final if isinstance(message["content"], list)] == ["image"]
+    assert not any("the drawing" in str(message["content"]) for message in final)
+
+
+@pytest.mark.parametrize("format", TYPES)
+def test_generation_asks_for_the_format(format):
+    system, user = VGEN[format].strategies["zero-shot"]({"caption": "A red ball."}, Ask("text"))
+    assert prompts.FORMAT_NAMES[format] in system["content"] and user["content"] == "A red ball."
+
+
+def test_texts_can_be_swapped():
+    texts = {"choose": "Now?", "probe": "Is it {letter}?"}
+    conversation = VGQA["svg"].strategies["zero-shot-cot"](row(), Ask("code", texts=texts))
+    assert next(conversation)[-1]["content"].endswith("Is it A?")
+
+
+# --- how it is scored -------------------------------------------------------------------------------------------------
+
+
+def test_only_the_last_reply_of_a_conversation_is_read():
+    right = Completion("C", turns=("A is right", "B", "Answer: D", "C"))
+    wrong, none = Completion("Answer: A", turns=("C",) * 4), Completion("I refuse to say.", turns=("C",) * 4)
+    scores = builders.get("vgqa-svg").score([row()] * 3, [right, wrong, none])
+    assert [score.value for score in scores] == [1.0, 0.0, 0.0]
+    assert scores[2].status is not Status.OK
+
+
+def test_averages_are_unweighted_over_the_types_and_within_bands():
+    rows = [row(type=type, band=band) for type, band, _ in ANSWERED]
+    found = scoring.choice_summary(rows, [Score(value) for *_, value in ANSWERED])
+    assert found["average of the three types"] == pytest.approx((0.75 + 0 + 1) / 3)
+    assert found["average of the three types, 1-1000 characters"] == pytest.approx((1 + 0 + 1) / 3)
+    assert not any("4001+" in name for name in found), "not all types are there"
+    assert scoring.choice_summary([], []) == {}
+
+
+ANSWERED = [
+    *[("category", "1-1000", 1.0)] * 3,
+    ("category", "4001+", 0.0),
+    ("color", "1-1000", 0.0),
+    ("usage", "1-1000", 1.0),
+]
+
+
+def test_generation_keeps_failures_in_the_denominator_and_shows_the_upper_bound():
+    circle = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="3" fill="{}"/></svg>'
+    rows = [
+        {"named": ['["color", "red"]', '["count", "circle", 1]'], "recall": own, "cluster": str(own)}
+        for own in (1.0, 0.5, 0.75)
+    ]
+    answers = [circle.format("red"), circle.format("blue"), "no drawing"]
+    scores = scoring.recall(rows, [Completion(answer) for answer in answers], "svg")
+    found = {name: each.value for name, each in scoring.recall_summary(rows, scores).items()}
+    assert [score.value for score in scores] == [1.0, 0.5, 0.0]
+    assert found["originals' own structural recall (upper bound)"] == 0.75
+    assert found["drawn"] == pytest.approx(2 / 3)
+    assert found["structural recall of what is drawn"] == 0.75
+    assert (found["recall of colors"], found["recall of counts"]) == pytest.approx((1 / 3, 2 / 3))
+    assert scoring.compiles(rows, [Completion(answer) for answer in answers], "svg") == [True, True, False]
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+def run_folder(path, config, model, mode="code", strategy="zero-shot", summary=None, value=0.5, scores=()):
+    path.mkdir()
+    (path / "run.json").write_text(json.dumps({"config": config, "model": model, "strategy": strategy, "mode": mode}))
+    (path / "scores.json").write_text(json.dumps({"value": value, "summary": summary or {}}))
+    table = pl.DataFrame(
+        scores or [("ok", "category", "1-1000", 1.0)], schema=["status", "type", "band", "value"], orient="row"
+    )
+    table.write_parquet(path / "scores.parquet")
+    return tables.read(path)
+
+
+def test_tables_put_runs_side_by_side(tmp_path):
+    llm = [
+        ("ok", "category", "1-1000", 1.0),
+        ("no_answer", "category", "4001+", 0.0),
+        ("infra_error", "usage", "4001+", 0.0),
+    ]
+    llm += [("ok", "color", "1-1000", 1.0), ("ok", "usage", "1-1000", 0.0)]
+    vlm = [("ok", type, "1-1000", 1.0) for type in TYPES["svg"]]
+    runs = [
+        run_folder(tmp_path / "a", "vgqa-svg", "a-llm", scores=llm),
+        run_folder(tmp_path / "b", "vgqa-svg", "a-vlm", mode="image", scores=vlm),
+        run_folder(tmp_path / "c", "vgqa-tikz", "a-llm", scores=[("ok", "counting", "1-1000", 0.0)]),
+    ]
+    first, second = tables.by_strategy(runs).to_dicts()
+    assert (first["model"], first["svg_category"], first["svg_avg"]) == ("a-llm", 50.0, pytest.approx(50.0))
+    assert (first["tikz_counting"], first["tikz_avg"], second["tikz_counting"]) == (0.0, None, None)
+    assert "graphviz_avg" not in first
+    assert [(line["mode"], line["svg_avg"]) for line in tables.by_mode(runs).to_dicts()] == [
+        ("code", 50.0),
+        ("image", 100.0),
+    ]
+    assert [line["band"] for line in tables.by_band(runs).to_dicts()] == ["1-1000", "4001+", "1-1000"]
+    assert tables.generation(runs).is_empty()
+
+
+def test_the_originals_stand_in_every_table_of_generation(tmp_path, capsys):
+    summary = {"originals' own structural recall (upper bound)": 0.9, "drawn": 0.75}
+    run_folder(tmp_path / "a", "vgen-svg", "m", summary=summary)
+    assert tables.main([str(tmp_path / "a")]) == 0
+    assert "| originals (upper bound) |  | 90.0 |  |\n| m | zero-shot | 50.0 | 75.0 |" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda path: None, "has no run.json"),
+        (lambda path: run_folder(path / "x", "vgqa-svg", "m").facts, "has no run.json"),
+    ],
+)
+def test_what_is_no_scored_run_is_told(tmp_path, make, message):
+    make(tmp_path)
+    with pytest.raises(UserError, match=message):
+        tables.read(tmp_path)
+
+
+def test_other_families_runs_are_refused(tmp_path):
+    with pytest.raises(UserError, match="a run of sgp-svg"):
+        run_folder(tmp_path / "a", "sgp-svg", "m")
+
+
+def test_named_columns_can_be_read_back():
+    for _, row in itertools.islice(generate_captions.captions("svg")("", 0), 40):
+        assert row["named"] and all(map(from_text, row["named"]))

@@ -1,0 +1,318 @@
+"""VGBench's graphs: they compile to the graphs that were meant, and the questions about them are right and fair.
+
+The oracles are Graphviz's own account of a program (`dot -Tjson`) and igraph.
+"""
+
+import json
+import random
+import subprocess
+from collections import Counter
+from functools import lru_cache
+from itertools import islice
+
+import igraph
+import pytest
+
+from builders.sgp_bench import guessing
+from builders.vgbench import generate_questions, generators, graph_domains, lengths
+from builders.vgbench.figure import Figure, Question
+from builders.vgbench.graph_domains import layout, layout_questions, questions, relation_questions
+from builders.vgbench.graph_domains.facts import Edge, Graph, Group, Vertex
+from builders.vgbench.graph_domains.layout import Box, Layout
+from builders.vgbench.graph_domains.pen import TITLES, slug
+from sgpkit.graphics import dot
+from sgpkit.graphics.compiled import Converted
+from sgpkit.metrics import structural_recall
+from sgpkit.metrics.named import as_text
+from sgpkit.status import Rejected
+
+KINDS = graph_domains.KINDS
+
+
+def figure(kind: str, number: int = 0) -> Figure:
+    return graph_domains.draw(kind, random.Random(f"test:{kind}:{number}"))
+
+
+@lru_cache(maxsize=1)
+def compiled() -> list[tuple[Figure, Converted]]:
+    """Two graphs of each domain."""
+    figures = [figure(kind, number) for kind in KINDS for number in range(2)]
+    outcomes = dot.convert_many([each.code for each in figures])
+    pairs = list(zip(figures, outcomes, strict=True))
+    assert not {each.code: outcome.reason for each, outcome in pairs if isinstance(outcome, Rejected)}
+    return [(each, outcome) for each, outcome in pairs if isinstance(outcome, Converted)]
+
+
+@lru_cache(maxsize=1)
+def rows_of_the_paper() -> list[dict[str, object]]:
+    return [row for split, row in generate_questions.questions("graphviz")("", 0) if split == "test"]
+
+
+def told(code: str) -> dict[str, object]:
+    """What `dot` itself says of a program: its nodes with their places, its edges, its clusters."""
+    done = subprocess.run(["dot", "-Tjson"], input=code.encode(), capture_output=True, check=True)
+    return json.loads(done.stdout)
+
+
+def test_there_are_many_domains_and_each_has_its_own_concept() -> None:
+    recipes = graph_domains.RECIPES.values()
+    assert len(KINDS) >= 30
+    assert len({recipe.concept for recipe in recipes}) == len(KINDS)
+    assert all(set(recipe.like) <= set(KINDS) - {recipe.kind} for recipe in recipes)
+
+
+@pytest.mark.sandbox
+def test_graphviz_reads_every_program_as_the_graph_that_was_meant() -> None:
+    for each, outcome in compiled()[::2]:
+        graph, account = graph_domains.known(each), told(each.code)
+        objects = account.get("objects", [])
+        nodes = [thing for thing in objects if "nodes" not in thing and "subgraphs" not in thing and "pos" in thing]
+        names = {thing["_gvid"]: thing["name"] for thing in nodes}
+        assert sorted(names.values()) == sorted(vertex.name for vertex in graph.vertices), each.kind
+        edges = sorted((names[edge["tail"]], names[edge["head"]]) for edge in account.get("edges", []))
+        assert edges == sorted((edge.start, edge.end) for edge in graph.edges), each.kind
+        assert account["directed"] == graph.directed
+        written = Counter(edge.get("label", "") for edge in account.get("edges", []))
+        assert written == Counter(edge.label for edge in graph.edges)
+        places = layout.read(outcome.svg).nodes
+        spots = {thing["name"]: tuple(map(float, thing["pos"].split(","))) for thing in nodes}
+        for one in islice(spots, 4):
+            for other in spots:  # the same places up to where the origin is, and y up
+                if not graph_of(graph, one).fields and not graph_of(graph, other).fields:
+                    assert places[one].x - places[other].x == pytest.approx(spots[one][0] - spots[other][0], abs=8)
+                    assert places[other].y - places[one].y == pytest.approx(spots[one][1] - spots[other][1], abs=8)
+
+
+def graph_of(graph: Graph, name: str) -> Vertex:
+    return next(vertex for vertex in graph.vertices if vertex.name == name)
+
+
+@pytest.mark.sandbox
+def test_every_drawing_is_proven_and_another_one_is_no_proof() -> None:
+    for each, outcome in compiled():
+        layout.check(graph_domains.known(each), layout.read(outcome.svg))
+    graph = Graph(
+        True, (Vertex("a", "a"), Vertex("b", "b"), Vertex("c", "c")), (Edge("a", "b"),), (Group("T", ("c",)),)
+    )
+    right = "digraph { subgraph cluster { label=T; c } a -> b }"
+    layout.check(graph, layout.read(dot.to_svg(right)))
+    for wrong in ("a -> b; b", "a -> b; a -> b", "b -> a"):
+        with pytest.raises(layout.Mismatch):
+            layout.check(
+                graph,
+                layout.read(dot.to_svg("digraph { subgraph cluster { label=T; c } X }".replace("X", wrong + ";d"))),
+            )
+    with pytest.raises(layout.Mismatch, match="box"):
+        layout.check(graph, layout.read(dot.to_svg("digraph { subgraph cluster { label=T; c; b } a -> b }")))
+
+
+@pytest.mark.sandbox
+def test_all_that_captions_name_is_in_the_originals() -> None:
+    figures = [each for each, _ in compiled()]
+    rows = [{"named": [as_text(named) for named in each.named]} for each in figures]
+    verdicts = structural_recall.score([each.code for each in figures], rows, "dot")
+    assert not {each.kind: verdict.reason for each, verdict in zip(figures, verdicts, strict=True) if verdict.value < 1}
+
+
+def test_captions_say_what_they_name() -> None:
+    for kind in KINDS:
+        for number in range(4):
+            each = figure(kind, number)
+            graph = graph_domains.known(each)
+            assert f"{len(graph.vertices)} node" in each.caption
+            for named in each.named:
+                assert named.what not in ("label", "edge") or f'"{named.text}"' in each.caption
+                assert named.what != "edge" or f'"{named.to}"' in each.caption
+            assert 40 < len(each.caption.split()) < 500
+
+
+def test_programs_are_written_in_many_ways_and_none_says_what_it_is_of() -> None:
+    codes = {(kind, number): figure(kind, number).code for kind in KINDS for number in range(6)}
+    everything = "\n".join(codes.values())
+    for habit in (
+        "digraph",
+        "strict ",
+        "subgraph cluster_",
+        "rank=same",
+        "<TABLE",
+        ":f0",
+        "//",
+        "/*",
+        "#",
+        "layout",
+        "rankdir",
+        "record",
+        "node [",
+        "edge [",
+        "{ ",
+    ):
+        assert habit in everything, habit
+    for (kind, _), code in codes.items():
+        concept = graph_domains.RECIPES[kind].concept
+        assert concept.lower() not in code.lower()
+        assert slug(concept) not in code.lower()
+    assert not {title.lower() for title in TITLES} & {
+        recipe.concept.lower() for recipe in graph_domains.RECIPES.values()
+    }
+
+
+def test_the_same_figure_every_time() -> None:
+    for kind in KINDS:
+        assert figure(kind) == figure(kind)
+        assert figure(kind).code != figure(kind, 1).code
+
+
+def test_lengths_are_spread_over_the_published_bands() -> None:
+    bands = Counter(lengths.band(figure(kind, number).code) for kind in KINDS for number in range(8))
+    shares = {band: bands[band] / bands.total() for band in lengths.BANDS}
+    assert min(shares.values()) > 0.04
+    assert 0.25 < shares["1-1000"] < 0.5
+
+
+@pytest.mark.sandbox
+def test_questions_are_fair() -> None:
+    rows = rows_of_the_paper()
+    assert Counter(row["type"] for row in rows) == {"domain": 418, "layout": 319, "relation": 175}
+    for type in ("domain", "layout", "relation"):
+        mine = [row for row in rows if row["type"] == type]
+        keys = Counter(row["answer"] for row in mine)
+        assert max(keys.values()) - min(keys.values()) <= 1
+        assert all(len({option.casefold() for option in row["options"]}) == 4 for row in mine)
+        assert guessing.share_right(mine, guessing.text_only(mine)) < 0.35
+        assert len({row["kind"] for row in mine}) >= 30
+
+
+def test_concepts_that_might_be_meant_as_well_are_not_offered() -> None:
+    recipes = tuple(graph_domains.RECIPES.values())
+    for recipe in recipes:
+        for seed in range(10):
+            question = questions.domain(recipe, recipes, random.Random(seed))
+            offered = [other for other in recipes if other.concept in question.wrong]
+            assert question.answer == recipe.concept
+            assert len(offered) == 3
+            assert not any(questions.alike(recipe, other) for other in offered)
+
+
+# --- relations against igraph -----------------------------------------------------------------------------------------
+
+
+def with_igraph(graph: Graph) -> igraph.Graph:
+    names = [vertex.label for vertex in graph.vertices]
+    places = {vertex.name: place for place, vertex in enumerate(graph.vertices)}
+    made = igraph.Graph(len(names), [(places[edge.start], places[edge.end]) for edge in graph.edges], graph.directed)
+    made.vs["name"] = names
+    made.es["label"] = [edge.label for edge in graph.edges]
+    return made
+
+
+def holds(question: Question, option: str, made: igraph.Graph) -> bool:
+    """Whether an option is right, by igraph."""
+    quoted = [label for label in made.vs["name"] if f"'{label}'" in question.text]
+    quoted.sort(key=lambda label: question.text.index(f"'{label}'"))
+    after = {label: set(made.vs[made.successors(label)]["name"]) for label in made.vs["name"]}
+    before = {label: set(made.vs[made.predecessors(label)]["name"]) for label in made.vs["name"]}
+    match question.kind:
+        case "neighbor":
+            return option in (before if question.text.startswith("From") else after)[quoted[0]]
+        case "common neighbor":
+            return option in after[quoted[0]] & after[quoted[1]]
+        case "edge label":
+            return made.es[made.get_eid(quoted[0], quoted[1])]["label"] == option
+        case "most out" | "most in" | "most":
+            mode = {"most out": "out", "most in": "in", "most": "all"}[question.kind]
+            degrees = dict(zip(made.vs["name"], made.degree(mode=mode), strict=True))
+            return all(degrees[option] > many for label, many in degrees.items() if label != option)
+        case "degree":
+            mode = "out" if "start at" in question.text else "in" if "end at" in question.text else "all"
+            return int(option) == made.degree(quoted[0], mode=mode)
+        case "reachable":
+            return option in made.vs[made.subcomponent(quoted[0], mode="out")]["name"]
+        case "distance":
+            return int(option) == made.distances(quoted[0], quoted[1], mode="out")[0][0]
+        case "source":
+            return not before[option]
+        case "sink":
+            return not after[option]
+        case "on every way":
+            left = made.copy()
+            left.delete_vertices(option)
+            return left.distances(quoted[0], quoted[1], mode="out")[0][0] == float("inf")
+    raise AssertionError(question.kind)
+
+
+def test_one_option_about_relations_is_right_and_three_are_wrong() -> None:
+    seen: Counter[str] = Counter()
+    for kind in KINDS:
+        for number in range(6):
+            graph = graph_domains.known(figure(kind, number))
+            labels = [vertex.label for vertex in graph.vertices]
+            if len(set(labels)) < len(labels):
+                continue
+            made = with_igraph(graph)
+            for seed in range(4):
+                question = relation_questions.ask(graph, random.Random(f"{kind}{number}{seed}"))
+                if question is None or question.text.count("'") not in (0, 2, 4):
+                    continue
+                right = [holds(question, option, made) for option in (question.answer, *question.wrong)]
+                assert right == [True, False, False, False], (question, figure(kind, number).code)
+                seen[question.kind] += 1
+    assert len(seen) >= 12, seen
+
+
+# --- layouts that can be read by eye ----------------------------------------------------------------------------------
+
+SQUARE = Graph(True, tuple(Vertex(name, name) for name in "abcde"), (Edge("a", "b"), Edge("b", "c"), Edge("c", "d")))
+
+
+def boxes(**places: tuple[float, float]) -> Layout:
+    made = {name: Box(x - 20, y - 10, x + 20, y + 10) for name, (x, y) in places.items()}
+    return Layout(made, Counter(), {})
+
+
+@pytest.mark.parametrize(
+    ("place", "answer"),
+    [
+        ((100, 0), "To the right of it"),
+        ((-100, 5), "To the left of it"),
+        ((0, -60), "Above it"),
+        ((4, 60), "Below it"),
+        ((100, -80), "Above and to the right"),
+        ((-100, 80), "Below and to the left"),
+        ((100, 25), None),
+        ((30, -8), None),
+    ],
+)
+def test_sides(place: tuple[float, float], answer: str | None) -> None:
+    found = boxes(a=place, b=(0, 0)).nodes
+    assert layout_questions.side(found["a"], found["b"]) == answer
+
+
+def test_extremes_levels_and_what_is_nearest() -> None:
+    found = boxes(a=(0, 0), b=(0, 60), c=(200, 60), d=(0, 120), e=(60, 121))
+    assert layout_questions.ranks(SQUARE, found) == [["a"], ["b", "c"], ["d", "e"]]
+    asked = {}
+    for seed in range(200):
+        question = layout_questions.ask(SQUARE, found, random.Random(seed))
+        if question is not None:
+            asked[question.kind, question.text] = question.answer
+    assert asked["extreme: right", "Which node stands farthest to the right in the drawing?"] == "c"
+    assert asked["extreme: top", "Which node stands nearest to the top of the drawing?"] == "a"
+    assert asked["same level", "Which of these is drawn at the same height as the node 'b'?"] == "c"
+    assert {answer for (kind, _), answer in asked.items() if kind == "number of levels"} == {"3"}
+    assert not any(kind in ("extreme: left", "extreme: bottom") for kind, _ in asked), "several are as far out"
+    assert layout_questions.ranks(SQUARE, boxes(a=(0, 0), b=(0, 9), c=(0, 60), d=(0, 99), e=(0, 140))) is None
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize("flow", layout_questions.DIRECTIONS)
+def test_the_direction_is_read_off_the_drawing(flow: str) -> None:
+    graph = SQUARE._replace(flow=flow)
+    found = layout.read(dot.to_svg(f"digraph {{ rankdir={flow}; a -> b -> c -> d; e }}"))
+    assert layout_questions.flow(graph, found) == flow
+    against = layout.read(dot.to_svg(f"digraph {{ rankdir={flow}; d -> c -> b -> a; e }}"))
+    assert layout_questions.flow(graph, against) is None
+
+
+def test_a_deck_holds_every_domain_once_before_any_comes_again() -> None:
+    kinds = [dealt.figure.kind for dealt in islice(generators.deck("graphviz", "3:x"), len(KINDS))]
+    assert sorted(kinds) == sorted(KINDS)

@@ -1,0 +1,292 @@
+"""VGBench's TikZ figures: they compile, show what their recipes say, and the questions about them are fair."""
+
+import random
+from collections import Counter
+from functools import lru_cache
+
+import pytest
+
+from builders.vgbench import generators, lengths, tikz_figures
+from builders.vgbench.figure import COUNTED, TYPES, Figure
+from builders.vgbench.tikz_figures import drawn, questions
+from builders.vgbench.tikz_figures.colors import BASE, OWN
+from builders.vgbench.tikz_figures.facts import Edge, Facts, Measure, Place, Seen, spoken
+from sgpkit.graphics import tex
+from sgpkit.graphics.compiled import Converted
+from sgpkit.metrics import structural_recall
+from sgpkit.metrics.named import as_text
+from sgpkit.status import Rejected, Status
+
+KINDS = tikz_figures.KINDS
+
+
+def figure(kind: str, number: int = 0) -> Figure:
+    return tikz_figures.draw(kind, random.Random(f"test:{kind}:{number}"))
+
+
+@lru_cache(maxsize=1)
+def compiled() -> dict[str, tuple[Figure, Converted]]:
+    """One figure of each kind."""
+    figures = [figure(kind) for kind in KINDS]
+    outcomes = tex.convert_many([each.code for each in figures])
+    failed = {
+        each.kind: outcome.reason
+        for each, outcome in zip(figures, outcomes, strict=True)
+        if isinstance(outcome, Rejected)
+    }
+    assert not failed
+    return {
+        each.kind: (each, outcome)
+        for each, outcome in zip(figures, outcomes, strict=True)
+        if not isinstance(outcome, Rejected)
+    }
+
+
+@lru_cache(maxsize=1)
+def asked() -> dict[str, list[questions.Question]]:
+    """Questions as the builtin source asks them, of each type as many as the paper has."""
+    wanted = {"concept": 580, "counting": 239, "relation": 320}
+    found: dict[str, list[questions.Question]] = {type: [] for type in TYPES["tikz"]}
+    for dealt in generators.deck("tikz", "0:test"):
+        for type, many in found.items():
+            if len(many) < wanted[type]:
+                question = tikz_figures.ask(dealt.figure, type, dealt.generator)
+                many += [question] if question else []
+        if all(len(many) == wanted[type] for type, many in found.items()):
+            return found
+    raise AssertionError("a deck has no end")
+
+
+def test_there_are_many_kinds_and_each_has_its_own_concept() -> None:
+    assert len(KINDS) >= 40
+    assert len({recipe.concept for recipe in tikz_figures.RECIPES.values()}) == len(KINDS)
+    for recipe in tikz_figures.RECIPES.values():
+        assert recipe.kind in KINDS
+
+
+@pytest.mark.sandbox
+def test_every_kind_compiles_and_shows_as_many_things_as_its_recipe_says() -> None:
+    for each, outcome in compiled().values():
+        numbers = tikz_figures.counted(each, outcome.svg)
+        assert set(numbers) == {count.noun for count in tikz_figures.known(each).counts}
+        assert outcome.pages == 1
+
+
+@pytest.mark.sandbox
+def test_all_that_captions_name_is_in_the_originals() -> None:
+    figures = [each for each, _ in compiled().values()]
+    rows = [{"named": [as_text(named) for named in each.named]} for each in figures]
+    verdicts = structural_recall.score([each.code for each in figures], rows, "tikz")
+    missing = {each.kind: verdict.reason for each, verdict in zip(figures, verdicts, strict=True) if verdict.value < 1}
+    assert not missing
+
+
+@pytest.mark.sandbox
+def test_positions_are_those_of_the_words_on_the_page() -> None:
+    """What poppler reads off the PDF against the recipe's own coordinates."""
+    compared = Counter()
+    for kind, (each, outcome) in compiled().items():
+        words = Counter(word.text for word in outcome.words)
+        places = {place.label: place for place in tikz_figures.known(each).places}
+        spots = {
+            word.text: ((word.left + word.right) / 2, -(word.top + word.bottom) / 2)
+            for word in outcome.words
+            if words[word.text] == 1 and word.text in places
+        }
+        for one in spots:
+            for other in spots:
+                across = places[one].x - places[other].x, spots[one][0] - spots[other][0]
+                up = places[one].y - places[other].y, spots[one][1] - spots[other][1]
+                for meant, seen in (across, up):
+                    if abs(meant) >= 1.2 and abs(seen) > 12:
+                        assert (meant > 0) == (seen > 0), (kind, one, other)
+                        compared[kind] += 1
+    assert len(compared) >= 12
+
+
+@pytest.mark.sandbox
+def test_a_drawing_that_lacks_something_is_no_proof() -> None:
+    each, _ = compiled()["gantt-chart"]
+    lines = each.code.split("\n")
+    bars = [at for at, line in enumerate(lines) if "\\fill[" in line]
+    shorter = "\n".join(line for at, line in enumerate(lines) if at != bars[0])
+    with pytest.raises(tikz_figures.Mismatch, match="bars in the drawing"):
+        tikz_figures.counted(each, tex.to_svg(shorter))
+
+
+def test_the_same_figure_every_time() -> None:
+    for kind in KINDS:
+        assert figure(kind) == figure(kind)
+        assert figure(kind).code != figure(kind, 1).code
+
+
+def test_lengths_are_spread_over_the_published_bands() -> None:
+    bands = Counter(lengths.band(figure(kind, number).code) for kind in KINDS for number in range(12))
+    shares = {band: bands[band] / bands.total() for band in lengths.BANDS}
+    assert min(shares.values()) > 0.04
+    assert 0.25 < shares["1-1000"] < 0.5
+    assert shares["1001-2000"] > shares["3001-4000"]
+
+
+def test_captions_give_what_they_name() -> None:
+    """Every label, in its words; every color, by its words; every number, in figures or in words."""
+    words: dict[str, set[str]] = {}
+    for color in (*BASE, *OWN):
+        words.setdefault(color.hex, set()).add(color.words)
+        for percent in range(5, 100):
+            words.setdefault(color.tint(percent).hex, set()).add(color.words)
+    for kind in KINDS:
+        for number in range(6):
+            each = figure(kind, number)
+            for named in each.named:
+                assert named.what != "label" or named.text in each.caption, (kind, named)
+                assert named.what != "color" or any(word in each.caption for word in words[named.text]), (kind, named)
+                assert named.what != "count" or named.text in COUNTED
+                if named.what == "edge":
+                    assert named.text in each.caption and named.to in each.caption, (kind, named)
+            assert 20 <= len(each.caption.split()) <= 400
+
+
+def test_colors_of_programs_are_defined() -> None:
+    for kind in KINDS:
+        code = figure(kind, 3).code
+        for color in OWN:
+            if f"{color.tex}," in code or f"={color.tex}" in code or f"[{color.tex}]" in code:
+                assert color.definition in code
+
+
+def test_few_preambles_so_that_few_formats_are_made() -> None:
+    from sgpkit.graphics.tex_preamble import openings
+
+    found = {
+        tuple(opening.command for opening in openings(figure(kind, number).code))
+        for kind in KINDS
+        for number in range(10)
+    }
+    assert len(found) <= 14
+
+
+def test_questions_have_four_distinct_options_one_of_them_right() -> None:
+    for type, many in asked().items():
+        for question in many:
+            assert question.type == type
+            assert len({question.answer, *question.wrong}) == 4, question
+
+
+def test_no_concept_is_offered_that_might_be_meant_as_well() -> None:
+    by_concept = {recipe.concept: recipe for recipe in tikz_figures.RECIPES.values()}
+    for question in asked()["concept"]:
+        right = by_concept[question.answer]
+        for wrong in question.wrong:
+            assert wrong not in right.like and right.concept not in by_concept[wrong].like
+
+
+def test_no_constant_answer_gets_far() -> None:
+    """Neither a text that is often right nor a rank among the numbers."""
+    for many in asked().values():
+        assert Counter(question.answer for question in many).most_common(1)[0][1] < 0.35 * len(many)
+    ranks = Counter(
+        sorted(map(int, (question.answer, *question.wrong))).index(int(question.answer))
+        for question in asked()["counting"]
+    )
+    assert max(ranks.values()) < 0.35 * len(asked()["counting"])
+    places = [question for question in asked()["relation"] if question.kind == "position"]
+    assert max(Counter(question.answer for question in places).values()) < 0.35 * len(places)
+
+
+def test_relations_are_of_many_sorts_and_wordings_vary() -> None:
+    kinds = Counter(question.kind for question in asked()["relation"])
+    assert {"position", "neighbor", "comparison", "edge label"} <= set(kinds)
+    assert len(kinds) >= 12
+    assert len({question.text for question in asked()["concept"]}) >= 5
+
+
+GRAPH = Facts(
+    places=(Place("A", 0, 0), Place("B", 4, 0.2), Place("C", 4, -4), Place("D", 4, 4)),
+    edges=(Edge("A", "B", True, "x"), Edge("B", "C", True, "y"), Edge("C", "A", True, "z"), Edge("E", "A", True, "w")),
+)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_neighbors_and_positions_of_a_graph_that_can_be_read_by_eye(seed: int) -> None:
+    after = {"A": "B", "B": "C", "C": "A", "E": "A"}
+    sides = {("B", "A"): "To the right of it", ("A", "B"): "To the left of it", ("D", "C"): "Above it"}
+    sides |= {("C", "D"): "Below it", ("B", "C"): "Above it", ("C", "B"): "Below it", ("D", "B"): "Above it"}
+    sides |= {("B", "D"): "Below it", ("C", "A"): "Below and to the right", ("A", "C"): "Above and to the left"}
+    sides |= {("D", "A"): "Above and to the right", ("A", "D"): "Below and to the left"}
+    question = questions.relation(GRAPH, random.Random(seed))
+    assert question is not None
+    quoted = question.text.split("'")[1::2]
+    if question.kind == "position":
+        assert question.answer == sides[quoted[0], quoted[1]]
+    elif question.kind == "edge label":
+        assert question.answer == {"A": "x", "B": "y", "C": "z", "E": "w"}[quoted[0]]
+    elif question.text.startswith("To which"):
+        assert question.answer == after[quoted[0]]
+        assert after[quoted[0]] not in question.wrong
+    else:
+        assert after[question.answer] == quoted[0]
+        assert all(after.get(wrong) != quoted[0] for wrong in question.wrong)
+
+
+def test_what_is_equally_large_is_not_asked() -> None:
+    level = Facts(measures=(Measure("Which is tallest?", "", (("a", 3), ("b", 3), ("c", 1), ("d", 2))),))
+    assert questions.relation(level, random.Random(0)) is None
+    ahead = Facts(measures=(Measure("Which is tallest?", "", (("a", 4), ("b", 3), ("c", 1), ("d", 2))),))
+    question = questions.relation(ahead, random.Random(0))
+    assert question is not None
+    assert question.answer == "a"
+
+
+@pytest.mark.parametrize(
+    ("label", "read"), [("$q_0$", "q0"), ("$v_{12}$", "v12"), ("$\\alpha$", "α"), ("first sale", "first sale")]
+)
+def test_labels_as_they_are_read(label: str, read: str) -> None:
+    assert spoken(label) == read
+
+
+SHAPES = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200">
+<circle cx="20" cy="20" r="9" fill="#d0d0ff" stroke="black"/><circle cx="20" cy="20" r="9" fill="none" stroke="white"/>
+<circle cx="60" cy="20" r="9" fill="#d0d0ff"/><circle cx="60" cy="20" r="5" fill="#d0d0ff"/>
+<rect x="5" y="50" width="30" height="20" fill="red"/><rect x="5" y="80" width="30" height="20" rx="4" fill="red"/>
+<path d="M60 50 L90 50 L75 75 Z" fill="red"/><path d="M60 80 L90 80 L95 95 L75 110 L55 95 Z" fill="red"/>
+<path d="M0 150 L100 190" stroke="blue" fill="none"/><path d="M0 190 L100 150" stroke="blue" fill="none"/>
+<path d="M0 150 C30 100 60 100 90 150" stroke="blue" fill="none"/><path d="M150 150 L152 151" stroke="blue"/>
+</svg>"""
+
+
+@pytest.mark.parametrize(
+    ("seen", "number"),
+    [
+        (Seen("circle"), 3),
+        (Seen("circle", fill="#d0d0ff"), 3),
+        (Seen("circle", fill="#d0d0fd"), 3),
+        (Seen("circle", fill="#d0c0ff"), 0),
+        (Seen("circle", stroke="#000000"), 1),
+        (Seen("rectangle", fill="#ff0000"), 2),
+        (Seen("triangle"), 1),
+        (Seen("polygon"), 1),
+        (Seen("line", stroke="#0000ff"), 2),
+        (Seen("curve", stroke="#0000ff"), 1),
+        (Seen("stroke", stroke="#0000ff"), 3),
+    ],
+)
+def test_marks_of_a_drawing(seen: Seen, number: int) -> None:
+    assert drawn.count(drawn.marks(SHAPES), seen) == number
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize(
+    ("loads", "named"),
+    [
+        ("\\usepackage{nosuchpackage}", "nosuchpackage"),
+        ("\\usetikzlibrary{nosuchlibrary}", "nosuchlibrary"),
+        ("\\usepgfplotslibrary{nosuchlibrary}", "usepgfplotslibrary"),
+    ],
+)
+def test_what_is_not_installed_is_named_in_the_reason(loads: str, named: str) -> None:
+    code = f"\\documentclass[tikz]{{standalone}}\n{loads}\n\\begin{{document}}\\tikz\\draw (0,0);\\end{{document}}\n"
+    with pytest.raises(Rejected) as caught:
+        tex.to_svg(code)
+    assert caught.value.status is Status.COMPILE_ERROR
+    assert named in caught.value.reason
