@@ -178,7 +178,10 @@ def mean_interval(values: Numbers, clusters: Sequence[Hashable]) -> tuple[float,
         return *effective_wilson(values, clusters), "wilson, of effective rows"
     if distinct < 2 or not cluster_standard_error(values, clusters):
         return math.nan, math.nan, "too few clusters to tell"
-    return *cluster_interval(values, clusters), "cluster-robust t"
+    low, high = cluster_interval(values, clusters)
+    if min(values) >= 0 and max(values) <= 1:
+        low, high = max(low, 0.0), min(high, 1.0)
+    return low, high, "cluster-robust t"
 
 
 def effective_wilson(values: Numbers, clusters: Sequence[Hashable]) -> Interval:

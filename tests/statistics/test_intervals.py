@@ -128,6 +128,8 @@ def test_few_drawings_are_not_taken_for_certain(drawings):
     assert alike.high - alike.low > 0.2
     same = statistics.mean_estimate([0.25, 0.5] * drawings, np.repeat(np.arange(drawings), 2).tolist())
     assert np.isnan(same.low), "marks that agree in every drawing"
+    shares = statistics.mean_estimate([0.0, 0.1] + [0.0] * drawings, range(drawings + 2))
+    assert 0 == shares.low < shares.value < shares.high, "no share lies below 0"
 
 
 def test_the_estimate_names_its_method():
