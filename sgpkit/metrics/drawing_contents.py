@@ -99,11 +99,14 @@ def from_converted(converted: Converted, format: str) -> Contents:
 
 def colors(shapes: Sequence[svg.Shape], document: svg.Document) -> Iterator[tuple[int, int, int]]:
     """Of everything that is seen; of a gradient those of its stops."""
+    painted: set[tuple[str, float]] = set()
     for shape in shapes:
         for used in (shape.stroke, shape.fill):
             shown = drawing_shapes.seen(used, shape.opacity)
             if isinstance(shown, Reference):
-                yield from (blended(stop, shape.opacity) for stop in stops(shown.identifier, document))
+                if (shown.identifier, shape.opacity) not in painted:
+                    painted.add((shown.identifier, shape.opacity))
+                    yield from (blended(stop, shape.opacity) for stop in stops(shown.identifier, document))
             elif shown is not None:
                 yield blended(shown, shape.opacity)
 

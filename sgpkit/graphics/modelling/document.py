@@ -22,6 +22,8 @@ def load(text: str) -> Any:
         raise Rejected(
             Status.PARSE_ERROR, f"not JSON: {error.msg} at line {error.lineno} column {error.colno}{cut}"
         ) from None
+    except ValueError:
+        raise Rejected(Status.TOO_LARGE, "the document has a number of too many digits") from None
     except RecursionError:
         raise Rejected(Status.TOO_LARGE, "the document is nested too deeply") from None
 

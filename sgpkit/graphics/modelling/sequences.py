@@ -8,6 +8,7 @@ harmless value of its own in its place, and refuses every other one.
 
 import io
 import pickle
+import pickletools
 import struct
 from collections.abc import Callable, Sequence
 from itertools import pairwise
@@ -15,6 +16,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from sgpkit.graphics.modelling import arrays
 from sgpkit.graphics.modelling.onshape import Operation
 from sgpkit.graphics.modelling.text import MOST_COMMANDS, shown
 from sgpkit.status import Rejected, Status
@@ -55,14 +57,7 @@ def _are_sequences(objects: Sequence[Any]) -> bool:
 
 def _array(content: bytes) -> tuple[bytes, list[Any] | None]:
     """The bytes of a numpy array of bytes, or the items of one of objects."""
-    stream = io.BytesIO(content)
-    try:
-        version = np.lib.format.read_magic(stream)
-        read = np.lib.format.read_array_header_1_0 if version == (1, 0) else np.lib.format.read_array_header_2_0
-        shape, _, dtype = read(stream)
-    except ValueError as error:
-        raise Rejected(Status.PARSE_ERROR, f"not a .npy file, or a broken one: {error}") from None
-    rest = stream.read()
+    shape, dtype, rest = arrays.head(content)
     if dtype.hasobject:
         return b"", list(_items(_unpickled(rest)))
     if dtype.itemsize != 1 or len(shape) != 1:
@@ -204,6 +199,11 @@ class _Reader(pickle.Unpickler):
 
 def _unpickled(content: bytes) -> Any:
     try:
+        for opcode, argument, _ in pickletools.genops(content):
+            # The reader makes room for every number up to the one that it is told.
+            numbered = argument if opcode.name in ("PUT", "BINPUT", "LONG_BINPUT") else 0
+            if isinstance(numbered, int) and numbered > len(content):
+                raise Rejected(Status.UNSAFE, f"a pickle of {len(content):,} bytes that numbers {numbered:,} objects")
         return _Reader(io.BytesIO(content)).load()
     except Rejected:
         raise

@@ -6,6 +6,7 @@ is its own affair. SGP-Bench's texts of DeepCAD have this form (without lists), 
 
 import math
 import re
+import reprlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -16,11 +17,13 @@ Argument = float | int | str | tuple[float, ...]
 
 MOST_COMMANDS = 20_000
 LONGEST_TEXT = 2_000_000
+LONGEST_NUMBER = 400
 _LARGEST = 1e12
 
-_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?")
+# Each way to read a character is the only one, so that a long text that fits nothing is refused at once.
+_NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,3})?")
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_. -]*")
-_COMMAND = re.compile(r"([A-Za-z][A-Za-z0-9_]*)\s*(?::?\s*\((.*)\))?", re.DOTALL)
+_COMMAND = re.compile(r"([A-Za-z][A-Za-z0-9_]*)(?:\s*+(?::\s*+)?\((.*)\))?", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -70,8 +73,20 @@ class Command:
 
 
 def shown(value: object) -> str:
-    text = "nothing" if value is None else str(value)
+    """A value in a message: short, whatever it is, and short in the making."""
+    if isinstance(value, int) and abs(value) > _LARGEST:
+        text = f"a whole number of {value.bit_length()} bits"
+    elif isinstance(value, Exception | str | int | float):
+        text = str(value)
+    elif isinstance(value, list | tuple | dict):
+        text = reprlib.repr(value) if all(map(_plain, value)) else f"a {type(value).__name__} of {len(value)}"
+    else:
+        text = "nothing" if value is None else f"a {type(value).__name__}"
     return text if len(text) <= 60 else text[:57] + "…"
+
+
+def _plain(value: object) -> bool:
+    return isinstance(value, str | float | bool) or (isinstance(value, int) and abs(value) <= _LARGEST)
 
 
 def read(text: str) -> tuple[Command, ...]:
@@ -129,7 +144,7 @@ def _argument(text: str, where: str) -> Argument:
 
 
 def _number(text: str, where: str) -> float | int:
-    if not _NUMBER.fullmatch(text):
+    if len(text) > LONGEST_NUMBER or not _NUMBER.fullmatch(text):
         raise Rejected(Status.PARSE_ERROR, f"{where}: expected a number, got {shown(text)!r}")
     value = float(text)
     if abs(value) > _LARGEST:

@@ -6,11 +6,13 @@ https://github.com/ChrisWu1997/DeepCAD, revision ed8b8a6ceb342ad2bf1bb837a0c4aa2
 """
 
 import io
+import math
 from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
 
+from sgpkit.graphics.modelling import arrays
 from sgpkit.graphics.modelling.deepcad import EXTENTS, OPERATIONS
 from sgpkit.graphics.modelling.text import MOST_COMMANDS, Argument, Command
 from sgpkit.status import Rejected, Status
@@ -30,14 +32,23 @@ def of_h5(content: bytes) -> tuple[Command, ...]:
         raise ImportError(INSTALL) from None
     try:
         with h5py.File(io.BytesIO(content), "r") as file:
-            if "vec" not in file or not isinstance(file["vec"], h5py.Dataset):
+            link = file.get("vec", getlink=True)
+            # A link, a virtual dataset and external storage all read other files of the machine.
+            if link is not None and not isinstance(link, h5py.HardLink):
+                raise Rejected(Status.UNSAFE, "'vec' is a link to elsewhere")
+            if link is None or not isinstance(file["vec"], h5py.Dataset):
                 raise Rejected(
                     Status.PARSE_ERROR, f"no dataset 'vec' in the file; there is: {', '.join(file) or 'none'}"
                 )
-            if file["vec"].size > MOST_COMMANDS * WIDTH:
-                raise Rejected(Status.TOO_LARGE, f"a dataset of shape {file['vec'].shape}")
-            rows = file["vec"][()]
-    except (OSError, RuntimeError, KeyError, ValueError) as error:
+            vectors = file["vec"]
+            if vectors.is_virtual or vectors.external:
+                raise Rejected(Status.UNSAFE, "the data of 'vec' lie in another file")
+            if vectors.shape is None or vectors.dtype.kind not in "iuf":
+                raise Rejected(Status.PARSE_ERROR, f"expected numbers in 'vec', got {vectors.dtype}")
+            if vectors.size > MOST_COMMANDS * WIDTH:
+                raise Rejected(Status.TOO_LARGE, f"a dataset of shape {vectors.shape}")
+            rows = vectors[()]
+    except (OSError, RuntimeError, KeyError, ValueError, TypeError, MemoryError) as error:
         raise Rejected(Status.PARSE_ERROR, f"not an HDF5 file, or a broken one: {error}") from None
     return of_rows(rows)
 
@@ -65,7 +76,7 @@ def of_rows(rows: npt.ArrayLike) -> tuple[Command, ...]:
 
 
 def _command(row: list[float], place: int) -> Command:
-    if any(value != value or value != int(value) for value in row):
+    if any(not math.isfinite(value) or value != int(value) for value in row):
         raise Rejected(Status.PARSE_ERROR, f"row {place}: not all numbers are whole")
     kind = int(row[0])
     if not 0 <= kind < len(NAMES):
@@ -101,8 +112,9 @@ def loaded(data: object) -> npt.ArrayLike:
     """An array, or the bytes of an `.npy` file that holds one; never one of objects."""
     if not isinstance(data, bytes):
         return data  # type: ignore[return-value]  # of_rows looks at what it is
+    arrays.head(data)
     try:
         found: npt.ArrayLike = np.load(io.BytesIO(data), allow_pickle=False)
-    except (ValueError, EOFError, OSError) as error:
+    except arrays.BROKEN as error:
         raise Rejected(Status.PARSE_ERROR, f"not a .npy file of numbers, or a broken one: {error}") from None
     return found
