@@ -52,6 +52,8 @@ def address():
         from ray.cluster_utils import Cluster
 
         settings = {"num_cpus": 1, "object_store_memory": MEMORY, "include_log_monitor": False}
+        # `Cluster` notes its address there; on a new machine nothing has made the folder yet.
+        Path(os.environ.get("RAY_TMPDIR", "/tmp"), "ray").mkdir(exist_ok=True)
         head = {"temp_dir": folder, "include_dashboard": False, "no_monitor": True}
         nodes = Cluster(initialize_head=True, head_node_args=settings | head)
         try:

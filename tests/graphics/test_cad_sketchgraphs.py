@@ -325,6 +325,23 @@ def npy(content: bytes) -> bytes:
     return stream.getvalue()
 
 
+class ByName:
+    """A member of an enumeration as Python 3.11.0 to 3.11.3 pickle it: by asking for its name."""
+
+    def __init__(self, member: IntEnum) -> None:
+        self.member = member
+
+    def __reduce__(self) -> Any:
+        return getattr, (type(self.member), self.member.name)
+
+
+def test_members_may_be_asked_for_by_name(sketchgraphs: None) -> None:
+    lz4 = pytest.importorskip("lz4.frame")
+    operations = [operation._replace(label=ByName(operation.label)) for operation in sequence(1.0)]
+    (model,) = cad.parse_all(npy(packed([lz4.compress(pickle.dumps(operations), store_size=False)])), "sketchgraphs")
+    assert model.text() == EXPECTED.format(1)
+
+
 def test_packed_sequences(sketchgraphs: None) -> None:
     lz4 = pytest.importorskip("lz4.frame")
     items = [lz4.compress(pickle.dumps(sequence(radius), protocol=4), store_size=False) for radius in (1.0, 1.5)]

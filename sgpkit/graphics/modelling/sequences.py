@@ -168,6 +168,15 @@ def _constraint(value: Any) -> str:
     raise pickle.UnpicklingError("a constraint of an unknown kind")
 
 
+def _member(owner: Any, name: Any) -> str:
+    """A member by its name, as some versions of Python write the members of an enumeration."""
+    known = ((_entity, ENTITIES), (_point, tuple(POINTS.values())), (_constraint, (*CONSTRAINTS, "Subnode")))
+    for kind, names in known:
+        if owner is kind and isinstance(name, str) and name in names:
+            return name
+    raise Rejected(Status.UNSAFE, f"the pickle asks for {shown(name)} of something, which no sequence holds")
+
+
 def _made_array(*_: Any) -> _Array:
     return _Array()
 
@@ -179,6 +188,7 @@ _KNOWN: dict[tuple[str, str], Callable[..., Any]] = {
     ("sketchgraphs.data._entity", "EntityType"): _entity,
     ("sketchgraphs.data._entity", "SubnodeType"): _point,
     ("sketchgraphs.data._constraint", "ConstraintType"): _constraint,
+    ("builtins", "getattr"): _member,
     **{(module, "_reconstruct"): _made_array for module in _NUMPY},
     **{(module, "ndarray"): _Array for module in _NUMPY},
     **{(module, "dtype"): _Type for module in _NUMPY},
