@@ -10,6 +10,8 @@ A row: {"id": "ponzo-03", "cluster": "ponzo-03", "category": "ponzo", "type": "l
         "question": "Which of the three orange bars is the longest?", "options": ["the upper one", …], "answer": "C", …}
 """
 
+from collections.abc import Callable
+
 from builders.sgp_bench import (
     cad_guessing,
     cad_pictures,
@@ -31,7 +33,7 @@ from builders.sgp_bench import (
     read_svg_folder,
     scoring,
 )
-from sgpkit.benchmark import Benchmark, Published
+from sgpkit.benchmark import Benchmark, Published, Row, Skipped, Source
 
 PAPER = "Can Large Language Models Understand Symbolic Graphics Programs?"
 SAMPLING = {"temperature": 0.0, "max_tokens": 2048, "n": 1}
@@ -201,73 +203,69 @@ ILLUSION = Benchmark(
 
 CAD_COLUMNS = COLUMNS | {"aspect": "string", "dialect": "string", "image_front": "image", "image_back": "image"}
 
-CAD_SOLID = Benchmark(
-    config="sgp-cad-3d",
-    title="SGP-Bench: parts by sketch and extrusion (DeepCAD)",
-    paper=PAPER,
-    columns=CAD_COLUMNS,
-    sources={"builtin": generate_cad.solid_rows, "sgp_bench": read_cad.solid_questions},
-    recognises={"sgp_bench": read_cad.recogniser("sgp-cad-3d")},
-    finish=cad_pictures.solid,
-    rows={"train": generate_cad.TRAIN, "test": generate_cad.SOLID.rows},
-    texts=prompts.CAD_TEXTS,
-    strategies=prompts.CAD_STRATEGIES,
-    modes=prompts.MODES,
-    sampling=SAMPLING,
-    reference=scoring.reference,
-    baselines=cad_guessing.BASELINES,
-    score=scoring.choices,
-    summary=cad_guessing.summary,
-    answer_format="choice",
-    headline="accuracy",
-    published=(Published("sgp-bench-table-1", "cad_3d"),),
-    by=("type", "aspect"),
+
+def cad(
+    config: str,
+    title: str,
+    builtin: Source,
+    published: Source,
+    finish: Callable[[Row], Row | Skipped],
+    rows: int,
+    column: str,
+) -> Benchmark:
+    """`column` is where the paper's Table 1 has the config."""
+    return Benchmark(
+        config=config,
+        title=title,
+        paper=PAPER,
+        columns=CAD_COLUMNS,
+        sources={"builtin": builtin, "sgp_bench": published},
+        recognises={"sgp_bench": read_cad.recogniser(config)},
+        finish=finish,
+        rows={"train": generate_cad.TRAIN, "test": rows},
+        texts=prompts.CAD_TEXTS,
+        strategies=prompts.CAD_STRATEGIES,
+        modes=prompts.MODES,
+        sampling=SAMPLING,
+        reference=scoring.reference,
+        baselines=cad_guessing.BASELINES,
+        score=scoring.choices,
+        summary=cad_guessing.summary,
+        answer_format="choice",
+        headline="accuracy",
+        published=(Published("sgp-bench-table-1", column),),
+        by=("type", "aspect"),
+    )
+
+
+CAD = (
+    cad(
+        "sgp-cad-3d",
+        "SGP-Bench: parts by sketch and extrusion (DeepCAD)",
+        generate_cad.solid_rows,
+        read_cad.solid_questions,
+        cad_pictures.solid,
+        generate_cad.SOLID.rows,
+        "cad_3d",
+    ),
+    cad(
+        "sgp-cad-3d-complex",
+        "SGP-Bench: parts with free curves (Fusion 360)",
+        generate_cad.curved_rows,
+        read_cad.curved_questions,
+        cad_pictures.solid,
+        generate_cad.CURVED.rows,
+        "cad_3dcomplex",
+    ),
+    cad(
+        "sgp-cad-2d",
+        "SGP-Bench: constrained sketches (SketchGraphs)",
+        generate_cad.flat_rows,
+        read_cad.flat_questions,
+        cad_pictures.sketch,
+        generate_cad.FLAT.rows,
+        "cad_2d",
+    ),
 )
 
-CAD_CURVED = Benchmark(
-    config="sgp-cad-3d-complex",
-    title="SGP-Bench: parts with free curves (Fusion 360)",
-    paper=PAPER,
-    columns=CAD_COLUMNS,
-    sources={"builtin": generate_cad.curved_rows, "sgp_bench": read_cad.curved_questions},
-    recognises={"sgp_bench": read_cad.recogniser("sgp-cad-3d-complex")},
-    finish=cad_pictures.solid,
-    rows={"train": generate_cad.TRAIN, "test": generate_cad.CURVED.rows},
-    texts=prompts.CAD_TEXTS,
-    strategies=prompts.CAD_STRATEGIES,
-    modes=prompts.MODES,
-    sampling=SAMPLING,
-    reference=scoring.reference,
-    baselines=cad_guessing.BASELINES,
-    score=scoring.choices,
-    summary=cad_guessing.summary,
-    answer_format="choice",
-    headline="accuracy",
-    published=(Published("sgp-bench-table-1", "cad_3dcomplex"),),
-    by=("type", "aspect"),
-)
-
-CAD_FLAT = Benchmark(
-    config="sgp-cad-2d",
-    title="SGP-Bench: constrained sketches (SketchGraphs)",
-    paper=PAPER,
-    columns=CAD_COLUMNS,
-    sources={"builtin": generate_cad.flat_rows, "sgp_bench": read_cad.flat_questions},
-    recognises={"sgp_bench": read_cad.recogniser("sgp-cad-2d")},
-    finish=cad_pictures.sketch,
-    rows={"train": generate_cad.TRAIN, "test": generate_cad.FLAT.rows},
-    texts=prompts.CAD_TEXTS,
-    strategies=prompts.CAD_STRATEGIES,
-    modes=prompts.MODES,
-    sampling=SAMPLING,
-    reference=scoring.reference,
-    baselines=cad_guessing.BASELINES,
-    score=scoring.choices,
-    summary=cad_guessing.summary,
-    answer_format="choice",
-    headline="accuracy",
-    published=(Published("sgp-bench-table-1", "cad_2d"),),
-    by=("type", "aspect"),
-)
-
-BENCHMARKS = (SVG, SVG_INVARIANCE, CAD_SOLID, CAD_CURVED, CAD_FLAT, MNIST, SYMMETRY, ILLUSION)
+BENCHMARKS = (SVG, SVG_INVARIANCE, *CAD, MNIST, SYMMETRY, ILLUSION)

@@ -1,14 +1,18 @@
 """Sandboxes that stay and are shared by all threads, and batches in which equal programs are done once."""
 
 import atexit
+import importlib.util
 import os
 import queue
+import sys
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TypeVar
 
+import sgpkit
 from sgpkit.graphics import sandbox
 from sgpkit.status import Rejected
 
@@ -55,6 +59,28 @@ def ask_patiently(service: sandbox.Service, request: bytes, seconds: float) -> b
         if died.ended is not sandbox.Ended.SIGNAL:
             raise
     return service.ask(request, seconds)
+
+
+def python_service(
+    start: str, libraries: Sequence[str], environment: Mapping[str, str], limits: sandbox.Limits
+) -> sandbox.Service:
+    """The interpreter that runs us, with the named libraries and nothing else of ours, on the program `start`."""
+    package = Path(sgpkit.__file__).parent
+    folders = {package.parent}
+    shown = {package, Path(sys.base_prefix), Path(sys.base_exec_prefix)}
+    for library in libraries:
+        found = importlib.util.find_spec(library)
+        if found is not None and found.origin is not None:
+            folder = Path(found.origin).parent.parent
+            folders.add(folder)
+            shown.add(folder)
+    interpreter = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
+    return sandbox.Service(
+        [str(interpreter), "-I", "-S", "-B", "-c", start, *sorted(map(str, folders))],
+        read_only=sorted(map(str, shown | {interpreter.parent.parent})),
+        environment=environment,
+        limits=limits,
+    )
 
 
 class Pool:

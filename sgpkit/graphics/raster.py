@@ -7,16 +7,12 @@ of our own. cairosvg is the reference renderer; resvg is there to check it.
 Try it: python -c "from sgpkit.graphics import raster; print(raster.render('<svg/>', 64).shape)"
 """
 
-import importlib.util
 import io
 import json
-import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 
-import sgpkit
 from sgpkit.graphics import guard, pool, sandbox
 from sgpkit.graphics.pool import workers
 from sgpkit.graphics.raster_paint import LARGEST_SIZE, RENDERERS, Pixels, check_options, paint
@@ -99,22 +95,8 @@ def paint_confined(code: str, size: int, background: str | None, renderer: str, 
 
 
 def _service() -> sandbox.Service:
-    """The interpreter that runs us, with the libraries that painting needs and nothing else of ours."""
-    package = Path(sgpkit.__file__).parent
-    folders = {package.parent}
-    shown = {package, Path(sys.base_prefix), Path(sys.base_exec_prefix)}
-    for library in (*_LIBRARIES, "resvg_py"):
-        found = importlib.util.find_spec(library)
-        if found is not None and found.origin is not None:
-            folder = Path(found.origin).parent.parent
-            folders.add(folder)
-            shown.add(folder)
-    interpreter = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
-    return sandbox.Service(
-        [str(interpreter), "-I", "-S", "-B", "-c", _START, *sorted(map(str, folders))],
-        read_only=sorted(map(str, shown | {interpreter.parent.parent})),
-        environment={"OPENBLAS_NUM_THREADS": "1", "XDG_CACHE_HOME": "/tmp/cache"},
-        limits=LIMITS,
+    return pool.python_service(
+        _START, (*_LIBRARIES, "resvg_py"), {"OPENBLAS_NUM_THREADS": "1", "XDG_CACHE_HOME": "/tmp/cache"}, LIMITS
     )
 
 

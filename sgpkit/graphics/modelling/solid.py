@@ -8,12 +8,9 @@ Try it: python -c "from sgpkit.graphics import cad; print(cad.parse(TEXT, 'deepc
 
 import importlib.util
 import json
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
-import sgpkit
 from sgpkit.graphics import pool, sandbox
 from sgpkit.graphics.modelling import (
     transfer as cad_transfer,
@@ -132,23 +129,7 @@ def _solid(said: bytes, views: Sequence[str]) -> Solid:
 
 
 def _service() -> sandbox.Service:
-    """The interpreter that runs us, with the libraries that building needs and nothing else of ours."""
-    package = Path(sgpkit.__file__).parent
-    folders = {package.parent}
-    shown = {package, Path(sys.base_prefix), Path(sys.base_exec_prefix)}
-    for library in _LIBRARIES:
-        found = importlib.util.find_spec(library)
-        if found is not None and found.origin is not None:
-            folder = Path(found.origin).parent.parent
-            folders.add(folder)
-            shown.add(folder)
-    interpreter = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
-    return sandbox.Service(
-        [str(interpreter), "-I", "-S", "-B", "-c", _START, *sorted(map(str, folders))],
-        read_only=sorted(map(str, shown | {interpreter.parent.parent})),
-        environment={"OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0"},
-        limits=LIMITS,
-    )
+    return pool.python_service(_START, _LIBRARIES, {"OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}, LIMITS)
 
 
 _POOL = pool.Pool(_service)
