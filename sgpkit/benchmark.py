@@ -15,6 +15,7 @@ from sgpkit.status import Status
 if TYPE_CHECKING:
     import datasets
 
+    from sgpkit.metrics.marks import Mark
     from sgpkit.statistics import Estimate
 
 Row = dict[str, Any]
@@ -105,6 +106,7 @@ class Benchmark:
     return `Skipped`. `answer_format` says what a completion holds: a drawing format such as "svg", or "choice".
     `compiles` says of each completion whether something can be drawn from it, right or wrong; `--resample` asks it.
     `summary` gives the benchmark's further figures, each with its interval where it has one of its own.
+    `marks` says where drawings that were scored 0 are wrong, for people to look at; it is no part of a score.
     `applies` says whether a row has the inputs that a mode shows, where not every row has them all. The rows that are
     scored also hold how they were asked, under `mode` and `setting`.
     """
@@ -122,6 +124,7 @@ class Benchmark:
     finish: Callable[[Row], "Row | Skipped"] | None = None
     summary: Callable[[Sequence[Row], Sequence[Score]], Mapping[str, "float | Estimate"]] | None = None
     compiles: Callable[[Sequence[Row], Sequence[Completion]], list[bool]] | None = None
+    marks: "Callable[[Sequence[Row], Sequence[Completion]], list[list[Mark]]] | None" = None
     recognises: Mapping[str, Callable[[str], bool]] = field(default_factory=lambda: NOTHING)
     texts: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     modes: tuple[str, ...] = ("text",)

@@ -1,9 +1,13 @@
 """Completions of SSVG-Bench rows → scores, by the same function as the metric `ssvg_structure`."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from sgpkit.benchmark import Completion, Row, Score
 from sgpkit.metrics import ssvg_structure
+
+if TYPE_CHECKING:
+    from sgpkit.metrics.marks import Mark
 
 
 def structure(rows: Sequence[Row], completions: Sequence[Completion], task: str, format: str) -> list[Score]:
@@ -15,3 +19,11 @@ def structure(rows: Sequence[Row], completions: Sequence[Completion], task: str,
         finish_reasons=[completion.finish_reason for completion in completions],
     )
     return [Score(verdict.value, verdict.parts, verdict.status, verdict.reason) for verdict in verdicts]
+
+
+def wrong(rows: Sequence[Row], completions: Sequence[Completion], task: str, format: str) -> "list[list[Mark]]":
+    """Where the drawings are wrong."""
+    from sgpkit.metrics import marks
+
+    find = {"geometry": marks.constructions, "molecule": marks.molecules}[task]
+    return find([completion.text for completion in completions], rows, format)

@@ -138,15 +138,15 @@ def _judge(reference: Reference, output: Elements, alignment: Alignment, toleran
         value = float(all(found.every))
         reason = "every element is there" if value else _missing(reference, found)
         recall = sum(found.every) / len(found.every)
-        added = _shown(_apart(output, reference.given, NEAR))
-        astray = _shown(_apart(added, reference.added, tolerance)).count
+        added = shown(apart(output, reference.given, NEAR))
+        astray = shown(apart(added, reference.added, tolerance)).count
         precision = 1 - astray / added.count if added.count else 0.0
         tidy = (
             all(geometry_published.found(reference.added, marked.where(_is_seen), tolerance).every)
-            and not _shown(_apart(marked, reference.added, tolerance)).count
+            and not shown(apart(marked, reference.added, tolerance)).count
         )
     unmarked = output.where(lambda item: not is_added(item, reference.format))
-    stray = _shown(_apart(unmarked, reference.given, NEAR)).count
+    stray = shown(apart(unmarked, reference.given, NEAR)).count
     parts = {
         "coverage": max(value, _coverage(reference, output, reference.given)),
         "strict": float(value and tidy and alignment.whole and not stray),
@@ -168,7 +168,7 @@ def _by_rule(reference: Reference, marked: Elements, tolerance: float) -> tuple[
 
 def _coverage(reference: Reference, output: Elements, given: Elements) -> float:
     """By kind: dots mark points and are not counted, nor is the given part."""
-    added = joined(_apart(output, given, NEAR)).where(_is_no_dot)
+    added = joined(apart(output, given, NEAR)).where(_is_no_dot)
     needed = reference.added.where(_is_no_dot)
     return float(
         len(added.segments) >= len(needed.segments)
@@ -178,7 +178,7 @@ def _coverage(reference: Reference, output: Elements, given: Elements) -> float:
     )
 
 
-def _apart(output: Elements, by: Elements, tolerance: float) -> Elements:
+def apart(output: Elements, by: Elements, tolerance: float) -> Elements:
     """What of an output is none of the other elements, and lies along none of their segments and curves."""
     covered = distances.covered([item.geometry for item in output.segments], lines(by), tolerance)
     along = distances.along([item.geometry for item in output.curves], outlines(by), tolerance) if output.curves else ()
@@ -205,7 +205,7 @@ def _is_seen(item: AnyItem) -> bool:
     return not isinstance(paint, Color) or min(paint[:3]) < WHITEST
 
 
-def _shown(drawn: Elements) -> Elements:
+def shown(drawn: Elements) -> Elements:
     """What is drawn with a line: areas are shading, and dots mark points, which are graded as little as texts."""
     return drawn.where(lambda item: item.stroke is not None and _is_no_dot(item))
 

@@ -1,7 +1,7 @@
 """Every response as a card: its row, prompt, answer, pictures and verdict, in the form that page.js reads."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,9 +10,10 @@ from tqdm import tqdm
 from sgpkit import extract
 from sgpkit.benchmark import Row
 from submit import exhibit
-from submit.report import album, picture_cache
+from submit.report import album, picture_cache, pointing
 from submit.report.album import Album, Key, Pool
 from submit.report.picture_cache import PictureCache
+from submit.report.pointing import Pointed
 from submit.score import asked_data
 from submit.scored_run import ScoredRun
 
@@ -39,6 +40,7 @@ class Stores:
     texts: Pool = field(default_factory=Pool)
     album: Album = field(default_factory=Album)
     drawn: Mapping[Key, int | str] = field(default_factory=dict)
+    marked: Mapping[Pointed, list[Any]] = field(default_factory=dict)
 
 
 def view(runs: Sequence[ScoredRun]) -> View:
@@ -56,12 +58,13 @@ def view(runs: Sequence[ScoredRun]) -> View:
             data = asked_data(runs[places[0]].facts, runs[places[0]].benchmark)
             asked = {identifier for place in places for identifier in runs[place].responses["id"]}
             items = [row for row in data.rows if str(row["id"]) in asked]
+            stores.marked = pointing.find([runs[place] for place in places], items, stores.album.cache)
             shown = [describe_row(runs[places[0]], row, stores) for row in items]
             for place in places:
                 cards = list(run_cards(runs[place], items, data.examples, stores))
                 described[place] = describe_run(runs[place], len(rows)) | {"cards": cards}
                 progress.update(len(cards))
-                remember(runs[place], items, stores.album.cache)
+                remember(runs[place], items, stores.album.cache, pointing.keys(runs[place], items))
             rows.append(shown)
     ordered = [described[place] for place in range(len(runs))]
     return View(rows, ordered, list(stores.texts.places), list(stores.album.pool.places))
@@ -75,11 +78,12 @@ def answers(run: ScoredRun) -> Iterator[album.Answer]:
                 yield run.benchmark, run.facts["setting"], completion, finish_reason
 
 
-def remember(run: ScoredRun, rows: Sequence[Row], cache: PictureCache) -> None:
-    """Leave the run's pictures in its folder, unless they are there already."""
+def remember(run: ScoredRun, rows: Sequence[Row], cache: PictureCache, marks: Collection[str]) -> None:
+    """Leave the run's pictures, and the keys of its marks, in its folder, unless they are there already."""
     images = [row["image"] for row in rows if row.get("image")]
     keys = {picture_cache.key_of("image", image) for image in images}
     keys |= {album.answer_key(*answer) for answer in answers(run)}
+    keys.update(marks)
     if not keys <= cache.found.get(run.folder, set()):
         picture_cache.write(run.folder, {key: cache.known[key] for key in keys if key in cache.known})
 
@@ -141,6 +145,8 @@ def describe_answer(run: ScoredRun, response: Mapping[str, Any], stores: Stores)
             run.benchmark.config, run.facts["setting"], response["completion"], response["finish_reason"]
         ]
         card["undrawn" if isinstance(drawn, str) else "picture"] = drawn
+        if marks := stores.marked.get((response["id"], response["completion"])):
+            card["marks"] = marks
     return card
 
 

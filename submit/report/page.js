@@ -84,6 +84,7 @@ function figure(label, picture, instead, description) {
 const MISSING = [200, 40, 30];
 const EXTRA = [30, 80, 210];
 const OTHER = [150, 40, 190];
+const MARKED = 384;
 
 async function pixels(picture, size) {
   const image = Object.assign(new Image(), { src: `data:image/webp;base64,${stored("pictures", picture)}` });
@@ -108,13 +109,45 @@ function blend({ data: wanted }, { data: given }) {
   }
 }
 
+/* A picture, paler, with what the benchmark found wrong in it: a line along an element, a ring about an atom. */
+async function marked(picture, marks, label) {
+  const { canvas, context } = await pixels(picture, MARKED);
+  context.fillStyle = "rgb(255 255 255 / 45%)";
+  context.fillRect(0, 0, MARKED, MARKED);
+  for (const [, kind, points] of marks) {
+    context.beginPath();
+    if (points.length === 1) context.arc(points[0][0] * MARKED, points[0][1] * MARKED, MARKED / 28, 0, 2 * Math.PI);
+    else for (const [x, y] of points) context.lineTo(x * MARKED, y * MARKED);
+    context.lineWidth = MARKED / 100;
+    context.strokeStyle = `rgb(${{ missing: MISSING, extra: EXTRA }[kind] || OTHER})`;
+    context.stroke();
+  }
+  canvas.setAttribute("role", "img");
+  canvas.setAttribute("aria-label", label);
+  return canvas;
+}
+
+async function pointedAt(row, card) {
+  const on = (name) => card.marks.filter(([place]) => place === name);
+  const [reference, answer] = await Promise.all([
+    marked(row.picture, on("reference"), `What the answer to ${row.id} lacks`),
+    marked(card.picture, on("answer"), `What is wrong in the answer to ${row.id}`),
+  ]);
+  return make("figure", { class: "overlay pointed" }, make("div", {}, reference, answer), legend("wrong there"));
+}
+
+function legend(other) {
+  return make("figcaption", {}, make("i", { class: "missing" }), "missing ", make("i", { class: "extra" }), "extra ", make("i", { class: "other" }), other);
+}
+
 async function overlay(row, card) {
+  if (card.marks) return pointedAt(row, card);
   const [wanted, given] = await Promise.all([pixels(row.picture, 256), pixels(card.picture, 256)]);
   blend(wanted.shown, given.shown);
   given.context.putImageData(given.shown, 0, 0);
   given.canvas.setAttribute("role", "img");
   given.canvas.setAttribute("aria-label", `What differs in the answer to ${row.id}`);
-  return make("figure", { class: "overlay" }, given.canvas, make("figcaption", {}, make("i", { class: "missing" }), "missing ", make("i", { class: "extra" }), "extra ", make("i", { class: "other" }), "other colour"));
+  return make("figure", { class: "overlay" }, given.canvas, legend("other colour"));
 }
 
 function overlayDetails(row, card) {

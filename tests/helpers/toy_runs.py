@@ -16,7 +16,14 @@ MOVED = replace(
     sources={"builtin": toy_drawing.moved},
     published=(Published("turtlebench-table-1", "scratch_image", 0.01),),
 )
-BENCHMARKS = {each.config: each for each in (TOY, toy_drawing.DRAWING, MOVED)}
+MARKED = replace(
+    toy_drawing.DRAWING,
+    config="toy-marked",
+    marks=lambda rows, completions: [
+        [("answer", "extra", [(0.5, 0.5)]), ("reference", "missing", [(0.1, 0.5), (0.9, 0.5)])] for _ in rows
+    ],
+)
+BENCHMARKS = {each.config: each for each in (TOY, toy_drawing.DRAWING, MOVED, MARKED)}
 
 HOSTILE = [
     '</script><script>document.title="owned"</script>',

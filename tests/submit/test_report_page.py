@@ -5,7 +5,7 @@ import json
 import chromium
 import pytest
 import toy_drawing
-from toy_runs import HOSTILE, TOY, answered, replayed
+from toy_runs import HOSTILE, MARKED, TOY, answered, replayed
 
 from submit import compare, report, run, score
 
@@ -136,6 +136,23 @@ def test_what_differs_is_painted_over_the_reference(places, browser):
     browser.ask("new Promise((done) => setTimeout(done, 300))")
     color = browser.ask("[...document.querySelector('canvas').getContext('2d').getImageData(128, 128, 1, 1).data]")
     assert color[:3] == [150, 40, 190], "a red square where a blue one was drawn"
+    assert browser.complaints() == []
+
+
+@pytest.mark.chromium
+def test_what_the_benchmark_found_wrong_is_marked_on_both_pictures(places, browser):
+    out = replayed(places, MARKED, [toy_drawing.square("#00ffff"), toy_drawing.square("#00ff00")], "marked")
+    for _ in range(2):  # the second page has the marks from the cache
+        visit(browser, report.write([out], places / "report.html").as_uri())
+        summary = "[...document.querySelectorAll('summary')].find((each) => each.textContent === 'What differs')"
+        browser.ask(f"{summary}.click()")
+        browser.ask("new Promise((done) => setTimeout(done, 300))")
+        pixel = "[...document.querySelectorAll('canvas')].map((each) => [...each.getContext('2d').getImageData({}, 192, 1, 1).data])"
+        reference, answer = browser.ask(pixel.format(100))
+        assert reference[:3] == [200, 40, 30]
+        assert answer[:3] != [30, 80, 210]
+        _, ring = browser.ask(pixel.format(192 + 384 // 28))
+        assert ring[:3] == [30, 80, 210]
     assert browser.complaints() == []
 
 

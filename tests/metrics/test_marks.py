@@ -1,0 +1,82 @@
+"""Marks point at what was changed, and at nothing else."""
+
+import re
+
+import pytest
+
+from builders.ssvg_bench import generate_geometry
+from sgpkit.graphics import molecule
+from sgpkit.graphics.raster_fit import Window, fit
+from sgpkit.metrics import marks
+from sgpkit.metrics.marks import Drawing
+
+BUTANAL = molecule.draw("CCCC=O")
+
+
+def places(found, on, kind):
+    return [mark.points[0] for mark in found if (mark.on, mark.kind) == (on, kind)]
+
+
+def centres(code, color):
+    (root,) = re.findall(r'viewBox="([^"]*)"', code)
+    drawing = Drawing(code, fit(Window(*map(float, root.split())), 1))
+    circles = re.findall(r'<circle cx="([^"]*)" cy="([^"]*)"[^>]*fill="([^"]*)"', code)
+    return [drawing.share(float(x), float(y)) for x, y, fill in circles if fill.upper() == color]
+
+
+def test_an_atom_of_another_element_is_missing_here_and_extra_there():
+    answer = BUTANAL.replace("#FF0000", "#0000FF")
+    (found,) = marks.molecules([answer], [{"code": BUTANAL}], "svg")
+    assert places(found, "reference", "missing") == centres(BUTANAL, "#FF0000") != []
+    assert places(found, "answer", "extra") == centres(answer, "#0000FF") != []
+    # The carbon beside it has another neighbour than it should; all others are as they were.
+    assert len(places(found, "answer", "other")) == len(places(found, "reference", "other")) == 1
+
+
+def test_atoms_whose_bond_is_missing_are_ringed_in_both():
+    lines = re.findall(r"<line[^>]*>", BUTANAL)
+    (found,) = marks.molecules([BUTANAL.replace(lines[0], "")], [{"code": BUTANAL}], "svg")
+    assert {mark.kind for mark in found} == {"other"}
+    assert {mark.on for mark in found} == {"reference", "answer"}
+
+
+@pytest.mark.parametrize("answer", [molecule.draw("O=CCCC"), "no drawing", "<svg", ""])
+def test_what_is_right_or_cannot_be_read_has_no_marks(answer):
+    assert marks.molecules([answer], [{"code": BUTANAL}], "svg") == [[]]
+
+
+def test_answers_keep_their_places():
+    wrong = BUTANAL.replace("#FF0000", "#0000FF")
+    found = marks.molecules(["", wrong, BUTANAL, wrong], [{"code": BUTANAL}] * 4, "svg")
+    assert [bool(each) for each in found] == [False, True, False, True]
+    assert found[1] == found[3]
+
+
+@pytest.fixture(scope="module")
+def construction():
+    rows = (row for split, row in generate_geometry.rows("svg")("", 0) if split == "test" and not row["rule"])
+    return next(row for row in rows if len(re.findall(r"<line[^>]*output_object[^>]*>", row["code"])) > 1)
+
+
+def test_a_line_that_is_not_drawn_is_marked_on_the_reference(construction):
+    line = re.findall(r"<line[^>]*output_object[^>]*>", construction["code"])[0]
+    (found,) = marks.constructions([construction["code"].replace(line, "")], [construction], "svg")
+    assert [(mark.on, mark.kind) for mark in found] == [("reference", "missing")]
+    assert len(found[0].points) == 2
+
+
+def test_a_line_that_nobody_asked_for_is_marked_on_the_answer(construction):
+    stray = '<line x1="3" y1="4" x2="140" y2="9" stroke="red" class="output_object"/></svg>'
+    (found,) = marks.constructions([construction["code"].replace("</svg>", stray)], [construction], "svg")
+    assert [(mark.on, mark.kind) for mark in found] == [("answer", "extra")]
+    assert all(0 <= value <= 1 for point in found[0].points for value in point)
+
+
+@pytest.mark.sandbox
+def test_compiled_drawings_are_marked_on_their_cropped_pages():
+    right = molecule.draw("CCO", "tikz")
+    wrong = right.replace("FF0000", "0000FF")
+    assert right != wrong
+    (found,) = marks.molecules([wrong], [{"code": right}], "tikz")
+    assert {(mark.on, mark.kind) for mark in found} >= {("reference", "missing"), ("answer", "extra")}
+    assert all(0 <= value <= 1 for mark in found for point in mark.points for value in point)
