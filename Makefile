@@ -3,16 +3,17 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-vllm bench constraints clean
+.PHONY: help setup demo test test-perceptual test-vllm bench constraints clean
 
 help:
-	@echo "make demo         set up, build data, run the baselines, score them, write out/report.html"
-	@echo "make test         set up and run every check and test"
-	@echo "make test-vllm    vLLM itself, on the CPU, with PyTorch, in a set-up of its own (.venv-vllm)"
-	@echo "make setup        only .venv and the system packages that demo and test need"
-	@echo "make bench        speed against what a user would do otherwise, as ratios"
-	@echo "make constraints  pin every package anew in constraints.txt, from the newest that pyproject.toml allows"
-	@echo "make clean        remove out/, runs/, .venv and .venv-vllm"
+	@echo "make demo             set up, build data, run the baselines, score them, write out/report.html"
+	@echo "make test             set up and run every check and test"
+	@echo "make test-perceptual  learned metrics on made weights, with PyTorch, in a set-up of their own (.venv-perceptual)"
+	@echo "make test-vllm        vLLM itself, on the CPU, with PyTorch, in a set-up of its own (.venv-vllm)"
+	@echo "make setup            only .venv and the system packages that demo and test need"
+	@echo "make bench            speed against what a user would do otherwise, as ratios"
+	@echo "make constraints      pin every package anew in constraints.txt, from the newest that pyproject.toml allows"
+	@echo "make clean            remove out/, runs/, .venv, .venv-perceptual and .venv-vllm"
 
 setup: .venv/installed
 
@@ -42,6 +43,13 @@ test: setup
 	$(BIN)/hadolint Dockerfile
 	$(BIN)/pytest -n auto --dist loadgroup
 
+test-perceptual: .venv-perceptual/installed
+	.venv-perceptual/bin/python -m pytest tests/perceptual
+
+.venv-perceptual/installed: constraints-perceptual.txt setup-perceptual.sh
+	./setup-perceptual.sh $(PYTHON)
+	@touch $@
+
 test-vllm: .venv-vllm/installed
 	.venv-vllm/bin/python -m pytest tests/vllm
 
@@ -56,4 +64,4 @@ constraints:
 	./setup.sh --constraints $(PYTHON)
 
 clean:
-	rm -rf out runs .venv .venv-vllm
+	rm -rf out runs .venv .venv-perceptual .venv-vllm

@@ -10,7 +10,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sgpkit.status import Status
+from sgpkit.status import Rejected, Status
 
 if TYPE_CHECKING:
     import datasets
@@ -90,11 +90,35 @@ ColumnType = str | tuple[str, ...]
 
 class Published(NamedTuple):
     """Where a paper printed this config's headline: a table of `sgpkit.published`, its column, and what makes a share
-    of its figures (0.01 for per cent)."""
+    of its figures (0.01 for per cent). Where the column is of another of our measures, `part` names that, and
+    `part_scale` makes a share of it (0.1 for a mark of ten)."""
 
     table: str
     column: str
     scale: float = 1.0
+    part: str = ""
+    part_scale: float = 1.0
+
+
+@dataclass(frozen=True)
+class Judge:
+    """How a model judges completions: what it is asked about each, and what mark its reply gives.
+
+    `ask` gets whole batches with the texts to ask with (`texts`, or what the user sets in place of some), since
+    pictures are drawn for it in parallel. A completion of which there is nothing to show gives its `Rejected`, and has
+    the lowest mark without being asked about. `blind` says that it shows what the model was asked and not the answer
+    that it was to find: such a judge may choose among samples.
+
+    `read` gives the mark of one reply, or raises `Rejected` with `judge_unreadable`. `low` and `high` are the ends of
+    the scale; a mark becomes a share of what lies between them where it is the headline.
+    """
+
+    ask: Callable[[Sequence[Row], Sequence[Completion], Mapping[str, str]], "list[Messages | Rejected]"]
+    read: Callable[[str], float]
+    low: float
+    high: float
+    texts: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    blind: bool = True
 
 
 @dataclass(frozen=True)
@@ -109,6 +133,13 @@ class Benchmark:
     `marks` says where drawings that were scored 0 are wrong, for people to look at; it is no part of a score.
     `applies` says whether a row has the inputs that a mode shows, where not every row has them all. The rows that are
     scored also hold how they were asked, under `mode` and `setting`.
+
+    What outside models say of completions is asked apart from scoring and kept in the run. `judges`: by the name of
+    the rubric, the first being the usual one, whose mark is the part "judge". `learned`: by the name of a learned
+    measure ("clip", "lpips", "bert_score", …) what of a row completions are compared with: a text, a program or PNG
+    bytes. `preferred`: parts that stand in for the headline, the first wins, once every response that counts has one.
+    `graded` says that the headline is a degree and not right or wrong: a sample then passes (pass@k) that could be
+    read and judged, where else it passes with full marks.
     """
 
     config: str
@@ -135,6 +166,10 @@ class Benchmark:
     by: tuple[str, ...] = ()
     published: tuple[Published, ...] = ()
     needs: tuple[str, ...] = ()
+    judges: Mapping[str, Judge] = field(default_factory=lambda: NOTHING)
+    learned: Mapping[str, Callable[[Row], Any]] = field(default_factory=lambda: NOTHING)
+    preferred: tuple[str, ...] = ()
+    graded: bool = False
     rows: Mapping[str, int] = field(default_factory=lambda: NOTHING)
     in_all: bool = True
 

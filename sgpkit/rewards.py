@@ -6,10 +6,10 @@
     trainer = GRPOTrainer(..., reward_funcs=[rewards.ssvg_structure(task="molecule", format="tikz")])
 
 The trainer hands over the columns of its dataset as lists beside the completions; a reward takes from them what its
-metric needs (`code`, `answer`, `options`, `rule`). Completions are texts, or lists of chat messages. A whole batch is
-judged at once by workers that stay warm between calls. A reward never raises while it trains: what a model wrote scores
-0 with a status, and what could not be judged for a reason of the machine's is None, which trainers leave out, and a
-warning. What is wrong with the machine or the arguments from the start is told when the reward is made.
+metric needs (`code`, `caption`, `answer`, `options`, `rule`). Completions are texts, or lists of chat messages. A whole
+batch is judged at once by workers that stay warm between calls. A reward never raises while it trains: what a model
+wrote scores 0 with a status, and what could not be judged for a reason of the machine's is None, which trainers leave
+out, and a warning. What is wrong with the machine or the arguments from the start is told when the reward is made.
 """
 
 import logging
@@ -146,6 +146,49 @@ def code_similarity(format: str = "svg", part: str | None = None) -> Reward:
         return code_similarity.score(texts, [row["code"] for row in rows], format=format).verdicts
 
     return Reward("code_similarity", judge, ("code",), part)
+
+
+def svg_validity(part: str | None = None) -> Reward:
+    """1 for a drawing that renders; with part="clean" one against which the specification has nothing either."""
+    from sgpkit.metrics import svg_validity
+
+    if part is not None:
+        known("part", part, svg_validity.PARTS)
+    needs_sandbox()
+
+    def judge(texts: Sequence[str], rows: Sequence[Row]) -> list[Verdict]:
+        return [each.verdict for each in svg_validity.score(texts)]
+
+    return Reward("svg_validity", judge, (), part)
+
+
+def svg_similarity(column: str = "code", format: str = "svg", part: str | None = None) -> Reward:
+    """How alike two drawings look, SSIM on white; part="ssim_transparent" for white and black. Needs the expected
+    drawing, its program or picture, under `column`."""
+    from sgpkit.metrics import svg_similarity
+
+    known("format", format, svg_similarity.FORMATS)
+    if part is not None:
+        known("part", part, svg_similarity.PARTS)
+    needs_sandbox()
+
+    def judge(texts: Sequence[str], rows: Sequence[Row]) -> list[Verdict]:
+        return svg_similarity.score(texts, [row[column] for row in rows], format=format)
+
+    return Reward("svg_similarity", judge, (column,), part)
+
+
+def caption_quality(part: str | None = None) -> Reward:
+    """ROUGE-L, 0 to 1; with part="bleu" or "chrf" those, 0 to 100. Needs `caption`."""
+    from sgpkit.metrics import caption_quality
+
+    if part is not None:
+        known("part", part, caption_quality.PARTS)
+
+    def judge(texts: Sequence[str], rows: Sequence[Row]) -> list[Verdict]:
+        return caption_quality.score(texts, [row["caption"] for row in rows]).verdicts
+
+    return Reward("caption_quality", judge, ("caption",), part)
 
 
 def known(what: str, value: str, values: Sequence[str]) -> None:

@@ -2,13 +2,14 @@
 
 The people's judgements are a CSV file with a line a judgement: `id`, `sample` (0 where there is no such column),
 `annotator` (where there are several), and `verdict` (right or wrong) or `rating` (a number). `submit/annotation.py`
-draws a set to hand to them. Reported as SSVG-Bench does (its appendix G: percentage and Cohen's kappa) and as VectorGym
-does for ratings (Pearson), with intervals that draw whole clusters again.
+draws a set to hand to them; `submit/judge_agreement.py` sets the run's judges beside them. Reported as SSVG-Bench does
+(its appendix G: percentage and Cohen's kappa) and as VectorGym does for ratings (Pearson), with intervals that draw
+whole clusters again.
 """
 
 import csv
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,9 +30,12 @@ Item = tuple[str, int]
 
 
 class Judgement(NamedTuple):
+    """`line` is all that the CSV says beside it."""
+
     annotator: str
     item: Item
     value: float
+    line: Mapping[str, str | None]
 
 
 def agreement(run: Path, human: Path, kind: str) -> dict[str, Any]:
@@ -95,7 +99,7 @@ def read_judgements(path: Path, kind: str, scored: Mapping[Item, tuple[float, st
             known = {identifier for identifier, _ in scored}
             hint = "" if item[0] in known else nearest(item[0], known) if len(known) < 10_000 else ""
             raise UserError(f"{place}: the run has no scored response {item[0]!r}, sample {item[1]}{hint:.200}")
-        judgement = Judgement((line.get("annotator") or "").strip(), item, number_of(written, kind, place))
+        judgement = Judgement((line.get("annotator") or "").strip(), item, number_of(written, kind, place), line)
         if (judgement.annotator, item) in judgements:
             raise UserError(f"{place}: a second judgement of {item[0]!r}, sample {item[1]}, by the same annotator")
         judgements[judgement.annotator, item] = judgement
@@ -140,12 +144,24 @@ def compare(
         share = statistics.mean_estimate(same, groups)
         figures["agreement"] = {"value": share.value, "low": share.low, "high": share.high}
         figures["kappa"] = kappa(ours, theirs, groups, share)
-    for name, statistic in (("pearson", statistics.pearson), ("spearman", statistics.spearman)):
-        low, high = statistics.paired_bootstrap(statistic, ours, theirs, groups)
-        figures[name] = {"value": told(statistic(ours, theirs)), "low": told(low), "high": told(high)}
+    figures |= {name: correlation(statistic, ours, theirs, groups) for name, statistic in CORRELATIONS.items()}
     if kind == "verdict":
         figures["disagreements"] = [list(item) for item, agreed in zip(items, same, strict=True) if not agreed]
     return figures
+
+
+CORRELATIONS: Mapping[str, Callable[[Any, Any], float]] = {
+    "pearson": statistics.pearson,
+    "spearman": statistics.spearman,
+}
+
+
+def correlation(
+    statistic: Callable[[Any, Any], float], ours: Sequence[float], theirs: Sequence[float], groups: Sequence[str]
+) -> dict[str, float | None]:
+    """A coefficient with its interval, which draws whole clusters again."""
+    low, high = statistics.paired_bootstrap(statistic, ours, theirs, groups)
+    return {"value": told(statistic(ours, theirs)), "low": told(low), "high": told(high)}
 
 
 def kappa(
@@ -183,12 +199,12 @@ def sizes(entry: Mapping[str, Any]) -> str:
 
 def rows(entry: Mapping[str, Any]) -> list[str]:
     lines = []
-    for name in ("agreement", "kappa", "pearson", "spearman"):
+    for name in ("agreement", "kappa", "pearson", "spearman", "weighted kappa"):
         if name in entry:
             form = "{:.1%}" if name == "agreement" else "{:.3f}"
             value, low, high = (
                 "–" if entry[name][part] is None else form.format(entry[name][part])
                 for part in ("value", "low", "high")
             )
-            lines.append(f"    {name:<12}{value:>8}  [{low}, {high}]")
+            lines.append(f"    {name:<16}{value:>8}  [{low}, {high}]")
     return lines

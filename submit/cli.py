@@ -12,11 +12,8 @@ from pathlib import Path
 import builders
 import sgpkit
 from sgpkit.errors import UserError, nearest
-from submit import run_arguments
-from submit.run_arguments import DATA, positive
-
-INCOMPLETE = 3
-"""The exit code of a run that has rows left to ask: a job script can simply call it again."""
+from submit import cli_outside, run_arguments
+from submit.run_arguments import DATA, INCOMPLETE, positive
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -93,6 +90,10 @@ def list_command(options: argparse.Namespace) -> None:
             if benchmark.settings != ("",):
                 print(f"    settings    {', '.join(benchmark.settings)}")
             print(f"    baselines   {', '.join((*baseline.GENERAL, *benchmark.baselines))}")
+            if benchmark.judges:
+                print(f"    judges      {', '.join(benchmark.judges)}")
+            if benchmark.learned:
+                print(f"    measures    {', '.join(benchmark.learned)}")
             missing = [extra for extra in benchmark.needs if importlib.util.find_spec(extra) is None]
             if missing:
                 print(f"    needs       pip install 'sgpkit[{','.join(missing)}]'")
@@ -214,32 +215,6 @@ def interrupt(number: int, frame: object) -> None:
     raise KeyboardInterrupt
 
 
-def extract_command(options: argparse.Namespace) -> int:
-    """Have a model name the letter in replies where none can be read; every reply of it is kept in the run."""
-    from submit import extract_answers, progress
-
-    figures, session = extract_answers.extract(
-        options.run,
-        options.engine,
-        options.model,
-        options.data,
-        run_arguments.sampling(options),
-        run_arguments.engine_options(options),
-    )
-    if told := progress.summary(session):
-        print(told)
-    print(f"{options.run}: {figures['letters']:,} letters read, {figures['none']:,} replies name none", end="")
-    waiting = f"; {figures['waiting']:,} failed: run again to ask for them" if figures["waiting"] else ""
-    print(f"{waiting}. Next: sgpkit score {options.run}")
-    return INCOMPLETE if figures["waiting"] else 0
-
-
-def extract_arguments(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("run", type=Path, metavar="RUN")
-    sub.add_argument("--data", metavar="FOLDER|ORG/NAME[@REVISION]", help="where the rows are now, if they moved")
-    run_arguments.add_engine(sub)
-
-
 def score_command(options: argparse.Namespace) -> None:
     """Score a run: scores.parquet, scores.json, and a table here. Asks no engine."""
     import json
@@ -304,36 +279,6 @@ def contamination_arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
-def agreement_command(options: argparse.Namespace) -> None:
-    """How well people's judgements agree with a run's; with --draw, a set of responses for them to judge."""
-    import json
-
-    from submit import agreement, annotation
-
-    if (options.human is None) == (options.draw is None):
-        raise UserError("give HUMAN.csv to compare it with the run, or --draw N to draw a set for people to judge")
-    if options.draw is not None:
-        out = options.out or Path("out") / f"{options.run.name}-{options.kind}s.csv"
-        drawn = annotation.draw(options.run, options.draw, out, options.kind, options.seed, options.data)
-        print(f"{drawn.path}: {drawn.responses:,} responses, pictures beside it. Fill in the column {options.kind}.")
-        return
-    figures = agreement.agreement(options.run, options.human, options.kind)
-    print(json.dumps(figures, indent=1, ensure_ascii=False) if options.json else agreement.as_text(figures))
-
-
-def agreement_arguments(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("run", type=Path, metavar="RUN")
-    sub.add_argument(
-        "human", type=Path, nargs="?", metavar="HUMAN.csv", help="id, verdict or rating, annotator, sample"
-    )
-    sub.add_argument("--kind", choices=["verdict", "rating"], default="verdict")
-    sub.add_argument("--draw", type=positive, metavar="N", help="N responses to judge, half judged right by the run")
-    sub.add_argument("--out", type=Path, metavar="FILE.csv", help="where --draw writes; default: out/RUN-verdicts.csv")
-    sub.add_argument("--seed", type=int, default=0, help="of --draw")
-    sub.add_argument("--data", metavar="FOLDER|ORG/NAME[@REVISION]", help="where the rows are now, if they moved")
-    sub.add_argument("--json", action="store_true", help="print the figures as JSON")
-
-
 def metrics_command(options: argparse.Namespace) -> None:
     """`sgpkit metrics install`: make evaluate.load("ssvg_structure") work from any folder."""
     from submit import install_metrics
@@ -354,11 +299,13 @@ COMMANDS: dict[str, tuple[Command, Callable[[argparse.ArgumentParser], None]]] =
     "card": (card_command, card_arguments),
     "show": (show_command, show_arguments),
     "run": (run_command, run_arguments.add),
-    "extract": (extract_command, extract_arguments),
+    "extract": (cli_outside.extract_command, cli_outside.extract_arguments),
+    "judge": (cli_outside.judge_command, cli_outside.judge_arguments),
+    "measure": (cli_outside.measure_command, cli_outside.measure_arguments),
     "score": (score_command, score_arguments),
     "report": (report_command, report_arguments),
     "compare": (compare_command, compare_arguments),
     "contamination": (contamination_command, contamination_arguments),
-    "agreement": (agreement_command, agreement_arguments),
+    "agreement": (cli_outside.agreement_command, cli_outside.agreement_arguments),
     "metrics": (metrics_command, metrics_arguments),
 }

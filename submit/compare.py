@@ -77,9 +77,12 @@ def comparable(first: ScoredRun, other: ScoredRun, force: bool) -> list[str]:
         if mine != theirs:
             told = "prompt texts of its own" if name == "texts" else f"{name} {mine or 'none'} and {theirs or 'none'}"
             found.append(f"the prompts differ: {told}")
+    if first.measure != other.measure:
+        same = first.headline == other.headline
+        found.append(f"the values are {first.headline} and {other.headline}{' by another model' if same else ''}")
     if found and not force:
         raise UserError(
-            f"{first.place} and {other.place} were not asked the same: {'; '.join(found)}\n"
+            f"{first.place} and {other.place} were not asked or scored the same: {'; '.join(found)}\n"
             "What differs would be told as the models' difference. --force compares them and says so."
         )
     return found
@@ -134,7 +137,7 @@ def as_facts(pairs: Sequence[Pair]) -> dict[str, Any]:
     """For machines."""
     return {
         "config": pairs[0].first.benchmark.config,
-        "headline": pairs[0].first.benchmark.headline,
+        "headline": pairs[0].first.headline,
         "first": described(pairs[0].first),
         "pairs": [
             {
@@ -165,7 +168,7 @@ HEADING = f"  {'':<27}{'difference':>11}{'95 % interval':>20}{'p':>9}{'flips':>1
 def as_text(pairs: Sequence[Pair]) -> str:
     """The table, in 80 columns."""
     first = pairs[0].first
-    lines = [f"{first.benchmark.config}: {first.benchmark.headline}, against {first.model}, {first.method}"]
+    lines = [f"{first.benchmark.config}: {first.headline}, against {first.model}, {first.method}"]
     for pair in pairs:
         lines += ["", f"{pair.second.model}, {pair.second.method}", HEADING]
         lines.append(line("all rows", pair.difference, pair.adjusted))

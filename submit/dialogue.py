@@ -17,7 +17,10 @@ from submit.responses import Response
 
 @dataclass(slots=True)
 class Dialogue:
-    """One conversation under way: the strategy's generator, or its one message list."""
+    """One conversation under way: the strategy's generator, or its one message list.
+
+    `subject` stands in a key for the messages, where these follow from it: a judge's pictures need not be painted again
+    to find what was said of them."""
 
     row: Row
     sample: int
@@ -27,6 +30,7 @@ class Dialogue:
     replies: list[str] = field(default_factory=list)
     keys: list[str] = field(default_factory=list)
     last: Response | None = None
+    subject: str = ""
 
     @property
     def finished(self) -> bool:
@@ -91,7 +95,9 @@ def key_of(dialogue: Dialogue, parameters: str) -> str:
     """The hash of everything that the next completion of a dialogue depends on."""
     place = (str(dialogue.row["id"]), dialogue.sample, len(dialogue.replies), dialogue.attempt)
     pieces = [parameters.encode(), repr(place).encode("utf-8", "backslashreplace")]
-    for message in dialogue.messages:
+    if dialogue.subject:
+        pieces += [as_bytes(text) for text in ("subject", dialogue.subject, *dialogue.replies)]
+    for message in () if dialogue.subject else dialogue.messages:
         pieces += message_pieces(message)
     # Each goes in with its length, so that two different lists never read the same.
     lengths = ",".join([str(len(piece)) for piece in pieces])

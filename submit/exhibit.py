@@ -21,7 +21,7 @@ TURTLE = "turtle"
 DRAWINGS = ("svg", *COMPILERS, TURTLE)
 """Answer formats whose completions are rendered."""
 
-CAPTIONS = ("text", "name", "question", "caption", "instruction", "description")
+CAPTIONS = ("text", "name", "question", "caption", "instruction", "description", "description_names")
 """Columns that say in a line what a row is about; the first that it has."""
 
 

@@ -11,7 +11,7 @@ import polars as pl
 
 import sgpkit
 from sgpkit import statistics
-from sgpkit.benchmark import Benchmark, Row, Score
+from sgpkit.benchmark import NOTHING, Benchmark, Row, Score
 from sgpkit.statistics import Estimate
 from sgpkit.status import Status
 
@@ -30,17 +30,25 @@ BANDED = {"length", LENGTH}
 
 
 def figures(
-    benchmark: Benchmark, facts: Mapping[str, Any], table: pl.DataFrame, rows: Sequence[Row], scores: Sequence[Score]
+    benchmark: Benchmark,
+    facts: Mapping[str, Any],
+    table: pl.DataFrame,
+    rows: Sequence[Row],
+    scores: Sequence[Score],
+    headline: str = "",
+    scales: Mapping[str, tuple[float, float]] = NOTHING,
 ) -> dict[str, Any]:
-    """`table` holds a line a verdict, `rows` and `scores` the same in the same order."""
+    """`table` holds a line a verdict, `rows` and `scores` the same in the same order. `headline` is what the values
+    are, if not the benchmark's own; `scales` are the ends of the parts that do not run from 0 to 1."""
     judged = table["status"] != str(Status.INFRA_ERROR)
     counted = table.filter(judged)
     kept = [place for place, known in enumerate(judged) if known]
     named = [name for name in benchmark.by if name in table.columns]
+    instead = headline not in ("", benchmark.headline)
     found: dict[str, Any] = {
         "sgpkit": sgpkit.__version__,
         "config": benchmark.config,
-        "headline": benchmark.headline,
+        "headline": headline or benchmark.headline,
         **estimate(counted),
         "complete": bool(facts.get("complete")) and counted.height == table.height,
         "limit": facts["limit"],
@@ -50,7 +58,7 @@ def figures(
         "resample": facts.get("resample", 1),
         "attempts": facts.get("attempts", table.height),
         "statuses": statuses(table),
-        "parts": parts(counted, (*VERDICT, *named, benchmark.headline)),
+        "parts": parts(counted, (*VERDICT, *named, *([] if instead else [benchmark.headline])), scales),
         "by": {name: by(counted, name) for name in named},
     }
     if rows and isinstance(rows[0].get("code"), str) and not BANDED & rows[0].keys():
@@ -58,7 +66,7 @@ def figures(
         if lengths.n_unique() > 1:
             found["by"][LENGTH] = by(counted.with_columns(lengths).sort(lengths, maintain_order=True), LENGTH)
     if facts["n"] > 1:
-        found |= repeats(counted)
+        found |= repeats(benchmark, counted)
     if benchmark.answer_format == "choice" and CHOICE in counted.columns:
         asked = [rows[place] for place in kept]
         found |= letters(asked, counted)
@@ -90,19 +98,38 @@ def statuses(table: pl.DataFrame) -> dict[str, int]:
     return dict(Counter(table["status"].to_list()).most_common())
 
 
-def parts(table: pl.DataFrame, known: Sequence[str]) -> dict[str, Any]:
+def parts(
+    table: pl.DataFrame, known: Sequence[str], scales: Mapping[str, tuple[float, float]] = NOTHING
+) -> dict[str, Any]:
     """The means of what the verdicts say beside the headline, over the responses that have it."""
     named = [name for name in table.columns if name not in known and table[name].dtype.is_numeric()]
     held = {name: table.filter(pl.col(name).is_not_null() & pl.col(name).is_finite()) for name in named}
-    return {name: estimate(group, name) for name, group in held.items() if group.height}
+    return {name: on_scale(group, name, scales.get(name)) for name, group in held.items() if group.height}
 
 
-def repeats(table: pl.DataFrame) -> dict[str, Any]:
-    """pass@k over the rows that have k samples; a sample passes that has full marks."""
+def on_scale(table: pl.DataFrame, column: str, scale: tuple[float, float] | None) -> dict[str, Any]:
+    """As `estimate`; the interval of a part with a scale of its own is that of its share of the scale."""
+    if scale is None:
+        return estimate(table, column)
+    low, width = scale[0], scale[1] - scale[0]
+    found = estimate(table.with_columns((pl.col(column) - low) / width), column)
+    return found | {name: low + width * found[name] for name in ("value", "low", "high")}
+
+
+def repeats(benchmark: Benchmark, table: pl.DataFrame) -> dict[str, Any]:
+    """pass@k over the rows that have k samples; see `passing` for which samples pass."""
     rows = table.group_by("id", maintain_order=True).agg(
-        (pl.col("value") >= RIGHT).sum().alias("right"), pl.len().alias("n"), pl.col("cluster").first()
+        passing(benchmark).sum().alias("right"), pl.len().alias("n"), pl.col("cluster").first()
     )
     return {"pass_at": {str(k): passed(rows.filter(pl.col("n") >= k), k) for k in sizes(rows["n"])}}
+
+
+def passing(benchmark: Benchmark) -> pl.Expr:
+    """A sample passes with full marks. Where marks are a degree, one that could be read and drawn passes: what a judge
+    could not put a mark on has been drawn."""
+    if benchmark.graded:
+        return pl.col("status").is_in([str(Status.OK), str(Status.JUDGE_UNREADABLE)])
+    return pl.col("value") >= RIGHT
 
 
 def passed(rows: pl.DataFrame, k: int) -> dict[str, Any]:
@@ -174,8 +201,13 @@ def as_table(found: Mapping[str, Any]) -> pl.DataFrame:
     lines: list[tuple[str, str, Mapping[str, Any]]] = [("headline", found["headline"], found)]
     lines += [("parts", name, each) for name, each in found.get("parts", {}).items()]
     lines += [(f"by {column}", str(group[column]), group) for column, groups in found["by"].items() for group in groups]
-    for name in ("pass_at", "majority_at", "summary"):
-        lines += [(name, line, each) for line, each in found.get(name, {}).items()]
+    tables = {name: found.get(name, {}) for name in ("pass_at", "majority_at", "summary")}
+    tables |= {
+        "samples": found.get("samples", {}).get("lines", {}),
+        "a sample took": found.get("samples", {}).get("cost", {}),
+    }
+    for name, table in tables.items():
+        lines += [(name, line, each) for line, each in table.items()]
     columns = ("value", "low", "high", "n", "clusters", "method")
     return pl.DataFrame(
         [(found["config"], table, line, *(each[column] for column in columns)) for table, line, each in lines],

@@ -1,5 +1,6 @@
 """Prompt texts that the user sets in place of ours: DIR/NAME.txt, with the same placeholders or fewer."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from string import Formatter
 
@@ -8,26 +9,29 @@ from sgpkit.errors import UserError, nearest
 
 
 def read_texts(folder: Path | None, benchmark: Benchmark) -> dict[str, str]:
+    return read(folder, benchmark.texts, benchmark.config)
+
+
+def read(folder: Path | None, ours: Mapping[str, str], whose: str) -> dict[str, str]:
+    """What stands in the folder in place of our texts; `whose` these are, for the message about one that is not."""
     if folder is None:
         return {}
     if not folder.is_dir():
         raise UserError(f"--prompts {folder}: no such folder")
     texts = {}
     for path in sorted(folder.glob("*.txt")):
-        if path.stem not in benchmark.texts:
-            raise UserError(
-                f"{path}: {benchmark.config} has no text {path.stem!r}{nearest(path.stem, benchmark.texts)}"
-            )
+        if path.stem not in ours:
+            raise UserError(f"{path}: {whose} has no text {path.stem!r}{nearest(path.stem, ours)}")
         text = path.read_text(encoding="utf-8").removesuffix("\n")
         try:
-            unknown = placeholders(text) - placeholders(benchmark.texts[path.stem])
+            unknown = placeholders(text) - placeholders(ours[path.stem])
         except ValueError as error:
             raise UserError(f"{path}: {error}; write a brace that is no placeholder twice") from None
         if unknown:
             raise UserError(f"{path}: unknown placeholder {{{min(unknown)}}}; write a brace that is none twice")
         texts[path.stem] = text
     if not texts:
-        raise UserError(f"--prompts {folder}: no .txt file in it; the texts are {', '.join(benchmark.texts)}")
+        raise UserError(f"--prompts {folder}: no .txt file in it; the texts are {', '.join(ours)}")
     return texts
 
 

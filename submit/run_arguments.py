@@ -15,6 +15,9 @@ from submit import run_lock
 
 DATA = "sgp-bench"
 
+INCOMPLETE = 3
+"""The exit code of a run that has rows left to ask: a job script can simply call it again."""
+
 SAMPLING = ("max_tokens", "top_p", "stop", "seed")
 
 ENGINE_OPTIONS = (
@@ -186,6 +189,11 @@ def pairs(group: Any, option: str, destination: str, text: str) -> None:
 def sampling(options: argparse.Namespace) -> dict[str, Any]:
     """What was given of the sampling options."""
     return {name: getattr(options, name) for name in SAMPLING if getattr(options, name) is not None}
+
+
+def temperature_of(options: argparse.Namespace) -> dict[str, float]:
+    """The temperature, for commands that take it as one of the sampling options."""
+    return {"temperature": options.temperature} if options.temperature is not None else {}
 
 
 def engine_options(options: argparse.Namespace) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from sgpkit.benchmark import Benchmark, Completion, Row, Score
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
 from sgpkit.status import Status
-from submit import data, extracted, figures, run_folder, run_lock, scoring_on_ray
+from submit import data, extracted, figures, judged, measured, outside, run_folder, run_lock, samples, scoring_on_ray
 
 NEVER_ASKED = {"too_large": Status.TOO_LARGE, "content_filter": Status.REFUSED}
 """Finish reasons that are a verdict already, whatever the benchmark: there is nothing for its scorer to read."""
@@ -41,9 +41,19 @@ def score(folder: Path, source: str | None = None, ray: str | None = None) -> di
         paired = [rows[identifier] | asked for identifier in responses["id"]]
         read = extracted.readings(folder, benchmark, paired, responses)
         scores = score_all(benchmark, paired, responses, read, scoring_on_ray.judge(benchmark, ray) if ray else None)
+        said = {
+            name: read_outside(folder, benchmark, paired, responses)
+            for name, read_outside in (("judged", judged.readings), ("measured", measured.readings))
+        }
+        scores, headline = outside.together(benchmark, scores, list(said.values()))
         table = as_table(benchmark, responses, paired, scores)
-        found = figures.figures(benchmark, facts, table, paired, scores)
-        found = finite(found | ({"extracted": dict(read.figures)} if read.figures else {}))
+        found = figures.figures(benchmark, facts, table, paired, scores, headline, outside.scales(said.values()))
+        blind = {name: each["part"] for name, each in said["judged"].figures.items() if each["blind"]}
+        found["samples"] = samples.figures(benchmark, facts, table, responses, headline, blind)
+        if summaries := outside.summaries(said.values(), paired):
+            found["summary"] = found.get("summary", {}) | summaries
+        kept = {"extracted": read.figures} | {name: each.figures for name, each in said.items()}
+        found = finite(found | {name: dict(each) for name, each in kept.items() if each})
         write(folder, table, found)
     return dict(found)
 

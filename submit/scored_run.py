@@ -52,6 +52,22 @@ class ScoredRun:
         return ", ".join([self.facts["strategy"], *(self.facts[name] for name in several)])
 
     @property
+    def headline(self) -> str:
+        """What the run's value is; a mark with who gave it."""
+        name = str(self.figures.get("headline", self.benchmark.headline))
+        judges = [key for key, told in self.figures.get("judged", {}).items() if told["part"] == name]
+        return f"{name} ({', '.join(judges)})" if judges else name
+
+    @property
+    def measure(self) -> tuple[str, str]:
+        """The headline with all that makes it one measure: two judges' marks are not, nor those of two models."""
+        name = str(self.figures.get("headline", self.benchmark.headline))
+        by = [told for told in self.figures.get("judged", {}).values() if told["part"] == name]
+        by += [told for key, told in self.figures.get("measured", {}).items() if key == name]
+        facts = [{key: told.get(key) for key in ("model", "identity", "sampling", "rubric", "texts")} for told in by]
+        return self.headline, json.dumps(facts, sort_keys=True)
+
+    @property
     def data(self) -> str:
         """Which rows were asked: a built folder by its name, a dataset repo by its commit, both by their content."""
         pinned = self.facts["data"]

@@ -12,7 +12,7 @@ import builders
 from sgpkit.benchmark import Benchmark, Row
 from sgpkit.errors import UserError, nearest
 from sgpkit.files import reading
-from submit import data, exhibit, run_folder
+from submit import data, exhibit, judged, run_folder
 from submit.score import asked_data
 
 SIZE = 384
@@ -67,7 +67,7 @@ def run_sections(benchmark: Benchmark, identifier: str, run: Path) -> tuple[Sect
     sections = [("prompt", exhibit.as_text(exhibit.prompt(benchmark, row, facts, loaded.examples)))]
     completions, finish_reasons = responses["completion"].to_list(), responses["finish_reason"].to_list()
     drawn = exhibit.pictures(benchmark, completions, SIZE, finish_reasons, facts["setting"])
-    verdicts = scores_of(run, identifier)
+    verdicts = scores_of(run, identifier, benchmark.graded)
     for response, picture in zip(responses.iter_rows(named=True), drawn, strict=True):
         number = f" (sample {response['sample']})" if responses.height > 1 else ""
         sections += [(f"reply {turn}{number}", text) for turn, text in enumerate(response["turns"], start=1)]
@@ -76,6 +76,8 @@ def run_sections(benchmark: Benchmark, identifier: str, run: Path) -> tuple[Sect
         if picture.reason and picture.reason not in verdict:
             verdict += f"\nnot drawn: {picture.reason}"
         sections.append((f"verdict{number}", verdict))
+        said = judged.replies(run, identifier, response["sample"])
+        sections += [(f"judge {name}{number}", reply or "(empty)") for name, reply in said]
     sections.append(("reference answer", benchmark.reference(row)))
     answers = [picture.png for picture in drawn] if exhibit.draws(benchmark) else []
     return sections, [row.get("image"), *answers]
@@ -90,7 +92,7 @@ def find(identifier: str, rows: Sequence[Row]) -> Row:
     raise UserError(f"no row {identifier!r}; {ids}")
 
 
-def scores_of(run: Path, identifier: str) -> dict[int, str]:
+def scores_of(run: Path, identifier: str, graded: bool = False) -> dict[int, str]:
     """The verdicts on a row by sample, in words."""
     path = run / "scores.parquet"
     if not path.exists():
@@ -98,13 +100,14 @@ def scores_of(run: Path, identifier: str) -> dict[int, str]:
     with reading(path, f"Score it again: sgpkit score {run}"):
         table = pl.read_parquet(path).filter(pl.col("id") == identifier)
     return {
-        item["sample"]: f"{mark(item['value'])} (status {item['status']}): {item['reason']}".removesuffix(": ")
+        item["sample"]: f"{mark(item['value'], graded)} (status {item['status']}): {item['reason']}".removesuffix(": ")
         for item in table.iter_rows(named=True)
     }
 
 
-def mark(value: float) -> str:
-    return {1.0: "right", 0.0: "wrong"}.get(value, f"{value:.3g}")
+def mark(value: float, graded: bool) -> str:
+    told = f"{value:.3g}"
+    return told if graded else {1.0: "right", 0.0: "wrong"}.get(value, told)
 
 
 def heading(title: str) -> str:

@@ -18,6 +18,7 @@ def scores(figures: Mapping[str, Any]) -> str:
     lines += [f"  {status:<{NAME}}{count:>8,}" for status, count in figures["statuses"].items()]
     for name, groups in figures["by"].items():
         lines += ["", heading(f"by {name}"), *(line(str(group[name]), group) for group in groups)]
+    lines += samples(figures.get("samples", {}))
     for table, title in (("pass_at", "pass@"), ("majority_at", "majority@")):
         if figures.get(table):
             lines += ["", heading("of several samples")]
@@ -51,6 +52,26 @@ def number(figures: Mapping[str, Any], name: str) -> str:
     return f"{figures[name]:.1%}" if all(-1 <= value <= 1 for value in bounds) else f"{figures[name]:.3g}"
 
 
+def samples(figures: Mapping[str, Any]) -> Iterator[str]:
+    """What one sample is worth, what the best of several is, by whom it was chosen, and what a sample took."""
+    if figures.get("lines"):
+        at = "" if figures["temperature"] is None else f" at temperature {figures['temperature']:g}"
+        count = f"{figures['n']} samples{at}"
+        yield f"\n{heading(count)}"
+        for name, each in figures["lines"].items():
+            if len(name) > NAME:
+                yield f"  {name}"
+            yield line(name if len(name) <= NAME else "", each)
+        if any(each.get("own") and each["by"] != each["of"] for each in figures["lines"].values()):
+            yield "  a judge's own mark is higher where it chose itself"
+    if figures.get("cost"):
+        yield f"\n{heading('a sample took')}"
+        for name, each in figures["cost"].items():
+            plain = name.replace("_", " ")
+            yield line(f"{plain}, mean", each)
+            yield f"  {f'{plain}, median':<{NAME}}{each['p50']:>9.4g}"
+
+
 def letters(figures: Mapping[str, Any]) -> Iterator[str]:
     yield f"  {'by letter of the key':<{NAME}}{'right':>8}{'keyed':>8}{'named':>8}"
     for letter, each in figures["letters"].items():
@@ -70,7 +91,18 @@ def remarks(figures: Mapping[str, Any]) -> Iterator[str]:
         yield f"\n  letters read by {read['model']}: {read['letters']} (in {read['none']} replies it found none)"
         if read["waiting"]:
             yield f"  {read['waiting']} replies wait to be read: run sgpkit extract again"
+    for name, told in figures.get("judged", {}).items():
+        yield f"\n  judged by {name} ({told['model']}, {told['rubric']}): {judged(told)}"
     if "examples_from" in figures:
         yield f"\n  worked examples, where the prompt has any, are from the source {figures['examples_from']}"
     if not figures["complete"]:
         yield "\n  incomplete: some rows have no answer yet; run the same sgpkit run command again"
+
+
+def judged(told: Mapping[str, Any]) -> str:
+    low, high = told["scale"]
+    parts = [f"{told['marks']['value']:.2f} on {low:g} to {high:g}"] if told["judged"] else []
+    parts += [f"{told['unreadable']:,} verdicts could not be read"] if told["unreadable"] else []
+    parts += [f"{told['nothing_shown']:,} showed nothing"] if told["nothing_shown"] else []
+    parts += [f"{told['waiting']:,} wait to be judged: run sgpkit judge again"] if told["waiting"] else []
+    return ", ".join(parts)

@@ -27,9 +27,10 @@ CORE = {
     "graphics": {"status"},
     "extract": {"status"},
     "statistics": {"status"},
-    "metrics": {"status", "graphics", "extract", "statistics"},
+    "metrics": {"status", "errors", "graphics", "extract", "statistics"},
     "rewards": {"errors", "graphics", "metrics"},
     "benchmark": {"status", "graphics", "extract", "statistics", "metrics"},
+    "judging": {"status", "metrics", "benchmark", "engines"},
     "engines": {"status", "errors", "files", "cluster", "graphics", "extract", "statistics", "metrics", "benchmark"},
 }
 
@@ -162,8 +163,8 @@ def test_graphics_stand_bottom_up():
 
 @pytest.mark.parametrize("family", sorted(path.parent.name for path in (ROOT / "builders").glob("*/__init__.py")))
 def test_families_do_not_know_each_other(family):
-    """But for VGBench, whose questions on SVG are asked about SGP-Bench's drawings."""
-    known = {family, "sgp_bench"} if family == "vgbench" else {family}
+    """But for VGBench and VectorGym, which make drawings of SGP-Bench's objects."""
+    known = {family, "sgp_bench"} if family in ("vgbench", "vectorgym") else {family}
     for path in sorted((ROOT / "builders" / family).rglob("*.py")):
         used = {name.split(".")[1] for name in imports(path) if name.startswith("builders.")} - known
         assert not used, f"{path} imports builders.{used}"

@@ -12,6 +12,7 @@ A row: {"id": "svg-0-vgqa-0003-usage", "cluster": "svg-0-vgqa-0003", "kind": "pa
 """
 
 from functools import partial
+from operator import itemgetter
 
 from builders.sgp_bench import guessing, keys
 from builders.sgp_bench import scoring as choices
@@ -21,6 +22,12 @@ from sgpkit.benchmark import Benchmark, Published
 PAPER = "VGBench: Evaluating Large Language Models on Vector Graphics Understanding and Generation"
 
 ROW = {"id": "string", "cluster": "string", "source": "string", "license": "string", "kind": "string"}
+LEARNED = {
+    **dict.fromkeys(("clip", "long_clip"), itemgetter("caption")),
+    **dict.fromkeys(("dino", "fid", "kid"), itemgetter("image")),
+}
+"""What of a row the learned measures compare a drawing with."""
+
 DRAWN = {"code": "string", "length": "int32", "band": "string", "image": "image", "defect": "string"}
 
 
@@ -78,6 +85,9 @@ def captions(format: str) -> Benchmark:
         compiles=partial(scoring.compiles, format=answer_format),
         answer_format=answer_format,
         headline="structural_recall",
+        preferred=("clip",),
+        learned=LEARNED,
+        graded=True,
         by=("band",),
     )
 

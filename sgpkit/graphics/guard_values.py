@@ -37,6 +37,8 @@ NUMBER = re.compile(r"(?<![#\w.])[+-]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][+
 PACKED = re.compile(r"[+-]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][+-]?+[0-9]++)?")
 GROUP = re.compile(r"([A-DF-Za-df-z])([^A-DF-Za-df-z]*+)")
 LETTER = re.compile(r"[A-DF-Za-df-z]")
+NAMED = re.compile(r"url\(\s*+[\"']?#[^)\"']*+[\"']?\s*+\)")
+"""What refers to an element by its name: "ramp-8e24" there is no number."""
 LONG = re.compile(r"[0-9]{10}|[0-9.][eE]")
 GEOMETRY = words(
     "x y x1 y1 x2 y2 cx cy r rx ry fx fy fr width height d points transform gradientTransform patternTransform "
@@ -97,7 +99,7 @@ class Values:
         limits = self._limits
         if LONG.search(value):
             finder = PACKED if name in POINTS else NUMBER
-            for found in finder.findall(value):
+            for found in finder.findall(NAMED.sub("", value)):
                 if not abs(float(found)) <= limits.coordinate:
                     raise Rejected(
                         Status.TOO_LARGE, f"{name} holds {found[:40]}; at most {limits.coordinate:g} is drawn"

@@ -5,8 +5,10 @@ sandbox.
 """
 
 import functools
+import importlib
 import io
 import re
+import sys
 from typing import Any
 from xml.etree import ElementTree
 
@@ -22,6 +24,10 @@ RENDERERS = ("cairo", "resvg")
 LARGEST_SIZE = 4096
 _SVG = "http://www.w3.org/2000/svg"
 _AS_DESIGNED = "as designed"
+# Of every element cairosvg asks again and again where no reference leads, and of every number how it is written: a
+# quarter of its time. Long texts are asked of once.
+_ASKED_AGAIN = (("cairosvg.helpers", "normalize"), ("cairosvg.url", "parse_url"))
+_SHORT = 64
 _DECLARATION = re.compile(r"^\ufeff?\s*(<\?xml[^>]*\?>)?\s*")
 
 
@@ -96,6 +102,8 @@ def _square_surface() -> Any:
     TEXT_ANTIALIAS[_AS_DESIGNED] = cairo.ANTIALIAS_GRAY
     TEXT_HINT_STYLE[_AS_DESIGNED] = cairo.HINT_STYLE_NONE
     TEXT_HINT_METRICS[_AS_DESIGNED] = cairo.HINT_METRICS_OFF
+    for module, name in _ASKED_AGAIN:
+        _remember(module, name)
 
     class Square(PNGSurface):  # type: ignore[misc]
         """cairosvg's surface, but a square one with the drawing at its place in it, to a fraction of a pixel."""
@@ -111,6 +119,20 @@ def _square_surface() -> Any:
             super().draw(node)
 
     return Square
+
+
+def _remember(module: str, name: str) -> None:
+    """A pure function of one text is kept from being worked out anew, wherever cairosvg has imported it."""
+    original = getattr(importlib.import_module(module), name)
+    kept = functools.lru_cache(maxsize=4096)(original)
+
+    @functools.wraps(original)
+    def asked(text: Any, *more: Any) -> Any:
+        return original(text, *more) if more or len(text or "") > _SHORT else kept(text)
+
+    for other in [each for path, each in sys.modules.items() if path.partition(".")[0] == "cairosvg"]:
+        if getattr(other, name, None) is original:
+            setattr(other, name, asked)
 
 
 def _unhinted(node: Any) -> None:
@@ -132,8 +154,11 @@ def _cairo(tree: Any, place: Fit, size: int) -> Pixels:
         waiting += node.children
     painted = _square_surface()(tree, None, 96, output_width=place.width, output_height=place.height).cairo
     rows = np.frombuffer(painted.get_data(), np.uint8).reshape(size, painted.get_stride() // 4, 4)
+    pixels = np.empty((size, size, 4), np.uint8)
     # cairo's ARGB32 is one number a pixel, blue lowest on the machines that we run on
-    return np.ascontiguousarray(rows[:, :size, [2, 1, 0, 3]])
+    for channel, at in enumerate((2, 1, 0, 3)):
+        pixels[..., channel] = rows[:, :size, at]
+    return pixels
 
 
 def _resvg(text: bytes, place: Fit, size: int) -> Pixels:
@@ -185,7 +210,10 @@ def _over(premultiplied: Pixels, background: str) -> Pixels:
 
 
 def _straight(premultiplied: Pixels) -> Pixels:
-    wide = premultiplied.astype(np.uint32)
-    alpha = np.maximum(wide[..., 3:], 1)
-    wide[..., :3] = np.minimum((wide[..., :3] * 255 + alpha // 2) // alpha, 255)
-    return wide.astype(np.uint8)
+    # Most pixels are clear or opaque, and stay what they are.
+    straight = premultiplied.copy()
+    flat, alpha = straight.reshape(-1, 4), straight[..., 3].ravel()
+    partly = np.flatnonzero((alpha > 0) & (alpha < 255))
+    wide, over = flat[partly].astype(np.uint32), alpha[partly, np.newaxis].astype(np.uint32)
+    flat[partly, :3] = np.minimum((wide[:, :3] * 255 + over // 2) // over, 255)
+    return straight

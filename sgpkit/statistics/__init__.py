@@ -25,7 +25,7 @@ from sgpkit.statistics.intervals import (
 )
 from sgpkit.statistics.many import RankInterval, benjamini_hochberg, holm, rank_intervals
 from sgpkit.statistics.power import minimum_detectable_effect, needed_rows
-from sgpkit.statistics.repeats import majority_at_k, pass_at_k
+from sgpkit.statistics.repeats import best_of_k, majority_at_k, pass_at_k
 
 __all__ = [
     "Correlation",
@@ -35,6 +35,7 @@ __all__ = [
     "KeyBalance",
     "RankInterval",
     "benjamini_hochberg",
+    "best_of_k",
     "cluster_bootstrap",
     "cluster_interval",
     "cluster_standard_error",

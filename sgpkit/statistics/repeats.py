@@ -14,6 +14,28 @@ def pass_at_k(n: int, correct: int, k: int) -> float:
     return 1.0 - math.prod((n - correct - taken) / (n - taken) for taken in range(k))
 
 
+def best_of_k(values: Sequence[float], k: int, selector: Sequence[float] | None = None) -> float:
+    """The mean value of the best of k samples, over all choices of k of the n: best by its own value (the expected
+    maximum), or by what a `selector` gave each. Of samples that it finds equal one is drawn by lot.
+
+    With m samples no better than some mark, and b of them worse, the best of k has that mark in C(m, k) - C(b, k) of
+    the C(n, k) choices.
+    """
+    n = len(values)
+    marks = values if selector is None else selector
+    if not (len(marks) == n and 1 <= k <= n):
+        raise ValueError(f"best of {k} of {n} samples by {len(marks)} marks: expected 1 ≤ k ≤ n and as many marks")
+    groups: dict[float, list[float]] = {}
+    for mark, value in sorted(zip(marks, values, strict=True)):
+        groups.setdefault(mark, []).append(value)
+    total, below = 0.0, 0
+    for equal in groups.values():
+        upto = below + len(equal)
+        total += (math.comb(upto, k) - math.comb(below, k)) * math.fsum(equal) / len(equal)
+        below = upto
+    return total / math.comb(n, k)
+
+
 def majority_at_k(answers: Sequence[Hashable | None], right: Hashable, k: int) -> float:
     """The chance that the most common answer of k samples is the right one, over all choices of k of the samples.
 

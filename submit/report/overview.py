@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sgpkit.benchmark import Benchmark
+from submit.report import calibration
 from submit.report.beside import Beside, beside
 from submit.scored_run import ScoredRun
 
@@ -36,7 +37,7 @@ class Groups:
 
 @dataclass(frozen=True)
 class Section:
-    """The runs of one config, best first."""
+    """The runs of one config whose values are one measure, best first."""
 
     benchmark: Benchmark
     runs: Sequence[ScoredRun]
@@ -50,15 +51,25 @@ class Section:
         return " or ".join(sorted(methods))
 
     @property
+    def headline(self) -> str:
+        return self.runs[0].headline
+
+    @property
+    def curves(self) -> Sequence[calibration.Curve]:
+        return [curve for run in self.runs for curve in calibration.curves(run)]
+
+    @property
     def data(self) -> str:
         return " and ".join(sorted({run.data for run in self.runs}))
 
 
 def sections(runs: Sequence[ScoredRun]) -> list[Section]:
-    by_config: dict[str, list[ScoredRun]] = {}
+    """A section for each config, and within it for each measure that runs have as their value."""
+    by_config: dict[str, dict[tuple[str, str], list[ScoredRun]]] = {}
     for run in runs:
-        by_config.setdefault(run.benchmark.config, []).append(run)
-    return [section(sorted(same, key=lambda run: -run.figures["value"])) for same in by_config.values()]
+        by_config.setdefault(run.benchmark.config, {}).setdefault(run.measure, []).append(run)
+    alike = [same for measures in by_config.values() for same in measures.values()]
+    return [section(sorted(same, key=lambda run: -run.figures["value"])) for same in alike]
 
 
 def section(runs: Sequence[ScoredRun]) -> Section:
@@ -92,7 +103,8 @@ def letters(run: ScoredRun) -> Figures:
 
 def several(run: ScoredRun) -> Figures:
     tables = {"pass_at": "pass@", "majority_at": "majority@"}
-    return {f"{tables[table]}{k}": each for table in tables for k, each in run.figures.get(table, {}).items()}
+    found = {f"{tables[table]}{k}": each for table in tables for k, each in run.figures.get(table, {}).items()}
+    return found | run.figures.get("samples", {}).get("lines", {})
 
 
 def groups(column: str, figures: Sequence[Figures]) -> Groups:

@@ -3,6 +3,7 @@
 import pytest
 import toy_drawing
 import toy_runs
+from toy_judging import marker, sketched  # noqa: F401  fixtures
 
 import builders
 from builders import build

@@ -1,0 +1,64 @@
+"""Answers without a model, beside the general ones: what each score of this family is to be read against.
+
+`blank` is an empty sheet: most drawings are mostly background, and pixels alone do not tell. `unchanged` gives the
+drawing back as it was: an edit leaves most of it so. `same-kind` answers with another drawing, or caption, of the same
+kind. `trace` follows the lines of a sketch, shade for shade, as programs did before there were models.
+"""
+
+import io
+from collections.abc import Callable, Mapping, Sequence
+
+from sgpkit.benchmark import Row
+
+BLANK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#ffffff"/></svg>'
+SURROUNDINGS = 15.0
+"""Pixels over which a sketch is evened out: paper is darker in the corners, strokes are thin."""
+
+DARKER = 0.10
+"""By how much of white a stroke is darker than the paper around it."""
+
+
+def blank(rows: Sequence[Row]) -> list[str]:
+    return [BLANK] * len(rows)
+
+
+def unchanged(rows: Sequence[Row]) -> list[str]:
+    return [row["code"] for row in rows]
+
+
+def same_kind(rows: Sequence[Row], column: str) -> list[str]:
+    """The next drawing of the row's kind among the rows, or where there is none the next of any kind."""
+    return [following(rows, place)[column] for place in range(len(rows))]
+
+
+def following(rows: Sequence[Row], place: int) -> Row:
+    row = rows[place]
+    others = [rows[(place + step) % len(rows)] for step in range(1, len(rows))]
+    others = [other for other in others if other["cluster"] != row["cluster"]] or [row | {"code": BLANK, "caption": ""}]
+    return next((other for other in others if other["kind"] == row["kind"]), others[0])
+
+
+def trace(rows: Sequence[Row]) -> list[str]:
+    return [traced(row["sketch"]) for row in rows]
+
+
+def traced(png: bytes) -> str:
+    import numpy as np
+    from PIL import Image
+    from scipy import ndimage
+
+    from sgpkit.graphics import trace
+
+    with Image.open(io.BytesIO(png)) as opened:
+        grey = np.asarray(opened.convert("L"), dtype=np.float64) / 255
+    around = ndimage.gaussian_filter(grey, SURROUNDINGS)
+    darker = ndimage.gaussian_filter(around - grey, 0.7)
+    return trace.to_svg(darker, level=DARKER, tolerance=0.6)
+
+
+Baselines = Mapping[str, Callable[[Sequence[Row]], list[str]]]
+
+SKETCH: Baselines = {"blank": blank, "trace": trace}
+EDIT: Baselines = {"blank": blank, "unchanged": unchanged}
+TEXT: Baselines = {"blank": blank, "same-kind": lambda rows: same_kind(rows, "code")}
+CAPTION: Baselines = {"same-kind": lambda rows: same_kind(rows, "caption")}

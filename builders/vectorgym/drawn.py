@@ -1,0 +1,96 @@
+"""A builtin row's scene, drawn anew from the seed that the row names, and what the row says of it.
+
+Programs have 2,000 to 8,000 tokens, as the paper's (§3.2), by the tokenizer that the row names; a scene that falls
+outside is drawn again.
+"""
+
+import random
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from sgpkit.benchmark import Row
+
+if TYPE_CHECKING:
+    from builders.vectorgym.edits import Edit
+    from builders.vectorgym.scenes import Scene
+
+BUILTIN = "builtin"
+SEED, EDITS = "seed", "edits"
+"""What a row from the source holds beside its columns: from what its scene is drawn, and which edits to try."""
+
+LEAST_TOKENS, MOST_TOKENS = 2000, 8000
+TRIES = 60
+
+
+class Drawn(NamedTuple):
+    scene: "Scene"
+    code: str
+    tokens: int
+
+
+@lru_cache(maxsize=64)
+def drawn(kind: str, seed: str, tokenizer: str) -> Drawn:
+    from builders.vectorgym import scenes
+
+    count = 0
+    for attempt in range(TRIES):
+        scene = scenes.draw(kind, random.Random(f"{seed}:{attempt}" if attempt else seed))
+        code = scene.svg()
+        count = scenes.tokens(code, tokenizer)
+        if LEAST_TOKENS <= count <= MOST_TOKENS:
+            return Drawn(scene, code, count)
+    raise LookupError(
+        f"{seed}: no {kind} of {LEAST_TOKENS:,} to {MOST_TOKENS:,} tokens in {TRIES} tries; the last has {count:,}"
+    )
+
+
+def of(row: Row) -> Drawn:
+    return drawn(row["kind"], row[SEED], row["tokenizer"])
+
+
+def plain(row: Row) -> Row:
+    """The row with its drawing, and without what only the source knew."""
+    made = of(row)
+    kept = {name: value for name, value in row.items() if name not in (SEED, EDITS)}
+    category = type(made.scene.spec).__name__.lower()  # chart, diagram, face, logo, place, display
+    return kept | {"category": category, "code": made.code, "tokens": made.tokens}
+
+
+def described(row: Row) -> Row:
+    from builders.vectorgym import scenes
+
+    scene = of(row).scene
+    texts = {f"description_{colors}": scenes.description(scene, colors) for colors in ("hex", "names")}
+    return plain(row) | texts
+
+
+def captioned(row: Row) -> Row:
+    from builders.vectorgym import scenes
+
+    return plain(row) | {"caption": scenes.caption(of(row).scene)}
+
+
+def edited(row: Row) -> Row:
+    made = first_edit(of(row).scene, row[EDITS], random.Random(f"{row[SEED]}:edit"))
+    return plain(row) | {
+        "edit": made.kind,
+        "instruction": made.instruction,
+        "wordings": list(made.wordings),
+        "target": made.after.svg(),
+    }
+
+
+def first_edit(scene: "Scene", order: Sequence[str], generator: random.Random) -> "Edit":
+    """The first kind that fits the scene and comes out."""
+    from builders.vectorgym import edits
+
+    fitting = set(edits.applicable(scene))
+    failed = []
+    for kind in order:
+        if kind in fitting:
+            try:
+                return edits.apply(kind, scene, generator)
+            except RuntimeError as error:  # chance gave nothing that is an edit; another kind will
+                failed.append(str(error))
+    raise LookupError(f"no edit of this {scene.kind} comes out: {'; '.join(failed) or 'none fits'}")

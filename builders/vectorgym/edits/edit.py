@@ -1,0 +1,35 @@
+"""An edit as a value: what it is called, which scenes it fits, and how it is made."""
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from builders.vectorgym.scenes.scene import Scene
+
+
+class Change(NamedTuple):
+    """What one kind of edit makes of a scene: the target, and several ways to ask for it. All wordings say the same."""
+
+    after: Scene
+    wordings: tuple[str, ...]
+    facts: Mapping[str, Any]
+
+
+class EditKind(NamedTuple):
+    """`make` draws what it needs from the generator, and may be called again with it for another draw."""
+
+    name: str
+    applies: Callable[[Scene], bool]
+    make: Callable[[Scene, random.Random], Change]
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """`wordings` holds the instruction too. `facts`: what was changed into what, by words of the kind's own."""
+
+    kind: str
+    after: Scene
+    instruction: str
+    wordings: tuple[str, ...]
+    facts: Mapping[str, Any]

@@ -1,0 +1,86 @@
+"""Words of instructions beside those of descriptions: colours, wordings, and names by which one finds a thing."""
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from builders.vectorgym.scenes import colors, wording
+from builders.vectorgym.scenes.scene import Part
+from builders.vectorgym.scenes.specs import Thing
+from builders.vectorgym.scenes.wording import capital, with_article
+
+ORDINALS = (
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+    "tenth",
+    "eleventh",
+    "twelfth",
+)
+
+
+def plural(noun: str) -> str:
+    return f"{noun[:-3]}men" if noun.endswith("man") else wording.plural(noun)
+
+
+def colored(color: str) -> str:
+    """The name with the value in parentheses, as the paper's descriptions have it: "red (#E53935)"."""
+    return f"{colors.name_of(color)} ({color})"
+
+
+def filled(templates: Sequence[str], **words: Any) -> tuple[str, ...]:
+    """All wordings with the same words in their places, the articles that go with them, and a capital letter first."""
+    return tuple(capital(_with_articles(template.format(**words))) for template in templates)
+
+
+def ordinal(place: int) -> str:
+    return ORDINALS[place] if place < len(ORDINALS) else f"{place + 1}th"
+
+
+def thing(target: Thing, things: Sequence[Thing]) -> str:
+    """One thing among all: alone of its kind by the kind, else by its place from the left."""
+    alike = [other for other in things if other.kind == target.kind]
+    if len(alike) == 1:
+        return f"the {target.kind}"
+    place = sorted(alike, key=lambda other: (other.x, other.ground)).index(target)
+    if len(alike) == 2:
+        return f"the {target.kind} on the {'left' if place == 0 else 'right'}"
+    if place == 0:
+        return f"the leftmost {target.kind}"
+    if place == len(alike) - 1:
+        return f"the rightmost {target.kind}"
+    return f"the {ordinal(place)} {target.kind} from the left"
+
+
+def can_be_told(target: Thing, things: Sequence[Thing], apart: float = 12.0) -> bool:
+    """Whether left and right tell it from its like."""
+    return all(
+        abs(other.x - target.x) >= apart for other in things if other.kind == target.kind and other.name != target.name
+    )
+
+
+def look(*parts: Part) -> str:
+    """Sentences on what new things look like, to stand behind the one that asks for them."""
+    return "".join(_look(part, "It" if len(parts) == 1 else f"The {part.noun}") for part in parts)
+
+
+def _look(part: Part, subject: str) -> str:
+    """ " It has two green eyes."; for other phrases " Draw it as a gray rock."; nothing where the noun says it all."""
+    told = part.phrase.format(*(colored(color) for color in part.colors)) or with_article(part.noun)
+    if told == with_article(part.noun):
+        return ""
+    head = f"{with_article(part.noun)} with "
+    if told.startswith(head):
+        return f" {subject} has {told[len(head) :]}."
+    return f" Draw {subject.lower()} as {told}."
+
+
+def _with_articles(text: str) -> str:
+    """ "an" before a vowel, where a template could not know what would follow."""
+    return re.sub(r"\b([Aa]) (?=[aeio](?!ne\b))", r"\1n ", text)

@@ -1,0 +1,84 @@
+"""Where on a canvas there is room for something new."""
+
+from collections.abc import Iterable, Sequence
+
+from builders.vectorgym.edits.additions import middle
+from builders.vectorgym.scenes.scene import Part, Scene
+from sgpkit.graphics.geometry import Point
+from sgpkit.graphics.outline import Box
+
+GROUNDS = frozenset(
+    (
+        "background",
+        "pattern",
+        "sky",
+        "ground",
+        "water",
+        "road",
+        "hill",
+        "mountain",
+        "panel",
+        "wall",
+        "floor",
+        "board",
+        "tile",
+    )
+)
+"""Roles of what things stand on or before: it may be covered."""
+
+
+def solid(scene: Scene) -> tuple[Part, ...]:
+    """What should stay to be seen."""
+    return tuple(part for part in scene.parts if part.role not in GROUNDS and part.inks)
+
+
+def common(one: Box, other: Box) -> float:
+    """The area that two boxes share."""
+    across = min(one.right, other.right) - max(one.left, other.left)
+    down = min(one.bottom, other.bottom) - max(one.top, other.top)
+    return across * down if across > 0 and down > 0 else 0.0
+
+
+def covered(area: Box, boxes: Iterable[Box]) -> float:
+    """Which share of an area others cover, overlaps counted each."""
+    size = (area.right - area.left) * (area.bottom - area.top)
+    return sum(common(area, box) for box in boxes) / size
+
+
+def is_clear(scene: Scene, area: Box, most: float) -> bool:
+    """Whether what is put there hides no writing and not much else."""
+    parts = solid(scene)
+    texts = [part.box for part in parts if any(ink.text is not None for ink in part.inks)]
+    return covered(area, texts) == 0 and covered(area, [part.box for part in parts]) <= most
+
+
+def around(speaker: Box, width: float, height: float, gap: float) -> list[Box]:
+    """Places of a size about a box: above to either side and straight, beside, then below."""
+    x, _ = middle(speaker)
+    tops = (speaker.top - gap - height, (speaker.top * 2 + speaker.bottom) / 3 - height / 2)
+    lefts = [(x - width / 2, tops[0]), (speaker.right - gap, tops[0]), (speaker.left + gap - width, tops[0])]
+    lefts += [(speaker.right + gap, tops[1]), (speaker.left - gap - width, tops[1])]
+    return [Box(left, top, left + width, top + height) for left, top in lefts]
+
+
+def inside(area: Box, scene: Scene, margin: float) -> Box:
+    """Pushed onto the canvas."""
+    across = max(margin - area.left, 0.0) + min(scene.width - margin - area.right, 0.0)
+    down = max(margin - area.top, 0.0) + min(scene.height - margin - area.bottom, 0.0)
+    return Box(area.left + across, area.top + down, area.right + across, area.bottom + down)
+
+
+def best(offers: Sequence[Box], taken: Sequence[Box]) -> tuple[Box, float]:
+    """The freest of some places, the first of equals, and which share of it is taken."""
+    shares = [covered(offer, taken) for offer in offers]
+    place = shares.index(min(shares))
+    return offers[place], shares[place]
+
+
+def edge_towards(box: Box, point: Point, share: float = 0.8) -> Point:
+    """A point of the ellipse in a box, drawn in a little, on the way to another point."""
+    centre = middle(box)
+    across, down = (box.right - box.left) / 2, (box.bottom - box.top) / 2
+    x, y = (point.x - centre.x) / across, (point.y - centre.y) / down
+    reach = max((x * x + y * y) ** 0.5, 1e-9)
+    return Point(centre.x + share * across * x / reach, centre.y + share * down * y / reach)

@@ -1,0 +1,89 @@
+"""The pictures of rows, made in the build's worker processes, and the proof that published drawings can be drawn.
+
+Our own drawings are painted in the process, anyone else's in the sandbox; a published row whose drawing cannot be
+painted, or whose sketch cannot be read, is skipped with the reason. Every picture is `SIDE` pixels each way on white.
+"""
+
+import random
+from functools import lru_cache
+
+from builders.vectorgym import drawn
+from builders.vectorgym.drawn import BUILTIN
+from builders.vectorgym.prompts import SIDE
+from sgpkit.benchmark import Row, Skipped
+from sgpkit.graphics import raster
+from sgpkit.status import Rejected
+
+
+def of_text(row: Row) -> Row | Skipped:
+    return pictured(drawn.described(row) if is_ours(row) else row)
+
+
+def of_caption(row: Row) -> Row | Skipped:
+    return pictured(drawn.captioned(row) if is_ours(row) else row)
+
+
+def of_sketch(row: Row) -> Row | Skipped:
+    """A builtin drawing is sketched here; the bytes of a published sketch are in the row."""
+    if is_ours(row):
+        whole = drawn.plain(row)
+        return whole | {"image": picture(whole["code"], BUILTIN), "sketch": sketched(whole)}
+    found = pictured(row)
+    if isinstance(found, Skipped):
+        return found
+    try:
+        return found | {"sketch": from_bytes(row["sketch"])}
+    except ValueError as error:
+        return Skipped(row["id"], f"its sketch cannot be read: {error}"[:200])
+
+
+def of_edit(row: Row) -> Row | Skipped:
+    """With both pictures, and how like the target the drawing is before the edit: what doing nothing gets."""
+    from sgpkit.metrics import svg_similarity
+
+    whole = pictured(drawn.edited(row) if is_ours(row) else row)
+    if isinstance(whole, Skipped):
+        return whole
+    try:
+        target = picture(whole["target"], whole["source"])
+    except Rejected as rejected:
+        return skipped(whole, "the target", rejected)
+    if target == whole["image"]:
+        return Skipped(whole["id"], "the target looks as the drawing does")
+    (unchanged,) = svg_similarity.score([whole["code"]], [whole["target"]])
+    return whole | {"target_image": target, "unchanged": unchanged.value}
+
+
+def is_ours(row: Row) -> bool:
+    return bool(row["source"] == BUILTIN)
+
+
+def pictured(row: Row) -> Row | Skipped:
+    try:
+        return row | {"image": picture(row["code"], row["source"])}
+    except Rejected as rejected:
+        return skipped(row, "the drawing", rejected)
+
+
+def skipped(row: Row, what: str, rejected: Rejected) -> Skipped:
+    return Skipped(row["id"], f"{what} cannot be painted ({rejected.status}: {rejected.reason})"[:300])
+
+
+@lru_cache(maxsize=32)
+def picture(code: str, source: str) -> bytes:
+    paint = raster.paint if source == BUILTIN else raster.render
+    return raster.png(paint(code, SIDE))
+
+
+def sketched(row: Row) -> bytes:
+    from builders.vectorgym import sketches
+
+    return sketches.of_kind(row["code"], random.Random(f"sketch:{row['id']}:{row['code']}"), row["sketch_kind"])
+
+
+def from_bytes(data: bytes) -> bytes:
+    """Any picture as a PNG of our size: turned as its camera says, fitted, on white. ValueError for what is none."""
+    from sgpkit.metrics import pictures
+
+    (pixels,) = pictures.references([data], SIDE)
+    return raster.png(pixels)

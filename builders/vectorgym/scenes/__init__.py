@@ -1,0 +1,35 @@
+"""Scenes: rich drawings from a kind and chance, whose parts and facts are known. The one door for the family.
+
+draw(kind, generator) -> Scene           one of KINDS, within the published range of lengths, and colourful enough
+description(scene, colors) -> str        what to draw, as an instruction; colors "hex" or "names"
+caption(scene) -> str                    the same facts as a statement
+tokens(code, tokenizer="") -> int        length by an estimate, or by a tokenizer that the user names
+color_entropy(pixels) -> float           how varied a drawing's colours are, in bits
+
+scene.py      Part and Scene: what edits work on          specs.py     what a scene is composed from
+<x>_choice.py a specification by chance                   <x>s.py      the specification as a scene, free of chance
+things.py     objects of the grammar and of nature.py and made.py, as parts
+style.py, writing.py  how different hands and programs write the same drawing
+"""
+
+from builders.vectorgym.scenes.composing import compose
+from builders.vectorgym.scenes.describing import caption, description
+from builders.vectorgym.scenes.drawing import FEWEST, KINDS, LEAST_ENTROPY, MOST, draw
+from builders.vectorgym.scenes.entropy import color_entropy
+from builders.vectorgym.scenes.scene import Part, Scene
+from builders.vectorgym.scenes.tokens import tokens
+
+__all__ = [
+    "FEWEST",
+    "KINDS",
+    "LEAST_ENTROPY",
+    "MOST",
+    "Part",
+    "Scene",
+    "caption",
+    "color_entropy",
+    "compose",
+    "description",
+    "draw",
+    "tokens",
+]

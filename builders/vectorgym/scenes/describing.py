@@ -1,0 +1,281 @@
+"""What a scene shows in English: as an instruction to draw it, and as a statement of the same facts.
+
+Facts are read from the scene's parts, so a scene that was edited is described as it is. Every colour is told by its
+plain name, in the hexadecimal version with its value in parentheses as the paper's annotators wrote it: "red (#FF0000)"
+(appendix A.1.4). Places are told by thirds of the canvas and by what stands beside what. The wording follows from the
+scene alone.
+"""
+
+import random
+import re
+from collections.abc import Iterator
+from itertools import groupby, pairwise
+from typing import Literal
+from zlib import crc32
+
+from builders.vectorgym.scenes.colors import name_of
+from builders.vectorgym.scenes.scene import Part, Scene
+from builders.vectorgym.scenes.wording import counted, listed, number, plural, with_article
+
+Colors = Literal["hex", "names"]
+
+COMMANDS = (
+    "Draw {what}.",
+    "Create an SVG of {what}.",
+    "Make a vector drawing of {what}.",
+    "Generate an SVG of {what}.",
+    "I need a vector graphic of {what}.",
+)
+STATEMENTS = (
+    "The image shows {what}.",
+    "This is a drawing of {what}.",
+    "The drawing depicts {what}.",
+    "The picture presents {what}.",
+    "The vector graphic shows {what}.",
+)
+ASKED = (
+    "Add {part}{place}.",
+    "Put in {part}{place}.",
+    "Include {part}{place}.",
+    "There should be {part}{place}.",
+    "Then draw {part}{place}.",
+)
+SAID = (
+    "There is {part}{place}.",
+    "One sees {part}{place}.",
+    "It has {part}{place}.",
+    "The drawing has {part}{place}.",
+    "There is also {part}{place}.",
+)
+LISTS = {
+    "bar": "The bars are {all}.",
+    "slice": "The slices, clockwise from the top, are {all}.",
+    "step": "Its elements are {all}.",
+}
+"""Roles whose parts are told in one sentence, in their order."""
+
+BACKDROP = {True: "Use {part}.", False: "It has {part}."}
+SPREAD = 0.8
+"""A part that takes this share of the width has no place left or right."""
+
+RELATED = 2
+"""Pairs of neighbours of which it is told who stands on which side."""
+
+UNPLACED = (
+    "legend",
+    "brows",
+    "eyes",
+    "mouth",
+    "nose",
+    "cheeks",
+    "freckles",
+    "hair",
+    "glasses",
+    "extra",
+    "hat",
+    "pattern",
+    "ornament",
+    "plate",
+    "emblem",
+    "wordmark",
+    "tagline",
+    "year",
+    "hill",
+    "mountain",
+    "water",
+    "ground",
+    "road",
+    "axis",
+    "grid",
+    "panel",
+    "label",
+    "line",
+    "area",
+    "dots",
+    "board",
+    "frame",
+    "table",
+    "rug",
+    "star",
+)
+
+
+def description(scene: Scene, colors: Colors = "hex") -> str:
+    """An instruction by which a person could draw the scene."""
+    return " ".join(sentences(scene, colors, True))
+
+
+def caption(scene: Scene, colors: Colors = "hex") -> str:
+    """The same facts as a statement."""
+    return " ".join(sentences(scene, colors, False))
+
+
+def sentences(scene: Scene, colors: Colors, asked: bool) -> Iterator[str]:
+    generator = random.Random(f"{fingerprint(scene)}:{asked}")
+    yield generator.choice(COMMANDS if asked else STATEMENTS).format(what=told(scene.opening, scene.colors, colors))
+    yield canvas(scene, asked)
+    for role, members in groupby((part for part in scene.parts if part.phrase), key=lambda part: part.role):
+        parts = list(members)
+        if role in LISTS and all(part.whole for part in parts):
+            yield from enumerated(role, parts, colors)
+            continue
+        for part in same_merged(parts):
+            yield sentence(scene, part, colors, asked, generator)
+    yield from lettering(scene, colors, asked)
+    yield from holders(scene, colors)
+    yield from relations(scene, asked)
+
+
+def fingerprint(scene: Scene) -> int:
+    """A number that belongs to what is told of the scene."""
+    told_of = [
+        (part.name, part.phrase, part.colors, [round(side) for side in part.box]) for part in scene.parts if part.phrase
+    ]
+    return crc32(repr((scene.opening, told_of)).encode())
+
+
+def enumerated(role: str, parts: list[Part], colors: Colors) -> Iterator[str]:
+    """Parts of one role in one sentence; bars of several series in one for each."""
+    series = {part.data.get("series", "") for part in parts}
+    if role != "bar" or any(
+        len({part.colors for part in parts if part.data.get("series", "") == name}) > 1 for name in series
+    ):
+        yield LISTS[role].format(all=listed([told(part.phrase, part.colors, colors) for part in parts]))
+        return
+    for name in dict.fromkeys(part.data.get("series", "") for part in parts):
+        members = [part for part in parts if part.data.get("series", "") == name]
+        color = told("{0}", members[0].colors, colors)
+        values = listed([f"“{part.data['category']}” at {number(part.data['value'])}" for part in members])
+        yield (
+            f"The bars for “{name}”, in {color}, are {values}."
+            if len(series) > 1
+            else f"The bars, all in {color}, are {values}."
+        )
+
+
+def told(phrase: str, values: tuple[str, ...], colors: Colors) -> str:
+    """A phrase with its colours filled in, and its articles put right."""
+    names = [name_of(value) if colors == "names" else f"{name_of(value)} ({value.upper()})" for value in values]
+    text = phrase.format(*names)
+    return re.sub(r"\b(a|an) (?=[a-z])", lambda match: article(match, text), text)
+
+
+def article(match: "re.Match[str]", text: str) -> str:
+    return with_article(text[match.end() :].split(" ")[0]).split(" ")[0] + " "
+
+
+def same_merged(parts: list[Part]) -> list[Part]:
+    """Parts with a phrase of their own; of several clouds alike the first stands for all."""
+    return [part for part in parts if part.role != "cloud" or part is parts[0]]
+
+
+def sentence(scene: Scene, part: Part, colors: Colors, asked: bool, generator: random.Random) -> str:
+    text = told(part.phrase, part.colors, colors)
+    if part.role == "background":
+        return BACKDROP[asked].format(part=text)
+    if part.role == "cloud":
+        many = len(scene.by_role("cloud"))
+        if many > 1:
+            text = f"{counted(many)} {plural(text.removeprefix('a '))}"
+            return ("Put {} into the sky." if asked else "In the sky there are {}.").format(text)
+        return ("Put {} into the sky." if asked else "In the sky there is {}.").format(text)
+    place = "" if part.whole or part.role in UNPLACED else f" {where(scene, part)}"
+    wording = generator.choice(ASKED if asked else SAID).format(part=text, place=place)
+    if not asked and is_plural(text):
+        wording = wording.replace("There is", "There are", 1)
+    return wording
+
+
+def is_plural(text: str) -> bool:
+    singular = text.split(" ")[0] in ("a", "an", "the", "one", "confetti") or " hair" in text
+    return not singular
+
+
+def where(scene: Scene, part: Part) -> str:
+    """In thirds of the canvas."""
+    box = part.box
+    x, y = (box.left + box.right) / 2 / scene.width, (box.top + box.bottom) / 2 / scene.height
+    level = "upper" if y < 1 / 3 else "lower" if y > 2 / 3 else "middle"
+    if (box.right - box.left) / scene.width > SPREAD:
+        return {"upper": "across the upper part", "middle": "across the middle", "lower": "across the lower part"}[
+            level
+        ]
+    side = "left" if x < 0.36 else "right" if x > 0.64 else "center"
+    if side == "center":
+        return {
+            "upper": "at the top, in the center",
+            "middle": "in the center",
+            "lower": "at the bottom, in the center",
+        }[level]
+    if level == "middle":
+        return f"on the {side} side, at mid height"
+    return f"in the {level} {side}"
+
+
+def canvas(scene: Scene, asked: bool) -> str:
+    ratio = scene.width / scene.height
+    shape = "square" if abs(ratio - 1) < 0.02 else "wider than it is tall" if ratio > 1 else "taller than it is wide"
+    return ("Make the canvas {}." if asked else "The canvas is {}.").format(shape)
+
+
+def lettering(scene: Scene, colors: Colors, asked: bool) -> Iterator[str]:
+    """The color of titles, and what is written along axes."""
+    for part in scene.by_role("title"):
+        name = told("{0}", part.colors, colors)
+        yield (f"Write the title in bold {name} letters." if asked else f"The title is written in bold {name} letters.")
+    marks = [role for role in ("bar", "slice") if scene.by_role(role)]
+    if marks and len(scene.by_role("value")) == len(scene.by_role(marks[0])):
+        yield (f"Write its value on every {marks[0]}." if asked else f"Every {marks[0]} carries its value.")
+    axes = [part for part in scene.by_role("label") if part.name.endswith("axis-name")]
+    for part in axes:
+        which = "horizontal" if part.name.startswith("x") else "vertical"
+        text = part.data["text"]
+        yield (f"Label the {which} axis “{text}”." if asked else f"The {which} axis is labeled “{text}”.")
+    most = [part.data["most"] for part in scene.by_role("axis") if "most" in part.data]
+    if most:
+        yield (
+            f"Let the value scale run from 0 to {most[0]:g}."
+            if asked
+            else f"The value scale runs from 0 to {most[0]:g}."
+        )
+    arrows = [part for part in scene.by_role("arrow") if part.name.startswith("arrow-")]
+    if arrows:
+        known = {part.data["index"]: part.data["text"] for part in scene.by_role("step")}
+        pairs = [(known.get(part.data["from"]), known.get(part.data["to"])) for part in arrows]
+        links = listed([f"“{one}” to “{other}”" for one, other in pairs if one and other])
+        yield (f"Connect them by arrows from {links}." if asked else f"Arrows lead from {links}.")
+
+
+def holders(scene: Scene, colors: Colors) -> Iterator[str]:
+    """Tiles, and what stands in which row."""
+    tiles = scene.by_role("tile")
+    if tiles:
+        names = listed([told("{0}", part.colors, colors) for part in tiles])
+        yield f"The colors of the rounded tiles, row by row, are {names}."
+    rows: dict[int, list[Part]] = {}
+    for part in scene.by_role("object"):
+        if "row" in part.data:
+            rows.setdefault(part.data["row"], []).append(part)
+    for row, parts in sorted(rows.items()):
+        if len(parts) > 1:
+            nouns = listed([with_article(part.noun) for part in sorted(parts, key=lambda part: part.box.left)])
+            yield (
+                f"Row {row + 1} from the top holds, from left to right, {nouns}."
+                if len(rows) > 1
+                else f"From left to right stand {nouns}."
+            )
+
+
+def relations(scene: Scene, asked: bool) -> Iterator[str]:
+    """Who stands beside whom, of things whose nouns are alone of their kind."""
+    objects = [part for part in scene.by_role("object") if "row" not in part.data]
+    alone = [part for part in objects if sum(other.noun == part.noun for other in objects) == 1]
+    found = 0
+    for one, other in pairwise(sorted(alone, key=lambda part: part.box.left + part.box.right)):
+        if one.box.right < other.box.left and found < RELATED:
+            found += 1
+            yield (
+                f"Keep the {one.noun} to the left of the {other.noun}."
+                if asked
+                else f"The {one.noun} is to the left of the {other.noun}."
+            )

@@ -1,0 +1,149 @@
+"""A scene: named parts on a canvas, and the facts by which it is described and edited.
+
+A scene is composed from a specification (`Scene.spec`), a frozen value of a type of `specs.py`: Chart, Diagram, Face,
+Logo, Place or Display. `scene.with_spec(replace(scene.spec, …))` composes it anew in the same writing style; composing
+is free of chance, so that parts which the change does not touch stay the same to the byte. Or change parts: `replaced`,
+`without`, `added`.
+
+Parts have unique names that are words ("box-2", "slice-latte", "mouth"), and a role, which edits may rely on:
+
+all         background: what fills the canvas, always the first part
+charts      title, subtitle, picture, panel, grid, axis, category (data: text), value (data: text, category, series,
+            value), bar and slice (data: category, series, value), line, area, radar, dots (data: series, values),
+            legend (data: names), label (names of axes, the total of a donut)
+diagrams    title, step (data: text, index), label, arrow (data: from, to: indices of steps), line, legend
+faces       pattern, head, cheeks, freckles, eyes, nose, mouth, hair, brows, glasses, extra, hat (data: kind)
+logos       ornament, plate, emblem (data: kind), wordmark, tagline, year (data: text)
+places      star, sun, moon, cloud, hill, mountain, water, ground, road, window, rug, object (data: kind, ground: the y
+            of the line on which it stands, seed)
+displays    title, board, tile, table, plate, frame, ornament, object (data: kind, ground, row, column)
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from builders.vectorgym.scenes.ink import Ink, around, mapped_box
+from builders.vectorgym.scenes.style import Style
+from sgpkit.graphics.geometry import IDENTITY, Affine, translation
+from sgpkit.graphics.outline import Box
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One named thing of a scene, in painting order.
+
+    name     unique in the scene, lower case, with hyphens; it may become the id of its group
+    noun     what a person calls it, without an article: "pine tree"
+    inks     its elements, in its own coordinates; `place` takes them onto the canvas
+    colors   hexadecimal, the most important first; `phrase` refers to them as {0}, {1}, …
+    phrase   the noun with what is to be said of it: "a {0} sun with nine {1} rays"; "" for what is not described
+    whole    whether the phrase is a whole statement that needs no place ("The bar for May reaches 40.")
+    data     what edits need to know
+    inside   name of the group to which it belongs ("" for none): parts of a group follow one another
+    stamp    parts of one stamp have the same inks, and differ by their place only
+    """
+
+    name: str
+    noun: str
+    inks: tuple[Ink, ...]
+    role: str = "object"
+    colors: tuple[str, ...] = ()
+    phrase: str = ""
+    whole: bool = False
+    data: Mapping[str, Any] = field(default_factory=dict)
+    inside: str = ""
+    place: Affine = IDENTITY
+    stamp: str = ""
+
+    @property
+    def box(self) -> Box:
+        """What it covers of the canvas."""
+        return mapped_box(around([ink.box for ink in self.inks]), self.place)
+
+    @property
+    def painted(self) -> tuple[Ink, ...]:
+        """Its elements in the canvas' coordinates."""
+        return tuple(ink.mapped(self.place) for ink in self.inks)
+
+    def mapped(self, by: Affine) -> "Part":
+        return replace(self, place=by @ self.place)
+
+    def moved(self, across: float, down: float) -> "Part":
+        return self.mapped(translation(across, down))
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """`opening`: what the whole is, with {0}, {1} for `colors`: "a pie chart titled 'Coffee'"."""
+
+    kind: str
+    width: int
+    height: int
+    parts: tuple[Part, ...]
+    opening: str
+    style: Style
+    spec: Any = None
+    colors: tuple[str, ...] = ()
+
+    def svg(self) -> str:
+        from builders.vectorgym.scenes.writing import write
+
+        return write(self)
+
+    def with_spec(self, spec: Any) -> "Scene":
+        """The same drawing after a change of what it was composed from."""
+        from builders.vectorgym.scenes.composing import compose
+
+        return compose(spec, self.style)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(part.name for part in self.parts)
+
+    def part(self, name: str) -> Part:
+        for part in self.parts:
+            if part.name == name:
+                return part
+        raise KeyError(f"the scene has no part {name!r}; it has {', '.join(self.names)}")
+
+    def by_role(self, *roles: str) -> tuple[Part, ...]:
+        return tuple(part for part in self.parts if part.role in roles)
+
+    def members(self, name: str) -> tuple[Part, ...]:
+        """The part of that name, or all parts of the group of that name."""
+        return tuple(part for part in self.parts if name in (part.name, part.inside))
+
+    def box(self, name: str) -> Box:
+        return around([part.box for part in self.members(name)])
+
+    def replaced(self, name: str, *parts: Part) -> "Scene":
+        """Other parts in the place of a part."""
+        self.part(name)
+        found: list[Part] = []
+        for part in self.parts:
+            found += parts if part.name == name else (part,)
+        return replace(self, parts=tuple(found))
+
+    def without(self, name: str) -> "Scene":
+        """Without a part or a whole group."""
+        gone = {member.name for member in self.members(name)}
+        if not gone:
+            self.part(name)
+        return replace(self, parts=tuple(part for part in self.parts if part.name not in gone))
+
+    def added(self, *parts: Part, above: str = "", below: str = "") -> "Scene":
+        """Further parts: painted just over one part, just under one, or over all."""
+        taken = set(self.names) & {part.name for part in parts}
+        if taken:
+            raise ValueError(f"the scene has a part {taken.pop()!r} already")
+        place = len(self.parts)
+        if above:
+            place = self.names.index(above) + 1
+        elif below:
+            place = self.names.index(below)
+        return replace(self, parts=(*self.parts[:place], *parts, *self.parts[place:]))
+
+    def exchanged(self, **fields: Any) -> "Scene":
+        """With other values of some fields: another style, all parts anew."""
+        return replace(self, **fields)

@@ -1,0 +1,228 @@
+"""A scene as SVG text, in one of the habits of `style.py`.
+
+What is written of a part depends on the part and the style alone: names of classes, gradients and groups come from what
+they stand for, not from a count, so that a change of one part leaves the text of all others.
+"""
+
+from collections.abc import Iterator
+from itertools import groupby
+from xml.sax.saxutils import escape
+from zlib import crc32
+
+from builders.sgp_bench.objects.forms import Form, Primitive
+from builders.sgp_bench.objects.path_text import Numbers, path_data
+from builders.vectorgym.scenes.ink import Ink, Ramp, Text
+from builders.vectorgym.scenes.scene import Part, Scene
+from sgpkit.graphics import outline
+from sgpkit.graphics.geometry import IDENTITY, Affine
+from sgpkit.graphics.outline import Cubic, Line, Quadratic, Subpath
+
+Paints = tuple[tuple[str, str], ...]
+RUNS = {"down": ' x1="0" y1="0" x2="0" y2="1"', "across": ' x1="0" y1="0" x2="1" y2="0"', "radial": ""}
+NAMESPACE = "http://www.w3.org/2000/svg"
+FEWEST_ALIKE = 3
+"""So many elements in one paint have it on their group."""
+
+
+def write(scene: Scene) -> str:
+    return _Writer(scene).document()
+
+
+class _Writer:
+    """One document; keeps the gradients, classes and stamps that are met on the way."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.style = scene.style
+        self.numbers = Numbers(self.style.decimals, True, self.style.separator)
+        self.ramps: dict[Ramp, str] = {}
+        self.classes: dict[Paints, str] = {}
+        self.stamps: dict[str, list[str]] = {}
+        self.taken: dict[str, str] = {}
+
+    def document(self) -> str:
+        scene, style = self.scene, self.style
+        body: list[str] = []
+        for inside, members in groupby(scene.parts, key=lambda part: part.inside):
+            if inside:
+                body.append(self.indented(1, f"<g{self.identified(inside)}>"))
+            for part in members:
+                body += self.part(part, 2 if inside else 1)
+            if inside:
+                body.append(self.indented(1, "</g>"))
+        size = f' width="{scene.width}" height="{scene.height}"' if style.sized else ""
+        header = f'<svg xmlns="{NAMESPACE}"{size} viewBox="0 0 {scene.width} {scene.height}">'
+        return "\n".join([header, *self.sheet(), *self.definitions(), *body, "</svg>"])
+
+    def indented(self, depth: int, text: str) -> str:
+        return self.style.indent * depth + text
+
+    def sheet(self) -> list[str]:
+        if not self.classes:
+            return []
+        rules = [
+            self.indented(2, f".{name}{{{';'.join(f'{key}:{value}' for key, value in paints)}}}")
+            for paints, name in sorted(self.classes.items(), key=lambda item: item[1])
+        ]
+        return [self.indented(1, "<style>"), *rules, self.indented(1, "</style>")]
+
+    def definitions(self) -> list[str]:
+        lines = []
+        for ramp, name in sorted(self.ramps.items(), key=lambda item: item[1]):
+            kind = "radialGradient" if ramp.run == "radial" else "linearGradient"
+            lines += [
+                self.indented(2, f'<{kind} id="{name}"{RUNS[ramp.run]}>'),
+                self.indented(3, f'<stop offset="0" stop-color="{ramp.start}"/>'),
+                self.indented(3, f'<stop offset="1" stop-color="{ramp.end}"/>'),
+                self.indented(2, f"</{kind}>"),
+            ]
+        for _, stamp in sorted(self.stamps.items()):
+            lines += stamp
+        return [self.indented(1, "<defs>"), *lines, self.indented(1, "</defs>")] if lines else []
+
+    def part(self, part: Part, depth: int) -> list[str]:
+        if part.stamp and self.style.reuse:
+            if part.stamp not in self.stamps:
+                lines = self.elements(part.inks, 3)
+                name = self.serial(part.stamp, "shape")
+                self.stamps[part.stamp] = [
+                    self.indented(2, f'<g id="{name}">'),
+                    *lines,
+                    self.indented(2, "</g>"),
+                ]
+            target = self.serial(part.stamp, "shape")
+            return [
+                self.indented(depth, f'<use{self.identified(part.name)} href="#{target}"{self.placed(part.place)}/>')
+            ]
+        if self.style.transforms and part.place != IDENTITY:
+            attributes = self.identified(part.name) + self.placed(part.place)
+            return self.grouped(attributes, part.inks, depth)
+        if len(part.inks) == 1:
+            return self.elements(part.painted, depth, self.identified(part.name))
+        return self.grouped(self.identified(part.name), part.painted, depth)
+
+    def grouped(self, attributes: str, inks: tuple[Ink, ...], depth: int) -> list[str]:
+        if len(inks) >= FEWEST_ALIKE and len({self.paints(ink) for ink in inks}) == 1:
+            attributes += self.painted(self.paints(inks[0]))
+            inner = [self.indented(depth + 1, self.element(ink, "", False)) for ink in inks]
+        elif not attributes:
+            return self.elements(inks, depth)
+        else:
+            inner = self.elements(inks, depth + 1)
+        return [self.indented(depth, f"<g{attributes}>"), *inner, self.indented(depth, "</g>")]
+
+    def elements(self, inks: tuple[Ink, ...], depth: int, identified: str = "") -> list[str]:
+        """One after the other; a run in one paint stands in a group that has it."""
+        lines: list[str] = []
+        for paints, members in groupby(inks, key=self.paints):
+            run = list(members)
+            if len(run) < FEWEST_ALIKE or self.style.paint == "classes":
+                lines += [self.indented(depth, self.element(ink, identified)) for ink in run]
+                continue
+            lines.append(self.indented(depth, f"<g{self.painted(paints)}>"))
+            lines += [self.indented(depth + 1, self.element(ink, identified, False)) for ink in run]
+            lines.append(self.indented(depth, "</g>"))
+        return lines
+
+    def element(self, ink: Ink, identified: str, with_paint: bool = True) -> str:
+        paint = self.painted(self.paints(ink)) if with_paint else ""
+        if ink.text is not None:
+            return f"<text{identified}{self.lettered(ink.text)}{paint}>{escape(ink.text.words)}</text>"
+        if ink.form is None:
+            raise ValueError("an ink has a form or a text")
+        if ink.form.primitive is not None and not self.style.paths:
+            tag, geometry = self.primitive(ink.form.primitive)
+        else:
+            tag, geometry = "path", f' d="{path_data(cubic(ink.form), self.numbers, self.style.mode)}"'
+        if self.style.paint == "style":
+            return f"<{tag}{identified}{paint}{geometry}/>"
+        return f"<{tag}{identified}{geometry}{paint}/>"
+
+    def paints(self, ink: Ink) -> Paints:
+        text = self.numbers.text
+        found: list[tuple[str, str]] = []
+        if ink.ramp is not None:
+            found.append(("fill", f"url(#{self.ramp(ink.ramp)})"))
+        else:
+            found.append(("fill", ink.fill or "none"))
+        if ink.stroke is not None:
+            found += [("stroke", ink.stroke), ("stroke-width", text(ink.width)), ("stroke-linejoin", "round")]
+            found.append(("stroke-linecap", "butt" if ink.dashes else "round"))
+        if ink.dashes:
+            found.append(("stroke-dasharray", " ".join(map(text, ink.dashes))))
+        if ink.opacity < 1:
+            found.append(("opacity", text(ink.opacity)))
+        if ink.form is not None and len(ink.form.loops) > 1 and ink.holes and ink.fill:
+            found.append(("fill-rule", "evenodd"))
+        return tuple(found)
+
+    def ramp(self, ramp: Ramp) -> str:
+        return self.ramps.setdefault(ramp, f"ramp_{ramp.run}_{ramp.start[1:]}_{ramp.end[1:]}".lower())
+
+    def painted(self, paints: Paints) -> str:
+        if self.style.paint == "style":
+            return f' style="{";".join(f"{key}:{value}" for key, value in paints)}"'
+        if self.style.paint == "classes":
+            if paints not in self.classes:
+                self.classes[paints] = self.serial(repr(paints), "st")
+            return f' class="{self.classes[paints]}"'
+        return "".join(f' {key}="{value}"' for key, value in paints)
+
+    def lettered(self, text: Text) -> str:
+        number = self.numbers.text
+        x, y = number(text.x), number(text.y)
+        turned = f' transform="rotate(-90 {x} {y})"' if text.turned else ""
+        anchor = "" if text.anchor == "start" else f' text-anchor="{text.anchor}"'
+        weight = ' font-weight="bold"' if text.bold else ""
+        face = f' font-family="{text.face}"'
+        return f' x="{x}" y="{y}"{turned}{face} font-size="{number(text.size)}"{weight}{anchor}'
+
+    def primitive(self, primitive: Primitive) -> tuple[str, str]:
+        text = self.numbers.text
+        tag, numbers = primitive
+        if tag in ("polygon", "polyline"):
+            written = [text(number) for number in numbers]
+            points = " ".join(f"{x},{y}" for x, y in zip(written[::2], written[1::2], strict=True))
+            return tag, f' points="{points}"'
+        names = {"circle": "cx cy r", "ellipse": "cx cy rx ry", "rect": "x y width height rx"}[tag].split()
+        pairs = [(name, text(number)) for name, number in zip(names, numbers, strict=True)]
+        return tag, "".join(f' {name}="{word}"' for name, word in pairs if not (name == "rx" and word == "0"))
+
+    def placed(self, by: Affine) -> str:
+        return f' transform="{"".join(self.steps(by))}"' if by != IDENTITY else ""
+
+    def steps(self, by: Affine) -> Iterator[str]:
+        text = self.numbers.text
+        if by.b or by.c:
+            yield f"matrix({' '.join(f'{number:.6g}' for number in by)})"
+            return
+        yield f"translate({text(by.e)} {text(by.f)})"
+        if (by.a, by.d) != (1.0, 1.0):
+            sizes = f"{by.a:.4g}" if by.a == by.d else f"{by.a:.4g} {by.d:.4g}"
+            yield f" scale({sizes})"
+
+    def identified(self, name: str) -> str:
+        if self.style.ids == "none":
+            return ""
+        return f' id="{name if self.style.ids == "names" else self.serial(name, "g")}"'
+
+    def serial(self, of: str, stem: str) -> str:
+        """A name with a number that belongs to what it is the name of."""
+        if stem == "shape" and self.style.ids == "names":
+            return f"{of}-shape"
+        number = crc32(of.encode()) % (10_000 if stem == "st" else 1_000_000)
+        while self.taken.setdefault(f"{stem}{number}", of) != of:
+            number += 1
+        return f"{stem}{number}"
+
+
+def cubic(form: Form) -> tuple[Subpath, ...]:
+    """The outline with lines and cubic curves alone, which is what `path_data` writes."""
+    found = []
+    for loop in form.loops:
+        if not all(isinstance(piece, Line | Cubic) for piece in loop.pieces):
+            steps = outline.steps(outline.without_arcs(loop))
+            curves = [outline.as_cubic(at, piece) if isinstance(piece, Quadratic) else piece for at, piece in steps]
+            loop = loop._replace(pieces=tuple(curves))
+        found.append(loop)
+    return tuple(found)

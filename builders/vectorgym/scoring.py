@@ -1,0 +1,172 @@
+"""Completions of VectorGym rows → scores, by the functions of `svg_similarity` and `caption_quality`, and tables.
+
+Drawings are compared with the target, position by position; whatever is no drawing has the worst of each measure. The
+published code left failures out of the lists and paired what was left with the wrong ids. What judges and learned
+models say is asked apart (`judges.py`, and `learned` in the declaration) and put beside it by `score`.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sgpkit import statistics
+from sgpkit.benchmark import Completion, Row, Score
+from sgpkit.metrics.verdict import Verdict
+from sgpkit.statistics import Estimate
+from sgpkit.status import Rejected, Status
+
+NEARER = "nearer"
+"""Of an edit: whether the answer is more like the target than the drawing was before."""
+
+READ = "caption"
+"""The label that holds what was read of a completion."""
+
+Learned = Mapping[str, Callable[[Row], Any]]
+
+
+def drawing_of(row: Row) -> str:
+    return str(row["code"])
+
+
+def target_of(row: Row) -> str:
+    return str(row["target"])
+
+
+def bare_description(row: Row) -> str:
+    """Without codes where there is a version without: encoders of pictures and text have seen few."""
+    return str(row["description_names"] or row["description_hex"])
+
+
+def caption_of(row: Row) -> str:
+    return str(row["caption"])
+
+
+PICTURES = ("dino", "lpips", "dreamsim", "fid", "kid")
+LEARNED_DRAWINGS: Learned = dict.fromkeys(PICTURES, drawing_of)
+LEARNED_EDITS: Learned = dict.fromkeys(PICTURES, target_of)
+LEARNED_TEXTS: Learned = dict.fromkeys(("clip", "long_clip"), bare_description) | dict.fromkeys(PICTURES, drawing_of)
+LEARNED_CAPTIONS: Learned = dict.fromkeys(("bert_score", "embedding"), caption_of)
+"""By measure what of a row completions are compared with."""
+
+
+# --- drawings ---------------------------------------------------------------------------------------------------------
+
+
+def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
+    """Of drawings from sketches and from descriptions: the row's own drawing is the target."""
+    return [as_score(verdict) for verdict in compared([drawing_of(row) for row in rows], completions)]
+
+
+def edit(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
+    verdicts = compared([target_of(row) for row in rows], completions)
+    return [
+        as_score(verdict, {NEARER: float(verdict.value > row["unchanged"])})
+        for row, verdict in zip(rows, verdicts, strict=True)
+    ]
+
+
+def compared(targets: Sequence[str], completions: Sequence[Completion]) -> list[Verdict]:
+    """With `violations`, what is against SVG's specification, and `byte_ratio`, over the bytes of the target, where
+    there is a program."""
+    from sgpkit.metrics import pictures, svg_similarity, svg_validity
+
+    texts = [completion.text for completion in completions]
+    ended = [completion.finish_reason for completion in completions]
+    verdicts = svg_similarity.score(texts, targets, finish_reasons=ended)
+    programs = pictures.svg_programs(texts, finish_reasons=ended)
+    found = []
+    for verdict, program, target in zip(verdicts, programs, targets, strict=True):
+        if verdict.status is Status.OK and isinstance(program, str):
+            size = len(program.encode("utf-8", "replace")) / len(target.encode("utf-8", "replace"))
+            written = {"violations": float(len(svg_validity.against(program))), "byte_ratio": size}
+            verdict = replace(verdict, parts={**verdict.parts, **written})
+        found.append(verdict)
+    return found
+
+
+def as_score(verdict: Verdict, beside: Mapping[str, float] | None = None) -> Score:
+    return Score(verdict.value, {**verdict.parts, **(beside or {})}, verdict.status, verdict.reason)
+
+
+def compiles(rows: Sequence[Row], completions: Sequence[Completion]) -> list[bool]:
+    """Whether something can be drawn from a completion, right or wrong."""
+    from sgpkit.metrics import pictures
+
+    drawn = pictures.drawings(
+        [completion.text for completion in completions],
+        CHECKED_AT,
+        finish_reasons=[completion.finish_reason for completion in completions],
+    )
+    return [not isinstance(each, Exception) for each in drawn]
+
+
+CHECKED_AT = 224
+"""Pixels: those of `svg_similarity`, whose renderings are kept."""
+
+
+# --- captions ---------------------------------------------------------------------------------------------------------
+
+
+def caption(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
+    """With the caption as it was read, of which the tables take the measures of all captions together."""
+    from sgpkit.metrics import caption_quality
+
+    ended = [completion.finish_reason for completion in completions]
+    texts = [completion.text for completion in completions]
+    verdicts = caption_quality.score(texts, [caption_of(row) for row in rows], finish_reasons=ended).verdicts
+    read = [caption_quality.reading(text, reason) for text, reason in zip(texts, ended, strict=True)]
+    return [
+        replace(as_score(verdict), labels={READ: "" if isinstance(caption, Rejected) else caption})
+        for verdict, caption in zip(verdicts, read, strict=True)
+    ]
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+def drawing_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
+    """How much can be drawn at all, and the similarity of that alone, as the paper's tables have it."""
+    found: dict[str, float | Estimate] = {}
+    if not rows:
+        return found
+    found["drawn"] = mean([float(is_drawn(score)) for score in scores], rows)
+    pairs = [(row, score) for row, score in zip(rows, scores, strict=True) if is_drawn(score)]
+    for name in ("ssim", "mse"):
+        if pairs:
+            values = [score.parts[name] for _, score in pairs]
+            found[f"{name} of what is drawn"] = mean(values, [row for row, _ in pairs])
+    return found
+
+
+def is_drawn(score: Score) -> bool:
+    """A drawing without a judge's mark is a drawing."""
+    return score.status in (Status.OK, Status.JUDGE_UNREADABLE)
+
+
+def edit_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
+    """Beside that, what giving the drawing back unchanged gets, and how often an answer is nearer than that."""
+    found = dict(drawing_summary(rows, scores))
+    if rows:
+        found["floor: unchanged drawing"] = mean([row["unchanged"] for row in rows], rows)
+        found["nearer than unchanged"] = mean([score.parts.get(NEARER, 0.0) for score in scores], rows)
+    return found
+
+
+def caption_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
+    """How many captions there are at all; BLEU and chrF++ of all captions together, which are no means."""
+    from sgpkit.metrics import caption_quality
+
+    if not rows:
+        return {}
+    read = [score.labels.get(READ, "") for score in scores]
+    expected = [caption_of(row) for row in rows]
+    bleu, chrf = caption_quality.measures()
+    return {
+        "answered": mean([float(bool(each)) for each in read], rows),
+        "corpus BLEU": bleu.corpus_score(read, [expected]).score,
+        "corpus chrF++": chrf.corpus_score(read, [expected]).score,
+    }
+
+
+def mean(values: Sequence[float], rows: Sequence[Row]) -> Estimate:
+    return statistics.mean_estimate(values, [row["cluster"] for row in rows])

@@ -1,0 +1,221 @@
+"""What a person who copies a drawing would trace: the visible parts of its outlines, as lines of pixels.
+
+Outlines come from the program, so that corners and ends are exact; what of them is seen is read from the picture, so
+that what is covered, clipped away or of the colour of its surroundings is left out. A thin line is one stroke, a thick
+one its two edges. Where two shapes share an edge it is traced once. Letters are the business of `lettering.py`.
+"""
+
+import itertools
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sgpkit.graphics import svg
+from sgpkit.graphics.document import Document
+from sgpkit.graphics.outline import flatten
+from sgpkit.graphics.paint import Color
+from sgpkit.graphics.raster_fit import Fit
+from sgpkit.graphics.shapes import Shape
+
+Points = NDArray[np.float64]
+"""(n, 2): x and y in pixels of the picture."""
+
+STEP = 2.0
+"""Pixels between the points of a line."""
+
+THICK = 8.0
+"""Pixels from which on a line is drawn as its two edges."""
+
+CORNER = np.cos(np.radians(40))
+SHORTEST_SIDE = 6.0
+"""Pixels: where a corner has a shorter side, the pen goes round it without a stop."""
+
+SHORTEST = 7.0
+"""Pixels of a visible part: shorter ones come from edges that cross a covered outline."""
+
+SEEN = 22.0
+"""Levels, of 255, that two sides of an outline differ by where it is seen."""
+
+ALIKE = 48.0
+"""Levels within which a pixel still has the colour of a shape: smoothed edges and thin lines are mixed."""
+
+TRACED = 0.7
+"""The share of a line's points that lie on earlier lines where it is the same edge again."""
+
+CELL = 3.0
+EDGE = 1.5
+"""Pixels beyond the picture within which a line is still on its edge."""
+
+MOST_SUBPATHS = 4000
+
+
+class Line(NamedTuple):
+    """One movement of the pen: points `STEP` apart, the colour of what it bounds, and how thick it looks in pixels."""
+
+    points: Points
+    color: tuple[int, int, int]
+    thickness: float
+    closed: bool
+
+
+class Candidate(NamedTuple):
+    """A line before it is known what of it is seen; `reach` is how far from it its two sides are looked at."""
+
+    line: Line
+    color: Color | None
+    reach: float
+
+
+def visible(document: Document, picture: NDArray[np.uint8], place: Fit) -> list[Line]:
+    """The lines of everything but text, in painting order from the top down."""
+    candidates = list(itertools.islice(traced(document, place), MOST_SUBPATHS))
+    if not candidates:
+        return []
+    seen = are_seen(candidates, picture.astype(np.float64))
+    found = []
+    # What is painted last is on top: of an edge that is shared, the upper shape's line is kept.
+    for candidate, mask in reversed(list(zip(candidates, seen, strict=True))):
+        found += parts(candidate.line, mask)
+    return once(found, picture.shape[0])
+
+
+def traced(document: Document, place: Fit) -> Iterator[Candidate]:
+    scale = place.width / place.window.width
+    for shape in reversed(svg.shapes_of(document)):
+        yield from lines_of(shape, scale, place)
+
+
+def lines_of(shape: Shape, scale: float, place: Fit) -> Iterator[Candidate]:
+    thickness = shape.stroke_width * scale if shape.stroke is not None else 0.0
+    paint = shape.stroke if thickness >= 0.4 else shape.fill
+    solid = paint if isinstance(paint, Color) and paint.alpha * shape.opacity > 0.98 else None
+    color = (paint.red, paint.green, paint.blue) if isinstance(paint, Color) else (64, 64, 64)
+    for subpath in shape.outline:
+        ring = flatten(subpath, 0.06 / scale)
+        points = (np.asarray(ring) - (place.window.x, place.window.y)) * scale + (place.left, place.top)
+        if (subpath.closed or shape.fill is not None) and len(points) > 2:
+            points = np.vstack((points, points[:1]))
+        points = points[np.r_[True, np.any(np.abs(np.diff(points, axis=0)) > 1e-6, axis=1)]]
+        if len(points) < 2:
+            continue
+        for piece, closed in pieces(points):
+            if thickness <= THICK:
+                yield Candidate(Line(piece, color, thickness, closed), solid, thickness / 2 + 2.0)
+                continue
+            across = normals(piece) * (thickness / 2)
+            for edge in (piece + across, piece - across):
+                yield Candidate(Line(edge, color, 0.0, closed), solid, 2.0)
+
+
+def pieces(points: Points) -> Iterator[tuple[Points, bool]]:
+    """The outline from corner to corner, each evenly spaced; whole, and closed, where it is a loop without corners."""
+    closed = bool(np.all(np.abs(points[0] - points[-1]) < 1e-6)) and len(points) > 3
+    steps = np.diff(points, axis=0)
+    lengths = np.hypot(*steps.T)
+    along = np.r_[0.0, np.cumsum(lengths)]
+    if not along[-1] > 0:
+        return
+    directions = steps / lengths[:, None]
+    turns = np.flatnonzero((directions[:-1] * directions[1:]).sum(axis=1) < CORNER) + 1
+    if closed and float(directions[-1] @ directions[0]) >= CORNER and len(turns):
+        # Begin at a corner, not in the middle of a side.
+        start = int(turns[0])
+        points = np.vstack((points[start:-1], points[: start + 1]))
+        yield from pieces_at_corners(points)
+        return
+    if closed and not len(turns) and float(directions[-1] @ directions[0]) >= CORNER:
+        yield evenly(points, along), True
+        return
+    yield from pieces_at_corners(points)
+
+
+def pieces_at_corners(points: Points) -> Iterator[tuple[Points, bool]]:
+    steps = np.diff(points, axis=0)
+    lengths = np.hypot(*steps.T)
+    along = np.r_[0.0, np.cumsum(lengths)]
+    directions = steps / lengths[:, None]
+    turns = np.flatnonzero((directions[:-1] * directions[1:]).sum(axis=1) < CORNER) + 1
+    cuts = [0]
+    for turn in turns:
+        if along[turn] - along[cuts[-1]] >= SHORTEST_SIDE and along[-1] - along[turn] >= SHORTEST_SIDE:
+            cuts.append(int(turn))
+    cuts.append(len(points) - 1)
+    for first, last in itertools.pairwise(cuts):
+        if along[last] - along[first] > 1.0:
+            yield evenly(points[first : last + 1], along[first : last + 1] - along[first]), False
+
+
+def evenly(points: Points, along: Points) -> Points:
+    count = max(2, round(float(along[-1]) / STEP) + 1)
+    places = np.linspace(0.0, float(along[-1]), count)
+    return np.column_stack([np.interp(places, along, points[:, axis]) for axis in (0, 1)])
+
+
+def normals(points: Points) -> Points:
+    slopes = np.gradient(points, axis=0) if len(points) > 1 else np.ones_like(points)
+    lengths = np.hypot(*slopes.T)[:, None]
+    units = slopes / np.where(lengths > 0, lengths, 1.0)
+    return np.column_stack((-units[:, 1], units[:, 0]))
+
+
+def are_seen(candidates: list[Candidate], picture: NDArray[np.float64]) -> list[NDArray[np.bool_]]:
+    """For each point whether the picture changes there, and has the shape's colour on one side."""
+    sizes = [len(each.line.points) for each in candidates]
+    points = np.vstack([each.line.points for each in candidates])
+    across = np.vstack([normals(each.line.points) for each in candidates])
+    reach = np.repeat([each.reach for each in candidates], sizes)[:, None]
+    middle, left, right = (sample(picture, points + across * reach * side) for side in (0, 1, -1))
+    change = np.max([apart(left, right), apart(middle, left), apart(middle, right)], axis=0)
+    own = np.repeat([each.color[:3] if each.color else (0, 0, 0) for each in candidates], sizes, axis=0)
+    anything = np.repeat([each.color is None for each in candidates], sizes)
+    nearest = np.min([apart(side, own) for side in (middle, left, right)], axis=0)
+    inside = np.all((points > -EDGE) & (points < picture.shape[0] + EDGE), axis=1)
+    seen = (change > SEEN) & (anything | (nearest < ALIKE)) & inside
+    return np.split(seen, np.cumsum(sizes)[:-1])
+
+
+def sample(picture: NDArray[np.float64], points: Points) -> NDArray[np.float64]:
+    """The colours at the points. Around the picture all is white, so that a coloured one gets a frame."""
+    size = picture.shape[0]
+    column, row = np.clip(np.floor(points).astype(int), 0, size - 1).T
+    outside = np.any((points < 0) | (points >= size), axis=1)
+    return np.where(outside[:, None], 255.0, picture[row, column])
+
+
+def apart(one: NDArray[Any], other: NDArray[Any]) -> NDArray[Any]:
+    """The largest difference of the three channels, which stand last."""
+    red, green, blue = np.moveaxis(np.abs(one - other), -1, 0)  # numpy is slow along an axis of three
+    largest: NDArray[Any] = np.maximum(np.maximum(red, green), blue)
+    return largest
+
+
+def parts(line: Line, seen: NDArray[np.bool_]) -> list[Line]:
+    """The visible stretches of a line; one that is seen but for a few points is left whole."""
+    if seen.mean() > 0.9 and len(seen) > 3:
+        return [line]
+    bridged = seen.copy()
+    for gap in range(1, 3):  # a crossing edge hides a point or two
+        bridged[gap:-gap] |= seen[: -2 * gap] & seen[2 * gap :]
+    edges = np.flatnonzero(np.diff(np.r_[0, bridged.astype(np.int8), 0]))
+    return [
+        Line(line.points[first:last], line.color, line.thickness, False)
+        for first, last in zip(edges[::2], edges[1::2], strict=True)
+        if (last - first - 1) * STEP >= SHORTEST
+    ]
+
+
+def once(lines: list[Line], size: int) -> list[Line]:
+    """Without lines that run along earlier ones."""
+    cells = int(size // CELL) + 3
+    taken = np.zeros((cells, cells), bool)
+    kept = []
+    for line in lines:
+        places = np.clip((line.points / CELL).astype(int) + 1, 1, cells - 2)
+        if len(places) > 3 and taken[places[:, 1], places[:, 0]].mean() > TRACED:
+            continue
+        kept.append(line)
+        for right, down in ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)):
+            taken[places[:, 1] + down, places[:, 0] + right] = True
+    return kept

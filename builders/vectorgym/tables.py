@@ -1,0 +1,186 @@
+"""The paper's tables from scored runs: judges against people (Table 2), descriptions and captions (Table 3), edits
+(Table 4), sketches (Table 5).
+
+    python -m builders.vectorgym.tables runs/*      # run folders that `sgpkit score` has been through
+
+A line has the columns of the printed table, empty where a run was not judged or measured: judges' marks come from
+`sgpkit judge`, CLIP, DINO, LPIPS and the embedding from `sgpkit measure`. Figures are means over all rows, what cannot
+be drawn with the worst value; the paper's are of the best of five samples. `drawn` is the share that can be drawn, `n`
+the samples a row. Table 2 has Pearson's correlation of each judge's marks with people's ratings, where
+`sgpkit agreement` has compared them; a run of the baseline `reference` gives the block on ground truth.
+The published figures are in `sgpkit/published`.
+"""
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sgpkit.errors import UserError
+
+if TYPE_CHECKING:
+    import polars as pl
+
+TASKS = ("sketch", "edit", "text", "caption")
+ASKED = ("model", "strategy", "n")
+
+DRAWING = {"judge": 1.0, "mse": 1.0, "ssim": 1.0, "dino": 1.0, "lpips": 1.0, "time": 1.0, "drawn": 100.0}
+TEXT = {"judge": 1.0, "clip": 1.0, "time": 1.0, "ssim": 1.0, "drawn": 100.0}
+CAPTION = {"bleu": 1.0, "chrf": 1.0, "embedding": 100.0, "rouge_l": 100.0, "judge": 1.0, "bert_score": 100.0}
+"""The figures of a task in the order of the paper, each with what takes ours to the printed scale."""
+
+AGREEMENT, PEARSON = "agreement.json", "pearson"
+
+CORPUS = {"bleu": "corpus BLEU", "chrf": "corpus chrF++"}
+"""Figures that are taken of all captions together."""
+
+PRINTED = {"embedding": "bge_m3"}
+"""Figures by the names that the published tables have them under."""
+
+
+class Run(NamedTuple):
+    """`facts` are those of run.json, `figures` those of scores.json, `agreement` Pearson's correlation by judge."""
+
+    task: str
+    facts: Mapping[str, Any]
+    figures: Mapping[str, Any]
+    agreement: Mapping[str, float | None]
+
+    @property
+    def asked(self) -> dict[str, str]:
+        """The mode is shown where a task has several that people compare."""
+        mode = f", {self.facts['mode']}" if self.task != "sketch" else ""
+        return {
+            "model": str(self.facts["model"]),
+            "strategy": f"{self.facts['strategy']}{mode}",
+            "n": str(self.figures["n_samples"]),
+        }
+
+    def figure(self, name: str) -> float | None:
+        if name == self.figures["headline"]:
+            # The value of a mark is its share of the scale; the mark itself stands among the parts.
+            return number(self.figures["parts"].get(name) or self.figures)
+        if name == "time":
+            return number(self.figures.get("samples", {}).get("cost", {}).get("seconds"))
+        summary = self.figures.get("summary", {})
+        return number(summary.get(CORPUS.get(name, name)) or self.figures["parts"].get(name))
+
+
+def number(held: Any) -> float | None:
+    """Figures are kept with their intervals."""
+    value = held.get("value") if isinstance(held, Mapping) else held
+    return float(value) if isinstance(value, int | float) else None
+
+
+def read(folder: Path) -> Run:
+    try:
+        facts = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+        figures = json.loads((folder / "scores.json").read_text(encoding="utf-8"))
+    except (FileNotFoundError, NotADirectoryError) as error:
+        name = Path(error.filename).name
+        raise UserError(f"{folder} has no {name}; run: sgpkit score {folder}") from None
+    family, _, task = str(facts["config"]).partition("-")
+    if family != "vectorgym" or task not in TASKS:
+        raise UserError(f"{folder} is a run of {facts['config']}; expected one of VectorGym's configs")
+    return Run(task, facts, figures, agreement(folder))
+
+
+def agreement(folder: Path) -> dict[str, float | None]:
+    found = {}
+    for file in sorted(folder.glob(f"judged/*/{AGREEMENT}")):
+        told = json.loads(file.read_text(encoding="utf-8"))
+        found[str(told["judge"])] = number(told.get(PEARSON))
+    return found
+
+
+def judges_and_people(runs: Sequence[Run]) -> "pl.DataFrame":
+    """Table 2: a line for each task and generator, a column for each judge."""
+    import polars as pl
+
+    judges = sorted({judge for run in runs for judge in run.agreement})
+    rows = [
+        {"task": run.task, "model": str(run.facts["model"])} | {judge: run.agreement.get(judge) for judge in judges}
+        for run in runs
+        if run.agreement
+    ]
+    rows.sort(key=lambda row: (TASKS.index(str(row["task"])), row["model"]))
+    schema = {"task": pl.String, "model": pl.String} | dict.fromkeys(judges, pl.Float64)
+    return pl.DataFrame(rows, schema=schema) if rows else pl.DataFrame()
+
+
+def texts_and_captions(runs: Sequence[Run]) -> "pl.DataFrame":
+    """Table 3: a model's descriptions and captions beside each other, where they were asked alike."""
+    return lined(runs, {"text": TEXT, "caption": CAPTION})
+
+
+def edits(runs: Sequence[Run]) -> "pl.DataFrame":
+    """Table 4."""
+    return lined(runs, {"edit": DRAWING})
+
+
+def sketches(runs: Sequence[Run]) -> "pl.DataFrame":
+    """Table 5."""
+    return lined(runs, {"sketch": DRAWING})
+
+
+def lined(runs: Sequence[Run], wanted: Mapping[str, Mapping[str, float]]) -> "pl.DataFrame":
+    """A line for each way of asking, best judged first; with several tasks, columns carry the task's name."""
+    import polars as pl
+
+    lines: dict[tuple[str, ...], dict[str, Any]] = {}
+    for run in runs:
+        if run.task not in wanted:
+            continue
+        line = lines.setdefault(tuple(run.asked.values()), dict(run.asked))
+        for name, scale in wanted[run.task].items():
+            value = run.figure(name)
+            line[column(run.task, name, wanted)] = None if value is None else scale * value
+    columns = [column(task, name, wanted) for task, figures in wanted.items() for name in figures]
+    first = columns[0]
+    ordered = sorted(lines.values(), key=lambda line: (-(line.get(first) or 0.0), *(line[name] for name in ASKED)))
+    schema = dict.fromkeys(ASKED, pl.String) | dict.fromkeys(columns, pl.Float64)
+    rows = [{name: line.get(name) for name in schema} for line in ordered]
+    return pl.DataFrame(rows, schema=schema) if rows else pl.DataFrame()
+
+
+def column(task: str, name: str, wanted: Mapping[str, Any]) -> str:
+    printed = PRINTED.get(name, name)
+    return f"{task}_{printed}" if len(wanted) > 1 else printed
+
+
+def as_text(table: "pl.DataFrame") -> str:
+    """A Markdown table with two decimals, as printed."""
+
+    def cell(value: object) -> str:
+        return "" if value is None else f"{value:.2f}" if isinstance(value, float) else str(value)
+
+    rows = [table.columns, ["---"] * table.width, *table.rows()]
+    return "\n".join(f"| {' | '.join(map(cell, row))} |" for row in rows)
+
+
+TABLES = {
+    "Judges against people, Pearson's correlation (Table 2)": judges_and_people,
+    "Descriptions and captions (Table 3)": texts_and_captions,
+    "Edits (Table 4)": edits,
+    "Sketches (Table 5)": sketches,
+}
+
+
+def main(arguments: Sequence[str]) -> int:
+    try:
+        runs = [read(Path(argument)) for argument in arguments]
+        if not runs:
+            raise UserError("expected run folders: python -m builders.vectorgym.tables runs/*")
+    except UserError as error:
+        print(error, file=sys.stderr)
+        return 2
+    for title, make in TABLES.items():
+        table = make(runs)
+        if table.height:
+            print(f"{title}\n\n{as_text(table)}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,61 @@
+#!/bin/sh
+# Make .venv-perceptual: sgpkit with the learned metrics, to test them without a GPU. Every version is pinned.
+#   ./setup-perceptual.sh [PYTHON]                  install what constraints-perceptual.txt pins
+#   ./setup-perceptual.sh --constraints [PYTHON]    write constraints-perceptual.txt anew
+#
+# Packages are installed one by one from the list, without what they ask for: PyPI's torchvision asks for the PyTorch
+# that is built for CUDA, several GB that a CPU has no use for. Its networks and transforms work beside the other too,
+# once the tests have declared its operators (tests/helpers/torchvision_operators.py).
+set -eu
+cd "$(dirname "$0")"
+
+pin_anew=no
+if [ "${1:-}" = --constraints ]; then
+    pin_anew=yes
+    shift
+fi
+python=${1:-python3}
+
+if ! .venv-perceptual/bin/python -c 'import pip' 2>/dev/null; then
+    rm -rf .venv-perceptual
+    "$python" -m venv .venv-perceptual
+    echo "*" >.venv-perceptual/.gitignore
+fi
+pip() { .venv-perceptual/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
+
+if [ $pin_anew = yes ]; then
+    pip install --dry-run --ignore-installed --report .venv-perceptual/report.json --constraint constraints.txt \
+        hatchling editables hypothesis pytest torch==2.13.0 torchvision==0.28.0 bert-score \
+        --editable '.[perceptual]'
+    .venv-perceptual/bin/python - <<'END'
+import json
+from pathlib import Path
+
+items = [item["metadata"] for item in json.loads(Path(".venv-perceptual/report.json").read_text())["install"]]
+left_out = ("cuda-", "nvidia-", "sgpkit", "triton")
+pins = sorted(
+    {f"{item['name']}=={item['version'].split('+')[0]}" for item in items if not item["name"].startswith(left_out)},
+    key=str.lower,
+)
+head = "# Every package of .venv-perceptual, pinned. Written by: ./setup-perceptual.sh --constraints\n"
+Path("constraints-perceptual.txt").write_text(head + "".join(f"{pin}\n" for pin in pins))
+END
+    exit
+fi
+
+# PyPI's PyTorch for Linux on x86-64 is the CUDA build: several GB that a CPU has no use for.
+if [ "$(uname -sm)" = "Linux x86_64" ] && ! .venv-perceptual/bin/python -c 'import torch' 2>/dev/null; then
+    build=$(pip install --dry-run --no-deps --report - torch==2.13.0 |
+        .venv-perceptual/bin/python -c 'import json, sys; print(json.load(sys.stdin)["install"][0]["metadata"]["version"])')
+    case "$build" in
+    *+cpu) ;;
+    *)
+        echo "pip would take PyTorch $build, which is built for CUDA. Point it at PyTorch's builds for CPUs"
+        echo "(PIP_EXTRA_INDEX_URL; PyTorch's page 'Get started' has the address) and run this again."
+        exit 1
+        ;;
+    esac
+fi
+pip install --no-deps --requirement constraints-perceptual.txt
+pip install --no-deps --no-build-isolation --editable .
+.venv-perceptual/bin/python -c 'import torch; print(f"PyTorch {torch.__version__}")'

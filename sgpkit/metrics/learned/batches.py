@@ -1,0 +1,71 @@
+"""Pictures and texts through a model: each different one once, in batches, and the rows back in the order asked for."""
+
+import hashlib
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any
+
+import numpy as np
+from tqdm import tqdm
+
+from sgpkit.errors import UserError
+from sgpkit.graphics.raster import Pixels
+
+Rows = np.ndarray[Any, Any]
+"""A row for each item, in double precision."""
+
+
+def embed(
+    items: Sequence[Any],
+    key: Callable[[Any], Hashable],
+    work: Callable[[list[Any]], Any],
+    batch_size: int,
+) -> Rows:
+    """Aligned with `items`: what `work` makes of them, equal ones once. `work` gives a tensor with a row an item."""
+    different: dict[Hashable, int] = {}
+    first: list[Any] = []
+    places = []
+    for item in items:
+        known = different.setdefault(key(item), len(different))
+        places.append(known)
+        if known == len(first):
+            first.append(item)
+    starts = tqdm(range(0, len(first), batch_size), "batches", unit="", disable=None, leave=False, delay=2)
+    rows = [fitting(work, first[start : start + batch_size], batch_size) for start in starts]
+    return np.concatenate(rows)[places] if rows else np.zeros((0, 0))
+
+
+def fitting(work: Callable[[list[Any]], Any], batch: list[Any], batch_size: int) -> Rows:
+    """One batch, in single precision and without gradients."""
+    import torch
+
+    try:
+        with torch.inference_mode(), whole_precision(torch):
+            return np.asarray(work(batch).detach().cpu().numpy(), dtype=np.float64)
+    except torch.OutOfMemoryError:
+        smaller = f"--batch-size {max(1, batch_size // 4)}" if batch_size > 1 else "--device cpu"
+        raise UserError(f"the device's memory does not hold a batch of {batch_size}; try {smaller}") from None
+
+
+def whole_precision(torch: Any) -> Any:
+    """Convolutions on NVIDIA's cards else round to ten bits. What is not named here is switched off by this call."""
+    return torch.backends.cudnn.flags(enabled=True, deterministic=True, allow_tf32=False, fp32_precision="ieee")
+
+
+def picture_key(picture: Pixels) -> Hashable:
+    return picture.shape, hashlib.blake2b(np.ascontiguousarray(picture).data, digest_size=16).digest()
+
+
+def text_key(text: str) -> Hashable:
+    return text
+
+
+def unit(rows: Rows) -> Rows:
+    """Each row at length 1; one of zeros stays."""
+    lengths = np.linalg.norm(rows, axis=-1, keepdims=True)
+    return rows / np.where(lengths == 0, 1.0, lengths)
+
+
+def cosines(first: Rows, second: Rows) -> Rows:
+    """Between rows at the same place."""
+    found: Rows = np.clip(np.einsum("ij,ij->i", unit(first), unit(second)), -1.0, 1.0)
+    return found

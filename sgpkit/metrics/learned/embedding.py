@@ -1,0 +1,69 @@
+"""How alike two texts are by a sentence encoder: the cosine of their embeddings, below 0 counted as 0.
+
+BGE-M3's dense embedding is the first token's last hidden state. A checkpoint made for sentence-transformers says how it
+pools in `1_Pooling/config.json`, which is followed: the first token's, or the mean of all; without one, the first's.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from sgpkit.errors import UserError
+from sgpkit.metrics.learned import models
+from sgpkit.metrics.learned.batches import Rows, cosines, embed, text_key
+from sgpkit.metrics.learned.models import Checkpoint
+from sgpkit.metrics.learned.text_models import TextModel
+
+POOLING = "1_Pooling/config.json"
+MODES = {"pooling_mode_cls_token": "first", "pooling_mode_mean_tokens": "mean"}
+
+
+class Embedding:
+    """A checkpoint, loaded. `compare` compares texts at the same place."""
+
+    size = 0
+
+    def __init__(self, wanted: Checkpoint) -> None:
+        self.encoder = TextModel(wanted, "embedding")
+        self.pooling = pooling(models.extra_file(wanted, POOLING), wanted)
+        self.identity = models.identity(
+            wanted,
+            self.encoder.model,
+            self.encoder.tokenizer,
+            pooling=self.pooling,
+            positions=self.encoder.longest,
+        )
+
+    def compare(self, texts: Sequence[str], references: Sequence[str]) -> list[float]:
+        rows = self.of_texts([*texts, *references])
+        values = np.maximum(cosines(rows[: len(texts)], rows[len(texts) :]), 0.0)
+        return [0.0 if not text.strip() else float(value) for text, value in zip(texts, values, strict=True)]
+
+    def of_texts(self, texts: Sequence[str]) -> Rows:
+        def work(batch: list[str]) -> Any:
+            tokens = self.encoder.tokens(batch)
+            states = self.encoder.model(**tokens).last_hidden_state
+            if self.pooling == "first":
+                return states[:, 0]
+            mask = tokens["attention_mask"].unsqueeze(-1).to(states.dtype)
+            return (states * mask).sum(dim=1) / mask.sum(dim=1)
+
+        return embed(texts, text_key, work, self.encoder.batch_size)
+
+    def cut(self, texts: Sequence[str]) -> list[bool]:
+        return self.encoder.cut(texts)
+
+
+def pooling(said: Mapping[str, Any] | None, wanted: Checkpoint) -> str:
+    if said is None:
+        return "first"
+    chosen = [name for name in said if name.startswith("pooling_mode_") and said[name] is True]
+    if "pooling_mode" in said:  # newer files name it in a word
+        chosen = [{"cls": "pooling_mode_cls_token", "mean": "pooling_mode_mean_tokens"}.get(said["pooling_mode"], "")]
+    if len(chosen) != 1 or chosen[0] not in MODES:
+        raise UserError(
+            f"embedding: {wanted.name} pools by {', '.join(chosen) or 'nothing'}; "
+            f"expected one of {', '.join(MODES)} in {POOLING}"
+        )
+    return MODES[chosen[0]]

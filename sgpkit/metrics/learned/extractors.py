@@ -1,0 +1,88 @@
+"""Pictures → the features whose distribution FID and KID compare.
+
+`inception` is the network of the FID paper, by the package `torch-fidelity`, the 2,048 features before its last layer;
+`inception:FILE` takes the weights from a file, where else the package downloads them. Any other name is a checkpoint of
+transformers with a vision tower: CLIP's picture embedding where it has one, else what it pools, else its class token.
+"""
+
+import contextlib
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sgpkit.errors import UserError
+from sgpkit.graphics.raster import Pixels
+from sgpkit.metrics.learned import models, transformed
+from sgpkit.metrics.learned.batches import Rows, embed, picture_key
+from sgpkit.metrics.learned.models import Checkpoint
+
+INCEPTION = "inception"
+INCEPTION_SIZE = 299
+EXPECTED = f"{INCEPTION}, which torch-fidelity downloads, or {INCEPTION}:FILE with its weights"
+FEATURES = "2048"
+
+
+class Inception:
+    """The network, loaded."""
+
+    libraries = ("torch-fidelity",)
+
+    def __init__(self, wanted: Checkpoint) -> None:
+        measure = "FID and KID"
+        file = wanted.name.partition(":")[2]
+        if file and not Path(file).is_file():
+            raise UserError(f"{measure}: {file} is no file; expected torch-fidelity's weights of Inception v3")
+        package = models.need("torch_fidelity.feature_extractor_inceptionv3", measure)
+        self.device = models.device(wanted.device, measure)
+        torch = models.need("torch", measure)
+        with models.told_by(wanted, measure, EXPECTED), contextlib.redirect_stdout(sys.stderr):
+            if file:  # the package would run what a file pickles; this refuses all but tensors
+                torch.load(file, map_location="cpu", weights_only=True)
+            extractor = package.FeatureExtractorInceptionV3(
+                "inception-v3-compat", [FEATURES], feature_extractor_weights_path=file or None
+            )
+        self.model = extractor.to(self.device).eval().requires_grad_(False)
+        self.batch_size = wanted.batch_size
+        self.size = INCEPTION_SIZE
+        self.identity = models.bare_identity(INCEPTION, self.model, size=self.size, features=FEATURES)
+
+    def features(self, pictures: Sequence[Pixels]) -> Rows:
+        return embed(pictures, picture_key, self.embedded, self.batch_size)
+
+    def embedded(self, pictures: Sequence[Pixels]) -> Any:
+        import torch
+
+        stacked = np.stack([picture[..., :3] for picture in pictures]).transpose(0, 3, 1, 2)
+        return self.model(torch.from_numpy(np.ascontiguousarray(stacked)).to(self.device))[0]
+
+
+class Transformed:
+    """A checkpoint of transformers, loaded."""
+
+    def __init__(self, wanted: Checkpoint) -> None:
+        measure = "FID and KID"
+        self.model = models.transformers_model(wanted, measure)
+        self.processor = models.image_processor(wanted, measure)
+        self.batch_size = wanted.batch_size
+        self.size = transformed.size(self.processor, measure)
+        self.identity = models.identity(wanted, self.model, self.processor, size=self.size)
+
+    def features(self, pictures: Sequence[Pixels]) -> Rows:
+        return transformed.features(self.model, self.processor, pictures, self.batch_size, self.chosen)
+
+    def chosen(self, pixels: Any) -> Any:
+        if hasattr(self.model, "get_image_features"):
+            output = self.model.get_image_features(pixel_values=pixels)
+            return getattr(output, "pooler_output", output)
+        output = self.model(pixel_values=pixels)
+        taken = getattr(output, "pooler_output", None)
+        return (output.last_hidden_state[:, 0] if taken is None else taken).flatten(1)
+
+
+def load(wanted: Checkpoint) -> Inception | Transformed:
+    if wanted.name.partition(":")[0] == INCEPTION:
+        return Inception(wanted)
+    return Transformed(wanted)

@@ -1,0 +1,249 @@
+"""Loading what a learned measure needs: a checkpoint by Hub id and revision or by folder, on the device there is.
+
+Nothing is downloaded but by the checkpoints' usual libraries, and no code that comes with a checkpoint is run. What was
+loaded is told by `identity`: the name, the revision that the Hub resolved it to, and a digest of the very weights, so
+that two folders of one model are the same model and a changed one is not.
+"""
+
+import hashlib
+import importlib
+import importlib.util
+import json
+import pickle
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+from sgpkit.errors import UserError
+
+INSTALL = "pip install 'sgpkit[perceptual]'"
+LIBRARIES = {"torch": "torch", "transformers": "transformers"}
+
+
+@dataclass(frozen=True)
+class Checkpoint:
+    """What to load, and how to run it. `name` is a Hub id, a folder, or what the measure's own library calls it."""
+
+    name: str
+    revision: str | None = None
+    device: str = "auto"
+    batch_size: int = 32
+
+
+def checkpoint(text: str, device: str = "auto", batch_size: int = 32) -> Checkpoint:
+    """`ORG/NAME`, `ORG/NAME@REVISION`, a path, which may itself hold an @, or `KIND:PATH`."""
+    if batch_size < 1:
+        raise UserError(f"batch size {batch_size}: expected a number above 0")
+    kind, colon, place = text.partition(":")
+    if text and Path(text).expanduser().exists():
+        return Checkpoint(str(Path(text).expanduser()), None, device, batch_size)
+    if colon and Path(place).expanduser().exists():  # a library's own name for a model, and its weights
+        return Checkpoint(f"{kind}:{Path(place).expanduser()}", None, device, batch_size)
+    name, at, revision = text.partition("@")
+    if not name or (at and not revision):
+        raise UserError(f"model {text!r}: expected ORG/NAME, ORG/NAME@REVISION or a path")
+    if name.startswith((".", "/", "~")):
+        raise UserError(f"model {text!r}: there is no such file or folder")
+    return Checkpoint(name, revision or None, device, batch_size)
+
+
+def need(package: str, measure: str) -> Any:
+    """The library `package`, or what to install. A build that does not fit its PyTorch fails when it is imported."""
+    try:
+        return importlib.import_module(package)
+    except ImportError as error:
+        raise UserError(f"{measure} needs {error.name or package}, which is not installed\n{INSTALL}") from None
+    except (RuntimeError, OSError) as error:
+        told = str(error).strip().splitlines() or [type(error).__name__]
+        raise UserError(
+            f"{measure} needs {package}, which does not load here ({told[0]:.160})\n"
+            "Most often torchvision was built for another PyTorch than the one installed; "
+            "https://pytorch.org/get-started/locally names builds that fit each other."
+        ) from None
+
+
+def device(wanted: str, measure: str) -> str:
+    """`auto` is CUDA where there is one, else Apple's GPU, else the processor."""
+    torch = need("torch", measure)
+    there = {"cuda": torch.cuda.is_available(), "mps": torch.backends.mps.is_available(), "cpu": True}
+    if wanted == "auto":
+        return next(name for name, is_there in there.items() if is_there)
+    kind, _, number = wanted.partition(":")
+    if kind not in there or (number and not (kind == "cuda" and number.isdigit())):
+        raise UserError(f"unknown device {wanted!r}; expected auto, {', '.join(there)} or cuda:N")
+    if not there[kind] or (number and int(number) >= torch.cuda.device_count()):
+        found = ", ".join(name for name, is_there in there.items() if is_there)
+        raise UserError(f"device {wanted!r}: PyTorch {torch.__version__} finds none here; there is: {found}")
+    return wanted
+
+
+def transformers_library(measure: str) -> Any:
+    """It imports torchvision where there is one, and says little of it if that fails."""
+    if importlib.util.find_spec("torchvision") is not None:
+        need("torchvision", measure)
+    return need("transformers", measure)
+
+
+# --- transformers -----------------------------------------------------------------------------------------------------
+
+
+def transformers_model(wanted: Checkpoint, measure: str, unused: tuple[str, ...] = ()) -> Any:
+    """The checkpoint as the class it was saved from, in single precision. One that lacks weights is refused, where the
+    library would go on with random ones; but for layers whose names begin with one of `unused`."""
+    transformers = transformers_library(measure)
+    torch = need("torch", measure)
+    on = device(wanted.device, measure)
+    with told_by(wanted, measure), quiet():
+        model, report = transformers.AutoModel.from_pretrained(
+            wanted.name,
+            revision=wanted.revision,
+            dtype=torch.float32,
+            trust_remote_code=False,
+            output_loading_info=True,
+        )
+    missing = sorted(name for name in report["missing_keys"] if not name.startswith(unused))
+    if missing:
+        raise UserError(
+            f"{measure}: {wanted.name} has no weights for {len(missing)} of its layers, such as {missing[0]}\n"
+            "Name a checkpoint that is whole."
+        )
+    return model.to(on).eval().requires_grad_(False)
+
+
+def tokenizer(wanted: Checkpoint, measure: str) -> Any:
+    transformers = transformers_library(measure)
+    with told_by(wanted, measure), quiet():
+        return transformers.AutoTokenizer.from_pretrained(
+            wanted.name, revision=wanted.revision, trust_remote_code=False
+        )
+
+
+def image_processor(wanted: Checkpoint, measure: str) -> Any:
+    """By Pillow, which gives the same pixels with and without torchvision."""
+    transformers = transformers_library(measure)
+    with told_by(wanted, measure), quiet():
+        return transformers.AutoImageProcessor.from_pretrained(
+            wanted.name, revision=wanted.revision, backend="pil", trust_remote_code=False
+        )
+
+
+def extra_file(wanted: Checkpoint, name: str) -> Mapping[str, Any] | None:
+    """A JSON file beside the weights, where the checkpoint has one."""
+    path = found_file(wanted, name)
+    if path is None:
+        return None
+    with told_by(wanted, name):
+        return dict(json.loads(path.read_text(encoding="utf-8")))
+
+
+def found_file(wanted: Checkpoint, name: str) -> Path | None:
+    from transformers.utils import cached_file
+
+    with told_by(wanted, name):
+        path = cached_file(
+            wanted.name,
+            name,
+            revision=wanted.revision,
+            _raise_exceptions_for_missing_entries=False,
+            _raise_exceptions_for_connection_errors=False,
+        )
+    return None if path is None else Path(path)
+
+
+def commit(wanted: Checkpoint) -> str | None:
+    """What the Hub resolved the revision to: the folder of its cache that the checkpoint lies in."""
+    path = None if Path(wanted.name).is_dir() else found_file(wanted, "config.json")
+    found = None if path is None else re.search(r"/snapshots/([0-9a-f]{40})/", path.as_posix())
+    return found[1] if found else wanted.revision
+
+
+CHECKPOINT = "the id of a model on the Hub, or a folder that save_pretrained wrote"
+
+
+@contextmanager
+def told_by(wanted: Checkpoint, measure: str, expected: str = CHECKPOINT) -> Iterator[None]:
+    """What goes wrong while a checkpoint is read is the user's to mend: the name, the network, the files."""
+    try:
+        yield
+    except (OSError, ValueError, RuntimeError, KeyError, ImportError, EOFError, pickle.PickleError) as error:
+        lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
+        at = f"@{wanted.revision}" if wanted.revision else ""
+        raise UserError(
+            f"{measure}: {wanted.name}{at} cannot be loaded ({' '.join(lines)[:300]})\nExpected {expected}."
+        ) from None
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Without transformers' progress bars and notes, which say nothing that is not checked here."""
+    from transformers.utils import logging
+
+    level, bars = logging.get_verbosity(), logging.is_progress_bar_enabled()
+    logging.set_verbosity_error()
+    logging.disable_progress_bar()
+    try:
+        yield
+    finally:
+        logging.set_verbosity(level)
+        if bars:
+            logging.enable_progress_bar()
+
+
+# --- what was loaded --------------------------------------------------------------------------------------------------
+
+
+def identity(wanted: Checkpoint, module: Any, *parts: Any, **settings: Any) -> dict[str, Any]:
+    """What the values of transformers' checkpoints depend on. `parts`: processors and tokenizers; `settings`: the
+    measure's own."""
+    return {
+        **bare_identity(wanted.name, module, **settings),
+        "revision": commit(wanted),
+        "preparation": preparation_digest(*parts),
+    }
+
+
+def bare_identity(name: str, module: Any, **settings: Any) -> dict[str, Any]:
+    """The same for what another library loads, by its own name for it."""
+    return {"model": name, "revision": None, "weights": weights_digest(module), **settings}
+
+
+def libraries(*more: str) -> dict[str, str]:
+    """The versions that the values were made with."""
+    return {name: metadata.version(name) for name in (*LIBRARIES, *more)}
+
+
+def weights_digest(module: Any) -> str:
+    """Of every parameter and buffer by its name: the same wherever and in whatever file format it lay. Tensors that a
+    module only holds (DreamSim's projections) count too."""
+    digest = hashlib.blake2b(digest_size=16)
+    tensors = dict(module.state_dict())
+    for place, part in module.named_modules():
+        held = {name: value for name, value in vars(part).items() if hasattr(value, "detach")}
+        tensors |= {f"{place}.{name}": value for name, value in held.items()}
+    for name, tensor in sorted(tensors.items()):
+        values = tensor.detach().cpu().contiguous().numpy()
+        digest.update(f"{name} {values.dtype} {values.shape}\n".encode())
+        digest.update(values.data if values.ndim else values.tobytes())
+    return digest.hexdigest()
+
+
+def preparation_digest(*parts: Any) -> str:
+    """Of how pictures and texts are prepared: the processors' settings, the tokenizers' whole tables."""
+    digest = hashlib.blake2b(digest_size=16)
+    for part in parts:
+        backend = getattr(part, "backend_tokenizer", None)
+        settings = backend.to_str() if backend is not None else json.dumps(plain(part), sort_keys=True, default=str)
+        digest.update(settings.encode() + b"\n")
+    return digest.hexdigest()
+
+
+def plain(part: Any) -> Any:
+    """A processor's settings without its class's name, which differs between versions of the library."""
+    if not hasattr(part, "to_dict"):
+        return sorted(part.get_vocab().items()) if hasattr(part, "get_vocab") else str(part)
+    names_of_classes = ("image_processor_type", "processor_class", "_processor_class")
+    return {name: value for name, value in part.to_dict().items() if name not in names_of_classes}

@@ -1,0 +1,44 @@
+"""Pictures → features by a checkpoint of transformers, as its own processor prepares them.
+
+Pictures are to be drawn at the size to which the processor would scale them (`size`), so that none is scaled twice;
+what it cuts off after that (DINOv2's processor keeps the middle 224 of 256 pixels) is cut off here too.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from sgpkit.errors import UserError
+from sgpkit.graphics.raster import Pixels
+from sgpkit.metrics.learned.batches import Rows, embed, picture_key
+
+SIZES = ("shortest_edge", "height", "longest_edge")
+
+
+def size(processor: Any, measure: str) -> int:
+    """The side of the square that the processor scales a square picture to."""
+    sizes = dict(processor.size) if processor.size is not None else {}
+    for name in SIZES:
+        if sizes.get(name):
+            return int(sizes[name])
+    raise UserError(f"{measure}: the checkpoint's processor names no size of pictures (it has {sizes})")
+
+
+def prepared(processor: Any, pictures: Sequence[Pixels], device: str) -> Any:
+    from PIL import Image
+
+    images = [Image.fromarray(np.asarray(picture)[..., :3]) for picture in pictures]
+    return processor(images=images, return_tensors="pt")["pixel_values"].to(device)
+
+
+def features(
+    model: Any, processor: Any, pictures: Sequence[Pixels], batch_size: int, chosen: Callable[[Any], Any]
+) -> Rows:
+    """`chosen` takes what the model's vision tower is asked from the prepared pixels."""
+    return embed(
+        pictures,
+        picture_key,
+        lambda batch: chosen(prepared(processor, batch, model.device)),
+        batch_size,
+    )

@@ -1,0 +1,101 @@
+"""Renderings kept by content: in memory as long as there is room, and in a folder where one is named.
+
+A rendering is known by the drawing's text, its size and what painted it. Refusals are kept in memory only, and those
+for time not at all: another try may be quicker. Arrays that are kept are shared, and therefore read-only.
+"""
+
+import functools
+import hashlib
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from importlib import metadata
+from pathlib import Path
+
+import numpy as np
+
+from sgpkit.graphics.raster import Pixels
+from sgpkit.status import Rejected, Status
+
+KEPT = 256 << 20
+"""Bytes: some 1,300 pictures of 224 pixels with alpha."""
+
+_ENTRY = 1_000  # bytes that an entry takes beside its picture and its text, about
+
+Key = tuple[str | bytes, int]
+"""A drawing's program or a picture's bytes, and the size that it was painted in."""
+
+
+class Memory:
+    """The last pictures that there is room for."""
+
+    def __init__(self, size: int = KEPT) -> None:
+        self._size = size
+        self.forget()
+        os.register_at_fork(after_in_child=self.forget)  # a lock that another thread held stays locked in a copy
+
+    def forget(self) -> None:
+        self._lock = threading.Lock()
+        self._known: OrderedDict[Key, Pixels | Rejected] = OrderedDict()
+        self._held = 0
+
+    def get(self, key: Key, paint: Callable[[], Pixels]) -> Pixels:
+        """What `paint` gave for this key, or gives now; raises what it is rejected with."""
+        with self._lock:
+            known = self._known.get(key)
+            if known is not None:
+                self._known.move_to_end(key)
+        if known is None:
+            try:
+                known = paint()
+                known.flags.writeable = False
+            except Rejected as rejected:
+                known = rejected
+            if not (isinstance(known, Rejected) and known.status is Status.TIMEOUT):
+                self._hold(key, known)
+        if isinstance(known, Rejected):
+            raise Rejected(known.status, known.reason)  # a new one: the old one's traceback keeps frames alive
+        return known
+
+    def _hold(self, key: Key, outcome: Pixels | Rejected) -> None:
+        with self._lock:
+            if key in self._known:
+                return
+            self._known[key] = outcome
+            self._held += weight(key, outcome)
+            while self._held > self._size:
+                self._held -= weight(*self._known.popitem(last=False))
+
+
+def weight(key: Key, outcome: Pixels | Rejected) -> int:
+    return len(key[0]) + _ENTRY + (0 if isinstance(outcome, Rejected) else outcome.nbytes)
+
+
+def from_folder(folder: Path, code: str, size: int, paint: Callable[[], Pixels]) -> Pixels:
+    """The picture of this name in the folder, else painted and put there. A file that is none is painted anew."""
+    from PIL import Image
+
+    name = hashlib.sha256(f"{painter()}\n{size}\n{code}".encode(errors="surrogatepass")).hexdigest()
+    path = folder / name[:2] / f"{name}.png"
+    try:
+        with Image.open(path) as image:
+            if image.mode == "RGBA" and image.size == (size, size):
+                return np.array(image)
+    except (OSError, SyntaxError, ValueError):  # what Pillow raises for a file that is none, or is cut
+        pass
+    pixels = paint()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_suffix(f".{os.getpid()}-{threading.get_ident()}.part")
+    Image.fromarray(pixels).save(part, "PNG", compress_level=1)
+    part.replace(path)
+    return pixels
+
+
+@functools.cache
+def painter() -> str:
+    """The libraries that decide what is painted. Fonts decide too: a folder belongs to one machine."""
+    import cairocffi
+
+    versions = (f"{name} {metadata.version(name)}" for name in ("cairosvg", "cairocffi"))
+    return "; ".join((*versions, f"cairo {cairocffi.cairo_version_string()}", "straight alpha"))

@@ -1,0 +1,62 @@
+"""What painting adds to cairosvg: kept answers that are its own, and colours without their opacity."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sgpkit.graphics import raster_paint
+
+CODE = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="50" height="50" fill="teal"/></svg>'
+
+
+@pytest.fixture(scope="module")
+def cairosvg():
+    """The library as painting leaves it."""
+    raster_paint.paint(CODE, 8)
+    import cairosvg
+
+    return cairosvg
+
+
+@given(text=st.one_of(st.none(), st.text("0123456789.,-+eE \n\tMLurl(#a)'\"", max_size=90)))
+def test_a_kept_answer_is_cairosvgs_own(cairosvg, text):
+    from cairosvg import helpers, url
+    from cairosvg import text as texts
+
+    for asked in (url.parse_url, helpers.parse_url):
+        assert asked(text) == asked.__wrapped__(text) == asked(text)
+    if text is not None:
+        for asked in (helpers.normalize, texts.normalize):
+            assert asked(text) == asked.__wrapped__(text) == asked(text)
+
+
+def test_long_texts_are_not_kept(cairosvg):
+    from cairosvg import helpers
+
+    (kept,) = [
+        cell.cell_contents for cell in helpers.normalize.__closure__ if hasattr(cell.cell_contents, "cache_info")
+    ]
+    before = kept.cache_info().currsize
+    assert helpers.normalize("M1-2" * 1_000) == "M1 -2" * 1_000
+    assert kept.cache_info().currsize == before
+    assert helpers.normalize("a text of its own-1") == "a text of its own -1"
+    assert kept.cache_info().currsize == before + 1
+
+
+def test_a_function_is_kept_once_however_often_is_painted(cairosvg):
+    from cairosvg import helpers
+
+    raster_paint.paint(CODE, 9)
+    assert not hasattr(helpers.normalize.__wrapped__, "__wrapped__")
+
+
+@given(st.lists(st.tuples(st.integers(0, 255), st.integers(0, 255)), min_size=1, max_size=40))
+def test_straight_values_are_the_nearest_ones(pairs):
+    """Against each pixel's own fraction."""
+    pixels = np.array([[[min(color, alpha), 0, alpha, alpha] for color, alpha in pairs]], np.uint8)
+    straight = raster_paint._straight(pixels)
+    for before, after in zip(pixels[0].tolist(), straight[0].tolist(), strict=True):
+        alpha = before[3]
+        expected = [(2 * 255 * value + alpha) // (2 * alpha) if alpha else 0 for value in before[:3]]
+        assert after == [*expected, alpha]

@@ -1,0 +1,87 @@
+"""A run of squares after sketches, and an engine that marks them, for the tests of judges."""
+
+import json
+
+import polars as pl
+import pytest
+import toy_sketches
+
+import builders
+from builders import build
+from sgpkit import engines
+from sgpkit.benchmark import Completion
+from submit import run
+
+DRAWN = [
+    [0.2, 0.9],
+    [0.5, 0.5],
+    [None, 1.0],
+    [0.0, 0.3],
+    [0.4, 0.8],
+    [0.6, 0.7],
+]
+"""How red each sample of each row is; None draws nothing."""
+
+
+@pytest.fixture
+def sketched(tmp_path, monkeypatch):
+    """A folder with data and a run of two samples a row."""
+    monkeypatch.setattr(builders, "get", lambda config: toy_sketches.SKETCHES)
+    monkeypatch.chdir(tmp_path)
+    build.build(toy_sketches.SKETCHES, tmp_path / "data", workers=1)
+    answer(tmp_path, DRAWN)
+    return tmp_path
+
+
+def answer(place, drawn, out="run"):
+    lines = [
+        {"id": f"square-{number}", "sample": sample, "completion": "no" if share is None else toy_sketches.red(share)}
+        for number, samples in enumerate(drawn)
+        for sample, share in enumerate(samples)
+    ]
+    (place / "answers.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    run.run(toy_sketches.SKETCHES, "data", place / out, run.Options("replay", "answers.jsonl", n=2, temperature=0.7))
+
+
+class Marker:
+    """An engine that says what it is told to of each response, in turn, and remembers what it was asked."""
+
+    def __init__(self, say, model="marker"):
+        self.say, self.model = say, model
+        self.asked, self.questions = [], []
+
+    def identity(self):
+        return {"model": self.model}
+
+    def statistics(self):
+        return {}
+
+    def close(self):
+        """Holds nothing."""
+
+    def generate(self, requests):
+        for index, request in enumerate(requests):
+            self.asked.append((request.row["id"], request.sample, request.turn))
+            self.questions.append(request.messages)
+            said = self.say(request.row["id"], request.sample, request.turn)
+            yield index, said if isinstance(said, Completion) else Completion(said)
+
+
+@pytest.fixture
+def marker(monkeypatch):
+    def use(say=lambda identifier, sample, turn: "Fine.\nscore: 7", model="marker"):
+        engine = Marker(say, model)
+        monkeypatch.setattr(engines, "open_engine", lambda *arguments: engine)
+        return engine
+
+    return use
+
+
+def by_redness(identifier, sample, turn):
+    share = DRAWN[int(identifier[-1])][sample]
+    return f"Red enough.\nscore: {1 + round(9 * share)}"
+
+
+def verdicts(folder):
+    table = pl.read_parquet(folder / "scores.parquet")
+    return {(item["id"], item["sample"]): item for item in table.iter_rows(named=True)}

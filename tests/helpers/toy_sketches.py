@@ -1,0 +1,73 @@
+"""A benchmark of the form of VectorGym's sketch task, with its judges: squares after a sketch, three samples a row."""
+
+from dataclasses import replace
+from functools import partial
+
+import toy_drawing
+
+from sgpkit.benchmark import Judge, Score
+from sgpkit.metrics import drawing_judge, pictures
+from sgpkit.status import Rejected
+
+ROWS = 6
+
+
+def row(number):
+    color = toy_drawing.COLORS[number % 3]
+    return toy_drawing.row(f"square-{number}") | {
+        "cluster": f"drawing-{number // 2}",
+        "sketch": toy_drawing.png(color, (64, 64)),
+        "image": toy_drawing.png(color, (32, 32)),
+    }
+
+
+def rows(path, seed):
+    yield "train", row(90)
+    for number in range(ROWS):
+        yield "test", row(number)
+
+
+def score(rows, completions):
+    """How red the picture is: a degree, as SSIM is one."""
+    drawn = pictures.drawings(
+        [each.text for each in completions], 16, finish_reasons=[each.finish_reason for each in completions]
+    )
+    return [
+        Score(0.0, status=each.status, reason=each.reason)
+        if isinstance(each, Rejected)
+        else Score(float(each[..., 0].mean()) / 255, {"area": 1.0})
+        for each in drawn
+    ]
+
+
+def ask(rows, completions, texts, rubric):
+    asked = [drawing_judge.Asked("sketch", picture=row["sketch"]) for row in rows]
+    written = [each.text for each in completions]
+    return drawing_judge.questions(asked, written, rubric, texts, [each.finish_reason for each in completions])
+
+
+SKETCHES = replace(
+    toy_drawing.DRAWING,
+    config="toy-sketches",
+    columns=toy_drawing.DRAWING.columns | {"sketch": "image"},
+    sources={"builtin": rows},
+    score=score,
+    headline="ssim",
+    by=(),
+    judges={
+        rubric: Judge(
+            partial(ask, rubric=rubric),
+            partial(drawing_judge.mark, rubric=rubric),
+            *scale,
+            drawing_judge.texts("sketch", rubric),
+        )
+        for rubric, scale in drawing_judge.SCALES.items()
+    },
+    preferred=("judge",),
+    graded=True,
+)
+
+
+def red(share):
+    """A square whose score is the share."""
+    return toy_drawing.square(f"#{round(255 * share):02x}0000")

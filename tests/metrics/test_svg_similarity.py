@@ -1,0 +1,214 @@
+"""How alike drawings look: SSIM and error against scikit-image, and scores that stay with their predictions."""
+
+import io
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+from skimage.metrics import mean_squared_error, structural_similarity
+
+from sgpkit.graphics import raster
+from sgpkit.metrics import structural_similarity as ours
+from sgpkit.metrics import svg_similarity
+from sgpkit.metrics.paired import Learned
+from sgpkit.metrics.svg_similarity import WORST, score
+from sgpkit.status import Status
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"'
+CIRCLE = f'{HEAD}><circle cx="20" cy="20" r="12" fill="#d04020"/></svg>'
+LARGER = f'{HEAD}><circle cx="20" cy="20" r="13" fill="#d04020"/></svg>'
+SQUARE = f'{HEAD}><rect x="4" y="4" width="12" height="12" fill="teal"/></svg>'
+EMPTY = f"{HEAD}/>"
+
+
+# --- the two measures -------------------------------------------------------------------------------------------------
+
+
+@st.composite
+def pairs(draw):
+    """Two pictures that have some of their pixels in common, in places of any size."""
+    height, width = draw(st.integers(11, 40)), draw(st.integers(11, 40))
+    shape = (height, width) if draw(st.booleans()) else (height, width, draw(st.integers(1, 4)))
+    random = np.random.default_rng(draw(st.integers(0, 2**32)))
+    first = random.integers(0, 256, shape, dtype=np.uint8)
+    if draw(st.booleans()):
+        first[:] = draw(st.integers(0, 255))
+    second = first.copy()
+    top, left = draw(st.integers(0, height - 1)), draw(st.integers(0, width - 1))
+    place = second[top : top + draw(st.integers(0, height)), left : left + draw(st.integers(0, width))]
+    place[:] = random.integers(0, 256, place.shape) if draw(st.booleans()) else draw(st.integers(0, 255))
+    return first, second
+
+
+@settings(max_examples=150, deadline=None)
+@given(pairs(), st.sampled_from([3, 5, 7, 9, 11]))
+def test_ssim_and_error_are_those_of_scikit_image(pair, window):
+    first, second = pair
+    axis = 2 if first.ndim == 3 else None
+    expected = structural_similarity(first, second, win_size=window, channel_axis=axis, data_range=255)
+    assert ours.ssim(first, second, window) == pytest.approx(expected, abs=1e-6)
+    assert ours.ssim(second, first, window) == pytest.approx(expected, abs=1e-6)
+    error = mean_squared_error(first / 255, second / 255)
+    assert ours.mean_squared_error(first, second) == pytest.approx(error, abs=1e-12)
+
+
+@pytest.mark.parametrize("window", [13, 15, 17, 31, 99, 101])
+def test_large_windows_do_not_overflow(window):
+    random = np.random.default_rng(window)
+    first = random.integers(200, 256, (120, 130, 3), dtype=np.uint8)
+    second = np.where(random.random(first.shape) < 0.5, 255, 254).astype(np.uint8)
+    expected = structural_similarity(first, second, win_size=window, channel_axis=2, data_range=255)
+    assert ours.ssim(first, second, window) == pytest.approx(expected, abs=1e-6)
+
+
+@pytest.mark.parametrize("strip", [500, 3_000, 1 << 30])
+def test_the_index_does_not_depend_on_the_strips_it_is_worked_out_in(strip, monkeypatch):
+    random = np.random.default_rng(5)
+    first, second = random.integers(0, 256, (2, 90, 70, 3), dtype=np.uint8)
+    expected = structural_similarity(first, second, win_size=11, channel_axis=2)
+    monkeypatch.setattr(ours, "STRIP", strip)
+    assert ours.ssim(first, second, 11) == pytest.approx(expected, abs=1e-6)
+
+
+@pytest.mark.parametrize("window", [1, 2, 4, 13, 103])
+def test_a_window_that_does_not_fit_is_told(window):
+    picture = np.zeros((12, 400), np.uint8)
+    with pytest.raises(ValueError, match="expected an odd number of pixels from 3 to 12"):
+        ours.ssim(picture, picture, window)
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        (np.zeros((9, 9), np.uint8), np.zeros((9, 8), np.uint8)),
+        (np.zeros((9, 9), float), np.zeros((9, 9), float)),
+        (np.zeros(9, np.uint8), np.zeros(9, np.uint8)),
+    ],
+)
+def test_pictures_that_cannot_be_compared_are_told(first, second):
+    for measure in (lambda: ours.ssim(first, second, 3), lambda: ours.mean_squared_error(first, second)):
+        with pytest.raises(ValueError, match="pictures of"):
+            measure()
+
+
+# --- drawings ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.sandbox
+def test_a_score_is_that_of_the_two_renderings():
+    (verdict,) = score([LARGER], [CIRCLE], size=96)
+    on = {color: [raster.render(code, 96, color) for code in (LARGER, CIRCLE)] for color in ("white", "black")}
+    ssim = {color: structural_similarity(*pair, win_size=11, channel_axis=2) for color, pair in on.items()}
+    error = {color: mean_squared_error(*(each / 255 for each in pair)) for color, pair in on.items()}
+    assert verdict.value == verdict.parts["ssim"] == pytest.approx(ssim["white"], abs=1e-6)
+    assert verdict.parts["mse"] == pytest.approx(error["white"], abs=1e-12)
+    assert verdict.parts["ssim_transparent"] == pytest.approx((ssim["white"] + ssim["black"]) / 2, abs=1e-6)
+    assert verdict.parts["mse_transparent"] == pytest.approx((error["white"] + error["black"]) / 2, abs=1e-12)
+
+
+@pytest.mark.sandbox
+def test_white_on_white_is_seen_where_nothing_hides():
+    paper = '<rect width="40" height="40" fill="white"/>'
+    on_paper = CIRCLE.replace("><circle", f">{paper}<circle")
+    (verdict,) = score([CIRCLE], [on_paper])
+    assert verdict.parts["ssim"] == 1.0 and verdict.parts["mse"] == 0.0
+    assert verdict.parts["ssim_transparent"] < 0.9 and verdict.parts["mse_transparent"] > 0.2
+
+
+@pytest.mark.sandbox
+def test_of_opaque_drawings_both_views_are_the_same():
+    paper = '<rect x="-9" y="-9" width="99" height="99" fill="#eee"/>'
+    (verdict,) = score([CIRCLE.replace("><", f">{paper}<", 1)], [SQUARE.replace("><", f">{paper}<", 1)])
+    assert verdict.parts["ssim_transparent"] == verdict.parts["ssim"] < 1
+    assert verdict.parts["mse_transparent"] == verdict.parts["mse"] > 0
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize(
+    "failure", ["", "It is a circle.", f"{HEAD}><g></svg>", None, f"{HEAD}><script/></svg>", EMPTY]
+)
+def test_scores_stay_with_their_predictions(failure):
+    predictions = [CIRCLE, failure, SQUARE, failure, LARGER]
+    references = [CIRCLE, CIRCLE, SQUARE, SQUARE, CIRCLE]
+    verdicts = score(predictions, references, size=64)
+    alone = [score([one], [other], size=64)[0] for one, other in zip(predictions, references, strict=True)]
+    assert verdicts == alone
+    assert [verdict.value for verdict in verdicts[::2]] == [1.0, 1.0, verdicts[4].value]
+    assert 0.3 < verdicts[4].value < 1
+    for verdict in verdicts[1::2]:
+        assert (verdict.value, dict(verdict.parts)) == (0.0, dict(WORST))
+        assert verdict.reason
+
+
+@pytest.mark.sandbox
+def test_a_long_list_is_compared_in_batches(monkeypatch):
+    monkeypatch.setattr(svg_similarity, "BATCH", 3)
+    predictions = [CIRCLE, SQUARE, "", LARGER, CIRCLE, SQUARE, LARGER]
+    values = [verdict.value for verdict in score(predictions, [CIRCLE] * 7, size=32)]
+    monkeypatch.undo()
+    assert values == [verdict.value for verdict in score(predictions, [CIRCLE] * 7, size=32)]
+    with pytest.raises(ValueError, match="reference 6:"):
+        monkeypatch.setattr(svg_similarity, "BATCH", 3)
+        score(predictions, [CIRCLE] * 6 + ["?"], size=32)
+
+
+@pytest.mark.sandbox
+def test_nothing_is_like_an_empty_sheet_but_another():
+    nothing, both, expected = score([EMPTY, EMPTY, CIRCLE], [CIRCLE, EMPTY, EMPTY], size=32)
+    assert (nothing.value, nothing.status, nothing.reason) == (0.0, Status.OK, "nothing is drawn")
+    assert both.value == 1.0
+    assert 0 < expected.value < 1
+
+
+@pytest.mark.sandbox
+def test_references_may_be_pictures_and_rows():
+    stream = io.BytesIO()
+    Image.fromarray(raster.render(CIRCLE, 224)).save(stream, "PNG")
+    held = [stream.getvalue(), {"image": stream.getvalue()}, {"code": CIRCLE}, raster.render(CIRCLE, 224)]
+    assert [verdict.value for verdict in score([CIRCLE] * 4, held)] == [1.0] * 4
+
+
+@pytest.mark.sandbox
+def test_learned_measures_see_the_pairs_that_there_are_and_stay_in_place():
+    seen = []
+
+    def brightness(first, second):
+        seen.append([each.shape for each in (*first, *second)])
+        return [float(np.abs(one.mean() - other.mean())) for one, other in zip(first, second, strict=True)]
+
+    learned = {
+        "brightness": Learned(brightness, worst=99.0, size=48),
+        "first": Learned(lambda a, b: range(len(a)), -1.0),
+    }
+    verdicts = score(["", CIRCLE, EMPTY, SQUARE, CIRCLE], [CIRCLE] * 5, size=32, learned=learned)
+    assert [verdict.parts["first"] for verdict in verdicts] == [-1, 0, -1, 1, 2]
+    values = [verdict.parts["brightness"] for verdict in verdicts]
+    assert values[0] == values[2] == 99.0 and values[1] == values[4] == 0.0 and values[3] > 1
+    assert seen == [[(48, 48, 3)] * 6]
+    assert [verdict.value for verdict in verdicts] == [
+        verdict.value for verdict in score(["", CIRCLE, EMPTY, SQUARE, CIRCLE], [CIRCLE] * 5, size=32)
+    ]
+
+
+@pytest.mark.sandbox
+def test_a_learned_measure_that_loses_a_value_is_a_broken_tool():
+    with pytest.raises(ValueError, match="is shorter than argument"):
+        score([CIRCLE, SQUARE], [CIRCLE, SQUARE], size=16, learned={"x": Learned(lambda first, second: [1.0], 0.0)})
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"window": 10}, "window=10"),
+        ({"size": 9}, "window=11: expected an odd number of pixels from 3 to 9"),
+        ({"size": 9000}, "size=9000"),
+        ({"format": "stone"}, "unknown format"),
+    ],
+)
+def test_mistakes_of_the_caller_are_told(options, message):
+    with pytest.raises(ValueError, match=message):
+        score([CIRCLE], [CIRCLE], **options)
+    with pytest.raises(ValueError, match="2 predictions and 1 references; expected as many of each"):
+        score([CIRCLE, CIRCLE], [CIRCLE])

@@ -1,0 +1,81 @@
+"""What is a drawing, what is wrong with it, and where."""
+
+import base64
+import io
+
+import pytest
+from PIL import Image
+
+from sgpkit.graphics import svg
+from sgpkit.metrics.svg_validity import PARTS, TOLD, score
+from sgpkit.status import Status
+
+pytestmark = pytest.mark.sandbox
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"'
+GOOD = f'{HEAD}><circle cx="20" cy="20" r="12" fill="#d04020"/></svg>'
+stream = io.BytesIO()
+Image.new("RGB", (2, 2), "red").save(stream, "PNG")
+DATA = "data:image/png;base64," + base64.b64encode(stream.getvalue()).decode()
+
+# completion: status, parses, renders, shows, clean
+CASES = {
+    "good": (GOOD, "ok", 1, 1, 1, 1),
+    "in a fence, after thinking": (f"<think>{HEAD}</think>Here:\n```svg\n{GOOD}\n```", "ok", 1, 1, 1, 1),
+    "unknown attribute": (GOOD.replace("fill", "colour"), "ok", 1, 1, 1, 0),
+    "empty sheet": (f"{HEAD}/>", "ok", 1, 1, 0, 1),
+    "only white": (GOOD.replace("#d04020", "white"), "ok", 1, 1, 1, 1),
+    "no namespace": ('<svg viewBox="0 0 9 9"><rect width="5" height="5"/></svg>', "ok", 1, 1, 1, 0),
+    "not well formed": (f"{HEAD}><g></svg>", "parse_error", 0, 0, 0, 0),
+    "cut": (GOOD[:-15], "parse_error", 0, 0, 0, 0),
+    "prose": ("A circle.", "no_answer", 0, 0, 0, 0),
+    "empty": ("", "no_answer", 0, 0, 0, 0),
+    "no text": (None, "no_answer", 0, 0, 0, 0),
+    "script": (f"{HEAD}><script>1</script></svg>", "unsafe", 0, 0, 0, 0),
+    "entity": (f"<!DOCTYPE svg [<!ENTITY a 'b'>]>{GOOD}", "unsafe", 0, 0, 0, 0),
+    "a file": (f'{HEAD}><image href="file:///etc/passwd" width="9" height="9"/></svg>', "unsafe", 0, 0, 0, 0),
+    "deep": (HEAD + ">" + "<g>" * 5_000 + "</g>" * 5_000 + "</svg>", "too_large", 0, 0, 0, 0),
+    "a picture in disguise": (f'{HEAD}><image href="{DATA}" width="9" height="9"/></svg>', "no_answer", 1, 0, 0, 0),
+    "a viewBox without area": (f"{HEAD.replace('40 40', '0 40')}><rect/></svg>", "parse_error", 1, 0, 0, 0),
+}
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=CASES)
+def test_what_is_a_drawing(case):
+    completion, status, *expected = case
+    (found,) = score([completion])
+    assert found.verdict.status == status
+    assert [found.verdict.parts[name] for name in PARTS[1:]] == expected
+    assert found.verdict.value == found.verdict.parts["renders"]
+    assert found.verdict.parts["violations"] == len(found.violations)
+    assert found.verdict.reason
+
+
+def test_every_violation_has_its_place():
+    code = f'{HEAD}>\n<circle r="x" colour="red"/>\n<path d="M0 0 L5"/><crcle/>\n<use href="#gone"/></svg>'
+    (found,) = score([f"```svg\n{code}\n```"])
+    assert list(found.violations) == svg.validate(code)
+    texts = list(map(str, found.violations))
+    assert [text.split(" ", 1)[0] for text in texts] == ["2:1", "2:1", "3:1", "3:20", "4:1"]
+    assert "/svg/circle[1]@colour: unknown attribute" in " ".join(texts)
+    assert found.verdict.reason.startswith(
+        "it renders, and shows nothing; 5 against the specification: 2:1 /svg/circle[1]"
+    )
+    assert found.verdict.reason.endswith(f"; and {5 - TOLD} more")
+
+
+def test_what_stops_the_reading_stands_beside_what_was_found_before_it():
+    (found,) = score([f'{HEAD}><circle r="x"/><g></svg>'])
+    assert [violation.place.path for violation in found.violations] == ["/svg/circle[1]", "/"]
+    assert found.verdict.status is Status.PARSE_ERROR
+
+
+def test_all_stay_at_their_places():
+    found = score([case[0] for case in CASES.values()])
+    assert [each.verdict.status for each in found] == [case[1] for case in CASES.values()]
+
+
+def test_a_completion_that_the_token_limit_cut_is_told_apart():
+    (found,) = score([GOOD[:-15]], finish_reasons=["length"])
+    assert found.verdict.status is Status.TRUNCATED
+    assert not found.violations

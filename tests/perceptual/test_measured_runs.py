@@ -1,0 +1,122 @@
+"""`sgpkit measure` and `sgpkit score` on small real runs, through the command line."""
+
+import json
+from dataclasses import replace
+
+import polars as pl
+import pytest
+import tiny_encoders
+
+import builders
+from builders import build
+from sgpkit.status import Status
+from submit import cli, run
+
+pytestmark = [pytest.mark.perceptual, pytest.mark.sandbox]
+
+ROWS = 6
+
+
+def told(*arguments):
+    assert cli.main([str(each) for each in arguments]) == 0
+
+
+def built(benchmark, place):
+    build.build(benchmark, place / "data", limit=ROWS, workers=2)
+    return place
+
+
+def answered(benchmark, place, completions, name="run"):
+    """A run whose answers are the references, but for those that are given by the row's number."""
+    data = pl.read_parquet(next((place / "data").rglob("test*.parquet")))
+    rows = data.to_dicts()
+    items = [
+        {"id": row["id"], "completion": completions.get(number, benchmark.reference(row))}
+        for number, row in enumerate(rows)
+    ]
+    (place / f"{name}.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
+    run.run(benchmark, str(place / "data"), place / name, run.Options("replay", str(place / f"{name}.jsonl")))
+    return place / name
+
+
+def scored(folder):
+    told("score", folder)
+    figures = json.loads((folder / "scores.json").read_text())
+    return figures, pl.read_parquet(folder / "scores.parquet")
+
+
+@pytest.fixture
+def vgen(monkeypatch):
+    benchmark = replace(
+        builders.get("vgen-svg"),
+        learned={"clip": lambda row: row["caption"], "dino": lambda row: row["code"], "kid": lambda row: row["code"]},
+        preferred=("clip",),
+    )
+    monkeypatch.setattr(builders, "get", {benchmark.config: benchmark}.__getitem__)
+    return benchmark
+
+
+def test_generation_by_captions(vgen, tmp_path, models, capsys):
+    folder = answered(vgen, built(vgen, tmp_path), {1: "no drawing", 2: "<svg><g></svg>", 3: "```svg\n<svg/>\n```"})
+    before, _ = scored(folder)
+    with_models = [f"clip={models / 'clip'}", f"dino={models / 'dino'}", f"kid={models / 'dino'}"]
+    arguments = ["measure", folder, "--device", "cpu"]
+    for item in with_models:
+        arguments += ["--with", item]
+    told(*arguments)
+    assert "CLIP score" in capsys.readouterr().out
+    figures, table = scored(folder)
+    assert before["headline"] == "structural_recall"
+    assert figures["headline"] == "clip"
+    assert table["dino"].to_list() == pytest.approx([1, 0, 0, 0, 1, 1], abs=1e-5)
+    assert table["clip"].to_list()[1:4] == [0, 0, 0]
+    assert max(table["clip"]) > 0
+    assert table["value"].to_list() == pytest.approx([each / 100 for each in table["clip"]])
+    assert table["structural_recall"].mean() == pytest.approx(before["value"])
+    assert table["status"].to_list()[1] == Status.NO_ANSWER
+    assert figures["measured"]["clip"]["identity"]["model"] == str(models / "clip")
+    assert figures["measured"]["clip"]["cut"] == ROWS  # a token is a byte here, and captions have more than 77
+    assert figures["summary"]["KID"]["value"] == pytest.approx(figures["measured"]["kid"]["value"])
+    first = (folder / "scores.parquet").read_bytes()
+    told(*arguments)
+    assert " 0 new" in capsys.readouterr().out
+    scored(folder)
+    assert (folder / "scores.parquet").read_bytes() == first
+
+
+@pytest.fixture(scope="session")
+def trunk(tmp_path_factory):
+    return tiny_encoders.save_lpips_trunk(tmp_path_factory.mktemp("trunk") / "squeeze.pth", "squeeze")
+
+
+def test_drawings_from_descriptions(tmp_path, models, trunk):
+    benchmark = builders.get("vectorgym-text")
+    folder = answered(benchmark, built(benchmark, tmp_path), {0: "", 1: "<svg"})
+    told("measure", folder, "--with", f"clip={models / 'clip'}", "--with", f"lpips=squeeze:{trunk}")
+    told("measure", folder, "--with", f"dino={models / 'dino'}", "--with", f"fid={models / 'clip'}")
+    figures, table = scored(folder)
+    assert figures["headline"] == "ssim"
+    assert table["lpips"].to_list() == pytest.approx([1, 1, 0, 0, 0, 0], abs=1e-5)
+    assert table["dino"].to_list() == pytest.approx([0, 0, 1, 1, 1, 1], abs=1e-5)
+    assert figures["measured"].keys() == {"clip", "lpips", "dino", "fid"}
+    assert figures["measured"]["fid"]["failed"] == 2
+    assert figures["summary"]["FID"]["value"] > 0
+
+
+def test_captions(tmp_path, models):
+    benchmark = builders.get("vectorgym-caption")
+    folder = answered(benchmark, built(benchmark, tmp_path), {0: "", 2: "A house by a lake."})
+    told("measure", folder, "--with", f"bert_score={models / 'bert'}", "--with", f"embedding={models / 'sentence'}")
+    _, table = scored(folder)
+    for name in ("bert_score", "embedding"):
+        values = table[name].to_list()
+        assert [values[at] for at in (0, 1, 3, 4, 5)] == pytest.approx([0, 1, 1, 1, 1], abs=1e-5)
+        assert 0 < values[2] < 0.999
+
+
+def test_a_measure_whose_model_is_not_there_leaves_the_others_values(vgen, tmp_path, models, capsys):
+    folder = answered(vgen, built(vgen, tmp_path), {})
+    code = cli.main(["measure", str(folder), "--with", f"dino={models / 'dino'}", "--with", "clip=org/nothing"])
+    assert code == 2
+    assert "org/nothing cannot be loaded" in capsys.readouterr().err
+    assert scored(folder)[0]["measured"].keys() == {"dino"}

@@ -1,0 +1,70 @@
+"""Runs with a judge's marks among others: values of two measures are not compared, nor set beside the wrong column."""
+
+import shutil
+from dataclasses import replace
+
+import pytest
+import toy_sketches
+from toy_judging import DRAWN, answer, by_redness
+
+import builders
+from sgpkit.benchmark import Published
+from sgpkit.errors import UserError
+from submit import compare, judge, report, score, scored_run
+from submit.report import beside, overview
+
+
+@pytest.fixture
+def two(sketched, marker):
+    """A run with marks and one without."""
+    answer(sketched, [each[::-1] for each in DRAWN], out="plain")
+    marker(by_redness)
+    judge.judge(sketched / "run", "replay", "marker")
+    for name in ("run", "plain"):
+        score.score(sketched / name)
+    return sketched
+
+
+def test_marks_are_not_compared_with_another_measure(two, marker):
+    pair = [two / "run", two / "plain"]
+    with pytest.raises(UserError, match=r"the values are judge \(marker-task\) and ssim"):
+        compare.compare(pair)
+    [forced] = compare.compare(pair, force=True)
+    assert any("the values are" in remark for remark in forced.remarks)
+    marker(model="another")
+    judge.judge(two / "plain", "replay", "marker")
+    score.score(two / "plain")
+    with pytest.raises(UserError, match=r"are judge \(marker-task\) and judge \(marker-task\) by another model"):
+        compare.compare(pair)
+    shutil.rmtree(two / "plain" / "judged")
+    marker()
+    judge.judge(two / "plain", "replay", "marker")
+    score.score(two / "plain")
+    [told] = compare.compare(pair)
+    assert told.remarks == ()
+    assert compare.as_facts([told])["headline"] == "judge (marker-task)"
+
+
+def test_the_report_keeps_measures_apart(two):
+    runs = [scored_run.read(two / name) for name in ("run", "plain")]
+    assert [section.headline for section in overview.sections(runs)] == ["judge (marker-task)", "ssim"]
+    page = report.write([two / "run", two / "plain"], two / "report.html").read_text()
+    assert "Bars show judge (marker-task)" in page and "Bars show ssim" in page
+
+
+def test_printed_figures_stand_beside_their_own_measure(two, monkeypatch):
+    table = "turtlebench-table-1"
+    printed = (
+        Published(table, "scratch_image", 0.01),
+        Published(table, "tweak_edit_image_text", 0.01, part="judge", part_scale=0.1),
+    )
+    monkeypatch.setattr(builders, "get", lambda config: replace(toy_sketches.SKETCHES, published=printed))
+    marked, plain = (scored_run.read(two / name) for name in ("run", "plain"))
+    first, second = beside.beside(marked.benchmark, [marked, plain])
+    ours = {line.run: line for line in first.lines if line.run is not None}
+    assert ours[0].value == marked.figures["parts"]["ssim"]["value"], "the old headline, which is a part now"
+    assert ours[1].value == plain.figures["value"]
+    [mark] = [line for line in second.lines if line.run is not None]
+    assert mark.run == 0 and mark.value == pytest.approx(marked.figures["parts"]["judge"]["value"] / 10)
+    assert mark.low < mark.value < mark.high
+    assert [line.value for line in second.lines] == sorted((line.value for line in second.lines), reverse=True)

@@ -1,0 +1,332 @@
+"""`sgpkit measure`: what is measured, what is kept, and what `score` makes of it, with measures that need no model.
+
+The learned measures themselves are tested in tests/perceptual.
+"""
+
+import json
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+import polars as pl
+import pytest
+import toy_drawing
+
+import builders
+from builders import build
+from sgpkit.errors import UserError
+from sgpkit.graphics import raster
+from sgpkit.metrics import learned, picture_memory, pictures
+from sgpkit.status import Rejected
+from submit import cli, measure, measured, run, score
+
+RED, GREEN, BLUE = map(toy_drawing.square, toy_drawing.COLORS)
+BLANK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"/>'
+CARRIED = f'<svg xmlns="http://www.w3.org/2000/svg"><image href="data:image/png;base64,AAAA" width="9"/>{" " * 9}</svg>'
+
+
+def code_of(row):
+    return row["code"]
+
+
+BENCHMARK = replace(
+    toy_drawing.DRAWING,
+    graded=True,
+    preferred=("dino",),
+    learned={
+        "dino": lambda row: row["code"],
+        "lpips": lambda row: row["image"],
+        "clip": lambda row: row["name"],
+        "fid": code_of,
+        "kid": code_of,
+    },
+)
+
+
+@dataclass
+class Ruler:
+    """In the place of a `Meter`: compares mean colours, and counts what it was shown."""
+
+    name: str
+    model: str = "ruler"
+    weights: str = "1"
+    device: str = "cpu"
+    size: int = 8
+    loaded: str = "network"
+    libraries: dict = field(default_factory=dict)
+    shown: list = field(default_factory=list)
+
+    @property
+    def identity(self):
+        return {"measure": self.name, "model": self.model, "revision": None, "weights": self.weights}
+
+    def compare(self, predictions, references):
+        self.shown.append(len(predictions))
+        assert len(predictions) == len(references)
+        worst = learned.MEASURES[self.name].worst
+        return [
+            worst if isinstance(ours, Rejected) else self.value(ours, theirs)
+            for ours, theirs in zip(predictions, references, strict=True)
+        ]
+
+    def value(self, ours, theirs):
+        if isinstance(theirs, str):
+            return float(len(theirs))
+        return 1.0 - float(np.abs(ours.astype(float) - theirs).mean()) / 255
+
+    def features(self, drawn):
+        self.shown.append(len(drawn))
+        return np.array([[255.0] * 3 if isinstance(each, Rejected) else each.mean(axis=(0, 1)) for each in drawn])
+
+    def apart(self, first, second):
+        return float(np.abs(first.mean(axis=0) - second.mean(axis=0)).sum())
+
+    def cut(self, texts):
+        return [text.endswith("11") for text in texts]
+
+
+@pytest.fixture
+def rulers(monkeypatch):
+    """The measures that were loaded, by name; `weights` may be changed before the next is."""
+    made = {"weights": "1"}
+
+    def load(name, model=None, device="auto", batch_size=32):
+        made[name] = Ruler(name, model or "ruler", made["weights"])
+        return made[name]
+
+    monkeypatch.setattr(learned, "load", load)
+    return made
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.setattr(builders, "get", {BENCHMARK.config: BENCHMARK}.__getitem__)
+    monkeypatch.setattr(
+        raster, "render", lambda code, size, background="white", **options: raster.paint(code, size, background)
+    )
+    monkeypatch.setattr(pictures, "MEMORY", picture_memory.Memory())
+    monkeypatch.chdir(tmp_path)
+    build.build(BENCHMARK, tmp_path / "data", workers=1)
+    return tmp_path
+
+
+def replayed(home, completions, name="run", **more):
+    """A run over all rows: `completions` by row number, the others answered right."""
+    codes = [RED, GREEN, BLUE]
+    items = [
+        {"id": f"square-{number}", "completion": completions.get(number, codes[number % 3])}
+        for number in range(12)
+        if completions.get(number, "") is not None
+    ]
+    (home / "answers.jsonl").write_text("".join(json.dumps(item | more) + "\n" for item in items))
+    run.run(BENCHMARK, str(home / "data"), home / name, run.Options("replay", str(home / "answers.jsonl")))
+    return home / name
+
+
+def scores(folder):
+    return pl.read_parquet(folder / "scores.parquet").sort(pl.col("id").str.slice(7).cast(pl.Int32))
+
+
+def test_values_stay_with_their_responses_whatever_fails(home, rulers):
+    folder = replayed(home, {1: "no drawing", 2: GREEN, 4: BLANK, 5: CARRIED, 6: "<svg><g></svg>", 8: None})
+    done = measure.measure(folder, ["dino"])
+    assert done.made == {"dino": 9}  # the others are the same answers, compared with the same
+    figures = score.score(folder)
+    table = scores(folder)
+    assert table["dino"].to_list() == pytest.approx([1, 0, 1 / 3, 1, 0, 0, 0, 1, 0, 1, 1, 1])
+    assert figures["headline"] == "dino"
+    assert table["value"].to_list() == table["dino"].to_list()
+    said = figures["measured"]["dino"]
+    assert (said["measured"], said["failed"], said["waiting"]) == (12, 5, 0)
+    assert said["identity"]["weights"] == "1"
+    assert done.values["dino"] == pytest.approx(table["dino"].mean()) == pytest.approx(figures["value"])
+
+
+def test_a_distance_is_worst_for_a_failure_and_carries_no_headline(home, rulers):
+    folder = replayed(home, {1: "no drawing"})
+    measure.measure(folder, ["lpips"])
+    figures = score.score(folder)
+    assert scores(folder)["lpips"].to_list()[:2] == [1.0, 1.0]  # the ruler's own likeness, and the worst distance
+    assert figures["headline"] == BENCHMARK.headline
+    assert "lpips" in figures["parts"]
+
+
+def test_what_is_measured_already_is_not_measured_again(home, rulers):
+    folder = replayed(home, {})
+    measure.measure(folder, ["dino"])
+    assert rulers["dino"].shown == [3]
+    noted = json.loads((folder / "measured" / "run.json").read_text())
+    assert measure.measure(folder, ["dino"]).made == {"dino": 0}
+    assert rulers["dino"].shown == []
+    assert json.loads((folder / "measured" / "run.json").read_text()) == noted
+
+
+def test_a_measuring_that_was_killed_goes_on_where_it_stopped(home, rulers, monkeypatch):
+    monkeypatch.setattr(measure, "CHUNK", 2)
+    folder = replayed(home, {1: "one", 4: "four", 7: "seven"})
+    whole = measured.append
+
+    def die_at_the_second(out, values):
+        whole(out, values)
+        if (out / "values.jsonl").read_bytes().count(b"\n") == 4:
+            with (out / "values.jsonl").open("ab") as file:
+                file.write(b'{"key": "half a li')
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(measured, "append", die_at_the_second)
+    with pytest.raises(KeyboardInterrupt):
+        measure.measure(folder, ["dino"])
+    assert "measured" not in score.score(folder)
+    monkeypatch.setattr(measured, "append", whole)
+    assert measure.measure(folder, ["dino"]).made == {"dino": 2}
+    again = replayed(home, {1: "one", 4: "four", 7: "seven"}, "again")
+    measure.measure(again, ["dino"])
+    files = [(each / "measured" / "values.parquet").read_bytes() for each in (folder, again)]
+    assert files[0] == files[1]
+    assert not (folder / "measured" / "values.jsonl").exists()
+
+
+def test_a_response_that_changed_keeps_no_old_value(home, rulers):
+    folder = replayed(home, {2: GREEN})
+    measure.measure(folder, ["dino"])
+    responses = pl.read_parquet(folder / "responses.parquet")
+    changed = pl.when(pl.col("id") == "square-2").then(pl.lit("none")).otherwise("completion").alias("completion")
+    responses.with_columns(changed).write_parquet(folder / "responses.parquet")
+    figures = score.score(folder)
+    assert scores(folder)["dino"].to_list()[:4] == pytest.approx([1, 1, None, 1])
+    assert figures["measured"]["dino"]["waiting"] == 1
+    assert figures["headline"] == BENCHMARK.headline  # not all that count have a value
+    assert measure.measure(folder, ["dino"]).made == {"dino": 1}
+    assert score.score(folder)["headline"] == "dino"
+
+
+def test_values_belong_to_the_weights_and_not_to_their_place(home, rulers):
+    folder = replayed(home, {})
+    assert measure.measure(folder, ["dino=here"]).made == {"dino": 3}
+    assert measure.measure(folder, ["dino=there"]).made == {"dino": 0}
+    rulers["weights"] = "2"
+    assert measure.measure(folder, ["dino=there"]).made == {"dino": 3}
+    assert score.score(folder)["measured"]["dino"]["identity"]["weights"] == "2"
+    rulers["weights"] = "1"
+    assert measure.measure(folder, ["dino"]).made == {"dino": 0}  # those values are still there
+    assert score.score(folder)["measured"]["dino"]["identity"]["weights"] == "1"
+
+
+def test_texts_that_were_cut_are_counted_and_scales_are_told(home, rulers):
+    folder = replayed(home, {0: "no drawing"})
+    measure.measure(folder, ["clip"])
+    figures = score.score(folder)
+    assert scores(folder)["clip"].to_list()[:3] == [0, len("square number 1"), len("square number 2")]
+    assert figures["measured"]["clip"]["cut"] == 1
+    assert 0 <= figures["parts"]["clip"]["low"] <= figures["parts"]["clip"]["value"] <= figures["parts"]["clip"]["high"]
+
+
+def test_a_whole_set_has_one_figure_with_failures_in_it_as_empty_pages(home, rulers):
+    folder = replayed(home, {})
+    measure.measure(folder, ["fid"])
+    assert score.score(folder)["summary"]["FID"]["value"] == 0.0
+    failing = replayed(home, {0: "no drawing", 3: "none either"}, "failing")
+    done = measure.measure(failing, ["fid"])
+    assert done.values["fid"] == pytest.approx(2 * 255 * 2 / 12)
+    said = score.score(failing)["measured"]["fid"]
+    assert (said["pictures"], said["originals"], said["failed"]) == (12, 12, 2)
+    assert measure.measure(failing, ["fid"]).made == {"fid": 0}
+
+
+def test_distances_of_one_network_look_at_the_pictures_once(home, rulers):
+    folder = replayed(home, {})
+    assert measure.measure(folder, ["fid", "kid"]).made == {"fid": 1, "kid": 1}
+    assert rulers["fid"].shown == [12, 12]
+    assert rulers["kid"].shown == []
+    assert score.score(folder)["summary"].keys() >= {"FID", "KID"}
+
+
+def test_the_figure_of_a_set_that_changed_is_not_told(home, rulers):
+    folder = replayed(home, {})
+    measure.measure(folder, ["fid"])
+    responses = pl.read_parquet(folder / "responses.parquet")
+    responses.with_columns(completion=pl.lit(RED)).write_parquet(folder / "responses.parquet")
+    figures = score.score(folder)
+    assert "FID" not in figures.get("summary", {})
+    assert figures["measured"]["fid"]["stale"] is True
+    assert measure.measure(folder, ["fid"]).made == {"fid": 1}
+
+
+def test_samples_share_their_originals(home, rulers):
+    items = [{"id": f"square-{n}", "sample": s, "completion": RED} for n in range(12) for s in range(3)]
+    (home / "answers.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
+    run.run(BENCHMARK, str(home / "data"), home / "run", run.Options("replay", str(home / "answers.jsonl"), n=3))
+    done = measure.measure(home / "run", ["dino", "fid"])
+    assert done.made == {"dino": 3, "fid": 1}
+    assert (done.figures["fid"]["pictures"], done.figures["fid"]["originals"]) == (36, 12)
+    assert done.figures["dino"]["measured"] == 36
+
+
+def test_without_a_choice_all_are_measured(home, rulers):
+    folder = replayed(home, {})
+    assert list(measure.measure(folder).values) == list(BENCHMARK.learned)
+
+
+def test_mistakes_are_told(home, rulers, capsys):
+    folder = replayed(home, {})
+    with pytest.raises(UserError, match="did you mean 'dino'"):
+        measure.measure(folder, ["dion"])
+    with pytest.raises(UserError, match="named twice"):
+        measure.measure(folder, ["dino=a", "dino=b"])
+    with pytest.raises(UserError, match="no run"):
+        measure.measure(home / "nowhere")
+    assert cli.main(["measure", str(folder), "--with", "bert_score"]) == 2
+    assert "has no measure 'bert_score'" in capsys.readouterr().err
+
+
+def test_a_config_without_learned_measures_says_so(home, rulers, monkeypatch):
+    folder = replayed(home, {})
+    monkeypatch.setattr(builders, "get", lambda config: replace(BENCHMARK, learned={}))
+    with pytest.raises(UserError, match="nothing that a learned measure"):
+        measure.measure(folder)
+
+
+def test_a_row_without_an_original_is_named(home, rulers, monkeypatch):
+    folder = replayed(home, {})
+    broken = replace(BENCHMARK, learned={"dino": lambda row: "" if row["id"] == "square-7" else row["code"]})
+    monkeypatch.setattr(builders, "get", lambda config: broken)
+    with pytest.raises(UserError, match="row square-7 has no original"):
+        measure.measure(folder)
+
+
+def test_the_command_tells_what_it_did(home, rulers, capsys):
+    folder = replayed(home, {1: "none"})
+    arguments = [
+        "measure",
+        str(folder),
+        "--with",
+        "dino=ORG/NAME",
+        "--with",
+        "fid",
+        "--device",
+        "cpu",
+        "--batch-size",
+        "4",
+    ]
+    assert cli.main(arguments) == 0
+    told = capsys.readouterr().out
+    assert "DINOv2 cosine 0.9167 (ORG/NAME on cpu: 12 completions, 4 new, 1 without a drawing or text)" in told
+    assert f"Next: sgpkit score {folder}" in told
+
+
+def test_what_is_compared_with_may_depend_on_how_the_rows_were_asked(home, rulers, monkeypatch):
+    folder = replayed(home, {})
+    by_mode = replace(BENCHMARK, learned={"clip": lambda row: f"{row['mode']} {row['name']}"})
+    monkeypatch.setattr(builders, "get", lambda config: by_mode)
+    measure.measure(folder)
+    assert score.score(folder)["measured"]["clip"]["waiting"] == 0
+    assert scores(folder)["clip"][0] == len("text square number 0")
+
+
+@pytest.mark.parametrize("config", builders.names())
+def test_configs_name_measures_that_there_are_and_that_fit_their_answers(config):
+    benchmark = builders.get(config)
+    for name in benchmark.learned:
+        kind = learned.MEASURES[name]
+        assert kind.predicted == ("text" if benchmark.answer_format == "text" else "drawing")
+        assert benchmark.answer_format in ("text", *pictures.FORMATS)
+    assert set(benchmark.preferred) <= {"judge", *benchmark.learned}

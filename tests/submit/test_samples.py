@@ -1,0 +1,126 @@
+"""Several samples a row: what one is worth, what the best is by whoever chose it, and what a sample took."""
+
+import json
+from itertools import combinations
+from statistics import mean, median
+
+import polars as pl
+import pytest
+from toy_judging import DRAWN, by_redness
+
+from submit import judge, run_folder, samples, score, terminal
+
+SCORES = [[share or 0.0 for share in each] for each in DRAWN]
+
+
+def close(share):
+    """A colour has 255 steps."""
+    return pytest.approx(share, abs=2e-3)
+
+
+def test_one_sample_comes_first_and_the_oracle_has_its_name(sketched):
+    figures = score.score(sketched / "run")
+    told = figures["samples"]
+    assert (told["n"], told["temperature"]) == (2, 0.7)
+    assert list(told["lines"]) == ["mean@2", "oracle best-of-2"]
+    assert told["lines"]["mean@2"]["value"] == close(mean(map(mean, SCORES)))
+    assert told["lines"]["oracle best-of-2"]["value"] == close(mean(map(max, SCORES)))
+    assert all(line["of"] == "ssim" and line["clusters"] == 3 for line in told["lines"].values())
+    # A drawing passes that can be painted: of square-2 one of two.
+    assert told["pass"] == "a drawing that can be read and painted"
+    assert figures["pass_at"]["1"]["value"] == pytest.approx(11 / 12)
+    assert figures["pass_at"]["2"]["value"] == 1
+    assert "oracle best-of-2" in terminal.scores(figures) and "2 samples at temperature 0.7" in terminal.scores(figures)
+
+
+def test_a_judge_chooses_without_the_answer(sketched, marker):
+    # The judge likes the first sample better, except where it finds both the same.
+    def say(identifier, sample, turn):
+        return "score: 5" if identifier == "square-5" else f"score: {9 - 5 * sample}"
+
+    marker(say)
+    judge.judge(sketched / "run", "replay", "marker")
+    told = score.score(sketched / "run")["samples"]["lines"]
+    chosen = [each[0] for each in SCORES]
+    chosen[2] = SCORES[2][1]  # its first sample draws nothing, and has the lowest mark
+    chosen[5] = mean(SCORES[5])
+    assert told["ssim of best-of-2 by marker-task"]["value"] == close(mean(chosen))
+    assert told["ssim of best-of-2 by marker-task"]["own"] is False
+    own = told["best-of-2 by marker-task"]
+    assert own["own"] is True and own["value"] == pytest.approx(mean([8 / 9, 8 / 9, 3 / 9, 8 / 9, 8 / 9, 4 / 9]))
+    assert told["oracle best-of-2"]["value"] == close(mean(map(max, SCORES))), (
+        "the oracle knows the answer, not the judge"
+    )
+    assert own["of"] == "judge" and told["oracle best-of-2"]["of"] == "ssim"
+
+
+def test_another_judge_may_choose(sketched, marker):
+    marker(by_redness)
+    judge.judge(sketched / "run", "replay", "first")
+    marker(lambda identifier, sample, turn: f"score: {sample}", model="other")
+    judge.judge(sketched / "run", "replay", "second", rubric="unified")
+    figures = score.score(sketched / "run")
+    told = figures["samples"]["lines"]
+    last = [round(9 * each[1]) / 9 for each in SCORES]
+    assert told["best-of-2 by second-unified"]["value"] == pytest.approx(mean(last))
+    assert told["best-of-2 by second-unified"]["own"] is False
+    assert told["best-of-2 by first-task"]["own"] is True
+
+
+def test_a_judge_that_sees_the_answer_may_not_choose(sketched, marker, monkeypatch):
+    from dataclasses import replace
+
+    import toy_sketches
+
+    import builders
+
+    judges = {name: replace(each, blind=False) for name, each in toy_sketches.SKETCHES.judges.items()}
+    monkeypatch.setattr(builders, "get", lambda config: replace(toy_sketches.SKETCHES, judges=judges))
+    marker(by_redness)
+    judge.judge(sketched / "run", "replay", "marker")
+    assert list(score.score(sketched / "run")["samples"]["lines"]) == ["mean@2", "oracle best-of-2"]
+
+
+def test_every_k_is_told_as_a_mean_over_all_choices(tmp_path):
+    values = {"a": [0.1, 0.5, 0.5, 0.9], "b": [0.0, 0.0, 1.0, 0.2]}
+    table = pl.DataFrame(
+        [(name, place, f"of {name}", value) for name, each in values.items() for place, value in enumerate(each)],
+        schema=["id", "sample", "cluster", "value"],
+        orient="row",
+    )
+    import toy_sketches
+
+    told = samples.lines(toy_sketches.SKETCHES, table, "ssim", {})
+    assert list(told) == ["mean@4", "oracle best-of-2", "oracle best-of-4"]
+    pairs = mean(mean(max(pair) for pair in combinations(each, 2)) for each in values.values())
+    assert told["oracle best-of-2"]["value"] == pytest.approx(pairs)
+    assert told["oracle best-of-4"]["value"] == pytest.approx(mean(map(max, values.values())))
+
+
+def test_what_a_sample_took(sketched):
+    responses = run_folder.read_counted(sketched / "run")
+    seconds = [float(place * place) for place in range(12)]
+    earlier = json.dumps([{"latency": 2.0, "completion_tokens": 30, "prompt_tokens": None}])
+    taken = responses.with_columns(
+        latency=pl.Series(seconds),
+        completion_tokens=pl.Series([100] * 12),
+        prompt_tokens=pl.Series([7] * 12),
+        earlier=pl.Series([earlier] + [""] * 11),
+    )
+    clusters = [f"of {place // 4}" for place in range(12)]
+    told = samples.cost(taken, clusters)
+    seconds[0] += 2
+    assert told["seconds"]["p50"] == median(seconds)
+    assert told["seconds"]["value"] == pytest.approx(mean(seconds))
+    assert told["seconds"]["low"] < told["seconds"]["value"] < told["seconds"]["high"]
+    assert (
+        told["completion_tokens"]["value"] == pytest.approx(100 + 30 / 12) and told["completion_tokens"]["p50"] == 100
+    )
+    assert told["prompt_tokens"]["n"] == 11, "what an earlier turn took is not known"
+    assert samples.cost(responses, clusters) == {}, "a replayed file does not say"
+
+
+def test_the_tables_hold_them_too(sketched):
+    score.score(sketched / "run")
+    table = pl.read_parquet(sketched / "run" / "figures.parquet")
+    assert table.filter(pl.col("table") == "samples")["line"].to_list() == ["mean@2", "oracle best-of-2"]

@@ -1,0 +1,52 @@
+"""Rewards that look at pictures and captions: aligned with the completions, of partial credit, and never raising."""
+
+import pytest
+
+from sgpkit import rewards
+from sgpkit.errors import UserError
+from sgpkit.metrics import caption_quality, svg_similarity
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"'
+CIRCLE = f'{HEAD}><circle cx="20" cy="20" r="12" fill="#d04020"/></svg>'
+LARGER = CIRCLE.replace('r="12"', 'r="14"')
+ODD = CIRCLE.replace("fill", "colour")
+
+
+@pytest.mark.sandbox
+def test_drawings_are_rewarded_by_how_they_look():
+    answers = [CIRCLE, "no idea", LARGER, f"{HEAD}><script>1</script></svg>"]
+    found = rewards.svg_similarity()(["?"] * 4, answers, code=[CIRCLE] * 4)
+    assert found == [verdict.value for verdict in svg_similarity.score(answers, [CIRCLE] * 4)]
+    assert found[0] == 1.0 and 0.3 < found[2] < 1 and found[1] == found[3] == 0.0
+    both = rewards.svg_similarity(part="ssim_transparent")
+    assert both.__name__ == "svg_similarity_ssim_transparent"
+    assert both(["?"] * 2, [CIRCLE, LARGER], code=[CIRCLE] * 2)[0] == 1.0
+
+
+@pytest.mark.sandbox
+def test_what_is_expected_may_stand_in_another_column_and_a_broken_one_is_left_out(caplog):
+    reward = rewards.svg_similarity(column="target")
+    assert reward(["?"] * 3, [CIRCLE] * 3, target=[CIRCLE, "not a drawing", LARGER], code=["x"] * 3)[:2] == [1.0, None]
+    assert "reference 0" in caplog.text
+    assert reward(["?"], [CIRCLE], code=[CIRCLE]) == [None]
+
+
+@pytest.mark.sandbox
+def test_validity_needs_nothing_but_the_completion():
+    answers = [[{"role": "assistant", "content": f"```svg\n{CIRCLE}\n```"}], ODD, CIRCLE[:-9], ""]
+    assert rewards.svg_validity()(["?"] * 4, answers) == [1.0, 1.0, 0.0, 0.0]
+    assert rewards.svg_validity(part="clean")(["?"] * 4, answers) == [1.0, 0.0, 0.0, 0.0]
+
+
+def test_captions_are_rewarded_by_their_words():
+    answers, captions = ["A red circle.", "", "A blue square."], ["A red circle."] * 3
+    found = rewards.caption_quality()(["?"] * 3, answers, caption=captions)
+    assert found == [verdict.value for verdict in caption_quality.score(answers, captions).verdicts]
+    assert found[0] == 1.0 > found[2] > found[1] == 0.0
+    assert rewards.caption_quality(part="chrf")(["?"], ["A red circle."], caption=captions[:1]) == [pytest.approx(100)]
+
+
+def test_an_unknown_part_is_told_at_the_start():
+    for make in (rewards.svg_similarity, rewards.svg_validity, rewards.caption_quality):
+        with pytest.raises(UserError, match="unknown part 'beauty'"):
+            make(part="beauty")
