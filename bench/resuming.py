@@ -43,14 +43,14 @@ def figures() -> Iterator[Figure]:
     yield at_most("resume 100,000 rows from the log of a killed run, and compact", broken_off, 10.0, "s")
 
 
-def many_rows() -> Benchmark:
-    """`sgp-svg` with rows that are copies under names of their own, and no pictures."""
-    benchmark = builders.get("sgp-svg")
+def many_rows(count: int = ROWS, config: str = "sgp-svg") -> Benchmark:
+    """A config with rows that are copies under names of their own, and no pictures."""
+    benchmark = builders.get(config)
 
     def rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
         drawn = (item for item in benchmark.sources["builtin"](path, seed) if not isinstance(item, Skipped))
         known = [row for split, row in itertools.islice(drawn, 4 * DIFFERENT) if split == "test"][:DIFFERENT]
-        for number in range(ROWS):
+        for number in range(count):
             yield "test", known[number % len(known)] | {"id": f"row-{number}", "image": None}
 
     return replace(benchmark, sources={"builtin": rows}, finish=None, rows={})

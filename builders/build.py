@@ -30,7 +30,7 @@ from datasets.splits import SplitInfo
 from tqdm import tqdm
 
 import sgpkit
-from builders import card_head, shards
+from builders import build_record, card_head, shards
 from builders.shards import SplitWriter, State, load_state, save_state
 from sgpkit import cluster
 from sgpkit.benchmark import Benchmark, Row, Skipped
@@ -85,9 +85,10 @@ def build(
     limit: int | None = None,
     workers: int = 1,
     ray: str | None = None,
+    origin: Mapping[str, Any] | None = None,
 ) -> Report:
     """Add the config to the folder `out`, or replace it there. With `ray`, the address of a cluster, rows are finished
-    there."""
+    there. `origin` says where published data came from, for the record of the build."""
     with locked(out):
         work = out / WORK / benchmark.config
         work.mkdir(parents=True, exist_ok=True)
@@ -103,7 +104,8 @@ def build(
                 f"{benchmark.config}: source {source} {path} gave no {needed} row, {len(skipped)} skipped{first}"
             )
         refuse_duplicates(work, state)
-        publish(benchmark, out, work, state, skipped)
+        made_from = {"source": source, "seed": seed, "limit": limit, **(origin or {})}
+        publish(benchmark, out, work, state, skipped, made_from)
         shutil.rmtree(out / WORK)
     rows: dict[str, int] = {}
     for shard in state.shards:
@@ -269,7 +271,14 @@ def identifiers(work: Path, state: State) -> Iterator[pl.Series]:
         yield pl.read_parquet(work / shard["file"], columns=["id"])["id"]
 
 
-def publish(benchmark: Benchmark, out: Path, work: Path, state: State, skipped: list[dict[str, str]]) -> None:
+def publish(
+    benchmark: Benchmark,
+    out: Path,
+    work: Path,
+    state: State,
+    skipped: list[dict[str, str]],
+    origin: Mapping[str, Any],
+) -> None:
     """Put the finished config in its place.
 
     The head stops naming the config before its files change and names it again after, so that at every instant
@@ -289,6 +298,7 @@ def publish(benchmark: Benchmark, out: Path, work: Path, state: State, skipped: 
         splits.append(SplitInfo(name=split, num_bytes=num_bytes, num_examples=rows))
     log = "".join(json.dumps(entry, ensure_ascii=False) + "\n" for entry in skipped)
     write_atomically(stage / "build-log.jsonl", log)
+    build_record.write(stage, benchmark.config, origin)
     card_head.remove(out, benchmark.config)
     if place.exists():
         old = out / WORK / f"{benchmark.config}.old"

@@ -33,22 +33,36 @@ def configs(folder: Path) -> list[str]:
     return list(MetadataConfigs.from_dataset_card_data(read(folder).data))
 
 
+def declared(readme: str) -> list[str]:
+    """The configs that the text of a README declares."""
+    if not readme.startswith("---"):
+        return []
+    return list(MetadataConfigs.from_dataset_card_data(DatasetCard(readme, ignore_metadata_errors=True).data))
+
+
 def splits(folder: Path, config: str) -> list[str]:
-    info = DatasetInfosDict.from_dataset_card_data(read(folder).data)[config]
-    return list(info.splits)
+    return list(split_infos(folder, config))
+
+
+def split_infos(folder: Path, config: str) -> dict[str, SplitInfo]:
+    return dict(info(folder, config).splits)
+
+
+def info(folder: Path, config: str) -> DatasetInfo:
+    return DatasetInfosDict.from_dataset_card_data(read(folder).data)[config]
 
 
 def add(folder: Path, config: str, features: datasets.Features, splits: list[SplitInfo], download_size: int) -> None:
     """Declare a config whose files are in place."""
     card = remove_from(read(folder), config)
     data = card.data
-    info = DatasetInfo(
+    described = DatasetInfo(
         features=features,
         splits=SplitDict({split.name: split for split in splits}),
         download_size=download_size,
         dataset_size=sum(split.num_bytes for split in splits),
     )
-    DatasetInfosDict({config: info}).to_dataset_card_data(data)
+    DatasetInfosDict({config: described}).to_dataset_card_data(data)
     files = [{"split": split.name, "path": f"{config}/{split.name}-*.parquet"} for split in splits]
     known = dict(MetadataConfigs.from_dataset_card_data(data)) | {config: {"data_files": files}}
     set_configs(data, known)

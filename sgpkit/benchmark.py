@@ -121,6 +121,18 @@ class Judge:
     blind: bool = True
 
 
+class PublishedData(NamedTuple):
+    """A config's published dataset on the Hub: the repo, a revision of it, the files that are wanted (glob patterns),
+    the source that reads them, and the licence that its authors state, in words. A family's `published_data.py` holds
+    them by config in `PUBLISHED`."""
+
+    repo: str
+    revision: str
+    files: tuple[str, ...]
+    reader: str
+    license: str
+
+
 @dataclass(frozen=True)
 class Benchmark:
     """One dataset configuration and everything that is done with it. See DESIGN words: config, mode, setting, strategy.

@@ -5,14 +5,14 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 import builders
 import sgpkit
 from sgpkit.errors import UserError, nearest
-from submit import cli_outside, run_arguments
+from submit import commands_hub, commands_metrics, commands_outside, run_arguments
 from submit.run_arguments import DATA, INCOMPLETE, positive
 
 
@@ -76,15 +76,18 @@ def list_command(options: argparse.Namespace) -> None:
     import importlib.util
 
     import evaluate_metrics
+    from builders import hub_source
     from sgpkit import engines
     from sgpkit.engines import baseline
 
     for family in builders.families():
         print(family)
+        published = hub_source.published(family)
         for benchmark in builders.benchmarks(family):
             rows = ", ".join(f"{count:,} {split}" for split, count in benchmark.rows.items())
             print(f"  {benchmark.config:<24}{benchmark.title} ({rows or 'rows as its source has them'})")
-            print(f"    sources     {', '.join(benchmark.sources)}")
+            on_hub = [f"hub ({published[benchmark.config].repo})"] if benchmark.config in published else []
+            print(f"    sources     {', '.join([*benchmark.sources, *on_hub])}")
             print(f"    strategies  {', '.join(benchmark.strategies)}")
             print(f"    modes       {', '.join(benchmark.modes)}")
             if benchmark.settings != ("",):
@@ -115,12 +118,17 @@ def build_command(options: argparse.Namespace) -> None:
     if options.all:
         chosen = [benchmark for benchmark in builders.all_benchmarks() if benchmark.in_all]
 
-    from builders import build
+    from builders import build, hub_source
 
     for benchmark in chosen:
-        source, path = build.choose_source(benchmark, options.source)
+        origin: Mapping[str, object] = {}
+        if hub_source.is_on_hub(options.source):
+            source, path, origin, told = hub_source.find(benchmark, options.source)
+            print(told)
+        else:
+            source, path = build.choose_source(benchmark, options.source)
         report = build.build(
-            benchmark, options.out, source, path, options.seed, options.limit, options.workers, options.ray
+            benchmark, options.out, source, path, options.seed, options.limit, options.workers, options.ray, origin
         )
         rows = ", ".join(f"{count:,} {split}" for split, count in report.rows.items())
         log = f", {report.skipped:,} skipped (see {report.folder}/build-log.jsonl)" if report.skipped else ""
@@ -132,7 +140,11 @@ def build_command(options: argparse.Namespace) -> None:
 def build_arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("configs", nargs="*", metavar="CONFIG")
     sub.add_argument("--all", action="store_true", help="every benchmark config")
-    sub.add_argument("--source", metavar="[NAME=]PATH", help="published data to read instead of the builtin source")
+    sub.add_argument(
+        "--source",
+        metavar="[NAME=]PATH|hub|[NAME=]ORG/REPO@REVISION",
+        help="published data to read instead of the builtin source; hub: as its authors have them on the Hub",
+    )
     sub.add_argument("--out", type=Path, default=Path(DATA), metavar="FOLDER", help=f"default: {DATA}")
     sub.add_argument("--seed", type=int, default=0, help="of the builtin source; 0 gives the standard rows")
     sub.add_argument("--limit", type=positive, metavar="N", help="at most N rows of each split")
@@ -279,18 +291,6 @@ def contamination_arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
-def metrics_command(options: argparse.Namespace) -> None:
-    """`sgpkit metrics install`: make evaluate.load("ssvg_structure") work from any folder."""
-    from submit import install_metrics
-
-    for name, place in install_metrics.install().items():
-        print(f"{name}: {place}")
-
-
-def metrics_arguments(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("action", choices=["install"])
-
-
 Command = Callable[[argparse.Namespace], int | None]
 
 COMMANDS: dict[str, tuple[Command, Callable[[argparse.ArgumentParser], None]]] = {
@@ -299,13 +299,11 @@ COMMANDS: dict[str, tuple[Command, Callable[[argparse.ArgumentParser], None]]] =
     "card": (card_command, card_arguments),
     "show": (show_command, show_arguments),
     "run": (run_command, run_arguments.add),
-    "extract": (cli_outside.extract_command, cli_outside.extract_arguments),
-    "judge": (cli_outside.judge_command, cli_outside.judge_arguments),
-    "measure": (cli_outside.measure_command, cli_outside.measure_arguments),
     "score": (score_command, score_arguments),
     "report": (report_command, report_arguments),
     "compare": (compare_command, compare_arguments),
     "contamination": (contamination_command, contamination_arguments),
-    "agreement": (cli_outside.agreement_command, cli_outside.agreement_arguments),
-    "metrics": (metrics_command, metrics_arguments),
+    **commands_outside.COMMANDS,
+    **commands_metrics.COMMANDS,
+    **commands_hub.COMMANDS,
 }

@@ -2,14 +2,13 @@
 
 import hashlib
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import huggingface_hub
-import polars as pl
 
-from builders import card_head
+from builders import card_head, errata, stored_rows
+from builders.errata import Erratum
 from sgpkit.benchmark import Benchmark, Row
 from sgpkit.errors import UserError, nearest
 from sgpkit.files import reading
@@ -26,6 +25,7 @@ class Data:
     digest: str
     rows: list[Row]
     examples: list[Row]
+    errata: tuple[Erratum, ...] = ()
 
     def facts(self) -> dict[str, str]:
         """Says where worked examples come from, if not from where the rows do."""
@@ -45,10 +45,10 @@ def load(argument: str, benchmark: Benchmark) -> Data:
         )
     splits = card_head.splits(folder, benchmark.config)
     with reading(folder / benchmark.config, f"Build it again: sgpkit build {benchmark.config}"):
-        rows = {split: list(read(folder, benchmark, split)) for split in splits}
+        rows = {split: list(stored_rows.read(folder, benchmark, split)) for split in splits}
     place = str(folder.resolve()) if not commit else argument.partition("@")[0]
     digest = files_digest(folder / benchmark.config)
-    return Data(place, commit, digest, rows.get("test", []), rows.get("train", []))
+    return Data(place, commit, digest, rows.get("test", []), rows.get("train", []), errata.of(folder, benchmark.config))
 
 
 def resolve(argument: str, config: str) -> tuple[Path, str]:
@@ -62,8 +62,9 @@ def resolve(argument: str, config: str) -> tuple[Path, str]:
     try:
         # A local cache answers for revisions that do not exist, so the commit is asked for first.
         info = huggingface_hub.HfApi().dataset_info(match["repo"], revision=match["revision"])
+        files = ["README.md", errata.FILE, f"{config}/*"]
         snapshot = huggingface_hub.snapshot_download(
-            match["repo"], repo_type="dataset", revision=info.sha, allow_patterns=["README.md", f"{config}/*"]
+            match["repo"], repo_type="dataset", revision=info.sha, allow_patterns=files
         )
     except Exception as error:  # the HTTP library below changes with the client's version, and its errors with it
         raise UserError(
@@ -71,20 +72,6 @@ def resolve(argument: str, config: str) -> tuple[Path, str]:
             f"Build it instead: sgpkit build {config}, then --data sgp-bench"
         ) from None
     return Path(snapshot), str(info.sha)
-
-
-def read(folder: Path, benchmark: Benchmark, split: str) -> Iterator[Row]:
-    """Rows with images as bytes and labels as letters, past the library's cache, which would copy them all first."""
-    labels = {name: column for name, column in benchmark.columns.items() if isinstance(column, tuple)}
-    images = [name for name, column in benchmark.columns.items() if column == "image"]
-    for path in sorted((folder / benchmark.config).glob(f"{split}-*.parquet")):
-        for row in pl.read_parquet(path).iter_rows(named=True):
-            for name in images:
-                row[name] = row[name] and row[name]["bytes"]
-            for name, letters in labels.items():
-                if row[name] is not None:
-                    row[name] = letters[row[name]]
-            yield row
 
 
 def files_digest(folder: Path) -> str:

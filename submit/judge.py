@@ -81,7 +81,7 @@ def judge(
             asked |= {"begun": earlier["begun"]} if (earlier := same_judge(out, asked)) else {}
             out.mkdir(parents=True, exist_ok=True)
             parameters = judged.parameters(asked)
-            subjects = judged.subjects(folder, rows, responses)
+            subjects = judged.subjects(loaded.digest, rows, responses)
             known = run_folder.load(out)
             run_folder.write_facts(out, asked | {"complete": False})
             noted, dialogues = conversations(rules, texts, subjects, parameters, known, log_path(out, None))
@@ -92,7 +92,7 @@ def judge(
             session = progress.session()
         counted = [(dialogue.keys, dialogue.last) for dialogue in dialogues if dialogue.finished and dialogue.last]
         run_folder.compact(out, [*noted, *counted], known)
-        figures = judged.readings(folder, benchmark, rows, responses).figures[name]
+        figures = judged.readings(folder, benchmark, rows, responses, loaded.digest).figures[name]
         run_folder.write_facts(out, asked | {"complete": figures["waiting"] == 0, "stopped": stopped})
     return Judging(name, figures, session, stopped)
 

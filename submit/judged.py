@@ -64,9 +64,9 @@ def mark_in(judge: Judge, completion: Completion) -> Verdict:
         return Verdict(judge.low, rejected.status, f"{rejected.reason}{why}")
 
 
-def subjects(folder: Path, rows: Sequence[Row], responses: pl.DataFrame) -> list[Subject]:
-    """The responses that there is something to judge of: an engine's failure is still to be asked again."""
-    digest = run_folder.read_facts(folder)["data"]["sha256"]
+def subjects(digest: str, rows: Sequence[Row], responses: pl.DataFrame) -> list[Subject]:
+    """The responses that there is something to judge of: an engine's failure is still to be asked again. `digest` is
+    of the rows' files."""
     found = []
     for place, (row, item) in enumerate(zip(rows, responses.iter_rows(named=True), strict=True)):
         if item["finish_reason"] == "error":
@@ -129,14 +129,14 @@ def replies(folder: Path, identifier: str, sample: int) -> list[tuple[str, str]]
     return found
 
 
-def readings(folder: Path, benchmark: Benchmark, rows: Sequence[Row], responses: pl.DataFrame) -> Outside:
+def readings(folder: Path, benchmark: Benchmark, rows: Sequence[Row], responses: pl.DataFrame, digest: str) -> Outside:
     """What all judges said of the run's present responses. Asks no engine and paints nothing."""
     parts: list[dict[str, float]] = [{} for _ in rows]
     labels: list[dict[str, str]] = [{} for _ in rows]
     rejected: list[dict[str, tuple[Status, str]]] = [{} for _ in rows]
     scales: dict[str, tuple[float, float]] = {}
     figures: dict[str, Any] = {}
-    present = subjects(folder, rows, responses) if (named := names(folder)) else []
+    present = subjects(digest, rows, responses) if (named := names(folder)) else []
     usual = next(iter(benchmark.judges), "")
     for name in named:
         facts = run_folder.read_facts(folder / FOLDER / name, FACTS)

@@ -71,11 +71,15 @@ class Plan:
             "n": self.samples,
             "resample": self.resample,
             "limit": options.limit,
-            "lite": lite.facts(len(self.rows), len(applying(self))) if options.lite else None,
+            "lite": self.lite_facts(),
             "rows": len(self.rows),
             "texts": dict(self.texts),
             "data": self.loaded.facts(),
         }
+
+    def lite_facts(self) -> dict[str, Any] | None:
+        whole = applying(self.benchmark, self.loaded.rows, self.mode)
+        return lite.facts(len(self.rows), len(whole)) if self.options.lite else None
 
     def dialogues(self, share: Share | None = None) -> list[Dialogue]:
         """All conversations, in the order of the rows; with a share, those that are its own."""
@@ -114,17 +118,22 @@ def plan(benchmark: Benchmark, source: str, options: Options) -> Plan:
         refuse_vain_resampling(benchmark, engines.answering(options.engine, options.engine_options), sampling)
     loaded = data.load(source, benchmark)
     texts = prompt_texts.read_texts(options.prompts, benchmark)
-    rows = [row for row in loaded.rows if benchmark.applies is None or benchmark.applies(row, mode)]
-    rows = lite.subset(rows, benchmark.by, lite.SIZE) if options.lite else rows[: options.limit]
+    rows = asked_rows(benchmark, loaded.rows, mode, options.limit, options.lite)
     if not rows:
         raise UserError(f"no row of {benchmark.config} has what the mode {mode!r} shows; try one of the other modes")
     setup = Setup(options.model, benchmark, loaded.rows, loaded.examples, sampling, options.engine_options)
     return Plan(benchmark, options, loaded, rows, strategy, mode, setting, samples, resample, texts, setup)
 
 
-def applying(plan: Plan) -> list[Row]:
-    applies = plan.benchmark.applies
-    return [row for row in plan.loaded.rows if applies is None or applies(row, plan.mode)]
+def asked_rows(benchmark: Benchmark, rows: Sequence[Row], mode: str, limit: int | None, is_lite: bool) -> list[Row]:
+    """Those of a split's rows that are asked, in their order."""
+    able = applying(benchmark, rows, mode)
+    return lite.subset(able, benchmark.by, lite.SIZE) if is_lite else able[:limit]
+
+
+def applying(benchmark: Benchmark, rows: Sequence[Row], mode: str) -> list[Row]:
+    """The rows that have what a mode shows."""
+    return [row for row in rows if benchmark.applies is None or benchmark.applies(row, mode)]
 
 
 def choose(what: str, name: str | None, known: Sequence[str] | Mapping[str, Any]) -> str:

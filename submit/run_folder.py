@@ -110,7 +110,10 @@ def load(folder: Path, mine: Iterable[Path] | None = None) -> dict[str, Response
 
 def read_parquet(path: Path) -> Iterator[Response]:
     """Conversations as they are kept, back into their turns."""
-    table = pl.read_parquet(path)
+    return responses_of(pl.read_parquet(path))
+
+
+def responses_of(table: pl.DataFrame) -> Iterator[Response]:
     since = {"attempts": pl.lit(1), "earlier": pl.lit(""), "cached_tokens": pl.lit(None, pl.Int64)}
     table = table.with_columns(**{name: value for name, value in since.items() if name not in table.columns})
     columns = [table[name].to_list() for name in ("keys", "id", "sample", "attempts", "turns", "earlier", *COMPLETION)]

@@ -17,7 +17,19 @@ from sgpkit.benchmark import Benchmark, Completion, Row, Score
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
 from sgpkit.status import Status
-from submit import data, extracted, figures, judged, measured, outside, run_folder, run_lock, samples, scoring_on_ray
+from submit import (
+    data,
+    errata_figures,
+    extracted,
+    figures,
+    judged,
+    measured,
+    outside,
+    run_folder,
+    run_lock,
+    samples,
+    scoring_on_ray,
+)
 
 NEVER_ASKED = {"too_large": Status.TOO_LARGE, "content_filter": Status.REFUSED}
 """Finish reasons that are a verdict already, whatever the benchmark: there is nothing for its scorer to read."""
@@ -36,26 +48,40 @@ def score(folder: Path, source: str | None = None, ray: str | None = None) -> di
     benchmark = builders.get(facts["config"])
     with run_lock.alone(folder):
         responses = run_folder.read_counted(folder)
-        rows = rows_of(facts, benchmark, source)
-        asked = {"mode": facts["mode"], "setting": facts["setting"]}
-        paired = [rows[identifier] | asked for identifier in responses["id"]]
-        read = extracted.readings(folder, benchmark, paired, responses)
-        scores = score_all(benchmark, paired, responses, read, scoring_on_ray.judge(benchmark, ray) if ray else None)
-        said = {
-            name: read_outside(folder, benchmark, paired, responses)
-            for name, read_outside in (("judged", judged.readings), ("measured", measured.readings))
-        }
-        scores, headline = outside.together(benchmark, scores, list(said.values()))
-        table = as_table(benchmark, responses, paired, scores)
-        found = figures.figures(benchmark, facts, table, paired, scores, headline, outside.scales(said.values()))
-        blind = {name: each["part"] for name, each in said["judged"].figures.items() if each["blind"]}
-        found["samples"] = samples.figures(benchmark, facts, table, responses, headline, blind)
-        if summaries := outside.summaries(said.values(), paired):
-            found["summary"] = found.get("summary", {}) | summaries
-        kept = {"extracted": read.figures} | {name: each.figures for name, each in said.items()}
-        found = finite(found | {name: dict(each) for name, each in kept.items() if each})
+        loaded = asked_data(facts, benchmark, source)
+        table, found = verdicts(folder, facts, benchmark, loaded.rows, responses, ray)
+        found |= finite(errata_figures.section(loaded.errata, table))
         write(folder, table, found)
-    return dict(found)
+    return found
+
+
+def verdicts(
+    folder: Path,
+    facts: Mapping[str, Any],
+    benchmark: Benchmark,
+    rows: Sequence[Row],
+    responses: pl.DataFrame,
+    ray: str | None = None,
+) -> tuple[pl.DataFrame, dict[str, Any]]:
+    """What scores.parquet and scores.json hold. Of `folder` only what models said of the responses is read."""
+    by_id = {str(row["id"]): row for row in rows}
+    asked = {"mode": facts["mode"], "setting": facts["setting"]}
+    paired = [by_id[identifier] | asked for identifier in responses["id"]]
+    read = extracted.readings(folder, benchmark, paired, responses)
+    scores = score_all(benchmark, paired, responses, read, scoring_on_ray.judge(benchmark, ray) if ray else None)
+    said = {
+        "judged": judged.readings(folder, benchmark, paired, responses, facts["data"]["sha256"]),
+        "measured": measured.readings(folder, benchmark, paired, responses),
+    }
+    scores, headline = outside.together(benchmark, scores, list(said.values()))
+    table = as_table(benchmark, responses, paired, scores)
+    found = figures.figures(benchmark, facts, table, paired, scores, headline, outside.scales(said.values()))
+    blind = {name: each["part"] for name, each in said["judged"].figures.items() if each["blind"]}
+    found["samples"] = samples.figures(benchmark, facts, table, responses, headline, blind)
+    if summaries := outside.summaries(said.values(), paired):
+        found["summary"] = found.get("summary", {}) | summaries
+    kept = {"extracted": read.figures} | {name: each.figures for name, each in said.items()}
+    return table, finite(found | {name: dict(each) for name, each in kept.items() if each})
 
 
 def rows_of(facts: Mapping[str, Any], benchmark: Benchmark, source: str | None = None) -> dict[str, Row]:

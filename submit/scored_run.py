@@ -102,7 +102,18 @@ def read(folder: Path) -> ScoredRun:
         and failed.equals(scores["status"] == str(Status.INFRA_ERROR), check_names=False)
     ):
         raise UserError(f"{folder}: its scores are older than its responses\nScore it again: sgpkit score {folder}")
-    benchmark = builders.get(facts["config"])
+    return together(folder, builders.get(facts["config"]), facts, figures, responses, scores)
+
+
+def together(
+    folder: Path,
+    benchmark: Benchmark,
+    facts: Mapping[str, Any],
+    figures: Mapping[str, Any],
+    responses: pl.DataFrame,
+    scores: pl.DataFrame,
+) -> ScoredRun:
+    """Each response with its verdict; `scores` are aligned with `responses`."""
     groups = tuple(name for name in benchmark.by if name in scores.columns)
     parts = tuple(name for name in scores.columns if name not in (*VERDICT, *groups))
     judged = scores.select("cluster", "value", "status", "reason", *groups, *parts)

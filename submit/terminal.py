@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from submit import lite
+from submit import errata_figures, lite
 
 WIDTH = 80
 NAME = 28
@@ -93,6 +93,8 @@ def remarks(figures: Mapping[str, Any]) -> Iterator[str]:
             yield f"  {read['waiting']} replies wait to be read: run sgpkit extract again"
     for name, told in figures.get("judged", {}).items():
         yield f"\n  judged by {name} ({told['model']}, {told['rubric']}): {judged(told)}"
+    if "errata" in figures:
+        yield f"\n  {errata_figures.in_words(figures['errata'])}"
     if "examples_from" in figures:
         yield f"\n  worked examples, where the prompt has any, are from the source {figures['examples_from']}"
     if not figures["complete"]:

@@ -1,11 +1,16 @@
 """Shared fixtures: where real samples lie, if this machine has them."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from sgpkit.graphics import sandbox
+
+if TYPE_CHECKING:
+    from hub_server import Hub
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -27,3 +32,13 @@ def fixtures_path() -> Path:
     if not folder.is_dir():
         pytest.skip(f"no real samples at {folder}; set SGPKIT_FIXTURES to the folder that holds them")
     return folder
+
+
+@pytest.fixture
+def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> "Iterator[Hub]":
+    """A Hub on 127.0.0.1 that this test has to itself, and whose user this process is: see helpers/hub_server.py."""
+    import hub_server
+
+    with hub_server.started(tmp_path / "loopback-hub") as server:
+        server.point_here(monkeypatch)
+        yield server

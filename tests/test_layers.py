@@ -31,6 +31,7 @@ CORE = {
     "rewards": {"errors", "graphics", "metrics"},
     "benchmark": {"status", "graphics", "extract", "statistics", "metrics"},
     "judging": {"status", "metrics", "benchmark", "engines"},
+    "space": {"status", "errors", "graphics", "extract", "metrics"},
     "engines": {"status", "errors", "files", "cluster", "graphics", "extract", "statistics", "metrics", "benchmark"},
 }
 

@@ -56,14 +56,7 @@ def render(
     sections: Sequence[overview.Section], view: gallery.View, pairs: Sequence[Pair], views: Sequence[contamination.View]
 ) -> str:
     style, script = resource("page.css"), resource("page.js")
-    environment = jinja2.Environment(
-        autoescape=True, undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
-    environment.filters["percent"] = lambda value: f"{value:.1%}"
-    environment.filters["signed"] = lambda value: f"{value:+.1%}".replace("-", "−")
-    environment.filters["chance"] = chance
-    environment.filters["figure"] = lambda found: terminal.number(found, "value")
-    template = environment.from_string(resource("page.html"))
+    template = environment().get_template("page.html")
     ordered = [run for section in sections for run in section.runs]
     compared = [{"first": ordered.index(pair.first), "second": ordered.index(pair.second)} for pair in pairs]
     data = {"block": BLOCK, "rows": view.rows, "runs": view.runs, "pairs": compared}
@@ -78,9 +71,32 @@ def render(
         statuses=[str(status) for status in Status],
         style=Markup(style),
         script=Markup(script),
-        policy=f"default-src 'none'; img-src data:; style-src '{source_hash(style)}'; "
-        f"script-src '{source_hash(script)}'; base-uri 'none'; form-action 'none'",
+        policy=policy(style, script),
         blocks=[(name, as_json(content)) for name, content in blocks],
+    )
+
+
+def environment() -> jinja2.Environment:
+    """Of this page's templates, and of pages that are made of the same parts."""
+    made = jinja2.Environment(
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        loader=jinja2.FunctionLoader(resource),
+    )
+    made.filters["percent"] = lambda value: f"{value:.1%}"
+    made.filters["signed"] = lambda value: f"{value:+.1%}".replace("-", "−")
+    made.filters["chance"] = chance
+    made.filters["figure"] = lambda found: terminal.number(found, "value")
+    return made
+
+
+def policy(style: str, script: str) -> str:
+    """Only these styles and this script, and pictures that the page carries."""
+    return (
+        f"default-src 'none'; img-src data:; style-src '{source_hash(style)}'; "
+        f"script-src '{source_hash(script)}'; base-uri 'none'; form-action 'none'"
     )
 
 

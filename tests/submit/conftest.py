@@ -1,12 +1,16 @@
 """Built data of the toy benchmarks, for the tests of what is made from runs."""
 
+import shutil
+
 import pytest
+import submissions
 import toy_drawing
 import toy_runs
 from toy_judging import marker, sketched  # noqa: F401  fixtures
 
 import builders
 from builders import build
+from sgpkit import engines
 from sgpkit.graphics import raster
 
 
@@ -17,4 +21,22 @@ def places(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     for benchmark in toy_runs.BENCHMARKS.values():
         build.build(benchmark, tmp_path / "data", workers=1)
+    return tmp_path
+
+
+@pytest.fixture(scope="session")
+def built_toys(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("built") / "data"
+    for benchmark in submissions.BENCHMARKS.values():
+        build.build(benchmark, folder)
+    return folder
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch, built_toys):
+    """A folder with data of its own, where runs are answered by `submissions.Guesser`."""
+    monkeypatch.setattr(builders, "get", submissions.BENCHMARKS.__getitem__)
+    monkeypatch.setattr(engines, "open_engine", lambda *_: submissions.Guesser())
+    monkeypatch.setattr(engines, "answering", lambda *_: "vllm")
+    shutil.copytree(built_toys, tmp_path / "data")
     return tmp_path

@@ -19,11 +19,12 @@ from PIL import Image, ImageDraw
 from toy_runs import HOSTILE, MOVED, TOY, answered, replayed
 
 import builders
+from builders import errata
 from sgpkit import engines
 from sgpkit.benchmark import Completion
 from sgpkit.errors import UserError
 from sgpkit.graphics import raster, sandbox
-from submit import report, run, run_folder, scored_run
+from submit import report, run, run_folder, score, scored_run
 from submit.report import album, gallery, overview
 
 
@@ -334,3 +335,12 @@ def test_a_reason_for_no_picture_is_remembered_too_and_a_sandbox_that_was_missin
     assert "no sandbox" in written(other).view().runs[0]["cards"][0]["undrawn"]
     monkeypatch.setattr(raster, "render_many", toy_drawing.render_many)
     assert "picture" in written(other).view().runs[0]["cards"][0]
+
+
+def test_errata_are_told_beside_the_figure(places):
+    out = answered(places, TOY)
+    wrong = scored_run.read(out).responses["id"][0]
+    errata.note(places / "data", errata.Erratum(TOY.config, wrong, "v1.1.0", "withdrawn", "Two answers are right."))
+    score.score(out)
+    words = " ".join(" ".join(Page(report.write([out], places / "report.html")).words).split())
+    assert "Of its rows 1 is known to be wrong and 0 in question." in words

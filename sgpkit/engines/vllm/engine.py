@@ -56,6 +56,8 @@ class Engine:
 
     def statistics(self) -> Mapping[str, Any]:
         told: dict[str, Any] = {"engine": f"vllm {self.facts.version}", "processes": len(self.slots)}
+        if self.facts.device == "cuda":
+            told["gpus"] = len(self.slots) * width_of(self.settings)
         if self.tokens["prompt_tokens"]:
             told["cached_share"] = self.tokens["cached_tokens"] / self.tokens["prompt_tokens"]
         if deaths := sum(slot.deaths for slot in self.slots):
@@ -202,11 +204,17 @@ def devices_of(count: int, settings: Settings, facts: Facts) -> list[str | None]
     """What each process may use, as CUDA_VISIBLE_DEVICES says it; None leaves it as it is."""
     if count == 1 or facts.device != "cuda":
         return [None] * count
-    width = int(settings.engine_args.get("tensor_parallel_size", 1))
-    width *= int(settings.engine_args.get("pipeline_parallel_size", 1))
+    width = width_of(settings)
     named = os.environ.get("CUDA_VISIBLE_DEVICES")
     visible = named.split(",") if named else [str(number) for number in range(facts.devices)]
     if count * width > len(visible):
         each = f" of {width} GPUs each" if width > 1 else ""
         raise UserError(f"--gpus {count}: {count} processes{each}, but there are {len(visible)} GPUs here")
     return [",".join(visible[number * width : (number + 1) * width]) for number in range(count)]
+
+
+def width_of(settings: Settings) -> int:
+    """GPUs that one process takes."""
+    return int(settings.engine_args.get("tensor_parallel_size", 1)) * int(
+        settings.engine_args.get("pipeline_parallel_size", 1)
+    )

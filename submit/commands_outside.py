@@ -4,6 +4,7 @@ Each imports what it needs when it is called, as in `cli`.
 """
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 
 from sgpkit.errors import UserError
@@ -128,3 +129,13 @@ def agreement_arguments(sub: argparse.ArgumentParser) -> None:
     sub.add_argument("--seed", type=int, default=0, help="of --draw")
     sub.add_argument("--data", metavar="FOLDER|ORG/NAME[@REVISION]", help="where the rows are now, if they moved")
     sub.add_argument("--json", action="store_true", help="print the figures as JSON")
+
+
+Command = Callable[[argparse.Namespace], int | None]
+
+COMMANDS: dict[str, tuple[Command, Callable[[argparse.ArgumentParser], None]]] = {
+    "extract": (extract_command, extract_arguments),
+    "judge": (judge_command, judge_arguments),
+    "measure": (measure_command, measure_arguments),
+    "agreement": (agreement_command, agreement_arguments),
+}

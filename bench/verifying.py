@@ -1,0 +1,43 @@
+"""How long it takes to verify a submission of 10,000 rows, against only scoring the run: prompts and keys are made
+anew, every answer is judged again, every number compared. Rows are copies with ids of their own; of drawings, that have
+to be read, and of questions, where judging a letter takes no longer than making its prompt."""
+
+import contextlib
+import io
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import builders
+from bench.measure import Figure, at_least, ratio
+from bench.resuming import many_rows
+from builders import build
+from submit import package, plan, run, score, verify
+
+ROWS = 10_000
+
+
+def figures() -> Iterator[Figure]:
+    yield at_least("verify 10,000 drawings, as fast as scoring them", compared("ssvg-molecule-svg"), 0.9)
+    yield at_least("verify 10,000 letters, as fast as scoring them", compared("sgp-svg"), 0.75)
+
+
+def compared(config: str) -> float:
+    """How many times as fast verifying is."""
+    benchmark = many_rows(ROWS, config)
+    known = builders.get
+    with tempfile.TemporaryDirectory() as place, contextlib.redirect_stdout(io.StringIO()):
+        folder, out = Path(place, "data"), Path(place, "run")
+        build.build(benchmark, folder, workers=1)
+        run.run(benchmark, str(folder), out, plan.Options("baseline", "random"))
+        builders.get = lambda name: benchmark if name == config else known(name)
+        try:
+            score.score(out)
+            submitted = package.package(out, Path(place, "submissions")).folder
+
+            def verified() -> None:
+                assert verify.verify(submitted, str(folder)).verified
+
+            return ratio(verified, lambda: score.score(out), rounds=3)
+        finally:
+            builders.get = known

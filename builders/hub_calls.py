@@ -1,0 +1,178 @@
+"""Calls to the Hub that wait and try again where that helps, and say what the user can do where it does not.
+
+The client tries some requests again by itself and others not, and has no limit on how long it waits for an answer.
+Here every call has one. What the server asks to wait (`Retry-After`, `ratelimit`) is waited, within bounds; a refusal
+(401, 403, 404, 409, 412) is never asked for twice.
+"""
+
+import re
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import huggingface_hub
+from huggingface_hub import HfApi, constants
+from huggingface_hub.errors import (
+    HfHubHTTPError,
+    HTTPError,
+    LocalEntryNotFoundError,
+    RepositoryNotFoundError,
+)
+from huggingface_hub.utils import _http
+
+from sgpkit.errors import UserError
+
+ANSWER_WITHIN = 180.0
+"""Seconds that a request may be silent. A commit of thousands of files takes the Hub about a minute."""
+
+TRIES = 5
+LONGEST_WAIT = 300.0
+TRANSIENT = (408, 425, 429, 500, 502, 503, 504)
+NAME = re.compile(r"[A-Za-z0-9][\w.-]*/[A-Za-z0-9_][\w.-]*", re.ASCII)
+LOG_IN = "Log in: hf auth login (or set HF_TOKEN to a token with write rights)"
+
+Result = TypeVar("Result")
+
+
+def check_name(repo: str) -> None:
+    """https://huggingface.co/docs/hub/repositories-getting-started: letters, digits, `-`, `_`, `.`; 96 at most."""
+    if NAME.fullmatch(repo) and len(repo) <= 96 and not re.search(r"--|\.\.|[-.]$|\.git$", repo):
+        return
+    given = repo.removesuffix(".git").split("/")
+    mended = "/".join(re.sub(r"[^A-Za-z0-9_]+", "-", part).strip("-") or "name" for part in given[-2:])
+    near = mended if "/" in mended else f"ORG/{mended}"
+    raise UserError(f"{repo!r} is no name of a repo on the Hub; expected ORG/NAME, such as {near}")
+
+
+def api() -> HfApi:
+    huggingface_hub.set_client_factory(client)
+    return HfApi(library_name="sgpkit")
+
+
+def client() -> Any:
+    made = _http.default_client_factory()
+    made.timeout = ANSWER_WITHIN
+    made.event_hooks = {**made.event_hooks, "response": [refuse_long_wait]}
+    return made
+
+
+def refuse_long_wait(response: Any) -> None:
+    """The client sleeps for as long as the server asks; a day's wait is better told."""
+    pause = asked_wait(response) if response.status_code in TRANSIENT else None
+    if pause is not None and pause > LONGEST_WAIT:
+        raise UserError(
+            f"the Hub asks to wait {pause / 60:.0f} minutes ({response.status_code})\nRun the same command again then"
+        )
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """No remarks of the libraries, and their bars only on a terminal."""
+    import datasets
+    from datasets.utils import logging
+
+    bars = [library for library in (datasets, huggingface_hub.utils) if not library.are_progress_bars_disabled()]
+    verbosity = logging.get_verbosity()
+    logging.set_verbosity(logging.ERROR)
+    for library in bars if not sys.stderr.isatty() else ():
+        library.disable_progress_bars()
+    try:
+        yield
+    finally:
+        logging.set_verbosity(verbosity)
+        for library in bars:
+            library.enable_progress_bars()
+
+
+def user(hub: HfApi) -> str:
+    """Who the token belongs to; refuses where there is none, or the Hub does not know it."""
+    if not huggingface_hub.get_token():
+        raise UserError(f"no token for the Hub\n{LOG_IN}")
+    try:
+        return str(patiently("ask who you are", hub.whoami)["name"])
+    except HTTPError as error:
+        raise refusal(error, "", "", "ask who you are") from None
+
+
+def patiently(doing: str, call: Callable[..., Result], *arguments: Any, **named: Any) -> Result:
+    """What `call` returns, trying again where the fault may pass. The HTTPError of a refusal goes through; a fault that
+    does not pass becomes a UserError."""
+    return attempted(TRIES, doing, call, *arguments, **named)
+
+
+def asked(doing: str, call: Callable[..., Result], *arguments: Any, **named: Any) -> Result:
+    """The same for a call that the client itself tries again."""
+    return attempted(1, doing, call, *arguments, **named)
+
+
+def attempted(tries: int, doing: str, call: Callable[..., Result], *arguments: Any, **named: Any) -> Result:
+    for attempt in range(1, tries + 1):
+        try:
+            return call(*arguments, **named)
+        except (HTTPError, LocalEntryNotFoundError) as told:
+            error = beneath(told)
+            if not passing(error):
+                raise error from None
+            if attempt == tries:
+                times = f" after {tries} attempts" if tries > 1 else ""
+                raise UserError(
+                    f"could not {doing}{times} ({reason(error)} at {constants.ENDPOINT})\n"
+                    "The same command goes on where this one stopped"
+                ) from None
+            pause = asked_wait(getattr(error, "response", None)) or min(2.0 ** (attempt - 1), 8.0)
+            if pause >= 2:
+                print(f"sgpkit: could not {doing} ({reason(error)}); again in {pause:.0f} s", file=sys.stderr)
+            time.sleep(pause)
+    raise AssertionError("the last attempt returns or raises")
+
+
+def beneath(error: Exception) -> Exception:
+    """The client says of a file that it could not fetch that it is not in its cache either; why, lies beneath."""
+    cause: BaseException | None = error
+    while cause is not None and not isinstance(cause, HTTPError):
+        cause = cause.__cause__ or cause.__context__
+    return cause if isinstance(cause, HTTPError) else error
+
+
+def passing(error: Exception) -> bool:
+    """Whether the same request may well succeed a little later. What has no answer broke on the way."""
+    response = getattr(error, "response", None)
+    return response is None or response.status_code in TRANSIENT
+
+
+def asked_wait(response: Any) -> float | None:
+    """Seconds that the server asks to wait, if it does."""
+    if response is None:
+        return None
+    limit = _http.parse_ratelimit_headers(response.headers)
+    if limit is not None and limit.remaining == 0:
+        return limit.reset_in_seconds + 1.0
+    after = response.headers.get("Retry-After", "")
+    return float(after) if after.isdigit() else None
+
+
+def reason(error: BaseException) -> str:
+    """A few words: the Hub's own where it gave some."""
+    response = getattr(error, "response", None)
+    if response is not None:
+        own = response.headers.get("X-Error-Message", "")
+        return f"{response.status_code}{': ' + own if own else ''}"
+    told = str(error).strip().splitlines()
+    return (told[0] if told else type(error).__name__)[:160]
+
+
+def refusal(error: Exception, repo: str, who: str, doing: str) -> UserError:
+    """A refusal in words, with what to do."""
+    status = error.response.status_code if isinstance(error, HfHubHTTPError) else 0
+    if isinstance(error, RepositoryNotFoundError):
+        return UserError(f"the Hub has no dataset {repo!r} that {who or 'you'} may see")
+    if status == 401:
+        return UserError(f"the Hub does not know this token\n{LOG_IN}")
+    if status == 403:
+        return UserError(
+            f"{who} may not {doing} ({reason(error)})\n"
+            f"Use a token with write rights for {repo.split('/')[0]}, or open a pull request: --create-pr"
+        )
+    return UserError(f"could not {doing} ({reason(error)})")

@@ -1,0 +1,65 @@
+"""What is reached without a model, computed from the rows by the benchmark's own scorer, with its interval."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sgpkit import statistics
+from sgpkit.benchmark import Benchmark, Completion, Row
+from sgpkit.engines import baseline
+from sgpkit.statistics import Estimate
+from sgpkit.status import Status
+
+GUESSES = {
+    "random": "the reference answer of another row",
+    "copy-example": "the worked example of the prompt",
+    "constant": "the best letter, always",
+    "text-only": "for each question text the answer that is right most often in other drawings",
+    "text-length": "the best of several rules that look only at lengths",
+    "echo-source": "the given program, unchanged",
+}
+"""Baselines that know nothing of the row's drawing, with what they answer; solvers and the reference are none."""
+
+COMPILED = ("tikz", "eps", "dot")
+"""Answers that cost a compiler's run each: of them only so many rows are tried."""
+
+FEW = 200
+
+
+class Floor(NamedTuple):
+    """What a guesser scores; `rows` is how many rows it was tried on."""
+
+    name: str
+    words: str
+    estimate: Estimate
+    rows: int
+
+
+def floors(benchmark: Benchmark, rows: Sequence[Row], examples: Sequence[Row]) -> list[Floor]:
+    """Best last; none for a benchmark that is never scored."""
+    if benchmark.score is None:
+        return []
+    known = (*baseline.GENERAL, *benchmark.baselines)
+    tried = rows[:FEW] if benchmark.answer_format in COMPILED else rows
+    names = [name for name in GUESSES if name in known and (name != "copy-example" or examples)]
+    if benchmark.answer_format == "choice":
+        names.remove("copy-example") if "copy-example" in names else None
+    found = [floor(benchmark, name, tried, rows, examples) for name in names]
+    return sorted((each for each in found if each is not None), key=lambda each: each.estimate.value)
+
+
+def floor(
+    benchmark: Benchmark, name: str, tried: Sequence[Row], rows: Sequence[Row], examples: Sequence[Row]
+) -> Floor | None:
+    from sgpkit.engines import Request
+
+    assert benchmark.score is not None
+    guesser = baseline.Baseline(name, benchmark, rows, examples)
+    answers = [Completion("")] * len(tried)
+    for index, completion in guesser.generate([Request(row, 0, 0, []) for row in tried]):
+        answers[index] = completion
+    asked = {"mode": benchmark.modes[0], "setting": benchmark.settings[0]}
+    scores = benchmark.score([row | asked for row in tried], answers)
+    if any(score.status is Status.INFRA_ERROR for score in scores):
+        return None
+    estimate = statistics.mean_estimate([score.value for score in scores], [str(row["cluster"]) for row in tried])
+    return Floor(name, GUESSES[name], estimate, len(tried))

@@ -1,0 +1,50 @@
+"""What a task looks like: a strip of its first drawings, from the data, as a small PNG beside the card."""
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+
+from PIL import Image
+
+from sgpkit.benchmark import Benchmark, Row
+from sgpkit.files import write_atomically
+
+FOLDER = "card"
+SHOWN = 4
+SIDE = 240
+GAP = 12
+MOST_BYTES = 300_000
+
+
+def write(folder: Path, benchmark: Benchmark, rows: Sequence[Row]) -> tuple[str, list[Row]] | None:
+    """The strip's path below the folder and the rows that it shows, one of each cluster; None without pictures."""
+    columns = [name for name, kind in benchmark.columns.items() if kind == "image"]
+    shown: dict[str, Row] = {}
+    for row in rows:
+        if len(shown) < SHOWN and any(row.get(name) for name in columns):
+            shown.setdefault(str(row["cluster"]), row)
+    if not shown:
+        return None
+    column = max(columns, key=lambda name: (sum(bool(row.get(name)) for row in shown.values()), name == "image"))
+    pictures = [row[column] for row in shown.values() if row.get(column)]
+    path = folder / FOLDER / f"{benchmark.config}.png"
+    path.parent.mkdir(exist_ok=True)
+    write_atomically(path, strip(pictures))
+    return f"{FOLDER}/{path.name}", [row for row in shown.values() if row.get(column)]
+
+
+def strip(pictures: Sequence[bytes]) -> bytes:
+    """Side by side on white, each fitted into a square; in fewer colours until it is small enough."""
+    sheet = Image.new("RGB", (len(pictures) * (SIDE + GAP) - GAP, SIDE), "white")
+    for place, picture in enumerate(pictures):
+        with Image.open(io.BytesIO(picture)) as opened:
+            small = opened.convert("RGBA")
+        small.thumbnail((SIDE, SIDE), Image.Resampling.LANCZOS)
+        corner = (place * (SIDE + GAP) + (SIDE - small.width) // 2, (SIDE - small.height) // 2)
+        sheet.paste(small, corner, small)
+    for colors in (0, 128, 32, 8):
+        stream = io.BytesIO()
+        (sheet.quantize(colors) if colors else sheet).save(stream, "PNG", optimize=True)
+        if stream.tell() <= MOST_BYTES:
+            break
+    return stream.getvalue()

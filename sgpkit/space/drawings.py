@@ -1,0 +1,45 @@
+"""The pictures beside a demo's verdicts: what each program draws, or nothing, and then why."""
+
+import json
+from collections.abc import Callable
+
+from sgpkit import extract
+from sgpkit.graphics import dot, eps, raster, tex
+from sgpkit.graphics.raster import Pixels
+from sgpkit.metrics import turtle_match, turtle_predictions
+from sgpkit.status import Rejected, Status
+
+SIZE = 320
+
+TO_SVG: dict[str, Callable[[str], str]] = {"svg": str, "tikz": tex.to_svg, "eps": eps.to_svg, "dot": dot.to_svg}
+
+
+def draw(text: str, format: str, size: int = SIZE) -> Pixels | Rejected:
+    """A completion or program as a picture, painted in the sandbox."""
+    try:
+        if format in turtle_match.SETTINGS:
+            return turtle(text, format, size)
+        return raster.render(TO_SVG[format](extract.require_code(program(text), format, "stop")), size)
+    except Rejected as rejected:
+        return rejected
+
+
+def turtle(text: str, setting: str, size: int) -> Pixels | Rejected:
+    (drawn,) = turtle_predictions.draw([program(text)], ["stop"], setting)
+    if isinstance(drawn, turtle_predictions.Failed):
+        return drawn.rejected
+    if drawn.figure.box() is None:
+        return Rejected(Status.OK, "nothing is drawn")
+    return drawn.figure.image(size)
+
+
+def program(text: str) -> str:
+    """The text, or a row's code."""
+    if text.lstrip().startswith("{"):
+        try:
+            row = json.loads(text)
+        except (ValueError, RecursionError):
+            return text
+        if isinstance(row, dict) and isinstance(row.get("code"), str):
+            return str(row["code"])
+    return text

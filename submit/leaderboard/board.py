@@ -1,0 +1,229 @@
+"""Submissions to one config over the same rows, ranked with ties, and what the papers printed for it beside them."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+import polars as pl
+
+import builders
+from sgpkit import published, statistics
+from sgpkit.benchmark import Benchmark
+from submit.compare import means
+from submit.leaderboard.entries import Entry
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the leaderboard: a submission, or a figure that a paper printed (`kind`).
+
+    `best` and `worst` are the ranks that the data leave possible; a line without a rank says why in `remarks`.
+    `without_errata` is the score without the rows that were flagged since.
+    """
+
+    kind: str
+    family: str
+    config: str
+    format: str
+    model: str
+    strategy: str
+    mode: str
+    setting: str
+    value: float
+    low: float | None
+    high: float | None
+    n: int | None
+    clusters: int | None
+    method: str
+    samples: int | None
+    rank: int | None
+    best: int | None
+    worst: int | None
+    verification: str
+    remarks: tuple[str, ...]
+    without_errata: float | None
+    statuses: Mapping[str, int]
+    engine: str
+    prompt_tokens: int | None
+    completion_tokens: int | None
+    cost: float | None
+    currency: str | None
+    submitter: str
+    date: str
+    source: str
+    gallery: str
+
+
+@dataclass(frozen=True)
+class Board:
+    """The lines of one config over one version of its rows, best first; `data` says which version."""
+
+    family: str
+    benchmark: Benchmark
+    headline: str
+    data: str
+    lines: tuple[Line, ...]
+
+    @property
+    def submissions(self) -> list[Line]:
+        return [line for line in self.lines if line.kind == "submission"]
+
+    @property
+    def printed(self) -> list[Line]:
+        return [line for line in self.lines if line.kind == "published"]
+
+
+def boards(found: Sequence[Entry]) -> list[Board]:
+    """One for each config and version of its rows, in the order of the families; printed figures stand on the board
+    with the most submissions, since no paper asked the rows of any."""
+    groups: dict[tuple[str, str], list[Entry]] = {}
+    for entry in found:
+        groups.setdefault((entry.manifest.dataset.config, entry.manifest.dataset.sha256), []).append(entry)
+    order = {config: place for place, config in enumerate(builders.names())}
+    keys = sorted(groups, key=lambda key: (order.get(key[0], len(order)), -len(groups[key]), key))
+    made = []
+    for place, key in enumerate(keys):
+        family, benchmark = builders.locate(key[0])
+        printed = published_lines(family, benchmark) if place == 0 or keys[place - 1][0] != key[0] else []
+        made.append(board(family, benchmark, groups[key], printed))
+    return made
+
+
+def board(family: str, benchmark: Benchmark, found: Sequence[Entry], printed: Sequence[Line]) -> Board:
+    ranks = ranked([entry for entry in found if entry.rankable])
+    lines = [submission_line(family, benchmark, entry, ranks.get(entry.name)) for entry in found]
+    headlines = sorted({entry.headline for entry in found})
+    ordered = sorted([*lines, *printed], key=lambda line: (-line.value, line.model, line.strategy))
+    return Board(family, benchmark, " or ".join(headlines), found[0].data, tuple(ordered))
+
+
+def ranked(found: Sequence[Entry]) -> dict[str, statistics.RankInterval]:
+    """By name. Ranks need the same rows for all: one headline, and every row of the config."""
+    by_headline: dict[str, list[Entry]] = {}
+    for entry in found:
+        by_headline.setdefault(entry.headline, []).append(entry)
+    ranks: dict[str, statistics.RankInterval] = {}
+    for same in by_headline.values():
+        tables = {entry.name: means(entry.run, []).sort("id") for entry in same if entry.run is not None}
+        first = next(iter(tables.values()), None)
+        if first is None:
+            continue
+        agreeing = {name: table for name, table in tables.items() if table["id"].equals(first["id"])}
+        values = {name: table["value"].to_numpy() for name, table in agreeing.items()}
+        ranks |= {each.name: each for each in statistics.rank_intervals(values, first["cluster"].to_list())}
+    return ranks
+
+
+def submission_line(family: str, benchmark: Benchmark, entry: Entry, rank: statistics.RankInterval | None) -> Line:
+    manifest, figures = entry.manifest, entry.figures
+    return Line(
+        kind="submission",
+        family=family,
+        config=benchmark.config,
+        format=benchmark.answer_format,
+        model=manifest.model.id,
+        strategy=manifest.prompt.strategy,
+        mode=manifest.prompt.mode,
+        setting=manifest.prompt.setting,
+        value=figures["value"],
+        low=figures["low"],
+        high=figures["high"],
+        n=figures["n"],
+        clusters=figures["clusters"],
+        method=figures["method"],
+        samples=manifest.sampling.n,
+        rank=rank and rank.rank,
+        best=rank and rank.best,
+        worst=rank and rank.worst,
+        verification=entry.verification,
+        remarks=entry.remarks,
+        without_errata=entry.without_errata,
+        statuses=dict(manifest.statuses),
+        engine=manifest.engine.name,
+        prompt_tokens=manifest.usage.prompt_tokens,
+        completion_tokens=manifest.usage.completion_tokens,
+        cost=manifest.usage.cost,
+        currency=manifest.usage.currency,
+        submitter=manifest.submitter,
+        date=manifest.date,
+        source=entry.submission.folder.name,
+        gallery=f"galleries/{entry.name}.html" if entry.run is not None else "",
+    )
+
+
+def published_lines(family: str, benchmark: Benchmark) -> list[Line]:
+    """What papers printed for this config: their own rows and prompts, so never ranked with submissions."""
+    found = []
+    for each in benchmark.published:
+        for row in published.table(each.table).iter_rows(named=True):
+            if row[each.column] is not None:
+                found.append(published_line(family, benchmark, row, each.column, row[each.column] * each.scale))
+    return found
+
+
+def published_line(family: str, benchmark: Benchmark, row: Mapping[str, Any], column: str, value: float) -> Line:
+    nothing: dict[str, Any] = {field.name: None for field in fields(Line)}
+    return Line(
+        **nothing
+        | {
+            "kind": "published",
+            "family": family,
+            "config": benchmark.config,
+            "format": benchmark.answer_format,
+            "model": row.get("model") or row.get("group") or "",
+            "strategy": row.get("strategy") or "",
+            "mode": "",
+            "setting": column.replace("_", " "),
+            "value": value,
+            "method": "",
+            "verification": "printed",
+            "remarks": (row["note"],) if row["note"] else (),
+            "statuses": {},
+            "engine": "",
+            "submitter": "",
+            "date": "",
+            "source": row["source"],
+            "gallery": "",
+        }
+    )
+
+
+def as_facts(found: Sequence[Board]) -> list[dict[str, Any]]:
+    return [
+        {
+            "family": each.family,
+            "config": each.benchmark.config,
+            "title": each.benchmark.title,
+            "headline": each.headline,
+            "data": each.data,
+            "lines": [finite(asdict(line)) for line in each.lines],
+        }
+        for each in found
+    ]
+
+
+def finite(line: dict[str, Any]) -> dict[str, Any]:
+    return {
+        name: None if isinstance(value, float) and not math.isfinite(value) else value for name, value in line.items()
+    }
+
+
+def as_table(lines: Sequence[Line]) -> pl.DataFrame:
+    """A row a line; remarks and counts as text."""
+    numbers = {"value", "low", "high", "without_errata", "cost"}
+    whole = {"n", "clusters", "samples", "rank", "best", "worst", "prompt_tokens", "completion_tokens"}
+    names = [field.name for field in fields(Line)]
+    schema = {name: pl.Float64 if name in numbers else pl.Int64 if name in whole else pl.String for name in names}
+    rows = [
+        tuple(
+            "; ".join(line.remarks)
+            if name == "remarks"
+            else ", ".join(f"{status} {count}" for status, count in line.statuses.items())
+            if name == "statuses"
+            else getattr(line, name)
+            for name in names
+        )
+        for line in lines
+    ]
+    return pl.DataFrame(rows, schema=schema, orient="row")

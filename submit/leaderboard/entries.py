@@ -1,0 +1,106 @@
+"""The submissions that a leaderboard is made of, each scored again from its responses.
+
+A submission that was scored again is put back into the form of a run, so that ranks and galleries are made of the
+same verdicts as those of any other run.
+"""
+
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from tqdm import tqdm
+
+from sgpkit.errors import UserError
+from submit import submission, verify
+from submit.manifest import LEVELS, Manifest
+from submit.scored_run import ScoredRun
+from submit.submission import Submission
+
+REFUSED = "does not hold"
+RETRACTED = "retracted"
+SHOWN = 3
+"""What does not hold is told in so many lines; `sgpkit verify` tells all."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A submission and what checking it gave: `run` where it was scored again, else None."""
+
+    name: str
+    submission: Submission
+    verification: str
+    remarks: tuple[str, ...]
+    rankable: bool
+    without_errata: float | None
+    run: ScoredRun | None
+
+    @property
+    def manifest(self) -> Manifest:
+        return self.submission.manifest
+
+    @property
+    def figures(self) -> Mapping[str, Any]:
+        """The headline: as it was computed again, else as the submitter states it."""
+        if self.run is not None:
+            return self.run.figures
+        stated = self.manifest.score
+        return {name: getattr(stated, name) for name in ("value", "low", "high", "n", "clusters", "method")}
+
+    @property
+    def headline(self) -> str:
+        return str(self.run.figures["headline"]) if self.run is not None else self.manifest.score.name
+
+    @property
+    def data(self) -> str:
+        asked = self.manifest.dataset
+        place = f"{asked.repo}@{asked.commit[:12]}" if asked.commit else Path(asked.repo).name
+        return f"{place}, sha256 {asked.sha256[:12]}"
+
+
+@contextmanager
+def collected(places: Sequence[Path], source: str | None = None) -> Iterator[list[Entry]]:
+    """Every submission at or below the places, once each. What an entry's gallery is made of is there until the end."""
+    folders = {folder.resolve(): folder for place in places for folder in submission.find(existing(place))}
+    if not folders:
+        raise UserError(f"no submission at or below {', '.join(map(str, places))}: none holds a manifest.json")
+    with tempfile.TemporaryDirectory(prefix="sgpkit-leaderboard-") as work:
+        checking = tqdm(sorted(folders.values()), desc="submissions", disable=None, unit=" submissions")
+        found = [entry(folder, Path(work), source) for folder in checking]
+        yield list({each.name: each for each in found}.values())
+
+
+def existing(place: Path) -> Path:
+    if not place.is_dir():
+        raise UserError(f"no folder {str(place)!r}; expected a submission, or a folder of submissions")
+    return place
+
+
+def entry(folder: Path, work: Path, source: str | None) -> Entry:
+    """One submission, checked. Where its rows cannot be had it stands as what it is: the submitter's word."""
+    read = submission.read(folder)
+    manifest = read.manifest
+    name = f"{manifest.dataset.config}-{manifest.responses[:12]}"
+    try:
+        found = verify.check(read, source)
+    except UserError as error:
+        return Entry(name, read, LEVELS[0], (f"not scored again: {first_line(error)}",), False, None, None)
+    remarks = [f"not ranked: {reason}" for reason in found.unrankable]
+    if read.retracted is not None:
+        return Entry(name, read, RETRACTED, (f"retracted: {read.retracted}",), False, None, None)
+    if not found.verified:
+        told = [each.message for each in found.findings[:SHOWN]]
+        more = len(found.findings) - len(told)
+        told += [f"and {more} more: see sgpkit verify"] if more > 0 else []
+        return Entry(name, read, REFUSED, tuple(told), False, None, None)
+    assert found.run is not None, "what was verified was scored again"
+    (work / name).mkdir(exist_ok=True)
+    run = replace(found.run, folder=work / name)
+    without = found.errata.get("without_any", {}).get("value")
+    return Entry(name, read, found.level, (*remarks, *found.remarks), found.rankable, without, run)
+
+
+def first_line(error: UserError) -> str:
+    return str(error).splitlines()[0]

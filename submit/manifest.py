@@ -1,0 +1,260 @@
+"""What a submission says of itself: `manifest.json`, with all that a reader needs to trust a row of a leaderboard.
+
+The groups are dataclasses whose fields are the documentation. What can be computed from the responses and the rows is
+computed again by `sgpkit verify`; the rest is the submitter's word. Absent is null, never a guess.
+"""
+
+import dataclasses
+import json
+import sys
+import types
+import typing
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sgpkit.errors import UserError
+
+FORMAT = "sgpkit-submission/1"
+FILE = "manifest.json"
+
+DEEPEST = 30
+
+LEVELS = ("self-reported", "scored again", "run again")
+"""How far a score was checked. A submission says the first of itself; only a checker can say the others."""
+
+
+@dataclass(frozen=True)
+class Model:
+    """Who answered. Hashes are SHA-256; the tokenizer's is of its tokenizer.json, where that was at hand."""
+
+    id: str
+    commit: str | None
+    tokenizer: str | None
+    chat_template: str | None
+    dtype: str | None
+    quantization: str | None
+    adapter: str | None
+
+
+@dataclass(frozen=True)
+class Engine:
+    """What ran it. `identity` is what every key of the responses covers, besides the messages and the sampling."""
+
+    name: str
+    version: str | None
+    parallelism: int | None
+    context: int | None
+    identity: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """What was asked: where the rows are, the commit there ("" for a folder), and the hash of the config's files."""
+
+    repo: str
+    commit: str
+    config: str
+    split: str
+    sha256: str
+    rows: int
+    limit: int | None
+    lite: Mapping[str, Any] | None
+    examples_from: str | None
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """How it was asked. `texts` are those set in place of the toolkit's own, `sha256` is of all rows' first prompts."""
+
+    strategy: str
+    mode: str
+    setting: str
+    texts: Mapping[str, str]
+    sha256: str
+
+
+@dataclass(frozen=True)
+class Sampling:
+    """`parameters` as they were asked for; those in force, where an engine has its own, are in its identity."""
+
+    parameters: Mapping[str, Any]
+    seed: int | None
+    n: int
+    resample: int
+
+
+@dataclass(frozen=True)
+class Toolkit:
+    """What judged: versions of the toolkit (its metrics are of the same version), of the packages below it, and the
+    sandbox that programs ran in."""
+
+    sgpkit: str
+    python: str
+    packages: Mapping[str, str]
+    sandbox: str | None
+
+
+@dataclass(frozen=True)
+class Headline:
+    """The headline figure: its interval, and the standard error that takes rows of one drawing together."""
+
+    name: str
+    value: float
+    standard_error: float | None
+    low: float | None
+    high: float | None
+    method: str
+    n: int
+    clusters: int
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What it took. `attempts` counts conversations with those begun anew, `requests` whatever was asked in all, also
+    what is not counted. Thinking is counted in tokens by its share of the characters of a completion."""
+
+    prompt_tokens: int
+    completion_tokens: int
+    thinking_tokens: int
+    cached_tokens: int
+    attempts: int
+    latency_p50: float | None
+    latency_p95: float | None
+    requests: int | None
+    seconds: float | None
+    gpu_hours: float | None
+    cost: float | None
+    currency: str | None
+
+
+@dataclass(frozen=True)
+class Judge:
+    """A model that read or judged the responses; `folder` holds all that it said."""
+
+    folder: str
+    id: str
+    engine: str
+    identity: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """`unrankable` says why the score has no rank, and is empty if it has one. `files` are the SHA-256 of all others
+    of the submission. `date` is the day on which the run ended."""
+
+    format: str
+    model: Model
+    engine: Engine
+    dataset: Dataset
+    prompt: Prompt
+    sampling: Sampling
+    toolkit: Toolkit
+    score: Headline
+    statuses: Mapping[str, int]
+    usage: Usage
+    judges: tuple[Judge, ...]
+    files: Mapping[str, str]
+    submitter: str
+    date: str
+    verification: str
+    unrankable: tuple[str, ...]
+
+    @property
+    def responses(self) -> str:
+        """The hash of the responses, which names the submission."""
+        return self.files["responses.parquet"]
+
+
+def plain(value: Any) -> Any:
+    """As JSON gives it back."""
+    return json.loads(json.dumps(value, allow_nan=False))
+
+
+def write(path: Path, manifest: Manifest) -> None:
+    path.write_text(as_text(manifest), encoding="utf-8")
+
+
+def as_text(manifest: Manifest) -> str:
+    return json.dumps(dataclasses.asdict(manifest), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
+
+
+def read(path: Path) -> Manifest:
+    """Refuses a manifest that lacks a field, has one that is unknown, or holds something of another kind."""
+    if not path.is_file():
+        raise UserError(f"{path.parent} is no submission: it has no {FILE}")
+    try:
+        manifest: Manifest = typed(read_json(path), Manifest, "")
+    except TypeError as error:
+        raise UserError(f"{path}: {error}") from None
+    if manifest.format != FORMAT:
+        raise UserError(f"{path}: format {manifest.format!r:.60} is unknown; this version reads {FORMAT!r}")
+    if "responses.parquet" not in manifest.files or "scores.json" not in manifest.files:
+        raise UserError(f"{path}: files: expected at least responses.parquet and scores.json")
+    return manifest
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """An object that a stranger wrote: nothing that is no JSON, nor nested so deep that handling it would fail."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"), parse_constant=no_number)
+        if not is_shallow(found, DEEPEST):
+            raise ValueError(f"it is nested more than {DEEPEST} deep")
+    except (ValueError, RecursionError) as error:
+        raise UserError(f"{path} is not JSON: {str(error).splitlines()[0]:.120}") from None
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from None
+    if not isinstance(found, dict):
+        raise UserError(f"{path}: expected an object")
+    return found
+
+
+def no_number(name: str) -> None:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def is_shallow(value: Any, left: int) -> bool:
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return left > 0 and all(is_shallow(each, left - 1) for each in inside)
+
+
+def typed(value: Any, kind: Any, place: str) -> Any:
+    """The value as its annotation says, else TypeError with its place."""
+    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    if origin in (typing.Union, types.UnionType):
+        wanted = next(each for each in arguments if each is not type(None))
+        return None if value is None else typed(value, wanted, place)
+    if dataclasses.is_dataclass(kind):
+        return dataclass_from(value, kind, place)
+    if origin is tuple:
+        if not isinstance(value, list):
+            raise unexpected(place, "a list", value)
+        return tuple(typed(each, arguments[0], f"{place}[{number}]") for number, each in enumerate(value))
+    if kind is Any:
+        return value
+    if origin is not None:  # a mapping
+        if not isinstance(value, dict):
+            raise unexpected(place, "an object", value)
+        return {name: typed(each, arguments[1], f"{place}.{name}") for name, each in value.items()}
+    if kind is float and isinstance(value, int | float):
+        fits = not isinstance(value, bool) and abs(value) <= sys.float_info.max
+    else:
+        fits = isinstance(value, kind) and not isinstance(value, bool)
+    if not fits:
+        raise unexpected(place, {str: "a text", int: "a whole number", float: "a number"}[kind], value)
+    return value
+
+
+def dataclass_from(value: Any, kind: Any, place: str) -> Any:
+    if not isinstance(value, dict):
+        raise unexpected(place or "the manifest", "an object", value)
+    hints = typing.get_type_hints(kind)
+    if odd := sorted(hints.keys() ^ value.keys()):
+        told = "is missing" if odd[0] in hints else "is unknown"
+        raise TypeError(f"{place}.{odd[0]} {told}".removeprefix("."))
+    return kind(**{name: typed(value[name], each, f"{place}.{name}".removeprefix(".")) for name, each in hints.items()})
+
+
+def unexpected(place: str, wanted: str, value: Any) -> TypeError:
+    return TypeError(f"{place}: expected {wanted}, found {value!r:.60}")

@@ -1,0 +1,145 @@
+"""Published data by one flag: fetched at a pinned commit, read by the family's own reader, with the licence shown."""
+
+import io
+import json
+from dataclasses import replace
+
+import polars as pl
+import pytest
+
+import builders
+from builders import card_head, hub_source
+from builders.sgp_bench import published_data as sgp_published
+from builders.vgbench import published_data as vgbench_published
+from sgpkit.errors import UserError
+from submit import cli
+
+SVG = '<svg viewBox="0 0 10 10">\n<rect width="10" height="5" style="fill:#00f;" />\n</svg>'
+CARD = b"---\nlicense: mit\n---\n# Published\n"
+
+
+def question(number, **changes):
+    whole = f"Examine the following SVG code carefully and answer the question.\n\n{SVG}\n\nQuestion: Which {number}?"
+    return {"Question": whole, "A": "1", "B": "2", "C": "3", "D": "4", "Answer": "B", "Subject": "color"} | changes
+
+
+def parquet(*records):
+    file = io.BytesIO()
+    pl.DataFrame(list(records)).write_parquet(file)
+    return file.getvalue()
+
+
+def csv(*records):
+    return pl.DataFrame(list(records)).write_csv().encode()
+
+
+def renamed(hub, name, start):
+    """The head of main as a commit whose id starts so, since the ids of real commits cannot be made here."""
+    repo = hub.repo("dataset", name)
+    head = repo.commit_at("main")
+    commit = replace(head, id=start.ljust(40, "0"))
+    repo.commits[commit.id] = commit
+    repo.branches["main"] = commit.id
+    return commit.id
+
+
+@pytest.fixture
+def published(hub):
+    hub.create("dataset", "sgp-bench/sgp-bench")
+    files = {
+        "README.md": b"# no licence here\n",
+        "data/svg-00000-of-00001.parquet": parquet(question(1), question(2)),
+        "data/inv-00000-of-00001.parquet": parquet(question(3)),
+    }
+    hub.commit("dataset", "sgp-bench/sgp-bench", files)
+    hub.create("dataset", "vgbench/VGQA")
+    asked = {"idx": 1, "code": SVG, "q": "Which?", "o": str(["A: 1", "B: 2", "C: 3", "D: 4"]), "a": "B"}
+    hub.commit("dataset", "vgbench/VGQA", {"README.md": CARD, "svg_color.csv": csv(asked), "tikz_concept.csv": b"big"})
+    return renamed(hub, "vgbench/VGQA", vgbench_published.PUBLISHED["vgqa-svg"].revision)
+
+
+def test_one_flag_builds_the_published_rows(hub, published, tmp_path, capsys):
+    hub.sign_in(None)
+    out = tmp_path / "sgp-bench"
+    assert cli.main(["build", "sgp-svg", "--source", "hub", "--out", str(out), "--workers", "1"]) == 0
+    commit = hub.repo("dataset", "sgp-bench/sgp-bench").branches["main"]
+    told = capsys.readouterr().out
+    assert f"sgp-svg: sgp-bench/sgp-bench at {commit}, main as it is now. Licence: none stated for" in told
+    assert "its card states no licence" in told and "sgp-svg: 2 test in" in told
+    rows = pl.read_parquet(out / "sgp-svg" / "test-*.parquet")
+    assert rows["question"].to_list() == ["Which 1?", "Which 2?"] and set(rows["source"]) == {"sgp-bench"}
+    record = json.loads((out / "sgp-svg" / "build.json").read_text())
+    assert record["source"] == "sgp_bench" and record["published"]["commit"] == commit
+    assert record["published"]["repo"] == "sgp-bench/sgp-bench" and record["published"]["license"]
+    fetched = [asked.path for asked in hub.requests if asked.method == "GET" and "/resolve/" in asked.path]
+    assert not any("inv" in path for path in fetched), "only the files of this config"
+    assert all(commit in path for path in fetched)
+
+
+def test_a_pinned_commit_is_read_whatever_main_is(hub, published, tmp_path, capsys):
+    hub.commit("dataset", "vgbench/VGQA", {"svg_color.csv": b"changed since", "README.md": b""})
+    found = hub_source.find(builders.get("vgqa-svg"), "hub")
+    assert found.origin["published"]["commit"] == published and found.reader == "vgbench"
+    assert found.told == (f"vgqa-svg: vgbench/VGQA at {published}. Licence: none stated by VGBench; its card says mit")
+    rows = [row for split, row in builders.get("vgqa-svg").sources["vgbench"](found.path, 0) if split == "test"]
+    assert [row["question"] for row in rows] == ["Which?"]
+
+
+def test_any_repo_in_a_known_form(hub, published, tmp_path, capsys):
+    out = str(tmp_path / "data")
+    hub.create("dataset", "me/copy")
+    hub.commit("dataset", "me/copy", {"README.md": CARD, "data/svg-00000-of-00001.parquet": parquet(question(5))})
+    for argument in ("me/copy@main", "sgp_bench=me/copy@main"):
+        assert cli.main(["build", "sgp-svg", "--source", argument, "--out", out, "--workers", "1"]) == 0
+        told = capsys.readouterr().out
+        assert "sgp-svg: me/copy at" in told and "Licence: its card says mit" in told and "1 test" in told
+    assert card_head.configs(tmp_path / "data") == ["sgp-svg"]
+
+
+@pytest.mark.parametrize(
+    ("config", "argument", "words"),
+    [
+        ("sgp-illusion", "hub", "sgp-illusion is not published on the Hub"),
+        ("sgp-symmetry", "hub", "not published on the Hub; its readers take files from here: sgp_bench"),
+        ("sgp-mnist", "hub", "the Hub has no dataset 'sgp-bench/sgp-mnist' that you may see"),
+        ("sgp-svg", "sgp-bench/sgp-bench@v9", "sgp-bench/sgp-bench has no revision 'v9' on the Hub"),
+        ("sgp-svg", "sgpbench=sgp-bench/sgp-bench@main", "no source 'sgpbench'; did you mean 'sgp_bench'?"),
+        ("turtle-scratch", "sgp-bench/sgp-bench@main", "no reader recognises 'sgp-bench/sgp-bench@main'"),
+    ],
+)
+def test_what_cannot_be_had(hub, published, tmp_path, capsys, config, argument, words):
+    assert cli.main(["build", config, "--source", argument, "--out", str(tmp_path / "out")]) == 2
+    assert words in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_hub_that_answers_another_commit_is_not_read(hub, published):
+    repo = hub.repo("dataset", "vgbench/VGQA")
+    repo.tags["7cb3546"] = repo.history("main")[0].parent or next(iter(repo.commits))
+    with pytest.raises(UserError, match="for the commit 7cb3546 of vgbench/VGQA; nothing was read"):
+        hub_source.find(builders.get("vgqa-svg"), "hub")
+
+
+def test_a_hub_that_is_away_says_so(hub, published):
+    hub.fail(drop="before", times=None)
+    with pytest.raises(UserError, match="could not look at vgbench/VGQA after 5 attempts"):
+        hub_source.find(builders.get("vgqa-svg"), "hub")
+
+
+def test_what_lies_here_is_never_asked_of_the_hub(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a" / "b@c").write_text("")
+    assert not hub_source.is_on_hub("a/b@c") and not hub_source.is_on_hub("sgp_bench=a/b@c")
+    assert not hub_source.is_on_hub("a/b") and not hub_source.is_on_hub(None)
+    assert hub_source.is_on_hub("hub") and hub_source.is_on_hub("d/e@f") and hub_source.is_on_hub("x=d/e@f")
+
+
+def test_every_declaration_names_a_reader_and_a_licence():
+    declared = {family: hub_source.published(family) for family in builders.families()}
+    assert declared["sgp_bench"] == sgp_published.PUBLISHED and not declared["turtlebench"]
+    for family, known in declared.items():
+        configs = {benchmark.config: benchmark for benchmark in builders.benchmarks(family)}
+        for config, data in known.items():
+            assert data.reader in configs[config].sources and data.license and "README.md" in data.files
+            assert hub_source.COMMIT.fullmatch(data.revision) or data.revision == "main"

@@ -1,0 +1,181 @@
+"""Secret rounds: a hash first, rows that do not tell the seed, the seed in the end, and rows built anew from it."""
+
+import hashlib
+import json
+import re
+import stat
+from dataclasses import replace
+
+import polars as pl
+import pytest
+import toy
+
+import builders
+from builders import build, rounds
+from sgpkit.benchmark import Skipped
+from sgpkit.errors import UserError
+from submit import cli, package, run, score, verify
+
+SEED = 1234567890123456
+
+
+def seeded(path, seed):
+    """Rows and skipped items that have the seed in their names, as many a builder's."""
+    for item in toy.rows(path, seed):
+        if isinstance(item, Skipped):
+            yield Skipped(f"{seed}-{item.name}", f"the source at {seed} says no")
+        else:
+            split, row = item
+            named = {"id": f"toy-{seed}-{row['id']}", "cluster": f"toy-{seed}-{row['cluster']}"}
+            answer = hashlib.sha256(f"{seed}:{row['id']}".encode()).digest()[0] % 2
+            yield split, row | named | {"question": f"Which of {row['id']}?", "answer": "AB"[answer]}
+
+
+SEEDED = replace(toy.PLAIN, sources={"builtin": seeded}, recognises={})
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    monkeypatch.setattr(builders, "get", {"toy": SEEDED}.__getitem__)
+    monkeypatch.setattr(rounds, "workers", lambda: 1)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def step(*arguments):
+    return cli.main(["round", *map(str, arguments)])
+
+
+def begun(home, *arguments):
+    assert step("commit", "spring_2027", "toy", "--out", home / "data", "--seed", SEED, *arguments) == 0
+    return home / "data" / "round-spring_2027.json", home / "spring_2027.secret.json"
+
+
+def test_a_round_from_its_hash_to_its_rows(home, capsys):
+    public, secret = begun(home)
+    facts, hidden = (json.loads(path.read_text()) for path in (public, secret))
+    assert (facts["seed"], facts["salt"]) == (None, None)
+    assert str(SEED) not in public.read_text()
+    assert stat.S_IMODE(secret.stat().st_mode) == 0o600
+    told = {name: value for name, value in hidden.items() if name != "commitment"}
+    text = json.dumps(told, sort_keys=True, separators=(",", ":"))
+    assert hashlib.sha256(text.encode()).hexdigest() == facts["commitment"], "as anyone can compute it"
+
+    assert step("build", secret, "--out", home / "data") == 0
+    for path in (home / "data").rglob("*"):
+        if path.is_file():
+            assert str(SEED).encode() not in path.read_bytes(), path
+    rows = pl.concat([pl.read_parquet(path) for path in (home / "data" / "toy").glob("test-*.parquet")])
+    assert rows.height == 12
+    assert rows["id"][0] == "toy-spring_2027-row-0"
+    assert "toy-spring_2027-item-6" not in set(rows["id"])
+    assert str(SEED) not in "".join(map(str, rows.rows()))
+
+    assert step("check", public, "--data", home / "data") == 2
+    assert "does not tell its seed yet" in capsys.readouterr().err
+    assert step("reveal", secret, "--out", home / "data") == 0
+    assert json.loads(public.read_text()) == hidden
+    assert step("check", public, "--data", home / "data") == 0
+    assert "every row is that of the round's seed" in capsys.readouterr().out
+
+
+def test_rows_of_another_seed_are_told_from_those_of_the_round(home, capsys):
+    public, secret = begun(home)
+    step("build", secret, "--out", home / "data")
+    step("reveal", secret, "--out", home / "data")
+    other = rounds.Round("spring_2027", ("toy",), None, "", "", SEED + 1, "")
+    list(rounds.build([SEEDED], other, home / "other"))
+    capsys.readouterr()
+    assert step("check", public, "--data", home / "other") == 2
+    found = re.search(r"toy: (\d+) rows are not those of the round: .* is another in answer", capsys.readouterr().err)
+    assert found
+    assert 0 < int(found[1]) < 12
+
+
+def test_a_seed_is_revealed_only_to_its_own_hash(home, capsys):
+    public, secret = begun(home)
+    facts = json.loads(secret.read_text())
+    for change in ({"seed": SEED + 1}, {"salt": "0" * 64}, {"limit": 3}, {"configs": ["toy", "toy2"]}):
+        secret.write_text(json.dumps(facts | change))
+        assert step("reveal", secret, "--out", home / "data") == 2
+        assert "are not those that it was committed to" in capsys.readouterr().err
+    another = rounds.commit("spring_2027", ["toy"])
+    secret.write_text(rounds.as_text(another))
+    assert step("reveal", secret, "--out", home / "data") == 2
+    assert "was committed to another seed" in capsys.readouterr().err
+    assert json.loads(public.read_text())["seed"] is None
+
+
+def test_slips_are_named_before_anything_is_written(home, capsys):
+    public, _ = begun(home)
+    before = public.read_text()
+    for arguments, told in (
+        (["spring_2027", "toy"], "a round is committed to once"),
+        (["autumn", "toy", "--seed", 7], "could be found by trying"),
+        (["Autumn 1", "toy"], "is no name of a round"),
+        (["autumn", "toy", "--secret", home / "data" / "s.json"], "the folder that is published"),
+        (["autumn", "toy", "--secret", home / "spring_2027.secret.json"], "is there already, and holds a seed"),
+    ):
+        assert step("commit", *arguments, "--out", home / "data") == 2
+        assert told in capsys.readouterr().err
+    assert public.read_text() == before
+    assert [path.name for path in (home / "data").iterdir()] == [public.name]
+
+
+def test_a_row_that_tells_the_seed_in_its_text_is_refused(home):
+    def telling(path, seed):
+        for item in seeded(path, seed):
+            yield item if isinstance(item, Skipped) else (item[0], item[1] | {"question": f"What is {seed}?"})
+
+    made = rounds.commit("spring_2027", ["toy"], SEED)
+    with pytest.raises(ValueError, match="column question tells the secret seed"):
+        list(rounds.build([replace(SEEDED, sources={"builtin": telling})], made, home / "data"))
+
+
+def test_drawn_seeds_are_large_and_never_the_same(home):
+    made = [rounds.commit("spring_2027", ["toy"]) for _ in range(20)]
+    assert len({each.seed for each in made}) == len({each.salt for each in made}) == 20
+    assert min(each.seed for each in made) >= rounds.LEAST_SEED
+    same = [rounds.commit("spring_2027", ["toy"], SEED) for _ in range(2)]
+    assert same[0].commitment != same[1].commitment, "the salt hides even a known seed"
+
+
+def test_verify_builds_the_rows_of_a_revealed_round(home, capsys):
+    public, secret = begun(home)
+    step("build", secret, "--out", home / "data")
+    run.run(SEEDED, str(home / "data"), home / "run", run.Options("baseline", "reference"))
+    score.score(home / "run")
+    folder = package.package(home / "run", home / "out").folder
+    assert str(SEED) not in (folder / "manifest.json").read_text()
+    with pytest.raises(UserError, match="does not tell its seed yet"):
+        verify.verify(folder, str(home / "data"), secret_round=public)
+    step("reveal", secret, "--out", home / "data")
+    assert verify.verify(folder, str(home / "data"), secret_round=public).verified
+    assert cli.main(["verify", str(folder), "--data", str(home / "data"), "--round", str(public)]) == 0
+
+    build.build(SEEDED, home / "chosen", seed=3)
+    run.run(SEEDED, str(home / "chosen"), home / "cheat", run.Options("baseline", "reference"))
+    score.score(home / "cheat")
+    folder = package.package(home / "cheat", home / "out").folder
+    found = verify.verify(folder, str(home / "chosen"), secret_round=public)
+    assert [each.kind for each in found.findings] == ["round"]
+    assert "24 rows are not those of the round's seed" in found.findings[0].message
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"name": 1}', '{"name": "x", "configs": [1], "limit": 0.5}'])
+def test_a_file_that_is_no_round(home, text):
+    (home / "round.json").write_text(text)
+    with pytest.raises(UserError, match="is no round"):
+        rounds.read(home / "round.json")
+
+
+@pytest.mark.parametrize("config", ["sgp-svg", "turtle-scratch", "ssvg-geometry-svg", "vgqa-svg"])
+def test_rows_of_real_configs_do_not_tell_the_seed(config, tmp_path):
+    """Whatever a builder puts its seed into, the check finds it or the name covers it."""
+    benchmark = builders.get(config)
+    made = rounds.commit("spring_2027", [config], SEED, limit=2)
+    masked = rounds.masked(replace(benchmark, finish=None), made)
+    rows = (item for item in masked.sources["builtin"](made.name, made.seed) if not isinstance(item, Skipped))
+    for _, (_, row) in zip(range(4), rows, strict=False):
+        hidden = masked.finish(row)
+        assert str(SEED) not in f"{hidden['id']} {hidden['cluster']}"

@@ -1,0 +1,68 @@
+"""Toy datasets to push: built once, copied for each test, and what pushing them comes to."""
+
+import atexit
+import shutil
+import tempfile
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+import toy
+
+from builders import build, card_head, changelog, push
+from sgpkit.benchmark import Skipped
+from sgpkit.errors import UserError
+
+REPO = "org/toys"
+
+
+def render(folder):
+    """A card that says what changed, as the real one does."""
+    card = card_head.read(folder)
+    card.text = "\n# Toys\n\n" + (folder / changelog.NAME).read_text()
+    card_head.write(folder, card)
+
+
+@cache
+def made(count: int, question: str | None, config: str) -> Path:
+    """A build of which tests get copies."""
+
+    def rows(path, seed):
+        for item in toy.rows(str(count), 0):
+            if isinstance(item, Skipped):
+                continue
+            split, row = item
+            yield split, row | ({"question": question} if question and row["id"] == "row-2" else {})
+
+    place = Path(tempfile.mkdtemp(prefix="sgpkit-test-push-"))
+    atexit.register(shutil.rmtree, place, ignore_errors=True)
+    benchmark = replace(toy.TOY, config=config, sources={"builtin": rows})
+    build.build(benchmark, place, workers=1)
+    return place
+
+
+def built(out: Path, count: int = 8, question: str | None = None, config: str = "toy") -> Path:
+    """A folder with `count` test rows; `question` is asked in the third row instead of its own."""
+    source = made(count, question, config)
+    if not out.exists():
+        return Path(shutil.copytree(source, out))
+    shutil.rmtree(out / config, ignore_errors=True)
+    shutil.copytree(source / config, out / config)
+    info = card_head.info(source, config)
+    card_head.add(out, config, info.features, list(info.splits.values()), info.download_size)
+    return out
+
+
+def refused(*arguments, **named):
+    with pytest.raises(UserError) as told:
+        push.push(*arguments, **named)
+    return str(told.value)
+
+
+def whole(folder):
+    """Whether v1.1.0 could be pushed."""
+    try:
+        return push.push(folder, REPO, "v1.1.0", render).tag == "v1.1.0"
+    except UserError:
+        return False

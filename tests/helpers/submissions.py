@@ -1,0 +1,103 @@
+"""Submissions of the toy benchmarks, answered by an engine of known answers; and ways to tamper with one."""
+
+import json
+from dataclasses import replace
+
+import polars as pl
+import toy
+import toy_drawing
+
+from sgpkit.benchmark import Completion
+from submit import manifest, package, run, score, submission, verify
+
+DRAWING = replace(
+    toy_drawing.DRAWING,
+    config="drawing",
+    compiles=lambda rows, completions: [completion.text.startswith("<svg") for completion in completions],
+)
+BENCHMARKS = {"toy": toy.PLAIN, "drawing": DRAWING}
+
+
+class Guesser:
+    """Answers by row, sample and attempt, in other words and times each; a drawing compiles at the third attempt."""
+
+    def __init__(self, name="guesser-7b"):
+        self.name = name
+
+    def identity(self):
+        return {"model": self.name, "revision": "c" * 40, "dtype": "bfloat16", "context": 4096, "seed": 3}
+
+    def statistics(self):
+        return {"engine": "vllm 0.32.0", "processes": 2, "gpus": 4, "cost": 0.5, "currency": "USD"}
+
+    def close(self):
+        """Holds nothing."""
+
+    def generate(self, requests):
+        for index, request in enumerate(requests):
+            number = int(str(request.row["id"]).rpartition("-")[2])
+            if "code" in request.row:
+                text = request.row["code"] if request.attempt == number % 3 else "no drawing"
+            else:
+                text = "AB"[(number + request.sample) % 3 % 2]
+            yield index, Completion(
+                text, thinking="hm " * (1 + request.sample), prompt_tokens=10, completion_tokens=6, cached_tokens=1,
+                latency=0.25 + number / 1000 + request.sample / 100_000,
+            )  # fmt: skip
+
+
+def asked(home, config="toy", name="run", **options):
+    """A scored run."""
+    out = home / name
+    sampling = {"temperature": 1.0}
+    run.run(
+        BENCHMARKS[config], str(home / "data"), out, run.Options("baseline", "guesser-7b", sampling=sampling, **options)
+    )
+    score.score(out)
+    return out
+
+
+def submitted(home, config="toy", name="run", **options):
+    return package.package(asked(home, config, name, **options), home / "submissions").folder
+
+
+def verified(home, folder, **options):
+    return verify.verify(folder, str(home / "data"), **options)
+
+
+def caught(home, folder, kind):
+    """The messages of one kind; the submission must not verify."""
+    found = verified(home, folder)
+    assert not found.verified
+    assert found.level == "self-reported"
+    assert not found.rankable
+    told = [each.message for each in found.findings if each.kind == kind]
+    assert told, found.findings
+    return " | ".join(told)
+
+
+def edit_responses(folder, change):
+    """As a cheat would: the file changed, and its new hash in the manifest."""
+    path = folder / "responses.parquet"
+    change(pl.read_parquet(path)).write_parquet(path)
+    settle(folder)
+
+
+def edit_manifest(folder, **groups):
+    path = folder / manifest.FILE
+    facts = json.loads(path.read_text())
+    for group, values in groups.items():
+        facts[group] = {**facts[group], **values} if isinstance(values, dict) and group != "files" else values
+    path.write_text(json.dumps(facts))
+
+
+def settle(folder):
+    edit_manifest(folder, files={name: submission.file_digest(path) for name, path in submission.payload(folder)})
+
+
+def scored_honestly(home, folder):
+    """What scores.json says, put right for whatever the responses now are."""
+    found = verified(home, folder)
+    scores = {**json.loads((folder / "scores.json").read_text()), **found.run.figures}
+    (folder / "scores.json").write_text(json.dumps(scores))
+    settle(folder)

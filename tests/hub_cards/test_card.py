@@ -1,0 +1,170 @@
+"""A card of real configs: its figures are the data's, its examples run, and what is wrong in one is found."""
+
+import io
+import json
+import re
+import shlex
+import shutil
+from dataclasses import replace
+
+import polars as pl
+import pytest
+from huggingface_hub import DatasetCard
+from PIL import Image
+
+import builders
+import hub_cards
+from builders import build, errata
+from hub_cards import baselines, check, column_meanings, metadata, pictures
+from sgpkit.errors import UserError
+from submit import cli
+
+CONFIGS = ("sgp-symmetry", "turtle-tweak")
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """A folder with a card."""
+    folder = tmp_path_factory.mktemp("repo") / "sgp-bench"
+    for config in CONFIGS:
+        build.build(builders.get(config), folder, limit=6)
+    hub_cards.render(folder)
+    return folder
+
+
+@pytest.fixture
+def text(built):
+    return (built / "README.md").read_text()
+
+
+@pytest.mark.parametrize("config", builders.names())
+def test_every_column_of_every_config_is_explained(config):
+    family, benchmark = builders.locate(config)
+    meanings = column_meanings.meanings(family, benchmark)
+    assert list(meanings) == list(benchmark.columns)
+    assert all(words and not words.endswith(".") for words in meanings.values())
+
+
+def test_a_column_without_words_is_told():
+    family, benchmark = builders.locate("sgp-svg")
+    columns = {**benchmark.columns, "shade": "string"}
+    with pytest.raises(UserError, match=r"columns\.toml does not say what shade of sgp-svg means"):
+        column_meanings.meanings(family, replace(benchmark, columns=columns))
+
+
+@pytest.mark.sandbox
+def test_every_code_block_runs(built, text, monkeypatch, tmp_path):
+    monkeypatch.chdir(built.parent)
+    rows = pl.read_parquet(built / "sgp-symmetry" / "test-*.parquet")["id"].to_list()
+    tweaks = pl.read_parquet(built / "turtle-tweak" / "test-*.parquet")["id"].to_list()
+    answers = [json.dumps({"id": name, "completion": "Answer: A"}) for name in [*rows, *tweaks]]
+    (built.parent / "answers.jsonl").write_text("\n".join(answers))
+    blocks = re.findall(r"^```(\w+)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    assert {language for language, _ in blocks} == {"python", "sh"}
+    config = ""
+    for language, block in blocks:
+        if language == "python":
+            found = {}
+            exec(block, found)  # what a reader would paste
+            assert len(found["rows"]) > 0
+            continue
+        for number, line in enumerate(block.splitlines()):
+            command = shlex.split(line)
+            if command[0] == "sgpkit":
+                config = command[2] if command[1] == "run" else config
+                place = str(tmp_path / f"run-{config}")
+                assert cli.main([place if word == "runs/mine" else word for word in command[1:]]) == 0, line
+            else:
+                assert (number, command[:2]) == (0, ["pip", "install"])
+
+
+def test_figures_are_the_datas(built, text):
+    for config in CONFIGS:
+        for split in ("test", "train"):
+            files = list((built / config).glob(f"{split}-*.parquet"))
+            if files:
+                assert f"| {split} | {pl.read_parquet(files).height} |" in text.split(f"## `{config}`")[1]
+    head = DatasetCard(text).data.to_dict()
+    assert head["license"] == ["cc0-1.0"]
+    assert head["size_categories"] == ["n<1K"]
+    assert head["annotations_creators"] == ["machine-generated"]
+    assert "multiple-choice" in head["task_categories"]
+    assert hub_cards.CANARY in text
+
+
+def test_baselines_are_scored_as_runs_are(built):
+    benchmark = builders.get("sgp-symmetry")
+    rows = list(hub_cards.stored_rows.read(built, benchmark, "test"))
+    found = {each.name: each for each in baselines.floors(benchmark, rows, [])}
+    most = max(sum(row["answer"] == letter for row in rows) for letter in "AB")
+    assert found["constant"].estimate.value == most / len(rows)
+    assert found["constant"].rows == len(rows)
+    assert "reference" not in found
+
+
+def test_pictures_are_small_and_show_the_first_drawings(built):
+    path = built / "card" / "turtle-tweak.png"
+    assert path.stat().st_size < pictures.MOST_BYTES
+    with Image.open(path) as strip:
+        assert strip.height == pictures.SIDE
+        assert strip.width == pictures.SHOWN * (pictures.SIDE + pictures.GAP) - pictures.GAP
+        assert strip.convert("L").getextrema() != (255, 255)
+
+
+def test_a_strip_of_noise_is_made_small_enough():
+    stream = io.BytesIO()
+    Image.effect_noise((400, 300), 90).convert("RGB").save(stream, "PNG")
+    assert len(pictures.strip([stream.getvalue()] * 4)) <= pictures.MOST_BYTES
+
+
+def test_errata_and_versions_are_told(built, tmp_path):
+    folder = tmp_path / "copy"
+    shutil.copytree(built, folder)
+    name = pl.read_parquet(folder / "sgp-symmetry" / "test-*.parquet")["id"][0]
+    errata.note(folder, errata.Erratum("sgp-symmetry", name, "v1.1.0", "withdrawn", "Two options are right."))
+    (folder / "CHANGELOG.md").write_text("# Changelog\n\n## v1.1.0\n\n### `sgp-symmetry`\n\n1 row withdrawn.\n")
+    text = hub_cards.render(folder, "org/sgp-bench").read_text()
+    assert f"| `{name}` | withdrawn: Two options are right. | v1.1.0 |" in text
+    assert "1 row withdrawn." in text
+    assert 'load_dataset("org/sgp-bench", "turtle-tweak", split="test")' in text
+    assert "--data org/sgp-bench --engine" in text
+
+
+def test_the_same_folder_gives_the_same_card(built, text):
+    before = {path.name: path.read_bytes() for path in (built / "card").iterdir()}
+    hub_cards.render(built)
+    assert (built / "README.md").read_text() == text
+    assert {path.name: path.read_bytes() for path in (built / "card").iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    ("spoil", "problem"),
+    [
+        (lambda text: text.replace("cc0-1.0", "free"), "license: 'free' is none of"),
+        (lambda text: text.replace("pretty_name", "nice_name"), "pretty_name is missing"),
+        (lambda text: text.replace("num_examples: 6", "num_examples: 7", 1), "dataset_info says 7"),
+        (lambda text: text.replace("test-*.parquet", "tset-*.parquet", 1), "no file matches"),
+        (lambda text: text.replace("card/turtle-tweak.png", "card/none.png"), "picture card/none.png is not there"),
+        (lambda text: text.replace("n<1K", "1M<n<10M"), "size_categories"),
+    ],
+)
+def test_what_is_wrong_with_a_card_is_found(built, tmp_path, spoil, problem):
+    folder = tmp_path / "copy"
+    shutil.copytree(built, folder)
+    assert check.problems(folder) == []
+    readme = folder / "README.md"
+    readme.write_text(spoil(readme.read_text()))
+    assert any(problem in found for found in check.problems(folder)), check.problems(folder)
+
+
+def test_a_registration_that_names_what_is_not_there_is_found(built, tmp_path):
+    folder = tmp_path / "copy"
+    shutil.copytree(built, folder)
+    path = folder / "eval.yaml"
+    assert "config: turtle-tweak" in path.read_text()
+    path.write_text(path.read_text().replace("config: turtle-tweak", "config: turtle-twaek"))
+    assert any("turtle-twaek" in found for found in check.problems(folder))
+
+
+def test_licences_that_the_hub_does_not_know_are_other():
+    assert metadata.licenses(["MIT", "CC0-1.0", "as the icons' authors say"]) == ["cc0-1.0", "mit", "other"]

@@ -1,0 +1,33 @@
+"""What the demos of metrics with a learned model show, with models that the tests made."""
+
+import evaluate
+import pytest
+
+import evaluate_metrics
+from evaluate_metrics import spaces
+from sgpkit.space import example, judgement
+
+learned = pytest.importorskip("sgpkit.metrics.learned")
+
+MADE = {"caption_alignment": ("clip", "clip"), "distribution_distance": ("fid", "dino")}
+
+
+def test_every_such_metric_is_tried_here():
+    needy = {name for name in evaluate_metrics.names() if example.read(spaces.HERE / name).extra == "perceptual"}
+    assert needy == set(MADE)
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize("name", MADE)
+def test_the_metric_says_of_its_cases_what_the_example_says(name, models, monkeypatch):
+    measure, model = MADE[name]
+    monkeypatch.setitem(learned.MEASURES, measure, learned.MEASURES[measure]._replace(model=str(models / model)))
+    monkeypatch.setattr(evaluate.config, "HF_EVALUATE_OFFLINE", True)
+    shown = example.read(spaces.HERE / name)
+    metric = evaluate.load(str(spaces.HERE / name), keep_in_memory=True)
+    judged = judgement.judge(metric, shown, [case.fields for case in shown.cases])
+    assert judged.told == ""
+    assert [line[2] for line in judged.lines] == [case.status for case in shown.cases]
+    for line, case in zip(judged.lines, shown.cases, strict=True):
+        assert case.score is None or float(line[1]) == case.score
+    assert len(judged.pictures) == len(shown.drawn) * len(shown.cases)

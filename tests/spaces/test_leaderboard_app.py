@@ -1,0 +1,58 @@
+"""The leaderboard's Space, written from toy submissions and started as the Hub starts it."""
+
+import gradio_client
+import pytest
+import space_process
+import toy_drawing
+import toy_runs
+from toy_runs import BENCHMARKS, answered
+
+import builders
+from builders import build
+from sgpkit.graphics import raster
+from submit import leaderboard, package
+
+pytestmark = pytest.mark.spaces
+
+
+@pytest.fixture
+def site(tmp_path, monkeypatch):
+    """Two submissions to one config and one to another; one of the submitters tries to be markup."""
+    monkeypatch.setattr(builders, "get", BENCHMARKS.__getitem__)
+    monkeypatch.setattr(builders, "locate", lambda config: ("toys", BENCHMARKS[config]))
+    monkeypatch.setattr(builders, "names", lambda: list(BENCHMARKS))
+    monkeypatch.setattr(raster, "render_many", toy_drawing.render_many)
+    monkeypatch.chdir(tmp_path)
+    for benchmark in (toy_drawing.DRAWING, toy_runs.MOVED):
+        build.build(benchmark, tmp_path / "data", workers=1)
+    for place, (benchmark, model, submitter) in enumerate(
+        [
+            (toy_drawing.DRAWING, "reference", "Ada"),
+            (toy_drawing.DRAWING, "empty", "<img src=x onerror=document.title=1>"),
+            (toy_runs.MOVED, "reference", "Ada"),
+        ]
+    ):
+        run = answered(tmp_path, benchmark, model, f"run-{place}")
+        package.package(run, tmp_path / "submissions", submitter=submitter)
+    leaderboard.write([tmp_path / "submissions"], tmp_path / "site", str(tmp_path / "data"))
+    return tmp_path / "site"
+
+
+def test_it_answers_filters_and_serves_galleries(site, port):
+    config = toy_drawing.DRAWING.config
+    with space_process.served(site / "space", port) as address:
+        client = gradio_client.Client(address, verbose=False)
+        everything = client.predict("all", "all", "all", "all", "all", api_name="/chosen")["data"]
+        some = client.predict("all", config, "all", "all", "all", api_name="/chosen")["data"]
+        client.close()
+        assert len(some) == 2 < len(everything)
+        assert not [cell for line in everything for cell in line if "<img" in str(cell)]
+        galleries = sorted(path.name for path in (site / "galleries").glob("*.html"))
+        assert len(galleries) == 3
+        for name in galleries:
+            status, page = space_process.fetch(f"{address}/galleries/{name}")
+            assert (status, page) == (200, (site / "galleries" / name).read_bytes())
+        linked = {
+            cell for line in some for cell in line if f"({galleries[0]})" in str(cell) or "galleries/" in str(cell)
+        }
+        assert len(linked) == 2, "every line leads to its gallery"

@@ -1,0 +1,156 @@
+"""Every metric's app: it builds, answers its example as the metric does, and takes whatever is put in."""
+
+import runpy
+
+import chromium
+import evaluate
+import gradio
+import gradio_client
+import hostile_texts
+import PIL.Image
+import pytest
+import space_process
+
+import evaluate_metrics
+from evaluate_metrics import spaces
+from sgpkit.space import example
+from sgpkit.status import Status
+
+NAMES = evaluate_metrics.names()
+SENT = ("prose", "NUL", "enormous", "deep JSON", "external", "markup")
+pytestmark = [pytest.mark.spaces, pytest.mark.filterwarnings("ignore::Warning:gradio")]
+
+
+def opened(name, port):
+    """The app, as a page that a client has open."""
+    demo = runpy.run_path(str(spaces.HERE / name / "app.py"))["demo"]
+    assert isinstance(demo, gradio.Blocks)
+    _, address, _ = demo.launch(server_port=port, prevent_thread_lock=True, quiet=True)
+    return demo, gradio_client.Client(address, verbose=False)
+
+
+def filled(shown):
+    """What the form holds when it is opened."""
+    cases = [case.fields for case in shown.cases] + [{}]
+    options = [
+        option.value if not isinstance(option.value, dict) else example.as_text(option.value)
+        for option in shown.options.values()
+    ]
+    return [case.get(name, "") for case in cases for name in shown.fields] + options
+
+
+def alone(shown, prediction):
+    """The first case with another prediction, and all others left empty, as are the options."""
+    case = {} if prediction is None else {**shown.cases[0].fields, "prediction": prediction}
+    first = [case.get(name, "") for name in shown.fields]
+    return [*first, *[""] * len(shown.fields) * len(shown.cases), *[None] * len(shown.options)]
+
+
+def asked(client, values):
+    """What is told, the figures, the table and the pictures."""
+    told, *rest = client.predict(*values, api_name="/judge")
+    return told["value"], *rest
+
+
+def in_columns(table):
+    return {name: [row[place] for row in table["data"]] for place, name in enumerate(table["headers"])}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_app_answers_its_example_as_the_metric_does_and_survives_the_rest(name, port):
+    shown = example.read(spaces.HERE / name)
+    demo, client = opened(name, port)
+    try:
+        told, figures, table, pictures = asked(client, filled(shown))
+        if shown.extra:  # .venv has no PyTorch
+            assert "pip install 'sgpkit[perceptual]'" in told
+            return
+        lines = in_columns(table)
+        assert told == ""
+        assert lines["case"] == [str(place + 1) for place in range(len(shown.cases))]
+        assert lines["statuses"] == [case.status for case in shown.cases]
+        assert dict(figures["data"])["version"] == spaces.__version__
+        assert as_numbers(lines["scores"]) == pytest.approx(scores(name, shown), rel=1e-3)
+        assert all(lines["reasons"])
+        assert len(pictures) == len(shown.drawn) * len(shown.cases)
+        for picture in pictures:
+            assert PIL.Image.open(picture["image"]).size == (320, 320)
+        for text in SENT:
+            told, _, table, _ = asked(client, alone(shown, hostile_texts.TEXTS[text]))
+            assert told == ""
+            assert set(in_columns(table)["statuses"]) <= set(Status)
+        told, _, table, _ = asked(client, alone(shown, None))
+        assert (told, table["data"]) == ("Fill in a case.", [])
+    finally:
+        client.close()
+        demo.close(verbose=False)
+
+
+def as_numbers(cells):
+    return [float(cell) for cell in cells]
+
+
+def scores(name, shown):
+    """What the metric itself gives for the example."""
+    metric = evaluate.load(str(spaces.HERE / name), keep_in_memory=True)
+    values = {
+        example.NAMED.get(field, field): [
+            example.value_of(field, case.fields.get(field, ""), shown.aligned) for case in shown.cases
+        ]
+        for field in shown.fields
+    }
+    return metric.compute(**values, **{option: told.value for option, told in shown.options.items()})["scores"]
+
+
+def test_a_mistaken_option_is_told_on_the_page(port):
+    shown = example.read(spaces.HERE / "answer_entropy")
+    demo, client = opened("answer_entropy", port)
+    try:
+        told, _, table, _ = asked(client, [*filled(shown)[:-1], '{"row 1": 3}'])
+        assert told == "keys holds 3; expected a text as in the example"
+        assert table["data"] == []
+    finally:
+        client.close()
+        demo.close(verbose=False)
+
+
+@pytest.fixture
+def browser(tmp_path):
+    program = chromium.find()
+    if program is None:
+        pytest.skip(f"no browser: none of {', '.join(chromium.NAMES)} is on the PATH")
+    opened = chromium.Browser(program, tmp_path / "profile")
+    yield opened
+    opened.close()
+
+
+SHOWN = """new Promise((done, failed) => {
+    const before = Date.now();
+    const look = () => {
+        if (%s) done(true);
+        else if (Date.now() - before > 40000) failed(new Error("it never came"));
+        else setTimeout(look, 100);
+    };
+    look();
+})"""
+
+
+@pytest.mark.chromium
+def test_a_visitor_clicks_and_sees_verdicts_and_drawings(browser, port, tmp_path):
+    """The Space's files alone, in a folder of another name, in a process as the Hub starts it."""
+    folder = tmp_path / "space"
+    folder.mkdir()
+    for path, data in spaces.files("ssvg_structure", "org").items():
+        (folder / path).write_bytes(data)
+    with space_process.served(folder, port) as address:
+        browser.open(address, 1280, 2400)
+        button = "[...document.querySelectorAll('button')].find((each) => each.textContent.trim() === 'Judge')"
+        browser.ask(SHOWN % button)
+        browser.ask(f"{button}.click()")
+        browser.ask(SHOWN % "document.body.innerText.includes('reaches outside the drawing')")
+        pictures = "[...document.querySelectorAll('.grid-wrap img, .grid-container img')]"
+        browser.ask(SHOWN % f"{pictures}.filter((each) => each.complete && each.naturalWidth === 320).length === 6")
+        text = browser.ask("document.body.innerText")
+        assert "the same molecule" in text
+        assert "unsafe" in text
+        assert not [each for each in browser.complaints() if "exceptionThrown" in each]

@@ -1,0 +1,160 @@
+"""The leaderboard: what is ranked and what is not, and the page in a browser."""
+
+import json
+import pathlib
+import shutil
+
+import chromium
+import polars as pl
+import pytest
+import toy_drawing
+from toy_runs import BENCHMARKS, MOVED, answered, replayed
+
+import builders
+from sgpkit.errors import UserError
+from submit import leaderboard, package, submitting
+from submit.leaderboard import entries
+
+
+@pytest.fixture
+def home(places, monkeypatch):
+    monkeypatch.setattr(builders, "locate", lambda config: ("toys", BENCHMARKS[config]))
+    monkeypatch.setattr(builders, "names", lambda: list(BENCHMARKS))
+    return places
+
+
+def submitted(home, run, submitter="somebody"):
+    return package.package(run, home / "submissions", submitter=submitter).folder
+
+
+def squares(home, right, name):
+    """A run of which so many rows are right."""
+    rows = [row for split, row in toy_drawing.DRAWING.sources["builtin"]("", 0) if split == "test"]
+    answers = [row["code"] if place < right else toy_drawing.square("#010203") for place, row in enumerate(rows)]
+    return replayed(home, toy_drawing.DRAWING, answers, name)
+
+
+def written(home):
+    """Every line of the written leaderboard by the name of its submission's folder."""
+    leaderboard.write([home / "submissions"], home / "site", str(home / "data"))
+    boards = json.loads((home / "site" / "leaderboard.json").read_text())
+    return {line["source"]: line for board in boards for line in board["lines"] if line["kind"] == "submission"}
+
+
+def test_ranks_follow_scores_and_share_places_that_the_rows_do_not_tell_apart(home):
+    full, less, none = (submitted(home, squares(home, right, f"run-{right}")).name for right in (12, 11, 0))
+    lines = written(home)
+    assert [lines[name]["rank"] for name in (full, less, none)] == [1, 2, 3]
+    assert [(lines[name]["best"], lines[name]["worst"]) for name in (full, less, none)] == [(1, 2), (1, 2), (3, 3)]
+    assert {line["verification"] for line in lines.values()} == {"scored again"}
+    for line in lines.values():
+        assert (home / "site" / line["gallery"]).is_file()
+        assert (home / "site" / "space" / line["gallery"]).is_file()
+
+
+def test_what_does_not_hold_is_shown_without_a_rank_and_says_what_differs(home):
+    good = submitted(home, squares(home, 6, "good"))
+    edited = submitted(home, squares(home, 2, "edited"))
+    scores = json.loads((edited / "scores.json").read_text())
+    (edited / "scores.json").write_text(json.dumps(scores | {"value": 1.0}))
+    lines = written(home)
+    assert lines[good.name]["rank"] == 1
+    refused = lines[edited.name]
+    assert (refused["rank"], refused["verification"], refused["gallery"]) == (None, entries.REFUSED, "")
+    assert "scores.json" in refused["remarks"][0]
+
+
+def test_a_retracted_submission_keeps_its_line_and_loses_its_rank(home):
+    folder = submitted(home, squares(home, 6, "one"))
+    before = written(home)[folder.name]
+    submitting.retract(folder, "the prompt held the answers")
+    line = written(home)[folder.name]
+    assert before["rank"] == 1
+    assert line["rank"] is None
+    assert line["remarks"] == ["retracted: the prompt held the answers"]
+    assert not (home / "site" / "galleries").exists(), "the gallery of an earlier call is gone"
+
+
+def test_without_its_rows_a_submission_is_its_submitters_word(home):
+    folder = submitted(home, squares(home, 6, "one"))
+    leaderboard.write([folder], home / "site", None)
+    (line,) = [
+        line for board in json.loads((home / "site" / "leaderboard.json").read_text()) for line in board["lines"]
+    ]
+    assert (line["verification"], line["rank"], line["value"]) == ("self-reported", None, 0.5)
+    assert line["remarks"][0].startswith("not scored again")
+
+
+def test_a_part_of_the_rows_is_not_ranked(home):
+    submitted(home, squares(home, 6, "whole"))
+    part = submitted(home, answered(home, toy_drawing.DRAWING, out="part", limit=3))
+    line = written(home)[part.name]
+    assert line["rank"] is None
+    assert any(remark.startswith("not ranked") for remark in line["remarks"])
+
+
+def test_printed_figures_stand_beside_and_are_marked(home):
+    submitted(home, answered(home, MOVED))
+    written(home)
+    table = pl.read_parquet(home / "site" / "leaderboard.parquet")
+    printed = table.filter(pl.col("kind") == "published")
+    assert printed["verification"].unique().to_list() == ["printed"]
+    assert printed["rank"].is_null().all()
+    assert printed["source"].str.contains("TurtleBench").all()
+    read = pl.read_csv(home / "site" / "leaderboard.csv", schema=table.schema)
+    assert read.with_columns(pl.col(pl.String).fill_null("")).equals(
+        table.with_columns(pl.col(pl.String).fill_null(""))
+    )
+
+
+def test_the_same_submission_twice_is_one_line(home):
+    folder = submitted(home, squares(home, 6, "one"))
+    shutil.copytree(folder, home / "submissions" / "copy")
+    assert len(written(home)) == 1
+
+
+def test_where_there_is_no_submission_it_says_so(home):
+    with pytest.raises(UserError, match=r"no submission at or below .*data"):
+        leaderboard.write([home / "data"], home / "site")
+    with pytest.raises(UserError, match="no folder 'nowhere'"):
+        leaderboard.write([pathlib.Path("nowhere")], home / "site")
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory):
+    program = chromium.find()
+    if program is None:
+        pytest.skip(f"no browser: none of {', '.join(chromium.NAMES)} is on the PATH")
+    opened = chromium.Browser(program, tmp_path_factory.mktemp("profile"))
+    yield opened
+    opened.close()
+
+
+SHOWN = "[...document.querySelectorAll('tbody tr')].filter((each) => each.getBoundingClientRect().height).length"
+
+
+@pytest.mark.chromium
+def test_a_browser_filters_lines_and_runs_nothing_that_a_submitter_wrote(home, browser):
+    for place, right in enumerate((12, 6)):
+        submitted(
+            home, squares(home, right, f"run-{place}"), submitter=["<img src=x onerror=document.title=1>", "Ada"][place]
+        )
+    submitted(home, answered(home, MOVED), "Ada")
+    written(home)
+    page = (home / "site" / "index.html").as_uri()
+    for width in (1280, 390):
+        browser.open(page, width)
+        whole = browser.ask(SHOWN)
+        browser.ask("document.getElementById('query').value = 'ada'")
+        browser.ask("document.getElementById('query').dispatchEvent(new Event('input'))")
+        assert browser.ask(SHOWN) == 2 < whole
+        choose = "(() => { const menu = document.querySelector('[data-filter=config]'); menu.value = 'toy-moved';"
+        browser.ask(choose + "menu.dispatchEvent(new Event('change')); })()")
+        assert browser.ask(SHOWN) == 1
+        assert browser.ask("document.documentElement.scrollWidth <= window.innerWidth")
+    assert browser.ask("document.title") == "Symbolic graphics programs: leaderboard"
+    assert browser.requested() == [page]
+    assert browser.complaints() == []
+    browser.open(browser.ask("document.querySelector('tr:not([hidden]) th a').href"))
+    browser.ask("started.then(() => true)")
+    assert browser.ask("document.querySelectorAll('article').length") == 12

@@ -1,0 +1,95 @@
+"""`sgpkit push` as a process of its own: what it prints, and what a kill leaves."""
+
+import random
+import subprocess
+import sys
+import time
+from dataclasses import replace
+
+import pytest
+import toy
+
+from builders import build
+from submit import cli
+
+REPO = "org/sgp-bench"
+COMMAND = [sys.executable, "-c", "from submit.cli import entry; entry()"]
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["build", "sgp-symmetry", "--limit", "3", "--workers", "1"]) == 0
+    return tmp_path / "sgp-bench"
+
+
+def test_killed_while_it_commits(hub, folder, capsys):
+    """The Hub takes its time over the commit; the pushing process is killed meanwhile. The commit is then there, or
+    not; the same command does the rest, and does not commit twice."""
+    slow = hub.fail(delay=1.0, path="/commit/main")
+    push = [*COMMAND, "push", str(folder), "--repo", REPO, "--tag", "v1.0.0"]
+    process = subprocess.Popen(push, env=hub.environment(), stderr=subprocess.PIPE)
+    for _ in range(600):
+        if slow.met or process.poll() is not None:
+            break
+        time.sleep(0.05)
+    process.kill()
+    process.communicate()
+    time.sleep(1.2)
+    repo = hub.repo("dataset", REPO)
+    commits = len(repo.history("main"))
+    assert slow.met == 1 and commits in (1, 2) and not repo.tags
+    capsys.readouterr()
+    done = subprocess.run(push, env=hub.environment(), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1].startswith(f"{REPO} is v1.0.0 (")
+    assert len(repo.history("main")) == 2 and repo.tags == {"v1.0.0": repo.branches["main"]}
+    assert not done.stderr, "no bars, no remarks where there is no terminal"
+    assert cli.main(["push", str(folder), "--repo", REPO, "--tag", "v1.0.0"]) == 0
+    assert capsys.readouterr().out.startswith(f"nothing to do: {REPO} holds exactly this, as v1.0.0")
+
+
+def test_what_the_user_can_mend_is_told_in_a_line_or_two(hub, folder, capsys):
+    hub.sign_in(None)
+    assert cli.main(["push", "--repo", REPO, "--tag", "v1.0.0"]) == 2
+    assert capsys.readouterr().err.startswith("sgpkit: no token for the Hub\nLog in: hf auth login")
+    assert cli.main(["push", "nowhere", "--repo", REPO, "--tag", "v1.0.0"]) == 2
+    assert "nowhere is no built dataset" in capsys.readouterr().err
+
+
+def big(folder, changed):
+    """300 rows with pictures of 10 kB; the picture of one may be another."""
+
+    def rows(path, seed):
+        for number in range(300):
+            drawn = random.Random(f"{number}{'!' if number == changed else ''}")
+            yield "test", toy.row(f"row-{number}", 0) | {"image": drawn.randbytes(10_000)}
+
+    build.build(replace(toy.TOY, sources={"builtin": rows}, finish=None), folder, workers=1)
+    return folder
+
+
+def test_over_xet_only_the_chunks_that_changed_are_sent(hub, tmp_path):
+    """Content-defined chunks: one text that changes in the middle of a file costs that much, not the file."""
+    script = tmp_path / "push.py"
+    script.write_text(
+        "import sys\nfrom pathlib import Path\nfrom builders import push\n"
+        "print(push.push(Path(sys.argv[1]), 'org/big', sys.argv[2], lambda folder: None).told[-1])"
+    )
+
+    def pushed(tag):
+        hub.requests.clear()
+        command = [sys.executable, str(script), str(folder), tag]
+        done = subprocess.run(command, env=hub.environment(xet=True), capture_output=True, text=True, check=False)
+        assert done.returncode == 0 and done.stdout.startswith(f"org/big is {tag} ("), done.stderr
+        return hub.bytes_in
+
+    folder = big(tmp_path / "big", None)
+    first = pushed("v1.0.0")
+    assert first > 2_900_000
+    big(folder, 200)
+    second = pushed("v1.1.0")
+    assert second < 0.2 * first
+    there = hub.files("dataset", "org/big", "v1.1.0")
+    for path in folder.rglob("*.parquet"):
+        assert there[path.relative_to(folder).as_posix()] == path.read_bytes()

@@ -1,0 +1,134 @@
+"""`sgpkit push-metrics`: what arrives as Spaces, and that `evaluate` finds it there."""
+
+import re
+import subprocess
+import sys
+
+import pytest
+
+import evaluate_metrics
+from evaluate_metrics import spaces
+from sgpkit.errors import UserError
+from submit import cli, push_metrics
+
+SPACE = "org/choice_accuracy"
+ONE = ["push-metrics", "--org", "org", "--metric", "choice_accuracy"]
+
+
+def pushed(*names, **options):
+    return list(push_metrics.push("org", names, **options))
+
+
+def test_every_metric_becomes_a_space_and_a_second_push_does_nothing(hub):
+    lines = pushed()
+    assert [line.partition(":")[0] for line in lines] == [f"org/{name}" for name in evaluate_metrics.names()]
+    for name in evaluate_metrics.names():
+        found = hub.files("space", f"org/{name}")
+        assert {path: found[path] for path in spaces.files(name, "org")} == spaces.files(name, "org")
+        assert len(hub.repo("space", f"org/{name}").history("main")) == 2, "made, and one commit"
+    assert f'evaluate.load("{SPACE}")'.encode() in hub.files("space", SPACE)["README.md"]
+    commits = {name: hub.repo("space", f"org/{name}").branches["main"] for name in evaluate_metrics.names()}
+    asked = len(hub.requests)
+    assert pushed() == [f"org/{name}: unchanged ({commit[:12]})" for name, commit in commits.items()]
+    assert {each.method for each in hub.requests[asked:]} == {"GET"}
+
+
+def test_only_what_differs_is_sent_and_what_others_put_there_stays(hub):
+    pushed("choice_accuracy")
+    changed = {"app.py": b"print('old')", "packages.txt": b"cowsay\n", "notes.md": b"by hand"}
+    hub.commit("space", SPACE, changed)
+    (line,) = pushed("choice_accuracy", dry_run=True)
+    assert line == f"{SPACE}: would change app.py, packages.txt"
+    assert hub.files("space", SPACE)["app.py"] == b"print('old')"
+    (line,) = pushed("choice_accuracy")
+    assert line.startswith(f"{SPACE}: app.py, packages.txt (")
+    found = hub.files("space", SPACE)
+    assert found["app.py"] == (spaces.HERE / "choice_accuracy" / "app.py").read_bytes()
+    assert found["notes.md"] == b"by hand"
+    assert "packages.txt" not in found
+
+
+def test_a_dry_run_makes_nothing(hub, capsys):
+    assert cli.main([*ONE, "--dry-run"]) == 0
+    assert capsys.readouterr().out.startswith(f"{SPACE}: would be made, with README.md, app.py, choice_accuracy.py")
+    assert not hub.store.repos
+
+
+@pytest.mark.sandbox
+def test_evaluate_loads_what_was_pushed_and_the_readmes_example_runs(hub, tmp_path):
+    """In a process that was told nothing but where the Hub is."""
+    assert cli.main(["push-metrics", "--org", "org", "--metric", "ssvg_structure"]) == 0
+    readme = hub.files("space", "org/ssvg_structure")["README.md"].decode()
+    (block,) = re.findall(r"^```python\n(.*?)^```$", readme, re.DOTALL | re.MULTILINE)
+    assert 'evaluate.load("org/ssvg_structure")' in block
+    environment = hub.environment(token=None) | {"HF_MODULES_CACHE": str(tmp_path / "modules")}
+    done = subprocess.run(
+        [sys.executable, "-c", block], env=environment, cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == re.findall(r"^# (.*)$", block, re.MULTILINE)
+    assert any("/spaces/org/ssvg_structure/resolve/main/ssvg_structure.py" in each.path for each in hub.requests)
+    assert list((tmp_path / "modules").rglob("ssvg_structure.py"))
+
+
+def test_a_space_of_somebodys_other_work_is_not_written_over(hub):
+    hub.create("space", SPACE, sdk="gradio")
+    hub.commit("space", SPACE, {"app.py": b"print('a game')", "README.md": b"# A game"})
+    with pytest.raises(UserError, match=r"is there, and is not this metric: it holds app\.py"):
+        pushed("choice_accuracy")
+    assert hub.files("space", SPACE)["app.py"] == b"print('a game')"
+
+
+def test_a_push_that_was_broken_off_is_taken_up(hub):
+    """The Space was made, and its commit never came."""
+    hub.fail(status=403, path="/commit/main")
+    with pytest.raises(UserError, match="may not write to"):
+        pushed("choice_accuracy")
+    (line,) = pushed("choice_accuracy")
+    assert "app.py" in line
+    assert len(hub.repo("space", SPACE).history("main")) == 2
+
+
+def test_a_commit_whose_answer_was_lost_is_not_made_twice(hub):
+    hub.fail(drop="after", path="/commit/main")
+    (line,) = pushed("choice_accuracy")
+    repo = hub.repo("space", SPACE)
+    assert len(repo.history("main")) == 2
+    assert repo.branches["main"][:12] in line
+
+
+def test_busy_servers_are_waited_for_and_another_push_is_not_written_over(hub, monkeypatch):
+    hub.fail(status=429, retry_after=7, path="/commit/main")
+    pushed("choice_accuracy")
+    assert 7 in hub.waits
+    hub.commit("space", SPACE, {"app.py": b"old"})
+    look, seen = push_metrics.look, []
+
+    def overtaken(api, repo):
+        there = look(api, repo)
+        if not seen:
+            hub.commit("space", SPACE, {"app.py": b"another's"})
+        seen.append(there)
+        return there
+
+    monkeypatch.setattr(push_metrics, "look", overtaken)
+    with pytest.raises(UserError, match="got another commit while this one was under way"):
+        pushed("choice_accuracy")
+    assert hub.files("space", SPACE)["app.py"] == b"another's"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "token", "told"),
+    [
+        (["--org", "org", "--metric", "choice_acuracy"], "hf_maintainer", "did you mean 'choice_accuracy'?"),
+        (["--org", "my org"], "hf_maintainer", "is no name of a repo on the Hub"),
+        (ONE[1:], None, "no token for the Hub"),
+        (ONE[1:], "hf_nobody", "the Hub does not know this token"),
+        (ONE[1:], "hf_contributor", "contributor may not write to org/choice_accuracy"),
+    ],
+)
+def test_what_the_user_can_mend_is_told(hub, capsys, arguments, token, told):
+    hub.sign_in(token)
+    assert cli.main(["push-metrics", *arguments]) == 2
+    assert told in capsys.readouterr().err
+    assert not hub.store.repos

@@ -1,0 +1,59 @@
+"""A run from the Hub: it pins repo, commit and content, and nothing that does not match is asked or scored."""
+
+import pytest
+import toy
+
+import builders
+from builders import build, push
+from sgpkit.errors import UserError
+from submit import run, run_folder, score
+
+REPO = "org/toys"
+
+
+def built(out, seed=0):
+    build.build(toy.PLAIN, out, seed=seed, workers=1)
+    return out
+
+
+def no_card(folder):
+    """The card is not what is tried here."""
+
+
+@pytest.fixture
+def first(hub, tmp_path, monkeypatch):
+    """v1.0.0 on the Hub, and a finished run of it."""
+    monkeypatch.setattr(builders, "get", lambda config: toy.PLAIN)
+    commit = push.push(built(tmp_path / "toys"), REPO, "v1.0.0", no_card).commit
+    run.run(toy.PLAIN, REPO, tmp_path / "run", run.Options("baseline", "reference"))
+    return commit
+
+
+def test_repo_commit_and_content_are_pinned_and_scored_from_there(hub, first, tmp_path):
+    facts = run_folder.read_facts(tmp_path / "run")["data"]
+    assert facts["place"] == REPO and facts["commit"] == first and len(facts["sha256"]) == 64
+    push.push(built(tmp_path / "toys", seed=1), REPO, "v2.0.0", no_card)
+    hub.forget()
+    figures = score.score(tmp_path / "run")
+    assert figures["value"] == 1.0, "main has other rows by now; the run's commit is what it is scored on"
+    asked = [asked.path for asked in hub.requests if "/resolve/" in asked.path]
+    assert any(f"/resolve/{first}/toy/" in path for path in asked)
+
+
+def test_other_data_are_refused(hub, first, tmp_path):
+    push.push(built(tmp_path / "toys", seed=1), REPO, "v2.0.0", no_card)
+    with pytest.raises(UserError, match="holds another run: data was .*" + first[:8]):
+        run.run(toy.PLAIN, REPO, tmp_path / "run", run.Options("baseline", "reference"))
+    for place in (REPO, f"{REPO}@v2.0.0", str(tmp_path / "toys")):
+        with pytest.raises(UserError, match="is not the data that was asked"):
+            score.score(tmp_path / "run", place)
+    for place in (f"{REPO}@v1.0.0", str(built(tmp_path / "again"))):
+        assert score.score(tmp_path / "run", place)["value"] == 1.0, "the same content, wherever it lies"
+
+
+def test_a_revision_that_is_not_there_is_refused_though_the_cache_has_another(hub, first, tmp_path):
+    with pytest.raises(UserError, match="the Hub did not give it"):
+        run.run(toy.PLAIN, f"{REPO}@v9.9.9", tmp_path / "other", run.Options("baseline", "reference"))
+    hub.fail(drop="before", times=None)
+    with pytest.raises(UserError, match="the Hub did not give it"):
+        run.run(toy.PLAIN, f"{REPO}@v1.0.0", tmp_path / "other", run.Options("baseline", "reference"))

@@ -1,0 +1,304 @@
+"""Submitting through the real Hub client to a Hub on 127.0.0.1: pull requests, what is in them, and their checking."""
+
+import json
+import shutil
+
+import polars as pl
+import pytest
+import toy
+import yaml
+from huggingface_hub import HfApi
+
+import builders
+from builders import build, errata
+from sgpkit.errors import UserError
+from submit import cli, manifest, package, pull_checks, results_repo, run, score, submission, submitting, verify
+
+MODEL = "contributor/guesser"
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch, hub):
+    """The data on the Hub at v1.0.0, a results repo, a model, and a scored run over the data as a folder."""
+    monkeypatch.setattr(builders, "get", {"toy": toy.PLAIN}.__getitem__)
+    monkeypatch.chdir(tmp_path)
+    build.build(toy.PLAIN, tmp_path / "data")
+    hub.create("dataset", "org/toys")
+    publish(hub, tmp_path / "data")
+    HfApi().create_tag("org/toys", tag="v1.0.0", repo_type="dataset")
+    hub.create("dataset", "org/results")
+    hub.create("model", MODEL)
+    hub.sign_in(hub.CONTRIBUTOR)
+    scored(tmp_path, "run")
+    return tmp_path
+
+
+def publish(hub, folder):
+    files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return hub.commit("dataset", "org/toys", files)
+
+
+def scored(home, name, model="random", data="data", **options):
+    run.run(
+        toy.PLAIN, str(home / data if data == "data" else data), home / name, run.Options("baseline", model, **options)
+    )
+    score.score(home / name)
+    return home / name
+
+
+def submit(home, *arguments, run="run"):
+    where = ["--repo", "org/results", "--data", "org/toys@v1.0.0", "--out", str(home / "submissions")]
+    return cli.main(["submit", str(home / run), *where, *arguments])
+
+
+def pull_files(hub, repo, number, kind="dataset"):
+    return hub.files(kind, repo, f"refs/pr/{number}")
+
+
+def test_a_pull_request_on_the_results_and_on_the_model(home, hub, capsys):
+    assert submit(home, "--model-repo", MODEL) == 0
+    told = capsys.readouterr().out
+    assert "verified, scored again: accuracy" in told
+    files = pull_files(hub, "org/results", 1)
+    (folder,) = {name.rpartition("/")[0] for name in files if name.endswith("manifest.json")}
+    stated = json.loads(files[f"{folder}/manifest.json"])
+    assert folder.startswith("submissions/toy/random-direct-")
+    assert stated["dataset"]["repo"] == "org/toys"
+    assert stated["dataset"]["commit"] == hub.repo("dataset", "org/toys").tags["v1.0.0"]
+    assert stated["submitter"] == "contributor"
+    assert {f"{folder}/{name}" for name in ("scores.json", "responses.parquet")} <= files.keys()
+    assert hub.repo("dataset", "org/results").branches["main"] != hub.repo("dataset", "org/results").pulls["refs/pr/1"]
+    page = pull_files(hub, MODEL, 1, "model")[".eval_results/toys-toy-direct-text.yaml"]
+    assert files[f"{folder}/.eval_results/toys-toy-direct-text.yaml"] == page
+    (entry,) = yaml.safe_load(page)
+    assert entry["dataset"] == {"id": "org/toys", "task_id": "toy", "revision": stated["dataset"]["commit"]}
+    assert entry["value"] == stated["score"]["value"]
+    assert entry["source"]["url"] == f"{hub.endpoint}/datasets/org/results/tree/main/{folder}"
+    assert entry["notes"] == "accuracy; direct, text; n = 1; temperature 0"
+    HfApi().merge_pull_request(MODEL, 1)
+    (line,) = HfApi().get_dataset_leaderboard("org/toys")
+    assert (line.value, line.model_id) == (entry["value"], MODEL)
+
+
+def test_nothing_is_sent_twice(home, hub, capsys):
+    assert submit(home) == submit(home) == 0
+    assert "is open already: nothing to do" in capsys.readouterr().out
+    assert len(hub.repo("dataset", "org/results").discussions) == 1
+    HfApi(token=hub.MAINTAINER).merge_pull_request("org/results", 1, repo_type="dataset")
+    assert submit(home) == 0
+    assert "has it already: nothing to do" in capsys.readouterr().out
+    assert len(hub.repo("dataset", "org/results").discussions) == 1
+
+
+@pytest.mark.parametrize(
+    "fault", [{"drop": "after"}, {"drop": "before"}, {"status": 503}, {"status": 429, "retry_after": 1}]
+)
+def test_a_request_that_seems_to_have_failed_opens_one_pull_request(home, hub, monkeypatch, fault):
+    monkeypatch.setattr("builders.hub_calls.time.sleep", lambda seconds: None)
+    hub.fail(path="/api/datasets/org/results/commit/", **fault)
+    assert submit(home) == 0
+    assert len(hub.repo("dataset", "org/results").discussions) == 1
+
+
+def test_a_dry_run_asks_nothing_of_the_hub(home, hub, capsys):
+    assert submit(home, "--dry-run", "--model-repo", MODEL) == 0
+    told = capsys.readouterr().out
+    assert "would open a pull request:\ndataset org/results: random on toy [" in told
+    assert f"model {MODEL}: random on toy" in told
+    assert "/responses.parquet (" in told
+    assert not [asked for asked in hub.requests if "org/results" in asked.path or MODEL in asked.path]
+    assert not hub.repo("dataset", "org/results").discussions
+
+
+def test_what_cannot_be_sent_says_why(home, hub, capsys):
+    def refused(*arguments, told, **options):
+        assert submit(home, *arguments, **options) == 2
+        assert told in capsys.readouterr().err
+
+    assert cli.main(["submit", str(home / "run"), "--repo", "org/results"]) == 2
+    assert "Push it (sgpkit push), then name the version" in capsys.readouterr().err
+    refused("--repo", "results", told="'results' is no name of a repo on the Hub")
+    refused("--repo", "org/nothing", told="the Hub has no dataset 'org/nothing'")
+    refused("--model-repo", "org/no-model", told="the Hub has no model 'org/no-model'")
+    refused("--data", "org/toys@v9.9.9", told="the Hub did not give it")
+    build.build(toy.PLAIN, home / "data", seed=1)
+    publish(hub, home / "data")
+    refused("--data", "org/toys", told="is not the data that was asked")
+    scored(home, "short", data="org/toys@v1.0.0", limit=4)
+    refused("--model-repo", MODEL, run="short", told="only whole, ranked scores go on a model's page")
+    hub.sign_in(None)
+    refused(told="no token for the Hub")
+    hub.sign_in("hf_nobody")
+    refused(told="the Hub does not know this token")
+
+
+def test_a_models_page_shows_one_score_a_way_of_asking_and_only_its_own(home):
+    runs = [home / "run", scored(home, "more", n=2), scored(home, "other", model="reference")]
+    packaged = [package.package(each, home / "out", "org/toys@v1.0.0") for each in runs]
+    with pytest.raises(UserError, match="the runs are of random, reference"):
+        results_repo.changes([packaged[0], packaged[2]], "org/results", MODEL)
+    with pytest.raises(UserError, match=r"two of the runs would be toys-toy-direct-text\.yaml"):
+        results_repo.changes(packaged[:2], "org/results", MODEL)
+
+
+def test_a_run_over_the_hub_needs_no_data_argument(home, hub):
+    scored(home, "other", data="org/toys@v1.0.0")
+    (line,) = [
+        line for line in submitting.submit([home / "other"], home / "out", repo="org/results") if "opened" in line
+    ]
+    assert line.endswith("/datasets/org/results/discussions/1")
+
+
+def test_several_runs_go_into_one_pull_request(home, hub):
+    runs = [home / "run", scored(home, "other", model="reference")]
+    submitting.submit(runs, home / "out", repo="org/results", source="org/toys@v1.0.0")
+    assert len(hub.repo("dataset", "org/results").discussions) == 1
+    names = [name for name in pull_files(hub, "org/results", 1) if name.endswith("manifest.json")]
+    assert len(names) == 2
+
+
+# --- verifying on another machine -------------------------------------------------------------------------------------
+
+
+def test_verify_on_another_machine_takes_the_rows_from_the_pinned_commit(home, hub, capsys):
+    submit(home)
+    build.build(toy.PLAIN, home / "data", seed=1)
+    publish(hub, home / "data")
+    hub.forget()
+    capsys.readouterr()
+    assert cli.main(["verify", "org/results@refs/pr/1", "--data", "org/toys"]) == 0
+    assert "verified, scored again" in capsys.readouterr().out
+    assert cli.main(["verify", "org/results@refs/pr/1"]) == 0
+    assert cli.main(["verify", "org/results@refs/pr/1", "--data", "org/toys@main"]) == 1
+    assert "another revision of the data" in capsys.readouterr().out
+
+
+def test_the_manifest_names_the_repo_and_a_commit_of_it(home, hub):
+    packaged = package.package(home / "run", home / "out", "org/toys@v1.0.0").folder
+    shutil.rmtree(packaged / ".eval_results")
+    path = packaged / manifest.FILE
+    facts = json.loads(path.read_text())
+    for change, told in (
+        ({"repo": "contributor/easy"}, "the manifest says that rows of contributor/easy were asked"),
+        ({"commit": "v1.0.0"}, "'v1.0.0' is no version of org/toys"),
+        ({"commit": "0" * 40}, "'000000000000' is no version of org/toys"),
+        ({"commit": ""}, "'' is no version of org/toys"),
+    ):
+        path.write_text(json.dumps(facts | {"dataset": facts["dataset"] | change}))
+        (finding,) = verify.verify(packaged, "org/toys@v1.0.0").findings
+        assert told in finding.message
+
+
+def test_rows_that_someone_put_under_a_commit_of_the_repo_do_not_count(home, hub, capsys):
+    """A pull request's commit can be read under the repo's own name: easier rows could be put there."""
+    build.build(toy.PLAIN, home / "data", seed=1)
+    files = [path for path in (home / "data").rglob("*") if path.is_file()]
+    from huggingface_hub import CommitOperationAdd
+
+    operations = [CommitOperationAdd(path.relative_to(home / "data").as_posix(), path) for path in files]
+    made = HfApi().create_commit("org/toys", operations, commit_message="mine", repo_type="dataset", create_pr=True)
+    scored(home, "mine", data=f"org/toys@{made.oid}")
+    packaged = package.package(home / "mine", home / "out")
+    found = verify.verify(packaged.folder)
+    assert [each.kind for each in found.findings] == ["data"]
+    assert "is no version of org/toys and not in the history of its main branch" in found.findings[0].message
+
+
+def test_open_pull_requests_are_checked_and_told_once(home, hub):
+    submit(home)
+    good = package.name(submission.read(next(submission.find(home / "submissions"))).manifest)
+    bad = home / "bad"
+    packaged = package.package(scored(home, "other", model="reference"), bad, "org/toys@v1.0.0").folder
+    facts = json.loads((packaged / manifest.FILE).read_text())
+    facts["score"]["value"] = 0.125
+    (packaged / manifest.FILE).write_text(json.dumps(facts))
+    results_repo.send(results_repo.changes([submission.read(packaged)], "org/results", None)[0])
+    stray = {"README.md": packaged / "scores.json"}
+    results_repo.send(results_repo.Change("org/results", "dataset", "stray", "", stray))
+    hub.sign_in(hub.MAINTAINER)
+    checked = list(pull_checks.check_all("org/results", "org/toys", comment=True))
+    assert [each.verified for each in checked] == [True, False, False]
+    assert good in checked[0].text
+    assert "score.value: 0.125 in manifest.json, 1.0 by the responses" in checked[1].text
+    assert "it changes README.md, which is no part of a submission" in checked[2].text
+    comments = comments_of(hub, 2)
+    assert len(comments) == 1
+    assert "This does not verify" in comments[0]
+    list(pull_checks.check_all("org/results", "org/toys", comment=True))
+    assert comments_of(hub, 2) == comments
+    assert cli.main(["check-pulls", "org/results", "--data", "org/toys"]) == 1
+
+
+def comments_of(hub, number):
+    """What was said after the opening text."""
+    events = hub.repo("dataset", "org/results").discussions[number].events
+    return [event["data"]["latest"]["raw"] for event in events if event["type"] == "comment"][1:]
+
+
+def test_only_what_a_pull_request_changes_is_checked(home, hub):
+    submit(home)
+    HfApi(token=hub.MAINTAINER).merge_pull_request("org/results", 1, repo_type="dataset")
+    packaged = package.package(scored(home, "other", model="reference"), home / "out", "org/toys@v1.0.0")
+    results_repo.send(results_repo.changes([packaged], "org/results", None)[0])
+    assert [path.name for path in results_repo.fetch("org/results@refs/pr/2")] == [packaged.folder.name]
+    assert [path.parent.name for path in results_repo.fetch("org/results")] == ["toy"]
+
+
+def test_a_retraction_is_a_pull_request_too(home, hub):
+    submit(home)
+    HfApi(token=hub.MAINTAINER).merge_pull_request("org/results", 1, repo_type="dataset")
+    (folder,) = submission.find(home / "submissions")
+    submitting.retract(folder, "The key leaked.", "org/results")
+    (fetched,) = results_repo.fetch("org/results@refs/pr/2")
+    found = verify.verify(fetched)
+    assert (found.verified, found.rankable) == (True, False)
+    assert submission.read(fetched).retracted == "The key leaked."
+
+
+def test_a_retraction_stands(home, hub):
+    submit(home)
+    (folder,) = submission.find(home / "submissions")
+    submitting.retract(folder, "The key leaked.")
+    results_repo.send(results_repo.retraction(submission.read(folder), "org/results"))
+    for number in (1, 2):
+        HfApi(token=hub.MAINTAINER).merge_pull_request("org/results", number, repo_type="dataset")
+    place = results_repo.place(submission.read(folder))
+    HfApi().delete_file(f"{place}/retracted.json", "org/results", repo_type="dataset", create_pr=True)
+    with pytest.raises(UserError, match=r"it deletes .*retracted\.json: a retraction stands"):
+        results_repo.fetch("org/results@refs/pr/3")
+
+
+def test_a_deleted_submission_is_refused(home, hub):
+    submit(home)
+    HfApi(token=hub.MAINTAINER).merge_pull_request("org/results", 1, repo_type="dataset")
+    (fetched,) = results_repo.fetch("org/results")
+    place = f"submissions/toy/{fetched.name}"
+    HfApi().delete_folder(place, "org/results", repo_type="dataset", create_pr=True)
+    with pytest.raises(UserError, match="a submission is retracted, not deleted"):
+        results_repo.fetch("org/results@refs/pr/2")
+
+
+def test_a_page_that_says_more_than_the_manifest_is_caught(home, hub):
+    packaged = package.package(home / "run", home / "out", "org/toys@v1.0.0").folder
+    assert verify.verify(packaged).verified
+    (page,) = (packaged / ".eval_results").glob("*")
+    (entry,) = yaml.safe_load(page.read_text())
+    for changed in (
+        [entry | {"value": 1.0}],
+        [entry, entry],
+        [entry | {"dataset": entry["dataset"] | {"id": "org/other"}}],
+    ):
+        page.write_text(yaml.safe_dump(changed))
+        assert [each.kind for each in verify.verify(packaged).findings] == ["eval_results"]
+
+
+def test_errata_of_a_later_version_do_not_touch_the_submission(home, hub):
+    packaged = package.package(home / "run", home / "out", "org/toys@v1.0.0").folder
+    errata.note(home / "data", errata.Erratum("toy", "row-0", "v1.1.0", "withdrawn", "Two answers are right."))
+    publish(hub, home / "data")
+    assert verify.verify(packaged).errata == {}
+    found = verify.verify(packaged, "org/toys@main")
+    assert found.verified
+    values = dict(pl.read_parquet(home / "run" / "scores.parquet").select("id", "value").iter_rows())
+    rest = [value for row, value in values.items() if row != "row-0"]
+    assert found.errata["without_withdrawn"]["value"] == pytest.approx(sum(rest) / 11)

@@ -1,0 +1,263 @@
+"""Verifying submissions: what holds is let through to the last digit, and what was made to harm does none."""
+
+import dataclasses
+import json
+import shutil
+
+import polars as pl
+import pytest
+import toy
+from submissions import Guesser, asked, caught, edit_manifest, edit_responses, settle, submitted, verified
+
+from sgpkit import engines
+from sgpkit.benchmark import Completion
+from sgpkit.errors import UserError
+from submit import cli, data, manifest, package, run, score, submission
+from submit.dialogue import parameters_key
+
+# --- what holds -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "config, options",
+    [
+        ("toy", {}),
+        ("toy", {"n": 3}),
+        ("toy", {"strategy": "twice"}),
+        ("toy", {"limit": 5}),
+        ("drawing", {"resample": 3}),
+        ("drawing", {"n": 2, "resample": 2}),
+    ],
+)
+def test_a_submission_verifies_to_the_last_digit(home, config, options):
+    folder = submitted(home, config, **options)
+    found = verified(home, folder)
+    assert found.findings == ()
+    assert (found.verified, found.level) == (True, "scored again")
+    assert found.rankable == ("limit" not in options)
+    figures = json.loads((home / "run" / "scores.json").read_text())
+    assert json.loads(json.dumps(found.run.figures)) == figures
+    assert found.run.responses["value"].to_list() == pl.read_parquet(home / "run" / "scores.parquet")["value"].to_list()
+
+
+def test_the_manifest_says_who_what_how_and_at_what_cost(home):
+    stated = submission.read(submitted(home, n=2)).manifest
+    assert stated.model == manifest.Model("guesser-7b", "c" * 40, None, None, "bfloat16", None, None)
+    assert (stated.engine.name, stated.engine.version, stated.engine.parallelism) == ("vllm", "vllm 0.32.0", 2)
+    assert (stated.engine.context, stated.sampling.seed, stated.sampling.n) == (4096, 3, 2)
+    assert (stated.dataset.repo, stated.dataset.config, stated.dataset.rows) == ("data", "toy", 12)
+    assert stated.dataset.sha256 == data.load(str(home / "data"), toy.PLAIN).digest
+    assert (stated.usage.prompt_tokens, stated.usage.completion_tokens, stated.usage.requests) == (240, 144, 24)
+    assert stated.usage.thinking_tokens == round(12 * 6 * 3 / 4 + 12 * 6 * 6 / 7)
+    assert stated.usage.latency_p50 == pytest.approx(0.2555, abs=1e-4)
+    assert (stated.usage.cost, stated.usage.currency) == (0.5, "USD")
+    assert stated.usage.gpu_hours == pytest.approx(4 * stated.usage.seconds / 3600, abs=1e-4)
+    assert stated.toolkit.packages["cairosvg"]
+    assert stated.score.standard_error > 0
+    assert stated.statuses == {"ok": 24}
+    assert (stated.verification, stated.unrankable) == ("self-reported", ())
+    assert len(stated.date) == 10
+    assert str(home) not in (home / "submissions").joinpath(package.name(stated), manifest.FILE).read_text()
+
+
+def test_the_same_run_makes_the_same_bytes(home):
+    out = asked(home, "drawing", resample=3)
+    first, second = (package.package(out, home / name).folder for name in ("one", "two"))
+    files = sorted(path.relative_to(first) for path in first.rglob("*") if path.is_file())
+    assert [str(path) for path in files] == ["manifest.json", "responses.parquet", "scores.json"]
+    assert [(first / path).read_bytes() for path in files] == [(second / path).read_bytes() for path in files]
+
+
+def test_responses_of_other_options_stay_at_home(home):
+    asked(home, n=3)
+    folder = package.package(asked(home, n=1), home / "submissions").folder
+    assert pl.read_parquet(folder / "responses.parquet").height == 12
+    found = verified(home, folder)
+    assert found.verified
+    assert "the run asked 36 times, and 12 of the replies are here" in found.remarks
+
+
+def test_an_engines_failure_makes_it_unrankable_and_nothing_else(home, monkeypatch):
+    class Failing(Guesser):
+        def generate(self, requests):
+            for index, completion in super().generate(requests):
+                failed = requests[index].row["id"] == "row-3"
+                yield index, Completion("", "error", error="lost") if failed else completion
+
+    monkeypatch.setattr(engines, "open_engine", lambda *_: Failing())
+    folder = submitted(home)
+    found = verified(home, folder)
+    assert found.verified
+    assert not found.rankable
+    assert found.unrankable == ("the engine failed at 1 responses",)
+    assert submission.read(folder).manifest.unrankable == found.unrankable
+
+
+# --- files that were made to harm -------------------------------------------------------------------------------------
+
+
+def test_files_that_do_not_belong(home):
+    folder = submitted(home)
+    (folder / "extracted").mkdir()
+    (folder / "extracted" / "responses.jsonl").write_text("{}\n")
+    assert "holds only .json and .parquet" in caught(home, folder, "files")
+    (folder / "extracted" / "responses.jsonl").unlink()
+    (folder / "extracted").rmdir()
+    (folder / "extracted").symlink_to(home / "run")
+    assert "extracted is no file" in caught(home, folder, "files")
+    (folder / "extracted").unlink()
+    (folder / "extracted").mkdir()
+    (folder / "extracted" / "run.json").write_text("{}")
+    assert "is not in the manifest" in caught(home, folder, "files")
+    settle(folder)
+    assert "expected the identity" in caught(home, folder, "submission")
+    shutil.rmtree(folder / "extracted")
+    assert "extracted/run.json is missing" in caught(home, folder, "files")
+
+
+@pytest.mark.parametrize(
+    "change, told",
+    [
+        (lambda table: table.drop("keys"), "columns keys are not those of a run"),
+        (lambda table: table.with_columns(pl.col("sample").cast(pl.Int64)), "columns sample"),
+        (
+            lambda table: table.with_columns(pl.lit(None, pl.String).alias("completion")),
+            "column completion has empty cells",
+        ),
+        (lambda table: table.with_columns(pl.lit("fine").alias("finish_reason")), "finish_reason 'fine' is unknown"),
+        (
+            lambda table: table.with_columns(pl.lit(float("nan")).alias("latency")),
+            "nan is no count of tokens or seconds",
+        ),
+        (lambda table: table.with_columns(pl.lit(-1, pl.Int64).alias("prompt_tokens")), "-1 is no count"),
+        (
+            lambda table: table.with_columns(pl.Series("keys", [[None]] * 12, pl.List(pl.String))),
+            "column keys has empty",
+        ),
+        (lambda table: table.with_columns(pl.Series("keys", [[]] * 12, pl.List(pl.String))), "damaged"),
+    ],
+)
+def test_responses_of_another_form(home, change, told):
+    folder = submitted(home)
+    edit_responses(folder, change)
+    assert told in caught(home, folder, "submission")
+
+
+@pytest.mark.parametrize(
+    "earlier",
+    ["{", "[]", "[1]", '[{"text": "more"}]', '[{"thinking": 5}]', '[{"latency": "x"}]', '[{"finish_reason": []}]'],
+)
+def test_earlier_turns_that_hold_anything(home, earlier):
+    folder = submitted(home, strategy="twice")
+    edit_responses(folder, lambda table: table.with_columns(pl.lit(earlier).alias("earlier")))
+    assert "damaged" in caught(home, folder, "submission")
+
+
+def test_a_tool_that_breaks_here_is_no_finding(home, monkeypatch):
+    folder = submitted(home)
+
+    def broken(*arguments):
+        raise UserError("pip install something")
+
+    monkeypatch.setattr(score, "verdicts", broken)
+    with pytest.raises(UserError, match="pip install something"):
+        verified(home, folder)
+
+
+def test_responses_that_are_no_parquet(home):
+    folder = submitted(home)
+    (folder / "responses.parquet").write_bytes(b"PAR1 not at all PAR1")
+    settle(folder)
+    assert "damaged" in caught(home, folder, "submission")
+
+
+@pytest.mark.parametrize(
+    "text, told",
+    [
+        ("{", "is not JSON"),
+        ("[]", "expected an object"),
+        ("{}", "is missing"),
+        ('{"score": {"value": NaN}}', "NaN is no number"),
+        ("[" * 100_000, "is not JSON"),
+        ('{"a":' * 200 + "1" + "}" * 200, "nested more than 30 deep"),
+    ],
+)
+def test_a_manifest_that_is_none(home, text, told):
+    folder = submitted(home)
+    (folder / manifest.FILE).write_text(text)
+    with pytest.raises(UserError, match=told):
+        verified(home, folder)
+
+
+@pytest.mark.parametrize("value", ["0.5", None, True, {}, 10**400])
+def test_a_manifest_with_a_value_of_another_kind(home, value):
+    folder = submitted(home)
+    edit_manifest(folder, score={"value": value})
+    with pytest.raises(UserError, match=r"score\.value|is not JSON"):
+        verified(home, folder)
+
+
+def test_words_of_a_stranger_do_not_steer_the_terminal(home, capsys):
+    folder = submitted(home)
+    edit_manifest(folder, model={"id": "good\x1b[2K\rmodel\n  verified, scored again"})
+    assert cli.main(["verify", str(folder), "--data", str(home / "data")]) == 1
+    told = capsys.readouterr().out
+    assert "\x1b" not in told
+    assert "\r" not in told
+    assert not [line for line in told.splitlines() if line.startswith("  verified")]
+
+
+# --- the command ------------------------------------------------------------------------------------------------------
+
+
+def test_exit_codes_and_json(home, capsys):
+    folder = submitted(home)
+    place = ["--data", str(home / "data")]
+    assert cli.main(["verify", str(folder), *place]) == 0
+    assert "verified, scored again: accuracy" in capsys.readouterr().out
+    other = home / "submissions" / "toy" / "other"
+    shutil.copytree(folder, other)
+    edit_manifest(other, score={"value": 1.0})
+    assert cli.main(["verify", str(home / "submissions"), *place, "--json"]) == 1
+    facts = json.loads(capsys.readouterr().out)
+    assert [each["verified"] for each in facts] == [True, False]
+    assert facts[0]["scores"]["value"] == submission.read(folder).manifest.score.value
+    assert facts[0]["claimed"]
+    assert facts[1]["findings"][0]["kind"] == "manifest"
+    assert cli.main(["verify", str(folder)]) == 2
+    assert "Say where they are: --data" in capsys.readouterr().err
+    assert cli.main(["verify", str(home / "nothing"), *place]) == 2
+
+
+def test_a_run_that_is_not_ready_is_not_packaged(home):
+    out = home / "unscored"
+    run.run(toy.PLAIN, str(home / "data"), out, run.Options("baseline", "m"))
+    with pytest.raises(UserError, match="has no scores yet"):
+        package.package(out, home / "submissions")
+    with pytest.raises(UserError, match="is no run"):
+        package.package(home, home / "submissions")
+    score.score(out)
+    facts = json.loads((out / "run.json").read_text())
+    (out / "run.json").write_text(json.dumps(facts | {"unasked": 4}))
+    with pytest.raises(UserError, match="4 rows of it were not asked"):
+        package.package(out, home / "submissions")
+    assert not list((home / "submissions").glob("*"))
+
+
+def test_scores_that_are_older_than_the_toolkit_are_not_sent(home):
+    from submit import submitting
+
+    out = asked(home)
+    scores = json.loads((out / "scores.json").read_text())
+    (out / "scores.json").write_text(json.dumps(scores | {"value": scores["value"] / 2}))
+    with pytest.raises(UserError, match="NOT verified"):
+        submitting.submit([out], home / "submissions", source=str(home / "data"))
+
+
+def test_manifests_are_read_as_they_were_written(home):
+    stated = submission.read(submitted(home)).manifest
+    path = home / "again.json"
+    manifest.write(path, stated)
+    assert manifest.read(path) == stated
+    assert {field.name for field in dataclasses.fields(stated)} == json.loads(path.read_text()).keys()
+    assert len(parameters_key(stated.engine.identity)) == 64

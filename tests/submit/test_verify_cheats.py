@@ -1,0 +1,292 @@
+"""Each way of cheating is caught and named, also where the cheat puts right whatever else the toolkit computes."""
+
+import json
+import math
+
+import polars as pl
+import pytest
+import toy
+import toy_drawing
+from submissions import caught, edit_manifest, edit_responses, scored_honestly, settle, submitted, verified
+
+from builders import build
+from sgpkit.errors import UserError
+from submit import data, manifest, submission
+
+# --- cheats -----------------------------------------------------------------------------------------------------------
+
+
+def test_edited_scores_are_caught_wherever_they_stand(home):
+    folder = submitted(home)
+    scores = json.loads((folder / "scores.json").read_text())
+    honest = scores["value"]
+    (folder / "scores.json").write_text(json.dumps(scores | {"value": 0.99}))
+    assert "scores.json is not the file that the manifest names" in caught(home, folder, "files")
+    settle(folder)
+    assert f"value: 0.99 in scores.json, {honest!r} by the responses" in caught(home, folder, "scores")
+    (folder / "scores.json").write_text(json.dumps(scores | {"value": math.nextafter(honest, 1)}))
+    settle(folder)
+    assert "value: " in caught(home, folder, "scores"), "the last digit counts"
+    (folder / "scores.json").write_text(json.dumps(scores))
+    settle(folder)
+    assert verified(home, folder).verified
+    edit_manifest(folder, score={"value": 0.99})
+    assert f"score.value: 0.99 in manifest.json, {honest!r} by the responses" in caught(home, folder, "manifest")
+    edit_manifest(folder, score={"value": honest}, statuses={"ok": 11, "no_answer": 1})
+    assert "statuses" in caught(home, folder, "manifest")
+
+
+@pytest.mark.parametrize(
+    "groups",
+    [
+        {"model": {"id": "a-better-model"}},
+        {"model": {"dtype": "float32"}},
+        {"sampling": {"seed": 4}},
+        {"dataset": {"rows": 1000}},
+        {"usage": {"completion_tokens": 1}},
+        {"usage": {"latency_p95": 0.001}},
+        {"prompt": {"sha256": "0" * 64}},
+        {"verification": "run again"},
+        {"unrankable": ["it is too good"]},
+        {"statuses": {"refused": 0}},
+    ],
+)
+def test_every_field_that_follows_from_the_rest_is_computed_again(home, groups):
+    folder = submitted(home)
+    edit_manifest(folder, **groups)
+    assert next(iter(groups)) in caught(home, folder, "manifest")
+
+
+CLAIMED = {
+    *(f"engine.{name}" for name in ("name", "version", "parallelism")),
+    *(f"usage.{name}" for name in ("requests", "seconds", "gpu_hours", "cost", "currency")),
+    *("model.tokenizer", "submitter", "date", "dataset.repo", "dataset.commit"),
+}
+"""Values of a manifest that nothing can be said of; where rows are is known only of rows on the Hub."""
+
+
+def leaves(value, path=()):
+    if isinstance(value, dict) and value:
+        for name, each in value.items():
+            yield from leaves(each, (*path, name))
+    else:
+        yield path, value
+
+
+def test_whatever_is_not_claimed_is_computed(home):
+    folder = submitted(home, n=2)
+    path = folder / manifest.FILE
+    honest = json.loads(path.read_text())
+    believed = set()
+    for place, value in leaves(honest):
+        changed = json.loads(json.dumps(honest))
+        inside = changed
+        for name in place[:-1]:
+            inside = inside[name]
+        number = isinstance(value, int | float)
+        inside[place[-1]] = (
+            value * 2 + 1 if number else f"{value or ''}x" if not isinstance(value, list | dict) else ["x"]
+        )
+        path.write_text(json.dumps(changed))
+        try:
+            if verified(home, folder).verified:
+                believed.add(".".join(place))
+        except (UserError, KeyError):
+            continue  # a value of another kind, a config that there is not
+    assert {name for name in believed if not name.startswith("toolkit.")} == CLAIMED
+
+
+def test_another_models_name_in_identity_and_all_does_not_fit_the_keys(home):
+    folder = submitted(home)
+    identity = submission.read(folder).manifest.engine.identity
+    edit_manifest(folder, model={"id": "a-better-model"}, engine={"identity": {**identity, "model": "a-better-model"}})
+    assert "responses do not match their keys, 12 in all: its row, its prompt, the model" in caught(
+        home, folder, "keys"
+    )
+
+
+def test_missing_rows(home):
+    folder = submitted(home)
+    edit_responses(folder, lambda table: table.filter(pl.col("completion") == "A"))
+    found = verified(home, folder)
+    left = found.run.responses.height
+    assert f"{12 - left} responses are missing" in caught(home, folder, "rows")
+    assert f"{12 - left} responses are missing" in found.unrankable
+    scored_honestly(home, folder)
+    assert "are missing" in caught(home, folder, "rows")
+
+
+def test_duplicated_rows(home):
+    folder = submitted(home)
+    edit_responses(folder, lambda table: pl.concat([table, table.head(2)]))
+    assert "2 responses are there twice" in caught(home, folder, "rows")
+
+
+def test_foreign_rows(home):
+    folder = submitted(home)
+    edit_responses(folder, lambda table: pl.concat([table, table.head(1).with_columns(pl.lit("row-99").alias("id"))]))
+    assert "1 responses are to rows that were not asked" in caught(home, folder, "rows")
+
+
+def test_rows_in_another_order(home):
+    folder = submitted(home)
+    edit_responses(folder, lambda table: table.reverse())
+    assert "not in the order of the rows" in caught(home, folder, "rows")
+
+
+def test_uncounted_responses_that_belong_to_nothing(home):
+    folder = submitted(home)
+    stray = pl.col("keys").list.eval(pl.element() + "x")
+    edit_responses(
+        folder,
+        lambda table: pl.concat([table, table.head(3).with_columns(stray, pl.lit(False).alias("counted"))]),
+    )
+    assert "3 responses that do not count belong to no attempt" in caught(home, folder, "rows")
+
+
+def test_a_response_under_another_rows_key(home):
+    folder = submitted(home)
+    first, second, *rest = pl.read_parquet(folder / "responses.parquet")["keys"].to_list()
+    edit_responses(folder, lambda table: table.with_columns(pl.Series("keys", [second, first, *rest])))
+    assert "it is the response to row row-1, sample 0" in caught(home, folder, "keys")
+
+
+def test_an_edited_reply_in_the_middle_of_a_conversation(home):
+    folder = submitted(home, strategy="twice")
+    edit_responses(
+        folder,
+        lambda table: table.with_columns(
+            pl.Series("turns", [["B"] if turns == ["A"] else turns for turns in table["turns"].to_list()])
+        ),
+    )
+    assert "its later turns do not follow from its earlier ones" in caught(home, folder, "keys")
+
+
+def test_changed_prompts(home):
+    prompts = home / "prompts"
+    prompts.mkdir()
+    (prompts / "question.txt").write_text("Hint: even is A. {question}\n")
+    folder = submitted(home, prompts=prompts)
+    found = verified(home, folder)
+    assert found.verified
+    assert "asked with texts of the submitter's own: question" in found.remarks
+    edit_manifest(folder, prompt={"texts": {}})
+    assert "12 in all: its row, its prompt" in caught(home, folder, "keys")
+    assert "prompt.sha256" in caught(home, folder, "manifest")
+
+
+@pytest.mark.parametrize("text", ["{question:>999999999}", "{question.__class__}", "{row}", "{question!r}", "{"])
+def test_a_text_that_would_make_the_verifier_work_is_refused(home, text):
+    folder = submitted(home)
+    edit_manifest(folder, prompt={"texts": {"question": text}})
+    assert "text question: " in caught(home, folder, "submission")
+
+
+def test_changed_strategy_sampling_or_limit(home):
+    for name, group, values in (
+        ("one", "sampling", {"parameters": {"temperature": 0.0}}),
+        ("two", "prompt", {"strategy": "twice"}),
+        ("three", "dataset", {"limit": 3}),
+    ):
+        folder = submitted(home, name=name)
+        edit_manifest(folder, **{group: values})
+        caught(home, folder, "rows" if group == "dataset" else "keys")
+    edit_manifest(folder, prompt={"strategy": "telepathy"})
+    assert "unknown strategy 'telepathy'" in caught(home, folder, "submission")
+
+
+def test_another_revision_of_the_data(home):
+    folder = submitted(home)
+    build.build(toy.PLAIN, home / "data", seed=1)
+    assert "another revision of the data" in caught(home, folder, "data")
+    edit_manifest(folder, dataset={"sha256": data.load(str(home / "data"), toy.PLAIN).digest})
+    assert "responses do not match their keys" in caught(home, folder, "keys")
+
+
+# --- best of n, passed off as one -------------------------------------------------------------------------------------
+
+
+def test_the_best_sample_of_several_under_the_name_of_the_first(home):
+    folder = submitted(home, n=3)
+    right = {row["id"]: row["answer"] for row in data.load(str(home / "data"), toy.PLAIN).rows}
+
+    def best(table):
+        table = table.with_columns(
+            pl.Series("fits", [right[row] == text for row, text in table.select("id", "completion").iter_rows()])
+        )
+        chosen = table.sort("fits", descending=True, maintain_order=True).unique(
+            "id", keep="first", maintain_order=True
+        )
+        order = {row: place for place, row in enumerate(right)}
+        chosen = chosen.sort(pl.col("id").replace_strict(order)).drop("fits")
+        return chosen.with_columns(pl.lit(0, pl.Int32).alias("sample"))
+
+    edit_responses(folder, best)
+    edit_manifest(folder, sampling={"n": 1})
+    told = caught(home, folder, "keys")
+    assert "one of several answers was chosen, and passed off as sample 0 of 1" in told
+    assert "attempt 1 of sample 1" in told
+    scored_honestly(home, folder)
+    assert "one of several answers was chosen" in caught(home, folder, "keys")
+
+
+def test_more_samples_than_were_declared(home):
+    folder = submitted(home, n=3)
+    edit_manifest(folder, sampling={"n": 1})
+    assert "24 responses are samples beyond the declared n = 1" in caught(home, folder, "rows")
+    edit_manifest(folder, sampling={"n": 4})
+    assert "12 responses are missing" in caught(home, folder, "rows")
+
+
+def test_a_declared_n_beyond_all_bounds_costs_nothing(home):
+    folder = submitted(home)
+    edit_manifest(folder, sampling={"n": 10**15})
+    assert "responses are missing" in caught(home, folder, "rows")
+
+
+def test_resampling_that_is_not_declared(home):
+    folder = submitted(home, "drawing", resample=3)
+    attempts = pl.read_parquet(folder / "responses.parquet").filter("counted")["attempts"]
+    assert set(attempts) == {1, 2, 3}
+    edit_manifest(folder, sampling={"resample": 1})
+    assert "attempt 3 of sample 0: one of several answers was chosen" in caught(home, folder, "keys")
+    edit_responses(folder, lambda table: table.filter("counted").with_columns(pl.lit(1, pl.Int32).alias("attempts")))
+    assert "attempt 3 of sample 0: one of several answers was chosen" in caught(home, folder, "keys")
+
+
+def test_an_attempt_that_was_dropped_though_it_compiled(home):
+    """With resampling, only what does not compile may be asked anew: earlier attempts must be there, and bad."""
+    folder = submitted(home, "drawing", resample=3)
+    worse = toy_drawing.square("#123456")
+    first = ~pl.col("counted") & (pl.col("attempts") == 1)
+    edit_responses(
+        folder,
+        lambda table: table.with_columns(
+            pl.when(first).then(pl.lit(worse)).otherwise("completion").alias("completion")
+        ),
+    )
+    assert "one of several answers was chosen" in caught(home, folder, "keys")
+    folder = submitted(home, "drawing", resample=3)
+    edit_responses(folder, lambda table: table.filter("counted"))
+    assert "one of several answers was chosen" in caught(home, folder, "keys")
+
+
+def test_one_answer_copied_to_all_samples(home):
+    """Keys made anew for each copy: nothing but that the same words took the same microseconds tells it."""
+    folder = submitted(home, n=3)
+    columns = ["completion", "thinking", "latency", "prompt_tokens", "completion_tokens"]
+    edit_responses(folder, lambda table: table.with_columns(*(pl.col(name).first().over("id") for name in columns)))
+    scored_honestly(home, folder)
+    assert "the samples of 12 rows are copies of one answer" in caught(home, folder, "copies")
+
+
+def test_pass_at_n_as_the_headline(home):
+    folder = submitted(home, n=3)
+    scores = json.loads((folder / "scores.json").read_text())
+    best = scores["pass_at"]["3"]["value"]
+    assert best > scores["value"]
+    (folder / "scores.json").write_text(json.dumps(scores | {"value": best}))
+    settle(folder)
+    edit_manifest(folder, score={"value": best})
+    caught(home, folder, "scores")
+    caught(home, folder, "manifest")
