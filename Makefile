@@ -3,17 +3,18 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-perceptual test-vllm bench constraints clean
+.PHONY: help setup demo test test-perceptual test-spaces test-vllm bench constraints clean
 
 help:
 	@echo "make demo             set up, build data, run the baselines, score them, write out/report.html"
 	@echo "make test             set up and run every check and test"
 	@echo "make test-perceptual  learned metrics on made weights, with PyTorch, in a set-up of their own (.venv-perceptual)"
+	@echo "make test-spaces      the metrics' and the leaderboard's Spaces in Gradio, in a set-up beside .venv (.venv-gradio)"
 	@echo "make test-vllm        vLLM itself, on the CPU, with PyTorch, in a set-up of its own (.venv-vllm)"
 	@echo "make setup            only .venv and the system packages that demo and test need"
 	@echo "make bench            speed against what a user would do otherwise, as ratios"
 	@echo "make constraints      pin every package anew in constraints.txt, from the newest that pyproject.toml allows"
-	@echo "make clean            remove out/, runs/, .venv, .venv-perceptual and .venv-vllm"
+	@echo "make clean            remove out/, runs/, and every .venv"
 
 setup: .venv/installed
 
@@ -50,6 +51,13 @@ test-perceptual: .venv-perceptual/installed
 	./setup-perceptual.sh $(PYTHON)
 	@touch $@
 
+test-spaces: .venv-gradio/installed
+	.venv-gradio/bin/python -m pytest tests/spaces
+
+.venv-gradio/installed: .venv/installed constraints-gradio.txt setup-gradio.sh
+	./setup-gradio.sh
+	@touch $@
+
 test-vllm: .venv-vllm/installed
 	.venv-vllm/bin/python -m pytest tests/vllm
 
@@ -64,4 +72,4 @@ constraints:
 	./setup.sh --constraints $(PYTHON)
 
 clean:
-	rm -rf out runs .venv .venv-perceptual .venv-vllm
+	rm -rf out runs .venv .venv-gradio .venv-perceptual .venv-vllm

@@ -84,7 +84,7 @@ pip() { .venv/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
 if [ $pin_anew = yes ]; then
     rm -rf .venv
     "$python" -m venv .venv
-    pip install hatchling editables
+    pip install hatchling editables scour
     pip install --no-build-isolation --editable '.[dev]'
     {
         echo "# Every package that setup installs, pinned. Written by: make constraints"
@@ -92,7 +92,8 @@ if [ $pin_anew = yes ]; then
     } >constraints.txt
     exit
 fi
-pip install --constraint constraints.txt hatchling editables
+# scour comes as source only; without isolation, as below, it would need a setuptools that newer Pythons do not bring.
+pip install --constraint constraints.txt hatchling editables scour
 pip install --constraint constraints.txt --no-build-isolation --editable '.[dev]'
 .venv/bin/python - <<'END'
 from sgpkit.graphics import sandbox

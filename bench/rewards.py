@@ -18,12 +18,17 @@ def figures() -> Iterator[Figure]:
         (rewards.choice_accuracy(), letters, {"answer": ["A"] * BATCH}, 1.0),
         (rewards.ssvg_structure(task="molecule"), drawings, {"code": drawings[:BATCH]}, 50.0),
         (rewards.code_similarity(), drawings, {"code": drawings[:BATCH]}, 100.0),
+        (rewards.svg_similarity(), drawings, {"code": drawings[:BATCH]}, 100.0),
+        (rewards.svg_validity(), drawings, {}, 100.0),
+        (rewards.code_quality(), drawings, {"code": drawings[:BATCH]}, 100.0),
+        (rewards.structural_recall(), drawings, {"caption": ["Three red circles."] * BATCH}, 100.0),
+        (rewards.caption_quality(), letters, {"caption": letters[:BATCH]}, 50.0),
         (rewards.turtle_match(part="iou"), turtles, {"code": turtles[:BATCH]}, 100.0),
     ]
     for reward, completions, columns, goal in cases:
         reward(["?"] * BATCH, completions[:BATCH], **columns)  # the workers start
         taken = median_seconds(
             lambda reward=reward, late=completions[BATCH:], columns=columns: reward(["?"] * BATCH, late, **columns),
-            rounds=3,
+            rounds=1,
         )
         yield at_most(f"reward {reward.__name__}, a completion", 1000 * taken / BATCH, goal, "ms")

@@ -1,7 +1,7 @@
 """A push's commit: on main, or as a pull request. What was sent and got no answer is looked for before it is sent
 again, so that no commit is made twice."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -44,32 +44,42 @@ class PullRequest(NamedTuple):
 def on_main(work: Work, there: There, plan: Plan, message: str) -> str:
     """The id of the commit on main that holds what the plan says; its parent is the head that was planned against."""
     operations = upload(work, plan, create_pr=False)
-    tried = False
 
     def landed() -> str | None:
         now = look(work.hub, work.repo)
         return now.head if now and not work.plan(now.files) else None
 
     def commit() -> str:
-        nonlocal tried
-        if tried and (head := landed()):
-            return head
-        tried = True
         made = work.hub.create_commit(
             work.repo, operations, commit_message=message, repo_type="dataset", parent_commit=there.head
         )
         return str(made.oid)
 
+    hint = f"See what it is (sgpkit diff {work.repo} FOLDER), then push again"
+    return once(work.repo, commit, landed, hint)
+
+
+def once(repo: str, commit: Callable[[], str], landed: Callable[[], str | None], hint: str) -> str:
+    """The id of the commit. Before it is tried again it is looked for, by `landed`: its answer may have been lost.
+    Another commit that came in between is never pushed over; `hint` says what to do then."""
+    tried = False
+
+    def attempt() -> str:
+        nonlocal tried
+        if tried and (head := landed()):
+            return head
+        tried = True
+        return commit()
+
     try:
-        return patiently(f"commit to {work.repo}", commit)
+        return patiently(f"commit to {repo}", attempt)
     except HfHubHTTPError as error:
         if error.response.status_code != 412:
             raise
         if head := landed():
             return head
         raise UserError(
-            f"{work.repo} got another commit while this one was under way; nothing was pushed over it\n"
-            f"See what it is (sgpkit diff {work.repo} FOLDER), then push again"
+            f"{repo} got another commit while this one was under way; nothing was pushed over it\n{hint}"
         ) from None
 
 

@@ -191,6 +191,34 @@ def caption_quality(part: str | None = None) -> Reward:
     return Reward("caption_quality", judge, ("caption",), part)
 
 
+def code_quality(part: str | None = None) -> Reward:
+    """1 for a program that is no longer than the expected one, less as it is longer. Needs `code`."""
+    from sgpkit.metrics import code_quality
+
+    if part is not None:
+        known("part", part, code_quality.PARTS)
+    needs_sandbox()
+
+    def judge(texts: Sequence[str], rows: Sequence[Row]) -> list[Verdict]:
+        return [each.verdict for each in code_quality.score(texts, [row["code"] for row in rows])]
+
+    return Reward("code_quality", judge, ("code",), part)
+
+
+def structural_recall(column: str = "caption", format: str = "svg", part: str | None = None) -> Reward:
+    """The share of what a caption names that is drawn. Needs the caption, or a list of named things, under `column`."""
+    from sgpkit.metrics import structural_recall
+
+    known("format", format, structural_recall.FORMATS)
+    needs_sandbox()
+
+    def judge(texts: Sequence[str], rows: Sequence[Row]) -> list[Verdict]:
+        named = [row[column] if isinstance(row[column], str) else {"named": row[column]} for row in rows]
+        return structural_recall.score(texts, named, format)
+
+    return Reward("structural_recall", judge, (column,), part)
+
+
 def known(what: str, value: str, values: Sequence[str]) -> None:
     if value not in values:
         raise UserError(f"unknown {what} {value!r}{nearest(value, values)}")

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import builders
-from sgpkit.benchmark import Row
 from sgpkit.errors import UserError
 from submit import agreement, exhibit, run_folder, score
 from submit.agreement import Item
@@ -54,7 +53,7 @@ def draw(run: Path, count: int, out: Path, kind: str, seed: int = 0, source: str
                 "id": item[0],
                 "sample": item[1],
                 "about": exhibit.caption(row),
-                "reference": save(folder / f"{number:04}-reference.png", reference(row)),
+                "reference": save(folder / f"{number:04}-reference.png", exhibit.target_picture(row)),
                 "answer": save(folder / f"{number:04}-answer.png", picture.png) or run_folder.clean(picture.reason),
                 "annotator": "",
                 kind: "",
@@ -92,11 +91,6 @@ def spread(run: Path, scored: Mapping[Item, float], count: int, seed: int) -> li
 def shuffled(items: list[Item], seed: int) -> list[Item]:
     """By a draw for each item, so that the choice does not depend on the order they come in."""
     return sorted(items, key=lambda item: (random.Random(f"{seed}:{item[0]}:{item[1]}").random(), item))
-
-
-def reference(row: Row) -> bytes | None:
-    image = row.get("image")
-    return image if isinstance(image, bytes) else None
 
 
 def save(path: Path, png: bytes | None) -> str:

@@ -12,9 +12,8 @@ from typing import Any
 import polars as pl
 
 from sgpkit import statistics
-from sgpkit.errors import UserError
 from sgpkit.status import Status
-from submit import lite
+from submit import lite, measured
 from submit.manifest import read_json
 from submit.plan import Plan
 from submit.responses import Response
@@ -91,24 +90,22 @@ def usage(responses: list[Response]) -> dict[str, Any]:
 
 
 def judges(folder: Path) -> Iterator[dict[str, Any]]:
-    """The models that said something of the responses: one a run.json beside what it said."""
+    """The models that said something of the responses: one a run.json beside what it said, one a learned measure."""
     for name in FOLDERS:
         for path in sorted((folder / name).rglob("run.json")):
             facts = read_json(path)
-            if not all(isinstance(facts.get(part), dict) for part in ("identity", "sampling")):
-                raise UserError(f"{path}: expected the identity of the model that was asked, and its sampling")
-            yield {
-                "folder": path.parent.relative_to(folder).as_posix(),
-                "id": str(facts["identity"].get("model", facts.get("model"))),
-                "engine": str(facts.get("engine")),
-                "identity": facts["identity"],
-            }
+            place = path.parent.relative_to(folder).as_posix()
+            if name == measured.FOLDER:
+                yield from (
+                    judge(place, f"sgpkit measure, {measure}", told) for measure, told in facts["measures"].items()
+                )
+            else:
+                yield judge(place, str(facts.get("engine")), facts)
 
 
-def refuse_odd_judges(folder: Path) -> None:
-    """What scoring reads of them must have its form."""
-    for _ in judges(folder):
-        pass
+def judge(place: str, engine: str, facts: Mapping[str, Any]) -> dict[str, Any]:
+    model = str(facts["identity"].get("model", facts.get("model")))
+    return {"folder": place, "id": model, "engine": engine, "identity": facts["identity"]}
 
 
 def unrankable(planned: Plan, found: Mapping[str, Any]) -> list[str]:

@@ -70,7 +70,7 @@ def read(path: Path) -> list[Mapping[str, Any]]:
 
     try:
         found = yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
+    except (yaml.YAMLError, ValueError, RecursionError) as error:  # a date that there is not is a ValueError
         raise UserError(f"{path} is not YAML: {str(error).splitlines()[0]:.120}") from None
     listed = found if isinstance(found, list) else [None]
     sources = [each.get("source", {}) if isinstance(each, dict) else None for each in listed]

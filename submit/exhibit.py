@@ -25,6 +25,13 @@ CAPTIONS = ("text", "name", "question", "caption", "instruction", "description",
 """Columns that say in a line what a row is about; the first that it has."""
 
 
+TARGETS = ("target_image", "image")
+"""Columns that hold the picture of what is right, the first that a row has."""
+
+GIVEN = ("sketch", "base_image", "given_image")
+"""Columns that hold a picture that the task starts from; where there is a target apart, `image` is one too."""
+
+
 @dataclass(frozen=True, slots=True)
 class Picture:
     """PNG bytes, or why there is none: `passing` where that lies in the machine and may be otherwise next time."""
@@ -54,6 +61,21 @@ def as_text(messages: Messages) -> str:
 
 def caption(row: Row) -> str:
     return next((str(row[name]) for name in CAPTIONS if row.get(name)), "")
+
+
+def target_picture(row: Row) -> bytes | None:
+    return next((row[name] for name in TARGETS if isinstance(row.get(name), bytes)), None)
+
+
+def given_picture(row: Row) -> bytes | None:
+    names = (*GIVEN, *(["image"] if row.get("target_image") else []))
+    return next((row[name] for name in names if isinstance(row.get(name), bytes)), None)
+
+
+def row_pictures(row: Row) -> list[bytes | None]:
+    """What a row starts from, if that is a picture, and what is right, None where there is none of that."""
+    given = given_picture(row)
+    return [*([given] if given else []), target_picture(row)]
 
 
 def draws(benchmark: Benchmark) -> bool:

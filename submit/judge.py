@@ -71,7 +71,7 @@ def judge(
                 "sgpkit": sgpkit.__version__,
                 "config": benchmark.config,
                 "engine": engines.answering(engine_name, engine_options),
-                "model": model,
+                "model": Path(model).name if engine_name == "replay" else model,
                 "identity": dict(engine.identity()),
                 "sampling": sampled,
                 "rubric": rubric,

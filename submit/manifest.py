@@ -190,6 +190,9 @@ def read(path: Path) -> Manifest:
         raise UserError(f"{path}: {error}") from None
     if manifest.format != FORMAT:
         raise UserError(f"{path}: format {manifest.format!r:.60} is unknown; this version reads {FORMAT!r}")
+    score = manifest.score
+    if not 0 <= score.value <= 1 or (score.low is None) != (score.high is None):
+        raise UserError(f"{path}: score: expected a share from 0 to 1, with both ends of its interval or none")
     if "responses.parquet" not in manifest.files or "scores.json" not in manifest.files:
         raise UserError(f"{path}: files: expected at least responses.parquet and scores.json")
     return manifest
@@ -208,6 +211,15 @@ def read_json(path: Path) -> dict[str, Any]:
     if not isinstance(found, dict):
         raise UserError(f"{path}: expected an object")
     return found
+
+
+def is_text(value: str) -> bool:
+    """Whether it can be written down: a lone surrogate cannot."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def no_number(name: str) -> None:
@@ -241,6 +253,7 @@ def typed(value: Any, kind: Any, place: str) -> Any:
         fits = not isinstance(value, bool) and abs(value) <= sys.float_info.max
     else:
         fits = isinstance(value, kind) and not isinstance(value, bool)
+        fits = fits and (kind is not int or 0 <= value < 2**63) and (kind is not str or is_text(value))
     if not fits:
         raise unexpected(place, {str: "a text", int: "a whole number", float: "a number"}[kind], value)
     return value

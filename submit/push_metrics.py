@@ -12,7 +12,7 @@ from huggingface_hub.hf_api import RepoFile
 from huggingface_hub.utils.sha import git_hash
 
 import evaluate_metrics
-from builders import hub_calls
+from builders import hub_calls, hub_commit
 from builders.hub_calls import patiently
 from evaluate_metrics import spaces
 from sgpkit import __version__
@@ -107,19 +107,14 @@ def changes(files: Mapping[str, bytes], there: There) -> tuple[dict[str, bytes],
 
 
 def commit(hub: HfApi, repo: str, there: There, files: Mapping[str, bytes]) -> str:
-    """The id of the commit. It is looked for before it is tried again: its answer may have been lost."""
+    """The id of the commit."""
     send, gone = changes(files, there)
-    tried = False
 
     def landed() -> str | None:
         now = look(hub, repo)
         return now.head if now is not None and changes(files, now) == ({}, []) else None
 
     def attempt() -> str:
-        nonlocal tried
-        if tried and (head := landed()):
-            return head
-        tried = True
         operations = [
             *(CommitOperationAdd(path, data) for path, data in send.items()),
             *(CommitOperationDelete(path) for path in gone),
@@ -129,16 +124,7 @@ def commit(hub: HfApi, repo: str, there: There, files: Mapping[str, bytes]) -> s
         )
         return str(made.oid)
 
-    try:
-        return patiently(f"commit to {repo}", attempt)
-    except HfHubHTTPError as error:
-        if error.response.status_code != 412:
-            raise
-        if head := landed():
-            return head
-        raise UserError(
-            f"{repo} got another commit while this one was under way; nothing was pushed over it\nPush again"
-        ) from None
+    return hub_commit.once(repo, attempt, landed, "Push again")
 
 
 def listed(files: Sequence[str] | Mapping[str, bytes]) -> str:

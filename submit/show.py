@@ -50,7 +50,7 @@ def row_sections(benchmark: Benchmark, identifier: str, source: str, strategy: s
         "strategy": strategy or next(iter(benchmark.strategies)),
     }
     prompt = exhibit.as_text(exhibit.prompt(benchmark, row, facts, loaded.examples))
-    return [("prompt", prompt), ("reference answer", benchmark.reference(row))], [row.get("image")]
+    return [("prompt", prompt), ("reference answer", benchmark.reference(row))], exhibit.row_pictures(row)
 
 
 def run_sections(benchmark: Benchmark, identifier: str, run: Path) -> tuple[Sections, Images]:
@@ -80,7 +80,7 @@ def run_sections(benchmark: Benchmark, identifier: str, run: Path) -> tuple[Sect
         sections += [(f"judge {name}{number}", reply or "(empty)") for name, reply in said]
     sections.append(("reference answer", benchmark.reference(row)))
     answers = [picture.png for picture in drawn] if exhibit.draws(benchmark) else []
-    return sections, [row.get("image"), *answers]
+    return sections, [*exhibit.row_pictures(row), *answers]
 
 
 def find(identifier: str, rows: Sequence[Row]) -> Row:

@@ -7,6 +7,7 @@ asking the model again can tell.
 """
 
 import gc
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -23,6 +24,7 @@ from submit import (
     data,
     errata_figures,
     eval_results,
+    outside_form,
     results_repo,
     retrace,
     round_steps,
@@ -42,6 +44,8 @@ from submit.plan import Plan
 from submit.run import no_collection
 from submit.scored_run import ScoredRun
 from submit.submission import Submission
+
+COMMIT = re.compile("[0-9a-f]{40}")
 
 LISTED = 12
 """Differing numbers that are told one by one."""
@@ -133,7 +137,11 @@ def retraced(submission: Submission, benchmark: Benchmark, loaded: Data) -> tupl
     limit, is_lite = manifest.dataset.limit, manifest.dataset.lite is not None
     planned = retrace.plan_of(benchmark, loaded, manifest.prompt, manifest.sampling, limit, is_lite)
     parameters = parameters_key({**manifest.engine.identity, **manifest.sampling.parameters})
-    computing.refuse_odd_judges(submission.folder)
+    expected = len(planned.rows) * planned.samples
+    outside_form.refuse_many(
+        submission.folder / "responses.parquet", max(outside_form.LEAST, expected * planned.resample)
+    )
+    outside_form.check(submission.folder, benchmark, expected)
     return planned, answers_check.check(planned, submission.folder / "responses.parquet", parameters)
 
 
@@ -188,7 +196,7 @@ def place_of(manifest: Manifest, source: str | None) -> str:
                 f"the submission's rows were in a folder ({dataset.repo}), not on the Hub\n"
                 "Say where they are: --data FOLDER|ORG/NAME@REVISION"
             )
-        return dataset.repo + pinned
+        return published(dataset.repo, dataset.commit)
     bare = data.REPO.fullmatch(source)
     return source + pinned if bare and not bare["revision"] and not Path(source).is_dir() else source
 
@@ -222,6 +230,18 @@ def against(found: Verification, run: Path) -> Verification:
     finding, remark = run_again.check(found.run, run)
     findings = (*found.findings, *([finding] if finding else ()))
     return replace(found, findings=findings, remarks=(*found.remarks, remark), again=finding is None)
+
+
+def published(repo: str, commit: str) -> str:
+    """Only the Hub's rows are anybody's to compare with: a folder of that name would be the submitter's own."""
+    place = f"{repo}@{commit}"
+    match = data.REPO.fullmatch(place)
+    if match is None or match["repo"] != repo or not COMMIT.fullmatch(commit) or Path(place).exists():
+        raise UserError(
+            f"the submission's rows are said to be at {place!r:.120}, which is no commit of a dataset on the Hub\n"
+            "Say where they are: --data FOLDER|ORG/NAME@REVISION"
+        )
+    return place
 
 
 # --- numbers ----------------------------------------------------------------------------------------------------------

@@ -46,7 +46,24 @@ def test_captions_are_rewarded_by_their_words():
     assert rewards.caption_quality(part="chrf")(["?"], ["A red circle."], caption=captions[:1]) == [pytest.approx(100)]
 
 
+@pytest.mark.sandbox
+def test_programs_are_rewarded_for_being_short():
+    longer = CIRCLE.replace("<circle", f'<g id="{"x" * 200}"/><circle')
+    full, less, none = rewards.code_quality()(["?"] * 3, [CIRCLE, longer, "no idea"], code=[CIRCLE] * 3)
+    assert full == 1.0 > less > none == 0.0
+    assert rewards.code_quality(part="byte_ratio")(["?"], [CIRCLE], code=[CIRCLE]) == [1.0]
+
+
+@pytest.mark.sandbox
+def test_what_a_caption_names_is_rewarded():
+    captions = ["A red circle.", "A green circle.", "A red circle."]
+    drawn = CIRCLE.replace("#d04020", "red")
+    assert rewards.structural_recall()(["?"] * 3, [drawn, drawn, ""], caption=captions) == [1.0, 0.0, 0.0]
+    named = rewards.structural_recall(column="named")
+    assert named(["?"] * 2, [drawn] * 2, named=[['["color", "red"]'], ['["color", "green"]']]) == [1.0, 0.0]
+
+
 def test_an_unknown_part_is_told_at_the_start():
-    for make in (rewards.svg_similarity, rewards.svg_validity, rewards.caption_quality):
+    for make in (rewards.svg_similarity, rewards.svg_validity, rewards.caption_quality, rewards.code_quality):
         with pytest.raises(UserError, match="unknown part 'beauty'"):
             make(part="beauty")

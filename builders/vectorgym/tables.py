@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sgpkit.errors import UserError
+from sgpkit.published import as_printed
 
 if TYPE_CHECKING:
     import polars as pl
@@ -149,16 +150,6 @@ def column(task: str, name: str, wanted: Mapping[str, Any]) -> str:
     return f"{task}_{printed}" if len(wanted) > 1 else printed
 
 
-def as_text(table: "pl.DataFrame") -> str:
-    """A Markdown table with two decimals, as printed."""
-
-    def cell(value: object) -> str:
-        return "" if value is None else f"{value:.2f}" if isinstance(value, float) else str(value)
-
-    rows = [table.columns, ["---"] * table.width, *table.rows()]
-    return "\n".join(f"| {' | '.join(map(cell, row))} |" for row in rows)
-
-
 TABLES = {
     "Judges against people, Pearson's correlation (Table 2)": judges_and_people,
     "Descriptions and captions (Table 3)": texts_and_captions,
@@ -168,18 +159,7 @@ TABLES = {
 
 
 def main(arguments: Sequence[str]) -> int:
-    try:
-        runs = [read(Path(argument)) for argument in arguments]
-        if not runs:
-            raise UserError("expected run folders: python -m builders.vectorgym.tables runs/*")
-    except UserError as error:
-        print(error, file=sys.stderr)
-        return 2
-    for title, make in TABLES.items():
-        table = make(runs)
-        if table.height:
-            print(f"{title}\n\n{as_text(table)}\n")
-    return 0
+    return as_printed.show("builders.vectorgym.tables", arguments, read, TABLES, decimals=2)
 
 
 if __name__ == "__main__":

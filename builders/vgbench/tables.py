@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from builders.vgbench.figure import FORMATS, TYPES
 from builders.vgbench.lengths import BANDS
 from sgpkit.errors import UserError
+from sgpkit.published import as_printed
 
 if TYPE_CHECKING:
     import polars as pl
@@ -122,16 +123,6 @@ def generation(runs: Sequence[Run]) -> "pl.DataFrame":
     return pl.DataFrame([{name: row.get(name) for name in ("model", "strategy", *columns)} for row in rows])
 
 
-def as_text(table: "pl.DataFrame") -> str:
-    """A Markdown table with one decimal."""
-
-    def cell(value: object) -> str:
-        return "" if value is None else f"{value:.1f}" if isinstance(value, float) else str(value)
-
-    rows = [table.columns, ["---"] * table.width, *table.rows()]
-    return "\n".join(f"| {' | '.join(map(cell, row))} |" for row in rows)
-
-
 TABLES = {
     "By model, strategy and mode (accuracy in %)": by_strategy,
     "By length of the program": by_band,
@@ -141,18 +132,7 @@ TABLES = {
 
 
 def main(arguments: Sequence[str]) -> int:
-    try:
-        runs = [read(Path(argument)) for argument in arguments]
-        if not runs:
-            raise UserError("expected run folders: python -m builders.vgbench.tables runs/*")
-    except UserError as error:
-        print(error, file=sys.stderr)
-        return 2
-    for title, make in TABLES.items():
-        table = make(runs)
-        if table.height:
-            print(f"{title}\n\n{as_text(table)}\n")
-    return 0
+    return as_printed.show("builders.vgbench.tables", arguments, read, TABLES, decimals=1)
 
 
 if __name__ == "__main__":

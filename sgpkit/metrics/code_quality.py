@@ -66,7 +66,7 @@ def score(
 ) -> list[Quality]:
     """One for each prediction, in their order. References are programs, or rows that hold one under `code`."""
     same_length(predictions, references)
-    expected = [len(reference_program(each, place).strip().encode()) for place, each in enumerate(references)]
+    expected = [size_of(each, place) for place, each in enumerate(references)]
     programs = pictures.svg_programs(predictions, "svg", finish_reasons)
     documents = [document(each) for each in programs]
     read = [each for each in documents if not isinstance(each, Rejected)]
@@ -75,6 +75,14 @@ def score(
         failed(each) if isinstance(each, Rejected) else quality(each, next(short), size)
         for each, size in zip(documents, expected, strict=True)
     ]
+
+
+def size_of(reference: object, place: int) -> int:
+    """The bytes of a reference's program."""
+    size = len(reference_program(reference, place).strip().encode())
+    if not size:
+        raise ValueError(f"reference {place}: expected a program to compare the size with, found an empty one")
+    return size
 
 
 def failed(rejected: Rejected) -> Quality:

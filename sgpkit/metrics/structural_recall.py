@@ -58,8 +58,10 @@ def program(prediction: object, format: str, finish_reason: str) -> str | Reject
 def things(reference: object, place: int) -> tuple[Named, ...]:
     """What is to be looked for."""
     if isinstance(reference, Mapping):
-        if reference.get("named"):
-            return tuple(map(from_text, reference["named"]))
+        if named := reference.get("named"):
+            if not isinstance(named, Sequence) or isinstance(named, str | bytes):
+                raise ValueError(f"reference {place}: expected a list under 'named', found {named!r:.60}")
+            return tuple(map(from_text, named))
         reference = reference.get("caption")
     if not isinstance(reference, str):
         raise ValueError(f"reference {place}: expected a caption, or a row with one under 'caption' or with 'named'")

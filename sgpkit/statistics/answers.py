@@ -59,4 +59,5 @@ def entropy(answers: Sequence[Hashable | None], options: int) -> float | None:
     total = counts.total()
     if not total:
         return None
-    return max(-sum(count / total * math.log(count / total) for count in counts.values()) / math.log(options), 0.0)
+    spread = -sum(count / total * math.log(count / total) for count in counts.values()) / math.log(options)
+    return max(0.0, spread)  # in this order, since -0.0 is not above 0.0

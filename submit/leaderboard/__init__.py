@@ -23,7 +23,7 @@ def write(places: Sequence[Path], out: Path, source: str | None = None) -> Path:
     """The site about the submissions at or below `places`; `source` is where the rows are, if not where the
     submissions name them. Returns the page's path."""
     out.mkdir(parents=True, exist_ok=True)
-    with entries.collected(places, source) as found:
+    with entries.collected(places, source) as (found, unread):
         galleries(found, out / "galleries")
         boards = board.boards(found)
     lines = [line for each in boards for line in each.lines]
@@ -32,7 +32,7 @@ def write(places: Sequence[Path], out: Path, source: str | None = None) -> Path:
     write_atomically(out / "leaderboard.csv", table.write_csv())
     table.write_parquet(out / "leaderboard.parquet", compression="zstd")
     space.write(out / "space", out / "leaderboard.parquet", out / "galleries")
-    write_atomically(out / "index.html", page.render(boards))
+    write_atomically(out / "index.html", page.render(boards, unread))
     return out / "index.html"
 
 

@@ -1,7 +1,7 @@
 """Submissions to one config over the same rows, ranked with ties, and what the papers printed for it beside them."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
@@ -9,7 +9,7 @@ import polars as pl
 
 import builders
 from sgpkit import published, statistics
-from sgpkit.benchmark import Benchmark
+from sgpkit.benchmark import Benchmark, Published
 from submit.compare import means
 from submit.leaderboard.entries import Entry
 
@@ -30,6 +30,7 @@ class Line:
     strategy: str
     mode: str
     setting: str
+    measure: str
     value: float
     low: float | None
     high: float | None
@@ -85,7 +86,9 @@ def boards(found: Sequence[Entry]) -> list[Board]:
     made = []
     for place, key in enumerate(keys):
         family, benchmark = builders.locate(key[0])
-        printed = published_lines(family, benchmark) if place == 0 or keys[place - 1][0] != key[0] else []
+        headlines = {entry.measured for entry in groups[key]}
+        fresh = place == 0 or keys[place - 1][0] != key[0]
+        printed = published_lines(family, benchmark, headlines) if fresh else []
         made.append(board(family, benchmark, groups[key], printed))
     return made
 
@@ -94,17 +97,24 @@ def board(family: str, benchmark: Benchmark, found: Sequence[Entry], printed: Se
     ranks = ranked([entry for entry in found if entry.rankable])
     lines = [submission_line(family, benchmark, entry, ranks.get(entry.name)) for entry in found]
     headlines = sorted({entry.headline for entry in found})
-    ordered = sorted([*lines, *printed], key=lambda line: (-line.value, line.model, line.strategy))
+    ordered = sorted([*lines, *printed], key=lambda line: (is_word(line), -line.value, line.model, line.strategy))
     return Board(family, benchmark, " or ".join(headlines), found[0].data, tuple(ordered))
 
 
+def is_word(line: Line) -> bool:
+    """Whether the figure is only the submitter's word: such lines stand below the others."""
+    return line.kind == "submission" and not line.gallery
+
+
 def ranked(found: Sequence[Entry]) -> dict[str, statistics.RankInterval]:
-    """By name. Ranks need the same rows for all: one headline, and every row of the config."""
-    by_headline: dict[str, list[Entry]] = {}
+    """By name. Ranks need the same rows for all, and one measure: two judges' marks are not, nor those of one judge by
+    two rubrics."""
+    by_measure: dict[tuple[str, str], list[Entry]] = {}
     for entry in found:
-        by_headline.setdefault(entry.headline, []).append(entry)
+        if entry.run is not None:
+            by_measure.setdefault(entry.run.measure, []).append(entry)
     ranks: dict[str, statistics.RankInterval] = {}
-    for same in by_headline.values():
+    for same in by_measure.values():
         tables = {entry.name: means(entry.run, []).sort("id") for entry in same if entry.run is not None}
         first = next(iter(tables.values()), None)
         if first is None:
@@ -126,6 +136,7 @@ def submission_line(family: str, benchmark: Benchmark, entry: Entry, rank: stati
         strategy=manifest.prompt.strategy,
         mode=manifest.prompt.mode,
         setting=manifest.prompt.setting,
+        measure=entry.headline,
         value=figures["value"],
         low=figures["low"],
         high=figures["high"],
@@ -152,14 +163,28 @@ def submission_line(family: str, benchmark: Benchmark, entry: Entry, rank: stati
     )
 
 
-def published_lines(family: str, benchmark: Benchmark) -> list[Line]:
-    """What papers printed for this config: their own rows and prompts, so never ranked with submissions."""
+def published_lines(family: str, benchmark: Benchmark, headlines: Collection[str]) -> list[Line]:
+    """What papers printed of the measures that the board shows: their own rows and prompts, so never ranked with
+    submissions."""
     found = []
     for each in benchmark.published:
+        if (each.part or benchmark.headline) not in headlines:
+            continue
         for row in published.table(each.table).iter_rows(named=True):
             if row[each.column] is not None:
-                found.append(published_line(family, benchmark, row, each.column, row[each.column] * each.scale))
+                found.append(
+                    published_line(family, benchmark, row, each.column, share(benchmark, each, row[each.column]))
+                )
     return found
+
+
+def share(benchmark: Benchmark, printed: Published, figure: float) -> float:
+    """A printed figure on the scale of headlines: a judge's mark as its share of the way from the lowest to the
+    highest."""
+    judge = next(iter(benchmark.judges.values()), None)
+    if judge is not None and printed.part == "judge":
+        return (figure - judge.low) / (judge.high - judge.low)
+    return figure * printed.scale
 
 
 def published_line(family: str, benchmark: Benchmark, row: Mapping[str, Any], column: str, value: float) -> Line:
@@ -174,7 +199,8 @@ def published_line(family: str, benchmark: Benchmark, row: Mapping[str, Any], co
             "model": row.get("model") or row.get("group") or "",
             "strategy": row.get("strategy") or "",
             "mode": "",
-            "setting": column.replace("_", " "),
+            "setting": printed_measure(column),
+            "measure": printed_measure(column),
             "value": value,
             "method": "",
             "verification": "printed",
@@ -187,6 +213,10 @@ def published_line(family: str, benchmark: Benchmark, row: Mapping[str, Any], co
             "gallery": "",
         }
     )
+
+
+def printed_measure(column: str) -> str:
+    return column.replace("_", " ")
 
 
 def as_facts(found: Sequence[Board]) -> list[dict[str, Any]]:

@@ -9,10 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tqdm import tqdm
 
+import builders
 from sgpkit.errors import UserError
 from submit import submission, verify
 from submit.manifest import LEVELS, Manifest
@@ -23,6 +24,13 @@ REFUSED = "does not hold"
 RETRACTED = "retracted"
 SHOWN = 3
 """What does not hold is told in so many lines; `sgpkit verify` tells all."""
+
+
+class Unread(NamedTuple):
+    """A folder that is named a submission and cannot be read as one, and why."""
+
+    folder: str
+    reason: str
 
 
 @dataclass(frozen=True)
@@ -51,6 +59,12 @@ class Entry:
 
     @property
     def headline(self) -> str:
+        """What the value is; a mark with who gave it."""
+        return self.run.headline if self.run is not None else self.manifest.score.name
+
+    @property
+    def measured(self) -> str:
+        """The headline alone."""
         return str(self.run.figures["headline"]) if self.run is not None else self.manifest.score.name
 
     @property
@@ -61,15 +75,27 @@ class Entry:
 
 
 @contextmanager
-def collected(places: Sequence[Path], source: str | None = None) -> Iterator[list[Entry]]:
-    """Every submission at or below the places, once each. What an entry's gallery is made of is there until the end."""
+def collected(places: Sequence[Path], source: str | None = None) -> Iterator[tuple[list[Entry], list[Unread]]]:
+    """Every submission at or below the places, once each. What an entry's gallery is made of is there until the end.
+
+    Nothing that one of them holds keeps the others from the board, or takes the place of one that holds.
+    """
     folders = {folder.resolve(): folder for place in places for folder in submission.find(existing(place))}
     if not folders:
         raise UserError(f"no submission at or below {', '.join(map(str, places))}: none holds a manifest.json")
     with tempfile.TemporaryDirectory(prefix="sgpkit-leaderboard-") as work:
-        checking = tqdm(sorted(folders.values()), desc="submissions", disable=None, unit=" submissions")
-        found = [entry(folder, Path(work), source) for folder in checking]
-        yield list({each.name: each for each in found}.values())
+        found: dict[str, Entry] = {}
+        unread = []
+        for folder in tqdm(sorted(folders.values()), desc="submissions", disable=None, unit=" submissions"):
+            try:
+                read = submission.read(folder)
+                builders.locate(read.manifest.dataset.config)
+                each = entry(read, Path(work), source)
+            except UserError as error:
+                unread.append(Unread(folder.name, first_line(error)))
+                continue
+            found.setdefault(each.name, each)
+        yield list(found.values()), unread
 
 
 def existing(place: Path) -> Path:
@@ -78,23 +104,26 @@ def existing(place: Path) -> Path:
     return place
 
 
-def entry(folder: Path, work: Path, source: str | None) -> Entry:
-    """One submission, checked. Where its rows cannot be had it stands as what it is: the submitter's word."""
-    read = submission.read(folder)
+def entry(read: Submission, work: Path, source: str | None) -> Entry:
+    """One submission, checked. Where its rows cannot be had it stands as what it is: the submitter's word.
+
+    What was verified is named by its responses; anything else by its folder, since its hashes are only stated.
+    """
     manifest = read.manifest
     name = f"{manifest.dataset.config}-{manifest.responses[:12]}"
+    stated = f"{manifest.dataset.config}-stated-{read.folder.name}"
     try:
         found = verify.check(read, source)
     except UserError as error:
-        return Entry(name, read, LEVELS[0], (f"not scored again: {first_line(error)}",), False, None, None)
+        return Entry(stated, read, LEVELS[0], (f"not scored again: {first_line(error)}",), False, None, None)
     remarks = [f"not ranked: {reason}" for reason in found.unrankable]
     if read.retracted is not None:
-        return Entry(name, read, RETRACTED, (f"retracted: {read.retracted}",), False, None, None)
+        return Entry(stated, read, RETRACTED, (f"retracted: {read.retracted}",), False, None, None)
     if not found.verified:
         told = [each.message for each in found.findings[:SHOWN]]
         more = len(found.findings) - len(told)
         told += [f"and {more} more: see sgpkit verify"] if more > 0 else []
-        return Entry(name, read, REFUSED, tuple(told), False, None, None)
+        return Entry(stated, read, REFUSED, tuple(told), False, None, None)
     assert found.run is not None, "what was verified was scored again"
     (work / name).mkdir(exist_ok=True)
     run = replace(found.run, folder=work / name)

@@ -9,6 +9,7 @@ import sgpkit
 from sgpkit.status import Status
 from submit import report
 from submit.leaderboard.board import Board, Line
+from submit.leaderboard.entries import Unread
 
 FILTERS = {
     "family": "Family",
@@ -20,7 +21,7 @@ FILTERS = {
 """What lines can be chosen by, with the words that the page uses for it."""
 
 
-def render(boards: Sequence[Board]) -> str:
+def render(boards: Sequence[Board], unread: Sequence[Unread]) -> str:
     style, script = report.resource("page.css") + resource("board.css"), resource("board.js")
     lines = [line for board in boards for line in board.lines]
     return (
@@ -29,6 +30,7 @@ def render(boards: Sequence[Board]) -> str:
         .render(
             version=sgpkit.__version__,
             boards=boards,
+            unread=unread,
             submissions=sum(line.kind == "submission" for line in lines),
             filters=[(name, label, choices(lines, name)) for name, label in FILTERS.items()],
             statuses=[str(status) for status in Status],

@@ -80,8 +80,7 @@ def answers(run: ScoredRun) -> Iterator[album.Answer]:
 
 def remember(run: ScoredRun, rows: Sequence[Row], cache: PictureCache, marks: Collection[str]) -> None:
     """Leave the run's pictures, and the keys of its marks, in its folder, unless they are there already."""
-    images = [row["image"] for row in rows if row.get("image")]
-    keys = {picture_cache.key_of("image", image) for image in images}
+    keys = {picture_cache.key_of("image", image) for row in rows for image in pictures(row).values()}
     keys |= {album.answer_key(*answer) for answer in answers(run)}
     keys.update(marks)
     if not keys <= cache.found.get(run.folder, set()):
@@ -107,9 +106,13 @@ def describe_row(run: ScoredRun, row: Row, stores: Stores) -> dict[str, Any]:
         "groups": [f"{name} {row[name]}" for name in run.benchmark.by if name in row],
         "reference": stores.texts.place(run.benchmark.reference(row)),
     }
-    if row.get("image"):
-        described["picture"] = stores.album.place(row["image"])
-    return described
+    return described | {name: stores.album.place(image) for name, image in pictures(row).items()}
+
+
+def pictures(row: Row) -> dict[str, bytes]:
+    """What is shown of a row: what is right, and what it starts from where that is another picture."""
+    found = {"picture": exhibit.target_picture(row), "given": exhibit.given_picture(row)}
+    return {name: image for name, image in found.items() if image}
 
 
 def run_cards(run: ScoredRun, rows: Sequence[Row], examples: Sequence[Row], stores: Stores) -> list[dict[str, Any]]:

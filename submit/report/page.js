@@ -167,7 +167,8 @@ function views(run, row, card) {
     const answer = (label, each) => figure(label, each.picture, instead(each), `${label} to ${row.id}`);
     return make(
       "div",
-      { class: card.before ? "views three" : "views" },
+      { class: Boolean(card.before) !== (row.given !== undefined) ? "views three" : "views" },
+      row.given === undefined ? null : figure("Given", row.given, "", `What ${row.id} starts from`),
       figure("Reference", row.picture, "This row has none.", `Reference of ${row.id}`),
       ...(card.before ? [answer(run.pair[0].model, card.before), answer(run.model, card)] : [answer("Answer", card)]),
     );

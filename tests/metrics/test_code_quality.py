@@ -182,3 +182,8 @@ def test_leaving_the_excess_digits_out_moves_nothing_by_a_tenth_of_a_pixel(value
 def test_depth_of_a_long_chain_takes_no_stack():
     document = svg.parse(f"{HEAD}>{'<g>' * 150}{'</g>' * 150}</svg>")
     assert code_quality.depth(document.root) == 151
+
+
+def test_an_empty_reference_is_the_callers_mistake():
+    with pytest.raises(ValueError, match="reference 1: expected a program to compare the size with"):
+        code_quality.score(["<svg/>", "<svg/>"], ["<svg/>", " "])

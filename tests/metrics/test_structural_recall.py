@@ -300,3 +300,9 @@ def test_tikz_is_read_off_the_page():
     )
     absent = (label("Ghost"), label("office x_1 no"), color("green"), edge("First office", "yes"))
     assert missing(TIKZ, *there, *absent, format="tikz") == list(absent)
+
+
+@pytest.mark.parametrize("named", [5, "red", {"color": "red"}])
+def test_what_is_no_list_of_named_things_is_the_callers_mistake(named):
+    with pytest.raises(ValueError, match="reference 0: expected a list under 'named'"):
+        structural_recall.score(["<svg/>"], [{"named": named}])

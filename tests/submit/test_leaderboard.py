@@ -18,7 +18,12 @@ from submit.leaderboard import entries
 
 @pytest.fixture
 def home(places, monkeypatch):
-    monkeypatch.setattr(builders, "locate", lambda config: ("toys", BENCHMARKS[config]))
+    def locate(config):
+        if config not in BENCHMARKS:
+            raise UserError(f"unknown config {config!r}")
+        return "toys", BENCHMARKS[config]
+
+    monkeypatch.setattr(builders, "locate", locate)
     monkeypatch.setattr(builders, "names", lambda: list(BENCHMARKS))
     return places
 
@@ -118,6 +123,39 @@ def test_where_there_is_no_submission_it_says_so(home):
         leaderboard.write([home / "data"], home / "site")
     with pytest.raises(UserError, match="no folder 'nowhere'"):
         leaderboard.write([pathlib.Path("nowhere")], home / "site")
+
+
+def test_what_one_submission_holds_keeps_no_other_from_the_board(home):
+    good = submitted(home, squares(home, 6, "good"))
+    for place, spoil in enumerate(
+        [
+            lambda facts: "{",
+            lambda facts: json.dumps(facts | {"dataset": facts["dataset"] | {"config": "../../evil"}}),
+            lambda facts: json.dumps(facts | {"submitter": "x\ud800"}),
+            lambda facts: json.dumps(facts | {"score": facts["score"] | {"high": None}}),
+            lambda facts: json.dumps(facts | {"score": facts["score"] | {"n": 10**30}}),
+            lambda facts: json.dumps(facts | {"score": facts["score"] | {"value": 1e308}}),
+        ]
+    ):
+        spoiled = home / "submissions" / f"aaa-{place}"
+        shutil.copytree(good, spoiled)
+        facts = json.loads((spoiled / "manifest.json").read_text())
+        (spoiled / "manifest.json").write_text(spoil(facts))
+    lines = written(home)
+    assert lines.keys() == {good.name}
+    assert lines[good.name]["rank"] == 1
+    page = (home / "site" / "index.html").read_text()
+    assert all(f"aaa-{place}</code>" in page for place in range(6))
+
+
+def test_a_forged_copy_does_not_take_the_place_of_what_it_was_copied_from(home):
+    good = submitted(home, squares(home, 6, "good"))
+    for name in ("aaa-evil", "zzz-evil"):
+        shutil.copytree(good, home / "submissions" / name)
+        (home / "submissions" / name / "responses.parquet").write_bytes(b"x")
+    lines = written(home)
+    assert lines[good.name]["rank"] == 1
+    assert [lines[name]["verification"] for name in ("aaa-evil", "zzz-evil")] == [entries.REFUSED] * 2
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 import polars as pl
 import pytest
+import submissions
 import toy_drawing
 
 import builders
@@ -17,7 +18,7 @@ from sgpkit.errors import UserError
 from sgpkit.graphics import raster
 from sgpkit.metrics import learned, picture_memory, pictures
 from sgpkit.status import Rejected
-from submit import cli, measure, measured, run, score
+from submit import cli, measure, measured, package, run, score, verify
 
 RED, GREEN, BLUE = map(toy_drawing.square, toy_drawing.COLORS)
 BLANK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"/>'
@@ -330,3 +331,18 @@ def test_configs_name_measures_that_there_are_and_that_fit_their_answers(config)
         assert kind.predicted == ("text" if benchmark.answer_format == "text" else "drawing")
         assert benchmark.answer_format in ("text", *pictures.FORMATS)
     assert set(benchmark.preferred) <= {"judge", *benchmark.learned}
+
+
+def test_a_measured_run_is_submitted_and_verified_with_its_values(home, rulers):
+    folder = replayed(home, {1: "no drawing"})
+    measure.measure(folder, ["dino", "fid"])
+    score.score(folder)
+    submitted = package.package(folder, home / "submissions").folder
+    assert verify.verify(submitted, str(home / "data")).findings == ()
+    judges = json.loads((submitted / "manifest.json").read_text())["judges"]
+    assert [each["engine"] for each in judges] == ["sgpkit measure, dino", "sgpkit measure, fid"]
+    for odd in ([], {"dino": 5}, {"dino": {"identity": {}, "set": {"key": "x"}}}):
+        (submitted / "measured" / "run.json").write_text(json.dumps({"measures": odd}))
+        submissions.settle(submitted)
+        (found,) = verify.verify(submitted, str(home / "data")).findings
+        assert found.kind == "submission"

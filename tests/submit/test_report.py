@@ -344,3 +344,11 @@ def test_errata_are_told_beside_the_figure(places):
     score.score(out)
     words = " ".join(" ".join(Page(report.write([out], places / "report.html")).words).split())
     assert "Of its rows 1 is known to be wrong and 0 in question." in words
+
+
+def test_what_a_task_starts_from_is_no_reference():
+    before, after, sketch = (toy_drawing.png(color, (8, 8)) for color in ("#ff0000", "#00ff00", "#0000ff"))
+    assert gallery.pictures({"image": before}) == {"picture": before}
+    assert gallery.pictures({"image": after, "sketch": sketch}) == {"picture": after, "given": sketch}
+    assert gallery.pictures({"image": before, "target_image": after}) == {"picture": after, "given": before}
+    assert gallery.pictures({"image": None}) == {}

@@ -110,7 +110,7 @@ def test_files_that_do_not_belong(home):
     (folder / "extracted" / "run.json").write_text("{}")
     assert "is not in the manifest" in caught(home, folder, "files")
     settle(folder)
-    assert "expected the identity" in caught(home, folder, "submission")
+    assert "extracted/run.json: engine: expected a text" in caught(home, folder, "submission")
     shutil.rmtree(folder / "extracted")
     assert "extracted/run.json is missing" in caught(home, folder, "files")
 

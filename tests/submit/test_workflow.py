@@ -76,6 +76,8 @@ def test_each_step_is_sound_shell(workflow, name):
 
 
 def git(folder, *arguments):
+    if shutil.which("git") is None:
+        pytest.skip("the workflow starts from a checkout, and there is no git here")
     identity = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"]
     subprocess.run(["git", *identity, *arguments], cwd=folder, check=True, capture_output=True)
 

@@ -208,7 +208,8 @@ def identity(wanted: Checkpoint, module: Any, *parts: Any, **settings: Any) -> d
 
 def bare_identity(name: str, module: Any, **settings: Any) -> dict[str, Any]:
     """The same for what another library loads, by its own name for it."""
-    return {"model": name, "revision": None, "weights": weights_digest(module), **settings}
+    told = Path(name).name if Path(name).exists() else name
+    return {"model": told, "revision": None, "weights": weights_digest(module), **settings}
 
 
 def libraries(*more: str) -> dict[str, str]:

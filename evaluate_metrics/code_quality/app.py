@@ -1,0 +1,10 @@
+"""The demo of the metric code_quality: an example that can be changed, and what the metric says of it."""
+
+from pathlib import Path
+
+from sgpkit import space
+
+demo = space.app(Path(__file__).with_name("code_quality.py"))
+
+if __name__ == "__main__":
+    demo.launch()

@@ -1,0 +1,10 @@
+"""The demo of the metric svg_similarity: an example that can be changed, and what the metric says of it."""
+
+from pathlib import Path
+
+from sgpkit import space
+
+demo = space.app(Path(__file__).with_name("svg_similarity.py"))
+
+if __name__ == "__main__":
+    demo.launch()

@@ -1,0 +1,109 @@
+"""Submissions of runs that a model judged: they verify, and whatever is odd in them is a finding and no crash."""
+
+import json
+
+import polars as pl
+import pytest
+from submissions import settle
+from toy_judging import DRAWN, answer, by_redness
+
+import builders
+from sgpkit.errors import UserError
+from submit import judge, leaderboard, package, score, verify
+from submit.submission import read_json
+
+
+@pytest.fixture
+def submitted(sketched, marker):
+    marker(by_redness)
+    judge.judge(sketched / "run", "replay", "/home/somebody/marks.jsonl", name="strict")
+    score.score(sketched / "run")
+    return package.package(sketched / "run", sketched / "submissions").folder
+
+
+def findings(sketched, folder):
+    return verify.verify(folder, str(sketched / "data")).findings
+
+
+def test_what_a_judge_said_goes_along_and_is_verified(sketched, submitted):
+    assert findings(sketched, submitted) == ()
+    assert read_json(submitted / "scores.json")["headline"] == "judge"
+    assert [each["folder"] for each in read_json(submitted / "manifest.json")["judges"]] == ["judged/strict"]
+
+
+def test_no_place_of_this_machine_goes_along(submitted):
+    for path in submitted.rglob("*.json"):
+        assert "/home/somebody" not in path.read_text(), path
+
+
+def test_an_edited_verdict_is_found(sketched, submitted):
+    path = submitted / "judged" / "strict" / "responses.parquet"
+    table = pl.read_parquet(path)
+    table.with_columns(completion=pl.lit("Perfect.\nscore: 10")).write_parquet(path)
+    settle(submitted)
+    assert any(each.kind == "scores" for each in findings(sketched, submitted))
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        {"rubric": ["task"]},
+        {"rubric": "taste"},
+        {"begun": 5},
+        {"texts": {"task": 7}},
+        {"identity": "marker"},
+        {"sampling": None},
+        {"model": []},
+    ],
+)
+def test_odd_facts_of_a_judge_are_a_finding(sketched, submitted, odd):
+    path = submitted / "judged" / "strict" / "run.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | odd))
+    settle(submitted)
+    (found,) = findings(sketched, submitted)
+    assert found.kind == "submission"
+    assert next(iter(odd)) in found.message or "taste" in found.message
+
+
+def test_odd_replies_of_a_judge_are_a_finding(sketched, submitted):
+    path = submitted / "judged" / "strict" / "responses.parquet"
+    table = pl.read_parquet(path)
+    noted = table.with_columns(finish_reason=pl.lit("nothing_shown"), error=pl.lit("bogus: x"))
+    for odd in (noted, table.drop("error"), pl.concat([table] * 300)):
+        odd.write_parquet(path)
+        settle(submitted)
+        (found,) = findings(sketched, submitted)
+        assert "responses.parquet" in found.message
+
+
+def test_many_rows_in_a_small_file_are_not_opened(sketched, submitted):
+    path = submitted / "responses.parquet"
+    table = pl.read_parquet(path)
+    pl.concat([table] * 300).write_parquet(path)
+    settle(submitted)
+    (found,) = findings(sketched, submitted)
+    assert "rows; at most 1,000 are expected" in found.message
+
+
+def test_marks_of_two_judges_are_not_ranked_against_each_other(sketched, marker, monkeypatch):
+    monkeypatch.setattr(builders, "locate", lambda config: ("toys", builders.get(config)))
+    monkeypatch.setattr(builders, "names", lambda: ["toy-sketches"])
+    answer(sketched, [each[::-1] for each in DRAWN], out="kind")
+    for out, name, say in (("run", "strict", by_redness), ("kind", "lenient", lambda *_: "score: 10")):
+        marker(say, model=name)
+        judge.judge(sketched / out, "replay", name, name=name)
+        score.score(sketched / out)
+        package.package(sketched / out, sketched / "submissions")
+    leaderboard.write([sketched / "submissions"], sketched / "site", str(sketched / "data"))
+    (board,) = json.loads((sketched / "site" / "leaderboard.json").read_text())
+    assert sorted(line["measure"] for line in board["lines"]) == ["judge (lenient)", "judge (strict)"]
+    assert [line["rank"] for line in board["lines"]] == [1, 1], "each alone among its own"
+
+
+def test_rows_that_a_submitter_put_into_a_folder_are_nobodys(sketched, submitted):
+    manifest = json.loads((submitted / "manifest.json").read_text())
+    manifest["dataset"] |= {"repo": "data", "commit": "v1"}
+    (submitted / "manifest.json").write_text(json.dumps(manifest))
+    (sketched / "data").rename(sketched / "data@v1")
+    with pytest.raises(UserError, match="no commit of a dataset on the Hub"):
+        verify.verify(submitted)
