@@ -8,13 +8,17 @@ import sys
 from pathlib import Path
 
 import pytest
+from huggingface_hub import HfApi
+
+from submit import cli
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+    fenced = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+    return [block for named, block in fenced if named == language]
 
 
 def environment(home: Path) -> dict[str, str]:
@@ -50,6 +54,39 @@ def test_the_commands_run_in_their_order(tmp_path):
         )
         assert done.returncode == 0, f"{command}: {done.stderr}"
     assert (tmp_path / "out" / "random.html").stat().st_size > 10_000
+
+
+def commands(block: str) -> list[list[str]]:
+    return [shlex.split(line, comments=True) for line in block.splitlines() if line.startswith("sgpkit ")]
+
+
+SHOWN = [command for block in blocks("") for command in commands(block)]
+
+
+@pytest.mark.parametrize("command", SHOWN, ids=" ".join)
+def test_a_command_that_needs_a_model_or_the_hub_has_options_that_there_are(command):
+    asked = cli.parser().parse_args([word.replace("…", "example.org") for word in command[1:]])
+    assert asked.command
+
+
+def test_the_way_over_the_hub_works_as_shown(hub, tmp_path, monkeypatch):
+    """Against a Hub on the loopback interface, with small data and a baseline in the place of the model."""
+    monkeypatch.chdir(tmp_path)
+    (shown,) = [block for block in blocks("") if "sgpkit push" in block]
+    hub.create("model", "org/MODEL")
+    hub.create("dataset", "org/results")
+    assert cli.main(["build", "sgp-symmetry", "--limit", "4", "--workers", "1"]) == 0
+    for command in commands(shown):
+        words = ["sgp-symmetry" if word == "sgp-svg" else word for word in command[1:]]
+        words = ["baseline" if word == "vllm" else word.replace("ORG/", "org/") for word in words]
+        if words[0] == "run":
+            words[words.index("org/MODEL")] = "constant"
+        assert cli.main(words) == 0, words
+        if words[0] == "run":
+            assert cli.main(["score", "runs/mine"]) == 0
+        if words[0] == "verify":
+            HfApi().merge_pull_request("org/results", 1, repo_type="dataset")
+    assert (tmp_path / "site" / "index.html").is_file()
 
 
 def test_every_make_target_that_is_named_exists():
