@@ -3,6 +3,9 @@
 #   docker run --rm --security-opt seccomp=unconfined --security-opt apparmor=unconfined --cap-add SYS_ADMIN \
 #       -v "$PWD/out:/home/sgpkit/out" sgpkit make demo
 # The sandbox makes namespaces inside the container, which Docker's default profile forbids; hence the three options.
+# It is also the image in which sgpkit runs what a model wrote on machines without bubblewrap (macOS), one container for
+# each program: `docker build -t sgpkit:0.1.0 .`, as the message there says. Those containers run as nobody, who must
+# be able to read the packages in /home/sgpkit.
 FROM debian:bookworm-slim
 
 SHELL ["/bin/bash", "-o", "pipefail", "-c"]
@@ -13,7 +16,8 @@ RUN apt-get update \
         ghostscript graphviz poppler-utils cm-super-minimal lmodern texlive-fonts-recommended texlive-latex-extra \
         texlive-latex-recommended texlive-pictures texlive-plain-generic texlive-science \
     && rm -rf /var/lib/apt/lists/* \
-    && useradd --create-home --uid 1000 sgpkit
+    && useradd --create-home --uid 1000 sgpkit \
+    && chmod 0755 /home/sgpkit
 
 WORKDIR /home/sgpkit
 COPY --chown=sgpkit:sgpkit . .

@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-perceptual test-spaces test-vllm bench constraints clean
+.PHONY: help setup demo test test-perceptual test-spaces test-vllm bench fuzz constraints clean
 
 help:
 	@echo "make demo             set up, build data, run the baselines, score them, write out/report.html"
@@ -13,6 +13,7 @@ help:
 	@echo "make test-vllm        vLLM itself, on the CPU, with PyTorch, in a set-up of its own (.venv-vllm)"
 	@echo "make setup            only .venv and the system packages that demo and test need"
 	@echo "make bench            speed against what a user would do otherwise, as ratios"
+	@echo "make fuzz             odd inputs for every parser and reader, SECONDS=60 each; what breaks one is in fuzz/found/"
 	@echo "make constraints      pin every package anew in constraints.txt, from the newest that pyproject.toml allows"
 	@echo "make clean            remove out/, runs/, and every .venv"
 
@@ -67,6 +68,12 @@ test-vllm: .venv-vllm/installed
 
 bench: setup
 	$(BIN)/python -m bench
+
+# Without atheris (no wheel for this Python or system) the same inputs go without a guide.
+SECONDS ?= 60
+fuzz: setup
+	-$(BIN)/python -m pip install --quiet --constraint constraints.txt atheris==3.0.0
+	$(BIN)/python -m fuzz --seconds $(SECONDS)
 
 constraints:
 	./setup.sh --constraints $(PYTHON)

@@ -19,6 +19,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -235,7 +236,8 @@ def end_with(builder: int) -> None:
     """In a worker: leave when the building process is gone, which a kill gives it no chance to tell."""
 
     def watch() -> None:
-        select.select([os.pidfd_open(builder)], [], [])
+        with suppress(ProcessLookupError):  # it was killed before we had started
+            select.select([os.pidfd_open(builder)], [], [])
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()

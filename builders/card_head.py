@@ -14,12 +14,13 @@ from huggingface_hub import DatasetCard, DatasetCardData
 from sgpkit.files import reading, write_atomically
 
 DEFAULT_CONFIG = "sgp-svg"
+MEND = "Restore it, or build into another folder."
 
 
 def read(folder: Path) -> DatasetCard:
     path = folder / "README.md"
     if path.is_file():
-        with reading(path, "Restore it, or build into another folder."):
+        with reading(path, MEND):
             return DatasetCard(path.read_text(encoding="utf-8"), ignore_metadata_errors=True)
     return DatasetCard("---\n{}\n---\n")
 
@@ -30,7 +31,9 @@ def write(folder: Path, card: DatasetCard) -> None:
 
 def configs(folder: Path) -> list[str]:
     """The configs that the folder's head declares."""
-    return list(MetadataConfigs.from_dataset_card_data(read(folder).data))
+    card = read(folder)
+    with reading(folder / "README.md", MEND):
+        return list(MetadataConfigs.from_dataset_card_data(card.data))
 
 
 def declared(readme: str) -> list[str]:
@@ -49,7 +52,9 @@ def split_infos(folder: Path, config: str) -> dict[str, SplitInfo]:
 
 
 def info(folder: Path, config: str) -> DatasetInfo:
-    return DatasetInfosDict.from_dataset_card_data(read(folder).data)[config]
+    card = read(folder)
+    with reading(folder / "README.md", MEND):
+        return DatasetInfosDict.from_dataset_card_data(card.data)[config]
 
 
 def add(folder: Path, config: str, features: datasets.Features, splits: list[SplitInfo], download_size: int) -> None:

@@ -11,9 +11,10 @@ import os
 import signal
 import socket
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 import sgpkit
@@ -26,6 +27,11 @@ TRIES = 3
 """So often a batch is begun anew whose process or node died."""
 
 SECONDS_TO_REACH = 10
+
+LIMITS = ("SGPKIT_SECONDS", "SGPKIT_MEMORY")
+"""What a user may set of the sandbox's limits; it travels with the work."""
+
+NO_LIMITS: Mapping[str, str] = MappingProxyType({})
 
 TOKEN_FILE = Path("~/.ray/auth_token")
 """Where Ray keeps the token of this user's clusters: https://docs.ray.io/en/latest/ray-security/token-auth.html"""
@@ -116,7 +122,7 @@ def in_order(work: Callable[[Batch], Result], batches: Iterable[Batch]) -> Itera
     waiting: deque[Any] = deque()
     try:
         for batch in batches:
-            waiting.append(task.remote(shared, batch))
+            waiting.append(task.remote(shared, batch, limits()))
             if len(waiting) > most:
                 yield awaited(waiting.popleft())
         while waiting:
@@ -126,9 +132,17 @@ def in_order(work: Callable[[Batch], Result], batches: Iterable[Batch]) -> Itera
             ray.cancel(reference)
 
 
-def do(work: Callable[[Batch], Result], batch: Batch) -> Result:
+def limits() -> dict[str, str]:
+    """The limits that the user has set here, which are to hold on every node."""
+    return {name: os.environ[name] for name in LIMITS if name in os.environ}
+
+
+def do(work: Callable[[Batch], Result], batch: Batch, limits: Mapping[str, str] = NO_LIMITS) -> Result:
     """On a node. One sandbox at a time: the cluster runs as many of us as there are processors."""
     os.environ.setdefault("SGPKIT_WORKERS", "1")
+    for name in LIMITS:
+        os.environ.pop(name, None)  # of an earlier task
+    os.environ.update(limits)
     return work(batch)
 
 

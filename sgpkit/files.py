@@ -30,7 +30,10 @@ def reading(path: Path, mend: str) -> Iterator[None]:
         yield
     except (UserError, OSError):
         raise
-    except Exception as error:
+    except BaseException as error:
+        # polars' own mistakes on a damaged file are none of Python's exceptions.
+        if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
+            raise
         told = str(error).strip().splitlines() or [type(error).__name__]
         raise UserError(f"{path} is damaged ({told[0]:.120})\n{mend}") from None
 

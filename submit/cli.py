@@ -21,6 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     interrupted."""
     options = parser().parse_args(arguments)
     try:
+        check_settings()
         command: Command = options.command
         return command(options) or 0
     except UserError as error:
@@ -38,6 +39,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         place = error.filename2 or error.filename or "the output"
         print(f"sgpkit: {place}: {error.strerror or error}\nMend that, or choose another --out.", file=sys.stderr)
         return 2
+
+
+def check_settings() -> None:
+    """What the user has set of the sandbox's limits, before anything begins."""
+    if any(name.startswith("SGPKIT_") for name in os.environ):
+        from sgpkit.graphics import pool
+
+        try:
+            pool.check_settings()
+        except ValueError as mistake:
+            raise UserError(str(mistake)) from None
 
 
 def entry() -> None:

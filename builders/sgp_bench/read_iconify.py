@@ -140,6 +140,8 @@ def number(icon: Mapping[str, Any], icons: Mapping[str, Any], key: str, default:
     value = icon.get(key, icons.get(key, default))
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ValueError(f"{key} is {value!r:.40}, expected a number")
+    if not abs(value) <= guard.DEFAULT.coordinate:
+        raise ValueError(f"too_large: {key} is {value!r:.40}")
     return float(value)
 
 

@@ -280,6 +280,6 @@ def read(file: Path, rows: int | None = None) -> "pl.DataFrame":
         if file.name.lower().endswith(".parquet"):
             return pl.read_parquet(file, n_rows=rows)
         return pl.read_csv(file, infer_schema=False, n_rows=rows)
-    except (pl.exceptions.PolarsError, OSError) as error:
+    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError) as error:
         reason = (str(error).splitlines() or [type(error).__name__])[0]
         raise UserError(f"{file}: expected a table with the columns Question and Answer; {reason[:120]}") from None

@@ -5,6 +5,7 @@
 
 import stat
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path, PurePosixPath
@@ -50,8 +51,8 @@ def svg_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
                 raise ValueError("another file of this name was read already")
             icon = Icon(identifier, category, name, text(file))
             row = icon_question.row(icon, names, number, seed, SOURCE, LICENSE)
-        except (ValueError, OSError, zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
-            yield Skipped(file.path, str(error))
+        except (ValueError, OSError, EOFError, zipfile.BadZipFile, zlib.error, RuntimeError) as error:
+            yield Skipped(file.path, str(error) or type(error).__name__)
         else:
             number += 1
             seen.add(identifier)
@@ -75,7 +76,7 @@ def files(path: str) -> Iterator[File]:
         raise UserError(f"no folder or file {path!r}; expected a folder or .zip of SVG files, a folder a category")
     try:
         archive = zipfile.ZipFile(place)
-    except (zipfile.BadZipFile, OSError) as error:
+    except (zipfile.BadZipFile, OSError, NotImplementedError, ValueError) as error:
         raise UserError(
             f"{path}: expected a folder or .zip of SVG files; found a file that is no archive: {error}"
         ) from None

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from sgpkit.benchmark import Row
 from sgpkit.graphics import molecule
 from sgpkit.graphics.geometry import Point
+from sgpkit.status import Rejected
 
 BANDS = ((1, 20), (21, 40), (41, 60), (61, 80), (81, 100), (101, None))
 """Of atoms plus bonds, as the paper sorts molecules."""
@@ -37,7 +38,11 @@ def row(
     if molecule.crowded(positions):
         raise ValueError("two atoms would be drawn nearer than 0.3 bond lengths")
     code = molecule.draw_graph(structure.elements, positions, structure.bonds, format)
-    if molecule.from_drawing(code, format) != structure.graph():
+    try:
+        read_back = molecule.from_drawing(code, format)
+    except Rejected as rejected:
+        raise ValueError(f"its drawing cannot be read: {rejected.reason}") from None
+    if read_back != structure.graph():
         raise ValueError("its drawing does not read back to its own atoms and bonds")
     size = len(structure.elements) + len(structure.graph().bonds)
     return {

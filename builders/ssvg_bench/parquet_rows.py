@@ -32,9 +32,10 @@ def read(file: Path, wanted: Sequence[str]) -> Iterator[dict[str, Any]]:
     while True:
         with whole(file):
             batch = next(batches, None)
+            rows = [] if batch is None else batch.to_pylist()
         if batch is None:
             return
-        yield from batch.to_pylist()
+        yield from rows
 
 
 @contextmanager
@@ -44,7 +45,7 @@ def whole(file: Path) -> Iterator[None]:
 
     try:
         yield
-    except (pyarrow.lib.ArrowException, OSError) as error:
+    except (pyarrow.lib.ArrowException, OSError, UnicodeDecodeError, OverflowError) as error:
         if isinstance(error, OSError) and error.errno is not None:
             raise
-        raise UserError(f"{file} is damaged ({str(error).splitlines()[0]:.120})\nGet it again.") from None
+        raise UserError(f"{file} is damaged ({(str(error).splitlines() or [''])[0]:.120})\nGet it again.") from None

@@ -52,7 +52,7 @@ def recognises(path: str) -> bool:
     try:
         with place.open(encoding="utf-8") as lines:
             first = json.loads(next(lines))
-    except (StopIteration, ValueError, OSError):
+    except (StopIteration, ValueError, OSError, RecursionError):
         return False
     return isinstance(first, dict) and all(name in first for name in FIELDS)
 
@@ -142,12 +142,12 @@ def tasks(path: str) -> Iterator[Task | Skipped]:
     if index.name != INDEX or not index.is_file():
         raise UserError(f"no {INDEX} at {path!r}; expected TurtleBench's folder, with autotest and Tasks beside it")
     records = []
-    for place, line in enumerate(index.read_text(encoding="utf-8").splitlines(), start=1):
+    for place, line in enumerate(index.read_bytes().splitlines(), start=1):
         try:
             record = json.loads(line)
             missing = [name for name in FIELDS if record[name] is None]
             order = (int(record["id"]), int(record["question_number"]))
-        except (ValueError, TypeError, KeyError) as error:
+        except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
             yield Skipped(f"line {place}", f"expected a record with {', '.join(FIELDS)}: {error}"[:200])
             continue
         if missing:

@@ -77,28 +77,18 @@ def tell_what_is_unused(path: Path, rows: Sequence[Row], completions: Mapping[tu
 
 def completion(item: Mapping[str, Any]) -> Completion:
     """A completion that is not text (null, a number) is an empty one: the model gave no answer."""
-    text, finish = item["completion"], item.get("finish_reason")
+    text, finish, turns = item["completion"], item.get("finish_reason"), item.get("turns")
     return Completion(
         text if isinstance(text, str) else "",
         finish_reason=finish if isinstance(finish, str) else "stop",
-        turns=tuple(turn for turn in item.get("turns") or () if isinstance(turn, str)),
+        turns=tuple(turn for turn in turns if isinstance(turn, str)) if isinstance(turns, list) else (),
     )
 
 
 def read(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
     if path.suffix == ".parquet":
-        import pyarrow.lib
-        import pyarrow.parquet
-
-        try:
-            table = pyarrow.parquet.ParquetFile(path)
-        except pyarrow.lib.ArrowException as error:
-            raise UserError(f"{path} is not a Parquet file: {error}") from None
-        number = 0
-        for batch in table.iter_batches():
-            for item in batch.to_pylist():
-                number += 1
-                yield f"row {number}", item
+        for number, item in enumerate(parquet_rows(path), start=1):
+            yield f"row {number}", item
         return
     with path.open("rb") as lines:
         for number, line in enumerate(lines, start=1):
@@ -108,8 +98,32 @@ def read(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
                 item = json.loads(line)
             except UnicodeDecodeError:
                 raise UserError(f"{path}, line {number}: not UTF-8") from None
+            except RecursionError:
+                raise UserError(f"{path}, line {number}: nested too deeply to be read") from None
             except ValueError as error:
                 raise UserError(f"{path}, line {number}: not JSON ({getattr(error, 'msg', error)})") from None
             if not isinstance(item, dict):
                 raise UserError(f"{path}, line {number}: expected one object a line, with id and completion")
             yield f"line {number}", item
+
+
+def parquet_rows(path: Path) -> Iterator[Mapping[str, Any]]:
+    import pyarrow.lib
+    import pyarrow.parquet
+
+    # Arrow's word for a damaged file may be an OSError without a number, and texts in it need not be UTF-8.
+    damaged = (pyarrow.lib.ArrowException, OSError, UnicodeDecodeError, OverflowError)
+    rest = None
+    while True:
+        try:
+            rest = pyarrow.parquet.ParquetFile(path).iter_batches() if rest is None else rest
+            batch = next(rest, None)
+            items = [] if batch is None else batch.to_pylist()
+        except damaged as error:
+            if isinstance(error, OSError) and error.errno is not None:
+                raise
+            told = (str(error).splitlines() or [type(error).__name__])[0]
+            raise UserError(f"{path} is not a Parquet file that can be read: {told:.200}") from None
+        if batch is None:
+            return
+        yield from items

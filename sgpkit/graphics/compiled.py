@@ -19,6 +19,9 @@ from sgpkit.status import Rejected, Status
 LONGEST_SVG = 32 << 20
 """Bytes; far above what any reader here takes."""
 
+ROOM = 1 << 30
+"""Bytes of memory for one compiler."""
+
 _KEPT = 64 << 20
 _LONGEST_REASON = 300
 _LOOK = 'for program in {programs}; do type -P "$program" >&2 || {{ echo "$program"; exit 127; }}; done 2>/dev/null\n'

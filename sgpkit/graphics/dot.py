@@ -46,13 +46,14 @@ def to_svg(code: str) -> str:
     return convert(code).svg
 
 
-def convert(code: str, *, seconds: float = DEADLINE) -> Converted:
+def convert(code: str, *, seconds: float | None = None) -> Converted:
     """The same with what is to be known of it; `pages` counts graphs."""
-    return compiled.MEMORY.get(("dot", code, seconds), lambda: _compile(code, seconds))
+    limit = sandbox.seconds(DEADLINE, seconds)
+    return compiled.MEMORY.get(("dot", code, limit), lambda: _compile(code, limit))
 
 
 def convert_many(
-    codes: Sequence[str], workers: int | None = None, *, seconds: float = DEADLINE
+    codes: Sequence[str], workers: int | None = None, *, seconds: float | None = None
 ) -> list[Converted | Rejected]:
     """Aligned with `codes`, on all processors unless `workers` says how many. Equal programs are compiled once."""
     return pool.each_once(codes, lambda code: convert(code, seconds=seconds), workers)

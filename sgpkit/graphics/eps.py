@@ -76,13 +76,14 @@ def to_svg(code: str) -> str:
     return convert(code).svg
 
 
-def convert(code: str, *, seconds: float = DEADLINE) -> Converted:
+def convert(code: str, *, seconds: float | None = None) -> Converted:
     """The same with what is to be known of it; `origin` is the lower left corner of what is shown."""
-    return compiled.MEMORY.get(("eps", code, seconds), lambda: _compile(code, seconds))
+    limit = sandbox.seconds(DEADLINE, seconds)
+    return compiled.MEMORY.get(("eps", code, limit), lambda: _compile(code, limit))
 
 
 def convert_many(
-    codes: Sequence[str], workers: int | None = None, *, seconds: float = DEADLINE
+    codes: Sequence[str], workers: int | None = None, *, seconds: float | None = None
 ) -> list[Converted | Rejected]:
     """Aligned with `codes`, on all processors unless `workers` says how many. Equal programs are compiled once."""
     return pool.each_once(codes, lambda code: convert(code, seconds=seconds), workers)
@@ -102,7 +103,7 @@ def _compile(code: str, seconds: float) -> Converted:
     eps_guard.check(code)
     box = bounding_box(code)
     sheet = None if box is None else _sheet(box)
-    limits = sandbox.Limits(seconds=seconds, cpu_seconds=seconds, memory=1 << 30, collected=compiled.LONGEST_SVG)
+    limits = sandbox.Limits(seconds=seconds, cpu_seconds=seconds, memory=compiled.ROOM, collected=compiled.LONGEST_SVG)
     result = compiled.run(
         SCRIPT + page.SCRIPT,
         [] if sheet is None else [str(number) for number in sheet],

@@ -30,7 +30,7 @@ PLAIN_ATTRIBUTES = words(
     "font-family font-weight text-anchor xmlns xmlns:xlink version"
 )
 SIGNS = ("&", "\\", "href", "url", "dash", "0000000000", "0e0", "0e+", ".e0", ".e+")
-COLOUR = re.compile(r"\"#[0-9a-fA-F]{3,8}\"")
+COLOUR = re.compile(r"[\":] ?#[0-9a-fA-F]{3,8}(?=[\";}])")
 SIGHT = {**{ord(digit): "0" for digit in "123456789"}, **{ord(letter): letter.lower() for letter in "EUHRLFDAS"}}
 RUNNING = words("script foreignobject iframe object embed img meta link base video audio handler listener include")
 RUNNING_ANYWHERE = RUNNING - {"meta", "link", "base", "object"}  # harmless names in metadata vocabularies
@@ -120,7 +120,7 @@ class Watch:
 
 
 def _has_sign(code: str) -> bool:
-    # Every digit as 0, and the letters of the signs as small ones. Colours such as "#12E3A4" only look like powers.
+    # Every digit as 0, and the letters of the signs as small ones. Colours such as #12E3A4 only look like powers.
     seen = COLOUR.sub("", code).translate(SIGHT)
     return any(map(seen.__contains__, SIGNS))
 

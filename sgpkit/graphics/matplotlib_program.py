@@ -4,6 +4,7 @@ import functools
 import importlib.util
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from sgpkit.graphics import sandbox
@@ -23,10 +24,11 @@ def to_svg(code: str) -> str:
     interpreter, folders, shown = _surroundings()
     script = str(_INSIDE / "draw.py")
     command = [interpreter, "-s", "-P", "-S", "-B", "-c", _START.format(script), "draw", *folders]
+    limit = sandbox.seconds(SECONDS)
     ran = sandbox.run(
         command,
         {"program.py": code.encode("utf-8", "replace")},
-        LIMITS,
+        replace(LIMITS, seconds=limit, cpu_seconds=limit),
         collect=["drawing.svg"],
         read_only=shown,
         environment={

@@ -11,6 +11,9 @@ from typing import NamedTuple
 
 from sgpkit.graphics.geometry import Affine, Point
 
+FLAT = 1e-9
+"""The share of an ellipse's longer axis below which the shorter one is none."""
+
 
 class Line(NamedTuple):
     end: Point
@@ -75,12 +78,22 @@ class ArcCentre(NamedTuple):
 
 
 def centre_of_arc(start: Point, arc: Arc) -> ArcCentre:
-    """The centre form (F.6.5), with radii that cannot reach both ends grown until they do (F.6.6)."""
+    """The centre form (F.6.5), with radii that cannot reach both ends grown until they do (F.6.6).
+
+    An arc without one of its radii is a line (F.6.2); so is one of which one radius is nothing beside the other.
+    """
     radius_x, radius_y = abs(arc.radius_x), abs(arc.radius_y)
     angle = math.radians(arc.angle)
     cosine, sine = math.cos(angle), math.sin(angle)
     half_x, half_y = (start.x - arc.end.x) / 2, (start.y - arc.end.y) / 2
+    longest = max(radius_x, radius_y)
+    if min(radius_x, radius_y) <= FLAT * longest:
+        middle = Point((start.x + arc.end.x) / 2, (start.y + arc.end.y) / 2)
+        return ArcCentre(middle, math.hypot(half_x, half_y), 0.0, math.atan2(half_y, half_x), 0.0, math.pi)
     x, y = cosine * half_x + sine * half_y, cosine * half_y - sine * half_x
+    reached = max(abs(x), abs(y))
+    if longest < FLAT * reached:  # they grow in any case; their squares must not leave the range of numbers before
+        radius_x, radius_y = radius_x / longest * reached, radius_y / longest * reached
     reach = (x / radius_x) ** 2 + (y / radius_y) ** 2
     if reach > 1:
         radius_x, radius_y = radius_x * math.sqrt(reach), radius_y * math.sqrt(reach)
@@ -149,9 +162,14 @@ def map_piece(piece: Piece, by: Affine) -> Piece:
     return Arc(longer, shorter, angle, piece.large, piece.sweep != (by.determinant < 0), by(piece.end))
 
 
+def _is_flattened(arc: Arc, by: Affine) -> bool:
+    longer, shorter, _ = mapped_axes(arc.radius_x, arc.radius_y, arc.angle, by)
+    return shorter <= FLAT * longer
+
+
 def transform(subpath: Subpath, by: Affine) -> Subpath:
-    """The image of an outline; arcs stay arcs, except where the map flattens the plane."""
-    if by.determinant == 0:
+    """The image of an outline; arcs stay arcs, except where the map flattens the plane or them."""
+    if by.determinant == 0 or any(isinstance(piece, Arc) and _is_flattened(piece, by) for piece in subpath.pieces):
         subpath = without_arcs(subpath)
     return Subpath(by(subpath.start), tuple([map_piece(piece, by) for piece in subpath.pieces]), subpath.closed)
 
@@ -259,7 +277,7 @@ def flatten(subpath: Subpath, tolerance: float = 0.1) -> list[Point]:
             continue
         if isinstance(piece, Arc):
             form = centre_of_arc(start, piece)
-            sag = min(max(tolerance, 1e-12) / max(form.radius_x, form.radius_y), 1.0)
+            sag = min(max(tolerance, 1e-12) / max(form.radius_x, form.radius_y, 1e-12), 1.0)
             count = min(max(1, math.ceil(abs(form.turn) / (2 * math.acos(1 - sag) or 1e-6))), 10_000)
             points += [form.at(form.begin + form.turn * index / count) for index in range(1, count)]
             points.append(piece.end)

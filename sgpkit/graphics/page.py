@@ -44,18 +44,23 @@ WORDS_SCRIPT = "pdftotext -raw -bbox -f 1 -l 1 drawing.pdf drawing.words >/dev/n
 WORDS = "drawing.words"
 WORDS_PROGRAMS = {"pdftotext": "poppler-utils"}
 
+# What the tools write; theirs is the last word on what a program's own objects say, and it may be odd.
+_NUMBER = r"[0-9]{1,30}(?:\.[0-9]{0,30})?"
+_SIGNED = rf"-?{_NUMBER}(?:e[-+]?[0-9]{{1,3}})?"
 _PAGES = re.compile(r"^Pages: +([0-9]+)$", re.MULTILINE)
-_SIZE = re.compile(r"^Page size: +([0-9.e+]+) x ([0-9.e+]+) pts", re.MULTILINE)
-_MEDIA = re.compile(r"^MediaBox: +([-0-9.]+) +([-0-9.]+) +([-0-9.]+) +([-0-9.]+)$", re.MULTILINE)
+_SIZE = re.compile(
+    rf"^Page size: +({_NUMBER}(?:e\+?[0-9]{{1,3}})?) x ({_NUMBER}(?:e\+?[0-9]{{1,3}})?) pts", re.MULTILINE
+)
+_MEDIA = re.compile(rf"^MediaBox: +(-?{_NUMBER}) +(-?{_NUMBER}) +(-?{_NUMBER}) +(-?{_NUMBER})$", re.MULTILINE)
 _AS_IT_IS = re.compile(r"^as it is$", re.MULTILINE)
 _ROTATION = re.compile(r"^Page rot: +(90|270)$", re.MULTILINE)
-_ROOT = re.compile(r'<svg [^>]*viewBox="0 0 ([0-9.]+) [0-9.]+"[^>]*>')
+_ROOT = re.compile(rf'<svg [^>]*viewBox="0 0 ({_NUMBER}) {_NUMBER}"[^>]*>')
 # A line of no width is the thinnest that a device can draw: pdftocairo makes it 0.12 of its blown-up unit.
-_HAIRLINE = re.compile(r"stroke-width:([0-9.]+);([^>]*?) transform=\"matrix\(([-0-9.e]+),([-0-9.e]+),")
+_HAIRLINE = re.compile(rf"stroke-width:({_NUMBER});([^>]*?) transform=\"matrix\(({_SIGNED}),({_SIGNED}),")
 _THIN = 0.1201
 _GLYPH = re.compile(r'(<(?:symbol|g) [^>]*id="glyph[^>]*>\s*<path )')
 _WORD = re.compile(
-    r'<word xMin="(-?[0-9.]+)" yMin="(-?[0-9.]+)" xMax="(-?[0-9.]+)" yMax="(-?[0-9.]+)">([^<\n]*)</word>'
+    rf'<word xMin="(-?{_NUMBER})" yMin="(-?{_NUMBER})" xMax="(-?{_NUMBER})" yMax="(-?{_NUMBER})">([^<\n]*)</word>'
 )
 
 
@@ -89,7 +94,10 @@ def read(info: str, files: Mapping[str, bytes]) -> Page:
     end = code.rfind("</svg>")
     if root is None or end < 0:
         raise Rejected(Status.COMPILE_ERROR, "pdftocairo: the page cannot be drawn")
-    scale = 1.0 if _AS_IT_IS.search(info) else max(math.ceil(width), math.ceil(height)) / float(root[1])
+    drawn = float(root[1])
+    if not drawn:
+        raise Rejected(Status.COMPILE_ERROR, "pdftocairo: a page without width")
+    scale = 1.0 if _AS_IT_IS.search(info) else max(math.ceil(width), math.ceil(height)) / drawn
     body = _GLYPH.sub(r'\1class="glyph" ', code[root.end() : end]).strip()
     body = _HAIRLINE.sub(lambda stroke: _visible(stroke, 1 / scale), body)
     return Page(f'<g transform="scale({scale:.10g})">\n{body}\n</g>', width, height, int(pages[1]))

@@ -18,15 +18,25 @@ from sgpkit.status import Rejected
 
 Outcome = TypeVar("Outcome")
 
+MOST_WORKERS = 1024
+
 
 def workers() -> int:
     """How many programs are worked on at once: SGPKIT_WORKERS, else one for each processor."""
     wanted = os.environ.get("SGPKIT_WORKERS", "").strip()
     if not wanted:
-        return len(os.sched_getaffinity(0))
-    if not wanted.isdigit() or int(wanted) < 1:
-        raise ValueError(f"SGPKIT_WORKERS={wanted!r}: expected a number above 0")
+        # macOS has no such call.
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if not wanted.isdigit() or not 1 <= int(wanted) <= MOST_WORKERS:
+        raise ValueError(f"SGPKIT_WORKERS={wanted[:40]!r}: expected a number from 1 to {MOST_WORKERS}")
     return int(wanted)
+
+
+def check_settings() -> None:
+    """Raises ValueError for a limit that the user has set out of its bounds."""
+    workers()
+    sandbox.seconds(1.0)
+    sandbox.memory(1)
 
 
 def each_once(

@@ -43,7 +43,7 @@ def render(
     background: str | None = "white",
     renderer: str = "cairo",
     *,
-    seconds: float = DEADLINE,
+    seconds: float | None = None,
 ) -> Pixels:
     """The drawing as (size, size, 3), or with straight alpha as (size, size, 4) for background None.
 
@@ -61,14 +61,16 @@ def render_many(
     background: str | None = "white",
     renderer: str = "cairo",
     *,
-    seconds: float = DEADLINE,
+    seconds: float | None = None,
 ) -> list[Pixels | Rejected]:
     """Aligned with `codes`, on all workers. Equal codes are painted once, and share their array."""
 
     return pool.each_once(codes, lambda code: render(code, size, background, renderer, seconds=seconds))
 
 
-def paint_confined(code: str, size: int, background: str | None, renderer: str, *, seconds: float = DEADLINE) -> Pixels:
+def paint_confined(
+    code: str, size: int, background: str | None, renderer: str, *, seconds: float | None = None
+) -> Pixels:
     """What `render` does once the guard has let a drawing through."""
     options = {"size": size, "background": background, "renderer": renderer}
     try:
@@ -77,7 +79,7 @@ def paint_confined(code: str, size: int, background: str | None, renderer: str, 
         raise Rejected(Status.PARSE_ERROR, f"a lone surrogate at character {error.start}") from None
     with _POOL.worker() as worker:
         try:
-            answer = pool.ask_patiently(worker, request, seconds)
+            answer = pool.ask_patiently(worker, request, sandbox.seconds(DEADLINE, seconds))
         except sandbox.Died as died:
             raise Rejected(died.ended.status, f"{renderer}: {died.reason}") from None
         if answer == b"m":
@@ -89,8 +91,10 @@ def paint_confined(code: str, size: int, background: str | None, renderer: str, 
     # Whatever else comes may have been said by the drawing, through a hole in the renderer.
     try:
         status, reason = json.loads(answer[1:])
+        if status in (Status.OK, Status.INFRA_ERROR):
+            raise ValueError(status)
         raise Rejected(Status(status), str(reason)[:300])
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         raise Rejected(Status.COMPILE_ERROR, f"{renderer}: an answer that is none") from None
 
 

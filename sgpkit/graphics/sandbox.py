@@ -4,9 +4,10 @@
 system's own programs, libraries and fonts (read-only), no environment of ours and no process but their own; they are
 bounded in time, memory, processes, files and output; and nothing of them lives on afterwards, daemons included.
 
-It stands on bubblewrap. Without it, or where the kernel grants no namespaces, everything here raises Unavailable and
-says what to install. There is no second way on purpose: Landlock and seccomp alone give neither a private file system
-nor a process tree that dies as a whole, and a sandbox that promises less should not look the same.
+It stands on bubblewrap or, where that cannot work, on a container of Docker or Podman (`confinement/door.py` says which
+and how to choose). Without either everything here raises Unavailable and says what to install. Nothing less will do:
+Landlock and seccomp alone give neither a private file system nor a process tree that dies as a whole, and a sandbox
+that promises less should not look the same.
 
 Try it: python -c "from sgpkit.graphics import sandbox; print(sandbox.kind(), sandbox.run(['id'], {}).stdout)"
 """
@@ -19,14 +20,34 @@ import signal
 import tarfile
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from sgpkit.graphics.confinement import box, bubblewrap
+from sgpkit.graphics.confinement import box, bubblewrap, door
 from sgpkit.graphics.confinement.box import Ended, Limits
-from sgpkit.graphics.confinement.bubblewrap import Unavailable, forget
+from sgpkit.graphics.confinement.bubblewrap import Unavailable
+from sgpkit.graphics.confinement.container_box import Container
+from sgpkit.graphics.confinement.door import forget
 from sgpkit.graphics.confinement.service import Died, Service, TimedOut
+from sgpkit.graphics.confinement.settings import memory, seconds
 
-__all__ = ["Died", "Ended", "Limits", "Result", "Service", "TimedOut", "Unavailable", "forget", "kind", "run"]
+__all__ = [
+    "Died",
+    "Ended",
+    "Limits",
+    "Result",
+    "Service",
+    "TimedOut",
+    "Unavailable",
+    "forget",
+    "kind",
+    "memory",
+    "run",
+    "seconds",
+]
+
+
+LAST_SIGNAL = 64
+"""Of Linux, under which sandboxed programs run wherever we do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +72,7 @@ class Result:
 
 def kind() -> str:
     """What the sandbox is made of here. Raises Unavailable where there is none."""
-    return str(bubblewrap.way())
+    return str(door.way())
 
 
 def run(
@@ -71,19 +92,25 @@ def run(
     Unavailable; one that fails, or goes over a limit, is described by the result.
     """
     limits = limits or Limits()
+    limits = replace(limits, memory=memory(limits.memory))
     for pattern in collect:
         bubblewrap.check_name(pattern)
     contents = bubblewrap.contents(files, read_only, environment or {}, limits.scratch)
-    begun = time.monotonic()
-    running = box.start(command, contents, limits, collect)
+    running = door.start(command, contents, limits, collect)
+    begun = time.monotonic()  # a container may take a second to start
     try:
         killed, stdout, stderr, report = _converse(running, stdin, begun + limits.seconds)
     finally:
         running.close()
     seconds = time.monotonic() - begun
+    stderr, report, over = running.told(stderr, report)
+    if killed is None and len(stdout) + len(stderr) > limits.output:
+        killed = Ended.OUTPUT
+    elif killed is None and len(report) > _largest_report(limits):
+        killed = Ended.COLLECTED
     ready, _, report = report.partition(b"\n")
-    if killed:
-        return Result(killed, None, stdout, stderr, {}, seconds)
+    if stopped := killed or over:
+        return Result(stopped, None, stdout, stderr, {}, seconds)
     if ready != b"ready":
         raise Unavailable(f"the sandbox did not start: {stderr.decode(errors='replace').strip()}")
     said, _, archive = report.partition(b"\n")
@@ -95,28 +122,32 @@ def run(
     return Result(ended, status, stdout, stderr, _unpack(archive, limits.collected), seconds)
 
 
-def _converse(running: box.Box, stdin: bytes, deadline: float) -> tuple[Ended | None, bytes, bytes, bytes]:
+def _converse(running: box.Box | Container, stdin: bytes, deadline: float) -> tuple[Ended | None, bytes, bytes, bytes]:
     """Feeds and reads until everything inside has ended, or goes over a limit, which is then the first value."""
     process, limits = running.process, running.limits
     assert process.stdin is not None and process.stdout is not None and process.stderr is not None
-    heard = {process.stdout: bytearray(), process.stderr: bytearray(), running.report: bytearray()}
-    archive = limits.collected + 2048 * (limits.collected_files + 8)  # tar's headers, paddings and its end
+    heard = {process.stdout: bytearray(), process.stderr: bytearray()}
+    if running.report is not None:
+        heard[running.report] = bytearray()
+    archive = _largest_report(limits)
     unsent = memoryview(stdin)
     killed: Ended | None = None
     with selectors.DefaultSelector() as selector:
         for stream in (process.stdin, *heard):
             os.set_blocking(stream.fileno(), False)
             selector.register(stream, selectors.EVENT_WRITE if stream is process.stdin else selectors.EVENT_READ)
-        sample = time.monotonic() + box.SAMPLING
+        begun = time.monotonic()
+        sample = begun + box.SAMPLING
         while selector.get_map() and killed is None:
             now = time.monotonic()
-            if now >= deadline:
+            due = box.due(begun, deadline, running.starved())
+            if now >= due:
                 killed = Ended.TIMEOUT
                 break
             if now >= sample:
                 killed = running.exceeded()
                 sample = time.monotonic() + box.SAMPLING
-            for key, _events in selector.select(max(0.0, min(deadline, sample) - now)):
+            for key, _events in selector.select(max(0.0, min(due, sample) - now)):
                 if key.fileobj is process.stdin:
                     unsent = box.write(process.stdin, unsent)
                     if not unsent:
@@ -126,12 +157,18 @@ def _converse(running: box.Box, stdin: bytes, deadline: float) -> tuple[Ended | 
                     heard[key.fileobj] += data  # type: ignore[index]
                 else:
                     selector.unregister(key.fileobj)
-            if len(heard[process.stdout]) + len(heard[process.stderr]) > limits.output:
+            # Out of a container the report comes behind what was written to standard error.
+            most = limits.output if running.report is not None else limits.output + archive
+            if len(heard[process.stdout]) > limits.output or sum(map(len, list(heard.values())[:2])) > most:
                 killed = Ended.OUTPUT
-            elif len(heard[running.report]) > archive:
+            elif running.report is not None and len(heard[running.report]) > archive:
                 killed = Ended.COLLECTED
-    stdout, stderr, report = (bytes(data) for data in heard.values())
-    return killed, stdout, stderr, report
+    stdout, stderr, *report = (bytes(data) for data in heard.values())
+    return killed, stdout, stderr, b"".join(report)
+
+
+def _largest_report(limits: Limits) -> int:
+    return limits.collected + 2048 * (limits.collected_files + 8)  # tar's headers, paddings and its end
 
 
 def _ended(status: int) -> Ended:
@@ -139,7 +176,7 @@ def _ended(status: int) -> Ended:
         return Ended.CPU
     if status == 128 + signal.SIGXFSZ:
         return Ended.FILE_SIZE
-    return Ended.SIGNAL if 128 < status <= 128 + signal.SIGRTMAX else Ended.EXITED
+    return Ended.SIGNAL if 128 < status <= 128 + LAST_SIGNAL else Ended.EXITED
 
 
 def _unpack(archive: bytes, budget: int) -> dict[str, bytes]:

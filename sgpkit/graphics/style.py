@@ -299,6 +299,9 @@ def _add_rules(matcher: object, text: str, effort: _Effort) -> None:
                 selectors = cssselect2.compile_selector_list(rule.prelude)
             except cssselect2.SelectorError:
                 continue
+            except (SyntaxError, RecursionError, MemoryError):
+                # It writes each selector as a Python expression, which may be nested only so deep.
+                raise Rejected(Status.TOO_LARGE, "a selector of too many parts in a style sheet") from None
             for selector in selectors:
                 matcher.add_selector(selector, found)  # type: ignore[attr-defined]
 

@@ -49,24 +49,27 @@ def to_svg(code: str) -> str:
     return convert(code).svg
 
 
-def convert(code: str, *, seconds: float = DEADLINE) -> Converted:
+def convert(code: str, *, seconds: float | None = None) -> Converted:
     """The same with what is to be known of it."""
+
+    limit = sandbox.seconds(DEADLINE, seconds)
 
     def compile() -> Converted:
         tex_formats.expect([code])
-        return _compile(code, seconds)
+        return _compile(code, limit)
 
-    return compiled.MEMORY.get(("tex", code, seconds), compile)
+    return compiled.MEMORY.get(("tex", code, limit), compile)
 
 
 def convert_many(
-    codes: Sequence[str], workers: int | None = None, *, seconds: float = DEADLINE
+    codes: Sequence[str], workers: int | None = None, *, seconds: float | None = None
 ) -> list[Converted | Rejected]:
     """Aligned with `codes`, on all processors unless `workers` says how many. Equal programs are compiled once."""
+    limit = sandbox.seconds(DEADLINE, seconds)
     tex_formats.expect(codes)
     return pool.each_once(
         codes,
-        lambda code: compiled.MEMORY.get(("tex", code, seconds), lambda: _compile(code, seconds)),
+        lambda code: compiled.MEMORY.get(("tex", code, limit), lambda: _compile(code, limit)),
         workers,
     )
 
@@ -76,7 +79,7 @@ def _compile(code: str, seconds: float) -> Converted:
     tex_guard.check(code)
     tex_formats.require()
     whole = tex_preamble.completed(code)
-    limits = sandbox.Limits(seconds=seconds, cpu_seconds=seconds, memory=1 << 30, collected=compiled.LONGEST_SVG)
+    limits = sandbox.Limits(seconds=seconds, cpu_seconds=seconds, memory=compiled.ROOM, collected=compiled.LONGEST_SVG)
     preloaded, end = tex_formats.best(whole.code)
     result = _run(tex_preamble.without(whole.code, end), preloaded, limits)
     if preloaded is not None and not result.succeeded and result.ended in _DOUBTFUL:

@@ -22,7 +22,7 @@ _REACHING = {
         r"\\(?:@@?input|input|include|includeonly|InputIfFileExists|IfFileExists|includegraphics|pgfimage|pgfdeclareimage|"
         r"includepdf|includesvg|lstinputlisting|verbatiminput|VerbatimInput|import|subimport|usepackage|RequirePackage|"
         r"documentclass|LoadClass|pgfplotstableread|pgfplotstabletypeset|bibliography|externaldocument)"
-        r"\*?\s*(?:\[[^\]]*\]\s*){0,2}(?:\{[\w.-]*\}\s*)?\{?\s*\"?\s*(?:/|~|\||\.\./|[\w./-]{1,200}/\.\./)"
+        r"\*?\s*+(?:\[[^\]]{0,1000}+\]\s*+){0,2}(?:\{[\w.-]*+\}\s*+)?\{?\s*+\"?\s*+(?:/|~|\||\.\./|[\w./-]{1,200}/\.\./)"
     ),
 }
 

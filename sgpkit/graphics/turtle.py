@@ -48,7 +48,7 @@ _SECRET = 16
 _INSIDE = Path(__file__).parent / "turtle_inside"
 
 
-def draw(code: str, setting: str = "turtle", *, seconds: float = DEADLINE) -> Figure:
+def draw(code: str, setting: str = "turtle", *, seconds: float | None = None) -> Figure:
     """What a program draws; a figure without marks if it draws nothing.
 
     Every program begins with `import turtle`, `from math import *` and `t = turtle.Turtle()`, so that one that leaves
@@ -58,6 +58,7 @@ def draw(code: str, setting: str = "turtle", *, seconds: float = DEADLINE) -> Fi
     """
     if setting not in (*SETTINGS, SMOOTH):
         raise ValueError(f"unknown setting {setting!r}; expected one of {', '.join(SETTINGS)}")
+    limit = sandbox.seconds(DEADLINE, seconds)
     if len(code) > LONGEST_CODE:
         raise Rejected(Status.TOO_LARGE, f"a program of {len(code):,} characters; at most {LONGEST_CODE:,} are run")
     try:
@@ -66,15 +67,15 @@ def draw(code: str, setting: str = "turtle", *, seconds: float = DEADLINE) -> Fi
         raise Rejected(Status.PARSE_ERROR, f"a lone surrogate at character {error.start}") from None
     if is_plain(code):
         with _POOL.worker() as worker:
-            said = _ask(worker, request, seconds)
+            said = _ask(worker, request, limit)
     else:
         with _service() as alone:
-            said = _ask(alone, request, seconds)
+            said = _ask(alone, request, limit)
     return turtle_report.figure(said)
 
 
 def draw_many(
-    codes: Sequence[str], setting: str = "turtle", workers: int | None = None, *, seconds: float = DEADLINE
+    codes: Sequence[str], setting: str = "turtle", workers: int | None = None, *, seconds: float | None = None
 ) -> list[Figure | Rejected]:
     """Aligned with `codes`. Equal programs are run once, and share their figure."""
 

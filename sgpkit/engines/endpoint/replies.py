@@ -69,7 +69,7 @@ def read(status: int, headers: Mapping[str, str], content: bytes | str | Any) ->
     if isinstance(content, bytes | str):
         try:
             reply = json.loads(content)
-        except ValueError:
+        except (ValueError, RecursionError):
             reply = None
     if status != 200:
         return failure(status, headers, reply, content)

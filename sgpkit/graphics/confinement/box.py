@@ -14,7 +14,7 @@ import shutil
 import signal
 import subprocess
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import IO
@@ -23,6 +23,7 @@ from sgpkit.graphics.confinement import bubblewrap, process_tree
 from sgpkit.status import Status
 
 SAMPLING = 0.02  # seconds between two looks at what the tree uses
+PATIENCE = 4  # times its limit is the longest that a program may stay which waits for a processor of a busy machine
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,10 +108,21 @@ class Box:
     init: int  # the sandbox's first process; all others in it die with this one
     handle: int  # a pidfd for it: sure to mean this process, and readable once every process in the sandbox is gone
     owner: int
+    waited: dict[int, float] = field(default_factory=dict)
+
+    def starved(self) -> float:
+        """Seconds that the tree's processes have waited for a processor, as far as was seen.
+
+        They are not the program's: on a machine with more to do than it has processors, a program gets the same time
+        as on a quiet one.
+        """
+        return sum(self.waited.values())
 
     def exceeded(self) -> Ended | None:
         """Which limit the tree is over now, of those that the kernel does not hold."""
         used = process_tree.usage(self.init)
+        for process, seconds in used.waited.items():
+            self.waited[process] = max(seconds, self.waited.get(process, 0.0))
         if used.memory > self.limits.memory:
             return Ended.MEMORY
         if used.cpu_seconds > self.limits.cpu_seconds:
@@ -124,6 +136,14 @@ class Box:
             if files.f_files - files.f_ffree > self.limits.scratch_files:
                 return Ended.SCRATCH
         return None
+
+    def told(self, stderr: bytes, report: bytes) -> tuple[bytes, bytes, Ended | None]:
+        """Standard error and the report; the last is for a limit that was held inside."""
+        return stderr, report, None
+
+    def ending(self, heard: bytes) -> Ended:
+        """Why a program that stays has ended, once its output has; `heard` is the end of what it complained."""
+        return Ended.SIGNAL
 
     def kill(self) -> None:
         """Returns when no process of the sandbox is left."""
@@ -150,6 +170,11 @@ class Box:
                 if stream is not None:
                     stream.close()
             os.close(self.handle)
+
+
+def due(begun: float, deadline: float, starved: float) -> float:
+    """When a program is to end that has waited so long for a processor since it began."""
+    return min(deadline + starved, begun + PATIENCE * (deadline - begun))
 
 
 def start(command: Sequence[str], contents: bubblewrap.Contents, limits: Limits, collect: Sequence[str] = ()) -> Box:

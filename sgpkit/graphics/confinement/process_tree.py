@@ -13,14 +13,17 @@ class Usage(NamedTuple):
     memory: int
     cpu_seconds: float
     processes: int
+    waited: dict[int, float]  # seconds that each process was ready to run and had no processor
 
 
 def usage(root: int) -> Usage:
     """Sums over `root` and its descendants. A process that ends while it is read counts with what could be read."""
     memory, ticks, processes = 0, 0, 0
+    waited: dict[int, float] = {}
     waiting = [root]
     while waiting:
-        folder = Path("/proc", str(waiting.pop()))
+        process = waiting.pop()
+        folder = Path("/proc", str(process))
         with suppress(OSError, ValueError, IndexError):
             # A reaped child's time is in its parent's third and fourth figure.
             ticks += sum(
@@ -33,4 +36,7 @@ def usage(root: int) -> Usage:
             for thread in (folder / "task").iterdir():
                 with suppress(OSError):
                     waiting += [int(child) for child in (thread / "children").read_text().split()]
-    return Usage(memory, ticks / _TICKS, processes)
+        # https://docs.kernel.org/scheduler/sched-stats.html: time on a processor, time waiting for one, turns
+        with suppress(OSError, ValueError, IndexError):
+            waited[process] = int((folder / "schedstat").read_text().split()[1]) / 1e9
+    return Usage(memory, ticks / _TICKS, processes, waited)

@@ -12,9 +12,11 @@ import time
 from collections import deque
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from types import TracebackType
 
-from sgpkit.graphics.confinement import box, bubblewrap
+from sgpkit.graphics.confinement import box, bubblewrap, door, settings
+from sgpkit.graphics.confinement.container_box import Container
 
 FRAME = struct.Struct(">Q")
 STARTING = 60.0  # seconds until a program must be ready; loading a large library from a cold disk takes its time
@@ -62,9 +64,9 @@ class Service:
     ) -> None:
         given = limits or box.Limits()
         self._command = tuple(command)
-        self._limits = box.unhurried(given)
+        self._limits = replace(box.unhurried(given), memory=settings.memory(given.memory))
         self._contents = bubblewrap.contents({}, read_only, environment or {}, given.scratch)
-        self._box: box.Box | None = None
+        self._box: box.Box | Container | None = None
         self._lock = threading.Lock()
         self._complaints: deque[bytes] = deque(maxlen=4)
 
@@ -85,7 +87,7 @@ class Service:
         """Raises Died or TimedOut, after killing the program; Unavailable if it does not start."""
         with self._lock:
             if self._box is None or self._box.owner != os.getpid() or self._box.process.poll() is not None:
-                self._restart()
+                self._restart_patiently()
             try:
                 return self._exchange(FRAME.pack(len(payload)) + payload, time.monotonic() + seconds)
             except BaseException:
@@ -106,10 +108,18 @@ class Service:
             running, self._box = self._box, None
             running.close()
 
+    def _restart_patiently(self) -> None:
+        """Twice, since whoever may kill it may do so before it is ready."""
+        try:
+            self._restart()
+        except bubblewrap.Unavailable:
+            door.way()  # raises where there is no sandbox at all
+            self._restart()
+
     def _restart(self) -> None:
         self._stop()
         self._complaints.clear()
-        self._box = _keeper().submit(box.start, self._command, self._contents, self._limits).result()
+        self._box = _keeper().submit(door.start, self._command, self._contents, self._limits).result()
         try:
             self._exchange(b"", time.monotonic() + STARTING)
         except BaseException as error:
@@ -127,6 +137,7 @@ class Service:
         assert process.stdin is not None and process.stdout is not None and process.stderr is not None
         answer, unsent = bytearray(), memoryview(request)
         sample = time.monotonic() + box.SAMPLING
+        begun, starved = time.monotonic(), self._box.starved()
         with selectors.DefaultSelector() as selector:
             selector.register(process.stdout, selectors.EVENT_READ)
             selector.register(process.stderr, selectors.EVENT_READ)
@@ -136,13 +147,14 @@ class Service:
                 os.set_blocking(stream.fileno(), False)
             while True:
                 now = time.monotonic()
-                if now >= deadline:
+                due = box.due(begun, deadline, self._box.starved() - starved)
+                if now >= due:
                     raise TimedOut(box.Ended.TIMEOUT, "no answer by the deadline")
                 if now >= sample:
                     if over := self._box.exceeded():
                         raise Died(over, f"over the limit: {over}")
                     sample = time.monotonic() + box.SAMPLING
-                for key, _events in selector.select(max(0.0, min(deadline, sample) - now)):
+                for key, _events in selector.select(max(0.0, min(due, sample) - now)):
                     if key.fileobj is process.stdin:
                         unsent = box.write(process.stdin, unsent)
                         if not unsent:
@@ -153,7 +165,9 @@ class Service:
                         else:
                             answer += data
                     elif key.fileobj is process.stdout:
-                        raise Died(box.Ended.SIGNAL, "the program ended")
+                        ended = self._box.ending(b"".join(self._complaints))
+                        plain = ended is box.Ended.SIGNAL
+                        raise Died(ended, "the program ended" if plain else f"over the limit: {ended}")
                     else:
                         selector.unregister(key.fileobj)
                 if len(answer) >= FRAME.size:

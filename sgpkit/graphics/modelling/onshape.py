@@ -262,9 +262,17 @@ def operations(data: Any) -> Iterator[Operation]:
             raise Rejected(Status.PARSE_ERROR, f"{where}: {shown(kind)} is neither NodeOp nor EdgeOp")
         given = item.get("references", [])
         listed = re.findall(r"\d+", given) if isinstance(given, str) else document.items(given, where)
-        references = tuple(int(finite(int(one) if isinstance(one, str) else one, where)) for one in listed)
+        references = tuple(_place(one, where) for one in listed)
         parameters = document.names(item.get("parameters", {}), where)
         yield kind[:4].lower(), document.word(item, "label", where), references, parameters
+
+
+def _place(said: Any, where: str) -> int:
+    if isinstance(said, str):
+        if not (said.isascii() and said.isdigit() and len(said) < 10):
+            raise Rejected(Status.PARSE_ERROR, f"{where}: a reference must be a number, found {shown(said)}")
+        return int(said)
+    return int(finite(said, where))
 
 
 def sketch_of_operations(sequence: Sequence[Operation]) -> Sketch:

@@ -50,7 +50,7 @@ class Solid:
         raise KeyError(f"{name!r} was not drawn; there is: {', '.join(view.name for view in self.views) or 'none'}")
 
 
-def build(part: Part, *, views: Sequence[str] = (), size: int = SIZE, seconds: float = DEADLINE) -> Solid:
+def build(part: Part, *, views: Sequence[str] = (), size: int = SIZE, seconds: float | None = None) -> Solid:
     """Raises Rejected for a part that makes no valid solid, or takes too long; sandbox.Unavailable where there is no
     sandbox to build it in; ImportError without OpenCASCADE."""
     _check(views, size)
@@ -63,7 +63,7 @@ def build_many(
     *,
     views: Sequence[str] = (),
     size: int = SIZE,
-    seconds: float = DEADLINE,
+    seconds: float | None = None,
 ) -> list[Solid | Rejected]:
     """Aligned with `parts`, on all workers. Equal parts are built once, and share their solid."""
     _check(views, size)
@@ -93,13 +93,14 @@ def _check(views: Sequence[str], size: int) -> None:
             raise ImportError(f"solids need {library}: pip install 'sgpkit[cad]'")
 
 
-def _build(text: str, views: Sequence[str], size: int, seconds: float) -> Solid:
+def _build(text: str, views: Sequence[str], size: int, seconds: float | None) -> Solid:
     request = json.dumps({"views": list(views), "size": size}).encode() + b"\n" + text.encode()
+    limit = sandbox.seconds(DEADLINE, seconds)
     with _POOL.worker() as worker:
         try:
-            answer = pool.ask_patiently(worker, request, seconds)
+            answer = pool.ask_patiently(worker, request, limit)
         except sandbox.TimedOut:
-            raise Rejected(Status.TIMEOUT, f"the solid was not built within {seconds:g} s") from None
+            raise Rejected(Status.TIMEOUT, f"the solid was not built within {limit:g} s") from None
         except sandbox.Died as died:
             raise Rejected(died.ended.status, f"OpenCASCADE: {died.reason}") from None
         if answer == b"m":
@@ -112,6 +113,8 @@ def _build(text: str, views: Sequence[str], size: int, seconds: float) -> Solid:
         if answer[:1] == b"s":
             return _solid(answer[1:], views)
         status, reason = json.loads(answer[1:])
+        if status in (Status.OK, Status.INFRA_ERROR):
+            raise ValueError(status)
         raise Rejected(Status(status), str(reason)[:300])
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise Rejected(Status.COMPILE_ERROR, "OpenCASCADE: an answer that is none") from None

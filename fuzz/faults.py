@@ -1,0 +1,238 @@
+"""Builds, runs, scores and reports that are killed at random instants, or find the disk full or the clock changed, and
+are taken up again: what they leave must equal, byte for byte, what undisturbed ones leave.
+
+Each step runs in a process of its own, which is killed alone, so that whatever it started has to end by itself.
+
+Try it: python -m fuzz.faults --kills 200 --seed 0
+"""
+
+import argparse
+import json
+import os
+import random
+import resource
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "helpers"))
+
+import datasets  # noqa: F401  # loaded here, and in no step anew, are the packages that take long
+import jinja2  # noqa: F401
+import PIL.Image  # noqa: F401
+import pyarrow.parquet  # noqa: F401
+import toy_drawing
+
+import builders
+from builders import build
+from submit import plan, report, run, score
+
+ROWS = 24
+PATIENCE = 120
+"""Seconds after which a step that nobody killed has hung."""
+
+TIMES = ("run.json", ".lock", ".lock-start")
+"""Files that say when something was done, or that somebody is at it; not what came of it."""
+
+
+def rows(path: str, seed: int):
+    yield "train", toy_drawing.row("example-0")
+    for number in range(ROWS):
+        yield "test", toy_drawing.row(f"square-{number}")
+
+
+def finish(row):
+    return row | {"image": toy_drawing.png(row["code"].split(chr(34))[-2], (300, 300))}
+
+
+BENCHMARK = replace(
+    toy_drawing.DRAWING, sources={"builtin": rows}, finish=finish, rows={"train": 1, "test": ROWS}, by=("kind",)
+)
+
+
+def built(place: Path) -> None:
+    build.build(BENCHMARK, place / "data", workers=2 if (place / "two workers").exists() else 1)
+
+
+def asked(place: Path) -> None:
+    """Right, wrong, hostile and missing answers in turn."""
+    kinds = (
+        toy_drawing.square("#ff0000"),
+        toy_drawing.square("#00ff00"),
+        "<svg><script>1</script></svg>",
+        "no drawing",
+    )
+    lines = [json.dumps({"id": f"square-{n}", "completion": f"{kinds[n % 4]}<!-- {n} -->"}) for n in range(ROWS - 2)]
+    answers = place / "answers.jsonl"
+    if not answers.exists():
+        part = place / "answers.part"
+        part.write_text("\n".join(lines))
+        part.replace(answers)
+    run.run(BENCHMARK, str(place / "data"), place / "run", plan.Options("replay", str(answers)))
+
+
+def scored(place: Path) -> None:
+    score.score(place / "run")
+
+
+def reported(place: Path) -> None:
+    os.chdir(place)
+    report.write([place / "run"], place / "report.html")
+
+
+STEPS: Mapping[str, Callable[[Path], None]] = {"build": built, "run": asked, "score": scored, "report": reported}
+
+
+class Fault(NamedTuple):
+    """What befalls a process: it is killed so many seconds after its start, may write no file longer than so many
+    bytes, or has a clock that jumps."""
+
+    after: float | None = None
+    room: int | None = None
+    jumps: bool = False
+
+
+NOTHING = Fault()
+
+
+def attempt(step: str, place: Path, fault: Fault = NOTHING) -> bool:
+    """Whether the step came to its end. Raises if it ended in a way that it should not."""
+    child = os.fork()
+    if child == 0:
+        carry_out(step, place, fault)
+    begun = time.monotonic()
+    while True:
+        done, status = os.waitpid(child, os.WNOHANG)
+        waited = time.monotonic() - begun
+        if done:
+            break
+        if fault.after is not None and waited >= fault.after:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            return False
+        if waited > PATIENCE:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            raise AssertionError(f"{step}: nothing for {PATIENCE} s")
+        time.sleep(0.002)
+    ended = os.waitstatus_to_exitcode(status)
+    if ended == 0:
+        return True
+    if ended == FULL and fault.room is not None:
+        return False
+    raise AssertionError(f"{step} ended with {ended}: {(place / 'said.txt').read_text()[-2000:]}")
+
+
+FULL = 28
+
+
+def carry_out(step: str, place: Path, fault: Fault) -> None:
+    """In the child: never returns."""
+    code = 1
+    try:
+        builders.get = lambda config: BENCHMARK
+        said = os.open(place / "said.txt", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        os.dup2(said, 2)
+        if fault.jumps:
+            clock = time.time
+            time.time = lambda: clock() + random.uniform(-1e6, 1e6)
+        if fault.room is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (fault.room, resource.RLIM_INFINITY))
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        STEPS[step](place)
+        code = 0
+    except BaseException as error:
+        code = FULL if fault.room is not None and is_full(error) else 1
+        print(f"{step}: {type(error).__name__}: {error}", file=sys.stderr, flush=True)
+    finally:
+        os._exit(code)
+
+
+def is_full(error: BaseException | None) -> bool:
+    """No room, said by Python, by Arrow, or by Polars."""
+    while error is not None:
+        if isinstance(error, OSError) or "File too large" in str(error) or "os error 27" in str(error):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
+
+
+def left(place: Path) -> dict[str, bytes]:
+    """All that is there, but for what says when; and nothing that is half made."""
+    found = {}
+    for path in sorted([*(place / "data").rglob("*"), *(place / "run").rglob("*"), place / "report.html"]):
+        if path.is_file() and path.name not in TIMES:
+            found[str(path.relative_to(place))] = path.read_bytes()
+    return found
+
+
+class Outcome(NamedTuple):
+    faults: Counter[str]
+    differing: list[str]
+
+
+def try_often(kills: int, seed: int, tell: Callable[[str], None] = print) -> Outcome:
+    """Whole pipelines, one after another, until so many processes have been struck."""
+    draw = random.Random(f"faults:{seed}")
+    struck: Counter[str] = Counter()
+    differing: list[str] = []
+    with tempfile.TemporaryDirectory() as folder:
+        # Every pipeline runs in the same place, since a report names it.
+        place, known = Path(folder) / "place", {}
+        lasting = {}
+        place.mkdir()
+        for step in STEPS:
+            begun = time.monotonic()
+            attempt(step, place)
+            lasting[step] = time.monotonic() - begun
+        known = left(place)
+        tell("undisturbed: " + ", ".join(f"{step} {seconds:.2f} s" for step, seconds in lasting.items()))
+        while sum(struck.values()) < kills:
+            shutil.rmtree(place)
+            place.mkdir()
+            if draw.random() < 0.1:
+                (place / "two workers").touch()
+            for step in STEPS:
+                for _ in range(draw.randint(1, 4)):
+                    fault = drawn(draw, lasting[step])
+                    if attempt(step, place, fault):
+                        break
+                    struck[f"{step} {'killed' if fault.after is not None else 'without room'}"] += 1
+                attempt(step, place, Fault(jumps=draw.random() < 0.5))
+            found = left(place)
+            names = [name for name in sorted(found.keys() | known.keys()) if found.get(name) != known.get(name)]
+            if names:
+                differing += [f"after {sum(struck.values())} faults: {name}" for name in names]
+                tell(differing[-1])
+    return Outcome(struck, differing)
+
+
+def drawn(draw: random.Random, lasting: float) -> Fault:
+    if draw.random() < 0.2:
+        return Fault(room=int(10 ** draw.uniform(1, 4.5)))
+    return Fault(after=draw.uniform(0, 1.1 * lasting))
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m fuzz.faults", description=__doc__)
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args(arguments)
+    begun = time.monotonic()
+    outcome = try_often(options.kills, options.seed)
+    for what, number in sorted(outcome.faults.items()):
+        print(f"{number:5} × {what}")
+    differ = f"{len(outcome.differing)} files differ" if outcome.differing else "every file as undisturbed"
+    print(f"{sum(outcome.faults.values())} faults in {time.monotonic() - begun:.0f} s: {differ}")
+    return 1 if outcome.differing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

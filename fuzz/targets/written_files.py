@@ -1,0 +1,320 @@
+"""Files that came from elsewhere: published data, records of molecules, response logs, run folders, cards.
+
+These promise a UserError, which names the file, or a row that is skipped with its reason.
+"""
+
+import io
+import json
+import zipfile
+
+import polars as pl
+
+from builders import card_head
+from builders.sgp_bench import read_cad, read_iconify, read_mnist, read_published, read_svg_folder
+from builders.ssvg_bench import read_classes, read_datikz, read_pubchem
+from builders.turtlebench import read_turtlebench
+from builders.vgbench import read_vgbench
+from fuzz.target import Broken, Target, drained, of_file, seeds, words
+from sgpkit.benchmark import Completion
+from sgpkit.engines import replay
+from sgpkit.errors import UserError
+from submit import agreement, responses, run_folder
+
+CODE = "<svg viewBox='0 0 9 9'><rect width='3' height='4'/></svg>"
+CAD_CODE = "SOL;Circle:(176,128,48);Ext:(128,128,128,32,128,128,192,147,128,Newbody,One-sided);EOS"
+QUESTIONS = f'Question,A,B,C,D,Answer,Subject\n"{CODE} Question: what?",a,b,c,d,B,color\n'
+CAD_QUESTIONS = f'Question,A,B,C,D,Answer\n"CAD code:\n{CAD_CODE}\nQuestion: what?",a,b,c,d,A\n'
+RECORD = {
+    "id": {"id": {"cid": 702}},
+    "atoms": {"aid": [1, 2, 3], "element": [8, 6, 1]},
+    "bonds": {"aid1": [1, 1], "aid2": [2, 3], "order": [1, 1]},
+    "coords": [{"type": [1, 5], "aid": [1, 2, 3], "conformers": [{"x": [2, 2.866, 1.4], "y": [0, 0.5, 0]}]}],
+    "props": [
+        {"urn": {"label": "IUPAC Name", "name": "Preferred"}, "value": {"sval": "methanol"}},
+        {"urn": {"label": "SMILES", "name": "Absolute"}, "value": {"sval": "CO"}},
+    ],
+}
+ICONS = {
+    "prefix": "x",
+    "width": 16,
+    "icons": {"a": {"body": "<path d='M0 0h9v9z'/>", "rotate": 1}},
+    "aliases": {"b": {"parent": "a", "hFlip": True}},
+}
+TURTLE = {
+    "id": 1,
+    "question_number": 1,
+    "query": "q",
+    "base_shape": "x.jpg",
+    "variables": "a = 1",
+    "base_shape_code": "t.fd(1)",
+}
+QUESTION = {"idx": 1, "code": CODE, "q": "what?", "o": ["A: a", "B: b", "C: c", "D: d"], "a": "B"}
+RESPONSE = {"id": "a", "sample": 0, "completion": "B", "finish_reason": "stop", "turns": ["x"]}
+FACTS = {name: {} for name in run_folder.FACTS}
+CARD = (
+    "---\nconfigs:\n- config_name: a\n  data_files:\n  - split: test\n    path: a/test.parquet\n"
+    "dataset_info:\n- config_name: a\n  splits: []\n---\n# x\n"
+)
+
+
+def published(path) -> None:
+    for source in (read_published.svg_questions, read_published.symmetry_questions, read_published.digit_questions):
+        try:
+            drained(source(str(path), 0))
+        except UserError:
+            continue
+    read_published.perturbed_questions(str(path), 0)
+
+
+def cad_published(path) -> None:
+    read_cad.recogniser("sgp-cad-3d")(str(path))
+    drained(read_cad.solid_questions(str(path), 0))
+
+
+def pubchem(path) -> None:
+    read_pubchem.recognises(str(path))
+    drained(read_pubchem.molecules(str(path), 0))
+
+
+def vgbench(path) -> None:
+    folder = str(path.parent)
+    read_vgbench.recognises_questions("svg")(folder)
+    read_vgbench.recognises_captions("svg")(folder)
+    drained(read_vgbench.questions("svg")(folder, 0))
+
+
+def captions(path) -> None:
+    read_vgbench.recognises_captions("svg")(str(path))
+    drained(read_vgbench.captions("svg")(str(path), 0))
+
+
+def turtle_tasks(path) -> None:
+    read_turtlebench.recognises(str(path))
+    drained(read_turtlebench.scratch(str(path), 0))
+    drained(read_turtlebench.tweak(str(path), 0))
+
+
+def icons(path) -> None:
+    read_iconify.recognises(str(path))
+    drained(read_iconify.svg_questions(str(path), 0))
+
+
+def digits(path) -> None:
+    path.with_name("t10k-labels-idx1-ubyte").write_bytes(b"\0\0\x08\x01\0\0\0\x01\x05")
+    drained(read_mnist.idx_digits(str(path.parent), 0))
+
+
+def archive(path) -> None:
+    read_svg_folder.recognises(str(path))
+    drained(read_svg_folder.svg_questions(str(path), 0))
+
+
+def classes(path) -> None:
+    path.with_suffix(".txt").write_text("a square")
+    read_classes.recognises(str(path.parent))
+    drained(read_classes.geometry(str(path.parent), 0))
+
+
+def datikz(path) -> None:
+    read_datikz.recognises(str(path))
+    drained(read_datikz.captions(str(path), 0))
+
+
+def replayed(path) -> None:
+    for _place, item in replay.read(path):
+        if "completion" in item and not isinstance(replay.completion(item), Completion):
+            raise Broken("no completion")
+
+
+def log(path) -> None:
+    """What can be read of a log can be written, and reads the same again; a torn end is cut off once."""
+    found, _torn = responses.read_log(path, True)
+    again, torn = responses.read_log(path, True)
+    if again != found and not any(each != each for each in found):
+        raise Broken("a log reads differently the second time")
+    if torn is not None and torn.tail:
+        raise Broken("a torn line was left")
+
+
+def compacted(path) -> None:
+    run_folder.load(path.parent)
+    run_folder.read_counted(path.parent)
+
+
+def facts(path) -> None:
+    run_folder.read_facts(path.parent)
+
+
+def card(path) -> None:
+    for config in card_head.configs(path.parent):
+        card_head.splits(path.parent, config)
+
+
+def judgements(path) -> None:
+    agreement.read_judgements(path, "verdict", {("a", 0): (1.0, "ok")})
+
+
+def parquet(rows: list[dict[str, object]]) -> bytes:
+    stream = io.BytesIO()
+    pl.DataFrame(rows).write_parquet(stream)
+    return stream.getvalue()
+
+
+def zipped(files: dict[str, str]) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(zipfile.ZipInfo(name), content)
+    return stream.getvalue()
+
+
+def of_rows(name: str, read):
+    """A Parquet file of whatever rows the input, as JSON, says: whole files with columns of the wrong kinds."""
+
+    def check(data: bytes) -> object:
+        try:
+            table = pl.DataFrame(json.loads(data), strict=False, nan_to_null=False)
+            stream = io.BytesIO()
+            table.write_parquet(stream)
+        except BaseException as error:
+            if isinstance(error, KeyboardInterrupt) or type(error).__name__ == "Overtime":
+                raise
+            return None
+        return of_file(name, read)(stream.getvalue())
+
+    return check
+
+
+JSON_WORDS = words(
+    'null true [] {} "" "id" "completion" 1e999 -1 NaN [[]] {"a":1} "A" "code" "key" "turns" "\\ud800" "\\u0000"'
+)
+FILES = (UserError,)
+COUNTED = {
+    "id": "a",
+    "sample": 0,
+    "completion": "B",
+    "finish_reason": "stop",
+    "turns": ["x"],
+    "thinking": "",
+    "prompt_tokens": 1,
+    "completion_tokens": 1,
+    "cached_tokens": None,
+    "latency": 0.5,
+    "error": "",
+    "keys": ["k", "l"],
+    "counted": True,
+    "attempts": 1,
+    "earlier": "[{}]",
+}
+
+
+def dumped(*items: object) -> tuple[bytes, ...]:
+    return tuple(json.dumps(item).encode() for item in items)
+
+
+TARGETS = (
+    Target(
+        "published-csv",
+        of_file("p/semantics.csv", published),
+        seeds(QUESTIONS),
+        words('" , Question Answer A <svg> Question: Yes 5'),
+        FILES,
+    ),
+    Target(
+        "published-rows",
+        of_rows("q/semantics.parquet", published),
+        dumped(
+            [{"Question": f"{CODE} Question: x", "A": "a", "B": "b", "C": "c", "D": "d", "Answer": "B", "Subject": "x"}]
+        ),
+        JSON_WORDS,
+        FILES,
+    ),
+    Target(
+        "cad-published",
+        of_file("c/3d.csv", cad_published),
+        seeds(CAD_QUESTIONS),
+        words('" , SOL; EOS Question: CAD code'),
+        FILES,
+    ),
+    Target(
+        "pubchem",
+        of_file("m/r.json", pubchem),
+        dumped({"PC_Compounds": [RECORD]}, {"PC_Compounds": [RECORD, RECORD]}),
+        JSON_WORDS,
+        FILES,
+    ),
+    Target("vgbench", of_file("v/svg_color.json", vgbench), dumped([QUESTION], {"1": QUESTION}), JSON_WORDS, FILES),
+    Target(
+        "vgbench-captions",
+        of_file("w/svg.json", captions),
+        dumped([{"code": CODE, "caption": 'a red circle "x"', "idx": 3}]),
+        JSON_WORDS,
+        FILES,
+    ),
+    Target("turtlebench", of_file("t/dataset.jsonl", turtle_tasks), dumped(TURTLE), JSON_WORDS, FILES),
+    Target("iconify", of_file("i/x.json", icons), dumped(ICONS), JSON_WORDS, FILES),
+    Target(
+        "mnist",
+        of_file("d/t10k-images-idx3-ubyte", digits),
+        (b"\0\0\x08\x03\0\0\0\x01\0\0\0\x03\0\0\0\x03" + bytes((0, 9, 255, 255, 255, 0, 0, 200, 0)),),
+        (),
+        FILES,
+    ),
+    Target("svg-archive", of_file("z/a.zip", archive), (zipped({"c/a.svg": CODE, "d/b.svg": CODE}),), (), FILES),
+    Target(
+        "classes",
+        of_file("k/a.svg", classes),
+        seeds("<svg viewBox='0 0 9 9'><g class='output-add'><circle class='output' r='3'/></g></svg>", CODE),
+        words("class= <g> </g> id= output"),
+        FILES,
+    ),
+    Target(
+        "datikz",
+        of_rows("k2/test.parquet", datikz),
+        dumped(
+            [{"caption": "x", "code": "\\draw", "uri": "u", "origin": "o", "date": "2020", "image": {"bytes": "x"}}]
+        ),
+        JSON_WORDS,
+        FILES,
+    ),
+    Target("replay", of_file("r/a.jsonl", replayed), dumped(RESPONSE), JSON_WORDS, FILES),
+    Target("replay-rows", of_rows("r/a.parquet", replayed), dumped([RESPONSE]), JSON_WORDS, FILES),
+    Target("replay-parquet", of_file("r2/a.parquet", replayed), (parquet([RESPONSE]),), (), FILES),
+    Target(
+        "response-log",
+        of_file("l/responses.jsonl", log),
+        tuple(
+            line + b"\n"
+            for line in dumped(
+                {
+                    "key": "k",
+                    "id": "a",
+                    "sample": 0,
+                    "turn": 0,
+                    "final": True,
+                    "completion": {"text": "x", "turns": []},
+                    "attempt": 0,
+                }
+            )
+        ),
+        JSON_WORDS,
+        FILES,
+    ),
+    Target("response-rows", of_rows("s/responses.parquet", compacted), dumped([COUNTED]), JSON_WORDS, FILES),
+    Target("response-parquet", of_file("s2/responses.parquet", compacted), (parquet([COUNTED]),), (), FILES),
+    Target("run-facts", of_file("f/run.json", facts), dumped(FACTS), JSON_WORDS, FILES),
+    Target(
+        "card",
+        of_file("h/README.md", card),
+        seeds(CARD),
+        words("--- configs: - config_name: split: path: & * !!python/object: {} [] | > <<:"),
+        FILES,
+    ),
+    Target(
+        "judgements",
+        of_file("j/a.csv", judgements),
+        seeds("id,sample,verdict\na,0,1\n", "id,verdict\na,yes\n"),
+        words('id sample verdict , " yes no 1'),
+        FILES,
+    ),
+)

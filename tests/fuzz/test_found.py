@@ -1,0 +1,142 @@
+"""What fuzzing has found, and is mended: each input keeps its reader's promise now, and stays here."""
+
+import json
+import zipfile
+
+import pytest
+
+from builders.sgp_bench import read_svg_folder
+from fuzz.judge import judged
+from fuzz.target import targets
+from sgpkit import files
+from sgpkit.engines import replay
+from sgpkit.errors import UserError
+from sgpkit.graphics import raster, svg
+from sgpkit.graphics.geometry import Affine, Point
+from sgpkit.graphics.outline import FLAT, Arc, bounding_box, centre_of_arc, flatten, transform
+from sgpkit.graphics.path import length, subpaths
+from sgpkit.status import Rejected, Status
+
+DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}</svg>'
+FLATTENED = DRAWING.format('<ellipse rx="3" ry="5e-24"/>')
+SHEARED = DRAWING.format('<g transform="rotate(30 1 2) skewX(4) matrix(1,0,1e9,1,2,3)"><ellipse rx="2" ry="4"/></g>')
+NESTED = DRAWING.format(f"<style>{'g>' * 90}a{{fill:red}}</style><g/>")
+DEEP = "[" * 20_000
+ATOMS = {"id": {"id": {"cid": 2}}, "atoms": {"aid": [1, 2], "element": [8, 6]}, "bonds": {"aid1": [1], "aid2": [2]}}
+NAMED = {"props": [{"urn": {"label": "IUPAC Name", "name": "Preferred"}, "value": {"sval": "e"}}]}
+FAR = {"coords": [{"type": [1], "aid": [1, 2], "conformers": [{"x": [2, 6], "y": [954_775_808, 5]}]}]}
+TASK = {"id": 1, "question_number": 1, "query": "", "base_shape": "", "variables": "", "base_shape_code": ""}
+
+CASES = {
+    "a file's name behind many blanks": ("tex-guard", "\\input" + " " * 20_000),
+    "options that never end": ("tex-guard", "\\documentclass[" * 4000),
+    "a reference of no digits": ("cad-sketchgraphs", '[{"kind":"NodeOp","label":"Line","references":[0,""]}]'),
+    "an ellipse that is a line": ("svg-figure", FLATTENED),
+    "an ellipse that is a line, its contents": ("svg-contents", FLATTENED),
+    "a map that all but flattens": ("svg-contents", SHEARED),
+    "a selector nested deeper than Python's brackets": ("svg", NESTED),
+    "a selector nested deeper, moved": ("svg-moved", NESTED),
+    "an endpoint's reply nested too deep": ("endpoint-reply", DEEP),
+    "a word's box that is no number": ("page", '<word xMin="6" yMin="2" xMax="3" yMax=".."></word>'),
+    "a page's box that is no number": ("page", '<svg viewBox="0 0 .. 1"></svg>'),
+    "a page without width": ("page", '<svg viewBox="0 0 0 1"></svg>'),
+    "an icon too large for a float": ("iconify", '{"prefix":"x","width":%s,"icons":{"a":{"body":"b"}}}' % ("6" * 400)),
+    "a record with an atom out of sight": ("pubchem", json.dumps({"PC_Compounds": [ATOMS | NAMED | FAR]})),
+    "a task without end": ("turtlebench", json.dumps(TASK | {"id": float("inf")})),
+    "a task in no encoding": ("turtlebench", b"\xf5"),
+    "a task nested too deep": ("turtlebench", DEEP),
+    "a replayed line nested too deep": ("replay", DEEP),
+    "a card that lists a name alone": ("card", "---\nconfigs: c\n---\n"),
+    "a card whose config is none": ("card", "---\nconfigs:\n- config_name\n---\n"),
+    "a card whose info is a list of words": ("card", "---\nconfigs:\n- config_name: a\ndataset_info:\n- s\n---\n"),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_what_was_found_is_mended(name):
+    target, content = CASES[name]
+    fault = judged(targets()[target], content if isinstance(content, bytes) else content.encode())
+    assert fault is None, fault.told
+
+
+def test_a_drawing_with_a_flat_ellipse_still_shows_the_rest():
+    code = DRAWING.format('<ellipse rx="3" ry="5e-24" fill="red"/><circle cx="5" cy="5" r="2"/>')
+    flat, round_one = svg.shapes(code)
+    assert bounding_box(flat.outline)[:4] == pytest.approx((-3, 0, 3, 0), abs=1e-6)
+    assert bounding_box(round_one.outline)[:4] == pytest.approx((3, 3, 7, 7))
+
+
+def test_a_selector_that_is_too_deep_is_the_drawings_fault():
+    with pytest.raises(Rejected) as refused:
+        svg.shapes(NESTED)
+    assert refused.value.status is Status.TOO_LARGE
+
+
+@pytest.mark.parametrize("radii", ["1e-200 1e-200", "5e-324 5e-324", "1e-160 1e-160"])
+def test_radii_that_are_too_small_grow_to_a_half_circle(radii):
+    """SVG's implementation notes, F.6.6; only their share counts, and its square must not leave the range of numbers."""
+    (arc,) = subpaths(f"M0 0A{radii} 0 0 1 10 0")
+    assert length(arc) == pytest.approx(5 * 3.14159265, rel=1e-4)
+    assert bounding_box([arc])[:4] == pytest.approx((0, -5, 10, 0), abs=1e-6)
+
+
+@pytest.mark.parametrize("radii", [(5.0, 0.0), (0.0, 5.0), (5.0, 5e-324), (5.0, FLAT)])
+def test_an_arc_without_one_of_its_radii_is_a_line(radii):
+    form = centre_of_arc(Point(0, 0), Arc(*radii, 20.0, False, True, Point(6, 8)))
+    assert form.at(form.begin) == pytest.approx((0, 0)) or form.at(form.begin) == pytest.approx((0, 0), abs=1e-9)
+    assert form.at(form.begin + form.turn) == pytest.approx((6, 8))
+    assert form.at(form.begin + form.turn / 2) == pytest.approx((3, 4))
+
+
+def test_a_map_that_all_but_flattens_leaves_no_arc():
+    (circle,) = subpaths("M0 0A5 5 0 1 1 10 0A5 5 0 1 1 0 0Z")
+    flat = transform(circle, Affine(1, 0, 1e12, 1, 0, 0))
+    assert not any(isinstance(piece, Arc) for piece in flat.pieces)
+    assert len(flatten(flat)) > 2
+
+
+def test_a_drawing_cannot_speak_for_our_tools(monkeypatch):
+    """Through a hole in a renderer a drawing could answer in its place; it may not call itself a broken tool of ours."""
+    for said in (b'r["infra_error", "x"]', b'r["ok", "x"]', b"r" + b"[" * 20_000, b"r[1]", b"r\xff", b""):
+        monkeypatch.setattr(raster.pool, "ask_patiently", lambda *asked, said=said: said)
+        with pytest.raises(Rejected) as refused:
+            raster.render(DRAWING.format("<g/>"), 8)
+        assert refused.value.status is Status.COMPILE_ERROR
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_a_replayed_table_whose_texts_are_no_text_is_damaged(tmp_path, number):
+    pyarrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
+    path = tmp_path / "replies.parquet"
+    parquet.write_table(pyarrow.table({"id": ["a"], "completion": ["BBBB"]}), path, compression="none")
+    whole = path.read_bytes()
+    damaged = (whole.replace(b"BBBB", b"\xff\xfe\xff\xfe"), whole[:-20] + b"\x7f" * 12 + whole[-8:], whole[:9])[number]
+    path.write_bytes(damaged)
+    with pytest.raises(UserError, match="is not a Parquet file that can be read"):
+        list(replay.read(path))
+
+
+def test_a_panic_of_polars_is_a_damaged_file_and_an_interrupt_is_none(tmp_path):
+    with pytest.raises(UserError, match="is damaged"), files.reading(tmp_path, "Get it again."):
+        raise PanicException("assertion failed")
+    with pytest.raises(KeyboardInterrupt), files.reading(tmp_path, "Get it again."):
+        raise KeyboardInterrupt
+
+
+class PanicException(BaseException):
+    """Polars' own, of the same name, cannot be made from Python."""
+
+
+def test_an_archive_that_lies_gives_its_reasons(tmp_path):
+    path = tmp_path / "icons.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("c/a.svg", DRAWING.format("<g/>"))
+        archive.writestr("c/b.svg", DRAWING.format("<g/>"))
+    whole = path.read_bytes()
+    central = whole.rindex(b"PK\x01\x02")
+    path.write_bytes(whole[: central + 6] + b"\xf5" + whole[central + 7 :])  # made by a version to come
+    with pytest.raises(UserError, match="no archive: zip file version"):
+        list(read_svg_folder.svg_questions(str(path), 0))
+    path.write_bytes(whole[: central + 24] + b"\xff\x0f\x00\x00" + whole[central + 28 :])  # larger than it is
+    rows = list(read_svg_folder.svg_questions(str(path), 0))
+    assert [getattr(row, "name", None) for row in rows][-1] == "c/b.svg" and rows[-1].reason

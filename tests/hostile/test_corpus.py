@@ -1,0 +1,146 @@
+"""Nothing that a model writes can hurt: every hostile input through every metric that takes its format.
+
+All inputs of a format go through a metric in one batch, each between two good ones.
+"""
+
+import contextlib
+import functools
+import os
+import tempfile
+import threading
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from unittest import mock
+
+import pytest
+
+from sgpkit.graphics import compiled, pool
+from sgpkit.graphics.confinement import process_tree
+from sgpkit.metrics.verdict import Verdict
+from sgpkit.status import Status
+from tests.helpers import outside
+from tests.hostile import doors
+
+SECONDS = 5
+"""For one program, instead of the usual 10 or 20."""
+
+GIBIBYTE = 1 << 30
+TOKEN = "hf_secret_of_the_user"
+DOORS = {door.name: door for door in doors.doors()}
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one batch. `said` is what was wrong with the world afterwards."""
+
+    hostile: dict[str, Verdict]
+    good: list[Verdict]
+    alone: list[Verdict]
+    said: str
+    seconds: float
+    memory: int
+
+
+@functools.cache
+def outcome(name: str) -> Outcome:
+    door = DOORS[name]
+    changed = {"SGPKIT_SECONDS": str(SECONDS), "HF_TOKEN": TOKEN, "OPENAI_API_KEY": TOKEN}
+    with tempfile.TemporaryDirectory() as place, mock.patch.dict(os.environ, changed):
+        doors.close()
+        neighbours = [door.neighbour(number, len(door.cases) + 1) for number in range(len(door.cases) + 1)]
+        alone = door.score(neighbours)
+        # What came of a program is remembered, and is to come of it again.
+        for known in [key for key in compiled.MEMORY._known if key[1] in neighbours]:
+            del compiled.MEMORY._known[known]
+        doors.close()
+        said, verdicts, begun, used = "", [], time.monotonic(), Peak()
+        try:
+            with outside.watched(Path(place)) as around, used:
+                texts = [
+                    text
+                    for case, good in zip(door.cases, neighbours, strict=False)
+                    for text in (good, case.text(around))
+                ]
+                verdicts = list(door.score([*texts, neighbours[-1]]))
+                doors.close()
+        except AssertionError as wrong:
+            said = str(wrong)
+    hostile = dict(zip([case.name for case in door.cases], verdicts[1::2], strict=True))
+    return Outcome(hostile, verdicts[::2], list(alone), said, time.monotonic() - begun, used.most)
+
+
+class Peak(contextlib.AbstractContextManager):
+    """The most memory that this process and all below it have used together, beyond what it had."""
+
+    def __init__(self) -> None:
+        self.most = 0
+        self.ended = threading.Event()
+
+    def __enter__(self) -> "Peak":
+        self.before = process_tree.usage(os.getpid()).memory
+        self.thread = threading.Thread(target=self.watch)
+        self.thread.start()
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.ended.set()
+        self.thread.join()
+
+    def watch(self) -> None:
+        while not self.ended.wait(0.1):
+            self.most = max(self.most, process_tree.usage(os.getpid()).memory - self.before)
+
+
+def marked(name: str, *values: object) -> object:
+    """All tests of a format in one process: they share what was compiled."""
+    door = DOORS[name]
+    marks = [pytest.mark.sandbox, pytest.mark.xdist_group(f"hostile-{door.format}")]
+    return pytest.param(name, *values, marks=marks, id="-".join([name, *map(str, values)]))
+
+
+EACH = [marked(name, case.name) for name, door in DOORS.items() for case in door.cases]
+ALL = [marked(name) for name in DOORS]
+
+
+@pytest.mark.parametrize(("name", "case"), EACH)
+def test_a_hostile_input_scores_nothing_and_says_why(name, case):
+    door, verdict = DOORS[name], outcome(name).hostile[case]
+    expected = next(each.statuses for each in door.cases if each.name == case)
+    assert verdict.reason
+    assert len(verdict.reason) <= 600
+    assert outside.SECRET not in verdict.reason
+    assert TOKEN not in verdict.reason
+    if door.reads == "text":
+        assert verdict.value < 1
+        assert verdict.status in expected | {Status.OK, Status.TOO_LARGE}
+    elif verdict.status is Status.OK and door.reads != "drawing":
+        assert (verdict.value < 1 or door.reads == "validity") and Status.OK in expected
+    else:
+        assert verdict.value == 0, verdict
+        assert verdict.status in expected, verdict
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_its_neighbours_score_as_they_do_alone(name):
+    found = outcome(name)
+    assert list(map(repr, found.good)) == list(map(repr, found.alone))
+    assert {verdict.value for verdict in found.alone} == {1.0}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_nothing_outside_is_read_changed_called_or_left(name):
+    assert outcome(name).said == ""
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_time_and_memory_stay_within_their_limits(name):
+    found = outcome(name)
+    assert found.seconds < 60 + SECONDS * len(found.hostile)
+    assert found.memory < GIBIBYTE + pool.workers() * 2 * GIBIBYTE
+
+
+def test_the_corpus_is_as_large_as_it_should_be():
+    cases = {(door.format, case.name) for door in DOORS.values() for case in door.cases}
+    assert len(cases) >= 200
+    assert all(case.tries for door in DOORS.values() for case in door.cases)

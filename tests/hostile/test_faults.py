@@ -1,0 +1,104 @@
+"""Killed, out of room, or with a clock that jumps: what is taken up again ends as if nothing had been.
+
+`python -m fuzz.faults` does the same two hundred times.
+"""
+
+import contextlib
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from sgpkit.graphics import compiled, dot, raster, sandbox, turtle
+from tests.hostile import doors
+
+ROOT = Path(__file__).resolve().parents[2]
+KILLS = 6
+
+
+@pytest.mark.sandbox
+def test_a_pipeline_that_is_struck_again_and_again_leaves_what_an_undisturbed_one_leaves(tmp_path):
+    command = [sys.executable, "-m", "fuzz.faults", "--kills", str(KILLS), "--seed", "3"]
+    ended = subprocess.run(
+        command, cwd=ROOT, env=os.environ | {"TMPDIR": str(tmp_path)}, capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 0, ended.stdout + ended.stderr
+    assert "every file as undisturbed" in ended.stdout
+    assert int(ended.stdout.splitlines()[-1].split()[0]) >= KILLS
+
+
+def test_a_worker_of_a_build_that_is_gone_before_the_worker_starts_ends(tmp_path):
+    script = "import os, time\nfrom builders import build\nbuild.end_with(int(os.environ['GONE']))\ntime.sleep(60)\n"
+    with subprocess.Popen(["true"]) as gone:
+        gone.wait()
+    ended = subprocess.run(
+        [sys.executable, "-c", script], env=os.environ | {"GONE": str(gone.pid)}, timeout=50, check=False
+    )
+    assert ended.returncode == 1
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize("name", ["turtle_match", "structural_recall dot", "painted by cairo"])
+def test_sandboxes_that_are_killed_cost_no_good_answer_its_score(name, monkeypatch):
+    """As an operator or the kernel's out-of-memory killer would: each program gets a second try."""
+    monkeypatch.setenv("SGPKIT_WORKERS", "2")
+    door = next(door for door in doors.doors() if door.name == name)
+    service = {"turtle": turtle, "dot": dot, "svg": raster}[door.format]
+    good = [door.good(number) for number in range(30)]
+    doors.close()
+    alone = door.score(good)
+    compiled.MEMORY.forget()
+    draw, ended, killed = random.Random(name), threading.Event(), []
+
+    def strike() -> None:
+        while not ended.wait(draw.uniform(1, 3)) and len(killed) < 4:
+            for process in [each for each in service.processes() if each is not None][:1]:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)
+                    killed.append(process)
+
+    striker = threading.Thread(target=strike)
+    striker.start()
+    try:
+        rounds = 0
+        while len(killed) < 2 and rounds < 200:
+            compiled.MEMORY.forget()
+            assert list(map(repr, door.score(good))) == list(map(repr, alone))
+            rounds += 1
+    finally:
+        ended.set()
+        striker.join()
+        doors.close()
+    assert killed
+
+
+def test_without_a_sandbox_nothing_is_scored(monkeypatch):
+    """A machine that cannot open an answer says so; it gives no answer a 0."""
+    monkeypatch.setenv("PATH", "/nonexistent")
+    monkeypatch.setenv("SGPKIT_SANDBOX", "bubblewrap")
+    doors.close()
+    compiled.MEMORY.forget()
+    sandbox.forget()
+    try:
+        for name in ("turtle_match", "molecule tikz", "geometry eps", "structural_recall dot", "painted by cairo"):
+            door = next(door for door in doors.doors() if door.name == name)
+            with pytest.raises(sandbox.Unavailable):
+                door.score([door.good(77)])
+    finally:
+        sandbox.forget()
+
+
+@pytest.mark.sandbox
+def test_a_clock_that_jumps_changes_no_verdict(monkeypatch):
+    draw, clock = random.Random(0), time.time
+    monkeypatch.setattr(time, "time", lambda: clock() + draw.uniform(-1e9, 1e9))
+    for door in doors.doors():
+        if door.name in ("turtle_match", "structural_recall dot", "painted by cairo", "choice_accuracy"):
+            assert {verdict.value for verdict in door.score([door.good(number) for number in range(5)])} == {1.0}
+    doors.close()

@@ -1,0 +1,142 @@
+"""What SECURITY.md says of limits is what the code holds, and what a user may set is held to its bounds."""
+
+import importlib
+import os
+import re
+import subprocess
+import sys
+from dataclasses import fields
+from functools import reduce
+from pathlib import Path
+
+import pytest
+
+from sgpkit import cluster
+from sgpkit.graphics import guard, pool, sandbox
+from sgpkit.graphics.confinement import box, settings
+
+ROOT = Path(__file__).resolve().parents[2]
+TEXT = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+ROWS = re.findall(r"^\| ([^|]+) \| ([\d,]+)(?: (s|MiB|GiB))? \| `([\w.]+)` \|$", TEXT, re.MULTILINE)
+VARIABLES = re.findall(r"^\| `(SGPKIT_\w+)` \| (\d+) \| (\d+) \|", TEXT, re.MULTILINE)
+UNITS = {"": 1, "s": 1, "MiB": 1 << 20, "GiB": 1 << 30}
+TABLE = TEXT.partition("## Limits")[2].partition("\n## ")[0]
+
+
+def constant(name: str) -> object:
+    """`tex.DEADLINE`, or a field of a class of limits by its default."""
+    place = "sgpkit." if name.startswith("extract.") else "sgpkit.graphics."
+    module, *rest = re.findall(r"[a-z_0-9]+(?:\.[a-z_0-9]+)*(?=\.[A-Z])|[^.]+", name)
+    return reduce(getattr, rest, importlib.import_module(place + module))
+
+
+def test_every_row_of_the_table_is_read():
+    lines = [line for line in TABLE.splitlines() if line.startswith("| ") and "`" in line]
+    assert len(ROWS) + len(VARIABLES) == len(lines) > 40
+
+
+@pytest.mark.parametrize(("what", "number", "unit", "name"), ROWS)
+def test_a_documented_limit_is_the_one_in_the_code(what, number, unit, name):
+    found = constant(name)
+    if name.startswith(("guard.Limits.", "sandbox.Limits.")):
+        kind = {"guard": guard.Limits, "sandbox": sandbox.Limits}[name.partition(".")[0]]
+        found = getattr(kind(), name.rpartition(".")[2])
+    assert found == int(number.replace(",", "")) * UNITS[unit], what
+
+
+def test_no_deadline_is_left_out():
+    """Whoever adds a tool with a deadline adds its line."""
+    code = ROOT / "sgpkit" / "graphics"
+    declared = {
+        path.relative_to(code).with_suffix("").as_posix().replace("/", ".") + ".DEADLINE"
+        for path in code.rglob("*.py")
+        if re.search(r"^DEADLINE = ", path.read_text(encoding="utf-8"), re.MULTILINE)
+    }
+    assert declared <= {name for *_, name in ROWS}
+
+
+def test_the_sandboxs_own_limits_are_documented():
+    listed = {name.rpartition(".")[2] for *_, name in ROWS if name.startswith("sandbox.Limits.")}
+    given_by_each_tool = {"seconds", "cpu_seconds", "memory", "collected"}
+    assert {field.name for field in fields(sandbox.Limits)} - given_by_each_tool == listed
+
+
+def test_what_may_be_set_is_documented_with_its_bounds():
+    known = {each.name: (each.lowest, each.highest) for each in (settings.SECONDS, settings.MEMORY)}
+    known["SGPKIT_WORKERS"] = (1, pool.MOST_WORKERS)
+    assert {name: (int(low), int(high)) for name, low, high in VARIABLES} == known
+    assert set(cluster.LIMITS) == known.keys() - {"SGPKIT_WORKERS"}, "these travel to the nodes of a cluster"
+
+
+@pytest.mark.parametrize("name", [name for name, *_ in VARIABLES])
+@pytest.mark.parametrize("value", ["0", "-1", "1e9", "nan", "inf", "many", "1;2", "9" * 500])
+def test_a_setting_out_of_its_bounds_is_refused_by_its_name(name, value, monkeypatch):
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ValueError, match=f"{name}=.*expected") as caught:
+        settings.seconds(10.0)
+        settings.memory(1)
+        pool.workers()
+    assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize("name", [name for name, *_ in VARIABLES])
+def test_the_command_line_says_so_in_a_line(name):
+    command = [sys.executable, "-c", "from submit import cli; raise SystemExit(cli.main(['list']))"]
+    ended = subprocess.run(command, env=os.environ | {name: "0"}, capture_output=True, text=True, check=False)
+    assert ended.returncode == 2
+    assert ended.stderr.startswith(f"sgpkit: {name}='0': expected")
+    assert ended.stderr.count("\n") == 1
+
+
+def test_a_setting_stands_for_a_tools_own_limit_but_not_for_a_callers(monkeypatch):
+    assert (settings.seconds(10.0), settings.memory(5)) == (10.0, 5)
+    monkeypatch.setenv("SGPKIT_SECONDS", "2.5")
+    monkeypatch.setenv("SGPKIT_MEMORY", "2048")
+    assert (settings.seconds(10.0), settings.seconds(10.0, 0.5), settings.memory(5)) == (2.5, 0.5, 2 << 30)
+
+
+def test_settings_travel_to_the_nodes_of_a_cluster_and_do_not_stay(monkeypatch):
+    monkeypatch.setenv("SGPKIT_SECONDS", "7")
+    monkeypatch.setenv("SGPKIT_MEMORY", "4096")
+    sent = cluster.limits()
+    assert sent == {"SGPKIT_SECONDS": "7", "SGPKIT_MEMORY": "4096"}
+    monkeypatch.setenv("SGPKIT_SECONDS", "99")
+    assert cluster.do(lambda batch: (settings.seconds(1.0), batch), "b", sent) == (7.0, "b")
+    assert cluster.do(lambda batch: settings.seconds(1.0), "b") == 1.0
+
+
+@pytest.mark.sandbox
+def test_memory_and_time_are_held_where_they_are_set(monkeypatch):
+    hungry = ["python3", "-c", "x = bytearray(1300 << 20)"]
+    monkeypatch.setenv("SGPKIT_MEMORY", "1024")
+    assert sandbox.run(hungry, {}, sandbox.Limits(memory=4 << 30)).exit_status == 1
+    monkeypatch.setenv("SGPKIT_MEMORY", "4096")
+    assert sandbox.run(hungry, {}, sandbox.Limits(memory=1 << 30)).exit_status == 0
+    from sgpkit.graphics import dot, eps, tex, turtle
+    from sgpkit.status import Rejected, Status
+
+    monkeypatch.setenv("SGPKIT_SECONDS", "1")
+    endless = {
+        turtle.draw: "while True: pass",
+        eps.convert: "%!PS\n{} loop",
+        tex.convert: r"\def\x{\x}\x",
+        dot.convert: "digraph { splines=ortho; " + " ".join(f"{n % 97} -> {n * 7 % 89};" for n in range(4000)) + "}",
+    }
+    for draw, code in endless.items():
+        with pytest.raises(Rejected) as caught:
+            draw(code)
+        assert caught.value.status is Status.TIMEOUT
+        assert "1 s" in caught.value.reason
+
+
+def test_time_spent_waiting_for_a_processor_is_not_the_programs():
+    assert box.due(100.0, 110.0, 0.0) == 110.0
+    assert box.due(100.0, 110.0, 7.5) == 117.5
+    assert box.due(100.0, 110.0, 1e6) == 100.0 + box.PATIENCE * 10.0
+
+
+@pytest.mark.sandbox
+def test_a_program_that_waits_for_nothing_gets_no_more_time():
+    ended = sandbox.run(["sleep", "60"], {}, sandbox.Limits(seconds=0.5))
+    assert ended.ended is sandbox.Ended.TIMEOUT
+    assert ended.seconds < 0.5 * box.PATIENCE

@@ -1,0 +1,113 @@
+"""The corpus in a report, in Chromium: nothing that a model wrote runs there, and nothing is asked for."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+import builders
+from builders import build
+from submit import report, run, score
+from tests.helpers import chromium, outside, toy_drawing
+from tests.hostile import answer_cases, doors, page_cases, python_cases, svg_cases
+from tests.hostile.case import Case, case
+
+OWNED = "document.title='owned'; fetch('http://127.0.0.1:PORT/')"
+MARKUP = (
+    case("a closed script", f"</script><script>{OWNED}</script>", "no_answer", "leaves the page's data"),
+    case("a comment", "<!--<script>", "no_answer", "swallows the page"),
+    case("a closed text", f'</pre></textarea></title><img src=x onerror="{OWNED}">', "no_answer", "leaves its box"),
+    case("an attribute", f'" onmouseover="{OWNED}" \'', "no_answer", "leaves its attribute"),
+    case(
+        "a frame",
+        "<iframe srcdoc=\"<script>parent.document.title='owned'</script>\"></iframe>",
+        "no_answer",
+        "a page in it",
+    ),
+    case("a template", "{{ config }} {% raw %} ${alert(1)} `${1}`", "no_answer", "is filled in"),
+    case("Markdown", "![a](http://127.0.0.1:PORT/a.png) [b](javascript:alert(1))", "no_answer", "is read as Markdown"),
+    case(
+        "a base",
+        "<base href='http://127.0.0.1:PORT/'><meta http-equiv=refresh content='0;url=http://127.0.0.1:PORT/'>",
+        "no_answer",
+        "leads elsewhere",
+    ),
+    case("a form", "<form action='http://127.0.0.1:PORT/'><button autofocus>", "no_answer", "sends something"),
+    case(
+        "a style",
+        "<style>@import 'http://127.0.0.1:PORT/a.css'; * { display: none }</style>",
+        "no_answer",
+        "hides the page",
+    ),
+    case("line ends of JavaScript", "\u2028\u2029'\"\\", "no_answer", "ends a string"),
+)
+LONGEST = 20_000
+"""Characters of a case that the page is given; it shows no more itself."""
+
+
+def shown(case: Case, around: outside.Outside) -> str:
+    return case.text(around)[:LONGEST]
+
+
+@pytest.mark.chromium
+@pytest.mark.sandbox
+def test_the_whole_corpus_in_one_report_runs_and_fetches_nothing(tmp_path, monkeypatch):
+    program = chromium.find()
+    if program is None:
+        pytest.skip(f"no browser: none of {', '.join(chromium.NAMES)} is on the PATH")
+    cases = [
+        *MARKUP,
+        *svg_cases.CASES,
+        *page_cases.TIKZ,
+        *page_cases.GRAPHVIZ,
+        *python_cases.TURTLES,
+        *answer_cases.CASES,
+    ]
+    folder = tmp_path / "outside"
+    folder.mkdir()
+    with outside.watched(folder) as around:
+        texts = [shown(case, around) for case in cases]
+
+        def rows(path, seed):
+            """What a row says of itself is hostile too."""
+            yield "train", toy_drawing.row("example-0")
+            for number, text in enumerate([*texts, "the good one"]):
+                yield "test", toy_drawing.row(f"square-{number}") | {"name": text.replace("\ud800", "")}
+
+        benchmark = replace(toy_drawing.DRAWING, sources={"builtin": rows}, rows={})
+        monkeypatch.setattr(builders, "get", lambda config: benchmark)
+        build.build(benchmark, tmp_path / "data", workers=1)
+        answers = [*texts, toy_drawing.square(toy_drawing.COLORS[len(texts) % 3])]
+        lines = [json.dumps({"id": f"square-{number}", "completion": text}) for number, text in enumerate(answers)]
+        (tmp_path / "answers.jsonl").write_text("\n".join(lines))
+        options = run.Options("replay", str(tmp_path / "answers.jsonl"))
+        run.run(benchmark, str(tmp_path / "data"), tmp_path / "run", options)
+        figures = score.score(tmp_path / "run")
+        assert figures["value"] * figures["n"] == pytest.approx(1), "only the good one is right"
+        page = report.write([tmp_path / "run"], tmp_path / "report.html").as_uri()
+
+        browser = chromium.Browser(program, tmp_path / "profile")
+        try:
+            browser.open(page)
+            browser.ask("started.then(() => true)")
+            while not browser.ask("find('more').hidden"):
+                browser.ask("find('more').click()")
+            assert browser.ask("document.querySelectorAll('article').length") == len(answers)
+            browser.ask("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+            browser.ask("new Promise((done) => setTimeout(done, 1500))")
+            passages = set(browser.ask("[...document.querySelectorAll('pre')].map((each) => each.textContent)"))
+            told = [text for text in texts if len(text) < 1000 and text.isprintable() and text]
+            assert len(told) > 100
+            assert [text for text in told if text not in passages] == [], "each is shown as the text that it is"
+            foreign = "article :is(script, style, svg, iframe, object, embed, a, form, base, meta, link, foreignObject)"
+            assert browser.ask(f"document.querySelectorAll({foreign!r}).length") == 0
+            assert browser.ask("[...document.images].every((each) => each.src.startsWith('data:image/webp'))")
+            assert browser.ask("document.images.length") > len(answers), "references and what could be drawn"
+            handlers = "[...document.querySelectorAll('article *')].some((each) => [...each.attributes].some((one) => one.name.startsWith('on')))"
+            assert browser.ask(handlers) is False
+            assert browser.ask("document.title") == "toy-drawing: sgpkit report"
+            assert browser.requested() == [page]
+            assert browser.complaints() == []
+        finally:
+            browser.close()
+        doors.close()
