@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from sgpkit import statistics
 from sgpkit.benchmark import Benchmark, Completion, Row
-from sgpkit.engines import baseline
+from sgpkit.engines import Request, baseline
 from sgpkit.statistics import Estimate
 from sgpkit.status import Status
 
@@ -15,7 +15,9 @@ GUESSES = {
     "constant": "the best letter, always",
     "text-only": "for each question text the answer that is right most often in other drawings",
     "text-length": "the best of several rules that look only at lengths",
-    "echo-source": "the given program, unchanged",
+    "blank": "an empty sheet",
+    "unchanged": "the given drawing, as it is",
+    "same-kind": "the answer of another row that is of the same kind",
 }
 """Baselines that know nothing of the row's drawing, with what they answer; solvers and the reference are none."""
 
@@ -40,9 +42,8 @@ def floors(benchmark: Benchmark, rows: Sequence[Row], examples: Sequence[Row]) -
         return []
     known = (*baseline.GENERAL, *benchmark.baselines)
     tried = rows[:FEW] if benchmark.answer_format in COMPILED else rows
-    names = [name for name in GUESSES if name in known and (name != "copy-example" or examples)]
-    if benchmark.answer_format == "choice":
-        names.remove("copy-example") if "copy-example" in names else None
+    has_example = bool(examples) and benchmark.answer_format != "choice"
+    names = [name for name in GUESSES if name in known and (name != "copy-example" or has_example)]
     found = [floor(benchmark, name, tried, rows, examples) for name in names]
     return sorted((each for each in found if each is not None), key=lambda each: each.estimate.value)
 
@@ -50,8 +51,6 @@ def floors(benchmark: Benchmark, rows: Sequence[Row], examples: Sequence[Row]) -
 def floor(
     benchmark: Benchmark, name: str, tried: Sequence[Row], rows: Sequence[Row], examples: Sequence[Row]
 ) -> Floor | None:
-    from sgpkit.engines import Request
-
     assert benchmark.score is not None
     guesser = baseline.Baseline(name, benchmark, rows, examples)
     answers = [Completion("")] * len(tried)

@@ -40,13 +40,6 @@ def covered(segments: Sequence[Segment], by: Sequence[Segment], tolerance: float
     return found
 
 
-def to_segments(points: Sequence[Point], segments: Sequence[Segment]) -> Numbers:
-    """A table of distances: a row a point, a column a segment."""
-    if not len(points) or not len(segments):
-        return np.full((len(points), len(segments)), math.inf)
-    return _to_lines(np.array(points, dtype=float), np.array(segments, dtype=float))
-
-
 def along(
     curves: Sequence[Curve], by: Iterable[Sequence[Point]], tolerance: float, slant: float = SLANT
 ) -> NDArray[np.bool_]:

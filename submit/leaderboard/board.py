@@ -1,6 +1,5 @@
 """Submissions to one config over the same rows, ranked with ties, and what the papers printed for it beside them."""
 
-import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
@@ -10,6 +9,7 @@ import polars as pl
 import builders
 from sgpkit import published, statistics
 from sgpkit.benchmark import Benchmark, Published
+from submit import score
 from submit.compare import means
 from submit.leaderboard.entries import Entry
 
@@ -66,14 +66,6 @@ class Board:
     data: str
     lines: tuple[Line, ...]
 
-    @property
-    def submissions(self) -> list[Line]:
-        return [line for line in self.lines if line.kind == "submission"]
-
-    @property
-    def printed(self) -> list[Line]:
-        return [line for line in self.lines if line.kind == "published"]
-
 
 def boards(found: Sequence[Entry]) -> list[Board]:
     """One for each config and version of its rows, in the order of the families; printed figures stand on the board
@@ -109,16 +101,13 @@ def is_word(line: Line) -> bool:
 def ranked(found: Sequence[Entry]) -> dict[str, statistics.RankInterval]:
     """By name. Ranks need the same rows for all, and one measure: two judges' marks are not, nor those of one judge by
     two rubrics."""
-    by_measure: dict[tuple[str, str], list[Entry]] = {}
+    by_measure: dict[tuple[str, str], dict[str, pl.DataFrame]] = {}
     for entry in found:
         if entry.run is not None:
-            by_measure.setdefault(entry.run.measure, []).append(entry)
+            by_measure.setdefault(entry.run.measure, {})[entry.name] = means(entry.run, []).sort("id")
     ranks: dict[str, statistics.RankInterval] = {}
-    for same in by_measure.values():
-        tables = {entry.name: means(entry.run, []).sort("id") for entry in same if entry.run is not None}
-        first = next(iter(tables.values()), None)
-        if first is None:
-            continue
+    for tables in by_measure.values():
+        first = next(iter(tables.values()))
         agreeing = {name: table for name, table in tables.items() if table["id"].equals(first["id"])}
         values = {name: table["value"].to_numpy() for name, table in agreeing.items()}
         ranks |= {each.name: each for each in statistics.rank_intervals(values, first["cluster"].to_list())}
@@ -227,16 +216,10 @@ def as_facts(found: Sequence[Board]) -> list[dict[str, Any]]:
             "title": each.benchmark.title,
             "headline": each.headline,
             "data": each.data,
-            "lines": [finite(asdict(line)) for line in each.lines],
+            "lines": [score.finite(asdict(line)) for line in each.lines],
         }
         for each in found
     ]
-
-
-def finite(line: dict[str, Any]) -> dict[str, Any]:
-    return {
-        name: None if isinstance(value, float) and not math.isfinite(value) else value for name, value in line.items()
-    }
 
 
 def as_table(lines: Sequence[Line]) -> pl.DataFrame:

@@ -16,6 +16,7 @@ import builders
 import hub_cards
 from builders import build, errata
 from hub_cards import baselines, check, column_meanings, metadata, pictures
+from sgpkit.engines import baseline
 from sgpkit.errors import UserError
 from submit import cli
 
@@ -100,6 +101,11 @@ def test_baselines_are_scored_as_runs_are(built):
     assert found["constant"].estimate.value == most / len(rows)
     assert found["constant"].rows == len(rows)
     assert "reference" not in found
+
+
+def test_every_guess_that_a_card_knows_is_a_baseline_of_some_config():
+    known = {name for benchmark in builders.all_benchmarks() for name in benchmark.baselines} | {*baseline.GENERAL}
+    assert set(baselines.GUESSES) <= known
 
 
 def test_pictures_are_small_and_show_the_first_drawings(built):

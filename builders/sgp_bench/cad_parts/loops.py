@@ -54,17 +54,6 @@ def slot(x0: float, x1: float, y: float, radius: float) -> Loop:
     )
 
 
-def upright_slot(x: float, y0: float, y1: float, radius: float) -> Loop:
-    return chain(
-        [
-            ((x + radius, y0), None),
-            ((x + radius, y1), (x, y1 + radius)),
-            ((x - radius, y1), None),
-            ((x - radius, y0), (x, y0 - radius)),
-        ]
-    )
-
-
 def chain(steps: Sequence[tuple[tuple[float, float], tuple[float, float] | None]]) -> Loop:
     """From each point to the next, straight or, where a middle is given, by the arc through it."""
     curves: list[Curve] = []

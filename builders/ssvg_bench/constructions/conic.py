@@ -75,13 +75,6 @@ def tangent_points(point: Point, ellipse: Ellipse) -> tuple[Point, Point]:
     return outward(one), outward(other)
 
 
-def tangent_direction(ellipse: Ellipse, at: Point) -> Point:
-    """The direction of the tangent at a point of an ellipse, of length one."""
-    outward = frame(ellipse)
-    inner = outward.inverse()(at)
-    return plane.unit(at, outward(inner + plane.normal(inner)))
-
-
 def through(points: Sequence[Point]) -> Ellipse:
     """The ellipse through five points: the member through the fifth of the pencil of conics through the first four."""
     a, b, c, d, e = points

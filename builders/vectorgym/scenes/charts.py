@@ -13,7 +13,7 @@ from builders.vectorgym.scenes.chart_frame import Frame, slug
 from builders.vectorgym.scenes.colors import mixed
 from builders.vectorgym.scenes.ink import Ink, filled, outlined, stroked, text_width, words
 from builders.vectorgym.scenes.scene import Part, Scene
-from builders.vectorgym.scenes.specs import Chart, Series, Thing
+from builders.vectorgym.scenes.specs import Chart, Thing
 from builders.vectorgym.scenes.style import PLAIN, Style
 from builders.vectorgym.scenes.topics import BY_TITLE
 from builders.vectorgym.scenes.wording import number, quoted
@@ -237,7 +237,3 @@ def legend(chart: Chart, entries: Sequence[tuple[str, str]]) -> Part:
         "a legend that names " + ", ".join(f"{quoted(name)} in {{{i}}}" for i, name in enumerate(names)),
         data={"names": names},
     )
-
-
-def series_of(chart: Chart) -> tuple[Series, ...]:
-    return chart.series[:1] if chart.form in SINGLE else chart.series
