@@ -96,7 +96,7 @@ fi
 pip install --constraint constraints.txt hatchling editables scour
 pip install --constraint constraints.txt --no-build-isolation --editable '.[dev]'
 .venv/bin/python - <<'END'
-from sgpkit.graphics import sandbox
+from sgpkit.graphics.workers import sandbox
 try:
     sandbox.kind()
 except sandbox.Unavailable as missing:

@@ -4,12 +4,10 @@ import itertools
 from collections.abc import Iterator
 
 from bench.measure import Figure, at_least, ratio, seconds
-from builders.sgp_bench import generate_cad
+from sgpkit.families.sgp_bench import generate_cad
 from sgpkit.graphics import cad
-from sgpkit.graphics.modelling import (
-    solid as cad_solid,
-)
-from sgpkit.graphics.modelling.model import Part
+from sgpkit.graphics.cad import solid as cad_solid
+from sgpkit.graphics.cad.model import Part
 
 SOLIDS = 200
 WORKERS = 2

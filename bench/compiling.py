@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.measure import Figure, at_least, at_most, ratio, seconds
-from builders.ssvg_bench.generate_molecules import molecules
+from sgpkit.families.ssvg_bench.generate_molecules import molecules
 from sgpkit.graphics import compiled, svg, tex
-from sgpkit.graphics.paint import Color
+from sgpkit.graphics.svg.paint import Color
 
 SAMPLE = 50
 """How many of the 300 molecules are measured, of all sizes alike; the others take as long."""

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import builders
 from bench.measure import Figure, at_least, at_most
+from sgpkit import families
 from sgpkit.engines import Request, Setup, endpoint
 
 IN_FLIGHT = 512
@@ -49,7 +49,7 @@ class Run(NamedTuple):
 
 def ours(url: str, concurrency: int | None, count: int) -> Run:
     """The engine."""
-    benchmark = builders.get("sgp-svg")
+    benchmark = families.get("sgp-svg")
     options = {"base_url": url} | ({"concurrency": concurrency} if concurrency else {})
     engine = endpoint.open_engine(Setup("toy-model", benchmark, options=options))
     messages = [{"role": "user", "content": "Which letter? " + "<path d='M0 0'/>" * 30}]

@@ -9,8 +9,9 @@ import subprocess
 from collections.abc import Iterator
 
 from bench.measure import Figure, at_least, ratio
-from builders.vgbench import generators
-from sgpkit.graphics import compiled, dot, sandbox
+from sgpkit.families.vgbench import generators
+from sgpkit.graphics import compiled, dot
+from sgpkit.graphics.workers import sandbox
 
 SAMPLE = 92
 

@@ -14,26 +14,20 @@ from contextlib import ExitStack, contextmanager
 from typing import Any, NamedTuple
 from unittest import mock
 
-import builders
 from bench.measure import Figure, at_most
+from sgpkit import families
 from sgpkit.benchmark import Skipped
-from sgpkit.graphics import (
-    cad,
-    compiled,
-    dot,
-    dot_guard,
-    eps_guard,
-    guard,
-    guard_signs,
-    pool,
-    raster,
-    sandbox,
-    tex_guard,
-    turtle,
-)
-from sgpkit.graphics.confinement import process_tree
-from sgpkit.graphics.modelling import check, solid
-from sgpkit.metrics import ssvg_structure, structural_recall, turtle_match
+from sgpkit.graphics import cad, compiled, dot, guard, raster, turtle
+from sgpkit.graphics.cad import solid
+from sgpkit.graphics.cad.solid import check
+from sgpkit.graphics.dot import checks as dot_checks
+from sgpkit.graphics.eps import checks as eps_checks
+from sgpkit.graphics.guard import signs
+from sgpkit.graphics.tex import checks as tex_checks
+from sgpkit.graphics.workers import pool, process_tree, sandbox
+from sgpkit.metrics.structure import recall as structural_recall
+from sgpkit.metrics.structure import ssvg_structure
+from sgpkit.metrics.structure import turtle as turtle_match
 
 Row = dict[str, Any]
 
@@ -129,13 +123,13 @@ def answers_given_again() -> Iterator[None]:
 
 
 def good(config: str, count: int) -> list[Row]:
-    found = [item for item in builders.get(config).sources["builtin"]("", 0) if not isinstance(item, Skipped)]
+    found = [item for item in families.get(config).sources["builtin"]("", 0) if not isinstance(item, Skipped)]
     return [dict(row) for split, row in found if split == "test"][:count]
 
 
 def timed(score: Callable[[Row], object], row: Row, guarded: bool) -> float:
     compiled.MEMORY.forget()
-    guard_signs._seen_in.cache_clear()
+    signs._seen_in.cache_clear()
     with ExitStack() as bypassed:
         if not guarded:
             for place, name, instead in BYPASSED:
@@ -166,9 +160,9 @@ BYPASSED: Sequence[tuple[Any, str, object]] = (
     (guard, "check_svg", nothing),
     (guard, "check_text", nothing),
     (guard, "Watch", Blind),
-    (tex_guard, "check", nothing),
-    (eps_guard, "check", nothing),
-    (dot_guard, "check", nothing),
+    (tex_checks, "check", nothing),
+    (eps_checks, "check", nothing),
+    (dot_checks, "check", nothing),
     (turtle, "is_plain", yes),
     (check, "check", nothing),
 )

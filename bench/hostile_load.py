@@ -15,7 +15,7 @@ from unittest import mock
 
 from bench.measure import Figure, at_most
 from sgpkit.graphics import compiled
-from sgpkit.graphics.confinement import process_tree
+from sgpkit.graphics.workers import process_tree
 from sgpkit.metrics.verdict import Verdict
 from tests.helpers import outside
 from tests.hostile import doors

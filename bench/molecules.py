@@ -12,11 +12,11 @@ from pathlib import Path
 import networkx
 
 from bench.measure import Figure, at_least, at_most, median_seconds, ratio
-from builders.ssvg_bench.generate_molecules import molecules
 from sgpkit.benchmark import Row
+from sgpkit.families.ssvg_bench.generate_molecules import molecules
 from sgpkit.graphics import molecule
 from sgpkit.graphics.molecule import Graph
-from sgpkit.metrics import ssvg_structure
+from sgpkit.metrics.structure import ssvg_structure
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 

@@ -16,9 +16,9 @@ from collections.abc import Iterator
 from itertools import islice
 
 from bench.measure import Figure, at_least, at_most, seconds
-from builders import near_copies
-from builders.near_copies_signatures import Drawing, signatures
-from builders.sgp_bench import generate_svg
+from sgpkit import near_copies
+from sgpkit.families.sgp_bench import generate_svg
+from sgpkit.near_copies.signature import Drawing, signatures
 
 PROGRAMS, TEST = 100_000, 5_000
 EVERY = 1_000

@@ -25,11 +25,12 @@ from unittest import mock
 from xml.etree import ElementTree
 
 from bench.measure import Figure, at_least, at_most, ratio
-from builders.sgp_bench import generate_invariance
-from builders.ssvg_bench.generate_molecules import molecules
 from sgpkit.benchmark import Row
-from sgpkit.graphics import perturb, perturb_proof, raster
+from sgpkit.families.sgp_bench import generate_invariance
+from sgpkit.families.ssvg_bench.generate_molecules import molecules
+from sgpkit.graphics import perturb, raster
 from sgpkit.graphics.geometry import Point
+from sgpkit.graphics.perturb import proof
 from sgpkit.status import Rejected
 
 SAMPLE = 500  # drawings of each package
@@ -189,7 +190,7 @@ def shares_of_building() -> Iterator[Figure]:
 
         return measured
 
-    parts = ((raster, "paint"), (perturb, "transform"), (perturb_proof, "difference"), (raster, "png"))
+    parts = ((raster, "paint"), (perturb, "transform"), (proof, "difference"), (raster, "png"))
     patches = [mock.patch.object(module, name, timed(name, getattr(module, name))) for module, name in parts]
     wanted = itertools.islice(generate_invariance.perturbed_rows("", 0), 4 * len(generate_invariance.WANTED) * PROGRAMS)
     for patch in patches:

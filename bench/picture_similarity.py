@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from bench.measure import Figure, at_least, seconds
-from builders.vectorgym import scenes
+from sgpkit.families.vectorgym import scenes
 from sgpkit.graphics import raster
-from sgpkit.metrics import pictures, svg_similarity
+from sgpkit.metrics import pictures
+from sgpkit.metrics.pictures import svg_similarity
 
 PAIRS = 1_000
 ANSWERS = 5

@@ -21,8 +21,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from bench.measure import Figure, at_most
-from builders import build
 from sgpkit.benchmark import Benchmark, Row, Skipped
+from sgpkit.dataset import build
 
 MEGABYTES = int(os.environ.get("BENCH_MEGABYTES", "1000"))
 PICTURE = 16_000
@@ -34,7 +34,7 @@ HELPERS = Path(__file__).resolve().parent.parent / "tests" / "helpers"
 PUSH = """
 import sys
 from pathlib import Path
-from builders import push
+from sgpkit.hub import push
 folder, tag = sys.argv[1:]
 print(push.push(Path(folder), "org/big", tag, lambda folder: None).told[-1])
 """

@@ -7,12 +7,13 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-import builders
 from bench.measure import Figure, at_least, at_most, seconds
-from builders.build import build
+from sgpkit import families, reporting
 from sgpkit.benchmark import Benchmark
-from submit import data, report, run, score
-from submit.plan import Options
+from sgpkit.dataset.build import build
+from sgpkit.runs import data, run
+from sgpkit.runs.plan import Options
+from sgpkit.scoring import score
 
 CONFIG = "vgen-svg"
 RUNS = (2_000, 2_000, 1_000)
@@ -22,12 +23,12 @@ RUNS = (2_000, 2_000, 1_000)
 def figures() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
-        benchmark = builders.get(CONFIG)
+        benchmark = families.get(CONFIG)
         build(benchmark, folder / "data", workers=2)
         runs = [answered(benchmark, folder, number, limit) for number, limit in enumerate(RUNS)]
         page = folder / "page.html"
-        painted = seconds(lambda: report.write(runs, page))
-        cached = seconds(lambda: report.write(runs, page))
+        painted = seconds(lambda: reporting.write(runs, page))
+        cached = seconds(lambda: reporting.write(runs, page))
         yield at_most("a report of 5,000 responses, its pictures in the cache", cached, 60, "s")
         yield at_least("the same against painting the pictures anew", painted / cached, 3)
         yield at_most("its size", page.stat().st_size / 1e6, 60, "MB")

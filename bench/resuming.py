@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-import builders
 from bench.measure import Figure, at_most, median_seconds
-from builders import build
+from sgpkit import families
 from sgpkit.benchmark import Benchmark, Row, Skipped
-from submit import plan, run, run_folder
-from submit.responses import ResponseLog
+from sgpkit.dataset import build
+from sgpkit.runs import folder as run_folder
+from sgpkit.runs import plan, run
+from sgpkit.runs.responses import ResponseLog
 
 ROWS = 100_000
 DIFFERENT = 500
@@ -45,7 +46,7 @@ def figures() -> Iterator[Figure]:
 
 def many_rows(count: int = ROWS, config: str = "sgp-svg") -> Benchmark:
     """A config with rows that are copies under names of their own, and no pictures."""
-    benchmark = builders.get(config)
+    benchmark = families.get(config)
 
     def rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
         drawn = (item for item in benchmark.sources["builtin"](path, seed) if not isinstance(item, Skipped))

@@ -18,8 +18,8 @@ import polars as pl
 from PIL import Image
 
 from bench.measure import Figure, at_most, seconds
-from submit.review import desk, page_server, verdicts
-from submit.review.web import Server
+from sgpkit.review import desk, page_server, verdicts
+from sgpkit.webapp.server import Server
 
 CANDIDATES = 50_000
 TYPES = ("color", "shape", "count", "semantics", "reasoning")

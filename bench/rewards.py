@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from bench.measure import Figure, at_most, median_seconds
-from builders.ssvg_bench.generate_molecules import molecules
-from builders.turtlebench import generate_turtle
 from sgpkit import rewards
+from sgpkit.families.ssvg_bench.generate_molecules import molecules
+from sgpkit.families.turtlebench import generate_turtle
 
 BATCH = 64
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from bench.measure import Figure, at_least, at_most, ratio, seconds
-from builders.ssvg_bench.generate_molecules import molecules
-from sgpkit.metrics import code_similarity, code_tokens
-from sgpkit.metrics.edit_distance import extended_edit_distance
+from sgpkit.families.ssvg_bench.generate_molecules import molecules
+from sgpkit.metrics.code import code_similarity
+from sgpkit.metrics.code import tokens as code_tokens
+from sgpkit.metrics.code.edit_distance import extended_edit_distance
 
 
 def figures() -> Iterator[Figure]:

@@ -18,9 +18,10 @@ from PIL import Image
 
 from bench.measure import Figure, at_least, at_most, ratio, seconds
 from sgpkit.graphics import turtle
-from sgpkit.graphics.turtle_pixels import black_of
-from sgpkit.metrics import ink, turtle_match
-from sgpkit.metrics.ink import Black
+from sgpkit.graphics.turtle.pixels import black_of
+from sgpkit.metrics.structure import turtle as turtle_match
+from sgpkit.metrics.structure.turtle import ink
+from sgpkit.metrics.structure.turtle.ink import Black
 
 PATTERNS = (
     """

@@ -8,11 +8,13 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-import builders
 from bench.measure import Figure, at_least, ratio
 from bench.resuming import many_rows
-from builders import build
-from submit import package, plan, run, score, verify
+from sgpkit import families
+from sgpkit.dataset import build
+from sgpkit.runs import plan, run
+from sgpkit.scoring import score
+from sgpkit.submission import package, verify
 
 ROWS = 10_000
 
@@ -25,12 +27,12 @@ def figures() -> Iterator[Figure]:
 def compared(config: str) -> float:
     """How many times as fast verifying is."""
     benchmark = many_rows(ROWS, config)
-    known = builders.get
+    known = families.get
     with tempfile.TemporaryDirectory() as place, contextlib.redirect_stdout(io.StringIO()):
         folder, out = Path(place, "data"), Path(place, "run")
         build.build(benchmark, folder, workers=1)
         run.run(benchmark, str(folder), out, plan.Options("baseline", "random"))
-        builders.get = lambda name: benchmark if name == config else known(name)
+        families.get = lambda name: benchmark if name == config else known(name)
         try:
             score.score(out)
             submitted = package.package(out, Path(place, "submissions")).folder
@@ -40,4 +42,4 @@ def compared(config: str) -> float:
 
             return ratio(verified, lambda: score.score(out), rounds=3)
         finally:
-            builders.get = known
+            families.get = known

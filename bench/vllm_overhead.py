@@ -60,9 +60,9 @@ def conversations(number: int) -> list[list[dict[str, str]]]:
 
 
 def engine_round(model: str, arguments: dict[str, Any], folder: Path) -> Callable[[int], float]:
-    from builders.turtlebench import BENCHMARKS
     from sgpkit.engines import Request, Setup, open_engine
-    from submit.responses import Response, ResponseLog
+    from sgpkit.families.turtlebench import BENCHMARKS
+    from sgpkit.runs.responses import Response, ResponseLog
 
     setup = Setup(model, BENCHMARKS[0], sampling=SAMPLING, options={"engine_args": arguments})
     engine = open_engine("vllm", setup)

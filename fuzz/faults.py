@@ -32,11 +32,13 @@ import PIL.Image  # noqa: F401
 import pyarrow.parquet  # noqa: F401
 import toy_drawing
 
-import builders
-from builders import build
 from fuzz import loopback_hub
 from fuzz.loopback_hub import NEW, OLD, Hub, State
-from submit import plan, report, run, score
+from sgpkit import families
+from sgpkit import reporting as report
+from sgpkit.dataset import build
+from sgpkit.runs import plan, run
+from sgpkit.scoring import score
 
 ROWS = 24
 PATIENCE = 120
@@ -169,7 +171,7 @@ def carry_out(step: str, place: Path, fault: Fault) -> None:
     """In the child: never returns."""
     code = 1
     try:
-        builders.get = lambda config: BENCHMARK
+        families.get = lambda config: BENCHMARK
         said = os.open(place / "said.txt", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
         os.dup2(said, 2)
         if fault.jumps:

@@ -11,7 +11,7 @@ from types import FrameType
 from fuzz.target import SECONDS, Target
 
 ROOT = Path(__file__).resolve().parent.parent
-OURS = tuple(f"{ROOT / name}/" for name in ("sgpkit", "builders", "submit", "hub_cards", "fuzz/targets"))
+OURS = tuple(f"{ROOT / name}/" for name in ("sgpkit", "builders", "fuzz/targets"))
 
 
 class Overtime(BaseException):

@@ -112,7 +112,7 @@ def push(place: Path, tag: str, endpoint: str) -> None:
     import pushed_toys
     import pytest
 
-    from builders import push
+    from sgpkit.hub import push
 
     tempfile.tempdir = os.environ["TMPDIR"] = str(place / "tmp")
     (place / "tmp").mkdir(exist_ok=True)

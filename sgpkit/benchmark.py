@@ -16,7 +16,7 @@ from sgpkit.status import Rejected, Status
 if TYPE_CHECKING:
     import datasets
 
-    from sgpkit.metrics.marks import Mark
+    from sgpkit.metrics.structure.marks import Mark
     from sgpkit.statistics import Estimate
 
 Row = dict[str, Any]

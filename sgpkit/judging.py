@@ -11,7 +11,7 @@ from typing import Any
 from sgpkit import engines
 from sgpkit.benchmark import NOTHING, Benchmark, Completion, Conversation, Messages
 from sgpkit.engines import Request, Setup
-from sgpkit.metrics.judge_marks import Answer
+from sgpkit.metrics.judges.marks import Answer
 from sgpkit.status import Rejected
 
 TRIES = 3

@@ -97,7 +97,7 @@ def choice_accuracy() -> Reward:
     """1 for the right letter. Needs `answer`, a letter or a class label's number, and `options` where there are any."""
 
     def judge(texts: Sequence[str], rows: Sequence[Row]) -> list[Verdict]:
-        from sgpkit.metrics import choice_accuracy
+        from sgpkit.metrics.choices import choice_accuracy
 
         return choice_accuracy.score(texts, [dict(row) | {"answer": letter(row["answer"])} for row in rows])
 
@@ -111,7 +111,7 @@ def letter(answer: Any) -> Any:
 
 def ssvg_structure(task: str = "molecule", format: str = "svg", part: str | None = None) -> Reward:
     """1 for the right structure. Needs `code`; geometry with many answers also `rule`."""
-    from sgpkit.metrics import ssvg_structure
+    from sgpkit.metrics.structure import ssvg_structure
 
     known("task", task, ssvg_structure.TASKS)
     known("format", format, ssvg_structure.FORMATS)
@@ -125,7 +125,7 @@ def ssvg_structure(task: str = "molecule", format: str = "svg", part: str | None
 
 def turtle_match(setting: str = "turtle", part: str | None = None) -> Reward:
     """1 for the same figure; with part="iou" how much of it. Needs `code`."""
-    from sgpkit.metrics import turtle_match
+    from sgpkit.metrics.structure import turtle as turtle_match
 
     known("setting", setting, turtle_match.SETTINGS)
     needs_sandbox()
@@ -138,7 +138,7 @@ def turtle_match(setting: str = "turtle", part: str | None = None) -> Reward:
 
 def code_similarity(format: str = "svg", part: str | None = None) -> Reward:
     """How alike the text of two programs is, 0 to 1. Needs `code`."""
-    from sgpkit.metrics import code_similarity
+    from sgpkit.metrics.code import code_similarity
 
     known("format", format, code_similarity.FORMATS)
 
@@ -150,7 +150,7 @@ def code_similarity(format: str = "svg", part: str | None = None) -> Reward:
 
 def svg_validity(part: str | None = None) -> Reward:
     """1 for a drawing that renders; with part="clean" one against which the specification has nothing either."""
-    from sgpkit.metrics import svg_validity
+    from sgpkit.metrics.pictures import svg_validity
 
     if part is not None:
         known("part", part, svg_validity.PARTS)
@@ -165,7 +165,7 @@ def svg_validity(part: str | None = None) -> Reward:
 def svg_similarity(column: str = "code", format: str = "svg", part: str | None = None) -> Reward:
     """How alike two drawings look, SSIM on white; part="ssim_transparent" for white and black. Needs the expected
     drawing, its program or picture, under `column`."""
-    from sgpkit.metrics import svg_similarity
+    from sgpkit.metrics.pictures import svg_similarity
 
     known("format", format, svg_similarity.FORMATS)
     if part is not None:
@@ -180,7 +180,7 @@ def svg_similarity(column: str = "code", format: str = "svg", part: str | None =
 
 def caption_quality(part: str | None = None) -> Reward:
     """ROUGE-L, 0 to 1; with part="bleu" or "chrf" those, 0 to 100. Needs `caption`."""
-    from sgpkit.metrics import caption_quality
+    from sgpkit.metrics.captions import caption_quality
 
     if part is not None:
         known("part", part, caption_quality.PARTS)
@@ -193,7 +193,7 @@ def caption_quality(part: str | None = None) -> Reward:
 
 def code_quality(part: str | None = None) -> Reward:
     """1 for a program that is no longer than the expected one, less as it is longer. Needs `code`."""
-    from sgpkit.metrics import code_quality
+    from sgpkit.metrics.code import code_quality
 
     if part is not None:
         known("part", part, code_quality.PARTS)
@@ -207,7 +207,7 @@ def code_quality(part: str | None = None) -> Reward:
 
 def structural_recall(column: str = "caption", format: str = "svg", part: str | None = None) -> Reward:
     """The share of what a caption names that is drawn. Needs the caption, or a list of named things, under `column`."""
-    from sgpkit.metrics import structural_recall
+    from sgpkit.metrics.structure import recall as structural_recall
 
     known("format", format, structural_recall.FORMATS)
     needs_sandbox()
@@ -226,7 +226,7 @@ def known(what: str, value: str, values: Sequence[str]) -> None:
 
 def needs_sandbox() -> None:
     """A reward that could judge nothing on this machine is not made."""
-    from sgpkit.graphics import sandbox
+    from sgpkit.graphics.workers import sandbox
 
     try:
         sandbox.kind()

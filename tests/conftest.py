@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sgpkit.graphics import sandbox
+from sgpkit.graphics.workers import sandbox
 
 if TYPE_CHECKING:
     from chromium import Browser

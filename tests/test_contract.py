@@ -8,12 +8,12 @@ from pathlib import Path
 import datasets
 import pytest
 
-import builders
-from builders import build
+from sgpkit import families
 from sgpkit.benchmark import Ask, Completion, Skipped
+from sgpkit.dataset import build
 from sgpkit.status import Status
 
-BENCHMARKS = {benchmark.config: benchmark for benchmark in builders.all_benchmarks()}
+BENCHMARKS = {benchmark.config: benchmark for benchmark in families.all_benchmarks()}
 BUILTIN = {
     config: benchmark
     for config, benchmark in BENCHMARKS.items()
@@ -97,12 +97,12 @@ def test_the_declaration_is_whole(benchmark):
     assert benchmark.strategies
     assert benchmark.title
     assert benchmark.paper
-    assert builders.get(benchmark.config) is benchmark
+    assert families.get(benchmark.config) is benchmark
     assert [field.name for field in dataclasses.fields(benchmark)]
 
 
 def test_configs_are_named_once():
-    assert len(builders.names()) == len(set(builders.names()))
+    assert len(families.names()) == len(set(families.names()))
 
 
 @every(BUILTIN)
@@ -175,5 +175,5 @@ def test_baselines_do_not_take_the_name_of_a_general_one(benchmark):
 
 
 def test_families_say_what_they_are_on_the_card():
-    for family in builders.families():
-        assert Path(builders.__path__[0], family, "card.md").read_text().startswith("# ")
+    for family in families.families():
+        assert Path(families.__path__[0], family, "card.md").read_text().startswith("# ")

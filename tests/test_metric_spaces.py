@@ -6,10 +6,10 @@ import evaluate
 import pytest
 import yaml
 
-import evaluate_metrics
-from evaluate_metrics import spaces
 from sgpkit import __version__
 from sgpkit.errors import UserError
+from sgpkit.hub import metrics as evaluate_metrics
+from sgpkit.hub.metrics import spaces
 from sgpkit.space import example, judgement
 
 NAMES = evaluate_metrics.names()
@@ -30,7 +30,7 @@ def test_the_folder_holds_what_the_generator_writes(name):
     wanted = spaces.written(name)
     there = {each: spaces.HERE / name / each for each in spaces.WRITTEN}
     found = {each: path.read_text(encoding="utf-8") for each, path in there.items() if path.is_file()}
-    assert found == wanted, "bring the folders up to date: python -m evaluate_metrics.spaces"
+    assert found == wanted, "bring the folders up to date: python -m sgpkit.hub.metrics.spaces"
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -50,7 +50,7 @@ def test_gradio_is_pinned_alike_wherever_it_is_named():
     root = spaces.HERE.parent
     assert f"gradio=={spaces.GRADIO}" in (root / "constraints-gradio.txt").read_text().split()
     assert f"gradio={spaces.GRADIO}" in (root / "setup-gradio.sh").read_text().split()
-    leaderboard = root / "submit" / "leaderboard" / "gradio_space"
+    leaderboard = root / "hub_cards" / "leaderboard_space"
     assert f"gradio=={spaces.GRADIO}" in (leaderboard / "requirements.txt").read_text().split()
     assert f"sdk_version: {spaces.GRADIO}\n" in (leaderboard / "README.md").read_text()
 

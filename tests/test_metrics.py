@@ -12,7 +12,7 @@ from typing import NamedTuple
 import evaluate
 import pytest
 
-import evaluate_metrics
+from sgpkit.hub import metrics
 from sgpkit.status import Status
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -158,7 +158,7 @@ def load(name):
 
 
 def test_every_metric_has_an_example_here():
-    assert sorted([*EXAMPLES, *LEARNED]) == evaluate_metrics.names()
+    assert sorted([*EXAMPLES, *LEARNED]) == metrics.names()
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -247,13 +247,13 @@ def loaded_in(folder, names, environment):
 
 def test_installed_metrics_load_by_their_names_from_any_folder(tmp_path):
     environment = {"HF_MODULES_CACHE": str(tmp_path / "modules")}
-    install = "from submit.cli import main; raise SystemExit(main(['metrics', 'install']))"
+    install = "from sgpkit.cli.main import main; raise SystemExit(main(['metrics', 'install']))"
     subprocess.run([sys.executable, "-c", install], env=os.environ | environment, check=True, cwd=tmp_path)
-    assert loaded_in(tmp_path, evaluate_metrics.names(), environment) == evaluate_metrics.names()
+    assert loaded_in(tmp_path, metrics.names(), environment) == metrics.names()
 
 
 def test_metrics_load_from_the_checkout_by_their_paths(tmp_path):
     shutil.copytree(ROOT / "evaluate_metrics", tmp_path / "evaluate_metrics")
-    paths = [f"evaluate_metrics/{name}" for name in evaluate_metrics.names()]
+    paths = [f"evaluate_metrics/{name}" for name in metrics.names()]
     loaded = loaded_in(tmp_path, paths, {"HF_MODULES_CACHE": str(tmp_path / "modules")})
-    assert loaded == evaluate_metrics.names()
+    assert loaded == metrics.names()

@@ -9,10 +9,13 @@ import pytest
 from PIL import Image
 from touched_up import DOT, FULL, HEX, STAR, nudged, picture
 
-from builders import near_copies, near_copies_read, near_copies_signatures
-from builders.near_copies import Drawing
-from builders.sgp_bench import generate_svg
-from sgpkit.graphics import likeness, raster, raster_fit
+from sgpkit import near_copies
+from sgpkit.dataset import drawings as read
+from sgpkit.families.sgp_bench import generate_svg
+from sgpkit.graphics import likeness, raster
+from sgpkit.graphics.raster import fit
+from sgpkit.near_copies import Drawing
+from sgpkit.near_copies import signature as signatures
 
 FRACTION = re.compile(r"\d+\.\d+")
 
@@ -21,7 +24,7 @@ def framed(code: str, transform: str, margin: float = 0.0, scale: float = 1.0) -
     """Under a transform whose lengths are in hundredths of the window, in a wider window or one of other numbers."""
     head, _, inner = code[code.index("<svg") :].partition(">")
     attributes = dict(re.findall(r'([\w:-]+)="([^"]*)"', head))
-    shown = raster_fit.window(attributes)
+    shown = fit.window(attributes)
     unit, side = max(shown.width, shown.height) / 100, margin * max(shown.width, shown.height)
     box = (shown.x - side, shown.y - side, shown.width + 2 * side, shown.height + 2 * side)
     attributes = {name: value for name, value in attributes.items() if name not in ("width", "height")}
@@ -57,11 +60,11 @@ def drawings():
 
 @pytest.fixture(scope="module")
 def index(drawings):
-    return near_copies.Index(near_copies_signatures.signatures(drawings, 1))
+    return near_copies.Index(signatures.signatures(drawings, 1))
 
 
 def found(index, drawings):
-    return index.copies(list(near_copies_signatures.signatures(drawings, 1)))
+    return index.copies(list(signatures.signatures(drawings, 1)))
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -120,7 +123,7 @@ def test_what_shows_nothing_is_known_by_its_program():
     blank, full = picture(), picture(FULL.format("#336699"))
     assert not is_copy(blank, full)
     assert is_copy(blank, blank.replace("></svg>", "/>")) == near_copies.SAME_CODE
-    (told,) = near_copies_signatures.signatures([Drawing("full", full, "svg", trusted=True)], 1)
+    (told,) = signatures.signatures([Drawing("full", full, "svg", trusted=True)], 1)
     assert told.defect == "it shows nothing"
 
 
@@ -175,7 +178,7 @@ def test_a_picture_that_comes_along_stands_for_the_program():
     (copy,) = near_copies.find([part], [drawn])
     assert (copy.name, copy.of, copy.how) == ("part", "drawn", near_copies.NEAR_PICTURE)
     for bad in (b"no picture", png[:200], b"\x89PNG\r\n\x1a\n" + b"\0" * 50):
-        (told,) = near_copies_signatures.signatures([part._replace(picture=bad)], 1)
+        (told,) = signatures.signatures([part._replace(picture=bad)], 1)
         assert told.defect.startswith("parse_error"), told
 
 
@@ -184,7 +187,7 @@ def test_pictures_keep_their_proportions():
     wide.paste("red", (0, 0, 100, 100))
     stream = io.BytesIO()
     wide.save(stream, "PNG")
-    shown = near_copies_signatures.opened(stream.getvalue())
+    shown = signatures.opened(stream.getvalue())
     red = (shown == (255, 0, 0)).all(2)
     assert (red.any(0).sum(), red.any(1).sum()) == (21, 21)
 
@@ -199,7 +202,7 @@ def test_comparing_is_the_same_both_ways_and_nothing_for_itself():
 
 
 def test_worker_processes_find_what_one_finds(drawings, monkeypatch):
-    monkeypatch.setattr(near_copies_signatures, "FEW", 4)
+    monkeypatch.setattr(signatures, "FEW", 4)
     copies = [each._replace(name=f"copy-{number}", code=nudged(each.code)) for number, each in enumerate(drawings[:12])]
     alone, together = (near_copies.search(copies, drawings[:12], workers) for workers in (1, 2))
     assert alone == together
@@ -238,13 +241,10 @@ def test_programs_of_others_are_painted_in_the_sandbox():
 def test_published_twins_are_found_and_published_originals_are_told_apart(fixtures_path):
     """The 55 drawings of the paper's invariance split that are here, and their published translations."""
     place = fixtures_path / "sgp-bench"
-    originals, twins = (
-        list(near_copies_read.drawings(near_copies_read.sets(str(place / f"{name}.csv.gz"), "")))
-        for name in ("inv", "inv_t2")
-    )
+    originals, twins = (list(read.drawings(read.sets(str(place / f"{name}.csv.gz"), ""))) for name in ("inv", "inv_t2"))
     told = near_copies.search(twins, originals, 2)
     assert len(told.copies) >= 0.98 * len(twins) > 50
     assert all(copy.distance <= likeness.SHARE for copy in told.copies)
-    signed = list(near_copies_signatures.signatures(originals, 2))
+    signed = list(signatures.signatures(originals, 2))
     alike = [near_copies.Index([*signed[:at], *signed[at + 1 :]]).copies([one])[0] for at, one in enumerate(signed)]
     assert sum(copy is not None for copy in alike) <= 4  # two icons were published twice

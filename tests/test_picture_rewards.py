@@ -4,7 +4,8 @@ import pytest
 
 from sgpkit import rewards
 from sgpkit.errors import UserError
-from sgpkit.metrics import caption_quality, svg_similarity
+from sgpkit.metrics.captions import caption_quality
+from sgpkit.metrics.pictures import svg_similarity
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"'
 CIRCLE = f'{HEAD}><circle cx="20" cy="20" r="12" fill="#d04020"/></svg>'

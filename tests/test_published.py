@@ -140,9 +140,9 @@ def test_accuracies_are_the_same_in_every_table_that_prints_them():
 
 
 def test_strategies_are_named_as_ours():
-    import builders
+    from sgpkit import families
 
-    ours = set(builders.get("ssvg-geometry-svg").strategies)
+    ours = set(families.get("ssvg-geometry-svg").strategies)
     for number in (6, 7, 8, 9, 10, 11, 12, 13, 14):
         assert set(ssvg(number)["strategy"]) <= ours
 
@@ -176,14 +176,14 @@ def vgbench(number):
 
 
 def test_vgbench_has_as_many_questions_as_ours():
-    import builders
+    from sgpkit import families
 
     counts = {(row["format"], row["task"]): row["questions"] for row in vgbench(1).iter_rows(named=True)}
     pairs = dict(vgbench(4).select("format", "pairs").iter_rows())
     for format, types in VGBENCH.items():
         assert sum(counts[format, type] for type in types) == counts[format, "overall"]
-        assert builders.get(f"vgqa-{format}").rows["test"] == counts[format, "overall"]
-        assert builders.get(f"vgen-{format}").rows["test"] == pairs[format]
+        assert families.get(f"vgqa-{format}").rows["test"] == counts[format, "overall"]
+        assert families.get(f"vgen-{format}").rows["test"] == pairs[format]
 
 
 def test_vgbench_passing_rates_are_shares_of_whole_numbers_of_candidates():
@@ -232,8 +232,8 @@ def test_vgbench_scores_above_their_upper_bound_have_a_note():
 
 
 def test_vgbench_names_strategies_and_bands_as_ours():
-    import builders
-    from builders.vgbench import lengths
+    from sgpkit import families
+    from sgpkit.families.vgbench import lengths
 
-    assert set(vgbench(3)["strategy"]) == set(builders.get("vgqa-svg").strategies)
+    assert set(vgbench(3)["strategy"]) == set(families.get("vgqa-svg").strategies)
     assert tuple(vgbench(8)["band"]) == lengths.BANDS

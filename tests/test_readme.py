@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from huggingface_hub import HfApi
 
-from submit import cli
+from sgpkit.cli import main
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -65,7 +65,7 @@ SHOWN = [command for block in blocks("") for command in commands(block)]
 
 @pytest.mark.parametrize("command", SHOWN, ids=" ".join)
 def test_a_command_that_needs_a_model_or_the_hub_has_options_that_there_are(command):
-    asked = cli.parser().parse_args([word.replace("…", "example.org") for word in command[1:]])
+    asked = main.parser().parse_args([word.replace("…", "example.org") for word in command[1:]])
     assert asked.command
 
 
@@ -75,15 +75,15 @@ def test_the_way_over_the_hub_works_as_shown(hub, tmp_path, monkeypatch):
     (shown,) = [block for block in blocks("") if "sgpkit push" in block]
     hub.create("model", "org/MODEL")
     hub.create("dataset", "org/results")
-    assert cli.main(["build", "sgp-symmetry", "--limit", "4", "--workers", "1"]) == 0
+    assert main.main(["build", "sgp-symmetry", "--limit", "4", "--workers", "1"]) == 0
     for command in commands(shown):
         words = ["sgp-symmetry" if word == "sgp-svg" else word for word in command[1:]]
         words = ["baseline" if word == "vllm" else word.replace("ORG/", "org/") for word in words]
         if words[0] == "run":
             words[words.index("org/MODEL")] = "constant"
-        assert cli.main(words) == 0, words
+        assert main.main(words) == 0, words
         if words[0] == "run":
-            assert cli.main(["score", "runs/mine"]) == 0
+            assert main.main(["score", "runs/mine"]) == 0
         if words[0] == "verify":
             HfApi().merge_pull_request("org/results", 1, repo_type="dataset")
     assert (tmp_path / "site" / "index.html").is_file()

@@ -4,9 +4,9 @@ import evaluate
 import hostile_texts
 import pytest
 
-from evaluate_metrics import spaces
 from sgpkit.errors import UserError
-from sgpkit.graphics import sandbox
+from sgpkit.graphics.workers import sandbox
+from sgpkit.hub.metrics import spaces
 from sgpkit.space import drawings, example, judgement, options
 from sgpkit.space.example import Case, Example, Option
 from sgpkit.status import Rejected, Status

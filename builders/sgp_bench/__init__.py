@@ -12,8 +12,10 @@ A row: {"id": "ponzo-03", "cluster": "ponzo-03", "category": "ponzo", "type": "l
 
 from collections.abc import Callable
 
-from builders import authored
-from builders.sgp_bench import (
+from sgpkit import authored
+from sgpkit.benchmark import Benchmark, Published, Row, Skipped, Source
+
+from . import (
     cad_guessing,
     cad_pictures,
     digit_question,
@@ -36,7 +38,6 @@ from builders.sgp_bench import (
     scoring,
     sit,
 )
-from sgpkit.benchmark import Benchmark, Published, Row, Skipped, Source
 
 PAPER = "Can Large Language Models Understand Symbolic Graphics Programs?"
 SAMPLING = {"temperature": 0.0, "max_tokens": 2048, "n": 1}

@@ -7,8 +7,9 @@ be dealt out evenly before anything is built. A row stands only where the two sa
 import math
 from collections.abc import Callable, Mapping
 
-from builders.sgp_bench.cad_parts.piece import AXES, Piece, extents, half_turned, mirrored_plainly, volume
-from sgpkit.graphics.modelling.facts import Facts, Outline
+from sgpkit.graphics.cad.measure.facts import Facts, Outline
+
+from .cad_parts.piece import AXES, Piece, extents, half_turned, mirrored_plainly, volume
 
 Value = int | float | str
 

@@ -12,10 +12,11 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 
-from builders.sgp_bench import guessing
-from builders.sgp_bench.scoring import mean
 from sgpkit.benchmark import Row, Score
 from sgpkit.statistics import Estimate
+
+from . import guessing
+from .scoring import mean
 
 NEIGHBOURS = (1, 5, 15)
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")

@@ -7,7 +7,12 @@ import io
 import random
 from collections.abc import Mapping
 
-from builders.sgp_bench import (
+from sgpkit.benchmark import Row, Skipped
+from sgpkit.graphics import cad
+from sgpkit.graphics.cad.sketch import facts as cad_sketch_facts
+from sgpkit.status import Rejected
+
+from . import (
     cad_answers,
     cad_questions,
     cad_sketch_answers,
@@ -17,23 +22,15 @@ from builders.sgp_bench import (
     keys,
     pictures,
 )
-from builders.sgp_bench.cad_answers import Value
-from builders.sgp_bench.cad_questions import Aspect, says, spelled
-from sgpkit.benchmark import Row, Skipped
-from sgpkit.graphics import cad
-from sgpkit.graphics.modelling import (
-    sketch_facts as cad_sketch_facts,
-)
-from sgpkit.status import Rejected
+from .cad_answers import Value
+from .cad_questions import Aspect, says, spelled
 
 SIDES = ("front", "back")
 
 
 def solid(row: Row) -> Row | Skipped:
     """With `image_front`, `image_back`, and `image` that shows both."""
-    from sgpkit.graphics.modelling import (
-        solid as cad_solid,
-    )
+    from sgpkit.graphics.cad import solid as cad_solid
 
     ours = row["source"] == pictures.BUILTIN
     try:

@@ -9,7 +9,7 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from builders.sgp_bench.cad_answers import Value
+from .cad_answers import Value
 
 WRONG = 3
 TRIES = 200

@@ -3,12 +3,13 @@
 import math
 from collections.abc import Callable, Mapping
 
-from builders.sgp_bench.cad_answers import Value
-from builders.sgp_bench.cad_parts import symmetry
-from builders.sgp_bench.cad_parts.drafting import CLOSE, Drawing, center_of, direction, radius_of, touching
-from builders.sgp_bench.cad_parts.piece import area, plane_box
-from sgpkit.graphics.modelling.model import Arc, Circle, Curve, Line
-from sgpkit.graphics.modelling.sketch_facts import SketchFacts
+from sgpkit.graphics.cad.model import Arc, Circle, Curve, Line
+from sgpkit.graphics.cad.sketch.facts import SketchFacts
+
+from .cad_answers import Value
+from .cad_parts import symmetry
+from .cad_parts.drafting import CLOSE, Drawing, center_of, direction, radius_of, touching
+from .cad_parts.piece import area, plane_box
 
 BOTH, UPRIGHT, LEVEL, NEITHER = (
     "both of them",

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from builders.sgp_bench.cad_questions import Aspect, numbers
-from builders.sgp_bench.cad_sketch_answers import BOTH, LEVEL, NEITHER, UPRIGHT
+from .cad_questions import Aspect, numbers
+from .cad_sketch_answers import BOTH, LEVEL, NEITHER, UPRIGHT
 
 PART_ALIKE = (
     {"base plate", "slotted plate", "keyhole plate"},

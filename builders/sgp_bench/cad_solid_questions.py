@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from builders.sgp_bench.cad_answers import BLIND, CLOSED, SOLID, THROUGH
-from builders.sgp_bench.cad_questions import Aspect, numbers
+from .cad_answers import BLIND, CLOSED, SOLID, THROUGH
+from .cad_questions import Aspect, numbers
 
 PART_ALIKE = (
     {"washer", "spacer tube"},

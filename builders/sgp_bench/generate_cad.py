@@ -3,7 +3,7 @@
 Seed 0 has the paper's numbers: 1,000, 700 and 700. What is asked goes round evenly; of several parts drawn for a
 question, the one is taken whose answer was right least often so far, among all and among programs of about its length,
 so that no answer is the likely one.
-Try it: python -c "from builders.sgp_bench import generate_cad as g; print(next(g.solid_rows('', 0))[1]['code'])"
+Try it: python -c "from sgpkit.families.sgp_bench import generate_cad as g; print(next(g.solid_rows('', 0))[1]['code'])"
 """
 
 import itertools
@@ -14,16 +14,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any, Generic, TypeVar
 
-from builders.sgp_bench import (
-    cad_answers,
-    cad_questions,
-    cad_sketch_answers,
-    cad_sketch_questions,
-    cad_solid_questions,
-    keys,
-)
-from builders.sgp_bench.cad_answers import Value
-from builders.sgp_bench.cad_parts import (
+from sgpkit.benchmark import Row
+
+from . import cad_answers, cad_questions, cad_sketch_answers, cad_sketch_questions, cad_solid_questions, keys
+from .cad_answers import Value
+from .cad_parts import (
     bars,
     blocks,
     curved_parts,
@@ -35,10 +30,9 @@ from builders.sgp_bench.cad_parts import (
     sketches,
     turned_parts,
 )
-from builders.sgp_bench.cad_parts.drafting import Drawing, quarter_turned
-from builders.sgp_bench.cad_parts.piece import Piece, turned
-from builders.sgp_bench.cad_questions import Aspect, Question
-from sgpkit.benchmark import Row
+from .cad_parts.drafting import Drawing, quarter_turned
+from .cad_parts.piece import Piece, turned
+from .cad_questions import Aspect, Question
 
 Thing = TypeVar("Thing")
 LICENSE = "CC0-1.0"

@@ -7,9 +7,10 @@ What is true and where the eye is led are drawn apart from each other: the eye i
 import random
 from collections.abc import Iterator
 
-from builders.sgp_bench import keys, pictures
-from builders.sgp_bench.illusions import KINDS
 from sgpkit.benchmark import Row
+
+from . import keys, pictures
+from .illusions import KINDS
 
 LICENSE = "CC0-1.0"
 A_KIND = 20  # two wordings, ten of each

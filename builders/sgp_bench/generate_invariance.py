@@ -12,14 +12,15 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from builders.sgp_bench import generate_svg, pictures
 from sgpkit.benchmark import Row, Skipped, Source
 from sgpkit.graphics import perturb, raster
 from sgpkit.graphics.geometry import Point
 from sgpkit.graphics.perturb import Motion
-from sgpkit.graphics.perturb_motion import window_of
+from sgpkit.graphics.perturb.motion import window_of
 from sgpkit.graphics.svg import parse
 from sgpkit.status import Rejected
+
+from . import generate_svg, pictures
 
 PROGRAMS = 300
 DRAWS = 5

@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from builders.sgp_bench import digit_question
 from sgpkit.benchmark import Row
 from sgpkit.errors import UserError
 from sgpkit.graphics import trace
+
+from . import digit_question
 
 if TYPE_CHECKING:
     import numpy as np

@@ -2,7 +2,10 @@
 
 Seed 0 has the paper's numbers: 1,085 programs and 4,340 questions, by type such that its Table 1 adds up (semantics
 1085, count 819, color 864, shape 1217, reasoning 355), spread evenly over the 19 categories.
-Try it: python -c "from builders.sgp_bench import generate_svg as g; print(next(g.svg_rows('', 0))[1]['question'])"
+Try it:
+
+    from sgpkit.families.sgp_bench import generate_svg
+    print(next(generate_svg.svg_rows("", 0))[1]["question"])
 """
 
 import itertools
@@ -11,12 +14,13 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple, TypeVar
 
-from builders.sgp_bench import keys, questions
-from builders.sgp_bench.objects.catalogue import CATEGORIES, KINDS
-from builders.sgp_bench.objects.drawing import Drawing, draw
-from builders.sgp_bench.objects.kind import Kind
-from builders.sgp_bench.questions import Question
 from sgpkit.benchmark import Row
+
+from . import keys, questions
+from .objects.catalogue import CATEGORIES, KINDS
+from .objects.drawing import Drawing, draw
+from .objects.kind import Kind
+from .questions import Question
 
 Item = TypeVar("Item")
 PROGRAMS = 1085

@@ -9,9 +9,10 @@ import itertools
 import random
 from collections.abc import Iterator
 
-from builders.sgp_bench import pictures, symmetry_figures
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.graphics import raster
+
+from . import pictures, symmetry_figures
 
 LICENSE = "CC0-1.0"
 ROWS = 300

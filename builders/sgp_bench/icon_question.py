@@ -9,10 +9,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from builders.sgp_bench import keys
 from sgpkit.benchmark import Row
 from sgpkit.graphics import svg
 from sgpkit.status import Rejected
+
+from . import keys
 
 WORDINGS = (
     "What does the drawing show?",

@@ -1,6 +1,6 @@
 """Maintenance: look at the object grammar. Writes two pictures.
 
-    python -m builders.sgp_bench.look FOLDER [REAL…]
+    python -m sgpkit.families.sgp_bench.look FOLDER [REAL…]
 
 `objects.png`: the first hundred drawings of seed 0 with what they show. Given folders of SVG files or published
 question CSVs, also `distributions.png`: how long programs are, how many elements they have, and which, beside the
@@ -18,8 +18,9 @@ from pathlib import Path
 
 import numpy as np
 
-from builders.sgp_bench import generate_svg
 from sgpkit.graphics import raster
+
+from . import generate_svg
 
 TILE = 110
 ACROSS = 10

@@ -5,8 +5,9 @@ is read, and the commit that was read stands in the build's record. Symmetry and
 instruction data have a dataset for each size and way: `sgp-bench/sit_72k` and its like.
 """
 
-from builders.sgp_bench.sit.sizes import SIZES
 from sgpkit.benchmark import PublishedData
+
+from .sit.sizes import SIZES
 
 WAYS = ("sit", "rev-sit", "mixed-sit")
 

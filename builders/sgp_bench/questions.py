@@ -10,9 +10,9 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from builders.sgp_bench.objects.drawing import Drawing
-from builders.sgp_bench.objects.kind import Kind
-from builders.sgp_bench.objects.sketch import Fact
+from .objects.drawing import Drawing
+from .objects.kind import Kind
+from .objects.sketch import Fact
 
 TYPES = ("semantics", "count", "color", "shape", "reasoning")
 WRONG = 3

@@ -13,11 +13,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from builders.sgp_bench import read_published
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
 from sgpkit.graphics import cad
 from sgpkit.status import Rejected
+
+from . import read_published
 
 CONFIGS = {"sgp-cad-3d": "deepcad", "sgp-cad-3d-complex": "fusion360", "sgp-cad-2d": "sketchgraphs"}
 LICENSES = {

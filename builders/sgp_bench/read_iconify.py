@@ -12,11 +12,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from builders.sgp_bench import icon_question
-from builders.sgp_bench.icon_question import Icon
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
 from sgpkit.graphics import guard
+
+from . import icon_question
+from .icon_question import Icon
 
 SOURCE = "iconify"
 SIZE = 16.0

@@ -16,11 +16,12 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from builders.sgp_bench import digit_question, read_svg_folder
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
 from sgpkit.graphics import svg, trace
 from sgpkit.status import Rejected
+
+from . import digit_question, read_svg_folder
 
 if TYPE_CHECKING:
     import numpy as np

@@ -14,12 +14,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from builders.sgp_bench import digit_question, keys
 from sgpkit import extract
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
 from sgpkit.graphics import svg
 from sgpkit.status import Rejected
+
+from . import digit_question, keys
 
 if TYPE_CHECKING:
     import polars as pl

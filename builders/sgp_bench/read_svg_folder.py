@@ -11,11 +11,12 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from builders.sgp_bench import icon_question
-from builders.sgp_bench.icon_question import Icon
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
 from sgpkit.graphics import guard
+
+from . import icon_question
+from .icon_question import Icon
 
 SOURCE = "svg-folder"
 LICENSE = "unknown: see the files' own"

@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from builders.sgp_bench import guessing
 from sgpkit import extract, statistics
 from sgpkit.benchmark import Completion, Row, Score
-from sgpkit.metrics import answer_consistency, choice_accuracy
+from sgpkit.metrics.choices import answer_consistency, choice_accuracy
 from sgpkit.statistics import Estimate
+
+from . import guessing
 
 CHOICE = "choice"
 """The label that holds the letter that was named."""

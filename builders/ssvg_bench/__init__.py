@@ -11,7 +11,9 @@ A row: {"id": "molecule-702", "cluster": "cid-702", "name": "ethanol", "smiles":
 
 from functools import partial
 
-from builders.ssvg_bench import (
+from sgpkit.benchmark import Benchmark, Published
+
+from . import (
     compiling,
     generate_geometry,
     generate_molecules,
@@ -24,7 +26,6 @@ from builders.ssvg_bench import (
     similarity,
     solve_opsin,
 )
-from sgpkit.benchmark import Benchmark, Published
 
 PAPER = "Towards the Generation of Structured Scientific Vector Graphics with Large Language Models"
 ROW = {"id": "string", "cluster": "string", "source": "string", "license": "string"}

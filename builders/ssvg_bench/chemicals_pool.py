@@ -17,10 +17,11 @@ from typing import Any, NamedTuple
 
 from tqdm import tqdm
 
-from builders.ssvg_bench import molecule_row, opsin, restore_name
 from sgpkit.benchmark import Row
 from sgpkit.errors import UserError
 from sgpkit.graphics import molecule
+
+from . import molecule_row, opsin, restore_name
 
 PER_BAND = 50
 SMALLEST, LARGEST = 3, 200

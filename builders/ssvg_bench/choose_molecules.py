@@ -1,6 +1,6 @@
 """Maintenance: choose the molecules of the builtin source again and write `molecules.csv`.
 
-    python -m builders.ssvg_bench.choose_molecules
+    python -m sgpkit.families.ssvg_bench.choose_molecules
 
 Needs `pip install 'sgpkit[chem]'` and Java. What a molecule must fulfil is in `chemicals_pool.py`.
 """
@@ -8,7 +8,7 @@ Needs `pip install 'sgpkit[chem]'` and Java. What a molecule must fulfil is in `
 import csv
 from pathlib import Path
 
-from builders.ssvg_bench import chemicals_pool
+from . import chemicals_pool
 
 CHOSEN = Path(__file__).with_name("molecules.csv")
 COLUMNS = ("cid", "name", "smiles")

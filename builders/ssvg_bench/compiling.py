@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from sgpkit import extract
 from sgpkit.benchmark import Completion, Row
-from sgpkit.graphics import document, eps, tex
+from sgpkit.graphics import eps, tex
+from sgpkit.graphics.svg import document
 from sgpkit.status import Rejected
 
 COMPILERS = {"tikz": tex.convert_many, "eps": eps.convert_many}

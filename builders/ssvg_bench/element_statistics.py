@@ -1,14 +1,14 @@
 """How many elements the drawings of a config have, by their kind, as in SSVG-Bench's Table 2 (counted on the SVG).
 
-Try it: python -m builders.ssvg_bench.element_statistics ssvg-molecule-svg
+Try it: python -m sgpkit.families.ssvg_bench.element_statistics ssvg-molecule-svg
 """
 
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from sgpkit.graphics import document
-from sgpkit.graphics.document import Element
+from sgpkit.graphics.svg import document
+from sgpkit.graphics.svg.document import Element
 
 KINDS = ("line", "circle", "ellipse", "polygon", "polyline", "rect", "path")
 """SVG's shapes; the paper's Table 2 has the first five."""
@@ -43,7 +43,7 @@ def table(columns: dict[str, dict[str, float]]) -> str:
 
 
 def main(configs: list[str]) -> None:
-    import builders
+    from sgpkit import families as builders
     from sgpkit.benchmark import Skipped
 
     columns = {}

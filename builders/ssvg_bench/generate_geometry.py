@@ -7,11 +7,12 @@ chooses which to ask. A row of another seed has the same id where it asks for th
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from builders.ssvg_bench import constructions
-from builders.ssvg_bench.constructions import engine, writer
-from builders.ssvg_bench.constructions.engine import Construction
-from builders.ssvg_bench.constructions.example import EXAMPLE
 from sgpkit.benchmark import Row, Source
+
+from . import constructions
+from .constructions import engine, writer
+from .constructions.engine import Construction
+from .constructions.example import EXAMPLE
 
 ONE_ANSWER, MANY_ANSWERS = 94, 16
 PUBLISHED = ("perpendicular-bisector-by-compass", "tangents-of-casey")

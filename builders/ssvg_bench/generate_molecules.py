@@ -4,9 +4,10 @@ import csv
 from collections.abc import Iterator
 from pathlib import Path
 
-from builders.ssvg_bench import chemicals_pool
-from builders.ssvg_bench.molecule_row import EXAMPLE
 from sgpkit.benchmark import Row
+
+from . import chemicals_pool
+from .molecule_row import EXAMPLE
 
 CHOSEN = Path(__file__).with_name("molecules.csv")
 

@@ -16,8 +16,8 @@ from xml.etree import ElementTree
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError, nearest
 from sgpkit.graphics import elements, svg
-from sgpkit.graphics.document import SVG, XLINK
-from sgpkit.metrics.geometry_rules import RULES
+from sgpkit.graphics.svg.document import SVG, XLINK
+from sgpkit.metrics.structure.geometry.rules import RULES
 from sgpkit.status import Rejected
 
 LICENSE = "as the source says"

@@ -17,10 +17,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from builders.ssvg_bench import parquet_rows
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
-from sgpkit.metrics.code_tokens import MAX_LENGTH
+from sgpkit.metrics.code.tokens import MAX_LENGTH
+
+from . import parquet_rows
 
 LICENSE = "as at its origin (see uri)"
 NEEDED = ("caption", "code")

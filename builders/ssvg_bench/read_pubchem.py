@@ -15,11 +15,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from builders.ssvg_bench import chemicals_pool, fetch_pubchem, molecule_row
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
 from sgpkit.graphics import molecule
 from sgpkit.graphics.geometry import Point
+
+from . import chemicals_pool, fetch_pubchem, molecule_row
 
 LICENSE = "public domain (PubChem)"
 SCALE = 10.0

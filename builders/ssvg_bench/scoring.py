@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sgpkit.benchmark import Completion, Row, Score
-from sgpkit.metrics import ssvg_structure
+from sgpkit.metrics.structure import ssvg_structure
 
 if TYPE_CHECKING:
-    from sgpkit.metrics.marks import Mark
+    from sgpkit.metrics.structure.marks import Mark
 
 
 def structure(rows: Sequence[Row], completions: Sequence[Completion], task: str, format: str) -> list[Score]:
@@ -23,7 +23,7 @@ def structure(rows: Sequence[Row], completions: Sequence[Completion], task: str,
 
 def wrong(rows: Sequence[Row], completions: Sequence[Completion], task: str, format: str) -> "list[list[Mark]]":
     """Where the drawings are wrong."""
-    from sgpkit.metrics import marks
+    from sgpkit.metrics.structure import marks
 
     find = {"geometry": marks.constructions, "molecule": marks.molecules}[task]
     return find([completion.text for completion in completions], rows, format)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from sgpkit.benchmark import Completion, Row, Score
-from sgpkit.metrics import code_similarity
+from sgpkit.metrics.code import code_similarity
 
 
 def similarity(rows: Sequence[Row], completions: Sequence[Completion], format: str) -> list[Score]:

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from builders.ssvg_bench import opsin
 from sgpkit.benchmark import Row
 from sgpkit.graphics import molecule
+
+from . import opsin
 
 
 def solve(rows: Sequence[Row], format: str = "svg") -> list[str]:

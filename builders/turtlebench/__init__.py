@@ -7,8 +7,9 @@ A row: {"id": "scratch-003", "kind": "circle", "complexity": "simple", "variable
         "description": "A circle of radius `radius`.", "code": "import turtle …", "image": PNG, …}
 """
 
-from builders.turtlebench import generate_turtle, pictures, prompts, read_turtlebench, scoring
 from sgpkit.benchmark import Benchmark, Published
+
+from . import generate_turtle, pictures, prompts, read_turtlebench, scoring
 
 PAPER = "TurtleBench: A Visual Programming Benchmark in Turtle Geometry"
 SAMPLING = {"temperature": 0.0, "max_tokens": 2048, "n": 1}

@@ -2,7 +2,7 @@
 
 import ast
 
-from builders.turtlebench.patterns.pattern import Pattern, Tweak, lines
+from .patterns.pattern import Pattern, Tweak, lines
 
 TURNS = (30, 45, 60, 90, 120, 180)
 

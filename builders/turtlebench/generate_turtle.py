@@ -12,10 +12,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from builders.turtlebench import changes, complexity, likeness, tracing
-from builders.turtlebench.patterns import KINDS
-from builders.turtlebench.patterns.pattern import Pattern, Tweak, assignments, program
 from sgpkit.benchmark import Row
+
+from . import changes, complexity, likeness, tracing
+from .patterns import KINDS
+from .patterns.pattern import Pattern, Tweak, assignments, program
 
 BUILTIN = "builtin"
 LICENSE = "CC0-1.0"

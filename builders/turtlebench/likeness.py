@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from builders.turtlebench import tracing
+from . import tracing
 
 if TYPE_CHECKING:
     import numpy as np

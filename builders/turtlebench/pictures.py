@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from builders.turtlebench import tracing
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.graphics import raster
-from sgpkit.graphics.turtle_figure import PEN, Figure, element
+from sgpkit.graphics.turtle.figure import PEN, Figure, element
+
+from . import tracing
 
 SIZE = 512
 BUILTIN = "builtin"

@@ -12,9 +12,10 @@ Settings: Python's turtle, the same under unfamiliar names (`rabbit`), or whatev
 
 from collections.abc import Mapping
 
-from builders.turtlebench.patterns.pattern import HEAD
 from sgpkit.benchmark import Ask, Messages, Row, Strategy
 from sgpkit.errors import UserError
+
+from .patterns.pattern import HEAD
 
 SCRATCH_MODES = ("image", "text", "image+text")
 TWEAK_MODES = ("image+text", "code+image+text", "code+image+target")

@@ -14,10 +14,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from builders.turtlebench import complexity, read_tweak
-from builders.turtlebench.patterns.pattern import HEAD
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
+
+from . import complexity, read_tweak
+from .patterns.pattern import HEAD
 
 if TYPE_CHECKING:
     import numpy as np
@@ -182,23 +183,23 @@ def ink_of(picture: Path) -> "NDArray[np.bool_]":
     import numpy as np
     from PIL import Image
 
-    from sgpkit.graphics import turtle_pixels
+    from sgpkit.graphics.turtle import pixels
 
     with Image.open(picture) as opened:
         image = opened.convert("RGBA")
         flat = Image.new("RGBA", image.size, "white")
         flat.alpha_composite(image)
-    return turtle_pixels.cropped(np.asarray(flat.convert("L")) < DARK)
+    return pixels.cropped(np.asarray(flat.convert("L")) < DARK)
 
 
 def count_contours(picture: Path) -> int:
-    from sgpkit.graphics import turtle_contours
+    from sgpkit.graphics.turtle import contours as turtle_contours
 
     return turtle_contours.contours(ink_of(picture))
 
 
 def alike(one: Path, other: Path) -> bool:
-    from sgpkit.metrics import ink
+    from sgpkit.metrics.structure.turtle import ink
 
     first, second = ink_of(one), ink_of(other)
     if not first.size or not second.size:

@@ -5,25 +5,26 @@ A scored row says under `mode` and `setting` how it was asked; one that does not
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from builders.turtlebench.complexity import LEVELS
-from builders.turtlebench.patterns.pattern import TWEAKS
-from builders.turtlebench.prompts import SETTINGS
 from sgpkit import statistics
 from sgpkit.benchmark import Completion, Row, Score
 from sgpkit.metrics.verdict import Verdict
 from sgpkit.statistics import Estimate
 from sgpkit.status import Status
 
+from .complexity import LEVELS
+from .patterns.pattern import TWEAKS
+from .prompts import SETTINGS
+
 
 def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
-    from sgpkit.metrics import turtle_match
+    from sgpkit.metrics.structure import turtle
 
     scores: dict[int, Score] = {}
     for setting in SETTINGS:
         places = [place for place, row in enumerate(rows) if setting_of(row) == setting]
         if not places:
             continue
-        verdicts = turtle_match.score(
+        verdicts = turtle.score(
             [completions[place].text for place in places],
             [rows[place]["code"] for place in places],
             setting=setting,
@@ -35,10 +36,10 @@ def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]
 
 def labelled(verdict: Verdict) -> Score:
     """The metric's figures, with those that number a kind of failure or a language as words."""
-    from sgpkit.graphics import any_language
-    from sgpkit.metrics import turtle_failure
+    from sgpkit.graphics.programs import any_language
+    from sgpkit.metrics.structure.turtle import failure
 
-    words = {"failure": turtle_failure.KINDS, "language": any_language.LANGUAGES}
+    words = {"failure": failure.KINDS, "language": any_language.LANGUAGES}
     parts = {name: value for name, value in verdict.parts.items() if name not in words}
     found = {name: words[name][int(verdict.parts[name])] for name in words if name in verdict.parts}
     labels = {name: word.replace("_", " ") for name, word in found.items() if word}

@@ -8,7 +8,7 @@ import math
 from functools import lru_cache
 
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.turtle_figure import Figure, Stroke
+from sgpkit.graphics.turtle.figure import Figure, Stroke
 
 
 class Pencil:

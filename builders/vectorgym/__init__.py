@@ -8,8 +8,9 @@ A row of vectorgym-edit: {"id": "vg-test-0007", "cluster": "vg-test-0007", "cate
         "target": "<svg …>", "image": PNG, "target_image": PNG, "unchanged": 0.94, …}
 """
 
-from builders.vectorgym import baselines, generate_vectorgym, judges, pictures, prompts, read_vectorgym, scoring
 from sgpkit.benchmark import Benchmark, Published
+
+from . import baselines, generate_vectorgym, judges, pictures, prompts, read_vectorgym, scoring
 
 PAPER = "VectorGym: A Multi-Task Benchmark for SVG Code Generation and Manipulation"
 

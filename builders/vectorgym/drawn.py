@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from sgpkit.benchmark import Row
 
 if TYPE_CHECKING:
-    from builders.vectorgym.edits import Edit
-    from builders.vectorgym.scenes import Scene
+    from .edits import Edit
+    from .scenes import Scene
 
 BUILTIN = "builtin"
 SEED, EDITS = "seed", "edits"
@@ -31,7 +31,7 @@ class Drawn(NamedTuple):
 
 @lru_cache(maxsize=64)
 def drawn(kind: str, seed: str, tokenizer: str) -> Drawn:
-    from builders.vectorgym import scenes
+    from . import scenes
 
     count = 0
     for attempt in range(TRIES):
@@ -58,7 +58,7 @@ def plain(row: Row) -> Row:
 
 
 def described(row: Row) -> Row:
-    from builders.vectorgym import scenes
+    from . import scenes
 
     scene = of(row).scene
     texts = {f"description_{colors}": scenes.description(scene, colors) for colors in ("hex", "names")}
@@ -66,7 +66,7 @@ def described(row: Row) -> Row:
 
 
 def captioned(row: Row) -> Row:
-    from builders.vectorgym import scenes
+    from . import scenes
 
     return plain(row) | {"caption": scenes.caption(of(row).scene)}
 
@@ -83,7 +83,7 @@ def edited(row: Row) -> Row:
 
 def first_edit(scene: "Scene", order: Sequence[str], generator: random.Random) -> "Edit":
     """The first kind that fits the scene and comes out."""
-    from builders.vectorgym import edits
+    from . import edits
 
     fitting = set(edits.applicable(scene))
     failed = []

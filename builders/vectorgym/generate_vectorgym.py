@@ -14,8 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from builders.vectorgym.drawn import BUILTIN, EDITS, SEED
 from sgpkit.benchmark import Row
+
+from .drawn import BUILTIN, EDITS, SEED
 
 SIZES: Mapping[str, int] = {"train": 600, "validation": 100, "test": 300}
 LICENSE = "CC0-1.0"
@@ -28,7 +29,7 @@ class Dealt(NamedTuple):
 
 
 def deal(seed: int) -> Iterator[Dealt]:
-    from builders.vectorgym import scenes
+    from . import scenes
 
     for split, size in SIZES.items():
         kinds = rounds(scenes.KINDS, random.Random(f"{seed}:{split}:kinds"))
@@ -43,7 +44,7 @@ def rounds(kinds: Sequence[str], generator: random.Random) -> Iterator[str]:
 
 
 def common(dealt: Dealt, tokenizer: str, seed: int) -> Row:
-    from builders.vectorgym.scenes.tokens import ESTIMATE
+    from .scenes.tokens import ESTIMATE
 
     return {
         "id": dealt.identifier,
@@ -66,7 +67,7 @@ def drawings(path: str, seed: int) -> Iterator[tuple[str, Row]]:
 
 
 def sketch(path: str, seed: int) -> Iterator[tuple[str, Row]]:
-    from builders.vectorgym import sketches
+    from . import sketches
 
     kinds = {split: rounds(sketches.KINDS, random.Random(f"{seed}:{split}:sketches")) for split in SIZES}
     for dealt in deal(seed):
@@ -90,7 +91,7 @@ class Dealer:
     def order(self, scene_kind: str) -> list[str]:
         """Those that the split has had least come first; of these, those that fit fewest kinds of scenes. What fitted
         no scene of the kind that was looked at comes last, for scenes that none of the others fits."""
-        from builders.vectorgym import edits
+        from . import edits
 
         usual = usually_fit()
         rarity = Counter(kind for kinds in usual.values() for kind in kinds)
@@ -106,7 +107,7 @@ PROBES = 3
 @lru_cache(maxsize=1)
 def usually_fit() -> Mapping[str, frozenset[str]]:
     """For each kind of scene the edits that fit most of a few such scenes."""
-    from builders.vectorgym import edits, scenes
+    from . import edits, scenes
 
     found = {}
     for kind in scenes.KINDS:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from sgpkit.benchmark import Completion, Judge, Messages, Row
-from sgpkit.metrics import caption_judge, drawing_judge
-from sgpkit.metrics.drawing_judge import Asked, Cost
+from sgpkit.metrics.judges import caption_judge, drawing_judge
+from sgpkit.metrics.judges.drawing_judge import Asked, Cost
 from sgpkit.status import Rejected
 
 

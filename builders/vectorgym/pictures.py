@@ -7,12 +7,13 @@ painted, or whose sketch cannot be read, is skipped with the reason. Every pictu
 import random
 from functools import lru_cache
 
-from builders.vectorgym import drawn
-from builders.vectorgym.drawn import BUILTIN
-from builders.vectorgym.prompts import SIDE
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.graphics import raster
 from sgpkit.status import Rejected
+
+from . import drawn
+from .drawn import BUILTIN
+from .prompts import SIDE
 
 
 def of_text(row: Row) -> Row | Skipped:
@@ -39,7 +40,7 @@ def of_sketch(row: Row) -> Row | Skipped:
 
 def of_edit(row: Row) -> Row | Skipped:
     """With both pictures, and how like the target the drawing is before the edit: what doing nothing gets."""
-    from sgpkit.metrics import svg_similarity
+    from sgpkit.metrics.pictures import svg_similarity
 
     whole = pictured(drawn.edited(row) if is_ours(row) else row)
     if isinstance(whole, Skipped):
@@ -76,7 +77,7 @@ def picture(code: str, source: str) -> bytes:
 
 
 def sketched(row: Row) -> bytes:
-    from builders.vectorgym import sketches
+    from . import sketches
 
     return sketches.of_kind(row["code"], random.Random(f"sketch:{row['id']}:{row['code']}"), row["sketch_kind"])
 

@@ -155,7 +155,7 @@ def unused(name: str, ids: set[str]) -> str:
 
 
 def common(identifier: str, cluster: str, record: Mapping[str, Any]) -> Row:
-    from builders.vectorgym.scenes.tokens import ESTIMATE, tokens
+    from .scenes.tokens import ESTIMATE, tokens
 
     return {
         "id": identifier,

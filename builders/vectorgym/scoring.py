@@ -68,7 +68,8 @@ def edit(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
 def compared(targets: Sequence[str], completions: Sequence[Completion]) -> list[Verdict]:
     """With `violations`, what is against SVG's specification, and `byte_ratio`, over the bytes of the target, where
     there is a program."""
-    from sgpkit.metrics import pictures, svg_similarity, svg_validity
+    from sgpkit.metrics import pictures
+    from sgpkit.metrics.pictures import svg_similarity, svg_validity
 
     texts = [completion.text for completion in completions]
     ended = [completion.finish_reason for completion in completions]
@@ -109,7 +110,7 @@ CHECKED_AT = 224
 
 def caption(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
     """With the caption as it was read, of which the tables take the measures of all captions together."""
-    from sgpkit.metrics import caption_quality
+    from sgpkit.metrics.captions import caption_quality
 
     ended = [completion.finish_reason for completion in completions]
     texts = [completion.text for completion in completions]
@@ -154,7 +155,7 @@ def edit_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, f
 
 def caption_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
     """How many captions there are at all; BLEU and chrF++ of all captions together, which are no means."""
-    from sgpkit.metrics import caption_quality
+    from sgpkit.metrics.captions import caption_quality
 
     if not rows:
         return {}

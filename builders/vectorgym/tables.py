@@ -1,7 +1,7 @@
 """The paper's tables from scored runs: judges against people (Table 2), descriptions and captions (Table 3), edits
 (Table 4), sketches (Table 5).
 
-    python -m builders.vectorgym.tables runs/*      # run folders that `sgpkit score` has been through
+    python -m sgpkit.families.vectorgym.tables runs/*      # run folders that `sgpkit score` has been through
 
 A line has the columns of the printed table, empty where a run was not judged or measured: judges' marks come from
 `sgpkit judge`, CLIP, DINO, LPIPS and the embedding from `sgpkit measure`. Figures are means over all rows, what cannot
@@ -159,7 +159,7 @@ TABLES = {
 
 
 def main(arguments: Sequence[str]) -> int:
-    return as_printed.show("builders.vectorgym.tables", arguments, read, TABLES, decimals=2)
+    return as_printed.show("sgpkit.families.vectorgym.tables", arguments, read, TABLES, decimals=2)
 
 
 if __name__ == "__main__":

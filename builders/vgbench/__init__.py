@@ -14,19 +14,12 @@ A row: {"id": "svg-0-vgqa-0003-usage", "cluster": "svg-0-vgqa-0003", "kind": "pa
 from functools import partial
 from operator import itemgetter
 
-from builders import authored
-from builders.sgp_bench import guessing, keys
-from builders.sgp_bench import scoring as choices
-from builders.vgbench import (
-    generate_captions,
-    generate_questions,
-    pictures,
-    prompts,
-    read_authored,
-    read_vgbench,
-    scoring,
-)
+from sgpkit import authored
 from sgpkit.benchmark import Benchmark, Published
+from sgpkit.families.sgp_bench import guessing, keys
+from sgpkit.families.sgp_bench import scoring as choices
+
+from . import generate_captions, generate_questions, pictures, prompts, read_authored, read_vgbench, scoring
 
 PAPER = "VGBench: Evaluating Large Language Models on Vector Graphics Understanding and Generation"
 

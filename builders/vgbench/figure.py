@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from sgpkit.metrics.named import COUNTED, Named
+from sgpkit.metrics.structure.recall.named import COUNTED, Named
 
 __all__ = ["COUNTED", "FORMATS", "NOTHING", "TYPES", "Figure", "Named", "Question"]
 

@@ -6,10 +6,11 @@ Seed 0 has the paper's numbers (Table 4); no program comes twice. The figures ar
 import itertools
 from collections.abc import Iterator, Mapping
 
-from builders.vgbench import generators, lengths
-from builders.vgbench.generators import Dealt
 from sgpkit.benchmark import Row, Source
-from sgpkit.metrics.named import as_text
+from sgpkit.metrics.structure.recall.named import as_text
+
+from . import generators, lengths
+from .generators import Dealt
 
 SIZES: Mapping[str, int] = {"svg": 2000, "tikz": 2000, "graphviz": 1845}
 TRAIN = 3

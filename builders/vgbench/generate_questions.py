@@ -7,11 +7,12 @@ each other, so that it is compiled once. The `train` split, of other figures, is
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from builders.sgp_bench import keys
-from builders.vgbench import generators, lengths
-from builders.vgbench.figure import TYPES, Question
-from builders.vgbench.generators import Dealt
 from sgpkit.benchmark import Row, Source
+from sgpkit.families.sgp_bench import keys
+
+from . import generators, lengths
+from .figure import TYPES, Question
+from .generators import Dealt
 
 SIZES: Mapping[str, Mapping[str, int]] = {
     "svg": {"category": 869, "color": 671, "usage": 688},

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from types import ModuleType
 from typing import NamedTuple
 
-from builders.vgbench.figure import Figure
+from .figure import Figure
 
 MODULES = {
-    "svg": "builders.vgbench.svg_figures",
-    "tikz": "builders.vgbench.tikz_figures",
-    "graphviz": "builders.vgbench.graph_domains",
+    "svg": "sgpkit.families.vgbench.svg_figures",
+    "tikz": "sgpkit.families.vgbench.tikz_figures",
+    "graphviz": "sgpkit.families.vgbench.graph_domains",
 }
 
 

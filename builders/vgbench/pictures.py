@@ -6,11 +6,12 @@ not compile stays a row: its question can be asked of the code, and `defect` say
 
 from functools import lru_cache
 
-from builders.vgbench import generators, svg_caption
 from sgpkit.benchmark import Row
 from sgpkit.graphics import raster
 from sgpkit.graphics.compiled import Converted
 from sgpkit.status import Rejected
+
+from . import generators, svg_caption
 
 SIZE = 512
 BUILTIN = "builtin"
@@ -29,11 +30,11 @@ def of_question(row: Row, format: str) -> Row:
 
 def of_caption(row: Row, format: str) -> Row:
     """With the picture and the original's own structural recall: what no answer can be expected to pass."""
-    from sgpkit.metrics import structural_recall
+    from sgpkit.metrics.structure import recall
 
     if row["source"] == BUILTIN and format == "svg":
         row = svg_caption.with_counts(row)
-    (own,) = structural_recall.score([row["code"]], [row], ANSWER_FORMATS[format])
+    (own,) = recall.score([row["code"]], [row], ANSWER_FORMATS[format])
     if row["source"] == BUILTIN and own.value < 1:
         raise RuntimeError(f"{row['id']} ({row['kind']}): {own.reason}")
     return row | pictured(row["code"], format, row["source"] == BUILTIN) | {"recall": own.value}

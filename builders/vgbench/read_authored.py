@@ -1,10 +1,11 @@
-"""Questions that a model authored as rows of VGQA: `builders/authored.py` reads them."""
+"""Questions that a model authored as rows of VGQA: `sgpkit/dataset/authored.py` reads them."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from builders.vgbench import lengths
 from sgpkit.benchmark import Row
+
+from . import lengths
 
 
 def question(candidate: Mapping[str, Any], row: Row) -> Row:

@@ -14,13 +14,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from builders.sgp_bench import keys
-from builders.vgbench import generate_questions, lengths
-from builders.vgbench.figure import TYPES
 from sgpkit.benchmark import Row, Skipped, Source
 from sgpkit.errors import UserError
-from sgpkit.metrics import mentions
-from sgpkit.metrics.named import as_text
+from sgpkit.families.sgp_bench import keys
+from sgpkit.metrics.structure.recall import mentions
+from sgpkit.metrics.structure.recall.named import as_text
+
+from . import generate_questions, lengths
+from .figure import TYPES
 
 SOURCE = "vgbench"
 LICENSE = "as published by VGBench"

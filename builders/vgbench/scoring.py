@@ -5,18 +5,19 @@ Every row counts, whatever became of it: the published code left out what was re
 
 from collections.abc import Mapping, Sequence
 
-from builders.sgp_bench.scoring import mean
-from builders.sgp_bench.scoring import summary as guessed
-from builders.vgbench.figure import TYPES
-from builders.vgbench.lengths import BANDS
 from sgpkit.benchmark import Completion, Row, Score
+from sgpkit.families.sgp_bench.scoring import mean
+from sgpkit.families.sgp_bench.scoring import summary as guessed
 from sgpkit.statistics import Estimate
 from sgpkit.status import Status
+
+from .figure import TYPES
+from .lengths import BANDS
 
 
 def recall(rows: Sequence[Row], completions: Sequence[Completion], format: str) -> list[Score]:
     """`format` as programs are called in answers; rows hold what the caption names."""
-    from sgpkit.metrics import structural_recall
+    from sgpkit.metrics.structure import recall as structural_recall
 
     verdicts = structural_recall.score(
         [completion.text for completion in completions],

@@ -8,13 +8,13 @@ import itertools
 import random
 from collections.abc import Iterator, Mapping
 
-from builders.sgp_bench.objects.drawing import Drawing
-from builders.sgp_bench.objects.looks import Mark, Marks
-from builders.sgp_bench.objects.sketch import Part
 from sgpkit.benchmark import Row
-from sgpkit.graphics.outline import Box
-from sgpkit.metrics import drawing_contents
-from sgpkit.metrics.named import Named, as_text
+from sgpkit.families.sgp_bench.objects.drawing import Drawing
+from sgpkit.families.sgp_bench.objects.looks import Mark, Marks
+from sgpkit.families.sgp_bench.objects.sketch import Part
+from sgpkit.graphics.svg.outline import Box
+from sgpkit.metrics.structure.recall import contents
+from sgpkit.metrics.structure.recall.named import Named, as_text
 
 OPENINGS = {
     "flat": (
@@ -81,7 +81,7 @@ def compose(drawing: Drawing, generator: random.Random) -> tuple[str, tuple[Name
 def with_counts(row: Row) -> Row:
     """A caption with the numbers of plain shapes in the whole picture, counted in the drawing. This takes its time and
     is left to the build's workers."""
-    shown = drawing_contents.read(row["code"]).counts
+    shown = contents.read(row["code"]).counts
     counts = [(shown[name], name) for name in COUNTED if 1 <= shown[name] < len(NUMBERS)]
     if not counts:
         return row

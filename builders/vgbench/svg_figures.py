@@ -1,17 +1,18 @@
 """SVG figures: SGP-Bench's drawings of everyday things, asked and captioned as VGBench does with icons.
 
-Try it: python -c "from builders.vgbench import generators as g; print(next(g.deck('svg', '7')).figure.caption)"
+Try it: python -c "from sgpkit.families.vgbench import generators as g; print(next(g.deck('svg', '7')).figure.caption)"
 """
 
 import random
 from collections.abc import Mapping, Sequence
 
-from builders.sgp_bench.objects.catalogue import KINDS as OBJECTS
-from builders.sgp_bench.objects.drawing import Drawing
-from builders.sgp_bench.objects.drawing import draw as draw_object
-from builders.sgp_bench.objects.kind import Kind
-from builders.vgbench import svg_caption
-from builders.vgbench.figure import Figure, Question
+from sgpkit.families.sgp_bench.objects.catalogue import KINDS as OBJECTS
+from sgpkit.families.sgp_bench.objects.drawing import Drawing
+from sgpkit.families.sgp_bench.objects.drawing import draw as draw_object
+from sgpkit.families.sgp_bench.objects.kind import Kind
+
+from . import svg_caption
+from .figure import Figure, Question
 
 BY_NAME: Mapping[str, Kind] = {kind.name: kind for kind in OBJECTS}
 KINDS = tuple(BY_NAME)

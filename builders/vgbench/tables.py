@@ -1,7 +1,7 @@
 """The paper's tables from scored runs: by strategy and model (Tables 3 and 7), by length of the program (Table 8), code
 against picture (Table 9), and generation beside the originals' own score (Table 5).
 
-    python -m builders.vgbench.tables runs/*        # run folders that `sgpkit score` has been through
+    python -m sgpkit.families.vgbench.tables runs/*        # run folders that `sgpkit score` has been through
 
 A run of `vgqa-tikz` fills the three TikZ columns of its model, strategy and mode; a format's average is the unweighted
 mean of its types and stands only where all three are there. The published figures are in `sgpkit/published`.
@@ -13,10 +13,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from builders.vgbench.figure import FORMATS, TYPES
-from builders.vgbench.lengths import BANDS
 from sgpkit.errors import UserError
 from sgpkit.published import as_printed
+
+from .figure import FORMATS, TYPES
+from .lengths import BANDS
 
 if TYPE_CHECKING:
     import polars as pl
@@ -132,7 +133,7 @@ TABLES = {
 
 
 def main(arguments: Sequence[str]) -> int:
-    return as_printed.show("builders.vgbench.tables", arguments, read, TABLES, decimals=1)
+    return as_printed.show("sgpkit.families.vgbench.tables", arguments, read, TABLES, decimals=1)
 
 
 if __name__ == "__main__":

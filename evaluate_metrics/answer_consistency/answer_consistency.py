@@ -11,7 +11,7 @@ import datasets
 import evaluate
 
 from sgpkit import __version__
-from sgpkit.metrics import answer_consistency, letters
+from sgpkit.metrics.choices import answer_consistency, letters
 
 DESCRIPTION = """\
 For each group of perturbed programs the share that got the most common answer, right or wrong, averaged over groups. As

@@ -11,7 +11,7 @@ import datasets
 import evaluate
 
 from sgpkit import __version__
-from sgpkit.metrics import answer_entropy, letters
+from sgpkit.metrics.choices import answer_entropy, letters
 
 DESCRIPTION = """\
 The normalised entropy of the letters that several runs named for the same row: 0 where all agree, 1 where they scatter

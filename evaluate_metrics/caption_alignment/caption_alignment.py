@@ -56,7 +56,8 @@ class CaptionAlignment(evaluate.Metric):
         return self._compute(list(predictions), list(references), **options)
 
     def _compute(self, predictions, references, measure="clip", model=None, format="svg", device="auto", batch_size=32):
-        from sgpkit.metrics import caption_alignment, learned
+        from sgpkit.metrics import learned
+        from sgpkit.metrics.captions import caption_alignment
 
         if measure not in MEASURES:
             raise ValueError(f"unknown measure {measure!r}; expected one of {', '.join(MEASURES)}")

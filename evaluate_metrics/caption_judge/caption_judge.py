@@ -13,7 +13,7 @@ import datasets
 import evaluate
 
 from sgpkit import __version__, judging
-from sgpkit.metrics import caption_judge
+from sgpkit.metrics.judges import caption_judge
 
 DESCRIPTION = """\
 A language model's mark for how far a caption says the same as the true one, 0 to 5, by VectorGym's criteria: strict on

@@ -12,7 +12,8 @@ import datasets
 import evaluate
 
 from sgpkit import __version__
-from sgpkit.metrics import caption_quality, paired
+from sgpkit.metrics import paired
+from sgpkit.metrics.captions import caption_quality
 
 DESCRIPTION = """\
 BLEU and chrF++ by sacrebleu (of the whole batch, and of each caption) and ROUGE-L's F1 without stemming, all from 0 to

@@ -11,7 +11,7 @@ import datasets
 import evaluate
 
 from sgpkit import __version__, statistics
-from sgpkit.metrics import choice_accuracy
+from sgpkit.metrics.choices import choice_accuracy
 
 DESCRIPTION = """\
 How often the option that a completion names is the right one. Letters are read in all the ways that models write them

@@ -11,7 +11,7 @@ import datasets
 import evaluate
 
 from sgpkit import __version__
-from sgpkit.metrics import code_quality
+from sgpkit.metrics.code import code_quality
 
 DESCRIPTION = """\
 What a drawing's program costs and what of it is idle: bytes against the reference's and against what the optimiser

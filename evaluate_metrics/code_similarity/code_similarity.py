@@ -11,7 +11,7 @@ import datasets
 import evaluate
 
 from sgpkit import __version__
-from sgpkit.metrics import code_similarity
+from sgpkit.metrics.code import code_similarity
 
 DESCRIPTION = """\
 How alike is a generated program to its reference, as text? CrystalBLEU leaves out the n-grams that all programs share;

@@ -66,7 +66,8 @@ class DistributionDistance(evaluate.Metric):
         device="auto",
         batch_size=32,
     ):
-        from sgpkit.metrics import distribution_distance, learned
+        from sgpkit.metrics import learned
+        from sgpkit.metrics.pictures import distribution_distance
 
         meter = learned.load("fid", model, device, batch_size)
         found = distribution_distance.score(predictions, references, meter, distances, format)

@@ -15,8 +15,8 @@ import datasets
 import evaluate
 
 from sgpkit import __version__, judging
-from sgpkit.metrics import drawing_judge
-from sgpkit.metrics.drawing_judge import Asked
+from sgpkit.metrics.judges import drawing_judge
+from sgpkit.metrics.judges.drawing_judge import Asked
 
 DESCRIPTION = """\
 A vision model's mark for each drawing, by VectorGym's criteria. It is shown what the model under test was asked (a

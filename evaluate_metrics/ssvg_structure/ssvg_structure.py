@@ -12,7 +12,7 @@ import datasets
 import evaluate
 
 from sgpkit import __version__
-from sgpkit.metrics import ssvg_structure
+from sgpkit.metrics.structure import ssvg_structure
 
 DESCRIPTION = """\
 Is a generated scientific drawing structurally right? A geometry drawing is, when every line, circle, ellipse and curve

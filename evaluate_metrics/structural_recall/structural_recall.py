@@ -12,7 +12,7 @@ import datasets
 import evaluate
 
 from sgpkit import __version__
-from sgpkit.metrics import structural_recall
+from sgpkit.metrics.structure import recall
 
 DESCRIPTION = """\
 Of the things that a caption names, colors, labels, counts of shapes and edges between labels, the share that is in the
@@ -60,7 +60,7 @@ class StructuralRecall(evaluate.Metric):
         return self._compute(list(predictions), list(references), **options)
 
     def _compute(self, predictions, references, format="svg"):
-        verdicts = structural_recall.score(predictions, references, format)
+        verdicts = recall.score(predictions, references, format)
         scores = [verdict.value for verdict in verdicts]
         parts = {"named": [int(verdict.parts["named"]) for verdict in verdicts]}
         for kind in KINDS:

@@ -13,7 +13,8 @@ import datasets
 import evaluate
 
 from sgpkit import __version__
-from sgpkit.metrics import paired, svg_similarity
+from sgpkit.metrics import paired
+from sgpkit.metrics.pictures import svg_similarity
 
 DESCRIPTION = f"""\
 SSIM and mean squared error of two drawings' renderings, at {svg_similarity.SIZE} pixels with a uniform window of

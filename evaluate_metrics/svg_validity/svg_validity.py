@@ -11,7 +11,7 @@ import datasets
 import evaluate
 
 from sgpkit import __version__
-from sgpkit.metrics import svg_validity
+from sgpkit.metrics.pictures import svg_validity
 
 DESCRIPTION = """\
 A program is valid if it renders: in a sandbox, after checks for what reaches outside the drawing or would take a

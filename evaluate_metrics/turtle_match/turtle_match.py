@@ -11,7 +11,7 @@ import datasets
 import evaluate
 
 from sgpkit import __version__
-from sgpkit.metrics import turtle_match
+from sgpkit.metrics.structure import turtle
 
 DESCRIPTION = """\
 Does a turtle program draw the expected figure? Both are drawn in black with a pen of 5 and cropped; the share of black
@@ -52,8 +52,8 @@ class TurtleMatch(evaluate.Metric):
             raise ValueError("expected both predictions and references")
         return self._compute(list(predictions), list(references), **options)
 
-    def _compute(self, predictions, references, setting="turtle", threshold=turtle_match.THRESHOLD):
-        verdicts = turtle_match.score(predictions, references, setting, threshold)
+    def _compute(self, predictions, references, setting="turtle", threshold=turtle.THRESHOLD):
+        verdicts = turtle.score(predictions, references, setting, threshold)
         scores = [verdict.value for verdict in verdicts]
         strict = [verdict.parts["strict"] for verdict in verdicts]
         return {
@@ -64,8 +64,8 @@ class TurtleMatch(evaluate.Metric):
             "reasons": [verdict.reason for verdict in verdicts],
             "iou": [verdict.parts["iou"] for verdict in verdicts],
             "strict": strict,
-            "failure_kinds": [turtle_match.failure_kind(verdict) for verdict in verdicts],
-            "languages": [turtle_match.language(verdict) for verdict in verdicts],
+            "failure_kinds": [turtle.failure_kind(verdict) for verdict in verdicts],
+            "languages": [turtle.language(verdict) for verdict in verdicts],
             "status_counts": dict(Counter(str(verdict.status) for verdict in verdicts)),
             "version": __version__,
         }

@@ -7,10 +7,14 @@ from fuzz.target import Broken, Target, of_text, seeds, words
 from sgpkit import extract
 from sgpkit.engines.endpoint import replies
 from sgpkit.extract import python_programs
-from sgpkit.graphics import page, sandbox, turtle_plain, turtle_report
-from sgpkit.graphics.confinement.container_box import Container
-from sgpkit.graphics.turtle_figure import Figure
-from sgpkit.metrics import code_tokens, mentions
+from sgpkit.graphics.compiled import page
+from sgpkit.graphics.turtle import plain
+from sgpkit.graphics.turtle import report as turtle_report
+from sgpkit.graphics.turtle.figure import Figure
+from sgpkit.graphics.workers import sandbox
+from sgpkit.graphics.workers.container_box import Container
+from sgpkit.metrics.code import tokens as code_tokens
+from sgpkit.metrics.structure.recall import mentions
 from sgpkit.status import Rejected
 
 OPTIONS = ("a red circle", "blue", "3", "None of these (A or B)")
@@ -37,7 +41,7 @@ def programs(text: str) -> None:
 
 
 def turtle_program(code: str) -> None:
-    if turtle_plain.is_plain(code) and "__import__" in code.split():
+    if plain.is_plain(code) and "__import__" in code.split():
         raise Broken("not plain at all")
 
 

@@ -1,10 +1,11 @@
 """SVG: the guard, the document, what it shows, what is wrong with it, its style sheets, and moving it."""
 
 from fuzz.target import Broken, Target, of_text, seeds, words
-from sgpkit.graphics import any_language, guard, molecule, perturb, svg
-from sgpkit.graphics.outline import bounding_box
-from sgpkit.graphics.perturb_motion import Unsupported
-from sgpkit.metrics import drawing_contents
+from sgpkit.graphics import guard, molecule, perturb, svg
+from sgpkit.graphics.perturb.motion import Unsupported
+from sgpkit.graphics.programs import any_language
+from sgpkit.graphics.svg.outline import bounding_box
+from sgpkit.metrics.structure.recall import contents
 
 SEEDS = seeds(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><circle cx="5" cy="5.5" r="3" fill="#274A4A"/>'
@@ -82,6 +83,6 @@ TARGETS = (
     Target("svg-validate", of_text(svg.validate), SEEDS, WORDS),
     Target("svg-moved", of_text(moved), SEEDS, WORDS),
     Target("svg-figure", of_text(any_language.from_svg), SEEDS, WORDS),
-    Target("svg-contents", of_text(drawing_contents.read), SEEDS, WORDS),
+    Target("svg-contents", of_text(contents.read), SEEDS, WORDS),
     Target("molecule", of_text(as_molecule), SEEDS, WORDS),
 )

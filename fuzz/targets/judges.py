@@ -1,22 +1,16 @@
 """What judges and readers reply, captions, and programs as a judge may see them."""
 
-from builders.sgp_bench import BENCHMARKS
 from fuzz.target import Broken, Target, of_text, seeds, words
 from fuzz.targets import answers, drawings
 from sgpkit.benchmark import Completion
+from sgpkit.families.sgp_bench import BENCHMARKS
 from sgpkit.graphics import svg
-from sgpkit.metrics import (
-    caption_judge,
-    caption_text,
-    code_definitions,
-    code_precision,
-    code_quality,
-    drawing_judge,
-    embedded,
-    shown_code,
-)
+from sgpkit.metrics.captions import text as caption_text
+from sgpkit.metrics.code import code_quality, definitions, precision
+from sgpkit.metrics.judges import caption_judge, drawing_judge, shown_code
+from sgpkit.metrics.pictures import embedded
+from sgpkit.scoring.annotations import readings
 from sgpkit.status import Rejected, Status
-from submit import extracted
 
 OURS = "zqxjkvw"
 """A word that no language knows: where it comes through to a judge, any word would."""
@@ -40,15 +34,15 @@ def mark(reply: str) -> None:
 
 def letter(reply: str) -> None:
     labels = ("A", "B", "C", "D")
-    question = extracted.Unread(0, {"id": "a"}, 0, labels, [])
+    question = readings.Unread(0, {"id": "a"}, 0, labels, [])
     for finish in ("stop", "length"):
-        found = extracted.label_in(question, Completion(reply, finish))
+        found = readings.label_in(question, Completion(reply, finish))
         if found is not None and found not in labels:
             raise Broken(f"the label {found!r}")
     for benchmark in BENCHMARKS[:1]:
         texts = ("a", "b", "c", "d")
-        extracted.answers_of(benchmark, {"options": list(texts)})
-        extracted.by_rule(reply, labels, texts)
+        readings.answers_of(benchmark, {"options": list(texts)})
+        readings.by_rule(reply, labels, texts)
 
 
 def caption(text: str) -> None:
@@ -79,11 +73,9 @@ def quality(code: str) -> None:
     found = code_quality.quality(document, Rejected(Status.COMPILE_ERROR, "not asked"), 100)
     if not 0 <= found.verdict.value <= 1:
         raise Broken(f"the value {found.verdict.value!r}")
-    if {id(each) for each in code_definitions.unused(document)} - {
-        id(e) for e in code_definitions.definitions(document)
-    }:
+    if {id(each) for each in definitions.unused(document)} - {id(e) for e in definitions.definitions(document)}:
         raise Broken("something else than a definition is unused")
-    code_precision.precision(document)
+    precision.precision(document)
 
 
 MARKS = seeds(

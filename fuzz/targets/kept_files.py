@@ -2,15 +2,15 @@
 
 from pathlib import Path
 
-from builders import build_record, changelog, errata, rounds, versions
-from builders.vectorgym import read_vectorgym
 from fuzz.target import Broken, Target, drained, of_file, of_text, seeds, words
 from fuzz.targets.written_files import CODE, FILES, JSON_WORDS, datikz, dumped, of_rows, parquet
 from sgpkit.benchmark import Completion, messages
+from sgpkit.dataset import changelog, errata, record, rounds, versions
 from sgpkit.engines import Request
 from sgpkit.engines.endpoint import batch, prices
 from sgpkit.errors import UserError
-from submit import prompt_texts
+from sgpkit.families.vectorgym import read_vectorgym
+from sgpkit.runs import prompts
 
 RECORD = {
     "svg_id": "icon 1",
@@ -94,7 +94,7 @@ def version(tag: str) -> None:
 
 
 def recorded(path: Path) -> None:
-    build_record.read(path.parent.parent, path.parent.name)
+    record.read(path.parent.parent, path.parent.name)
 
 
 def priced(path: Path) -> None:
@@ -111,7 +111,7 @@ def answered(path: Path) -> None:
 
 def swapped(path: Path) -> None:
     """What is taken can be filled in."""
-    text = prompt_texts.read(path.parent, TEXTS, "toy")["direct"]
+    text = prompts.read(path.parent, TEXTS, "toy")["direct"]
     text.format(name="a star")
 
 

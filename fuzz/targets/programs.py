@@ -1,27 +1,33 @@
 """The guards of TikZ, EPS, Graphviz and any program, and the readers of plain molecules in TikZ and EPS."""
 
 from fuzz.target import Target, of_text, seeds, words
-from sgpkit.graphics import any_language, dot_guard, eps_guard, guard, molecule_plain_programs, tex_guard, tex_preamble
+from sgpkit.graphics import guard
+from sgpkit.graphics.dot import checks as dot_checks
+from sgpkit.graphics.eps import checks as eps_checks
+from sgpkit.graphics.molecule import plain_programs
+from sgpkit.graphics.programs import any_language
+from sgpkit.graphics.tex import checks as tex_checks
+from sgpkit.graphics.tex import preamble
 
 
 def tex(code: str) -> None:
     guard.check_text(code)
-    tex_guard.check(code)
-    tex_preamble.completed(code)
-    tex_preamble.openings(code)
-    molecule_plain_programs.tikz(code)
+    tex_checks.check(code)
+    preamble.completed(code)
+    preamble.openings(code)
+    plain_programs.tikz(code)
     any_language.language_of(code)
 
 
 def eps(code: str) -> None:
     guard.check_text(code)
-    eps_guard.check(code)
-    molecule_plain_programs.eps(code)
+    eps_checks.check(code)
+    plain_programs.eps(code)
 
 
 def dot(code: str) -> None:
     guard.check_text(code)
-    dot_guard.check(code)
+    dot_checks.check(code)
 
 
 TEX = seeds(

@@ -5,7 +5,10 @@ from collections.abc import Callable
 
 from fuzz.target import Broken, Target, of_text, seeds
 from fuzz.targets import answers, drawings
-from sgpkit.metrics import choice_accuracy, code_similarity, ssvg_structure, structural_recall
+from sgpkit.metrics.choices import choice_accuracy
+from sgpkit.metrics.code import code_similarity
+from sgpkit.metrics.structure import recall as structural_recall
+from sgpkit.metrics.structure import ssvg_structure
 from sgpkit.metrics.verdict import Verdict
 from sgpkit.status import Status
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from fuzz.target import Broken, Target, seeds, words
 from sgpkit.graphics import cad
-from sgpkit.graphics.modelling import sketch_drawing
-from sgpkit.graphics.modelling.constraints import violation
+from sgpkit.graphics.cad.sketch import drawing
+from sgpkit.graphics.cad.sketch.constraints import violation
 
 DEEPCAD = (
     "SOL;Line:(223,128);Line:(223,223);Line:(128,223);Line:(128,128);Ext:(128,128,128,32,32,128,192,147,128,Newbody,"
@@ -112,7 +112,7 @@ def checker(dialect: str):
                     error = violation(sketch, constraint)
                     if error is not None and math.isnan(error):
                         raise Broken("a constraint is violated by no number")
-                sketch_drawing.svg(sketch)
+                drawing.svg(sketch)
             else:
                 again.part()
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from fuzz.target import Broken, Target, of_file, seeds, words
 from fuzz.targets.written_files import COUNTED, FILES, JSON_WORDS, dumped, of_rows, parquet
-from submit import answers_check, eval_results, manifest, submission
+from sgpkit.submission import answers, eval_results, manifest, submission
 
 HASH = "0" * 64
 MANIFEST = {
@@ -103,7 +103,7 @@ def results(path: Path) -> None:
 
 
 def responses(path: Path) -> None:
-    table, found = answers_check.read(path)
+    table, found = answers.read(path)
     if len(found) < table.height:
         raise Broken(f"{table.height} lines, and {len(found)} responses")
 

@@ -6,9 +6,11 @@ What is drawn of them is read only where the guard has let a drawing with them t
 from xml.sax.saxutils import quoteattr
 
 from fuzz.target import Broken, Target, of_text, seeds, words
-from sgpkit.graphics import guard, paint, path, perturb_path, style, values
+from sgpkit.graphics import guard
 from sgpkit.graphics.geometry import Affine
-from sgpkit.graphics.perturb_grammar import BadData
+from sgpkit.graphics.perturb import path as perturb_path
+from sgpkit.graphics.perturb.grammar import BadData
+from sgpkit.graphics.svg import paint, path, style, values
 
 BY = Affine(1.0, 0.0, 0.0, 1.0, 2.5, -3.0)
 TURNED = Affine(0.8, 0.6, -0.6, 0.8, 1.0, 2.0)

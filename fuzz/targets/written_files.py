@@ -9,17 +9,19 @@ import zipfile
 
 import polars as pl
 
-from builders import card_head
-from builders.sgp_bench import read_cad, read_iconify, read_mnist, read_published, read_svg_folder
-from builders.ssvg_bench import read_classes, read_datikz, read_pubchem
-from builders.turtlebench import read_turtlebench
-from builders.vgbench import read_vgbench
 from fuzz.target import Broken, Target, drained, of_file, seeds, words
 from sgpkit.benchmark import Completion
+from sgpkit.dataset.card import head
 from sgpkit.engines import replay
 from sgpkit.errors import UserError
-from submit import agreement, responses, run_folder
-from submit.manifest import is_shallow
+from sgpkit.families.sgp_bench import read_cad, read_iconify, read_mnist, read_published, read_svg_folder
+from sgpkit.families.ssvg_bench import read_classes, read_datikz, read_pubchem
+from sgpkit.families.turtlebench import read_turtlebench
+from sgpkit.families.vgbench import read_vgbench
+from sgpkit.runs import folder as run_folder
+from sgpkit.runs import responses
+from sgpkit.scoring.agreement import people
+from sgpkit.submission.manifest import is_shallow
 
 CODE = "<svg viewBox='0 0 9 9'><rect width='3' height='4'/></svg>"
 CAD_CODE = "SOL;Circle:(176,128,48);Ext:(128,128,128,32,128,128,192,147,128,Newbody,One-sided);EOS"
@@ -147,12 +149,12 @@ def facts(path) -> None:
 
 
 def card(path) -> None:
-    for config in card_head.configs(path.parent):
-        card_head.splits(path.parent, config)
+    for config in head.configs(path.parent):
+        head.splits(path.parent, config)
 
 
 def judgements(path) -> None:
-    agreement.read_judgements(path, "verdict", {("a", 0): (1.0, "ok")})
+    people.read_judgements(path, "verdict", {("a", 0): (1.0, "ok")})
 
 
 def parquet(rows: list[dict[str, object]]) -> bytes:

@@ -1,17 +1,18 @@
-"""`python -m recipes.sit train|merge|plot`: see README.md beside this file."""
+"""`python -m sgpkit.recipes.sit train|merge|plot`: see README.md beside this file."""
 
 import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from recipes.sit import settings as recipe
 from sgpkit.errors import UserError
+
+from . import settings as recipe
 
 
 def train_command(options: argparse.Namespace) -> None:
     """Train an adapter by a recipe's file; with --dry-run only say what that takes."""
-    from recipes.sit import training
+    from . import training
 
     read = recipe.read(options.recipe, options.set, options.data, options.without)
     if options.dry_run:
@@ -49,7 +50,7 @@ def train_arguments(sub: argparse.ArgumentParser) -> None:
 
 def merge_command(options: argparse.Namespace) -> None:
     """Put an adapter into its model's weights, and write a checkpoint that any engine takes."""
-    from recipes.sit import merging
+    from . import merging
 
     measured = merging.merge(options.adapter, options.out, options.base, options.precision or "")
     print(f"{options.out}: merging moved the logits by {measured['logits_off']:.1e} of their spread")
@@ -66,7 +67,7 @@ def merge_arguments(sub: argparse.ArgumentParser) -> None:
 
 def plot_command(options: argparse.Namespace) -> None:
     """Draw the losses of one or several trainings, finished or not."""
-    from recipes.sit import curve, losses
+    from . import curve, losses
 
     names = [folder.name for folder in options.folders]
     if len(set(names)) < len(names):
@@ -90,7 +91,7 @@ COMMANDS = {
 
 
 def parser() -> argparse.ArgumentParser:
-    top = argparse.ArgumentParser(prog="python -m recipes.sit", description=__doc__)
+    top = argparse.ArgumentParser(prog="python -m sgpkit.recipes.sit", description=__doc__)
     commands = top.add_subparsers(metavar="COMMAND", required=True)
     for name, (command, add_arguments) in COMMANDS.items():
         sub = commands.add_parser(name, help=command.__doc__, description=command.__doc__)
@@ -105,14 +106,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         options.command(options)
     except UserError as error:
-        print(f"recipes.sit: {error}", file=sys.stderr)
+        print(f"sgpkit.recipes.sit: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         told = "; --resume goes on from the last checkpoint" if options.command is train_command else ""
-        print(f"recipes.sit: interrupted{told}", file=sys.stderr)
+        print(f"sgpkit.recipes.sit: interrupted{told}", file=sys.stderr)
         return 130
     except OSError as error:
-        print(f"recipes.sit: {error.filename or 'the output'}: {error.strerror or error}", file=sys.stderr)
+        print(f"sgpkit.recipes.sit: {error.filename or 'the output'}: {error.strerror or error}", file=sys.stderr)
         return 2
     return 0
 

@@ -5,8 +5,9 @@ LoRA: https://arxiv.org/abs/2106.09685. OFT: https://arxiv.org/abs/2306.07280. B
 
 from typing import Any
 
-from recipes.sit.settings import AdapterSettings
 from sgpkit.errors import UserError
+
+from .settings import AdapterSettings
 
 
 def peft_config(settings: AdapterSettings, revision: str = "") -> Any:

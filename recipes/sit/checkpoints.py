@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from recipes.sit import losses
-from recipes.sit.settings import differences
 from sgpkit.errors import UserError
 from sgpkit.files import reading, write_atomically
+
+from . import losses
+from .settings import differences
 
 FOLDER = "checkpoints"
 WHOLE = "whole.json"

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from recipes.sit.losses import Step
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
+
+from .losses import Step
 
 WIDTH, HEIGHT = 760, 420
 LEFT, RIGHT, TOP, BOTTOM = 64, 24, 36, 54

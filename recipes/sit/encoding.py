@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from recipes.sit.mixing import Example
-from recipes.sit.settings import ModelSettings, TrainingSettings
 from sgpkit.errors import UserError
+
+from .mixing import Example
+from .settings import ModelSettings, TrainingSettings
 
 TOO_LONG = "too long"
 MANY = 20_000

@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from recipes.sit import checkpoints, curve, losses
 from sgpkit.files import write_atomically
+
+from . import checkpoints, curve, losses
 
 FOLDER = "adapter"
 FACTS = "sit.json"

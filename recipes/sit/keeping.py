@@ -6,7 +6,7 @@ from typing import Any
 from tqdm import tqdm
 from transformers import TrainerCallback, TrainerControl, TrainerState, TrainingArguments
 
-from recipes.sit import checkpoints, losses
+from . import checkpoints, losses
 
 
 class Keeper(TrainerCallback):

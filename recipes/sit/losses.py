@@ -51,7 +51,7 @@ def append(folder: Path, step: Step) -> None:
 def read(folder: Path) -> list[Step]:
     path = folder / FILE
     if not path.is_file():
-        raise UserError(f"{folder} has no {FILE}; expected the folder that `python -m recipes.sit train --out` named")
+        raise UserError(f"{folder} has no {FILE}; expected the --out of `python -m sgpkit.recipes.sit train`")
     lines = path.read_text(encoding="utf-8").splitlines()
     steps = []
     for number, line in enumerate(lines):

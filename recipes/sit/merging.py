@@ -7,10 +7,11 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from recipes.sit.finished import FACTS
-from recipes.sit.settings import ModelSettings
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
+
+from .finished import FACTS
+from .settings import ModelSettings
 
 PROBES = (
     'Describe the drawing of this program.\n<svg viewBox="0 0 24 24"><circle cx="12" cy="12" r="9"/></svg>',
@@ -23,11 +24,11 @@ TOLERANCE = 1e-3
 
 def merge(adapter: Path, out: Path, base: str = "", precision: str = "") -> dict[str, Any]:
     """`base`: where the model lies, if not where the adapter says. Returns what was measured."""
-    from recipes.sit.training import load_model, require_libraries
+    from .training import load_model, require_libraries
 
     require_libraries()
     if not (adapter / "adapter_config.json").is_file():
-        raise UserError(f"{adapter} has no adapter_config.json; expected OUT/adapter of `python -m recipes.sit train`")
+        raise UserError(f"{adapter} has no adapter_config.json; expected OUT/adapter of a training")
     if out.exists():
         raise UserError(f"{out} is there already; choose another --out")
     import torch

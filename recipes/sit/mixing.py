@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from recipes.sit.conversations import Conversation
-from recipes.sit.settings import DataSettings
 from sgpkit.errors import UserError
+
+from .conversations import Conversation
+from .settings import DataSettings
 
 
 class Example(NamedTuple):

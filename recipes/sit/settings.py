@@ -9,9 +9,10 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from recipes.sit import typed
-from recipes.sit.typed import within
 from sgpkit.errors import UserError, nearest
+
+from . import typed
+from .typed import within
 
 LINEAR_LAYERS = ("q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj")
 """Every linear layer within a block of Llama and of Gemma."""

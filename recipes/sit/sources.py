@@ -6,10 +6,11 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from recipes.sit.conversations import EXPECTED, Conversation, Unusable, columns_of, conversation, form_of
-from recipes.sit.mixing import Block
-from recipes.sit.settings import DataSettings
 from sgpkit.errors import UserError, nearest
+
+from .conversations import EXPECTED, Conversation, Unusable, columns_of, conversation, form_of
+from .mixing import Block
+from .settings import DataSettings
 
 FILES = {".json": "json", ".jsonl": "json", ".parquet": "parquet"}
 REPO = re.compile(r"(?P<repo>[\w.-]+/[\w.-]+)(?::(?P<config>[\w.-]+))?(?:@(?P<revision>[\w./-]+))?")
@@ -77,13 +78,13 @@ def arguments(settings: DataSettings) -> dict[str, Any]:
 
 def config_in(folder: Path, config: str, source: str) -> str | None:
     """`datasets` would take any folder's files as one dataset; a built folder says which configs it has."""
-    from builders import card_head
+    from sgpkit.dataset.card import head
 
     if not (folder / "README.md").is_file():
         if config:
             raise UserError(f"{source}: {folder} has no README.md that names configs; give the folder alone")
         return None
-    built = list(card_head.configs(folder))
+    built = list(head.configs(folder))
     if not config and len(built) > 1:
         raise UserError(f"{source}: name one of its configs, as in {folder}:{built[0]}{nearest('', built)}")
     if config and config not in built:

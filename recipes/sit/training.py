@@ -13,10 +13,11 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TypeVar
 
-from recipes.sit import checkpoints, encoding, losses, mixing, sources
-from recipes.sit.settings import ModelSettings, Settings, accumulation, differences, identity
 from sgpkit.errors import UserError
 from sgpkit.files import locked
+
+from . import checkpoints, encoding, losses, mixing, sources
+from .settings import ModelSettings, Settings, accumulation, differences, identity
 
 Decision = TypeVar("Decision")
 
@@ -87,7 +88,7 @@ def train(settings: Settings, folder: Path, out: Path, resume: bool = False) -> 
         trainer.train(resume_from_checkpoint=str(checkpoints.folder_of(out, last)) if last else None)
         if not is_first():
             return facts
-        from recipes.sit import finished
+        from . import finished
 
         return finished.write(trainer.accelerator.unwrap_model(trainer.model), tokenizer, out, facts)
 
@@ -165,14 +166,15 @@ def trainer_of(settings: Settings, tokenizer: Any, encoded: encoding.Encoded, ou
     from transformers import PrinterCallback
     from trl import SFTConfig, SFTTrainer
 
-    from recipes.sit import adapters
-    from recipes.sit.keeping import Keeper
+    from . import adapters
+    from .keeping import Keeper
 
     training = settings.training
     if processes() == 1 and torch.cuda.device_count() > 1:
         raise UserError(
             f"{torch.cuda.device_count()} GPUs are visible to one process, which would train on all of them by copies\n"
-            f"Start one process a GPU: torchrun --nproc-per-node {torch.cuda.device_count()} -m recipes.sit train …, "
+            f"Start one process a GPU: torchrun --nproc-per-node {torch.cuda.device_count()} -m sgpkit.recipes.sit "
+            "train …, "
             "or show one: CUDA_VISIBLE_DEVICES=0"
         )
     model = load_model(settings.model)

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from sgpkit import extract
 from sgpkit.graphics import dot, eps, raster, tex
 from sgpkit.graphics.raster import Pixels
-from sgpkit.metrics import turtle_match, turtle_predictions
+from sgpkit.metrics.structure import turtle as turtle_match
+from sgpkit.metrics.structure.turtle import predictions
 from sgpkit.status import Rejected, Status
 
 SIZE = 320
@@ -25,8 +26,8 @@ def draw(text: str, format: str, size: int = SIZE) -> Pixels | Rejected:
 
 
 def turtle(text: str, setting: str, size: int) -> Pixels | Rejected:
-    (drawn,) = turtle_predictions.draw([program(text)], ["stop"], setting)
-    if isinstance(drawn, turtle_predictions.Failed):
+    (drawn,) = predictions.draw([program(text)], ["stop"], setting)
+    if isinstance(drawn, predictions.Failed):
         return drawn.rejected
     if drawn.figure.box() is None:
         return Rejected(Status.OK, "nothing is drawn")

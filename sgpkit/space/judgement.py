@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from sgpkit.errors import UserError
-from sgpkit.graphics import pool, sandbox
 from sgpkit.graphics.raster import Pixels
+from sgpkit.graphics.workers import pool, sandbox
 from sgpkit.space import options
 from sgpkit.space.example import NAMED, Example, value_of
 from sgpkit.status import Rejected

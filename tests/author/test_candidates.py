@@ -6,12 +6,12 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from submit.author import candidates, steps
-from submit.author.asker import UNASKED
-from submit.author.candidates import Candidate
-from submit.author.drawing import Drawn
-from submit.author.programs import Program
-from submit.author.reading import Proposal
+from sgpkit.authoring import candidates, steps
+from sgpkit.authoring.asker import UNASKED
+from sgpkit.authoring.candidates import Candidate
+from sgpkit.authoring.drawing import Drawn
+from sgpkit.authoring.programs import Program
+from sgpkit.authoring.reading import Proposal
 
 OPTIONS = ("one", "two", "three", "four")
 

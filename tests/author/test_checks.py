@@ -2,9 +2,9 @@
 
 import pytest
 
-from submit.author import checks, telltale
-from submit.author.reading import Proposal
-from submit.author.words import folded
+from sgpkit.authoring import checks, telltale
+from sgpkit.authoring.reading import Proposal
+from sgpkit.authoring.words import folded
 
 
 def proposal(question="What is it?", options=("a cat", "a dog", "a cow", "a hen"), key=0):

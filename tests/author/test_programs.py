@@ -8,13 +8,13 @@ import pytest
 import toy
 import toy_author
 
-import builders
-from builders import build
-from builders.sgp_bench import SYMMETRY
+from sgpkit import families
+from sgpkit.authoring import drawing, programs, vocabulary
+from sgpkit.authoring.programs import Program
 from sgpkit.benchmark import Skipped
+from sgpkit.dataset import build
 from sgpkit.errors import UserError
-from submit.author import drawing, programs, vocabulary
-from submit.author.programs import Program
+from sgpkit.families.sgp_bench import SYMMETRY
 
 WASHER = (
     "SOL;Circle:(176,128,48);SOL;Circle:(176,128,20);Ext:(128,128,128,32,128,128,192,147,128,Newbody,One-sided);EOS"
@@ -124,7 +124,7 @@ def test_what_is_no_source_is_told(name, content, told, tmp_path):
 def test_a_config_without_programs_or_without_a_name_is_told(tmp_path, monkeypatch):
     with pytest.raises(UserError, match=r"no folder, \.zip, table or dataset"):
         read(tmp_path / "nothing", "svg")
-    monkeypatch.setattr(builders, "get", lambda config: toy.PLAIN)
+    monkeypatch.setattr(families, "get", lambda config: toy.PLAIN)
     with pytest.raises(UserError, match="toy has no programs: its columns are id, "):
         read(f"{tmp_path}:toy", "svg")
 
@@ -171,7 +171,7 @@ def test_mistaken_types_are_told(given, told):
 
 
 def test_every_type_of_vgbench_s_formats_is_there():
-    from builders.vgbench.figure import TYPES
+    from sgpkit.families.vgbench.figure import TYPES
 
     for format, names in TYPES.items():
         assert set(names) <= vocabulary.TYPES[format].keys()

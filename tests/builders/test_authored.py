@@ -6,9 +6,9 @@ import polars as pl
 import pytest
 import toy_author
 
-import builders
-from builders import authored, build
+from sgpkit import authored, families
 from sgpkit.benchmark import Ask, Completion, Skipped
+from sgpkit.dataset import build
 from sgpkit.errors import UserError
 
 WASHER = (
@@ -72,7 +72,7 @@ def exported(tmp_path):
 
 
 def rows(config, path):
-    found = list(builders.get(config).sources["authored"](str(path), 0))
+    found = list(families.get(config).sources["authored"](str(path), 0))
     asked = [item[1] for item in found if not isinstance(item, Skipped) and item[0] == "test"]
     return asked, [item for item in found if isinstance(item, Skipped)]
 
@@ -122,7 +122,7 @@ def test_what_was_mended_amiss_is_skipped_with_its_reason(mended, reason, export
 def test_each_config_takes_its_own_and_is_recognised_by_it(folder):
     having = {"sgp-svg", "vgqa-svg", "vgqa-graphviz", "sgp-cad-3d"}
     for config in (*having, "vgqa-tikz", "sgp-cad-3d-complex", "sgp-cad-2d"):
-        benchmark = builders.get(config)
+        benchmark = families.get(config)
         assert benchmark.recognises["authored"](str(folder)) is (config in having)
         if config in having:
             assert build.choose_source(benchmark, str(folder)) == ("authored", str(folder))
@@ -139,15 +139,15 @@ def test_what_is_no_authored_table_is_not_recognised(tmp_path):
     for name in ("other.parquet", "torn.parquet", "none.parquet", "."):
         assert authored.recogniser("svg")(str(tmp_path / name)) is False
         with pytest.raises(UserError, match="holds no authored questions"):
-            next(builders.get("sgp-svg").sources["authored"](str(tmp_path / name), 0))
+            next(families.get("sgp-svg").sources["authored"](str(tmp_path / name), 0))
 
 
 @pytest.mark.sandbox
 @pytest.mark.parametrize("config", ["sgp-svg", "vgqa-svg", "sgp-cad-3d"])
 def test_they_build_and_can_be_asked_and_scored(config, folder, tmp_path):
-    benchmark = builders.get(config)
+    benchmark = families.get(config)
     build.build(benchmark, tmp_path / "data", "authored", str(folder), workers=1)
-    from builders import stored_rows
+    from sgpkit.dataset import rows as stored_rows
 
     (row,) = stored_rows.read(tmp_path / "data", benchmark, "test")
     assert row["image"].startswith(b"\x89PNG")

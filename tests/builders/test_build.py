@@ -12,7 +12,8 @@ import pyarrow.parquet as pq
 import pytest
 import toy
 
-from builders import build, card_head, shards
+from sgpkit.dataset import build, shards
+from sgpkit.dataset.card import head
 from sgpkit.errors import UserError
 from sgpkit.files import locked
 
@@ -48,8 +49,8 @@ def test_sgp_svg_becomes_the_default_once_it_is_there(tmp_path):
     build.build(replace(toy.PLAIN, config="aaa"), tmp_path)
     build.build(replace(toy.PLAIN, config="sgp-svg"), tmp_path)
     build.build(replace(toy.PLAIN, config="zzz"), tmp_path)
-    assert card_head.configs(tmp_path) == ["aaa", "sgp-svg", "zzz"]
-    defaults = [entry["config_name"] for entry in card_head.read(tmp_path).data["configs"] if entry.get("default")]
+    assert head.configs(tmp_path) == ["aaa", "sgp-svg", "zzz"]
+    defaults = [entry["config_name"] for entry in head.read(tmp_path).data["configs"] if entry.get("default")]
     assert defaults == ["sgp-svg"]
 
 
@@ -72,7 +73,7 @@ def test_files_are_compressed_and_chunked_by_content(tmp_path):
 
 BUILD_SCRIPT = """
 import sys
-from builders import build, shards
+from sgpkit.dataset import build, shards
 import toy
 shards.FINISHED_SHARD_ROWS = 10
 shards.GROUP_ROWS = 5
@@ -121,7 +122,7 @@ def test_a_rebuild_replaces_the_config_and_leaves_the_others(tmp_path):
     build.build(toy.TOY, tmp_path / "out", path="30", seed=3)
     test = load(tmp_path / "out", "test", tmp_path / "cache")
     assert (test.num_rows, test["question"][0]) == (24, "What follows 3?")
-    assert card_head.configs(tmp_path / "out") == ["other", "toy"]
+    assert head.configs(tmp_path / "out") == ["other", "toy"]
     assert not (tmp_path / "out" / ".build").exists()
 
 
@@ -142,7 +143,7 @@ def test_limit_takes_the_first_rows_of_each_split(tmp_path):
 def test_the_body_and_other_keys_of_the_card_stay(tmp_path):
     (tmp_path / "README.md").write_text("---\nlicense: mit\n---\n\n# Mine\n")
     build.build(toy.TOY, tmp_path)
-    card = card_head.read(tmp_path)
+    card = head.read(tmp_path)
     assert (card.data.license, card.text.strip()) == ("mit", "# Mine")
 
 

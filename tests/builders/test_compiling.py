@@ -2,8 +2,8 @@
 
 import pytest
 
-from builders.ssvg_bench import compiling
 from sgpkit.benchmark import Completion
+from sgpkit.families.ssvg_bench import compiling
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="3"/></svg>'
 TIKZ = r"\begin{tikzpicture}\draw (0,0) -- (1,1);\end{tikzpicture}"

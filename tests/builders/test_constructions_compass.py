@@ -9,8 +9,8 @@ import residuals as check
 import wanted
 from wanted import foot, line, middle, missing, polygon, spokes
 
-from builders.ssvg_bench.constructions import one_compass
-from builders.ssvg_bench.constructions.engine import Drawing
+from sgpkit.families.ssvg_bench.constructions import one_compass
+from sgpkit.families.ssvg_bench.constructions.engine import Drawing
 from sgpkit.graphics.geometry import Circle, Point
 
 SEEDS = 200

@@ -10,8 +10,8 @@ import residuals as check
 import wanted
 from wanted import foot, line, middle, missing, polygon
 
-from builders.ssvg_bench.constructions import engine, one_conics, one_parabolas
-from builders.ssvg_bench.constructions.engine import Drawing
+from sgpkit.families.ssvg_bench.constructions import engine, one_conics, one_parabolas
+from sgpkit.families.ssvg_bench.constructions.engine import Drawing
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 
 SEEDS = 200

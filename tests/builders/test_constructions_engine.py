@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from builders.ssvg_bench import constructions, generate_geometry
-from builders.ssvg_bench.constructions import engine, givens, plane, writer
-from builders.ssvg_bench.constructions.engine import CANVAS, Construction, Curve, Degenerate, Figure
+from sgpkit.families.ssvg_bench import constructions, generate_geometry
+from sgpkit.families.ssvg_bench.constructions import engine, givens, plane, writer
+from sgpkit.families.ssvg_bench.constructions.engine import CANVAS, Construction, Curve, Degenerate, Figure
 from sgpkit.graphics import svg
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 

@@ -3,10 +3,10 @@
 from functools import lru_cache
 from random import Random
 
-from builders.ssvg_bench import constructions
-from builders.ssvg_bench.constructions import engine, writer
-from builders.ssvg_bench.constructions.engine import Construction, Drawing, Figure
-from sgpkit.metrics import ssvg_structure
+from sgpkit.families.ssvg_bench import constructions
+from sgpkit.families.ssvg_bench.constructions import engine, writer
+from sgpkit.families.ssvg_bench.constructions.engine import Construction, Drawing, Figure
+from sgpkit.metrics.structure import ssvg_structure
 
 
 @lru_cache(maxsize=1)

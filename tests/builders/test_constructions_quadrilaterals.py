@@ -8,8 +8,8 @@ import residuals as check
 import wanted
 from wanted import foot, line, middle, missing, polygon
 
-from builders.ssvg_bench.constructions import one_circled_quadrilaterals, one_quadrilaterals
-from builders.ssvg_bench.constructions.engine import Drawing
+from sgpkit.families.ssvg_bench.constructions import one_circled_quadrilaterals, one_quadrilaterals
+from sgpkit.families.ssvg_bench.constructions.engine import Drawing
 from sgpkit.graphics.geometry import Point, Segment
 
 SEEDS = 200

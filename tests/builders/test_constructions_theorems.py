@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 import residuals as check
 
-from builders.ssvg_bench.constructions import one_theorems
-from builders.ssvg_bench.constructions.engine import Drawing
+from sgpkit.families.ssvg_bench.constructions import one_theorems
+from sgpkit.families.ssvg_bench.constructions.engine import Drawing
 from sgpkit.graphics.geometry import Segment
 
 SEEDS = 200

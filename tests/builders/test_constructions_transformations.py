@@ -8,8 +8,8 @@ import residuals as check
 import wanted
 from wanted import line, middle, missing, not_mirrored, polygon, spokes
 
-from builders.ssvg_bench.constructions import one_inversion, one_transformations
-from builders.ssvg_bench.constructions.engine import Drawing
+from sgpkit.families.ssvg_bench.constructions import one_inversion, one_transformations
+from sgpkit.families.ssvg_bench.constructions.engine import Drawing
 from sgpkit.graphics.geometry import Circle, Point
 
 SEEDS = 200

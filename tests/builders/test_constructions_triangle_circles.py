@@ -6,8 +6,8 @@ from itertools import combinations
 import pytest
 import residuals as check
 
-from builders.ssvg_bench.constructions import one_triangle_circles
-from builders.ssvg_bench.constructions.engine import Drawing
+from sgpkit.families.ssvg_bench.constructions import one_triangle_circles
+from sgpkit.families.ssvg_bench.constructions.engine import Drawing
 from sgpkit.graphics.geometry import Circle, Point, Segment
 
 SEEDS = 200

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 import residuals as check
 
-from builders.ssvg_bench.constructions import one_triangles
-from builders.ssvg_bench.constructions.engine import Drawing
+from sgpkit.families.ssvg_bench.constructions import one_triangles
+from sgpkit.families.ssvg_bench.constructions.engine import Drawing
 from sgpkit.graphics.geometry import Point, Segment
 
 SEEDS = 200

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builders import changelog, differences, versions
-from builders.differences import Difference
+from sgpkit.dataset import changelog, differences, versions
+from sgpkit.dataset.differences import Difference
 from sgpkit.errors import UserError
 
 values = st.tuples(

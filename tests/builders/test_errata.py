@@ -4,11 +4,13 @@ import pytest
 import toy
 import yaml
 
-import builders
-from builders import build, errata, push
-from builders.errata import Erratum
+from sgpkit import families
+from sgpkit.cli import main
+from sgpkit.dataset import build, errata
+from sgpkit.dataset.errata import Erratum
 from sgpkit.errors import UserError
-from submit import cli, data
+from sgpkit.hub import push
+from sgpkit.runs import data
 
 FIRST = Erratum("toy", "row-1", "v1.1.0", "flagged", "The figure may be read in two ways.")
 
@@ -68,22 +70,22 @@ def test_a_file_of_another_form_is_refused(folder, entries, told):
 
 
 def test_the_command_notes_and_lists(folder, monkeypatch, capsys):
-    monkeypatch.setattr(builders, "get", {"toy": toy.PLAIN}.__getitem__)
+    monkeypatch.setattr(families, "get", {"toy": toy.PLAIN}.__getitem__)
     how = ["--since", "v1.1.0", "--reason", "Both answers are right."]
-    assert cli.main(["errata", str(folder), "toy", "row-2", *how, "--withdraw"]) == 0
+    assert main.main(["errata", str(folder), "toy", "row-2", *how, "--withdraw"]) == 0
     assert "toy row-2 is withdrawn" in capsys.readouterr().out
-    assert cli.main(["errata", str(folder)]) == 0
+    assert main.main(["errata", str(folder)]) == 0
     assert "toy row-2: withdrawn since v1.1.0: Both answers are right." in capsys.readouterr().out
-    assert cli.main(["errata", str(folder), "toy", "row-2"]) == 2
+    assert main.main(["errata", str(folder), "toy", "row-2"]) == 2
     assert "give a row and why" in capsys.readouterr().err
     entry = {**vars(FIRST), "id": "row-77"}
     (folder / errata.FILE).write_text(yaml.safe_dump([entry]))
-    assert cli.main(["errata", str(folder)]) == 2
+    assert main.main(["errata", str(folder)]) == 2
     assert "toy has no row 'row-77'" in capsys.readouterr().err
 
 
 def test_errata_travel_with_the_next_version_of_the_data(folder, hub, monkeypatch):
-    monkeypatch.setattr(builders, "get", {"toy": toy.PLAIN}.__getitem__)
+    monkeypatch.setattr(families, "get", {"toy": toy.PLAIN}.__getitem__)
     push.push(folder, "org/toys", "v1.0.0", lambda stage: None)
     errata.note(folder, FIRST)
     push.push(folder, "org/toys", "v1.1.0", lambda stage: None)

@@ -7,12 +7,13 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
-import builders
-from builders import card_head, hub_source
-from builders.sgp_bench import published_data as sgp_published
-from builders.vgbench import published_data as vgbench_published
+from sgpkit import families
+from sgpkit.cli import main
+from sgpkit.dataset.card import head as card_head
 from sgpkit.errors import UserError
-from submit import cli
+from sgpkit.families.sgp_bench import published_data as sgp_published
+from sgpkit.families.vgbench import published_data as vgbench_published
+from sgpkit.hub import source
 
 SVG = '<svg viewBox="0 0 10 10">\n<rect width="10" height="5" style="fill:#00f;" />\n</svg>'
 CARD = b"---\nlicense: mit\n---\n# Published\n"
@@ -61,7 +62,7 @@ def published(hub):
 def test_one_flag_builds_the_published_rows(hub, published, tmp_path, capsys):
     hub.sign_in(None)
     out = tmp_path / "sgp-bench"
-    assert cli.main(["build", "sgp-svg", "--source", "hub", "--out", str(out), "--workers", "1"]) == 0
+    assert main.main(["build", "sgp-svg", "--source", "hub", "--out", str(out), "--workers", "1"]) == 0
     commit = hub.repo("dataset", "sgp-bench/sgp-bench").branches["main"]
     told = capsys.readouterr().out
     assert f"sgp-svg: sgp-bench/sgp-bench at {commit}, main as it is now. Licence: none stated for" in told
@@ -78,10 +79,10 @@ def test_one_flag_builds_the_published_rows(hub, published, tmp_path, capsys):
 
 def test_a_pinned_commit_is_read_whatever_main_is(hub, published, tmp_path, capsys):
     hub.commit("dataset", "vgbench/VGQA", {"svg_color.csv": b"changed since", "README.md": b""})
-    found = hub_source.find(builders.get("vgqa-svg"), "hub")
+    found = source.find(families.get("vgqa-svg"), "hub")
     assert found.origin["published"]["commit"] == published and found.reader == "vgbench"
     assert found.told == (f"vgqa-svg: vgbench/VGQA at {published}. Licence: none stated by VGBench; its card says mit")
-    rows = [row for split, row in builders.get("vgqa-svg").sources["vgbench"](found.path, 0) if split == "test"]
+    rows = [row for split, row in families.get("vgqa-svg").sources["vgbench"](found.path, 0) if split == "test"]
     assert [row["question"] for row in rows] == ["Which?"]
 
 
@@ -90,7 +91,7 @@ def test_any_repo_in_a_known_form(hub, published, tmp_path, capsys):
     hub.create("dataset", "me/copy")
     hub.commit("dataset", "me/copy", {"README.md": CARD, "data/svg-00000-of-00001.parquet": parquet(question(5))})
     for argument in ("me/copy@main", "sgp_bench=me/copy@main"):
-        assert cli.main(["build", "sgp-svg", "--source", argument, "--out", out, "--workers", "1"]) == 0
+        assert main.main(["build", "sgp-svg", "--source", argument, "--out", out, "--workers", "1"]) == 0
         told = capsys.readouterr().out
         assert "sgp-svg: me/copy at" in told and "Licence: its card says mit" in told and "1 test" in told
     assert card_head.configs(tmp_path / "data") == ["sgp-svg"]
@@ -108,7 +109,7 @@ def test_any_repo_in_a_known_form(hub, published, tmp_path, capsys):
     ],
 )
 def test_what_cannot_be_had(hub, published, tmp_path, capsys, config, argument, words):
-    assert cli.main(["build", config, "--source", argument, "--out", str(tmp_path / "out")]) == 2
+    assert main.main(["build", config, "--source", argument, "--out", str(tmp_path / "out")]) == 2
     assert words in capsys.readouterr().err
     assert not (tmp_path / "out").exists()
 
@@ -117,29 +118,29 @@ def test_a_hub_that_answers_another_commit_is_not_read(hub, published):
     repo = hub.repo("dataset", "vgbench/VGQA")
     repo.tags["7cb3546"] = repo.history("main")[0].parent or next(iter(repo.commits))
     with pytest.raises(UserError, match="for the commit 7cb3546 of vgbench/VGQA; nothing was read"):
-        hub_source.find(builders.get("vgqa-svg"), "hub")
+        source.find(families.get("vgqa-svg"), "hub")
 
 
 def test_a_hub_that_is_away_says_so(hub, published):
     hub.fail(drop="before", times=None)
     with pytest.raises(UserError, match="could not look at vgbench/VGQA after 5 attempts"):
-        hub_source.find(builders.get("vgqa-svg"), "hub")
+        source.find(families.get("vgqa-svg"), "hub")
 
 
 def test_what_lies_here_is_never_asked_of_the_hub(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "a").mkdir()
     (tmp_path / "a" / "b@c").write_text("")
-    assert not hub_source.is_on_hub("a/b@c") and not hub_source.is_on_hub("sgp_bench=a/b@c")
-    assert not hub_source.is_on_hub("a/b") and not hub_source.is_on_hub(None)
-    assert hub_source.is_on_hub("hub") and hub_source.is_on_hub("d/e@f") and hub_source.is_on_hub("x=d/e@f")
+    assert not source.is_on_hub("a/b@c") and not source.is_on_hub("sgp_bench=a/b@c")
+    assert not source.is_on_hub("a/b") and not source.is_on_hub(None)
+    assert source.is_on_hub("hub") and source.is_on_hub("d/e@f") and source.is_on_hub("x=d/e@f")
 
 
 def test_every_declaration_names_a_reader_and_a_licence():
-    declared = {family: hub_source.published(family) for family in builders.families()}
+    declared = {family: source.published(family) for family in families.families()}
     assert declared["sgp_bench"] == sgp_published.PUBLISHED and not declared["turtlebench"]
     for family, known in declared.items():
-        configs = {benchmark.config: benchmark for benchmark in builders.benchmarks(family)}
+        configs = {benchmark.config: benchmark for benchmark in families.benchmarks(family)}
         for config, data in known.items():
             assert data.reader in configs[config].sources and data.license and "README.md" in data.files
-            assert hub_source.COMMIT.fullmatch(data.revision) or data.revision == "main"
+            assert source.COMMIT.fullmatch(data.revision) or data.revision == "main"

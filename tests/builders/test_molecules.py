@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
-from builders.ssvg_bench import (
+from sgpkit.benchmark import Row
+from sgpkit.errors import UserError
+from sgpkit.families.ssvg_bench import (
     chemicals_pool,
     choose_molecules,
     generate_molecules,
@@ -19,9 +21,7 @@ from builders.ssvg_bench import (
     restore_name,
     solve_opsin,
 )
-from builders.ssvg_bench.chemicals_pool import Compound
-from sgpkit.benchmark import Row
-from sgpkit.errors import UserError
+from sgpkit.families.ssvg_bench.chemicals_pool import Compound
 from sgpkit.graphics import molecule
 
 NO_EXTRA = importlib.util.find_spec("chemicals") is None or importlib.util.find_spec("py2opsin") is None

@@ -9,18 +9,19 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from builders.sgp_bench.objects import emblems, looks, palette, tools, writing
-from builders.sgp_bench.objects.catalogue import CATEGORIES, KINDS
-from builders.sgp_bench.objects.drawing import Drawing, draw
-from builders.sgp_bench.objects.forms import box, circle, polygon, ring, sector, shape, smooth
-from builders.sgp_bench.objects.kind import Kind
-from builders.sgp_bench.objects.looks import Mark, Marks
-from builders.sgp_bench.objects.path_text import Numbers, path_data
-from builders.sgp_bench.objects.sketch import Sketch
-from sgpkit.graphics import path, raster, svg
+from sgpkit.families.sgp_bench.objects import emblems, looks, palette, tools, writing
+from sgpkit.families.sgp_bench.objects.catalogue import CATEGORIES, KINDS
+from sgpkit.families.sgp_bench.objects.drawing import Drawing, draw
+from sgpkit.families.sgp_bench.objects.forms import box, circle, polygon, ring, sector, shape, smooth
+from sgpkit.families.sgp_bench.objects.kind import Kind
+from sgpkit.families.sgp_bench.objects.looks import Mark, Marks
+from sgpkit.families.sgp_bench.objects.path_text import Numbers, path_data
+from sgpkit.families.sgp_bench.objects.sketch import Sketch
+from sgpkit.graphics import raster, svg
 from sgpkit.graphics.geometry import Affine
-from sgpkit.graphics.outline import bounding_box, flatten, length
-from sgpkit.graphics.paint import Color
+from sgpkit.graphics.svg import path
+from sgpkit.graphics.svg.outline import bounding_box, flatten, length
+from sgpkit.graphics.svg.paint import Color
 
 ALL = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name.replace(" ", "-"))
 SEEDS = range(2)

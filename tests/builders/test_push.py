@@ -6,8 +6,9 @@ import datasets
 import pytest
 from pushed_toys import REPO, built, refused, render
 
-from builders import changelog, hub_calls, push
-from builders.push import Options
+from sgpkit.dataset import changelog
+from sgpkit.hub import calls, push
+from sgpkit.hub.push import Options
 
 
 @pytest.fixture
@@ -118,7 +119,7 @@ def test_a_contributor_opens_a_pull_request_and_the_maintainer_tags_it(hub, firs
     again = push.push(folder, REPO, "v1.1.0", render, Options(create_pr=True))
     assert again.told == (f"nothing to do: refs/pr/1 of {REPO} holds exactly this ({made.commit[:12]})",)
     hub.sign_in(hub.MAINTAINER)
-    hub_calls.api().merge_pull_request(REPO, 1, repo_type="dataset")
+    calls.api().merge_pull_request(REPO, 1, repo_type="dataset")
     merged = hub.repo("dataset", REPO).branches["main"]
     tagged = push.push(folder, REPO, "v1.1.0", render)
     assert tagged.commit == merged and hub.repo("dataset", REPO).tags["v1.1.0"] == merged

@@ -8,7 +8,7 @@ import datasets
 import pytest
 from pushed_toys import REPO, built, refused, render, whole
 
-from builders import hub_calls, load_back, push
+from sgpkit.hub import calls, push, verify_upload
 
 
 @pytest.fixture
@@ -30,13 +30,13 @@ def on_hub(hub, revision="main"):
 
 def test_a_commit_of_another_is_not_pushed_over(hub, first, folder, monkeypatch):
     built(folder, question="Why?")
-    send = hub_calls.HfApi.preupload_lfs_files
+    send = calls.HfApi.preupload_lfs_files
 
     def meanwhile(self, *arguments, **named):
         hub.commit("dataset", REPO, {"toy/by-another.txt": b"x"})
         return send(self, *arguments, **named)
 
-    monkeypatch.setattr(hub_calls.HfApi, "preupload_lfs_files", meanwhile)
+    monkeypatch.setattr(calls.HfApi, "preupload_lfs_files", meanwhile)
     assert "got another commit while this one was under way" in refused(folder, REPO, "v1.1.0", render)
     assert "toy/by-another.txt" in on_hub(hub) and hub.repo("dataset", REPO).tags.keys() == {"v1.0.0"}
     assert sum("/commit/" in asked.path for asked in hub.requests) == 1, "412 is not asked for twice"
@@ -64,7 +64,7 @@ def test_waits_and_attempts_are_bounded(hub, first, folder):
 
 def test_a_server_that_does_not_answer(hub, first, folder, monkeypatch):
     built(folder, question="Why?")
-    monkeypatch.setattr(hub_calls, "ANSWER_WITHIN", 0.5)
+    monkeypatch.setattr(calls, "ANSWER_WITHIN", 0.5)
     hub.fail(delay=1.2, path="/commit/")
     pushed = push.push(folder, REPO, "v1.1.0", render)
     assert hub.repo("dataset", REPO).branches["main"] == pushed.commit
@@ -110,7 +110,7 @@ def test_what_comes_back_changed_is_not_tagged(hub, folder, tmp_path, monkeypatc
 def test_interrupted_at_any_request_the_hub_has_the_old_or_the_new_version(hub, first, folder, drop, monkeypatch):
     """From the k-th request on nothing is answered any more, for every k; `after`: the Hub does what it was asked,
     and only its answer is lost. Then the same command is given again."""
-    monkeypatch.setattr(load_back, "compare", lambda *arguments: 8)
+    monkeypatch.setattr(verify_upload, "compare", lambda *arguments: 8)
     built(folder, question="Why?")
     old_card = (folder / "README.md").read_bytes()
     before, repos = on_hub(hub), copy.deepcopy(hub.store.repos)
@@ -143,7 +143,7 @@ def test_interrupted_at_any_request_the_hub_has_the_old_or_the_new_version(hub, 
 @pytest.mark.parametrize("fault", [{"drop": "after"}, {"status": 503}], ids=str)
 def test_one_lost_request_is_made_good(hub, first, folder, fault, monkeypatch):
     """Any single request that gets no answer, or a bad one, costs a wait, not the push."""
-    monkeypatch.setattr(load_back, "compare", lambda *arguments: 8)
+    monkeypatch.setattr(verify_upload, "compare", lambda *arguments: 8)
     built(folder, question="Why?")
     repos, after = copy.deepcopy(hub.store.repos), {}
     for number in itertools.count(1):

@@ -5,10 +5,10 @@ from collections import Counter
 
 import pytest
 
-from builders.sgp_bench import generate_svg, guessing, questions
-from builders.sgp_bench.objects import emblems, palette
-from builders.sgp_bench.objects.catalogue import CATEGORIES, KINDS
 from sgpkit.benchmark import Row
+from sgpkit.families.sgp_bench import generate_svg, guessing, questions
+from sgpkit.families.sgp_bench.objects import emblems, palette
+from sgpkit.families.sgp_bench.objects.catalogue import CATEGORIES, KINDS
 
 
 @pytest.fixture(scope="module")

@@ -4,14 +4,14 @@ import random
 
 import pytest
 
-from builders.ssvg_bench import read_classes
-from builders.ssvg_bench.constructions import every
-from builders.ssvg_bench.constructions.engine import draw
-from builders.ssvg_bench.constructions.writer import program
 from sgpkit.benchmark import Skipped
 from sgpkit.errors import UserError
+from sgpkit.families.ssvg_bench import read_classes
+from sgpkit.families.ssvg_bench.constructions import every
+from sgpkit.families.ssvg_bench.constructions.engine import draw
+from sgpkit.families.ssvg_bench.constructions.writer import program
 from sgpkit.graphics import elements
-from sgpkit.metrics import geometry
+from sgpkit.metrics.structure import geometry
 
 ONE = next(each for each in every() if not each.rule)
 MANY = next(each for each in every() if each.rule)

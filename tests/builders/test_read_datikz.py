@@ -6,9 +6,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from builders.ssvg_bench import element_statistics, read_datikz
 from sgpkit.benchmark import Skipped
 from sgpkit.errors import UserError
+from sgpkit.families.ssvg_bench import element_statistics, read_datikz
 
 
 def item(number, **changes):

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from builders.ssvg_bench import fetch_pubchem, read_pubchem
 from sgpkit.benchmark import Skipped
 from sgpkit.errors import UserError
+from sgpkit.families.ssvg_bench import fetch_pubchem, read_pubchem
 from sgpkit.graphics import molecule
 
 

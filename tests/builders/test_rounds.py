@@ -10,11 +10,14 @@ import polars as pl
 import pytest
 import toy
 
-import builders
-from builders import build, rounds
+from sgpkit import families
 from sgpkit.benchmark import Skipped
+from sgpkit.cli import main
+from sgpkit.dataset import build, rounds
 from sgpkit.errors import UserError
-from submit import cli, package, run, score, verify
+from sgpkit.runs import run
+from sgpkit.scoring import score
+from sgpkit.submission import package, verify
 
 SEED = 1234567890123456
 
@@ -36,14 +39,14 @@ SEEDED = replace(toy.PLAIN, sources={"builtin": seeded}, recognises={})
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):
-    monkeypatch.setattr(builders, "get", {"toy": SEEDED}.__getitem__)
+    monkeypatch.setattr(families, "get", {"toy": SEEDED}.__getitem__)
     monkeypatch.setattr(rounds, "workers", lambda: 1)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 def step(*arguments):
-    return cli.main(["round", *map(str, arguments)])
+    return main.main(["round", *map(str, arguments)])
 
 
 def begun(home, *arguments):
@@ -151,7 +154,7 @@ def test_verify_builds_the_rows_of_a_revealed_round(home, capsys):
         verify.verify(folder, str(home / "data"), secret_round=public)
     step("reveal", secret, "--out", home / "data")
     assert verify.verify(folder, str(home / "data"), secret_round=public).verified
-    assert cli.main(["verify", str(folder), "--data", str(home / "data"), "--round", str(public)]) == 0
+    assert main.main(["verify", str(folder), "--data", str(home / "data"), "--round", str(public)]) == 0
 
     build.build(SEEDED, home / "chosen", seed=3)
     run.run(SEEDED, str(home / "chosen"), home / "cheat", run.Options("baseline", "reference"))
@@ -172,7 +175,7 @@ def test_a_file_that_is_no_round(home, text):
 @pytest.mark.parametrize("config", ["sgp-svg", "turtle-scratch", "ssvg-geometry-svg", "vgqa-svg"])
 def test_rows_of_real_configs_do_not_tell_the_seed(config, tmp_path):
     """Whatever a builder puts its seed into, the check finds it or the name covers it."""
-    benchmark = builders.get(config)
+    benchmark = families.get(config)
     made = rounds.commit("spring_2027", [config], SEED, limit=2)
     masked = rounds.masked(replace(benchmark, finish=None), made)
     rows = (item for item in masked.sources["builtin"](made.name, made.seed) if not isinstance(item, Skipped))

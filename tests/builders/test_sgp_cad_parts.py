@@ -4,15 +4,13 @@ import random
 
 import pytest
 
-from builders.sgp_bench import cad_answers, cad_pictures, cad_sketch_answers, cad_sketch_questions, generate_cad
-from builders.sgp_bench.cad_parts import drafting, piece, symmetry, telling
 from sgpkit.benchmark import Skipped
+from sgpkit.families.sgp_bench import cad_answers, cad_pictures, cad_sketch_answers, cad_sketch_questions, generate_cad
+from sgpkit.families.sgp_bench.cad_parts import drafting, piece, symmetry, telling
 from sgpkit.graphics import cad
-from sgpkit.graphics.modelling import (
-    sketch_facts as cad_sketch_facts,
-)
-from sgpkit.graphics.modelling.constraints import violation
-from sgpkit.graphics.modelling.model import Line
+from sgpkit.graphics.cad.model import Line
+from sgpkit.graphics.cad.sketch import facts as cad_sketch_facts
+from sgpkit.graphics.cad.sketch.constraints import violation
 
 SOLIDS = [(generate_cad.SOLID, kind) for kind in generate_cad.SOLID.kinds]
 CURVED = [(generate_cad.CURVED, kind) for kind in generate_cad.CURVED.kinds]
@@ -27,9 +25,7 @@ def drawn(collection, kind, number=0):
 
 def solid(model):
     pytest.importorskip("OCP")
-    from sgpkit.graphics.modelling import (
-        solid as cad_solid,
-    )
+    from sgpkit.graphics.cad import solid as cad_solid
 
     return cad_solid.build_here(model.part())
 

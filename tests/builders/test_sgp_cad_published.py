@@ -5,9 +5,9 @@ import io
 
 import pytest
 
-from builders.sgp_bench import BENCHMARKS, read_cad
 from sgpkit.benchmark import Ask, Completion, Skipped
 from sgpkit.errors import UserError
+from sgpkit.families.sgp_bench import BENCHMARKS, read_cad
 
 CONFIGS = {benchmark.config: benchmark for benchmark in BENCHMARKS if benchmark.config.startswith("sgp-cad")}
 PREFACE = "Examine the following CAD code carefully to understand the 3D object and answer the question.\n\n"

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from builders.sgp_bench import cad_guessing, generate_cad, guessing
+from sgpkit.families.sgp_bench import cad_guessing, generate_cad, guessing
 from sgpkit.graphics import cad
 
 SOURCES = {"3d": generate_cad.solid_rows, "3d-complex": generate_cad.curved_rows, "2d": generate_cad.flat_rows}

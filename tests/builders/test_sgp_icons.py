@@ -8,10 +8,10 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from builders import build
-from builders.sgp_bench import BENCHMARKS, guessing, icon_question, read_iconify, read_svg_folder
 from sgpkit.benchmark import Skipped
+from sgpkit.dataset import build
 from sgpkit.errors import UserError
+from sgpkit.families.sgp_bench import BENCHMARKS, guessing, icon_question, read_iconify, read_svg_folder
 from sgpkit.graphics import guard, raster
 
 SVG = next(benchmark for benchmark in BENCHMARKS if benchmark.config == "sgp-svg")

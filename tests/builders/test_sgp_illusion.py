@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from builders.sgp_bench import BENCHMARKS, generate_illusion, guessing, prompts
-from builders.sgp_bench.illusions import KINDS
-from builders.sgp_bench.illusions.figure import TARGET
 from sgpkit.benchmark import Ask, Completion
+from sgpkit.families.sgp_bench import BENCHMARKS, generate_illusion, guessing, prompts
+from sgpkit.families.sgp_bench.illusions import KINDS
+from sgpkit.families.sgp_bench.illusions.figure import TARGET
 from sgpkit.graphics import svg
 
 ROWS = [row for seed in (0, 5) for _, row in generate_illusion.figures("", seed)]

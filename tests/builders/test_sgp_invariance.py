@@ -3,9 +3,9 @@
 import itertools
 from collections import Counter
 
-from builders import build
-from builders.sgp_bench import BENCHMARKS, generate_invariance, generate_svg, read_svg_folder
 from sgpkit.benchmark import Skipped
+from sgpkit.dataset import build
+from sgpkit.families.sgp_bench import BENCHMARKS, generate_invariance, generate_svg, read_svg_folder
 from sgpkit.graphics import perturb
 
 INVARIANCE = next(benchmark for benchmark in BENCHMARKS if benchmark.config == "sgp-svg-invariance")

@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from builders.sgp_bench import digit_question, generate_mnist, guessing, read_mnist
 from sgpkit.benchmark import Skipped
 from sgpkit.errors import UserError
+from sgpkit.families.sgp_bench import digit_question, generate_mnist, guessing, read_mnist
 from sgpkit.graphics import raster, svg
 
 pytest.importorskip("contourpy")

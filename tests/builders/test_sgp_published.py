@@ -6,10 +6,10 @@ from collections import Counter
 import polars as pl
 import pytest
 
-from builders import build
-from builders.sgp_bench import BENCHMARKS, read_published
 from sgpkit.benchmark import Completion, Skipped
+from sgpkit.dataset import build
 from sgpkit.errors import UserError
+from sgpkit.families.sgp_bench import BENCHMARKS, read_published
 from sgpkit.status import Status
 
 CONFIGS = {benchmark.config: benchmark for benchmark in BENCHMARKS}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from builders.sgp_bench import BENCHMARKS, guessing, keys, prompts, scoring
 from sgpkit.benchmark import Ask, Completion, Score
+from sgpkit.families.sgp_bench import BENCHMARKS, guessing, keys, prompts, scoring
 from sgpkit.status import Status
 
 CONFIGS = {benchmark.config: benchmark for benchmark in BENCHMARKS}

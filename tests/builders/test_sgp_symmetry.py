@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from builders.sgp_bench import generate_symmetry, guessing, symmetry_figures
+from sgpkit.families.sgp_bench import generate_symmetry, guessing, symmetry_figures
 from sgpkit.graphics import raster, svg
 
 

@@ -14,14 +14,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import builders
-import hub_cards
-from builders import build, near_copies
-from builders.sgp_bench import generate_svg, sit
-from builders.sgp_bench.objects.drawing import Drawing, draw
-from builders.sgp_bench.sit import drawn, picture, screen, sizes
+from sgpkit import families as builders
+from sgpkit import near_copies
 from sgpkit.benchmark import Ask, Row, Skipped
-from submit import cli
+from sgpkit.cli import main
+from sgpkit.dataset import build
+from sgpkit.dataset.card import render
+from sgpkit.families.sgp_bench import generate_svg, sit
+from sgpkit.families.sgp_bench.objects.drawing import Drawing, draw
+from sgpkit.families.sgp_bench.sit import drawn, picture, screen, sizes
 
 SMALL = {"10k": 10, "25k": 25, "40k": 40, "55k": 55, "72k": 72}
 MIXED = "sgp-mixed-sit-72k"
@@ -102,7 +103,7 @@ def test_another_seed_has_other_programs_and_the_same_seed_the_same() -> None:
 
 
 def test_what_is_known_of_seed_0_fits_the_grammar() -> None:
-    """python -m builders.sgp_bench.sit 0 says what belongs into `drawn.KNOWN` after the grammar has changed."""
+    """python -m sgpkit.families.sgp_bench.sit 0 says what belongs into `drawn.KNOWN` after the grammar has changed."""
     edge = drawn.KNOWN[0, drawn.grammar()]
     lengths = [len(drawn.drawn(f"sit-{number:06d}", 0).code) for number in range(1, 301)]
     assert sum(length <= edge.length for length in lengths) / 300 == pytest.approx(25 / 72, abs=0.09)
@@ -169,19 +170,19 @@ def test_two_builds_have_the_same_bytes_and_load_with_their_features(built: Path
 def test_its_card_says_what_it_is_for(built: Path, tmp_path: Path) -> None:
     folder = tmp_path / "sgp-bench"
     shutil.copytree(built, folder)
-    alone = hub_cards.render(folder).read_text()
+    alone = render.render(folder).read_text()
     assert f"`{MIXED}`: made to train on, and never scored." in alone
     assert f'load_dataset("sgp-bench", "{MIXED}", split="train")' in alone
     assert "Not for training" not in alone and "sgpkit run" not in alone and not (folder / "eval.yaml").exists()
     assert re.search(r"\| `messages` \| messages \| .*conversation", alone)
     build.build(builders.get("sgp-symmetry"), folder, limit=2)
-    beside = hub_cards.render(folder).read_text()
+    beside = render.render(folder).read_text()
     assert "The other rows measure models. Please keep them out of training" in beside
     assert f"`{MIXED}`: made to train on" in beside and "sgpkit run sgp-symmetry" in beside
 
 
 def test_a_config_to_train_on_is_not_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["run", "sgp-sit-10k", "--data", str(tmp_path), "--engine", "baseline", "--model", "empty"]) == 2
+    assert main.main(["run", "sgp-sit-10k", "--data", str(tmp_path), "--engine", "baseline", "--model", "empty"]) == 2
     assert "sgp-sit-10k is for training only and is never scored" in capsys.readouterr().err
 
 

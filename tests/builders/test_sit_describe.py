@@ -7,12 +7,12 @@ import re
 import numpy as np
 import pytest
 
-from builders.sgp_bench.objects import palette, tools, writing
-from builders.sgp_bench.objects.catalogue import KINDS
-from builders.sgp_bench.objects.drawing import Drawing, draw
-from builders.sgp_bench.objects.looks import Mark, Marks
-from builders.sgp_bench.objects.path_text import Numbers
-from builders.sgp_bench.sit import describe, layout, statements, wordings
+from sgpkit.families.sgp_bench.objects import palette, tools, writing
+from sgpkit.families.sgp_bench.objects.catalogue import KINDS
+from sgpkit.families.sgp_bench.objects.drawing import Drawing, draw
+from sgpkit.families.sgp_bench.objects.looks import Mark, Marks
+from sgpkit.families.sgp_bench.objects.path_text import Numbers
+from sgpkit.families.sgp_bench.sit import describe, layout, statements, wordings
 from sgpkit.graphics import raster
 from sgpkit.graphics.geometry import Affine
 

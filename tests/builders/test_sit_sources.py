@@ -8,16 +8,16 @@ import polars as pl
 import pytest
 import toy_candidates
 
-import builders
-from builders import build, near_copies
-from builders.near_copies_signatures import signature
-from builders.sgp_bench import generate_svg
-from builders.sgp_bench.sit import listed, pairs, picture, read_captions, read_published
+from sgpkit import families, near_copies
 from sgpkit.benchmark import Row, Skipped
+from sgpkit.dataset import build
 from sgpkit.errors import UserError
+from sgpkit.families.sgp_bench import generate_svg
+from sgpkit.families.sgp_bench.sit import listed, pairs, picture, read_captions, read_published
+from sgpkit.near_copies.signature import signature
 
 SMALL = {"10k": 2, "25k": 4, "40k": 5, "55k": 6, "72k": 8}
-TUNING = builders.get("sgp-sit-10k")
+TUNING = families.get("sgp-sit-10k")
 
 
 def program(number: int, more: str = "") -> str:
@@ -266,7 +266,7 @@ def test_a_standard_test_drawing_is_not_trained_on(few: list[near_copies.Drawing
 
 
 def test_other_test_splits_of_the_folder_are_kept_out_too(few: list[near_copies.Drawing], tmp_path: Path) -> None:
-    build.build(builders.get("sgp-svg"), tmp_path, seed=4, limit=5)
+    build.build(families.get("sgp-svg"), tmp_path, seed=4, limit=5)
     [split] = picture.in_folder(tmp_path).keywords["others"]
     assert split.place == str(tmp_path / "sgp-svg")
     [row] = pl.read_parquet(tmp_path / "sgp-svg" / "test-*.parquet").head(1).iter_rows(named=True)
@@ -277,12 +277,12 @@ def test_other_test_splits_of_the_folder_are_kept_out_too(few: list[near_copies.
     assert build.build_key(TUNING, "builtin", "", 0, 1) != build.build_key(beside(tmp_path), "builtin", "", 0, 1), (
         "what is left out belongs to what a build is"
     )
-    build.build(builders.get("sgp-svg"), tmp_path, limit=5)
+    build.build(families.get("sgp-svg"), tmp_path, limit=5)
     assert picture.in_folder(tmp_path).keywords["others"] == (), "the standard one is known without looking"
 
 
 def test_a_split_of_another_grammar_is_for_other_peoples_rows(few: list[near_copies.Drawing], tmp_path: Path) -> None:
-    build.build(builders.get("sgp-symmetry"), tmp_path, limit=3)
+    build.build(families.get("sgp-symmetry"), tmp_path, limit=3)
     [split] = others = picture.in_folder(tmp_path).keywords["others"]
     assert not split.of_objects
     code = pl.read_parquet(tmp_path / "sgp-symmetry" / "test-*.parquet")["code"][0]
@@ -300,7 +300,7 @@ def beside(folder: Path):
 
 
 def test_a_build_leaves_them_out_and_says_so(few: list[near_copies.Drawing], tmp_path: Path, monkeypatch) -> None:
-    build.build(builders.get("sgp-svg"), tmp_path, seed=4, limit=5)
+    build.build(families.get("sgp-svg"), tmp_path, seed=4, limit=5)
     code = pl.read_parquet(tmp_path / "sgp-svg" / "test-*.parquet")["code"][0]
 
     def source(path: str, seed: int):

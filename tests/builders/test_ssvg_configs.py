@@ -7,10 +7,10 @@ import numpy
 import pytest
 from PIL import Image
 
-import builders
-from builders.ssvg_bench import pictures, prompts
-from builders.ssvg_bench.element_statistics import mean_elements
+from sgpkit import families
 from sgpkit.benchmark import Ask, Benchmark, Completion, Row
+from sgpkit.families.ssvg_bench import pictures, prompts
+from sgpkit.families.ssvg_bench.element_statistics import mean_elements
 from sgpkit.graphics import molecule
 from sgpkit.status import Status
 
@@ -18,7 +18,7 @@ FORMATS = tuple(prompts.FORMAT_NAMES)
 
 
 def config(task: str, format: str) -> Benchmark:
-    return builders.get(f"ssvg-{task}-{format}")
+    return families.get(f"ssvg-{task}-{format}")
 
 
 def rows(benchmark: Benchmark) -> list[Row]:
@@ -122,17 +122,17 @@ def test_a_molecule_that_compiles_to_another_one_is_no_row(monkeypatch: pytest.M
 
 
 def test_datikz_comes_from_a_source_only() -> None:
-    from builders import build
+    from sgpkit.dataset import build
     from sgpkit.errors import UserError
 
-    benchmark = builders.get("datikz")
+    benchmark = families.get("datikz")
     assert not benchmark.in_all
     with pytest.raises(UserError, match="--source datikz=PATH"):
         build.choose_source(benchmark, None)
 
 
 def test_datikz_scores_by_similarity() -> None:
-    benchmark = builders.get("datikz")
+    benchmark = families.get("datikz")
     code = "\\documentclass{standalone}\\begin{document}\\begin{tikzpicture}\\draw (0,0) -- (1,1);\\end{tikzpicture}\\end{document}"
     row = {"code": code}
     same, other, nothing = benchmark.score(
@@ -143,7 +143,7 @@ def test_datikz_scores_by_similarity() -> None:
 
 
 def test_the_card_says_how_many_elements_the_drawings_have() -> None:
-    card = (Path(builders.__path__[0]) / "ssvg_bench" / "card.md").read_text()
+    card = (Path(families.__path__[0]) / "ssvg_bench" / "card.md").read_text()
     means = [mean_elements(row["code"] for row in rows(config(task, "svg"))) for task in ("geometry", "molecule")]
     for kind in ("line", "circle"):
         numbers = [cell.strip() for cell in card.split(f"| {kind} |")[1].splitlines()[0].split("|")]

@@ -2,8 +2,8 @@
 
 import pytest
 
-from builders.ssvg_bench import prompts
 from sgpkit.benchmark import Ask, Row, Strategy
+from sgpkit.families.ssvg_bench import prompts
 from sgpkit.graphics import molecule
 
 FORMATS = tuple(prompts.FORMAT_NAMES)

@@ -5,9 +5,9 @@ from collections import Counter
 
 import pytest
 
-from builders.turtlebench import complexity, generate_turtle, likeness, pictures, tracing
-from builders.turtlebench.patterns.pattern import TWEAKS
-from sgpkit.metrics import ink
+from sgpkit.families.turtlebench import complexity, generate_turtle, likeness, pictures, tracing
+from sgpkit.families.turtlebench.patterns.pattern import TWEAKS
+from sgpkit.metrics.structure.turtle import ink
 
 
 @pytest.fixture(scope="module", params=[0, 5])

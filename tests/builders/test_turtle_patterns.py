@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from builders.turtlebench import changes, likeness, tracing
-from builders.turtlebench.patterns import KINDS
-from builders.turtlebench.patterns.pattern import TWEAKS, assignments, circle_around, polygon, program, spread
+from sgpkit.families.turtlebench import changes, likeness, tracing
+from sgpkit.families.turtlebench.patterns import KINDS
+from sgpkit.families.turtlebench.patterns.pattern import TWEAKS, assignments, circle_around, polygon, program, spread
 from sgpkit.graphics import turtle
-from sgpkit.metrics import ink
+from sgpkit.metrics.structure.turtle import ink
 
 SQUARE = polygon(4, "100")
 

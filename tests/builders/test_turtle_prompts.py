@@ -4,9 +4,9 @@ import itertools
 
 import pytest
 
-from builders.turtlebench import BENCHMARKS, prompts
 from sgpkit.benchmark import Ask
 from sgpkit.errors import UserError
+from sgpkit.families.turtlebench import BENCHMARKS, prompts
 
 SCRATCH = {
     "id": "s",

@@ -6,9 +6,9 @@ from collections import Counter
 import pytest
 from PIL import Image
 
-from builders.turtlebench import BENCHMARKS, read_turtlebench, read_tweak, tracing
 from sgpkit.benchmark import Completion, Skipped
 from sgpkit.errors import UserError
+from sgpkit.families.turtlebench import BENCHMARKS, read_turtlebench, read_tweak, tracing
 from sgpkit.status import Status
 
 SCRATCH, TWEAK = BENCHMARKS

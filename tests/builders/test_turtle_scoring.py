@@ -2,10 +2,10 @@
 
 import pytest
 
-from builders.turtlebench import BENCHMARKS, scoring
 from sgpkit import published
 from sgpkit.benchmark import Completion, Score
-from sgpkit.metrics import turtle_match
+from sgpkit.families.turtlebench import BENCHMARKS, scoring
+from sgpkit.metrics.structure import turtle
 from sgpkit.status import Status
 
 START = "import turtle\nt = turtle.Turtle()\n"
@@ -36,7 +36,7 @@ def test_each_setting_is_graded_by_its_own_rules():
 @pytest.mark.sandbox
 def test_the_metric_and_the_benchmark_agree():
     answers = [SQUARE, CIRCLE, "no idea"]
-    verdicts = turtle_match.score(answers, [SQUARE] * 3)
+    verdicts = turtle.score(answers, [SQUARE] * 3)
     scores = BENCHMARKS[0].score([row()] * 3, [Completion(answer) for answer in answers])
     assert [(each.value, each.status) for each in verdicts] == [(each.value, each.status) for each in scores]
 

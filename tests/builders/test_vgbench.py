@@ -7,9 +7,11 @@ from collections import Counter
 import polars as pl
 import pytest
 
-import builders
-from builders.sgp_bench import guessing
-from builders.vgbench import (
+from sgpkit import families, published
+from sgpkit.benchmark import Ask, Completion, Score
+from sgpkit.errors import UserError
+from sgpkit.families.sgp_bench import guessing
+from sgpkit.families.vgbench import (
     generate_captions,
     generate_questions,
     generators,
@@ -19,16 +21,13 @@ from builders.vgbench import (
     scoring,
     tables,
 )
-from builders.vgbench.figure import TYPES
-from sgpkit import published
-from sgpkit.benchmark import Ask, Completion, Score
-from sgpkit.errors import UserError
-from sgpkit.metrics import mentions
-from sgpkit.metrics.named import from_text
+from sgpkit.families.vgbench.figure import TYPES
+from sgpkit.metrics.structure.recall import mentions
+from sgpkit.metrics.structure.recall.named import from_text
 from sgpkit.status import Status
 
-VGQA = {format: builders.get(f"vgqa-{format}") for format in TYPES}
-VGEN = {format: builders.get(f"vgen-{format}") for format in TYPES}
+VGQA = {format: families.get(f"vgqa-{format}") for format in TYPES}
+VGEN = {format: families.get(f"vgen-{format}") for format in TYPES}
 
 
 @pytest.fixture(scope="module")
@@ -220,7 +219,7 @@ def test_texts_can_be_swapped():
 def test_only_the_last_reply_of_a_conversation_is_read():
     right = Completion("C", turns=("A is right", "B", "Answer: D", "C"))
     wrong, none = Completion("Answer: A", turns=("C",) * 4), Completion("I refuse to say.", turns=("C",) * 4)
-    scores = builders.get("vgqa-svg").score([row()] * 3, [right, wrong, none])
+    scores = families.get("vgqa-svg").score([row()] * 3, [right, wrong, none])
     assert [score.value for score in scores] == [1.0, 0.0, 0.0]
     assert scores[2].status is not Status.OK
 

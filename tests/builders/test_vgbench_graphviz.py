@@ -13,17 +13,17 @@ from itertools import islice
 import igraph
 import pytest
 
-from builders.sgp_bench import guessing
-from builders.vgbench import generate_questions, generators, graph_domains, lengths
-from builders.vgbench.figure import Figure, Question
-from builders.vgbench.graph_domains import layout, layout_questions, questions, relation_questions
-from builders.vgbench.graph_domains.facts import Edge, Graph, Group, Vertex
-from builders.vgbench.graph_domains.layout import Box, Layout
-from builders.vgbench.graph_domains.pen import TITLES, slug
+from sgpkit.families.sgp_bench import guessing
+from sgpkit.families.vgbench import generate_questions, generators, graph_domains, lengths
+from sgpkit.families.vgbench.figure import Figure, Question
+from sgpkit.families.vgbench.graph_domains import layout, layout_questions, questions, relation_questions
+from sgpkit.families.vgbench.graph_domains.facts import Edge, Graph, Group, Vertex
+from sgpkit.families.vgbench.graph_domains.layout import Box, Layout
+from sgpkit.families.vgbench.graph_domains.pen import TITLES, slug
 from sgpkit.graphics import dot
 from sgpkit.graphics.compiled import Converted
-from sgpkit.metrics import structural_recall
-from sgpkit.metrics.named import as_text
+from sgpkit.metrics.structure import recall
+from sgpkit.metrics.structure.recall.named import as_text
 from sgpkit.status import Rejected
 
 KINDS = graph_domains.KINDS
@@ -110,7 +110,7 @@ def test_every_drawing_is_proven_and_another_one_is_no_proof() -> None:
 def test_all_that_captions_name_is_in_the_originals() -> None:
     figures = [each for each, _ in compiled()]
     rows = [{"named": [as_text(named) for named in each.named]} for each in figures]
-    verdicts = structural_recall.score([each.code for each in figures], rows, "dot")
+    verdicts = recall.score([each.code for each in figures], rows, "dot")
     assert not {each.kind: verdict.reason for each, verdict in zip(figures, verdicts, strict=True) if verdict.value < 1}
 
 

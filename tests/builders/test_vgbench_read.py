@@ -5,13 +5,13 @@ import json
 import polars as pl
 import pytest
 
-from builders import build
-from builders.vgbench import BENCHMARKS, read_vgbench
-from builders.vgbench.figure import TYPES
 from sgpkit.benchmark import Ask, Skipped
+from sgpkit.dataset import build
 from sgpkit.errors import UserError
-from sgpkit.metrics.named import from_text
-from submit import data
+from sgpkit.families.vgbench import BENCHMARKS, read_vgbench
+from sgpkit.families.vgbench.figure import TYPES
+from sgpkit.metrics.structure.recall.named import from_text
+from sgpkit.runs import data
 
 CONFIGS = {benchmark.config: benchmark for benchmark in BENCHMARKS}
 CODE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4" fill="#e00"/></svg>'

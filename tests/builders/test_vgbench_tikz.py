@@ -6,15 +6,15 @@ from functools import lru_cache
 
 import pytest
 
-from builders.vgbench import generators, lengths, tikz_figures
-from builders.vgbench.figure import COUNTED, TYPES, Figure
-from builders.vgbench.tikz_figures import drawn, questions
-from builders.vgbench.tikz_figures.colors import BASE, OWN
-from builders.vgbench.tikz_figures.facts import Edge, Facts, Measure, Place, Seen, spoken
+from sgpkit.families.vgbench import generators, lengths, tikz_figures
+from sgpkit.families.vgbench.figure import COUNTED, TYPES, Figure
+from sgpkit.families.vgbench.tikz_figures import drawn, questions
+from sgpkit.families.vgbench.tikz_figures.colors import BASE, OWN
+from sgpkit.families.vgbench.tikz_figures.facts import Edge, Facts, Measure, Place, Seen, spoken
 from sgpkit.graphics import tex
 from sgpkit.graphics.compiled import Converted
-from sgpkit.metrics import structural_recall
-from sgpkit.metrics.named import as_text
+from sgpkit.metrics.structure import recall
+from sgpkit.metrics.structure.recall.named import as_text
 from sgpkit.status import Rejected, Status
 
 KINDS = tikz_figures.KINDS
@@ -76,7 +76,7 @@ def test_every_kind_compiles_and_shows_as_many_things_as_its_recipe_says() -> No
 def test_all_that_captions_name_is_in_the_originals() -> None:
     figures = [each for each, _ in compiled().values()]
     rows = [{"named": [as_text(named) for named in each.named]} for each in figures]
-    verdicts = structural_recall.score([each.code for each in figures], rows, "tikz")
+    verdicts = recall.score([each.code for each in figures], rows, "tikz")
     missing = {each.kind: verdict.reason for each, verdict in zip(figures, verdicts, strict=True) if verdict.value < 1}
     assert not missing
 
@@ -156,7 +156,7 @@ def test_colors_of_programs_are_defined() -> None:
 
 
 def test_few_preambles_so_that_few_formats_are_made() -> None:
-    from sgpkit.graphics.tex_preamble import openings
+    from sgpkit.graphics.tex.preamble import openings
 
     found = {
         tuple(opening.command for opening in openings(figure(kind, number).code))

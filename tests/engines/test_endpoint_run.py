@@ -10,10 +10,10 @@ from openai_server import OpenAIServer, Reply, completion, error
 
 pytest.importorskip("openai")
 
-import builders
-from builders import build
+from sgpkit import families
+from sgpkit.cli.main import INCOMPLETE, main
+from sgpkit.dataset import build
 from sgpkit.engines.endpoint import asking
-from submit.cli import INCOMPLETE, main
 
 GOOD = Reply(body=completion("A"))
 
@@ -24,7 +24,7 @@ def ask(tmp_path, monkeypatch):
     for name in ("OPENAI_BASE_URL", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("OPENAI_API_KEY", "sk-very-secret")
-    monkeypatch.setattr(builders, "get", lambda config: toy.PLAIN)
+    monkeypatch.setattr(families, "get", lambda config: toy.PLAIN)
     monkeypatch.setattr(asking, "LONGEST_PAUSE", 0.02)
     build.build(toy.PLAIN, tmp_path / "data", workers=1)
 

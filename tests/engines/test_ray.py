@@ -18,13 +18,13 @@ import pytest
 import ray_toy
 import toy
 
-import builders
-from builders import build
-from sgpkit import cluster, engines
+from sgpkit import cluster, engines, families
 from sgpkit.benchmark import messages
+from sgpkit.cli import main
+from sgpkit.dataset import build
 from sgpkit.engines import Request, Setup
 from sgpkit.errors import UserError
-from submit import cli, responses
+from sgpkit.runs import responses
 
 # Not importorskip: Ray reads how a cluster is entered when it is imported.
 if importlib.util.find_spec("ray") is None:
@@ -79,8 +79,8 @@ def sgpkit(folder, address, monkeypatch):
     """Runs a command over a benchmark, with the place of its data; returns the exit code."""
 
     def running(benchmark, command, *options):
-        monkeypatch.setattr(builders, "get", lambda config: benchmark)
-        return cli.main([*command.format(folder=folder, ray=f"--engine ray --ray {address}").split(), *options])
+        monkeypatch.setattr(families, "get", lambda config: benchmark)
+        return main.main([*command.format(folder=folder, ray=f"--engine ray --ray {address}").split(), *options])
 
     return running
 
@@ -112,7 +112,7 @@ def test_a_run_is_the_same_and_is_taken_up_from_one_machine_and_back(sgpkit, fol
 def test_a_worker_that_dies_costs_no_answer_and_a_row_that_kills_costs_itself(sgpkit, folder, capsys):
     log = folder / "asked"
     benchmark = ray_toy.asking(log, killers=("row-31",), once=("row-5",))
-    assert sgpkit(benchmark, ASK + "run {ray} --ray-engine baseline --model reference") == cli.INCOMPLETE
+    assert sgpkit(benchmark, ASK + "run {ray} --ray-engine baseline --model reference") == main.INCOMPLETE
     ends = dict(table(folder, "run").select("id", "finish_reason").iter_rows())
     assert len(ends) == ROWS and {name for name, end in ends.items() if end == "error"} == {"row-31"}
     assert Counter(log.read_text().split())["row-31"] == 3, "tried a bounded number of times"
@@ -241,7 +241,7 @@ def test_nodes_that_come_later_are_used_if_they_answer_as_the_first(engine):
 def test_every_benchmark_can_travel():
     from ray import cloudpickle
 
-    for benchmark in builders.all_benchmarks():
+    for benchmark in families.all_benchmarks():
         arrived = cloudpickle.loads(cloudpickle.dumps(benchmark))
         assert (arrived.config, arrived.columns, [*arrived.strategies]) == (
             benchmark.config,
@@ -251,11 +251,11 @@ def test_every_benchmark_can_travel():
 
 
 def test_what_needs_no_cluster_to_be_refused(folder, monkeypatch, capsys):
-    monkeypatch.setattr(builders, "get", lambda config: toy.PLAIN)
+    monkeypatch.setattr(families, "get", lambda config: toy.PLAIN)
     monkeypatch.setattr("ray.is_initialized", lambda: False)
     for given in ("127.0.0.1:1", "somewhere", "ray://127.0.0.1:1"):
         with pytest.raises(UserError, match=f"--ray '?{given}'?: "):
             cluster.connect(given)
     command = f"run toy --data {folder}/data --engine ray --ray-engine baseline --model empty --out {folder}/run"
-    assert cli.main(command.split()) == 2
+    assert main.main(command.split()) == 2
     assert "--engine ray needs --ray ADDRESS" in capsys.readouterr().err

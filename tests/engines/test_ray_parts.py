@@ -9,11 +9,11 @@ from sgpkit import cluster
 from sgpkit.benchmark import messages
 from sgpkit.engines import Request
 from sgpkit.engines.ray import portions
-from sgpkit.engines.ray.place import place
+from sgpkit.engines.ray.placement import place
 from sgpkit.engines.ray.portions import COMPANY, LEAST, Portions
 from sgpkit.engines.ray.worker import Secrets
 from sgpkit.errors import UserError
-from submit import scoring_on_ray
+from sgpkit.scoring import on_ray
 
 
 def requests(count: int, samples: int = 1) -> list[Request]:
@@ -116,7 +116,7 @@ def test_secrets_are_not_shown():
 @given(st.lists(st.integers(0, 30), max_size=300))
 def test_scored_batches_never_part_a_drawing(clusters):
     rows = [{"cluster": f"cluster-{number}"} for number in clusters]
-    batches = list(scoring_on_ray.together(rows))
+    batches = list(on_ray.together(rows))
     assert sorted(place for batch in batches for place in batch) == list(range(len(rows)))
     drawings = [{rows[place]["cluster"] for place in batch} for batch in batches]
     assert sum(map(len, drawings)) == len(set(clusters))

@@ -7,21 +7,23 @@ import zipfile
 import polars
 import pytest
 
-from builders.sgp_bench import read_svg_folder
-from builders.ssvg_bench import read_datikz
-from builders.vectorgym import read_vectorgym
 from fuzz.judge import judged
 from fuzz.target import targets
 from fuzz.targets.written_files import COUNTED
 from sgpkit import files
 from sgpkit.engines import replay
 from sgpkit.errors import UserError
-from sgpkit.graphics import raster, sandbox, svg
+from sgpkit.families.sgp_bench import read_svg_folder
+from sgpkit.families.ssvg_bench import read_datikz
+from sgpkit.families.vectorgym import read_vectorgym
+from sgpkit.graphics import raster, svg
 from sgpkit.graphics.geometry import Affine, Point
-from sgpkit.graphics.outline import FLAT, Arc, bounding_box, centre_of_arc, flatten, transform
-from sgpkit.graphics.path import length, subpaths
+from sgpkit.graphics.svg.outline import FLAT, Arc, bounding_box, centre_of_arc, flatten, transform
+from sgpkit.graphics.svg.path import length, subpaths
+from sgpkit.graphics.workers import sandbox
+from sgpkit.runs import folder
 from sgpkit.status import Rejected, Status
-from submit import answers_check, run_folder
+from sgpkit.submission import answers
 
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}</svg>'
 FLATTENED = DRAWING.format('<ellipse rx="3" ry="5e-24"/>')
@@ -194,12 +196,12 @@ def test_a_damaged_table_of_drawings_says_so(tmp_path):
 def test_a_submitted_table_that_asks_for_all_memory_ends_nothing(tmp_path):
     """A page of -1 values, for which Polars' own reader asks for 2 EB and ends the process."""
     stream = io.BytesIO()
-    polars.DataFrame([COUNTED], schema=run_folder.SCHEMA).write_parquet(stream, compression="uncompressed")
+    polars.DataFrame([COUNTED], schema=folder.SCHEMA).write_parquet(stream, compression="uncompressed")
     path = tmp_path / "responses.parquet"
     path.write_bytes(stream.getvalue())
-    assert answers_check.read(path)[0].height == 1
+    assert answers.read(path)[0].height == 1
     path.write_bytes(stream.getvalue().replace(b",\x15\x02", b",\x15\x01"))
     with pytest.raises(UserError, match="is damaged"):
-        answers_check.read(path)
+        answers.read(path)
     with pytest.raises(UserError, match="is damaged"):
-        run_folder.load(tmp_path)
+        folder.load(tmp_path)

@@ -9,11 +9,8 @@ from cad_parts import GROUND, circle, part, polygon, prism, rectangle, regular
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.modelling import (
-    solid as cad_solid,
-)
-from sgpkit.graphics.modelling.model import (
+from sgpkit.graphics.cad import solid as cad_solid
+from sgpkit.graphics.cad.model import (
     Arc,
     Circle,
     Ellipse,
@@ -26,6 +23,7 @@ from sgpkit.graphics.modelling.model import (
     Spline,
     Vector,
 )
+from sgpkit.graphics.geometry import Point
 from sgpkit.status import Rejected, Status
 
 pytest.importorskip("OCP", reason="solids need OpenCASCADE: pip install 'sgpkit[cad]'")
@@ -174,9 +172,7 @@ def test_a_loop_that_crosses_itself_by_a_rounding_error_is_mended():
 
 
 def test_a_boolean_that_opencascade_gets_wrong_is_tried_again(monkeypatch):
-    from sgpkit.graphics.modelling import (
-        boolean as cad_boolean,
-    )
+    from sgpkit.graphics.cad.solid import boolean as cad_boolean
 
     real, asked = cad_boolean._combined, []
 

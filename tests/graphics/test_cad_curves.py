@@ -9,17 +9,11 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from sgpkit.graphics.cad.model import Arc, Circle, Curve, Ellipse, EllipticArc, Line, Loop, Spline
+from sgpkit.graphics.cad.sketch import curves as cad_curves
+from sgpkit.graphics.cad.sketch import loops as cad_loops
+from sgpkit.graphics.cad.sketch import splines as cad_splines
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.modelling import (
-    curves as cad_curves,
-)
-from sgpkit.graphics.modelling import (
-    loops as cad_loops,
-)
-from sgpkit.graphics.modelling import (
-    splines as cad_splines,
-)
-from sgpkit.graphics.modelling.model import Arc, Circle, Curve, Ellipse, EllipticArc, Line, Loop, Spline
 from sgpkit.status import Rejected, Status
 
 coordinate = st.floats(-50, 50).map(lambda value: round(value, 3))

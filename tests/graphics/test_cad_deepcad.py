@@ -11,19 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sgpkit.graphics import cad
-from sgpkit.graphics.cad_rounding import rounding_error
+from sgpkit.graphics.cad.dialects import deepcad as cad_deepcad
+from sgpkit.graphics.cad.dialects import text as cad_text
+from sgpkit.graphics.cad.dialects import vectors as cad_vectors
+from sgpkit.graphics.cad.model import Circle, Extrusion, Frame, Line, Part, Region, Vector
+from sgpkit.graphics.cad.rounding import rounding_error
+from sgpkit.graphics.cad.sketch.curves import area, box_of, ends
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.modelling import (
-    deepcad as cad_deepcad,
-)
-from sgpkit.graphics.modelling import (
-    text as cad_text,
-)
-from sgpkit.graphics.modelling import (
-    vectors as cad_vectors,
-)
-from sgpkit.graphics.modelling.curves import area, box_of, ends
-from sgpkit.graphics.modelling.model import Circle, Extrusion, Frame, Line, Part, Region, Vector
 from sgpkit.status import Rejected, Status
 
 SQUARE = "SOL;Line:(223,128);Line:(223,223);Line:(128,223);Line:(128,128)"

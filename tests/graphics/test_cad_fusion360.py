@@ -8,11 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sgpkit.graphics import cad
-from sgpkit.graphics.cad_rounding import rounding_error
-from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.modelling.curves import arc_by_sweep, area, ends, on_spline, sweep_of
-from sgpkit.graphics.modelling.fusion360_json import part as part_of
-from sgpkit.graphics.modelling.model import (
+from sgpkit.graphics.cad.dialects.fusion360_json import part as part_of
+from sgpkit.graphics.cad.model import (
     Circle,
     Ellipse,
     EllipticArc,
@@ -25,6 +22,9 @@ from sgpkit.graphics.modelling.model import (
     Spline,
     Vector,
 )
+from sgpkit.graphics.cad.rounding import rounding_error
+from sgpkit.graphics.cad.sketch.curves import arc_by_sweep, area, ends, on_spline, sweep_of
+from sgpkit.graphics.geometry import Point
 from sgpkit.status import Rejected, Status
 
 FLAT = Frame(Vector(0, 0, 0), Vector(1, 0, 0), Vector(0, 1, 0))

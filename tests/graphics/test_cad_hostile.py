@@ -98,7 +98,7 @@ def doubled() -> object:
 def test_values_are_shown_without_being_written_out(parameter):
     node = {"entityId": "a", "parameters": {"xCenter": parameter}}
     refused(of_objects(pickle.dumps([node])), "sketchgraphs")
-    from sgpkit.graphics.modelling.text import shown
+    from sgpkit.graphics.cad.dialects.text import shown
 
     assert len(shown(parameter)) <= 60
 

@@ -8,12 +8,10 @@ from cad_parts import GROUND, circle, polygon, prism, rectangle, regular
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sgpkit.graphics.cad import solid as cad_solid
+from sgpkit.graphics.cad.measure.facts import EdgeCounts, FaceCounts, Facts, facts_from
+from sgpkit.graphics.cad.model import Arc, Ellipse, Extrusion, Frame, Line, Part, Spline, Vector
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.modelling import (
-    solid as cad_solid,
-)
-from sgpkit.graphics.modelling.facts import EdgeCounts, FaceCounts, Facts, facts_from
-from sgpkit.graphics.modelling.model import Arc, Ellipse, Extrusion, Frame, Line, Part, Spline, Vector
 
 pytest.importorskip("OCP", reason="solids need OpenCASCADE: pip install 'sgpkit[cad]'")
 

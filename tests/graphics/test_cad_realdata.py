@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from sgpkit.graphics import cad
-from sgpkit.graphics.cad_rounding import rounding_error
-from sgpkit.graphics.modelling.constraints import violation
-from sgpkit.graphics.modelling.deepcad_write import corners
+from sgpkit.graphics.cad.dialects.deepcad_write import corners
+from sgpkit.graphics.cad.rounding import rounding_error
+from sgpkit.graphics.cad.sketch.constraints import violation
 from sgpkit.status import Rejected, Status
 
 pytestmark = pytest.mark.realdata

@@ -10,13 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sgpkit.graphics import cad, raster
+from sgpkit.graphics.cad.model import Circle, Entity, Line, Sketch
+from sgpkit.graphics.cad.sketch import drawing as cad_sketch_drawing
+from sgpkit.graphics.cad.sketch.curves import arc_by_angles, mapped
+from sgpkit.graphics.cad.sketch.facts import SketchFacts, sketch_facts
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.modelling import (
-    sketch_drawing as cad_sketch_drawing,
-)
-from sgpkit.graphics.modelling.curves import arc_by_angles, mapped
-from sgpkit.graphics.modelling.model import Circle, Entity, Line, Sketch
-from sgpkit.graphics.modelling.sketch_facts import SketchFacts, sketch_facts
 
 
 def facts(text: str) -> SketchFacts:

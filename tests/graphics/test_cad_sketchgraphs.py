@@ -16,11 +16,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sgpkit.graphics import cad
+from sgpkit.graphics.cad.dialects.onshape import quantity
+from sgpkit.graphics.cad.model import Arc, Circle, Constraint, Entity, Line, Sketch
+from sgpkit.graphics.cad.sketch.constraints import violation
+from sgpkit.graphics.cad.sketch.curves import ends, turn_of
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.modelling.constraints import violation
-from sgpkit.graphics.modelling.curves import ends, turn_of
-from sgpkit.graphics.modelling.model import Arc, Circle, Constraint, Entity, Line, Sketch
-from sgpkit.graphics.modelling.onshape import quantity
 from sgpkit.status import Rejected, Status
 
 SLOT = (

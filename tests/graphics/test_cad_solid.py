@@ -7,14 +7,10 @@ import signal
 import pytest
 from cad_parts import circle, part, prism, rectangle, regular
 
+from sgpkit.graphics.cad import solid as cad_solid
+from sgpkit.graphics.cad.model import Arc, Ellipse, EllipticArc, Line, Part, Spline
+from sgpkit.graphics.cad.solid import transfer as cad_transfer
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.modelling import (
-    solid as cad_solid,
-)
-from sgpkit.graphics.modelling import (
-    transfer as cad_transfer,
-)
-from sgpkit.graphics.modelling.model import Arc, Ellipse, EllipticArc, Line, Part, Spline
 from sgpkit.status import Rejected, Status
 
 pytest.importorskip("OCP", reason="solids need OpenCASCADE: pip install 'sgpkit[cad]'")
@@ -91,9 +87,7 @@ def test_answers_that_are_none(monkeypatch, said):
 
 
 def test_a_defect_of_ours_is_no_verdict(monkeypatch):
-    from sgpkit.graphics.modelling import (
-        worker as cad_worker,
-    )
+    from sgpkit.graphics.cad.solid import worker as cad_worker
 
     monkeypatch.setattr(cad_worker, "make", lambda *given, **named: 1 / 0)
     said = cad_worker.answer(b'{"views": [], "size": 64}\n' + cad_transfer.write(BOX).encode())

@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 
 from sgpkit.graphics import cad
-from sgpkit.graphics.modelling import (
-    solid as cad_solid,
-)
+from sgpkit.graphics.cad import solid as cad_solid
 from sgpkit.status import Rejected
 
 pytest.importorskip("OCP", reason="solids need OpenCASCADE: pip install 'sgpkit[cad]'")

@@ -5,10 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sgpkit.graphics import cad
-from sgpkit.graphics.modelling import (
-    text as cad_text,
-)
-from sgpkit.graphics.modelling.text import Command
+from sgpkit.graphics.cad.dialects import text as cad_text
+from sgpkit.graphics.cad.dialects.text import Command
 from sgpkit.status import Rejected, Status
 
 WASHER = (

@@ -13,16 +13,10 @@ from cad_parts import circle, part, prism, rectangle
 from PIL import Image
 
 from sgpkit.graphics import raster, svg
-from sgpkit.graphics.modelling import (
-    camera as cad_camera,
-)
-from sgpkit.graphics.modelling import (
-    scan as cad_scan,
-)
-from sgpkit.graphics.modelling import (
-    solid as cad_solid,
-)
-from sgpkit.graphics.modelling.model import Frame, Part, Vector
+from sgpkit.graphics.cad import solid as cad_solid
+from sgpkit.graphics.cad.model import Frame, Part, Vector
+from sgpkit.graphics.cad.view import camera as cad_camera
+from sgpkit.graphics.cad.view import scan as cad_scan
 
 pytest.importorskip("OCP", reason="solids need OpenCASCADE: pip install 'sgpkit[cad]'")
 
@@ -145,7 +139,7 @@ AGAIN = """
 import hashlib, sys
 sys.path.insert(0, sys.argv[1])
 from test_cad_view import PLATE
-from sgpkit.graphics.modelling import (
+from sgpkit.graphics.cad import (
     solid as cad_solid,
 )
 found = cad_solid.build_here(PLATE, views=("front", "back"))

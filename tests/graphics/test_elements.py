@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sgpkit.graphics import conic, elements
-from sgpkit.graphics.elements import from_svg, joined, read
+from sgpkit.graphics import elements
+from sgpkit.graphics.elements import conic, from_svg, joined, read
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment, rotation, scaling, translation
 from sgpkit.status import Rejected, Status
 

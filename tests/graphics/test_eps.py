@@ -6,9 +6,11 @@ import subprocess
 import numpy as np
 import pytest
 
-from sgpkit.graphics import eps, page, raster, sandbox, svg
+from sgpkit.graphics import eps, raster, svg
+from sgpkit.graphics.compiled import page
 from sgpkit.graphics.geometry import Circle
-from sgpkit.graphics.paint import Color
+from sgpkit.graphics.svg.paint import Color
+from sgpkit.graphics.workers import sandbox
 from sgpkit.status import Rejected, Status
 from tests.helpers.outside import SECRET, watched
 

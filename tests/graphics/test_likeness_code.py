@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builders.sgp_bench.objects.catalogue import KINDS
-from builders.sgp_bench.objects.drawing import draw
+from sgpkit.families.sgp_bench.objects.catalogue import KINDS
+from sgpkit.families.sgp_bench.objects.drawing import draw
 from sgpkit.graphics import raster
-from sgpkit.graphics.likeness_code import normalised, rounded
+from sgpkit.graphics.likeness.code import normalised, rounded
 
 PLAIN = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><defs><linearGradient id="a"><stop offset="0" '

@@ -5,17 +5,17 @@ from collections.abc import Sequence
 
 import pytest
 
-from builders.ssvg_bench import generate_molecules
-from sgpkit.graphics import eps, molecule, molecule_plain_programs, tex
+from sgpkit.families.ssvg_bench import generate_molecules
+from sgpkit.graphics import eps, molecule, tex
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.molecule import Graph, Structure
+from sgpkit.graphics.molecule import Graph, Structure, plain_programs
 from sgpkit.status import Rejected, Status
 
 C, RED = molecule.PALETTE["C"], molecule.PALETTE["O"]
 JOINED = Graph((C, RED), ((0, 1),))
 APART = Graph((C, RED), ())
 COMPILERS = {"tikz": tex.to_svg, "eps": eps.to_svg}
-PLAIN = {"tikz": molecule_plain_programs.tikz, "eps": molecule_plain_programs.eps}
+PLAIN = {"tikz": plain_programs.tikz, "eps": plain_programs.eps}
 
 
 def compiled(code: str, format: str) -> molecule.Reading:

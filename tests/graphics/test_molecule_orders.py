@@ -5,9 +5,10 @@ import random
 import pytest
 from rdkit import Chem
 
-from builders.ssvg_bench import generate_molecules
-from sgpkit.graphics import molecule, molecule_orders
-from sgpkit.graphics.molecule_orders import Orders
+from sgpkit.families.ssvg_bench import generate_molecules
+from sgpkit.graphics import molecule
+from sgpkit.graphics.molecule import orders as molecule_orders
+from sgpkit.graphics.molecule.orders import Orders
 
 ATOMS = '<circle cx="0" cy="0" r="1.5" fill="#274A4A"/><circle cx="10" cy="0" r="1.5" fill="#FF0000"/>'
 

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builders.ssvg_bench.generate_molecules import molecules
-from sgpkit.graphics import molecule, molecule_plain, svg
+from sgpkit.families.ssvg_bench.generate_molecules import molecules
+from sgpkit.graphics import molecule, svg
+from sgpkit.graphics.molecule import plain
 from sgpkit.status import Rejected
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">'
@@ -87,12 +88,12 @@ def test_both_readers_say_the_same(code, tolerance):
 
 def test_the_reference_drawings_are_plain_and_read_the_same():
     for _, row in molecules("", 0):
-        assert molecule_plain.parts(row["code"]) is not None or len(row["name"]) < 12
+        assert plain.parts(row["code"]) is not None or len(row["name"]) < 12
         assert quick(row["code"]) == general(row["code"])
 
 
 def test_a_plain_drawing_is_taken():
-    assert molecule_plain.parts(PLAIN).fills == ("#274A4A", "#FF0000")
+    assert plain.parts(PLAIN).fills == ("#274A4A", "#FF0000")
 
 
 @pytest.mark.parametrize(
@@ -108,9 +109,9 @@ def test_a_plain_drawing_is_taken():
         '<?xml-stylesheet href="a.css"?>' + PLAIN,
         PLAIN.replace('x1="10"', 'x1="1e400"'),
         PLAIN.replace("</svg>", ""),
-        PLAIN + "x" * molecule_plain.LONGEST,
+        PLAIN + "x" * plain.LONGEST,
         "",
     ],
 )  # fmt: skip
 def test_anything_else_is_left_to_the_general_reader(code):
-    assert molecule_plain.parts(code) is None
+    assert plain.parts(code) is None

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgpkit.graphics import paint
-from sgpkit.graphics.paint import CURRENT, Color, Reference
+from sgpkit.graphics.svg import paint
+from sgpkit.graphics.svg.paint import CURRENT, Color, Reference
 
 channel = st.integers(0, 255)
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgpkit.graphics import path
 from sgpkit.graphics.geometry import Affine, Circle, Ellipse, Point, rotation, scaling, translation
-from sgpkit.graphics.path import Arc, Cubic, Line, Quadratic, Subpath
+from sgpkit.graphics.svg import path
+from sgpkit.graphics.svg.path import Arc, Cubic, Line, Quadratic, Subpath
 
 coordinate = st.floats(-1000, 1000).map(lambda value: round(value, 3) + 0.0)
 point = st.builds(Point, coordinate, coordinate)
@@ -192,7 +192,7 @@ def test_cubics_stay_on_their_arc(outline):
     form = path.centre_of_arc(outline.start, one)
     for curve_start, curve in _with_starts(outline.start, path.arc_to_cubics(outline.start, one)):
         for share in (0.25, 0.5, 0.75):
-            from sgpkit.graphics.outline import point_at
+            from sgpkit.graphics.svg.outline import point_at
 
             off = point_at(curve_start, curve, share) - form.centre
             cosine, sine = math.cos(form.angle), math.sin(form.angle)

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from sgpkit.graphics import outline, path, perturb, raster, svg
+from sgpkit.graphics import perturb, raster, svg
 from sgpkit.graphics.geometry import Affine, Point, rotation, translation
+from sgpkit.graphics.svg import outline, path
 from sgpkit.status import Rejected, Status
 
 GOLDEN = Path(__file__).parent / "golden" / "perturb"

@@ -10,7 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sgpkit.graphics import guard, raster, sandbox
+from sgpkit.graphics import guard, raster
+from sgpkit.graphics.workers import sandbox
 from sgpkit.status import Rejected, Status
 
 pytestmark = pytest.mark.sandbox

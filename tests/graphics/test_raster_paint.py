@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgpkit.graphics import raster_paint
+from sgpkit.graphics.raster import painting
 
 CODE = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="50" height="50" fill="teal"/></svg>'
 
@@ -13,7 +13,7 @@ CODE = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="50" height="50" fil
 @pytest.fixture(scope="module")
 def cairosvg():
     """The library as painting leaves it."""
-    raster_paint.paint(CODE, 8)
+    painting.paint(CODE, 8)
     import cairosvg
 
     return cairosvg
@@ -48,7 +48,7 @@ def test_long_texts_are_not_kept(cairosvg):
 def test_a_function_is_kept_once_however_often_is_painted(cairosvg):
     from cairosvg import helpers
 
-    raster_paint.paint(CODE, 9)
+    painting.paint(CODE, 9)
     assert not hasattr(helpers.normalize.__wrapped__, "__wrapped__")
 
 
@@ -56,7 +56,7 @@ def test_a_function_is_kept_once_however_often_is_painted(cairosvg):
 def test_straight_values_are_the_nearest_ones(pairs):
     """Against each pixel's own fraction."""
     pixels = np.array([[[min(color, alpha), 0, alpha, alpha] for color, alpha in pairs]], np.uint8)
-    straight = raster_paint._straight(pixels)
+    straight = painting._straight(pixels)
     for before, after in zip(pixels[0].tolist(), straight[0].tolist(), strict=True):
         alpha = before[3]
         expected = [(2 * 255 * value + alpha) // (2 * alpha) if alpha else 0 for value in before[:3]]

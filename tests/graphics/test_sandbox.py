@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from sgpkit.graphics import sandbox
-from sgpkit.graphics.sandbox import Ended, Limits
+from sgpkit.graphics.workers import sandbox
+from sgpkit.graphics.workers.sandbox import Ended, Limits
 
 pytestmark = pytest.mark.sandbox
 
@@ -325,7 +325,7 @@ def test_an_interrupt_leaves_no_process():
     marker = secrets.token_hex(8)
     caller = f"""
     import signal, threading, os
-    from sgpkit.graphics import sandbox
+    from sgpkit.graphics.workers import sandbox
     threading.Timer(0.4, os.kill, (os.getpid(), signal.SIGINT)).start()
     try:
         sandbox.run(["bash", "-c", "sleep 50; : {marker}"], {{}})
@@ -341,7 +341,7 @@ def test_an_interrupt_leaves_no_process():
 def test_a_killed_caller_takes_its_sandboxes_along():
     marker = secrets.token_hex(8)
     caller = f"""
-    from sgpkit.graphics import sandbox
+    from sgpkit.graphics.workers import sandbox
     sandbox.run(["bash", "-c", "exec -a running-{marker} sleep 50"], {{}})
     """
     with subprocess.Popen([sys.executable, "-c", textwrap.dedent(caller)]) as process:

@@ -11,10 +11,11 @@ from pathlib import Path
 import container_engine
 import pytest
 
-from sgpkit.graphics import compiled, dot, molecule, raster, sandbox, tex, turtle
-from sgpkit.graphics.confinement import bubblewrap, container, container_box
-from sgpkit.graphics.sandbox import Ended, Limits
-from sgpkit.metrics import ssvg_structure, turtle_match
+from sgpkit.graphics import compiled, dot, molecule, raster, tex, turtle
+from sgpkit.graphics.workers import bubblewrap, container, container_box, sandbox
+from sgpkit.graphics.workers.sandbox import Ended, Limits
+from sgpkit.metrics.structure import ssvg_structure
+from sgpkit.metrics.structure import turtle as turtle_match
 from sgpkit.status import Rejected, Status
 
 MEGABYTE = 1 << 20
@@ -218,8 +219,8 @@ def test_a_container_ends_by_itself_where_its_caller_was_killed(engine, asking, 
     A program that has killed all others in there is seen too."""
     marker = secrets.token_hex(8)
     script = f"""
-from sgpkit.graphics import sandbox
-from sgpkit.graphics.confinement import container_box
+from sgpkit.graphics.workers import sandbox
+from sgpkit.graphics.workers import container_box
 container_box.GRACE = 1
 command = ["bash", "-c", {staying.replace("MARKER", marker)!r}]
 {asking}

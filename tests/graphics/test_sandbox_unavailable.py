@@ -2,7 +2,7 @@
 
 import pytest
 
-from sgpkit.graphics import sandbox
+from sgpkit.graphics.workers import sandbox
 
 
 @pytest.mark.sandbox

@@ -12,7 +12,7 @@ from redraw import cairo, difference, listing, redraw, resvg
 
 from sgpkit.graphics import svg
 from sgpkit.graphics.geometry import Circle
-from sgpkit.graphics.paint import Color, Reference
+from sgpkit.graphics.svg.paint import Color, Reference
 from sgpkit.status import Rejected, Status
 
 GOLDEN = Path(__file__).parent / "golden" / "svg"

@@ -10,9 +10,13 @@ import threading
 import numpy as np
 import pytest
 
-from sgpkit.graphics import compiled, page, raster, sandbox, svg, tex, tex_formats, tex_preamble
+from sgpkit.graphics import compiled, raster, svg, tex
+from sgpkit.graphics.compiled import page
 from sgpkit.graphics.geometry import Circle, Ellipse
-from sgpkit.graphics.paint import Color
+from sgpkit.graphics.svg.paint import Color
+from sgpkit.graphics.tex import formats as tex_formats
+from sgpkit.graphics.tex import preamble as tex_preamble
+from sgpkit.graphics.workers import sandbox
 from sgpkit.status import Rejected, Status
 from tests.helpers.outside import SECRET, watched
 
@@ -230,7 +234,7 @@ def test_a_format_is_made_once_however_many_ask(tmp_path, monkeypatch):
     dumped = tex_formats._dumped
     monkeypatch.setattr(tex_formats, "_dumped", lambda key: made.append(key) or dumped(key))
     threads = [threading.Thread(target=tex_formats.best, args=("\\relax",)) for _ in range(6)]
-    program = "from sgpkit.graphics import tex_formats; print(tex_formats.best('x')[0])"
+    program = "from sgpkit.graphics.tex import formats as tex_formats; print(tex_formats.best('x')[0])"
     others = [subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) for _ in range(2)]
     for thread in threads:
         thread.start()

@@ -9,8 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from sgpkit.graphics import pool, turtle
+from sgpkit.graphics import turtle
 from sgpkit.graphics.turtle import Dot, Figure, Stroke, Text
+from sgpkit.graphics.workers import pool
 from sgpkit.status import Rejected, Status
 
 pytestmark = pytest.mark.sandbox
@@ -185,7 +186,7 @@ REACHING = {
     "ctypes": "import ctypes; ctypes.CDLL(None).fork() >= 0 or 1 / 0",
     "ptrace": "import ctypes, os; ctypes.CDLL(None).ptrace(16, os.getppid(), 0, 0) == 0 or 1 / 0",
     "a system folder": "open('/usr/lib/x', 'w')",
-    "our own code": "import sys; sys.path += [{folder!r}]; import builders",
+    "our own code": "import sys; sys.path += [{folder!r}]; import sgpkit",
     "the real turtle": "import tkinter; tkinter.Tk()",
     "home": "import os; os.listdir('/root') + os.listdir('/home') or 1 / 0",
 }  # fmt: skip
@@ -251,13 +252,13 @@ def test_a_program_spoils_nothing_for_the_next(name, shared, monkeypatch):
 
 
 def test_what_comes_back_is_data_whatever_it_says():
-    from sgpkit.graphics import turtle_report
+    from sgpkit.graphics.turtle import report
 
     for said in (b"", b"[]", b"null", b"{", b'{"failure": ["ok", "solved"]}', b'{"failure": ["timeout", ""]}', b'{"failure": 3}', b'{"marks": 3}', b'{"marks": [3], "background": ""}', b'{"marks": [["line", [0, 0], "url(http://x)", 1]], "background": ""}', b'{"marks": [["line", ["0", 0], "", 1]], "background": ""}', b'{"marks": [["line", [0, 0], "", true]], "background": ""}', b'{"marks": [["line", [0], "", 1]], "background": ""}', b'{"marks": [["line", [true, 0], "", 1]], "background": ""}', b'{"marks": [], "background": "red"}', b"[" * 100_000, b'{"marks": [["sculpture", [0, 0]]], "background": ""}', b'{"marks": [["text", [0, 0], "", "", "left", "Arial", 1e9, ""]], "background": ""}', b"\xff"):  # fmt: skip
         with pytest.raises(Rejected) as caught:
-            turtle_report.figure(said)
+            report.figure(said)
         assert caught.value.status is Status.COMPILE_ERROR
-    figure = turtle_report.figure(
+    figure = report.figure(
         b'{"marks": [["text", [0, 0], "", "</text><script>", "left", "A\\"B", 8, "x"]], "background": ""}'
     )
     assert "<script>" not in figure.svg()

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from sgpkit.graphics.geometry import Affine, Point, rotation
-from sgpkit.graphics.turtle_contours import contours, hole_sizes, pieces_and_holes
-from sgpkit.graphics.turtle_figure import Dot, Figure, Fill, Stamp, Stroke, Text
-from sgpkit.graphics.turtle_pixels import black_of, cropped
-from sgpkit.graphics.turtle_spans import SCALE, Capsule, areas, lines
+from sgpkit.graphics.turtle.contours import contours, hole_sizes, pieces_and_holes
+from sgpkit.graphics.turtle.figure import Dot, Figure, Fill, Stamp, Stroke, Text
+from sgpkit.graphics.turtle.pixels import black_of, cropped
+from sgpkit.graphics.turtle.spans import SCALE, Capsule, areas, lines
 from sgpkit.status import Rejected, Status
 
 SQUARE = Stroke((Point(0, 0), Point(100, 0), Point(100, -100), Point(0, -100), Point(0, 0)))

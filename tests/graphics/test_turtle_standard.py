@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sgpkit.graphics import turtle_inside
+from sgpkit.graphics.turtle import inside
 
 ROOT = Path(__file__).resolve().parent.parent
 STATES = ROOT / "helpers" / "turtle_states.py"
-INSIDE = Path(turtle_inside.__path__[0])
+INSIDE = Path(inside.__path__[0])
 
 pytestmark = pytest.mark.xvfb
 

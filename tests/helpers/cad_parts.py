@@ -3,8 +3,8 @@
 import math
 from collections.abc import Sequence
 
+from sgpkit.graphics.cad.model import Circle, Curve, Extrusion, Frame, Line, Loop, Operation, Part, Region, Vector
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.modelling.model import Circle, Curve, Extrusion, Frame, Line, Loop, Operation, Part, Region, Vector
 
 GROUND = Frame(Vector(0.0, 0.0, 0.0), Vector(1.0, 0.0, 0.0), Vector(0.0, 1.0, 0.0))
 

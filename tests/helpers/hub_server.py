@@ -169,7 +169,7 @@ class Hub:
         from huggingface_hub import HfFileSystem, constants, file_download
         from huggingface_hub.utils import _http
 
-        from builders import hub_calls, load_back
+        from sgpkit.hub import calls, verify_upload
 
         self.patch = patch
         cache, template = str(self.home / "hub"), "/{repo_id}/resolve/{revision}/{filename}"
@@ -198,7 +198,7 @@ class Hub:
         for module, values in patched.items():
             for name, value in values.items():
                 patch.setattr(module, name, value)
-        for module in (_http, file_download, hub_calls, load_back):
+        for module in (_http, file_download, calls, verify_upload):
             patch.setattr(module, "time", Waiting(self.waits))
         for name in ("HF_ENDPOINT", "HF_HUB_OFFLINE", "HUGGING_FACE_HUB_TOKEN"):
             patch.delenv(name, raising=False)

@@ -10,18 +10,20 @@ from pathlib import Path
 import pytest
 import toy
 
-from builders import build, card_head, changelog, push
 from sgpkit.benchmark import Skipped
+from sgpkit.dataset import build, changelog
+from sgpkit.dataset.card import head
 from sgpkit.errors import UserError
+from sgpkit.hub import push
 
 REPO = "org/toys"
 
 
 def render(folder):
     """A card that says what changed, as the real one does."""
-    card = card_head.read(folder)
+    card = head.read(folder)
     card.text = "\n# Toys\n\n" + (folder / changelog.NAME).read_text()
-    card_head.write(folder, card)
+    head.write(folder, card)
 
 
 @cache
@@ -49,8 +51,8 @@ def built(out: Path, count: int = 8, question: str | None = None, config: str = 
         return Path(shutil.copytree(source, out))
     shutil.rmtree(out / config, ignore_errors=True)
     shutil.copytree(source / config, out / config)
-    info = card_head.info(source, config)
-    card_head.add(out, config, info.features, list(info.splits.values()), info.download_size)
+    info = head.info(source, config)
+    head.add(out, config, info.features, list(info.splits.values()), info.download_size)
     return out
 
 

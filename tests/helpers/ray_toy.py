@@ -63,9 +63,9 @@ def scoring(log: Path) -> Benchmark:
 
 if __name__ == "__main__":
     address, data, out, log = sys.argv[1:]
-    import builders
-    from submit import cli
+    from sgpkit import families
+    from sgpkit.cli import main
 
-    builders.get = lambda config: asking(Path(log), delay=0.01)
+    families.get = lambda config: asking(Path(log), delay=0.01)
     cluster = f"--engine ray --ray {address} --ray-engine baseline"
-    sys.exit(cli.main(f"run toy --data {data} --out {out} --model reference --n 2 {cluster}".split()))
+    sys.exit(main.main(f"run toy --data {data} --out {out} --model reference --n 2 {cluster}".split()))

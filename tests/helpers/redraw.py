@@ -6,9 +6,10 @@ import re
 import numpy
 from PIL import Image
 
-from sgpkit.graphics import path, svg
+from sgpkit.graphics import svg
 from sgpkit.graphics.geometry import Circle
-from sgpkit.graphics.paint import Color, Paint
+from sgpkit.graphics.svg import path
+from sgpkit.graphics.svg.paint import Color, Paint
 
 INHERITED = ("fill-rule", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import toy_candidates
 
-from submit.review import desk, journal, page_server
+from sgpkit.review import desk, journal, page_server
 
 ID = "document.querySelector('#candidate:not([hidden]) .chips .id')?.textContent"
 SAVED = "document.getElementById('saved').textContent === 'All saved'"

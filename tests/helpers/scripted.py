@@ -15,7 +15,7 @@ import toy
 
 from sgpkit import engines
 from sgpkit.benchmark import Completion
-from submit import plan, run
+from sgpkit.runs import plan, run
 
 DELAY = 0.02
 """So slow that a run takes longer than the longest time between two kills."""

@@ -8,7 +8,9 @@ import toy
 import toy_drawing
 
 from sgpkit.benchmark import Completion
-from submit import manifest, package, run, score, submission, verify
+from sgpkit.runs import run
+from sgpkit.scoring import score
+from sgpkit.submission import manifest, package, submission, verify
 
 DRAWING = replace(
     toy_drawing.DRAWING,

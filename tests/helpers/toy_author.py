@@ -154,7 +154,7 @@ def letter_of(option, text):
 
 def author(source, out, url, **options):
     """What a process of its own runs: concurrency 1, so that one request at most is in flight when it is killed."""
-    from submit.author import authoring
+    from sgpkit.authoring import authoring
 
     given = {"types": ["color"], "captions": True} | options
     engine_options = {"base_url": url, "concurrency": 1, "retries": 0} | given.pop("engine_options", {})

@@ -6,11 +6,10 @@ import polars as pl
 import pytest
 import toy_sketches
 
-import builders
-from builders import build
-from sgpkit import engines
+from sgpkit import engines, families
 from sgpkit.benchmark import Completion
-from submit import run
+from sgpkit.dataset import build
+from sgpkit.runs import run
 
 DRAWN = [
     [0.2, 0.9],
@@ -26,7 +25,7 @@ DRAWN = [
 @pytest.fixture
 def sketched(tmp_path, monkeypatch):
     """A folder with data and a run of two samples a row."""
-    monkeypatch.setattr(builders, "get", lambda config: toy_sketches.SKETCHES)
+    monkeypatch.setattr(families, "get", lambda config: toy_sketches.SKETCHES)
     monkeypatch.chdir(tmp_path)
     build.build(toy_sketches.SKETCHES, tmp_path / "data", workers=1)
     answer(tmp_path, DRAWN)

@@ -7,8 +7,8 @@ from types import SimpleNamespace
 
 import toy_drawing
 
-from builders.sgp_bench import SVG
-from submit.review.messages import Request
+from sgpkit.families.sgp_bench import SVG
+from sgpkit.webapp.messages import Request
 
 REQUESTS = itertools.count()
 NAMES = ("red", "green", "blue", "white")

@@ -7,7 +7,8 @@ import toy
 import toy_drawing
 
 from sgpkit.benchmark import Published
-from submit import run, score
+from sgpkit.runs import run
+from sgpkit.scoring import score
 
 TOY = replace(toy.TOY, finish=lambda row: row | {"image": toy_drawing.png("#112233", (300, 200))})
 MOVED = replace(

@@ -6,7 +6,8 @@ from functools import partial
 import toy_drawing
 
 from sgpkit.benchmark import Judge, Score
-from sgpkit.metrics import drawing_judge, pictures
+from sgpkit.metrics import pictures
+from sgpkit.metrics.judges import drawing_judge
 from sgpkit.status import Rejected
 
 ROWS = 6

@@ -6,19 +6,13 @@ import numpy as np
 
 from sgpkit import extract
 from sgpkit.graphics import cad, compiled, dot, raster, turtle
-from sgpkit.graphics.modelling import solid
-from sgpkit.metrics import (
-    answer_consistency,
-    answer_entropy,
-    choice_accuracy,
-    code_similarity,
-    letters,
-    optimiser,
-    pictures,
-    ssvg_structure,
-    structural_recall,
-    turtle_match,
-)
+from sgpkit.graphics.cad import solid
+from sgpkit.metrics import pictures
+from sgpkit.metrics.choices import answer_consistency, answer_entropy, choice_accuracy, letters
+from sgpkit.metrics.code import code_similarity, optimiser
+from sgpkit.metrics.structure import recall as structural_recall
+from sgpkit.metrics.structure import ssvg_structure
+from sgpkit.metrics.structure import turtle as turtle_match
 from sgpkit.metrics.verdict import Verdict, judged
 from sgpkit.status import Rejected, Status
 from tests.hostile import answer_cases, page_cases, picture_doors, python_cases, shape_cases, svg_cases

@@ -8,18 +8,12 @@ from typing import Any
 import numpy as np
 
 from sgpkit.graphics import raster
-from sgpkit.metrics import (
-    caption_alignment,
-    caption_judge,
-    caption_quality,
-    code_quality,
-    distribution_distance,
-    drawing_judge,
-    pictures,
-    svg_similarity,
-    svg_validity,
-)
-from sgpkit.metrics.judge_marks import Messages
+from sgpkit.metrics import pictures
+from sgpkit.metrics.captions import caption_alignment, caption_quality
+from sgpkit.metrics.code import code_quality
+from sgpkit.metrics.judges import caption_judge, drawing_judge
+from sgpkit.metrics.judges.marks import Messages
+from sgpkit.metrics.pictures import distribution_distance, svg_similarity, svg_validity
 from sgpkit.metrics.verdict import Verdict
 from sgpkit.status import Rejected
 from tests.hostile import caption_cases, page_cases, svg_cases

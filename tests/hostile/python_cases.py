@@ -43,7 +43,7 @@ REACHING = (
         "calls the system",
     ),
     ("importlib", "import importlib\nimportlib.import_module('sgpkit.status')", FAILS, "reads the grader"),
-    ("answers of the benchmark", "import builders.turtlebench", FAILS, "reads the answers"),
+    ("answers of the benchmark", "import sgpkit.families.turtlebench", FAILS, "reads the answers"),
     ("builtins found again", "().__class__.__base__.__subclasses__()[0].no_such_thing", FAILS, "climbs to object"),
     ("a socket", "import socket\nsocket.create_connection(('127.0.0.1', PORT), 2)", FAILS, "calls"),
     ("a raw socket", "import socket\nsocket.socket(socket.AF_PACKET, socket.SOCK_RAW)", FAILS, "calls below TCP"),

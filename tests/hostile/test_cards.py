@@ -11,13 +11,16 @@ import submissions
 from markdown_it import MarkdownIt
 from PIL import Image, PngImagePlugin
 
-import builders
-import hub_cards
-from builders import build, card_head, changelog, errata, markdown
-from builders.differences import Difference
-from hub_cards import column_meanings
+from sgpkit import families, markdown
+from sgpkit.dataset import build, changelog, errata
+from sgpkit.dataset.card import column_meanings, head, render
+from sgpkit.dataset.differences import Difference
 from sgpkit.graphics import raster
-from submit import leaderboard, package, pull_checks, run, score
+from sgpkit.reporting import leaderboard
+from sgpkit.runs import run
+from sgpkit.scoring import score
+from sgpkit.submission import package
+from sgpkit.submission.results import check_prs
 from tests.helpers import outside, toy_drawing
 from tests.hostile import svg_cases
 from tests.hostile.markup_cases import FOREIGN, HANDLERS, MARKUP
@@ -98,8 +101,8 @@ def test_a_card_shows_rows_as_texts(browser, around, tmp_path, monkeypatch):
             )
 
     benchmark = replace(BENCHMARK, sources={"builtin": rows})
-    monkeypatch.setattr(builders, "get", lambda config: benchmark)
-    monkeypatch.setattr(builders, "locate", lambda config: ("turtlebench", benchmark))
+    monkeypatch.setattr(families, "get", lambda config: benchmark)
+    monkeypatch.setattr(families, "locate", lambda config: ("turtlebench", benchmark))
     monkeypatch.setattr(
         column_meanings, "meanings", lambda family, benchmark: dict.fromkeys(benchmark.columns, "words")
     )
@@ -109,7 +112,7 @@ def test_a_card_shows_rows_as_texts(browser, around, tmp_path, monkeypatch):
     ids = tuple(texts)
     section = changelog.section("v1.1.0", "v1.0.0", {"toy-drawing": {}}, {"toy-drawing": Difference(added=ids)}, ())
     (folder / changelog.NAME).write_text(changelog.write([section]), "utf-8")
-    card = card_head.read(hub_cards.render(folder).parent)
+    card = head.read(render.render(folder).parent)
     assert card.data.to_dict()["license"] == ["other"], "a row's licence does not speak for the card"
     page = folder / "card.html"
     page.write_text(PAGE.format(rendered(card.text)), "utf-8")
@@ -124,7 +127,7 @@ def test_a_card_shows_rows_as_texts(browser, around, tmp_path, monkeypatch):
 
 def own_links(text: str) -> int:
     """In the family's own words."""
-    return rendered(hub_cards.family_text("turtlebench")).count("<a ")
+    return rendered(render.family_text("turtlebench")).count("<a ")
 
 
 @pytest.mark.chromium
@@ -138,9 +141,9 @@ def test_a_leaderboard_and_its_galleries_show_strangers_words_as_texts(browser, 
             yield "test", toy_drawing.row(f"square-{number}") | {"name": text, "kind": text}
 
     benchmark = replace(toy_drawing.DRAWING, sources={"builtin": rows}, rows={})
-    monkeypatch.setattr(builders, "get", lambda config: benchmark)
-    monkeypatch.setattr(builders, "locate", lambda config: ("toys", benchmark))
-    monkeypatch.setattr(builders, "names", lambda: [benchmark.config])
+    monkeypatch.setattr(families, "get", lambda config: benchmark)
+    monkeypatch.setattr(families, "locate", lambda config: ("toys", benchmark))
+    monkeypatch.setattr(families, "names", lambda: [benchmark.config])
     build.build(benchmark, tmp_path / "data", workers=1)
     lines = [json.dumps({"id": f"square-{n}", "completion": text}) for n, text in enumerate([*texts, *drawings])]
     answers = tmp_path / "<img src=x onerror=\"document.title='owned'\">.jsonl"
@@ -180,6 +183,6 @@ def count(browser, selector: str) -> int:
 
 def test_a_comment_on_a_pull_request_stays_in_its_fence():
     for length in (3, 12, 144, 145, 1728):
-        pull = pull_checks.Pull(1, "a title", "address")
-        text = pull_checks.as_comment(pull_checks.Checked(pull, False, f"{'~' * length}\n<img src=x>\n~~~"))
+        pull = check_prs.Pull(1, "a title", "address")
+        text = check_prs.as_comment(check_prs.Checked(pull, False, f"{'~' * length}\n<img src=x>\n~~~"))
         assert "<img" not in rendered(text)

@@ -15,8 +15,7 @@ from unittest import mock
 
 import pytest
 
-from sgpkit.graphics import pool
-from sgpkit.graphics.confinement import process_tree
+from sgpkit.graphics.workers import pool, process_tree
 from sgpkit.metrics.verdict import Verdict
 from sgpkit.status import Status
 from tests.helpers import outside

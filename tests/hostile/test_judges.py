@@ -7,7 +7,7 @@ from tests.helpers import outside
 from tests.hostile import svg_cases
 from tests.hostile.judge_cases import ADDRESSING, REPLIES, WORDS
 
-drawing_judge = pytest.importorskip("sgpkit.metrics.drawing_judge")
+drawing_judge = pytest.importorskip("sgpkit.metrics.judges.drawing_judge")
 
 ASKED = ("text", "A red dot.")
 GOOD = svg_cases.svg('<circle cx="32" cy="32" r="9" fill="red"/>')

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from sgpkit import cluster
-from sgpkit.graphics import guard, pool, sandbox
-from sgpkit.graphics.confinement import box, settings
+from sgpkit.graphics import guard
+from sgpkit.graphics.workers import box, pool, sandbox, settings
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
@@ -81,7 +81,7 @@ def test_a_setting_out_of_its_bounds_is_refused_by_its_name(name, value, monkeyp
 
 @pytest.mark.parametrize("name", [name for name, *_ in VARIABLES])
 def test_the_command_line_says_so_in_a_line(name):
-    command = [sys.executable, "-c", "from submit import cli; raise SystemExit(cli.main(['list']))"]
+    command = [sys.executable, "-c", "from sgpkit.cli import main as cli; raise SystemExit(cli.main(['list']))"]
     ended = subprocess.run(command, env=os.environ | {name: "0"}, capture_output=True, text=True, check=False)
     assert ended.returncode == 2
     assert ended.stderr.startswith(f"sgpkit: {name}='0': expected")

@@ -3,17 +3,18 @@
 import polars as pl
 import pytest
 
-import builders
-from builders import build
+from sgpkit import families
+from sgpkit.dataset import build
 from sgpkit.errors import UserError
-from submit import run, score
+from sgpkit.runs import run
+from sgpkit.scoring import score
 from tests.helpers import outside, toy
 from tests.hostile.response_cases import FILES
 
 
 @pytest.fixture
 def data(tmp_path, monkeypatch):
-    monkeypatch.setattr(builders, "get", lambda config: toy.PLAIN)
+    monkeypatch.setattr(families, "get", lambda config: toy.PLAIN)
     build.build(toy.PLAIN, tmp_path / "data", workers=1)
     return str(tmp_path / "data")
 

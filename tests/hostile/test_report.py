@@ -5,9 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-import builders
-from builders import build
-from submit import report, run, score
+from sgpkit import families
+from sgpkit import reporting as report
+from sgpkit.dataset import build
+from sgpkit.runs import run
+from sgpkit.scoring import score
 from tests.helpers import chromium, outside, toy_drawing
 from tests.hostile import answer_cases, doors, page_cases, python_cases, svg_cases
 from tests.hostile.case import Case
@@ -47,7 +49,7 @@ def test_the_whole_corpus_in_one_report_runs_and_fetches_nothing(tmp_path, monke
                 yield "test", toy_drawing.row(f"square-{number}") | {"name": text.replace("\ud800", "")}
 
         benchmark = replace(toy_drawing.DRAWING, sources={"builtin": rows}, rows={})
-        monkeypatch.setattr(builders, "get", lambda config: benchmark)
+        monkeypatch.setattr(families, "get", lambda config: benchmark)
         build.build(benchmark, tmp_path / "data", workers=1)
         answers = [*texts, toy_drawing.square(toy_drawing.COLORS[len(texts) % 3])]
         lines = [json.dumps({"id": f"square-{number}", "completion": text}) for number, text in enumerate(answers)]

@@ -3,7 +3,8 @@ be it late, hungry or merely slow."""
 
 import pytest
 
-from sgpkit.graphics import compiled, dot, pool, sandbox, turtle
+from sgpkit.graphics import compiled, dot, turtle
+from sgpkit.graphics.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
 
 SECONDS = "1"

@@ -3,8 +3,8 @@
 import polars as pl
 import pytest
 
-import builders
-from hub_cards import answer_words
+from sgpkit import families
+from sgpkit.dataset.card import answer_words
 
 ROWS = pl.LazyFrame(
     {
@@ -16,7 +16,7 @@ ROWS = pl.LazyFrame(
 
 
 def test_words_of_right_answers_by_type():
-    color, usage = answer_words.by_type(builders.get("vgqa-svg"), ROWS)
+    color, usage = answer_words.by_type(families.get("vgqa-svg"), ROWS)
     assert color == ("color", [("blue", pytest.approx(1 / 3)), ("dark", 1 / 3), ("red", 1 / 3)], pytest.approx(0))
     assert [word for word, _ in usage[1]] == ["hear", "sea"]
 
@@ -32,4 +32,4 @@ def test_rare_words_are_others():
 
 
 def test_what_has_no_options_has_no_words():
-    assert answer_words.by_type(builders.get("vgen-svg"), ROWS) == []
+    assert answer_words.by_type(families.get("vgen-svg"), ROWS) == []

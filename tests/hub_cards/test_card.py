@@ -12,13 +12,12 @@ import pytest
 from huggingface_hub import DatasetCard
 from PIL import Image
 
-import builders
-import hub_cards
-from builders import build, errata
-from hub_cards import baselines, check, column_meanings, metadata, pictures
+from sgpkit import families
+from sgpkit.cli import main
+from sgpkit.dataset import build, errata
+from sgpkit.dataset.card import baselines, check, column_meanings, metadata, pictures, render
 from sgpkit.engines import baseline
 from sgpkit.errors import UserError
-from submit import cli
 
 CONFIGS = ("sgp-symmetry", "turtle-tweak")
 
@@ -28,8 +27,8 @@ def built(tmp_path_factory):
     """A folder with a card."""
     folder = tmp_path_factory.mktemp("repo") / "sgp-bench"
     for config in CONFIGS:
-        build.build(builders.get(config), folder, limit=6)
-    hub_cards.render(folder)
+        build.build(families.get(config), folder, limit=6)
+    render.render(folder)
     return folder
 
 
@@ -38,16 +37,16 @@ def text(built):
     return (built / "README.md").read_text()
 
 
-@pytest.mark.parametrize("config", builders.names())
+@pytest.mark.parametrize("config", families.names())
 def test_every_column_of_every_config_is_explained(config):
-    family, benchmark = builders.locate(config)
+    family, benchmark = families.locate(config)
     meanings = column_meanings.meanings(family, benchmark)
     assert list(meanings) == list(benchmark.columns)
     assert all(words and not words.endswith(".") for words in meanings.values())
 
 
 def test_a_column_without_words_is_told():
-    family, benchmark = builders.locate("sgp-svg")
+    family, benchmark = families.locate("sgp-svg")
     columns = {**benchmark.columns, "shade": "string"}
     with pytest.raises(UserError, match=r"columns\.toml does not say what shade of sgp-svg means"):
         column_meanings.meanings(family, replace(benchmark, columns=columns))
@@ -74,7 +73,7 @@ def test_every_code_block_runs(built, text, monkeypatch, tmp_path):
             if command[0] == "sgpkit":
                 config = command[2] if command[1] == "run" else config
                 place = str(tmp_path / f"run-{config}")
-                assert cli.main([place if word == "runs/mine" else word for word in command[1:]]) == 0, line
+                assert main.main([place if word == "runs/mine" else word for word in command[1:]]) == 0, line
             else:
                 assert (number, command[:2]) == (0, ["pip", "install"])
 
@@ -90,12 +89,12 @@ def test_figures_are_the_datas(built, text):
     assert head["size_categories"] == ["n<1K"]
     assert head["annotations_creators"] == ["machine-generated"]
     assert "multiple-choice" in head["task_categories"]
-    assert hub_cards.CANARY in text
+    assert render.CANARY in text
 
 
 def test_baselines_are_scored_as_runs_are(built):
-    benchmark = builders.get("sgp-symmetry")
-    rows = list(hub_cards.stored_rows.read(built, benchmark, "test"))
+    benchmark = families.get("sgp-symmetry")
+    rows = list(render.stored_rows.read(built, benchmark, "test"))
     found = {each.name: each for each in baselines.floors(benchmark, rows, [])}
     most = max(sum(row["answer"] == letter for row in rows) for letter in "AB")
     assert found["constant"].estimate.value == most / len(rows)
@@ -104,7 +103,7 @@ def test_baselines_are_scored_as_runs_are(built):
 
 
 def test_every_guess_that_a_card_knows_is_a_baseline_of_some_config():
-    known = {name for benchmark in builders.all_benchmarks() for name in benchmark.baselines} | {*baseline.GENERAL}
+    known = {name for benchmark in families.all_benchmarks() for name in benchmark.baselines} | {*baseline.GENERAL}
     assert set(baselines.GUESSES) <= known
 
 
@@ -129,7 +128,7 @@ def test_errata_and_versions_are_told(built, tmp_path):
     name = pl.read_parquet(folder / "sgp-symmetry" / "test-*.parquet")["id"][0]
     errata.note(folder, errata.Erratum("sgp-symmetry", name, "v1.1.0", "withdrawn", "Two options are right."))
     (folder / "CHANGELOG.md").write_text("# Changelog\n\n## v1.1.0\n\n### `sgp-symmetry`\n\n1 row withdrawn.\n")
-    text = hub_cards.render(folder, "org/sgp-bench").read_text()
+    text = render.render(folder, "org/sgp-bench").read_text()
     assert f"| `{name}` | withdrawn: Two options are right. | v1.1.0 |" in text
     assert "1 row withdrawn." in text
     assert 'load_dataset("org/sgp-bench", "turtle-tweak", split="test")' in text
@@ -138,7 +137,7 @@ def test_errata_and_versions_are_told(built, tmp_path):
 
 def test_the_same_folder_gives_the_same_card(built, text):
     before = {path.name: path.read_bytes() for path in (built / "card").iterdir()}
-    hub_cards.render(built)
+    render.render(built)
     assert (built / "README.md").read_text() == text
     assert {path.name: path.read_bytes() for path in (built / "card").iterdir()} == before
 

@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sacrebleu.metrics import BLEU, CHRF
 
-from sgpkit.metrics import caption_text, rouge
-from sgpkit.metrics.caption_quality import score
+from sgpkit.metrics.captions import rouge
+from sgpkit.metrics.captions import text as caption_text
+from sgpkit.metrics.captions.caption_quality import score
 from sgpkit.metrics.paired import Learned
 from sgpkit.status import Rejected, Status
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.extract import Answer
-from sgpkit.metrics import answer_consistency, answer_entropy, choice_accuracy
+from sgpkit.metrics.choices import answer_consistency, answer_entropy, choice_accuracy
 from sgpkit.status import Status
 
 METRICS = Path(__file__).resolve().parents[2] / "evaluate_metrics"

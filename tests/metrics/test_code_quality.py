@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.graphics import raster, svg
-from sgpkit.metrics import code_definitions, code_precision, code_quality, optimiser
-from sgpkit.metrics.code_quality import PARTS, score
+from sgpkit.metrics.code import code_quality, definitions, optimiser, precision
+from sgpkit.metrics.code.code_quality import PARTS, score
 from sgpkit.status import Rejected, Status
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"'
@@ -134,8 +134,8 @@ def test_a_missing_optimiser_is_told(monkeypatch):
 )
 def test_what_nothing_refers_to_is_unused(body, unused, all_of_them):
     document = svg.parse(f'{HEAD} xmlns:xlink="http://www.w3.org/1999/xlink">{body}</svg>')
-    assert [element.attributes.get("id") for element in code_definitions.unused(document)] == unused
-    assert len(code_definitions.definitions(document)) == all_of_them
+    assert [element.attributes.get("id") for element in definitions.unused(document)] == unused
+    assert len(definitions.definitions(document)) == all_of_them
 
 
 # --- precision ---------------------------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ def test_what_nothing_refers_to_is_unused(body, unused, all_of_them):
     ],
 )
 def test_digits_that_cannot_be_seen(body, expected):
-    assert tuple(code_precision.precision(of(body))) == expected
+    assert tuple(precision.precision(of(body))) == expected
 
 
 @pytest.mark.parametrize(
@@ -167,16 +167,16 @@ def test_digits_that_cannot_be_seen(body, expected):
 )
 def test_needed_digits_follow_the_size_of_the_drawing(side, needed):
     drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {side} 1"><circle r="0.{"1" * 9}"/></svg>'
-    assert code_precision.precision(svg.parse(drawing)).excess_digits == 9 - needed
+    assert precision.precision(svg.parse(drawing)).excess_digits == 9 - needed
 
 
 @given(st.floats(1e-3, 1e6), st.integers(0, 9))
 def test_leaving_the_excess_digits_out_moves_nothing_by_a_tenth_of_a_pixel(value, digits):
     written = f"{value:.{digits}f}"
-    excess = code_precision.precision(of(f'<circle cx="{written}"/>')).excess_digits
+    excess = precision.precision(of(f'<circle cx="{written}"/>')).excess_digits
     kept = f"{float(written):.{digits - excess}f}"
-    assert abs(float(kept) - float(written)) <= 100 * code_precision.FINEST
-    assert code_precision.precision(of(f'<circle cx="{kept}"/>')).excess_digits == 0
+    assert abs(float(kept) - float(written)) <= 100 * precision.FINEST
+    assert precision.precision(of(f'<circle cx="{kept}"/>')).excess_digits == 0
 
 
 def test_depth_of_a_long_chain_takes_no_stack():

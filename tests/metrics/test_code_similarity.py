@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.benchmark import Completion
-from sgpkit.metrics import code_similarity, code_tokens, crystal_bleu
-from sgpkit.metrics.edit_distance import extended_edit_distance
+from sgpkit.metrics.code import code_similarity, crystal_bleu, tokens
+from sgpkit.metrics.code.edit_distance import extended_edit_distance
 from sgpkit.status import Rejected, Status
 
 SQUARE = (
@@ -140,7 +140,7 @@ def test_a_moved_block_costs_a_jump_and_not_its_length():
 
 
 def test_tokens_are_names_numbers_and_signs_without_comments():
-    assert code_tokens.tokens(SQUARE, "tikz").words[:9] == [
+    assert tokens.tokens(SQUARE, "tikz").words[:9] == [
         "\\begin",
         "{",
         "tikzpicture",
@@ -151,11 +151,11 @@ def test_tokens_are_names_numbers_and_signs_without_comments():
         "]",
         "(",
     ]
-    assert "triangle" not in code_tokens.tokens(SQUARE, "tikz").text
-    words = code_tokens.tokens(SVG, "svg").words
+    assert "triangle" not in tokens.tokens(SQUARE, "tikz").text
+    words = tokens.tokens(SVG, "svg").words
     assert [word for word in words if word[-1].isdigit()][-4:] == ["1", "2", "-3.5", "4e1"]
     assert {"<path", "d=", "/>"} <= set(words)
-    assert code_tokens.tokens("%!PS\n/box { 10 20 moveto } def % c", "eps").words == [
+    assert tokens.tokens("%!PS\n/box { 10 20 moveto } def % c", "eps").words == [
         "/",
         "box",
         "{",
@@ -165,18 +165,18 @@ def test_tokens_are_names_numbers_and_signs_without_comments():
         "}",
         "def",
     ]
-    assert "comment" not in code_tokens.tokens("digraph { a -> b } // comment", "dot").text
+    assert "comment" not in tokens.tokens("digraph { a -> b } // comment", "dot").text
 
 
-@pytest.mark.parametrize("format", code_tokens.LEXERS)
+@pytest.mark.parametrize("format", tokens.LEXERS)
 @pytest.mark.parametrize(
     "piece", ["<!--", "<?", "<![CDATA[", "&", "<!", "\\", "$", "(", "<", '"', '"\\', "/*", "{", "[", "% \n"]
 )
 def test_no_text_takes_the_tokeniser_long(format, piece):
     """Quadratic scans of the longest text that is read would take minutes here."""
-    code_tokens.tokens((piece * code_tokens.MAX_LENGTH)[: code_tokens.MAX_LENGTH], format)
+    tokens.tokens((piece * tokens.MAX_LENGTH)[: tokens.MAX_LENGTH], format)
     with pytest.raises(Rejected, match="at most 50,000 are compared"):
-        code_tokens.tokens("a" * (code_tokens.MAX_LENGTH + 1), format)
+        tokens.tokens("a" * (tokens.MAX_LENGTH + 1), format)
 
 
 def test_every_prediction_counts():
@@ -217,7 +217,7 @@ def test_mistakes_of_the_caller_are_told(arguments, message):
 
 
 def test_rows_are_scored_by_the_same_function():
-    from builders.ssvg_bench import similarity
+    from sgpkit.families.ssvg_bench import similarity
 
     right, cut = similarity.similarity(
         [{"code": SQUARE}] * 2, [Completion(SQUARE), Completion(SQUARE[:40], finish_reason="length")], "tikz"

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builders.ssvg_bench.constructions import every
-from builders.ssvg_bench.constructions.engine import draw
-from builders.ssvg_bench.constructions.writer import program
+from sgpkit.families.ssvg_bench.constructions import every
+from sgpkit.families.ssvg_bench.constructions.engine import draw
+from sgpkit.families.ssvg_bench.constructions.writer import program
 from sgpkit.graphics.elements import from_svg
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
-from sgpkit.metrics import geometry
-from sgpkit.metrics.geometry_published import circles_found, ellipses_found, joined_pairs, segments_found
+from sgpkit.metrics.structure import geometry
+from sgpkit.metrics.structure.geometry.published import circles_found, ellipses_found, joined_pairs, segments_found
 from sgpkit.status import Status
 
 GIVEN = """<line class="input_object" x1="100" y1="400" x2="400" y2="400"/>

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from sgpkit.graphics.elements import Curve, Elements, Item
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
-from sgpkit.graphics.paint import Color
-from sgpkit.metrics import geometry
-from sgpkit.metrics.geometry_alignment import align, untouched
+from sgpkit.graphics.svg.paint import Color
+from sgpkit.metrics.structure import geometry
+from sgpkit.metrics.structure.geometry.alignment import align, untouched
 
 BLACK, RED = Color(0, 0, 0), Color(255, 0, 0)
 A, B, C = Point(60, 400), Point(420, 380), Point(200, 90)

@@ -5,15 +5,14 @@ from random import Random
 
 import pytest
 
-from builders.ssvg_bench import constructions
-from builders.ssvg_bench.constructions import engine, writer
-from builders.ssvg_bench.constructions.engine import Construction, Figure
+from sgpkit.families.ssvg_bench import constructions
+from sgpkit.families.ssvg_bench.constructions import engine, writer
+from sgpkit.families.ssvg_bench.constructions.engine import Construction, Figure
 from sgpkit.graphics import elements
 from sgpkit.graphics.elements import Elements, Item
 from sgpkit.graphics.geometry import Circle, Point, Segment
-from sgpkit.metrics import geometry_published, geometry_rules_circles, geometry_rules_compass
-from sgpkit.metrics.geometry import verdicts
-from sgpkit.metrics.geometry_rules import RULES
+from sgpkit.metrics.structure.geometry import circle_rules, compass_rules, published, verdicts
+from sgpkit.metrics.structure.geometry.rules import RULES
 
 TOLERANCE = 10.0
 SEEDS = 25
@@ -67,7 +66,7 @@ def test_the_answers_are_different_ones(name: str) -> None:
     case = CASES[name]
     given, _ = engine.draw(case, Random(f"0:{name}"))
     first, second, *_ = answers(case, given)
-    assert not all(geometry_published.found(shown(first), shown(second), TOLERANCE).every)
+    assert not all(published.found(shown(first), shown(second), TOLERANCE).every)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -161,7 +160,7 @@ def crossing_at(radius: float, other: float, aside: float = 0.0, centre: Point =
     ],
 )
 def test_the_published_bisector_has_a_tolerance_of_a_tenth(drawn: Elements, right: bool) -> None:
-    assert (geometry_rules_compass.perpendicular_bisector(BASE, drawn, 0.1) is None) == right
+    assert (compass_rules.perpendicular_bisector(BASE, drawn, 0.1) is None) == right
     assert (RULES["perpendicular_bisector"](BASE, drawn, TOLERANCE) is None) == right
 
 
@@ -181,7 +180,7 @@ def test_the_published_tangents_are_those_of_the_four_smallest_circles() -> None
         out = way * complex(sine, (1 - sine * sine) ** 0.5)
         start, end = p + out * RADII[one], q + out * RADII[other]
         tangents.append(Item(Segment(Point(start.real, start.imag), Point(end.real, end.imag))))
-    judge = geometry_rules_circles.outer_tangents
+    judge = circle_rules.outer_tangents
     assert judge(RINGS, Elements(tuple(tangents)), TOLERANCE) is None
     for index in range(6):
         assert judge(RINGS, Elements(tuple(tangents[:index] + tangents[index + 1 :])), TOLERANCE)

@@ -9,7 +9,7 @@ import toy_drawing
 from openai_server import OpenAIServer, Reply, completion
 
 from sgpkit import judging
-from sgpkit.metrics import caption_judge
+from sgpkit.metrics.judges import caption_judge
 
 ROOT = Path(__file__).resolve().parents[2]
 RED, BLUE = toy_drawing.square("#ff0000"), toy_drawing.square("#0000ff")

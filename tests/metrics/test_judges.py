@@ -7,8 +7,8 @@ import toy_drawing
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgpkit.metrics import caption_judge, drawing_judge, judge_marks, shown_code
-from sgpkit.metrics.drawing_judge import Asked, Cost
+from sgpkit.metrics.judges import caption_judge, drawing_judge, marks, shown_code
+from sgpkit.metrics.judges.drawing_judge import Asked, Cost
 from sgpkit.status import Rejected, Status
 
 RED = toy_drawing.square("#ff0000")
@@ -31,7 +31,7 @@ RED = toy_drawing.square("#ff0000")
     ],
 )
 def test_a_mark_is_read(reply, mark):
-    assert judge_marks.read(reply, 1, 10) == mark
+    assert marks.read(reply, 1, 10) == mark
 
 
 @pytest.mark.parametrize(
@@ -60,21 +60,21 @@ def test_a_mark_is_read(reply, mark):
 )
 def test_anything_else_is_no_mark(reply):
     with pytest.raises(Rejected) as rejected:
-        judge_marks.read(reply, 1, 10)
+        marks.read(reply, 1, 10)
     assert rejected.value.status is Status.JUDGE_UNREADABLE
 
 
 @given(st.text(max_size=200))
 def test_reading_never_fails_otherwise(reply):
     try:
-        assert 0 <= judge_marks.read(reply, 0, 5, whole=True) <= 5
+        assert 0 <= marks.read(reply, 0, 5, whole=True) <= 5
     except Rejected as rejected:
         assert rejected.status is Status.JUDGE_UNREADABLE
 
 
 def test_a_long_line_is_read_at_once():
     with pytest.raises(Rejected):
-        judge_marks.read("score: " + " *" * 9_000 + "x", 1, 10)
+        marks.read("score: " + " *" * 9_000 + "x", 1, 10)
 
 
 def test_captions_have_whole_marks_from_0_to_100():

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from builders.ssvg_bench import generate_geometry
+from sgpkit.families.ssvg_bench import generate_geometry
 from sgpkit.graphics import molecule
-from sgpkit.graphics.raster_fit import Window, fit
-from sgpkit.metrics import marks
-from sgpkit.metrics.marks import Drawing
+from sgpkit.graphics.raster.fit import Window, fit
+from sgpkit.metrics.structure import marks
+from sgpkit.metrics.structure.marks import Drawing
 
 BUTANAL = molecule.draw("CCCC=O")
 

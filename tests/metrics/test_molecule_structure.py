@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from builders.ssvg_bench import generate_molecules
+from sgpkit.families.ssvg_bench import generate_molecules
 from sgpkit.graphics import molecule
-from sgpkit.metrics import molecule_structure
+from sgpkit.metrics.structure import molecule_structure
 from sgpkit.status import Status
 
 ETHANAL = {"code": molecule.draw("CC=O"), "smiles": "CC=O"}

@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sgpkit.graphics.geometry import Circle, Ellipse, Point
-from sgpkit.metrics import overlap
+from sgpkit.metrics.structure.geometry import overlap
 
 place = st.builds(Point, st.floats(-60, 60), st.floats(-60, 60))
 circles = st.builds(Circle, place, st.floats(1, 60))

@@ -6,7 +6,8 @@ import pytest
 from skimage.metrics import structural_similarity
 
 from sgpkit.graphics import raster
-from sgpkit.metrics import code_quality, svg_similarity, svg_validity
+from sgpkit.metrics.code import code_quality
+from sgpkit.metrics.pictures import svg_similarity, svg_validity
 
 pytestmark = [pytest.mark.realdata, pytest.mark.sandbox]
 

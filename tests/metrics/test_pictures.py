@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from sgpkit.graphics import raster
-from sgpkit.metrics import embedded, picture_memory, picture_references, pictures
+from sgpkit.metrics import pictures
+from sgpkit.metrics.pictures import embedded, reference_images
+from sgpkit.metrics.pictures import memory as picture_memory
 from sgpkit.status import Rejected, Status
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 20"'
@@ -49,11 +51,11 @@ def test_what_is_laid_over_a_colour_is_what_the_renderer_paints_on_it(code, back
 
 @given(st.integers(0, 255), st.integers(0, 255), st.sampled_from(["white", "black", "#3377c9", "#fe0180"]))
 def test_every_colour_and_opacity_comes_out_as_in_the_renderer(color, alpha, background):
-    from sgpkit.graphics import raster_paint
+    from sgpkit.graphics.raster import painting
 
     own = np.array([[[min(color, alpha)] * 3 + [alpha]]], np.uint8)  # what cairo holds
-    laid = pictures.over(raster_paint._straight(own), background)
-    assert np.array_equal(laid, raster_paint._over(own, background))
+    laid = pictures.over(painting._straight(own), background)
+    assert np.array_equal(laid, painting._over(own, background))
 
 
 @pytest.mark.sandbox
@@ -295,8 +297,8 @@ def test_a_reference_that_cannot_be_painted_is_told_with_its_place():
 @given(st.binary(max_size=200), st.sampled_from([b"", b"\x89PNG\r\n\x1a\n", b"GIF89a", b"\xff\xd8\xff\xe0", b"RIFF"]))
 def test_bytes_that_are_no_picture_raise_nothing_else(data, head):
     try:
-        assert picture_references.square(head + data, 4).shape == (4, 4, 4)
-    except picture_references.Unreadable as unreadable:
+        assert reference_images.square(head + data, 4).shape == (4, 4, 4)
+    except reference_images.Unreadable as unreadable:
         assert str(unreadable)
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import evaluate
 import pytest
 
-from builders.ssvg_bench import generate_geometry, read_classes
-from builders.ssvg_bench.constructions import every
-from builders.ssvg_bench.constructions.engine import draw
-from builders.ssvg_bench.constructions.writer import program
-from sgpkit.metrics import ssvg_structure
+from sgpkit.families.ssvg_bench import generate_geometry, read_classes
+from sgpkit.families.ssvg_bench.constructions import every
+from sgpkit.families.ssvg_bench.constructions.engine import draw
+from sgpkit.families.ssvg_bench.constructions.writer import program
+from sgpkit.metrics.structure import ssvg_structure
 
 SHELL = Path(__file__).resolve().parents[2] / "evaluate_metrics" / "ssvg_structure"
 ROWS = [

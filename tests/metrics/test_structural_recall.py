@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgpkit.metrics import color_names, drawing_contents, label_text, mentions, named, structural_recall
-from sgpkit.metrics.named import Named
+from sgpkit.metrics.structure import recall
+from sgpkit.metrics.structure.recall import color_names, contents, label_text, mentions, named
+from sgpkit.metrics.structure.recall.named import Named
 from sgpkit.status import Status
 
 
@@ -15,9 +16,9 @@ def svg(body):
 
 def missing(code, *things, format="svg"):
     """The texts of the things that are not found."""
-    (verdict,) = structural_recall.score([code], [{"named": [named.as_text(each) for each in things]}], format)
+    (verdict,) = recall.score([code], [{"named": [named.as_text(each) for each in things]}], format)
     assert verdict.status is Status.OK
-    found = structural_recall.found(drawing_contents.read(code, format), things)
+    found = recall.found(contents.read(code, format), things)
     assert verdict.value == pytest.approx(sum(found) / len(found))
     return [each for each, hit in zip(things, found, strict=True) if not hit]
 
@@ -217,18 +218,18 @@ def test_two_crossing_lines_of_one_box_are_two():
 
 @pytest.mark.parametrize("answer", [svg(""), svg('<circle r="0"/>')])
 def test_a_drawing_of_nothing_has_nothing(answer):
-    (verdict,) = structural_recall.score([answer], ["A circle."])
+    (verdict,) = recall.score([answer], ["A circle."])
     assert (verdict.value, verdict.status, verdict.reason) == (0.0, Status.OK, "nothing is drawn")
 
 
 def test_a_caption_that_names_nothing_asks_for_a_drawing():
-    drawn, none = structural_recall.score([svg('<circle r="9"/>'), "I cannot."], ["Something nice."] * 2)
+    drawn, none = recall.score([svg('<circle r="9"/>'), "I cannot."], ["Something nice."] * 2)
     assert (drawn.value, none.value) == (1.0, 0.0)
     assert none.parts["named"] == 0
 
 
 def test_failures_find_nothing_of_what_is_named():
-    (verdict,) = structural_recall.score(["<svg><g></svg>"], ['A red circle "A".'])
+    (verdict,) = recall.score(["<svg><g></svg>"], ['A red circle "A".'])
     assert verdict.status is Status.PARSE_ERROR
     assert {name: verdict.parts[name] for name in ("color", "label")} == {"color": 0.0, "label": 0.0}
 
@@ -305,4 +306,4 @@ def test_tikz_is_read_off_the_page():
 @pytest.mark.parametrize("named", [5, "red", {"color": "red"}])
 def test_what_is_no_list_of_named_things_is_the_callers_mistake(named):
     with pytest.raises(ValueError, match="reference 0: expected a list under 'named'"):
-        structural_recall.score(["<svg/>"], [{"named": named}])
+        recall.score(["<svg/>"], [{"named": named}])

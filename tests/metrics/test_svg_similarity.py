@@ -10,10 +10,10 @@ from PIL import Image
 from skimage.metrics import mean_squared_error, structural_similarity
 
 from sgpkit.graphics import raster
-from sgpkit.metrics import structural_similarity as ours
-from sgpkit.metrics import svg_similarity
 from sgpkit.metrics.paired import Learned
-from sgpkit.metrics.svg_similarity import WORST, score
+from sgpkit.metrics.pictures import structural_similarity as ours
+from sgpkit.metrics.pictures import svg_similarity
+from sgpkit.metrics.pictures.svg_similarity import WORST, score
 from sgpkit.status import Status
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"'

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from sgpkit.graphics import svg
-from sgpkit.metrics.svg_validity import PARTS, TOLD, score
+from sgpkit.metrics.pictures.svg_validity import PARTS, TOLD, score
 from sgpkit.status import Status
 
 pytestmark = pytest.mark.sandbox

@@ -10,10 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from sgpkit.graphics import any_language, turtle
+from sgpkit.graphics import turtle
 from sgpkit.graphics.geometry import Point
-from sgpkit.metrics import ink, turtle_match
-from sgpkit.metrics.turtle_match import failure_kind, language, score
+from sgpkit.graphics.programs import any_language
+from sgpkit.metrics.structure import turtle as turtle_match
+from sgpkit.metrics.structure.turtle import failure_kind, ink, language, score
 from sgpkit.status import Status
 
 SQUARE = "for i in range(4):\n    t.forward(100)\n    t.right(90)\n"

@@ -7,10 +7,11 @@ import polars as pl
 import pytest
 import tiny_encoders
 
-import builders
-from builders import build
+from sgpkit import families
+from sgpkit.cli import main
+from sgpkit.dataset import build
+from sgpkit.runs import run
 from sgpkit.status import Status
-from submit import cli, run
 
 pytestmark = [pytest.mark.perceptual, pytest.mark.sandbox]
 
@@ -18,7 +19,7 @@ ROWS = 6
 
 
 def told(*arguments):
-    assert cli.main([str(each) for each in arguments]) == 0
+    assert main.main([str(each) for each in arguments]) == 0
 
 
 def built(benchmark, place):
@@ -48,11 +49,11 @@ def scored(folder):
 @pytest.fixture
 def vgen(monkeypatch):
     benchmark = replace(
-        builders.get("vgen-svg"),
+        families.get("vgen-svg"),
         learned={"clip": lambda row: row["caption"], "dino": lambda row: row["code"], "kid": lambda row: row["code"]},
         preferred=("clip",),
     )
-    monkeypatch.setattr(builders, "get", {benchmark.config: benchmark}.__getitem__)
+    monkeypatch.setattr(families, "get", {benchmark.config: benchmark}.__getitem__)
     return benchmark
 
 
@@ -90,7 +91,7 @@ def trunk(tmp_path_factory):
 
 
 def test_drawings_from_descriptions(tmp_path, models, trunk):
-    benchmark = builders.get("vectorgym-text")
+    benchmark = families.get("vectorgym-text")
     folder = answered(benchmark, built(benchmark, tmp_path), {0: "", 1: "<svg"})
     told("measure", folder, "--with", f"clip={models / 'clip'}", "--with", f"lpips=squeeze:{trunk}")
     told("measure", folder, "--with", f"dino={models / 'dino'}", "--with", f"fid={models / 'clip'}")
@@ -104,7 +105,7 @@ def test_drawings_from_descriptions(tmp_path, models, trunk):
 
 
 def test_captions(tmp_path, models):
-    benchmark = builders.get("vectorgym-caption")
+    benchmark = families.get("vectorgym-caption")
     folder = answered(benchmark, built(benchmark, tmp_path), {0: "", 2: "A house by a lake."})
     told("measure", folder, "--with", f"bert_score={models / 'bert'}", "--with", f"embedding={models / 'sentence'}")
     _, table = scored(folder)
@@ -116,7 +117,7 @@ def test_captions(tmp_path, models):
 
 def test_a_measure_whose_model_is_not_there_leaves_the_others_values(vgen, tmp_path, models, capsys):
     folder = answered(vgen, built(vgen, tmp_path), {})
-    code = cli.main(["measure", str(folder), "--with", f"dino={models / 'dino'}", "--with", "clip=org/nothing"])
+    code = main.main(["measure", str(folder), "--with", f"dino={models / 'dino'}", "--with", "clip=org/nothing"])
     assert code == 2
     assert "org/nothing cannot be loaded" in capsys.readouterr().err
     assert scored(folder)[0]["measured"].keys() == {"dino"}

@@ -13,9 +13,9 @@ import tiny_models
 import torch
 from safetensors.torch import load_file
 
-from recipes.sit import checkpoints, losses, merging, settings, training
 from sgpkit.engines.vllm import model as vllm_model
 from sgpkit.errors import UserError
+from sgpkit.recipes.sit import checkpoints, losses, merging, settings, training
 
 pytestmark = pytest.mark.perceptual
 

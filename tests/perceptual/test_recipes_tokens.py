@@ -7,11 +7,11 @@ import tiny_llama
 import tiny_models
 from transformers import AutoTokenizer
 
-from recipes.sit import encoding, settings
-from recipes.sit.conversations import Turn
-from recipes.sit.mixing import Example
-from recipes.sit.settings import TrainingSettings
 from sgpkit.errors import UserError
+from sgpkit.recipes.sit import encoding, settings
+from sgpkit.recipes.sit.conversations import Turn
+from sgpkit.recipes.sit.mixing import Example
+from sgpkit.recipes.sit.settings import TrainingSettings
 
 pytestmark = pytest.mark.perceptual
 

@@ -6,8 +6,9 @@ import tiny_encoders
 import torch
 from torch_fidelity.metric_fid import fid_features_to_statistics, fid_statistics_to_metric
 
-from sgpkit.metrics import distribution_distance, learned
+from sgpkit.metrics import learned
 from sgpkit.metrics.learned import distribution
+from sgpkit.metrics.pictures import distribution_distance
 from sgpkit.status import Rejected, Status
 
 pytestmark = pytest.mark.perceptual

@@ -3,8 +3,8 @@
 import evaluate
 import pytest
 
-import evaluate_metrics
-from evaluate_metrics import spaces
+from sgpkit.hub import metrics
+from sgpkit.hub.metrics import spaces
 from sgpkit.space import example, judgement
 
 learned = pytest.importorskip("sgpkit.metrics.learned")
@@ -13,7 +13,7 @@ MADE = {"caption_alignment": ("clip", "clip"), "distribution_distance": ("fid", 
 
 
 def test_every_such_metric_is_tried_here():
-    needy = {name for name in evaluate_metrics.names() if example.read(spaces.HERE / name).extra == "perceptual"}
+    needy = {name for name in metrics.names() if example.read(spaces.HERE / name).extra == "perceptual"}
     assert needy == set(MADE)
 
 

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from recipes.sit import conversations, mixing, sources
-from recipes.sit.conversations import Turn, Unusable, conversation
-from recipes.sit.mixing import Block
-from recipes.sit.settings import DataSettings
 from sgpkit.errors import UserError
+from sgpkit.recipes.sit import conversations, mixing, sources
+from sgpkit.recipes.sit.conversations import Turn, Unusable, conversation
+from sgpkit.recipes.sit.mixing import Block
+from sgpkit.recipes.sit.settings import DataSettings
 
 ASKED = (Turn("user", "What?"), Turn("assistant", "A cat."))
 

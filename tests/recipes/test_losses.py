@@ -5,10 +5,10 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from recipes.sit import __main__ as command
-from recipes.sit import checkpoints, curve, losses
-from recipes.sit.losses import Step
 from sgpkit.errors import UserError
+from sgpkit.recipes.sit import __main__ as command
+from sgpkit.recipes.sit import checkpoints, curve, losses
+from sgpkit.recipes.sit.losses import Step
 
 
 def step(number, loss):

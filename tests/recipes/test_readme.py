@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-import builders
-from recipes.sit import __main__ as command
-from recipes.sit import settings
-from submit import cli
+from sgpkit import families
+from sgpkit.cli import main
+from sgpkit.recipes.sit import __main__ as command
+from sgpkit.recipes.sit import settings
 
 FOLDER = Path(settings.__file__).parent
 ROOT = FOLDER.parent.parent
@@ -24,7 +24,7 @@ def shown():
     return [line.partition("  #")[0].strip() for line in joined.splitlines() if "…" not in line]
 
 
-RECIPE = [line.partition("-m recipes.sit ")[2] for line in shown() if "-m recipes.sit " in line]
+RECIPE = [line.partition("-m sgpkit.recipes.sit ")[2] for line in shown() if "-m sgpkit.recipes.sit " in line]
 SGPKIT = [line.removeprefix("sgpkit ") for line in shown() if line.startswith("sgpkit ")]
 
 
@@ -38,7 +38,7 @@ def test_the_recipes_commands_parse(line):
 
 @pytest.mark.parametrize("line", SGPKIT)
 def test_sgpkits_commands_parse(line):
-    cli.parser().parse_args(shlex.split(line))
+    main.parser().parse_args(shlex.split(line))
 
 
 def test_there_are_commands_to_check():
@@ -47,7 +47,7 @@ def test_there_are_commands_to_check():
 
 def test_the_configs_that_are_named_exist():
     named = set(re.findall(r"\bsgp-(?:rev-|mixed-)?sit-\d+k\b", " ".join(shown())))
-    known = {benchmark.config for benchmark in builders.benchmarks("sgp_bench")}
+    known = {benchmark.config for benchmark in families.benchmarks("sgp_bench")}
     assert named and named <= known
 
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from recipes.sit import settings
 from sgpkit.errors import UserError
+from sgpkit.recipes.sit import settings
 
 FOLDER = Path(settings.__file__).parent
 

@@ -8,9 +8,9 @@ import pytest
 import toy_candidates
 
 from sgpkit.errors import UserError
-from submit.review import candidates, desk, journal, summary
-from submit.review.choosing import Way
-from submit.review.messages import Refused, Request
+from sgpkit.review import candidates, desk, journal, summary
+from sgpkit.review.choosing import Way
+from sgpkit.webapp.messages import Refused, Request
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ import threading
 import pytest
 
 from sgpkit.errors import UserError
-from submit.review import journal
-from submit.review.journal import Journal
+from sgpkit.review import journal
+from sgpkit.review.journal import Journal
 
 
 def test_what_is_appended_is_read_in_its_order(tmp_path):

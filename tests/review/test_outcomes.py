@@ -13,11 +13,10 @@ import polars as pl
 import pytest
 import toy_candidates
 
-import builders
-from sgpkit import published
-from submit import cli
-from submit.review import candidates, exported, outcomes, summary, verdicts
-from submit.review.verdicts import Person
+from sgpkit import families, published
+from sgpkit.cli import main as cli
+from sgpkit.review import candidates, exported, outcomes, summary, verdicts
+from sgpkit.review.verdicts import Person
 
 ROOT = Path(__file__).resolve().parents[2]
 COLOR, SHAPE, COUNT, CAPTION = (f"toys/square-0:{end}" for end in ("color:1", "shape:1", "count:1", "caption"))
@@ -209,13 +208,13 @@ def test_what_people_accepted_becomes_a_config(folder, tmp_path, capsys):
     rows = pl.concat([pl.read_parquet(path) for path in sorted((out / "sgp-svg").glob("test-*.parquet"))])
     assert Counter(rows["question"]) == Counter(["What colour is the square?", "Which colour?"])
     assert all("toy-vision" in source for source in rows["source"])
-    assert set(rows.columns) == set(builders.get("sgp-svg").columns)
+    assert set(rows.columns) == set(families.get("sgp-svg").columns)
 
 
 def test_the_command_serves_until_it_is_interrupted_and_one_at_a_time(folder, capsys):
-    command = [sys.executable, "-m", "submit.cli"]
+    command = [sys.executable, "-m", "sgpkit.cli.main"]
     if "__main__" not in (ROOT / "submit" / "cli.py").read_text():
-        command = [sys.executable, "-c", "import submit.cli; submit.cli.entry()"]
+        command = [sys.executable, "-c", "import sgpkit.cli.main; sgpkit.cli.main.entry()"]
     process = subprocess.Popen(
         [*command, "review", str(folder), "--port", "0", "--person", "Ada"], cwd=ROOT, stdout=subprocess.PIPE, text=True
     )
@@ -239,7 +238,7 @@ def test_the_command_serves_until_it_is_interrupted_and_one_at_a_time(folder, ca
 
 def test_kill_without_warning_loses_nothing_acknowledged(folder):
     code = (
-        "import sys, time; from pathlib import Path; from submit.review.verdicts import Person, path_of\n"
+        "import sys, time; from pathlib import Path; from sgpkit.review.verdicts import Person, path_of\n"
         "person = Person('Ada', path_of(Path(sys.argv[1]), 'Ada'))\n"
         "for number in range(10**6):\n"
         "    person.record({'candidate': str(number), 'verdict': 'accept', 'request': str(number)})\n"

@@ -3,7 +3,7 @@
 import pytest
 from review_page import ID, SAVED, choose, enter, lines, said
 
-from submit.review.messages import Refused
+from sgpkit.webapp.messages import Refused
 
 pytestmark = pytest.mark.chromium
 

@@ -14,13 +14,14 @@ import pytest
 import toy_questions
 from toy_questions import NAMES, QUESTIONS, Person, options
 
-import builders
-from builders import build
+from sgpkit import families
+from sgpkit.cli.main import main
+from sgpkit.dataset import build
 from sgpkit.errors import UserError
-from submit.cli import main
-from submit.review import study_command, study_folder, study_summary
-from submit.review.messages import Refused
-from submit.review.study_server import Sessions
+from sgpkit.review.study import command, summary
+from sgpkit.review.study import folder as study_folder
+from sgpkit.review.study.server import Sessions
+from sgpkit.webapp.messages import Refused
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -34,15 +35,15 @@ def data(tmp_path_factory):
 
 @pytest.fixture
 def place(data, tmp_path, monkeypatch):
-    monkeypatch.setattr(builders, "get", {QUESTIONS.config: QUESTIONS}.__getitem__)
-    monkeypatch.setattr(builders, "names", lambda: [QUESTIONS.config])
+    monkeypatch.setattr(families, "get", {QUESTIONS.config: QUESTIONS}.__getitem__)
+    monkeypatch.setattr(families, "names", lambda: [QUESTIONS.config])
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 def made(place, data, **given):
     asked = {"batch": 6, "people": 2, "out": place / "study"} | given
-    return study_command.made(options(candidates="toy-questions", study="choices", data=str(data), **asked))
+    return command.made(options(candidates="toy-questions", study="choices", data=str(data), **asked))
 
 
 def lines(study):
@@ -230,12 +231,12 @@ def test_words_of_ones_own_are_shown_as_they_stand(place, data):
 def test_a_study_without_consent_text_stays_on_this_machine(place, data):
     study = made(place, data)
     with pytest.raises(UserError, match=r"--consent FILE\.md"):
-        study_command.serve(study, options(host="0.0.0.0"))
+        command.serve(study, options(host="0.0.0.0"))
 
 
 def test_over_http_with_a_token(place, data):
     study = made(place, data)
-    server = study_command.opened(study, token="a-token-of-ours")
+    server = command.opened(study, token="a-token-of-ours")
     running = threading.Thread(target=server.run)
     running.start()
     try:
@@ -265,28 +266,28 @@ def test_the_summary_tells_of_people_and_how_they_agree(place, data):
         Person(sessions).finish(lambda view: right(study, view))
     Person(sessions).start()
     later = datetime.now(UTC) + timedelta(hours=2)
-    found = study_summary.summary(study, later)
+    found = summary.summary(study, later)
     assert found["people"] == {"agreed": 7, "begun": 6, "finished": 6, "withdrawn": 0}
     assert found["kappa"] == 1.0 and found["kappa by batch"] == [1.0, 1.0] and found["entropy"] == 0.0
     assert found["mode is the key"]["right"] == 12 and found["lacking"] == 0 and found["median seconds"] == 2.5
-    text = study_summary.as_text(found)
+    text = summary.as_text(found)
     assert "6 finished" in text and "100.0%" in text and "12 of 12" in text
 
 
 def test_the_summary_of_a_study_that_nobody_has_seen(place, data):
     study = made(place, data)
-    found = study_summary.summary(study, datetime.now(UTC))
+    found = summary.summary(study, datetime.now(UTC))
     assert found["answers"] == 0 and found["lacking"] == 4 and "kappa" not in found
-    assert "still wanted" in study_summary.as_text(found)
+    assert "still wanted" in summary.as_text(found)
 
 
 def test_digits_are_options_where_a_config_has_no_other():
-    from builders.sgp_bench import MNIST
-    from submit.review import study_items
+    from sgpkit.families.sgp_bench import MNIST
+    from sgpkit.review.study import items
 
     row = toy_questions.row(0) | {"answer": "7"}
     del row["options"]
-    (stimulus,) = study_items.questions(MNIST, [row], None, 0)
+    (stimulus,) = items.questions(MNIST, [row], None, 0)
     assert stimulus.item.options == tuple("0123456789") and stimulus.item.key == "7"
     assert stimulus.item.completions[7] == MNIST.reference(row)
 
@@ -294,10 +295,10 @@ def test_digits_are_options_where_a_config_has_no_other():
 def test_a_config_without_options_is_refused_with_the_way_to_rate(place, data):
     import toy_drawing
 
-    from submit.review import study_items
+    from sgpkit.review.study import items
 
     with pytest.raises(UserError, match="--study ratings"):
-        study_items.questions(toy_drawing.DRAWING, [toy_drawing.row("square-1")], None, 0)
+        items.questions(toy_drawing.DRAWING, [toy_drawing.row("square-1")], None, 0)
 
 
 def test_the_command_opens_one_page_a_study_and_ends_when_told(place, data, capsys):
@@ -305,7 +306,7 @@ def test_the_command_opens_one_page_a_study_and_ends_when_told(place, data, caps
     asked = [
         sys.executable,
         "-c",
-        "from submit.cli import entry; entry()",
+        "from sgpkit.cli.main import entry; entry()",
         "review",
         str(place / "study"),
         "--port",

@@ -12,14 +12,15 @@ import polars as pl
 import pytest
 from toy_questions import QUESTIONS, Person, options, row
 
-import builders
-from builders import build
+from sgpkit import families
+from sgpkit import reporting as report
+from sgpkit.cli.main import main
+from sgpkit.dataset import build
 from sgpkit.errors import UserError
-from submit import report, scored_run
-from submit.cli import main
-from submit.report import entropy_chart
-from submit.review import study_command, study_export
-from submit.review.study_server import Sessions
+from sgpkit.reporting import entropy_chart
+from sgpkit.review.study import command, export
+from sgpkit.review.study.server import Sessions
+from sgpkit.scoring import scored_run
 
 PEOPLE = 5
 METRIC = Path(__file__).resolve().parents[2] / "evaluate_metrics" / "answer_entropy"
@@ -30,14 +31,14 @@ def place(tmp_path_factory):
     """Data, a study that 5 people finished and one more began, three models' runs, all scored."""
     folder = tmp_path_factory.mktemp("figure")
     patch = pytest.MonkeyPatch()
-    patch.setattr(builders, "get", {QUESTIONS.config: QUESTIONS}.__getitem__)
-    patch.setattr(builders, "names", lambda: [QUESTIONS.config])
+    patch.setattr(families, "get", {QUESTIONS.config: QUESTIONS}.__getitem__)
+    patch.setattr(families, "names", lambda: [QUESTIONS.config])
     patch.chdir(folder)
     build.build(QUESTIONS, folder / "data", workers=1)
     asked = options(
         candidates="toy-questions", study="choices", data="data", batch=12, people=PEOPLE, out=folder / "study"
     )
-    study = study_command.made(asked)
+    study = command.made(asked)
     sessions = Sessions(study)
     for number in range(PEOPLE + 1):
         draw = random.Random(number)
@@ -183,24 +184,24 @@ def test_a_replayed_file_is_a_run_of_people_too(place, people, capsys):
 
 def test_what_nobody_has_answered_is_not_wrong(place, capsys):
     """Of three people wanted one has finished, and one has answered three of the items."""
-    study = study_command.made(
+    study = command.made(
         options(candidates="toy-questions", study="choices", data="data", batch=12, people=3, out=place / "few")
     )
     with pytest.raises(UserError, match="nobody has finished"):
-        study_export.export(study, place / "runs" / "few")
+        export.export(study, place / "runs" / "few")
     sessions = Sessions(study)
     Person(sessions).finish()
     begun = Person(sessions)
     view = begun.start()
     for _ in range(3):
         view = begun.answer(view)
-    assert "12 items have fewer than 3 answers" in study_export.export(study, place / "runs" / "few")
+    assert "12 items have fewer than 3 answers" in export.export(study, place / "runs" / "few")
     assert main(["score", "runs/few"]) == 0
     assert json.loads((place / "runs" / "few" / "scores.json").read_text())["n"] == 12
-    study_export.export(study, place / "runs" / "few", unfinished=True)
+    export.export(study, place / "runs" / "few", unfinished=True)
     assert main(["score", "runs/few"]) == 0
     assert json.loads((place / "runs" / "few" / "scores.json").read_text())["n"] == 15
-    study_export.export(study, place / "people-few.jsonl")
+    export.export(study, place / "people-few.jsonl")
     run = ["run", "toy-questions", "--data", "data", "--engine", "replay", "--model", "people-few.jsonl", "--n", "3"]
     assert main([*run, "--out", "runs/few-replayed"]) == 3, "rows are left"
     assert main(["score", "runs/few-replayed"]) == 0
@@ -211,13 +212,13 @@ def test_what_nobody_has_answered_is_not_wrong(place, capsys):
 
 
 def test_an_export_goes_where_it_can_be_used(place, people):
-    study = study_command.study_folder.read(place / "study")
+    study = command.study_folder.read(place / "study")
     with pytest.raises(UserError, match="expected a folder"):
-        study_export.export(study, place / "people.parquet")
+        export.export(study, place / "people.parquet")
     with pytest.raises(UserError, match="within the study"):
-        study_export.export(study, place / "study" / "journal.jsonl")
+        export.export(study, place / "study" / "journal.jsonl")
     with pytest.raises(UserError, match="another run"):
-        study_export.export(study, place / "runs" / "model-0")
+        export.export(study, place / "runs" / "model-0")
 
 
 def test_runs_of_one_answer_a_row_have_no_figure(place):

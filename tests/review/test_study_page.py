@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 import toy_drawing
 
-from submit.review import study_command, study_folder, study_texts
-from submit.review.study_items import Item, Stimulus
+from sgpkit.review.study import command, texts
+from sgpkit.review.study import folder as study_folder
+from sgpkit.review.study.items import Item, Stimulus
 
 pytestmark = pytest.mark.chromium
 
@@ -42,7 +43,7 @@ def study(folder: Path, kind: str, items: int, pictures: int = 1) -> study_folde
         "code": None,
         "platform": kind == "ratings",
         "placeholder": True,
-        "texts": {"instructions": study_texts.INSTRUCTIONS[kind], "consent": f"# You agree\n\n{HOSTILE}"},
+        "texts": {"instructions": texts.INSTRUCTIONS[kind], "consent": f"# You agree\n\n{HOSTILE}"},
         "data": {"sha256": "0" * 64},
     }
     if kind == "ratings":
@@ -52,7 +53,7 @@ def study(folder: Path, kind: str, items: int, pictures: int = 1) -> study_folde
 
 @contextmanager
 def served(made: study_folder.Study, port: int = 0):
-    server = study_command.opened(made, port=port)
+    server = command.opened(made, port=port)
     running = threading.Thread(target=server.run)
     running.start()
     try:

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from toy_questions import Person
 
-from submit.review import study_plan
-from submit.review.study_folder import Study
-from submit.review.study_items import Item
-from submit.review.study_plan import Standing
-from submit.review.study_server import Sessions
-from submit.review.study_state import answers_by_item
+from sgpkit.review.study import plan
+from sgpkit.review.study.folder import Study
+from sgpkit.review.study.items import Item
+from sgpkit.review.study.plan import Standing
+from sgpkit.review.study.server import Sessions
+from sgpkit.review.study.state import answers_by_item
 
 NOWHERE = Path("no-such-study")
 
@@ -32,7 +32,7 @@ def study(items, batch, people):
     facts = {"kind": "choices", "seed": 7, "people": people, "patience": 30, "salt": "ab" * 16, "placeholder": False}
     facts["texts"] = {"consent": "You agree.", "instructions": "Choose."}
     made = [
-        Item(f"{place:04}", f"row-{place}", 0, "question", study_plan.batch_of(place, items, batch), "Which?",
+        Item(f"{place:04}", f"row-{place}", 0, "question", plan.batch_of(place, items, batch), "Which?",
              ("one", "two", "three"), tuple("ABC"), ("Answer: A", "Answer: B", "Answer: C"), "A")
         for place in range(items)
     ]  # fmt: skip
@@ -128,7 +128,7 @@ def test_people_at_work_count_until_they_are_silent_for_too_long():
     standings=st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)).map(lambda pair: Standing(*pair)), min_size=1)
 )
 def test_the_next_batch_is_one_that_fewest_people_have(standings):
-    chosen = study_plan.next_batch(standings, 5, random.Random(1))
+    chosen = plan.next_batch(standings, 5, random.Random(1))
     lacking = [standing for standing in standings if standing.complete < 5]
     if chosen is None:
         assert not lacking
@@ -138,19 +138,19 @@ def test_the_next_batch_is_one_that_fewest_people_have(standings):
 
 @given(items=st.integers(1, 60), size=st.integers(1, 70))
 def test_batches_are_nearly_even(items, size):
-    batches = [study_plan.batch_of(place, items, size) for place in range(items)]
+    batches = [plan.batch_of(place, items, size) for place in range(items)]
     sizes = [batches.count(batch) for batch in range(max(batches) + 1)]
     assert max(sizes) <= size and max(sizes) - min(sizes) <= 1 and len(sizes) == -(-items // size)
 
 
 def test_orders_are_a_participants_own_and_always_the_same():
     names = [f"{place:04}" for place in range(20)]
-    orders = {person: study_plan.order(names, person, 0) for person in "abcdefgh"}
+    orders = {person: plan.order(names, person, 0) for person in "abcdefgh"}
     assert all(sorted(order) == names for order in orders.values())
     assert len({tuple(order) for order in orders.values()}) == 8
-    assert study_plan.order(names, "a", 0) == orders["a"] != study_plan.order(names, "a", 1)
-    shown = [tuple(study_plan.option_order("wxyz", person, "0001", 0)) for person in map(str, range(400))]
+    assert plan.order(names, "a", 0) == orders["a"] != plan.order(names, "a", 1)
+    shown = [tuple(plan.option_order("wxyz", person, "0001", 0)) for person in map(str, range(400))]
     assert len(set(shown)) == 24, "every order of four options occurs"
     first = [order[0] for order in shown]
     assert all(70 <= first.count(place) <= 130 for place in range(4)), "each option is first about as often"
-    assert study_plan.option_order("0123456789", "a", "0001", 0) == list(range(10))
+    assert plan.option_order("0123456789", "a", "0001", 0) == list(range(10))

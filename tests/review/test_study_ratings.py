@@ -12,17 +12,20 @@ from PIL import Image
 from toy_judging import DRAWN, Marker, answer, by_redness
 from toy_questions import Person, options
 
-import builders
-from builders import build
-from builders.vectorgym import BENCHMARKS
-from sgpkit import engines
+from sgpkit import engines, families
 from sgpkit.benchmark import Completion
+from sgpkit.cli.main import main
+from sgpkit.dataset import build
 from sgpkit.errors import UserError
-from sgpkit.metrics import drawing_judge
-from submit import judge, judge_agreement, run, score
-from submit.cli import main
-from submit.review import study_command, study_ratings, study_summary
-from submit.review.study_server import Sessions, now
+from sgpkit.families.vectorgym import BENCHMARKS
+from sgpkit.metrics.judges import drawing_judge
+from sgpkit.review.study import command, summary
+from sgpkit.review.study import ratings as study_ratings
+from sgpkit.review.study.server import Sessions, now
+from sgpkit.runs import run
+from sgpkit.scoring import score
+from sgpkit.scoring.agreement import judges
+from sgpkit.scoring.annotations import judge
 
 SQUARE = toy_drawing.png("#ff0000", (64, 64))
 
@@ -32,7 +35,7 @@ def place(tmp_path_factory):
     """A run of two samples a row and one of the true drawings, both judged and scored; and what the judge was asked."""
     folder, asked = tmp_path_factory.mktemp("ratings"), {}
     patch = pytest.MonkeyPatch()
-    patch.setattr(builders, "get", lambda config: toy_sketches.SKETCHES)
+    patch.setattr(families, "get", lambda config: toy_sketches.SKETCHES)
     patch.chdir(folder)
     build.build(toy_sketches.SKETCHES, folder / "data", workers=1)
     answer(folder, DRAWN)
@@ -63,7 +66,7 @@ def words(folder):
 
 def made(folder, out, **given):
     asked = {"items": 5, "true": 3, "people": 2, "out": out} | given
-    return study_command.made(options(candidates=str(folder / "run"), study="ratings", **asked))
+    return command.made(options(candidates=str(folder / "run"), study="ratings", **asked))
 
 
 def pixels(png):
@@ -83,7 +86,7 @@ def test_people_see_what_the_judge_saw_and_not_whose_drawing_it_is(place, out):
         shown = [(study.folder / "pictures" / name).read_bytes() for name in item.pictures]
         assert [(pixels(one) == pixels(other)).all() for one, other in zip(judged, shown, strict=True)] == [True, True]
         assert all(Image.open(io.BytesIO(png)).info == {} for png in shown), "no file says where it comes from"
-    assert study_summary.participants(study)["agreed"] == 0
+    assert summary.participants(study)["agreed"] == 0
 
 
 def test_nothing_in_what_the_page_gets_tells_one_kind_from_the_other(place, out):
@@ -136,17 +139,17 @@ def test_ratings_go_through_agreement_beside_the_judge(place, out, capsys):
         assert {item: sorted(ratings) for item, ratings in read.items()} == {
             item: sorted(ratings) for item, ratings in given.items() if item[0] == kind
         }
-        (beside,) = judge_agreement.beside(folder / of, folder / name, by=["kind"] if kind == "true" else [])
+        (beside,) = judges.beside(folder / of, folder / name, by=["kind"] if kind == "true" else [])
         assert beside["n"] == len(read) and beside["people"] == "the mean of 2 people"
         if kind == "generated":
             assert beside["pearson"]["value"] > 0.95, "people and judge both look at the red"
             assert "weighted kappa" in beside
         else:
             assert [group["kind"] for group in beside["by"]["kind"]] == ["true"]
-    found = study_summary.summary(study, now())
+    found = summary.summary(study, now())
     means = [sum(ratings) / 2 for item, ratings in given.items() if item[0] == "generated"]
     assert found["ratings"]["generated"]["mean"] == pytest.approx(sum(means) / 5)
-    assert found["ratings"]["true"]["n"] == 3 and "alpha" in study_summary.as_text(found)
+    assert found["ratings"]["true"]["n"] == 3 and "alpha" in summary.as_text(found)
 
 
 def test_true_drawings_are_of_other_rows_as_long_as_there_are_any(place, out):

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sgpkit.errors import UserError
-from submit.review import verdicts
-from submit.review.verdicts import Person
+from sgpkit.review import verdicts
+from sgpkit.review.verdicts import Person
 
 STEPS = st.lists(
     st.tuples(st.sampled_from(["accept", "reject", "mend", "undo", "again"]), st.sampled_from("abc")), max_size=14

@@ -8,8 +8,9 @@ import threading
 import pytest
 
 from sgpkit.errors import UserError
-from submit.review import doors, web
-from submit.review.messages import Refused, json_reply
+from sgpkit.webapp import access
+from sgpkit.webapp import server as web
+from sgpkit.webapp.messages import Refused, json_reply
 
 TOKEN = "a-token-of-tests"
 
@@ -319,14 +320,14 @@ def test_a_place_that_cannot_be_had_is_told(folders, server):
 
 def test_a_random_token_outlives_the_server_and_is_its_owners(tmp_path):
     path = tmp_path / "reviews" / ".token"
-    token = doors.kept_token(path)
+    token = access.kept_token(path)
     assert len(token) >= 20
-    assert doors.kept_token(path) == token
+    assert access.kept_token(path) == token
     assert path.stat().st_mode & 0o077 == 0
-    assert doors.kept_token(tmp_path / "other") != token
+    assert access.kept_token(tmp_path / "other") != token
 
 
 @pytest.mark.parametrize("token", ["short", "has spaces in it", "with/slashes/and", "příliš-žluťoučký", ""])
 def test_a_token_that_is_easy_to_guess_or_breaks_an_address_is_refused(token):
     with pytest.raises(UserError, match="--token"):
-        doors.checked_token(token)
+        access.checked_token(token)

@@ -7,10 +7,11 @@ import toy_drawing
 import toy_runs
 from toy_runs import BENCHMARKS, answered
 
-import builders
-from builders import build
+from sgpkit import families
+from sgpkit.dataset import build
 from sgpkit.graphics import raster
-from submit import leaderboard, package
+from sgpkit.reporting import leaderboard
+from sgpkit.submission import package
 
 pytestmark = pytest.mark.spaces
 
@@ -18,9 +19,9 @@ pytestmark = pytest.mark.spaces
 @pytest.fixture
 def site(tmp_path, monkeypatch):
     """Two submissions to one config and one to another; one of the submitters tries to be markup."""
-    monkeypatch.setattr(builders, "get", BENCHMARKS.__getitem__)
-    monkeypatch.setattr(builders, "locate", lambda config: ("toys", BENCHMARKS[config]))
-    monkeypatch.setattr(builders, "names", lambda: list(BENCHMARKS))
+    monkeypatch.setattr(families, "get", BENCHMARKS.__getitem__)
+    monkeypatch.setattr(families, "locate", lambda config: ("toys", BENCHMARKS[config]))
+    monkeypatch.setattr(families, "names", lambda: list(BENCHMARKS))
     monkeypatch.setattr(raster, "render_many", toy_drawing.render_many)
     monkeypatch.chdir(tmp_path)
     for benchmark in (toy_drawing.DRAWING, toy_runs.MOVED):

@@ -11,12 +11,12 @@ import PIL.Image
 import pytest
 import space_process
 
-import evaluate_metrics
-from evaluate_metrics import spaces
+from sgpkit.hub import metrics
+from sgpkit.hub.metrics import spaces
 from sgpkit.space import example
 from sgpkit.status import Status
 
-NAMES = evaluate_metrics.names()
+NAMES = metrics.names()
 SENT = ("prose", "NUL", "enormous", "deep JSON", "external", "markup")
 pytestmark = [pytest.mark.spaces, pytest.mark.filterwarnings("ignore::Warning:gradio")]
 

@@ -8,15 +8,14 @@ import toy_drawing
 import toy_runs
 from toy_judging import marker, sketched  # noqa: F401  fixtures
 
-import builders
-from builders import build
-from sgpkit import engines
+from sgpkit import engines, families
+from sgpkit.dataset import build
 from sgpkit.graphics import raster
 
 
 @pytest.fixture
 def places(tmp_path, monkeypatch):
-    monkeypatch.setattr(builders, "get", toy_runs.BENCHMARKS.__getitem__)
+    monkeypatch.setattr(families, "get", toy_runs.BENCHMARKS.__getitem__)
     monkeypatch.setattr(raster, "render_many", toy_drawing.render_many)
     monkeypatch.chdir(tmp_path)
     for benchmark in toy_runs.BENCHMARKS.values():
@@ -35,7 +34,7 @@ def built_toys(tmp_path_factory):
 @pytest.fixture
 def home(tmp_path, monkeypatch, built_toys):
     """A folder with data of its own, where runs are answered by `submissions.Guesser`."""
-    monkeypatch.setattr(builders, "get", submissions.BENCHMARKS.__getitem__)
+    monkeypatch.setattr(families, "get", submissions.BENCHMARKS.__getitem__)
     monkeypatch.setattr(engines, "open_engine", lambda *_: submissions.Guesser())
     monkeypatch.setattr(engines, "answering", lambda *_: "vllm")
     shutil.copytree(built_toys, tmp_path / "data")

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from sgpkit.benchmark import Completion
 from sgpkit.engines import Request, seed_of
-from submit import asking, progress
-from submit.dialogue import Dialogue, key_of, parameters_key
+from sgpkit.runs import asking, progress
+from sgpkit.runs.conversation import Dialogue, key_of, parameters_key
 
 PARTS = st.one_of(
     st.builds(lambda text: {"type": "text", "text": text}, st.text(max_size=4)),
@@ -161,10 +161,10 @@ def test_durations(seconds, told):
 
 
 def test_the_order_of_questions_does_not_change_the_order_of_answers(tmp_path):
-    from builders import build
-    from submit import plan, run, run_folder
+    from sgpkit.dataset import build
+    from sgpkit.runs import folder, plan, run
 
     build.build(toy.PLAIN, tmp_path / "data", workers=1)
     run.run(toy.PLAIN, str(tmp_path / "data"), tmp_path / "run", plan.Options("baseline", "reference", n=2))
-    ids = run_folder.read_counted(tmp_path / "run").select("id", "sample").rows()
+    ids = folder.read_counted(tmp_path / "run").select("id", "sample").rows()
     assert ids == [(f"row-{number}", sample) for number in range(12) for sample in (0, 1)]

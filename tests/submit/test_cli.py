@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from submit.cli import main
+from sgpkit.cli.main import main
 
 CONFIG = "ssvg-molecule-svg"
 
 
 def sgpkit(*arguments, cwd, **environment):
     return subprocess.run(
-        [sys.executable, "-c", "from submit.cli import entry; entry()", *map(str, arguments)],
+        [sys.executable, "-c", "from sgpkit.cli.main import entry; entry()", *map(str, arguments)],
         cwd=cwd,
         env=os.environ | {"HF_HUB_OFFLINE": "1"} | environment,
         capture_output=True,
@@ -105,7 +105,7 @@ def test_a_mistake_is_told_in_two_lines_with_what_to_do(home, arguments, message
 
 
 def test_help_of_every_command_says_what_it_does(home):
-    from submit.cli import COMMANDS
+    from sgpkit.cli.main import COMMANDS
 
     for name in COMMANDS:
         done = sgpkit(name, "--help", cwd=home)
@@ -123,8 +123,8 @@ def test_the_wheel_carries_its_data_files(tmp_path):
 
     (wheel,) = tmp_path.glob("*.whl")
     names = zipfile.ZipFile(wheel).namelist()
-    for needed in ("builders/ssvg_bench/molecules.csv", "builders/ssvg_bench/card.md", "hub_cards/template.md",
-                   "submit/report/page.html", "evaluate_metrics/ssvg_structure/ssvg_structure.py"):  # fmt: skip
+    for needed in ("sgpkit/families/ssvg_bench/molecules.csv", "sgpkit/families/ssvg_bench/card.md", "sgpkit/hub_cards/template.md",
+                   "sgpkit/reporting/page.html", "sgpkit/evaluate_metrics/ssvg_structure/ssvg_structure.py"):  # fmt: skip
         assert needed in names
 
 

@@ -6,9 +6,11 @@ import pytest
 import toy_drawing
 from toy_runs import TOY, answered, replayed
 
-from sgpkit import statistics
+from sgpkit import reporting, statistics
+from sgpkit.cli import main
 from sgpkit.errors import UserError
-from submit import cli, compare, report, run_folder
+from sgpkit.runs import folder
+from sgpkit.scoring import compare
 
 DRAWING = toy_drawing.DRAWING
 RED = toy_drawing.square("#ff0000")
@@ -49,20 +51,20 @@ def test_several_runs_share_one_error_rate(places):
 
 def test_what_was_not_asked_the_same_is_refused_or_marked(places):
     first = answered(places, DRAWING, "reference", "a")
-    facts = run_folder.read_facts(first)
+    facts = folder.read_facts(first)
     second = answered(places, DRAWING, "random", "b")
     for name, value, word in (
         ("strategy", "other", "strategy direct and other"),
         ("data", facts["data"] | {"sha256": "0" * 64}, "rows differ"),
     ):
-        changed = run_folder.read_facts(second)
-        run_folder.write_facts(second, changed | {name: value})
+        changed = folder.read_facts(second)
+        folder.write_facts(second, changed | {name: value})
         with pytest.raises(UserError, match=word) as refused:
             compare.compare([first, second])
         assert "--force" in str(refused.value)
         (pair,) = compare.compare([first, second], force=True)
         assert word in pair.remarks[0]
-        run_folder.write_facts(second, changed)
+        folder.write_facts(second, changed)
     with pytest.raises(UserError, match="cannot be paired"):
         compare.compare([first, answered(places, TOY)], force=True)
     with pytest.raises(UserError, match="at least two different runs"):
@@ -80,22 +82,22 @@ def test_rows_that_one_run_lacks_are_left_out_and_told(places):
 def test_the_command_prints_a_table_json_and_a_page(places, capsys):
     answered(places, DRAWING, "random", "a")
     answered(places, DRAWING, "reference", "b")
-    assert cli.main(["compare", "a", "b", "--out", "compared.html"]) == 0
+    assert main.main(["compare", "a", "b", "--out", "compared.html"]) == 0
     text = capsys.readouterr().out
     assert max(map(len, text.splitlines())) <= 80
     for words in ("against random, direct", "all rows", "kind 61+", "compared.html"):
         assert words in text
-    assert cli.main(["compare", "a", "b", "--json"]) == 0
+    assert main.main(["compare", "a", "b", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["pairs"][0]["second"]["model"] == "reference"
     assert {"value", "low", "high", "p", "method", "n", "clusters", "p_adjusted"} <= told["pairs"][0].keys()
-    assert cli.main(["compare", "a"]) == 2
+    assert main.main(["compare", "a"]) == 2
 
 
 def test_the_page_says_what_speaks_against_the_comparison(places):
     first = answered(places, DRAWING, "random", "a")
     second = answered(places, DRAWING, "reference", "b")
-    run_folder.write_facts(second, run_folder.read_facts(second) | {"mode": "image"})
-    page = report.write_comparison(compare.compare([first, second], force=True), places / "page.html").read_text()
+    folder.write_facts(second, folder.read_facts(second) | {"mode": "image"})
+    page = reporting.write_comparison(compare.compare([first, second], force=True), places / "page.html").read_text()
     assert "the prompts differ: mode text and image" in page
     assert 'data-verdict="gained"' in page

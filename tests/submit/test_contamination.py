@@ -10,10 +10,12 @@ import toy_drawing
 import toy_runs
 from toy_runs import answered
 
-from builders import build
-from sgpkit import statistics
+from sgpkit import reporting, statistics
+from sgpkit.cli import main
+from sgpkit.dataset import build
 from sgpkit.errors import UserError
-from submit import cli, contamination, report, run, score, scored_run
+from sgpkit.runs import run
+from sgpkit.scoring import contamination, score, scored_run
 
 
 def printed(path, seed):
@@ -68,11 +70,11 @@ def test_originals_are_paired_with_their_moved_twins(places, monkeypatch, capsys
     assert (translated.fresh, translated.difference.value, translated.difference.n) == ("moved (T)", 0.5, 12)
     assert (turned.familiar_value, turned.fresh_value, turned.difference.value) == (1.0, 0.0, 1.0)
     assert turned.difference.p < 0.001
-    assert cli.main(["contamination", "moved"]) == 0
+    assert main.main(["contamination", "moved"]) == 0
     text = capsys.readouterr().out
     assert max(map(len, text.splitlines())) <= 80
     assert "moved (SE2)" in text
-    assert "Familiar and fresh" in report.write([places / "moved"], places / "page.html").read_text()
+    assert "Familiar and fresh" in reporting.write([places / "moved"], places / "page.html").read_text()
 
 
 def test_independent_rows_are_compared_as_scipy_does():

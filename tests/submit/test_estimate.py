@@ -7,12 +7,14 @@ import pytest
 import toy
 from measured_engine import words
 
-import builders
-from builders import build
-from sgpkit import engines
+from sgpkit import engines, families
+from sgpkit.cli import main
+from sgpkit.dataset import build
 from sgpkit.engines import Measure
 from sgpkit.errors import UserError
-from submit import cli, estimate, plan, run, run_folder, terminal
+from sgpkit.reporting import terminal
+from sgpkit.runs import estimate, plan, run
+from sgpkit.runs import folder as run_folder
 
 ROWS = 12
 
@@ -36,7 +38,7 @@ BENCHMARK = replace(
 @pytest.fixture
 def known(tmp_path, monkeypatch):
     """Set what is known of the engine; the folder to work in."""
-    monkeypatch.setattr(builders, "get", lambda config: BENCHMARK)
+    monkeypatch.setattr(families, "get", lambda config: BENCHMARK)
     monkeypatch.setattr(engines, "load", lambda name: measured_engine)
     monkeypatch.setattr(measured_engine, "LOG", tmp_path / "asked.txt")
     monkeypatch.chdir(tmp_path)
@@ -112,7 +114,7 @@ def test_of_many_rows_an_even_share_is_counted(known, monkeypatch):
 def test_the_command_prints_it_and_asks_nothing(known, capsys):
     folder = known(gpu_hours=lambda given, taken: 0.25, notes=("no chat template",))
     line = ["run", "toy", "--engine", "measured", "--model", "m", "--data", "data", "--out", "run", "--estimate"]
-    assert cli.main(line) == 0
+    assert main.main(line) == 0
     told = capsys.readouterr().out
     for part in ("rows          12", "(by its own tokenizer)", "0.25 GPU hours", "note          no chat template"):
         assert part in told
@@ -155,18 +157,19 @@ def test_a_finished_run_is_not_held_up_by_what_it_no_longer_needs(known):
 
 
 def test_a_lite_run_says_what_it_stands_for(known, capsys, monkeypatch):
-    from submit import lite, score
+    from sgpkit.runs import lite
+    from sgpkit.scoring import score
 
     known()
     monkeypatch.setattr(lite, "SIZE", 6)
     line = ["run", "toy", "--engine", "measured", "--model", "m", "--data", "data", "--out", "run", "--lite"]
-    assert cli.main(line) == 0
+    assert main.main(line) == 0
     assert "lite: 6 of 12 rows; what it shows is within 29.5 points" in capsys.readouterr().out
     figures = score.score(known() / "run")
     assert figures["lite"] == {"rows": 6, "of": 12, "expected_error": 0.2955}
     assert "lite: 6 of 12 rows" in terminal.scores(figures)
     assert [group["n"] for group in figures["by"]["parity"]] == [3, 3]
-    assert cli.main(line[:-1]) == 0
+    assert main.main(line[:-1]) == 0
     assert len((known() / "asked.txt").read_text().splitlines()) == 12, "all rows reuse what the subset was answered"
     assert run_folder.read_facts(known() / "run")["lite"] is None
 
@@ -175,6 +178,6 @@ def test_what_is_secret_is_in_no_file(known, capsys, monkeypatch):
     folder = known()
     monkeypatch.setenv("SECRET_KEY", "sk-hush")
     line = ["run", "toy", "--engine", "measured", "--model", "m", "--data", "data", "--out", "run"]
-    assert cli.main([*line, "--base-url", "http://me:hush@localhost/v1", "--api-key-env", "SECRET_KEY"]) == 0
+    assert main.main([*line, "--base-url", "http://me:hush@localhost/v1", "--api-key-env", "SECRET_KEY"]) == 0
     assert all(b"hush" not in path.read_bytes() for path in (folder / "run").iterdir())
     assert "hush" not in "".join(capsys.readouterr())

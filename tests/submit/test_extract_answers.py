@@ -12,14 +12,19 @@ import polars as pl
 import pytest
 import toy
 
-import builders
-from builders import build
 from sgpkit import engines, extract
+from sgpkit import families as builders
 from sgpkit.benchmark import Completion, Score, Skipped
+from sgpkit.cli import main
+from sgpkit.dataset import build
 from sgpkit.errors import UserError
+from sgpkit.reporting import terminal
+from sgpkit.runs import run
+from sgpkit.runs.lock import alone
+from sgpkit.scoring import score
+from sgpkit.scoring.annotations import extract as extract_answers
+from sgpkit.scoring.annotations import extraction_prompt
 from sgpkit.status import Status
-from submit import cli, extract_answers, extraction_prompt, run, score, terminal
-from submit.run_lock import alone
 
 OPTIONS = ["the even one", "the odd one"]
 TOY = replace(
@@ -219,11 +224,11 @@ def test_killed_at_once_the_extraction_keeps_what_was_read(home, reader):
     script = (
         "import os, signal, sys, toy\n"
         "from pathlib import Path\n"
-        "import builders\n"
+        "from sgpkit import families\n"
         "sys.path.insert(0, os.environ['HERE'])\n"
         "import test_extract_answers as here\n"
         "from sgpkit import engines\n"
-        "from submit import extract_answers\n"
+        "from sgpkit.scoring.annotations import extract as extract_answers\n"
         "class Dying(here.Reader):\n"
         "    def generate(self, requests):\n"
         "        for count, answered in enumerate(super().generate(requests)):\n"
@@ -231,7 +236,7 @@ def test_killed_at_once_the_extraction_keeps_what_was_read(home, reader):
         "                os.kill(os.getpid(), signal.SIGKILL)\n"
         "            yield answered\n"
         "engines.open_engine = lambda *arguments: Dying()\n"
-        "builders.get = lambda config: here.replace(here.TOY, score=here.judge)\n"
+        "families.get = lambda config: here.replace(here.TOY, score=here.judge)\n"
         "extract_answers.extract(Path('run'), 'replay', 'reader')\n"
     )
     paths = os.pathsep.join([str(Path(toy.__file__).parent), os.environ.get("PYTHONPATH", "")])
@@ -262,7 +267,7 @@ def test_one_process_a_run(home, reader):
 )
 def test_mistakes_say_what_to_do(home, capsys, arguments, message):
     folder, engine, model = arguments
-    assert cli.main(["extract", folder, "--engine", engine, "--model", model]) == 2
+    assert main.main(["extract", folder, "--engine", engine, "--model", model]) == 2
     assert message in capsys.readouterr().err
     assert not (home / "run" / "extracted" / "responses.parquet").exists()
 
@@ -275,7 +280,7 @@ def test_drawings_are_not_extracted(home, monkeypatch):
 
 def test_the_command_says_what_was_read_and_what_comes_next(home, capsys):
     model = write(home / "read.jsonl", {"row-1": "Answer: B"})
-    assert cli.main(["extract", "run", "--engine", "replay", "--model", model]) == 0
+    assert main.main(["extract", "run", "--engine", "replay", "--model", model]) == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith("asked 4 in ")
     assert told[1] == "run: 1 letters read, 3 replies name none. Next: sgpkit score run"

@@ -10,8 +10,9 @@ import toy
 
 from sgpkit import statistics
 from sgpkit.benchmark import Score
+from sgpkit.reporting import terminal
+from sgpkit.scoring import figures, score
 from sgpkit.status import Status
-from submit import figures, score, terminal
 
 FACTS = {"complete": True, "limit": None, "n": 1}
 

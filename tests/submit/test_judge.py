@@ -10,14 +10,17 @@ import toy_sketches
 from openai_server import OpenAIServer, Reply, completion
 from toy_judging import DRAWN, answer, by_redness, verdicts
 
-import builders
-from sgpkit import engines
+from sgpkit import engines, families
 from sgpkit.benchmark import Completion
+from sgpkit.cli.main import main
 from sgpkit.errors import UserError
+from sgpkit.reporting import terminal
+from sgpkit.runs import folder as run_folder
+from sgpkit.runs import run
+from sgpkit.runs.lock import alone
+from sgpkit.scoring import score
+from sgpkit.scoring.annotations import judge
 from sgpkit.status import Status
-from submit import judge, run, run_folder, score, terminal
-from submit.cli import main
-from submit.run_lock import alone
 
 
 def test_marks_become_the_headline_and_the_old_one_stays(sketched, marker):
@@ -204,7 +207,7 @@ def test_what_cannot_be_judged_is_told(sketched, marker, monkeypatch):
         judge.judge(sketched / "run", "replay", "marker")
     from dataclasses import replace
 
-    monkeypatch.setattr(builders, "get", lambda config: replace(toy_sketches.SKETCHES, judges={}))
+    monkeypatch.setattr(families, "get", lambda config: replace(toy_sketches.SKETCHES, judges={}))
     with pytest.raises(UserError, match="scored without a judge"):
         judge.judge(sketched / "run", "replay", "marker")
 

@@ -9,9 +9,13 @@ import pytest
 from scipy import stats
 from toy_judging import DRAWN, by_redness
 
+from sgpkit import reporting as report
+from sgpkit.cli.main import main
 from sgpkit.errors import UserError
-from submit import agreement, judge, judge_agreement, report, score
-from submit.cli import main
+from sgpkit.scoring import score
+from sgpkit.scoring.agreement import judges
+from sgpkit.scoring.agreement import people as agreement
+from sgpkit.scoring.annotations import judge
 
 PEOPLE = [
     (number, sample, None if share is None else 2 + 7 * share)
@@ -48,7 +52,7 @@ def rated(place, people=("A",), shift=0.0):
 
 
 def test_each_judge_is_set_beside_people(judged):
-    red, place = judge_agreement.beside(judged / "run", rated(judged))
+    red, place = judges.beside(judged / "run", rated(judged))
     assert (red["judge"], place["judge"]) == ("red-task", "by-place")
     marks = [1 if share is None else 1 + round(9 * share) for samples in DRAWN for share in samples]
     given = [rating or 1 for _, _, rating in PEOPLE]
@@ -66,10 +70,10 @@ def test_each_judge_is_set_beside_people(judged):
 
 def test_people_count_as_their_mean_and_groups_stand_apart(judged):
     path = rated(judged, people=("A", "B"), shift=1.0)
-    [red] = judge_agreement.beside(judged / "run", path, ["red-task"], ["kind"])
+    [red] = judges.beside(judged / "run", path, ["red-task"], ["kind"])
     assert red["people"] == "the mean of 2 people"
     assert [(group["kind"], group["n"]) for group in red["by"]["kind"]] == [("first", 6), ("second", 6)]
-    [alone] = judge_agreement.beside(judged / "run", rated(judged), ["red-task"])
+    [alone] = judges.beside(judged / "run", rated(judged), ["red-task"])
     assert red["pearson"]["value"] == pytest.approx(alone["pearson"]["value"]), "a shift is no disagreement in order"
     assert red["weighted kappa"]["value"] < alone["weighted kappa"]["value"], "but one in size"
     given = [rating or 1 for _, sample, rating in PEOPLE if sample == 1]
@@ -79,7 +83,7 @@ def test_people_count_as_their_mean_and_groups_stand_apart(judged):
 
 
 def test_the_calibration_curve(judged):
-    [place] = judge_agreement.beside(judged / "run", rated(judged), ["by-place"])
+    [place] = judges.beside(judged / "run", rated(judged), ["by-place"])
     curve = place["calibration"]
     assert [point["mark"] for point in curve] == [1, 3, 4]
     assert [point["n"] for point in curve] == [1, 5, 6]
@@ -92,13 +96,13 @@ def test_the_calibration_curve(judged):
 
 
 def test_broken_marks_are_put_into_bins():
-    curve = judge_agreement.calibration([1.0, 1.5, 5.5, 10.0], [2.0, 4.0, 5.0, 9.0], list("abcd"), (1.0, 10.0))
+    curve = judges.calibration([1.0, 1.5, 5.5, 10.0], [2.0, 4.0, 5.0, 9.0], list("abcd"), (1.0, 10.0))
     assert [point["n"] for point in curve] == [2, 1, 1]
     assert curve[0]["mark"] == 1.25 and curve[0]["rating"] == 3
 
 
 def test_the_report_draws_the_curve(judged):
-    judge_agreement.beside(judged / "run", rated(judged))
+    judges.beside(judged / "run", rated(judged))
     page = report.write([judged / "run"], judged / "report.html").read_text()
     curves = re.findall(r'<figure class="curve">(.*?)</figure>', page, re.DOTALL)
     assert len(curves) == 2
@@ -122,21 +126,21 @@ def test_from_the_command_line(judged, capsys):
 
 def test_ratings_on_another_scale_have_no_kappa(judged, capsys):
     path = written(judged, [f"square-{number},1,A,{10 * number},x" for number in range(6)])
-    [red] = judge_agreement.beside(judged / "run", path, ["red-task"])
+    [red] = judges.beside(judged / "run", path, ["red-task"])
     assert "weighted kappa" not in red and red["pearson"]["value"] is not None
-    assert "no weighted kappa: some ratings are not from 0 to 10" in judge_agreement.as_text([red])
+    assert "no weighted kappa: some ratings are not from 0 to 10" in judges.as_text([red])
 
 
 def test_mistakes_are_told(judged):
     path = rated(judged)
     with pytest.raises(UserError, match="no judge 'redd'; did you mean 'red-task'"):
-        judge_agreement.beside(judged / "run", path, ["redd"])
+        judges.beside(judged / "run", path, ["redd"])
     with pytest.raises(UserError, match="--by knd: neither the CSV nor the run has such a column; did you mean 'kind'"):
-        judge_agreement.beside(judged / "run", path, by=["knd"])
+        judges.beside(judged / "run", path, by=["knd"])
 
 
 def test_a_run_without_judges_has_none_beside_people(sketched):
     score.score(sketched / "run")
-    assert judge_agreement.beside(sketched / "run", rated(sketched)) == []
+    assert judges.beside(sketched / "run", rated(sketched)) == []
     [entry] = agreement.agreement(sketched / "run", rated(sketched), "rating")["annotators"]
     assert not math.isnan(entry["pearson"]["value"])

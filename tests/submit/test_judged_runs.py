@@ -7,11 +7,13 @@ import pytest
 import toy_sketches
 from toy_judging import DRAWN, answer, by_redness
 
-import builders
+from sgpkit import families
+from sgpkit import reporting as report
 from sgpkit.benchmark import Published
 from sgpkit.errors import UserError
-from submit import compare, judge, report, score, scored_run
-from submit.report import beside, overview
+from sgpkit.reporting import beside, overview
+from sgpkit.scoring import compare, score, scored_run
+from sgpkit.scoring.annotations import judge
 
 
 @pytest.fixture
@@ -58,7 +60,7 @@ def test_printed_figures_stand_beside_their_own_measure(two, monkeypatch):
         Published(table, "scratch_image", 0.01),
         Published(table, "tweak_edit_image_text", 0.01, part="judge", part_scale=0.1),
     )
-    monkeypatch.setattr(builders, "get", lambda config: replace(toy_sketches.SKETCHES, published=printed))
+    monkeypatch.setattr(families, "get", lambda config: replace(toy_sketches.SKETCHES, published=printed))
     marked, plain = (scored_run.read(two / name) for name in ("run", "plain"))
     first, second = beside.beside(marked.benchmark, [marked, plain])
     ours = {line.run: line for line in first.lines if line.run is not None}

@@ -9,10 +9,11 @@ import pytest
 import toy_drawing
 from toy_runs import BENCHMARKS, MOVED, answered, replayed
 
-import builders
+from sgpkit import families
 from sgpkit.errors import UserError
-from submit import leaderboard, package, submitting
-from submit.leaderboard import entries
+from sgpkit.reporting import leaderboard
+from sgpkit.reporting.leaderboard import entries
+from sgpkit.submission import package, submit
 
 
 @pytest.fixture
@@ -22,8 +23,8 @@ def home(places, monkeypatch):
             raise UserError(f"unknown config {config!r}")
         return "toys", BENCHMARKS[config]
 
-    monkeypatch.setattr(builders, "locate", locate)
-    monkeypatch.setattr(builders, "names", lambda: list(BENCHMARKS))
+    monkeypatch.setattr(families, "locate", locate)
+    monkeypatch.setattr(families, "names", lambda: list(BENCHMARKS))
     return places
 
 
@@ -71,7 +72,7 @@ def test_what_does_not_hold_is_shown_without_a_rank_and_says_what_differs(home):
 def test_a_retracted_submission_keeps_its_line_and_loses_its_rank(home):
     folder = submitted(home, squares(home, 6, "one"))
     before = written(home)[folder.name]
-    submitting.retract(folder, "the prompt held the answers")
+    submit.retract(folder, "the prompt held the answers")
     line = written(home)[folder.name]
     assert before["rank"] == 1
     assert line["rank"] is None

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from submit import lite
+from sgpkit.runs import lite
 
 
 def rows(number, groups=("a", "b", "c"), a_cluster=1):

@@ -12,13 +12,18 @@ import pytest
 import submissions
 import toy_drawing
 
-import builders
-from builders import build
+from sgpkit import families
+from sgpkit.cli import main
+from sgpkit.dataset import build
 from sgpkit.errors import UserError
 from sgpkit.graphics import raster
-from sgpkit.metrics import learned, picture_memory, pictures
+from sgpkit.metrics import learned, pictures
+from sgpkit.metrics.pictures import memory
+from sgpkit.runs import run
+from sgpkit.scoring import score
+from sgpkit.scoring.annotations import measure, measured
 from sgpkit.status import Rejected
-from submit import cli, measure, measured, package, run, score, verify
+from sgpkit.submission import package, verify
 
 RED, GREEN, BLUE = map(toy_drawing.square, toy_drawing.COLORS)
 BLANK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"/>'
@@ -100,11 +105,11 @@ def rulers(monkeypatch):
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):
-    monkeypatch.setattr(builders, "get", {BENCHMARK.config: BENCHMARK}.__getitem__)
+    monkeypatch.setattr(families, "get", {BENCHMARK.config: BENCHMARK}.__getitem__)
     monkeypatch.setattr(
         raster, "render", lambda code, size, background="white", **options: raster.paint(code, size, background)
     )
-    monkeypatch.setattr(pictures, "MEMORY", picture_memory.Memory())
+    monkeypatch.setattr(pictures, "MEMORY", memory.Memory())
     monkeypatch.chdir(tmp_path)
     build.build(BENCHMARK, tmp_path / "data", workers=1)
     return tmp_path
@@ -275,13 +280,13 @@ def test_mistakes_are_told(home, rulers, capsys):
         measure.measure(folder, ["dino=a", "dino=b"])
     with pytest.raises(UserError, match="no run"):
         measure.measure(home / "nowhere")
-    assert cli.main(["measure", str(folder), "--with", "bert_score"]) == 2
+    assert main.main(["measure", str(folder), "--with", "bert_score"]) == 2
     assert "has no measure 'bert_score'" in capsys.readouterr().err
 
 
 def test_a_config_without_learned_measures_says_so(home, rulers, monkeypatch):
     folder = replayed(home, {})
-    monkeypatch.setattr(builders, "get", lambda config: replace(BENCHMARK, learned={}))
+    monkeypatch.setattr(families, "get", lambda config: replace(BENCHMARK, learned={}))
     with pytest.raises(UserError, match="nothing that a learned measure"):
         measure.measure(folder)
 
@@ -289,7 +294,7 @@ def test_a_config_without_learned_measures_says_so(home, rulers, monkeypatch):
 def test_a_row_without_an_original_is_named(home, rulers, monkeypatch):
     folder = replayed(home, {})
     broken = replace(BENCHMARK, learned={"dino": lambda row: "" if row["id"] == "square-7" else row["code"]})
-    monkeypatch.setattr(builders, "get", lambda config: broken)
+    monkeypatch.setattr(families, "get", lambda config: broken)
     with pytest.raises(UserError, match="row square-7 has no original"):
         measure.measure(folder)
 
@@ -308,7 +313,7 @@ def test_the_command_tells_what_it_did(home, rulers, capsys):
         "--batch-size",
         "4",
     ]
-    assert cli.main(arguments) == 0
+    assert main.main(arguments) == 0
     told = capsys.readouterr().out
     assert "DINOv2 cosine 0.9167 (ORG/NAME on cpu: 12 completions, 4 new, 1 without a drawing or text)" in told
     assert f"Next: sgpkit score {folder}" in told
@@ -317,15 +322,15 @@ def test_the_command_tells_what_it_did(home, rulers, capsys):
 def test_what_is_compared_with_may_depend_on_how_the_rows_were_asked(home, rulers, monkeypatch):
     folder = replayed(home, {})
     by_mode = replace(BENCHMARK, learned={"clip": lambda row: f"{row['mode']} {row['name']}"})
-    monkeypatch.setattr(builders, "get", lambda config: by_mode)
+    monkeypatch.setattr(families, "get", lambda config: by_mode)
     measure.measure(folder)
     assert score.score(folder)["measured"]["clip"]["waiting"] == 0
     assert scores(folder)["clip"][0] == len("text square number 0")
 
 
-@pytest.mark.parametrize("config", builders.names())
+@pytest.mark.parametrize("config", families.names())
 def test_configs_name_measures_that_there_are_and_that_fit_their_answers(config):
-    benchmark = builders.get(config)
+    benchmark = families.get(config)
     for name in benchmark.learned:
         kind = learned.MEASURES[name]
         assert kind.predicted == ("text" if benchmark.answer_format == "text" else "drawing")

@@ -9,17 +9,17 @@ from dataclasses import replace
 import pytest
 import toy
 
-from builders import build
-from submit import cli
+from sgpkit.cli import main
+from sgpkit.dataset import build
 
 REPO = "org/sgp-bench"
-COMMAND = [sys.executable, "-c", "from submit.cli import entry; entry()"]
+COMMAND = [sys.executable, "-c", "from sgpkit.cli.main import entry; entry()"]
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert cli.main(["build", "sgp-symmetry", "--limit", "3", "--workers", "1"]) == 0
+    assert main.main(["build", "sgp-symmetry", "--limit", "3", "--workers", "1"]) == 0
     return tmp_path / "sgp-bench"
 
 
@@ -45,15 +45,15 @@ def test_killed_while_it_commits(hub, folder, capsys):
     assert done.stdout.splitlines()[-1].startswith(f"{REPO} is v1.0.0 (")
     assert len(repo.history("main")) == 2 and repo.tags == {"v1.0.0": repo.branches["main"]}
     assert not done.stderr, "no bars, no remarks where there is no terminal"
-    assert cli.main(["push", str(folder), "--repo", REPO, "--tag", "v1.0.0"]) == 0
+    assert main.main(["push", str(folder), "--repo", REPO, "--tag", "v1.0.0"]) == 0
     assert capsys.readouterr().out.startswith(f"nothing to do: {REPO} holds exactly this, as v1.0.0")
 
 
 def test_what_the_user_can_mend_is_told_in_a_line_or_two(hub, folder, capsys):
     hub.sign_in(None)
-    assert cli.main(["push", "--repo", REPO, "--tag", "v1.0.0"]) == 2
+    assert main.main(["push", "--repo", REPO, "--tag", "v1.0.0"]) == 2
     assert capsys.readouterr().err.startswith("sgpkit: no token for the Hub\nLog in: hf auth login")
-    assert cli.main(["push", "nowhere", "--repo", REPO, "--tag", "v1.0.0"]) == 2
+    assert main.main(["push", "nowhere", "--repo", REPO, "--tag", "v1.0.0"]) == 2
     assert "nowhere is no built dataset" in capsys.readouterr().err
 
 
@@ -73,7 +73,7 @@ def test_over_xet_only_the_chunks_that_changed_are_sent(hub, tmp_path):
     """Content-defined chunks: one text that changes in the middle of a file costs that much, not the file."""
     script = tmp_path / "push.py"
     script.write_text(
-        "import sys\nfrom pathlib import Path\nfrom builders import push\n"
+        "import sys\nfrom pathlib import Path\nfrom sgpkit.hub import push\n"
         "print(push.push(Path(sys.argv[1]), 'org/big', sys.argv[2], lambda folder: None).told[-1])"
     )
 

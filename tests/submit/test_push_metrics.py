@@ -6,28 +6,28 @@ import sys
 
 import pytest
 
-import evaluate_metrics
-from evaluate_metrics import spaces
+from sgpkit.cli import main
 from sgpkit.errors import UserError
-from submit import cli, push_metrics
+from sgpkit.hub import metrics
+from sgpkit.hub.metrics import push, spaces
 
 SPACE = "org/choice_accuracy"
 ONE = ["push-metrics", "--org", "org", "--metric", "choice_accuracy"]
 
 
 def pushed(*names, **options):
-    return list(push_metrics.push("org", names, **options))
+    return list(push.push("org", names, **options))
 
 
 def test_every_metric_becomes_a_space_and_a_second_push_does_nothing(hub):
     lines = pushed()
-    assert [line.partition(":")[0] for line in lines] == [f"org/{name}" for name in evaluate_metrics.names()]
-    for name in evaluate_metrics.names():
+    assert [line.partition(":")[0] for line in lines] == [f"org/{name}" for name in metrics.names()]
+    for name in metrics.names():
         found = hub.files("space", f"org/{name}")
         assert {path: found[path] for path in spaces.files(name, "org")} == spaces.files(name, "org")
         assert len(hub.repo("space", f"org/{name}").history("main")) == 2, "made, and one commit"
     assert f'evaluate.load("{SPACE}")'.encode() in hub.files("space", SPACE)["README.md"]
-    commits = {name: hub.repo("space", f"org/{name}").branches["main"] for name in evaluate_metrics.names()}
+    commits = {name: hub.repo("space", f"org/{name}").branches["main"] for name in metrics.names()}
     asked = len(hub.requests)
     assert pushed() == [f"org/{name}: unchanged ({commit[:12]})" for name, commit in commits.items()]
     assert {each.method for each in hub.requests[asked:]} == {"GET"}
@@ -49,7 +49,7 @@ def test_only_what_differs_is_sent_and_what_others_put_there_stays(hub):
 
 
 def test_a_dry_run_makes_nothing(hub, capsys):
-    assert cli.main([*ONE, "--dry-run"]) == 0
+    assert main.main([*ONE, "--dry-run"]) == 0
     assert capsys.readouterr().out.startswith(f"{SPACE}: would be made, with README.md, app.py, choice_accuracy.py")
     assert not hub.store.repos
 
@@ -57,7 +57,7 @@ def test_a_dry_run_makes_nothing(hub, capsys):
 @pytest.mark.sandbox
 def test_evaluate_loads_what_was_pushed_and_the_readmes_example_runs(hub, tmp_path):
     """In a process that was told nothing but where the Hub is."""
-    assert cli.main(["push-metrics", "--org", "org", "--metric", "ssvg_structure"]) == 0
+    assert main.main(["push-metrics", "--org", "org", "--metric", "ssvg_structure"]) == 0
     readme = hub.files("space", "org/ssvg_structure")["README.md"].decode()
     (block,) = re.findall(r"^```python\n(.*?)^```$", readme, re.DOTALL | re.MULTILINE)
     assert 'evaluate.load("org/ssvg_structure")' in block
@@ -102,7 +102,7 @@ def test_busy_servers_are_waited_for_and_another_push_is_not_written_over(hub, m
     pushed("choice_accuracy")
     assert 7 in hub.waits
     hub.commit("space", SPACE, {"app.py": b"old"})
-    look, seen = push_metrics.look, []
+    look, seen = push.look, []
 
     def overtaken(api, repo):
         there = look(api, repo)
@@ -111,7 +111,7 @@ def test_busy_servers_are_waited_for_and_another_push_is_not_written_over(hub, m
         seen.append(there)
         return there
 
-    monkeypatch.setattr(push_metrics, "look", overtaken)
+    monkeypatch.setattr(push, "look", overtaken)
     with pytest.raises(UserError, match="got another commit while this one was under way"):
         pushed("choice_accuracy")
     assert hub.files("space", SPACE)["app.py"] == b"another's"
@@ -129,6 +129,6 @@ def test_busy_servers_are_waited_for_and_another_push_is_not_written_over(hub, m
 )
 def test_what_the_user_can_mend_is_told(hub, capsys, arguments, token, told):
     hub.sign_in(token)
-    assert cli.main(["push-metrics", *arguments]) == 2
+    assert main.main(["push-metrics", *arguments]) == 2
     assert told in capsys.readouterr().err
     assert not hub.store.repos

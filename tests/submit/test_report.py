@@ -18,14 +18,16 @@ import toy_runs
 from PIL import Image, ImageDraw
 from toy_runs import HOSTILE, MOVED, TOY, answered, replayed
 
-import builders
-from builders import errata
-from sgpkit import engines
+from sgpkit import engines, families
+from sgpkit import reporting as report
 from sgpkit.benchmark import Completion
+from sgpkit.dataset import errata
 from sgpkit.errors import UserError
-from sgpkit.graphics import raster, sandbox
-from submit import report, run, run_folder, score, scored_run
-from submit.report import album, gallery, overview
+from sgpkit.graphics import raster
+from sgpkit.graphics.workers import sandbox
+from sgpkit.reporting import album, gallery, overview
+from sgpkit.runs import folder, run
+from sgpkit.scoring import score, scored_run
 
 
 class Page(html.parser.HTMLParser):
@@ -96,7 +98,7 @@ def test_cards_tell_what_the_run_and_its_scores_say(places):
     out = answered(places, toy_drawing.DRAWING, "random")
     view = written(out).view()
     scores = pl.read_parquet(out / "scores.parquet")
-    responses = run_folder.read_counted(out)
+    responses = folder.read_counted(out)
     figures = json.loads((out / "scores.json").read_text())
     (shown,) = view.runs
     cards = shown["cards"]
@@ -248,7 +250,7 @@ def test_failures_of_the_engine_are_marked_with_what_to_do(places, monkeypatch):
     assert "sgpkit score toy-drawing-failing" in text
     card = page.view().runs[0]["cards"][1]
     assert (card["status"], card["reason"]) == ("infra_error", "503")
-    run_folder.write_facts(out, run_folder.read_facts(out) | {"complete": True})
+    folder.write_facts(out, folder.read_facts(out) | {"complete": True})
     responses = pl.read_parquet(out / "responses.parquet").with_columns(finish_reason=pl.lit("stop"))
     responses.write_parquet(out / "responses.parquet")
     with pytest.raises(UserError, match="older than its responses"):
@@ -313,7 +315,7 @@ def test_what_was_painted_once_is_not_painted_again(places, monkeypatch):
     assert written(out).view() == first
     (out / "pictures.parquet").write_bytes(b"torn")
     monkeypatch.undo()
-    monkeypatch.setattr(builders, "get", toy_runs.BENCHMARKS.__getitem__)
+    monkeypatch.setattr(families, "get", toy_runs.BENCHMARKS.__getitem__)
     monkeypatch.setattr(raster, "render_many", toy_drawing.render_many)
     monkeypatch.chdir(places)
     assert written(out).view() == first, "a file that cannot be read is painted anew"

@@ -6,7 +6,9 @@ import pytest
 import toy_drawing
 from toy_runs import HOSTILE, MARKED, TOY, answered, replayed
 
-from submit import compare, report, run, score
+from sgpkit import reporting as report
+from sgpkit.runs import run
+from sgpkit.scoring import compare, score
 
 
 def visit(browser, address, *size):

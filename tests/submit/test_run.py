@@ -11,20 +11,22 @@ import polars as pl
 import pytest
 import toy
 
-import builders
-from builders import build
-from sgpkit import engines
+from sgpkit import engines, families
 from sgpkit.benchmark import Completion
+from sgpkit.dataset import build
 from sgpkit.errors import UserError
-from submit import run, run_folder, score, terminal
-from submit.run_lock import alone
+from sgpkit.reporting import terminal
+from sgpkit.runs import folder as run_folder
+from sgpkit.runs import run
+from sgpkit.runs.lock import alone
+from sgpkit.scoring import score
 
 HELPERS = Path(toy.__file__).parent
 
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    monkeypatch.setattr(builders, "get", lambda config: toy.PLAIN)
+    monkeypatch.setattr(families, "get", lambda config: toy.PLAIN)
     build.build(toy.PLAIN, tmp_path / "data")
     return tmp_path / "data"
 
@@ -414,7 +416,7 @@ def test_a_mode_asks_the_rows_that_it_applies_to(folder, tmp_path, monkeypatch):
         by=("mode", "parity"),
         score=noting,
     )
-    monkeypatch.setattr(builders, "get", lambda config: benchmark)
+    monkeypatch.setattr(families, "get", lambda config: benchmark)
     facts = run.run(benchmark, str(folder), tmp_path / "run", baseline("reference", mode="even", limit=3))
     answered = read(tmp_path / "run")["id"].to_list()
     assert (facts["rows"], len(answered)) == (3, 3)
@@ -436,7 +438,7 @@ def test_killed_at_once_a_run_keeps_what_was_answered(folder, tmp_path):
         "import os, signal, sys, toy\n"
         "from pathlib import Path\n"
         "from sgpkit.engines import baseline\n"
-        "from submit import run\n"
+        "from sgpkit.runs import run\n"
         "answer = baseline.Baseline.answer\n"
         "def die(self, request):\n"
         "    if request.row['id'] == 'row-7':\n"

@@ -3,15 +3,16 @@
 import pytest
 
 from sgpkit import engines
+from sgpkit.cli import main, run_options
 from sgpkit.engines import Setup
 from sgpkit.errors import UserError
-from submit import cli, plan, run_arguments
+from sgpkit.runs import plan
 
 LINE = ["run", "toy", "--engine", "vllm", "--model", "m"]
 
 
 def parsed(*more):
-    return cli.parser().parse_args([*LINE, *more])
+    return main.parser().parse_args([*LINE, *more])
 
 
 @pytest.mark.parametrize(
@@ -24,19 +25,19 @@ def parsed(*more):
     ],
 )  # fmt: skip
 def test_values_are_typed_by_how_they_are_written(text, value):
-    found = run_arguments.typed(text)
+    found = run_options.typed(text)
     assert (found, type(found)) == (value, type(value))
 
 
 def test_only_what_was_given_is_handed_on():
-    assert run_arguments.engine_options(parsed()) == {}
-    assert run_arguments.sampling(parsed()) == {}
+    assert run_options.engine_options(parsed()) == {}
+    assert run_options.sampling(parsed()) == {}
     given = parsed(
         "--engine-arg", "tensor-parallel-size=2", "--engine-arg", "quantization=fp8", "--sampling-arg", "min_p=0.05",
         "--chat-template-arg", "enable_thinking=false", "--choice", "--gpus", "4", "--max-cost", "1.5",
         "--base-url", "http://localhost/v1", "--retries", "0",
     )  # fmt: skip
-    assert run_arguments.engine_options(given) == {
+    assert run_options.engine_options(given) == {
         "engine_args": {"tensor_parallel_size": 2, "quantization": "fp8"},
         "sampling_args": {"min_p": 0.05},
         "chat_template_args": {"enable_thinking": False},
@@ -47,13 +48,13 @@ def test_only_what_was_given_is_handed_on():
         "retries": 0,
     }
     sampled = parsed("--max-tokens", "99", "--top-p", "0.9", "--stop", "a", "--stop", "b", "--seed", "0")
-    assert run_arguments.sampling(sampled) == {"max_tokens": 99, "top_p": 0.9, "stop": ["a", "b"], "seed": 0}
+    assert run_options.sampling(sampled) == {"max_tokens": 99, "top_p": 0.9, "stop": ["a", "b"], "seed": 0}
 
 
 def test_every_engine_option_is_on_the_command_line():
-    assert all(hasattr(parsed(), name) for name in (*run_arguments.ENGINE_OPTIONS, *run_arguments.SAMPLING))
-    extracting = cli.parser().parse_args(["extract", "run", "--engine", "replay", "--model", "m"])
-    assert all(hasattr(extracting, name) for name in (*run_arguments.ENGINE_OPTIONS, *run_arguments.SAMPLING))
+    assert all(hasattr(parsed(), name) for name in (*run_options.ENGINE_OPTIONS, *run_options.SAMPLING))
+    extracting = main.parser().parse_args(["extract", "run", "--engine", "replay", "--model", "m"])
+    assert all(hasattr(extracting, name) for name in (*run_options.ENGINE_OPTIONS, *run_options.SAMPLING))
 
 
 @pytest.mark.parametrize(
@@ -90,7 +91,7 @@ def test_an_option_that_would_do_nothing_is_refused(name):
 def test_the_command_line_overrides_the_published_protocol(tmp_path):
     import toy
 
-    from builders import build
+    from sgpkit.dataset import build
 
     build.build(toy.PLAIN, tmp_path / "data", workers=1)
     options = plan.Options("baseline", "empty", sampling={"max_tokens": 9, "stop": ["x"]}, n=3, temperature=0.5)

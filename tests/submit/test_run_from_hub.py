@@ -3,10 +3,13 @@
 import pytest
 import toy
 
-import builders
-from builders import build, push
+from sgpkit import families
+from sgpkit.dataset import build
 from sgpkit.errors import UserError
-from submit import run, run_folder, score
+from sgpkit.hub import push
+from sgpkit.runs import folder as run_folder
+from sgpkit.runs import run
+from sgpkit.scoring import score
 
 REPO = "org/toys"
 
@@ -23,7 +26,7 @@ def no_card(folder):
 @pytest.fixture
 def first(hub, tmp_path, monkeypatch):
     """v1.0.0 on the Hub, and a finished run of it."""
-    monkeypatch.setattr(builders, "get", lambda config: toy.PLAIN)
+    monkeypatch.setattr(families, "get", lambda config: toy.PLAIN)
     commit = push.push(built(tmp_path / "toys"), REPO, "v1.0.0", no_card).commit
     run.run(toy.PLAIN, REPO, tmp_path / "run", run.Options("baseline", "reference"))
     return commit

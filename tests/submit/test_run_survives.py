@@ -15,13 +15,16 @@ import pytest
 import scripted
 import toy
 
-import builders
-from builders import build
 from sgpkit import engines
+from sgpkit import families as builders
 from sgpkit.benchmark import Completion
+from sgpkit.dataset import build
 from sgpkit.errors import UserError
-from submit import plan, responses, run, run_folder, run_lock, score
-from submit.run_lock import Share
+from sgpkit.runs import folder as run_folder
+from sgpkit.runs import lock as run_lock
+from sgpkit.runs import plan, responses, run
+from sgpkit.runs.lock import Share
+from sgpkit.scoring import score
 
 ROWS = 12
 
@@ -74,9 +77,9 @@ def test_killed_at_any_instant_it_loses_only_what_was_in_flight(folder, tmp_path
 
 def test_a_job_that_is_taken_off_its_node_ends_as_by_hand(folder, tmp_path, ask):
     script = (
-        "import sys, toy, scripted, builders; from pathlib import Path; from sgpkit import engines; from submit import cli\n"
+        "import sys, toy, scripted; from pathlib import Path; from sgpkit import engines, families; from sgpkit.cli import main as cli\n"
         "engines.open_engine = lambda *arguments: scripted.Scripted(Path('asked.txt'), delay=0.2)\n"
-        "builders.get = lambda config: toy.PLAIN\n"
+        "families.get = lambda config: toy.PLAIN\n"
         "line = 'run toy --data data --engine baseline --model scripted --out run'\n"
         "sys.exit(cli.main(line.split()))\n"
     )
@@ -197,7 +200,7 @@ class TestShares:
 
     def test_processes_at_once_ask_everything_once(self, folder, tmp_path):
         script = (
-            "import sys, toy, scripted; from pathlib import Path; from sgpkit import engines; from submit import plan, run\n"
+            "import sys, toy, scripted; from pathlib import Path; from sgpkit import engines; from sgpkit.runs import plan, run\n"
             "engines.open_engine = lambda *arguments: scripted.Scripted(Path('asked.txt'))\n"
             "share = run.run_lock.parse(sys.argv[1])\n"
             "run.run(toy.PLAIN, 'data', Path('run'), plan.Options('baseline', 'scripted', n=4, share=share))\n"

@@ -8,7 +8,10 @@ import polars as pl
 import pytest
 from toy_judging import DRAWN, by_redness
 
-from submit import judge, run_folder, samples, score, terminal
+from sgpkit.reporting import terminal
+from sgpkit.runs import folder
+from sgpkit.scoring import samples, score
+from sgpkit.scoring.annotations import judge
 
 SCORES = [[share or 0.0 for share in each] for each in DRAWN]
 
@@ -72,10 +75,10 @@ def test_a_judge_that_sees_the_answer_may_not_choose(sketched, marker, monkeypat
 
     import toy_sketches
 
-    import builders
+    from sgpkit import families
 
     judges = {name: replace(each, blind=False) for name, each in toy_sketches.SKETCHES.judges.items()}
-    monkeypatch.setattr(builders, "get", lambda config: replace(toy_sketches.SKETCHES, judges=judges))
+    monkeypatch.setattr(families, "get", lambda config: replace(toy_sketches.SKETCHES, judges=judges))
     marker(by_redness)
     judge.judge(sketched / "run", "replay", "marker")
     assert list(score.score(sketched / "run")["samples"]["lines"]) == ["mean@2", "oracle best-of-2"]
@@ -98,7 +101,7 @@ def test_every_k_is_told_as_a_mean_over_all_choices(tmp_path):
 
 
 def test_what_a_sample_took(sketched):
-    responses = run_folder.read_counted(sketched / "run")
+    responses = folder.read_counted(sketched / "run")
     seconds = [float(place * place) for place in range(12)]
     earlier = json.dumps([{"latency": 2.0, "completion_tokens": 30, "prompt_tokens": None}])
     taken = responses.with_columns(

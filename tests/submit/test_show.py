@@ -9,12 +9,15 @@ import toy
 import toy_drawing
 from PIL import Image
 
-import builders
-from builders import build
+from sgpkit import families, rendering
 from sgpkit.benchmark import Ask, messages
+from sgpkit.cli import main
+from sgpkit.dataset import build
 from sgpkit.errors import UserError
 from sgpkit.graphics import raster
-from submit import cli, exhibit, run, score, show
+from sgpkit.reporting import show
+from sgpkit.runs import run
+from sgpkit.scoring import score
 
 BENCHMARKS = {each.config: each for each in (toy.PLAIN, toy_drawing.DRAWING)}
 RED, GREEN, BLUE = ((255, 0, 0), (0, 255, 0), (0, 0, 255))
@@ -22,7 +25,7 @@ RED, GREEN, BLUE = ((255, 0, 0), (0, 255, 0), (0, 0, 255))
 
 @pytest.fixture
 def place(tmp_path, monkeypatch):
-    monkeypatch.setattr(builders, "get", BENCHMARKS.__getitem__)
+    monkeypatch.setattr(families, "get", BENCHMARKS.__getitem__)
     monkeypatch.setattr(raster, "render_many", toy_drawing.render_many)
     monkeypatch.chdir(tmp_path)
     for benchmark in BENCHMARKS.values():
@@ -157,7 +160,7 @@ def test_rows_and_configs_that_a_run_has_not(place):
 
 
 def test_the_command_prints_and_names_the_picture_after_the_row(place, capsys):
-    assert cli.main(["show", "toy-drawing", "square-1", "--data", "data"]) == 0
+    assert main.main(["show", "toy-drawing", "square-1", "--data", "data"]) == 0
     assert sections(capsys.readouterr().out)["picture"] == "out/square-1.png"
     assert colors(place / "out" / "square-1.png") == [GREEN]
 
@@ -173,7 +176,7 @@ def png(image):
 )
 def test_pictures_are_fitted_never_stretched_and_stand_on_white(size, expected):
     image = Image.new("RGBA", size, (0, 0, 0, 0))
-    fitted = exhibit.fitted(png(image), 256)
+    fitted = rendering.fitted(png(image), 256)
     assert (fitted.size, fitted.getpixel((0, 0))) == (expected, (255, 255, 255))
 
 
@@ -182,7 +185,7 @@ def test_messages_read_as_text_with_images_named():
         {"role": "system", "content": "Be brief."},
         {"role": "user", "content": [{"type": "image", "image": b"png"}, {"type": "text", "text": "What is it?"}]},
     ]
-    assert exhibit.as_text(conversation) == "system: Be brief.\n\n[image]\nWhat is it?"
+    assert rendering.as_text(conversation) == "system: Be brief.\n\n[image]\nWhat is it?"
 
 
 def test_the_prompt_follows_the_facts_of_the_run():
@@ -193,11 +196,11 @@ def test_the_prompt_follows_the_facts_of_the_run():
 
     benchmark = replace(toy.PLAIN, strategies={"probe": ask})
     facts = {"strategy": "probe", "mode": "image", "setting": "hard", "texts": {"question": "why"}}
-    assert exhibit.as_text(exhibit.prompt(benchmark, {"id": "x"}, facts, [{}, {}])) == "image/hard/why/x/2"
+    assert rendering.as_text(rendering.prompt(benchmark, {"id": "x"}, facts, [{}, {}])) == "image/hard/why/x/2"
 
 
 def test_a_cut_answer_is_not_drawn_by_halves(place):
     whole = toy_drawing.square("#ff0000")
-    cut, plain = exhibit.pictures(toy_drawing.DRAWING, [whole[:-9], whole], 16, ["length", "stop"])
+    cut, plain = rendering.pictures(toy_drawing.DRAWING, [whole[:-9], whole], 16, ["length", "stop"])
     assert (cut.png, cut.reason) == (None, "cut off by the token limit inside the program")
     assert plain.png is not None

@@ -9,10 +9,16 @@ import toy
 import yaml
 from huggingface_hub import HfApi
 
-import builders
-from builders import build, errata
+from sgpkit import families as builders
+from sgpkit.cli import main
+from sgpkit.dataset import build, errata
 from sgpkit.errors import UserError
-from submit import cli, manifest, package, pull_checks, results_repo, run, score, submission, submitting, verify
+from sgpkit.runs import run
+from sgpkit.scoring import score
+from sgpkit.submission import manifest, package, submission, verify
+from sgpkit.submission import submit as submitting
+from sgpkit.submission.results import check_prs
+from sgpkit.submission.results import repo as results_repo
 
 MODEL = "contributor/guesser"
 
@@ -48,7 +54,7 @@ def scored(home, name, model="random", data="data", **options):
 
 def submit(home, *arguments, run="run"):
     where = ["--repo", "org/results", "--data", "org/toys@v1.0.0", "--out", str(home / "submissions")]
-    return cli.main(["submit", str(home / run), *where, *arguments])
+    return main.main(["submit", str(home / run), *where, *arguments])
 
 
 def pull_files(hub, repo, number, kind="dataset"):
@@ -94,7 +100,7 @@ def test_nothing_is_sent_twice(home, hub, capsys):
     "fault", [{"drop": "after"}, {"drop": "before"}, {"status": 503}, {"status": 429, "retry_after": 1}]
 )
 def test_a_request_that_seems_to_have_failed_opens_one_pull_request(home, hub, monkeypatch, fault):
-    monkeypatch.setattr("builders.hub_calls.time.sleep", lambda seconds: None)
+    monkeypatch.setattr("sgpkit.hub.calls.time.sleep", lambda seconds: None)
     hub.fail(path="/api/datasets/org/results/commit/", **fault)
     assert submit(home) == 0
     assert len(hub.repo("dataset", "org/results").discussions) == 1
@@ -115,7 +121,7 @@ def test_what_cannot_be_sent_says_why(home, hub, capsys):
         assert submit(home, *arguments, **options) == 2
         assert told in capsys.readouterr().err
 
-    assert cli.main(["submit", str(home / "run"), "--repo", "org/results"]) == 2
+    assert main.main(["submit", str(home / "run"), "--repo", "org/results"]) == 2
     assert "Push it (sgpkit push), then name the version" in capsys.readouterr().err
     refused("--repo", "results", told="'results' is no name of a repo on the Hub")
     refused("--repo", "org/nothing", told="the Hub has no dataset 'org/nothing'")
@@ -166,10 +172,10 @@ def test_verify_on_another_machine_takes_the_rows_from_the_pinned_commit(home, h
     publish(hub, home / "data")
     hub.forget()
     capsys.readouterr()
-    assert cli.main(["verify", "org/results@refs/pr/1", "--data", "org/toys"]) == 0
+    assert main.main(["verify", "org/results@refs/pr/1", "--data", "org/toys"]) == 0
     assert "verified, scored again" in capsys.readouterr().out
-    assert cli.main(["verify", "org/results@refs/pr/1"]) == 0
-    assert cli.main(["verify", "org/results@refs/pr/1", "--data", "org/toys@main"]) == 1
+    assert main.main(["verify", "org/results@refs/pr/1"]) == 0
+    assert main.main(["verify", "org/results@refs/pr/1", "--data", "org/toys@main"]) == 1
     assert "another revision of the data" in capsys.readouterr().out
 
 
@@ -216,7 +222,7 @@ def test_open_pull_requests_are_checked_and_told_once(home, hub):
     stray = {"README.md": packaged / "scores.json"}
     results_repo.send(results_repo.Change("org/results", "dataset", "stray", "", stray))
     hub.sign_in(hub.MAINTAINER)
-    checked = list(pull_checks.check_all("org/results", "org/toys", comment=True))
+    checked = list(check_prs.check_all("org/results", "org/toys", comment=True))
     assert [each.verified for each in checked] == [True, False, False]
     assert good in checked[0].text
     assert "score.value: 0.125 in manifest.json, 1.0 by the responses" in checked[1].text
@@ -224,9 +230,9 @@ def test_open_pull_requests_are_checked_and_told_once(home, hub):
     comments = comments_of(hub, 2)
     assert len(comments) == 1
     assert "This does not verify" in comments[0]
-    list(pull_checks.check_all("org/results", "org/toys", comment=True))
+    list(check_prs.check_all("org/results", "org/toys", comment=True))
     assert comments_of(hub, 2) == comments
-    assert cli.main(["check-pulls", "org/results", "--data", "org/toys"]) == 1
+    assert main.main(["check-pulls", "org/results", "--data", "org/toys"]) == 1
 
 
 def comments_of(hub, number):

@@ -7,10 +7,13 @@ import pytest
 from submissions import settle
 from toy_judging import DRAWN, answer, by_redness
 
-import builders
+from sgpkit import families
 from sgpkit.errors import UserError
-from submit import judge, leaderboard, package, score, verify
-from submit.submission import read_json
+from sgpkit.reporting import leaderboard
+from sgpkit.scoring import score
+from sgpkit.scoring.annotations import judge
+from sgpkit.submission import package, verify
+from sgpkit.submission.submission import read_json
 
 
 @pytest.fixture
@@ -86,8 +89,8 @@ def test_many_rows_in_a_small_file_are_not_opened(sketched, submitted):
 
 
 def test_marks_of_two_judges_are_not_ranked_against_each_other(sketched, marker, monkeypatch):
-    monkeypatch.setattr(builders, "locate", lambda config: ("toys", builders.get(config)))
-    monkeypatch.setattr(builders, "names", lambda: ["toy-sketches"])
+    monkeypatch.setattr(families, "locate", lambda config: ("toys", families.get(config)))
+    monkeypatch.setattr(families, "names", lambda: ["toy-sketches"])
     answer(sketched, [each[::-1] for each in DRAWN], out="kind")
     for out, name, say in (("run", "strict", by_redness), ("kind", "lenient", lambda *_: "score: 10")):
         marker(say, model=name)

@@ -11,9 +11,12 @@ from submissions import Guesser, asked, caught, edit_manifest, edit_responses, s
 
 from sgpkit import engines
 from sgpkit.benchmark import Completion
+from sgpkit.cli import main
 from sgpkit.errors import UserError
-from submit import cli, data, manifest, package, run, score, submission
-from submit.dialogue import parameters_key
+from sgpkit.runs import data, run
+from sgpkit.runs.conversation import parameters_key
+from sgpkit.scoring import score
+from sgpkit.submission import manifest, package, submission
 
 # --- what holds -------------------------------------------------------------------------------------------------------
 
@@ -200,7 +203,7 @@ def test_a_manifest_with_a_value_of_another_kind(home, value):
 def test_words_of_a_stranger_do_not_steer_the_terminal(home, capsys):
     folder = submitted(home)
     edit_manifest(folder, model={"id": "good\x1b[2K\rmodel\n  verified, scored again"})
-    assert cli.main(["verify", str(folder), "--data", str(home / "data")]) == 1
+    assert main.main(["verify", str(folder), "--data", str(home / "data")]) == 1
     told = capsys.readouterr().out
     assert "\x1b" not in told
     assert "\r" not in told
@@ -213,20 +216,20 @@ def test_words_of_a_stranger_do_not_steer_the_terminal(home, capsys):
 def test_exit_codes_and_json(home, capsys):
     folder = submitted(home)
     place = ["--data", str(home / "data")]
-    assert cli.main(["verify", str(folder), *place]) == 0
+    assert main.main(["verify", str(folder), *place]) == 0
     assert "verified, scored again: accuracy" in capsys.readouterr().out
     other = home / "submissions" / "toy" / "other"
     shutil.copytree(folder, other)
     edit_manifest(other, score={"value": 1.0})
-    assert cli.main(["verify", str(home / "submissions"), *place, "--json"]) == 1
+    assert main.main(["verify", str(home / "submissions"), *place, "--json"]) == 1
     facts = json.loads(capsys.readouterr().out)
     assert [each["verified"] for each in facts] == [True, False]
     assert facts[0]["scores"]["value"] == submission.read(folder).manifest.score.value
     assert facts[0]["claimed"]
     assert facts[1]["findings"][0]["kind"] == "manifest"
-    assert cli.main(["verify", str(folder)]) == 2
+    assert main.main(["verify", str(folder)]) == 2
     assert "Say where they are: --data" in capsys.readouterr().err
-    assert cli.main(["verify", str(home / "nothing"), *place]) == 2
+    assert main.main(["verify", str(home / "nothing"), *place]) == 2
 
 
 def test_a_run_that_is_not_ready_is_not_packaged(home):
@@ -245,13 +248,13 @@ def test_a_run_that_is_not_ready_is_not_packaged(home):
 
 
 def test_scores_that_are_older_than_the_toolkit_are_not_sent(home):
-    from submit import submitting
+    from sgpkit.submission import submit
 
     out = asked(home)
     scores = json.loads((out / "scores.json").read_text())
     (out / "scores.json").write_text(json.dumps(scores | {"value": scores["value"] / 2}))
     with pytest.raises(UserError, match="NOT verified"):
-        submitting.submit([out], home / "submissions", source=str(home / "data"))
+        submit.submit([out], home / "submissions", source=str(home / "data"))
 
 
 def test_manifests_are_read_as_they_were_written(home):

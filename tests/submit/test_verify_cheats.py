@@ -9,9 +9,10 @@ import toy
 import toy_drawing
 from submissions import caught, edit_manifest, edit_responses, scored_honestly, settle, submitted, verified
 
-from builders import build
+from sgpkit.dataset import build
 from sgpkit.errors import UserError
-from submit import data, manifest, submission
+from sgpkit.runs import data
+from sgpkit.submission import manifest, submission
 
 # --- cheats -----------------------------------------------------------------------------------------------------------
 

@@ -8,11 +8,13 @@ import pytest
 import toy
 from submissions import edit_manifest, settle
 
-import builders
-from builders import build
-from sgpkit import engines, extract
+from sgpkit import engines, extract, families
 from sgpkit.benchmark import Completion, Score, Skipped
-from submit import extract_answers, package, run, score, submission, verify
+from sgpkit.dataset import build
+from sgpkit.runs import run
+from sgpkit.scoring import score
+from sgpkit.scoring.annotations import extract as extract_answers
+from sgpkit.submission import package, submission, verify
 
 OPTIONS = ["the even one", "the odd one"]
 
@@ -61,7 +63,7 @@ class Says:
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     """All replies name the second option in words; a reader says that this is B."""
-    monkeypatch.setattr(builders, "get", lambda config: TOY)
+    monkeypatch.setattr(families, "get", lambda config: TOY)
     build.build(TOY, tmp_path / "data")
     monkeypatch.setattr(engines, "open_engine", lambda *_: Says("talker", "The second of the two."))
     run.run(TOY, str(tmp_path / "data"), tmp_path / "run", run.Options("baseline", "talker"))

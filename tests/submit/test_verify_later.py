@@ -7,10 +7,13 @@ import pytest
 import toy
 from submissions import Guesser, asked, caught, settle, submitted, verified
 
-from builders import build, errata
 from sgpkit import engines
+from sgpkit.cli import main
+from sgpkit.dataset import build, errata
 from sgpkit.errors import UserError
-from submit import cli, package, score, submission, terminal
+from sgpkit.reporting import terminal
+from sgpkit.scoring import score
+from sgpkit.submission import package, submission
 
 # --- errata, retraction, a second run ---------------------------------------------------------------------------------
 
@@ -56,13 +59,13 @@ def test_errata_may_leave_nothing(home):
 
 def test_a_retracted_submission_says_why_and_has_no_rank(home, capsys):
     folder = submitted(home)
-    assert cli.main(["retract", str(folder), "--reason", "The key leaked."]) == 0
+    assert main.main(["retract", str(folder), "--reason", "The key leaked."]) == 0
     assert submission.read(folder).retracted == "The key leaked."
     found = verified(home, folder)
     assert found.verified
     assert not found.rankable
     assert "retracted: The key leaked." in found.remarks
-    assert cli.main(["retract", str(folder), "--reason", "Another reason."]) == 2
+    assert main.main(["retract", str(folder), "--reason", "Another reason."]) == 2
     assert "was retracted already: The key leaked." in capsys.readouterr().err
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-import submit
+from sgpkit import content
 
-PATH = Path(submit.__file__).parent / "workflows" / "verify.yml"
+PATH = content.folder("submit") / "workflows" / "verify.yml"
 STEPS = ("Install", "Verify what the pull request changes", "Verify the open pull requests on the Hub")
 
 

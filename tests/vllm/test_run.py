@@ -19,7 +19,7 @@ LOADED = ["--engine-arg", "dtype=float32", "--engine-arg", "enforce_eager=true",
 
 
 def command(*arguments: str | Path) -> list[str]:
-    return [sys.executable, "-c", "from submit.cli import entry; entry()", *map(str, arguments)]
+    return [sys.executable, "-c", "from sgpkit.cli.main import entry; entry()", *map(str, arguments)]
 
 
 def sgpkit(*arguments: str | Path) -> subprocess.CompletedProcess[str]:

@@ -2,9 +2,10 @@
 
 import random
 
-from builders.sgp_bench.cad_parts import loops
-from builders.sgp_bench.cad_parts.piece import Bore, Feature, Piece
-from sgpkit.graphics.modelling.model import Loop, Region
+from sgpkit.graphics.cad.model import Loop, Region
+
+from . import loops
+from .piece import Bore, Feature, Piece
 
 # A profile stands on the plane at right angles to y, whose first coordinate is z and second is x; `upright` takes
 # points as (x, z), as a drawing of the section shows them.

@@ -2,10 +2,11 @@
 
 import random
 
-from builders.sgp_bench.cad_parts import loops
-from builders.sgp_bench.cad_parts.bars import oblong
-from builders.sgp_bench.cad_parts.piece import Bore, Feature, Piece
-from sgpkit.graphics.modelling.model import Region
+from sgpkit.graphics.cad.model import Region
+
+from . import loops
+from .bars import oblong
+from .piece import Bore, Feature, Piece
 
 
 def counterbored_plate(draw: random.Random) -> Piece:

@@ -3,12 +3,13 @@
 import math
 import random
 
-from builders.sgp_bench.cad_parts import loops
-from builders.sgp_bench.cad_parts.bars import oblong
-from builders.sgp_bench.cad_parts.piece import Bore, Feature, Piece
-from builders.sgp_bench.cad_parts.turned_parts import ROUND, disc
+from sgpkit.graphics.cad.model import Line, Region
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.modelling.model import Line, Region
+
+from . import loops
+from .bars import oblong
+from .piece import Bore, Feature, Piece
+from .turned_parts import ROUND, disc
 
 
 def size(draw: random.Random, least: float, most: float) -> float:

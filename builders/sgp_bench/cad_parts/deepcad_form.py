@@ -9,17 +9,14 @@ import math
 import random
 from collections.abc import Sequence
 
-from builders.sgp_bench.cad_parts import telling
-from builders.sgp_bench.cad_parts.piece import Feature, Piece, arc_sweep, box, plane_box
+from sgpkit.graphics.cad.dialects import deepcad as cad_deepcad
+from sgpkit.graphics.cad.dialects import text as cad_text
+from sgpkit.graphics.cad.dialects.text import Argument, Command
+from sgpkit.graphics.cad.model import Arc, Circle, Curve, Frame, Line, Loop, Vector
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.modelling import (
-    deepcad as cad_deepcad,
-)
-from sgpkit.graphics.modelling import (
-    text as cad_text,
-)
-from sgpkit.graphics.modelling.model import Arc, Circle, Curve, Frame, Line, Loop, Vector
-from sgpkit.graphics.modelling.text import Argument, Command
+
+from . import telling
+from .piece import Feature, Piece, arc_sweep, box, plane_box
 
 UNIT_SCALE = 95
 REACH = cad_deepcad.MIDDLE - 1

@@ -9,15 +9,12 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from builders.sgp_bench.cad_parts.piece import arc_circle
+from sgpkit.graphics.cad.dialects import sketchgraphs as cad_sketchgraphs
+from sgpkit.graphics.cad.dialects import text as cad_text
+from sgpkit.graphics.cad.model import Arc, Circle, Constraint, Curve, Entity, Line, Loop, Sketch
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.modelling import (
-    sketchgraphs as cad_sketchgraphs,
-)
-from sgpkit.graphics.modelling import (
-    text as cad_text,
-)
-from sgpkit.graphics.modelling.model import Arc, Circle, Constraint, Curve, Entity, Line, Loop, Sketch
+
+from .piece import arc_circle
 
 PLACES = (3, 4)
 """Decimals of a millimetre."""

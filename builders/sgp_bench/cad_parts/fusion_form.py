@@ -6,28 +6,14 @@ Every feature has a sketch plane of its own, offset to where the feature begins,
 import random
 from dataclasses import replace
 
-from builders.sgp_bench.cad_parts import telling
-from builders.sgp_bench.cad_parts.deepcad_form import frame
-from builders.sgp_bench.cad_parts.piece import Feature, Piece
+from sgpkit.graphics.cad.dialects import fusion360 as cad_fusion360
+from sgpkit.graphics.cad.dialects import text as cad_text
+from sgpkit.graphics.cad.model import Arc, Circle, Curve, Ellipse, Extrusion, Line, Part, Region, Spline, Vector
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.modelling import (
-    fusion360 as cad_fusion360,
-)
-from sgpkit.graphics.modelling import (
-    text as cad_text,
-)
-from sgpkit.graphics.modelling.model import (
-    Arc,
-    Circle,
-    Curve,
-    Ellipse,
-    Extrusion,
-    Line,
-    Part,
-    Region,
-    Spline,
-    Vector,
-)
+
+from . import telling
+from .deepcad_form import frame
+from .piece import Feature, Piece
 
 PLACES = 4
 """Decimals of a centimetre."""

@@ -3,8 +3,8 @@
 import math
 from collections.abc import Sequence
 
+from sgpkit.graphics.cad.model import Arc, Circle, Curve, Ellipse, Line, Loop, Spline
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.modelling.model import Arc, Circle, Curve, Ellipse, Line, Loop, Spline
 
 
 def circle(x: float, y: float, radius: float) -> Loop:

@@ -3,12 +3,13 @@
 import math
 import random
 
-from builders.sgp_bench.cad_parts import loops
-from builders.sgp_bench.cad_parts.bars import oblong
-from builders.sgp_bench.cad_parts.curved_parts import size
-from builders.sgp_bench.cad_parts.piece import Bore, Feature, Piece
-from builders.sgp_bench.cad_parts.turned_parts import ROUND, disc
-from sgpkit.graphics.modelling.model import Region
+from sgpkit.graphics.cad.model import Region
+
+from . import loops
+from .bars import oblong
+from .curved_parts import size
+from .piece import Bore, Feature, Piece
+from .turned_parts import ROUND, disc
 
 
 def oval_flange(draw: random.Random) -> Piece:

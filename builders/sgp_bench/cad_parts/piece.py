@@ -11,19 +11,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from sgpkit.graphics.cad.model import Arc, Circle, Curve, Ellipse, EllipticArc, Line, Loop, Operation, Region, Spline
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.modelling.model import (
-    Arc,
-    Circle,
-    Curve,
-    Ellipse,
-    EllipticArc,
-    Line,
-    Loop,
-    Operation,
-    Region,
-    Spline,
-)
 
 AXES = ("x", "y", "z")
 EXACT = 6

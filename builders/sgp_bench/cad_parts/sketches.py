@@ -4,10 +4,11 @@ import math
 import random
 from collections.abc import Callable, Sequence
 
-from builders.sgp_bench.cad_parts import loops
-from builders.sgp_bench.cad_parts.drafting import Drawing
+from sgpkit.graphics.cad.model import Circle, Line, Loop
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.modelling.model import Circle, Line, Loop
+
+from . import loops
+from .drafting import Drawing
 
 
 def size(draw: random.Random, least: float, most: float) -> float:

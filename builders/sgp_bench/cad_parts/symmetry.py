@@ -3,9 +3,10 @@
 import math
 from collections.abc import Callable, Sequence
 
-from builders.sgp_bench.cad_parts.piece import plane_box
+from sgpkit.graphics.cad.model import Arc, Circle, Curve, Line
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.modelling.model import Arc, Circle, Curve, Line
+
+from .piece import plane_box
 
 Mark = tuple[str, tuple[Point, ...], float]
 """A curve by its kind, points that belong to it in no order, and a radius."""

@@ -8,9 +8,10 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from builders.sgp_bench.cad_parts.piece import Feature, Piece
+from sgpkit.graphics.cad.model import Arc, Circle, Curve, Line, Loop, Region
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.modelling.model import Arc, Circle, Curve, Line, Loop, Region
+
+from .piece import Feature, Piece
 
 LINES = 14
 """Edges that are cut in two, at most."""

@@ -2,10 +2,11 @@
 
 import random
 
-from builders.sgp_bench.cad_parts import loops
-from builders.sgp_bench.cad_parts.bars import oblong
-from builders.sgp_bench.cad_parts.piece import Bore, Feature, Piece
-from sgpkit.graphics.modelling.model import Region
+from sgpkit.graphics.cad.model import Region
+
+from . import loops
+from .bars import oblong
+from .piece import Bore, Feature, Piece
 
 BOLT_CIRCLES = (3, 4, 5, 6, 8)
 ROUND = "circle"

@@ -1,7 +1,7 @@
 """Figures that lead the eye astray, one function a kind, named after those who described them."""
 
-from builders.sgp_bench.illusions import count_figures, direction_figures, length_figures, size_figures
-from builders.sgp_bench.illusions.figure import Kind
+from . import count_figures, direction_figures, length_figures, size_figures
+from .figure import Kind
 
 KINDS: dict[str, Kind] = {
     **size_figures.KINDS,

@@ -2,7 +2,7 @@
 
 import random
 
-from builders.sgp_bench.illusions.figure import INK, TARGET, Kind, around, circle, element, program
+from .figure import INK, TARGET, Kind, around, circle, element, program
 
 NUMBERS = ("none", "one", "two", "three")
 SIDE_OF_GRID = 420.0

@@ -4,18 +4,7 @@ import itertools
 import math
 import random
 
-from builders.sgp_bench.illusions.figure import (
-    INK,
-    SAME,
-    SOFT,
-    TARGET,
-    Kind,
-    any_of_three,
-    around,
-    element,
-    line,
-    program,
-)
+from .figure import INK, SAME, SOFT, TARGET, Kind, any_of_three, around, element, line, program
 
 BOTH = 2
 

@@ -2,20 +2,7 @@
 
 import random
 
-from builders.sgp_bench.illusions.figure import (
-    INK,
-    SOFT,
-    TARGET,
-    Kind,
-    any_of_three,
-    around,
-    element,
-    factor,
-    line,
-    polygon,
-    program,
-    sizes,
-)
+from .figure import INK, SOFT, TARGET, Kind, any_of_three, around, element, factor, line, polygon, program, sizes
 
 
 def muller_lyer(truth: int, lure: int, draw: random.Random) -> str:

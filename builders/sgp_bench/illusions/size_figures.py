@@ -2,19 +2,7 @@
 
 import random
 
-from builders.sgp_bench.illusions.figure import (
-    INK,
-    SOFT,
-    TARGET,
-    Kind,
-    any_of_three,
-    around,
-    circle,
-    element,
-    line,
-    program,
-    sizes,
-)
+from .figure import INK, SOFT, TARGET, Kind, any_of_three, around, circle, element, line, program, sizes
 
 COLUMNS = ("the left one", "the middle one", "the right one", "none: all three are the same size")
 ROWS = ("the upper one", "the middle one", "the lower one", "none: all three are the same size")

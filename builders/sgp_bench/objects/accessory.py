@@ -2,11 +2,11 @@
 
 import itertools
 
-from builders.sgp_bench.objects.emblems import emblem
-from builders.sgp_bench.objects.forms import Form, circle, line, polygon, ring, shape, spread
-from builders.sgp_bench.objects.kind import Kind
-from builders.sgp_bench.objects.palette import METAL, SOLID, VIVID
-from builders.sgp_bench.objects.sketch import Sketch
+from .emblems import emblem
+from .forms import Form, circle, line, polygon, ring, shape, spread
+from .kind import Kind
+from .palette import METAL, SOLID, VIVID
+from .sketch import Sketch
 
 STONES = ("circle", "square", "heart", "star", "hexagon", "drop", "diamond")
 

@@ -1,10 +1,10 @@
 """What flies with people in it, or what might."""
 
-from builders.sgp_bench.objects.emblems import BADGES, emblem
-from builders.sgp_bench.objects.forms import Form, box, circle, ellipse, line, polygon, shape, spread
-from builders.sgp_bench.objects.kind import Kind
-from builders.sgp_bench.objects.palette import ANY, SOLID, VIVID
-from builders.sgp_bench.objects.sketch import Sketch
+from .emblems import BADGES, emblem
+from .forms import Form, box, circle, ellipse, line, polygon, shape, spread
+from .kind import Kind
+from .palette import ANY, SOLID, VIVID
+from .sketch import Sketch
 
 GLASS = ("blue", "white", "gray", "black", "yellow")
 COURSES = ("climbing", "flying level", "descending", "flying upside down")

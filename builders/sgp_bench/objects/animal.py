@@ -1,10 +1,10 @@
 """Animals."""
 
-from builders.sgp_bench.objects.emblems import emblem
-from builders.sgp_bench.objects.forms import both, box, circle, ellipse, line, shape, spread
-from builders.sgp_bench.objects.kind import Kind
-from builders.sgp_bench.objects.palette import ANY, LOUD, SOLID, VIVID
-from builders.sgp_bench.objects.sketch import Sketch
+from .emblems import emblem
+from .forms import both, box, circle, ellipse, line, shape, spread
+from .kind import Kind
+from .palette import ANY, LOUD, SOLID, VIVID
+from .sketch import Sketch
 
 FUR = ("orange", "gray", "black", "brown", "white", "beige")
 TAGS = ("circle", "square", "star", "heart", "diamond", "hexagon", "triangle")

@@ -1,10 +1,10 @@
 """What one drinks, and what one drinks it from."""
 
-from builders.sgp_bench.objects.emblems import BADGES, emblem
-from builders.sgp_bench.objects.forms import box, circle, ellipse, line, polygon, ring, shape, spread
-from builders.sgp_bench.objects.kind import Kind
-from builders.sgp_bench.objects.palette import ANY, SOLID
-from builders.sgp_bench.objects.sketch import Sketch
+from .emblems import BADGES, emblem
+from .forms import box, circle, ellipse, line, polygon, ring, shape, spread
+from .kind import Kind
+from .palette import ANY, SOLID
+from .sketch import Sketch
 
 LEVELS = ("empty", "a quarter full", "half full", "completely full")
 SHARES = (0.0, 0.25, 0.5, 1.0)

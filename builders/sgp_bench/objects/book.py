@@ -1,10 +1,10 @@
 """Books and what is like them."""
 
-from builders.sgp_bench.objects.emblems import emblem
-from builders.sgp_bench.objects.forms import box, circle, line, polygon, shape, spread
-from builders.sgp_bench.objects.kind import Kind
-from builders.sgp_bench.objects.palette import SOLID, VIVID
-from builders.sgp_bench.objects.sketch import Sketch
+from .emblems import emblem
+from .forms import box, circle, line, polygon, shape, spread
+from .kind import Kind
+from .palette import SOLID, VIVID
+from .sketch import Sketch
 
 
 def closed_book(s: Sketch) -> None:

@@ -1,10 +1,10 @@
 """Houses and other things that stand."""
 
-from builders.sgp_bench.objects.emblems import BADGES, emblem
-from builders.sgp_bench.objects.forms import Form, both, box, circle, ellipse, line, polygon, shape, spread
-from builders.sgp_bench.objects.kind import Kind
-from builders.sgp_bench.objects.palette import ANY, LOUD, SOLID, WOOD
-from builders.sgp_bench.objects.sketch import Sketch
+from .emblems import BADGES, emblem
+from .forms import Form, both, box, circle, ellipse, line, polygon, shape, spread
+from .kind import Kind
+from .palette import ANY, LOUD, SOLID, WOOD
+from .sketch import Sketch
 
 PANES = ("circle", "square", "diamond", "hexagon", "heart", "triangle")
 WALLS = ("red", "orange", "yellow", "blue", "pink", "gray", "white", "brown")

@@ -1,6 +1,6 @@
 """All kinds of objects, by category."""
 
-from builders.sgp_bench.objects import (
+from . import (
     accessory,
     aerial_crafts,
     animal,
@@ -21,7 +21,7 @@ from builders.sgp_bench.objects import (
     time_clock,
     tool,
 )
-from builders.sgp_bench.objects.kind import Kind
+from .kind import Kind
 
 KINDS: tuple[Kind, ...] = (
     *accessory.KINDS,

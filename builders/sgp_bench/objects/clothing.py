@@ -1,10 +1,10 @@
 """Clothes."""
 
-from builders.sgp_bench.objects.emblems import emblem
-from builders.sgp_bench.objects.forms import both, box, circle, line, shape, spread
-from builders.sgp_bench.objects.kind import Kind
-from builders.sgp_bench.objects.palette import SOLID
-from builders.sgp_bench.objects.sketch import Sketch
+from .emblems import emblem
+from .forms import both, box, circle, line, shape, spread
+from .kind import Kind
+from .palette import SOLID
+from .sketch import Sketch
 
 
 def t_shirt(s: Sketch) -> None:

@@ -1,10 +1,10 @@
 """Computers and what is plugged into them."""
 
-from builders.sgp_bench.objects.emblems import BADGES, emblem
-from builders.sgp_bench.objects.forms import box, circle, line, polygon, shape, spread
-from builders.sgp_bench.objects.kind import Kind
-from builders.sgp_bench.objects.palette import ANY, SOLID, VIVID
-from builders.sgp_bench.objects.sketch import Sketch
+from .emblems import BADGES, emblem
+from .forms import box, circle, line, polygon, shape, spread
+from .kind import Kind
+from .palette import ANY, SOLID, VIVID
+from .sketch import Sketch
 
 SHELLS = ("gray", "black", "white", "blue", "pink", "red", "orange", "green")
 PROGRESS = ("nothing is done yet", "a quarter is done", "half is done", "everything is done")

@@ -1,10 +1,10 @@
 """What is made of milk."""
 
-from builders.sgp_bench.objects.emblems import emblem
-from builders.sgp_bench.objects.forms import both, box, circle, ellipse, line, polygon, shape, spread
-from builders.sgp_bench.objects.kind import Kind
-from builders.sgp_bench.objects.palette import ANY, SOLID
-from builders.sgp_bench.objects.sketch import Sketch
+from .emblems import emblem
+from .forms import both, box, circle, ellipse, line, polygon, shape, spread
+from .kind import Kind
+from .palette import ANY, SOLID
+from .sketch import Sketch
 
 LEVELS = ("empty", "a quarter full", "half full", "full")
 

@@ -3,11 +3,12 @@
 import random
 from typing import NamedTuple
 
-from builders.sgp_bench.objects import looks, tools, writing
-from builders.sgp_bench.objects.kind import Kind
-from builders.sgp_bench.objects.looks import Finish, Mark, Marks
-from builders.sgp_bench.objects.sketch import Fact, Item, Part, Sketch, items
 from sgpkit.graphics.geometry import Affine
+
+from . import looks, tools, writing
+from .kind import Kind
+from .looks import Finish, Mark, Marks
+from .sketch import Fact, Item, Part, Sketch, items
 
 BACKDROP_CHANCE = 0.2
 EDGE = 48.0

@@ -1,6 +1,6 @@
 """Outlines with a shape word. What a person would call by two words (a turned square, a diamond) is here under one."""
 
-from builders.sgp_bench.objects.forms import Form, box, circle, ellipse, polygon, regular, shape, star
+from .forms import Form, box, circle, ellipse, polygon, regular, shape, star
 
 WORDS = (
     "circle",

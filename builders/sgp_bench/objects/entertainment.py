@@ -1,10 +1,10 @@
 """Toys, games and shows."""
 
-from builders.sgp_bench.objects.emblems import BADGES, emblem
-from builders.sgp_bench.objects.forms import box, circle, ellipse, line, polygon, shape
-from builders.sgp_bench.objects.kind import Kind
-from builders.sgp_bench.objects.palette import ANY, SOLID
-from builders.sgp_bench.objects.sketch import Sketch
+from .emblems import BADGES, emblem
+from .forms import box, circle, ellipse, line, polygon, shape
+from .kind import Kind
+from .palette import ANY, SOLID
+from .sketch import Sketch
 
 WAYS = ("up", "right", "down", "left")
 SUITS = ("heart", "diamond", "star", "circle", "triangle", "cross", "crescent", "drop")

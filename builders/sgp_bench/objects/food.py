@@ -1,10 +1,10 @@
 """Food."""
 
-from builders.sgp_bench.objects.emblems import emblem
-from builders.sgp_bench.objects.forms import around, box, circle, ellipse, line, polygon, ring, sector, shape, spread
-from builders.sgp_bench.objects.kind import Kind
-from builders.sgp_bench.objects.palette import SOLID, VIVID
-from builders.sgp_bench.objects.sketch import Sketch
+from .emblems import emblem
+from .forms import around, box, circle, ellipse, line, polygon, ring, sector, shape, spread
+from .kind import Kind
+from .palette import SOLID, VIVID
+from .sketch import Sketch
 
 
 def pizza(s: Sketch) -> None:

@@ -9,9 +9,9 @@ import math
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from sgpkit.graphics import outline, path
 from sgpkit.graphics.geometry import Affine, Point, rotation, scaling, translation
-from sgpkit.graphics.outline import Box, Cubic, Line, Subpath
+from sgpkit.graphics.svg import outline, path
+from sgpkit.graphics.svg.outline import Box, Cubic, Line, Subpath
 
 ARC = 0.5522847498
 """How far the control points of a quarter circle lie along its tangents: https://spencermortensen.com/articles/bezier-circle/"""

@@ -2,11 +2,11 @@
 
 import math
 
-from builders.sgp_bench.objects.emblems import BADGES, emblem
-from builders.sgp_bench.objects.forms import Form, around, circle, sector, shape, spread
-from builders.sgp_bench.objects.kind import Kind
-from builders.sgp_bench.objects.palette import ANY
-from builders.sgp_bench.objects.sketch import Sketch
+from .emblems import BADGES, emblem
+from .forms import Form, around, circle, sector, shape, spread
+from .kind import Kind
+from .palette import ANY
+from .sketch import Sketch
 
 LEAVES = ("green", "yellow", "orange", "brown")
 

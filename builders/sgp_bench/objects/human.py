@@ -1,10 +1,10 @@
 """People."""
 
-from builders.sgp_bench.objects.emblems import emblem
-from builders.sgp_bench.objects.forms import both, box, circle, ellipse, polygon, shape, spread
-from builders.sgp_bench.objects.kind import Kind
-from builders.sgp_bench.objects.palette import SKIN, VIVID, Hue
-from builders.sgp_bench.objects.sketch import Sketch
+from .emblems import emblem
+from .forms import both, box, circle, ellipse, polygon, shape, spread
+from .kind import Kind
+from .palette import SKIN, VIVID, Hue
+from .sketch import Sketch
 
 HAIR = ("black", "brown", "yellow", "orange", "gray", "red")
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from builders.sgp_bench.objects.sketch import Sketch
+from .sketch import Sketch
 
 
 class Kind(NamedTuple):

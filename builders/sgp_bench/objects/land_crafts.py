@@ -1,10 +1,10 @@
 """What drives on land."""
 
-from builders.sgp_bench.objects.emblems import BADGES, emblem
-from builders.sgp_bench.objects.forms import Form, box, circle, line, polygon, shape, spread
-from builders.sgp_bench.objects.kind import Kind
-from builders.sgp_bench.objects.palette import LOUD, SOLID, Hue
-from builders.sgp_bench.objects.sketch import Sketch
+from .emblems import BADGES, emblem
+from .forms import Form, box, circle, line, polygon, shape, spread
+from .kind import Kind
+from .palette import LOUD, SOLID, Hue
+from .sketch import Sketch
 
 GLASS = ("blue", "white", "gray", "black", "yellow")
 PANES = ("circle", "square", "diamond", "hexagon", "heart")

@@ -3,11 +3,11 @@
 import random
 from typing import Literal, NamedTuple
 
-from builders.sgp_bench.objects import palette
-from builders.sgp_bench.objects.emblems import emblem
-from builders.sgp_bench.objects.forms import Form, box
-from builders.sgp_bench.objects.palette import Hue
-from builders.sgp_bench.objects.sketch import Group, Item, Sketch, Word, items
+from . import palette
+from .emblems import emblem
+from .forms import Form, box
+from .palette import Hue
+from .sketch import Group, Item, Sketch, Word, items
 
 Finish = Literal["flat", "outlined", "two-tone", "gradient"]
 FINISHES: tuple[Finish, ...] = ("flat", "flat", "outlined", "two-tone", "two-tone", "two-tone", "gradient")

@@ -2,11 +2,11 @@
 
 import itertools
 
-from builders.sgp_bench.objects.emblems import emblem
-from builders.sgp_bench.objects.forms import box, circle, ellipse, line, polygon, shape, spread
-from builders.sgp_bench.objects.kind import Kind
-from builders.sgp_bench.objects.palette import SOLID, WOOD
-from builders.sgp_bench.objects.sketch import Sketch
+from .emblems import emblem
+from .forms import box, circle, ellipse, line, polygon, shape, spread
+from .kind import Kind
+from .palette import SOLID, WOOD
+from .sketch import Sketch
 
 
 def guitar(s: Sketch) -> None:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.outline import Cubic, Subpath
+from sgpkit.graphics.svg.outline import Cubic, Subpath
 
 Mode = Literal["relative", "absolute", "shortest"]
 

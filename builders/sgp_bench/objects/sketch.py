@@ -21,10 +21,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Literal, NamedTuple
 
-from builders.sgp_bench.objects import emblems, palette
-from builders.sgp_bench.objects.emblems import BADGES
-from builders.sgp_bench.objects.forms import Form
-from builders.sgp_bench.objects.palette import ANY, Hue
+from . import emblems, palette
+from .emblems import BADGES
+from .forms import Form
+from .palette import ANY, Hue
 
 Level = Literal["main", "light", "dark"]
 FEWEST_CHOICES = 4

@@ -2,11 +2,11 @@
 
 import math
 
-from builders.sgp_bench.objects.emblems import emblem
-from builders.sgp_bench.objects.forms import around, both, box, circle, line, shape, spread
-from builders.sgp_bench.objects.kind import Kind
-from builders.sgp_bench.objects.palette import SOLID, Hue
-from builders.sgp_bench.objects.sketch import Sketch
+from .emblems import emblem
+from .forms import around, both, box, circle, line, shape, spread
+from .kind import Kind
+from .palette import SOLID, Hue
+from .sketch import Sketch
 
 HOURS = tuple(f"{hour} o'clock" for hour in range(1, 13))
 FACES = ("circle", "square", "hexagon", "octagon", "star")

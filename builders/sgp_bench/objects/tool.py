@@ -2,11 +2,11 @@
 
 import math
 
-from builders.sgp_bench.objects.emblems import BADGES, emblem
-from builders.sgp_bench.objects.forms import Form, box, circle, line, polygon, shape, spread
-from builders.sgp_bench.objects.kind import Kind
-from builders.sgp_bench.objects.palette import ANY, METAL, SOLID
-from builders.sgp_bench.objects.sketch import Sketch
+from .emblems import BADGES, emblem
+from .forms import Form, box, circle, line, polygon, shape, spread
+from .kind import Kind
+from .palette import ANY, METAL, SOLID
+from .sketch import Sketch
 
 CORNERS = ("lower left", "upper left", "upper right", "lower right")
 HOLES = ("circle", "drop", "heart", "triangle", "star", "square")

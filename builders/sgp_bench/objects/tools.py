@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from builders.sgp_bench.objects.path_text import Mode, Numbers
+from .path_text import Mode, Numbers
 
 Paint = Literal["attribute", "style", "class"]
 XMLNS = 'xmlns="http://www.w3.org/2000/svg"'

@@ -2,11 +2,12 @@
 
 import random
 
-from builders.sgp_bench.objects.forms import Form, Primitive
-from builders.sgp_bench.objects.looks import Mark, Marks
-from builders.sgp_bench.objects.path_text import path_data
-from builders.sgp_bench.objects.tools import Tool
 from sgpkit.graphics.geometry import Affine
+
+from .forms import Form, Primitive
+from .looks import Mark, Marks
+from .path_text import path_data
+from .tools import Tool
 
 Paints = tuple[tuple[str, str], ...]
 

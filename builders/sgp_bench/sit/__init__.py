@@ -20,9 +20,10 @@ picture.py         a row's picture, and the last look for copies
 
 from functools import partial
 
-from builders.sgp_bench.sit import drawn, listed, pairs, picture, read_captions, read_published
-from builders.sgp_bench.sit.sizes import SIZES
 from sgpkit.benchmark import Ask, Benchmark, Messages, Row
+
+from . import drawn, listed, pairs, picture, read_captions, read_published
+from .sizes import SIZES
 
 PAPER = "Can Large Language Models Understand Symbolic Graphics Programs?"
 WAYS = {

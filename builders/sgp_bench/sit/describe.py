@@ -9,12 +9,13 @@ Try it: sgpkit build sgp-sit-72k --limit 20 && sgpkit show sgp-sit-72k sit-00000
 import random
 from typing import NamedTuple
 
-from builders.sgp_bench.objects.drawing import Drawing
-from builders.sgp_bench.questions import LIVING
-from builders.sgp_bench.sit import layout, statements
-from builders.sgp_bench.sit.layout import Layout
-from builders.sgp_bench.sit.statements import several
-from sgpkit.graphics.outline import Box
+from sgpkit.graphics.svg.outline import Box
+
+from ..objects.drawing import Drawing
+from ..questions import LIVING
+from . import layout, statements
+from .layout import Layout
+from .statements import several
 
 MOST_RELATIONS = 2
 ADJECTIVES = {

@@ -5,7 +5,7 @@ near copies of test programs. The first 72,000 of the rest are the 72k. The shor
 that are drawn after them, make one row of which 25k, 40k and 55k are the beginnings, and 10k a sample. How short that
 is (the longest of the 25k) shows only when all 72,000 are drawn; for seed 0 it is written down here, so that the first
 rows of a short size do not wait for that.
-Try it: python -m builders.sgp_bench.sit 0     which works it out anew, in minutes
+Try it: python -m sgpkit.families.sgp_bench.sit 0     which works it out anew, in minutes
 """
 
 import hashlib
@@ -16,14 +16,15 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from builders.sgp_bench.generate_svg import LICENSE
-from builders.sgp_bench.objects.catalogue import KINDS
-from builders.sgp_bench.objects.drawing import Drawing, draw
-from builders.sgp_bench.sit import pairs, screen
-from builders.sgp_bench.sit.describe import describe
-from builders.sgp_bench.sit.pairs import DESCRIBE, DRAW, Pair
-from builders.sgp_bench.sit.sizes import SAMPLE, SHORT, SIZES, WHOLE, Sizes, halves, sample
 from sgpkit.benchmark import Row, Skipped
+
+from ..generate_svg import LICENSE
+from ..objects.catalogue import KINDS
+from ..objects.drawing import Drawing, draw
+from . import pairs, screen
+from .describe import describe
+from .pairs import DESCRIBE, DRAW, Pair
+from .sizes import SAMPLE, SHORT, SIZES, WHOLE, Sizes, halves, sample
 
 
 class Numbered(NamedTuple):

@@ -8,9 +8,10 @@ import itertools
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from builders.sgp_bench.objects.drawing import Drawing
-from builders.sgp_bench.objects.looks import Mark, Marks
-from sgpkit.graphics.outline import Box
+from sgpkit.graphics.svg.outline import Box
+
+from ..objects.drawing import Drawing
+from ..objects.looks import Mark, Marks
 
 HALF, EDGE = 0.5, 0.3
 """A part lies in a half of the drawing that it does not leave, near an edge if it is in the outer three tenths."""

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from builders.sgp_bench.sit import pairs, read_captions, read_published
-from builders.sgp_bench.sit.pairs import DESCRIBE, DRAW, Pair
-from builders.sgp_bench.sit.sizes import SIZES, WHOLE, Sizes, halves, nest
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
+
+from . import pairs, read_captions, read_published
+from .pairs import DESCRIBE, DRAW, Pair
+from .sizes import SIZES, WHOLE, Sizes, halves, nest
 
 Rows = Iterator[tuple[str, Row] | Skipped]
 PREFIXES = {DESCRIBE: "", DRAW: "rev_", "mixed": "mixed_"}

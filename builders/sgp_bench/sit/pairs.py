@@ -4,8 +4,9 @@
 
 from typing import NamedTuple
 
-from builders.sgp_bench.sit import wordings
 from sgpkit.benchmark import Row
+
+from . import wordings
 
 DESCRIBE, DRAW = "describe", "draw"
 COLUMNS = {

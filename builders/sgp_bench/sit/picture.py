@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from builders.sgp_bench import generate_svg
 from sgpkit.benchmark import Finish, Row, Skipped
 from sgpkit.graphics import raster
 from sgpkit.graphics.raster import Pixels
 from sgpkit.status import Rejected
 
+from .. import generate_svg
+
 if TYPE_CHECKING:
-    from builders.near_copies import Drawing, Index
+    from sgpkit.near_copies import Drawing, Index
 
 SIZE, COLORS = 128, 64
 BUILTIN = "builtin"
@@ -48,12 +49,12 @@ def in_folder(folder: Path) -> Finish:
 
 def test_split(folder: Path, config: str) -> Split | None:
     """None where there is none that needs a look."""
-    from builders import build_record
+    from sgpkit.dataset import record
 
     files = sorted((folder / config).glob("test-*.parquet"))
-    if not files or not (folder / config / build_record.NAME).is_file():
+    if not files or not (folder / config / record.NAME).is_file():
         return None
-    facts = build_record.read(folder, config)
+    facts = record.read(folder, config)
     is_builtin = facts.get("source") == BUILTIN
     if config in STANDARD and is_builtin and facts.get("seed") == 0:
         return None
@@ -72,8 +73,8 @@ def finished(row: Row, others: tuple[Split, ...] = ()) -> Row | Skipped:
         return Skipped(row["id"], "the drawing shows nothing")
     beside = tuple(split for split in others if split.of_objects or not is_builtin)
     if beside or not is_builtin:
-        from builders import near_copies
-        from builders.near_copies_signatures import signature
+        from sgpkit import near_copies
+        from sgpkit.near_copies.signature import signature
 
         drawing = near_copies.Drawing(row["id"], row["code"], "svg", trusted=is_builtin)
         copy = known(beside, is_builtin).copies([signature(drawing)])[0]
@@ -85,8 +86,8 @@ def finished(row: Row, others: tuple[Split, ...] = ()) -> Row | Skipped:
 @lru_cache(maxsize=4)
 def known(beside: tuple[Split, ...], is_builtin: bool) -> "Index":
     """What rows are compared with here: one that was drawn by the grammar was compared with its test programs there."""
-    from builders.near_copies import Index
-    from builders.near_copies_signatures import signature
+    from sgpkit.near_copies import Index
+    from sgpkit.near_copies.signature import signature
 
     drawings = [] if is_builtin else list(standard())
     for split in beside:
@@ -95,7 +96,7 @@ def known(beside: tuple[Split, ...], is_builtin: bool) -> "Index":
 
 
 def standard() -> "Iterator[Drawing]":
-    from builders.near_copies import Drawing
+    from sgpkit.near_copies import Drawing
 
     for program in generate_svg.programs("0"):
         yield Drawing(program.identifier, program.drawing.code, "svg", trusted=True)
@@ -105,7 +106,7 @@ def stored(place: Path) -> "Iterator[Drawing]":
     """Each program of a built test split once, by its own picture."""
     import polars as pl
 
-    from builders.near_copies import Drawing
+    from sgpkit.near_copies import Drawing
 
     for file in sorted(place.glob("test-*.parquet")):
         rows = pl.read_parquet(file, columns=["id", "code", "image"]).unique("code", maintain_order=True, keep="first")

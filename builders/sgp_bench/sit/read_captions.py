@@ -8,10 +8,11 @@ Captions of SVG drawings are taken, one for each drawing: the first.
 
 from collections.abc import Iterator
 
-from builders import authored
-from builders.sgp_bench.sit.pairs import Pair
+from sgpkit import authored
 from sgpkit.benchmark import Skipped
 from sgpkit.errors import UserError
+
+from .pairs import Pair
 
 
 def recognises(path: str) -> bool:

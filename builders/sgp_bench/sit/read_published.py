@@ -14,9 +14,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from builders.sgp_bench.sit.pairs import DESCRIBE, DRAW, Pair
 from sgpkit.benchmark import Skipped
 from sgpkit.errors import UserError
+
+from .pairs import DESCRIBE, DRAW, Pair
 
 if TYPE_CHECKING:
     import polars as pl

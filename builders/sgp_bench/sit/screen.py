@@ -9,12 +9,12 @@ from collections import defaultdict
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from builders.sgp_bench import generate_svg
-from builders.sgp_bench.objects.drawing import Drawing
+from .. import generate_svg
+from ..objects.drawing import Drawing
 
 if TYPE_CHECKING:
-    from builders.near_copies import Copy
-    from builders.near_copies_signatures import Signature
+    from sgpkit.near_copies import Copy
+    from sgpkit.near_copies.signature import Signature
 
 OTHER_COLORS, OTHER_FACTS = 3, 4
 """In how many parts' colours, and in how many colours, numbers and shapes together, two drawings may differ that are
@@ -38,15 +38,15 @@ def copied(identifier: str, drawing: Drawing, known: Known) -> "Copy | None":
     near = [(name, other.code) for name, other in known.get(drawing.kind.name, ()) if is_alike(drawing, other)]
     if not near:
         return None
-    from builders import near_copies
+    from sgpkit import near_copies
 
     return near_copies.Index(looks(*each) for each in near).copies([looks.__wrapped__(identifier, drawing.code)])[0]
 
 
 @lru_cache(maxsize=4096)
 def looks(name: str, code: str) -> "Signature":
-    from builders import near_copies
-    from builders.near_copies_signatures import signature
+    from sgpkit import near_copies
+    from sgpkit.near_copies.signature import signature
 
     return signature(near_copies.Drawing(name, code, "svg", trusted=True))
 

@@ -7,7 +7,7 @@ through all kinds: none has a state that is not here.
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from builders.sgp_bench.objects.sketch import Fact
+from ..objects.sketch import Fact
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")

@@ -4,7 +4,7 @@ import importlib
 from functools import lru_cache
 from pathlib import Path
 
-from builders.ssvg_bench.constructions.engine import Construction
+from .engine import Construction
 
 
 @lru_cache(maxsize=1)

@@ -3,9 +3,10 @@
 import math
 from collections.abc import Sequence
 
-from builders.ssvg_bench.constructions import plane
-from builders.ssvg_bench.constructions.engine import Curve, Degenerate
 from sgpkit.graphics.geometry import Affine, Circle, Ellipse, Point, Segment, image_of_circle
+
+from . import plane
+from .engine import Curve, Degenerate
 
 ORIGIN = Point(0.0, 0.0)
 ROUND = 0.93

@@ -2,9 +2,10 @@
 
 from random import Random
 
-from builders.ssvg_bench.constructions import givens
-from builders.ssvg_bench.constructions.engine import Construction, Figure
 from sgpkit.graphics.geometry import Segment
+
+from . import givens
+from .engine import Construction, Figure
 
 
 def _given(random: Random) -> Figure:

@@ -8,9 +8,10 @@ import math
 from collections.abc import Callable, Sequence
 from random import Random
 
-from builders.ssvg_bench.constructions import plane, trigon
-from builders.ssvg_bench.constructions.engine import Degenerate, Figure
 from sgpkit.graphics.geometry import Circle, Point, Segment
+
+from . import plane, trigon
+from .engine import Degenerate, Figure
 
 SIZE = 200.0
 """The radius of the circle around a drawn triangle, before it is scaled."""

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from random import Random
 
-from builders.ssvg_bench.constructions import conic, plane
-from builders.ssvg_bench.constructions.engine import Construction, Figure
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
+
+from . import conic, plane
+from .engine import Construction, Figure
 
 ORIGIN = Point(0.0, 0.0)
 

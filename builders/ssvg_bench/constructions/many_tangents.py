@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from itertools import combinations
 from random import Random
 
-from builders.ssvg_bench.constructions import plane
-from builders.ssvg_bench.constructions.engine import Construction, Degenerate, Figure
 from sgpkit.graphics.geometry import Circle, Point, Segment
+
+from . import plane
+from .engine import Construction, Degenerate, Figure
 
 ORIGIN = Point(0.0, 0.0)
 

@@ -3,9 +3,10 @@
 import math
 from collections.abc import Sequence
 
-from builders.ssvg_bench.constructions import givens, plane
-from builders.ssvg_bench.constructions.engine import Construction, Figure
 from sgpkit.graphics.geometry import Point, Segment
+
+from . import givens, plane
+from .engine import Construction, Figure
 
 ORIGIN = Point(0.0, 0.0)
 

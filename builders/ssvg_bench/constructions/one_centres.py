@@ -4,9 +4,10 @@ Kimberling's list of centres (https://faculty.evansville.edu/ck6/encyclopedia/ET
 
 from random import Random
 
-from builders.ssvg_bench.constructions import givens, plane, trigon
-from builders.ssvg_bench.constructions.engine import Construction, Degenerate, Figure
 from sgpkit.graphics.geometry import Point, Segment
+
+from . import givens, plane, trigon
+from .engine import Construction, Degenerate, Figure
 
 GROUP = "triangle centres"
 

@@ -5,9 +5,10 @@ import math
 from collections.abc import Sequence
 from random import Random
 
-from builders.ssvg_bench.constructions import givens, plane
-from builders.ssvg_bench.constructions.engine import Construction, Degenerate, Figure
 from sgpkit.graphics.geometry import Circle, Point, Segment
+
+from . import givens, plane
+from .engine import Construction, Degenerate, Figure
 
 GROUP = "circles and radical axes"
 ORIGIN = Point(0.0, 0.0)

@@ -3,9 +3,10 @@
 import math
 from random import Random
 
-from builders.ssvg_bench.constructions import plane
-from builders.ssvg_bench.constructions.engine import Construction, Figure
 from sgpkit.graphics.geometry import Circle, Point, Segment
+
+from . import plane
+from .engine import Construction, Figure
 
 GROUP = "compass and straightedge"
 ORIGIN = Point(0.0, 0.0)

@@ -6,9 +6,10 @@ In an inversion in the circle with centre O and radius k, a point X goes to X' o
 import math
 from random import Random
 
-from builders.ssvg_bench.constructions import givens, plane
-from builders.ssvg_bench.constructions.engine import Construction, Degenerate, Figure
 from sgpkit.graphics.geometry import Circle, Point, Segment
+
+from . import givens, plane
+from .engine import Construction, Degenerate, Figure
 
 GROUP = "inversion"
 ORIGIN = Point(0.0, 0.0)

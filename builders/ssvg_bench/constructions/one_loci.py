@@ -3,9 +3,10 @@
 import math
 from random import Random
 
-from builders.ssvg_bench.constructions import givens, plane
-from builders.ssvg_bench.constructions.engine import Construction, Degenerate, Figure
 from sgpkit.graphics.geometry import Circle, Point, Segment
+
+from . import givens, plane
+from .engine import Construction, Degenerate, Figure
 
 GROUP = "bisectors and loci"
 ORIGIN = Point(0.0, 0.0)

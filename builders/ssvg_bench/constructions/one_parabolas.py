@@ -3,9 +3,10 @@
 import math
 from random import Random
 
-from builders.ssvg_bench.constructions import conic, plane
-from builders.ssvg_bench.constructions.engine import Construction, Degenerate, Figure
 from sgpkit.graphics.geometry import Circle, Point, Segment
+
+from . import conic, plane
+from .engine import Construction, Degenerate, Figure
 
 GROUP = "conics"
 ORIGIN = Point(0.0, 0.0)

@@ -2,9 +2,10 @@
 
 from random import Random
 
-from builders.ssvg_bench.constructions import givens, plane
-from builders.ssvg_bench.constructions.engine import Construction, Degenerate, Figure
 from sgpkit.graphics.geometry import Point, Segment
+
+from . import givens, plane
+from .engine import Construction, Degenerate, Figure
 
 GROUP = "quadrilaterals"
 ORIGIN = Point(0.0, 0.0)

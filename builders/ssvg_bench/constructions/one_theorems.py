@@ -2,9 +2,10 @@
 
 from random import Random
 
-from builders.ssvg_bench.constructions import givens, plane, trigon
-from builders.ssvg_bench.constructions.engine import Construction, Degenerate, Figure
 from sgpkit.graphics.geometry import Circle, Point, Segment
+
+from . import givens, plane, trigon
+from .engine import Construction, Degenerate, Figure
 
 GROUP = "classical theorems"
 ORIGIN = Point(0.0, 0.0)

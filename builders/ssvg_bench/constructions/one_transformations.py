@@ -4,9 +4,10 @@ import math
 from collections.abc import Callable
 from random import Random
 
-from builders.ssvg_bench.constructions import givens, plane
-from builders.ssvg_bench.constructions.engine import Construction, Degenerate, Figure
 from sgpkit.graphics.geometry import Point, Segment
+
+from . import givens, plane
+from .engine import Construction, Degenerate, Figure
 
 GROUP = "transformations"
 ORIGIN = Point(0.0, 0.0)

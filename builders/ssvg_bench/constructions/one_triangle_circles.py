@@ -4,9 +4,10 @@ import math
 from itertools import combinations, permutations
 from random import Random
 
-from builders.ssvg_bench.constructions import givens, plane, trigon
-from builders.ssvg_bench.constructions.engine import Construction, Figure
 from sgpkit.graphics.geometry import Circle, Point, Segment
+
+from . import givens, plane, trigon
+from .engine import Construction, Figure
 
 GROUP = "circles of a triangle"
 

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from random import Random
 
-from builders.ssvg_bench.constructions import givens, plane, trigon
-from builders.ssvg_bench.constructions.engine import Construction, Degenerate, Figure
 from sgpkit.graphics.geometry import Point, Segment
+
+from . import givens, plane, trigon
+from .engine import Construction, Degenerate, Figure
 
 GROUP = "lines and triangles of a triangle"
 

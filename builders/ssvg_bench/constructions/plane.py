@@ -7,8 +7,9 @@ import math
 from collections.abc import Sequence
 from itertools import combinations, pairwise
 
-from builders.ssvg_bench.constructions.engine import Curve, Degenerate
 from sgpkit.graphics.geometry import Circle, Point, Segment
+
+from .engine import Curve, Degenerate
 
 Line = Segment
 

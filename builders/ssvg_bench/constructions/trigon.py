@@ -1,7 +1,8 @@
 """Centres and circles of a triangle, as solvers and given parts need them. The triangle is its three corners."""
 
-from builders.ssvg_bench.constructions import plane
 from sgpkit.graphics.geometry import Circle, Point, Segment
+
+from . import plane
 
 
 def lengths(a: Point, b: Point, c: Point) -> tuple[float, float, float]:

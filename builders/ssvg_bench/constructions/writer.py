@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from builders.ssvg_bench.constructions.engine import CANVAS, Figure
 from sgpkit.graphics.geometry import Circle, Point, Segment
+
+from .engine import CANVAS, Figure
 
 DOT_RADIUS = 2.0
 LABEL_SIZE = 14

@@ -2,8 +2,8 @@
 
 import random
 
-from builders.turtlebench.patterns.arrangements import Layer, layers
-from builders.turtlebench.patterns.pattern import (
+from .arrangements import Layer, layers
+from .pattern import (
     Pattern,
     Tweak,
     circle_around,

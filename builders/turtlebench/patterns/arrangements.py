@@ -6,7 +6,7 @@ Each arrangement knows the changes that its parts allow, with the words for them
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from builders.turtlebench.patterns.pattern import (
+from .pattern import (
     Pattern,
     Tweak,
     Variables,

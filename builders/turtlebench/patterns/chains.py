@@ -2,8 +2,8 @@
 
 import random
 
-from builders.turtlebench.patterns.arrangements import Layer, row
-from builders.turtlebench.patterns.pattern import (
+from .arrangements import Layer, row
+from .pattern import (
     NAMES,
     Pattern,
     away,

@@ -2,8 +2,8 @@
 
 import random
 
-from builders.turtlebench.patterns.arrangements import Layer, layers, polygon_sides
-from builders.turtlebench.patterns.pattern import (
+from .arrangements import Layer, layers, polygon_sides
+from .pattern import (
     NAMES,
     Pattern,
     Tweak,

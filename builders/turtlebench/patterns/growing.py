@@ -2,15 +2,7 @@
 
 import random
 
-from builders.turtlebench.patterns.pattern import (
-    Pattern,
-    generalisation,
-    length,
-    lines,
-    number,
-    repeat,
-    turn,
-)
+from .pattern import Pattern, generalisation, length, lines, number, repeat, turn
 
 
 def spiral(draw: random.Random) -> list[Pattern]:

@@ -5,7 +5,7 @@ import random
 from collections.abc import Callable
 from functools import partial
 
-from builders.turtlebench.patterns.pattern import (
+from .pattern import (
     NAMES,
     Pattern,
     Tweak,

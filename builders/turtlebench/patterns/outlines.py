@@ -2,8 +2,8 @@
 
 import random
 
-from builders.turtlebench.patterns.arrangements import Layer, Side, outline, polygon_sides
-from builders.turtlebench.patterns.pattern import NAMES, Pattern, a, length, number, repeat, turn
+from .arrangements import Layer, Side, outline, polygon_sides
+from .pattern import NAMES, Pattern, a, length, number, repeat, turn
 
 
 def regular_polygon(draw: random.Random) -> list[Pattern]:

@@ -2,21 +2,8 @@
 
 import random
 
-from builders.turtlebench.patterns.arrangements import ABOVE, Layer, ring
-from builders.turtlebench.patterns.pattern import (
-    NAMES,
-    Pattern,
-    a,
-    ahead,
-    circle_ahead,
-    circle_around,
-    length,
-    line,
-    lines,
-    number,
-    plural,
-    spread,
-)
+from .arrangements import ABOVE, Layer, ring
+from .pattern import NAMES, Pattern, a, ahead, circle_ahead, circle_around, length, line, lines, number, plural, spread
 
 
 def asterisk(draw: random.Random) -> list[Pattern]:

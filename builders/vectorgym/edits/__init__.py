@@ -10,7 +10,7 @@ additions.py       what edits draw; room.py: where there is room for it; phrases
     edit = edits.apply(kind, scene, random)            # edit.instruction, edit.after.svg()
 """
 
-from builders.vectorgym.edits.catalogue import KINDS, applicable, apply
-from builders.vectorgym.edits.edit import Edit
+from .catalogue import KINDS, applicable, apply
+from .edit import Edit
 
 __all__ = ["KINDS", "Edit", "applicable", "apply"]

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
-from builders.sgp_bench.objects.forms import Form, box, circle, line, polygon, shape, spread, star
-from builders.vectorgym.scenes.colors import darker, lighter
-from builders.vectorgym.scenes.ink import Ink, filled, outlined, readable_on, stroked, text_width, words
+from sgpkit.families.sgp_bench.objects.forms import Form, box, circle, line, polygon, shape, spread, star
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.outline import Box
+from sgpkit.graphics.svg.outline import Box
+
+from ..scenes.colors import darker, lighter
+from ..scenes.ink import Ink, filled, outlined, readable_on, stroked, text_width, words
 
 RAINBOW = ("#E53935", "#FB8C00", "#FDD835", "#43A047", "#1E88E5", "#5E35B1", "#8E24AA")
 """Red, orange, yellow, green, blue, indigo, violet: Newton's seven, https://en.wikipedia.org/wiki/Rainbow#Number_of_colours_in_a_spectrum_or_a_rainbow"""

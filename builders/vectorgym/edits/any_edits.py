@@ -3,15 +3,16 @@
 import random
 from collections.abc import Sequence
 
-from builders.vectorgym.edits import additions, phrases, room
-from builders.vectorgym.edits.edit import Change, EditKind
-from builders.vectorgym.edits.phrases import colored, filled
-from builders.vectorgym.scenes.colors import distance, several, some
-from builders.vectorgym.scenes.ink import text_width
-from builders.vectorgym.scenes.scene import Part, Scene
-from builders.vectorgym.scenes.specs import Display, Face, Logo, Place
-from builders.vectorgym.scenes.wording import quoted
-from sgpkit.graphics.outline import Box
+from sgpkit.graphics.svg.outline import Box
+
+from ..scenes.colors import distance, several, some
+from ..scenes.ink import text_width
+from ..scenes.scene import Part, Scene
+from ..scenes.specs import Display, Face, Logo, Place
+from ..scenes.wording import quoted
+from . import additions, phrases, room
+from .edit import Change, EditKind
+from .phrases import colored, filled
 
 LIVING = frozenset(
     ("cat", "fish", "owl", "butterfly", "ladybug", "turtle", "snail", "king", "chef", "astronaut", "clown", "snowman")

@@ -2,19 +2,11 @@
 
 import random
 
-from builders.vectorgym.edits import (
-    any_edits,
-    chart_edits,
-    diagram_edits,
-    display_edits,
-    face_edits,
-    logo_edits,
-    place_edits,
-    proof,
-)
-from builders.vectorgym.edits.edit import Edit, EditKind
-from builders.vectorgym.scenes.scene import Scene
 from sgpkit.errors import UserError, nearest
+
+from ..scenes.scene import Scene
+from . import any_edits, chart_edits, diagram_edits, display_edits, face_edits, logo_edits, place_edits, proof
+from .edit import Edit, EditKind
 
 ALL: tuple[EditKind, ...] = (
     *chart_edits.KINDS,

@@ -3,13 +3,13 @@
 import random
 from dataclasses import replace
 
-from builders.vectorgym.edits import chart_values
-from builders.vectorgym.edits.chart_values import MANY, MARKS, SINGLE
-from builders.vectorgym.edits.edit import Change, EditKind
-from builders.vectorgym.edits.phrases import colored, filled
-from builders.vectorgym.scenes.scene import Scene
-from builders.vectorgym.scenes.specs import Chart
-from builders.vectorgym.scenes.wording import number, quoted
+from ..scenes.scene import Scene
+from ..scenes.specs import Chart
+from ..scenes.wording import number, quoted
+from . import chart_values
+from .chart_values import MANY, MARKS, SINGLE
+from .edit import Change, EditKind
+from .phrases import colored, filled
 
 MOST = {"pie": 9, "donut": 9, "rows": 10, "grouped": 8, "stacked": 12}
 FEWEST = 4

@@ -4,14 +4,14 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from builders.vectorgym.edits import chart_categories, chart_marks, chart_values
-from builders.vectorgym.edits.chart_values import MANY, MARKS, SINGLE
-from builders.vectorgym.edits.edit import Change, EditKind
-from builders.vectorgym.edits.phrases import colored, filled
-from builders.vectorgym.scenes.ink import words
-from builders.vectorgym.scenes.scene import Scene
-from builders.vectorgym.scenes.specs import Chart, Series
-from builders.vectorgym.scenes.wording import number, quoted
+from ..scenes.ink import words
+from ..scenes.scene import Scene
+from ..scenes.specs import Chart, Series
+from ..scenes.wording import number, quoted
+from . import chart_categories, chart_marks, chart_values
+from .chart_values import MANY, MARKS, SINGLE
+from .edit import Change, EditKind
+from .phrases import colored, filled
 
 FORMS_SAID = {
     "bar": "a bar chart with upright bars",

@@ -2,16 +2,17 @@
 
 import random
 
-from builders.sgp_bench.objects.forms import box, line, star
-from builders.vectorgym.edits.edit import Change, EditKind
-from builders.vectorgym.edits.phrases import colored, filled
-from builders.vectorgym.scenes.charts import measured
-from builders.vectorgym.scenes.colors import darker, distance, some
-from builders.vectorgym.scenes.ink import Ink, readable_on, stroked, text_width, words
-from builders.vectorgym.scenes.ink import filled as painted
-from builders.vectorgym.scenes.scene import Part, Scene
-from builders.vectorgym.scenes.specs import Chart
-from builders.vectorgym.scenes.wording import number, quoted
+from sgpkit.families.sgp_bench.objects.forms import box, line, star
+
+from ..scenes.charts import measured
+from ..scenes.colors import darker, distance, some
+from ..scenes.ink import Ink, readable_on, stroked, text_width, words
+from ..scenes.ink import filled as painted
+from ..scenes.scene import Part, Scene
+from ..scenes.specs import Chart
+from ..scenes.wording import number, quoted
+from .edit import Change, EditKind
+from .phrases import colored, filled
 
 PENS = ("maroon", "navy blue", "dark teal", "black", "purple", "forest green")
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TypeVar
 
-from builders.vectorgym.edits.phrases import ordinal
-from builders.vectorgym.scenes.colors import distance, several
-from builders.vectorgym.scenes.specs import Chart
-from builders.vectorgym.scenes.topics import BY_TITLE, DAYS, HOURS, MONTHS, YEARS
+from ..scenes.colors import distance, several
+from ..scenes.specs import Chart
+from ..scenes.topics import BY_TITLE, DAYS, HOURS, MONTHS, YEARS
+from .phrases import ordinal
 
 Value = TypeVar("Value")
 

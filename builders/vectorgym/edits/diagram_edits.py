@@ -4,15 +4,16 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from builders.vectorgym.edits import additions, diagram_wordings
-from builders.vectorgym.edits.edit import Change, EditKind
-from builders.vectorgym.edits.phrases import colored, filled
-from builders.vectorgym.scenes.colors import distance, several
-from builders.vectorgym.scenes.diagram_choice import BY_TITLE
-from builders.vectorgym.scenes.scene import Part, Scene
-from builders.vectorgym.scenes.specs import SHAPES, Diagram, Step
-from builders.vectorgym.scenes.wording import counted, quoted, with_article
 from sgpkit.graphics.geometry import Point
+
+from ..scenes.colors import distance, several
+from ..scenes.diagram_choice import BY_TITLE
+from ..scenes.scene import Part, Scene
+from ..scenes.specs import SHAPES, Diagram, Step
+from ..scenes.wording import counted, quoted, with_article
+from . import additions, diagram_wordings
+from .edit import Change, EditKind
+from .phrases import colored, filled
 
 ROWS = ("flow", "cycle", "timeline", "pyramid")
 """Forms in which steps follow each other."""

@@ -4,15 +4,15 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from builders.vectorgym.edits import additions, phrases
-from builders.vectorgym.edits.edit import Change, EditKind
-from builders.vectorgym.edits.phrases import filled
-from builders.vectorgym.scenes import things
-from builders.vectorgym.scenes.display_choice import POSTERS, SMALL
-from builders.vectorgym.scenes.ink import Ink, readable_on, text_width, words
-from builders.vectorgym.scenes.scene import Part, Scene
-from builders.vectorgym.scenes.specs import Display, Thing
-from builders.vectorgym.scenes.wording import counted, listed, quoted, with_article
+from ..scenes import things
+from ..scenes.display_choice import POSTERS, SMALL
+from ..scenes.ink import Ink, readable_on, text_width, words
+from ..scenes.scene import Part, Scene
+from ..scenes.specs import Display, Thing
+from ..scenes.wording import counted, listed, quoted, with_article
+from . import additions, phrases
+from .edit import Change, EditKind
+from .phrases import filled
 
 MOST_ROWS, MOST_COLUMNS = 4, 6
 SEEDS = 1000

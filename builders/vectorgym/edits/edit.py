@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from builders.vectorgym.scenes.scene import Scene
+from ..scenes.scene import Scene
 
 
 class Change(NamedTuple):

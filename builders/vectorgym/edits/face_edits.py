@@ -5,16 +5,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from builders.vectorgym.edits import additions
-from builders.vectorgym.edits.edit import Change, EditKind
-from builders.vectorgym.edits.phrases import colored, filled
-from builders.vectorgym.scenes.colors import distance, several, some
-from builders.vectorgym.scenes.face_parts import LEFT, LEVEL, RIGHT, X
-from builders.vectorgym.scenes.faces import PATTERNS
-from builders.vectorgym.scenes.scene import Part, Scene
-from builders.vectorgym.scenes.specs import EXTRAS, EYES, GLASSES, GROUNDS, HAIR, HATS, Face
-from builders.vectorgym.scenes.wording import with_article
 from sgpkit.graphics.geometry import Point
+
+from ..scenes.colors import distance, several, some
+from ..scenes.face_parts import LEFT, LEVEL, RIGHT, X
+from ..scenes.faces import PATTERNS
+from ..scenes.scene import Part, Scene
+from ..scenes.specs import EXTRAS, EYES, GLASSES, GROUNDS, HAIR, HATS, Face
+from ..scenes.wording import with_article
+from . import additions
+from .edit import Change, EditKind
+from .phrases import colored, filled
 
 WEAR = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "teal", "navy blue", "maroon")
 HAIRS = ("brown", "black", "orange", "yellow", "maroon", "gray")

@@ -3,13 +3,14 @@
 import random
 from dataclasses import replace
 
-from builders.sgp_bench.objects.emblems import BADGES
-from builders.vectorgym.edits.edit import Change, EditKind
-from builders.vectorgym.edits.phrases import colored, filled
-from builders.vectorgym.scenes.colors import distance, several
-from builders.vectorgym.scenes.scene import Scene
-from builders.vectorgym.scenes.specs import LAYOUTS, ORNAMENTS, PLATES, Logo
-from builders.vectorgym.scenes.wording import quoted, with_article
+from sgpkit.families.sgp_bench.objects.emblems import BADGES
+
+from ..scenes.colors import distance, several
+from ..scenes.scene import Scene
+from ..scenes.specs import LAYOUTS, ORNAMENTS, PLATES, Logo
+from ..scenes.wording import quoted, with_article
+from .edit import Change, EditKind
+from .phrases import colored, filled
 
 NAMES = (
     "BRIGHTON", "OAKFIELD", "MARLOWE", "SILVERTON", "KESTREL", "HALCYON", "PINEBROOK", "ASHDOWN", "LUMEN", "TIDEWAY",

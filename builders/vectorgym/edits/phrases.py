@@ -4,10 +4,10 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from builders.vectorgym.scenes import colors, wording
-from builders.vectorgym.scenes.scene import Part
-from builders.vectorgym.scenes.specs import Thing
-from builders.vectorgym.scenes.wording import capital, with_article
+from ..scenes import colors, wording
+from ..scenes.scene import Part
+from ..scenes.specs import Thing
+from ..scenes.wording import capital, with_article
 
 ORDINALS = (
     "first",

@@ -4,14 +4,14 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from builders.vectorgym.edits import phrases, place_weather, standing
-from builders.vectorgym.edits.edit import Change, EditKind
-from builders.vectorgym.edits.phrases import filled, plural
-from builders.vectorgym.scenes import things
-from builders.vectorgym.scenes.place_choice import SUITED, hidden
-from builders.vectorgym.scenes.scene import Scene
-from builders.vectorgym.scenes.specs import Place, Thing
-from builders.vectorgym.scenes.wording import counted, with_article
+from ..scenes import things
+from ..scenes.place_choice import SUITED, hidden
+from ..scenes.scene import Scene
+from ..scenes.specs import Place, Thing
+from ..scenes.wording import counted, with_article
+from . import phrases, place_weather, standing
+from .edit import Change, EditKind
+from .phrases import filled, plural
 
 FINISH = "two-tone"
 MOST = 6

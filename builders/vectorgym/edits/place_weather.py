@@ -3,19 +3,20 @@
 import random
 from dataclasses import replace
 
-from builders.sgp_bench.objects.forms import shape
-from builders.vectorgym.edits import additions, room, standing
-from builders.vectorgym.edits.edit import Change, EditKind
-from builders.vectorgym.edits.phrases import colored, filled
-from builders.vectorgym.scenes.colors import darker, lighter, some
-from builders.vectorgym.scenes.grounds import HEIGHT, WIDTH
-from builders.vectorgym.scenes.ink import Ink, stroked
-from builders.vectorgym.scenes.ink import filled as painted
-from builders.vectorgym.scenes.places import SKIES
-from builders.vectorgym.scenes.scene import Part, Scene
-from builders.vectorgym.scenes.specs import Place
-from builders.vectorgym.scenes.wording import counted
-from sgpkit.graphics.outline import Box
+from sgpkit.families.sgp_bench.objects.forms import shape
+from sgpkit.graphics.svg.outline import Box
+
+from ..scenes.colors import darker, lighter, some
+from ..scenes.grounds import HEIGHT, WIDTH
+from ..scenes.ink import Ink, stroked
+from ..scenes.ink import filled as painted
+from ..scenes.places import SKIES
+from ..scenes.scene import Part, Scene
+from ..scenes.specs import Place
+from ..scenes.wording import counted
+from . import additions, room, standing
+from .edit import Change, EditKind
+from .phrases import colored, filled
 
 WHEN = {"day": "by day", "evening": "at sunset", "night": "at night"}
 LIGHTS = {"day": "the sun stands in", "evening": "a low sun goes down in", "night": "a round moon stands in"}

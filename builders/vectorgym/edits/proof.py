@@ -9,10 +9,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from builders.vectorgym.scenes.ink import Ink
-from builders.vectorgym.scenes.scene import Part, Scene
 from sgpkit.graphics.geometry import Affine, Point
-from sgpkit.graphics.outline import steps
+from sgpkit.graphics.svg.outline import steps
+
+from ..scenes.ink import Ink
+from ..scenes.scene import Part, Scene
 
 GRID = 2  # decimals at which two coordinates are the same
 NEAR = 0.02  # how far a mapped point may be off, in units of the canvas

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from builders.vectorgym.edits.additions import middle
-from builders.vectorgym.scenes.scene import Part, Scene
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.outline import Box
+from sgpkit.graphics.svg.outline import Box
+
+from ..scenes.scene import Part, Scene
+from .additions import middle
 
 GROUNDS = frozenset(
     (

@@ -2,11 +2,12 @@
 
 from functools import lru_cache
 
-from builders.vectorgym.scenes import things
-from builders.vectorgym.scenes.grounds import WIDTH
-from builders.vectorgym.scenes.place_choice import HEIGHTS, SUITED, Band, hidden
-from builders.vectorgym.scenes.specs import Place, Thing
-from sgpkit.graphics.outline import Box
+from sgpkit.graphics.svg.outline import Box
+
+from ..scenes import things
+from ..scenes.grounds import WIDTH
+from ..scenes.place_choice import HEIGHTS, SUITED, Band, hidden
+from ..scenes.specs import Place, Thing
 
 MOST_HIDDEN = 0.25
 MOST_TOUCHED = 0.05

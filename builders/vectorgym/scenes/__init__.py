@@ -12,12 +12,12 @@ things.py     objects of the grammar and of nature.py and made.py, as parts
 style.py, writing.py  how different hands and programs write the same drawing
 """
 
-from builders.vectorgym.scenes.composing import compose
-from builders.vectorgym.scenes.describing import caption, description
-from builders.vectorgym.scenes.drawing import FEWEST, KINDS, LEAST_ENTROPY, MOST, draw
-from builders.vectorgym.scenes.entropy import color_entropy
-from builders.vectorgym.scenes.scene import Part, Scene
-from builders.vectorgym.scenes.tokens import tokens
+from .composing import compose
+from .describing import caption, description
+from .drawing import FEWEST, KINDS, LEAST_ENTROPY, MOST, draw
+from .entropy import color_entropy
+from .scene import Part, Scene
+from .tokens import tokens
 
 __all__ = [
     "FEWEST",

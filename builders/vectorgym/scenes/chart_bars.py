@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from builders.sgp_bench.objects.forms import Form, box, shape
-from builders.vectorgym.scenes.chart_frame import Frame, slug
-from builders.vectorgym.scenes.colors import darker, lighter
-from builders.vectorgym.scenes.ink import Ink, filled, readable_on, shaded, words
-from builders.vectorgym.scenes.scene import Part
-from builders.vectorgym.scenes.specs import Chart
-from builders.vectorgym.scenes.wording import number, quoted
+from sgpkit.families.sgp_bench.objects.forms import Form, box, shape
+
+from .chart_frame import Frame, slug
+from .colors import darker, lighter
+from .ink import Ink, filled, readable_on, shaded, words
+from .scene import Part
+from .specs import Chart
+from .wording import number, quoted
 
 
 def upright(chart: Chart, frame: Frame) -> list[Part]:

@@ -2,9 +2,9 @@
 
 import random
 
-from builders.vectorgym.scenes.colors import some
-from builders.vectorgym.scenes.specs import CHARTS, Chart, Series
-from builders.vectorgym.scenes.topics import TOPICS, Topic
+from .colors import some
+from .specs import CHARTS, Chart, Series
+from .topics import TOPICS, Topic
 
 GROUNDS = ("pale blue", "cream", "pale green", "pale pink", "pale purple", "pale yellow", "peach", "lavender", "tan")
 DARK = ("navy blue", "midnight blue", "charcoal", "maroon")

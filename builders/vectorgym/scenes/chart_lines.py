@@ -1,12 +1,13 @@
 """Lines with their points, areas (on top of each other where there are several), and points of a scatter plot."""
 
-from builders.sgp_bench.objects.forms import circle, line, polygon
-from builders.vectorgym.scenes.chart_frame import Frame, slug
-from builders.vectorgym.scenes.colors import darker, lighter
-from builders.vectorgym.scenes.ink import Ink, filled, stroked, words
-from builders.vectorgym.scenes.scene import Part
-from builders.vectorgym.scenes.specs import Chart, Series
-from builders.vectorgym.scenes.wording import listed, number, quoted
+from sgpkit.families.sgp_bench.objects.forms import circle, line, polygon
+
+from .chart_frame import Frame, slug
+from .colors import darker, lighter
+from .ink import Ink, filled, stroked, words
+from .scene import Part
+from .specs import Chart, Series
+from .wording import listed, number, quoted
 
 
 def lines(chart: Chart, frame: Frame) -> list[Part]:

@@ -2,14 +2,15 @@
 
 import math
 
-from builders.sgp_bench.objects.forms import Form, around, circle, line, polygon, ring, sector, shape
-from builders.vectorgym.scenes.chart_frame import Frame, slug
-from builders.vectorgym.scenes.chart_lines import series_part
-from builders.vectorgym.scenes.colors import darker, mixed
-from builders.vectorgym.scenes.ink import Ink, filled, outlined, readable_on, stroked, text_width, words
-from builders.vectorgym.scenes.scene import Part
-from builders.vectorgym.scenes.specs import Chart
-from builders.vectorgym.scenes.wording import number, quoted
+from sgpkit.families.sgp_bench.objects.forms import Form, around, circle, line, polygon, ring, sector, shape
+
+from .chart_frame import Frame, slug
+from .chart_lines import series_part
+from .colors import darker, mixed
+from .ink import Ink, filled, outlined, readable_on, stroked, text_width, words
+from .scene import Part
+from .specs import Chart
+from .wording import number, quoted
 
 X, Y, RADIUS = 262.0, 270.0, 150.0
 WEB_X, REACH = 242.0, 138.0

@@ -7,16 +7,17 @@ has its category, series and value.
 import math
 from collections.abc import Sequence
 
-from builders.sgp_bench.objects.forms import box, circle, line
-from builders.vectorgym.scenes import chart_bars, chart_lines, chart_rounds, things
-from builders.vectorgym.scenes.chart_frame import Frame, slug
-from builders.vectorgym.scenes.colors import mixed
-from builders.vectorgym.scenes.ink import Ink, filled, outlined, stroked, text_width, words
-from builders.vectorgym.scenes.scene import Part, Scene
-from builders.vectorgym.scenes.specs import Chart, Thing
-from builders.vectorgym.scenes.style import PLAIN, Style
-from builders.vectorgym.scenes.topics import BY_TITLE
-from builders.vectorgym.scenes.wording import number, quoted
+from sgpkit.families.sgp_bench.objects.forms import box, circle, line
+
+from . import chart_bars, chart_lines, chart_rounds, things
+from .chart_frame import Frame, slug
+from .colors import mixed
+from .ink import Ink, filled, outlined, stroked, text_width, words
+from .scene import Part, Scene
+from .specs import Chart, Thing
+from .style import PLAIN, Style
+from .topics import BY_TITLE
+from .wording import number, quoted
 
 WIDTH, HEIGHT = 640, 480
 TITLES = {

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from builders.vectorgym.scenes import charts, diagrams, displays, faces, logos, places
-from builders.vectorgym.scenes.scene import Scene
-from builders.vectorgym.scenes.specs import Chart, Diagram, Display, Face, Logo, Place
-from builders.vectorgym.scenes.style import PLAIN, Style
+from . import charts, diagrams, displays, faces, logos, places
+from .scene import Scene
+from .specs import Chart, Diagram, Display, Face, Logo, Place
+from .style import PLAIN, Style
 
 COMPOSERS: dict[type, Callable[[Any, Style], Scene]] = {
     Chart: charts.compose,

@@ -13,9 +13,9 @@ from itertools import groupby, pairwise
 from typing import Literal
 from zlib import crc32
 
-from builders.vectorgym.scenes.colors import name_of
-from builders.vectorgym.scenes.scene import Part, Scene
-from builders.vectorgym.scenes.wording import counted, listed, number, plural, with_article
+from .colors import name_of
+from .scene import Part, Scene
+from .wording import counted, listed, number, plural, with_article
 
 Colors = Literal["hex", "names"]
 

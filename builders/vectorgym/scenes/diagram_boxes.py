@@ -3,13 +3,14 @@
 import math
 from typing import NamedTuple
 
-from builders.sgp_bench.objects.forms import Form, box, circle, ellipse, line, polygon, smooth
-from builders.vectorgym.scenes.chart_frame import slug
-from builders.vectorgym.scenes.colors import darker, lighter, mixed
-from builders.vectorgym.scenes.ink import Ink, filled, outlined, readable_on, stroked, text_width, words
-from builders.vectorgym.scenes.scene import Part
-from builders.vectorgym.scenes.specs import Diagram
-from builders.vectorgym.scenes.wording import quoted, with_article
+from sgpkit.families.sgp_bench.objects.forms import Form, box, circle, ellipse, line, polygon, smooth
+
+from .chart_frame import slug
+from .colors import darker, lighter, mixed
+from .ink import Ink, filled, outlined, readable_on, stroked, text_width, words
+from .scene import Part
+from .specs import Diagram
+from .wording import quoted, with_article
 
 Pair = tuple[float, float]
 

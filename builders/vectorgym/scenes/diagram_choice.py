@@ -3,8 +3,8 @@
 import random
 from typing import NamedTuple
 
-from builders.vectorgym.scenes.colors import some
-from builders.vectorgym.scenes.specs import DIAGRAMS, SHAPES, Diagram, Step
+from .colors import some
+from .specs import DIAGRAMS, SHAPES, Diagram, Step
 
 GROUNDS = ("off-white", "cream", "pale blue", "pale green", "pale pink", "pale yellow", "pale purple")
 INKS = ("navy blue", "charcoal", "midnight blue", "maroon")

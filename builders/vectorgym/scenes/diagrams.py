@@ -7,14 +7,15 @@ in the group "step-1-…") and its words (role label).
 import math
 from collections.abc import Callable
 
-from builders.sgp_bench.objects.forms import box, circle, line, polygon, smooth
-from builders.vectorgym.scenes.colors import darker, lighter, mixed
-from builders.vectorgym.scenes.diagram_boxes import Place, arrow, box_parts
-from builders.vectorgym.scenes.ink import Ink, filled, outlined, readable_on, stroked, text_width, words
-from builders.vectorgym.scenes.scene import Part, Scene
-from builders.vectorgym.scenes.specs import Diagram
-from builders.vectorgym.scenes.style import PLAIN, Style
-from builders.vectorgym.scenes.wording import counted, quoted
+from sgpkit.families.sgp_bench.objects.forms import box, circle, line, polygon, smooth
+
+from .colors import darker, lighter, mixed
+from .diagram_boxes import Place, arrow, box_parts
+from .ink import Ink, filled, outlined, readable_on, stroked, text_width, words
+from .scene import Part, Scene
+from .specs import Diagram
+from .style import PLAIN, Style
+from .wording import counted, quoted
 
 WIDTH, HEIGHT = 720, 520
 TITLES = {

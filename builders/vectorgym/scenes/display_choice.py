@@ -2,9 +2,10 @@
 
 import random
 
-from builders.sgp_bench.objects.catalogue import KINDS
-from builders.vectorgym.scenes.colors import some
-from builders.vectorgym.scenes.specs import DISPLAYS, Display, Thing
+from sgpkit.families.sgp_bench.objects.catalogue import KINDS
+
+from .colors import some
+from .specs import DISPLAYS, Display, Thing
 
 SMALL: dict[str, tuple[str, ...]] = {
     "On the shelf": (

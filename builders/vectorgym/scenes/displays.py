@@ -7,15 +7,16 @@ the things under their own names (data: row, column besides what things have).
 import random
 from dataclasses import replace
 
-from builders.sgp_bench.objects.emblems import emblem
-from builders.sgp_bench.objects.forms import box, circle, ellipse, line, polygon, shape, smooth
-from builders.vectorgym.scenes import things
-from builders.vectorgym.scenes.colors import darker, lighter, mixed
-from builders.vectorgym.scenes.ink import Ink, filled, shaded, stroked, text_width, words
-from builders.vectorgym.scenes.scene import Part, Scene
-from builders.vectorgym.scenes.specs import Display
-from builders.vectorgym.scenes.style import PLAIN, Style
-from builders.vectorgym.scenes.wording import counted, quoted
+from sgpkit.families.sgp_bench.objects.emblems import emblem
+from sgpkit.families.sgp_bench.objects.forms import box, circle, ellipse, line, polygon, shape, smooth
+
+from . import things
+from .colors import darker, lighter, mixed
+from .ink import Ink, filled, shaded, stroked, text_width, words
+from .scene import Part, Scene
+from .specs import Display
+from .style import PLAIN, Style
+from .wording import counted, quoted
 
 SIZES = {"shelves": (560, 480), "tiles": (480, 520), "poster": (420, 560), "table": (640, 420)}
 TOP = 92.0

@@ -5,22 +5,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from builders.vectorgym.scenes import (
-    chart_choice,
-    diagram_choice,
-    display_choice,
-    face_choice,
-    logo_choice,
-    place_choice,
-    style,
-)
-from builders.vectorgym.scenes.composing import compose
-from builders.vectorgym.scenes.entropy import of_areas
-from builders.vectorgym.scenes.ink import Ink, mapped_box
-from builders.vectorgym.scenes.scene import Scene
-from builders.vectorgym.scenes.specs import CHARTS, DIAGRAMS, DISPLAYS, PLACES, Place
-from builders.vectorgym.scenes.tokens import tokens
-from sgpkit.graphics.outline import Box
+from sgpkit.graphics.svg.outline import Box
+
+from . import chart_choice, diagram_choice, display_choice, face_choice, logo_choice, place_choice, style
+from .composing import compose
+from .entropy import of_areas
+from .ink import Ink, mapped_box
+from .scene import Scene
+from .specs import CHARTS, DIAGRAMS, DISPLAYS, PLACES, Place
+from .tokens import tokens
 
 FEWEST, MOST = 2000, 8000
 """Tokens of a program: the paper's range (appendix A.1.1)."""

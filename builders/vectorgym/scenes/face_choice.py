@@ -2,8 +2,8 @@
 
 import random
 
-from builders.vectorgym.scenes.colors import some
-from builders.vectorgym.scenes.specs import BROWS, EXTRAS, EYES, GLASSES, GROUNDS, HAIR, HATS, MOUTHS, Face
+from .colors import some
+from .specs import BROWS, EXTRAS, EYES, GLASSES, GROUNDS, HAIR, HATS, MOUTHS, Face
 
 SKINS = ("yellow", "yellow", "beige", "brown", "peach", "tan", "green", "sky blue", "orange")
 HAIRS = ("brown", "black", "orange", "maroon", "gray", "purple", "navy blue", "pink")

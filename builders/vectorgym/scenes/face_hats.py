@@ -1,11 +1,12 @@
 """Hats and glasses of a face whose head is a circle of radius 150 about (256, 270)."""
 
-from builders.sgp_bench.objects.emblems import emblem
-from builders.sgp_bench.objects.forms import Form, box, circle, ellipse, line, polygon, shape, smooth
-from builders.vectorgym.scenes.colors import darker, lighter
-from builders.vectorgym.scenes.ink import Ink, filled, stroked
-from builders.vectorgym.scenes.specs import Face
+from sgpkit.families.sgp_bench.objects.emblems import emblem
+from sgpkit.families.sgp_bench.objects.forms import Form, box, circle, ellipse, line, polygon, shape, smooth
 from sgpkit.graphics.geometry import translation
+
+from .colors import darker, lighter
+from .ink import Ink, filled, stroked
+from .specs import Face
 
 LENSES = (198.0, 314.0)
 LEVEL = 242.0

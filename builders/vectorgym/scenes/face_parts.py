@@ -2,11 +2,23 @@
 
 import random
 
-from builders.sgp_bench.objects.emblems import emblem
-from builders.sgp_bench.objects.forms import Form, around, box, circle, ellipse, line, polygon, shape, smooth, star
-from builders.vectorgym.scenes.colors import darker, lighter
-from builders.vectorgym.scenes.ink import Ink, filled, stroked
-from builders.vectorgym.scenes.specs import Face
+from sgpkit.families.sgp_bench.objects.emblems import emblem
+from sgpkit.families.sgp_bench.objects.forms import (
+    Form,
+    around,
+    box,
+    circle,
+    ellipse,
+    line,
+    polygon,
+    shape,
+    smooth,
+    star,
+)
+
+from .colors import darker, lighter
+from .ink import Ink, filled, stroked
+from .specs import Face
 
 X, Y, RADIUS = 256.0, 270.0, 150.0
 DARK = "#212121"

@@ -7,16 +7,17 @@ a face does not have is not there.
 import math
 import random
 
-from builders.sgp_bench.objects.emblems import emblem
-from builders.sgp_bench.objects.forms import box, circle, ellipse, polygon, smooth
-from builders.vectorgym.scenes import face_hats, face_parts
-from builders.vectorgym.scenes.colors import darker, lighter
-from builders.vectorgym.scenes.face_parts import RADIUS, X, Y
-from builders.vectorgym.scenes.ink import Ink, Ramp, filled, stroked
-from builders.vectorgym.scenes.scene import Part, Scene
-from builders.vectorgym.scenes.specs import Face
-from builders.vectorgym.scenes.style import PLAIN, Style
-from builders.vectorgym.scenes.wording import with_article
+from sgpkit.families.sgp_bench.objects.emblems import emblem
+from sgpkit.families.sgp_bench.objects.forms import box, circle, ellipse, polygon, smooth
+
+from . import face_hats, face_parts
+from .colors import darker, lighter
+from .face_parts import RADIUS, X, Y
+from .ink import Ink, Ramp, filled, stroked
+from .scene import Part, Scene
+from .specs import Face
+from .style import PLAIN, Style
+from .wording import with_article
 
 SIZE = 512
 EYES = {

@@ -3,13 +3,14 @@
 import random
 from collections.abc import Callable
 
-from builders.sgp_bench.objects.forms import Form, Pair, box, circle, ellipse, line, polygon, shape, smooth
-from builders.vectorgym.scenes.colors import darker, lighter
-from builders.vectorgym.scenes.ink import Ink, filled, shaded, stroked
-from builders.vectorgym.scenes.scene import Part
-from builders.vectorgym.scenes.specs import Place
+from sgpkit.families.sgp_bench.objects.forms import Form, Pair, box, circle, ellipse, line, polygon, shape, smooth
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.outline import Line, Subpath
+from sgpkit.graphics.svg.outline import Line, Subpath
+
+from .colors import darker, lighter
+from .ink import Ink, filled, shaded, stroked
+from .scene import Part
+from .specs import Place
 
 WIDTH, HEIGHT = 640, 480
 FIELDS = {

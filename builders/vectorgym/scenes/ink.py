@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from builders.sgp_bench.objects.forms import Form
+from sgpkit.families.sgp_bench.objects.forms import Form
 from sgpkit.graphics.geometry import IDENTITY, Affine, Point
-from sgpkit.graphics.outline import Box
+from sgpkit.graphics.svg.outline import Box
 
 LETTER = 0.6
 """The mean width of a letter of a sans-serif face, as a share of its size; bold letters are wider by a twelfth."""

@@ -2,9 +2,10 @@
 
 import random
 
-from builders.sgp_bench.objects.emblems import BADGES
-from builders.vectorgym.scenes.colors import some
-from builders.vectorgym.scenes.specs import LAYOUTS, ORNAMENTS, PLATES, Logo
+from sgpkit.families.sgp_bench.objects.emblems import BADGES
+
+from .colors import some
+from .specs import LAYOUTS, ORNAMENTS, PLATES, Logo
 
 LOGOS = ("badge", "sign", "logo")
 NAMES: dict[str, tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = {

@@ -6,16 +6,28 @@ Parts: background, ornament (behind or around the plate), plate, rim, emblem, wo
 import random
 from dataclasses import replace
 
-from builders.sgp_bench.objects.emblems import BADGES, emblem
-from builders.sgp_bench.objects.forms import Form, around, box, circle, ellipse, line, polygon, regular, shape, smooth
-from builders.vectorgym.scenes import things
-from builders.vectorgym.scenes.colors import darker, lighter, mixed
-from builders.vectorgym.scenes.ink import Ink, filled, stroked, text_width, words
-from builders.vectorgym.scenes.scene import Part, Scene
-from builders.vectorgym.scenes.specs import Logo, Thing
-from builders.vectorgym.scenes.style import PLAIN, Style
-from builders.vectorgym.scenes.wording import quoted, with_article
+from sgpkit.families.sgp_bench.objects.emblems import BADGES, emblem
+from sgpkit.families.sgp_bench.objects.forms import (
+    Form,
+    around,
+    box,
+    circle,
+    ellipse,
+    line,
+    polygon,
+    regular,
+    shape,
+    smooth,
+)
 from sgpkit.graphics.geometry import translation
+
+from . import things
+from .colors import darker, lighter, mixed
+from .ink import Ink, filled, stroked, text_width, words
+from .scene import Part, Scene
+from .specs import Logo, Thing
+from .style import PLAIN, Style
+from .wording import quoted, with_article
 
 REACH = 118.0
 """Half the height of a plate."""

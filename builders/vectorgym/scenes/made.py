@@ -8,11 +8,12 @@ import itertools
 import random
 from collections.abc import Callable
 
-from builders.sgp_bench.objects.forms import box, circle, ellipse, line, polygon, shape, smooth, spread
-from builders.vectorgym.scenes.colors import darker, lighter, some
-from builders.vectorgym.scenes.ink import Ink, filled, stroked
-from builders.vectorgym.scenes.nature import Drawn, blob
-from builders.vectorgym.scenes.wording import counted
+from sgpkit.families.sgp_bench.objects.forms import box, circle, ellipse, line, polygon, shape, smooth, spread
+
+from .colors import darker, lighter, some
+from .ink import Ink, filled, stroked
+from .nature import Drawn, blob
+from .wording import counted
 
 WALLS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "teal", "coral", "cream", "tan")
 CLOTHS = ("red", "orange", "yellow", "green", "blue", "purple", "pink", "teal")

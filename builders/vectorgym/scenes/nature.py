@@ -8,10 +8,11 @@ import math
 import random
 from collections.abc import Callable
 
-from builders.sgp_bench.objects.forms import Form, Pair, box, circle, ellipse, line, polygon, shape, smooth, star
-from builders.vectorgym.scenes.colors import darker, lighter, some
-from builders.vectorgym.scenes.ink import Ink, filled, shaded, stroked
-from builders.vectorgym.scenes.wording import counted
+from sgpkit.families.sgp_bench.objects.forms import Form, Pair, box, circle, ellipse, line, polygon, shape, smooth, star
+
+from .colors import darker, lighter, some
+from .ink import Ink, filled, shaded, stroked
+from .wording import counted
 
 Drawn = tuple[tuple[Ink, ...], str, tuple[str, ...]]
 

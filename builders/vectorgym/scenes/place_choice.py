@@ -3,10 +3,11 @@
 import random
 from typing import NamedTuple
 
-from builders.vectorgym.scenes import things
-from builders.vectorgym.scenes.colors import some
-from builders.vectorgym.scenes.specs import PLACES, SEASONS, TIMES, Place, Thing
-from sgpkit.graphics.outline import Box
+from sgpkit.graphics.svg.outline import Box
+
+from . import things
+from .colors import some
+from .specs import PLACES, SEASONS, TIMES, Place, Thing
 
 HEIGHTS: dict[str, float] = {
     "house": 150,

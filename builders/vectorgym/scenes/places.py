@@ -6,15 +6,16 @@ mountains, sea, ground, road, floor, window …), then the things of the specifi
 
 import random
 
-from builders.sgp_bench.objects.forms import box, star
-from builders.vectorgym.scenes import grounds, room, things
-from builders.vectorgym.scenes.colors import some
-from builders.vectorgym.scenes.grounds import HEIGHT, WIDTH
-from builders.vectorgym.scenes.ink import filled, shaded
-from builders.vectorgym.scenes.scene import Part, Scene
-from builders.vectorgym.scenes.specs import Place, Thing
-from builders.vectorgym.scenes.style import PLAIN, Style
-from builders.vectorgym.scenes.wording import counted
+from sgpkit.families.sgp_bench.objects.forms import box, star
+
+from . import grounds, room, things
+from .colors import some
+from .grounds import HEIGHT, WIDTH
+from .ink import filled, shaded
+from .scene import Part, Scene
+from .specs import Place, Thing
+from .style import PLAIN, Style
+from .wording import counted
 
 SKIES = {"day": ("#7EC8F2", "#DCEFFB"), "evening": ("#8E24AA", "#FFB04C"), "night": ("#101B3D", "#1A2B5F")}
 """Its colours above and at the horizon."""

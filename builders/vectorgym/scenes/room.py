@@ -1,12 +1,13 @@
 """The walls of a room: wallpaper, floor, a window with the weather in it, a rug."""
 
-from builders.sgp_bench.objects.forms import box, circle, line, polygon, shape
-from builders.vectorgym.scenes.colors import darker, lighter, mixed
-from builders.vectorgym.scenes.grounds import HEIGHT, WIDTH
-from builders.vectorgym.scenes.ink import Ink, filled, shaded, stroked
-from builders.vectorgym.scenes.scene import Part
-from builders.vectorgym.scenes.specs import Place
+from sgpkit.families.sgp_bench.objects.forms import box, circle, line, polygon, shape
 from sgpkit.graphics.geometry import Affine
+
+from .colors import darker, lighter, mixed
+from .grounds import HEIGHT, WIDTH
+from .ink import Ink, filled, shaded, stroked
+from .scene import Part
+from .specs import Place
 
 FLOOR = 356.0
 """Where the wall ends."""

@@ -23,10 +23,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from builders.vectorgym.scenes.ink import Ink, around, mapped_box
-from builders.vectorgym.scenes.style import Style
 from sgpkit.graphics.geometry import IDENTITY, Affine, translation
-from sgpkit.graphics.outline import Box
+from sgpkit.graphics.svg.outline import Box
+
+from .ink import Ink, around, mapped_box
+from .style import Style
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +88,13 @@ class Scene:
     colors: tuple[str, ...] = ()
 
     def svg(self) -> str:
-        from builders.vectorgym.scenes.writing import write
+        from .writing import write
 
         return write(self)
 
     def with_spec(self, spec: Any) -> "Scene":
         """The same drawing after a change of what it was composed from."""
-        from builders.vectorgym.scenes.composing import compose
+        from .composing import compose
 
         return compose(spec, self.style)
 

@@ -4,18 +4,19 @@ import random
 from functools import lru_cache
 from typing import cast
 
-from builders.sgp_bench.objects import looks
-from builders.sgp_bench.objects.catalogue import KINDS
-from builders.sgp_bench.objects.looks import Finish, Mark, Marks
-from builders.sgp_bench.objects.sketch import Part as SketchPart
-from builders.sgp_bench.objects.sketch import Sketch
-from builders.vectorgym.scenes import made, nature
-from builders.vectorgym.scenes.ink import Ink, Ramp, around
-from builders.vectorgym.scenes.scene import Part
-from builders.vectorgym.scenes.specs import Thing
-from builders.vectorgym.scenes.wording import counted, listed, with_article
+from sgpkit.families.sgp_bench.objects import looks
+from sgpkit.families.sgp_bench.objects.catalogue import KINDS
+from sgpkit.families.sgp_bench.objects.looks import Finish, Mark, Marks
+from sgpkit.families.sgp_bench.objects.sketch import Part as SketchPart
+from sgpkit.families.sgp_bench.objects.sketch import Sketch
 from sgpkit.graphics.geometry import Affine
-from sgpkit.graphics.outline import Box
+from sgpkit.graphics.svg.outline import Box
+
+from . import made, nature
+from .ink import Ink, Ramp, around
+from .scene import Part
+from .specs import Thing
+from .wording import counted, listed, with_article
 
 BY_NAME = {kind.name: kind for kind in KINDS}
 MENTIONED = 3

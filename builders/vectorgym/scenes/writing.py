@@ -9,13 +9,14 @@ from itertools import groupby
 from xml.sax.saxutils import escape
 from zlib import crc32
 
-from builders.sgp_bench.objects.forms import Form, Primitive
-from builders.sgp_bench.objects.path_text import Numbers, path_data
-from builders.vectorgym.scenes.ink import Ink, Ramp, Text
-from builders.vectorgym.scenes.scene import Part, Scene
-from sgpkit.graphics import outline
+from sgpkit.families.sgp_bench.objects.forms import Form, Primitive
+from sgpkit.families.sgp_bench.objects.path_text import Numbers, path_data
 from sgpkit.graphics.geometry import IDENTITY, Affine
-from sgpkit.graphics.outline import Cubic, Line, Quadratic, Subpath
+from sgpkit.graphics.svg import outline
+from sgpkit.graphics.svg.outline import Cubic, Line, Quadratic, Subpath
+
+from .ink import Ink, Ramp, Text
+from .scene import Part, Scene
 
 Paints = tuple[tuple[str, str], ...]
 RUNS = {"down": ' x1="0" y1="0" x2="0" y2="1"', "across": ' x1="0" y1="0" x2="1" y2="0"', "radial": ""}

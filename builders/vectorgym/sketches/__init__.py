@@ -4,10 +4,10 @@ VectorGym's annotators sketched with pen or pencil on paper, photographed, or wi
 and in black and white (paper, appendix A.1.4). Outlines are traced from the program (`outlines.py`, `lettering.py`) and
 redrawn by an unsure hand (`hand.py`); areas are shaded by hand (`shading.py`); paper is photographed (`photograph.py`).
 
-Try it: python -m builders.vectorgym.sketches DRAWING.svg FOLDER
+Try it: python -m sgpkit.families.vectorgym.sketches DRAWING.svg FOLDER
 """
 
-from builders.vectorgym.sketches.sketching import MEDIA, SIDE, draw, kind, of_kind
+from .sketching import MEDIA, SIDE, draw, kind, of_kind
 
 __all__ = ["KINDS", "MEDIA", "SIDE", "draw", "kind", "of_kind"]
 

@@ -1,18 +1,19 @@
-"""Look at sketches: `python -m builders.vectorgym.sketches DRAWING.svg FOLDER` draws the four kinds of a drawing."""
+"""Look at sketches: `python -m sgpkit.families.vectorgym.sketches DRAWING.svg FOLDER` draws four kinds."""
 
 import random
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from builders.vectorgym import sketches
 from sgpkit.graphics import raster
 from sgpkit.status import Rejected
+
+from .. import sketches
 
 
 def main(arguments: Sequence[str]) -> int:
     if len(arguments) != 2:
-        print("expected: python -m builders.vectorgym.sketches DRAWING.svg FOLDER", file=sys.stderr)
+        print("expected: python -m sgpkit.families.vectorgym.sketches DRAWING.svg FOLDER", file=sys.stderr)
         return 2
     drawing, folder = map(Path, arguments)
     try:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from builders.vectorgym.sketches.outlines import STEP, Line, Points
+from .outlines import STEP, Line, Points
 
 
 class Hand(NamedTuple):

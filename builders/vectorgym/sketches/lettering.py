@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
-from builders.vectorgym.sketches.outlines import Line, apart, evenly
+from .outlines import Line, apart, evenly
 
 Paint = Callable[[str, int], NDArray[np.uint8]]
 

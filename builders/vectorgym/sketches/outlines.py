@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sgpkit.graphics import svg
-from sgpkit.graphics.document import Document
-from sgpkit.graphics.outline import flatten
-from sgpkit.graphics.paint import Color
-from sgpkit.graphics.raster_fit import Fit
-from sgpkit.graphics.shapes import Shape
+from sgpkit.graphics.raster.fit import Fit
+from sgpkit.graphics.svg.document import Document
+from sgpkit.graphics.svg.outline import flatten
+from sgpkit.graphics.svg.paint import Color
+from sgpkit.graphics.svg.visible import Shape
 
 Points = NDArray[np.float64]
 """(n, 2): x and y in pixels of the picture."""

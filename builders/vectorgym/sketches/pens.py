@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from builders.vectorgym.sketches.hand import Stroke
+from .hand import Stroke
 
 
 def painted(strokes: Sequence[Stroke], side: int) -> NDArray[np.float64]:

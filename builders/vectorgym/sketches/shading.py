@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 from scipy import ndimage
 
-from builders.vectorgym.sketches.hand import Bend, Stroke
-from builders.vectorgym.sketches.outlines import apart
+from .hand import Bend, Stroke
+from .outlines import apart
 
 WHITE = 244
 SAME = 26.0

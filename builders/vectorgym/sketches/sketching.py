@@ -8,11 +8,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from builders.vectorgym.sketches import hand, lettering, outlines, pens, photograph, shading
-from builders.vectorgym.sketches.hand import Bend, Stroke
-from builders.vectorgym.sketches.lettering import Paint
 from sgpkit.graphics import raster, svg
-from sgpkit.graphics.raster_fit import fit, window
+from sgpkit.graphics.raster.fit import fit, window
+
+from . import hand, lettering, outlines, pens, photograph, shading
+from .hand import Bend, Stroke
+from .lettering import Paint
 
 SIDE = 512
 """Pixels of a sketch, each way."""

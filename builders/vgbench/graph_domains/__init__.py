@@ -7,13 +7,15 @@ Answers about the layout are read off the coordinates that `dot` gives the nodes
 on the graph, and no question is asked before the drawing has been found to show exactly this graph. Lengths of the
 programs follow the bands of the paper's Table 8.
 
-Try it: python -m builders.vgbench.graph_domains metro 7 | dot -Tpng > metro.png
+Try it: python -m sgpkit.families.vgbench.graph_domains metro 7 | dot -Tpng > metro.png
 """
 
 import random
 
-from builders.vgbench.figure import Figure, Question
-from builders.vgbench.graph_domains import (
+from sgpkit.graphics import dot
+
+from ..figure import Figure, Question
+from . import (
     captions,
     layout,
     layout_questions,
@@ -27,11 +29,10 @@ from builders.vgbench.graph_domains import (
     systems,
     writing,
 )
-from builders.vgbench.graph_domains.facts import Graph
-from builders.vgbench.graph_domains.layout import Layout, Mismatch
-from builders.vgbench.graph_domains.pen import Pen
-from builders.vgbench.graph_domains.recipe import Recipe
-from sgpkit.graphics import dot
+from .facts import Graph
+from .layout import Layout, Mismatch
+from .pen import Pen
+from .recipe import Recipe
 
 __all__ = ["KINDS", "RECIPES", "Mismatch", "ask", "draw", "known", "laid_out"]
 

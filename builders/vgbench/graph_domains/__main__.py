@@ -1,10 +1,11 @@
-"""Write one graph's program: python -m builders.vgbench.graph_domains KIND [SEED]"""
+"""Write one graph's program: python -m sgpkit.families.vgbench.graph_domains KIND [SEED]"""
 
 import random
 import sys
 
-from builders.vgbench.graph_domains import KINDS, draw
 from sgpkit.errors import UserError
+
+from . import KINDS, draw
 
 
 def main(arguments: list[str]) -> None:

@@ -3,10 +3,10 @@ can be looked for in a drawing."""
 
 from collections.abc import Sequence
 
-from builders.vgbench.figure import Named
-from builders.vgbench.graph_domains.colors import BLACK
-from builders.vgbench.graph_domains.facts import Edge, Graph
-from builders.vgbench.graph_domains.pen import WORDS_OF_SHAPES, Pen
+from ..figure import Named
+from .colors import BLACK
+from .facts import Edge, Graph
+from .pen import WORDS_OF_SHAPES, Pen
 
 OPENINGS = (
     "The image shows a {sort} of {what}.",

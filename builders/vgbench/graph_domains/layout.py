@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from builders.vgbench.graph_domains.facts import Graph
 from sgpkit.graphics import svg
+
+from .facts import Graph
 
 
 class Mismatch(Exception):

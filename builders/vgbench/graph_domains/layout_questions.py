@@ -8,10 +8,10 @@ import random
 from collections.abc import Callable
 from itertools import pairwise
 
-from builders.vgbench.figure import Question
-from builders.vgbench.graph_domains.facts import Graph
-from builders.vgbench.graph_domains.layout import Box, Layout
-from builders.vgbench.graph_domains.questions import called, chosen, number, unique
+from ..figure import Question
+from .facts import Graph
+from .layout import Box, Layout
+from .questions import called, chosen, number, unique
 
 DIRECTIONS = {"TB": "Top to bottom", "BT": "Bottom to top", "LR": "Left to right", "RL": "Right to left"}
 DIRECTION_WORDINGS = (

@@ -2,8 +2,8 @@
 
 from itertools import pairwise
 
-from builders.vgbench.graph_domains.pen import Pen
-from builders.vgbench.graph_domains.recipe import Recipe
+from .pen import Pen
+from .recipe import Recipe
 
 PLANTS = "Grass, Algae, Oak, Clover, Berry Bush, Reed, Seagrass, Fern, Wheat"
 GRAZERS = "Rabbit, Deer, Mouse, Grasshopper, Snail, Caterpillar, Zooplankton, Beetle, Squirrel, Duck"

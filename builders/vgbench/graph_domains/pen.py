@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from builders.vgbench.graph_domains.colors import BLACK, Color, palette
-from builders.vgbench.graph_domains.facts import Edge, Graph, Group, Vertex
+from .colors import BLACK, Color, palette
+from .facts import Edge, Graph, Group, Vertex
 
 WORDS_OF_SHAPES = {
     "box": "rectangles",

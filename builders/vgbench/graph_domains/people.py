@@ -1,7 +1,7 @@
 """Graphs of people and what people make: families, offices, friends, papers, matches, words."""
 
-from builders.vgbench.graph_domains.pen import Pen
-from builders.vgbench.graph_domains.recipe import Recipe
+from .pen import Pen
+from .recipe import Recipe
 
 WOMEN = (
     "Anna, Clara, Edith, Flora, Greta, Hanna, Ida, Julia, Karen, Lena, Maria, Nora, Olga, Paula, Rosa, Sofia, Tilda, "

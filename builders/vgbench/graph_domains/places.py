@@ -2,8 +2,8 @@
 
 from itertools import pairwise
 
-from builders.vgbench.graph_domains.pen import Pen
-from builders.vgbench.graph_domains.recipe import Recipe
+from .pen import Pen
+from .recipe import Recipe
 
 CITIES = (
     "Lisbon, Madrid, Paris, London, Dublin, Oslo, Rome, Vienna, Berlin, Prague, Warsaw, Athens, Helsinki, Zurich, "

@@ -1,7 +1,7 @@
 """Graphs of work: what comes after what in projects, studies, offices, kitchens, stories and warehouses."""
 
-from builders.vgbench.graph_domains.pen import Pen
-from builders.vgbench.graph_domains.recipe import Recipe
+from .pen import Pen
+from .recipe import Recipe
 
 TASKS = (
     "Survey Site, Get Permit, Draw Plans, Order Steel, Dig Foundation, Pour Concrete, Raise Frame, Lay Bricks, "

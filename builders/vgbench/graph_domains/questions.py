@@ -3,9 +3,9 @@
 import random
 from collections.abc import Sequence
 
-from builders.vgbench.figure import Question
-from builders.vgbench.graph_domains.facts import Graph
-from builders.vgbench.graph_domains.recipe import Recipe
+from ..figure import Question
+from .facts import Graph
+from .recipe import Recipe
 
 DOMAIN_WORDINGS = (
     "Which domain does this graph come from?",

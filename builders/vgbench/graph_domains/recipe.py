@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from builders.vgbench.graph_domains.pen import Pen
+from .pen import Pen
 
 
 class Recipe(NamedTuple):

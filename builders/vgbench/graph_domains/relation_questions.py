@@ -3,9 +3,9 @@
 import random
 from collections.abc import Callable, Mapping
 
-from builders.vgbench.figure import Question
-from builders.vgbench.graph_domains.facts import Graph
-from builders.vgbench.graph_domains.questions import called, chosen, number, unique
+from ..figure import Question
+from .facts import Graph
+from .questions import called, chosen, number, unique
 
 Neighbors = Mapping[str, set[str]]
 Maker = Callable[[Graph, random.Random], Question | None]

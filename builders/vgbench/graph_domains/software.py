@@ -1,7 +1,7 @@
 """Graphs that programmers draw of programs, their parts, their building and their history."""
 
-from builders.vgbench.graph_domains.pen import Pen
-from builders.vgbench.graph_domains.recipe import Recipe
+from .pen import Pen
+from .recipe import Recipe
 
 MODULES = (
     "parser, lexer, codegen, optimizer, linker, runtime, strings, buffer, logging, config, network, sockets, crypto, "

@@ -1,7 +1,7 @@
 """Graphs of machines, data and hardware: states, structures in memory, networks, circuits."""
 
-from builders.vgbench.graph_domains.pen import Pen
-from builders.vgbench.graph_domains.recipe import Recipe
+from .pen import Pen
+from .recipe import Recipe
 
 TABLES = (
     "customers, orders, products, suppliers, invoices, payments, employees, stores, reviews, shipments, categories, "

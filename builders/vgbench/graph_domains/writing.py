@@ -9,9 +9,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from builders.vgbench.graph_domains.colors import BLACK
-from builders.vgbench.graph_domains.facts import Edge, Graph, Vertex
-from builders.vgbench.graph_domains.pen import CELLS, RESERVED, Pen, Role
+from .colors import BLACK
+from .facts import Edge, Graph, Vertex
+from .pen import CELLS, RESERVED, Pen, Role
 
 Attributes = dict[str, str]
 

@@ -8,14 +8,14 @@
 Lengths of the programs follow the bands of the paper's Table 8. Their shares there can only be read off roughly, from
 the steps in which its percentages come; `LENGTHS` has them.
 
-Try it: python -m builders.vgbench.tikz_figures automaton 7 > automaton.tex
+Try it: python -m sgpkit.families.vgbench.tikz_figures automaton 7 > automaton.tex
 """
 
 import random
 import re
 
-from builders.vgbench.figure import Figure, Named, Question
-from builders.vgbench.tikz_figures import (
+from ..figure import Figure, Named, Question
+from . import (
     algebra,
     charts,
     circuits,
@@ -34,9 +34,9 @@ from builders.vgbench.tikz_figures import (
     statistics,
     trees,
 )
-from builders.vgbench.tikz_figures.facts import Facts
-from builders.vgbench.tikz_figures.pen import Pen
-from builders.vgbench.tikz_figures.recipe import Recipe
+from .facts import Facts
+from .pen import Pen
+from .recipe import Recipe
 
 RECIPES: dict[str, Recipe] = {
     recipe.kind: recipe

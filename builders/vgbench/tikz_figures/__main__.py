@@ -1,10 +1,11 @@
-"""Write one figure's program: python -m builders.vgbench.tikz_figures KIND [SEED]"""
+"""Write one figure's program: python -m sgpkit.families.vgbench.tikz_figures KIND [SEED]"""
 
 import random
 import sys
 
-from builders.vgbench.tikz_figures import KINDS, draw
 from sgpkit.errors import UserError
+
+from . import KINDS, draw
 
 
 def main(arguments: list[str]) -> None:

@@ -2,8 +2,8 @@
 
 from itertools import combinations
 
-from builders.vgbench.tikz_figures.pen import Pen, listed, number, place, read, some
-from builders.vgbench.tikz_figures.recipe import Recipe
+from .pen import Pen, listed, number, place, read, some
+from .recipe import Recipe
 
 OBJECTS = ("A", "B", "C", "D", "E", "F", "G", "H", "K", "L", "M", "N", "P", "Q", "R", "S", "T", "U", "V", "W", "X", "Y")
 ARROWS = ("f", "g", "h", "k", "p", "q", "r", "s", "t", "u", "v", "w", "i", "j", "m", "n", "a", "b", "c", "d", "e")

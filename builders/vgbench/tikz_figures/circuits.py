@@ -1,9 +1,9 @@
 """Figures of electrical engineering: circuits, gates, signals, control loops."""
 
-from builders.vgbench.tikz_figures.colors import BLACK
-from builders.vgbench.tikz_figures.facts import spoken
-from builders.vgbench.tikz_figures.pen import Pen, listed, place, read, some
-from builders.vgbench.tikz_figures.recipe import Recipe
+from .colors import BLACK
+from .facts import spoken
+from .pen import Pen, listed, place, read, some
+from .recipe import Recipe
 
 PARTS = {
     "R": ("resistor", "$R_{}$"),

@@ -1,6 +1,6 @@
 """What a compiled drawing shows, as marks that can be counted: it knows nothing of the program that drew it.
 
-Letters are left out (`sgpkit.graphics.page` marks the outlines of glyphs), and so is what lies on something of the
+Letters are left out (`compiled.page` marks the outlines of glyphs), and so is what lies on something of the
 same shape, place and size, because TikZ paints a double circle twice.
 """
 
@@ -8,13 +8,14 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from builders.vgbench.tikz_figures.facts import Seen
 from sgpkit.graphics import svg
 from sgpkit.graphics.geometry import Circle, Point
-from sgpkit.graphics.outline import Line, Subpath, bounding_box, length, steps
-from sgpkit.graphics.paint import Color
-from sgpkit.graphics.roundness import circle_or_ellipse
-from sgpkit.graphics.shapes import Shape
+from sgpkit.graphics.svg.outline import Line, Subpath, bounding_box, length, steps
+from sgpkit.graphics.svg.paint import Color
+from sgpkit.graphics.svg.roundness import circle_or_ellipse
+from sgpkit.graphics.svg.visible import Shape
+
+from .facts import Seen
 
 NEAR = 0.6
 """bp: marks whose outlines lie nearer to each other are one thing."""

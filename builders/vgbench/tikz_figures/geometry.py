@@ -2,9 +2,9 @@
 
 import math
 
-from builders.vgbench.tikz_figures.colors import BLACK
-from builders.vgbench.tikz_figures.pen import Pen, listed, number, place, read, some
-from builders.vgbench.tikz_figures.recipe import Recipe
+from .colors import BLACK
+from .pen import Pen, listed, number, place, read, some
+from .recipe import Recipe
 
 Spot = tuple[float, float]
 POLYGONS = {

@@ -3,9 +3,9 @@
 import math
 from itertools import combinations, pairwise
 
-from builders.vgbench.tikz_figures.colors import BLACK
-from builders.vgbench.tikz_figures.pen import Node, Pen, listed, place, read, some
-from builders.vgbench.tikz_figures.recipe import Recipe
+from .colors import BLACK
+from .pen import Node, Pen, listed, place, read, some
+from .recipe import Recipe
 
 CITIES = (
     "Aston", "Brill", "Corby", "Dover", "Epsom", "Frome", "Goole", "Hythe", "Ilford", "Jarrow", "Kendal", "Luton",

@@ -1,7 +1,7 @@
 """Figures of the theory of computing: automata, nets, tapes."""
 
-from builders.vgbench.tikz_figures.pen import Pen, listed, place, read, some
-from builders.vgbench.tikz_figures.recipe import Recipe
+from .pen import Pen, listed, place, read, some
+from .recipe import Recipe
 
 
 def automaton(pen: Pen) -> None:

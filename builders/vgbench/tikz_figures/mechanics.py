@@ -2,8 +2,8 @@
 
 import math
 
-from builders.vgbench.tikz_figures.pen import Pen, listed, place, some
-from builders.vgbench.tikz_figures.recipe import Recipe
+from .pen import Pen, listed, place, some
+from .recipe import Recipe
 
 
 def inclined_plane(pen: Pen) -> None:

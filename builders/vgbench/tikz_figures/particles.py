@@ -1,9 +1,9 @@
 """Figures of atoms and particles: energy levels, Feynman diagrams, electron shells."""
 
-from builders.vgbench.tikz_figures.colors import BLACK
-from builders.vgbench.tikz_figures.facts import spoken
-from builders.vgbench.tikz_figures.pen import Pen, listed, place, read, some
-from builders.vgbench.tikz_figures.recipe import Recipe
+from .colors import BLACK
+from .facts import spoken
+from .pen import Pen, listed, place, read, some
+from .recipe import Recipe
 
 PARTICLES = ("e^-", "e^+", "\\mu^-", "\\mu^+", "q", "u", "d", "\\nu")
 ELEMENTS = (

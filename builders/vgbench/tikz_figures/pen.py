@@ -8,15 +8,15 @@ import random
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from builders.vgbench.figure import Named
-from builders.vgbench.tikz_figures import baggage
-from builders.vgbench.tikz_figures.colors import BLACK, Color, palette
-from builders.vgbench.tikz_figures.facts import Count, Edge, Facts, Measure, Place, Relation, Seen, spoken
+from ..figure import Named
+from . import baggage
+from .colors import BLACK, Color, palette
+from .facts import Count, Edge, Facts, Measure, Place, Relation, Seen, spoken
 
 CROPPED = "\\documentclass[tikz,border=5pt]{standalone}"
 LOADED = "\\documentclass[border=2mm]{standalone}\n\\usepackage{tikz}"
 
-# Few, because each common opening is a preloaded format of its own (`sgpkit.graphics.tex_formats`).
+# Few, because each common opening is a preloaded format of its own (`sgpkit.graphics.tex.formats`).
 OPENINGS = {
     "plain": CROPPED,
     "loaded": LOADED,

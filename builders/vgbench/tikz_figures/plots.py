@@ -6,9 +6,9 @@ pgfplots' colors of axes, ticks and grids are black and gray, so that what is pl
 import math
 from collections.abc import Callable
 
-from builders.vgbench.tikz_figures.colors import Color
-from builders.vgbench.tikz_figures.pen import Pen, listed, place, some
-from builders.vgbench.tikz_figures.recipe import Recipe
+from .colors import Color
+from .pen import Pen, listed, place, some
+from .recipe import Recipe
 
 FUNCTIONS: tuple[tuple[str, str, Callable[[float], float]], ...] = (
     ("x^2", "x squared", lambda x: x * x),

@@ -8,9 +8,9 @@ number among the options is as even as the letters.
 import random
 from collections.abc import Callable, Sequence
 
-from builders.vgbench.figure import Question
-from builders.vgbench.tikz_figures.facts import Facts, Measure, Place, Relation
-from builders.vgbench.tikz_figures.recipe import Recipe
+from ..figure import Question
+from .facts import Facts, Measure, Place, Relation
+from .recipe import Recipe
 
 CONCEPT_WORDINGS = (
     "What does the figure illustrate?",

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from builders.vgbench.tikz_figures.pen import Pen
+from .pen import Pen
 
 
 class Recipe(NamedTuple):

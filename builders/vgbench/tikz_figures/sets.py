@@ -2,8 +2,8 @@
 
 from itertools import combinations
 
-from builders.vgbench.tikz_figures.pen import Pen, listed, place, read, some
-from builders.vgbench.tikz_figures.recipe import Recipe
+from .pen import Pen, listed, place, read, some
+from .recipe import Recipe
 
 SETS = ("A", "B", "C")
 GROUPS = (("Cats", "Pets", "Blind"), ("Even", "Prime", "Square"), ("Logic", "Sets", "Proofs"), ("Tea", "Milk", "Sugar"))

@@ -2,8 +2,8 @@
 
 from itertools import pairwise
 
-from builders.vgbench.tikz_figures.pen import Pen, listed, place, some
-from builders.vgbench.tikz_figures.recipe import Recipe
+from .pen import Pen, listed, place, some
+from .recipe import Recipe
 
 STEPS = (
     "read input", "open file", "load data", "sort list", "add item", "print total", "write log", "send mail",

@@ -2,9 +2,9 @@
 
 import math
 
-from builders.vgbench.tikz_figures.pen import Pen, listed, some
-from builders.vgbench.tikz_figures.plots import axis, set_up
-from builders.vgbench.tikz_figures.recipe import Recipe
+from .pen import Pen, listed, some
+from .plots import axis, set_up
+from .recipe import Recipe
 
 THINGS = (
     ("Month", "Sales", ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")),

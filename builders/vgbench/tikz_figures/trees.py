@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from builders.vgbench.tikz_figures.pen import Pen, listed, place, some
-from builders.vgbench.tikz_figures.recipe import Recipe
+from .pen import Pen, listed, place, some
+from .recipe import Recipe
 
 Nested = tuple[str, tuple["Nested", ...]]
 """A label and what hangs below it."""

@@ -17,7 +17,7 @@ from typing import Any
 from sgpkit import engines
 from sgpkit.engines import Measure, Setup
 from sgpkit.engines.ray.crew import Engine
-from sgpkit.engines.ray.place import place
+from sgpkit.engines.ray.placement import place
 from sgpkit.errors import UserError
 
 OPTIONS = frozenset(

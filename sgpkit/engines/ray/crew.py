@@ -17,7 +17,7 @@ import sgpkit
 from sgpkit import cluster
 from sgpkit.benchmark import Completion, Messages
 from sgpkit.engines import Measure, Request, Setup
-from sgpkit.engines.ray.place import Place
+from sgpkit.engines.ray.placement import Place
 from sgpkit.engines.ray.portions import Portions
 from sgpkit.engines.ray.worker import Opened, Secrets, Taken, Worker
 from sgpkit.errors import UserError

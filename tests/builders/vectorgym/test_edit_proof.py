@@ -7,10 +7,10 @@ from functools import lru_cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from builders.sgp_bench.objects import forms
-from builders.vectorgym import scenes
-from builders.vectorgym.edits import proof
-from builders.vectorgym.scenes.scene import Scene
+from sgpkit.families.sgp_bench.objects import forms
+from sgpkit.families.vectorgym import scenes
+from sgpkit.families.vectorgym.edits import proof
+from sgpkit.families.vectorgym.scenes.scene import Scene
 from sgpkit.graphics.geometry import Affine, Point, rotation, scaling
 
 

@@ -9,13 +9,13 @@ from functools import lru_cache
 import numpy as np
 import pytest
 
-from builders.vectorgym import edits, scenes
-from builders.vectorgym.edits import proof
-from builders.vectorgym.scenes.scene import Scene
-from builders.vectorgym.scenes.specs import Face
 from sgpkit.errors import UserError
+from sgpkit.families.vectorgym import edits, scenes
+from sgpkit.families.vectorgym.edits import proof
+from sgpkit.families.vectorgym.scenes.scene import Scene
+from sgpkit.families.vectorgym.scenes.specs import Face
 from sgpkit.graphics import raster, svg
-from sgpkit.graphics.shapes import shapes
+from sgpkit.graphics.svg.visible import shapes
 
 SIZE = 240
 SEEN = 24

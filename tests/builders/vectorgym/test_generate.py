@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-import builders
-from builders import build
-from builders.vectorgym import drawn, edits, generate_vectorgym, pictures, scenes, sketches
+from sgpkit import families
 from sgpkit.benchmark import Skipped
+from sgpkit.dataset import build
+from sgpkit.families.vectorgym import drawn, edits, generate_vectorgym, pictures, scenes, sketches
 from sgpkit.graphics import raster, svg
 
 CATEGORIES = ("chart", "diagram", "face", "logo", "place", "display")
@@ -20,7 +20,7 @@ TASKS = ("sketch", "edit", "text", "caption")
 
 
 def source(task, seed=0, path=""):
-    return list(builders.get(f"vectorgym-{task}").sources["builtin"](path, seed))
+    return list(families.get(f"vectorgym-{task}").sources["builtin"](path, seed))
 
 
 def test_sizes_and_ids():
@@ -55,7 +55,7 @@ def test_kinds_of_edits_are_shared_out():
 
 
 def finished(task, count, step=37):
-    benchmark = builders.get(f"vectorgym-{task}")
+    benchmark = families.get(f"vectorgym-{task}")
     rows = [row for split, row in source(task) if split == "test"][::step][:count]
     return [benchmark.finish(row) for row in rows]
 
@@ -66,7 +66,7 @@ def test_rows_are_whole_and_the_same_again(task):
     drawn.drawn.cache_clear()
     pictures.picture.cache_clear()
     assert rows == finished(task, 2)
-    columns = builders.get(f"vectorgym-{task}").columns
+    columns = families.get(f"vectorgym-{task}").columns
     for row in rows:
         assert row.keys() == columns.keys()
         assert 2000 <= row["tokens"] <= 8000 and row["tokenizer"] == "estimate"
@@ -134,7 +134,7 @@ def test_a_tokenizer_counts_and_is_named(tmp_path):
     counter.pre_tokenizer = tokenizers.pre_tokenizers.Split(tokenizers.Regex(r"\d+|\w+|\s+|."), "isolated")
     file = tmp_path / "tokenizer.json"
     counter.save(str(file))
-    benchmark = builders.get("vectorgym-text")
+    benchmark = families.get("vectorgym-text")
     assert build.choose_source(benchmark, f"builtin={file}") == ("builtin", str(file))
     (_, skeleton), *_ = source("text", path=str(file))
     row = benchmark.finish(skeleton)
@@ -143,7 +143,7 @@ def test_a_tokenizer_counts_and_is_named(tmp_path):
 
 
 def test_a_build_has_all_three_splits(tmp_path):
-    benchmark = builders.get("vectorgym-caption")
+    benchmark = families.get("vectorgym-caption")
     report = build.build(benchmark, tmp_path / "out", limit=1)
     assert report.rows == {"train": 1, "validation": 1, "test": 1} and not report.skipped
 

@@ -3,8 +3,8 @@
 import pytest
 import toy_drawing
 
-from builders import vectorgym
 from sgpkit.benchmark import Completion
+from sgpkit.families import vectorgym
 from sgpkit.status import Rejected
 
 RED, BLUE, GREEN = (toy_drawing.square(color) for color in ("#ff0000", "#0000ff", "#00ff00"))

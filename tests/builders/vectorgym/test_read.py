@@ -8,11 +8,11 @@ import pyarrow.parquet as pq
 import pytest
 from PIL import Image
 
-import builders
-from builders import build
-from builders.vectorgym import read_vectorgym
+from sgpkit import families
 from sgpkit.benchmark import Skipped
+from sgpkit.dataset import build
 from sgpkit.errors import UserError
+from sgpkit.families.vectorgym import read_vectorgym
 
 TASKS = ("sketch", "edit", "text", "caption")
 SOURCE = (
@@ -61,7 +61,7 @@ def read(task, path):
 
 
 def built(task, path, tmp_path):
-    benchmark = builders.get(f"vectorgym-{task}")
+    benchmark = families.get(f"vectorgym-{task}")
     source, place = build.choose_source(benchmark, path)
     assert source == "vectorgym"
     report = build.build(benchmark, tmp_path / "out", source, place)

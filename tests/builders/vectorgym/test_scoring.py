@@ -7,9 +7,9 @@ import random
 import pytest
 from PIL import Image
 
-import builders
-from builders.vectorgym import baselines, scoring, sketches
+from sgpkit import families
 from sgpkit.benchmark import Completion
+from sgpkit.families.vectorgym import baselines, scoring, sketches
 from sgpkit.graphics import raster, svg
 from sgpkit.status import Rejected, Status
 
@@ -56,7 +56,7 @@ BAD = {
 @pytest.mark.parametrize("bad", BAD)
 @pytest.mark.parametrize("task", ["sketch", "edit", "text"])
 def test_a_failure_has_the_worst_of_everything_and_moves_nothing(task, bad):
-    benchmark = builders.get(f"vectorgym-{task}")
+    benchmark = families.get(f"vectorgym-{task}")
     answers = [Completion(benchmark.reference(each)) for each in ROWS]
     answers[1] = BAD[bad]
     scores = benchmark.score(ROWS, answers)
@@ -127,7 +127,7 @@ def told(message):
 @pytest.mark.parametrize("rubric", ["task", "unified"])
 @pytest.mark.parametrize("task", ["sketch", "edit", "text"])
 def test_a_judge_sees_what_the_model_saw_and_never_the_target(task, rubric):
-    benchmark = builders.get(f"vectorgym-{task}")
+    benchmark = families.get(f"vectorgym-{task}")
     judge = benchmark.judges[rubric]
     answer = drawing("#774411", 20)
     rows = [each | {"mode": "names"} for each in ROWS]
@@ -149,14 +149,14 @@ def test_a_judge_sees_what_the_model_saw_and_never_the_target(task, rubric):
 
 
 def test_the_judge_of_a_described_drawing_reads_the_description_that_was_asked():
-    benchmark = builders.get("vectorgym-text")
+    benchmark = families.get("vectorgym-text")
     judge = benchmark.judges["task"]
     (asked,) = judge.ask([ROWS[0] | {"mode": "hex"}], [Completion(ROWS[0]["code"])], judge.texts)
     assert "#cc3322" in told(asked[0])
 
 
 def test_the_judge_of_captions_gets_both_and_marks_to_a_hundred():
-    judge = builders.get("vectorgym-caption").judges["caption"]
+    judge = families.get("vectorgym-caption").judges["caption"]
     asked = judge.ask(ROWS[:2], [Completion("A disc, red."), Completion("")], judge.texts)
     assert ROWS[0]["caption"] in told(asked[0][0]) and "A disc, red." in told(asked[0][0])
     assert isinstance(asked[1], Rejected)
@@ -175,7 +175,7 @@ def pixel_hash(png):
 def test_learned_measures_are_held_against_the_right_thing():
     from sgpkit.metrics import learned
 
-    references = {task: builders.get(f"vectorgym-{task}").learned for task in ("sketch", "edit", "text", "caption")}
+    references = {task: families.get(f"vectorgym-{task}").learned for task in ("sketch", "edit", "text", "caption")}
     for task, measures in references.items():
         for name, of in measures.items():
             reference = of(ROWS[0])
@@ -192,7 +192,7 @@ def test_learned_measures_are_held_against_the_right_thing():
 
 def test_baselines_answer_every_row_with_something_that_is_read():
     for task in ("sketch", "edit", "text"):
-        benchmark = builders.get(f"vectorgym-{task}")
+        benchmark = families.get(f"vectorgym-{task}")
         for name, solve in benchmark.baselines.items():
             scores = benchmark.score(ROWS, [Completion(answer) for answer in solve(ROWS)])
             assert [score.status for score in scores] == [Status.OK] * 4, (task, name)

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from PIL import Image
 from scipy import ndimage
 
-from builders.vectorgym import sketches
-from builders.vectorgym.sketches import hand, lettering, outlines, photograph, shading
+from sgpkit.families.vectorgym import sketches
+from sgpkit.families.vectorgym.sketches import hand, lettering, outlines, photograph, shading
 from sgpkit.graphics import raster, svg
-from sgpkit.graphics.raster_fit import fit, window
+from sgpkit.graphics.raster.fit import fit, window
 
 SIDE = 512
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">'

@@ -5,10 +5,9 @@ import json
 import polars as pl
 import pytest
 
-import builders
-from builders.vectorgym import tables
-from sgpkit import published
+from sgpkit import families, published
 from sgpkit.errors import UserError
+from sgpkit.families.vectorgym import tables
 
 JUDGES = ("gpt_4o", "claude", "gpt_5", "gemini")
 
@@ -72,7 +71,7 @@ def test_the_text_and_the_tables_disagree_where_notes_say_so():
 
 @pytest.mark.parametrize("config", ["vectorgym-sketch", "vectorgym-edit", "vectorgym-text", "vectorgym-caption"])
 def test_printed_headlines_are_shares(config):
-    benchmark = builders.get(config)
+    benchmark = families.get(config)
     for each in benchmark.published:
         assert each.part in {"", *benchmark.learned} | ({"judge"} if benchmark.judges else set())
         values = published.table(each.table)[each.column] * each.scale
@@ -171,9 +170,10 @@ def test_other_folders_are_named(run, tmp_path, capsys):
 
 
 def test_judges_beside_people_by_task_and_generator(run, capsys):
-    from submit import agreement, judge_agreement
+    from sgpkit.scoring.agreement import judges
+    from sgpkit.scoring.agreement import people as agreement
 
-    assert tables.AGREEMENT == judge_agreement.KEPT and tables.PEARSON in agreement.CORRELATIONS
+    assert tables.AGREEMENT == judges.KEPT and tables.PEARSON in agreement.CORRELATIONS
     places = [
         run("e", "vectorgym-edit", "code", "judge", 0.8, {"judge": 8.2}, model="b"),
         run("t", "vectorgym-text", "names", "ssim", 0.5, {}, model="a"),

@@ -7,11 +7,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from builders.vectorgym import scenes
-from builders.vectorgym.scenes import faces, wording
-from builders.vectorgym.scenes.colors import NAMES, channels, distance, name_of
-from builders.vectorgym.scenes.describing import where
-from builders.vectorgym.scenes.specs import EXTRAS, EYES, GLASSES, HAIR, HATS, MOUTHS, Place
+from sgpkit.families.vectorgym import scenes
+from sgpkit.families.vectorgym.scenes import faces, wording
+from sgpkit.families.vectorgym.scenes.colors import NAMES, channels, distance, name_of
+from sgpkit.families.vectorgym.scenes.describing import where
+from sgpkit.families.vectorgym.scenes.specs import EXTRAS, EYES, GLASSES, HAIR, HATS, MOUTHS, Place
 from sgpkit.graphics import raster
 
 HEX = re.compile(r" \((#[0-9A-F]{6})\)")

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from builders.vectorgym.scenes.tokens import loaded, tokens
 from sgpkit.errors import UserError
+from sgpkit.families.vectorgym.scenes.tokens import loaded, tokens
 
 
 class Letters:

@@ -1,0 +1,82 @@
+"""Put single questions to an engine in batches, and keep every reply where the same command finds it again."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sgpkit.benchmark import Completion, Messages, Row
+from sgpkit.engines import Engine, Setup
+from sgpkit.runs import preflight
+from sgpkit.runs.asking import ask_all
+from sgpkit.runs.conversation import Dialogue, parameters_key, take_known
+from sgpkit.runs.lock import log_path
+from sgpkit.runs.progress import Progress
+from sgpkit.runs.responses import Response
+
+UNASKED = "not asked yet"
+
+
+class Question(NamedTuple):
+    """`id` and `sample` name it in the log; `cluster` is the drawing that it is about, `options` what it offers."""
+
+    id: str
+    sample: int
+    cluster: str
+    messages: Messages
+    options: Sequence[str] = ()
+
+    def dialogue(self) -> Dialogue:
+        row: Row = {"id": self.id, "cluster": self.cluster}
+        return Dialogue(row, self.sample, self.messages, None)
+
+
+@dataclass(eq=False)
+class Asker:
+    """One engine with all that was ever answered. `counted` are the replies that this command's result rests on;
+    `stopped` says why the engine asks no more."""
+
+    name: str
+    setup: Setup
+    engine: Engine
+    folder: Path
+    known: dict[str, Response]
+    counted: list[tuple[list[str], Response]]
+    stopped: str = ""
+    sessions: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def parameters(self) -> str:
+        return parameters_key(dict(self.engine.identity()) | dict(self.setup.sampling))
+
+    def ask(self, questions: Sequence[Question], label: str) -> list[Completion | str]:
+        """Aligned with the questions: the reply, or why there is none yet."""
+        parameters = self.parameters
+        dialogues = [question.dialogue() for question in questions]
+        pending = [dialogue for dialogue in dialogues if not take_known(dialogue, parameters, self.known)]
+        if pending and not self.stopped:
+            preflight.check(self.name, self.setup, pending)
+            progress = Progress(self.engine, label)
+            path = log_path(self.folder, None)
+            self.stopped = ask_all(self.engine, parameters, dialogues, self.known, path, progress=progress).stopped
+            self.sessions.append(progress.session())
+        return [self.outcome(dialogue) for dialogue in dialogues]
+
+    def outcome(self, dialogue: Dialogue) -> Completion | str:
+        if dialogue.last is None:
+            return UNASKED
+        self.counted.append((dialogue.keys, dialogue.last))
+        completion = dialogue.last.completion
+        return f"the engine failed: {completion.error}" if completion.finish_reason == "error" else completion
+
+
+def session(askers: Sequence[Asker]) -> Mapping[str, Any]:
+    """What one command did, over all that it asked."""
+    parts = [part for asker in dict.fromkeys(askers) for part in asker.sessions]
+    total: dict[str, Any] = {"asked": 0, "finish_reasons": {}, "engine": parts[-1]["engine"] if parts else {}}
+    for part in parts:
+        for name in ("seconds", "asked", "prompt_tokens", "completion_tokens", "cached_tokens"):
+            total[name] = total.get(name, 0) + part[name]
+        for reason, count in part["finish_reasons"].items():
+            total["finish_reasons"][reason] = total["finish_reasons"].get(reason, 0) + count
+    return total

@@ -1,0 +1,273 @@
+"""Have a vision model author questions about drawings, check each by machine, and keep everything with its reason."""
+
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, nullcontext, redirect_stderr
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tqdm import tqdm
+
+import sgpkit
+from sgpkit import engines
+from sgpkit.authoring import asker, candidates, drawing, folder, programs, prompts, steps, vocabulary
+from sgpkit.authoring.asker import Asker
+from sgpkit.authoring.candidates import Candidate
+from sgpkit.authoring.drawing import Drawn
+from sgpkit.authoring.steps import Plan
+from sgpkit.benchmark import NOTHING, Benchmark, Skipped
+from sgpkit.engines import Engine, Setup
+from sgpkit.errors import UserError
+from sgpkit.runs import folder as run_folder
+from sgpkit.runs import lock
+from sgpkit.runs import prompts as prompt_texts
+from sgpkit.runs.run import opened
+
+SAMPLING = {"temperature": 0.0, "max_tokens": 2048}
+GUESSES = 3
+"""So often a question is guessed at without its picture: one guess in 64 is right each time by chance."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What `sgpkit author` was asked to do. `checker` names engine and model of the guesses and second askings, where
+    they are others than the author; `checker_options` are engine options that differ for it."""
+
+    source: str
+    format: str
+    engine: str
+    model: str
+    types: Sequence[str] = ()
+    captions: bool = False
+    per_type: int = 1
+    guesses: int = GUESSES
+    limit: int | None = None
+    seed: int = 0
+    license: str | None = None
+    prompts: Path | None = None
+    schema: bool = True
+    check_engine: str | None = None
+    check_model: str | None = None
+    sampling: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    engine_options: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    check_options: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+
+
+class Authored(NamedTuple):
+    """What author.json says now, what this call did, and why the engine asked no more."""
+
+    facts: Mapping[str, Any]
+    session: Mapping[str, Any]
+    stopped: str = ""
+
+
+def author(out: Path, options: Options) -> Authored:
+    """Ask for what is missing in the folder `out`, and write its candidates as they stand then."""
+    plan = planned(options)
+    for name in (options.engine, options.check_engine):
+        if name and engine_of(name, options.engine_options) == "baseline":
+            raise UserError(
+                "a baseline sees nothing and asks nothing; name an engine that asks a model: see sgpkit list"
+            )
+    with lock.alone(out), ExitStack() as opening:
+        # An engine's mistakes are told before thousands of pictures are made; only replies must fit the drawings.
+        replayed = "replay" in (options.engine, options.check_engine)
+        drawn, skipped = drawings(out, options) if replayed else ([], [])
+        setup = setup_of(options, plan, drawn)
+        mine = opening.enter_context(quietly_opened(options.engine, setup))
+        facts = facts_of(options, plan, setup, mine.identity())
+        asking = Asker(options.engine, setup, mine, out, {}, [])
+        checking = asking
+        if (options.check_engine, options.check_model) != (None, None):
+            other = setup_of(options, plan, drawn, checks=True)
+            name = options.check_engine or options.engine
+            theirs = opening.enter_context(quietly_opened(name, other))
+            facts["checker"] = {"engine": engine_of(name, other.options), **identified(other, name, theirs.identity())}
+            checking = Asker(name, other, theirs, out, asking.known, asking.counted)
+        folder.refuse_another(out, facts)
+        if not replayed:
+            drawn, skipped = drawings(out, options)
+        candidates.refuse_fewer(out, {(one.program.item, name): one.names for one in drawn for name in plan.names})
+        folder.write_log(out, skipped)
+        asking.known.update(run_folder.load(out))
+        folder.write(out, facts | {"counts": {}, "complete": False, "stopped": ""})
+        found = steps.candidates(drawn, plan, asking, checking)
+        run_folder.compact(out, asking.counted, asking.known)
+        told = [candidate for candidate in found if candidate.number or candidate.failed]
+        candidates.write(out, told, name_of(options.model), plan.lot)
+        stopped = asking.stopped or checking.stopped
+        facts |= result(found, drawn, skipped) | {"stopped": stopped}
+        folder.write(out, facts)
+        return Authored(facts, asker.session([asking, checking]), stopped)
+
+
+def planned(options: Options) -> Plan:
+    """The options checked, as far as that needs neither drawings nor a model."""
+    if options.format not in vocabulary.FORMATS:
+        raise UserError(f"unknown format {options.format!r}; there is: {', '.join(vocabulary.FORMATS)}")
+    types = vocabulary.types(options.types, options.format)
+    if not types and not options.captions:
+        known = ", ".join(vocabulary.TYPES[options.format])
+        raise UserError(f"what is asked for? --types with some of {known}, or NAME='what it asks'; or --captions")
+    texts = dict(prompts.TEXTS) | prompt_texts.read(options.prompts, prompts.TEXTS, "an author")
+    return Plan(types, options.captions, options.per_type, options.guesses, texts, options.seed)
+
+
+def drawings(out: Path, options: Options) -> tuple[list[Drawn], list[Skipped]]:
+    drawn, skipped = [], []
+    found = drawing.draw_all(programs.read(options.source, options.format, options.license), out, options.limit)
+    for each in tqdm(found, desc="drawings", unit=" drawings", disable=None, leave=False):
+        if isinstance(each, Skipped):
+            skipped.append(each)
+        else:
+            drawn.append(each)
+    if not drawn:
+        first = f"; the first: {skipped[0].name}: {skipped[0].reason}" if skipped else ""
+        endings = " ".join(programs.ENDINGS[options.format])
+        raise UserError(
+            f"{options.source}: no {options.format} drawing to ask about, {len(skipped):,} skipped{first}\n"
+            f"expected {endings} files, a table with a column code, or DATASET:CONFIG; see --format"
+        )
+    return drawn, skipped
+
+
+# --- the engines ------------------------------------------------------------------------------------------------------
+
+
+def setup_of(options: Options, plan: Plan, drawn: Sequence[Drawn], checks: bool = False) -> Setup:
+    name, model = options.engine, options.model
+    given = dict(options.engine_options)
+    if checks:
+        name, model = options.check_engine or name, options.check_model or model
+        # What was given for the author's engine means nothing to an engine of another kind.
+        given = (given if name == options.engine else {}) | dict(options.check_options)
+    held = prompts.held_to_schema(engine_of(name, given)) if options.schema else {}
+    sampling = SAMPLING | held | dict(options.sampling)
+    rows = [{"id": steps.asking_id(one, name)} for one in drawn for name in plan.names]
+    return Setup(model, subject(options.format), rows, (), sampling, given)
+
+
+@contextmanager
+def quietly_opened(name: str, setup: Setup) -> Iterator[Engine]:
+    """Without what `replay` says of ids that are no rows: which questions there will be is not known beforehand."""
+    with ExitStack() as opening:
+        with redirect_stderr(io.StringIO()) if name == "replay" else nullcontext():
+            engine = opening.enter_context(opened(name, setup))
+        yield engine
+
+
+def subject(format: str) -> Benchmark:
+    """What engines are opened for: rows that show a picture and are answered in words."""
+    return Benchmark(
+        config=f"author-{format}",
+        title="candidates",
+        paper="",
+        columns={"id": "string", "image": "image"},
+        sources={},
+        strategies={},
+        reference=lambda row: "",
+        score=None,
+        headline="",
+        answer_format="json",
+        modes=("image",),
+        in_all=False,
+    )
+
+
+def engine_of(name: str, options: Mapping[str, Any]) -> str:
+    return engines.answering(name, options)
+
+
+def name_of(model: str) -> str:
+    """A model that lies here, or a file of its replies, goes by its name, wherever it lies."""
+    return Path(model).name if Path(model).exists() else model
+
+
+def identified(setup: Setup, name: str, identity: Mapping[str, Any]) -> dict[str, Any]:
+    """A file that is replayed goes by its name, wherever it lies."""
+    return {"model": Path(setup.model).name if name == "replay" else setup.model, "identity": dict(identity)}
+
+
+# --- facts ------------------------------------------------------------------------------------------------------------
+
+
+def facts_of(
+    options: Options,
+    plan: Plan,
+    setup: Setup,
+    identity: Mapping[str, Any],
+) -> dict[str, Any]:
+    return {
+        "sgpkit": sgpkit.__version__,
+        "engine": engine_of(options.engine, options.engine_options),
+        **identified(setup, options.engine, identity),
+        "checker": None,
+        "format": options.format,
+        "types": dict(plan.types),
+        "captions": options.captions,
+        "source": options.source,
+        "limit": options.limit,
+        "per_type": options.per_type,
+        "guesses": options.guesses,
+        "seed": options.seed,
+        "sampling": dict(setup.sampling),
+        "texts": dict(plan.texts),
+    }
+
+
+def result(found: Sequence[Candidate], drawn: Sequence[Drawn], skipped: Sequence[Skipped]) -> dict[str, Any]:
+    by_type = candidates.counts(found)
+    waiting = sum(of_type.get("waiting", 0) for of_type in by_type.values())
+    total = {name: sum(of_type.get(name, 0) for of_type in by_type.values()) for name in ("candidates", "kept")}
+    counts = {"drawings": len(drawn), "skipped": len(skipped), **total, "waiting": waiting, "types": by_type}
+    return {"counts": counts, "complete": waiting == 0}
+
+
+def summary(facts: Mapping[str, Any]) -> str:
+    """A line for each type: how many there are, how many are kept, and what dropped the others."""
+    by_type: Mapping[str, Mapping[str, int]] = facts["counts"]["types"]
+    checks = (*CHECKS, "waiting")
+    used = [name for name in checks if any(name in of_type for of_type in by_type.values())]
+    head = ["type", "candidates", "kept", "", *used]
+    lines = [head]
+    for name, of_type in [*by_type.items(), ("all", together(by_type))]:
+        count, kept = of_type["candidates"], of_type.get("kept", 0)
+        lines.append(
+            [name, f"{count:,}", f"{kept:,}", f"{kept / count:.0%}", *(f"{of_type.get(each, 0):,}" for each in used)]
+        )
+    widths = [max(len(line[place]) for line in lines) for place in range(len(head))]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if place == 0 else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    )
+
+
+CHECKS = (
+    steps.READABLE, steps.OPTIONS, steps.WORDING, steps.CODE, steps.REPEATED, steps.SURPLUS, steps.BLIND, steps.SECOND
+)  # fmt: skip
+
+
+def together(by_type: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
+    names = dict.fromkeys(name for of_type in by_type.values() for name in of_type)
+    return {name: sum(of_type.get(name, 0) for of_type in by_type.values()) for name in names}
+
+
+def outcome(out: Path, authored: Authored) -> str:
+    """How the folder stands after a call, and what comes next."""
+    counts = authored.facts["counts"]
+    lines = [f"stopped: {authored.stopped}"] if authored.stopped else []
+    skipped = f", {counts['skipped']:,} skipped (see {out / folder.LOG})" if counts["skipped"] else ""
+    lines.append(
+        f"{out}: {counts['drawings']:,} drawings{skipped}; "
+        f"{counts['kept']:,} of {counts['candidates']:,} candidates kept"
+    )
+    lines.append(
+        f"{counts['waiting']:,} wait for an answer: the same command asks for it"
+        if counts["waiting"]
+        else f"Next: sgpkit review {out}"
+    )
+    return "\n".join(lines)

@@ -1,0 +1,228 @@
+"""What becomes of a drawing's questions: candidates with all that was found of them, in one table.
+
+An authored folder holds `author.json` (what was asked, how far it is), every raw reply (`responses.jsonl` while it
+goes, then `responses.parquet`), `pictures/`, `author-log.jsonl` (drawings that were not asked about, with the reason)
+and `candidates.parquet`: every question and caption, kept or not, with its reason. `sgpkit review` reads and never
+changes it.
+"""
+
+import io
+import json
+import random
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from sgpkit.authoring.drawing import Drawn
+from sgpkit.authoring.prompts import LETTERS
+from sgpkit.authoring.reading import Proposal
+from sgpkit.authoring.vocabulary import CAPTION
+from sgpkit.benchmark import NOTHING
+from sgpkit.errors import UserError
+from sgpkit.files import reading, write_atomically
+
+FILE = "candidates.parquet"
+
+SCHEMA: dict[str, Any] = {
+    "id": pl.String,
+    "item": pl.String,
+    "kind": pl.String,
+    "type": pl.String,
+    "format": pl.String,
+    "code": pl.String,
+    "category": pl.String,
+    "question": pl.String,
+    "options": pl.List(pl.String),
+    "answer": pl.String,
+    "caption": pl.String,
+    "pictures": pl.List(pl.String),
+    "kept": pl.Boolean,
+    "reason": pl.String,
+    "checks": pl.String,
+    "model": pl.String,
+    "source": pl.String,
+    "license": pl.String,
+    "dialect": pl.String,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A question or a caption about a drawing. `number` counts the questions of one reply from 1; a reply that held
+    none stands as number 0. `reason` says why it is not kept, `failed` which check found that; `waiting` that something
+    is still to be asked about it: nothing is known against it then."""
+
+    drawn: Drawn
+    type: str
+    number: int
+    proposal: Proposal | None = None
+    caption: str = ""
+    failed: str = ""
+    reason: str = ""
+    waiting: str = ""
+    checks: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+
+    @property
+    def id(self) -> str:
+        item = self.drawn.program.item
+        return f"{item}:{CAPTION}" if self.is_caption else f"{item}:{self.type}:{self.number}"
+
+    @property
+    def is_caption(self) -> bool:
+        return self.type == CAPTION
+
+    @property
+    def open(self) -> bool:
+        """Whether nothing speaks against it so far."""
+        return not self.failed and not self.waiting
+
+    @property
+    def kept(self) -> bool:
+        return self.open
+
+    def passed(self, check: str, found: Any = "ok") -> "Candidate":
+        return replace(self, checks={**self.checks, check: found})
+
+    def fails(self, check: str, reason: str, found: Any = None) -> "Candidate":
+        found = reason if found is None else found
+        return replace(self, failed=check, reason=f"{check}: {reason}", checks={**self.checks, check: found})
+
+    def waits(self, why: str) -> "Candidate":
+        return replace(self, waiting=why, reason=f"waiting: {why}")
+
+
+# --- keys -------------------------------------------------------------------------------------------------------------
+
+
+def in_order(candidate: Candidate, letter: str, name: str) -> list[str]:
+    """The options with the right one under `letter`, the others shuffled by the candidate's id."""
+    proposal = candidate.proposal
+    assert proposal is not None and proposal.key is not None
+    others = [option for place, option in enumerate(proposal.options) if place != proposal.key]
+    random.Random(f"{name}:{candidate.id}:options").shuffle(others)
+    others.insert(LETTERS.index(letter), proposal.options[proposal.key])
+    return others
+
+
+def asked_letters(candidate: Candidate, name: str) -> list[str]:
+    """Under which letters the right option stands when the question is put again: first those that its author did not
+    give it, so that a model that favors one letter is neither right each time nor right again by that."""
+    assert candidate.proposal is not None and candidate.proposal.key is not None
+    own = LETTERS[candidate.proposal.key]
+    others = [letter for letter in LETTERS if letter != own]
+    random.Random(f"{name}:{candidate.id}:asked").shuffle(others)
+    return [*others, own]
+
+
+def final_orders(
+    candidates: Sequence[Candidate], name: str, earlier: Mapping[str, tuple[list[str], str]]
+) -> dict[str, tuple[list[str], str]]:
+    """Options and letter of every question that is kept, the letters of each type and of all in equal parts.
+
+    What an earlier call gave a question it keeps, since people may have seen it so. The others get, in their order, the
+    letter that is rarest in their type and then in all, by a draw of the candidate's own where several are.
+    """
+    kept = [candidate for candidate in candidates if candidate.kept and not candidate.is_caption]
+    orders = {}
+    for candidate in kept:
+        assert candidate.proposal is not None
+        options, letter = earlier.get(candidate.id, ([], ""))
+        if letter and sorted(options) == sorted(candidate.proposal.options):
+            right = options[LETTERS.index(letter)]
+            if right == candidate.proposal.options[candidate.proposal.key or 0]:
+                orders[candidate.id] = (options, letter)
+    counts: Counter[tuple[str, str]] = Counter()
+    for candidate in kept:
+        if candidate.id in orders:
+            counts.update([(candidate.type, orders[candidate.id][1]), ("", orders[candidate.id][1])])
+    for candidate in kept:
+        if candidate.id not in orders:
+            draw = random.Random(f"{name}:{candidate.id}:key")
+            rarity = {letter: (counts[candidate.type, letter], counts["", letter]) for letter in LETTERS}
+            letter = draw.choice([letter for letter in LETTERS if rarity[letter] == min(rarity.values())])
+            counts.update([(candidate.type, letter), ("", letter)])
+            orders[candidate.id] = (in_order(candidate, letter, name), letter)
+    return orders
+
+
+# --- the table --------------------------------------------------------------------------------------------------------
+
+
+def write(folder: Path, candidates: Sequence[Candidate], model: str, name: str) -> None:
+    orders = final_orders(candidates, name, earlier_orders(folder))
+    rows = [as_row(candidate, orders, model) for candidate in candidates]
+    table = io.BytesIO()
+    pl.DataFrame(rows, schema=SCHEMA, orient="row").write_parquet(table, compression="zstd")
+    write_atomically(folder / FILE, table.getvalue())
+
+
+def as_row(candidate: Candidate, orders: Mapping[str, tuple[list[str], str]], model: str) -> tuple[Any, ...]:
+    program, proposal = candidate.drawn.program, candidate.proposal
+    options, letter = orders.get(candidate.id, ([], ""))
+    if proposal and not options:
+        options = list(proposal.options)
+        letter = LETTERS[proposal.key] if proposal.key is not None and proposal.key < len(LETTERS) else ""
+    return (
+        candidate.id,
+        program.item,
+        "caption" if candidate.is_caption else "question",
+        candidate.type,
+        program.format,
+        program.code,
+        program.category,
+        proposal.question if proposal else "",
+        options,
+        letter,
+        candidate.caption,
+        list(candidate.drawn.names),
+        candidate.kept,
+        candidate.reason,
+        json.dumps(dict(candidate.checks), ensure_ascii=False, sort_keys=True),
+        model,
+        program.source,
+        program.license,
+        program.dialect,
+    )
+
+
+def earlier_orders(folder: Path) -> dict[str, tuple[list[str], str]]:
+    """Options and letter of what an earlier call kept."""
+    path = folder / FILE
+    if not path.exists():
+        return {}
+    with reading(path, "Remove it; the same command writes it anew."):
+        table = pl.read_parquet(path, columns=["id", "options", "answer", "kept"]).filter(pl.col("kept"))
+    return {row[0]: (row[1], row[2]) for row in table.iter_rows()}
+
+
+def refuse_fewer(folder: Path, wanted: Mapping[tuple[str, str], Sequence[str]]) -> None:
+    """`wanted` has the pictures of every drawing and type that is asked about now. What an earlier call kept must be
+    among it, about the same drawing: people may have judged it."""
+    path = folder / FILE
+    if not path.exists():
+        return
+    with reading(path, "Remove it; the same command writes it anew."):
+        table = pl.read_parquet(path, columns=["id", "item", "type", "pictures", "kept"]).filter(pl.col("kept"))
+    lost = [row[0] for row in table.iter_rows() if row[3] != list(wanted.get((row[1], row[2]), ()))]
+    if lost:
+        raise UserError(
+            f"{folder} holds {len(lost):,} candidates that this command does not ask for, such as {lost[0]!r}\n"
+            "Give all of their types, no smaller --limit and the same drawings, or choose another --out."
+        )
+
+
+# --- how it went ------------------------------------------------------------------------------------------------------
+
+
+def counts(candidates: Iterable[Candidate]) -> dict[str, dict[str, int]]:
+    """By type: how many there are, how many are kept or wait, and which check dropped the others."""
+    found: dict[str, Counter[str]] = {}
+    for candidate in candidates:
+        of_type = found.setdefault(candidate.type, Counter())
+        of_type["candidates"] += 1
+        of_type["kept" if candidate.kept else "waiting" if not candidate.failed else candidate.failed] += 1
+    return {name: dict(of_type) for name, of_type in found.items()}

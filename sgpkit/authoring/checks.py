@@ -1,0 +1,104 @@
+"""What a machine can hold against a question by itself: its options, its answer, its likeness to another one."""
+
+import re
+from collections.abc import Sequence
+
+from sgpkit.authoring.reading import Proposal
+from sgpkit.authoring.words import content, folded
+from sgpkit.status import Rejected
+
+LONGEST_QUESTION = 400
+LONGEST_OPTION = 160
+SHORTEST_CAPTION, LONGEST_CAPTION = 20, 3000
+
+OF_OTHERS = re.compile(
+    r"\W*(?:(?:all|none|neither|both|any|some|either)(?: of)?(?: the)?"
+    r" (?:above|below|these|those|others?|options?|answers?)"
+    r"(?: options?| answers?| (?:is|are) (?:right|correct|true))?|(?:options?|answers?) [a-d] (?:and|or) [a-d]"
+    r"|(?:not enough|insufficient) information.{0,40}"
+    r"|(?:it )?(?:cannot|can't|can not) be (?:determined|told|seen|known).{0,40})\W*",
+    re.IGNORECASE,
+)
+OF_CODE = re.compile(
+    r"\b(?:source code|(?:svg|tikz|latex|dot|graphviz|postscript|the|this) (?:code|markup|script)"
+    r"|(?:svg|tikz|latex|dot|graphviz|postscript|cad) (?:program|file|element)|view ?box|stroke-width"
+    r"|path (?:element|data)|hex(?:adecimal)? (?:code|value)s?)\b|<\w+[ >/]",
+    re.IGNORECASE,
+)
+PROGRAM = re.compile(r"<svg\b|\\begin\{|\bdigraph\b|%!PS|\bSOL;|```")
+CONTENT = 0.6
+"""So much of a question's words another one must have, and no other words, to ask the same thing in fewer."""
+
+
+# --- one question -----------------------------------------------------------------------------------------------------
+
+
+def options_fault(proposal: Proposal) -> str:
+    """Why its options or answer do not make a question; "" where they do."""
+    options = proposal.options
+    if len(options) != 4:
+        return f"it has {len(options)} options, not four"
+    if "" in map(folded, options):
+        return "an option says nothing"
+    seen: dict[str, int] = {}
+    for place, option in enumerate(options):
+        if (other := seen.setdefault(folded(option), place)) != place:
+            return f"two options are the same: {options[other]!r:.60} and {option!r:.60}"
+    if proposal.key is None:
+        return f"the answer {proposal.said!r:.60} is none of the options"
+    return ""
+
+
+def wording_fault(proposal: Proposal) -> str:
+    """Why its words cannot stand in a benchmark; "" where they can."""
+    if len(proposal.question) < 5:
+        return "there is no question"
+    if len(proposal.question) > LONGEST_QUESTION:
+        return f"the question has {len(proposal.question):,} characters, at most {LONGEST_QUESTION} are taken"
+    if (longest := max(map(len, proposal.options))) > LONGEST_OPTION:
+        return f"an option has {longest:,} characters, at most {LONGEST_OPTION} are taken"
+    for option in proposal.options:
+        if OF_OTHERS.fullmatch(option):
+            return f"an option speaks of the others, or of none: {option!r:.60}"
+    if found := OF_CODE.search(proposal.question):
+        return f"it asks about the program: {found[0]!r}"
+    return ""
+
+
+def caption_fault(caption: str) -> str:
+    if not SHORTEST_CAPTION <= len(caption) <= LONGEST_CAPTION:
+        return f"it has {len(caption):,} characters, expected {SHORTEST_CAPTION} to {LONGEST_CAPTION:,}"
+    if found := PROGRAM.search(caption):
+        return f"it quotes a program: {found[0]!r}"
+    return ""
+
+
+# --- two questions about one drawing ----------------------------------------------------------------------------------
+
+
+def repeats(one: Proposal, other: Proposal) -> bool:
+    """Whether they ask the same. The same words in another order ("is the circle left of the square") may ask something
+    else, and then have another answer."""
+    first, second = content(one.question), content(other.question)
+    if first == second:
+        return True
+    if answer_of(one) != answer_of(other):
+        return False
+    fewer, more = sorted((set(first), set(second)), key=len)
+    if fewer == more:
+        return True
+    same_options = set(map(folded, one.options)) == set(map(folded, other.options))
+    return same_options and fewer < more and len(fewer) >= CONTENT * len(more)
+
+
+def answer_of(proposal: Proposal) -> str:
+    return folded(proposal.said if proposal.key is None else proposal.options[proposal.key])
+
+
+def first_like(proposal: Proposal, earlier: Sequence[Proposal]) -> int | None:
+    """The place of the first one that asks the same."""
+    return next((place for place, other in enumerate(earlier) if repeats(other, proposal)), None)
+
+
+def told(rejected: Rejected) -> str:
+    return f"{rejected.status}: {rejected.reason}"

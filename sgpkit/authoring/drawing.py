@@ -1,0 +1,96 @@
+"""The pictures that a model is shown of a program: made in the sandbox, kept under `pictures/` as PNG.
+
+A picture's name has the hash of its program, so one that is there already need not be made again.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from sgpkit.authoring.programs import Program
+from sgpkit.benchmark import Skipped
+from sgpkit.errors import UserError
+from sgpkit.files import write_atomically
+from sgpkit.graphics import cad, dot, eps, raster, tex
+from sgpkit.graphics.workers import sandbox
+from sgpkit.status import Rejected, Status
+
+FOLDER = "pictures"
+SIZE = 512
+SIDES = ("front", "back")
+CONVERTERS = {"tikz": tex.convert, "graphviz": dot.convert, "eps": eps.convert}
+AT_ONCE = 64
+"""Drawings that are handed to the workers together."""
+
+
+class Drawn(NamedTuple):
+    """A program with its pictures and their file names: of a CAD solid its front and its back, of all else one."""
+
+    program: Program
+    names: tuple[str, ...]
+    pictures: tuple[bytes, ...]
+
+
+def draw_all(
+    programs: Iterable[Program | Skipped], folder: Path, limit: int | None = None
+) -> Iterator[Drawn | Skipped]:
+    """In the order they come, until `limit` of them could be drawn."""
+    (folder / FOLDER).mkdir(parents=True, exist_ok=True)
+    programs = iter(programs)
+    count = 0
+    with ThreadPoolExecutor(raster.workers(), "sgpkit-author") as executor:
+        while chunk := list(islice(programs, AT_ONCE if limit is None else min(AT_ONCE, limit - count))):
+            for drawn in executor.map(lambda one: one if isinstance(one, Skipped) else kept(one, folder), chunk):
+                yield drawn
+                count += isinstance(drawn, Drawn)
+            if limit is not None and count >= limit:
+                return
+
+
+def kept(program: Program, folder: Path) -> Drawn | Skipped:
+    """From the folder, or painted and put there; skips what cannot be painted or shows nothing."""
+    names = file_names(program)
+    paths = [folder / FOLDER / name for name in names]
+    if not all(path.is_file() for path in paths):
+        try:
+            pictures = paint(program)
+        except Rejected as rejected:
+            return Skipped(program.item, f"{rejected.status}: {rejected.reason}")
+        except sandbox.Unavailable as missing:
+            raise UserError(f"{program.item} cannot be drawn: {missing}") from None
+        for path, png in zip(paths, pictures, strict=True):
+            write_atomically(path, png)
+    return Drawn(program, names, tuple(path.read_bytes() for path in paths))
+
+
+def file_names(program: Program) -> tuple[str, ...]:
+    stem = re.sub(r"[^A-Za-z0-9._-]+", "-", program.item).strip(".-")[:60]
+    stem = f"{stem}-{program.digest[:12]}" if stem else program.digest[:12]
+    return tuple(f"{stem}-{side}.png" for side in SIDES) if is_solid(program) else (f"{stem}.png",)
+
+
+def is_solid(program: Program) -> bool:
+    return program.format == "cad" and program.dialect != "sketchgraphs"
+
+
+def paint(program: Program) -> tuple[bytes, ...]:
+    if program.format == "cad":
+        return of_cad(program)
+    code = program.code
+    pixels = raster.render(CONVERTERS[program.format](code).svg if program.format in CONVERTERS else code, SIZE)
+    if (pixels == pixels[0, 0]).all():
+        raise Rejected(Status.COMPILE_ERROR, "the drawing shows nothing")
+    return (raster.png(pixels),)
+
+
+def of_cad(program: Program) -> tuple[bytes, ...]:
+    model = cad.parse(program.code, program.dialect)
+    if model.flat:
+        return (model.view("front", SIZE).png,)
+    from sgpkit.graphics.cad import solid
+
+    built = solid.build(model.part(), views=SIDES, size=SIZE)
+    return tuple(built.view(side).png for side in SIDES)

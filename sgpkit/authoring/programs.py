@@ -1,0 +1,212 @@
+"""The programs that are asked about: out of a folder or .zip, a table with a column `code`, or a built dataset.
+
+icons/                 a category a folder: .svg; .tex .tikz; .dot .gv; .eps .ps; .json .cad .txt (CAD)
+drawings.parquet       or .jsonl, .json, .csv: `code`, and optionally id, category, license, dialect, source
+sgp-bench:sgp-svg      a config of a built folder, or of ORG/NAME@REVISION on the Hub; each program once
+"""
+
+import hashlib
+import json
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path, PurePosixPath
+from typing import Any, NamedTuple
+
+from sgpkit.benchmark import Skipped
+from sgpkit.errors import UserError
+from sgpkit.families.sgp_bench import icon_question, read_cad, read_svg_folder
+from sgpkit.graphics import cad
+from sgpkit.status import Rejected
+
+ENDINGS = {
+    "svg": (".svg",),
+    "tikz": (".tex", ".tikz"),
+    "graphviz": (".dot", ".gv"),
+    "eps": (".eps", ".ps"),
+    "cad": (".json", ".cad", ".txt"),
+}
+TABLES = (".parquet", ".jsonl", ".json", ".csv")
+LICENSE = "unknown: see the drawings' own"
+UNKNOWN = "unknown"
+LONGEST_NAME = 200
+"""Characters of a name or category: they stand in addresses, and on a page beside the drawing."""
+
+
+class Program(NamedTuple):
+    """One drawing. `item` names it among all; `dialect` is that of a CAD program, else ""."""
+
+    item: str
+    code: str
+    format: str
+    category: str
+    source: str
+    license: str
+    dialect: str = ""
+
+    @property
+    def digest(self) -> str:
+        return hashlib.sha256("\0".join((self.item, self.format, self.code)).encode("utf-8", "replace")).hexdigest()
+
+
+def read(source: str, format: str, license: str | None = None) -> Iterator[Program | Skipped]:
+    """Every program, in the order of its source; one whose name was there already is skipped."""
+    place = Path(source)
+    seen: set[str] = set()
+    if place.suffix.lower() in TABLES and place.is_file():
+        found = from_table(place, format, license or LICENSE)
+    elif (place.is_dir() and not is_dataset(place)) or place.suffix.lower() == ".zip":
+        found = from_files(source, format, license or LICENSE)
+    else:
+        found = from_dataset(source, format)
+    for each in found:
+        if isinstance(each, Program):
+            each = each._replace(item=plain(each.item), category=plain(each.category)[:LONGEST_NAME])
+            if len(each.item) > LONGEST_NAME:
+                reason = f"its name has {len(each.item):,} characters, at most {LONGEST_NAME} are taken"
+                each = Skipped(f"{each.item[:LONGEST_NAME]}…", reason)
+            elif each.item in seen:
+                each = Skipped(each.item, "another program of this name was read already")
+            else:
+                seen.add(each.item)
+        yield each
+
+
+def plain(name: str) -> str:
+    """A name on one line that reads in the order of its letters: signs that do not print are told by their numbers."""
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in name)
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+def from_files(source: str, format: str, license: str) -> Iterator[Program | Skipped]:
+    name = Path(source).resolve().stem
+    for file in read_svg_folder.files(source, ENDINGS[format]):
+        category, _ = read_svg_folder.label(file.path)
+        item = str(PurePosixPath(file.path).with_suffix(""))
+        try:
+            code = read_svg_folder.text(file)
+            if format == "cad":
+                for number, (program, dialect) in enumerate(cad_programs(code)):
+                    identifier = f"{item}-{number}" if number else item
+                    yield Program(identifier, program, format, category, name, license, dialect)
+                continue
+            code = icon_question.drawing_alone(code, "") if format == "svg" else code
+        except (ValueError, OSError, EOFError, zipfile.BadZipFile, zlib.error, RuntimeError) as error:
+            yield Skipped(file.path, str(error) or type(error).__name__)
+        else:
+            yield Program(item, code, format, category, name, license)
+
+
+def cad_programs(code: str) -> Iterator[tuple[str, str]]:
+    """Programs in their textual form, with their dialect: it is what the model under test will read.
+
+    A text says its dialect by its commands. Of documents, only Fusion 360's have a timeline, and only DeepCAD's a
+    sequence without one; what has neither is a sketch of Onshape's, or operations on one.
+    """
+    try:
+        if code.lstrip()[:1] not in ("{", "["):
+            yield read_cad.program(code)
+            return
+    except ValueError as error:
+        raise ValueError(str(error).replace("in its question", "in it")) from None
+    try:
+        document = json.loads(code)
+        keys = document.keys() if isinstance(document, dict) else ()
+        dialect = "fusion360" if "timeline" in keys else "deepcad" if "sequence" in keys else "sketchgraphs"
+        models = cad.parse_all(document, dialect)
+    except Rejected as rejected:
+        raise ValueError(f"{rejected.status}: {rejected.reason}") from None
+    except RecursionError:
+        raise ValueError("too_large: nested too deeply") from None
+    for model in models:
+        yield model.text(), dialect
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+def from_table(path: Path, format: str, license: str) -> Iterator[Program | Skipped]:
+    for number, record in enumerate(records(path)):
+        if number == 0 and "code" not in record:
+            raise UserError(f"{path}: expected a column code; found {', '.join(map(str, record))[:200]}")
+        given = record.get("id")
+        item = read_svg_folder.in_text(str(given)) if given not in (None, "") else f"{path.stem}-{number:05d}"
+        code, dialect = record.get("code"), str(record.get("dialect") or "")
+        if not isinstance(code, str) or not code.strip():
+            yield Skipped(item, "no program under code")
+            continue
+        try:
+            if format == "cad" and dialect not in cad.DIALECTS:
+                code, dialect = next(cad_programs(code))
+        except ValueError as error:
+            yield Skipped(item, str(error))
+            continue
+        category = str(record.get("category") or record.get("kind") or UNKNOWN)
+        of = str(record.get("source") or path.stem)
+        yield Program(item, code, format, category, of, str(record.get("license") or license), dialect)
+
+
+def records(path: Path) -> Iterator[Mapping[str, Any]]:
+    import polars as pl
+
+    readers: dict[str, Callable[[Path], pl.DataFrame]] = {
+        ".parquet": pl.read_parquet,
+        ".csv": lambda path: pl.read_csv(path, infer_schema=False),
+        ".jsonl": lambda path: pl.read_ndjson(path, infer_schema_length=None),
+        ".json": lambda path: pl.read_json(path, infer_schema_length=None),
+    }
+    try:
+        table = readers[path.suffix.lower()](path)
+    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, RuntimeError) as error:
+        reason = (str(error).splitlines() or [type(error).__name__])[0]
+        raise UserError(f"{path}: expected a table with a column code; {reason:.120}") from None
+    yield from table.iter_rows(named=True)
+
+
+# --- built datasets ---------------------------------------------------------------------------------------------------
+
+
+def is_dataset(folder: Path) -> bool:
+    from sgpkit.dataset.card import head
+
+    readme = folder / "README.md"
+    return readme.is_file() and bool(head.declared(readme.read_text(encoding="utf-8", errors="replace")))
+
+
+def from_dataset(source: str, format: str) -> Iterator[Program | Skipped]:
+    """Each program of a config once, under the name of its cluster. What is there for training only is read whole."""
+    from sgpkit import families
+    from sgpkit.dataset.card import head
+    from sgpkit.runs import data
+
+    place, _, config = source.partition(":")
+    if not config:
+        folder = Path(place)
+        if not folder.is_dir():
+            kinds = " ".join(ENDINGS[format])
+            raise UserError(
+                f"no folder, .zip, table or dataset {source!r}\n"
+                f"expected a folder of {kinds} files, a table with a column code, or DATASET:CONFIG"
+            )
+        known = head.configs(folder)
+        if len(known) != 1:
+            raise UserError(f"{source} has the configs {', '.join(known) or 'none'}; say which: {source}:CONFIG")
+        config = known[0]
+    benchmark = families.get(config)
+    if "code" not in benchmark.columns:
+        raise UserError(f"{config} has no programs: its columns are {', '.join(benchmark.columns)}")
+    loaded = data.load(place, benchmark)
+    codes: set[str] = set()
+    items: set[str] = set()
+    for row in loaded.rows or loaded.examples:
+        if row["code"] in codes:
+            continue
+        # A cluster may hold several programs, such as one drawing and its moved forms.
+        item = str(row["id"] if row["cluster"] in items else row["cluster"])
+        codes.add(row["code"])
+        items.add(item)
+        category = str(row.get("category") or row.get("kind") or UNKNOWN)
+        dialect = str(row.get("dialect") or "")
+        yield Program(item, row["code"], format, category, str(row["source"]), str(row["license"]), dialect)

@@ -1,0 +1,1 @@
+"""The command line: `main.py` registers the commands, one file a group."""

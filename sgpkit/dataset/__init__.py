@@ -1,0 +1,1 @@
+"""Datasets: built from sources, written as Parquet shards, described, compared and corrected."""

@@ -1,0 +1,337 @@
+"""Benchmark → typed Parquet splits → a dataset repo folder.
+
+A build streams: the source gives rows, worker processes finish them (pictures, proofs), one writer takes them in
+order. So memory does not grow with the row count and the bytes do not depend on the number of workers. The new
+config appears in the folder in one step after its last shard is closed; a build that dies leaves the folder as it
+was, and the next one goes on after the last closed shard.
+"""
+
+import hashlib
+import itertools
+import json
+import multiprocessing
+import os
+import select
+import shutil
+import sys
+import tempfile
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import datasets
+import numpy as np
+import polars as pl
+from datasets.splits import SplitInfo
+from tqdm import tqdm
+
+import sgpkit
+from sgpkit import cluster
+from sgpkit.benchmark import Benchmark, Row, Skipped
+from sgpkit.dataset import record, shards
+from sgpkit.dataset.card import head
+from sgpkit.dataset.shards import SplitWriter, State, load_state, save_state
+from sgpkit.errors import UserError, nearest
+from sgpkit.files import locked, write_atomically
+
+WORK = ".build"
+"""The folder inside the repo folder where a build under way keeps its shards."""
+
+CHUNK = 16
+"""Rows that travel to a worker together: enough to hide the cost of the journey."""
+
+
+class Report(NamedTuple):
+    config: str
+    rows: dict[str, int]
+    skipped: int
+    folder: Path
+
+
+def choose_source(benchmark: Benchmark, argument: str | None) -> tuple[str, str]:
+    """`[NAME=]PATH` → the source's name and its path. Without a name exactly one reader must recognise the path."""
+    if argument is None:
+        if "builtin" not in benchmark.sources:
+            names = " or ".join(f"--source {name}=PATH" for name in benchmark.sources)
+            raise UserError(f"{benchmark.config} is made from published data only; say where it lies: {names}")
+        return "builtin", ""
+    name, equals, path = argument.partition("=")
+    if equals and name in benchmark.sources:
+        return name, path
+    if argument in benchmark.sources and argument not in benchmark.recognises:
+        return argument, ""
+    able = [reader for reader, recognises in benchmark.recognises.items() if recognises(argument)]
+    if len(able) == 1:
+        return able[0], argument
+    readers = sorted(set(benchmark.sources) - {"builtin"})
+    if equals and name.isidentifier() and not Path(argument).exists():
+        raise UserError(f"{benchmark.config} has no source {name!r}{nearest(name, benchmark.sources)}")
+    found = "several readers recognise" if able else "no reader recognises"
+    raise UserError(
+        f"{found} {argument!r}; the readers of {benchmark.config} are {', '.join(readers) or 'none'}.\n"
+        f"Name one: --source NAME={argument}"
+    )
+
+
+def build(
+    benchmark: Benchmark,
+    out: Path,
+    source: str = "builtin",
+    path: str = "",
+    seed: int = 0,
+    limit: int | None = None,
+    workers: int = 1,
+    ray: str | None = None,
+    origin: Mapping[str, Any] | None = None,
+) -> Report:
+    """Add the config to the folder `out`, or replace it there. With `ray`, the address of a cluster, rows are finished
+    there. `origin` says where published data came from, for the record of the build."""
+    with locked(out):
+        work = out / WORK / benchmark.config
+        work.mkdir(parents=True, exist_ok=True)
+        if benchmark.beside is not None:
+            benchmark = replace(benchmark, finish=benchmark.beside(out))
+        state = load_state(work, build_key(benchmark, source, path, seed, limit))
+        items = benchmark.sources[source](path, seed)
+        source_skips = write_shards(benchmark, items, work, state, limit, workers, ray)
+        skipped = [skip._asdict() for skip in source_skips]
+        skipped += [{"name": entry["name"], "reason": entry["reason"]} for entry in state.skipped]
+        needed = "train" if benchmark.score is None else "test"
+        if not any(shard["split"] == needed for shard in state.shards):
+            first = f"; the first: {skipped[0]['name']}: {skipped[0]['reason']}" if skipped else ""
+            raise UserError(
+                f"{benchmark.config}: source {source} {path} gave no {needed} row, {len(skipped)} skipped{first}"
+            )
+        refuse_duplicates(work, state)
+        made_from = {"source": source, "seed": seed, "limit": limit, **(origin or {})}
+        publish(benchmark, out, work, state, skipped, made_from)
+        shutil.rmtree(out / WORK)
+    rows: dict[str, int] = {}
+    for shard in state.shards:
+        rows[shard["split"]] = rows.get(shard["split"], 0) + shard["rows"]
+    return Report(benchmark.config, rows, len(skipped), out / benchmark.config)
+
+
+def build_key(benchmark: Benchmark, source: str, path: str, seed: int, limit: int | None) -> str:
+    """Closed shards are taken up again only by a build of the same thing."""
+    stamps: list[object] = []
+    place = Path(path)
+    if path and place.exists():
+        files = sorted(place.rglob("*")) if place.is_dir() else [place]
+        stamps = [(str(file), file.stat().st_size, file.stat().st_mtime_ns) for file in files if file.is_file()]
+    options = benchmark.finish.keywords if isinstance(benchmark.finish, partial) else {}
+    finished = sorted(f"{name}={value}" for name, value in options.items())
+    facts = [
+        sgpkit.__version__,
+        benchmark.config,
+        sorted(benchmark.columns),
+        source,
+        path,
+        stamps,
+        seed,
+        limit,
+        finished,
+    ]
+    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
+
+
+def write_shards(
+    benchmark: Benchmark,
+    items: Iterator[tuple[str, Row] | Skipped],
+    work: Path,
+    state: State,
+    limit: int | None,
+    workers: int,
+    ray: str | None = None,
+) -> list[Skipped]:
+    """Every row that is not yet in a closed shard, finished and written. Returns what the source itself skipped."""
+    writers: dict[str, SplitWriter] = {}
+    source_skips: list[Skipped] = []
+    shard_rows = shards.FINISHED_SHARD_ROWS if benchmark.finish else shards.SHARD_ROWS
+
+    def closed(shard: dict[str, Any]) -> None:
+        state.shards.append(shard)
+        save_state(work, state)
+
+    def writer(split: str) -> SplitWriter:
+        if split not in writers:
+            first = sum(shard["split"] == split for shard in state.shards)
+            before = state.items(split)
+            writers[split] = SplitWriter(work, split, benchmark.features, shard_rows, first, before, closed)
+        return writers[split]
+
+    fresh = pending(items, benchmark.rows, state, limit, source_skips)
+    finished = finish_all(benchmark.finish, fresh, workers, ray)
+    total = sum(min(count, limit or count) for count in benchmark.rows.values()) or None
+    if sys.stderr.isatty():
+        finished = iter(tqdm(finished, desc=benchmark.config, total=total, unit=" rows", leave=False))
+    for split, row in finished:
+        if not isinstance(row, Skipped):
+            (writers.get(split) or writer(split)).add(row)
+        else:
+            item = writer(split).skip()
+            state.skipped.append({"split": split, "item": item, "name": row.name, "reason": row.reason})
+    for each in writers.values():
+        each.close()
+    return source_skips
+
+
+def pending(
+    items: Iterator[tuple[str, Row] | Skipped],
+    declared: Mapping[str, int],
+    state: State,
+    limit: int | None,
+    source_skips: list[Skipped],
+) -> Iterator[tuple[str, Row]]:
+    """The source's rows that no closed shard holds yet, at most `limit` of each split."""
+    seen = dict.fromkeys(declared, 0)
+    done = {split: state.items(split) for split in {shard["split"] for shard in state.shards}}
+    for item in items:
+        if isinstance(item, Skipped):
+            source_skips.append(item)
+            continue
+        if limit is None and not done:
+            yield item
+            continue
+        split = item[0]
+        seen[split] = seen.get(split, 0) + 1
+        if limit is None or seen[split] <= limit:
+            if seen[split] > done.get(split, 0):
+                yield item
+        elif all(count >= min(limit, declared.get(name, limit)) for name, count in seen.items()):
+            return
+
+
+def finish_all(
+    finish: Callable[[Row], Row | Skipped] | None, rows: Iterable[tuple[str, Row]], workers: int, ray: str | None = None
+) -> Iterator[tuple[str, Row | Skipped]]:
+    """Rows completed, in the order they came."""
+    if finish is None:
+        return iter(rows)
+    if ray is not None:
+        return finish_on_cluster(finish, rows, ray)
+    if workers <= 1:
+        return ((split, finish(row)) for split, row in rows)
+    return finish_in_workers(finish, rows, workers)
+
+
+def finish_in_workers(
+    finish: Callable[[Row], Row | Skipped], rows: Iterable[tuple[str, Row]], workers: int
+) -> Iterator[tuple[str, Row | Skipped]]:
+    """Several processes at work, with a bounded number of rows under way."""
+    context = multiprocessing.get_context("forkserver")
+    with ProcessPoolExecutor(workers, context, initializer=end_with, initargs=(os.getpid(),)) as pool:
+        waiting: deque[Future[list[tuple[str, Row | Skipped]]]] = deque()
+        try:
+            for chunk in chunks(rows):
+                waiting.append(pool.submit(finish_chunk, finish, chunk))
+                if len(waiting) > 2 * workers:
+                    yield from waiting.popleft().result()
+            while waiting:
+                yield from waiting.popleft().result()
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+def finish_on_cluster(
+    finish: Callable[[Row], Row | Skipped], rows: Iterable[tuple[str, Row]], address: str
+) -> Iterator[tuple[str, Row | Skipped]]:
+    with cluster.connected(address):
+        for chunk in cluster.in_order(partial(finish_chunk, finish), chunks(rows)):
+            yield from chunk
+
+
+def end_with(builder: int) -> None:
+    """In a worker: leave when the building process is gone, which a kill gives it no chance to tell."""
+
+    def watch() -> None:
+        with suppress(ProcessLookupError):  # it was killed before we had started
+            select.select([os.pidfd_open(builder)], [], [])
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def chunks(rows: Iterable[tuple[str, Row]]) -> Iterator[list[tuple[str, Row]]]:
+    iterator = iter(rows)
+    while chunk := list(itertools.islice(iterator, CHUNK)):
+        yield chunk
+
+
+def finish_chunk(
+    finish: Callable[[Row], Row | Skipped], chunk: list[tuple[str, Row]]
+) -> list[tuple[str, Row | Skipped]]:
+    return [(split, finish(row)) for split, row in chunk]
+
+
+def refuse_duplicates(work: Path, state: State) -> None:
+    """Ids name rows for ever, so two rows must not share one. Eight bytes a row are held, not the ids."""
+    hashes = np.concatenate([ids.hash(0).to_numpy() for ids in identifiers(work, state)])
+    values, counts = np.unique(hashes, return_counts=True)
+    if len(values) == len(hashes):
+        return
+    suspects = pl.Series(values[counts > 1])
+    same_hash = pl.concat([ids.filter(ids.hash(0).is_in(suspects.implode())) for ids in identifiers(work, state)])
+    twice = same_hash.filter(same_hash.is_duplicated())
+    if len(twice):
+        raise ValueError(f"two rows have the id {twice[0]!r}; ids must be unique within a config")
+
+
+def identifiers(work: Path, state: State) -> Iterator[pl.Series]:
+    for shard in state.shards:
+        yield pl.read_parquet(work / shard["file"], columns=["id"])["id"]
+
+
+def publish(
+    benchmark: Benchmark,
+    out: Path,
+    work: Path,
+    state: State,
+    skipped: list[dict[str, str]],
+    origin: Mapping[str, Any],
+) -> None:
+    """Put the finished config in its place.
+
+    The head stops naming the config before its files change and names it again after, so that at every instant
+    `load_dataset` finds the old version, the new one, or no such config.
+    """
+    stage, place = out / WORK / f"{benchmark.config}.new", out / benchmark.config
+    shutil.rmtree(stage, ignore_errors=True)
+    stage.mkdir()
+    splits, download_size = [], 0
+    for split in dict.fromkeys(shard["split"] for shard in state.shards):
+        shards = [shard for shard in state.shards if shard["split"] == split]
+        for number, shard in enumerate(shards):
+            final = stage / f"{split}-{number:05d}-of-{len(shards):05d}.parquet"
+            os.link(work / shard["file"], final)
+            download_size += final.stat().st_size
+        num_bytes, rows = sum(shard["bytes"] for shard in shards), sum(shard["rows"] for shard in shards)
+        splits.append(SplitInfo(name=split, num_bytes=num_bytes, num_examples=rows))
+    log = "".join(json.dumps(entry, ensure_ascii=False) + "\n" for entry in skipped)
+    write_atomically(stage / "build-log.jsonl", log)
+    record.write(stage, benchmark.config, origin)
+    head.remove(out, benchmark.config)
+    if place.exists():
+        old = out / WORK / f"{benchmark.config}.old"
+        shutil.rmtree(old, ignore_errors=True)
+        place.rename(old)
+    stage.rename(place)
+    head.add(out, benchmark.config, benchmark.features, splits, download_size)
+
+
+def save_arrow(out: Path, config: str) -> Path:
+    """The `save_to_disk` form of a built config, beside the repo folder: memory-mapped Arrow."""
+    place = out.with_name(f"{out.name}-arrow") / config
+    with tempfile.TemporaryDirectory() as cache:
+        files = {split: str(out / config / f"{split}-*.parquet") for split in head.splits(out, config)}
+        loaded = datasets.load_dataset("parquet", data_files=files, cache_dir=cache)
+        shutil.rmtree(place, ignore_errors=True)
+        loaded.save_to_disk(str(place))
+    return place

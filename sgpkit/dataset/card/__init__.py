@@ -1,0 +1,1 @@
+"""Dataset cards: the README.md and `eval.yaml` of a built folder."""

@@ -1,0 +1,107 @@
+"""What is wrong with a card, found without the network: every problem, each with its place.
+
+The Hub's own check (`card.validate()`) needs the network, and knows nothing of the files beside the card.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import yaml
+from datasets.utils.metadata import MetadataConfigs
+from huggingface_hub import DatasetCard
+
+from sgpkit.dataset.card import head as card_head
+from sgpkit.dataset.card import registration
+from sgpkit.dataset.card.metadata import LICENSES, SIZES, size_category
+from sgpkit.dataset.card.pictures import MOST_BYTES
+
+TASKS = {
+    "image-to-text",
+    "multiple-choice",
+    "question-answering",
+    "text-generation",
+    "visual-question-answering",
+}
+CREATORS = {"crowdsourced", "expert-generated", "found", "machine-generated", "no-annotation", "other"}
+PICTURE = re.compile(r"!\[[^\]]*\]\(([^)\s]+)\)")
+
+
+def problems(folder: Path) -> list[str]:
+    """Empty where nothing is wrong."""
+    card = card_head.read(folder)
+    head = card.data.to_dict()
+    return [*in_head(head), *in_configs(folder, card), *in_pictures(folder, card.text), *in_registration(folder)]
+
+
+def in_head(head: Mapping[str, Any]) -> Iterator[str]:
+    allowed = {
+        "license": {*LICENSES.values(), "other"},
+        "task_categories": TASKS,
+        "annotations_creators": CREATORS,
+        "size_categories": {name for _, name in SIZES} | {"n>10M"},
+    }
+    for key, values in allowed.items():
+        found = head.get(key)
+        listed = found if isinstance(found, list) else [found]
+        if not found:
+            yield f"README.md: {key} is missing"
+        elif odd := [value for value in listed if value not in values]:
+            yield f"README.md: {key}: {odd[0]!r} is none of {', '.join(sorted(values))}"
+    for key in ("language", "pretty_name", "source_datasets", "tags"):
+        if not head.get(key):
+            yield f"README.md: {key} is missing"
+
+
+def in_configs(folder: Path, card: DatasetCard) -> Iterator[str]:
+    """Configs, splits and row counts against the Parquet files that are there."""
+    configs = MetadataConfigs.from_dataset_card_data(card.data)
+    total = 0
+    if sum(bool(each.get("default")) for each in configs.values()) != 1:
+        yield "README.md: configs: exactly one of them has to be the default"
+    for config, told in configs.items():
+        infos = card_head.split_infos(folder, config)
+        for entry in told["data_files"]:
+            files = sorted(folder.glob(entry["path"]))
+            if not files:
+                yield f"README.md: {config}: no file matches {entry['path']}"
+                continue
+            rows = int(pl.scan_parquet(files).select(pl.len()).collect().item())
+            total += rows
+            stated = infos[entry["split"]].num_examples if entry["split"] in infos else None
+            if stated != rows:
+                yield f"README.md: {config}: dataset_info says {stated} {entry['split']} rows, the files hold {rows}"
+        listed = {path for entry in told["data_files"] for path in folder.glob(entry["path"])}
+        for path in sorted(set((folder / config).glob("*.parquet")) - listed):
+            yield f"README.md: {config}: {path.name} belongs to no split"
+    stated_size = card.data.to_dict().get("size_categories")
+    if stated_size and stated_size != [size_category(total)]:
+        yield f"README.md: size_categories is {stated_size}, there are {total:,} rows"
+
+
+def in_pictures(folder: Path, text: str) -> Iterator[str]:
+    for name in PICTURE.findall(text):
+        path = folder / name
+        if not path.is_file():
+            yield f"README.md: the picture {name} is not there"
+        elif path.stat().st_size > MOST_BYTES:
+            yield f"{name}: {path.stat().st_size:,} bytes, at most {MOST_BYTES:,} are wanted"
+
+
+def in_registration(folder: Path) -> Iterator[str]:
+    path = folder / registration.NAME
+    if not path.is_file():
+        return
+    try:
+        found = yaml.safe_load(path.read_text(encoding="utf-8"))
+        tasks = {task["config"]: task["split"] for task in found["tasks"]}
+    except (yaml.YAMLError, KeyError, TypeError) as error:
+        yield f"{registration.NAME}: {str(error).splitlines()[0]}"
+        return
+    for config, split in tasks.items():
+        if config not in card_head.configs(folder):
+            yield f"{registration.NAME}: there is no config {config!r}"
+        elif split not in card_head.splits(folder, config):
+            yield f"{registration.NAME}: {config} has no split {split!r}"

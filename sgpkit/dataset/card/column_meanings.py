@@ -1,0 +1,31 @@
+"""What each column means: `columns.toml` here for those that every config has, and one in each family's folder.
+
+A family's table `all` holds for its configs; a table with a config's name says what is otherwise there.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+
+from sgpkit import content, families
+from sgpkit.benchmark import Benchmark
+from sgpkit.errors import UserError
+
+FILE = "columns.toml"
+
+
+def meanings(family: str, benchmark: Benchmark) -> dict[str, str]:
+    """For every column of a config what it holds."""
+    own = tables(resources.files(families.module_name(family)).joinpath(FILE))
+    known = {**tables(content.folder("hub_cards") / FILE)["all"], **own.get("all", {}), **own.get(benchmark.config, {})}
+    missing = [name for name in benchmark.columns if name not in known]
+    if missing:
+        raise UserError(f"builders/{family}/{FILE} does not say what {', '.join(missing)} of {benchmark.config} means")
+    return {name: known[name] for name in benchmark.columns}
+
+
+@cache
+def tables(place: Traversable) -> Mapping[str, Mapping[str, str]]:
+    return tomllib.loads(place.read_text("utf-8")) if place.is_file() else {}

@@ -1,0 +1,130 @@
+"""The dataset card: README.md and `eval.yaml` of a built folder, computed from what was built.
+
+Every figure and picture in a card is read off the Parquet files, or computed from them by what scores runs too; only
+the families' facts (`builders/<family>/card.md`, `columns.toml`) are text. The head's `configs` and `dataset_info` are
+`build`'s and stay as they are.
+"""
+
+from collections.abc import Sequence
+from importlib import resources
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import polars as pl
+
+from sgpkit import content, markdown, published
+from sgpkit import families as builders
+from sgpkit.benchmark import Benchmark, Row
+from sgpkit.dataset import changelog, errata
+from sgpkit.dataset import rows as stored_rows
+from sgpkit.dataset.card import answer_words, baselines, check, column_meanings, head, metadata, pictures, registration
+from sgpkit.errors import UserError
+from sgpkit.files import reading
+
+CANARY = "5d0e5c86-6a0b-4f0b-9f58-0f5c4c1f6a52"
+"""Whoever finds this in a training corpus has found these rows there too."""
+
+FEW = 100
+"""Rows of a config to train on that are looked at: nothing is computed from all of them, of which there may be many."""
+
+LONGEST = 160
+"""Characters of a column's text that the example shows."""
+
+
+def render(folder: Path, place: str = "") -> Path:
+    """Write README.md, its pictures and `eval.yaml`; returns the README's path. UserError where the card that came out
+    is wrong. `place` is what its readers load the rows from: a repo on the Hub, if not the folder by its name."""
+    configs = head.configs(folder) if (folder / "README.md").is_file() else []
+    if not configs:
+        raise UserError(f"{folder} is no built dataset\nBuild one: sgpkit build CONFIG --out {folder}")
+    shown = place or folder.resolve().name
+    sections: dict[str, list[dict[str, Any]]] = {}
+    for config in configs:
+        family, benchmark = builders.locate(config)
+        with reading(folder / config, f"Build it again: sgpkit build {config} --out {folder}"):
+            sections.setdefault(family, []).append(facts(folder, family, benchmark))
+    described = [each for family in sections.values() for each in family]
+    benchmarks = [each["benchmark"] for each in described]
+    registration.write(folder, shown, benchmarks)
+    card = head.read(folder)
+    rows = sum(count for each in described for count in each["splits"].values())
+    sources = {(source, license) for each in described for source, license, _ in each["sources"]}
+    for key, value in metadata.metadata(shown.rpartition("/")[2], benchmarks, rows, sources).items():
+        card.data[key] = value
+    history = folder / changelog.NAME
+    card.text = "\n" + template().render(
+        place=shown,
+        canary=CANARY,
+        trained_on=[each.config for each in benchmarks if each.score is None],
+        measures=any(each.score is not None for each in benchmarks),
+        families=[{"text": family_text(family), "configs": each} for family, each in sections.items()],
+        changes=changelog.read(history.read_text("utf-8")) if history.is_file() else [],
+    )
+    head.write(folder, card)
+    if wrong := check.problems(folder):
+        raise UserError("\n".join([f"the card of {folder} is wrong:", *wrong]))
+    return folder / "README.md"
+
+
+def template() -> jinja2.Template:
+    environment = jinja2.Environment(
+        undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True
+    )
+    environment.filters["percent"] = lambda value: f"{100 * value:.1f} %"
+    environment.filters["count"] = lambda value: f"{value:,}"
+    environment.filters["code"] = markdown.code
+    environment.filters["plain"] = markdown.plain
+    return environment.from_string(content.folder("hub_cards").joinpath("template.md").read_text("utf-8"))
+
+
+def family_text(family: str) -> str:
+    return resources.files(builders.module_name(family)).joinpath("card.md").read_text("utf-8")
+
+
+def facts(folder: Path, family: str, benchmark: Benchmark) -> dict[str, Any]:
+    """What the card says of one config, read off its files."""
+    place = folder / benchmark.config
+    rows = pl.scan_parquet(str(place / "*.parquet"))
+    splits = {split: count(place, split) for split in head.splits(folder, benchmark.config)}
+    scored = "test" if "test" in splits else next(iter(splits))
+    test = pl.scan_parquet(str(place / f"{scored}-*.parquet"))
+    sources = rows.group_by("source", "license").agg(pl.len().alias("rows")).sort("source", "license").collect()
+    groups = {
+        name: test.group_by(name, maintain_order=True).agg(pl.len().alias("rows")).collect().iter_rows()
+        for name in benchmark.by
+        if name in benchmark.columns
+    }
+    looked_at = None if benchmark.score is not None else FEW
+    asked = list(islice(stored_rows.read(folder, benchmark, scored), looked_at))
+    examples = list(stored_rows.read(folder, benchmark, "train")) if "train" in splits and scored != "train" else []
+    meanings = column_meanings.meanings(family, benchmark)
+    return {
+        "benchmark": benchmark,
+        "splits": splits,
+        "columns": [(name, column_words(kind), meanings[name]) for name, kind in benchmark.columns.items()],
+        "sources": list(sources.iter_rows()),
+        "groups": {name: list(values) for name, values in groups.items()},
+        "answers": answer_words.by_type(benchmark, test),
+        "picture": pictures.write(folder, benchmark, asked),
+        "example": example(benchmark, asked),
+        "floors": baselines.floors(benchmark, asked, examples),
+        "printed": [(published.table(each.table)["source"][0], each.column) for each in benchmark.published],
+        "errata": errata.of(folder, benchmark.config),
+    }
+
+
+def count(folder: Path, split: str) -> int:
+    return int(pl.scan_parquet(str(folder / f"{split}-*.parquet")).select(pl.len()).collect().item())
+
+
+def column_words(kind: str | tuple[str, ...]) -> str:
+    return kind if isinstance(kind, str) else "one of " + ", ".join(kind)
+
+
+def example(benchmark: Benchmark, rows: Sequence[Row]) -> list[tuple[str, str]]:
+    """The first row's columns that are texts or numbers, shortened."""
+    shown = {name: rows[0][name] for name, kind in benchmark.columns.items() if kind != "image"} if rows else {}
+    texts = {name: value if isinstance(value, str) else str(value) for name, value in shown.items()}
+    return [(name, value if len(value) <= LONGEST else value[:LONGEST] + " …") for name, value in texts.items()]

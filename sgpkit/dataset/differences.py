@@ -1,0 +1,158 @@
+"""Which rows differ between two versions of a config, by their ids and by what they hold.
+
+Files that are the same on both sides are not read. Of the others a digest of every row is held, not the rows, so
+memory does not grow with the size of pictures.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import polars as pl
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from sgpkit.benchmark import NOTHING
+from sgpkit.dataset.record import sha256
+
+BATCH = 500
+
+Digests = dict[str, bytes]
+
+
+class Difference(NamedTuple):
+    """Ids in the order of the rows. `columns` says in how many of the changed rows each column differs; a row that
+    went to another split has changed in `split`. Columns that came, went or changed their type are named apart."""
+
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    columns: Mapping[str, int] = NOTHING
+    columns_added: tuple[str, ...] = ()
+    columns_removed: tuple[str, ...] = ()
+    columns_retyped: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return any(self)
+
+    def counts(self) -> str:
+        """`3 rows added, 1 removed`; columns where they came or went."""
+        rows = [(len(self.added), "added"), (len(self.removed), "removed"), (len(self.changed), "changed")]
+        told = [f"{count:,} {what}" for count, what in rows if count]
+        first = int(told[0].partition(" ")[0].replace(",", "")) if told else 0
+        words = [told[0].replace(" ", " row " if first == 1 else " rows ", 1), *told[1:]] if told else []
+        for names, what in (
+            (self.columns_added, "new"),
+            (self.columns_removed, "gone"),
+            (self.columns_retyped, "retyped"),
+        ):
+            if names:
+                words.append(
+                    f"{what}: column{'s' if len(names) > 1 else ''} {', '.join(f'`{name}`' for name in names)}"
+                )
+        return ", ".join(words) or "no row differs"
+
+
+def difference(old: Path, new: Path, config: str) -> Difference:
+    """Between two repo folders; a config that one of them lacks has lost, or won, all its rows."""
+    before, after = files(old / config), files(new / config)
+    same = before.keys() & after.keys()
+    return between(
+        [path for key, path in before.items() if key not in same],
+        [path for key, path in after.items() if key not in same],
+    )
+
+
+def files(folder: Path) -> dict[tuple[str, str], Path]:
+    """A config's files by their split and their contents."""
+    return {(split_of(path.name), sha256(path)): path for path in sorted(folder.glob("*.parquet"))}
+
+
+def split_of(name: str) -> str:
+    """`test-00000-of-00002.parquet` → `test`."""
+    return name.split("-")[0]
+
+
+def between(old: Sequence[Path], new: Sequence[Path]) -> Difference:
+    """Between the rows of two lists of Parquet files."""
+    before, after = schema(old), schema(new)
+    common = [name for name in after if name in before]
+    one, other = digests(old, common), digests(new, common)
+    changed = tuple(name for name, digest in other.items() if one.get(name, digest) != digest)
+    columns = differing_columns(old, new, common, set(changed)) if changed else {}
+    return Difference(
+        tuple(name for name in other if name not in one),
+        tuple(name for name in one if name not in other),
+        changed,
+        columns,
+        tuple(name for name in after if name not in before) if old and new else (),
+        tuple(name for name in before if name not in after) if old and new else (),
+        tuple(name for name in common if before[name] != after[name]),
+    )
+
+
+def schema(paths: Sequence[Path]) -> dict[str, pa.DataType]:
+    return {field.name: field.type for field in pq.read_schema(paths[0])} if paths else {}
+
+
+def digests(paths: Sequence[Path], columns: Sequence[str]) -> Digests:
+    """Id → digest of the row in these columns, and of its split."""
+    found: Digests = {}
+    for path in paths:
+        split = split_of(path.name)
+        for batch in pq.ParquetFile(path).iter_batches(BATCH, columns=["id", *columns]):
+            ids = batch.column("id").to_pylist()
+            found.update(zip(ids, row_digests(batch.select(list(columns)), split), strict=True))
+    return found
+
+
+def row_digests(rows: pa.RecordBatch | pa.Table, split: str) -> Iterator[bytes]:
+    """A digest of each row, of the values alone: the same whoever wrote or read the file, and how it was cut."""
+    for values in tuples(rows):
+        yield digest([split, *values])
+
+
+def tuples(rows: pa.RecordBatch | pa.Table) -> Iterator[tuple[object, ...]]:
+    if not rows.num_columns:
+        return iter([()] * rows.num_rows)
+    return iter(pl.from_arrow(rows).rows())  # type: ignore[union-attr, return-value]
+
+
+def digest(values: object) -> bytes:
+    text = json.dumps(values, ensure_ascii=False, sort_keys=True, default=plain)
+    return hashlib.sha256(text.encode()).digest()[:16]
+
+
+def plain(value: object) -> object:
+    if isinstance(value, bytes):
+        return {"sha256": hashlib.sha256(value).hexdigest()}
+    if isinstance(value, pl.Series):
+        return value.to_list()
+    return repr(value)
+
+
+def differing_columns(
+    old: Sequence[Path], new: Sequence[Path], columns: Sequence[str], ids: set[str]
+) -> dict[str, int]:
+    """In how many of these rows each column differs; only columns that do."""
+    one, other = cells(old, columns, ids), cells(new, columns, ids)
+    names = ["split", *columns]
+    counted = dict.fromkeys(names, 0)
+    for name, digested in other.items():
+        for column, before, after in zip(names, one[name], digested, strict=True):
+            counted[column] += before != after
+    return {column: count for column, count in counted.items() if count}
+
+
+def cells(paths: Sequence[Path], columns: Sequence[str], ids: set[str]) -> dict[str, tuple[bytes, ...]]:
+    found = {}
+    for path in paths:
+        split = split_of(path.name)
+        for batch in pq.ParquetFile(path).iter_batches(BATCH, columns=["id", *columns]):
+            named = batch.column("id").to_pylist()
+            for name, values in zip(named, tuples(batch.select(list(columns))), strict=True):
+                if name in ids:
+                    found[name] = tuple(digest(value) for value in (split, *values))
+    return found

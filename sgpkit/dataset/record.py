@@ -1,0 +1,70 @@
+"""What a build made, kept beside it in `CONFIG/build.json`: the hash of every file, and what they were made from.
+
+A folder whose files no longer have these hashes was edited by hand, and is neither pushed nor taken for a version.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import sgpkit
+from sgpkit.dataset.card import head
+from sgpkit.errors import UserError
+from sgpkit.files import write_atomically
+
+NAME = "build.json"
+
+
+def write(place: Path, config: str, origin: Mapping[str, Any]) -> None:
+    """Record the config in the folder `place`, whole and as it is now. Says nothing of this machine."""
+    files = {path.name: sha256(path) for path in sorted(place.glob("*.parquet"))}
+    facts = {"config": config, "sgpkit": sgpkit.__version__, **origin, "sha256": files}
+    write_atomically(place / NAME, json.dumps(facts, indent=1, ensure_ascii=False) + "\n")
+
+
+def read(folder: Path, config: str) -> dict[str, Any]:
+    path = folder / config / NAME
+    try:
+        facts = json.loads(path.read_text(encoding="utf-8"))
+        if isinstance(facts["sha256"], dict):
+            return dict(facts)
+    except FileNotFoundError:
+        raise UserError(
+            f"{folder / config} has no {NAME}, so nothing says what was built\n{again(folder, config)}"
+        ) from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        pass
+    raise UserError(f"{path} is damaged\n{again(folder, config)}")
+
+
+def check(folder: Path) -> dict[str, dict[str, str]]:
+    """Config → file name → SHA-256, for every config of the folder; refuses what is not as it was built."""
+    configs = head.configs(folder) if (folder / "README.md").is_file() else []
+    if not configs:
+        raise UserError(f"{folder} is no built dataset\nBuild one: sgpkit build CONFIG --out {folder}")
+    known = {}
+    for config in configs:
+        recorded: dict[str, str] = read(folder, config)["sha256"]
+        there = {path.name for path in (folder / config).glob("*.parquet")}
+        if odd := sorted(there ^ recorded.keys()):
+            what = "was added" if odd[0] in there else "is missing"
+            raise UserError(f"{folder / config / odd[0]} {what} since it was built\n{again(folder, config)}")
+        for name, digest in recorded.items():
+            if sha256(folder / config / name) != digest:
+                raise UserError(
+                    f"{folder / config / name} was changed since it was built (its SHA-256 is not the recorded one)\n"
+                    f"{again(folder, config)}"
+                )
+        known[config] = recorded
+    return known
+
+
+def again(folder: Path, config: str) -> str:
+    return f"Build it again: sgpkit build {config} --out {folder}"
+
+
+def sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,0 +1,194 @@
+"""A round whose rows no one can have seen: the builtin source at a secret seed.
+
+First the seed's salted SHA-256 is published, then the rows, and in the end the seed: then anyone can build the rows
+again and see that the seed was fixed before any model was asked. While it is secret nothing may tell it, so the rows
+of a round have its name in their ids where the seed would stand, and a seed must be too large to be tried out.
+"""
+
+import hashlib
+import json
+import os
+import re
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import sgpkit
+from sgpkit.benchmark import Benchmark, Row, Skipped
+from sgpkit.errors import UserError
+from sgpkit.files import write_atomically
+
+NAME = re.compile(r"[a-z][a-z0-9_]{2,29}")
+LEAST_SEED = 1 << 40
+"""Seeds below could be found by building with one after another."""
+
+BITS = 62
+
+
+@dataclass(frozen=True)
+class Round:
+    """`sgpkit` is the version whose builtin source makes the rows. Seed and salt are null until they are revealed."""
+
+    name: str
+    configs: tuple[str, ...]
+    limit: int | None
+    sgpkit: str
+    commitment: str
+    seed: int | None = None
+    salt: str | None = None
+
+
+KINDS: Mapping[str, Any] = {
+    "name": str,
+    "limit": int | None,
+    "sgpkit": str,
+    "commitment": str,
+    "seed": int | None,
+    "salt": str | None,
+}
+
+
+def commit(name: str, configs: Sequence[str], seed: int | None = None, limit: int | None = None) -> Round:
+    """A round with its seed and its salt; `public` is what may be seen."""
+    if not NAME.fullmatch(name):
+        raise UserError(f"{name!r} is no name of a round; expected 3 to 30 of a-z, 0-9, _, such as spring_2027")
+    if seed is not None and seed < LEAST_SEED:
+        raise UserError(f"--seed {seed} could be found by trying; leave it out, or give at least {LEAST_SEED}")
+    drawn = seed if seed is not None else LEAST_SEED + secrets.randbits(BITS)
+    made = Round(name, tuple(configs), limit, sgpkit.__version__, "", drawn, secrets.token_hex(32))
+    return replace(made, commitment=commitment(made))
+
+
+def commitment(made: Round) -> str:
+    """SHA-256 over the JSON of all that makes the rows, with the salt."""
+    told = {name: value for name, value in asdict(made).items() if name != "commitment"}
+    return hashlib.sha256(json.dumps(told, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def public(made: Round) -> Round:
+    return replace(made, seed=None, salt=None)
+
+
+def file_name(name: str) -> str:
+    return f"round-{name}.json"
+
+
+def write(path: Path, made: Round) -> None:
+    write_atomically(path, as_text(made))
+
+
+def as_text(made: Round) -> str:
+    return json.dumps(asdict(made), indent=1) + "\n"
+
+
+def write_secret(path: Path, made: Round) -> None:
+    """For its owner's eyes only. Never over another: a seed that is lost can never be revealed."""
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        raise UserError(f"{path} is there already, and holds a seed; name another: --secret FILE") from None
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(as_text(made))
+
+
+def read(path: Path) -> Round:
+    try:
+        facts = json.loads(path.read_text(encoding="utf-8"))
+        made = Round(**{**facts, "configs": tuple(facts["configs"])})
+        if odd := [name for name, kind in KINDS.items() if not isinstance(getattr(made, name), kind)]:
+            raise ValueError(f"{odd[0]} is of another kind")
+        if not all(isinstance(config, str) for config in made.configs) or not NAME.fullmatch(made.name):
+            raise ValueError("its name or its configs are no names")
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from None
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        raise UserError(f"{path} is no round: {str(error).splitlines()[0]:.120}") from None
+    return made
+
+
+def read_revealed(path: Path) -> Round:
+    made = read(path)
+    if made.seed is None or made.salt is None:
+        raise UserError(f"{path} does not tell its seed yet: its rows cannot be built until it is revealed")
+    if commitment(made) != made.commitment:
+        raise UserError(f"{path}: seed and salt are not those that it was committed to (their hash is another)")
+    return made
+
+
+# --- rows -------------------------------------------------------------------------------------------------------------
+
+
+def masked(benchmark: Benchmark, made: Round) -> Benchmark:
+    """The benchmark whose builtin rows have the round's name where they would have the seed."""
+    if "builtin" not in benchmark.sources:
+        raise UserError(f"{benchmark.config} is made from published data only, and has no secret rows")
+    assert made.seed is not None
+    hidden = (str(made.seed), made.name)
+    source = partial(from_source, benchmark.sources["builtin"])
+    finish = partial(finished, benchmark.finish, *hidden)
+    return replace(benchmark, sources={"builtin": source}, finish=finish, beside=None)
+
+
+def from_source(
+    source: Callable[[str, int], Iterator[tuple[str, Row] | Skipped]], path: str, seed: int
+) -> Iterator[tuple[str, Row] | Skipped]:
+    """`path` is the round's name: its build is another than that of the plain seed, and its log does not tell that."""
+    for item in source("", seed):
+        yield unnamed(item, str(seed), path) if isinstance(item, Skipped) else item
+
+
+def unnamed(skipped: Skipped, seed: str, name: str) -> Skipped:
+    return Skipped(skipped.name.replace(seed, name), skipped.reason.replace(seed, name))
+
+
+def finished(finish: Callable[[Row], Row | Skipped] | None, seed: str, name: str, row: Row) -> Row | Skipped:
+    made = finish(row) if finish else row
+    if isinstance(made, Skipped):
+        return unnamed(made, seed, name)
+    hidden = made | {column: str(made[column]).replace(seed, name) for column in ("id", "cluster")}
+    if telling := [column for column, value in hidden.items() if seed in texts_of(value)]:
+        raise ValueError(f"row {hidden['id']}: column {telling[0]} tells the secret seed")
+    return hidden
+
+
+def texts_of(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    return "\n".join(map(texts_of, value)) if isinstance(value, list | tuple) else ""
+
+
+def build(benchmarks: Sequence[Benchmark], made: Round, out: Path) -> Iterator[Any]:
+    """The round's rows into a folder, each config's report as it is built. The seed goes into no file."""
+    from sgpkit.dataset import build as building
+
+    assert made.seed is not None
+    for benchmark in benchmarks:
+        origin = {"seed": None, "round": made.name, "commitment": made.commitment}
+        yield building.build(
+            masked(benchmark, made), out, "builtin", made.name, made.seed, made.limit, workers(), origin=origin
+        )
+
+
+def workers() -> int:
+    return os.cpu_count() or 1
+
+
+def other_version(made: Round) -> str:
+    """What to add where rows differ; "" under the version that made them."""
+    if made.sgpkit == sgpkit.__version__:
+        return ""
+    return f" (the round was made by sgpkit {made.sgpkit}, this is {sgpkit.__version__})"
+
+
+def differences(there: Mapping[str, Row], built: Mapping[str, Row]) -> Iterator[tuple[str, str]]:
+    """The rows that are not those of the round, with what is wrong about each."""
+    for identifier in built.keys() - there.keys():
+        yield identifier, "is missing"
+    for identifier, row in there.items():
+        if identifier not in built:
+            yield identifier, "is no row of the round"
+        elif odd := [name for name in row if row[name] != built[identifier].get(name)]:
+            yield identifier, f"is another in {', '.join(odd)}"

@@ -1,0 +1,1 @@
+"""CAD in its published forms: text, JSON and arrays, read and written."""

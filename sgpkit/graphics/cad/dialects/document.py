@@ -1,0 +1,93 @@
+"""JSON documents of CAD: read with their limits, and looked into with a place for everything that is missing."""
+
+import json
+from typing import Any
+
+from sgpkit.graphics.cad.dialects.text import LONGEST_TEXT, finite, shown
+from sgpkit.graphics.cad.model import Frame, Vector
+from sgpkit.graphics.geometry import Point
+from sgpkit.status import Rejected, Status
+
+LARGEST = 10 * LONGEST_TEXT
+Names = dict[str, Any]
+
+
+def load(text: str) -> Any:
+    if len(text) > LARGEST:
+        raise Rejected(Status.TOO_LARGE, f"a document of {len(text):,} characters; at most {LARGEST:,} are read")
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        cut = " (the document is cut off)" if error.pos >= len(text.rstrip()) - 1 or "Unterminated" in error.msg else ""
+        raise Rejected(
+            Status.PARSE_ERROR, f"not JSON: {error.msg} at line {error.lineno} column {error.colno}{cut}"
+        ) from None
+    except ValueError:
+        raise Rejected(Status.TOO_LARGE, "the document has a number of too many digits") from None
+    except RecursionError:
+        raise Rejected(Status.TOO_LARGE, "the document is nested too deeply") from None
+
+
+def names(value: object, where: str) -> Names:
+    if not isinstance(value, dict):
+        raise Rejected(Status.PARSE_ERROR, f"{where}: expected an object, got {shown(value)}")
+    return value
+
+
+def get(holder: object, key: str, where: str) -> Any:
+    found = names(holder, where)
+    if key not in found:
+        raise Rejected(Status.PARSE_ERROR, f"{where}: {key!r} is missing")
+    return found[key]
+
+
+def items(value: object, where: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise Rejected(Status.PARSE_ERROR, f"{where}: expected a list, got {shown(value)}")
+    return value
+
+
+def word(holder: object, key: str, where: str) -> str:
+    value = get(holder, key, where)
+    if not isinstance(value, str):
+        raise Rejected(Status.PARSE_ERROR, f"{where}: {key!r} must be a word, got {shown(value)}")
+    return value
+
+
+def number(holder: object, key: str, where: str) -> float:
+    return finite(get(holder, key, where), f"{where}, {key!r}")
+
+
+def positive(holder: object, key: str, where: str) -> float:
+    value = number(holder, key, where)
+    if value <= 0:
+        raise Rejected(Status.COMPILE_ERROR, f"{where}: {key!r} must be above 0, got {value:g}")
+    return value
+
+
+def point(holder: object, key: str, where: str) -> Point:
+    value = get(holder, key, where)
+    return Point(number(value, "x", f"{where}, {key!r}"), number(value, "y", f"{where}, {key!r}"))
+
+
+def vector(holder: object, key: str, where: str) -> Vector:
+    value, where = get(holder, key, where), f"{where}, {key!r}"
+    return Vector(number(value, "x", where), number(value, "y", where), number(value, "z", where))
+
+
+def frame(holder: object, where: str) -> Frame:
+    """`transform` as Fusion 360 writes it: origin and axes, which must be unit, at right angles and right-handed."""
+    transform, where = get(holder, "transform", where), f"{where}, 'transform'"
+    found = Frame(
+        vector(transform, "origin", where), vector(transform, "x_axis", where), vector(transform, "y_axis", where)
+    )
+    return checked_frame(found, where)
+
+
+def checked_frame(found: Frame, where: str) -> Frame:
+    x_axis, y_axis = found.x_axis, found.y_axis
+    if abs(x_axis.length - 1) > 1e-3 or abs(y_axis.length - 1) > 1e-3 or abs(x_axis.dot(y_axis)) > 1e-3:
+        raise Rejected(Status.COMPILE_ERROR, f"{where}: the axes must have length 1 and stand at right angles")
+    x_axis = x_axis * (1 / x_axis.length)
+    y_axis = y_axis - x_axis * x_axis.dot(y_axis)
+    return Frame(found.origin, x_axis, y_axis * (1 / y_axis.length))

@@ -1,0 +1,264 @@
+"""What a machinist could measure on a solid: sizes, faces, holes, symmetry, outlines. `cad_measure` measures them.
+
+All is taken from the built solid, nothing from the program that made it. Lengths are in the units of the program.
+Faces, edges and vertices are counted after faces that lie in one surface are merged. What the measurement could not
+settle beyond doubt is named in `Facts.doubtful`; a question should not be asked of that.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from sgpkit.graphics.cad.model import Vector
+
+Measured = TypeVar("Measured")
+
+AXES = ("x", "y", "z")
+PLANES = ("yz", "xz", "xy")
+"""The three middle planes of the bounding box, in the order of the axes that stand on them."""
+
+OUTLINES = (
+    "circle",
+    "ellipse",
+    "slot",
+    "square",
+    "rectangle",
+    "rounded rectangle",
+    "triangle",
+    "trapezoid",
+    "parallelogram",
+    "rhombus",
+    "pentagon",
+    "hexagon",
+    "octagon",
+    "L",
+    "T",
+    "U",
+    "Z",
+    "H",
+    "cross",
+    "stairs",
+    "other",
+)
+"""`slot` is a rectangle with two half-circles for ends; `cross` has four arms."""
+
+
+class FaceCounts(NamedTuple):
+    plane: int = 0
+    cylinder: int = 0
+    cone: int = 0
+    sphere: int = 0
+    torus: int = 0
+    spline: int = 0
+    other: int = 0
+
+    @property
+    def total(self) -> int:
+        return sum(self)
+
+    @property
+    def curved(self) -> int:
+        return self.total - self.plane
+
+
+class EdgeCounts(NamedTuple):
+    """Seams, where a closed face meets itself, are not counted: nobody sees them."""
+
+    line: int = 0
+    circle: int = 0
+    ellipse: int = 0
+    spline: int = 0
+    other: int = 0
+
+    @property
+    def total(self) -> int:
+        return sum(self)
+
+    @property
+    def curved(self) -> int:
+        return self.total - self.line
+
+
+class ByAxis(NamedTuple, Generic[Measured]):
+    """One value for each axis: `facts.outlines.z`."""
+
+    x: Measured
+    y: Measured
+    z: Measured
+
+    def named(self) -> dict[str, Measured]:
+        return dict(zip(AXES, self, strict=True))
+
+
+@dataclass(frozen=True)
+class Hole:
+    """A round hole: concave cylinders on one axis that follow each other, each closed all the way round.
+
+    `diameters` run along the hole from its mouth, the wider end of a through hole first; more than one make a
+    counterbore or a stepped bore. A hole is through where both its ends open into the air or into another hole.
+    """
+
+    diameters: tuple[float, ...]
+    depth: float
+    mouth: Vector
+    axis: Vector
+    through: bool
+
+    @property
+    def diameter(self) -> float:
+        """The narrowest."""
+        return min(self.diameters)
+
+    @property
+    def stepped(self) -> bool:
+        return len(self.diameters) > 1
+
+
+@dataclass(frozen=True)
+class Outline:
+    """The silhouette seen along an axis. `openings` are the places where one sees through the part, `round_openings`
+    those that are circles; `filled` is the outline's area, openings filled in, over that of its box."""
+
+    shape: str
+    width: float
+    height: float
+    filled: float
+    openings: int
+    round_openings: int
+    convex: bool
+    corners: int
+    """Straight-sided outlines: their corners. Else 0."""
+    ring: bool
+    """A circle with one round opening in its middle."""
+
+
+@dataclass(frozen=True)
+class Concentric:
+    """Cylinders, each closed all the way round, on one axis. Diameters stand in order along the axis, each as often
+    as it occurs: `outside` is where the material is inside the cylinder, `inside` where it is around it."""
+
+    point: Vector
+    axis: Vector
+    outside: tuple[float, ...]
+    inside: tuple[float, ...]
+
+    @property
+    def diameters(self) -> tuple[float, ...]:
+        """The distinct ones, growing."""
+        found: list[float] = []
+        for diameter in sorted(self.outside + self.inside):
+            if not found or diameter > found[-1] * (1 + 1e-4):
+                found.append(diameter)
+        return tuple(found)
+
+
+@dataclass(frozen=True)
+class Facts:
+    volume: float
+    area: float
+    lower: Vector
+    upper: Vector
+    centroid: Vector
+    bodies: int
+    """Separate pieces."""
+    voids: int
+    """Closed hollows that nothing leads into."""
+    genus: int
+    """Ways through, of any profile, over all bodies: a plate with three holes has 3, a cup 0."""
+    faces: FaceCounts
+    edges: EdgeCounts
+    vertices: int
+    """Corners, where edges meet."""
+    flat_share: float
+    """The share of the surface that is plane."""
+    holes: tuple[Hole, ...]
+    concentric: tuple[Concentric, ...]
+    """The axes that carry at least one closed cylinder, the one with most first."""
+    outlines: ByAxis[Outline]
+    """Seen from +x, +y and +z."""
+    symmetry_planes: tuple[str, ...]
+    """Those of `PLANES` in which the part mirrors into itself."""
+    asymmetry: ByAxis[float]
+    """The volume that mirroring in yz, xz, xy fails to cover, as a share of the part's."""
+    revolved: tuple[str, ...]
+    """The axes (through the middle of the part) about which any turn leaves the part as it is."""
+    turns: ByAxis[int]
+    """How many positions about each axis through the middle look the same: 1 for none but its own, 0 for any."""
+    doubtful: frozenset[str]
+    """Names of the fields above that should not be relied on."""
+
+    @property
+    def extents(self) -> Vector:
+        return self.upper - self.lower
+
+    @property
+    def size(self) -> float:
+        """The largest extent."""
+        return max(self.extents)
+
+    @property
+    def unit_extents(self) -> Vector:
+        """The extents where the largest is 1."""
+        return self.extents * (1 / self.size)
+
+    @property
+    def largest_axis(self) -> str:
+        return AXES[self.extents.index(self.size)]
+
+    @property
+    def smallest_axis(self) -> str:
+        return AXES[self.extents.index(min(self.extents))]
+
+    @property
+    def slenderness(self) -> float:
+        """The largest extent over the smallest."""
+        return self.size / min(self.extents)
+
+    @property
+    def fullness(self) -> float:
+        """Volume over that of the bounding box."""
+        return self.volume / (self.extents.x * self.extents.y * self.extents.z)
+
+    @property
+    def hollow(self) -> bool:
+        return self.voids > 0
+
+    @property
+    def through_holes(self) -> tuple[Hole, ...]:
+        return tuple(hole for hole in self.holes if hole.through)
+
+    @property
+    def blind_holes(self) -> tuple[Hole, ...]:
+        return tuple(hole for hole in self.holes if not hole.through)
+
+    @property
+    def steps(self) -> tuple[float, ...]:
+        """The outside diameters, in order, along the axis with most of them: a plain shaft has one."""
+        return max((group.outside for group in self.concentric), key=len, default=())
+
+
+def facts_from(said: dict[str, Any]) -> Facts:
+    """What `dataclasses.asdict` made of facts, after a journey through JSON. Raises for anything that is not that."""
+    holes = tuple(
+        Hole(tuple(h["diameters"]), h["depth"], Vector(*h["mouth"]), Vector(*h["axis"]), h["through"])
+        for h in said["holes"]
+    )
+    concentric = tuple(
+        Concentric(Vector(*c["point"]), Vector(*c["axis"]), tuple(c["outside"]), tuple(c["inside"]))
+        for c in said["concentric"]
+    )
+    converted = {
+        "lower": Vector(*said["lower"]),
+        "upper": Vector(*said["upper"]),
+        "centroid": Vector(*said["centroid"]),
+        "faces": FaceCounts(*said["faces"]),
+        "edges": EdgeCounts(*said["edges"]),
+        "holes": holes,
+        "concentric": concentric,
+        "outlines": ByAxis(*(Outline(**outline) for outline in said["outlines"])),
+        "symmetry_planes": tuple(said["symmetry_planes"]),
+        "asymmetry": ByAxis(*said["asymmetry"]),
+        "revolved": tuple(said["revolved"]),
+        "turns": ByAxis(*said["turns"]),
+        "doubtful": frozenset(said["doubtful"]),
+    }
+    return Facts(**(said | converted))

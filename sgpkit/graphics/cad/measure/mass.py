@@ -1,0 +1,96 @@
+"""Volume, centre, products of inertia, and each face's area and centre.
+
+OpenCASCADE 8.0.1 integrates planes, cylinders, cones, spheres and tori between lines and circles to the last digits. On
+others its usual rule is off by up to a per cent (an ellipse's prism has 9.6888 around it, or, asked for six digits,
+9.4354; 9.6884 is right): there volumes come from its Gauss-Kronrod rule, and areas from triangles. It also puts the
+centre of two bodies taken together beside their middle; so bodies are taken one by one.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from OCP.BRep import BRep_Tool
+from OCP.BRepAdaptor import BRepAdaptor_Curve, BRepAdaptor_Surface
+from OCP.BRepGProp import BRepGProp
+from OCP.GProp import GProp_GProps
+from OCP.TopAbs import TopAbs_ShapeEnum
+from OCP.TopoDS import TopoDS, TopoDS_Shape
+
+from sgpkit.graphics.cad.measure.topology import children, curve_kind, faces_of, surface_kind
+from sgpkit.graphics.cad.model import Vector
+from sgpkit.graphics.cad.view.camera import Numbers
+from sgpkit.graphics.cad.view.mesh import Mesh
+
+_DIGITS = 1e-7
+_PAIRS = ((1, 2), (0, 2), (0, 1))
+
+
+class Mass(NamedTuple):
+    volume: float
+    centroid: Vector
+    products: Vector
+    """Of inertia about the centre: of y and z, x and z, x and y."""
+    areas: Numbers
+    """Face by face, in the order of `faces_of`."""
+    centers: Numbers
+    exact: bool
+    """Whether the areas and centres of the faces are, or come from triangles."""
+
+
+def mass(shape: TopoDS_Shape, mesh: Mesh) -> Mass:
+    exact = is_analytic(shape)
+    volume, centroid, products = _bodies(shape, exact)
+    areas, centers = _exact_faces(shape) if exact else _faces(mesh)
+    return Mass(volume, centroid, products, areas, centers, exact)
+
+
+def is_analytic(shape: TopoDS_Shape) -> bool:
+    edges = [TopoDS.Edge(edge) for edge in children(shape, TopAbs_ShapeEnum.TopAbs_EDGE)]
+    return all(surface_kind(BRepAdaptor_Surface(face)) not in ("spline", "other") for face in faces_of(shape)) and all(
+        BRep_Tool.Degenerated_s(edge) or curve_kind(BRepAdaptor_Curve(edge)) in ("line", "circle") for edge in edges
+    )
+
+
+def _bodies(shape: TopoDS_Shape, exact: bool) -> tuple[float, Vector, Vector]:
+    bodies = []
+    for solid in children(shape, TopAbs_ShapeEnum.TopAbs_SOLID):
+        properties = GProp_GProps()
+        if exact:
+            BRepGProp.VolumeProperties_s(solid, properties)
+        else:
+            BRepGProp.VolumePropertiesGK_s(solid, properties, _DIGITS, True, False, True, True)
+        center, inertia = properties.CentreOfMass(), properties.MatrixOfInertia()
+        products = -np.array([inertia.Value(2, 3), inertia.Value(1, 3), inertia.Value(1, 2)])
+        bodies.append((properties.Mass(), np.array((center.X(), center.Y(), center.Z())), products))
+    volume = float(sum(weight for weight, _, _ in bodies))
+    middle = np.sum([weight * center for weight, center, _ in bodies], axis=0) / volume
+    moved = [
+        products + weight * np.array([(center - middle)[a] * (center - middle)[b] for a, b in _PAIRS])
+        for weight, center, products in bodies
+    ]
+    return volume, _vector(middle), _vector(np.sum(moved, axis=0))
+
+
+def _exact_faces(shape: TopoDS_Shape) -> tuple[Numbers, Numbers]:
+    areas, centers = [], []
+    for face in faces_of(shape):
+        properties = GProp_GProps()
+        BRepGProp.SurfaceProperties_s(face, properties)
+        center = properties.CentreOfMass()
+        areas.append(properties.Mass())
+        centers.append((center.X(), center.Y(), center.Z()))
+    return np.array(areas), np.array(centers)
+
+
+def _faces(mesh: Mesh) -> tuple[Numbers, Numbers]:
+    corners = mesh.points[mesh.triangles]
+    normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    area = np.sqrt((normals * normals).sum(axis=1)) / 2
+    middle = corners.sum(axis=1) / 3
+    areas = np.bincount(mesh.faces, area).astype(np.float64)
+    centers = [np.bincount(mesh.faces, area * middle[:, axis]) / np.maximum(areas, 1e-300) for axis in range(3)]
+    return areas, np.stack(centers, axis=1)
+
+
+def _vector(values: Numbers) -> Vector:
+    return Vector(*(float(value) for value in values))

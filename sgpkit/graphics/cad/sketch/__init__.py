@@ -1,0 +1,1 @@
+"""Flat sketches: plane curves, loops, constraints, and what can be measured on them."""

@@ -1,0 +1,315 @@
+"""Geometry of the plane curves of CAD: ends, points along them, turned round, moved, measured."""
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from sgpkit.graphics.cad.model import Arc, Circle, Curve, Ellipse, EllipticArc, Line, Loop, Spline
+from sgpkit.graphics.geometry import Point
+
+_PER_TURN = 64
+"""Points on a whole turn: a chord strays from its arc by 0.12 % of the radius."""
+
+
+class Box(NamedTuple):
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.top - self.bottom
+
+    @property
+    def size(self) -> float:
+        return max(self.width, self.height)
+
+    @property
+    def center(self) -> Point:
+        return Point((self.left + self.right) / 2, (self.bottom + self.top) / 2)
+
+
+class Turn(NamedTuple):
+    """An arc by its centre: it starts at `start` (radians) and turns by `sweep`, counter-clockwise if positive."""
+
+    center: Point
+    radius: float
+    start: float
+    sweep: float
+
+    def at(self, share: float) -> Point:
+        angle = self.start + share * self.sweep
+        return Point(self.center.x + self.radius * math.cos(angle), self.center.y + self.radius * math.sin(angle))
+
+
+# --- arcs -------------------------------------------------------------------------------------------------------------
+
+
+def arc_by_sweep(start: Point, end: Point, sweep: float) -> Arc | Line:
+    """The arc between two points that turns by `sweep` radians, counter-clockwise if positive. No sweep: a line."""
+    chord = end - start
+    if sweep == 0:
+        return Line(start, end)
+    bulge = math.tan(sweep / 4) / 2  # the sagitta over the chord
+    middle = Point((start.x + end.x) / 2 + chord.y * bulge, (start.y + end.y) / 2 - chord.x * bulge)
+    return Arc(start, middle, end)
+
+
+def arc_by_angles(center: Point, radius: float, start: float, sweep: float) -> Arc:
+    turn = Turn(center, radius, start, sweep)
+    return Arc(turn.at(0), turn.at(0.5), turn.at(1))
+
+
+def turn_of(arc: Arc) -> Turn | None:
+    """Centre, radius and angles of an arc; None for three points on one line."""
+    first, second = arc.middle - arc.start, arc.end - arc.start
+    double = 2 * first.cross(second)
+    scale = first.dot(first) + second.dot(second)
+    if abs(double) <= 1e-12 * scale:
+        return None
+    along, across = first.dot(first), second.dot(second)
+    offset = Point((second.y * along - first.y * across) / double, (first.x * across - second.x * along) / double)
+    center = arc.start + offset
+    start = math.atan2(-offset.y, -offset.x)
+    finish = math.atan2(arc.end.y - center.y, arc.end.x - center.x)
+    sweep = (finish - start) % math.tau
+    if double < 0:  # start, middle, end turn clockwise
+        sweep -= math.tau
+    return Turn(center, math.hypot(*offset), start, sweep)
+
+
+def sweep_of(arc: Arc) -> float:
+    """By how much an arc turns, counter-clockwise if positive; the inverse of `arc_by_sweep`."""
+    turn = turn_of(arc)
+    return 0.0 if turn is None else turn.sweep
+
+
+# --- any curve --------------------------------------------------------------------------------------------------------
+
+
+def is_closed(curve: Curve) -> bool:
+    """Whether the curve is a loop by itself."""
+    if isinstance(curve, Circle | Ellipse):
+        return True
+    if isinstance(curve, Spline):
+        start, end = ends(curve)
+        return curve.periodic or start.distance(end) <= 1e-9 * max(1e-300, box(curve).size)
+    if isinstance(curve, EllipticArc):
+        return abs(abs(curve.to_angle - curve.from_angle) - math.tau) < 1e-9
+    return False
+
+
+def ends(curve: Curve) -> tuple[Point, Point]:
+    if isinstance(curve, Line | Arc):
+        return curve.start, curve.end
+    if isinstance(curve, Circle):
+        return curve.center + Point(curve.radius, 0), curve.center + Point(curve.radius, 0)
+    if isinstance(curve, Ellipse):
+        return curve.center + curve.major, curve.center + curve.major
+    if isinstance(curve, EllipticArc):
+        return on_ellipse(curve, curve.from_angle), on_ellipse(curve, curve.to_angle)
+    return on_spline(curve, 0.0), on_spline(curve, 1.0)
+
+
+def on_ellipse(curve: Ellipse | EllipticArc, angle: float) -> Point:
+    major = curve.major
+    minor = Point(-major.y, major.x) * curve.ratio
+    return curve.center + major * math.cos(angle) + minor * math.sin(angle)
+
+
+def on_spline(curve: Spline, share: float) -> Point:
+    """De Boor's algorithm in homogeneous coordinates; `share` runs over the domain from 0 to 1."""
+    degree, knots, count = curve.degree, curve.knots, len(curve.control_points)
+    low, high = knots[degree], knots[count]
+    at = low + share * (high - low)
+    span = degree
+    while span < count - 1 and at >= knots[span + 1]:
+        span += 1
+    weights = curve.weights or (1.0,) * count
+    points = [
+        (point.x * weight, point.y * weight, weight)
+        for point, weight in zip(
+            curve.control_points[span - degree : span + 1], weights[span - degree : span + 1], strict=True
+        )
+    ]
+    for level in range(1, degree + 1):
+        for index in range(degree, level - 1, -1):
+            left = knots[span - degree + index]
+            width = knots[index + 1 + span - level] - left
+            part = (at - left) / width if width else 0.0
+            points[index] = tuple(  # type: ignore[assignment]  # three numbers from three
+                (1 - part) * before + part * after
+                for before, after in zip(points[index - 1], points[index], strict=True)
+            )
+    x, y, weight = points[degree]
+    return Point(x / weight, y / weight)
+
+
+def reversed_curve(curve: Curve) -> Curve:
+    if isinstance(curve, Line):
+        return Line(curve.end, curve.start)
+    if isinstance(curve, Arc):
+        return Arc(curve.end, curve.middle, curve.start)
+    if isinstance(curve, EllipticArc):
+        return EllipticArc(curve.center, curve.major, curve.ratio, curve.to_angle, curve.from_angle)
+    if isinstance(curve, Spline):
+        turned = tuple(curve.knots[0] + curve.knots[-1] - knot for knot in reversed(curve.knots))
+        return Spline(curve.degree, curve.control_points[::-1], turned, curve.weights[::-1], curve.periodic)
+    return curve
+
+
+def sample(curve: Curve, per_turn: int = _PER_TURN) -> list[Point]:
+    """Points along a curve, both ends among them, so close that chords tell its form."""
+    if isinstance(curve, Line):
+        return [curve.start, curve.end]
+    if isinstance(curve, Arc):
+        turn = turn_of(curve)
+        if turn is None:
+            return [curve.start, curve.middle, curve.end]
+        steps = _steps(turn.sweep, per_turn)
+        inner = [turn.at(step / steps) for step in range(1, steps)]
+        return [curve.start, *inner, curve.end]
+    if isinstance(curve, Circle):
+        turn = Turn(curve.center, curve.radius, 0.0, math.tau)
+        points = [turn.at(step / per_turn) for step in range(per_turn)]
+        return [*points, points[0]]
+    if isinstance(curve, Ellipse):
+        points = [on_ellipse(curve, math.tau * step / per_turn) for step in range(per_turn)]
+        return [*points, points[0]]
+    if isinstance(curve, EllipticArc):
+        sweep = curve.to_angle - curve.from_angle
+        steps = _steps(sweep, per_turn)
+        return [on_ellipse(curve, curve.from_angle + sweep * step / steps) for step in range(steps + 1)]
+    spans = (
+        len({knot for knot in curve.knots if curve.knots[curve.degree] <= knot <= curve.knots[-curve.degree - 1]}) - 1
+    )
+    steps = max(1, spans) * max(4, per_turn // 8)
+    return [on_spline(curve, step / steps) for step in range(steps + 1)]
+
+
+def _steps(sweep: float, per_turn: int) -> int:
+    """The same for a quarter and for what rounding makes of one."""
+    return max(2, math.ceil(abs(sweep) / math.tau * per_turn - 1e-3))
+
+
+def length(curve: Curve) -> float:
+    if isinstance(curve, Line):
+        return curve.start.distance(curve.end)
+    if isinstance(curve, Arc):
+        turn = turn_of(curve)
+        return curve.start.distance(curve.end) if turn is None else turn.radius * abs(turn.sweep)
+    if isinstance(curve, Circle):
+        return math.tau * curve.radius
+    return sum(one.distance(other) for one, other in pairwise(sample(curve, 1024)))
+
+
+def box(curve: Curve) -> Box:
+    """The exact bounding box of lines, arcs, circles and ellipses; of splines by fine sampling."""
+    if isinstance(curve, Circle):
+        x, y, radius = *curve.center, curve.radius
+        return Box(x - radius, y - radius, x + radius, y + radius)
+    if isinstance(curve, Ellipse):
+        wide = math.hypot(curve.major.x, curve.major.y * curve.ratio)
+        high = math.hypot(curve.major.y, curve.major.x * curve.ratio)
+        x, y = curve.center
+        return Box(x - wide, y - high, x + wide, y + high)
+    if isinstance(curve, Line):
+        return box_of_points(sample(curve))
+    if isinstance(curve, Arc):
+        turn = turn_of(curve)
+        if turn is None:
+            return box_of_points(sample(curve))
+        angles = [step * math.pi / 2 for step in range(4)]
+        extreme = [
+            turn.at(((angle - turn.start) * math.copysign(1, turn.sweep) % math.tau) / abs(turn.sweep))
+            for angle in angles
+            if ((angle - turn.start) * math.copysign(1, turn.sweep)) % math.tau < abs(turn.sweep)
+        ]
+        return box_of_points([curve.start, curve.end, *extreme])
+    return box_of_points(sample(curve, 1024))
+
+
+def box_of_points(points: Iterable[Point]) -> Box:
+    across, along = zip(*points, strict=True)
+    return Box(min(across), min(along), max(across), max(along))
+
+
+def box_of(curves: Iterable[Curve]) -> Box:
+    boxes = [box(curve) for curve in curves]
+    return Box(
+        min(one.left for one in boxes),
+        min(one.bottom for one in boxes),
+        max(one.right for one in boxes),
+        max(one.top for one in boxes),
+    )
+
+
+def mapped(curve: Curve, factor: float, shift: Point = Point(0.0, 0.0)) -> Curve:
+    """Scaled about the origin by a positive factor, then shifted."""
+
+    def moved(point: Point) -> Point:
+        return Point(point.x * factor + shift.x, point.y * factor + shift.y)
+
+    if isinstance(curve, Line):
+        return Line(moved(curve.start), moved(curve.end))
+    if isinstance(curve, Arc):
+        return Arc(moved(curve.start), moved(curve.middle), moved(curve.end))
+    if isinstance(curve, Circle):
+        return Circle(moved(curve.center), curve.radius * factor)
+    if isinstance(curve, Ellipse):
+        return Ellipse(moved(curve.center), curve.major * factor, curve.ratio)
+    if isinstance(curve, EllipticArc):
+        return EllipticArc(moved(curve.center), curve.major * factor, curve.ratio, curve.from_angle, curve.to_angle)
+    points = tuple(moved(point) for point in curve.control_points)
+    return Spline(curve.degree, points, curve.knots, curve.weights, curve.periodic)
+
+
+# --- closed outlines --------------------------------------------------------------------------------------------------
+
+
+def outline(loop: Loop, per_turn: int = _PER_TURN) -> list[Point]:
+    """A loop as one polygon, its first point not repeated."""
+    return [point for curve in loop for point in sample(curve, per_turn)[:-1]]
+
+
+def signed_area(points: Sequence[Point]) -> float:
+    """Of a polygon; positive where it runs counter-clockwise."""
+    return sum(one.cross(other) for one, other in pairwise([*points, points[0]])) / 2
+
+
+def area(loop: Loop) -> float:
+    """Enclosed by a loop: exact for lines, arcs, circles, ellipses; splines by fine sampling."""
+    total = 0.0
+    for curve in loop:
+        if isinstance(curve, Circle):
+            return math.pi * curve.radius**2
+        if isinstance(curve, Ellipse):
+            return math.pi * curve.major.dot(curve.major) * curve.ratio
+        turn = turn_of(curve) if isinstance(curve, Arc) else None
+        if turn is not None:
+            total += curve.start.cross(curve.end) / 2  # type: ignore[union-attr]
+            total += turn.radius**2 * (turn.sweep - math.sin(turn.sweep)) / 2
+        else:
+            points = sample(curve, 2048)
+            total += sum(one.cross(other) for one, other in pairwise(points)) / 2
+    return abs(total)
+
+
+def turned_loop(loop: Loop) -> Loop:
+    """The same loop the other way round."""
+    return tuple(reversed_curve(curve) for curve in reversed(loop))
+
+
+def contains(polygon: Sequence[Point], point: Point) -> bool:
+    inside = False
+    for one, other in pairwise([*polygon, polygon[0]]):
+        if (one.y > point.y) != (other.y > point.y):
+            crossing = one.x + (point.y - one.y) / (other.y - one.y) * (other.x - one.x)
+            inside ^= crossing > point.x
+    return inside

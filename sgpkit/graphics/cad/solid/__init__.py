@@ -1,0 +1,144 @@
+"""Parts to solids with OpenCASCADE: built, checked, measured and drawn by a pool of sandboxed processes.
+
+OpenCASCADE can loop for ever or crash on a part that a model wrote, so none of it runs here: each process loads it
+once, takes one part at a time, and is killed when that part goes over its time or memory. What comes back are values.
+
+Try it: python -c "from sgpkit.graphics import cad; print(cad.parse(TEXT, 'deepcad').solid().facts)"
+"""
+
+import importlib.util
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sgpkit.graphics.cad.measure.facts import Facts, facts_from
+from sgpkit.graphics.cad.model import Part
+from sgpkit.graphics.cad.solid import transfer as cad_transfer
+from sgpkit.graphics.workers import pool, sandbox
+from sgpkit.status import Rejected, Status
+
+VIEWS = ("front", "back")
+SIZE = 512
+LARGEST_SIZE = 2048
+DEADLINE = 20.0  # seconds for one part
+LIMITS = sandbox.Limits(memory=3 << 30, processes=8, output=64 << 20, scratch=16 << 20)
+_LIBRARIES = ("numpy", "PIL", "contourpy", "OCP")
+_START = "import sys; sys.path += sys.argv[1:]; from sgpkit.graphics.cad.solid.worker import main; main()"
+
+
+@dataclass(frozen=True)
+class CadView:
+    """One camera's drawings: lines with the hidden ones dashed, and a shaded picture of `size` pixels a side."""
+
+    name: str
+    svg: str
+    png: bytes
+
+
+@dataclass(frozen=True)
+class Solid:
+    facts: Facts
+    views: tuple[CadView, ...] = ()
+
+    def view(self, name: str) -> CadView:
+        """Of those that were asked for when the solid was built."""
+        for view in self.views:
+            if view.name == name:
+                return view
+        raise KeyError(f"{name!r} was not drawn; there is: {', '.join(view.name for view in self.views) or 'none'}")
+
+
+def build(part: Part, *, views: Sequence[str] = (), size: int = SIZE, seconds: float | None = None) -> Solid:
+    """Raises Rejected for a part that makes no valid solid, or takes too long; sandbox.Unavailable where there is no
+    sandbox to build it in; ImportError without OpenCASCADE."""
+    _check(views, size)
+    return _build(cad_transfer.write(part), views, size, seconds)
+
+
+def build_many(
+    parts: Sequence[Part],
+    workers: int | None = None,
+    *,
+    views: Sequence[str] = (),
+    size: int = SIZE,
+    seconds: float | None = None,
+) -> list[Solid | Rejected]:
+    """Aligned with `parts`, on all workers. Equal parts are built once, and share their solid."""
+    _check(views, size)
+    texts = [cad_transfer.write(part) for part in parts]
+    return pool.each_once(texts, lambda text: _build(text, views, size, seconds), workers)
+
+
+def build_here(part: Part, *, views: Sequence[str] = (), size: int = SIZE) -> Solid:
+    """The same in this process, without limits of any kind: for parts of our own."""
+    _check(views, size)
+    from sgpkit.graphics.cad.solid import worker as cad_worker
+
+    facts, drawn = cad_worker.make(part, views, size)
+    return Solid(facts, tuple(CadView(name, one.svg, one.png) for name, one in zip(views, drawn, strict=True)))
+
+
+def _check(views: Sequence[str], size: int) -> None:
+    for name in views:
+        if name not in VIEWS:
+            raise ValueError(f"no view {name!r}; expected one of {', '.join(VIEWS)}")
+    if not 8 <= size <= LARGEST_SIZE:
+        raise ValueError(f"a picture of {size} pixels a side; expected 8 to {LARGEST_SIZE}")
+    for library in ("OCP", "contourpy"):
+        if importlib.util.find_spec(library) is None:
+            raise ImportError(f"solids need {library}: pip install 'sgpkit[cad]'")
+
+
+def _build(text: str, views: Sequence[str], size: int, seconds: float | None) -> Solid:
+    request = json.dumps({"views": list(views), "size": size}).encode() + b"\n" + text.encode()
+    limit = sandbox.seconds(DEADLINE, seconds)
+    with _POOL.worker() as worker:
+        try:
+            answer = pool.ask_patiently(worker, request, limit)
+        except sandbox.TimedOut:
+            raise Rejected(Status.TIMEOUT, f"the solid was not built within {limit:g} s") from None
+        except sandbox.Died as died:
+            raise Rejected(died.ended.status, f"OpenCASCADE: {died.reason}") from None
+        if answer == b"m":
+            worker.close()
+            raise Rejected(Status.TOO_LARGE, "OpenCASCADE: out of memory")
+    if answer[:1] == b"e":
+        raise RuntimeError(f"building a solid failed:\n{answer[1:].decode(errors='replace')}")
+    # A part can, through a hole in OpenCASCADE, say anything here.
+    try:
+        if answer[:1] == b"s":
+            return _solid(answer[1:], views)
+        status, reason = json.loads(answer[1:])
+        if status in (Status.OK, Status.INFRA_ERROR):
+            raise ValueError(status)
+        raise Rejected(Status(status), str(reason)[:300])
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        raise Rejected(Status.COMPILE_ERROR, "OpenCASCADE: an answer that is none") from None
+
+
+def _solid(said: bytes, views: Sequence[str]) -> Solid:
+    pieces = []
+    while said:
+        length = int.from_bytes(said[:4], "big")
+        pieces.append(said[4 : 4 + length])
+        said = said[4 + length :]
+    facts, drawings = facts_from(json.loads(pieces[0])), pieces[1:]
+    pairs = zip(views, drawings[::2], drawings[1::2], strict=True)
+    return Solid(facts, tuple(CadView(name, svg.decode(), png) for name, svg, png in pairs))
+
+
+def _service() -> sandbox.Service:
+    return pool.python_service(_START, _LIBRARIES, {"OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}, LIMITS)
+
+
+_POOL = pool.Pool(_service)
+
+
+def processes() -> list[int | None]:
+    """For each worker of the pool the process id of its sandbox, None while it is not started."""
+    return _POOL.processes()
+
+
+def close() -> None:
+    """End the pool's processes. The next part starts new ones."""
+    _POOL.close()

@@ -1,0 +1,72 @@
+"""Two solids put together, and the result held against their volumes.
+
+OpenCASCADE now and then returns half of the truth, or nothing, where faces almost coincide; it does so less often once
+faces in one surface are merged, and with a wider tolerance. So what cannot be is tried again.
+"""
+
+from OCP.BRepAlgoAPI import BRepAlgoAPI_BooleanOperation, BRepAlgoAPI_Common, BRepAlgoAPI_Cut, BRepAlgoAPI_Fuse
+from OCP.BRepGProp import BRepGProp
+from OCP.collections import List_TopoDS_Shape
+from OCP.GProp import GProp_GProps
+from OCP.ShapeUpgrade import ShapeUpgrade_UnifySameDomain
+from OCP.TopoDS import TopoDS_Shape
+
+from sgpkit.graphics.cad.model import Operation
+from sgpkit.graphics.cad.solid.failure import refusing
+from sgpkit.status import Rejected, Status
+
+_KINDS = {"cut": BRepAlgoAPI_Cut, "intersect": BRepAlgoAPI_Common}
+_ATTEMPTS = ((False, 0.0), (True, 0.0), (True, 1e-5), (True, 1e-4))
+"""Whether faces are merged first, and the tolerance."""
+_INACCURATE = 0.01
+"""How far volumes may be off: OpenCASCADE's quick rule on spline surfaces."""
+
+
+def combine(first: TopoDS_Shape, second: TopoDS_Shape, operation: Operation, place: str) -> TopoDS_Shape:
+    """Empty where nothing is left. Raises Rejected where every attempt gives what cannot be."""
+    one, two = volume(first), volume(second)
+    slack = _INACCURATE * max(one, two)
+    least, most = {"cut": (one - two, one), "intersect": (0.0, min(one, two))}.get(
+        operation, (max(one, two), one + two)
+    )
+    for merging, tolerance in _ATTEMPTS:
+        shapes = (merge(first), merge(second)) if merging else (first, second)
+        try:
+            made = _combined(_KINDS.get(operation, BRepAlgoAPI_Fuse)(), *shapes, tolerance, place)
+        except Rejected:
+            continue
+        if least - slack <= volume(made) <= most + slack:
+            return made
+    raise Rejected(Status.COMPILE_ERROR, f"{place}: OpenCASCADE cannot {operation} it with what is there")
+
+
+def _combined(
+    operation: BRepAlgoAPI_BooleanOperation, first: TopoDS_Shape, second: TopoDS_Shape, tolerance: float, place: str
+) -> TopoDS_Shape:
+    arguments, tools = List_TopoDS_Shape(), List_TopoDS_Shape()
+    arguments.Append(first)
+    tools.Append(second)
+    operation.SetArguments(arguments)
+    operation.SetTools(tools)
+    operation.SetNonDestructive(True)
+    if tolerance:
+        operation.SetFuzzyValue(tolerance)
+    with refusing(place):
+        operation.Build()
+        if not operation.IsDone():
+            raise Rejected(Status.COMPILE_ERROR, f"{place}: OpenCASCADE cannot combine it with what is there")
+        return operation.Shape()
+
+
+def volume(shape: TopoDS_Shape) -> float:
+    """Quick, and off by up to a per cent on spline surfaces."""
+    properties = GProp_GProps()
+    BRepGProp.VolumeProperties_s(shape, properties)
+    return float(properties.Mass())
+
+
+def merge(shape: TopoDS_Shape) -> TopoDS_Shape:
+    """Faces in one surface become one face, edges in one curve one edge."""
+    unify = ShapeUpgrade_UnifySameDomain(shape, True, True, False)
+    unify.Build()
+    return unify.Shape()

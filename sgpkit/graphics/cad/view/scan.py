@@ -1,0 +1,72 @@
+"""Triangles to pixels, all at once in numpy: which triangle each pixel shows, and how near it is."""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from sgpkit.graphics.cad.view.camera import Numbers
+
+Indices = npt.NDArray[np.int32]
+
+
+class Pixels(NamedTuple):
+    """Pixels that triangles cover, each possibly several times."""
+
+    triangle: Indices
+    column: Indices
+    row: Indices
+
+
+def cover(corners: Numbers, size: int) -> Pixels:
+    """`corners` (triangles, 3, 2) in pixels. A pixel belongs to a triangle that holds its middle; one on the common
+    side of two triangles to one of them."""
+    ys, xs = corners[:, :, 1], corners[:, :, 0]
+    first = np.clip(np.ceil(ys.min(axis=1) - 0.5), 0, size).astype(np.int32)
+    stop = np.clip(np.ceil(ys.max(axis=1) - 0.5), 0, size).astype(np.int32)
+    triangle, row = _runs(first, stop)
+    level = row + 0.5
+    left, right = np.full(len(row), np.inf), np.full(len(row), -np.inf)
+    for a, b in ((0, 1), (1, 2), (2, 0)):
+        # From the same end for both triangles that share the side, so that none of its pixels is lost or taken twice.
+        swap = ys[triangle, a] > ys[triangle, b]
+        low, high = np.where(swap, b, a), np.where(swap, a, b)
+        y0, y1, x0, x1 = ys[triangle, low], ys[triangle, high], xs[triangle, low], xs[triangle, high]
+        crosses = (y0 <= level) & (level < y1)
+        at = x0 + (level - y0) * (x1 - x0) / np.where(crosses, y1 - y0, 1.0)
+        left = np.where(crosses, np.minimum(left, at), left)
+        right = np.where(crosses, np.maximum(right, at), right)
+    hit = left < right
+    triangle, row, left, right = triangle[hit], row[hit], left[hit], right[hit]
+    first = np.clip(np.ceil(left - 0.5), 0, size).astype(np.int32)
+    stop = np.clip(np.ceil(right - 0.5), 0, size).astype(np.int32)
+    span, column = _runs(first, stop)
+    return Pixels(triangle[span], column, row[span])
+
+
+def _runs(first: Indices, stop: Indices) -> tuple[Indices, Indices]:
+    """For every i all numbers from first[i] to before stop[i], and beside them i."""
+    lengths = np.maximum(stop - first, 0)
+    shift = first - (np.cumsum(lengths, dtype=np.int32) - lengths)
+    owner = np.repeat(np.arange(len(first), dtype=np.int32), lengths)
+    return owner, np.arange(len(owner), dtype=np.int32) + np.repeat(shift, lengths)
+
+
+def slopes(corners: Numbers, values: Numbers) -> tuple[Numbers, Numbers, Numbers]:
+    """For values at the corners (triangles, 3, n) the plane through them: value = a·x + b·y + c."""
+    x, y = corners[:, :, 0], corners[:, :, 1]
+    dx1, dx2 = x[:, 1] - x[:, 0], x[:, 2] - x[:, 0]
+    dy1, dy2 = y[:, 1] - y[:, 0], y[:, 2] - y[:, 0]
+    area = dx1 * dy2 - dx2 * dy1
+    dv1, dv2 = values[:, 1] - values[:, 0], values[:, 2] - values[:, 0]
+    a = (dv1 * dy2[:, None] - dv2 * dy1[:, None]) / area[:, None]
+    b = (dv2 * dx1[:, None] - dv1 * dx2[:, None]) / area[:, None]
+    c = values[:, 0] - a * x[:, :1] - b * y[:, :1]
+    return a, b, c
+
+
+def silhouette(corners: Numbers, size: int) -> npt.NDArray[np.bool_]:
+    covered = cover(corners, size)
+    mask = np.zeros((size, size), np.bool_)
+    mask[covered.row, covered.column] = True
+    return mask

@@ -1,0 +1,160 @@
+"""What compiling a program in a page language gives, once for each program: shared by TikZ, EPS and Graphviz.
+
+Identical programs are compiled once, whoever asks: what came of a program, its rejection included, is kept in memory
+as long as there is room.
+"""
+
+import os
+import re
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sgpkit.graphics.workers import sandbox
+from sgpkit.status import Rejected, Status
+
+LONGEST_SVG = 32 << 20
+"""Bytes; far above what any reader here takes."""
+
+ROOM = 1 << 30
+"""Bytes of memory for one compiler."""
+
+_KEPT = 64 << 20
+_LONGEST_REASON = 300
+_LOOK = 'for program in {programs}; do type -P "$program" >&2 || {{ echo "$program"; exit 127; }}; done 2>/dev/null\n'
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]+")
+
+
+class Word(NamedTuple):
+    """A word on a page and the box that it stands in, in the drawing's units, y down."""
+
+    text: str
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """A compiled program's first page. The user unit is 1 bp (1/72 inch), whatever units the program counted in."""
+
+    svg: str
+    pages: int = 1
+    notes: tuple[str, ...] = ()
+    """What a reader of the verdict should know: several pages, what was put around an incomplete program."""
+    origin: tuple[float, float] | None = None
+    """Where the page's lower left corner lies in the program's own coordinates, where that is known."""
+    words: tuple[Word, ...] = ()
+    """What a page says, in the order of its program, where text has become outlines (TikZ)."""
+
+
+class Memory:
+    """What came of the last programs. Threads that ask for the same one wait for the first of them."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self.forget()
+        os.register_at_fork(after_in_child=self.forget)  # what was under way in another thread never ends in a copy
+
+    def forget(self) -> None:
+        self._lock = threading.Lock()
+        self._known: OrderedDict[tuple[object, ...], Future[Converted | Rejected]] = OrderedDict()
+        self._held = 0
+
+    def get(self, key: tuple[object, ...], compile: Callable[[], Converted]) -> Converted:
+        """What `compile` returns or is rejected with. Anything else that it raises is not kept."""
+        with self._lock:
+            known = self._known.get(key)
+            if known is None:
+                future = self._known[key] = Future()
+            else:
+                self._known.move_to_end(key)
+        if known is None:
+            try:
+                outcome: Converted | Rejected = compile()
+            except Rejected as rejected:
+                outcome = rejected
+            except BaseException as error:
+                with self._lock:
+                    self._known.pop(key, None)
+                future.set_exception(error)
+                raise
+            future.set_result(outcome)
+            self._hold(key, outcome)
+        else:
+            outcome = known.result()
+        if isinstance(outcome, Rejected):
+            raise Rejected(outcome.status, outcome.reason)  # a new one: the old one's traceback keeps frames alive
+        return outcome
+
+    def _hold(self, key: tuple[object, ...], outcome: Converted | Rejected) -> None:
+        with self._lock:
+            self._held += _weight(key, outcome)
+            for old in list(self._known):
+                if self._held <= self._size:
+                    break
+                if old != key and self._known[old].done():
+                    self._held -= _weight(old, self._known.pop(old).result())
+
+
+def _weight(key: tuple[object, ...], outcome: Converted | Rejected) -> int:
+    text = outcome.svg if isinstance(outcome, Converted) else outcome.reason
+    return len(text) + sum(len(part) for part in key if isinstance(part, str)) + 200
+
+
+MEMORY = Memory(_KEPT)
+
+
+def run(
+    script: str,
+    arguments: Sequence[str],
+    files: Mapping[str, bytes],
+    limits: sandbox.Limits,
+    *,
+    programs: Mapping[str, str],
+    **options: Any,
+) -> sandbox.Result:
+    """A bash script in the sandbox; raises Unavailable where one of its `programs` (to their packages) is missing."""
+    script = f"{_LOOK.format(programs=' '.join(programs))}{script}"
+    result = sandbox.run(["bash", "-c", script, "bash", *arguments], files, limits, **options)
+    if result.exit_status in (126, 127):
+        missing = result.stdout.decode(errors="replace").strip()
+        if missing in programs:
+            raise sandbox.Unavailable(f"{missing!r} is not installed; install it with: apt install {programs[missing]}")
+        raise sandbox.Unavailable(f"{' or '.join(programs)} does not start: {result.stderr.decode(errors='replace')}")
+    return result
+
+
+def stopped(result: sandbox.Result, program: str, limits: sandbox.Limits) -> Rejected:
+    """For a program that did not end by itself: what stopped it."""
+    ended = result.ended
+    told = {
+        sandbox.Ended.TIMEOUT: f"not done after {limits.seconds:g} s",
+        # In the same words: which of the two is met first is a matter of chance.
+        sandbox.Ended.CPU: f"not done after {limits.cpu_seconds:g} s",
+        sandbox.Ended.SIGNAL: "crashed",
+        sandbox.Ended.MEMORY: "needs too much memory",
+        sandbox.Ended.COLLECTED: "what it draws is too large",
+    }.get(ended, "writes too much")
+    return Rejected(ended.status, f"{program}: {told}")
+
+
+def sentence(text: str) -> str:
+    """One line that can be printed anywhere, out of what a compiler said about a program that chose its words."""
+    line = " ".join(_CONTROL.sub(" ", text).split())
+    return line if len(line) <= _LONGEST_REASON else line[: _LONGEST_REASON - 1] + "…"
+
+
+def decoded(svg: bytes, program: str) -> str:
+    try:
+        return svg.decode()
+    except UnicodeDecodeError:
+        raise Rejected(Status.COMPILE_ERROR, f"{program}: what it wrote is no text") from None
+
+
+def pages_told(pages: int, what: str = "pages") -> tuple[str, ...]:
+    return () if pages == 1 else (f"{pages} {what}; only the first is drawn",)

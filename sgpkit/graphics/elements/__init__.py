@@ -1,0 +1,273 @@
+"""Reading geometry drawings: straight segments, circles, ellipses and curves, each with its class and paint.
+
+SSVG-Bench grades drawings element by element (paper, appendix F.1.1). What is read is what is seen, however it was
+written: in SVG, TikZ or EPS; a line as a `line`, a side of a polygon, or a run of dashes; a circle as arcs, Bézier
+curves or a fine polygon, in one path or in several. Lengths are in the drawing's own units, one unit being 1/72 inch
+in TikZ and EPS; y points down in every format. Nothing that cannot be seen is read; of texts only what they say.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from sgpkit.graphics import guard, svg
+from sgpkit.graphics.compiled import Converted
+from sgpkit.graphics.elements import straight
+from sgpkit.graphics.elements.outline import from_chain, parts
+from sgpkit.graphics.elements.types import OUTPUT_CLASS, AnyItem, Curve, Elements, Item, is_added
+from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
+from sgpkit.graphics.svg.paint import Color, Paint
+from sgpkit.graphics.svg.visible import is_dot
+from sgpkit.status import Rejected, Status
+
+__all__ = [
+    "FORMATS",
+    "OUTPUT_CLASS",
+    "AnyItem",
+    "Curve",
+    "Elements",
+    "Item",
+    "from_svg",
+    "is_added",
+    "joined",
+    "read",
+    "read_many",
+]
+
+FORMATS = ("svg", "tikz", "eps")
+
+LIMITS = guard.Limits(elements=10_000, points=50_000)
+"""Far above any drawing of plane geometry, and far below what keeps a grader busy."""
+
+MOST = 1_000
+"""Elements of one kind that are still graded; each is compared with each."""
+
+MOST_POINTS = 50_000
+"""Points of all curves together."""
+
+MOST_CHAINED = 200
+"""Open curves of one class and paint among which circles in pieces are looked for."""
+
+TOUCHING = 0.1
+"""Units between ends of curves that go on in each other."""
+
+GLYPH = "glyph"
+"""The class of letters' outlines in a compiled drawing."""
+
+_Figure = TypeVar("_Figure", Segment, Circle, Ellipse, Curve)
+_Source = TypeVar("_Source")
+
+
+def read(code: str, format: str = "svg") -> Elements:
+    """The elements of one drawing. Raises Rejected for what cannot be read, compiled, or may not be drawn."""
+    (found,) = read_many([code], format)
+    if isinstance(found, Rejected):
+        raise found
+    return found
+
+
+def read_many(codes: Sequence[str], format: str, workers: int | None = None) -> list[Elements | Rejected]:
+    """The same for many drawings, in their order: TikZ and EPS are compiled in parallel."""
+    if format not in FORMATS:
+        raise ValueError(f"unknown format {format!r}; expected one of {', '.join(FORMATS)}")
+    if format == "svg":
+        return [_tried(from_svg, code) for code in codes]
+    from sgpkit.graphics import eps, tex
+
+    compiler = tex if format == "tikz" else eps
+    return [
+        outcome if isinstance(outcome, Rejected) else _tried(_from_converted, outcome)
+        for outcome in compiler.convert_many(codes, workers)
+    ]
+
+
+def from_svg(code: str) -> Elements:
+    """The elements of a drawing in SVG."""
+    return _from_document(svg.parse(code, LIMITS))
+
+
+def joined(elements: Elements) -> Elements:
+    """With runs of collinear pieces that touch, of one class and paint, as whole lines."""
+    return replace(elements, segments=tuple(_united(elements.segments, straight.unbroken)))
+
+
+def _tried(read_one: Callable[[_Source], Elements], source: _Source) -> Elements | Rejected:
+    try:
+        return read_one(source)
+    except Rejected as rejected:
+        return rejected
+
+
+def _from_converted(converted: Converted) -> Elements:
+    document = svg.parse(converted.svg, LIMITS)
+    elements = _from_document(document)
+    elements = replace(elements, unread=(*converted.notes, *elements.unread))
+    if converted.origin is None:
+        return replace(elements, placed=False)
+    size = svg.root_size(document.root)
+    left, bottom = converted.origin
+    return elements.moved(Point(left, -bottom - (size[1] if size else 0.0)))
+
+
+def _from_document(document: svg.Document) -> Elements:
+    return _from_shapes(svg.shapes_of(document, LIMITS), _inherited_classes(document.root))
+
+
+def _from_shapes(shapes: Iterable[svg.Shape], inherited: Mapping[str, tuple[str, ...]]) -> Elements:
+    segments: dict[object, Item[Segment]] = {}
+    circles: dict[object, Item[Circle]] = {}
+    ellipses: dict[object, Item[Ellipse]] = {}
+    curves: dict[object, Item[Curve]] = {}
+    texts: list[str] = []
+    images = 0
+    for shape in shapes:
+        stroke, fill = _seen(shape.stroke, shape.opacity), _seen(shape.fill, shape.opacity)
+        if GLYPH in shape.classes or (stroke is None and fill is None and shape.tag != "image"):
+            continue
+        classes = shape.classes
+        if inherited and (above := inherited.get(shape.place.path)):
+            classes = (*classes, *(name for name in above if name not in classes))
+        if shape.tag == "text":
+            texts.append(shape.text)
+        elif shape.tag == "image":
+            images += 1
+        for subpath in shape.outline:
+            if is_dot(subpath):
+                if stroke is not None and shape.line_cap == "round":
+                    _add(circles, Circle(subpath.start, shape.stroke_width / 2), classes, None, stroke)
+                continue
+            for part in parts(subpath, shape.round if len(shape.outline) == 1 else None):
+                if isinstance(part, Segment):
+                    _add(segments, part, classes, stroke, fill)
+                elif isinstance(part, Circle):
+                    _add(circles, part, classes, stroke, fill)
+                elif isinstance(part, Ellipse):
+                    _add(ellipses, part, classes, stroke, fill)
+                else:
+                    _add(curves, part, classes, stroke, fill)
+        most = max(len(segments), len(circles), len(ellipses), len(curves))
+        if most > MOST:
+            raise Rejected(Status.TOO_LARGE, f"more than {MOST:,} lines, circles or curves")
+    if sum(len(item.geometry.points) for item in curves.values()) > MOST_POINTS:
+        raise Rejected(Status.TOO_LARGE, f"curves with more than {MOST_POINTS:,} points")
+    for part, (_, classes, stroke, fill) in _closed_chains(curves):
+        if isinstance(part, Circle):
+            _add(circles, part, classes, stroke, fill)
+        else:
+            _add(ellipses, part, classes, stroke, fill)
+    return Elements(
+        tuple(_united(tuple(segments.values()), straight.dashed)),
+        tuple(circles.values()),
+        tuple(ellipses.values()),
+        tuple(curves.values()),
+        tuple(texts),
+        (f"{images} image{'s' * (images > 1)} not read",) if images else (),
+    )
+
+
+def _seen(paint: Paint, opacity: float) -> Paint:
+    """None for what lets all light through."""
+    return None if isinstance(paint, Color) and paint.alpha * opacity <= 0 else paint
+
+
+def _add(
+    found: dict[object, Item[_Figure]], figure: _Figure, classes: tuple[str, ...], stroke: Paint, fill: Paint
+) -> None:
+    """Puts it beside the others, or into the one that it repeats: converters fill and stroke a figure one by one."""
+    key = (classes, _rounded(figure))
+    same = found.get(key)
+    if same is None:
+        found[key] = Item(figure, classes, stroke, fill)
+    elif None in (same.stroke, stroke) or same.stroke == stroke:
+        found[key] = same._replace(stroke=same.stroke or stroke, fill=same.fill or fill)
+    else:
+        found[key, stroke] = Item(figure, classes, stroke, fill)
+
+
+def _rounded(figure: Segment | Circle | Ellipse | Curve) -> object:
+    if isinstance(figure, Segment):
+        return tuple(sorted((_place(figure.start), _place(figure.end))))
+    if isinstance(figure, Circle):
+        return _place(figure.centre), round(figure.radius, 2)
+    if isinstance(figure, Ellipse):
+        centre, *rest = figure
+        return _place(centre), *(round(value, 2) for value in rest)
+    return tuple([_place(point) for point in figure.points])
+
+
+def _place(point: Point) -> tuple[float, float]:
+    return round(point.x, 2), round(point.y, 2)
+
+
+def _united(
+    items: tuple[Item[Segment], ...], lines: Callable[[Sequence[Segment]], list[straight.Group]]
+) -> Iterator[Item[Segment]]:
+    """The items with those of one class and paint that make one line in one's place, where the first of them was."""
+    alike: dict[object, list[int]] = {}
+    for place, item in enumerate(items):
+        alike.setdefault((item.classes, item.stroke, item.fill if item.stroke is None else None), []).append(place)
+    whole: dict[int, Item[Segment]] = {}
+    dropped: set[int] = set()
+    for places in alike.values():
+        for group, line in lines([items[place].geometry for place in places]):
+            whole[places[group[0]]] = items[places[group[0]]]._replace(geometry=line)
+            dropped.update(places[index] for index in group[1:])
+    return (whole.get(place, item) for place, item in enumerate(items) if place not in dropped)
+
+
+def _closed_chains(curves: dict[object, Item[Curve]]) -> Iterator[tuple[Circle | Ellipse, Item[Curve]]]:
+    """Circles and ellipses drawn as several curves end to end; takes these out of the curves."""
+    alike: dict[object, list[object]] = {}
+    for key, item in curves.items():
+        if not item.geometry.closed:
+            alike.setdefault((item.classes, item.stroke, item.fill if item.stroke is None else None), []).append(key)
+    for keys in alike.values():
+        if len(keys) > MOST_CHAINED:
+            continue
+        for cycle in _cycles([curves[key].geometry.points for key in keys]):
+            chain: list[Point] = []
+            for index, forward in cycle:
+                points = curves[keys[index]].geometry.points
+                chain += points if forward else reversed(points)
+            figure = from_chain(chain)
+            if isinstance(figure, Circle | Ellipse):
+                yield figure, curves[keys[cycle[0][0]]]
+                for index, _ in cycle:
+                    del curves[keys[index]]
+
+
+def _cycles(chains: Sequence[Sequence[Point]]) -> Iterator[list[tuple[int, bool]]]:
+    """Chains of points that go on in each other and come back to the first; each with whether it is run forward."""
+    waiting = list(range(len(chains)))
+    while len(waiting) > 1:
+        cycle = [(waiting.pop(0), True)]
+        begin, here = chains[cycle[0][0]][0], chains[cycle[0][0]][-1]
+        while here.distance(begin) > TOUCHING:
+            for index in waiting:
+                if chains[index][0].distance(here) <= TOUCHING:
+                    cycle.append((index, True))
+                elif chains[index][-1].distance(here) <= TOUCHING:
+                    cycle.append((index, False))
+                else:
+                    continue
+                here = chains[index][-1 if cycle[-1][1] else 0]
+                waiting.remove(index)
+                break
+            else:
+                break
+        if len(cycle) > 1 and here.distance(begin) <= TOUCHING:
+            yield cycle
+
+
+def _inherited_classes(root: svg.Element) -> dict[str, tuple[str, ...]]:
+    """By path, the classes of the groups that an element stands in; only of elements that stand in such groups."""
+    found: dict[str, tuple[str, ...]] = {}
+    waiting: list[tuple[svg.Element, tuple[str, ...]]] = [(root, ())]
+    while waiting:
+        element, above = waiting.pop()
+        if above:
+            found[element.path] = above
+        if element.children:
+            own = above + tuple((element.attributes.get("class") or "").split())
+            waiting += [(child, own) for child in element.children]
+    return found

@@ -1,0 +1,85 @@
+"""The circle or ellipse that points lie on, by least squares: for outlines that are chains of points or of parts."""
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sgpkit.graphics.geometry import Circle, Ellipse, Point
+from sgpkit.graphics.svg.roundness import GAP, TOLERANCE
+
+STRAY = 0.1
+"""Units that a point may lie off, whatever the size: coordinates are rounded, and chains cut corners."""
+
+LARGEST = 50.0
+"""Times the extent of its points, for the radius of the circle that they lie on: a flatter arc has no sure one."""
+
+
+class Arc(NamedTuple):
+    circle: Circle
+    whole: bool
+    """Whether the points go all round it, but for a gap too small to see."""
+
+
+def fit(points: Sequence[Point]) -> Circle | Ellipse | None:
+    """The one figure that all points lie on; None if there is none. At least six points are needed."""
+    if len(points) < 6:
+        return None
+    spots, centre, size = _normal(points)
+    if size <= 0:
+        return None
+    x, y = spots.T
+    # ½(x² + y²) + u(x² − y²) + b·xy + d·x + e·y + f = 0: every ellipse can be written so, a circle with u = b = 0.
+    columns = np.stack([x * x - y * y, x * y, x, y, np.ones_like(x)], axis=1)
+    (u, b, d, e, f), *_ = np.linalg.lstsq(columns, -(x * x + y * y) / 2, rcond=None)
+    matrix = np.array([[0.5 + u, b / 2], [b / 2, 0.5 - u]])
+    if np.linalg.det(matrix) <= 1e-9:
+        return None
+    middle = np.linalg.solve(2 * matrix, [-d, -e])
+    level = middle @ matrix @ middle - f
+    if level <= 0:
+        return None
+    values, vectors = np.linalg.eigh(matrix)
+    longer, shorter = np.sqrt(level / values)
+    turned = (spots - middle) @ vectors
+    stray = np.abs(np.hypot(turned[:, 0] / longer, turned[:, 1] / shorter) - 1) * shorter
+    if stray.max() > max(TOLERANCE * shorter, STRAY / size):
+        return None
+    place = Point(float(middle[0] * size + centre[0]), float(middle[1] * size + centre[1]))
+    if longer - shorter <= max(TOLERANCE * longer, 0.5 * STRAY / size):
+        return Circle(place, float((longer + shorter) / 2 * size))
+    angle = math.degrees(math.atan2(float(vectors[1, 0]), float(vectors[0, 0]))) % 180.0
+    return Ellipse(place, float(longer * size), float(shorter * size), angle)
+
+
+def arc_of(points: Sequence[Point]) -> Arc | None:
+    """The circle that a chain of points is part of, each within a rounding of it; None if there is none."""
+    if len(points) < 4:
+        return None
+    spots, centre, size = _normal(points)
+    if size <= 0:
+        return None
+    x, y = spots.T
+    columns = np.stack([2 * x, 2 * y, np.ones_like(x)], axis=1)
+    (mid_x, mid_y, rest), *_ = np.linalg.lstsq(columns, x * x + y * y, rcond=None)
+    square = rest + mid_x * mid_x + mid_y * mid_y
+    if not 0 < square < LARGEST**2:
+        return None
+    radius = math.sqrt(square)
+    if np.abs(np.hypot(x - mid_x, y - mid_y) - radius).max() > max(TOLERANCE * min(radius, 1.0), STRAY / size):
+        return None
+    angles = np.unwrap(np.arctan2(y - mid_y, x - mid_x))
+    place = Point(float(mid_x * size + centre[0]), float(mid_y * size + centre[1]))
+    whole = bool(np.ptp(angles) >= math.tau - GAP)
+    return Arc(Circle(place, radius * size), whole)
+
+
+def _normal(points: Sequence[Point]) -> tuple[NDArray[np.float64], NDArray[np.float64], float]:
+    """The points about their middle, scaled to reach 1 from it."""
+    spots = np.array(points, dtype=float)
+    centre = spots.mean(axis=0)
+    spots -= centre
+    size = float(np.abs(spots).max())
+    return (spots / size if size > 0 else spots), centre, size

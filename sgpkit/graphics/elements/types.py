@@ -1,0 +1,110 @@
+"""What a geometry drawing is made of: straight segments, circles, ellipses and curves, each with its class and paint.
+
+Values only; `elements.py` reads them from drawings.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Generic, NamedTuple, TypeVar
+
+from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
+from sgpkit.graphics.svg.paint import Color, Paint
+
+RED = 0.4
+"""Of a red channel, what green and blue may reach in a colour that is still called red."""
+
+OUTPUT_CLASS = "output_object"
+"""The class of what a model adds to the given part, as SSVG-Bench asks for in SVG; in TikZ and EPS it is red."""
+
+
+class Curve(NamedTuple):
+    """A curve that is no whole circle or ellipse, as a chain of points that strays from it by less than 0.05 units.
+
+    `part_of` is the circle that it is an arc of, if it is one.
+    """
+
+    points: tuple[Point, ...]
+    closed: bool
+    part_of: Circle | None = None
+
+
+Geometry = TypeVar("Geometry", Segment, Circle, Ellipse, Curve)
+
+
+class Item(NamedTuple, Generic[Geometry]):
+    """One drawn element. `stroke` and `fill` are resolved colours, None where there is none."""
+
+    geometry: Geometry
+    classes: tuple[str, ...] = ()
+    stroke: Paint = None
+    fill: Paint = None
+
+
+@dataclass(frozen=True, slots=True)
+class Elements:
+    """All elements of one drawing, each kind in the order of painting. `unread` says what of it was passed over.
+
+    `placed` says whether positions are the program's own. They are not where the page was cropped to the drawing
+    (TikZ): there all elements are moved by one unknown shift.
+    """
+
+    segments: tuple[Item[Segment], ...] = ()
+    circles: tuple[Item[Circle], ...] = ()
+    ellipses: tuple[Item[Ellipse], ...] = ()
+    curves: tuple[Item[Curve], ...] = ()
+    texts: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
+    placed: bool = True
+
+    @property
+    def items(self) -> tuple["AnyItem", ...]:
+        return (*self.segments, *self.circles, *self.ellipses, *self.curves)
+
+    @property
+    def count(self) -> int:
+        return len(self.segments) + len(self.circles) + len(self.ellipses) + len(self.curves)
+
+    def where(self, holds: "Callable[[AnyItem], bool]") -> "Elements":
+        """The elements of which it holds."""
+        return replace(
+            self,
+            segments=tuple(filter(holds, self.segments)),
+            circles=tuple(filter(holds, self.circles)),
+            ellipses=tuple(filter(holds, self.ellipses)),
+            curves=tuple(filter(holds, self.curves)),
+        )
+
+    def moved(self, by: Point, scale: float = 1.0) -> "Elements":
+        """The same elements, each scaled about the origin and then shifted."""
+
+        def place(point: Point) -> Point:
+            return Point(point.x * scale + by.x, point.y * scale + by.y)
+
+        def circle(figure: Circle) -> Circle:
+            return Circle(place(figure.centre), figure.radius * scale)
+
+        def ellipse(figure: Ellipse) -> Ellipse:
+            return Ellipse(place(figure.centre), figure.radius_x * scale, figure.radius_y * scale, figure.angle)
+
+        def curve(figure: Curve) -> Curve:
+            points = tuple([place(point) for point in figure.points])
+            return Curve(points, figure.closed, circle(figure.part_of) if figure.part_of is not None else None)
+
+        return replace(
+            self,
+            segments=tuple([item._replace(geometry=Segment(*map(place, item.geometry))) for item in self.segments]),
+            circles=tuple([item._replace(geometry=circle(item.geometry)) for item in self.circles]),
+            ellipses=tuple([item._replace(geometry=ellipse(item.geometry)) for item in self.ellipses]),
+            curves=tuple([item._replace(geometry=curve(item.geometry)) for item in self.curves]),
+        )
+
+
+AnyItem = Item[Segment] | Item[Circle] | Item[Ellipse] | Item[Curve]
+
+
+def is_added(item: AnyItem, format: str) -> bool:
+    """Whether an element is marked as what a model added to the given part."""
+    if format == "svg":
+        return OUTPUT_CLASS in item.classes
+    paint = item.stroke if item.stroke is not None else item.fill
+    return isinstance(paint, Color) and paint.red >= 128 and max(paint.green, paint.blue) <= RED * paint.red

@@ -1,0 +1,159 @@
+"""EPS, or any PostScript, to SVG: Ghostscript and pdftocairo in one sandbox.
+
+What is seen is the BoundingBox (Adobe, Encapsulated PostScript File Format Specification 3.0, section 5). Ghostscript
+drops what lies off its page, which a reader of the drawing wants too: the page is therefore larger, and the SVG shows
+the box's part of it. A program without a usable BoundingBox is shown as far as it draws.
+
+Try it: python -c "from sgpkit.graphics import eps; print(eps.to_svg('0 0 moveto 9 9 lineto stroke'))"
+"""
+
+import math
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sgpkit.graphics import compiled, guard
+from sgpkit.graphics.compiled import Converted, page
+from sgpkit.graphics.eps import checks as eps_checks
+from sgpkit.graphics.workers import pool, sandbox
+from sgpkit.status import Rejected, Status
+
+__all__ = ["DEADLINE", "Converted", "convert", "convert_many", "to_svg"]
+
+DEADLINE = 20.0
+"""Seconds for one program, of wall-clock time and of processor time."""
+
+PRECISE = 990
+"""bp; pdfwrite keeps six digits of a number, at 100 dots a bp: thousandths as long as the whole page is below this."""
+
+# $1 to $4: left, bottom, width and height of the page in the program's units; nothing where they are to be measured.
+# -r7200 because pdfwrite rounds paths to its dots, by default a tenth of a bp. The 14 standard fonts are embedded like
+# any other, so that texts look the same on every machine. A page that the program has not ended is ended for it.
+SCRIPT = r"""
+options=(-q -dBATCH -dNOPAUSE -dSAFER -dFIXEDMEDIA)
+finish='currentpagedevice /PageCount get 0 eq {showpage} if'
+run() {
+  "$@" >drawing.log 2>&1
+  status=$?
+  ((status)) || return 0
+  grep -a -q 'Error: /' drawing.log || exit "$status"
+  echo failed
+  { grep -a -m 1 'Error: /'; grep -a -m 1 'Current file position'; } <drawing.log | cut -b 1-500
+  exit 1
+}
+place=("$@")
+if ((!$#)); then
+  run gs "${options[@]}" -sDEVICE=bbox -dDEVICEWIDTHPOINTS=14400 -dDEVICEHEIGHTPOINTS=14400 \
+    -c '<< /PageOffset [7200 7200] >> setpagedevice' -f drawing.ps -c "$finish"
+  [[ $(<drawing.log) =~ %%BoundingBox:\ ([0-9]+)\ ([0-9]+)\ ([0-9]+)\ ([0-9]+) ]] || { echo nothing; exit 1; }
+  box=("${BASH_REMATCH[@]:1}")
+  place=($((box[0] - 7200)) $((box[1] - 7200)) $((box[2] - box[0])) $((box[3] - box[1])))
+  ((place[2] > 0 && place[3] > 0)) || { echo nothing; exit 1; }
+  echo "box ${place[*]}"
+fi
+run gs "${options[@]}" -sDEVICE=pdfwrite -r7200 -dAutoRotatePages=/None \
+  -dDEVICEWIDTHPOINTS=${place[2]} -dDEVICEHEIGHTPOINTS=${place[3]} -o drawing.pdf \
+  -c "<< /NeverEmbed [] >> setdistillerparams << /PageOffset [$((-place[0])) $((-place[1]))] >> setpagedevice" \
+  -f drawing.ps -c "$finish"
+"""
+
+_NUMBER = r"[ \t]*([-+]?[0-9]*\.?[0-9]+)"
+_BOX = re.compile(rf"^%%BoundingBox:{_NUMBER * 4}", re.MULTILINE)
+_MEASURED = re.compile(r"^box (-?\d+) (-?\d+) (\d+) (\d+)$", re.MULTILINE)
+_ERROR = re.compile(r"Error: /(\S+)(?: in (.*))?")
+_POSITION = re.compile(r"Current file position is (\d+)")
+
+
+class Box(NamedTuple):
+    """In the program's units, y up."""
+
+    left: float
+    bottom: float
+    width: float
+    height: float
+
+
+def to_svg(code: str) -> str:
+    """The program's first page. Raises Rejected with the interpreter's own words, and Unavailable without a sandbox."""
+    return convert(code).svg
+
+
+def convert(code: str, *, seconds: float | None = None) -> Converted:
+    """The same with what is to be known of it; `origin` is the lower left corner of what is shown."""
+    limit = sandbox.seconds(DEADLINE, seconds)
+    return compiled.MEMORY.get(("eps", code, limit), lambda: _compile(code, limit))
+
+
+def convert_many(
+    codes: Sequence[str], workers: int | None = None, *, seconds: float | None = None
+) -> list[Converted | Rejected]:
+    """Aligned with `codes`, on all processors unless `workers` says how many. Equal programs are compiled once."""
+    return pool.each_once(codes, lambda code: convert(code, seconds=seconds), workers)
+
+
+def bounding_box(code: str) -> Box | None:
+    """What the program says that it draws on; None where it says nothing, or nothing with an area."""
+    for found in _BOX.finditer(code):
+        left, bottom, right, top = (float(number) for number in found.groups())
+        if left < right and bottom < top:
+            return Box(left, bottom, right - left, top - bottom)
+    return None
+
+
+def _compile(code: str, seconds: float) -> Converted:
+    guard.check_text(code)
+    eps_checks.check(code)
+    box = bounding_box(code)
+    sheet = None if box is None else _sheet(box)
+    limits = sandbox.Limits(seconds=seconds, cpu_seconds=seconds, memory=compiled.ROOM, collected=compiled.LONGEST_SVG)
+    result = compiled.run(
+        SCRIPT + page.SCRIPT,
+        [] if sheet is None else [str(number) for number in sheet],
+        {"drawing.ps": code.encode()},
+        limits,
+        programs={"gs": "ghostscript", **page.PROGRAMS},
+        collect=[page.RESULT],
+    )
+    if result.ended is not sandbox.Ended.EXITED:
+        raise compiled.stopped(result, "gs", limits)
+    said = result.stdout.decode(errors="replace")
+    if "failed\n" in said[:200]:
+        raise _rejected(said, code)
+    if said.startswith("nothing\n"):
+        raise Rejected(Status.COMPILE_ERROR, "gs: the program draws nothing")
+    drawn = page.read(said, result.files)
+    notes = compiled.pages_told(drawn.pages)
+    if box is None or sheet is None:
+        measured = _MEASURED.search(said)
+        if measured is None:
+            raise Rejected(Status.COMPILE_ERROR, "gs: what the program draws cannot be measured")
+        box = sheet = Box(*map(int, measured.groups()))
+        notes = ("no %%BoundingBox: shown as far as it draws", *notes)
+    left, top = box.left - sheet.left, sheet.bottom + sheet.height - box.bottom - box.height
+    svg = page.svg(drawn, left, top, box.width, box.height)
+    return Converted(svg, drawn.pages, notes, (box.left, box.bottom))
+
+
+def _sheet(box: Box) -> Box:
+    """The page for a drawing: whole numbers, with room for what it draws beside its box."""
+    left, bottom = math.floor(box.left), math.floor(box.bottom)
+    width, height = math.ceil(box.left + box.width) - left, math.ceil(box.bottom + box.height) - bottom
+    longer = max(width, height)
+    if longer > page.LARGEST or max(abs(left), abs(bottom)) > 1_000_000:
+        raise Rejected(Status.TOO_LARGE, f"a BoundingBox of {width:,} × {height:,}; at most {page.LARGEST:,} are drawn")
+    whole = min(max(PRECISE, longer * 11 // 10), page.LARGEST)
+    room = min(longer, (whole - longer) // 2)
+    return Box(left - room, bottom - room, width + 2 * room, height + 2 * room)
+
+
+def _rejected(said: str, code: str) -> Rejected:
+    """Ghostscript's error in a line: where, what, and in which operator."""
+    error, position = _ERROR.search(said), _POSITION.search(said)
+    if error is None:
+        return Rejected(Status.COMPILE_ERROR, "gs: stopped without a reason")
+    place = ""
+    if position is not None:
+        place = f"line {code.encode()[: max(0, int(position[1]) - 1)].count(bytes([10])) + 1}: "
+    operator = f" in {error[2].strip('-')}" if error[2] and "nostringval" not in error[2] else ""
+    status = Status.UNSAFE if error[1] == "invalidfileaccess" else Status.COMPILE_ERROR
+    return Rejected(status, compiled.sentence(f"gs: {place}/{error[1]}{operator}"))

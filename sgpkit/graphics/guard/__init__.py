@@ -1,0 +1,209 @@
+"""What a drawing may not hold: refused before anything draws it or reads it in earnest.
+
+Two kinds of refusal. Whatever reaches outside the drawing or could run (files, addresses, scripts, entities) is
+`unsafe`; whatever would take a renderer down or keep it busy for minutes is `too_large`. References in a circle are
+a `parse_error`: SVG calls such a document in error (https://www.w3.org/TR/SVG2/linking.html#TermCircularReference).
+
+A `Watch` is told of each start and end tag by whoever runs the XML parser, so that reading and checking are one pass.
+It first looks once over the raw text for signs of trouble: what has no sign is looked for in no element.
+"""
+
+import re
+import xml.parsers.expat as expat
+from collections.abc import Mapping
+from functools import lru_cache
+
+from sgpkit.graphics.guard import references, values
+from sgpkit.graphics.guard import signs as guard_signs
+from sgpkit.graphics.guard.limits import Limits
+from sgpkit.graphics.guard.values import words
+from sgpkit.status import Rejected, Status
+
+__all__ = ["DEFAULT", "Limits", "Watch", "check_svg", "check_text", "position"]
+
+DEFAULT = Limits()
+
+BROKEN = re.compile("[\x00\ud800-\udfff]")
+# Names that by themselves cannot do harm: no element or attribute of them is looked at where its value cannot either.
+PLAIN_TAGS = words(
+    "svg g path circle ellipse rect line polyline polygon text tspan textPath defs title desc metadata style symbol "
+    "use switch a image linearGradient radialGradient stop clipPath mask pattern marker view"
+)
+PLAIN_ATTRIBUTES = words(
+    "id class style d cx cy r rx ry fx fy x y x1 y1 x2 y2 dx dy width height points transform viewBox "
+    "preserveAspectRatio fill stroke stroke-width opacity fill-opacity stroke-opacity fill-rule clip-rule color "
+    "stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset font-size font-family "
+    "font-weight font-style text-anchor letter-spacing offset stop-color stop-opacity gradientUnits gradientTransform "
+    "spreadMethod clip-path clipPathUnits mask patternUnits patternTransform enable-background display visibility "
+    "overflow type version xmlns xmlns:xlink xml:space data-name sodipodi:nodetypes inkscape:connector-curvature"
+)
+NAMED_ATTRIBUTES = PLAIN_ATTRIBUTES | {"href", "xlink:href"}
+NOTHING: frozenset[str] = frozenset()
+RUNNING = words("script foreignobject iframe object embed img meta link base video audio handler listener include")
+RUNNING_ANYWHERE = RUNNING - {"meta", "link", "base", "object"}  # harmless names in metadata vocabularies
+LONGEST_NAME = 200
+SVG_DOCUMENT_TYPE = re.compile(r"https?://www\.w3\.org/[\w./-]+\.dtd")
+
+
+def check_text(code: str, limits: Limits = DEFAULT) -> None:
+    """Refuses text that is empty, too long, or holds what no text file can: for programs in any language."""
+    if len(code) > limits.characters:
+        raise Rejected(
+            Status.TOO_LARGE, f"the program has {len(code):,} characters; at most {limits.characters:,} are read"
+        )
+    if not code or code.isspace():
+        raise Rejected(Status.NO_ANSWER, "the program is empty")
+    broken = None if code.isascii() and "\0" not in code else BROKEN.search(code)
+    if broken is not None:
+        name = "a NUL character" if broken[0] == "\0" else "half of a surrogate pair"
+        raise Rejected(Status.PARSE_ERROR, f"the program holds {name} at character {broken.start()}")
+
+
+class Watch:
+    """Checks one SVG document while it is parsed: `attach`, then `start`, `end` and `stylesheet`, then `finish`."""
+
+    __slots__ = ("_depth", "_elements", "_limits", "_plain", "_points", "_references", "_values", "styled")
+
+    def __init__(self, code: str, limits: Limits = DEFAULT) -> None:
+        check_text(code, limits)
+        self._limits = limits
+        self._depth = 0
+        self._elements = 0
+        signs = guard_signs.seen_in(code, limits)
+        self._references = references.References(limits, signs.styled) if signs.refers else None
+        self._values = values.Values(limits, signs)
+        # The attributes whose names and values cannot do harm.
+        self._plain = NOTHING if signs.values else PLAIN_ATTRIBUTES if signs.links else NAMED_ATTRIBUTES
+        self._points = signs.long
+        self.styled = signs.styled
+
+    def attach(self, parser: expat.XMLParserType) -> None:
+        """Refuses entities, foreign document types and processing instructions from this parser."""
+        parser.StartDoctypeDeclHandler = self._document_type
+        parser.EntityDeclHandler = _no_entity
+        parser.AttlistDeclHandler = _no_attribute_list
+        parser.NotationDeclHandler = _no_entity
+        parser.ProcessingInstructionHandler = _instruction
+        parser.SkippedEntityHandler = _unknown_entity
+        parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
+
+    @staticmethod
+    def _document_type(name: str, system: str | None, public: str | None, internal: int) -> None:
+        if system and not SVG_DOCUMENT_TYPE.fullmatch(system):
+            raise Rejected(Status.UNSAFE, f"document type from outside: {system[:80]!r}")
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        limits = self._limits
+        self._depth += 1
+        self._elements += 1
+        if self._depth > limits.depth:
+            raise Rejected(Status.TOO_LARGE, f"elements are nested more than {limits.depth} deep")
+        if self._elements > limits.elements:
+            raise Rejected(Status.TOO_LARGE, f"more than {limits.elements:,} elements")
+        if len(attributes) > limits.attributes:
+            raise Rejected(
+                Status.TOO_LARGE, f"an element has {len(attributes):,} attributes; limit {limits.attributes:,}"
+            )
+        if self._references is not None:
+            self._references.start(tag, attributes)
+        if (
+            tag in PLAIN_TAGS
+            and attributes.keys() <= self._plain
+            and not (self._points and ("d" in attributes or "points" in attributes))
+        ):
+            return
+        _check_name(tag)
+        self._values.element(tag, attributes)
+
+    def end(self, tag: str = "") -> None:
+        self._depth -= 1
+        if self._references is not None:
+            self._references.end()
+
+    def stylesheet(self, text: str) -> None:
+        """The text of a `style` element."""
+        self._values.stylesheet(text)
+        if self._references is not None:
+            self._references.stylesheet(text)
+
+    def finish(self) -> None:
+        """What only the whole document shows: circles of references, and how much `use` makes of it."""
+        self._values.finish()
+        if self._references is not None:
+            self._references.finish()
+
+
+def _check_name(tag: str) -> None:
+    if len(tag) > LONGEST_NAME:
+        raise Rejected(Status.TOO_LARGE, f"an element's name has {len(tag):,} characters")
+    if _runs(tag):
+        raise Rejected(Status.UNSAFE, f"element {tag!r} may not be in a drawing")
+
+
+@lru_cache(maxsize=1024)
+def _runs(tag: str) -> bool:
+    prefix, _, local = tag.lower().rpartition(":")
+    return local in (RUNNING_ANYWHERE if prefix else RUNNING)
+
+
+def _no_entity(*declaration: object) -> None:
+    raise Rejected(Status.UNSAFE, f"entity declaration {str(declaration[0])[:80]!r}")
+
+
+def _no_attribute_list(element: str, attribute: str, *rest: object) -> None:
+    raise Rejected(Status.UNSAFE, f"document type that declares attribute {attribute!r} of {element!r}")
+
+
+def _instruction(target: str, data: str) -> None:
+    if target.lower() == "xml-stylesheet":
+        raise Rejected(Status.UNSAFE, f"style sheet from outside: {data[:80]!r}")
+
+
+def _unknown_entity(name: str, is_parameter: int) -> None:
+    raise Rejected(Status.PARSE_ERROR, f"entity &{name}; is not declared")
+
+
+def position(error: expat.ExpatError) -> str:
+    return f"line {error.lineno}, column {error.offset + 1}"
+
+
+def check_svg(code: str, limits: Limits = DEFAULT) -> None:
+    """Refuses a drawing that goes straight to a renderer: parses it once, keeps nothing of it."""
+    watch = Watch(code, limits)
+    parser = expat.ParserCreate("utf-8")
+    parser.buffer_text = True
+    watch.attach(parser)
+    parser.StartElementHandler, parser.EndElementHandler = watch.start, watch.end
+    if watch.styled:
+        _watch_styles(parser, watch)
+    try:
+        parser.Parse(code.encode(), True)
+    except expat.ExpatError as error:
+        reason = f"not well-formed XML at {position(error)}: {expat.ErrorString(error.code)}"
+        raise Rejected(Status.PARSE_ERROR, reason) from None
+    watch.finish()
+
+
+def _watch_styles(parser: expat.XMLParserType, watch: Watch) -> None:
+    """Gathers the text of style elements."""
+    style: list[str] = []
+    inside = 0  # so many style elements are open
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        nonlocal inside
+        watch.start(tag, attributes)
+        if tag.rpartition(":")[2] == "style":
+            inside += 1
+            parser.CharacterDataHandler = style.append
+
+    def end(tag: str) -> None:
+        nonlocal inside
+        watch.end()
+        if inside and tag.rpartition(":")[2] == "style":
+            inside -= 1
+            watch.stylesheet("".join(style))
+            if not inside:
+                style.clear()
+                parser.CharacterDataHandler = None
+
+    parser.StartElementHandler, parser.EndElementHandler = start, end

@@ -1,0 +1,161 @@
+"""References inside one drawing: circles, and how many elements `use` makes of it, counted without drawing them."""
+
+import re
+from collections.abc import Mapping
+
+from sgpkit.graphics.guard.limits import Limits
+from sgpkit.graphics.guard.values import CSS_COMMENT, unescaped
+from sgpkit.status import Rejected, Status
+
+URL = re.compile(r"url\(\s*+[\"']?\s*+#([^\"')]++)", re.IGNORECASE)
+SELECTED = re.compile(r"([.#]?)(-?[A-Za-z_*][\w-]*|\*)")
+# Elements whose href does not draw or inherit what it names.
+POINTING = frozenset(("a", "animate", "animateMotion", "animateTransform", "animateColor", "set", "mpath", "discard"))
+ENDLESS = 1 << 62
+
+
+class _Node:
+    """An element with an id, and all inside it down to the next elements with an id."""
+
+    __slots__ = ("identifier", "links", "own", "parts", "uses")
+
+    def __init__(self, identifier: str) -> None:
+        self.identifier = identifier
+        self.own = 0
+        self.parts: list[_Node] = []
+        self.uses: list[str] = []
+        self.links: list[str] = []
+
+
+class References:
+    """The graph of a document's references, gathered while it is parsed and judged at its end. Only where it is
+    `styled` can a rule add references."""
+
+    __slots__ = ("_elements", "_limits", "_marked", "_nodes", "_referring", "_rules", "_stack", "_styled")
+
+    def __init__(self, limits: Limits, styled: bool) -> None:
+        self._limits = limits
+        self._styled = styled
+        self._elements = 0
+        self._stack = [_Node("")]
+        self._referring: list[_Node] = []
+        self._nodes: dict[str, _Node] = {}
+        self._marked: dict[str, list[_Node]] = {}
+        self._rules: list[tuple[str, list[str]]] = []
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        node = self._stack[-1]
+        identifier = attributes.get("id")
+        if identifier is not None:
+            inner = _Node(identifier)
+            node.parts.append(inner)
+            self._nodes.setdefault(identifier, inner)
+            node = inner
+        self._stack.append(node)
+        node.own += 1
+        self._elements += 1
+        for name, value in attributes.items():
+            if name[-4:] == "href" and name.rpartition(":")[2] == "href":
+                target, local = value.strip(), tag.rpartition(":")[2]
+                if target.startswith("#") and local not in POINTING:
+                    (node.uses if local in ("use", "tref") else node.links).append(target[1:])
+                    self._referring.append(node)
+            elif "(" in value and ("\\" in value or "url(" in value.lower()):
+                found = [each.strip() for each in URL.findall(unescaped(value))]
+                if found:
+                    node.links += found
+                    self._referring.append(node)
+        if self._styled:
+            for word in attributes.get("class", "").split()[:50]:
+                self._mark(f".{word}", node)
+            self._mark(tag.rpartition(":")[2], node)
+            if identifier is not None:
+                self._mark(f"#{identifier}", node)
+
+    def _mark(self, word: str, node: _Node) -> None:
+        marked = self._marked.setdefault(word, [])
+        if not marked or marked[-1] is not node:
+            marked.append(node)
+
+    def end(self) -> None:
+        self._stack.pop()
+
+    def stylesheet(self, text: str) -> None:
+        text = unescaped(CSS_COMMENT.sub(" ", text))
+        if URL.search(text):
+            for rule in text.split("}")[:-1]:
+                before, _, body = rule.rpartition("{")
+                targets = [found.strip() for found in URL.findall(body)]
+                if targets:
+                    self._rules.append((before.rpartition("{")[2], targets))
+
+    def finish(self) -> None:
+        added = 0
+        for selector, named in self._rules:
+            targets = [name for name in named if name in self._nodes]
+            if not targets:
+                continue
+            words = {mark + name for mark, name in SELECTED.findall(selector)}
+            chosen = self._marked if "*" in words else [word for word in words if word in self._marked]
+            for word in chosen:
+                added += len(targets) * len(self._marked[word])
+                if added > self._limits.painted:
+                    reason = f"style sheets make more than {self._limits.painted:,} references"
+                    raise Rejected(Status.TOO_LARGE, reason)
+                for node in self._marked[word]:
+                    node.links += targets
+                self._referring += self._marked[word]
+        if self._referring:
+            self._judge()
+
+    def _judge(self) -> None:
+        """Walks all that is referred to once, deepest first. A node met again while it is still being walked closes a
+        circle; no circle is without a reference."""
+        whole = _Node("")
+        whole.own = self._elements
+        for node in dict.fromkeys(self._referring):
+            whole.uses += node.uses
+            whole.links += node.links
+        drawn: dict[int, int] = {}  # elements with every use followed
+        painted: dict[int, int] = {}  # and with every pattern, mask, filter and gradient painted anew
+        deep: dict[int, int] = {}
+        walking: set[int] = set()
+        # A stack of our own: chains of references may be longer than Python's.
+        stack: list[tuple[_Node, bool]] = [(whole, False)]
+        while stack:
+            node, is_done = stack.pop()
+            key = id(node)
+            uses = [self._nodes[name] for name in node.uses if name in self._nodes]
+            if is_done:
+                walking.discard(key)
+                links = [self._nodes[name] for name in node.links if name in self._nodes]
+                count = node.own + sum([drawn[id(inner)] for inner in (*node.parts, *uses)])
+                drawn[key] = min(count, ENDLESS)
+                count = node.own + sum([painted[id(inner)] for inner in (*node.parts, *uses, *links)])
+                painted[key] = min(count, ENDLESS)
+                inside = [deep[id(part)] for part in node.parts]
+                deep[key] = max([*inside, *[1 + deep[id(target)] for target in (*uses, *links)]], default=0)
+                continue
+            if key in drawn:
+                continue
+            walking.add(key)
+            stack.append((node, True))
+            links = [self._nodes[name] for name in dict.fromkeys(node.links) if name in self._nodes]
+            for following in (*node.parts, *dict.fromkeys(uses), *links):
+                if id(following) in walking:
+                    raise Rejected(
+                        Status.PARSE_ERROR, f"element #{following.identifier[:40]} refers to itself through its parts"
+                    )
+                if id(following) not in drawn:
+                    stack.append((following, False))
+        limits, key = self._limits, id(whole)
+        # A drawing without any use may hold as many elements as `Limits.elements` allows.
+        most = limits.drawn if whole.uses else max(limits.drawn, self._elements)
+        if drawn[key] > most:
+            raise Rejected(Status.TOO_LARGE, f"following every use draws {drawn[key]:,} elements; limit {most:,}")
+        if painted[key] > limits.painted:
+            reason = f"following every reference paints {painted[key]:,} elements; limit {limits.painted:,}"
+            raise Rejected(Status.TOO_LARGE, reason)
+        if deep[key] > limits.reference_depth:
+            reason = f"references through references, {deep[key]} deep; limit {limits.reference_depth}"
+            raise Rejected(Status.TOO_LARGE, reason)

@@ -1,0 +1,209 @@
+"""A program as it reads with everything taken away that draws nothing: for finding copies of it.
+
+Of SVG these go: comments, metadata, editors' own elements and attributes, titles, white space, the order and the
+spelling of attributes and of style declarations, the spelling of numbers and colours, the names of ids, groups that do
+nothing. Of other programs comments and white space go, and numbers are spelled alike. Two programs of one text here
+draw the same; two that draw the same may well differ here (see `likeness` for those).
+
+`rounded` then leaves three digits of each fraction: what optimisers that round coordinates mostly leave alike.
+"""
+
+import io
+import json
+import re
+import tokenize
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+
+from sgpkit.graphics.guard.values import words
+from sgpkit.graphics.svg import document, paint, path
+from sgpkit.graphics.svg.document import Document, Element
+from sgpkit.status import Rejected
+
+FORMATS = ("svg", "tikz", "graphviz", "eps", "cad", "turtle")
+
+LONGEST = 1_000_000
+"""Characters; longer programs are not drawn either."""
+
+UNDRAWN = words("metadata title desc")
+UNDRAWN_ATTRIBUTES = words("id version baseProfile role enable-background xml:space zoomAndPan contentScriptType xmlns")
+PAINTS = words("fill stroke color stop-color flood-color lighting-color")
+KEPT_PREFIX = "xlink:"
+
+NUMBER = re.compile(r"[+-]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][+-]?+[0-9]++)?")
+TOKEN = re.compile(rf"({NUMBER.pattern})(?:px)?|[^\s,+.\d-]++|[^\s,]")
+PATH_TOKEN = re.compile(rf"{NUMBER.pattern}|[A-Za-z]")
+PLAIN_NUMBER = re.compile(r"(?<![\w.#])[+-]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][+-]?+[0-9]++)?(?![\w.])")
+LONG_NUMBER = re.compile(rf"(?<![\w.#])(?=[\d.eE+-]{{4}}){NUMBER.pattern}(?![\w.])")
+LONE_NUMBER = re.compile(rf"({NUMBER.pattern})(?:px)?")
+CSS_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
+REFERENCE = re.compile(r"(?:url\(\s*[\"']?|href\s*=\s*[\"']\s*)#([^\"')\s]+)")
+INSIDE_URL = re.compile(
+    r"url\(\s*[\"']?#([^\"')]{1,200}+)[\"']?\s*\)"
+)  # longer ids would be looked through again and again
+
+LAYOUT = {tokenize.NEWLINE: ";", tokenize.INDENT: "{", tokenize.DEDENT: "}"}
+UNDRAWN_TOKENS = {tokenize.COMMENT, tokenize.NL, tokenize.ENDMARKER}
+
+TEX_COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*\n?[ \t]*")
+EPS_COMMENT = re.compile(r"%[^\n]*")
+DOT_COMMENT = re.compile(r'("(?:[^"\\]|\\.)*")|//[^\n]*|/\*.*?(?:\*/|\Z)|^#[^\n]*', re.DOTALL | re.MULTILINE)
+BETWEEN_WORDS = re.compile(r"(?<=\w)\s+(?=\w)")
+SPACE = re.compile(r"\s+")
+
+
+def normalised(code: str, format: str) -> str:
+    """The program's text for comparing. A program that cannot be read as its format is taken as it stands, but for
+    white space."""
+    if len(code) > LONGEST:
+        return spaced(code)
+    try:
+        return READERS[format](code)
+    except (Rejected, ValueError, SyntaxError, RecursionError, MemoryError, tokenize.TokenError):
+        return spaced(code)
+
+
+def rounded(text: str) -> str:
+    """What `normalised` gave, with three digits of each fraction, and none behind the point from 100 on. Whole numbers
+    stay: they may be labels."""
+    return LONG_NUMBER.sub(_three_digits, text)
+
+
+def _three_digits(number: re.Match[str]) -> str:
+    text = number[0]
+    if "." not in text and "e" not in text:
+        return text
+    value = float(text)
+    return f"{value:.3g}" if abs(value) < 99.95 or abs(value) > 1e15 else str(round(value))
+
+
+def spaced(text: str) -> str:
+    """White space only where two words would grow together, and the same there."""
+    return SPACE.sub("", BETWEEN_WORDS.sub("\0", text.strip())).replace("\0", " ")
+
+
+def svg(code: str) -> str:
+    read = document.parse(code)
+    return "".join(_element(read.root, _names(read), read.styled))
+
+
+def _names(read: Document) -> dict[str, str]:
+    """What ids are called here: those that are referred to by their order, and all as they are where a stylesheet
+    may know them. Others go."""
+    if read.styled:
+        return {identifier: identifier for identifier in read.identifiers}
+    used = set(REFERENCE.findall(read.code))
+    return {name: f"id{number}" for number, name in enumerate(name for name in read.identifiers if name in used)}
+
+
+def _element(element: Element, names: Mapping[str, str], styled: bool) -> Iterator[str]:
+    tag = element.tag
+    if tag.startswith("{") or tag in UNDRAWN:
+        return
+    attributes = _attributes(element, names, styled)
+    inside = [part for child in element.children for part in _content(child, names, styled)]
+    if (tag == "g" and not attributes) or (tag == "defs" and not inside):
+        yield from inside
+        return
+    text = _stylesheet(element.text) if tag == "style" else spaced(element.text)
+    listed = " ".join(f"{name}={value}" for name, value in sorted(attributes.items()))
+    yield f"<{tag} {listed}>{text}"
+    yield from inside
+    yield "<>"
+
+
+def _content(child: Element, names: Mapping[str, str], styled: bool) -> Iterator[str]:
+    yield from _element(child, names, styled)
+    if tail := child.tail.strip():
+        yield spaced(tail)
+
+
+def _attributes(element: Element, names: Mapping[str, str], styled: bool) -> dict[str, str]:
+    kept: dict[str, str] = {}
+    root = element.parent is None
+    unused = ("x", "y", "width", "height") if "viewBox" in element.attributes else ("x", "y")
+    for name, written in element.attributes.items():
+        if name == "style":
+            continue
+        if name in UNDRAWN_ATTRIBUTES or name.startswith(("data-", "aria-", "xmlns:", "on")):
+            if name == "id" and written in names:
+                kept["id"] = names[written]
+            continue
+        if (name == "class" and not styled) or (root and name in unused):
+            continue
+        if ":" in name:
+            if not name.startswith(KEPT_PREFIX):
+                continue
+            name = name.removeprefix(KEPT_PREFIX)
+        kept[name] = _value(name, written, names)
+    # A declaration in `style` wins over the attribute of its name.
+    for declaration in element.attributes.get("style", "").split(";"):
+        name, colon, value = declaration.partition(":")
+        name = name.strip()
+        if colon and name != "enable-background" and not name.startswith("-"):
+            kept[name] = _value(name, value, names)
+    return kept
+
+
+def _value(name: str, written: str, names: Mapping[str, str]) -> str:
+    lone = LONE_NUMBER.fullmatch(written)
+    if lone is not None:
+        return _number(lone[1])
+    if name in PAINTS:
+        color = paint.color(written.strip())
+        if color is not None:
+            return color.hex if color.alpha == 1 else f"{color.hex}/{color.alpha:.3g}"
+    if name == "d":
+        if "a" in written or "A" in written:  # the flags of arcs need nothing between them
+            return path.write_commands(path.parse(written).commands)
+        return " ".join(token if token.isalpha() else _number(token) for token in PATH_TOKEN.findall(written))
+    if "#" in written:
+        if name == "href" and written.startswith("#"):
+            return f"#{names.get(written[1:])}"
+        written = INSIDE_URL.sub(lambda found: f"url(#{names.get(found[1])})", written)
+    return " ".join(_number(found[1]) if found[1] else found[0] for found in TOKEN.finditer(written))
+
+
+def _number(text: str) -> str:
+    if text.isdigit() and (text[0] != "0" or text == "0"):
+        return text
+    value = float(text)
+    return f"{value:.10g}" if value else "0"  # no minus zero
+
+
+def _stylesheet(text: str) -> str:
+    return spaced(CSS_COMMENT.sub(" ", text)).replace(";}", "}")
+
+
+def tex(code: str) -> str:
+    return _plain(TEX_COMMENT.sub(r"\1", code))
+
+
+def eps(code: str) -> str:
+    return _plain(EPS_COMMENT.sub(" ", code))
+
+
+def graphviz(code: str) -> str:
+    return _plain(DOT_COMMENT.sub(lambda found: found[1] or " ", code))
+
+
+def cad(code: str) -> str:
+    """Sequences, as text or as JSON, whose order of keys does not matter."""
+    if code.lstrip()[:1] in ("{", "["):
+        return json.dumps(json.loads(code), sort_keys=True, separators=(",", ":"))
+    return _plain(code)
+
+
+def turtle(code: str) -> str:
+    """Python's tokens, with brackets for what is indented; a program need not be whole."""
+    tokens = tokenize.generate_tokens(io.StringIO(code).readline)
+    return " ".join(LAYOUT.get(each.type, each.string) for each in tokens if each.type not in UNDRAWN_TOKENS)
+
+
+def _plain(code: str) -> str:
+    return spaced(PLAIN_NUMBER.sub(lambda found: _number(found[0]), code))
+
+
+READERS: Mapping[str, Callable[[str], str]] = MappingProxyType(
+    {"svg": svg, "tikz": tex, "graphviz": graphviz, "eps": eps, "cad": cad, "turtle": turtle}
+)

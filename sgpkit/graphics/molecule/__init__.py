@@ -1,0 +1,309 @@
+"""Molecules: from a name's structure to a drawing, from a drawing to a graph of coloured atoms.
+
+A drawing is read as SSVG-Bench does (its appendix F.2): a circle is an atom whose element is its fill, a line a bond
+between the atoms whose centres lie at its ends. What is read is what is seen, however it was written: circles made of
+arcs or Béziers, nodes and dots, bonds as lines, polylines or paths, under any transforms and colours. TikZ and EPS are
+compiled first, and what comes out is read in the same way.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+import numpy as np
+
+from sgpkit.graphics import eps, guard, svg, tex
+from sgpkit.graphics.geometry import Ellipse, Point
+from sgpkit.graphics.molecule import discs as molecule_discs
+from sgpkit.graphics.molecule import plain as molecule_plain
+from sgpkit.graphics.molecule import plain_programs
+from sgpkit.graphics.molecule.discs import Disc, Figure
+from sgpkit.graphics.molecule.drawing import (
+    FORMATS,
+    MAX_SMILES,
+    Structure,
+    crowded,
+    draw,
+    draw_graph,
+    eps_color,
+    lay_out,
+    structure,
+)
+from sgpkit.graphics.molecule.graph import PALETTE, Graph, canonical, difference, same
+from sgpkit.graphics.molecule.plain import Plain, Spot
+from sgpkit.graphics.svg.outline import Cubic, Piece, Quadratic, Subpath
+from sgpkit.status import Rejected
+
+__all__ = [
+    "FORMATS",
+    "MAX_SMILES",
+    "PALETTE",
+    "Graph",
+    "Reading",
+    "Structure",
+    "canonical",
+    "crowded",
+    "difference",
+    "draw",
+    "draw_graph",
+    "eps_color",
+    "from_compiled",
+    "from_drawing",
+    "from_shapes",
+    "lay_out",
+    "read",
+    "read_each",
+    "read_many",
+    "same",
+    "structure",
+]
+
+TOLERANCE = 0.1
+"""How far a line may end from the centre of an atom, in units of the root; the published value."""
+
+LIMITS = guard.Limits(elements=10_000, points=20_000)
+"""Far above any molecule that has a name, and far below what keeps a grader busy."""
+
+COMPILED_LIMITS = guard.Limits(elements=20_000, points=160_000)
+"""The same for what compilers write: each of 10,000 circles as four Bézier curves, atoms with a stroke in two paths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a drawing shows, and what of it counted for nothing."""
+
+    graph: Graph
+    centres: tuple[Spot, ...]
+    loose_ends: int
+    """Ends of lines that touch no atom."""
+    ignored_ellipses: int
+    """Ellipses that are no circles."""
+    starts: Sequence[Spot] = field(default=(), compare=False)
+    ends: Sequence[Spot] = field(default=(), compare=False)
+    """Of every straight stroke, whether it makes a bond or not: a second one beside a bond shows its order."""
+
+
+def from_drawing(code: str, format: str = "svg", tolerance: float = TOLERANCE) -> Graph:
+    """The graph that a drawing shows."""
+    return read(code, format, tolerance).graph
+
+
+def read(code: str, format: str = "svg", tolerance: float = TOLERANCE) -> Reading:
+    """The graph that a drawing shows, with what is needed to explain it."""
+    (found,) = read_many([code], format, tolerance)
+    if isinstance(found, Rejected):
+        raise found
+    return found
+
+
+def read_many(
+    codes: Sequence[str], format: str = "svg", tolerance: float = TOLERANCE, workers: int | None = None
+) -> list[Reading | Rejected]:
+    """The same for many drawings, aligned with them."""
+    return list(read_each(codes, format, tolerance, workers))
+
+
+def read_each(
+    codes: Sequence[str], format: str = "svg", tolerance: float = TOLERANCE, workers: int | None = None
+) -> Iterator[Reading | Rejected]:
+    """The same one by one. What must be compiled is compiled all at once before the first, each program once."""
+    if format not in FORMATS:
+        raise ValueError(f"drawings of molecules are read as {', '.join(map(repr, FORMATS))}, not as {format!r}")
+    if not tolerance > 0:
+        raise ValueError(f"tolerance {tolerance!r}: a length above 0 is needed, in units of the drawing's root")
+    if format == "svg":
+        for code in codes:
+            yield _quick(code, format, tolerance) or _general(code, format, tolerance)
+        return
+    quick = [_quick(code, format, tolerance) for code in codes]
+    waiting = [code for code, found in zip(codes, quick, strict=True) if found is None]
+    converted = iter((tex if format == "tikz" else eps).convert_many(waiting, workers))
+    for found in quick:
+        if found is None:
+            drawing = next(converted)
+            yield drawing if isinstance(drawing, Rejected) else _general(drawing.svg, format, tolerance)
+        else:
+            yield found
+
+
+_PLAIN = {"svg": molecule_plain.parts, "tikz": plain_programs.tikz, "eps": plain_programs.eps}
+
+
+def _quick(code: str, format: str, tolerance: float) -> Reading | None:
+    """What a plain drawing shows; where lines end on the outlines of discs, the general reader must look."""
+    plain = _PLAIN[format](code)
+    if plain is None:
+        return None
+    found = _from_plain(plain, tolerance)
+    return None if found.loose_ends else found
+
+
+def _general(code: str, format: str, tolerance: float) -> Reading | Rejected:
+    try:
+        return from_shapes(svg.shapes(code, LIMITS), tolerance) if format == "svg" else from_compiled(code, tolerance)
+    except Rejected as rejected:
+        return rejected
+
+
+def from_compiled(code: str, tolerance: float = TOLERANCE) -> Reading:
+    """The same for what `tex.to_svg` or `eps.to_svg` made of a drawing.
+
+    Texts have become outlines there, and count for nothing as in SVG: the dot of an i is no atom.
+    """
+    return from_shapes(
+        (shape for shape in svg.shapes(code, COMPILED_LIMITS) if "glyph" not in shape.classes), tolerance
+    )
+
+
+def from_shapes(shapes: Iterable[svg.Shape], tolerance: float = TOLERANCE) -> Reading:
+    """The same for a drawing whose shapes are at hand."""
+    figures = [figure for shape in shapes for figure in molecule_discs.figures(shape)]
+    discs = molecule_discs.visible(figures)
+    centres = tuple(disc.circle.centre for disc in discs)
+    lines = [
+        figure
+        for figure in figures
+        if figure.round is None and figure.subpath.pieces and figure.is_stroked and not figure.is_dot
+    ]
+    walks = [_vertices(line.subpath) for line in lines]
+    bonds: set[tuple[int, int]] = set()
+    loose_ends = 0
+    nearest = _nearest([point for walk in walks for point in walk], centres, tolerance)
+    aim = _Aim(discs, tolerance)
+    start = 0
+    for line, walk in zip(lines, walks, strict=True):
+        matched = nearest[start : start + len(walk)]
+        start += len(walk)
+        if not line.subpath.closed:
+            if matched[0] is None:
+                matched[0] = aim.at_start(line)
+            if matched[-1] is None:
+                matched[-1] = aim.at_end(line)
+            loose_ends += (matched[0] is None) + (matched[-1] is None)
+        met = [atom for atom in matched if atom is not None]  # bends at no atom are passed over
+        bonds.update((a, b) for a, b in pairwise(met) if a != b)
+    strokes = list(_strokes(lines, walks))
+    return Reading(
+        graph=Graph(tuple(disc.color for disc in discs), tuple(bonds)),
+        centres=centres,
+        loose_ends=loose_ends,
+        ignored_ellipses=sum(isinstance(figure.round, Ellipse) for figure in figures),
+        starts=[start for start, _ in strokes],
+        ends=[end for _, end in strokes],
+    )
+
+
+def _from_plain(plain: Plain, tolerance: float) -> Reading:
+    nearest = _nearest(plain.starts + plain.ends, plain.centres, tolerance)
+    lines = zip(nearest, nearest[len(plain.starts) :], strict=False)
+    bonds = tuple([(a, b) for a, b in lines if a is not None and b is not None and a != b])
+    colors = tuple(map(molecule_discs.color_of_hex, plain.fills))
+    return Reading(Graph(colors, bonds), tuple(plain.centres), nearest.count(None), 0, plain.starts, plain.ends)
+
+
+class _Aim:
+    """Which disc a line runs into: one that it ends on the outline of, heading for the centre.
+
+    This is how TikZ draws `(a) -- (b)` between round nodes, and it looks the same as a line from centre to centre. It
+    may stop half a stroke before the outline, since nodes keep that distance by themselves.
+    """
+
+    def __init__(self, discs: Sequence[Disc], tolerance: float) -> None:
+        self.centres = np.array([disc.circle.centre for disc in discs]).reshape(-1, 2)
+        self.reaches = np.array([disc.reach for disc in discs])
+        self.tolerance = tolerance
+
+    def at_start(self, line: Figure) -> int | None:
+        piece = line.subpath.pieces[0]
+        toward = (
+            piece.first if isinstance(piece, Cubic) else piece.control if isinstance(piece, Quadratic) else piece.end
+        )
+        return self._disc(line.subpath.start, line.subpath.start - toward, line)
+
+    def at_end(self, line: Figure) -> int | None:
+        pieces = line.subpath.pieces
+        before = pieces[-2].end if len(pieces) > 1 else line.subpath.start
+        return self._disc(pieces[-1].end, pieces[-1].end - _last_stop(before, pieces[-1]), line)
+
+    def _disc(self, end: Point, heading: Point, line: Figure) -> int | None:
+        length = heading.distance(Point(0.0, 0.0))
+        if not len(self.centres) or not length:
+            return None
+        off = self.centres - end
+        ahead = (off @ heading) / length
+        beside = np.abs(off[:, 0] * heading.y - off[:, 1] * heading.x) / length
+        gap = np.hypot(*off.T) - self.reaches
+        reached = (gap >= -self.tolerance) & (gap <= line.shape.stroke_width / 2 + self.tolerance)
+        reached &= (ahead > 0) & (beside < self.tolerance)
+        return int(np.argmin(np.where(reached, gap, np.inf))) if reached.any() else None
+
+
+def _last_stop(before: Point, piece: Piece) -> Point:
+    """The point from which a piece heads for its end."""
+    if isinstance(piece, Cubic):
+        return piece.second
+    return piece.control if isinstance(piece, Quadratic) else before
+
+
+def _strokes(lines: Sequence[Figure], walks: Sequence[Sequence[Point]]) -> Iterator[tuple[Spot, Spot]]:
+    """The straight strokes, each once; one upon a wider one of another colour parts that in two, as TikZ's `double`."""
+    widths: dict[tuple[Point, Point], tuple[float, object, float]] = {}
+    for line, walk in zip(lines, walks, strict=True):
+        width, paint = line.shape.stroke_width, line.shape.stroke
+        for ends in pairwise(walk):
+            below = widths.get(ends)
+            inner = width if below is not None and width < below[0] and paint != below[1] else 0.0
+            widths[ends] = (below[0], below[1], inner) if below is not None and inner else (width, paint, 0.0)
+    for (a, b), (outer, _, inner) in widths.items():
+        if inner and a != b:
+            aside = Point(a.y - b.y, b.x - a.x) * ((outer + inner) / 4 / a.distance(b))
+            yield a + aside, b + aside
+            yield a - aside, b - aside
+        else:
+            yield a, b
+
+
+def _vertices(subpath: Subpath) -> list[Point]:
+    points = [subpath.start, *(piece.end for piece in subpath.pieces)]
+    if subpath.closed and points[-1] != points[0]:
+        points.append(points[0])
+    return points
+
+
+def _nearest(points: Sequence[Spot], centres: Sequence[Spot], tolerance: float) -> list[int | None]:
+    """For each point the nearest centre that is less than the tolerance away. Nearly always it is exactly there."""
+    exact = dict(zip(centres, range(len(centres)), strict=True))
+    if len(exact) == len(centres):  # no two centres are as near as can be
+        found = list(map(exact.get, points))
+        missed = [place for place, atom in enumerate(found) if atom is None]
+        if missed:
+            for place, atom in zip(
+                missed, _strips([points[place] for place in missed], centres, tolerance), strict=True
+            ):
+                found[place] = atom
+        return found
+    return _strips(points, centres, tolerance)
+
+
+def _strips(points: Sequence[Spot], centres: Sequence[Spot], tolerance: float) -> list[int | None]:
+    """The same by distance.
+
+    Centres are sorted by x and each point looks at a strip of them, so that many atoms and many lines stay quick, and
+    even all atoms on one spot cost no more than a scan.
+    """
+    if not points or not centres:
+        return [None] * len(points)
+    spots = np.array(centres)
+    order = np.argsort(spots[:, 0], kind="stable")
+    spots = spots[order]
+    ends = np.array(points)
+    low = np.searchsorted(spots[:, 0], ends[:, 0] - tolerance, side="left")
+    high = np.searchsorted(spots[:, 0], ends[:, 0] + tolerance, side="right")
+    found: list[int | None] = [None] * len(points)
+    for index in np.flatnonzero(high > low):
+        strip = slice(low[index], high[index])
+        away = np.hypot(*(spots[strip] - ends[index]).T)
+        best = int(np.argmin(away))
+        if away[best] < tolerance:
+            found[index] = int(order[strip][best])
+    return found

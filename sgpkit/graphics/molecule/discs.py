@@ -1,0 +1,160 @@
+"""The atoms of a drawing: every disc that can be seen, with the colour that it shows.
+
+A disc is a filled circle however it was written, a circle whose stroke fills it, or a dot: a line without length whose
+ends are round. What a later disc hides does not count.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+
+from sgpkit.graphics import svg
+from sgpkit.graphics.geometry import Circle, Ellipse
+from sgpkit.graphics.molecule.graph import PALETTE, UNFILLED
+from sgpkit.graphics.svg.outline import Subpath
+from sgpkit.graphics.svg.paint import Color, Paint, Reference
+from sgpkit.graphics.svg.roundness import circle_or_ellipse
+from sgpkit.graphics.svg.visible import is_dot
+
+SNAP = 3
+"""How far, of 255, each channel of a fill may be from an element's colour: EPS rounds colours to two decimals."""
+
+_SAME_OUTLINE = 1e-3
+"""Of the radius: a stroked circle this near to a filled one is its outline; converters paint the two one by one."""
+
+_BLOCK = 256
+"""Circles compared with all others at once; keeps the table small where there are thousands."""
+
+_PALETTE_CHANNELS = {
+    color: (int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)) for color in PALETTE.values()
+}
+
+
+class Figure(NamedTuple):
+    """One outline of a shape, and the circle or ellipse that it is all of."""
+
+    shape: svg.Shape
+    subpath: Subpath
+    round: Circle | Ellipse | None
+
+    @property
+    def is_stroked(self) -> bool:
+        return self.shape.stroke_width > 0 and _shows(self.shape.stroke, self.shape.opacity)
+
+    @property
+    def is_dot(self) -> bool:
+        return self.round is None and is_dot(self.subpath)
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    circle: Circle
+    color: str
+    reach: float
+    """The radius with half the stroke."""
+    hides: float
+    """The radius within which nothing painted before can be seen; 0 if it lets light through."""
+
+
+def figures(shape: svg.Shape) -> list[Figure]:
+    """A path of several subpaths may hold atoms and bonds together, as TikZ's `\\draw (0,0) -- (1,0) circle (2pt)`."""
+    if len(shape.outline) == 1:
+        return [Figure(shape, shape.outline[0], shape.round)]
+    return [Figure(shape, subpath, circle_or_ellipse(subpath)) for subpath in shape.outline]
+
+
+def visible(drawn: Sequence[Figure]) -> list[Disc]:
+    """The discs of a drawing, in the order of painting."""
+    return _uncovered(_without_outlines(_discs(drawn)))
+
+
+@lru_cache(maxsize=1024)
+def color_of_hex(text: str) -> str:
+    """The same for a fill written `#rrggbb`."""
+    return _snapped((int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)))
+
+
+def _color(paint: Color | Reference) -> str:
+    """An element's colour if the paint is within a rounding of it, else its own."""
+    if isinstance(paint, Reference):
+        return f"url(#{paint.identifier})"
+    return _snapped((paint.red, paint.green, paint.blue))
+
+
+@lru_cache(maxsize=1024)
+def _snapped(own: tuple[int, int, int]) -> str:
+    for color, channels in _PALETTE_CHANNELS.items():
+        if all(abs(a - b) <= SNAP for a, b in zip(own, channels, strict=True)):
+            return color
+    return "#{:02X}{:02X}{:02X}".format(*own)
+
+
+def _shows(paint: Paint, opacity: float) -> bool:
+    if isinstance(paint, Color):
+        return paint.alpha * opacity > 0
+    return paint is not None and opacity > 0
+
+
+def _is_opaque(paint: Paint, opacity: float) -> bool:
+    return isinstance(paint, Color) and paint.alpha * opacity >= 1
+
+
+def _discs(drawn: Sequence[Figure]) -> list[Disc]:
+    """Every painted disc, in the order of painting."""
+    discs: list[Disc] = []
+    for figure in drawn:
+        shape, stroked = figure.shape, figure.is_stroked
+        half = shape.stroke_width / 2 if stroked else 0.0
+        circle = figure.round
+        if stroked and shape.line_cap == "round" and figure.is_dot:
+            circle = Circle(figure.subpath.start, 0.0)
+        elif not isinstance(circle, Circle) or not circle.radius > 0:
+            continue
+        if not all(map(math.isfinite, circle.centre)):
+            continue
+        reach = circle.radius + half
+        if stroked and shape.stroke is not None and half >= circle.radius * (1 - _SAME_OUTLINE):
+            opaque = _is_opaque(shape.stroke, shape.opacity)
+            whole = Circle(circle.centre, reach)
+            discs.append(Disc(whole, _color(shape.stroke), reach, hides=reach if opaque else 0.0))
+        elif shape.fill is not None and _shows(shape.fill, shape.opacity):
+            opaque = _is_opaque(shape.fill, shape.opacity)
+            discs.append(Disc(circle, _color(shape.fill), reach, hides=circle.radius if opaque else 0.0))
+        elif stroked:
+            discs.append(Disc(circle, UNFILLED, reach, hides=0.0))
+    return discs
+
+
+def _without_outlines(discs: Sequence[Disc]) -> list[Disc]:
+    """Without the unfilled circles that run around a filled one: they are its stroke, painted apart."""
+    filled = [disc.circle for disc in discs if disc.color != UNFILLED]
+    if len(filled) in (0, len(discs)):
+        return list(discs)
+    centres = np.array([circle.centre for circle in filled])
+    radii = np.array([circle.radius for circle in filled])
+
+    def runs_around_one(circle: Circle) -> bool:
+        off = np.maximum(np.hypot(*(centres - circle.centre).T), np.abs(radii - circle.radius))
+        return bool(off.min() <= _SAME_OUTLINE * circle.radius)
+
+    return [disc for disc in discs if disc.color != UNFILLED or not runs_around_one(disc.circle)]
+
+
+def _uncovered(discs: Sequence[Disc]) -> list[Disc]:
+    """The discs of which something can be seen: not those that lie wholly under one painted later."""
+    if len(discs) < 2:
+        return list(discs)
+    centres = np.array([disc.circle.centre for disc in discs])
+    reaches = np.array([disc.reach for disc in discs])
+    hiding = np.array([disc.hides for disc in discs]) * (1 + 1e-9)
+    turn = np.arange(len(discs))
+    covered = np.zeros(len(discs), dtype=bool)
+    for start in range(0, len(discs), _BLOCK):
+        later = slice(start, start + _BLOCK)
+        away = np.hypot(*(centres[later, None] - centres).transpose(2, 0, 1))
+        covered |= ((away + reaches <= hiding[later, None]) & (turn < turn[later, None])).any(axis=0)
+    return [disc for disc, hidden in zip(discs, covered, strict=True) if not hidden]

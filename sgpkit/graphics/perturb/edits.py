@@ -1,0 +1,114 @@
+"""Changes to the text of a document: attributes set or removed, elements renamed; all else stays byte for byte.
+
+Works on one character a byte, so that the places that the parser counts in bytes are places in the text.
+"""
+
+import re
+from dataclasses import replace
+from xml.sax.saxutils import escape
+
+from sgpkit.graphics.perturb.motion import Unsupported
+from sgpkit.graphics.svg.document import Document, Element
+
+SPACE = " \t\r\n"
+SPECIAL = re.compile('[&<>"]')
+Spans = dict[str, tuple[int, int]]
+
+
+class Edits:
+    """Collects changes. `mark` and `back` undo those of an attempt that failed."""
+
+    def __init__(self, document: Document) -> None:
+        self.is_ascii = document.code.isascii()
+        self.text = document.code
+        self.document = document
+        if not self.is_ascii:
+            encoded = document.code.encode()
+            self.text = encoded.decode("latin-1")
+            self.document = replace(document, code=encoded.decode("ascii", "replace").replace("\ufffd", "?"))
+        self.changes: list[tuple[int, int, str]] = []
+        self.known: dict[int, Spans] = {}
+
+    def mark(self) -> int:
+        return len(self.changes)
+
+    def back(self, mark: int) -> None:
+        del self.changes[mark:]
+
+    def spans(self, element: Element) -> Spans:
+        found = self.known.get(id(element))
+        if found is None:
+            found = self.known[id(element)] = self.document.attribute_spans(element)
+        return found
+
+    def raw(self, element: Element, name: str) -> str:
+        """The value as it is written; with the escapes resolved if there are any."""
+        begin, end = self.spans(element)[name]
+        text = self.text[begin:end]
+        return element.attributes[name] if "&" in text else text
+
+    def put(self, element: Element, name: str, value: str) -> None:
+        """Sets an attribute; one that is new goes in front of the others."""
+        span = self.spans(element).get(name)
+        if span is not None:
+            if self.text[span[0] : span[1]] != value:
+                self.changes.append(
+                    (*span, escape(value, {'"': "&quot;"}) if '"' in value or "&" in value or "<" in value else value)
+                )
+        else:
+            here = self.name_end(element)
+            self.changes.append((here, here, f' {name}="{value}"'))
+
+    def name_end(self, element: Element) -> int:
+        position = element.byte + 1
+        while self.text[position] not in " \t\r\n/>":
+            position += 1
+        return position
+
+    def start_end(self, element: Element) -> int:
+        """Where the `>` of the start tag stands."""
+        last = max((end + 1 for _, end in self.spans(element).values()), default=self.name_end(element))
+        return self.text.index(">", last)
+
+    def remove(self, element: Element, name: str) -> None:
+        begin, end = self._whole(element, name)
+        while self.text[begin - 1] in SPACE:
+            begin -= 1
+        self.changes.append((begin, end, ""))
+
+    def exchange(self, element: Element, name: str, other: str, value: str) -> None:
+        """Puts another attribute into the place of one."""
+        self.changes.append((*self._whole(element, name), f'{other}="{value}"'))
+
+    def _whole(self, element: Element, name: str) -> tuple[int, int]:
+        begin, end = self.spans(element)[name]
+        return self.text.rindex(name, element.byte, begin - 1), end + 1
+
+    def rename(self, element: Element, tag: str) -> None:
+        begin, end = element.byte + 1, self.name_end(element)
+        name = self.text[begin:end]
+        new = name[: len(name) - len(element.tag)] + tag
+        self.changes.append((begin, end, new))
+        close = self.start_end(element)
+        if self.text[close - 1] == "/":
+            return
+        if any(inner.tag == element.tag for inner in element.subtree() if inner is not element):
+            raise Unsupported(element.path, f"a {element.tag} inside a {element.tag}")
+        pattern = re.compile(rf"<!--.*?-->|<!\[CDATA\[.*?\]\]>|</({re.escape(name)})[ \t\r\n]*>", re.DOTALL)
+        for match in pattern.finditer(self.text, close):
+            if match[1]:
+                self.changes.append((*match.span(1), new))
+                return
+
+    def result(self) -> str:
+        parts = []
+        position = 0
+        for begin, end, new in sorted(self.changes, key=lambda change: change[:2]):
+            parts += [self.text[position:begin], new]
+            position = end
+        parts.append(self.text[position:])
+        return self.decoded("".join(parts))
+
+    def decoded(self, text: str) -> str:
+        """Characters again, of a text with one character a byte."""
+        return text if self.is_ascii else text.encode("latin-1").decode()

@@ -1,0 +1,78 @@
+"""A rigid motion of a drawing, why a drawing cannot be moved, and how moved numbers are written."""
+
+import math
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from sgpkit.graphics.geometry import Affine, Point, rotation, translation
+from sgpkit.graphics.raster import fit
+
+# Moved numbers are on a grid of the largest power of ten that is at most this share of the canvas: 0.001 on a canvas
+# of 512, 0.0001 on one of 24. Half a step is a two-hundredth of a pixel in a rendering of 1,000 pixels.
+PRECISION = 1e-5
+MOST_DIGITS = 12
+
+
+class Motion(NamedTuple):
+    """A turn about the middle of the viewBox (degrees, clockwise on the screen), then a shift in root user units."""
+
+    translate: Point = Point(0.0, 0.0)
+    rotate: float = 0.0
+
+
+class Unsupported(Exception):
+    """What cannot be moved exactly: the path of the element, and why."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(f"{path}: {reason}")
+        self.path = path
+        self.reason = reason
+
+    def __reduce__(self) -> tuple[type["Unsupported"], tuple[str, str]]:
+        return (type(self), (self.path, self.reason))  # exceptions cross process borders by pickle
+
+
+def matrix(motion: Motion, window: fit.Window) -> Affine:
+    """The motion as a map of the root's coordinates."""
+    (dx, dy), degrees = motion
+    middle = Point(window.x + window.width / 2, window.y + window.height / 2)
+    return translation(dx, dy) @ rotation(degrees, middle) if degrees % 360 else translation(dx, dy)
+
+
+def window_of(attributes: Mapping[str, str]) -> fit.Window:
+    """The canvas: viewBox, else width and height. Raises Rejected where it shows no area."""
+    return fit.window(attributes)
+
+
+def digits(extent: float) -> int:
+    """Digits behind the point of the grid for a canvas of this size."""
+    return min(max(math.ceil(-math.log10(extent * PRECISION) - 1e-9), 0), MOST_DIGITS)
+
+
+def write(value: float, places: int) -> str:
+    """The shortest way to write a number to so many places: no zeros at its end, no exponent, no `-0`."""
+    text = f"{value:.{places}f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def places_of(token: str) -> int:
+    """How many digits a number has behind its point; 0 for one with an exponent, which is never written back."""
+    point = token.find(".")
+    if point < 0 or "e" in token or "E" in token:
+        return 0
+    return min(len(token) - point - 1, MOST_DIGITS)
+
+
+def bare(text: str) -> str:
+    """Without the zero before the point: `.5`, `-.5`."""
+    if text.startswith("0."):
+        return text[1:]
+    return "-" + text[2:] if text.startswith("-0.") else text
+
+
+def write_like(value: float, places: int, is_bare: bool) -> str:
+    """`write`, for data whose numbers have a zero before the point or have none."""
+    text = write(value, places)
+    return bare(text) if is_bare else text

@@ -1,0 +1,109 @@
+"""Path data and point lists, moved in the text: letters, order and separators stay as they were written.
+
+A shift touches only absolute numbers and is exact. A turn touches all: `perturb_turn.py`.
+"""
+
+import re
+
+from sgpkit.graphics.geometry import Affine, Point
+from sgpkit.graphics.perturb import turn as perturb_turn
+from sgpkit.graphics.perturb.grammar import ARC_NUMBERS, GAP_PATTERN, LETTERS, NUMBERS, SPACE, BadData, check
+from sgpkit.graphics.perturb.motion import places_of, write_like
+
+BARE = re.compile(r"\.(?<![0-9]\.)[0-9]")  # begins with the point, which is looked for faster than a digit
+GAP = re.compile(GAP_PATTERN)
+ARC = re.compile("".join([f"({GAP_PATTERN})({number})" for number in ARC_NUMBERS]))
+USUAL_GAPS = frozenset(("", " ", ","))
+
+Token = list[str]  # separator, number, separator, …, number, separator
+
+
+def move_path(data: str, by: Affine, places: int, degrees: float) -> str:
+    """Path data moved by a rigid motion whose turn is `degrees`, on a grid of so many places."""
+    if data.strip(SPACE) == "none":
+        return data
+    is_bare = BARE.search(data) is not None
+    if degrees:
+        return perturb_turn.turned(data, by, places, degrees, is_bare)
+    check(data)
+    parts = LETTERS.split(data)
+    _shift(parts, by.e, by.f, places, is_bare)
+    return "".join(parts)
+
+
+def move_points(data: str, by: Affine, places: int, degrees: float) -> str:
+    """The points of a polyline or polygon, moved."""
+    tokens = NUMBERS.split(data)
+    if len(tokens) == 1 and not data.strip(SPACE):
+        return data
+    if (len(tokens) // 2) % 2 or not _are_gaps(tokens):
+        raise BadData("the list of points is in error")
+    is_bare = BARE.search(data) is not None
+    for index in range(1, len(tokens) - 1, 4):
+        x, y = tokens[index], tokens[index + 2]
+        if degrees:
+            moved = by(Point(float(x), float(y)))
+            tokens[index], tokens[index + 2] = (
+                write_like(moved.x, places, is_bare),
+                write_like(moved.y, places, is_bare),
+            )
+        else:
+            tokens[index], tokens[index + 2] = _add(x, by.e, places, is_bare), _add(y, by.f, places, is_bare)
+    _separate(tokens, False)
+    return "".join(tokens)
+
+
+def _tokens(letter: str, text: str) -> Token:
+    if letter == "a" or letter == "A":
+        tokens = [token for one in ARC.findall(text) for token in one]
+        tokens.append(text[sum(map(len, tokens)) :])
+        return tokens
+    return NUMBERS.split(text)
+
+
+def _are_gaps(tokens: Token) -> bool:
+    """Whether nothing but space stands at the ends, and at most one comma between two numbers."""
+    if tokens[0].strip(SPACE) or tokens[-1].strip(SPACE):
+        return False
+    different = set(tokens[2:-1:2]) - USUAL_GAPS
+    return all(GAP.fullmatch(gap) for gap in different)
+
+
+def _add(token: str, shift: float, places: int, is_bare: bool) -> str:
+    if not shift:
+        return token
+    return write_like(float(token) + shift, max(places, places_of(token)), is_bare)
+
+
+def _separate(tokens: Token, is_arc: bool) -> None:
+    """Puts a space where two numbers that stood together would now be read as one."""
+    for index in range(2, len(tokens) - 1, 2):
+        if not tokens[index]:
+            before, after = tokens[index - 1], tokens[index + 1]
+            if after[0] in "+-" or (after[0] == "." and "." in before):
+                continue
+            if is_arc and (index // 2) % 7 in (4, 5):
+                continue  # behind a flag, which is one digit
+            tokens[index] = " "
+
+
+def _shift(parts: list[str], dx: float, dy: float, places: int, is_bare: bool) -> None:
+    """Changes the text behind each letter; `parts` are what stands before, a letter, its text, a letter, …"""
+    for position in range(1, len(parts), 2):
+        letter = parts[position]
+        if (letter.islower() and (letter != "m" or position > 1)) or letter == "Z":
+            continue
+        tokens = _tokens(letter, parts[position + 1])
+        if letter == "m":
+            spots = [(1, dx), (3, dy)]  # only the first move is absolute though its letter is small
+        elif letter == "H" or letter == "V":
+            spots = [(index, dx if letter == "H" else dy) for index in range(1, len(tokens), 2)]
+        elif letter == "A":
+            spots = [(index + 10 + 2 * axis, (dx, dy)[axis]) for index in range(1, len(tokens), 14) for axis in (0, 1)]
+        else:
+            spots = [(index, dy if index % 4 == 3 else dx) for index in range(1, len(tokens), 2)]
+        for index, shift in spots:
+            tokens[index] = _add(tokens[index], shift, places, is_bare)
+        if "" in tokens:
+            _separate(tokens, letter == "A")
+        parts[position + 1] = "".join(tokens)

@@ -1,0 +1,214 @@
+"""Proof that one drawing is another one moved: both painted by two renderers, and compared pixel by pixel.
+
+The moved original is painted by the renderers themselves, from the original inside a group with the motion as its
+transform: no pixels are resampled, so that only anti-aliasing is left to forgive. Two limits say what that is:
+
+- but for a few at sharp corners, no pixel changes by more than some of the renderer's own steps of coverage: cairo
+  counts in 15ths, resvg in 4ths of a pixel row, and edges can lie on each other;
+- no pixel leaves the range of its neighbours in the other picture. An edge that lies a little elsewhere stays inside
+  it, however high its contrast; something that is missing or left behind does not, however low its own.
+"""
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from sgpkit.graphics import raster
+from sgpkit.graphics.geometry import Affine
+from sgpkit.graphics.perturb import shapes
+from sgpkit.graphics.perturb.edits import Edits
+from sgpkit.graphics.perturb.frame import Frame
+from sgpkit.graphics.perturb.motion import MOST_DIGITS, Motion, Unsupported, matrix, window_of, write
+from sgpkit.graphics.raster import Pixels
+from sgpkit.graphics.raster.fit import Window
+from sgpkit.graphics.svg import document, style
+from sgpkit.status import Rejected
+
+# `raster.render` for drawings that we did not make, in the sandbox; `raster.paint` for our own.
+Painter = Callable[..., Pixels]
+
+SIZE = 512
+ROUND = re.compile(r"<(?:\w+:)?rect\s[^>]*\br[xy]\s*=")
+FEW = 4  # pixels of 262,144
+INK_SIZE = 256
+INK = 8  # alpha, of 255, from which a pixel counts as drawn on
+MARGIN = 0.25  # of the canvas, on each side, looked at for what lies outside
+SLACK = 0.005  # of the canvas: what may stand over its edge and still be on it
+
+
+class Limits(NamedTuple):
+    """In levels of 255. `outside` grows by a quarter of the neighbours' range, for corners and hairlines."""
+
+    change: int
+    outside: int
+
+
+# The largest seen on real icons that were moved right: 35 and 1 (cairo; 99 in a single pixel), 112 and 17 (resvg).
+LIMITS = {"cairo": Limits(56, 6), "resvg": Limits(144, 20)}
+
+
+class Unproven(Exception):
+    """The second drawing is not the first one moved, or it could not be shown that it is."""
+
+
+class Difference(NamedTuple):
+    change: int
+    outside: int
+    x: int
+    y: int
+
+
+def verify(before: str, after: str, motion: Motion, *, paint: Painter = raster.render) -> None:
+    """Raises Unproven if `after` does not show `before` moved, by either renderer; Rejected for a broken `before`."""
+    root = document.parse(before).root
+    moved = wrapped(before, matrix(motion, window_of(root.attributes)))
+    if "viewBox" in root.attributes:
+        # Shown in a frame of another size, as a page or a viewer does: without its viewBox a drawing does not fit it.
+        moved = without_size(moved)
+        try:
+            after = without_size(after)
+        except Rejected as rejected:
+            raise Unproven(f"it cannot be read: {rejected.reason}") from None
+    for renderer, limits in LIMITS.items():
+        expected = paint(for_renderer(moved, renderer), SIZE, renderer=renderer)
+        try:
+            found = paint(for_renderer(after, renderer), SIZE, renderer=renderer)
+        except Rejected as rejected:
+            raise Unproven(f"{renderer} cannot paint it: {rejected.reason}") from None
+        worst = difference(expected, found)
+        if worst.change > limits.change or worst.outside > limits.outside:
+            where = f"at {worst.x},{worst.y} of {SIZE}"
+            raise Unproven(f"{renderer}: differs by {worst.change}, {worst.outside} outside its surroundings, {where}")
+
+
+def without_size(code: str) -> str:
+    """The drawing without the width and height of its root, so that only the viewBox says what is shown."""
+    tree = document.parse(code)
+    edits = Edits(tree)
+    for name in ("width", "height"):
+        if name in edits.spans(tree.root):
+            edits.remove(tree.root, name)
+    return edits.result()
+
+
+def for_renderer(code: str, renderer: str) -> str:
+    """cairosvg 2.9 draws two of a rectangle's four round corners too flat; so it gets them as paths, as they should be.
+
+    That the path is the rectangle, the other renderer proves.
+    """
+    if renderer != "cairo" or not ROUND.search(code):
+        return code
+    tree = document.parse(code)
+    frame = Frame(tree, Motion(), window_of(tree.root.attributes))
+    try:
+        for element in tree.root.subtree():
+            if element.tag == "rect" and not element.attributes.keys().isdisjoint(("rx", "ry")):
+                shapes.to_path(frame, element, MOST_DIGITS)
+    except Unsupported:
+        return code
+    return frame.edits.result()
+
+
+def difference(expected: Pixels, found: Pixels) -> Difference:
+    """By how much all but a few pixels change at most; how far one is outside what surrounds it in the other."""
+    apart = np.maximum(expected, found) - np.minimum(expected, found)
+    change = np.maximum(np.maximum(apart[..., 0], apart[..., 1]), apart[..., 2])  # ten times as fast as `max(2)`
+    rows, columns = np.nonzero(change > min(limits.outside for limits in LIMITS.values()))
+    if not len(rows):
+        return Difference(0, 0, 0, 0)
+    first, second = expected.astype(np.int16), found.astype(np.int16)
+    largest = np.sort(change[rows, columns])[::-1]
+    low_first, high_first = _around(first, rows, columns)
+    low_second, high_second = _around(second, rows, columns)
+    here, there = first[rows, columns], second[rows, columns]
+    outside = np.maximum.reduce([there - high_first, low_first - there, here - high_second, low_second - here])
+    outside = (outside - np.minimum(high_first - low_first, high_second - low_second) // 4).max(1)
+    # At the picture's rim the neighbours that a pixel would be judged by are cut off.
+    rim = (rows == 0) | (columns == 0) | (rows == change.shape[0] - 1) | (columns == change.shape[1] - 1)
+    outside[rim] = 0
+    worst = int(outside.argmax() if outside.max() > 0 else change[rows, columns].argmax())
+    usual = int(largest[FEW]) if len(largest) > FEW else 0
+    return Difference(usual, max(int(outside[worst]), 0), int(columns[worst]), int(rows[worst]))
+
+
+Integers = npt.NDArray[np.int16]
+
+
+def _around(pixels: Integers, rows: npt.NDArray[np.intp], columns: npt.NDArray[np.intp]) -> tuple[Integers, Integers]:
+    """The lowest and highest values of each channel among these pixels and their neighbours."""
+    bottom, right = pixels.shape[0] - 1, pixels.shape[1] - 1
+    stack = np.stack(
+        [
+            pixels[np.clip(rows + down, 0, bottom), np.clip(columns + across, 0, right)]
+            for down in (-1, 0, 1)
+            for across in (-1, 0, 1)
+        ]
+    )
+    return stack.min(0), stack.max(0)
+
+
+def wrapped(code: str, by: Affine) -> str:
+    """The drawing with everything in it moved by a transform around it; its root as it was."""
+    tree = document.parse(code)
+    edits = Edits(tree)
+    text = edits.text
+    begin = edits.start_end(tree.root)
+    name = text[tree.root.byte + 1 : edits.name_end(tree.root)]
+    closing = [match.start() for match in re.finditer(rf"</{re.escape(name)}[ \t\r\n]*>", text)]
+    if text[begin - 1] == "/" or not closing:
+        return code
+    group = name.removesuffix("svg") + "g"
+    numbers = " ".join([write(number, 12) for number in by])
+    inside = f'<{group} transform="matrix({numbers})">{text[begin + 1 : closing[-1]]}</{group}>'
+    result = edits.decoded(text[: begin + 1] + inside + text[closing[-1] :])
+    if tree.styled:
+        _same_rules(tree, document.parse(result))
+    return result
+
+
+def _same_rules(before: document.Document, after: document.Document) -> None:
+    """The group must not come between a style sheet and what it styles, as it does with `svg > path`."""
+    one, other = style.sheet(before).matches, style.sheet(after).matches
+    inside = [element for element in after.root.subtree() if element is not after.root.children[0]]
+    for old, new in zip(before.root.subtree(), inside, strict=True):
+        if one.get(id(old)) != other.get(id(new)):
+            raise Unproven(f"{old.path}: a style sheet's rule depends on what stands directly in the root")
+    if id(after.root.children[0]) in other:
+        raise Unproven("a style sheet's rule is for every group")
+
+
+def stays_on_canvas(code: str, motion: Motion, *, paint: Painter = raster.render) -> bool:
+    """Whether nothing that is drawn leaves the canvas by a motion, and nothing from outside is seen for it."""
+    window, points = _ink(code, paint)
+    if not len(points):
+        return True
+    a, b, c, d, e, f = matrix(motion, window)
+    x, y = a * points[:, 0] + c * points[:, 1] + e, b * points[:, 0] + d * points[:, 1] + f
+    slack = SLACK * max(window.width, window.height)
+    left, top = window.x - slack, window.y - slack
+    right, bottom = window.x + window.width + slack, window.y + window.height + slack
+    return bool(x.min() >= left and y.min() >= top and x.max() <= right and y.max() <= bottom)
+
+
+@lru_cache(maxsize=32)
+def _ink(code: str, paint: Painter) -> tuple[Window, npt.NDArray[np.float64]]:
+    """The canvas, and the outermost points of what is drawn on it and around it, in root user units: one rendering."""
+    tree = document.parse(code)
+    window = window_of(tree.root.attributes)
+    edits = Edits(tree)
+    x, y = window.x - MARGIN * window.width, window.y - MARGIN * window.height
+    width, height = window.width * (1 + 2 * MARGIN), window.height * (1 + 2 * MARGIN)
+    edits.put(tree.root, "viewBox", " ".join([write(number, 12) for number in (x, y, width, height)]))
+    drawn = paint(edits.result(), INK_SIZE, None, renderer="resvg")[..., 3] >= INK
+    scale = INK_SIZE / max(width, height)
+    left, top = x - (INK_SIZE / scale - width) / 2, y - (INK_SIZE / scale - height) / 2
+    corners = []
+    for row in np.nonzero(drawn.any(1))[0]:
+        columns = np.nonzero(drawn[row])[0]
+        for column in (columns[0], columns[-1]):
+            corners.append(((column + 0.5) / scale + left, (row + 0.5) / scale + top))
+    return window, np.array(corners).reshape(-1, 2)

@@ -1,0 +1,135 @@
+"""Moving what a shape or a text is made of. A turned `rect` or `ellipse` has no element and becomes a path."""
+
+import re
+
+from sgpkit.graphics.geometry import Affine, Circle, Ellipse
+from sgpkit.graphics.perturb import path
+from sgpkit.graphics.perturb.frame import Frame
+from sgpkit.graphics.perturb.grammar import BadData
+from sgpkit.graphics.perturb.motion import Unsupported
+from sgpkit.graphics.svg import shape_outlines
+from sgpkit.graphics.svg.document import Element
+from sgpkit.graphics.svg.outline import Arc, Line, Subpath, bounding_box
+from sgpkit.graphics.svg.shape_outlines import Attributes
+
+BOX = {
+    "rect": ("x", "y", "width", "height", "rx", "ry"),
+    "ellipse": ("cx", "cy", "rx", "ry"),
+    "circle": ("cx", "cy", "r"),
+}
+DASHES = "stroke-dasharray"
+WORD = re.compile(r"[^\s,]+")
+
+
+def move(frame: Frame, element: Element, places: int) -> None:
+    """Moves a shape whose coordinate system is the moved one."""
+    tag = element.tag
+    try:
+        if tag == "path":
+            if "d" in element.attributes:
+                data = frame.edits.raw(element, "d")
+                frame.edits.put(element, "d", path.move_path(data, frame.by, places, frame.degrees))
+        elif tag in ("polyline", "polygon"):
+            if "points" in element.attributes:
+                data = frame.edits.raw(element, "points")
+                frame.edits.put(element, "points", path.move_points(data, frame.by, places, frame.degrees))
+        elif tag == "line":
+            frame.move_point(element, ("x1", "y1"), places)
+            frame.move_point(element, ("x2", "y2"), places)
+        elif tag == "rect":
+            if frame.degrees:
+                to_path(frame, element, places)
+            else:
+                frame.move_point(element, ("x", "y"), places)
+        elif frame.degrees and (is_dashed(frame, element) or (tag == "ellipse" and not is_round(frame, element))):
+            # Dashes begin at an outline's first point, which turns with it.
+            to_path(frame, element, places)
+        else:
+            frame.move_point(element, ("cx", "cy"), places)
+    except BadData as bad:
+        raise Unsupported(element.path, str(bad)) from None
+
+
+def is_dashed(frame: Frame, element: Element) -> bool:
+    """Whether the element may have a dashed outline; where a `use` has one, all may."""
+    if not frame.dashed:
+        return False
+    lineage: Element | None = element
+    while lineage is not None:
+        if DASHES in frame.declared(lineage):
+            return True
+        lineage = lineage.parent
+    return any(other.tag == "use" for other in frame.document.root.subtree())
+
+
+def is_round(frame: Frame, element: Element) -> bool:
+    outline = shape_outlines.ellipse(element.attributes, _length(frame, element))
+    return outline is None or (isinstance(outline[1], Ellipse) and outline[1].radius_x == outline[1].radius_y)
+
+
+def _length(frame: Frame, element: Element) -> shape_outlines.Length:
+    def length(attributes: Attributes, name: str, axis: str) -> float | None:
+        text = attributes.get(name)
+        return None if text is None or text.strip() == "auto" else frame.user_units(element, name, text)
+
+    return length
+
+
+def outline_of(frame: Frame, element: Element) -> tuple[tuple[Subpath, ...], Circle | Ellipse | None] | None:
+    """A shape's outline before the motion, in its own coordinates."""
+    return shape_outlines.READERS[element.tag](element.attributes, _length(frame, element))
+
+
+def to_path(frame: Frame, element: Element, places: int) -> None:
+    outline = outline_of(frame, element)
+    if outline is None:
+        return  # no size: nothing is drawn
+    data = path.move_path(_data(outline[0][0]), frame.by, places, frame.degrees)
+    first, *rest = [name for name in BOX[element.tag] if name in element.attributes]
+    if "d" in element.attributes:
+        raise Unsupported(element.path, f"a {element.tag} with path data")
+    frame.edits.exchange(element, first, "d", data)
+    for name in rest:
+        frame.edits.remove(element, name)
+    frame.edits.rename(element, "path")
+    frame.turned.append(element)
+
+
+def _data(subpath: Subpath) -> str:
+    """The outline as full-precision path data, which moving then rounds."""
+    words = [f"M{subpath.start.x!r} {subpath.start.y!r}"]
+    for piece in subpath.pieces:
+        if isinstance(piece, Line):
+            words.append(f"L{piece.end.x!r} {piece.end.y!r}")
+        elif isinstance(piece, Arc):
+            x, y = piece.end
+            sizes = f"{piece.radius_x!r} {piece.radius_y!r}".replace(".0 ", " ").removesuffix(".0")
+            words.append(f"A{sizes} 0 {int(piece.large)} {int(piece.sweep)} {x!r} {y!r}")
+    return "".join(words) + "Z"
+
+
+def move_text(frame: Frame, element: Element, places: int, is_first: bool) -> None:
+    """Shifts the positions that a `text` or `tspan` states; a `text` without them stands at 0."""
+    for name, shift in (("x", frame.by.e), ("y", frame.by.f)):
+        text = element.attributes.get(name)
+        if not shift:
+            continue
+        if text is None or not text.strip():
+            if is_first:
+                frame.edits.put(element, name, frame.number(shift, None, places))
+            continue
+
+        def moved(match: re.Match[str], name: str = name, shift: float = shift) -> str:
+            value = frame.user_units(element, name, match[0])
+            return frame.number(value + shift, match[0], places)
+
+        frame.edits.put(element, name, WORD.sub(moved, text))
+
+
+def box_map(frame: Frame, element: Element) -> Affine | None:
+    """The map from the unit square to a shape's bounding box before the motion; None where it has no area."""
+    outline = outline_of(frame, element) if element.tag in shape_outlines.READERS else None
+    box = bounding_box(outline[0]) if outline is not None else None
+    if box is None or box.right <= box.left or box.bottom <= box.top:
+        return None
+    return Affine(box.right - box.left, 0.0, 0.0, box.bottom - box.top, box.left, box.top)

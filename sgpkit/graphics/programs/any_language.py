@@ -1,0 +1,139 @@
+"""Figures drawn in whatever language: turtle, matplotlib, TikZ or SVG, told apart by how they look, all as geometry.
+
+Only lines and areas are kept, so that a figure can be drawn again with the benchmark's pen: what another language calls
+a width of one has nothing to do with the turtle's. Coordinates other than the turtle's have a scale of their own.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import islice, product
+from typing import NamedTuple
+
+from sgpkit.graphics import turtle
+from sgpkit.graphics.geometry import Affine, Point
+from sgpkit.graphics.programs import matplotlib_program
+from sgpkit.graphics.svg.outline import bounding_box, flatten
+from sgpkit.graphics.svg.paint import Color, Paint
+from sgpkit.graphics.svg.visible import Shape, shapes
+from sgpkit.graphics.turtle.figure import Figure, Fill, Mark, Stroke
+from sgpkit.graphics.turtle.report import MOST_POINTS
+from sgpkit.graphics.turtle.spans import SCALE
+from sgpkit.status import Rejected, Status
+
+LANGUAGES = ("turtle", "matplotlib", "tikz", "svg", "other")
+FINENESS = 4000  # curves become chains of lines that stray by less than a part of this of the drawing's size
+FAINTEST = 0.05
+EFFORT = 400_000  # points that are drawn in all to find the size at which a figure fits
+# Pixels by which a figure may be smaller than its box, and where between two pixels it may begin.
+SPARE = (0.9, 0.6, 1.2, 0.3, 1.5)
+PHASES = (0.0, 0.5, 0.25, 0.75)
+
+_MARKS = {
+    "svg": re.compile(r"<(?:[\w.-]{1,40}:)?svg[\s>]"),
+    "tikz": re.compile(r"\\begin\{tikzpicture\}|\\tikz\b|\\documentclass"),
+    "matplotlib": re.compile(r"\bmatplotlib\b|\bplt\.|\bpyplot\b"),
+    "turtle": re.compile(r"\bturtle\b|\bt\.(?:forward|fd|back|bk|right|rt|left|lt|circle|goto|setheading|seth)\("),
+}
+
+
+class Drawing(NamedTuple):
+    language: str
+    figure: Figure
+
+
+def language_of(code: str) -> str:
+    """The language that a program is written in, "other" for one that is none of those drawn here."""
+    return next((name for name, mark in _MARKS.items() if mark.search(code)), "other")
+
+
+def draw(code: str) -> Drawing:
+    """What a program in any of the languages draws. Raises Rejected for one that fails, or in another language."""
+    language = language_of(code)
+    if language == "turtle":
+        return Drawing(language, turtle.draw(code))
+    if language == "svg":
+        return Drawing(language, from_svg(code))
+    if language == "tikz":
+        return Drawing(language, from_svg(_tikz(code)))
+    if language == "matplotlib":
+        return Drawing(language, from_svg(matplotlib_program.to_svg(code)))
+    raise Rejected(Status.COMPILE_ERROR, "in none of the languages drawn here: turtle, matplotlib, TikZ, SVG")
+
+
+def _tikz(code: str) -> str:
+    from sgpkit.graphics import tex
+
+    return str(tex.to_svg(code))
+
+
+def from_svg(code: str) -> Figure:
+    """The lines and areas of a drawing, y upwards. Texts and bitmaps are left out."""
+    found = shapes(code)
+    box = bounding_box(subpath for shape in found for subpath in shape.outline)
+    if box is None:
+        return Figure()
+    tolerance = max(box.right - box.left, box.bottom - box.top) / FINENESS
+    marks: list[Mark] = []
+    left = MOST_POINTS
+    for shape in found:
+        more = _marks(shape, tolerance)
+        left -= sum(map(points, more))
+        if left < 0:
+            raise Rejected(Status.TOO_LARGE, f"more than {MOST_POINTS:,} points are drawn")
+        marks += more
+    return Figure(tuple(marks))
+
+
+def points(mark: Mark) -> int:
+    """How much work it is to draw."""
+    return len(mark.points) if isinstance(mark, Stroke | Fill) else 1
+
+
+def _marks(shape: Shape, tolerance: float) -> list[Mark]:
+    lines = [tuple(Point(x, -y) for x, y in flatten(subpath, tolerance)) for subpath in shape.outline]
+    marks: list[Mark] = []
+    fill, stroke = _colour(shape.fill, shape.opacity), _colour(shape.stroke, shape.opacity)
+    if fill and lines:
+        marks.append(Fill(_as_one(lines), fill))
+    if stroke:
+        marks += [Stroke(line, stroke, shape.stroke_width) for line in lines]
+    return marks
+
+
+def _as_one(lines: list[tuple[Point, ...]]) -> tuple[Point, ...]:
+    """Several outlines as one that fills the same by the even-odd rule: to each and back again on the same way."""
+    if len(lines) == 1:
+        return lines[0]
+    home = lines[0][0]
+    return tuple(point for line in lines for point in (home, *line, line[0], home))
+
+
+def _colour(paint: Paint, opacity: float) -> str:
+    """As it looks on white; gradients and patterns as a middle gray, which is ink."""
+    if paint is None:
+        return ""
+    color = paint if isinstance(paint, Color) else Color(128, 128, 128)
+    alpha = color.alpha * opacity
+    if alpha < FAINTEST:
+        return ""
+    parts = [round(255 - alpha * (255 - part)) for part in color[:3]]
+    return "#{:02x}{:02x}{:02x}".format(*parts)
+
+
+def fitted(figure: Figure, shape: tuple[int, ...], pen: float = turtle.PEN) -> Iterator[Figure]:
+    """At the scale at which its black pixels have about this size, in several ways: the size in pixels leaves open by
+    up to two how large a figure is, and where between the pixels it lies."""
+    box = figure.box(0.0)
+    if box is None:
+        return
+    left, bottom, right, top = box
+    height, width = top - bottom, right - left
+    longer = max(width, height)
+    tries = max(EFFORT // max(sum(map(points, figure.marks)), 1), 1)
+    for spare, across, up in islice(product(SPARE, PHASES, PHASES), tries):
+        sides = ((shape[1], width), (shape[0], height))
+        factors = [
+            (wanted - pen - spare) / SCALE / own for wanted, own in sides if own > 1e-9 * longer and wanted > pen + 2
+        ]
+        factor = min(factors, default=1.0)
+        yield figure.moved(Affine(factor, 0.0, 0.0, factor, across - left * factor, up - bottom * factor))

@@ -1,0 +1,127 @@
+"""SVG to pixels: the drawing fitted into a square, centred, never stretched.
+
+`render` and `render_many` are for anything a model wrote: checked by `guard`, then painted by a pool of sandboxed
+processes that are killed when a drawing goes over its time or memory. `paint` does the same here and now, for drawings
+of our own. cairosvg is the reference renderer; resvg is there to check it.
+
+Try it: python -c "from sgpkit.graphics import raster; print(raster.render('<svg/>', 64).shape)"
+"""
+
+import io
+import json
+from collections.abc import Sequence
+
+import numpy as np
+
+from sgpkit.graphics import guard
+from sgpkit.graphics.raster.painting import LARGEST_SIZE, RENDERERS, Pixels, check_options, paint
+from sgpkit.graphics.workers import pool, sandbox
+from sgpkit.graphics.workers.pool import workers
+from sgpkit.status import Rejected, Status
+
+__all__ = [
+    "LARGEST_SIZE",
+    "RENDERERS",
+    "Pixels",
+    "close",
+    "paint",
+    "png",
+    "processes",
+    "render",
+    "render_many",
+    "workers",
+]
+
+DEADLINE = 10.0  # seconds for one drawing
+LIMITS = sandbox.Limits(memory=1 << 30, processes=8, output=LARGEST_SIZE * LARGEST_SIZE * 4 + 1, scratch=16 << 20)
+_LIBRARIES = ("numpy", "PIL", "cairosvg", "cairocffi", "cffi", "cssselect2", "tinycss2", "webencodings", "defusedxml")
+_START = "import sys; sys.path += sys.argv[1:]; from sgpkit.graphics.raster.worker import main; main()"
+
+
+def render(
+    code: str,
+    size: int,
+    background: str | None = "white",
+    renderer: str = "cairo",
+    *,
+    seconds: float | None = None,
+) -> Pixels:
+    """The drawing as (size, size, 3), or with straight alpha as (size, size, 4) for background None.
+
+    Raises Rejected for a drawing that is unsafe, cannot be painted, or takes too long; sandbox.Unavailable where
+    there is no sandbox to paint it in.
+    """
+    check_options(size, background, renderer)
+    guard.check_svg(code)
+    return paint_confined(code, size, background, renderer, seconds=seconds)
+
+
+def render_many(
+    codes: Sequence[str],
+    size: int,
+    background: str | None = "white",
+    renderer: str = "cairo",
+    *,
+    seconds: float | None = None,
+) -> list[Pixels | Rejected]:
+    """Aligned with `codes`, on all workers. Equal codes are painted once, and share their array."""
+
+    return pool.each_once(codes, lambda code: render(code, size, background, renderer, seconds=seconds))
+
+
+def paint_confined(
+    code: str, size: int, background: str | None, renderer: str, *, seconds: float | None = None
+) -> Pixels:
+    """What `render` does once the guard has let a drawing through."""
+    options = {"size": size, "background": background, "renderer": renderer}
+    try:
+        request = json.dumps(options).encode() + b"\n" + code.encode()
+    except UnicodeEncodeError as error:
+        raise Rejected(Status.PARSE_ERROR, f"a lone surrogate at character {error.start}") from None
+    with _POOL.worker() as worker:
+        try:
+            answer = pool.ask_patiently(worker, request, sandbox.seconds(DEADLINE, seconds))
+        except sandbox.Died as died:
+            raise Rejected(died.ended.status, f"{renderer}: {died.reason}") from None
+        if answer == b"m":
+            worker.close()
+            raise Rejected(Status.TOO_LARGE, f"{renderer}: out of memory")
+    shape = (size, size, 3 if background else 4)
+    if answer[:1] == b"p" and len(answer) == 1 + np.prod(shape):
+        return np.frombuffer(answer, np.uint8, offset=1).reshape(shape).copy()
+    # Whatever else comes may have been said by the drawing, through a hole in the renderer.
+    try:
+        status, reason = json.loads(answer[1:])
+        if status in (Status.OK, Status.INFRA_ERROR):
+            raise ValueError(status)
+        raise Rejected(Status(status), str(reason)[:300])
+    except (ValueError, TypeError, RecursionError):
+        raise Rejected(Status.COMPILE_ERROR, f"{renderer}: an answer that is none") from None
+
+
+def _service() -> sandbox.Service:
+    return pool.python_service(
+        _START, (*_LIBRARIES, "resvg_py"), {"OPENBLAS_NUM_THREADS": "1", "XDG_CACHE_HOME": "/tmp/cache"}, LIMITS
+    )
+
+
+_POOL = pool.Pool(_service)
+
+
+def processes() -> list[int | None]:
+    """For each worker of the pool the process id of its sandbox, None while it is not started."""
+    return _POOL.processes()
+
+
+def close() -> None:
+    """End the pool's processes. The next drawing starts new ones."""
+    _POOL.close()
+
+
+def png(pixels: Pixels) -> bytes:
+    """The same bytes for the same pixels, on every machine with the same Pillow."""
+    from PIL import Image
+
+    stream = io.BytesIO()
+    Image.fromarray(pixels).save(stream, "PNG", compress_level=6)
+    return stream.getvalue()

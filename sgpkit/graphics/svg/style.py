@@ -1,0 +1,344 @@
+"""Which style an element has: presentation attributes, style sheets and `style` attributes, with inheritance.
+
+https://www.w3.org/TR/css-cascade-4/ for the order of declarations, https://www.w3.org/TR/SVG2/styling.html for what
+SVG makes of it: a presentation attribute is a declaration of the author's of specificity 0.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
+from xml.etree import ElementTree
+
+from sgpkit.graphics.svg import paint, values
+from sgpkit.graphics.svg.document import SVG, Document, Element
+from sgpkit.graphics.svg.paint import BLACK, CURRENT, Color, Paint, Specified
+from sgpkit.status import Rejected, Status
+
+# Read from declarations, in this order; `Styles.resolve` takes their texts as one tuple.
+PROPERTIES = (
+    "fill",
+    "stroke",
+    "stroke-width",
+    "opacity",
+    "fill-opacity",
+    "stroke-opacity",
+    "color",
+    "visibility",
+    "display",
+    "font-size",
+    "transform-origin",
+    "transform",
+    "stroke-linecap",
+)
+# Since SVG 2 these are CSS properties too, so that a style sheet can move or size a shape.
+GEOMETRY = frozenset(("x", "y", "cx", "cy", "r", "rx", "ry", "width", "height"))
+NAMED_SIZES = {
+    "xx-small": 9.0, "x-small": 10.0, "small": 13.0, "medium": 16.0,
+    "large": 18.0, "x-large": 24.0, "xx-large": 32.0, "xxx-large": 48.0,
+}  # fmt: skip
+COMBINATOR = re.compile(r"\s*([>+~,])\s*")
+UPWARD = re.compile(r"\s+")
+SIDEWAYS = re.compile(r"~(?!=)|:(?:nth|first|last|only|has)\b")
+MOST_MATCHES = 5_000_000
+LINE_CAPS = frozenset(("butt", "round", "square"))
+VISIBILITY = frozenset(("visible", "hidden", "collapse"))
+SCREEN = frozenset(("", "all", "screen"))
+
+T = TypeVar("T")
+
+
+class Style(NamedTuple):
+    """The inherited properties. Paints stay as specified, because `currentColor` is looked up where it is used."""
+
+    fill: Specified = BLACK
+    fill_opacity: float = 1.0
+    stroke: Specified = None
+    stroke_opacity: float = 1.0
+    stroke_width: str = "1"
+    color: Color = BLACK
+    is_visible: bool = True
+    font_size: float = 16.0
+    line_cap: str = "butt"
+
+
+class Resolved(NamedTuple):
+    """One element's style, and what it does not hand on: opacity, display, transform."""
+
+    style: Style
+    fill: Paint
+    stroke: Paint
+    opacity: float
+    is_displayed: bool
+    transform: str | None
+    origin: str | None
+
+
+INITIAL = Style()
+
+
+def _alpha(text: str) -> float | None:
+    text = text.strip()
+    value = values.number(text[:-1] if text.endswith("%") else text)
+    if value is None:
+        return None
+    return min(1.0, max(0.0, value / 100 if text.endswith("%") else value))
+
+
+def _size(text: str, above: float) -> float | None:
+    named = NAMED_SIZES.get(text.strip().lower())
+    if named is not None:
+        return named
+    found = {"smaller": above / 1.2, "larger": above * 1.2}.get(text.strip().lower())
+    found = values.length(text, above, above) if found is None else found
+    return found if found is not None and found >= 0 else None
+
+
+def is_valid(name: str, text: str) -> bool:
+    """Whether a declaration counts: one in error is dropped before the cascade, so that an earlier one holds."""
+    if text.strip().lower() in ("inherit", "initial", "unset", "revert"):
+        return True
+    if name in ("fill", "stroke"):
+        return paint.specified(text) != "invalid"
+    if name == "color":
+        return paint.color(text.strip()) is not None or text.strip().lower() == "currentcolor"
+    if name.endswith("opacity"):
+        return _alpha(text) is not None
+    if name == "stroke-width" or name in GEOMETRY:
+        return values.split_length(text) is not None or (name in GEOMETRY and text.strip() == "auto")
+    return True
+
+
+def resolve(above: Style, texts: tuple[str | None, ...]) -> Resolved:
+    """The style of an element below `above` whose declarations say `texts`, in the order of PROPERTIES."""
+    fill_text, stroke_text, width, opacity_text, fill_alpha, stroke_alpha, color_text, seen, display, size = texts[:10]
+    own = above
+    if color_text is not None:
+        chosen = _inherited(color_text, above.color, BLACK, paint.color)
+        own = own._replace(color=chosen)
+    if size is not None:
+        own = own._replace(font_size=_inherited(size, above.font_size, 16.0, lambda text: _size(text, above.font_size)))
+    fill, stroke = above.fill, above.stroke
+    if fill_text is not None:
+        fill = _paint(fill_text, above.fill, BLACK)
+    if stroke_text is not None:
+        stroke = _paint(stroke_text, above.stroke, None)
+    if width is not None:
+        lowered = width.strip().lower()
+        if lowered == "initial":
+            width = "1"
+        elif lowered in ("inherit", "unset", "revert") or not _is_width(width):
+            width = above.stroke_width
+        elif values.split_length(width)[1] in values.FONT_UNITS:  # type: ignore[index]  # _is_width has read it
+            # Font units are of the element that says them, not of those that inherit the width.
+            width = repr(values.length(width, 0.0, own.font_size))
+    else:
+        width = above.stroke_width
+    is_visible = above.is_visible
+    if seen is not None:
+        word = seen.strip().lower()
+        is_visible = word == "visible" if word in VISIBILITY else True if word == "initial" else above.is_visible
+    line_cap = above.line_cap
+    if texts[12] is not None:
+        word = texts[12].strip().lower()
+        line_cap = word if word in LINE_CAPS else "butt" if word == "initial" else above.line_cap
+    own = Style(
+        fill,
+        above.fill_opacity if fill_alpha is None else _inherited(fill_alpha, above.fill_opacity, 1.0, _alpha),
+        stroke,
+        above.stroke_opacity if stroke_alpha is None else _inherited(stroke_alpha, above.stroke_opacity, 1.0, _alpha),
+        width,
+        own.color,
+        is_visible,
+        own.font_size,
+        line_cap,
+    )
+    if own == above:
+        own = above  # the same object, so that whoever keeps things by style finds them again
+    opacity = 1.0 if opacity_text is None else _alpha(opacity_text)
+    return Resolved(
+        own,
+        _used(fill, own.color, own.fill_opacity),
+        _used(stroke, own.color, own.stroke_opacity),
+        1.0 if opacity is None else opacity,
+        display is None or display.strip().lower() != "none",
+        texts[11],
+        texts[10],
+    )
+
+
+def _is_width(text: str) -> bool:
+    parts = values.split_length(text)
+    return parts is not None and parts[0] >= 0
+
+
+def _inherited(text: str, above: T, initial: T, read: Callable[[str], T | None]) -> T:
+    word = text.strip().lower()
+    if word in ("inherit", "unset", "revert", "currentcolor"):
+        return above
+    if word == "initial":
+        return initial
+    found = read(text)
+    return above if found is None else found
+
+
+def _paint(text: str, above: Specified, initial: Specified) -> Specified:
+    word = text.strip().lower()
+    if word in ("inherit", "unset", "revert"):
+        return above
+    if word == "initial":
+        return initial
+    found = paint.specified(text)
+    return above if found == "invalid" else found
+
+
+def _used(specified: Specified, current: Color, opacity: float) -> Paint:
+    chosen = current if specified == CURRENT else specified
+    if isinstance(chosen, Color):
+        alpha = chosen.alpha * opacity
+        if alpha <= 0:
+            return None
+        return chosen if alpha == chosen.alpha else Color(chosen.red, chosen.green, chosen.blue, alpha)
+    if isinstance(chosen, str):
+        return None
+    return chosen if opacity > 0 else None
+
+
+@lru_cache(maxsize=1024)
+def _inline(text: str) -> tuple[tuple[str, str, bool], ...]:
+    import tinycss2
+
+    found = tinycss2.parse_blocks_contents(text, skip_comments=True, skip_whitespace=True)
+    return tuple(_declarations(found))
+
+
+def _declarations(nodes: list[object]) -> list[tuple[str, str, bool]]:
+    import tinycss2
+
+    kept = []
+    for node in nodes:
+        if getattr(node, "type", "") == "declaration":
+            name, text = node.lower_name, tinycss2.serialize(node.value).strip()  # type: ignore[attr-defined]
+            if is_valid(name, text):
+                kept.append((name, text, bool(node.important)))  # type: ignore[attr-defined]
+    return kept
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What the document's style sheets declare for each element, by the element's identity."""
+
+    matches: dict[int, list[tuple[str, str, bool]]]
+
+
+NOTHING = Sheet({})
+
+
+def sheet(document: Document) -> Sheet:
+    """Matches the rules of all `style` elements against the tree. Costs nothing where there is none."""
+    if not document.styled:
+        return NOTHING
+    import cssselect2
+
+    matcher = cssselect2.Matcher()
+    elements = list(document.root.subtree())
+    effort = _Effort(elements)
+    for element in elements:
+        kind = element.attributes.get("type", "text/css").strip().lower()
+        if element.tag == "style" and kind in ("", "text/css") and _applies(element.attributes.get("media", "")):
+            _add_rules(matcher, element.all_text(), effort)
+    wrapped = cssselect2.ElementWrapper.from_xml_root(_mirror(document.root))
+    matches = {}
+    for element, mirrored in zip(elements, wrapped.iter_subtree(), strict=True):
+        found = [one for match in matcher.match(mirrored) if match[2] is None for one in match[3]]
+        if found:
+            matches[id(element)] = found
+    return Sheet(matches)
+
+
+class _Effort:
+    """Bounds what matching may cost: elements times selectors, and again for each step that has to search.
+
+    A selector such as `a b c` looks for `b` among all elements above, and for `a` above each of these.
+    """
+
+    def __init__(self, elements: Sequence[Element]) -> None:
+        depths = {id(elements[0]): 1}
+        for element in elements[1:]:
+            depths[id(element)] = depths[id(element.parent)] + 1
+        self.elements = len(elements)
+        self.above = float(max(2, *depths.values()))
+        self.beside = float(max(2, *(len(element.children) for element in elements)))
+        self.spent = 0.0
+
+    def add(self, selectors: str) -> None:
+        for selector in COMBINATOR.sub(r"\1", selectors.strip()).split(","):
+            upward, sideways = len(UPWARD.findall(selector)), len(SIDEWAYS.findall(selector))
+            self.spent += self.elements * self.above ** min(upward, 20) * self.beside ** min(sideways, 20)
+        if self.spent > MOST_MATCHES:
+            raise Rejected(Status.TOO_LARGE, f"style sheets that take more than {MOST_MATCHES:,} looks at elements")
+
+
+def _add_rules(matcher: object, text: str, effort: _Effort) -> None:
+    import cssselect2
+    import tinycss2
+
+    rules = tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True)
+    waiting = list(reversed(rules))
+    while waiting:
+        rule = waiting.pop()
+        if rule.type == "at-rule" and rule.lower_at_keyword == "media" and rule.content is not None:
+            if _applies(tinycss2.serialize(rule.prelude)):
+                inner = tinycss2.parse_rule_list(rule.content, skip_comments=True, skip_whitespace=True)
+                waiting.extend(reversed(inner))
+        elif rule.type == "qualified-rule":
+            effort.add(tinycss2.serialize(rule.prelude))
+            found = _declarations(tinycss2.parse_blocks_contents(rule.content))
+            try:
+                selectors = cssselect2.compile_selector_list(rule.prelude)
+            except cssselect2.SelectorError:
+                continue
+            except (SyntaxError, RecursionError, MemoryError):
+                # It writes each selector as a Python expression, which may be nested only so deep.
+                raise Rejected(Status.TOO_LARGE, "a selector of too many parts in a style sheet") from None
+            for selector in selectors:
+                matcher.add_selector(selector, found)  # type: ignore[attr-defined]
+
+
+def _applies(media: str) -> bool:
+    """A list of media counts for a screen if one of them is plainly `screen` or `all`; conditions are not judged."""
+    return any(part.strip().lower() in SCREEN for part in media.split(","))
+
+
+def _mirror(root: Element) -> ElementTree.Element:
+    """The tree in the form that the selector library reads."""
+
+    def one(element: Element) -> ElementTree.Element:
+        tag = element.tag if element.tag.startswith("{") else f"{{{SVG}}}{element.tag}"
+        return ElementTree.Element(tag, element.attributes)
+
+    mirrored = one(root)
+    waiting = [(root, mirrored)]
+    while waiting:
+        element, copy = waiting.pop()
+        for child in element.children:
+            copied = one(child)
+            copy.append(copied)
+            waiting.append((child, copied))
+    return mirrored
+
+
+def declared(element: Element, rules: Sheet) -> Mapping[str, str]:
+    """The element's attributes, with what style sheets and its `style` attribute declare put over them."""
+    attributes = element.attributes
+    matched = rules.matches.get(id(element))
+    if matched is None and "style" not in attributes:
+        return attributes
+    result = {name: text for name, text in attributes.items() if name != "style"}
+    ordered = [*(matched or ()), *_inline(attributes.get("style", ""))]
+    for is_important in (False, True):
+        for name, text, important in ordered:
+            if important == is_important:
+                result[name] = text
+    return result

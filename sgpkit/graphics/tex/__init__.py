@@ -1,0 +1,141 @@
+"""TikZ, or any LaTeX document, to SVG: pdflatex and pdftocairo in one sandbox.
+
+A program fails at its first error, as `pdflatex -halt-on-error` does. Preloaded formats only save time: what a program
+draws does not depend on them. A program without a `\\documentclass` is set as a standalone page (`tex_preamble`).
+
+Try it: python -c "from sgpkit.graphics import tex; print(tex.to_svg(r'\\draw (0,0) circle (1);'))"
+"""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from sgpkit.graphics import compiled, guard
+from sgpkit.graphics.compiled import Converted, page
+from sgpkit.graphics.tex import checks as tex_checks
+from sgpkit.graphics.tex import formats, preamble
+from sgpkit.graphics.workers import pool, sandbox
+from sgpkit.status import Rejected, Status
+
+__all__ = ["DEADLINE", "Converted", "convert", "convert_many", "to_svg"]
+
+DEADLINE = 20.0
+"""Seconds for one program, of wall-clock time and of processor time."""
+
+# $@ is how pdflatex is called. A second run only where the first has left something for it: `remember picture`,
+# references; LaTeX by itself leaves 32 bytes. What TeX says of an error stands in its log, else on its screen.
+SCRIPT = r"""
+again() {
+  read -r -d '' kept <drawing.aux
+  ((${#kept} > 40)) && { [[ $kept == *pgfsyspdfmark* ]] || grep -q -a -F 'Rerun to get' drawing.log; }
+} 2>/dev/null
+"$@" drawing.tex >screen 2>&1
+status=$?
+if ((!status)) && again; then "$@" drawing.tex >screen 2>&1; status=$?; fi
+((status < 2)) || exit "$status"
+if ((status)); then
+  echo failed
+  tail -c 12000 drawing.log || tail -c 2000 screen
+  exit 1
+fi
+[[ -f drawing.pdf ]] || { echo empty; exit 1; }
+"""
+_ERROR = re.compile(r"^(?:! (?! ==> )|[^\s:]+:(?P<line>\d+): (?! ==> ))(?P<message>.*)$", re.MULTILINE)
+_AT = re.compile(r"^l\.(?P<line>\d+) (?P<text>.*)$", re.MULTILINE)
+_FILE_ENDED = re.compile(r"Emergency stop\.\n<\*> ")
+_FORMAT_REFUSED = b"I'm stymied"
+_DOUBTFUL = (sandbox.Ended.EXITED, sandbox.Ended.SIGNAL)
+
+
+def to_svg(code: str) -> str:
+    """The program's first page. Raises Rejected with the compiler's own words, and Unavailable without a sandbox."""
+    return convert(code).svg
+
+
+def convert(code: str, *, seconds: float | None = None) -> Converted:
+    """The same with what is to be known of it."""
+
+    limit = sandbox.seconds(DEADLINE, seconds)
+
+    def compile() -> Converted:
+        formats.expect([code])
+        return _compile(code, limit)
+
+    return compiled.MEMORY.get(("tex", code, limit), compile)
+
+
+def convert_many(
+    codes: Sequence[str], workers: int | None = None, *, seconds: float | None = None
+) -> list[Converted | Rejected]:
+    """Aligned with `codes`, on all processors unless `workers` says how many. Equal programs are compiled once."""
+    limit = sandbox.seconds(DEADLINE, seconds)
+    formats.expect(codes)
+    return pool.each_once(
+        codes,
+        lambda code: compiled.MEMORY.get(("tex", code, limit), lambda: _compile(code, limit)),
+        workers,
+    )
+
+
+def _compile(code: str, seconds: float) -> Converted:
+    guard.check_text(code)
+    tex_checks.check(code)
+    formats.require()
+    whole = preamble.completed(code)
+    limits = sandbox.Limits(seconds=seconds, cpu_seconds=seconds, memory=compiled.ROOM, collected=compiled.LONGEST_SVG)
+    preloaded, end = formats.best(whole.code)
+    result = _run(preamble.without(whole.code, end), preloaded, limits)
+    if preloaded is not None and not result.succeeded and result.ended in _DOUBTFUL:
+        # No program fails because of a format: what failed with one is tried without.
+        if _FORMAT_REFUSED in result.stdout:
+            formats.give_up(preloaded)
+        result = _run(whole.code, None, limits)
+    if result.ended is not sandbox.Ended.EXITED:
+        raise compiled.stopped(result, "pdflatex", limits)
+    said = result.stdout.decode(errors="replace")
+    if said.startswith("failed\n"):
+        raise Rejected(Status.COMPILE_ERROR, _reason(said[7:], whole.added_lines))
+    if said.startswith("empty\n"):
+        raise Rejected(Status.COMPILE_ERROR, "pdflatex: no pages of output")
+    drawn = page.read(said, result.files)
+    notes = (whole.note,) if whole.note else ()
+    told = (*notes, *compiled.pages_told(drawn.pages))
+    return Converted(page.svg(drawn), drawn.pages, told, words=page.words(result.files))
+
+
+def _run(code: str, preloaded: Path | None, limits: sandbox.Limits) -> sandbox.Result:
+    options = ["-halt-on-error", "-file-line-error", "-no-parse-first-line"]
+    if preloaded is not None:
+        options.append(f"-fmt={preloaded}")
+    return compiled.run(
+        SCRIPT + page.WORDS_SCRIPT + page.SCRIPT,
+        [*formats.PDFLATEX, *options],
+        {"drawing.tex": code.encode()},
+        limits,
+        programs={"pdflatex": formats.PACKAGES, **page.PROGRAMS, **page.WORDS_PROGRAMS},
+        collect=[page.RESULT, page.WORDS],
+        read_only=[] if preloaded is None else [preloaded],
+        environment=formats.ENVIRONMENT,
+    )
+
+
+def _reason(log: str, added_lines: int) -> str:
+    """TeX's first error in a line: where, what, and the words up to which it had read."""
+    errors = list(_ERROR.finditer(log))
+    # The last, since TeX stops at it, and what looks like one before it are words of the program. A missing file stops
+    # TeX by a second error.
+    errors = [error for error in errors if error["message"] != "Emergency stop."] or errors
+    error = errors[-1] if errors else None
+    if error is None:
+        return compiled.sentence(f"pdflatex: {log}")
+    if error["message"] == "Emergency stop." and _FILE_ENDED.search(log, error.start()):
+        return "pdflatex: Emergency stop: the program ends before \\end{document}"
+    place = ""
+    number = int(error["line"] or 0)
+    at = _AT.search(log, error.end())
+    if at is not None:
+        number = int(at["line"])
+    if number > added_lines:
+        place = f"line {number - added_lines}: "
+    read = f" ({at['text'].strip()})" if at is not None and at["text"].strip() else ""
+    return compiled.sentence(f"pdflatex: {place}{error['message']}{read}")

@@ -1,0 +1,37 @@
+"""What a LaTeX program says openly that a drawing has no use for: other files, other programs.
+
+Only for a plain answer. TeX can build the same commands in ways that nothing but TeX sees, and then the sandbox holds:
+there is no file to read, and none to write that anybody would see.
+"""
+
+import re
+
+from sgpkit.graphics.tex import preamble
+from sgpkit.status import Rejected, Status
+
+_END = r"(?![A-Za-z@])"
+_REACHING = {
+    "starts a program": re.compile(
+        rf"\\(?:write\s*(?:18|\"12|'22|`\\?\^\^R)(?![0-9])|ShellEscape{_END}|directlua{_END}|latelua{_END}|luaexec{_END})"
+    ),
+    "reads or writes files": re.compile(
+        rf"\\(?:openin|openout|pdffiledump|pdffilesize|pdffilemoddate|pdfmapfile|pdfximage){_END}"
+        rf"|\\(?:pdfmdfivesum|mdfivesum)\s*file{_END}|\\pdfobj{_END}[^{{}}\\]{{0,80}}\bfile\b"
+    ),
+    "names a file outside the drawing": re.compile(
+        r"\\(?:@@?input|input|include|includeonly|InputIfFileExists|IfFileExists|includegraphics|pgfimage|pgfdeclareimage|"
+        r"includepdf|includesvg|lstinputlisting|verbatiminput|VerbatimInput|import|subimport|usepackage|RequirePackage|"
+        r"documentclass|LoadClass|pgfplotstableread|pgfplotstabletypeset|bibliography|externaldocument)"
+        r"\*?\s*+(?:\[[^\]]{0,1000}+\]\s*+){0,2}(?:\{[\w.-]*+\}\s*+)?\{?\s*+\"?\s*+(?:/|~|\||\.\./|[\w./-]{1,200}/\.\./)"
+    ),
+}
+
+
+def check(code: str) -> None:
+    """Raises Rejected with the command and its line."""
+    shown = preamble.blanked(code)
+    for reason, pattern in _REACHING.items():
+        found = pattern.search(shown)
+        if found is not None:
+            line = shown.count("\n", 0, found.start()) + 1
+            raise Rejected(Status.UNSAFE, f"line {line}: {' '.join(found[0].split())[:80]!r} {reason}")

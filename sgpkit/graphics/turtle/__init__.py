@@ -1,0 +1,135 @@
+"""Turtle and Rabbit programs to figures, without a screen.
+
+A program runs in the sandbox against a `turtle` module of ours (`turtle_inside/turtle.py`) that records what it draws.
+What comes back is geometry, read here as the data of a stranger: nothing that a program says can be more than a
+drawing. Programs that use nothing but drawing and arithmetic share sandboxes, each in a process of its own that can
+leave nothing behind; every other one has a sandbox to itself.
+
+Try it: python -c "from sgpkit.graphics import turtle; print(turtle.draw('t.circle(50)').svg())"
+"""
+
+import importlib.util
+import secrets
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from sgpkit.graphics.turtle import report
+from sgpkit.graphics.turtle.figure import PEN, Dot, Figure, Fill, Mark, Stamp, Stroke, Text
+from sgpkit.graphics.turtle.plain import is_plain
+from sgpkit.graphics.workers import pool, sandbox
+from sgpkit.status import Rejected, Status
+
+__all__ = [
+    "PEN",
+    "SETTINGS",
+    "SMOOTH",
+    "Dot",
+    "Figure",
+    "Fill",
+    "Mark",
+    "Stamp",
+    "Stroke",
+    "Text",
+    "close",
+    "draw",
+    "draw_many",
+    "processes",
+]
+
+SETTINGS = ("turtle", "rabbit")
+SMOOTH = "smooth"
+"""The turtle with arcs of ten times as many steps: what a true circle is compared with."""
+DEADLINE = 10.0  # seconds for one program
+LONGEST_CODE = 1_000_000
+LIMITS = sandbox.Limits(
+    memory=512 << 20, processes=4, output=32 << 20, scratch=32 << 20, scratch_files=1000, file_size=16 << 20
+)
+_SECRET = 16
+_INSIDE = Path(__file__).parent / "inside"
+
+
+def draw(code: str, setting: str = "turtle", *, seconds: float | None = None) -> Figure:
+    """What a program draws; a figure without marks if it draws nothing.
+
+    Every program begins with `import turtle`, `from math import *` and `t = turtle.Turtle()`, so that one that leaves
+    them out, as a continuation of the benchmark's tasks does, draws too. In the setting "rabbit" there is the class
+    `Rabbit` besides, and `r = Rabbit()`. Raises Rejected for a program that fails, takes too long or draws too much;
+    sandbox.Unavailable where there is no sandbox to run it in.
+    """
+    if setting not in (*SETTINGS, SMOOTH):
+        raise ValueError(f"unknown setting {setting!r}; expected one of {', '.join(SETTINGS)}")
+    limit = sandbox.seconds(DEADLINE, seconds)
+    if len(code) > LONGEST_CODE:
+        raise Rejected(Status.TOO_LARGE, f"a program of {len(code):,} characters; at most {LONGEST_CODE:,} are run")
+    try:
+        request = bytes([len(setting)]) + setting.encode() + code.encode()
+    except UnicodeEncodeError as error:
+        raise Rejected(Status.PARSE_ERROR, f"a lone surrogate at character {error.start}") from None
+    if is_plain(code):
+        with _POOL.worker() as worker:
+            said = _ask(worker, request, limit)
+    else:
+        with _service() as alone:
+            said = _ask(alone, request, limit)
+    return report.figure(said)
+
+
+def draw_many(
+    codes: Sequence[str], setting: str = "turtle", workers: int | None = None, *, seconds: float | None = None
+) -> list[Figure | Rejected]:
+    """Aligned with `codes`. Equal programs are run once, and share their figure."""
+
+    return pool.each_once(codes, lambda code: draw(code, setting, seconds=seconds), workers)
+
+
+def _ask(service: sandbox.Service, request: bytes, seconds: float) -> bytes:
+    secret = secrets.token_bytes(_SECRET)
+    try:
+        answer = pool.ask_patiently(service, secret + request, seconds)
+    except sandbox.TimedOut:
+        raise Rejected(Status.TIMEOUT, f"the program did not end within {seconds:g} s") from None
+    except sandbox.Died as died:
+        raise Rejected(died.ended.status, f"the program ended its sandbox: {died.reason}") from None
+    state, said = answer[_SECRET : _SECRET + 1], answer[_SECRET + 1 :]
+    genuine = answer[:_SECRET] == secret
+    if not genuine or state != b"c":
+        service.close()
+    if not genuine:
+        raise Rejected(Status.UNSAFE, "the program spoke for the sandbox")
+    if not said:
+        raise Rejected(Status.COMPILE_ERROR, "the program ended its own process")
+    return said
+
+
+def _service() -> sandbox.Service:
+    interpreter = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
+    shown = {_INSIDE, Path(sys.base_prefix), Path(sys.base_exec_prefix), interpreter.parent.parent}
+    folders = [str(_INSIDE)]
+    numpy = importlib.util.find_spec("numpy")  # some programs compute with it
+    if numpy is not None and numpy.origin is not None:
+        package = Path(numpy.origin).parent
+        folders.append(str(package.parent))
+        shown |= {folder for folder in (package, package.with_name("numpy.libs")) if folder.is_dir()}
+    return sandbox.Service(
+        [str(interpreter), "-s", "-P", "-S", "-B", "-c", _START, *folders],
+        read_only=sorted(map(str, shown)),
+        environment={"OPENBLAS_NUM_THREADS": "1", "PYTHONHASHSEED": "0"},
+        limits=LIMITS,
+    )
+
+
+_START = "import sys; sys.path = [sys.argv[1], *sys.path, *sys.argv[2:]]; import serve; serve.main()"
+
+
+_POOL = pool.Pool(_service)
+
+
+def processes() -> list[int | None]:
+    """For each shared sandbox the process id of its first process, None while it is not started."""
+    return _POOL.processes()
+
+
+def close() -> None:
+    """End the shared sandboxes. The next program starts new ones."""
+    _POOL.close()

@@ -1,0 +1,76 @@
+"""What a turtle program has drawn, and what can be made of it: SVG, a picture, the grader's black pixels."""
+
+from dataclasses import dataclass
+
+from sgpkit.graphics import raster
+from sgpkit.graphics.geometry import Affine
+from sgpkit.graphics.turtle import contours as turtle_contours
+from sgpkit.graphics.turtle import pixels
+from sgpkit.graphics.turtle.marks import PEN, Dot, Fill, Mark, Stamp, Stroke, Text, element, extent, moved
+
+__all__ = ["PEN", "Dot", "Figure", "Fill", "Mark", "Stamp", "Stroke", "Text", "element"]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    marks: tuple[Mark, ...] = ()
+    background: str = "#ffffff"
+
+    @property
+    def strokes(self) -> tuple[Stroke, ...]:
+        return tuple(mark for mark in self.marks if isinstance(mark, Stroke))
+
+    @property
+    def fills(self) -> tuple[Fill, ...]:
+        return tuple(mark for mark in self.marks if isinstance(mark, Fill))
+
+    @property
+    def dots(self) -> tuple[Dot, ...]:
+        return tuple(mark for mark in self.marks if isinstance(mark, Dot))
+
+    @property
+    def stamps(self) -> tuple[Stamp, ...]:
+        return tuple(mark for mark in self.marks if isinstance(mark, Stamp))
+
+    @property
+    def texts(self) -> tuple[Text, ...]:
+        return tuple(mark for mark in self.marks if isinstance(mark, Text))
+
+    def box(self, pen: float | None = PEN) -> tuple[float, float, float, float] | None:
+        """Left, bottom, right and top of all that is drawn, None for nothing. Texts count by their place alone."""
+        edges = []
+        for mark in self.marks:
+            points, half = extent(mark, pen)
+            xs, ys = [point.x for point in points], [point.y for point in points]
+            edges.append((min(xs) - half, min(ys) - half, max(xs) + half, max(ys) + half))
+        if not edges:
+            return None
+        left, bottom, right, top = zip(*edges, strict=True)
+        return min(left), min(bottom), max(right), max(top)
+
+    def moved(self, by: Affine) -> "Figure":
+        """Mapped point by point: pens, dots and texts keep their size."""
+        return Figure(tuple(moved(mark, by) for mark in self.marks), self.background)
+
+    def svg(self, pen: float | None = PEN) -> str:
+        """The drawing on its background, with a margin. `pen` is the width of all lines; None keeps the program's."""
+        left, bottom, right, top = self.box(pen) or (0.0, 0.0, 0.0, 0.0)
+        margin = max(10.0, 0.05 * max(right - left, top - bottom))
+        x, y, width, height = left - margin, -top - margin, right - left + 2 * margin, top - bottom + 2 * margin
+        box = f"{x:.6g} {y:.6g} {width:.6g} {height:.6g}"
+        paper = f'<rect x="{x:.6g}" y="{y:.6g}" width="{width:.6g}" height="{height:.6g}" fill="{self.background}"/>'
+        drawn = (element(mark, pen) for mark in self.marks)
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" width="{width:.6g}" height="{height:.6g}">'
+        return "\n".join([head, paper, *drawn, "</svg>"]) + "\n"
+
+    def image(self, size: int, pen: float | None = PEN) -> raster.Pixels:
+        """(size, size, 3): the drawing fitted into a square. Painted in the sandbox; may raise Rejected."""
+        return raster.render(self.svg(pen), size)
+
+    def black(self, pen: float = PEN) -> pixels.Black:
+        """The grader's black pixels, rows from the top, cropped to what is black. See `turtle_pixels`."""
+        return pixels.black(self.marks, pen)
+
+    def contours(self, pen: float = PEN) -> int:
+        """How many contours the black pixels have, the benchmark's measure of complexity."""
+        return turtle_contours.contours(self.black(pen))

@@ -1,0 +1,136 @@
+"""From what a turtle's sandbox says to a figure: every number, colour and word is checked, since a program may have
+said it itself."""
+
+import json
+import math
+import re
+from collections.abc import Callable
+from typing import Any
+
+from sgpkit.graphics.geometry import Point
+from sgpkit.graphics.turtle.figure import Dot, Figure, Fill, Mark, Stamp, Stroke, Text
+from sgpkit.status import Rejected, Status
+
+MOST_POINTS = 200_000
+FARTHEST = 20_000.0
+"""Pixels from the origin. A screen shows some 500; beyond this no picture can be made of it."""
+WIDEST = 2_000.0
+LONGEST_TEXT = 2_000
+LONGEST = 40 * MOST_POINTS
+"""Bytes: as many points at full precision."""
+
+COLOUR = re.compile(r"(?:#[0-9a-f]{6})?")
+_SAYABLE = (Status.PARSE_ERROR, Status.COMPILE_ERROR, Status.TOO_LARGE)
+
+
+class _Strange(Exception):
+    """Something that the recording module never says."""
+
+
+def figure(said: bytes) -> Figure:
+    """Raises Rejected for a program that failed, drew too much or too far, or that says something else."""
+    if len(said) > LONGEST:
+        raise Rejected(Status.TOO_LARGE, f"what the program draws takes {len(said):,} bytes to say")
+    try:
+        report = json.loads(said)
+        failure = report.get("failure")
+        if failure is not None:
+            status, reason = failure
+            if Status(status) not in _SAYABLE:
+                raise _Strange
+            raise Rejected(Status(status), str(reason)[:300])
+        return Figure(_joined([_mark(*entry) for entry in report["marks"]]), _colour(report["background"]) or "#ffffff")
+    except (_Strange, ValueError, TypeError, KeyError, AttributeError, RecursionError, OverflowError):
+        raise Rejected(Status.COMPILE_ERROR, "what the program drew cannot be read") from None
+
+
+def _mark(kind: str, flat: list[float], *facts: Any) -> Mark:
+    return _READERS[kind](_points(flat), *facts)
+
+
+def _points(flat: list[float]) -> tuple[Point, ...]:
+    if len(flat) < 2 or len(flat) % 2 or not {type(number) for number in flat} <= {int, float}:
+        raise _Strange
+    farthest = max(map(abs, flat)) if not any(map(math.isnan, flat)) else math.nan
+    if not farthest <= FARTHEST:
+        raise Rejected(Status.TOO_LARGE, f"the turtle goes to {farthest:.3g}; at most {FARTHEST:,.0f} is drawn")
+    numbers = [float(number) for number in flat]
+    return tuple(map(Point, numbers[::2], numbers[1::2]))
+
+
+def _colour(said: str) -> str:
+    if not COLOUR.fullmatch(said):
+        raise _Strange
+    return said
+
+
+def _width(said: float) -> float:
+    if type(said) not in (int, float) or math.isnan(said):
+        raise _Strange
+    if said > WIDEST:
+        raise Rejected(Status.TOO_LARGE, f"a pen or dot {said:.3g} wide; at most {WIDEST:,.0f} is drawn")
+    return max(float(said), 0.0)
+
+
+def _stroke(points: tuple[Point, ...], colour: str, width: float) -> Mark:
+    return Stroke(points, _colour(colour), _width(width))
+
+
+def _fill(points: tuple[Point, ...], colour: str) -> Mark:
+    return Fill(points, _colour(colour))
+
+
+def _dot(points: tuple[Point, ...], colour: str, diameter: float, by_pen: bool) -> Mark:
+    return Dot(points[0], _colour(colour), None if by_pen else _width(diameter))
+
+
+def _stamp(points: tuple[Point, ...], fill: str, outline: str, width: float) -> Mark:
+    return Stamp(points, _colour(fill), _colour(outline), _width(width))
+
+
+def _text(points: tuple[Point, ...], colour: str, text: str, align: str, family: str, size: int, style: str) -> Mark:
+    words = [word.encode("utf-8", "replace").decode()[:LONGEST_TEXT] for word in (text, align, family, style)]
+    if type(size) is not int:
+        raise _Strange
+    _width(abs(size))
+    return Text(points[0], words[0], _colour(colour), words[1], words[2], size, words[3])
+
+
+_READERS: dict[str, Callable[..., Mark]] = {
+    "line": _stroke,
+    "fill": _fill,
+    "dot": _dot,
+    "stamp": _stamp,
+    "text": _text,
+}
+
+
+def _joined(marks: list[Mark]) -> tuple[Mark, ...]:
+    """Lines that go on where the one before ended, in the same look, made one again."""
+    whole: list[Mark] = []
+    pieces: list[tuple[Point, ...]] = []
+    points = 0
+    for mark in marks:
+        points += len(mark.points) if isinstance(mark, Stroke | Fill | Stamp) else 1
+        if points > MOST_POINTS:
+            raise Rejected(Status.TOO_LARGE, f"more than {MOST_POINTS:,} points are drawn")
+        last = whole[-1] if whole else None
+        if (
+            isinstance(mark, Stroke)
+            and isinstance(last, Stroke)
+            and mark[1:] == last[1:]
+            and pieces[-1][-1] == mark.points[0]
+        ):
+            pieces.append(mark.points[1:] or mark.points)
+            continue
+        _close(whole, pieces)
+        whole.append(mark)
+        pieces = [mark.points] if isinstance(mark, Stroke) else []
+    _close(whole, pieces)
+    return tuple(whole)
+
+
+def _close(whole: list[Mark], pieces: list[tuple[Point, ...]]) -> None:
+    last = whole[-1] if whole else None
+    if isinstance(last, Stroke) and len(pieces) > 1:
+        whole[-1] = last._replace(points=tuple(point for piece in pieces for point in piece))

@@ -1,0 +1,1 @@
+"""Sandboxes and worker processes: `sandbox` runs one program, `pool` keeps many sandboxes."""

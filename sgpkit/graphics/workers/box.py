@@ -1,0 +1,281 @@
+"""One sandboxed process tree: started, watched against its limits, and killed to the last process.
+
+Limits that the kernel enforces are set inside, by a few lines of bash that start the program, hide from it what they
+need themselves, and afterwards kill whatever it left running. What the kernel has no limit for (the memory and
+processor time of a whole tree, the number of files) the parent samples from outside.
+"""
+
+import contextlib
+import json
+import math
+import os
+import select
+import shutil
+import signal
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import IO
+
+from sgpkit.graphics.workers import bubblewrap, process_tree
+from sgpkit.status import Status
+
+SAMPLING = 0.02  # seconds between two looks at what the tree uses
+PATIENCE = 4  # times its limit is the longest that a program may stay which waits for a processor of a busy machine
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Sizes in bytes. `memory` bounds each process's address space, and what all of them use together."""
+
+    seconds: float = 20.0
+    cpu_seconds: float = 20.0
+    memory: int = 2 << 30
+    processes: int = 32
+    file_size: int = 64 << 20
+    scratch: int = 256 << 20
+    scratch_files: int = 10_000
+    open_files: int = 256
+    output: int = 8 << 20
+    collected: int = 64 << 20
+    collected_files: int = 256
+
+
+class Ended(StrEnum):
+    """Why a sandboxed program came to its end."""
+
+    EXITED = "exited"
+    SIGNAL = "signal"
+    TIMEOUT = "timeout"
+    CPU = "cpu"
+    MEMORY = "memory"
+    OUTPUT = "output"
+    FILE_SIZE = "file_size"
+    SCRATCH = "scratch"
+    COLLECTED = "collected"
+
+    @property
+    def status(self) -> Status:
+        """What a completion gets whose program ended so, unless its caller knows better."""
+        if self in (Ended.TIMEOUT, Ended.CPU):
+            return Status.TIMEOUT
+        return Status.COMPILE_ERROR if self in (Ended.EXITED, Ended.SIGNAL) else Status.TOO_LARGE
+
+
+# $1 report descriptor, $2 address space and $3 file size in KiB, $4 processor seconds, $5 processes, $6 open files,
+# $7 a descriptor that bubblewrap leaves open, or nothing, $8 most names to collect, $9 number of patterns, then these,
+# the program with its arguments. The report is "ready", the exit status, then the chosen files as a tar archive, or
+# "many" instead. `kill -1` spares only this shell and the sandbox's first process, so that nothing changes the files
+# while tar reads them. IFS is emptied to keep names whole.
+SUPERVISOR = r"""
+report=$1 spare=$7 most=$8 count=$9
+[[ -z $spare ]] || exec {spare}>&-
+[[ $4 == unlimited ]] || { ulimit -S -t "$4" && ulimit -H -t "$(($4 + 1))"; } || exit 125
+ulimit -c 0 && ulimit -v "$2" && ulimit -f "$3" && ulimit -u "$5" && ulimit -n "$6" || exit 125
+patterns=("${@:10:count}")
+shift $((9 + count))
+exec {errors}>&2 2>/dev/null
+printf 'ready\n' >&$report
+"$@" 2>&$errors {errors}>&- {report}>&-
+status=$?
+kill -9 -1
+printf '%s\n' "$status" >&$report
+((count)) || exit 0
+shopt -s nullglob globstar dotglob
+IFS=
+chosen=()
+for pattern in "${patterns[@]}"; do
+  for path in $pattern; do
+    [[ -f $path && ! -L $path ]] || continue
+    chosen+=("./$path")
+    ((${#chosen[@]} <= most)) || { printf 'many\n' >&$report; exit 0; }
+  done
+done
+((${#chosen[@]})) || exit 0
+exec /bin/tar --create --file=- --format=gnu --no-recursion --hard-dereference -- "${chosen[@]}" >&$report
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A started sandbox. Whoever starts one closes it, which kills the whole tree and waits until it is gone."""
+
+    limits: Limits
+    process: subprocess.Popen[bytes]
+    report: IO[bytes]
+    init: int  # the sandbox's first process; all others in it die with this one
+    handle: int  # a pidfd for it: sure to mean this process, and readable once every process in the sandbox is gone
+    owner: int
+    waited: dict[int, float] = field(default_factory=dict)
+
+    def starved(self) -> float:
+        """Seconds that the tree's processes have waited for a processor, as far as was seen.
+
+        They are not the program's: on a machine with more to do than it has processors, a program gets the same time
+        as on a quiet one.
+        """
+        return sum(self.waited.values())
+
+    def exceeded(self) -> Ended | None:
+        """Which limit the tree is over now, of those that the kernel does not hold."""
+        used = process_tree.usage(self.init)
+        for process, seconds in used.waited.items():
+            self.waited[process] = max(seconds, self.waited.get(process, 0.0))
+        if used.memory > self.limits.memory:
+            return Ended.MEMORY
+        if used.cpu_seconds > self.limits.cpu_seconds:
+            return Ended.CPU
+        with contextlib.suppress(OSError):  # the tree may just have ended
+            scratch = f"/proc/{self.init}/root/tmp"
+            # Until bubblewrap has changed the root, this is the /tmp outside, with all that lies there.
+            if Path(scratch).stat().st_dev == Path("/tmp").stat().st_dev:
+                return None
+            files = os.statvfs(scratch)
+            if files.f_files - files.f_ffree > self.limits.scratch_files:
+                return Ended.SCRATCH
+        return None
+
+    def told(self, stderr: bytes, report: bytes) -> tuple[bytes, bytes, Ended | None]:
+        """Standard error and the report; the last is for a limit that was held inside."""
+        return stderr, report, None
+
+    def ending(self, heard: bytes) -> Ended:
+        """Why a program that stays has ended, once its output has; `heard` is the end of what it complained."""
+        return Ended.SIGNAL
+
+    def kill(self) -> None:
+        """Returns when no process of the sandbox is left."""
+        with contextlib.suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self.handle, signal.SIGKILL)
+        try:
+            self.process.wait(timeout=5)  # bubblewrap outside reaps the init and ends by itself
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        select.select([self.handle], [], [])
+        # bubblewrap may leave the exit status for the system's first process to collect; in a container that may be us.
+        with contextlib.suppress(ChildProcessError):
+            os.waitid(os.P_PIDFD, self.handle, os.WEXITED | os.WNOHANG)
+
+    def close(self) -> None:
+        try:
+            if self.owner == os.getpid():  # a forked copy of us must not end its parent's sandboxes
+                self.kill()
+            else:
+                self.process.returncode = 0  # not our child: nothing to wait for, and Popen should not try
+        finally:
+            for stream in (self.process.stdin, self.process.stdout, self.process.stderr, self.report):
+                if stream is not None:
+                    stream.close()
+            os.close(self.handle)
+
+
+def due(begun: float, deadline: float, starved: float) -> float:
+    """When a program is to end that has waited so long for a processor since it began."""
+    return min(deadline + starved, begun + PATIENCE * (deadline - begun))
+
+
+def start(command: Sequence[str], contents: bubblewrap.Contents, limits: Limits, collect: Sequence[str] = ()) -> Box:
+    """Raises Unavailable where no sandbox can be had, or where it does not start.
+
+    If we are killed before the program has started it never starts: nobody reads "ready" then, or bubblewrap's first
+    process still waits for the one that made it, and goes on waiting.
+    """
+    way = bubblewrap.way()
+    program = shutil.which(command[0], path=bubblewrap.PATH) if "/" not in command[0] else command[0]
+    if program is None:
+        raise bubblewrap.Unavailable(f"{command[0]!r} is not installed: it is in none of {bubblewrap.PATH}")
+    with contextlib.ExitStack() as passed, contextlib.ExitStack() as kept:
+        report, report_end = _pipe(kept, passed)
+        facts, facts_end = _pipe(passed, passed)
+        spare = "" if way.namespace is None else str(way.namespace)
+        words = [str(report_end.fileno()), *_kernel_limits(limits), spare, str(limits.collected_files)]
+        supervisor = [
+            "/bin/bash",
+            "--noprofile",
+            "--norc",
+            "-c",
+            SUPERVISOR,
+            "bash",
+            *words,
+            str(len(collect)),
+            *collect,
+        ]
+        line, inherited = bubblewrap.command_line(way, [*supervisor, program, *command[1:]], contents, passed)
+        process = subprocess.Popen(
+            [line[0], "--info-fd", str(facts_end.fileno()), *line[1:]],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            pass_fds=(*inherited, report_end.fileno(), facts_end.fileno()),
+            env={},
+            cwd="/",
+            start_new_session=True,  # Ctrl-C in a terminal is for us; we end the sandbox
+        )
+        kept.callback(_abandon, process)
+        facts_end.close()
+        init = _init(facts, process)
+        try:
+            handle = os.pidfd_open(init)
+        except ProcessLookupError:  # ended already, and everything in it; bubblewrap outside stands for it
+            handle = os.pidfd_open(process.pid)
+        kept.pop_all()
+    return Box(limits, process, report, init, handle, os.getpid())
+
+
+def _pipe(reading: contextlib.ExitStack, writing: contextlib.ExitStack) -> tuple[IO[bytes], IO[bytes]]:
+    read, write = os.pipe()
+    return (
+        reading.enter_context(os.fdopen(read, "rb", buffering=0)),
+        writing.enter_context(os.fdopen(write, "wb", buffering=0)),
+    )
+
+
+def _init(facts: IO[bytes], process: subprocess.Popen[bytes]) -> int:
+    """The sandbox's first process, as bubblewrap tells it once it has made the namespaces."""
+    told = b""
+    while not told.rstrip().endswith(b"}") and (more := facts.read(4096)):
+        told += more
+    try:
+        return int(json.loads(told)["child-pid"])
+    except ValueError:
+        said = process.communicate()[1].decode(errors="replace").strip()
+        raise bubblewrap.Unavailable(f"bubblewrap did not start: {said or process.returncode}") from None
+
+
+def _abandon(process: subprocess.Popen[bytes]) -> None:
+    process.kill()  # and the sandbox with it, by --die-with-parent
+    process.communicate()
+
+
+def _kernel_limits(limits: Limits) -> list[str]:
+    cpu = "unlimited" if math.isinf(limits.cpu_seconds) else str(math.ceil(limits.cpu_seconds))
+    # The shell itself is one process more.
+    return [
+        str(limits.memory // 1024),
+        str(limits.file_size // 1024),
+        cpu,
+        str(limits.processes + 1),
+        str(limits.open_files),
+    ]
+
+
+def unhurried(limits: Limits) -> Limits:
+    """The same without limits of time, for a program that stays."""
+    return replace(limits, seconds=math.inf, cpu_seconds=math.inf)
+
+
+def read(descriptor: int) -> bytes:
+    """What has come, b"" at the end. For descriptors that do not block and that a selector found ready."""
+    return os.read(descriptor, 1 << 18)
+
+
+def write(stream: IO[bytes], unsent: memoryview) -> memoryview:
+    """Hands over as much as fits and returns the rest; nothing is left for a program that has stopped reading."""
+    try:
+        return unsent[stream.write(unsent[: 1 << 16]) or 0 :]
+    except BrokenPipeError:
+        return unsent[:0]

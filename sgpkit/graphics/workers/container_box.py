@@ -1,0 +1,278 @@
+"""One container with a program in it: the same as `box`, on Docker or Podman instead of bubblewrap.
+
+The engine hands through three streams and nothing else. So the files go in as a tar archive before what the program
+reads, and the report comes after what the program writes to its standard error, behind a mark. The program could write
+the mark too: all it gains is to name its own exit status and files, which are its own to choose in any case.
+
+The container ends by itself should we be killed: after its time, or when its input ends. Limits on processor time and
+memory of the whole tree are held in there, by its control group and by the first process. That one watches alone, with
+no process to help it, since the kernel lets no other one in the container kill it, and any other can be killed there.
+"""
+
+import contextlib
+import io
+import math
+import os
+import secrets
+import selectors
+import subprocess
+import tarfile
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from sgpkit.graphics.workers import box, container
+from sgpkit.graphics.workers.box import Ended, Limits
+from sgpkit.graphics.workers.bubblewrap import WORK, Contents, Unavailable
+
+STARTING = 120.0  # seconds until a container must have started; the first one after the engine's own start takes long
+GRACE = 10  # seconds that a container lives on after it should have been ended from outside
+LAST_WORDS = 1 << 20  # bytes of what a program that has ended complained; it may have left somebody who goes on
+
+# $1 mark, $2 address space and $3 file size in KiB, $4 processor seconds of the tree, $5 open files, $6 seconds to live
+# or "input" for as long as there is input, $7 bytes of the archive of files, $8 most names to collect, $9 number of
+# patterns, then these, then the program with its arguments. Without being the first process of a container it does
+# nothing, because its `kill -1` would reach all that a user runs. After the program: the mark, its exit status, how
+# many processes were killed for want of memory, the microseconds used; then the files, as `box` reports them.
+SUPERVISOR = r"""
+[[ $$ == 1 ]] || { echo 'not the first process of a container' >&2; exit 125; }
+mark=$1 cpu=$4 life=$6 most=$8 count=$9
+fail() { printf '%s failed %s\n' "$mark" "$1" >&2; exit 125; }
+[[ $cpu == unlimited ]] || { ulimit -S -t "$cpu" && ulimit -H -t "$((cpu + 1))"; } || fail limits
+ulimit -c 0 && ulimit -v "$2" && ulimit -f "$3" && ulimit -n "$5" || fail limits
+mkdir -p "$WORK" && cd "$WORK" || fail folder
+(($7 == 0)) || head --bytes="$7" | tar --extract --file=- || fail files
+patterns=("${@:10:count}")
+shift $((9 + count))
+[[ -n $(type -P -- "$1") ]] || fail missing
+exec {errors}>&2 2>/dev/null
+used() { # microseconds, where the control group can be seen
+  usage=0
+  [[ -r /sys/fs/cgroup/cpu.stat ]] || return
+  while read -r name value; do [[ $name != usage_usec ]] || usage=$value; done </sys/fs/cgroup/cpu.stat
+}
+used
+before=$usage
+exec {never}<> <(:) || fail pipes # nothing is ever to be read there: it is what a pause waits for
+last=$life feeder=
+if [[ $life == input ]]; then
+  exec {given}< <(exec cat)
+  feeder=$! last=
+else
+  exec {given}<&0
+fi
+printf '%s ready\n' "$mark" >&$errors
+"$@" <&$given 2>&$errors {errors}>&- {given}<&- {never}<&- &
+program=$!
+exec {given}<&-
+pauses=(0.002 0.005 0.01 0.02 0.05 0.1)
+while kill -0 "$program"; do
+  read -r -t "${pauses[turn++]:-0.2}" -u "$never"
+  if [[ -n $feeder ]] && ! kill -0 "$feeder"; then
+    feeder= last=$((SECONDS + $GRACE))
+  fi
+  used
+  [[ -z $last ]] || ((SECONDS < last)) || kill -9 -1
+  [[ $cpu == unlimited ]] || ((usage - before <= cpu * 1000000)) || kill -9 -1
+done
+wait "$program"
+status=$?
+kill -9 -1
+used
+killed=0
+if [[ -r /sys/fs/cgroup/memory.events ]]; then
+  while read -r name value; do [[ $name != oom_kill ]] || killed=$value; done </sys/fs/cgroup/memory.events
+fi
+printf '%s %s %s %s\n' "$mark" "$status" "$killed" "$((usage - before))" >&$errors
+((count)) || exit 0
+shopt -s nullglob globstar dotglob
+IFS=
+chosen=()
+for pattern in "${patterns[@]}"; do
+  for path in $pattern; do
+    [[ -f $path && ! -L $path ]] || continue
+    chosen+=("./$path")
+    ((${#chosen[@]} <= most)) || { printf 'many\n' >&$errors; exit 0; }
+  done
+done
+((${#chosen[@]})) || exit 0
+exec tar --create --file=- --format=gnu --no-recursion --hard-dereference -- "${chosen[@]}" >&$errors
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Container:
+    """A started container. Whoever starts one closes it, which ends it and waits until it is gone."""
+
+    limits: Limits
+    process: subprocess.Popen[bytes]
+    """The engine's client, whose streams are the program's."""
+    engine: container.Engine
+    name: str
+    mark: bytes
+    early: bytes
+    """What the program had already written to its standard error when we saw that it was ready."""
+    owner: int
+
+    report = None
+
+    @property
+    def init(self) -> int:
+        return self.process.pid
+
+    def starved(self) -> float:
+        """0: how long the program waits for a processor cannot be seen from here."""
+        return 0.0
+
+    def exceeded(self) -> Ended | None:
+        """None: what the tree uses is watched in the container."""
+        return None
+
+    def told(self, stderr: bytes, report: bytes) -> tuple[bytes, bytes, Ended | None]:
+        """Standard error, the report as `box` gives it, and the limit that the whole tree went over."""
+        stderr, _, rest = (self.early + stderr).partition(self.mark + b" ")
+        line, _, archive = rest.partition(b"\n")
+        words = line.split()
+        if len(words) != 3 or not all(word.isdigit() and len(word) < 16 for word in words):
+            return stderr, b"ready\n", None
+        status, killed, used = map(int, words)
+        over = None
+        if killed and status > 128:
+            over = Ended.MEMORY
+        elif status > 128 and used > self.limits.cpu_seconds * 1e6:
+            over = Ended.CPU
+        return stderr, b"ready\n%d\n" % status + archive, over
+
+    def ending(self, heard: bytes) -> Ended:
+        """Why a program that stays has ended, once its output has; `heard` is the end of what it complained."""
+        assert self.process.stderr is not None
+        said, deadline = bytearray(heard), time.monotonic() + GRACE
+        with selectors.DefaultSelector() as selector:
+            selector.register(self.process.stderr, selectors.EVENT_READ)
+            while len(said) < LAST_WORDS and selector.select(max(0.0, deadline - time.monotonic())):
+                if not (data := box.read(self.process.stderr.fileno())):
+                    break
+                said += data
+        return self.told(bytes(said), b"")[2] or Ended.SIGNAL
+
+    def close(self) -> None:
+        process = self.process
+        try:
+            if self.owner != os.getpid():  # a forked copy of us must not end its parent's containers
+                process.returncode = 0
+                return
+            with contextlib.suppress(BrokenPipeError):
+                if process.stdin is not None:
+                    process.stdin.close()
+            try:
+                process.wait(timeout=0.2)  # with --rm the client returns once the container is gone
+            except subprocess.TimeoutExpired:
+                _remove(self.engine, self.name)
+                process.kill()
+                process.wait()
+        finally:
+            for stream in (process.stdin, process.stdout, process.stderr):
+                if stream is not None:
+                    stream.close()
+
+
+def start(
+    engine: container.Engine, command: Sequence[str], contents: Contents, limits: Limits, collect: Sequence[str] = ()
+) -> Container:
+    """Raises Unavailable where no container starts, or where its image lacks the program."""
+    name = f"sgpkit-{os.getpid()}-{secrets.token_hex(8)}"
+    mark = secrets.token_hex(16)
+    archive = packed(contents.files)
+    life = "input" if math.isinf(limits.seconds) else str(math.ceil(limits.seconds) + GRACE)
+    cpu = "unlimited" if math.isinf(limits.cpu_seconds) else str(math.ceil(limits.cpu_seconds))
+    script = SUPERVISOR.replace("$WORK", WORK).replace("$GRACE", str(GRACE))
+    supervisor = ["/bin/bash", "--noprofile", "--norc", "-c", script, "bash", mark]
+    supervisor += [str(limits.memory // 1024), str(limits.file_size // 1024), cpu, str(limits.open_files), life]
+    supervisor += [str(len(archive)), str(limits.collected_files), str(len(collect)), *collect]
+    inside = [*supervisor, *container.translated(engine, command)]
+    process = subprocess.Popen(
+        container.command_line(engine, name, inside, contents, limits),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,
+        cwd="/",
+        start_new_session=True,  # Ctrl-C in a terminal is for us; we end the container
+    )
+    try:
+        said, rest = _hand_over(process, archive, mark.encode())
+    except BaseException:
+        _give_up(process, engine, name)
+        raise
+    if said != b"ready":
+        _give_up(process, engine, name)
+        if said == b"failed missing":
+            raise Unavailable(f"{command[0]!r} is not installed in the image {engine.image}")
+        raise Unavailable(container.advice(engine, said.decode(errors="replace") or "it does not say why"))
+    return Container(limits, process, engine, name, mark.encode(), rest, os.getpid())
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """An archive in which every file and folder can be read and written by whoever unpacks it; b"" for no file."""
+    if not files:
+        return b""
+    stream = io.BytesIO()
+    with tarfile.open(fileobj=stream, mode="w", format=tarfile.GNU_FORMAT) as archive:
+        folders = {str(parent) for name in files for parent in PurePosixPath(name).parents} - {"."}
+        for folder in sorted(folders, key=len):
+            entry = tarfile.TarInfo(f"./{folder}")
+            entry.type, entry.mode = tarfile.DIRTYPE, 0o777
+            archive.addfile(entry)
+        for name, data in files.items():
+            entry = tarfile.TarInfo(f"./{name}")
+            entry.size, entry.mode = len(data), 0o666
+            archive.addfile(entry, io.BytesIO(data))
+    return stream.getvalue()
+
+
+def _hand_over(process: subprocess.Popen[bytes], archive: bytes, mark: bytes) -> tuple[bytes, bytes]:
+    """Gives the files, and waits for the container's first word behind the mark, and what came after it.
+
+    The word is "ready" or what failed; if the engine's client ended before, it is the client's own words.
+    """
+    assert process.stdin is not None and process.stderr is not None
+    deadline = time.monotonic() + STARTING
+    unsent, heard = memoryview(archive), b""
+    with selectors.DefaultSelector() as selector:
+        selector.register(process.stderr, selectors.EVENT_READ)
+        if unsent:
+            selector.register(process.stdin, selectors.EVENT_WRITE)
+        for stream in (process.stdin, process.stderr):
+            os.set_blocking(stream.fileno(), False)
+        while time.monotonic() < deadline:
+            for key, _events in selector.select(max(0.0, deadline - time.monotonic())):
+                if key.fileobj is process.stdin:
+                    unsent = box.write(process.stdin, unsent)
+                    if not unsent:
+                        selector.unregister(process.stdin)
+                    continue
+                data = box.read(key.fd)
+                heard += data
+                if not data:
+                    return heard.strip().replace(b"\n", b"; ")[-1000:], b""
+            _, found, behind = heard.partition(mark + b" ")
+            line, ended, rest = behind.partition(b"\n")
+            if found and ended:
+                return line, rest
+    return b"it did not start within %d s" % STARTING, b""
+
+
+def _give_up(process: subprocess.Popen[bytes], engine: container.Engine, name: str) -> None:
+    process.kill()
+    process.communicate()
+    _remove(engine, name)
+
+
+def _remove(engine: container.Engine, name: str) -> None:
+    """Returns when the container is gone; no complaint if it was gone already."""
+    quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    try:
+        subprocess.run([engine.program, "rm", "--force", name], timeout=60, check=False, **quiet)  # type: ignore[call-overload]
+    except subprocess.TimeoutExpired:
+        raise Unavailable(f"{engine.program} does not answer: the container {name} may still run") from None

@@ -1,0 +1,138 @@
+"""Sandboxes that stay and are shared by all threads, and batches in which equal programs are done once."""
+
+import atexit
+import importlib.util
+import os
+import queue
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import sgpkit
+from sgpkit.graphics.workers import sandbox
+from sgpkit.status import Rejected
+
+Outcome = TypeVar("Outcome")
+
+MOST_WORKERS = 1024
+
+
+def workers() -> int:
+    """How many programs are worked on at once: SGPKIT_WORKERS, else one for each processor."""
+    wanted = os.environ.get("SGPKIT_WORKERS", "").strip()
+    if not wanted:
+        # macOS has no such call.
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if not wanted.isdigit() or not 1 <= int(wanted) <= MOST_WORKERS:
+        raise ValueError(f"SGPKIT_WORKERS={wanted[:40]!r}: expected a number from 1 to {MOST_WORKERS}")
+    return int(wanted)
+
+
+def check_settings() -> None:
+    """Raises ValueError for a limit that the user has set out of its bounds."""
+    workers()
+    sandbox.seconds(1.0)
+    sandbox.memory(1)
+
+
+def each_once(
+    codes: Sequence[str], work: Callable[[str], Outcome], most: int | None = None
+) -> list[Outcome | Rejected]:
+    """Aligned with `codes`: what `work` returns or is rejected with, at most so many at once. Equal codes share it."""
+
+    def one(code: str) -> Outcome | Rejected:
+        try:
+            return work(code)
+        except Rejected as rejected:
+            return rejected
+
+    different = list(dict.fromkeys(codes))
+    if not different:
+        return []
+    executor = ThreadPoolExecutor(min(most or workers(), len(different)), "sgpkit-pool")
+    try:
+        outcomes = dict(zip(different, executor.map(one, different), strict=True))
+    finally:
+        executor.shutdown(cancel_futures=True)
+    return [outcomes[code] for code in codes]
+
+
+def ask_patiently(service: sandbox.Service, request: bytes, seconds: float) -> bytes:
+    """Twice if the process crashed, so that no program is blamed for the kernel's or an operator's kill."""
+    try:
+        return service.ask(request, seconds)
+    except sandbox.Died as died:
+        if died.ended is not sandbox.Ended.SIGNAL:
+            raise
+    return service.ask(request, seconds)
+
+
+def python_service(
+    start: str, libraries: Sequence[str], environment: Mapping[str, str], limits: sandbox.Limits
+) -> sandbox.Service:
+    """The interpreter that runs us, with the named libraries and nothing else of ours, on the program `start`."""
+    package = Path(sgpkit.__file__).parent
+    folders = {package.parent}
+    shown = {package, Path(sys.base_prefix), Path(sys.base_exec_prefix)}
+    for library in libraries:
+        found = importlib.util.find_spec(library)
+        if found is not None and found.origin is not None:
+            folder = Path(found.origin).parent.parent
+            folders.add(folder)
+            shown.add(folder)
+    interpreter = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
+    return sandbox.Service(
+        [str(interpreter), "-I", "-S", "-B", "-c", start, *sorted(map(str, folders))],
+        read_only=sorted(map(str, shown | {interpreter.parent.parent})),
+        environment=environment,
+        limits=limits,
+    )
+
+
+class Pool:
+    """As many services as there are workers, each started when it is first needed."""
+
+    def __init__(self, service: Callable[[], sandbox.Service]) -> None:
+        self._service = service
+        self._services: list[sandbox.Service] = []
+        self._lock = threading.Lock()
+        # Last in, first out: with few requests at a time, few of the processes are ever started.
+        self._waiting: queue.LifoQueue[sandbox.Service] = queue.LifoQueue()
+        os.register_at_fork(after_in_child=self._abandon)
+        atexit.register(self.close)
+
+    @contextmanager
+    def worker(self) -> Iterator[sandbox.Service]:
+        waiting = self._filled()
+        worker = waiting.get()
+        try:
+            yield worker
+        finally:
+            waiting.put(worker)
+
+    def processes(self) -> list[int | None]:
+        """For each worker the process id of its sandbox, None while it is not started."""
+        return [service.process for service in self._services]
+
+    def close(self) -> None:
+        """End the processes. The next program starts new ones."""
+        for service in self._services:
+            service.close()
+
+    def _filled(self) -> "queue.LifoQueue[sandbox.Service]":
+        with self._lock:
+            if not self._services:
+                self._services = [self._service() for _ in range(workers())]
+                for service in self._services:
+                    self._waiting.put(service)
+            return self._waiting
+
+    def _abandon(self) -> None:
+        """A forked copy starts processes of its own, and leaves its parent's alone."""
+        for service in self._services:
+            service.abandon()
+        self._services, self._lock, self._waiting = [], threading.Lock(), queue.LifoQueue()

@@ -1,0 +1,221 @@
+"""Each metric's folder as a Space: its page, its demo and what these need, from the metric and its `example.toml`.
+
+    python -m sgpkit.hub.metrics.spaces        writes README.md, app.py and the rest into every folder
+
+What is in a README's head: https://huggingface.co/docs/hub/spaces-config-reference. A Space's `packages.txt` names what
+apt installs.
+"""
+
+import inspect
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from sgpkit import __version__
+from sgpkit.hub import metrics as evaluate_metrics
+from sgpkit.space import example
+from sgpkit.space.example import NAMED, Case, Example, value_of
+
+HERE = evaluate_metrics.FOLDER
+GRADIO = "6.31.0"
+PYTHON = "3.11"
+"""Spaces run 3.10 unless told otherwise."""
+
+APT: Mapping[str, tuple[str, ...]] = {
+    "": ("bubblewrap", "fontconfig", "fonts-dejavu-core", "libcairo2", "util-linux"),
+    "tikz": (
+        *("texlive-latex-recommended", "texlive-pictures", "texlive-latex-extra", "texlive-science"),
+        *("texlive-fonts-recommended", "texlive-plain-generic", "lmodern", "cm-super-minimal", "poppler-utils"),
+    ),
+    "eps": ("ghostscript", "poppler-utils"),
+    "dot": ("graphviz",),
+}
+"""Debian's packages for a sandbox that draws, and by format what else; `setup.sh` says what each is for."""
+
+WRITTEN = ("README.md", "app.py", "requirements.txt", "packages.txt")
+LOADED = 'metric = evaluate.load("{name}")'
+INSTALLED = "  # after: sgpkit metrics install"
+
+APP = '''\
+"""The demo of the metric {name}: an example that can be changed, and what the metric says of it."""
+
+from pathlib import Path
+
+from sgpkit import space
+
+demo = space.app(Path(__file__).with_name("{name}.py"))
+
+if __name__ == "__main__":
+    demo.launch()
+'''
+
+README = """\
+---
+{head}---
+
+# {title}
+
+{description}
+
+## Use
+
+```sh
+pip install '{requirement}'
+```
+
+```python
+{code}
+```
+
+{sandbox}## Inputs and outputs
+
+```text
+{inputs}
+```
+
+## Source
+
+{citation}
+
+The metric is a part of sgpkit, which scores whole runs with it; `app.py` is its demo, on the cases of `example.toml`.
+"""
+
+SANDBOX = """\
+Programs are drawn in a sandbox of bubblewrap. On a machine that has none, or whose kernel grants it no namespaces, the
+metric says so and judges nothing.
+
+"""
+
+
+def files(name: str, org: str | None = None) -> dict[str, bytes]:
+    """What is in the metric's Space. In the Space of an organisation, the example loads the metric from there."""
+    folder = HERE / name
+    known = {each: folder / each for each in (*WRITTEN, example.NAME, f"{name}.py")}
+    found = {each: path.read_bytes() for each, path in sorted(known.items()) if path.is_file()}
+    if org is not None:
+        before, after = LOADED.format(name=name) + INSTALLED, LOADED.format(name=f"{org}/{name}")
+        found["README.md"] = found["README.md"].replace(before.encode(), after.encode())
+    return found
+
+
+def written(name: str) -> dict[str, str]:
+    """What the generator puts into the metric's folder."""
+    import evaluate
+
+    folder = HERE / name
+    shown = example.read(folder)
+    info = evaluate.load(str(folder / f"{name}.py"), keep_in_memory=True)
+    packages = apt(shown)
+    texts = {
+        "README.md": readme(name, shown, info),
+        "app.py": APP.format(name=name),
+        "requirements.txt": f"{requirement(shown)}\ngradio=={GRADIO}\n",
+    }
+    return texts | ({"packages.txt": "".join(f"{package}\n" for package in packages)} if packages else {})
+
+
+def apt(shown: Example) -> list[str]:
+    formats = shown.formats()
+    wanted = {"", *formats, *(["tikz"] if "any-language" in formats else [])} if formats else set()
+    return sorted({package for each in wanted for package in APT.get(each, ())})
+
+
+def requirement(shown: Example) -> str:
+    return f"sgpkit[{shown.extra}]=={__version__}" if shown.extra else f"sgpkit=={__version__}"
+
+
+def readme(name: str, shown: Example, info: Any) -> str:
+    head = {
+        "title": shown.title,
+        "emoji": "📐",
+        "colorFrom": "blue",
+        "colorTo": "gray",
+        "sdk": "gradio",
+        "sdk_version": GRADIO,
+        "python_version": PYTHON,
+        "app_file": "app.py",
+        "pinned": False,
+        "license": "apache-2.0",
+        "short_description": shown.summary,
+        "tags": ["evaluate", "metric"],
+        "description": " ".join(info.description.split()),
+    }
+    return README.format(
+        head=yaml.safe_dump(head, sort_keys=False, allow_unicode=True, width=100),
+        title=shown.title,
+        description=info.description.strip(),
+        requirement=requirement(shown),
+        code=code(name, shown),
+        sandbox=SANDBOX if shown.drawn else "",
+        inputs=inspect.cleandoc(info.inputs_description),
+        citation=info.citation.strip(),
+    )
+
+
+def code(name: str, shown: Example) -> str:
+    """The example as Python, with what it prints."""
+    cases = shortened(shown)
+    given = []
+    for field in shown.fields:
+        values = [value_of(field, case.fields.get(field, ""), shown.aligned) for case in cases]
+        given.append((NAMED.get(field, field), listed(values)))
+    given += [(option, literal(told.value)) for option, told in shown.options.items()]
+    scores = [case.score for case in cases]
+    statuses = [case.status for case in cases]
+    shows = "" if None in scores else f"{scores} "
+    return "\n".join(
+        [
+            "import evaluate",
+            "",
+            LOADED.format(name=name) + INSTALLED,
+            "result = metric.compute(",
+            *(f"    {argument}={value}," for argument, value in given),
+            ")",
+            'print(result["statuses"])' if None in scores else 'print(result["scores"], result["statuses"])',
+            f"# {shows}{statuses}",
+        ]
+    )
+
+
+def shortened(shown: Example) -> Sequence[Case]:
+    """All cases, or the first and the last where they are programs of many lines."""
+    long = any("\n" in text for case in shown.cases for name, text in case.fields.items() if name not in shown.aligned)
+    return (shown.cases[0], shown.cases[-1]) if long else shown.cases
+
+
+def listed(values: Sequence[Any]) -> str:
+    return f"[\n{''.join(f'        {literal(value)},{chr(10)}' for value in values)}    ]"
+
+
+def literal(value: Any) -> str:
+    """As the house's formatter writes it, which looks into READMEs too."""
+    if not isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False)  # Python too: nothing here is true, false or null
+    if "\n" in value and '"""' not in value and "\\" not in value and value[-1] != '"':
+        return f'"""{value}"""'
+    return repr(value) if '"' in value else json.dumps(value, ensure_ascii=False)
+
+
+def write() -> list[Path]:
+    """Bring every folder up to date; returns what was changed."""
+    changed = []
+    for name in evaluate_metrics.names():
+        texts = written(name)
+        for each in WRITTEN:
+            path, text = HERE / name / each, texts.get(each)
+            if text is None:
+                if path.exists():
+                    path.unlink()
+                    changed.append(path)
+            elif not path.is_file() or path.read_text(encoding="utf-8") != text:
+                path.write_text(text, encoding="utf-8")
+                changed.append(path)
+    return changed
+
+
+if __name__ == "__main__":
+    for path in write():
+        print(path)

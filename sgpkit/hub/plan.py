@@ -1,0 +1,85 @@
+"""What a push would send: a repo folder held against the files of a revision on the Hub."""
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from huggingface_hub import HfApi
+from huggingface_hub.hf_api import RepoFile
+
+from sgpkit.dataset.record import sha256
+from sgpkit.hub.calls import asked
+
+FOLDERS = ("card",)
+"""Folders beside those of the configs that belong to the repo."""
+
+
+class Local(NamedTuple):
+    path: Path
+    size: int
+    sha256: str
+
+
+class Remote(NamedTuple):
+    """`sha256` of a large file; git's own hash of a small one."""
+
+    size: int
+    sha256: str | None
+    oid: str
+
+
+class Plan(NamedTuple):
+    """Files to send with their sizes, and files to delete."""
+
+    send: Mapping[str, Local]
+    delete: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.send or self.delete)
+
+
+def local_files(folder: Path, hashes: Mapping[str, Mapping[str, str]]) -> dict[str, Local]:
+    """Path in the repo → file. `hashes` are those of the Parquet files by config, which need not be read again."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        inside = path.relative_to(folder)
+        top = inside.parts[0]
+        if not path.is_file() or any(part.startswith(".") for part in inside.parts):
+            continue
+        if len(inside.parts) == 1 or top in hashes or top in FOLDERS:
+            known = hashes.get(top, {}).get(path.name) if len(inside.parts) == 2 else None
+            found[inside.as_posix()] = Local(path, path.stat().st_size, known or sha256(path))
+    return found
+
+
+def remote_files(hub: HfApi, repo: str, revision: str) -> dict[str, Remote]:
+    def listing() -> dict[str, Remote]:
+        entries = hub.list_repo_tree(repo, recursive=True, revision=revision, repo_type="dataset")
+        return {
+            entry.path: Remote(entry.size, entry.lfs.sha256 if entry.lfs else None, entry.blob_id)
+            for entry in entries
+            if isinstance(entry, RepoFile)
+        }
+
+    return asked(f"list the files of {repo}", listing)
+
+
+def same(local: Local, remote: Remote | None) -> bool:
+    if remote is None or local.size != remote.size:
+        return False
+    return local.sha256 == remote.sha256 if remote.sha256 else git_hash(local) == remote.oid
+
+
+def git_hash(local: Local) -> str:
+    """How git names a file's contents: https://git-scm.com/book/en/v2/Git-Internals-Git-Objects"""
+    return hashlib.sha1(b"blob %d\0" % local.size + local.path.read_bytes(), usedforsecurity=False).hexdigest()
+
+
+def plan(local: Mapping[str, Local], remote: Mapping[str, Remote], owned: set[str]) -> Plan:
+    """`owned` are the folders where a file that is not in the repo folder has to go; elsewhere, files that others put
+    into the repo stay."""
+    send = {path: file for path, file in local.items() if not same(file, remote.get(path))}
+    folders = owned | set(FOLDERS)
+    gone = tuple(path for path in sorted(remote) if path not in local and path.partition("/")[0] in folders)
+    return Plan(send, tuple(path for path in gone if "/" in path))

@@ -1,0 +1,132 @@
+"""Published data from the Hub: `--source hub` reads what a family's `published_data.py` names, at its pinned commit;
+`--source [NAME=]ORG/REPO@REVISION` any other repo in a form that a reader knows.
+
+A revision that is no commit (`main`, a tag) is resolved to one first, and that commit is what is read, told and
+recorded with the build.
+"""
+
+import importlib
+import importlib.util
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sgpkit import families as builders
+from sgpkit.benchmark import Benchmark, PublishedData
+from sgpkit.errors import UserError, nearest
+
+NAME = "hub"
+REPO = re.compile(r"(?:(?P<reader>\w+)=)?(?P<repo>[\w.-]+/[\w.-]+)@(?P<revision>[\w./-]+)")
+COMMIT = re.compile("[0-9a-f]{7,40}")
+
+
+class Found(NamedTuple):
+    """Published data as they now lie here: the reader and the path for a build, and what is told and recorded."""
+
+    reader: str
+    path: str
+    origin: Mapping[str, Any]
+    told: str
+
+
+def published(family: str) -> Mapping[str, PublishedData]:
+    """What the family declares, by config."""
+    name = f"{builders.module_name(family)}.published_data"
+    if importlib.util.find_spec(name) is None:
+        return {}
+    known: Mapping[str, PublishedData] = importlib.import_module(name).PUBLISHED
+    return known
+
+
+def is_on_hub(argument: str | None) -> bool:
+    """Whether `--source` names the Hub, and nothing that lies here."""
+    if argument is None or Path(argument).exists():
+        return False
+    found = REPO.fullmatch(argument)
+    return argument == NAME or (found is not None and not Path(f"{found['repo']}@{found['revision']}").exists())
+
+
+def find(benchmark: Benchmark, argument: str) -> Found:
+    """Fetch what the argument names, and the reader for it."""
+    if argument == NAME:
+        family = builders.locate(benchmark.config)[0]
+        known = published(family)
+        if benchmark.config not in known:
+            readers = [name for name in benchmark.sources if name != "builtin"]
+            others = f"; its readers take files from here: {', '.join(readers)}" if readers else ""
+            raise UserError(f"{benchmark.config} is not published on the Hub{others}")
+        data = known[benchmark.config]
+        folder, commit, stated = fetch(data.repo, data.revision, data.files)
+        return described(benchmark, data.reader, folder, data, commit, stated)
+    named = REPO.fullmatch(argument)
+    assert named is not None, "is_on_hub has said so"
+    folder, commit, stated = fetch(named["repo"], named["revision"], ())
+    reader = named["reader"] or recognised(benchmark, folder, argument)
+    if reader not in benchmark.sources:
+        raise UserError(f"{benchmark.config} has no source {reader!r}{nearest(reader, benchmark.sources)}")
+    data = PublishedData(named["repo"], named["revision"], (), reader, "")
+    return described(benchmark, reader, folder, data, commit, stated)
+
+
+def recognised(benchmark: Benchmark, folder: Path, argument: str) -> str:
+    from sgpkit.dataset import build
+
+    try:
+        return build.choose_source(benchmark, str(folder))[0]
+    except UserError as error:
+        raise UserError(str(error).replace(str(folder), argument)) from None
+
+
+def described(benchmark: Benchmark, reader: str, folder: Path, data: PublishedData, commit: str, stated: str) -> Found:
+    license = "; ".join(
+        filter(None, [data.license, f"its card says {stated}" if stated else "its card states no licence"])
+    )
+    resolved = (
+        ""
+        if commit == data.revision
+        else f", {data.revision} as it is now"
+        if not COMMIT.fullmatch(data.revision)
+        else ""
+    )
+    origin = {"repo": data.repo, "revision": data.revision, "commit": commit, "license": license}
+    told = f"{benchmark.config}: {data.repo} at {commit}{resolved}. Licence: {license}"
+    return Found(reader, str(folder), {"published": origin}, told)
+
+
+def fetch(repo: str, revision: str, files: tuple[str, ...]) -> tuple[Path, str, str]:
+    """Where the files of a revision now lie, its commit, and the licence that its card states."""
+    import huggingface_hub
+    from huggingface_hub.errors import HTTPError, RepositoryNotFoundError, RevisionNotFoundError
+
+    from sgpkit.hub import calls
+
+    hub = calls.api()
+    try:
+        with calls.quiet():
+            info = calls.patiently(f"look at {repo}", hub.dataset_info, repo, revision=revision)
+            commit = str(info.sha)
+            if COMMIT.fullmatch(revision) and not commit.startswith(revision):
+                raise UserError(f"the Hub answers {commit} for the commit {revision} of {repo}; nothing was read")
+            place = calls.patiently(
+                f"fetch {repo}",
+                huggingface_hub.snapshot_download,
+                repo,
+                repo_type="dataset",
+                revision=commit,
+                allow_patterns=list(files) or None,
+            )
+    except RevisionNotFoundError:
+        raise UserError(f"{repo} has no revision {revision!r} on the Hub (any more)") from None
+    except RepositoryNotFoundError:
+        raise UserError(f"the Hub has no dataset {repo!r} that you may see") from None
+    except HTTPError as error:
+        raise calls.refusal(error, repo, "you", f"read {repo}") from None
+    except OSError as error:
+        # What could not be fetched, the client looks for in its cache, and tells of that alone.
+        if not isinstance(error, FileNotFoundError):
+            raise
+        raise UserError(f"could not fetch {repo} ({calls.reason(error)})\nThe same command goes on") from None
+    card = info.card_data
+    stated = card.get("license") if card else None
+    return Path(place), commit, ", ".join(stated) if isinstance(stated, list) else str(stated or "")

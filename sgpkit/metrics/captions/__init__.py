@@ -1,0 +1,1 @@
+"""Metrics of captions against a reference or a drawing."""

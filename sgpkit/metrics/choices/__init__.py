@@ -1,0 +1,1 @@
+"""Metrics of answers to multiple-choice questions."""

@@ -1,0 +1,1 @@
+"""Metrics of a program's text."""

@@ -1,0 +1,58 @@
+"""A drawing's program as an optimiser leaves it: scour (https://github.com/scour-project/scour), in the sandbox.
+
+With ids that nothing names stripped and the others shortened, comments, the XML declaration and all white space gone,
+and its usual five digits of a coordinate. Titles and descriptions stay: they are content.
+"""
+
+import functools
+import importlib.util
+from collections.abc import Sequence
+
+from sgpkit.graphics import guard
+from sgpkit.graphics.workers import pool, sandbox
+from sgpkit.status import Rejected, Status
+
+DEADLINE = 10.0  # seconds for one drawing
+LONGEST = 4 << 20  # bytes, twice what a drawing may have
+LIMITS = sandbox.Limits(memory=1 << 30, processes=8, output=LONGEST, scratch=16 << 20)
+_START = "import sys; sys.path += sys.argv[1:]; from sgpkit.metrics.code.optimiser_worker import main; main()"
+
+
+def optimised_many(codes: Sequence[str]) -> list[str | Rejected]:
+    """Aligned with the drawings; Rejected where scour cannot make anything of one."""
+    require()
+    return pool.each_once(codes, optimised)
+
+
+@functools.lru_cache(maxsize=512)
+def optimised(code: str) -> str:
+    """Never longer than the drawing was."""
+    guard.check_svg(code)
+    with _POOL.worker() as worker:
+        try:
+            answer = pool.ask_patiently(worker, code.encode(), DEADLINE)
+        except sandbox.Died as died:
+            raise Rejected(died.ended.status, f"scour: {died.reason}") from None
+    if answer[:1] != b"s":
+        raise Rejected(Status.COMPILE_ERROR, f"scour: {answer[1:].decode(errors='replace')}")
+    short = answer[1:].decode(errors="replace")
+    return short if len(short.encode()) < len(code.encode()) else code
+
+
+@functools.cache
+def require() -> None:
+    """Raises ImportError with what to do where scour is missing."""
+    if importlib.util.find_spec("scour") is None:
+        raise ImportError("an optimiser's bytes need scour: pip install scour")
+
+
+def _service() -> sandbox.Service:
+    return pool.python_service(_START, ("scour", "six"), {}, LIMITS)
+
+
+_POOL = pool.Pool(_service)
+
+
+def close() -> None:
+    """End the pool's processes. The next drawing starts new ones."""
+    _POOL.close()

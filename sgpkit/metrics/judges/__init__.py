@@ -1,0 +1,1 @@
+"""Prompts for language models that judge, and how their replies are read."""

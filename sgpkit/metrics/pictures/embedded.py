@@ -1,0 +1,41 @@
+"""Bitmaps in disguise: drawings that carry a finished picture in themselves and only show it.
+
+Whoever hands back the reference as an `image` with its bytes inside has drawn nothing. Any reference of any element
+that holds data counts, and any in a style: none is needed to draw.
+"""
+
+import re
+
+from sgpkit.graphics import svg
+from sgpkit.graphics.guard.values import CSS_COMMENT, CSS_URL, HIDDEN, unescaped
+from sgpkit.status import Rejected, Status
+
+# Without one of these no reference can hold data: the scheme itself, or an escape that may hide it.
+SIGN = re.compile(f"{HIDDEN.pattern.replace('+', '*').join('data:')}|&#|{re.escape(chr(92))}", re.IGNORECASE)
+
+
+def refuse(code: str) -> None:
+    """Raises Rejected for a drawing that carries a picture, and for what cannot be read at all."""
+    if SIGN.search(code) is None:
+        return
+    for element in svg.parse(code).root.subtree():
+        for name, value in element.attributes.items():
+            if (name.rpartition(":")[2] == "href" and holds_data(value)) or styled_with_data(value):
+                raise carried(element)
+        if element.tag == "style" and styled_with_data(element.all_text()):
+            raise carried(element)
+
+
+def holds_data(reference: str) -> bool:
+    return HIDDEN.sub("", reference[:200]).lower().startswith("data:")
+
+
+def styled_with_data(text: str) -> bool:
+    """Whether CSS in a style sheet or an attribute refers to data. Escapes are read and comments dropped."""
+    plain = unescaped(CSS_COMMENT.sub("", text)).lower() if "(" in text else ""
+    return "url(" in plain and any(map(holds_data, map("".join, CSS_URL.findall(plain))))
+
+
+def carried(element: svg.Element) -> Rejected:
+    reason = f"no drawing: {element.tag[:40]} at {element.line}:{element.column} carries a picture in its bytes"
+    return Rejected(Status.NO_ANSWER, reason)

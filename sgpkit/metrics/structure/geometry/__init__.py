@@ -1,0 +1,243 @@
+"""Structural correctness of geometry drawings, as SSVG-Bench defines it (its §3.1, appendix F.1).
+
+The value is the published verdict: with one answer, whether all elements to be added are there
+(`geometry_published.py`); with many, whether the case's own predicate holds (`geometry_rules.py`). Beside it:
+
+- `coverage`: whether as many elements of each kind were added as are needed, wherever they are (appendix D);
+- `strict`: correct, and besides every added element marked as asked, nothing stray, and the given part untouched;
+- `recall` and `precision`: the share of needed elements that are there, and of added elements that are needed. In
+  cases with many answers both are the value itself.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sgpkit import extract
+from sgpkit.graphics import elements
+from sgpkit.graphics.elements import AnyItem, Elements, is_added, joined
+from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
+from sgpkit.graphics.svg.paint import Color
+from sgpkit.metrics.structure.geometry import distances, overlap
+from sgpkit.metrics.structure.geometry import published as geometry_published
+from sgpkit.metrics.structure.geometry.alignment import NEAR, Alignment, align, is_dot, same_circle
+from sgpkit.metrics.structure.geometry.published import LEAST_OVERLAP, TOLERANCE, Found, lines, outlines
+from sgpkit.metrics.verdict import Verdict, judged
+from sgpkit.status import Rejected, Status
+
+FORMATS = elements.FORMATS
+WHITEST = 240
+"""Of 255: a colour with every channel from here on is none on white paper."""
+
+PARTS = ("coverage", "strict", "precision", "recall")
+NAMED = 3
+"""Missing elements that a reason names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A reference drawing, taken apart."""
+
+    given: Elements
+    added: Elements
+    rule: str
+    format: str
+
+
+def verdicts(
+    predictions: Sequence[object],
+    references: Sequence[str | Mapping[str, Any]],
+    format: str = "svg",
+    tolerance: float = TOLERANCE,
+    finish_reasons: Sequence[str] | None = None,
+) -> list[Verdict]:
+    """One verdict a prediction, in their order.
+
+    `predictions` are completions or bare programs; anything that is not text scores 0. `references` are programs of
+    whole drawings, or rows that hold one under `code` and, for a case with many answers, the name of its predicate
+    under `rule`. What was to be added is marked in them: by class `output_object` in SVG, by red in TikZ and EPS.
+    `tolerance` is in units of the reference drawing. TikZ and EPS are compiled all together, each program once.
+    """
+    if not tolerance > 0:
+        raise ValueError(f"tolerance {tolerance!r}: a length above 0 is needed, in units of the reference drawing")
+    answers = [
+        extract.code_answer(prediction, format, reason)
+        for prediction, reason in zip(predictions, finish_reasons or ["stop"] * len(predictions), strict=True)
+    ]
+    wanted = [_program(reference, place) for place, reference in enumerate(references)]
+    different = list(dict.fromkeys([*wanted, *(answer.value for answer in answers if answer.value is not None)]))
+    drawn = dict(zip(different, elements.read_many(different, format), strict=True))
+    taken_apart = {
+        key: _reference(drawn[key[0]], key, format)
+        for key in dict.fromkeys(zip(wanted, map(_rule, references), strict=True))
+    }
+
+    def one(answer: extract.Answer, reference: Reference) -> Verdict:
+        if answer.value is None:
+            raise Rejected(answer.status, answer.reason)
+        found = drawn[answer.value]
+        if isinstance(found, Rejected):
+            raise found
+        return judge(reference, found, tolerance)
+
+    return [
+        judged(lambda: one(answer, taken_apart[code, _rule(reference)]))  # noqa: B023  # called at once
+        for answer, code, reference in zip(answers, wanted, references, strict=True)
+    ]
+
+
+def _program(reference: object, place: int) -> str:
+    code = reference.get("code") if isinstance(reference, Mapping) else reference
+    if not isinstance(code, str):
+        raise ValueError(f"reference {place}: expected a program or a row with one under 'code', got {reference!r:.80}")
+    return code
+
+
+def _rule(reference: object) -> str:
+    return str(reference.get("rule") or "") if isinstance(reference, Mapping) else ""
+
+
+def _reference(drawn: Elements | Rejected, key: tuple[str, str], format: str) -> Reference:
+    """A reference that cannot be read, or asks for nothing, is the caller's mistake, not the model's."""
+    code, rule = key
+    if isinstance(drawn, Rejected):
+        raise ValueError(f"a reference cannot be read ({drawn.reason}): {code[:80]!r}") from drawn
+    added = drawn.where(lambda item: is_added(item, format))
+    if not added.count:
+        mark = "class output_object" if format == "svg" else "red"
+        raise ValueError(f"a reference marks nothing as to be added (by {mark}): {code[:80]!r}")
+    if rule:
+        from sgpkit.metrics.structure.geometry.rules import RULES
+
+        if rule not in RULES:
+            raise ValueError(f"no rule {rule!r} for a case with many answers; there are {', '.join(sorted(RULES))}")
+    return Reference(drawn.where(lambda item: not is_added(item, format)), added, rule, format)
+
+
+def judge(reference: Reference, output: Elements, tolerance: float = TOLERANCE) -> Verdict:
+    """The verdict on one drawing. Where the given part fits it in several places, the best of them counts."""
+    if not output.count:
+        return Verdict(0.0, Status.OK, "nothing is drawn", dict.fromkeys(PARTS, 0.0))
+    alignment = align(reference.given, output, reference.format)
+    if not alignment.shifts:
+        parts = {**dict.fromkeys(PARTS, 0.0), "coverage": _coverage(reference, output, Elements())}
+        return Verdict(0.0, Status.OK, alignment.note, parts)
+    found = [
+        _judge(reference, output if output.placed else output.moved(shift), alignment, tolerance)
+        for shift in alignment.shifts
+    ]
+    return max(found, key=lambda verdict: (verdict.value, verdict.parts["recall"], verdict.parts["strict"]))
+
+
+def _judge(reference: Reference, output: Elements, alignment: Alignment, tolerance: float) -> Verdict:
+    marked = output.where(lambda item: is_added(item, reference.format))
+    if reference.rule:
+        value, reason, recall = _by_rule(reference, marked, tolerance)
+        precision, tidy = recall, marked.where(_is_seen).count == marked.count
+    else:
+        found = geometry_published.found(reference.added, output, tolerance)
+        value = float(all(found.every))
+        reason = "every element is there" if value else _missing(reference, found)
+        recall = sum(found.every) / len(found.every)
+        added = shown(apart(output, reference.given, NEAR))
+        astray = shown(apart(added, reference.added, tolerance)).count
+        precision = 1 - astray / added.count if added.count else 0.0
+        tidy = (
+            all(geometry_published.found(reference.added, marked.where(_is_seen), tolerance).every)
+            and not shown(apart(marked, reference.added, tolerance)).count
+        )
+    unmarked = output.where(lambda item: not is_added(item, reference.format))
+    stray = shown(apart(unmarked, reference.given, NEAR)).count
+    parts = {
+        "coverage": max(value, _coverage(reference, output, reference.given)),
+        "strict": float(value and tidy and alignment.whole and not stray),
+        "precision": precision,
+        "recall": recall,
+    }
+    return Verdict(value, Status.OK, "; ".join(filter(None, (reason, alignment.note, *output.unread))), parts)
+
+
+def _by_rule(reference: Reference, marked: Elements, tolerance: float) -> tuple[float, str, float]:
+    from sgpkit.metrics.structure.geometry.rules import RULES
+
+    if not marked.count:
+        asked = "has class output_object" if reference.format == "svg" else "is red"
+        return 0.0, f"nothing {asked}", 0.0
+    why = RULES[reference.rule](reference.given, joined(marked), tolerance)
+    return (1.0, "the construction is right", 1.0) if why is None else (0.0, why, 0.0)
+
+
+def _coverage(reference: Reference, output: Elements, given: Elements) -> float:
+    """By kind: dots mark points and are not counted, nor is the given part."""
+    added = joined(apart(output, given, NEAR)).where(_is_no_dot)
+    needed = reference.added.where(_is_no_dot)
+    return float(
+        len(added.segments) >= len(needed.segments)
+        and len(added.circles) >= len(needed.circles)
+        and len(added.ellipses) >= len(needed.ellipses)
+        and len(added.curves) >= len(needed.curves)
+    )
+
+
+def apart(output: Elements, by: Elements, tolerance: float) -> Elements:
+    """What of an output is none of the other elements, and lies along none of their segments and curves."""
+    covered = distances.covered([item.geometry for item in output.segments], lines(by), tolerance)
+    along = distances.along([item.geometry for item in output.curves], outlines(by), tolerance) if output.curves else ()
+    return replace(
+        output,
+        segments=tuple(item for item, lies in zip(output.segments, covered, strict=True) if not lies),
+        circles=tuple(
+            item
+            for item in output.circles
+            if not any(same_circle(item.geometry, other.geometry, tolerance) for other in by.circles)
+        ),
+        ellipses=tuple(
+            item
+            for item in output.ellipses
+            if not any(overlap.of_ellipses(item.geometry, other.geometry) >= LEAST_OVERLAP for other in by.ellipses)
+        ),
+        curves=tuple(item for item, lies in zip(output.curves, along, strict=True) if not lies),
+    )
+
+
+def _is_seen(item: AnyItem) -> bool:
+    """Whether it stands out from the white that everything is drawn on."""
+    paint = item.fill if item.stroke is None else item.stroke
+    return not isinstance(paint, Color) or min(paint[:3]) < WHITEST
+
+
+def shown(drawn: Elements) -> Elements:
+    """What is drawn with a line: areas are shading, and dots mark points, which are graded as little as texts."""
+    return drawn.where(lambda item: item.stroke is not None and _is_no_dot(item))
+
+
+def _is_no_dot(item: AnyItem) -> bool:
+    return not (isinstance(item.geometry, Circle) and is_dot(item.geometry))
+
+
+def _missing(reference: Reference, found: Found) -> str:
+    added = reference.added
+    names = [_name(item, reference.format) for item, there in zip(added.items, found.every, strict=True) if not there]
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return f"not drawn: {', '.join(names[:NAMED])}{more}"
+
+
+def _name(item: AnyItem, format: str) -> str:
+    """An element in the units of its format; places in TikZ, which a compiled drawing does not tell, are left out."""
+    figure = item.geometry
+    unit = 72 / 2.54 if format == "tikz" else 1.0
+
+    def place(point: Point) -> str:
+        return f"({point.x:.4g}, {(-point.y if format == 'eps' else point.y):.4g})"
+
+    if isinstance(figure, Segment):
+        if format == "tikz":
+            return f"a segment of length {figure.length / unit:.3g}"
+        return f"segment {place(figure.start)}-{place(figure.end)}"
+    if isinstance(figure, Circle | Ellipse):
+        kind = "circle" if isinstance(figure, Circle) else "ellipse"
+        size = figure.radius if isinstance(figure, Circle) else figure.radius_x
+        if format == "tikz":
+            return f"{'a' if kind == 'circle' else 'an'} {kind} of radius {size / unit:.3g}"
+        return f"{kind} {place(figure.centre)} radius {size:.4g}"
+    return "a curve" if format == "tikz" else f"curve {place(figure.points[0])}-{place(figure.points[-1])}"

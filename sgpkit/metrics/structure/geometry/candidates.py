@@ -1,0 +1,142 @@
+"""What the predicates of `geometry_rules.py` are put together from.
+
+They all go one way: take a free choice from what was drawn (the end of a line, a circle), work out the one figure that
+belongs to this choice, and look whether it is drawn. So a figure is right as a whole, or not; nothing else that was
+drawn counts, and nothing is judged twice. "Drawn" is the measure of the published rules: both ends of a line within the
+tolerance of one drawn line; centre and radius of a circle within it.
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+
+from sgpkit.graphics.elements import Elements
+from sgpkit.graphics.geometry import Circle, Point, Segment
+from sgpkit.metrics.structure.geometry import distances
+from sgpkit.metrics.structure.geometry.alignment import is_dot
+
+MOST = 400
+"""Choices that are tried, in the order of painting: more than any honest drawing holds."""
+
+CLEAR = 3.0
+"""Tolerances by which things must differ that the text wants to be different."""
+
+
+def lines(elements: Elements) -> list[Segment]:
+    return [item.geometry for item in elements.segments]
+
+
+def circles(elements: Elements) -> list[Circle]:
+    """The circles, without the dots that show points."""
+    return [item.geometry for item in elements.circles if not is_dot(item.geometry)]
+
+
+def dots(elements: Elements) -> list[Point]:
+    """The points that a given part shows by dots, in the order of painting."""
+    return [item.geometry.centre for item in elements.circles if is_dot(item.geometry)]
+
+
+def ends(segments: Sequence[Segment]) -> Iterator[Point]:
+    """Both ends of each, at most `MOST` of them."""
+    places = dict.fromkeys(end for segment in segments for end in segment)
+    return (place for place, _ in zip(places, range(MOST), strict=False))
+
+
+def corners(given: Elements) -> list[Point]:
+    """The corners of the polygon that the given segments are the sides of, each the start of its side."""
+    return [item.geometry.start for item in given.segments]
+
+
+def drawn(wanted: Iterable[Segment], segments: Sequence[Segment], tolerance: float) -> bool:
+    """Whether every wanted segment lies along a drawn one."""
+    return bool(distances.covered(list(wanted), segments, tolerance).all())
+
+
+def has(wanted: Circle, found: Iterable[Circle], tolerance: float) -> bool:
+    return any(near(wanted, circle, tolerance) for circle in found)
+
+
+def near(one: Circle, other: Circle, tolerance: float) -> bool:
+    return one.centre.distance(other.centre) <= tolerance and abs(one.radius - other.radius) <= tolerance
+
+
+def sides(*points: Point) -> list[Segment]:
+    """Of the closed polygon."""
+    return [Segment(start, end) for start, end in zip(points, (*points[1:], points[0]), strict=True)]
+
+
+def between(a: Point, b: Point, share: float) -> Point:
+    return a + (b - a) * share
+
+
+def middle(a: Point, b: Point) -> Point:
+    return between(a, b, 0.5)
+
+
+def share_along(point: Point, segment: Segment) -> float:
+    """Where the foot of the perpendicular from a point falls: 0 at the start of the segment, 1 at its end."""
+    along = segment.end - segment.start
+    return (point - segment.start).dot(along) / (along.dot(along) or 1.0)
+
+
+def foot(point: Point, line: Segment) -> Point:
+    return between(line.start, line.end, share_along(point, line))
+
+
+def direction(a: Point, b: Point) -> Point:
+    """Of length one; no length for two equal points."""
+    length = a.distance(b)
+    return (b - a) * (1 / length) if length else Point(0.0, 0.0)
+
+
+def across(vector: Point) -> Point:
+    return Point(-vector.y, vector.x)
+
+
+def height(point: Point, line: Segment) -> float:
+    """The distance from a line, with its sign by the side."""
+    return direction(*line).cross(point - line.start)
+
+
+def meet(one: Segment, other: Segment) -> Point | None:
+    """Where two lines meet, extended as needed; None for lines within a degree of parallel."""
+    first, second = one.end - one.start, other.end - other.start
+    cross = first.cross(second)
+    if abs(cross) <= 0.017 * math.hypot(*first) * math.hypot(*second):
+        return None
+    return one.start + first * ((other.start - one.start).cross(second) / cross)
+
+
+def within(point: Point, segment: Segment, margin: float) -> bool:
+    """Whether a point of a line lies on the segment, at least so far from both ends."""
+    length = segment.length
+    return margin <= share_along(point, segment) * length <= length - margin
+
+
+def onto(point: Point, circle: Circle) -> Point:
+    """The point of the circle in the same direction."""
+    return circle.centre + direction(circle.centre, point) * circle.radius
+
+
+def on(point: Point, circle: Circle, tolerance: float) -> bool:
+    return abs(point.distance(circle.centre) - circle.radius) <= tolerance
+
+
+def crossings(one: Circle, other: Circle) -> tuple[Point, Point] | None:
+    """The two points that two circles have in common; None unless there are two."""
+    apart = one.centre.distance(other.centre)
+    if not abs(one.radius - other.radius) < apart < one.radius + other.radius:
+        return None
+    along = (apart**2 + one.radius**2 - other.radius**2) / (2 * apart)
+    towards = direction(one.centre, other.centre)
+    root = math.sqrt(max(one.radius**2 - along**2, 0.0))
+    return (
+        one.centre + towards * along + across(towards) * root,
+        one.centre + towards * along - across(towards) * root,
+    )
+
+
+def turned(point: Point, about: Point, angle: float) -> Point:
+    """By an angle in radians."""
+    x, y = point - about
+    cosine, sine = math.cos(angle), math.sin(angle)
+    return Point(about.x + x * cosine - y * sine, about.y + x * sine + y * cosine)

@@ -1,0 +1,171 @@
+"""SSVG-Bench's rules for geometry with one answer, each as a function of its own (paper, appendix F.1.2).
+
+What counts of the reference is what is marked as added (class `output_object`; red in TikZ and EPS), what counts of an
+output is everything in it. All reference elements must be found; whatever else is drawn, and all text, is not graded.
+The paper grades straight segments, circles and ellipses; other curves are ours (`distances.along`).
+"""
+
+import math
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from sgpkit.graphics.elements import Curve, Elements, Item, joined
+from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
+from sgpkit.metrics.structure.geometry import distances, overlap
+
+TOLERANCE = 10.0
+"""Units, for ends of segments, centres and radii of circles (F.1.2, steps 1 and 2)."""
+
+LEAST_OVERLAP = 0.95
+"""Of two ellipses that are taken for the same (F.1.2, step 3)."""
+
+BEND = 5.0
+"""Degrees by which two segments that are joined may bend (F.1.2, Figure 30)."""
+
+DECIMALS = 2
+"""To which ends are compared: what one program gives the same numbers, a compiler may round apart."""
+
+
+def joined_pairs(segments: Sequence[Segment]) -> list[Segment]:
+    """What two segments make that share an end and go on straight; in one pass, so never of three (Figure 30)."""
+    at: dict[tuple[float, float], list[tuple[float, Point]]] = defaultdict(list)
+    for start, end in segments:
+        if start != end:
+            at[_key(start)].append((math.atan2(end.y - start.y, end.x - start.x), end))
+            at[_key(end)].append((math.atan2(start.y - end.y, start.x - end.x), start))
+    made: list[Segment] = []
+    bend = math.radians(BEND) + 1e-9
+    for spokes in at.values():
+        if len(spokes) < 2:
+            continue
+        spokes.sort()
+        angles = [angle for angle, _ in spokes]
+        angles += [angle + math.tau for angle in angles]
+        for index, (angle, point) in enumerate(spokes):
+            place = bisect_left(angles, angle + math.pi - bend)
+            while place < len(angles) and angles[place] <= angle + math.pi + bend:
+                other = place % len(spokes)
+                if index < other:  # every pair is met from both sides
+                    made.append(Segment(point, spokes[other][1]))
+                place += 1
+    return made
+
+
+def segments_found(
+    reference: Sequence[Segment], output: Sequence[Segment], tolerance: float = TOLERANCE
+) -> Sequence[bool]:
+    """For each reference segment whether both its ends are within the tolerance of one output segment (step 1).
+
+    An output segment may serve for several. `output` holds the joined segments too.
+    """
+    return [bool(found) for found in distances.covered(reference, output, tolerance)]
+
+
+def circles_found(
+    reference: Sequence[Circle], output: Sequence[Circle], tolerance: float = TOLERANCE
+) -> Sequence[bool]:
+    """For each reference circle, in turn, whether the circle left that overlaps it most is near enough (step 2).
+
+    Each output circle serves once. Where several overlap it alike, as none does, the nearest one is taken.
+    """
+    left = list(output)
+    found = []
+    for circle in reference:
+        shares = [(overlap.of_circles(circle, other), -_apart(circle, other)) for other in left]
+        best = left[max(range(len(left)), key=shares.__getitem__)] if left else None
+        near = (
+            best is not None
+            and circle.centre.distance(best.centre) <= tolerance
+            and abs(circle.radius - best.radius) <= tolerance
+        )
+        if near and best is not None:
+            left.remove(best)
+        found.append(near)
+    return found
+
+
+def ellipses_found(
+    reference: Sequence[Ellipse], output: Sequence[Ellipse], least: float = LEAST_OVERLAP
+) -> Sequence[bool]:
+    """For each reference ellipse, in turn, whether the ellipse left that overlaps it most does so enough (step 3)."""
+    left = list(output)
+    found = []
+    for ellipse in reference:
+        shares = [overlap.of_ellipses(ellipse, other) for other in left]
+        best = max(range(len(left)), key=shares.__getitem__, default=None)
+        near = best is not None and shares[best] >= least
+        if near and best is not None:
+            del left[best]
+        found.append(near)
+    return found
+
+
+class Found(NamedTuple):
+    """Which elements of a reference are found, kind by kind, in their order there."""
+
+    segments: Sequence[bool]
+    circles: Sequence[bool]
+    ellipses: Sequence[bool]
+    curves: Sequence[bool]
+
+    @property
+    def every(self) -> tuple[bool, ...]:
+        return (*self.segments, *self.circles, *self.ellipses, *self.curves)
+
+
+def found(reference: Elements, output: Elements, tolerance: float = TOLERANCE) -> Found:
+    """Which reference elements an output has: correct, if it has them all."""
+    circles = [item.geometry for item in output.circles]
+    ellipses = [item.geometry for item in output.ellipses]
+    curves = [item.geometry for item in reference.curves]
+    return Found(
+        segments_found([item.geometry for item in reference.segments], lines(output), tolerance),
+        circles_found([item.geometry for item in reference.circles], circles, tolerance),
+        ellipses_found([item.geometry for item in reference.ellipses], [*ellipses, *map(as_ellipse, circles)])
+        if reference.ellipses
+        else (),
+        [bool(along) for along in distances.along(curves, outlines(output), tolerance)] if curves else (),
+    )
+
+
+def lines(elements: Elements) -> Sequence[Segment]:
+    """All segments with what they make together: pairs as published, and runs of any length that are quite straight."""
+    return _lines(elements.segments)
+
+
+@lru_cache(maxsize=16)  # one drawing's are asked for several times while it is judged
+def _lines(items: tuple[Item[Segment], ...]) -> Sequence[Segment]:
+    drawn = [item.geometry for item in items]
+    runs = [item.geometry for item in joined(Elements(items)).segments] if len(drawn) > 1 else []
+    return tuple(dict.fromkeys([*drawn, *joined_pairs(drawn), *runs]))
+
+
+def outlines(elements: Elements) -> Sequence[Sequence[Point]]:
+    """Everything round or bent, as chains of points."""
+    return _outlines(elements.curves, elements.circles, elements.ellipses)
+
+
+@lru_cache(maxsize=16)
+def _outlines(
+    curves: tuple[Item[Curve], ...], circles: tuple[Item[Circle], ...], ellipses: tuple[Item[Ellipse], ...]
+) -> Sequence[Sequence[Point]]:
+    return [
+        *(item.geometry.points for item in curves),
+        *(distances.chain(item.geometry) for item in circles),
+        *(distances.chain(item.geometry) for item in ellipses),
+    ]
+
+
+def as_ellipse(circle: Circle) -> Ellipse:
+    return Ellipse(circle.centre, circle.radius, circle.radius)
+
+
+def _apart(one: Circle, other: Circle) -> float:
+    return one.centre.distance(other.centre) + abs(one.radius - other.radius)
+
+
+def _key(point: Point) -> tuple[float, float]:
+    return round(point.x, DECIMALS), round(point.y, DECIMALS)

@@ -1,0 +1,203 @@
+"""What of a drawing is wrong, and where: places on the reference's picture and on the answer's, for people to look at.
+
+A mark is found by the same reading that the verdict rests on, atom by atom and element by element, not by comparing
+pixels: a molecule that is right but laid out otherwise has none. Marks explain and are no part of a score.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from sgpkit import extract
+from sgpkit.graphics import elements, eps, molecule, svg, tex
+from sgpkit.graphics.elements import AnyItem, Elements, is_added
+from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
+from sgpkit.graphics.molecule import Graph, Reading
+from sgpkit.graphics.molecule.graph import neighbours
+from sgpkit.graphics.raster import fit as raster_fit
+from sgpkit.metrics.structure.geometry import apart, distances, published, shown
+from sgpkit.metrics.structure.geometry.alignment import NEAR, align
+from sgpkit.status import Rejected
+
+MISSING, EXTRA, OTHER = "missing", "extra", "other"
+REFERENCE, ANSWER = "reference", "answer"
+
+DIGITS = 4
+MOST = 60
+"""Marks on one pair of pictures; with more of them, nothing is made plainer."""
+
+COMPILERS = {"tikz": tex.convert_many, "eps": eps.convert_many}
+
+Spot = tuple[float, float]
+
+
+class Mark(NamedTuple):
+    """A line on a picture, its points in shares of the square that the drawing is fitted into, or a ring about a single
+    point. `kind` says whether what is there is missing from the answer, too much in it, or otherwise wrong."""
+
+    on: str
+    kind: str
+    points: tuple[Spot, ...]
+
+
+class Drawing(NamedTuple):
+    """A drawing as SVG, and the part of its plane that its picture shows."""
+
+    code: str
+    fit: raster_fit.Fit
+
+    def share(self, x: float, y: float) -> Spot:
+        window, left, top, width, height = self.fit
+        across, down = (x - window.x) / window.width, (y - window.y) / window.height
+        return round(left + across * width, DIGITS), round(top + down * height, DIGITS)
+
+
+def molecules(predictions: Sequence[str], references: Sequence[Mapping[str, Any]], format: str) -> list[list[Mark]]:
+    """The marks of each prediction, aligned; none where it cannot be read or nothing can be told apart."""
+    return pairs(predictions, references, format, of_molecules)
+
+
+def constructions(predictions: Sequence[str], references: Sequence[Mapping[str, Any]], format: str) -> list[list[Mark]]:
+    """The same for geometry with one answer; of many answers none is the one to show."""
+    return pairs(predictions, references, format, of_constructions)
+
+
+Compare = Callable[[Drawing, Drawing, Mapping[str, Any], str], Iterator[Mark]]
+
+
+def pairs(
+    predictions: Sequence[str], references: Sequence[Mapping[str, Any]], format: str, compare: Compare
+) -> list[list[Mark]]:
+    written = [extract.code_answer(prediction, format).value for prediction in predictions]
+    answers, wanted = drawings(written, format), drawings([row["code"] for row in references], format)
+    found: list[list[Mark]] = []
+    for answer, reference, row in zip(answers, wanted, references, strict=True):
+        marks: list[Mark] = []
+        if answer is not None and reference is not None:
+            try:
+                marks = list(compare(reference, answer, row, format))
+            except Rejected:  # the verdict says so
+                marks = []
+        found.append(marks if len(marks) <= MOST else [])
+    return found
+
+
+def drawings(programs: Sequence[str | None], format: str) -> list[Drawing | None]:
+    """Each program as SVG with its window; None where there is nothing to draw."""
+    there = list(dict.fromkeys(program for program in programs if program is not None))
+    made = COMPILERS[format](there) if format in COMPILERS else there
+    codes = {
+        program: None if isinstance(each, Rejected) else each if isinstance(each, str) else each.svg
+        for program, each in zip(there, made, strict=True)
+    }
+    return [drawing(codes[program]) if program is not None else None for program in programs]
+
+
+def drawing(code: str | None) -> Drawing | None:
+    if code is None:
+        return None
+    try:
+        return Drawing(code, raster_fit.fit(raster_fit.window(svg.parse(code).root.attributes), 1))
+    except Rejected:
+        return None
+
+
+# --- molecules --------------------------------------------------------------------------------------------------------
+
+
+def of_molecules(reference: Drawing, answer: Drawing, row: Mapping[str, Any], format: str) -> Iterator[Mark]:
+    """Atoms that the other drawing lacks, and atoms that are there but have other neighbours."""
+    wanted, found = (reading(each, format) for each in (reference, answer))
+    if molecule.same(wanted.graph, found.graph):
+        return
+    matched = match(wanted.graph, found.graph)
+    for side, drawn, shape, lacking in ((0, reference, wanted, MISSING), (1, answer, found, EXTRA)):
+        on = (REFERENCE, ANSWER)[side]
+        for atom, centre in enumerate(shape.centres):
+            depth = matched[side].get(atom)
+            if depth is None or depth == 0:
+                yield Mark(on, lacking if depth is None else OTHER, (drawn.share(*centre),))
+
+
+def reading(drawn: Drawing, format: str) -> Reading:
+    if format == "svg":
+        return molecule.from_shapes(svg.shapes(drawn.code, molecule.LIMITS))
+    return molecule.from_compiled(drawn.code)
+
+
+def match(wanted: Graph, found: Graph) -> tuple[dict[int, int], dict[int, int]]:
+    """Pair atoms off, those first that are alike in the widest surroundings: for each paired atom of either graph the
+    number of bonds from it within which all is alike, 0 where only its colour is.
+
+    Surroundings are hashes of neighbourhoods (Weisfeiler-Lehman), which are no verdict but show where to look.
+    """
+    depths = max(1, max(len(graph.atoms) for graph in (wanted, found)))
+    shades = [surroundings(graph, depths) for graph in (wanted, found)]
+    paired: tuple[dict[int, int], dict[int, int]] = ({}, {})
+    for depth in reversed(range(min(map(len, shades)))):
+        waiting: list[dict[int, list[int]]] = [{}, {}]
+        for side in (0, 1):
+            for atom, shade in enumerate(shades[side][depth]):
+                if atom not in paired[side]:
+                    waiting[side].setdefault(shade, []).append(atom)
+        for shade, ours in waiting[0].items():
+            for one, other in zip(ours, waiting[1].get(shade, ()), strict=False):
+                paired[0][one] = paired[1][other] = depth
+    return paired
+
+
+def surroundings(graph: Graph, depths: int) -> list[list[int]]:
+    """For each depth a number an atom, equal where all within so many bonds is alike; no deeper than it tells more."""
+    around = neighbours(graph)
+    shades = [[hash(color) for color in graph.atoms]]
+    while len(shades) <= depths:
+        last = shades[-1]
+        shades.append([hash((last[atom], *sorted(last[other] for other in around[atom]))) for atom in range(len(last))])
+        if len(shades) > 2 and len(Counter(shades[-1])) == len(Counter(last)):
+            break
+    return shades
+
+
+# --- constructions ----------------------------------------------------------------------------------------------------
+
+
+def of_constructions(reference: Drawing, answer: Drawing, row: Mapping[str, Any], format: str) -> Iterator[Mark]:
+    """Elements that the answer lacks, on the reference, and those that were added but not asked for, on the answer."""
+    if row.get("rule"):
+        return
+    wanted, output = (page(each, format) for each in (reference, answer))
+    given = wanted.where(lambda item: not is_added(item, format))
+    added = wanted.where(lambda item: is_added(item, format))
+    shifts = align(given, output, format).shifts
+    if not shifts:
+        return
+    moved = [(shift, output.moved(shift)) for shift in shifts]
+    shift, there = max(moved, key=lambda each: sum(published.found(added, each[1]).every))
+    every = published.found(added, there).every
+    yield from (
+        mark(reference, REFERENCE, MISSING, item)
+        for item, is_there in zip(added.items, every, strict=True)
+        if not is_there
+    )
+    astray = shown(apart(shown(apart(there, given, NEAR)), added, published.TOLERANCE))
+    back = astray.moved(Point(-shift.x, -shift.y))
+    yield from (mark(answer, ANSWER, EXTRA, item) for item in back.items)
+
+
+def page(drawn: Drawing, format: str) -> Elements:
+    """The elements at their places on the page; in compiled drawings the page is cropped."""
+    read = elements.from_svg(drawn.code)
+    return read if format == "svg" else replace(read, placed=False)
+
+
+def mark(drawn: Drawing, on: str, kind: str, item: AnyItem) -> Mark:
+    figure = item.geometry
+    points: Sequence[Point]
+    if isinstance(figure, Segment):
+        points = figure
+    elif isinstance(figure, Circle | Ellipse):
+        points = distances.chain(figure)
+    else:
+        points = figure.points
+    return Mark(on, kind, tuple(drawn.share(point.x, point.y) for point in points))

@@ -1,0 +1,205 @@
+"""What a drawing holds of the things that captions name: colours, words, shapes, links between labelled things.
+
+All of it is read off what is drawn, after compiling: of TikZ the page's words and outlines, of Graphviz the nodes and
+edges that `dot` has laid out. Nothing that only stands in the program counts.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from sgpkit.graphics import guard, svg
+from sgpkit.graphics.compiled import Converted, Word
+from sgpkit.graphics.geometry import IDENTITY, Affine, Point
+from sgpkit.graphics.svg import paint, values
+from sgpkit.graphics.svg.paint import Color, Reference
+from sgpkit.metrics.structure.recall import shapes as drawing_shapes
+from sgpkit.metrics.structure.recall.shapes import Figure
+from sgpkit.status import Rejected, Status
+
+FORMATS = ("svg", "tikz", "dot")
+LIMITS = guard.Limits(elements=20_000, points=200_000)
+GRAPH_PARTS = ("node", "edge", "cluster")
+ADVANCE = 0.55
+"""Of the font size, about how wide a letter is."""
+
+_STYLED = re.compile(r"(?:stop-color|fill|stroke)\s*:\s*([^;]+)")
+_EDGE = re.compile(r"--|->")
+
+
+@dataclass(frozen=True)
+class Link:
+    """An edge of a graph: all that its ends can be called."""
+
+    start: frozenset[str]
+    end: frozenset[str]
+    directed: bool
+
+
+@dataclass(frozen=True)
+class Contents:
+    """`links` is None where edges are lines in a drawing and no more; then `figures` tells where they lie."""
+
+    colors: frozenset[tuple[int, int, int]]
+    words: tuple[Word, ...]
+    figures: tuple[Figure, ...]
+    counts: Mapping[str, int] = field(default_factory=Counter)
+    links: tuple[Link, ...] | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.figures and not self.words and not self.counts and not self.colors
+
+
+def read_many(codes: Sequence[str], format: str, workers: int | None = None) -> list[Contents | Rejected]:
+    """One for each program, in their order; TikZ and Graphviz are compiled in parallel."""
+    if format not in FORMATS:
+        raise ValueError(f"unknown format {format!r}; expected one of {', '.join(FORMATS)}")
+    if format == "svg":
+        return [tried(Converted(code), format) for code in codes]
+    from sgpkit.graphics import dot, tex
+
+    compiler = tex if format == "tikz" else dot
+    return [
+        outcome if isinstance(outcome, Rejected) else tried(outcome, format)
+        for outcome in compiler.convert_many(codes, workers)
+    ]
+
+
+def read(code: str, format: str = "svg") -> Contents:
+    (found,) = read_many([code], format)
+    if isinstance(found, Rejected):
+        raise found
+    return found
+
+
+def tried(converted: Converted, format: str) -> Contents | Rejected:
+    try:
+        return from_converted(converted, format)
+    except Rejected as rejected:
+        return rejected
+
+
+def from_converted(converted: Converted, format: str) -> Contents:
+    document = svg.parse(converted.svg, LIMITS)
+    shapes = svg.shapes_of(document, LIMITS)
+    if format == "dot":  # the sheet of paper, which is always there
+        shapes = shapes[1:] if shapes and shapes[0].tag == "polygon" else shapes
+    figures = tuple(drawing_shapes.figures(shapes))
+    words = converted.words or tuple(texts(document))
+    counts = drawing_shapes.counts(figures)
+    links = None
+    if format == "dot":
+        links, parts = graph(document)
+        counts += parts
+    if len(words) > LIMITS.elements:
+        raise Rejected(Status.TOO_LARGE, f"more than {LIMITS.elements:,} words are drawn")
+    return Contents(frozenset(colors(shapes, document)), words, figures, counts, links)
+
+
+def colors(shapes: Sequence[svg.Shape], document: svg.Document) -> Iterator[tuple[int, int, int]]:
+    """Of everything that is seen; of a gradient those of its stops."""
+    painted: set[tuple[str, float]] = set()
+    for shape in shapes:
+        for used in (shape.stroke, shape.fill):
+            shown = drawing_shapes.seen(used, shape.opacity)
+            if isinstance(shown, Reference):
+                if (shown.identifier, shape.opacity) not in painted:
+                    painted.add((shown.identifier, shape.opacity))
+                    yield from (blended(stop, shape.opacity) for stop in stops(shown.identifier, document))
+            elif shown is not None:
+                yield blended(shown, shape.opacity)
+
+
+def stops(identifier: str, document: svg.Document) -> Iterator[Color]:
+    """The colours of a gradient, its own or those of the one that it refers to; and of a pattern's shapes."""
+    met: set[str] = set()
+    while identifier not in met and (server := document.identifiers.get(identifier)) is not None:
+        met.add(identifier)
+        for element in server.subtree():
+            found = [element.attributes.get(name, "") for name in ("stop-color", "fill", "stroke")]
+            found += _STYLED.findall(element.attributes.get("style", ""))
+            yield from (color for color in map(paint.color, found) if color is not None)
+        href = server.attributes.get("href") or server.attributes.get("xlink:href", "")
+        identifier = href.removeprefix("#")
+
+
+def blended(color: Color, opacity: float) -> tuple[int, int, int]:
+    """As it looks on white paper."""
+    alpha = min(1.0, color.alpha * opacity)
+    return tuple(round(255 + (channel - 255) * alpha) for channel in color[:3])  # type: ignore[return-value]
+
+
+def texts(document: svg.Document) -> Iterator[Word]:
+    """The words of `text` elements, where they stand about: a box a word, letters of one width."""
+    waiting: list[tuple[svg.Element, Affine, float]] = [(document.root, IDENTITY, 16.0)]
+    while waiting:
+        element, matrix, size = waiting.pop()
+        if element.tag in ("defs", "style", "title", "metadata", "desc"):
+            continue
+        moved = values.transform(element.attributes.get("transform", ""))
+        matrix = matrix @ moved if isinstance(moved, Affine) else matrix
+        size = values.length(element.attributes.get("font-size", ""), size, size) or size
+        if element.tag in ("text", "tspan"):
+            yield from placed(element, matrix, size)
+        else:
+            waiting += [(child, matrix, size) for child in reversed(element.children)]
+
+
+def placed(element: svg.Element, matrix: Affine, size: float) -> Iterator[Word]:
+    """Lines of their own where a `tspan` has its own place."""
+    lines = [child for child in element.children if child.tag == "tspan" and {"x", "y", "dy"} & child.attributes.keys()]
+    for line in lines or [element]:
+        attributes = element.attributes | line.attributes
+        x, y = (first_number(attributes.get(name, "0")) for name in ("x", "y"))
+        text = " ".join(line.all_text().split())
+        width = ADVANCE * size * len(text)
+        x -= {"middle": 0.5, "end": 1.0}.get(attributes.get("text-anchor", ""), 0.0) * width
+        for word in re.finditer(r"\S+", text):
+            left, right = x + ADVANCE * size * word.start(), x + ADVANCE * size * word.end()
+            corners = [matrix(Point(a, b)) for a in (left, right) for b in (y - 0.75 * size, y + 0.2 * size)]
+            xs, ys = [corner.x for corner in corners], [corner.y for corner in corners]
+            yield Word(word[0], min(xs), min(ys), max(xs), max(ys))
+
+
+def first_number(text: str) -> float:
+    found, _, _ = values.numbers(text)
+    return found[0] if found else 0.0
+
+
+def graph(document: svg.Document) -> tuple[tuple[Link, ...], Counter[str]]:
+    """Graphviz's own account of a graph: each node and edge is a group with its name as the title."""
+    names: dict[str, frozenset[str]] = {}
+    edges: list[tuple[str, svg.Element]] = []
+    parts: Counter[str] = Counter()
+    for element in document.root.subtree():
+        kind = element.attributes.get("class", "")
+        if element.tag != "g" or kind not in GRAPH_PARTS:
+            continue
+        parts[kind] += 1
+        title = next((child.all_text() for child in element.children if child.tag == "title"), "")
+        if kind == "node":
+            lines = [" ".join(each.all_text().split()) for each in element.subtree() if each.tag == "text"]
+            names[title] = frozenset(filter(None, (title, " ".join(lines), *lines)))
+        elif kind == "edge":
+            edges.append((title, element))
+    return tuple(link for title, _ in edges for link in ends(title, names)), parts
+
+
+def ends(title: str, names: Mapping[str, frozenset[str]]) -> Iterator[Link]:
+    """What an edge called `a:port->b` joins. A name may hold what parts names, so every split is tried."""
+    for mark in _EDGE.finditer(title):
+        start, end = title[: mark.start()], title[mark.end() :]
+        known = [without_port(name, names) for name in (start, end)]
+        if known[0] is not None and known[1] is not None:
+            yield Link(names[known[0]], names[known[1]], mark[0] == "->")
+            return
+
+
+def without_port(name: str, names: Mapping[str, frozenset[str]]) -> str | None:
+    while name not in names:
+        name, colon, _ = name.rpartition(":")
+        if not colon:
+            return None
+    return name

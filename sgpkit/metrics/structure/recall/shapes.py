@@ -1,0 +1,194 @@
+"""What shapes a drawing shows, by the words that a caption uses for them; heads of arrows are none."""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from sgpkit.graphics.geometry import Circle, Point
+from sgpkit.graphics.svg import Shape
+from sgpkit.graphics.svg.outline import Box, Line, Subpath, bounding_box
+from sgpkit.graphics.svg.paint import Color, Paint
+from sgpkit.graphics.svg.roundness import circle_or_ellipse
+
+SAME = 0.02
+"""Of the longer side: points nearer than this are one, corners flatter than this are none."""
+
+SQUARE = 0.06
+"""The cosine of what still counts as a right angle."""
+
+HEAD = 0.06
+"""Of the drawing's diagonal: the size up to which something at the end of a line is an arrow's head."""
+
+GLYPH = "glyph"
+"""The class of letters' outlines in a compiled drawing."""
+
+
+class Figure(NamedTuple):
+    """One closed or open outline. `kind` is a word of `named.COUNTED`, or "" for what has no plain name."""
+
+    kind: str
+    box: Box
+    start: Point
+    end: Point
+    closed: bool
+    stroke: Paint
+    fill: Paint
+
+
+def figures(shapes: Iterable[Shape]) -> list[Figure]:
+    """Every outline that is seen, once, in the order of painting, without the heads of arrows."""
+    found: dict[object, Figure] = {}
+    for shape in shapes:
+        if GLYPH in shape.classes:
+            continue
+        stroke, fill = seen(shape.stroke, shape.opacity), seen(shape.fill, shape.opacity)
+        if stroke is None and fill is None:
+            continue
+        for figure in outlines(shape, stroke, fill):
+            ends = () if figure.closed else tuple(sorted((rounded(figure.start), rounded(figure.end))))
+            key = (figure.kind, ends, *(round(value, 1) for value in figure.box))
+            found.setdefault(key, figure)  # one figure filled first and stroked then is one figure
+    drawn = list(found.values())
+    heads = set(arrow_heads(drawn))
+    return [figure for place, figure in enumerate(drawn) if place not in heads]
+
+
+def rounded(point: Point) -> tuple[float, float]:
+    return round(point.x, 1), round(point.y, 1)
+
+
+def seen(paint: Paint, opacity: float = 1.0) -> Paint:
+    """None for what lets all light through."""
+    return None if isinstance(paint, Color) and paint.alpha * opacity <= 0 else paint
+
+
+def counts(drawn: Sequence[Figure]) -> Counter[str]:
+    return Counter(figure.kind for figure in drawn if figure.kind)
+
+
+def outlines(shape: Shape, stroke: Paint, fill: Paint) -> Iterator[Figure]:
+    for subpath in shape.outline:
+        box = bounding_box([subpath])
+        if box is None or (size := size_of(box)) <= 0:
+            continue
+        filled = fill is not None and open_kind(subpath, size) != "line"  # a straight line has no inside
+        closed = subpath.closed or filled or subpath.start.distance(subpath.end) <= SAME * size
+        round_ = shape.round if len(shape.outline) == 1 else circle_or_ellipse(subpath)
+        if round_ is not None:
+            kind = "circle" if isinstance(round_, Circle) else "ellipse"
+        else:
+            kind = closed_kind(subpath, size) if closed else open_kind(subpath, size)
+        yield Figure(kind, box, subpath.start, subpath.end, closed, stroke, fill)
+
+
+def closed_kind(subpath: Subpath, size: float) -> str:
+    straight = [piece for piece in subpath.pieces if isinstance(piece, Line)]
+    bent = len(subpath.pieces) - len(straight)
+    if bent == 4 and 3 <= len(straight) <= 5:
+        return "rectangle" if rounded_rectangle(subpath) else ""
+    if bent:
+        return ""
+    corners = corners_of([subpath.start, *(piece.end for piece in straight)], size)
+    if len(corners) == 4 and right_angled(corners):
+        return "rectangle"
+    return {0: "", 1: "", 2: "line", 3: "triangle"}.get(len(corners), "polygon")
+
+
+def open_kind(subpath: Subpath, size: float) -> str:
+    points = [subpath.start]
+    for piece in subpath.pieces:
+        points += [part for part in piece if isinstance(part, Point)]
+        if not isinstance(piece, Line) and not hasattr(piece, "first") and not hasattr(piece, "control"):
+            return "curve"  # an arc's points do not tell how far it bends
+    span = subpath.start.distance(subpath.end)
+    if span <= SAME * size:
+        return "curve"
+    return "line" if all(off_line(point, subpath.start, subpath.end) <= SAME * size for point in points) else "curve"
+
+
+def corners_of(points: Sequence[Point], size: float) -> list[Point]:
+    """The corners of a closed outline: neighbours that are one point, and points on a straight side, left out."""
+    kept: list[Point] = []
+    for point in points:
+        if not kept or point.distance(kept[-1]) > SAME * size:
+            kept.append(point)
+    while len(kept) > 1 and kept[0].distance(kept[-1]) <= SAME * size:
+        kept.pop()
+    if len(kept) < 3:
+        return kept
+    return [
+        point
+        for place, point in enumerate(kept)
+        if off_line(point, kept[place - 1], kept[(place + 1) % len(kept)]) > SAME * size
+    ]
+
+
+def off_line(point: Point, start: Point, end: Point) -> float:
+    across, up = end.x - start.x, end.y - start.y
+    length = math.hypot(across, up)
+    if not length:
+        return point.distance(start)
+    return abs(across * (start.y - point.y) - up * (start.x - point.x)) / length
+
+
+def right_angled(corners: Sequence[Point]) -> bool:
+    for place, corner in enumerate(corners):
+        before, after = corners[place - 1], corners[(place + 1) % len(corners)]
+        one = (before.x - corner.x, before.y - corner.y)
+        other = (after.x - corner.x, after.y - corner.y)
+        if abs(one[0] * other[0] + one[1] * other[1]) > SQUARE * math.hypot(*one) * math.hypot(*other):
+            return False
+    return True
+
+
+def rounded_rectangle(subpath: Subpath) -> bool:
+    """Four straight sides, each at right angles to those before and after it, with a bend between them."""
+    sides, here = [], subpath.start
+    for piece in subpath.pieces:
+        if isinstance(piece, Line) and here.distance(piece.end) > 0:
+            sides.append((piece.end.x - here.x, piece.end.y - here.y))
+        here = piece.end
+    if subpath.closed and here.distance(subpath.start) > 0:
+        sides.append((subpath.start.x - here.x, subpath.start.y - here.y))
+    if len(sides) == 5:  # a side that begins in its own middle
+        sides = sides[:4]
+    return len(sides) in (3, 4) and all(
+        abs(a[0] * b[0] + a[1] * b[1]) <= SQUARE * math.hypot(*a) * math.hypot(*b) for a, b in pairwise(sides)
+    )
+
+
+def arrow_heads(drawn: Sequence[Figure]) -> Iterator[int]:
+    """Places of what is small, neither round nor a rectangle, of a line's colour and at its end."""
+    if not drawn:
+        return
+    reach = HEAD * diagonal([figure.box for figure in drawn])
+    lines = [figure for figure in drawn if not figure.closed and size_of(figure.box) > reach]
+    for place, figure in enumerate(drawn):
+        if figure.kind in ("circle", "ellipse", "rectangle") or size_of(figure.box) > reach:
+            continue
+        paint = figure.fill or figure.stroke
+        for line in lines:
+            if line.stroke == paint and min(away(line.start, figure.box), away(line.end, figure.box)) <= reach / 4:
+                yield place
+                break
+
+
+def size_of(box: Box) -> float:
+    return max(box.right - box.left, box.bottom - box.top)
+
+
+def diagonal(boxes: Sequence[Box]) -> float:
+    """Of what holds all the boxes."""
+    if not boxes:
+        return 0.0
+    across = max(box.right for box in boxes) - min(box.left for box in boxes)
+    return math.hypot(across, max(box.bottom for box in boxes) - min(box.top for box in boxes))
+
+
+def away(point: Point, box: Box) -> float:
+    """How far a point is from a box; 0 inside."""
+    return math.hypot(
+        max(box.left - point.x, 0.0, point.x - box.right), max(box.top - point.y, 0.0, point.y - box.bottom)
+    )

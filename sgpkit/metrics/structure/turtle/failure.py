@@ -1,0 +1,105 @@
+"""In what way a drawing fails its reference: hints found in the pixels, the automatic counterpart of the paper's
+Table 5 (shape identification, counting and orientation errors, which people assigned there).
+
+Tried in this order, so that the most telling explanation comes first:
+
+    mirrored, rotated   the same drawing but for a reflection or a turn
+    scaled              the same drawing but for its size or proportions, lines as thin as ever
+    missing_strokes     all that is drawn is right, and something lacks
+    extra_strokes       all that should be drawn is there, and more
+    closed_shapes       another number of enclosed areas
+    other
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from sgpkit.graphics.geometry import rotation, scaling
+from sgpkit.graphics.programs import any_language
+from sgpkit.graphics.turtle import contours
+from sgpkit.graphics.turtle.figure import PEN, Figure
+from sgpkit.metrics.structure.turtle import ink
+from sgpkit.metrics.structure.turtle.ink import Black
+from sgpkit.status import Rejected
+
+KINDS = ("", "mirrored", "rotated", "scaled", "missing_strokes", "extra_strokes", "closed_shapes", "other")
+TURNS = (90, 180, 270, 45, 135, 225, 315, 30, 60, 120, 150, 210, 240, 300, 330)
+COVERED = 0.95  # of one drawing's ink, for it to be a part of the other
+SMALLEST_HOLE = 16  # pixels; what lines enclose by chance where they run close
+
+
+class Failure(NamedTuple):
+    kind: str
+    hint: str
+
+
+def find(drawn: Black, expected: Black, threshold: float, figure: Figure | None = None) -> Failure:
+    """Why two drawings that are not the same differ. `figure` is the geometry of `drawn`, if it has one."""
+    areas, wanted = (_areas(pixels) for pixels in (drawn, expected))
+    if areas == wanted:
+        found = _moved(drawn, expected, threshold, figure)
+        if found is not None:
+            return found
+    counted = f"{areas} closed {'shape' if areas == 1 else 'shapes'} instead of {wanted}"
+    place = ink.best_place(expected, drawn)
+    shared = ink.shared_at(expected, drawn, place)
+    right, covered = shared / np.count_nonzero(drawn), shared / np.count_nonzero(expected)
+    also = f"; {counted}" if areas != wanted else ""
+    if right > COVERED and covered <= right:
+        return Failure("missing_strokes", f"{covered:.0%} of the figure is drawn{also}")
+    if covered > COVERED:
+        return Failure("extra_strokes", f"{1 - right:.0%} of what is drawn is too much{also}")
+    if areas != wanted:
+        return Failure("closed_shapes", counted)
+    return Failure("other", f"{right:.0%} of what is drawn fits, {covered:.0%} of the figure is drawn")
+
+
+def _areas(pixels: Black) -> int:
+    return sum(size >= SMALLEST_HOLE for size in contours.hole_sizes(pixels))
+
+
+def _moved(drawn: Black, expected: Black, threshold: float, figure: Figure | None) -> Failure | None:
+    for name, mirrored in (("left and right", drawn[:, ::-1]), ("above and below", drawn[::-1])):
+        if ink.iou(mirrored, expected) > threshold:
+            return Failure("mirrored", f"{name} are exchanged")
+    same_ink = 0.9 < np.count_nonzero(drawn) / np.count_nonzero(expected) < 1 / 0.9
+    for turn in TURNS if same_ink else ():
+        turned = _turned(drawn, turn, figure)
+        if turned is not None and ink.iou(turned, expected) > threshold:
+            return Failure("rotated", _turn_said(turn))
+    return None if figure is None else _scaled(expected, threshold, figure)
+
+
+def _turn_said(turn: int) -> str:
+    """How the drawing was turned, from the turn to the left that mends it."""
+    return f"turned by {turn}° to the right" if turn <= 180 else f"turned by {360 - turn}° to the left"
+
+
+def _scaled(expected: Black, threshold: float, figure: Figure) -> Failure | None:
+    left, bottom, right, top = figure.box(0.0) or (0.0, 0.0, 0.0, 0.0)
+    even = scaling(1.0, 1.0)
+    if right - left > 1 and top - bottom > 1:  # made as wide for its height as the other one
+        height, width = (side - PEN - 1 for side in expected.shape)
+        even = scaling(max(width, 1.0) / (right - left), max(height, 1.0) / (top - bottom))
+    for sized in any_language.fitted(figure.moved(even), expected.shape):
+        pixels = _redrawn(sized)
+        overlap = ink.iou(pixels, expected) if pixels is not None else 0.0
+        if overlap < threshold / 2:  # half a pixel will not mend that
+            break
+        if overlap > threshold:
+            return Failure("scaled", f"{1 / even.a:.2g} times as wide and {1 / even.d:.2g} times as high")
+    return None
+
+
+def _turned(drawn: Black, turn: int, figure: Figure | None) -> Black | None:
+    if turn % 90 == 0:
+        return np.rot90(drawn, turn // 90)
+    return None if figure is None else _redrawn(figure.moved(rotation(turn)))
+
+
+def _redrawn(figure: Figure) -> Black | None:
+    try:
+        return figure.black()
+    except Rejected:  # too large in that form
+        return None

@@ -1,0 +1,101 @@
+"""Completions to drawings: which program is meant, what it draws, in which language it is written."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+from sgpkit import extract
+from sgpkit.extract.python_programs import last_python, require_python
+from sgpkit.extract.visible import MAX_LENGTH
+from sgpkit.graphics import turtle
+from sgpkit.graphics.programs import any_language
+from sgpkit.graphics.turtle.figure import Figure
+from sgpkit.graphics.workers import pool
+from sgpkit.metrics.structure.turtle.ink import Black
+from sgpkit.status import Rejected, Status
+
+ANY_LANGUAGE = "any-language"
+# What tells the block with the program from others.
+WORDS = {"turtle": ("turtle", "t."), "rabbit": ("abbit", ".aa(", ".cc(")}
+
+
+class Drawn(NamedTuple):
+    """What a prediction has drawn. `free` geometry has a scale of its own; turtles move in pixels."""
+
+    figure: Figure
+    black: Black
+    language: str
+    free: bool = False
+
+
+class Failed(NamedTuple):
+    rejected: Rejected
+    language: str
+
+
+def draw(predictions: Sequence[object], finish_reasons: Sequence[str], setting: str) -> list[Drawn | Failed]:
+    """Aligned with the predictions. Equal programs are run once and share what they have drawn."""
+    asked = list(zip(predictions, finish_reasons, strict=True))
+    if setting == ANY_LANGUAGE:
+        programs = [_tried(lambda: _any_program(*one)) for one in asked]  # noqa: B023  # called at once
+        draw_all = _draw_any
+    else:
+        words = WORDS[setting]
+        programs = [_tried(lambda: require_python(*one, words)) for one in asked]  # noqa: B023
+        draw_all = _draw_turtles
+    different = list(dict.fromkeys(program for program in programs if isinstance(program, str)))
+    drawn = dict(zip(different, draw_all(different, setting), strict=True))
+    nothing = any_language.LANGUAGES[-1] if setting == ANY_LANGUAGE else "turtle"
+    return [drawn[one] if isinstance(one, str) else Failed(one, nothing) for one in programs]
+
+
+def _tried(read: Callable[[], str]) -> str | Rejected:
+    try:
+        return read()
+    except Rejected as rejected:
+        return rejected
+
+
+def _draw_turtles(programs: list[str], setting: str) -> list[Drawn | Failed]:
+    return [
+        Failed(figure, "turtle") if isinstance(figure, Rejected) else _inked(figure, "turtle", free=False)
+        for figure in turtle.draw_many(programs, setting)
+    ]
+
+
+def _draw_any(programs: list[str], setting: str) -> list[Drawn | Failed]:
+    def one(program: str) -> Drawn | Failed:
+        language = any_language.language_of(program)
+        try:
+            figure = any_language.draw(program).figure
+        except Rejected as rejected:
+            return Failed(rejected, language)
+        return _inked(figure, language, free=language != "turtle")
+
+    with ThreadPoolExecutor(pool.workers(), "sgpkit-any-language") as executor:
+        return list(executor.map(one, programs))
+
+
+def _inked(figure: Figure, language: str, free: bool) -> Drawn | Failed:
+    try:
+        sized = next(any_language.fitted(figure, (500, 500)), figure) if free else figure
+        black = sized.black()
+        if not black.size:
+            raise Rejected(Status.NO_ANSWER, "the program draws nothing black")
+    except Rejected as rejected:
+        return Failed(rejected, language)
+    return Drawn(figure, black, language, free)
+
+
+def _any_program(completion: object, finish_reason: str) -> str:
+    """The last block in a language that can be drawn; without one, what the text is itself."""
+    if not isinstance(completion, str) or len(completion) > MAX_LENGTH:
+        return require_python(completion, finish_reason)
+    visible, _ = extract.without_thinking(completion)
+    blocks = [block for block in extract.fenced_blocks(visible) if any_language.language_of(block) != "other"]
+    language = any_language.language_of(blocks[-1] if blocks else visible)
+    if language in ("svg", "tikz"):
+        return extract.require_code(completion, language, finish_reason)
+    if blocks and (finish_reason != "length" or last_python(visible, ())[1]):
+        return blocks[-1]
+    return require_python(completion, finish_reason)

@@ -1,0 +1,145 @@
+"""What a drawing is known by when copies of it are looked for: its normalised program, and a thumbnail.
+
+Programs of others are painted in the sandbox, and compiled there where their format has a compiler; the toolkit's own
+drawings (`trusted`) are painted in this process. A drawing that comes with a picture, as rows of built datasets do, is
+known by that. What has no picture is known by its program alone, and `defect` says why.
+"""
+
+import hashlib
+import io
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import chain, islice
+from typing import Any, NamedTuple, cast
+
+import numpy as np
+
+from sgpkit.graphics import likeness, raster
+from sgpkit.graphics.likeness import SIDE, Pixels
+from sgpkit.graphics.likeness import code as likeness_code
+from sgpkit.status import Rejected, Status
+
+FEW = 2_000
+"""Up to so many are done in threads of this process: to start others takes longer."""
+
+SMALL = 0.25
+CLOSER = 4
+"""What fills less than this of its frame is painted again, so many times as large."""
+
+LARGEST_PICTURE = 8_000_000
+"""Pixels of a picture that comes with a drawing."""
+
+
+class Drawing(NamedTuple):
+    """`format` is one of `likeness_code.FORMATS`. `picture` is an image file's content, square or not, to go by in
+    place of the program's own rendering. `trusted`: made by this toolkit, in this process or a worker of it."""
+
+    name: str
+    code: str
+    format: str
+    picture: bytes = b""
+    trusted: bool = False
+
+
+class Look(NamedTuple):
+    """A `likeness.Thumbnail`, packed to a third of its bytes."""
+
+    packed: bytes
+    scale: float
+
+    @property
+    def pixels(self) -> Pixels:
+        return np.frombuffer(zlib.decompress(self.packed), np.uint8).reshape(SIDE, SIDE, 3)
+
+
+class Signature(NamedTuple):
+    """`same` and `rounded` are digests of the program; `looks` is empty, and `defect` says why, where nothing is to be
+    seen."""
+
+    name: str
+    same: bytes
+    rounded: bytes
+    looks: tuple[Look, ...] = ()
+    defect: str = ""
+
+
+def signatures(drawings: Iterable[Drawing], workers: int) -> Iterator[Signature]:
+    """In the order of the drawings, which may be more than fit into memory."""
+    drawings = iter(drawings)
+    first = list(islice(drawings, FEW + 1))
+    if len(first) <= FEW or workers <= 1:
+        with ThreadPoolExecutor(workers, "sgpkit-copies") as executor:
+            yield from executor.map(signature, first)
+        yield from map(signature, drawings)
+        return
+    from sgpkit.dataset import build
+
+    # What finishes rows in the order they came knows nothing of rows.
+    finish, items = cast(Any, signature), cast(Any, (("", drawing) for drawing in chain(first, drawings)))
+    for _, one in build.finish_in_workers(finish, items, workers):
+        yield cast(Signature, one)
+
+
+def signature(drawing: Drawing) -> Signature:
+    code = likeness_code.normalised(drawing.code, drawing.format)
+    digests = [digest(f"{drawing.format} {text}") for text in (code, likeness_code.rounded(code))]
+    try:
+        shown = thumbnails(drawing)
+    except Rejected as rejected:
+        return Signature(drawing.name, *digests, defect=f"{rejected.status}: {rejected.reason}")
+    looks = tuple(Look(zlib.compress(one.pixels.tobytes(), 1), one.scale) for one in shown)
+    return Signature(drawing.name, *digests, looks, "" if looks else "it shows nothing")
+
+
+def digest(text: str) -> bytes:
+    return hashlib.blake2b(text.encode(errors="surrogatepass"), digest_size=16).digest()
+
+
+def thumbnails(drawing: Drawing) -> list[likeness.Thumbnail]:
+    """On white; what is white all over is looked at on black."""
+    if drawing.picture:
+        return likeness.looks(opened(drawing.picture))
+    code = as_svg(drawing)
+    paint = raster.paint if drawing.trusted else raster.render
+    for background in ("white", "black"):
+        shown = likeness.looks(paint(code, likeness.PAINTED, background))
+        if shown and max(one.scale for one in shown) < SMALL:
+            shown = likeness.looks(paint(code, likeness.PAINTED * CLOSER, background)) or shown
+        if shown:
+            return shown
+    return []
+
+
+def as_svg(drawing: Drawing) -> str:
+    if drawing.format == "svg":
+        # The moved programs of SGP-Bench were published with the name in small letters, and show a corner only.
+        return drawing.code if "viewBox" in drawing.code else drawing.code.replace("viewbox=", "viewBox=", 1)
+    if drawing.format == "turtle":
+        from sgpkit.graphics import turtle
+
+        return turtle.draw(drawing.code).svg()
+    from sgpkit.graphics import dot, eps, tex
+
+    compilers: dict[str, Callable[[str], str]] = {"tikz": tex.to_svg, "graphviz": dot.to_svg, "eps": eps.to_svg}
+    if drawing.format not in compilers:
+        raise Rejected(Status.COMPILE_ERROR, f"programs of the format {drawing.format} are not drawn here")
+    return compilers[drawing.format](drawing.code)
+
+
+def opened(picture: bytes, size: int = likeness.PAINTED) -> Pixels:
+    """An image file's pixels on white, fitted into a square as drawings are."""
+    from PIL import Image
+
+    try:
+        with Image.open(io.BytesIO(picture)) as image:
+            if image.width * image.height > LARGEST_PICTURE:
+                raise Rejected(Status.TOO_LARGE, f"a picture of {image.width} by {image.height} pixels")
+            side = max(image.size)
+            shown = image.convert("RGBA")
+            fitted = shown.resize([max(1, round(each * size / side)) for each in image.size], Image.Resampling.BOX)
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        raise Rejected(Status.PARSE_ERROR, "its picture cannot be opened") from None
+    square = Image.new("RGBA", (size, size), "white")
+    square.alpha_composite(fitted, ((size - fitted.width) // 2, (size - fitted.height) // 2))
+    return np.asarray(square.convert("RGB"))

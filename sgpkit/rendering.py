@@ -1,0 +1,153 @@
+"""What one response looks like beside its reference: the pieces that `show` and the report put on view."""
+
+import functools
+import io
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from PIL import Image
+
+from sgpkit import extract
+from sgpkit.benchmark import Ask, Benchmark, Messages, Row
+from sgpkit.graphics import dot, eps, raster, tex
+from sgpkit.graphics.workers import sandbox
+from sgpkit.status import Rejected, Status
+
+COMPILERS = {"tikz": tex.convert_many, "eps": eps.convert_many, "dot": dot.convert_many}
+
+TURTLE = "turtle"
+DRAWINGS = ("svg", *COMPILERS, TURTLE)
+"""Answer formats whose completions are rendered."""
+
+CAPTIONS = ("text", "name", "question", "caption", "instruction", "description", "description_names")
+"""Columns that say in a line what a row is about; the first that it has."""
+
+
+TARGETS = ("target_image", "image")
+"""Columns that hold the picture of what is right, the first that a row has."""
+
+GIVEN = ("sketch", "base_image", "given_image")
+"""Columns that hold a picture that the task starts from; where there is a target apart, `image` is one too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """PNG bytes, or why there is none: `passing` where that lies in the machine and may be otherwise next time."""
+
+    png: bytes | None
+    reason: str = ""
+    passing: bool = False
+
+
+def prompt(benchmark: Benchmark, row: Row, facts: Mapping[str, Any], examples: Sequence[Row] = ()) -> Messages:
+    """The first messages that the row was asked with (a conversation's later turns depend on the replies)."""
+    options = Ask(facts["mode"], facts["setting"], facts.get("texts", {}), examples)
+    asked = benchmark.strategies[facts["strategy"]](row, options)
+    return asked if isinstance(asked, list) else next(asked)
+
+
+def as_text(messages: Messages) -> str:
+    """Messages as a person reads them; an image is named, not shown."""
+    parts = []
+    for message in messages:
+        content = message["content"]
+        pieces = content if isinstance(content, list) else [{"type": "text", "text": content}]
+        text = "\n".join(piece.get("text", f"[{piece['type']}]") for piece in pieces)
+        parts.append(text if message["role"] == "user" else f"{message['role']}: {text}")
+    return "\n\n".join(parts)
+
+
+def caption(row: Row) -> str:
+    return next((str(row[name]) for name in CAPTIONS if row.get(name)), "")
+
+
+def target_picture(row: Row) -> bytes | None:
+    return next((row[name] for name in TARGETS if isinstance(row.get(name), bytes)), None)
+
+
+def given_picture(row: Row) -> bytes | None:
+    names = (*GIVEN, *(["image"] if row.get("target_image") else []))
+    return next((row[name] for name in names if isinstance(row.get(name), bytes)), None)
+
+
+def row_pictures(row: Row) -> list[bytes | None]:
+    """What a row starts from, if that is a picture, and what is right, None where there is none of that."""
+    given = given_picture(row)
+    return [*([given] if given else []), target_picture(row)]
+
+
+def draws(benchmark: Benchmark) -> bool:
+    return benchmark.answer_format in DRAWINGS
+
+
+def pictures(
+    benchmark: Benchmark,
+    completions: Sequence[str],
+    size: int,
+    finish_reasons: Sequence[str] | None = None,
+    setting: str = "",
+) -> list[Picture]:
+    """What each completion draws, rendered in the guarded worker pool; for answers that are no drawing, nothing."""
+    if not draws(benchmark):
+        return [Picture(None)] * len(completions)
+    ended = finish_reasons or ["stop"] * len(completions)
+    try:
+        if benchmark.answer_format == TURTLE:
+            drawings = turtle_drawings(completions, ended, setting)
+        else:
+            drawings = programs_drawings(completions, ended, benchmark.answer_format)
+        rendered = iter(raster.render_many([one for one in drawings if isinstance(one, str)], size))
+        painted = [next(rendered) if isinstance(one, str) else one for one in drawings]
+    except sandbox.Unavailable as missing:
+        warn(f"answers are not drawn, for want of a sandbox: {missing}")
+        painted = [Rejected(Status.INFRA_ERROR, "not drawn: no sandbox on this machine")] * len(completions)
+    return [picture(one) for one in painted]
+
+
+def programs_drawings(completions: Sequence[str], finish_reasons: Sequence[str], format: str) -> "list[str | Rejected]":
+    """The SVG of each completion's program, compiled where it is in a page language."""
+    answers = [
+        extract.code_answer(completion, format, reason)
+        for completion, reason in zip(completions, finish_reasons, strict=True)
+    ]
+    programs = [answer.value for answer in answers if answer.value is not None]
+    if format in COMPILERS:
+        compiled = COMPILERS[format](programs)
+        drawn = iter([one if isinstance(one, Rejected) else one.svg for one in compiled])
+    else:
+        drawn = iter(programs)
+    return [Rejected(answer.status, answer.reason) if answer.value is None else next(drawn) for answer in answers]
+
+
+def turtle_drawings(completions: Sequence[str], finish_reasons: Sequence[str], setting: str) -> "list[str | Rejected]":
+    """The SVG of each figure, by its grader's own reading."""
+    from sgpkit.metrics.structure.turtle import predictions
+
+    drawn = predictions.draw(completions, finish_reasons, setting or TURTLE)
+    return [one.rejected if isinstance(one, predictions.Failed) else one.figure.svg() for one in drawn]
+
+
+@functools.cache
+def warn(text: str) -> None:
+    """Told once, however many batches meet it."""
+    print(f"sgpkit: {text}", file=sys.stderr)
+
+
+def picture(rendered: "np.ndarray | Rejected") -> Picture:
+    if isinstance(rendered, Rejected):
+        return Picture(None, rendered.reason, rendered.status in (Status.INFRA_ERROR, Status.TIMEOUT))
+    return Picture(raster.png(rendered))
+
+
+def fitted(png: bytes, size: int) -> Image.Image:
+    """The picture on white, shrunk into a square of `size` pixels if it is larger, its proportions kept."""
+    with Image.open(io.BytesIO(png)) as opened:
+        image = opened.convert("RGBA")
+    canvas = Image.new("RGBA", image.size, "white")
+    canvas.alpha_composite(image)
+    flat = canvas.convert("RGB")
+    flat.thumbnail((size, size), Image.Resampling.LANCZOS)
+    return flat

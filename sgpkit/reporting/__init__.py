@@ -1,0 +1,127 @@
+"""Runs → one self-contained page: figures with their intervals, counts per status, and a gallery of every response.
+
+The page needs no network, and nothing that a model wrote can act in it: texts travel as JSON and are put in as text,
+drawings as pictures that the sandbox painted, and the content security policy lets only our own script and styles in,
+by their hashes (https://www.w3.org/TR/CSP3/#match-element-to-source-list).
+"""
+
+import base64
+import gzip
+import hashlib
+import json
+from collections.abc import Sequence
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from markupsafe import Markup
+
+import sgpkit
+from sgpkit.errors import UserError
+from sgpkit.files import write_atomically
+from sgpkit.reporting import gallery, overview, terminal
+from sgpkit.scoring import contamination, scored_run
+from sgpkit.scoring.compare import Pair, chance
+from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.status import Status
+
+BLOCK = 128
+"""Texts or pictures in one block of the page, which is parsed when something in it is first looked at."""
+
+
+def write(runs: Sequence[Path], out: Path) -> Path:
+    """The page about these runs, best first within each config; returns its path."""
+    if not runs:
+        raise UserError("which runs? Give at least one run folder: sgpkit report runs/NAME")
+    different = {folder.resolve(): folder for folder in runs}
+    return write_page([scored_run.read(folder) for folder in different.values()], (), out)
+
+
+def write_comparison(pairs: Sequence[Pair], out: Path) -> Path:
+    """The page about runs that are compared: the differences first, then what `write` shows of them."""
+    return write_page([pairs[0].first, *(pair.second for pair in pairs)], pairs, out)
+
+
+def write_page(runs: Sequence[ScoredRun], pairs: Sequence[Pair], out: Path) -> Path:
+    sections = overview.sections(runs)
+    shown = gallery.view([run for section in sections for run in section.runs])
+    page = render(sections, shown, pairs, contamination.views(runs))
+    out.parent.mkdir(parents=True, exist_ok=True)
+    write_atomically(out, page)
+    return out
+
+
+def render(
+    sections: Sequence[overview.Section], view: gallery.View, pairs: Sequence[Pair], views: Sequence[contamination.View]
+) -> str:
+    style, script = resource("page.css"), resource("page.js")
+    template = environment().get_template("page.html")
+    ordered = [run for section in sections for run in section.runs]
+    compared = [{"first": ordered.index(pair.first), "second": ordered.index(pair.second)} for pair in pairs]
+    data = {"block": BLOCK, "rows": view.rows, "runs": view.runs, "pairs": compared}
+    texts = [(name, packed(block)) for name, block in in_blocks("texts", view.texts)]
+    blocks = [("data", packed(data)), *texts, *in_blocks("pictures", view.pictures)]
+    return template.render(
+        version=sgpkit.__version__,
+        sections=sections,
+        pairs=pairs,
+        views=views,
+        responses=sum(len(run["cards"]) for run in view.runs),
+        statuses=[str(status) for status in Status],
+        style=Markup(style),
+        script=Markup(script),
+        policy=policy(style, script),
+        blocks=[(name, as_json(content)) for name, content in blocks],
+    )
+
+
+def environment() -> jinja2.Environment:
+    """Of this page's templates, and of pages that are made of the same parts."""
+    made = jinja2.Environment(
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        loader=jinja2.FunctionLoader(resource),
+    )
+    made.filters["percent"] = lambda value: f"{value:.1%}"
+    made.filters["signed"] = lambda value: f"{value:+.1%}".replace("-", "−")
+    made.filters["chance"] = chance
+    made.filters["figure"] = lambda found: terminal.number(found, "value")
+    return made
+
+
+def policy(style: str, script: str) -> str:
+    """Only these styles and this script, and pictures that the page carries."""
+    return (
+        f"default-src 'none'; img-src data:; style-src '{source_hash(style)}'; "
+        f"script-src '{source_hash(script)}'; base-uri 'none'; form-action 'none'"
+    )
+
+
+def in_blocks(name: str, contents: Sequence[str]) -> list[tuple[str, Any]]:
+    starts = range(0, len(contents), BLOCK)
+    return [(f"{name}-{number}", contents[start : start + BLOCK]) for number, start in enumerate(starts)]
+
+
+def as_json(content: object) -> Markup:
+    """JSON that no text in it can end early: a script element goes on to the next `</script` or `<!--`."""
+    return Markup(compact(content).replace("<", "\\u003c"))
+
+
+def packed(content: object) -> str:
+    """JSON, compressed, in base64: prompts and programs repeat one another and shrink to a tenth."""
+    return base64.b64encode(gzip.compress(compact(content).encode(), 6, mtime=0)).decode()
+
+
+def compact(content: object) -> str:
+    return json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def source_hash(text: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def resource(name: str) -> str:
+    return resources.files(__name__).joinpath(name).read_text(encoding="utf-8")

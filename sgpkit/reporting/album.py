@@ -1,0 +1,101 @@
+"""Texts and pictures of the page, each stored once: numbered in the order in which they are first used."""
+
+import base64
+import io
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from tqdm import tqdm
+
+from sgpkit import rendering
+from sgpkit.benchmark import Benchmark
+from sgpkit.reporting import picture_cache
+from sgpkit.reporting.picture_cache import PictureCache
+
+PAINTED = 512
+"""Pixels at which answers are painted: as builders paint references, so that equal drawings give equal pictures."""
+
+SHOWN = 256
+BATCH = 64
+
+# The nearest of 16 levels, 17 apart, so white stays white.
+LEVELS = [round(value / 17) * 17 for value in range(256)]
+
+Answer = tuple[Benchmark, str, str, str]
+"""What is painted: a benchmark, the setting it was asked in, a completion, and how it ended."""
+
+Key = tuple[str, str, str, str]
+"""The same with the benchmark by its config."""
+
+
+@dataclass
+class Pool:
+    places: dict[str, int] = field(default_factory=dict)
+
+    def place(self, content: str) -> int:
+        return self.places.setdefault(content, len(self.places))
+
+
+@dataclass
+class Album:
+    """Pictures as small WebPs in base64. Equal originals are shrunk once, equal results stored once. What an earlier
+    report painted or shrunk is in the cache."""
+
+    pool: Pool = field(default_factory=Pool)
+    cache: PictureCache = field(default_factory=PictureCache)
+
+    def place(self, png: bytes) -> int:
+        key = picture_cache.key_of("image", png)
+        small = self.cache.get(key)
+        if not isinstance(small, bytes):
+            small = shrunk(png)
+            self.cache.put(key, small)
+        return self.store(small)
+
+    def store(self, small: bytes) -> int:
+        return self.pool.place(base64.b64encode(small).decode())
+
+
+def shrunk(png: bytes) -> bytes:
+    """At most 256 pixels a side, each channel in 16 levels, which are enough for a drawing; without further loss.
+
+    A palette that is chosen by how often colours come would lose the one atom that a molecule is wrong by.
+    """
+    image = rendering.fitted(png, SHOWN).point(LEVELS * 3)
+    stream = io.BytesIO()
+    image.save(stream, "WEBP", lossless=True, method=4)
+    return stream.getvalue()
+
+
+def answer_key(benchmark: Benchmark, setting: str, completion: str, finish_reason: str) -> str:
+    return picture_cache.key_of("answer", benchmark.answer_format, setting, str(PAINTED), finish_reason, completion)
+
+
+def draw(answers: Iterable[Answer], album: Album) -> dict[Key, int | str]:
+    """The number of each picture in the album, or why there is none."""
+    waiting: dict[tuple[str, str], dict[tuple[str, str], None]] = {}
+    benchmarks = {}
+    drawn: dict[Key, int | str] = {}
+    for benchmark, setting, completion, finish_reason in answers:
+        benchmarks[benchmark.config] = benchmark
+        cached = album.cache.get(answer_key(benchmark, setting, completion, finish_reason))
+        if cached is None:
+            waiting.setdefault((benchmark.config, setting), {})[completion, finish_reason] = None
+        else:
+            drawn[benchmark.config, setting, completion, finish_reason] = (
+                cached if isinstance(cached, str) else album.store(cached)
+            )
+    with tqdm(total=sum(map(len, waiting.values())), desc="pictures", disable=None, unit=" drawings") as progress:
+        for (config, setting), different in waiting.items():
+            keys = list(different)
+            for start in range(0, len(keys), BATCH):
+                batch = keys[start : start + BATCH]
+                completions, finish_reasons = zip(*batch, strict=True)
+                painted = rendering.pictures(benchmarks[config], completions, PAINTED, finish_reasons, setting)
+                for key, picture in zip(batch, painted, strict=True):
+                    small = picture.reason if picture.png is None else shrunk(picture.png)
+                    if not picture.passing:
+                        album.cache.put(answer_key(benchmarks[config], setting, *key), small)
+                    drawn[config, setting, *key] = small if isinstance(small, str) else album.store(small)
+                progress.update(len(batch))
+    return drawn

@@ -1,0 +1,55 @@
+"""What papers printed for a config, for runs to be set beside: their own rows, so like is not always with like."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sgpkit import published
+from sgpkit.benchmark import Benchmark, Published
+from sgpkit.scoring.scored_run import ScoredRun
+
+
+@dataclass(frozen=True)
+class Line:
+    """A printed figure, or a run among them with its interval (`run` is its place in the section)."""
+
+    name: str
+    value: float
+    note: str = ""
+    run: int | None = None
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True)
+class Beside:
+    """One column of a published table with the section's runs sorted in, best first."""
+
+    source: str
+    column: str
+    lines: Sequence[Line]
+
+
+def beside(benchmark: Benchmark, runs: Sequence[ScoredRun]) -> list[Beside]:
+    found = []
+    for each in benchmark.published:
+        table = published.table(each.table)
+        rows = [row for row in table.iter_rows(named=True) if row[each.column] is not None]
+        printed = [Line(name(row), row[each.column] * each.scale, row["note"]) for row in rows]
+        ours = [line for place, run in enumerate(runs) for line in our_line(each, benchmark, place, run)]
+        lines = sorted([*printed, *ours], key=lambda line: -line.value)
+        found.append(Beside(table["source"][0], each.column.replace("_", " "), lines))
+    return found
+
+
+def our_line(printed: Published, benchmark: Benchmark, place: int, run: ScoredRun) -> list[Line]:
+    """The run's figure that is the printed column's measure; none where the run does not have it."""
+    part, scale = printed.part or benchmark.headline, printed.part_scale if printed.part else 1.0
+    figures = run.figures["parts"].get(part) or (run.figures if run.figures["headline"] == part else None)
+    if figures is None:
+        return []
+    low, high = (None if figures[bound] is None else figures[bound] * scale for bound in ("low", "high"))
+    return [Line(f"{run.model}, {run.method}", figures["value"] * scale, run=place, low=low, high=high)]
+
+
+def name(row: dict[str, str]) -> str:
+    return ", ".join(row[column] for column in ("model", "strategy") if row.get(column))

@@ -1,0 +1,173 @@
+"""Every response as a card: its row, prompt, answer, pictures and verdict, in the form that page.js reads."""
+
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tqdm import tqdm
+
+from sgpkit import extract, rendering
+from sgpkit.benchmark import Row
+from sgpkit.reporting import album, picture_cache, pointing
+from sgpkit.reporting.album import Album, Key, Pool
+from sgpkit.reporting.picture_cache import PictureCache
+from sgpkit.reporting.pointing import Pointed
+from sgpkit.scoring.score import asked_data
+from sgpkit.scoring.scored_run import ScoredRun
+
+LONGEST_LINE = 160
+
+LONGEST_TEXT = 20_000
+"""Characters of a completion that the page shows."""
+
+
+@dataclass(frozen=True)
+class View:
+    """Rows, one list a data set; runs with their cards; and the texts and pictures that these name by number."""
+
+    rows: list[list[dict[str, Any]]]
+    runs: list[dict[str, Any]]
+    texts: list[str]
+    pictures: list[str]
+
+
+@dataclass
+class Stores:
+    """What is stored once and named by number."""
+
+    texts: Pool = field(default_factory=Pool)
+    album: Album = field(default_factory=Album)
+    drawn: Mapping[Key, int | str] = field(default_factory=dict)
+    marked: Mapping[Pointed, list[Any]] = field(default_factory=dict)
+
+
+def view(runs: Sequence[ScoredRun]) -> View:
+    """The runs in their order. Runs that were asked the same data share its rows."""
+    stores = Stores(album=Album(cache=picture_cache.read(run.folder for run in runs)))
+    stores.drawn = album.draw((answer for run in runs for answer in answers(run)), stores.album)
+    sharing: dict[tuple[str, str], list[int]] = {}
+    for place, run in enumerate(runs):
+        sharing.setdefault((run.benchmark.config, run.facts["data"]["sha256"]), []).append(place)
+    rows: list[list[dict[str, Any]]] = []
+    described: dict[int, dict[str, Any]] = {}
+    total = sum(run.responses.height for run in runs)
+    with tqdm(total=total, desc="cards", disable=None, unit=" cards") as progress:
+        for places in sharing.values():
+            data = asked_data(runs[places[0]].facts, runs[places[0]].benchmark)
+            asked = {identifier for place in places for identifier in runs[place].responses["id"]}
+            items = [row for row in data.rows if str(row["id"]) in asked]
+            stores.marked = pointing.find([runs[place] for place in places], items, stores.album.cache)
+            shown = [describe_row(runs[places[0]], row, stores) for row in items]
+            for place in places:
+                cards = list(run_cards(runs[place], items, data.examples, stores))
+                described[place] = describe_run(runs[place], len(rows)) | {"cards": cards}
+                progress.update(len(cards))
+                remember(runs[place], items, stores.album.cache, pointing.keys(runs[place], items))
+            rows.append(shown)
+    ordered = [described[place] for place in range(len(runs))]
+    return View(rows, ordered, list(stores.texts.places), list(stores.album.pool.places))
+
+
+def answers(run: ScoredRun) -> Iterator[album.Answer]:
+    """What is to be painted of a run."""
+    if rendering.draws(run.benchmark):
+        for completion, finish_reason in run.responses.select("completion", "finish_reason").iter_rows():
+            if finish_reason != "error":
+                yield run.benchmark, run.facts["setting"], completion, finish_reason
+
+
+def remember(run: ScoredRun, rows: Sequence[Row], cache: PictureCache, marks: Collection[str]) -> None:
+    """Leave the run's pictures, and the keys of its marks, in its folder, unless they are there already."""
+    keys = {picture_cache.key_of("image", image) for row in rows for image in pictures(row).values()}
+    keys |= {album.answer_key(*answer) for answer in answers(run)}
+    keys.update(marks)
+    if not keys <= cache.found.get(run.folder, set()):
+        picture_cache.write(run.folder, {key: cache.known[key] for key in keys if key in cache.known})
+
+
+def describe_run(run: ScoredRun, rows: int) -> dict[str, Any]:
+    """`rows` says which of the lists of rows its cards point into."""
+    return {
+        "config": run.benchmark.config,
+        "label": f"{run.model}, {run.method}",
+        "model": run.model,
+        "folder": run.place,
+        "drawing": rendering.draws(run.benchmark),
+        "rows": rows,
+    }
+
+
+def describe_row(run: ScoredRun, row: Row, stores: Stores) -> dict[str, Any]:
+    described: dict[str, Any] = {
+        "id": str(row["id"]),
+        "caption": rendering.caption(row),
+        "groups": [f"{name} {row[name]}" for name in run.benchmark.by if name in row],
+        "reference": stores.texts.place(run.benchmark.reference(row)),
+    }
+    return described | {name: stores.album.place(image) for name, image in pictures(row).items()}
+
+
+def pictures(row: Row) -> dict[str, bytes]:
+    """What is shown of a row: what is right, and what it starts from where that is another picture."""
+    found = {"picture": rendering.target_picture(row), "given": rendering.given_picture(row)}
+    return {name: image for name, image in found.items() if image}
+
+
+def run_cards(run: ScoredRun, rows: Sequence[Row], examples: Sequence[Row], stores: Stores) -> list[dict[str, Any]]:
+    places = {str(row["id"]): place for place, row in enumerate(rows)}
+    cards = []
+    for response in run.responses.iter_rows(named=True):
+        place = places[response["id"]]
+        prompt = rendering.as_text(rendering.prompt(run.benchmark, rows[place], run.facts, examples))
+        card = {"row": place, "prompt": stores.texts.place(prompt), **describe_answer(run, response, stores)}
+        cards.append(card | {"sample": response["sample"] + 1} if run.facts["n"] > 1 else card)
+    return cards
+
+
+def describe_answer(run: ScoredRun, response: Mapping[str, Any], stores: Stores) -> dict[str, Any]:
+    """What was answered, what it looks like, and what it scored. Keys are left out where there is nothing to say."""
+    card: dict[str, Any] = {
+        "value": round(response["value"], 4),
+        "status": response["status"],
+        "reason": response["reason"],
+        "completion": stores.texts.place(shortened(response["completion"])),
+    }
+    if response["turns"]:
+        card["turns"] = [stores.texts.place(shortened(turn)) for turn in response["turns"]]
+    if response["thinking"]:
+        card["thinking"] = stores.texts.place(shortened(response["thinking"]))
+    parts = {name: shown(response[name]) for name in run.parts if shown(response[name]) is not None}
+    if parts:
+        card["parts"] = parts
+    if not rendering.draws(run.benchmark):
+        card["answer"] = last_line(response["completion"])
+    elif response["finish_reason"] != "error":
+        drawn = stores.drawn[
+            run.benchmark.config, run.facts["setting"], response["completion"], response["finish_reason"]
+        ]
+        card["undrawn" if isinstance(drawn, str) else "picture"] = drawn
+        if marks := stores.marked.get((response["id"], response["completion"])):
+            card["marks"] = marks
+    return card
+
+
+def shown(value: object) -> float | str | None:
+    """A figure in four digits, or the word that a verdict holds; nothing where it holds none."""
+    if isinstance(value, (int, float)):
+        return round(value, 4) if math.isfinite(value) else None
+    return value if isinstance(value, str) else None
+
+
+def shortened(text: str) -> str:
+    """A text that a page can carry; what is cut off is still in the run folder."""
+    if len(text) <= LONGEST_TEXT:
+        return text
+    return f"{text[:LONGEST_TEXT]}\n… and {len(text) - LONGEST_TEXT:,} characters more, in responses.parquet"
+
+
+def last_line(completion: str) -> str:
+    """Where an answer in words stands, after the thinking: its last line, or the end of a very long one."""
+    lines = extract.without_thinking(completion)[0].strip().splitlines()
+    line = lines[-1].strip() if lines else ""
+    return line if len(line) <= LONGEST_LINE else "…" + line[-LONGEST_LINE:]

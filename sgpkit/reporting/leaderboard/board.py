@@ -1,0 +1,241 @@
+"""Submissions to one config over the same rows, ranked with ties, and what the papers printed for it beside them."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+import polars as pl
+
+from sgpkit import families, published, statistics
+from sgpkit.benchmark import Benchmark, Published
+from sgpkit.reporting.leaderboard.entries import Entry
+from sgpkit.scoring import score
+from sgpkit.scoring.compare import means
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of the leaderboard: a submission, or a figure that a paper printed (`kind`).
+
+    `best` and `worst` are the ranks that the data leave possible; a line without a rank says why in `remarks`.
+    `without_errata` is the score without the rows that were flagged since.
+    """
+
+    kind: str
+    family: str
+    config: str
+    format: str
+    model: str
+    strategy: str
+    mode: str
+    setting: str
+    measure: str
+    value: float
+    low: float | None
+    high: float | None
+    n: int | None
+    clusters: int | None
+    method: str
+    samples: int | None
+    rank: int | None
+    best: int | None
+    worst: int | None
+    verification: str
+    remarks: tuple[str, ...]
+    without_errata: float | None
+    statuses: Mapping[str, int]
+    engine: str
+    prompt_tokens: int | None
+    completion_tokens: int | None
+    cost: float | None
+    currency: str | None
+    submitter: str
+    date: str
+    source: str
+    gallery: str
+
+
+@dataclass(frozen=True)
+class Board:
+    """The lines of one config over one version of its rows, best first; `data` says which version."""
+
+    family: str
+    benchmark: Benchmark
+    headline: str
+    data: str
+    lines: tuple[Line, ...]
+
+
+def boards(found: Sequence[Entry]) -> list[Board]:
+    """One for each config and version of its rows, in the order of the families; printed figures stand on the board
+    with the most submissions, since no paper asked the rows of any."""
+    groups: dict[tuple[str, str], list[Entry]] = {}
+    for entry in found:
+        groups.setdefault((entry.manifest.dataset.config, entry.manifest.dataset.sha256), []).append(entry)
+    order = {config: place for place, config in enumerate(families.names())}
+    keys = sorted(groups, key=lambda key: (order.get(key[0], len(order)), -len(groups[key]), key))
+    made = []
+    for place, key in enumerate(keys):
+        family, benchmark = families.locate(key[0])
+        headlines = {entry.measured for entry in groups[key]}
+        fresh = place == 0 or keys[place - 1][0] != key[0]
+        printed = published_lines(family, benchmark, headlines) if fresh else []
+        made.append(board(family, benchmark, groups[key], printed))
+    return made
+
+
+def board(family: str, benchmark: Benchmark, found: Sequence[Entry], printed: Sequence[Line]) -> Board:
+    ranks = ranked([entry for entry in found if entry.rankable])
+    lines = [submission_line(family, benchmark, entry, ranks.get(entry.name)) for entry in found]
+    headlines = sorted({entry.headline for entry in found})
+    ordered = sorted([*lines, *printed], key=lambda line: (is_word(line), -line.value, line.model, line.strategy))
+    return Board(family, benchmark, " or ".join(headlines), found[0].data, tuple(ordered))
+
+
+def is_word(line: Line) -> bool:
+    """Whether the figure is only the submitter's word: such lines stand below the others."""
+    return line.kind == "submission" and not line.gallery
+
+
+def ranked(found: Sequence[Entry]) -> dict[str, statistics.RankInterval]:
+    """By name. Ranks need the same rows for all, and one measure: two judges' marks are not, nor those of one judge by
+    two rubrics."""
+    by_measure: dict[tuple[str, str], dict[str, pl.DataFrame]] = {}
+    for entry in found:
+        if entry.run is not None:
+            by_measure.setdefault(entry.run.measure, {})[entry.name] = means(entry.run, []).sort("id")
+    ranks: dict[str, statistics.RankInterval] = {}
+    for tables in by_measure.values():
+        first = next(iter(tables.values()))
+        agreeing = {name: table for name, table in tables.items() if table["id"].equals(first["id"])}
+        values = {name: table["value"].to_numpy() for name, table in agreeing.items()}
+        ranks |= {each.name: each for each in statistics.rank_intervals(values, first["cluster"].to_list())}
+    return ranks
+
+
+def submission_line(family: str, benchmark: Benchmark, entry: Entry, rank: statistics.RankInterval | None) -> Line:
+    manifest, figures = entry.manifest, entry.figures
+    return Line(
+        kind="submission",
+        family=family,
+        config=benchmark.config,
+        format=benchmark.answer_format,
+        model=manifest.model.id,
+        strategy=manifest.prompt.strategy,
+        mode=manifest.prompt.mode,
+        setting=manifest.prompt.setting,
+        measure=entry.headline,
+        value=figures["value"],
+        low=figures["low"],
+        high=figures["high"],
+        n=figures["n"],
+        clusters=figures["clusters"],
+        method=figures["method"],
+        samples=manifest.sampling.n,
+        rank=rank and rank.rank,
+        best=rank and rank.best,
+        worst=rank and rank.worst,
+        verification=entry.verification,
+        remarks=entry.remarks,
+        without_errata=entry.without_errata,
+        statuses=dict(manifest.statuses),
+        engine=manifest.engine.name,
+        prompt_tokens=manifest.usage.prompt_tokens,
+        completion_tokens=manifest.usage.completion_tokens,
+        cost=manifest.usage.cost,
+        currency=manifest.usage.currency,
+        submitter=manifest.submitter,
+        date=manifest.date,
+        source=entry.submission.folder.name,
+        gallery=f"galleries/{entry.name}.html" if entry.run is not None else "",
+    )
+
+
+def published_lines(family: str, benchmark: Benchmark, headlines: Collection[str]) -> list[Line]:
+    """What papers printed of the measures that the board shows: their own rows and prompts, so never ranked with
+    submissions."""
+    found = []
+    for each in benchmark.published:
+        if (each.part or benchmark.headline) not in headlines:
+            continue
+        for row in published.table(each.table).iter_rows(named=True):
+            if row[each.column] is not None:
+                found.append(
+                    published_line(family, benchmark, row, each.column, share(benchmark, each, row[each.column]))
+                )
+    return found
+
+
+def share(benchmark: Benchmark, printed: Published, figure: float) -> float:
+    """A printed figure on the scale of headlines: a judge's mark as its share of the way from the lowest to the
+    highest."""
+    judge = next(iter(benchmark.judges.values()), None)
+    if judge is not None and printed.part == "judge":
+        return (figure - judge.low) / (judge.high - judge.low)
+    return figure * printed.scale
+
+
+def published_line(family: str, benchmark: Benchmark, row: Mapping[str, Any], column: str, value: float) -> Line:
+    nothing: dict[str, Any] = {field.name: None for field in fields(Line)}
+    return Line(
+        **nothing
+        | {
+            "kind": "published",
+            "family": family,
+            "config": benchmark.config,
+            "format": benchmark.answer_format,
+            "model": row.get("model") or row.get("group") or "",
+            "strategy": row.get("strategy") or "",
+            "mode": "",
+            "setting": printed_measure(column),
+            "measure": printed_measure(column),
+            "value": value,
+            "method": "",
+            "verification": "printed",
+            "remarks": (row["note"],) if row["note"] else (),
+            "statuses": {},
+            "engine": "",
+            "submitter": "",
+            "date": "",
+            "source": row["source"],
+            "gallery": "",
+        }
+    )
+
+
+def printed_measure(column: str) -> str:
+    return column.replace("_", " ")
+
+
+def as_facts(found: Sequence[Board]) -> list[dict[str, Any]]:
+    return [
+        {
+            "family": each.family,
+            "config": each.benchmark.config,
+            "title": each.benchmark.title,
+            "headline": each.headline,
+            "data": each.data,
+            "lines": [score.finite(asdict(line)) for line in each.lines],
+        }
+        for each in found
+    ]
+
+
+def as_table(lines: Sequence[Line]) -> pl.DataFrame:
+    """A row a line; remarks and counts as text."""
+    numbers = {"value", "low", "high", "without_errata", "cost"}
+    whole = {"n", "clusters", "samples", "rank", "best", "worst", "prompt_tokens", "completion_tokens"}
+    names = [field.name for field in fields(Line)]
+    schema = {name: pl.Float64 if name in numbers else pl.Int64 if name in whole else pl.String for name in names}
+    rows = [
+        tuple(
+            "; ".join(line.remarks)
+            if name == "remarks"
+            else ", ".join(f"{status} {count}" for status, count in line.statuses.items())
+            if name == "statuses"
+            else getattr(line, name)
+            for name in names
+        )
+        for line in lines
+    ]
+    return pl.DataFrame(rows, schema=schema, orient="row")

@@ -1,0 +1,135 @@
+"""The submissions that a leaderboard is made of, each scored again from its responses.
+
+A submission that was scored again is put back into the form of a run, so that ranks and galleries are made of the
+same verdicts as those of any other run.
+"""
+
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tqdm import tqdm
+
+from sgpkit import families
+from sgpkit.errors import UserError
+from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.submission import submission, verify
+from sgpkit.submission.manifest import LEVELS, Manifest
+from sgpkit.submission.submission import Submission
+
+REFUSED = "does not hold"
+RETRACTED = "retracted"
+SHOWN = 3
+"""What does not hold is told in so many lines; `sgpkit verify` tells all."""
+
+
+class Unread(NamedTuple):
+    """A folder that is named a submission and cannot be read as one, and why."""
+
+    folder: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A submission and what checking it gave: `run` where it was scored again, else None."""
+
+    name: str
+    submission: Submission
+    verification: str
+    remarks: tuple[str, ...]
+    rankable: bool
+    without_errata: float | None
+    run: ScoredRun | None
+
+    @property
+    def manifest(self) -> Manifest:
+        return self.submission.manifest
+
+    @property
+    def figures(self) -> Mapping[str, Any]:
+        """The headline: as it was computed again, else as the submitter states it."""
+        if self.run is not None:
+            return self.run.figures
+        stated = self.manifest.score
+        return {name: getattr(stated, name) for name in ("value", "low", "high", "n", "clusters", "method")}
+
+    @property
+    def headline(self) -> str:
+        """What the value is; a mark with who gave it."""
+        return self.run.headline if self.run is not None else self.manifest.score.name
+
+    @property
+    def measured(self) -> str:
+        """The headline alone."""
+        return str(self.run.figures["headline"]) if self.run is not None else self.manifest.score.name
+
+    @property
+    def data(self) -> str:
+        asked = self.manifest.dataset
+        place = f"{asked.repo}@{asked.commit[:12]}" if asked.commit else Path(asked.repo).name
+        return f"{place}, sha256 {asked.sha256[:12]}"
+
+
+@contextmanager
+def collected(places: Sequence[Path], source: str | None = None) -> Iterator[tuple[list[Entry], list[Unread]]]:
+    """Every submission at or below the places, once each. What an entry's gallery is made of is there until the end.
+
+    Nothing that one of them holds keeps the others from the board, or takes the place of one that holds.
+    """
+    folders = {folder.resolve(): folder for place in places for folder in submission.find(existing(place))}
+    if not folders:
+        raise UserError(f"no submission at or below {', '.join(map(str, places))}: none holds a manifest.json")
+    with tempfile.TemporaryDirectory(prefix="sgpkit-leaderboard-") as work:
+        found: dict[str, Entry] = {}
+        unread = []
+        for folder in tqdm(sorted(folders.values()), desc="submissions", disable=None, unit=" submissions"):
+            try:
+                read = submission.read(folder)
+                families.locate(read.manifest.dataset.config)
+                each = entry(read, Path(work), source)
+            except UserError as error:
+                unread.append(Unread(folder.name, first_line(error)))
+                continue
+            found.setdefault(each.name, each)
+        yield list(found.values()), unread
+
+
+def existing(place: Path) -> Path:
+    if not place.is_dir():
+        raise UserError(f"no folder {str(place)!r}; expected a submission, or a folder of submissions")
+    return place
+
+
+def entry(read: Submission, work: Path, source: str | None) -> Entry:
+    """One submission, checked. Where its rows cannot be had it stands as what it is: the submitter's word.
+
+    What was verified is named by its responses; anything else by its folder, since its hashes are only stated.
+    """
+    manifest = read.manifest
+    name = f"{manifest.dataset.config}-{manifest.responses[:12]}"
+    stated = f"{manifest.dataset.config}-stated-{read.folder.name}"
+    try:
+        found = verify.check(read, source)
+    except UserError as error:
+        return Entry(stated, read, LEVELS[0], (f"not scored again: {first_line(error)}",), False, None, None)
+    remarks = [f"not ranked: {reason}" for reason in found.unrankable]
+    if read.retracted is not None:
+        return Entry(stated, read, RETRACTED, (f"retracted: {read.retracted}",), False, None, None)
+    if not found.verified:
+        told = [each.message for each in found.findings[:SHOWN]]
+        more = len(found.findings) - len(told)
+        told += [f"and {more} more: see sgpkit verify"] if more > 0 else []
+        return Entry(stated, read, REFUSED, tuple(told), False, None, None)
+    assert found.run is not None, "what was verified was scored again"
+    (work / name).mkdir(exist_ok=True)
+    run = replace(found.run, folder=work / name)
+    without = found.errata.get("without_any", {}).get("value")
+    return Entry(name, read, found.level, (*remarks, *found.remarks), found.rankable, without, run)
+
+
+def first_line(error: UserError) -> str:
+    return str(error).splitlines()[0]

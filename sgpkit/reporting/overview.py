@@ -1,0 +1,126 @@
+"""The figures at the head of the page: runs of one config side by side, as a whole and group by group."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sgpkit.benchmark import Benchmark
+from sgpkit.reporting import calibration, entropy_chart
+from sgpkit.reporting.beside import Beside, beside
+from sgpkit.scoring.scored_run import ScoredRun
+
+WHOLE = ("several samples", "further figures")
+"""Tables of figures that are each of all rows."""
+
+
+@dataclass(frozen=True)
+class Groups:
+    """The runs' figures by one column: a line a value, a figure a run, None where a run has no such row."""
+
+    column: str
+    lines: Sequence[tuple[str, Sequence[Mapping[str, Any] | None]]]
+
+    @property
+    def title(self) -> str:
+        return self.column.capitalize() if self.column in WHOLE else f"By {self.column}"
+
+    @property
+    def grid(self) -> tuple[Sequence[str], Sequence[str]] | None:
+        """Rows and columns, where every value says from what to what: "simple to complex"."""
+        pairs = [value.split(" to ") for value, _ in self.lines]
+        if len(pairs) < 4 or any(len(pair) != 2 for pair in pairs):
+            return None
+        before, after = (list(dict.fromkeys(pair[side] for pair in pairs)) for side in (0, 1))
+        return before, after
+
+
+@dataclass(frozen=True)
+class Section:
+    """The runs of one config whose values are one measure, best first."""
+
+    benchmark: Benchmark
+    runs: Sequence[ScoredRun]
+    groups: Sequence[Groups]
+    published: Sequence[Beside]
+
+    @property
+    def interval(self) -> str:
+        """How the intervals were made."""
+        methods = {run.figures["method"].replace("wilson", "Wilson score") for run in self.runs}
+        return " or ".join(sorted(methods))
+
+    @property
+    def headline(self) -> str:
+        return self.runs[0].headline
+
+    @property
+    def curves(self) -> Sequence[calibration.Curve]:
+        return [curve for run in self.runs for curve in calibration.curves(run)]
+
+    @property
+    def consensus(self) -> entropy_chart.Consensus | None:
+        return entropy_chart.consensus(self.runs)
+
+    @property
+    def data(self) -> str:
+        return " and ".join(sorted({run.data for run in self.runs}))
+
+
+def sections(runs: Sequence[ScoredRun]) -> list[Section]:
+    """A section for each config, and within it for each measure that runs have as their value."""
+    by_config: dict[str, dict[tuple[str, str], list[ScoredRun]]] = {}
+    for run in runs:
+        by_config.setdefault(run.benchmark.config, {}).setdefault(run.measure, []).append(run)
+    alike = [same for measures in by_config.values() for same in measures.values()]
+    return [section(sorted(same, key=lambda run: -run.figures["value"])) for same in alike]
+
+
+def section(runs: Sequence[ScoredRun]) -> Section:
+    columns = dict.fromkeys(name for run in runs for name in run.figures["by"])
+    grouped = [groups(name, [by_value(run, name) for run in runs]) for name in columns]
+    further = [
+        Groups("letter of the key", in_order([letters(run) for run in runs])),
+        Groups("several samples", in_order([several(run) for run in runs])),
+        Groups("further figures", in_order([run.figures["parts"] | run.figures.get("summary", {}) for run in runs])),
+    ]
+    told = [each for each in (*grouped, *further) if each.lines]
+    return Section(runs[0].benchmark, runs, told, beside(runs[0].benchmark, runs))
+
+
+Figures = Mapping[str, Mapping[str, Any]]
+"""The figures of one run by the name of their line."""
+
+
+def by_value(run: ScoredRun, column: str) -> Figures:
+    return {str(group[column]): group for group in run.figures["by"].get(column, ())}
+
+
+def letters(run: ScoredRun) -> Figures:
+    found = run.figures.get("letters", {})
+    return {
+        letter: {"value": each["right"] / each["keyed"], "low": each["low"], "high": each["high"], "n": each["keyed"]}
+        for letter, each in found.items()
+        if each["keyed"]
+    }
+
+
+def several(run: ScoredRun) -> Figures:
+    tables = {"pass_at": "pass@", "majority_at": "majority@"}
+    found = {f"{tables[table]}{k}": each for table in tables for k, each in run.figures.get(table, {}).items()}
+    return found | run.figures.get("samples", {}).get("lines", {})
+
+
+def groups(column: str, figures: Sequence[Figures]) -> Groups:
+    values = sorted({value for each in figures for value in each}, key=natural)
+    return Groups(column, [(value, [each.get(value) for each in figures]) for value in values])
+
+
+def in_order(figures: Sequence[Figures]) -> list[tuple[str, list[Mapping[str, Any] | None]]]:
+    names = dict.fromkeys(name for each in figures for name in each)
+    return [(name, [each.get(name) for each in figures]) for name in names]
+
+
+def natural(value: str) -> list[tuple[int, str]]:
+    """Numbers in a text in the order of their size: "21-40" before "101+"."""
+    return [(int(piece), "") if piece.isdecimal() else (-1, piece) for piece in re.split(r"(\d+)", value)]

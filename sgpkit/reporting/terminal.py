@@ -1,0 +1,111 @@
+"""Figures as text that fits a terminal of 80 columns."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from sgpkit.runs import lite
+from sgpkit.scoring import errata_figures
+
+WIDTH = 80
+NAME = 28
+
+
+def scores(figures: Mapping[str, Any]) -> str:
+    """What `sgpkit score` prints: the headline, how answers ended, and every table."""
+    lines = [figures["config"], "", heading("")]
+    lines += [line(figures["headline"], figures)]
+    lines += [line(name, each) for name, each in figures.get("parts", {}).items()]
+    lines += ["", "  could it be read and judged?"]
+    lines += [f"  {status:<{NAME}}{count:>8,}" for status, count in figures["statuses"].items()]
+    for name, groups in figures["by"].items():
+        lines += ["", heading(f"by {name}"), *(line(str(group[name]), group) for group in groups)]
+    lines += samples(figures.get("samples", {}))
+    for table, title in (("pass_at", "pass@"), ("majority_at", "majority@")):
+        if figures.get(table):
+            lines += ["", heading("of several samples")]
+            lines += [line(f"{title}{k}", each) for k, each in figures[table].items()]
+    if figures.get("letters"):
+        lines += ["", *letters(figures)]
+    if figures.get("summary"):
+        lines += ["", heading("summary"), *(line(name, each) for name, each in figures["summary"].items())]
+    return "\n".join([*lines, *remarks(figures)])
+
+
+def heading(name: str) -> str:
+    return f"  {name:<{NAME}}{'':>9}  {'95 % interval':^20}{'n':>9}{'clusters':>10}".rstrip()
+
+
+def line(name: str, figures: Mapping[str, Any]) -> str:
+    short = name if len(name) <= NAME else name[: NAME - 1] + "…"
+    clusters = f"{figures['clusters']:>10,}" if figures["clusters"] != figures["n"] else ""
+    return f"  {short:<{NAME}}{number(figures, 'value'):>9}  {interval(figures):^20}{figures['n']:>9,}{clusters}"
+
+
+def interval(figures: Mapping[str, Any]) -> str:
+    if figures["low"] is None:
+        return "–"
+    return f"[{number(figures, 'low'):>6}, {number(figures, 'high'):>6}]"
+
+
+def number(figures: Mapping[str, Any], name: str) -> str:
+    """A share in per cent, anything else in three digits."""
+    bounds = [figures[key] for key in ("value", "low", "high") if figures.get(key) is not None]
+    return f"{figures[name]:.1%}" if all(-1 <= value <= 1 for value in bounds) else f"{figures[name]:.3g}"
+
+
+def samples(figures: Mapping[str, Any]) -> Iterator[str]:
+    """What one sample is worth, what the best of several is, by whom it was chosen, and what a sample took."""
+    if figures.get("lines"):
+        at = "" if figures["temperature"] is None else f" at temperature {figures['temperature']:g}"
+        count = f"{figures['n']} samples{at}"
+        yield f"\n{heading(count)}"
+        for name, each in figures["lines"].items():
+            if len(name) > NAME:
+                yield f"  {name}"
+            yield line(name if len(name) <= NAME else "", each)
+        if any(each.get("own") and each["by"] != each["of"] for each in figures["lines"].values()):
+            yield "  a judge's own mark is higher where it chose itself"
+    if figures.get("cost"):
+        yield f"\n{heading('a sample took')}"
+        for name, each in figures["cost"].items():
+            plain = name.replace("_", " ")
+            yield line(f"{plain}, mean", each)
+            yield f"  {f'{plain}, median':<{NAME}}{each['p50']:>9.4g}"
+
+
+def letters(figures: Mapping[str, Any]) -> Iterator[str]:
+    yield f"  {'by letter of the key':<{NAME}}{'right':>8}{'keyed':>8}{'named':>8}"
+    for letter, each in figures["letters"].items():
+        share = f"{each['right'] / each['keyed']:.1%}" if each["keyed"] else "–"
+        yield f"  {letter:<{NAME}}{share:>8}{each['keyed']:>8,}{each['named']:>8,}"
+    yield f"  {'always the commonest letter':<{NAME}}{figures['key']['constant']:>8.1%}"
+
+
+def remarks(figures: Mapping[str, Any]) -> Iterator[str]:
+    if "lite" in figures:
+        yield f"\n  {lite.in_words(figures['lite'])}"
+    if figures["resample"] > 1:
+        asked = f"{figures['attempts']:,} completions in all"
+        yield f"\n  asked up to {figures['resample']} times until it compiled: {asked}"
+    if "extracted" in figures:
+        read = figures["extracted"]
+        yield f"\n  letters read by {read['model']}: {read['letters']} (in {read['none']} replies it found none)"
+        if read["waiting"]:
+            yield f"  {read['waiting']} replies wait to be read: run sgpkit extract again"
+    for name, told in figures.get("judged", {}).items():
+        yield f"\n  judged by {name} ({told['model']}, {told['rubric']}): {judged(told)}"
+    if "errata" in figures:
+        yield f"\n  {errata_figures.in_words(figures['errata'])}"
+    if "examples_from" in figures:
+        yield f"\n  worked examples, where the prompt has any, are from the source {figures['examples_from']}"
+    if not figures["complete"]:
+        yield "\n  incomplete: some rows have no answer yet; run the same sgpkit run command again"
+
+
+def judged(told: Mapping[str, Any]) -> str:
+    low, high = told["scale"]
+    parts = [f"{told['marks']['value']:.2f} on {low:g} to {high:g}"] if told["judged"] else []
+    parts += [f"{told['unreadable']:,} verdicts could not be read"] if told["unreadable"] else []
+    parts += [f"{told['nothing_shown']:,} showed nothing"] if told["nothing_shown"] else []
+    parts += [f"{told['waiting']:,} wait to be judged: run sgpkit judge again"] if told["waiting"] else []
+    return ", ".join(parts)

@@ -1,0 +1,1 @@
+"""Studies in which people answer questions about pictures or rate drawings."""

@@ -1,0 +1,184 @@
+"""The items of a study of ratings: drawings of a run among true ones, each shown as the run's judge is shown it.
+
+VectorGym chose its judge by such ratings (its §3.4): for each task 25 drawings that models made, of varying quality,
+and 25 true ones, rated from 0 to 10 by the criteria that the judge is given. Nothing tells a rater which is which: all
+are painted anew, in one way, and what a completion cost is not told.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import polars as pl
+
+from sgpkit import families
+from sgpkit.benchmark import Benchmark, Completion, Judge, Messages, Row
+from sgpkit.errors import UserError, nearest
+from sgpkit.files import reading
+from sgpkit.metrics.judges import drawing_judge
+from sgpkit.review.study import plan
+from sgpkit.review.study.items import Item, Stimulus
+from sgpkit.runs import folder
+from sgpkit.scoring.agreement import draw as annotation
+from sgpkit.scoring.annotations import judged
+from sgpkit.scoring.score import asked_data
+from sgpkit.status import Rejected, Status
+
+USUAL = 25
+GENERATED, TRUE = "generated", "true"
+_SIZE = re.compile(r"\s*\(\d+ x \d+ pixels\)")
+
+Shown = tuple[Row, int, Completion]
+"""A row, the sample, and the answer that is to be rated."""
+
+
+class Drawn(NamedTuple):
+    """What a study of ratings is made of, and what it notes of the run."""
+
+    stimuli: list[Stimulus]
+    benchmark: Benchmark
+    facts: dict[str, Any]
+
+
+def ratings(
+    run: Path, generated: int | None, true: int | None, seed: int, judge: str | None = None, source: str | None = None
+) -> Drawn:
+    """`judge` is the one whose criteria people get, `source` is where the run's rows are now, if they moved."""
+    facts = folder.read_facts(run)
+    benchmark = families.get(facts["config"])
+    rubric, texts = rubric_of(run, benchmark, judge)
+    rules = benchmark.judges[rubric]
+    loaded = asked_data(facts, benchmark, source)
+    asked = {"mode": facts["mode"], "setting": facts["setting"]}
+    rows = {str(row["id"]): row | asked for row in loaded.rows}
+    answers = readable(run, rows)
+    values = {(str(row["id"]), sample): value for (row, sample, _), value in answers}
+    responses = {(str(row["id"]), sample): (row, sample, completion) for (row, sample, completion), _ in answers}
+
+    def spread(wanted: int, left_out: set[tuple[str, int]]) -> list[Shown]:
+        pool = {item: value for item, value in values.items() if item not in left_out}
+        return [responses[item] for item in annotation.spread(run, pool, wanted, seed)] if wanted else []
+
+    made = showing(rules, texts, rubric, GENERATED, USUAL if generated is None else generated, spread)
+    used = {stimulus.item.id for stimulus in made}
+    # Other rows before those whose drawing a rater sees already.
+    order = sorted(plan.drawn(list(rows), seed), key=lambda name: name in used)
+
+    def next_rows(wanted: int, left_out: set[tuple[str, int]]) -> list[Shown]:
+        left = [name for name in order if (name, 0) not in left_out]
+        if len(left) < wanted:
+            raise UserError(f"--true {true}: of the {len(order):,} rows of {run} too few show a drawing of their own")
+        return [(rows[name], 0, Completion(benchmark.reference(rows[name]))) for name in left[:wanted]]
+
+    given = showing(rules, texts, rubric, TRUE, USUAL if true is None else true, next_rows)
+    if not made and not given:
+        raise UserError("--items 0 --true 0: there is nothing to rate")
+    noted = {
+        "run": str(run),
+        "config": benchmark.config,
+        "rubric": rubric,
+        "data": loaded.facts(),
+        "criteria": criteria(texts[rubric]),
+        "scale": [min(0, round(rules.low)), round(rules.high)],
+    }
+    return Drawn(made + given, benchmark, noted)
+
+
+def rubric_of(run: Path, benchmark: Benchmark, judge: str | None) -> tuple[str, Mapping[str, str]]:
+    """The rubric and its texts that a judge of the run was asked with; without any, the usual ones of the config."""
+    if not benchmark.judges:
+        raise UserError(
+            f"{benchmark.config} has no judge, whose criteria people would rate by\nFor answers to its questions: "
+            f"sgpkit review {benchmark.config} --study choices"
+        )
+    names = judged.names(run)
+    if judge is not None and judge not in names:
+        raise UserError(f"{run} has no judge {judge!r}{nearest(judge, names)}\nAsk it: sgpkit judge {run}")
+    if not names:
+        rubric = next(iter(benchmark.judges))
+        return rubric, benchmark.judges[rubric].texts
+    asked = folder.read_facts(run / judged.FOLDER / (judge or names[0]), judged.FACTS)
+    judged.judge_of(benchmark, asked["rubric"])
+    return asked["rubric"], asked["texts"]
+
+
+def readable(run: Path, rows: Mapping[str, Row]) -> list[tuple[Shown, float]]:
+    """The responses whose drawing could be read, with their scores."""
+    path = run / "scores.parquet"
+    if not path.is_file():
+        raise UserError(f"{run} is not scored yet\nScore it: sgpkit score {run}")
+    with reading(path, f"Score the run again: sgpkit score {run}"):
+        scores = pl.read_parquet(path).filter(pl.col("status") == str(Status.OK))
+        values = {(name, sample): value for name, sample, value in scores.select("id", "sample", "value").iter_rows()}
+    columns = ("id", "sample", "completion", "finish_reason")
+    return [
+        ((rows[name], sample, Completion(text, ended)), values[name, sample])
+        for name, sample, text, ended in folder.read_counted(run).select(columns).iter_rows()
+        if (name, sample) in values
+    ]
+
+
+def showing(
+    rules: Judge,
+    texts: Mapping[str, str],
+    rubric: str,
+    kind: str,
+    count: int,
+    draw: Callable[[int, set[tuple[str, int]]], list[Shown]],
+) -> list[Stimulus]:
+    """`count` stimuli; in place of what shows nothing when it is painted, `draw` is asked for more."""
+    found: list[Stimulus] = []
+    tried: set[tuple[str, int]] = set()
+    while len(found) < count:
+        batch = draw(count - len(found), tried)
+        messages = rules.ask([each[0] for each in batch], [each[2] for each in batch], texts)
+        for (row, sample, _), message in zip(batch, messages, strict=True):
+            tried.add((str(row["id"]), sample))
+            if not isinstance(message, Rejected):
+                found.append(stimulus(row, sample, kind, message, texts[rubric]))
+    return found
+
+
+def stimulus(row: Row, sample: int, kind: str, messages: Messages, template: str) -> Stimulus:
+    """What the judge's one message shows, taken apart: the request, each picture with its line, and what else is told.
+
+    The caution is for models: a person obeys no words in a picture.
+    """
+    content = messages[0]["content"]
+    if isinstance(content, str) or not any(part["type"] == "image" for part in content):
+        raise UserError("this judge is shown no picture; ratings by people are for drawings")
+    pictures, captions, notes = [], [], []
+    for before, part, after in zip([None, *content], content, [*content[1:], None], strict=False):
+        if part["type"] == "image":
+            pictures.append(part["image"])
+            captions.append(_SIZE.sub("", before["text"]).strip().rstrip(":") if before else "")
+        elif before is not None and part["text"] != drawing_judge.CAUTION and (after or part)["type"] != "image":
+            notes.append(part["text"])
+    item = Item(
+        name="",
+        id=str(row["id"]),
+        sample=sample,
+        kind=kind,
+        batch=0,
+        question=request(content[0]["text"], template),
+        cluster=str(row["cluster"]),
+        captions=tuple(captions),
+        notes=tuple(notes),
+    )
+    return Stimulus(item, tuple(pictures))
+
+
+def request(text: str, template: str) -> str:
+    """What stands in a filled text where the template says {request}."""
+    before, placeholder, after = template.partition("{request}")
+    if not placeholder:
+        return ""
+    before, after = before.format(), after.format()
+    return text[len(before) : len(text) - len(after)].strip()
+
+
+def criteria(template: str) -> str:
+    """The rubric without what tells a model how to reply, and without the place of the request."""
+    before = template.partition("{request}")[0].format()
+    return before.partition(drawing_judge.ENDING)[0].strip()

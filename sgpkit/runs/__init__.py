@@ -1,0 +1,1 @@
+"""Runs: a model asked over a config, with every response kept on disk."""

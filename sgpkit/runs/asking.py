@@ -1,0 +1,106 @@
+"""Bring conversations to their end: take what was answered before, ask an engine for the rest, keep every answer.
+
+All conversations of a turn are asked in one batch, those that share a program or a picture one after another, so that
+the engine can reuse what it has read of a prompt.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from sgpkit.benchmark import Completion, Row
+from sgpkit.engines import Engine
+from sgpkit.runs.conversation import Dialogue, key_of, take, take_known
+from sgpkit.runs.folder import clean
+from sgpkit.runs.progress import Progress
+from sgpkit.runs.responses import Response, ResponseLog
+
+Renew = Callable[[list[Dialogue]], list[Dialogue]]
+
+
+class Asked(NamedTuple):
+    """How many completions were asked for, how many of them failed, and why the engine asked no more, if it stopped."""
+
+    requests: int = 0
+    failed: int = 0
+    stopped: str = ""
+
+
+def ask_all(
+    engine: Engine,
+    parameters: str,
+    dialogues: list[Dialogue],
+    known: dict[str, Response],
+    path: Path,
+    renew: Renew = lambda finished: [],
+    progress: Progress | None = None,
+) -> Asked:
+    """Every new response goes into the log at `path` and into `known`.
+
+    `renew` gets the dialogues that came to their end, begins some of them anew and returns these.
+    """
+    told = progress or Progress(engine)
+    log = ResponseLog(path)
+    count = failed = 0
+    try:
+        active = dialogues
+        while active:
+            waiting = [dialogue for dialogue in active if not take_known(dialogue, parameters, known)]
+            told.begin(total=len(dialogues), finished=len(dialogues) - len(waiting))
+            waiting = together(waiting)
+            requests = [dialogue.request() for dialogue in waiting]
+            answered = set()
+            for index, completion in engine.generate(requests) if requests else ():
+                answered.add(index)
+                dialogue = waiting[index]
+                response = take(dialogue, storable(completion), key_of(dialogue, parameters))
+                log.append(response)
+                known[response.key] = response
+                count += 1
+                failed += completion.finish_reason == "error"
+                told.answered(completion, dialogue.finished)
+            if len(answered) < len(requests):
+                if stopped := str(engine.statistics().get("stopped", "")):
+                    return Asked(count, failed, stopped)
+                raise RuntimeError(f"the engine answered {len(answered)} of {len(requests)} requests")
+            renew([dialogue for dialogue in active if dialogue.finished])
+            active = [dialogue for dialogue in active if not dialogue.finished]
+        return Asked(count, failed)
+    finally:
+        told.end()
+        log.close()
+
+
+def take_all_known(dialogues: Sequence[Dialogue], parameters: str, known: Mapping[str, Response], renew: Renew) -> None:
+    """As `ask_all` where nothing may be asked. What an engine failed at ends with its failure."""
+    active = list(dialogues)
+    while active:
+        active = renew([dialogue for dialogue in active if take_known(dialogue, parameters, known)])
+    for dialogue in dialogues:
+        if not dialogue.finished and (failure := known.get(key := key_of(dialogue, parameters))):
+            take(dialogue, failure.completion, key)
+
+
+def storable(completion: Completion) -> Completion:
+    """As it will be read back: the next turn's key must not depend on whether the run was taken up in between."""
+    texts = {name: getattr(completion, name) for name in ("text", "thinking", "error")}
+    cleaned = {name: clean(text) for name, text in texts.items()}
+    return completion if cleaned == texts else replace(completion, **cleaned)
+
+
+def together(dialogues: Sequence[Dialogue]) -> list[Dialogue]:
+    """Those that share a drawing, and of these those that share its program and picture, one after another, else in
+    the order of the rows."""
+    places: dict[object, int] = {}
+    return sorted(
+        dialogues,
+        key=lambda dialogue: (
+            places.setdefault(dialogue.row.get("cluster"), len(places)),
+            places.setdefault(shown(dialogue.row), len(places)),
+        ),
+    )
+
+
+def shown(row: Row) -> tuple[object, ...]:
+    return tuple(value for value in (row.get("code"), row.get("image")) if isinstance(value, str | bytes))

@@ -1,0 +1,117 @@
+"""One conversation with a model: where it stands, how a completion moves it on, and what its next one depends on.
+
+A strategy is one message list, or a generator that is sent each reply. Every completion has a key, the hash of all
+that it depends on: engine, model, revision, template and parameters, messages and images, row, sample, turn, attempt.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from sgpkit.benchmark import Completion, Conversation, Messages, Row
+from sgpkit.engines import Request
+from sgpkit.runs.responses import Response
+
+
+@dataclass(slots=True)
+class Dialogue:
+    """One conversation under way: the strategy's generator, or its one message list.
+
+    `subject` stands in a key for the messages, where these follow from it: a judge's pictures need not be painted again
+    to find what was said of them."""
+
+    row: Row
+    sample: int
+    messages: Messages
+    conversation: Conversation | None
+    attempt: int = 0
+    replies: list[str] = field(default_factory=list)
+    keys: list[str] = field(default_factory=list)
+    last: Response | None = None
+    subject: str = ""
+
+    @property
+    def finished(self) -> bool:
+        return self.last is not None and self.last.final
+
+    def begin_anew(self, asked: Messages | Conversation) -> None:
+        self.messages, self.conversation = opening(asked)
+        self.attempt += 1
+        self.replies, self.keys, self.last = [], [], None
+
+    def request(self) -> Request:
+        return Request(self.row, self.sample, len(self.replies), self.messages, self.attempt)
+
+
+def opening(asked: Messages | Conversation) -> tuple[Messages, Conversation | None]:
+    return (asked, None) if isinstance(asked, list) else (next(asked), asked)
+
+
+def take_known(dialogue: Dialogue, parameters: str, known: Mapping[str, Response]) -> bool:
+    """Advance through the turns that were answered before; whether the dialogue is finished with them.
+
+    An engine's failure is no answer: it is asked again.
+    """
+    while not dialogue.finished:
+        key = key_of(dialogue, parameters)
+        earlier = known.get(key)
+        if earlier is None or earlier.completion.finish_reason == "error":
+            return False
+        take(dialogue, earlier.completion, key)
+    return True
+
+
+def take(dialogue: Dialogue, completion: Completion, key: str) -> Response:
+    """Hand a completion to the conversation, which either asks on or is finished. What the model never got to answer
+    ends it."""
+    if completion.turns != tuple(dialogue.replies):
+        completion = replace(completion, turns=tuple(dialogue.replies))
+    dialogue.keys.append(key)
+    turn = len(dialogue.replies)
+    final = True
+    if dialogue.conversation is not None and completion.finish_reason not in ("error", "too_large"):
+        try:
+            dialogue.messages = dialogue.conversation.send(completion)
+            dialogue.replies.append(completion.text)
+            final = False
+        except StopIteration:
+            final = True
+    identifier = str(dialogue.row["id"])
+    dialogue.last = Response(key, identifier, dialogue.sample, turn, final, completion, dialogue.attempt)
+    return dialogue.last
+
+
+# --- keys -------------------------------------------------------------------------------------------------------------
+
+
+def parameters_key(parameters: Mapping[str, Any]) -> str:
+    """The part of a key that is the same for a whole run."""
+    return hashlib.sha256(json.dumps(parameters, sort_keys=True).encode()).hexdigest()
+
+
+def key_of(dialogue: Dialogue, parameters: str) -> str:
+    """The hash of everything that the next completion of a dialogue depends on."""
+    place = (str(dialogue.row["id"]), dialogue.sample, len(dialogue.replies), dialogue.attempt)
+    pieces = [parameters.encode(), repr(place).encode("utf-8", "backslashreplace")]
+    if dialogue.subject:
+        pieces += [as_bytes(text) for text in ("subject", dialogue.subject, *dialogue.replies)]
+    for message in () if dialogue.subject else dialogue.messages:
+        pieces += message_pieces(message)
+    # Each goes in with its length, so that two different lists never read the same.
+    lengths = ",".join([str(len(piece)) for piece in pieces])
+    return hashlib.sha256(b"\0".join([lengths.encode(), *pieces])).hexdigest()
+
+
+def message_pieces(message: Mapping[str, Any]) -> list[bytes]:
+    role, content = message["role"], message["content"]
+    if isinstance(content, str):
+        return [role.encode(), as_bytes(content)]
+    values = [(part["type"], part[part["type"]]) for part in content]
+    parts = [piece for kind, value in values for piece in (kind.encode(), as_bytes(value))]
+    return [f"{role}, {len(values)}".encode(), *parts]
+
+
+def as_bytes(value: str | bytes) -> bytes:
+    return value if isinstance(value, bytes) else value.encode("utf-8", "surrogatepass")

@@ -1,0 +1,85 @@
+"""The rows that a run asks and a score judges: one config of a built folder, or of a dataset repo on the Hub."""
+
+import hashlib
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import huggingface_hub
+
+from sgpkit.benchmark import Benchmark, Row
+from sgpkit.dataset import errata
+from sgpkit.dataset import rows as stored_rows
+from sgpkit.dataset.card import head
+from sgpkit.dataset.errata import Erratum
+from sgpkit.errors import UserError, nearest
+from sgpkit.files import reading
+
+REPO = re.compile(r"(?P<repo>[\w.-]+/[\w.-]+)(?:@(?P<revision>[\w./-]+))?")
+
+
+@dataclass(frozen=True)
+class Data:
+    """One config's rows with what pins them: where they are, the commit there, and the hash of the files."""
+
+    place: str
+    commit: str
+    digest: str
+    rows: list[Row]
+    examples: list[Row]
+    errata: tuple[Erratum, ...] = ()
+
+    def facts(self) -> dict[str, str]:
+        """Says where worked examples come from, if not from where the rows do."""
+        known = {"place": self.place, "commit": self.commit, "sha256": self.digest}
+        asked, shown = ({str(row.get("source")) for row in rows} for rows in (self.rows, self.examples))
+        return known | ({"examples_from": ", ".join(sorted(shown))} if shown - asked else {})
+
+
+def load(argument: str, benchmark: Benchmark) -> Data:
+    """`argument` is a built folder, or ORG/NAME[@REVISION] on the Hub."""
+    folder, commit = resolve(argument, benchmark.config)
+    built = head.configs(folder)
+    if benchmark.config not in built:
+        raise UserError(
+            f"{argument} has no config {benchmark.config!r}{nearest(benchmark.config, built)}\n"
+            f"Build it: sgpkit build {benchmark.config} --out {argument}"
+        )
+    splits = head.splits(folder, benchmark.config)
+    with reading(folder / benchmark.config, f"Build it again: sgpkit build {benchmark.config}"):
+        rows = {split: list(stored_rows.read(folder, benchmark, split)) for split in splits}
+    place = str(folder.resolve()) if not commit else argument.partition("@")[0]
+    digest = files_digest(folder / benchmark.config)
+    return Data(place, commit, digest, rows.get("test", []), rows.get("train", []), errata.of(folder, benchmark.config))
+
+
+def resolve(argument: str, config: str) -> tuple[Path, str]:
+    """The folder with the files, and the commit they are of ("" for a folder that was built here)."""
+    folder = Path(argument)
+    if folder.is_dir():
+        return folder, ""
+    match = REPO.fullmatch(argument)
+    if not match:
+        raise UserError(f"no folder {argument!r}\nBuild one: sgpkit build {config} --out {argument}")
+    try:
+        # A local cache answers for revisions that do not exist, so the commit is asked for first.
+        info = huggingface_hub.HfApi().dataset_info(match["repo"], revision=match["revision"])
+        files = ["README.md", errata.FILE, f"{config}/*"]
+        snapshot = huggingface_hub.snapshot_download(
+            match["repo"], repo_type="dataset", revision=info.sha, allow_patterns=files
+        )
+    except Exception as error:  # the HTTP library below changes with the client's version, and its errors with it
+        raise UserError(
+            f"{argument!r} is no folder here, and the Hub did not give it: {str(error).splitlines()[0]}\n"
+            f"Build it instead: sgpkit build {config}, then --data sgp-bench"
+        ) from None
+    return Path(snapshot), str(info.sha)
+
+
+def files_digest(folder: Path) -> str:
+    digest = hashlib.sha256()
+    for path in sorted(folder.glob("*.parquet")):
+        digest.update(path.name.encode() + b"\0")
+        with path.open("rb") as file:
+            digest.update(hashlib.file_digest(file, "sha256").digest())
+    return digest.hexdigest()

@@ -1,0 +1,173 @@
+"""What a run would take, before anything is spent: rows, tokens, money or GPU hours, and what cannot be asked.
+
+Later turns of a conversation depend on the replies; they are counted as if the model gave the reference answer. How
+long completions will be is not known either: as long as those that the run folder already holds, if there are any, and
+else as long as the reference answers; the token limit is the upper bound. Of large runs an even share is counted.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sgpkit import engines
+from sgpkit.benchmark import Completion, Messages, messages
+from sgpkit.engines import Measure
+from sgpkit.runs import folder, preflight
+from sgpkit.runs.conversation import Dialogue, parameters_key, take_known
+from sgpkit.runs.plan import Plan
+from sgpkit.runs.run import opened
+
+COUNTED = 4000
+"""Conversations that are counted whole; of more, this many are spread evenly over all."""
+
+MAX_TURNS = 50
+
+
+class Turns(NamedTuple):
+    """The turns of one conversation: prompt tokens of each, and whether a picture is shown."""
+
+    prompts: tuple[int, ...]
+    answer: int
+    pictured: bool
+
+
+@dataclass(frozen=True)
+class Estimate:
+    rows: int
+    conversations: int
+    answered: int
+    requests: int
+    tokens_in: int
+    tokens_out: int
+    most_out: int | None
+    likely_by: str
+    too_large: int
+    cut_short: int
+    blind: int
+    counted: int
+    rate: float | None
+    measure: Measure
+    model: str
+
+
+def estimate(planned: Plan, out: Path) -> Estimate:
+    """Writes nothing, and asks no model."""
+    options, setup = planned.options, planned.setup
+    measure = engines.measure(options.engine, setup)
+    dialogues = planned.dialogues(options.share)
+    known = folder.load(out, mine=()) if out.is_dir() else {}
+    pending = dialogues
+    if known:
+        with opened(options.engine, setup) as engine:
+            parameters = parameters_key(dict(engine.identity()) | dict(setup.sampling))
+        pending = [dialogue for dialogue in dialogues if not take_known(dialogue, parameters, known)]
+    sample = (
+        pending if len(pending) <= COUNTED else [pending[place * len(pending) // COUNTED] for place in range(COUNTED)]
+    )
+    scale = len(pending) / max(len(sample), 1)
+    turns = [turns_of(planned, dialogue, measure) for dialogue in sample]
+    asked = [
+        each
+        for each in turns
+        if preflight.fits(measure, each.prompts[0]) and not (each.pictured and measure.images is False)
+    ]
+    requests = sum(len(each.prompts) for each in asked)
+    lengths = [
+        response.completion.completion_tokens for response in known.values() if response.completion.completion_tokens
+    ]
+    limit = setup.sampling.get("max_tokens")
+    likely = (
+        [sum(lengths) / len(lengths)] * requests if lengths else [each.answer for each in asked for _ in each.prompts]
+    )
+    bounded = [min(length, limit) if limit else length for length in likely]
+    return Estimate(
+        rows=len(planned.rows),
+        conversations=len(dialogues),
+        answered=len(dialogues) - len(pending),
+        requests=round(requests * scale),
+        tokens_in=round(sum(sum(each.prompts) for each in asked) * scale),
+        tokens_out=round(sum(bounded) * scale),
+        most_out=round(requests * scale) * limit if limit else None,
+        likely_by=f"the {len(lengths):,} there are" if lengths else "the reference answers",
+        too_large=round(sum(not preflight.fits(measure, max(each.prompts)) for each in turns) * scale),
+        cut_short=round(sum(is_cut_short(measure, each, limit) for each in turns) * scale),
+        blind=round(sum(each.pictured for each in turns) * scale) if measure.images is False else 0,
+        counted=len(sample),
+        rate=rate(out),
+        measure=measure,
+        model=setup.model,
+    )
+
+
+def rate(out: Path) -> float | None:
+    """Tokens a second of the calls that the run folder has seen, once there were enough to tell."""
+    sessions = folder.read_facts(out).get("sessions", []) if (out / "run.json").exists() else []
+    used = sum(session["prompt_tokens"] + session["completion_tokens"] for session in sessions)
+    seconds = sum(session["seconds"] for session in sessions)
+    return used / seconds if used and seconds >= 1 else None
+
+
+def turns_of(planned: Plan, dialogue: Dialogue, measure: Measure) -> Turns:
+    """Carries the conversation on with the reference as every reply; the dialogue is spent by it."""
+    reference = planned.benchmark.reference(dialogue.row)
+    asked: Messages | None = dialogue.messages
+    prompts: list[int] = []
+    pictured = False
+    while asked is not None and len(prompts) < MAX_TURNS:
+        prompts.append(measure.count(asked))
+        pictured = pictured or preflight.has_image(asked)
+        if dialogue.conversation is None:
+            break
+        try:
+            asked = dialogue.conversation.send(Completion(reference))
+        except StopIteration:
+            asked = None
+    return Turns(tuple(prompts), measure.count(messages(reference)), pictured)
+
+
+def is_cut_short(measure: Measure, turns: Turns, limit: int | None) -> bool:
+    """The prompt fits, but leaves less than the completion may take."""
+    longest = max(turns.prompts)
+    return measure.context is not None and longest < measure.context < longest + (limit or 0)
+
+
+def as_text(estimate: Estimate) -> str:
+    measure = estimate.measure
+    exact = "by its own tokenizer" if measure.exact else "estimated by characters"
+    lines = [
+        f"rows          {estimate.rows:,}: {estimate.conversations:,} conversations, {estimate.answered:,} answered",
+        f"requests      {estimate.requests:,}",
+        f"tokens in     {estimate.tokens_in:,} ({exact})",
+        f"tokens out    likely {estimate.tokens_out:,} (as long as {estimate.likely_by})"
+        + (f", at most {estimate.most_out:,}" if estimate.most_out is not None else ""),
+    ]
+    if estimate.counted < estimate.conversations - estimate.answered:
+        lines[1] += f" (counted on {estimate.counted:,} conversations)"
+    lines += [f"cost          {price}" for price in [in_range(estimate, measure.cost, measure.currency)] if price]
+    lines.append(f"time          {in_hours(estimate)}")
+    lines += [f"GPU time      {hours}" for hours in [in_range(estimate, measure.gpu_hours, "GPU hours")] if hours]
+    if measure.context is not None:
+        lines.append(
+            f"context       {measure.context:,} tokens: {estimate.too_large:,} prompts do not fit and get no answer"
+        )
+        if estimate.cut_short:
+            lines.append(f"              {estimate.cut_short:,} leave less than --max-tokens for the answer")
+    if estimate.blind:
+        lines.append(f"cannot run    {estimate.blind:,} conversations show a picture, and {estimate.model} takes none")
+    return "\n".join(lines + [f"note          {note}" for note in measure.notes])
+
+
+def in_hours(estimate: Estimate) -> str:
+    if estimate.rate is None:
+        return "not known before it has answered something: run it with --limit 100 first"
+    hours = (estimate.tokens_in + estimate.tokens_out) / estimate.rate / 3600
+    return f"likely {hours:,.2f} hours at {estimate.rate:,.0f} tokens a second, as until now"
+
+
+def in_range(estimate: Estimate, price: Any, unit: str) -> str:
+    if price is None:
+        return ""
+    text = f"likely {price(estimate.tokens_in, estimate.tokens_out):,.2f}"
+    if estimate.most_out is not None:
+        text += f", at most {price(estimate.tokens_in, estimate.most_out):,.2f}"
+    return f"{text} {unit}".strip()

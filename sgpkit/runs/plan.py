@@ -1,0 +1,172 @@
+"""What a run asks: the options of the command line, checked against a benchmark and its data. Opens no engine."""
+
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import sgpkit
+from sgpkit import engines
+from sgpkit.benchmark import Ask, Benchmark, Row
+from sgpkit.engines import Setup
+from sgpkit.errors import UserError, nearest
+from sgpkit.runs import data, lite
+from sgpkit.runs import prompts as prompt_texts
+from sgpkit.runs.conversation import Dialogue, opening
+from sgpkit.runs.lock import Share
+
+
+@dataclass(frozen=True)
+class Options:
+    """What `sgpkit run` was asked to do. `sampling` overrides the published protocol, name by name."""
+
+    engine: str
+    model: str
+    strategy: str | None = None
+    mode: str | None = None
+    setting: str | None = None
+    n: int | None = None
+    temperature: float | None = None
+    limit: int | None = None
+    lite: bool = False
+    resample: int | None = None
+    prompts: Path | None = None
+    share: Share | None = None
+    sampling: Mapping[str, Any] = field(default_factory=dict)
+    engine_options: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A run before it is opened: what is asked, of which rows, with which texts."""
+
+    benchmark: Benchmark
+    options: Options
+    loaded: data.Data
+    rows: list[Row]
+    strategy: str
+    mode: str
+    setting: str
+    samples: int
+    resample: int
+    texts: Mapping[str, str]
+    setup: Setup
+
+    @cached_property
+    def ask(self) -> Ask:
+        return Ask(self.mode, self.setting, self.texts, self.loaded.examples)
+
+    def facts(self) -> dict[str, Any]:
+        options = self.options
+        return {
+            "sgpkit": sgpkit.__version__,
+            "config": self.benchmark.config,
+            "engine": engines.answering(options.engine, options.engine_options),
+            "model": options.model,
+            "strategy": self.strategy,
+            "mode": self.mode,
+            "setting": self.setting,
+            "sampling": dict(self.setup.sampling),
+            "n": self.samples,
+            "resample": self.resample,
+            "limit": options.limit,
+            "lite": self.lite_facts(),
+            "rows": len(self.rows),
+            "texts": dict(self.texts),
+            "data": self.loaded.facts(),
+        }
+
+    def lite_facts(self) -> dict[str, Any] | None:
+        whole = applying(self.benchmark, self.loaded.rows, self.mode)
+        return lite.facts(len(self.rows), len(whole)) if self.options.lite else None
+
+    def dialogues(self, share: Share | None = None) -> list[Dialogue]:
+        """All conversations, in the order of the rows; with a share, those that are its own."""
+        mine = share and share.rows(self.loaded.rows)
+        return [
+            self.dialogue(row, sample)
+            for row in self.rows
+            if mine is None or str(row["id"]) in mine
+            for sample in range(self.samples)
+        ]
+
+    def dialogue(self, row: Row, sample: int) -> Dialogue:
+        return Dialogue(row, sample, *opening(self.benchmark.strategies[self.strategy](row, self.ask)))
+
+    def renew(self, finished: list[Dialogue]) -> list[Dialogue]:
+        """Begin those anew whose answer does not compile."""
+        renewed = not_compiling(self.benchmark, finished, self.resample)
+        for dialogue in renewed:
+            dialogue.begin_anew(self.benchmark.strategies[self.strategy](dialogue.row, self.ask))
+        return renewed
+
+
+def plan(benchmark: Benchmark, source: str, options: Options) -> Plan:
+    """Check the options against the benchmark and its data. Opens no engine."""
+    strategy = choose("strategy", options.strategy, benchmark.strategies)
+    mode = choose("mode", options.mode, benchmark.modes)
+    setting = choose("setting", options.setting, benchmark.settings)
+    if benchmark.score is None:
+        raise UserError(f"{benchmark.config} is for training only and is never scored")
+    sampling = dict(benchmark.sampling) | dict(options.sampling)
+    sampling |= {"temperature": options.temperature} if options.temperature is not None else {}
+    samples = options.n or sampling.get("n", 1)
+    sampling.pop("n", None)
+    resample = options.resample or 1
+    if resample > 1:
+        refuse_vain_resampling(benchmark, engines.answering(options.engine, options.engine_options), sampling)
+    loaded = data.load(source, benchmark)
+    texts = prompt_texts.read_texts(options.prompts, benchmark)
+    rows = asked_rows(benchmark, loaded.rows, mode, options.limit, options.lite)
+    if not rows:
+        raise UserError(f"no row of {benchmark.config} has what the mode {mode!r} shows; try one of the other modes")
+    setup = Setup(options.model, benchmark, loaded.rows, loaded.examples, sampling, options.engine_options)
+    return Plan(benchmark, options, loaded, rows, strategy, mode, setting, samples, resample, texts, setup)
+
+
+def asked_rows(benchmark: Benchmark, rows: Sequence[Row], mode: str, limit: int | None, is_lite: bool) -> list[Row]:
+    """Those of a split's rows that are asked, in their order."""
+    able = applying(benchmark, rows, mode)
+    return lite.subset(able, benchmark.by, lite.SIZE) if is_lite else able[:limit]
+
+
+def applying(benchmark: Benchmark, rows: Sequence[Row], mode: str) -> list[Row]:
+    """The rows that have what a mode shows."""
+    return [row for row in rows if benchmark.applies is None or benchmark.applies(row, mode)]
+
+
+def choose(what: str, name: str | None, known: Sequence[str] | Mapping[str, Any]) -> str:
+    names = list(known)
+    if name is None:
+        return names[0]
+    if name not in names:
+        raise UserError(f"unknown {what} {name!r}{nearest(name, names)}")
+    return name
+
+
+def refuse_vain_resampling(benchmark: Benchmark, engine: str, sampling: Mapping[str, Any]) -> None:
+    """Asking again needs something that compiles and another answer to come."""
+    if benchmark.compiles is None:
+        raise UserError(f"{benchmark.config} has no answers that compile, so --resample has nothing to ask for")
+    if engine == "replay":
+        raise UserError("a replayed file has one completion a sample; --resample needs an engine that answers anew")
+    if not sampling.get("temperature"):
+        print("sgpkit: --resample at temperature 0 gets the same answers again; give --temperature", file=sys.stderr)
+
+
+def not_compiling(benchmark: Benchmark, finished: Sequence[Dialogue], attempts: int) -> list[Dialogue]:
+    """Those whose answer does not compile and that may be asked once more. An engine's failure is no answer, and a
+    prompt that does not fit will not fit again."""
+    judged = [
+        (dialogue, dialogue.last.completion)
+        for dialogue in finished
+        if dialogue.attempt + 1 < attempts
+        and dialogue.last
+        and dialogue.last.completion.finish_reason not in ("error", "too_large")
+    ]
+    if not judged or benchmark.compiles is None:
+        return []
+    compiled = benchmark.compiles([dialogue.row for dialogue, _ in judged], [completion for _, completion in judged])
+    return [dialogue for (dialogue, _), good in zip(judged, compiled, strict=True) if not good]

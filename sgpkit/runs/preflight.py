@@ -1,0 +1,47 @@
+"""What can be known before any row is spent: whether the model can be asked at all, and what would come of it."""
+
+from collections.abc import Sequence
+
+from sgpkit import engines
+from sgpkit.benchmark import Messages
+from sgpkit.engines import Measure, Setup
+from sgpkit.errors import UserError
+from sgpkit.runs.conversation import Dialogue
+
+
+def check(engine: str, setup: Setup, pending: Sequence[Dialogue]) -> None:
+    """Refuse what would answer nothing: pictures for a model that sees none, a context that no prompt fits in."""
+    measure = engines.measure(engine, setup)
+    pictured = sum(has_image(dialogue.messages) for dialogue in pending)
+    if measure.images is False and pictured:
+        raise UserError(
+            f"{setup.model} takes no pictures, and {pictured:,} of {len(pending):,} prompts have one\n"
+            f"Choose a mode without: {modes_in_words(setup)}"
+        )
+    if measure.context is not None:
+        shortest = min((dialogue.messages for dialogue in pending), key=engines.characters)
+        needed = measure.count(shortest)
+        # A count by characters may be off by half.
+        if (needed if measure.exact else needed // 2) >= measure.context:
+            raise UserError(
+                f"{setup.model} has a context of {measure.context:,} tokens; even the shortest prompt has {needed:,}\n"
+                "Choose a model with a larger context, or a shorter strategy (fewer examples)."
+            )
+
+
+def modes_in_words(setup: Setup) -> str:
+    words = [f"--mode {mode}" for mode in setup.benchmark.modes if "image" not in mode]
+    return " or ".join(words) if words else f"{setup.benchmark.config} has none; ask a model that sees"
+
+
+def has_image(messages: Messages) -> bool:
+    return any(
+        part["type"] == "image"
+        for message in messages
+        if isinstance(message["content"], list)
+        for part in message["content"]
+    )
+
+
+def fits(measure: Measure, prompt: int) -> bool:
+    return measure.context is None or prompt < measure.context

@@ -1,0 +1,163 @@
+"""How well the judges of a run agree with people's ratings, as VectorGym's Table 2 asks, and where they differ.
+
+For each judge: Pearson's and Spearman's correlation and Cohen's kappa with quadratic weights, as a whole and by any
+column (the table is by task and generator: a run is one of both, and a CSV may name several), with intervals that draw
+whole clusters again; and the calibration curve, what people gave where the judge gave so much. Several people's ratings
+of one response count as their mean. A judge's figures are kept beside its replies, for the report.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from sgpkit import statistics
+from sgpkit.errors import UserError, nearest
+from sgpkit.files import reading, write_atomically
+from sgpkit.scoring.agreement import people as agreement
+from sgpkit.scoring.agreement.people import Item, Judgement
+from sgpkit.scoring.annotations import judged
+from sgpkit.status import Status
+
+KEPT = "agreement.json"
+BINS = 10
+"""Of the calibration curve, where marks are no whole numbers."""
+
+
+def beside(run: Path, human: Path, judges: Sequence[str] | None = None, by: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """The figures of each judge; all judges of the run, where none is named."""
+    judgements, _ = agreement.read_judgements(human, "rating", agreement.read_scores(run))
+    known = judges_of(run)
+    for name in judges or ():
+        if name not in known:
+            hint = f"score the run again: sgpkit score {run}" if name in judged.names(run) else "ask it: sgpkit judge"
+            raise UserError(f"{run} has no judge {name!r}{nearest(name, known)}\nIf there is one by that name, {hint}")
+    with reading(run / "scores.parquet", f"Score the run again: sgpkit score {run}"):
+        table = pl.read_parquet(run / "scores.parquet").filter(pl.col("status") != str(Status.INFRA_ERROR))
+    people = ratings(judgements)
+    groups = {column: told_by(column, judgements, table) for column in by}
+    found = []
+    for name in judges or known:
+        part, scale = known[name]
+        entry = {"judge": name, "scale": list(scale), "people": people_in_words(judgements)}
+        entry |= figures(table, part, people, scale)
+        entry["by"] = {
+            column: [
+                {column: value, **figures(table, part, chosen, scale, curve=False)}
+                for value in sorted(set(told.values()))
+                if (chosen := {item: rating for item, rating in people.items() if told.get(item) == value})
+            ]
+            for column, told in groups.items()
+        }
+        write_atomically(run / judged.FOLDER / name / KEPT, json.dumps(entry, indent=1, ensure_ascii=False) + "\n")
+        found.append(entry)
+    return found
+
+
+def judges_of(run: Path) -> dict[str, tuple[str, tuple[float, float]]]:
+    """The judges that the run was scored with: by name the part that holds the marks, and their scale."""
+    path = run / "scores.json"
+    if not path.is_file():
+        return {}
+    with reading(path, f"Score the run again: sgpkit score {run}"):
+        told = json.loads(path.read_text(encoding="utf-8")).get("judged", {})
+        return {name: (str(each["part"]), (each["scale"][0], each["scale"][1])) for name, each in told.items()}
+
+
+def ratings(judgements: Sequence[Judgement]) -> dict[Item, float]:
+    """The mean of what people gave each response."""
+    given: dict[Item, list[float]] = {}
+    for judgement in judgements:
+        given.setdefault(judgement.item, []).append(judgement.value)
+    return {item: sum(values) / len(values) for item, values in given.items()}
+
+
+def people_in_words(judgements: Sequence[Judgement]) -> str:
+    names = sorted({judgement.annotator for judgement in judgements})
+    return names[0] or "people" if len(names) == 1 else f"the mean of {len(names)} people"
+
+
+def told_by(column: str, judgements: Sequence[Judgement], table: pl.DataFrame) -> dict[Item, str]:
+    """What a column of the CSV, or else of the run's rows, says of each response."""
+    if any(column in judgement.line for judgement in judgements):
+        return {judgement.item: (judgement.line.get(column) or "").strip() for judgement in judgements}
+    if column in table.columns:
+        lines = table.select("id", "sample", column).iter_rows()
+        return {(identifier, sample): str(value) for identifier, sample, value in lines}
+    known = {name for judgement in judgements for name in judgement.line} | set(table.columns)
+    raise UserError(f"--by {column}: neither the CSV nor the run has such a column{nearest(column, known)}")
+
+
+def figures(
+    table: pl.DataFrame,
+    column: str,
+    people: Mapping[Item, float],
+    scale: tuple[float, float],
+    curve: bool = True,
+) -> dict[str, Any]:
+    status = f"{column} status"
+    columns = [pl.col("id"), pl.col("sample"), pl.col("cluster"), pl.col(column)]
+    columns.append(pl.col(status) if status in table.columns else pl.lit(None, pl.String).alias(status))
+    marked = [
+        (mark, people[identifier, sample], cluster, ended)
+        for identifier, sample, cluster, mark, ended in table.select(columns).iter_rows()
+        if mark is not None and (identifier, sample) in people
+    ]
+    marks, given = [each[0] for each in marked], [each[1] for each in marked]
+    clusters = [each[2] for each in marked]
+    found: dict[str, Any] = {
+        "n": len(marked),
+        "clusters": len(set(clusters)),
+        "unmarked": len(people) - len(marked),
+        "unreadable": sum(each[3] == str(Status.JUDGE_UNREADABLE) for each in marked),
+    }
+    if not marked:
+        return found
+    for title, statistic in agreement.CORRELATIONS.items():
+        found[title] = agreement.correlation(statistic, marks, given, clusters)
+    if all(min(scale[0], 0) <= rating <= scale[1] for rating in given):
+        found["weighted kappa"] = agreement.correlation(statistics.weighted_kappa, marks, given, clusters)
+    if curve:
+        found["calibration"] = calibration(marks, given, clusters, scale)
+    return found
+
+
+def calibration(
+    marks: Sequence[float], given: Sequence[float], clusters: Sequence[str], scale: tuple[float, float]
+) -> list[dict[str, Any]]:
+    """By the judge's mark, the mean of people's ratings with its interval; marks that are no whole numbers in bins."""
+    width = 1.0 if all(float(mark).is_integer() for mark in marks) else (scale[1] - scale[0]) / BINS
+    bins: dict[int, list[int]] = {}
+    for place, mark in enumerate(marks):
+        last = round((scale[1] - scale[0]) / width) - (width != 1.0)
+        bins.setdefault(min(int((mark - scale[0]) / width), last), []).append(place)
+    found = []
+    for _, places in sorted(bins.items()):
+        ratings = [given[place] for place in places]
+        low, high = min(given), max(given)
+        shares = [(rating - low) / (high - low) if high > low else 0.5 for rating in ratings]
+        mean = statistics.mean_estimate(shares, [clusters[place] for place in places])._asdict()
+        spread = {name: agreement.told(low + (high - low) * mean[name]) for name in ("low", "high")}
+        here = {"mark": sum(marks[place] for place in places) / len(places), "rating": sum(ratings) / len(ratings)}
+        found.append(here | spread | {"n": len(places), "clusters": mean["clusters"]})
+    return found
+
+
+def as_text(entries: Sequence[Mapping[str, Any]]) -> str:
+    return "\n".join(line for entry in entries for line in lines_of(entry))
+
+
+def lines_of(entry: Mapping[str, Any]) -> list[str]:
+    lines = ["", f"  {entry['people']} and the judge {entry['judge']} ({agreement.sizes(entry)})"]
+    lines += agreement.rows(entry)
+    if entry["n"] and "weighted kappa" not in entry:
+        top = entry["scale"][1]
+        lines.append(f"    no weighted kappa: some ratings are not from 0 to {top:g}, as the judge's marks are")
+    lines += [f"    {entry['unreadable']:,} of its verdicts could not be read"] if entry["unreadable"] else []
+    lines += [f"    {entry['unmarked']:,} of the rated responses have no mark yet"] if entry["unmarked"] else []
+    for column, groups in entry["by"].items():
+        for group in groups:
+            lines += [f"    {column} {group[column]} ({agreement.sizes(group)})", *agreement.rows(group)]
+    return lines

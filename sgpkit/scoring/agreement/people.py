@@ -1,0 +1,210 @@
+"""How well people agree with a run's scores, and with one another.
+
+The people's judgements are a CSV file with a line a judgement: `id`, `sample` (0 where there is no such column),
+`annotator` (where there are several), and `verdict` (right or wrong) or `rating` (a number). `draw.py`
+draws a set to hand to them; `judges.py` sets the run's judges beside them. Reported as SSVG-Bench does
+(its appendix G: percentage and Cohen's kappa) and as VectorGym does for ratings (Pearson), with intervals that draw
+whole clusters again.
+"""
+
+import csv
+import math
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import polars as pl
+
+from sgpkit import statistics
+from sgpkit.errors import UserError, nearest
+from sgpkit.files import reading
+from sgpkit.runs import folder
+from sgpkit.status import Status
+
+KINDS = ("verdict", "rating")
+RIGHT = ("right", "correct", "yes", "true", "1")
+WRONG = ("wrong", "incorrect", "no", "false", "0")
+
+Item = tuple[str, int]
+"""A response of the run: id and sample."""
+
+
+class Judgement(NamedTuple):
+    """`line` is all that the CSV says beside it."""
+
+    annotator: str
+    item: Item
+    value: float
+    line: Mapping[str, str | None]
+
+
+def agreement(run: Path, human: Path, kind: str) -> dict[str, Any]:
+    """Each annotator against the run, then each pair of them against one another over what both judged."""
+    facts = folder.read_facts(run)
+    scored = read_scores(run)
+    judgements, blank = read_judgements(human, kind, scored)
+    ours = {item: float(value >= 1.0) if kind == "verdict" else value for item, (value, _) in scored.items()}
+    clusters = {item: cluster for item, (_, cluster) in scored.items()}
+    series: dict[str, dict[Item, float]] = {}
+    for judgement in judgements:
+        series.setdefault(judgement.annotator, {})[judgement.item] = judgement.value
+    names = list(series)
+    pairs = [(first, second) for place, first in enumerate(names) for second in names[place + 1 :]]
+    return {
+        "run": str(run),
+        "config": facts["config"],
+        "kind": kind,
+        "blank": blank,
+        "annotators": [{"annotator": name, **compare(ours, series[name], clusters, kind)} for name in names],
+        "between": [
+            {"annotators": [first, second], **compare(series[first], series[second], clusters, kind)}
+            for first, second in pairs
+        ],
+    }
+
+
+def read_scores(run: Path) -> dict[Item, tuple[float, str]]:
+    """Value and cluster of every response that was scored."""
+    path = run / "scores.parquet"
+    if not path.is_file():
+        raise UserError(f"{run} is not scored yet\nScore it: sgpkit score {run}")
+    with reading(path, f"Score the run again: sgpkit score {run}"):
+        table = pl.read_parquet(path).filter(pl.col("status") != str(Status.INFRA_ERROR))
+        rows = table.select("id", "sample", "value", "cluster").iter_rows()
+        return {(identifier, sample): (value, cluster) for identifier, sample, value, cluster in rows}
+
+
+def read_judgements(path: Path, kind: str, scored: Mapping[Item, tuple[float, str]]) -> tuple[list[Judgement], int]:
+    """The judgements of a CSV file, and how many lines have none yet."""
+    if not path.is_file():
+        raise UserError(f"no file {str(path)!r}; expected a CSV with id and {kind}")
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as file:
+            lines = list(csv.DictReader(file, strict=True))
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise UserError(f"{path} is no CSV in UTF-8: {error}") from None
+    columns = list(lines[0]) if lines else []
+    if missing := [name for name in ("id", kind) if name not in columns]:
+        raise UserError(f"{path} has no column {missing[0]!r}{nearest(missing[0], filter(None, columns))}")
+    judgements: dict[tuple[str, Item], Judgement] = {}
+    blank = 0
+    for number, line in enumerate(lines, start=2):
+        place = f"{path}, line {number}"
+        written = (line[kind] or "").strip()
+        if not written:
+            blank += 1
+            continue
+        item = (line["id"] or "", whole(line.get("sample"), place))
+        if item not in scored:
+            known = {identifier for identifier, _ in scored}
+            hint = "" if item[0] in known else nearest(item[0], known) if len(known) < 10_000 else ""
+            raise UserError(f"{place}: the run has no scored response {item[0]!r}, sample {item[1]}{hint:.200}")
+        judgement = Judgement((line.get("annotator") or "").strip(), item, number_of(written, kind, place), line)
+        if (judgement.annotator, item) in judgements:
+            raise UserError(f"{place}: a second judgement of {item[0]!r}, sample {item[1]}, by the same annotator")
+        judgements[judgement.annotator, item] = judgement
+    if not judgements:
+        raise UserError(f"{path} has no judgement: its column {kind} is blank on all {blank:,} lines")
+    return list(judgements.values()), blank
+
+
+def whole(written: str | None, place: str) -> int:
+    text = (written or "0").strip() or "0"
+    if not (text.isascii() and text.isdigit()):
+        raise UserError(f"{place}: sample must be a whole number, found {text!r:.60}")
+    return int(text)
+
+
+def number_of(written: str, kind: str, place: str) -> float:
+    if kind == "verdict":
+        if written.lower() not in RIGHT + WRONG:
+            raise UserError(f"{place}: expected right or wrong (or yes/no, true/false, 1/0), found {written!r:.60}")
+        return float(written.lower() in RIGHT)
+    try:
+        value = float(written)
+    except ValueError:
+        value = math.nan
+    if not math.isfinite(value):
+        raise UserError(f"{place}: a rating must be a number, found {written!r:.60}")
+    return value
+
+
+def compare(
+    first: Mapping[Item, float], second: Mapping[Item, float], clusters: Mapping[Item, str], kind: str
+) -> dict[str, Any]:
+    """What two judges of the same items have in common. Only what both judged counts."""
+    items = [item for item in second if item in first]
+    ours, theirs = [first[item] for item in items], [second[item] for item in items]
+    groups = [clusters[item] for item in items]
+    figures: dict[str, Any] = {"n": len(items), "clusters": len(set(groups))}
+    if not items:
+        return figures
+    if kind == "verdict":
+        same = [float(one == other) for one, other in zip(ours, theirs, strict=True)]
+        share = statistics.mean_estimate(same, groups)
+        figures["agreement"] = {"value": share.value, "low": share.low, "high": share.high}
+        figures["kappa"] = kappa(ours, theirs, groups, share)
+    figures |= {name: correlation(statistic, ours, theirs, groups) for name, statistic in CORRELATIONS.items()}
+    if kind == "verdict":
+        figures["disagreements"] = [list(item) for item, agreed in zip(items, same, strict=True) if not agreed]
+    return figures
+
+
+CORRELATIONS: Mapping[str, Callable[[Any, Any], float]] = {
+    "pearson": statistics.pearson,
+    "spearman": statistics.spearman,
+}
+
+
+def correlation(
+    statistic: Callable[[Any, Any], float], ours: Sequence[float], theirs: Sequence[float], groups: Sequence[str]
+) -> dict[str, float | None]:
+    """A coefficient with its interval, which draws whole clusters again."""
+    low, high = statistics.paired_bootstrap(statistic, ours, theirs, groups)
+    return {"value": told(statistic(ours, theirs)), "low": told(low), "high": told(high)}
+
+
+def kappa(
+    ours: Sequence[float], theirs: Sequence[float], groups: Sequence[str], share: statistics.Estimate
+) -> dict[str, float | None]:
+    value = statistics.cohen_kappa(ours, theirs)
+    if share.value < 1:
+        low, high = statistics.paired_bootstrap(statistics.cohen_kappa, ours, theirs, groups)
+        return {"value": value, "low": low, "high": high}
+    # Full agreement: drawing again knows no doubt. The share's interval does, and chance is known from the verdicts.
+    chance = sum((ours.count(label) / len(ours)) ** 2 for label in set(ours))
+    return {"value": value, "low": (share.low - chance) / (1 - chance) if chance < 1 else None, "high": 1.0}
+
+
+def told(value: float) -> float | None:
+    """JSON has no word for what is not a number, such as the correlation with a constant."""
+    return None if math.isnan(value) else value
+
+
+def as_text(figures: Mapping[str, Any]) -> str:
+    against = "the run" if figures["kind"] == "verdict" else "the run's scores"
+    lines = [f"{figures['config']}, {figures['kind']}s of people beside {against}"]
+    for entry in figures["annotators"]:
+        lines += ["", f"  {entry['annotator'] or 'people'} and {against} ({sizes(entry)})", *rows(entry)]
+    for entry in figures["between"]:
+        lines += ["", f"  {' and '.join(entry['annotators'])} ({sizes(entry)})", *rows(entry)]
+    if figures["blank"]:
+        lines += ["", f"  {figures['blank']:,} lines have no judgement yet"]
+    return "\n".join(lines)
+
+
+def sizes(entry: Mapping[str, Any]) -> str:
+    return f"n = {entry['n']}" + (f", {entry['clusters']} clusters" if entry["clusters"] != entry["n"] else "")
+
+
+def rows(entry: Mapping[str, Any]) -> list[str]:
+    lines = []
+    for name in ("agreement", "kappa", "pearson", "spearman", "weighted kappa"):
+        if name in entry:
+            form = "{:.1%}" if name == "agreement" else "{:.3f}"
+            value, low, high = (
+                "–" if entry[name][part] is None else form.format(entry[name][part])
+                for part in ("value", "low", "high")
+            )
+            lines.append(f"    {name:<16}{value:>8}  [{low}, {high}]")
+    return lines

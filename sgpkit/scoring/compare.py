@@ -1,0 +1,189 @@
+"""Runs of one config, pair by pair: who is better by how much, how surely, and which rows flipped.
+
+Every run is set against the first one given. Rows are paired by id, several samples of a row by their mean; the
+intervals and tests take rows of one drawing together. Numbers are only compared that answer the same question: other
+data or other prompts are refused, or, when forced, named wherever the figures stand.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from sgpkit import statistics
+from sgpkit.errors import UserError
+from sgpkit.scoring import scored_run
+from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.statistics import Difference
+from sgpkit.status import Status
+
+PROMPT = ("strategy", "mode", "setting", "texts")
+
+
+@dataclass(frozen=True)
+class Group:
+    """The difference over the rows whose column has one value, its test adjusted over the column's values (Holm)."""
+
+    column: str
+    value: str
+    difference: Difference
+    adjusted: float
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A run against the first: over all rows that both answered, and by each column."""
+
+    first: ScoredRun
+    second: ScoredRun
+    difference: Difference
+    adjusted: float
+    groups: tuple[Group, ...]
+    gained: tuple[str, ...]
+    lost: tuple[str, ...]
+    remarks: tuple[str, ...]
+
+
+def compare(folders: Sequence[Path], force: bool = False) -> list[Pair]:
+    different = list({folder.resolve(): folder for folder in folders}.values())
+    if len(different) < 2:
+        raise UserError("give at least two different runs: sgpkit compare runs/A runs/B")
+    first, *others = [scored_run.read(folder) for folder in different]
+    remarks = [comparable(first, other, force) for other in others]
+    tables = [paired(first, other) for other in others]
+    whole = [difference(table) for table in tables]
+    adjusted = statistics.holm([each.p for each in whole])
+    return [
+        Pair(first, other, each, p, groups(first, table), *flips(table), (*told, *left_out(first, other, table)))
+        for other, told, table, each, p in zip(others, remarks, tables, whole, adjusted, strict=True)
+    ]
+
+
+def comparable(first: ScoredRun, other: ScoredRun, force: bool) -> list[str]:
+    """What speaks against comparing the two, if it is done all the same."""
+    if first.benchmark.config != other.benchmark.config:
+        raise UserError(
+            f"{first.place} is of {first.benchmark.config} and {other.place} of {other.benchmark.config}: "
+            "their rows are not the same and cannot be paired"
+        )
+    found = []
+    if first.facts["data"]["sha256"] != other.facts["data"]["sha256"]:
+        found.append(f"the rows differ: {first.data} and {other.data}")
+    for name in PROMPT:
+        mine, theirs = (run.facts.get(name) or "" for run in (first, other))
+        if mine != theirs:
+            told = "prompt texts of its own" if name == "texts" else f"{name} {mine or 'none'} and {theirs or 'none'}"
+            found.append(f"the prompts differ: {told}")
+    if first.measure != other.measure:
+        same = first.headline == other.headline
+        found.append(f"the values are {first.headline} and {other.headline}{' by another model' if same else ''}")
+    if found and not force:
+        raise UserError(
+            f"{first.place} and {other.place} were not asked or scored the same: {'; '.join(found)}\n"
+            "What differs would be told as the models' difference. --force compares them and says so."
+        )
+    return found
+
+
+def paired(first: ScoredRun, other: ScoredRun) -> pl.DataFrame:
+    """A line a row that both answered: its cluster, the columns it is grouped by, and both values."""
+    columns = [name for name in first.benchmark.by if name in first.groups and name in other.groups]
+    mine, theirs = means(first, columns), means(other, [])
+    return mine.join(theirs, on="id", suffix="_other", maintain_order="left")
+
+
+def means(run: ScoredRun, columns: Sequence[str]) -> pl.DataFrame:
+    answered = run.responses.filter(pl.col("status") != str(Status.INFRA_ERROR))
+    return answered.group_by("id", maintain_order=True).agg(
+        pl.col("cluster").first(), *(pl.col(name).first() for name in columns), pl.col("value").mean()
+    )
+
+
+def difference(table: pl.DataFrame) -> Difference:
+    return statistics.paired_difference(
+        table["value"].to_numpy(), table["value_other"].to_numpy(), table["cluster"].to_list()
+    )
+
+
+def groups(first: ScoredRun, table: pl.DataFrame) -> tuple[Group, ...]:
+    found: list[Group] = []
+    for column in first.benchmark.by:
+        if column not in table.columns:
+            continue
+        parts = [(str(key), difference(part)) for (key,), part in table.group_by(column, maintain_order=True)]
+        adjusted = statistics.holm([each.p for _, each in parts])
+        found += [Group(column, key, each, p) for (key, each), p in zip(parts, adjusted, strict=True)]
+    return tuple(found)
+
+
+def flips(table: pl.DataFrame) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The rows on which the other run scores higher, and those on which it scores lower."""
+    higher = table.filter(pl.col("value_other") > pl.col("value"))["id"].to_list()
+    lower = table.filter(pl.col("value_other") < pl.col("value"))["id"].to_list()
+    return tuple(higher), tuple(lower)
+
+
+def left_out(first: ScoredRun, other: ScoredRun, table: pl.DataFrame) -> list[str]:
+    asked = len(set(first.responses["id"]) | set(other.responses["id"]))
+    told = [f"{asked - table.height:,} of {asked:,} rows were not answered in both"] if table.height < asked else []
+    unfinished = [run.place for run in (first, other) if not run.complete]
+    return told + [f"{place} is incomplete: run it again, then score it" for place in unfinished]
+
+
+def as_facts(pairs: Sequence[Pair]) -> dict[str, Any]:
+    """For machines."""
+    return {
+        "config": pairs[0].first.benchmark.config,
+        "headline": pairs[0].first.headline,
+        "first": described(pairs[0].first),
+        "pairs": [
+            {
+                "second": described(pair.second),
+                **pair.difference._asdict(),
+                "p_adjusted": pair.adjusted,
+                "by": [described_group(group) for group in pair.groups],
+                "flipped": {"gained": list(pair.gained), "lost": list(pair.lost)},
+                "remarks": list(pair.remarks),
+            }
+            for pair in pairs
+        ],
+    }
+
+
+def described_group(group: Group) -> Mapping[str, Any]:
+    found = group.difference._asdict()
+    return {"column": group.column, "value": group.value, **found, "p_adjusted": group.adjusted}
+
+
+def described(run: ScoredRun) -> Mapping[str, Any]:
+    return {"run": run.place, "model": run.model, "method": run.method, "value": run.figures["value"]}
+
+
+HEADING = f"  {'':<27}{'difference':>11}{'95 % interval':>20}{'p':>9}{'flips':>11}"
+
+
+def as_text(pairs: Sequence[Pair]) -> str:
+    """The table, in 80 columns."""
+    first = pairs[0].first
+    lines = [f"{first.benchmark.config}: {first.headline}, against {first.model}, {first.method}"]
+    for pair in pairs:
+        lines += ["", f"{pair.second.model}, {pair.second.method}", HEADING]
+        lines.append(line("all rows", pair.difference, pair.adjusted))
+        lines += [line(f"{each.column} {each.value}", each.difference, each.adjusted) for each in pair.groups]
+        lines += [f"  note: {remark}" for remark in pair.remarks]
+    lines += ["", "  p is adjusted for the lines beside it (Holm). Flips: rows gained, rows lost."]
+    return "\n".join(lines)
+
+
+def line(name: str, found: Difference, p: float) -> str:
+    short = name if len(name) <= 27 else name[:26] + "…"
+    interval = "–" if math.isnan(found.low) else f"[{found.low:+.1%}, {found.high:+.1%}]"
+    flips = f"+{found.gained} −{found.lost}"
+    return f"  {short:<27}{found.value:>+11.1%}{interval:>20}{chance(p):>9}{flips:>11}"
+
+
+def chance(p: float) -> str:
+    return "< 0.001" if p < 0.001 else f"{p:.3f}"

@@ -1,0 +1,145 @@
+"""Does a model know the rows rather than the task? The same questions where it cannot have seen them, side by side.
+
+Two views. Sources: runs of one config, model and prompt over the published rows and over fresh builtin ones; the rows
+are not the same, so the difference is of two samples. Twins: rows of one run that show the same program unmoved and
+moved, the question being the same; each moved row is paired with its original. A model that does better on what was
+published, or on what was not moved, than luck explains has likely met it before; builtin rows may also be easier or
+harder, which the figure cannot tell apart.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from sgpkit import statistics
+from sgpkit.errors import UserError
+from sgpkit.scoring import scored_run
+from sgpkit.scoring.compare import chance
+from sgpkit.scoring.score import asked_data
+from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.statistics import Difference
+from sgpkit.status import Status
+
+ASKED = ("model", "strategy", "mode", "setting")
+BUILTIN = "builtin"
+UNMOVED = "none"
+"""The motion of a row that shows its program as it was."""
+
+
+@dataclass(frozen=True)
+class View:
+    """What is set side by side, and the difference of the familiar from the fresh."""
+
+    run: ScoredRun
+    familiar: str
+    fresh: str
+    familiar_value: float
+    fresh_value: float
+    difference: Difference
+
+
+def views(runs: Sequence[ScoredRun]) -> list[View]:
+    """Every view that the runs allow: none for runs of one source whose rows are not moved."""
+    found = [twins(run, motion) for run in runs for motion in motions(run)]
+    alike: dict[tuple[str, ...], list[ScoredRun]] = {}
+    for run in runs:
+        alike.setdefault((run.benchmark.config, *(str(run.facts[name]) for name in ASKED)), []).append(run)
+    for same in alike.values():
+        if len({run.facts["data"]["sha256"] for run in same}) > 1:
+            found += by_source({source(run): run for run in reversed(same)})
+    return found
+
+
+def by_source(runs: Mapping[str, ScoredRun]) -> list[View]:
+    fresh = runs.get(BUILTIN)
+    return [sources(name, run, fresh) for name, run in runs.items() if run is not fresh] if fresh else []
+
+
+def source(run: ScoredRun) -> str:
+    """Where the rows come from, by their own word."""
+    return " and ".join(sorted({str(row["source"]) for row in asked_data(run.facts, run.benchmark).rows}))
+
+
+def sources(name: str, familiar: ScoredRun, fresh: ScoredRun) -> View:
+    ours, theirs = answered(fresh), answered(familiar)
+    found = statistics.independent_difference(
+        ours["value"].to_list(), ours["cluster"].to_list(), theirs["value"].to_list(), theirs["cluster"].to_list()
+    )
+    return View(familiar, f"published ({name})", "fresh (builtin)", mean(theirs), mean(ours), found)
+
+
+def motions(run: ScoredRun) -> list[str]:
+    if "motion" not in run.groups:
+        return []
+    known = run.responses["motion"].unique(maintain_order=True).to_list()
+    return [motion for motion in known if motion != UNMOVED] if UNMOVED in known else []
+
+
+def twins(run: ScoredRun, motion: str) -> View:
+    """Each original against the mean of its moved twins."""
+    asked = {str(row["id"]): f"{row['program']} {row['question']}" for row in asked_data(run.facts, run.benchmark).rows}
+    table = answered(run).with_columns(twin=pl.col("id").replace_strict(asked, return_dtype=pl.String))
+    originals, moved = (
+        table.filter(pl.col("motion") == kind)
+        .group_by("twin", maintain_order=True)
+        .agg(pl.col("cluster").first(), pl.col("value").mean())
+        for kind in (UNMOVED, motion)
+    )
+    pairs = originals.join(moved, on="twin", suffix="_moved", maintain_order="left")
+    if not pairs.height:
+        raise UserError(f"{run.place}: no row that was moved ({motion}) has its original among the answers")
+    found = statistics.paired_difference(
+        pairs["value_moved"].to_numpy(), pairs["value"].to_numpy(), pairs["cluster"].to_list()
+    )
+    return View(run, "as it was", f"moved ({motion})", mean(pairs), mean(pairs, "value_moved"), found)
+
+
+def answered(run: ScoredRun) -> pl.DataFrame:
+    return run.responses.filter(pl.col("status") != str(Status.INFRA_ERROR))
+
+
+def mean(table: pl.DataFrame, column: str = "value") -> float:
+    return float(table[column].mean() or 0.0)  # type: ignore[arg-type]
+
+
+def read(folders: Sequence[Path]) -> list[View]:
+    found = views([scored_run.read(folder) for folder in folders])
+    if not found:
+        raise UserError(
+            "nothing to set side by side: give runs of one config, model and prompt over published rows and over "
+            "builtin ones, or a run of sgp-svg-invariance"
+        )
+    return found
+
+
+def as_facts(found: Sequence[View]) -> list[dict[str, Any]]:
+    return [
+        {
+            "config": view.run.benchmark.config,
+            "model": view.run.model,
+            "method": view.run.method,
+            "familiar": {"rows": view.familiar, "value": view.familiar_value},
+            "fresh": {"rows": view.fresh, "value": view.fresh_value},
+            "difference": view.difference._asdict(),
+        }
+        for view in found
+    ]
+
+
+def as_text(found: Sequence[View]) -> str:
+    """The table, in 80 columns."""
+    lines = []
+    for view in found:
+        apart = view.difference
+        lines += [
+            f"{view.run.benchmark.config}: {view.run.model}, {view.run.method}",
+            f"  {view.familiar:<32}{view.familiar_value:>8.1%}",
+            f"  {view.fresh:<32}{view.fresh_value:>8.1%}",
+            f"  {'difference':<32}{apart.value:>+8.1%}  [{apart.low:+.1%}, {apart.high:+.1%}]",
+            f"  {'':<32}p {chance(apart.p)}, {apart.method}",
+            "",
+        ]
+    return "\n".join([*lines, "  Better on what was published may also mean that the fresh rows are harder."])

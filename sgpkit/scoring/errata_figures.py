@@ -1,0 +1,48 @@
+"""The headline with and without the rows that the dataset's errata flag or withdraw."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import polars as pl
+
+from sgpkit.dataset.errata import Erratum
+from sgpkit.scoring import figures
+from sgpkit.status import Status
+
+
+def section(errata: Sequence[Erratum], table: pl.DataFrame) -> dict[str, Any]:
+    """What scores.json says of the errata that concern the rows of a table of verdicts; nothing where none does."""
+    named = {kind: [each.id for each in errata if each.kind == kind] for kind in ("flagged", "withdrawn")}
+    return without(named["flagged"], named["withdrawn"], table)
+
+
+def without(flagged: Sequence[str], withdrawn: Sequence[str], table: pl.DataFrame) -> dict[str, Any]:
+    asked = set(table["id"])
+    doubted, gone = (sorted(asked.intersection(names)) for names in (flagged, withdrawn))
+    if not doubted and not gone:
+        return {}
+    counted = table.filter(pl.col("status") != str(Status.INFRA_ERROR))
+
+    def left(names: Sequence[str]) -> Mapping[str, Any]:
+        return figures.estimate(counted.filter(~pl.col("id").is_in(list(names))))
+
+    return {
+        "errata": {
+            "flagged": doubted,
+            "withdrawn": gone,
+            "without_withdrawn": left(gone),
+            "without_any": left([*doubted, *gone]),
+        }
+    }
+
+
+def in_words(errata: Mapping[str, Any]) -> str:
+    gone, doubted = len(errata["withdrawn"]), len(errata["flagged"])
+    return (
+        f"errata: {gone:,} of its rows are withdrawn, {doubted:,} flagged; without the withdrawn "
+        f"{told(errata['without_withdrawn'])}, without both {told(errata['without_any'])}"
+    )
+
+
+def told(figure: Mapping[str, Any]) -> str:
+    return f"{figure['value']:.4f} over {figure['n']:,}" if figure["n"] else "nothing is left"

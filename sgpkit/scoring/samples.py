@@ -1,0 +1,102 @@
+"""What several samples a row say, and what a sample took: for `samples` in scores.json.
+
+One sample's figure comes first: the mean over samples (mean@n), with pass@k beside it in `pass_at`. The best of k is
+told for whoever chose it: for a judge that was shown only what the model was shown; and, under the name of oracle, for
+the measure that knows the answer, which nobody has who uses the model. VectorGym reports the best of 5 by its target
+metric (its §4.1), which is such an oracle. Where samples are right or wrong, pass@k is the oracle's figure already. All
+are means over every choice of k of the n samples.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from statistics import median
+from typing import Any
+
+import polars as pl
+
+from sgpkit import statistics
+from sgpkit.benchmark import NOTHING, Benchmark
+from sgpkit.scoring.figures import sizes
+from sgpkit.status import Status
+
+COSTS = {"seconds": "latency", "completion_tokens": "completion_tokens", "prompt_tokens": "prompt_tokens"}
+"""What is told of a sample's cost, and the column of the responses that holds it."""
+
+
+def figures(
+    benchmark: Benchmark,
+    facts: Mapping[str, Any],
+    table: pl.DataFrame,
+    responses: pl.DataFrame,
+    headline: str,
+    blind: Mapping[str, str] = NOTHING,
+) -> dict[str, Any]:
+    """`table` holds a line a verdict, `responses` the same in the same order. `blind` are the judges that see only what
+    the model saw, by name, each with the part that holds its marks."""
+    judged = table["status"] != str(Status.INFRA_ERROR)
+    found: dict[str, Any] = {
+        "n": facts["n"],
+        "temperature": facts["sampling"].get("temperature"),
+        "pass": "a drawing that can be read and painted" if benchmark.graded else "full marks",
+        "cost": cost(responses.filter(judged), table.filter(judged)["cluster"].to_list()),
+    }
+    if facts["n"] > 1:
+        found["lines"] = lines(benchmark, table.filter(judged), headline, blind)
+    return found
+
+
+def cost(responses: pl.DataFrame, clusters: Sequence[str]) -> dict[str, Any]:
+    """Mean and median of what one sample took, all turns of its conversation together, where it is known."""
+    found = {}
+    for name, column in COSTS.items():
+        taken = [whole(item, column) for item in responses.select(column, "earlier").iter_rows(named=True)]
+        known = [(value, cluster) for value, cluster in zip(taken, clusters, strict=True) if value is not None]
+        if known:
+            values = [value for value, _ in known]
+            mean = statistics.mean_estimate(values, [cluster for _, cluster in known])
+            found[name] = {"p50": median(values), **mean._asdict()}
+    return found
+
+
+def whole(item: Mapping[str, Any], column: str) -> float | None:
+    earlier = json.loads(item["earlier"]) if item["earlier"] else []
+    taken = [*(turn.get(column) for turn in earlier), item[column]]
+    return None if None in taken else float(sum(taken))
+
+
+def lines(benchmark: Benchmark, table: pl.DataFrame, headline: str, blind: Mapping[str, str]) -> dict[str, Any]:
+    """Each with whose value it is (`of`) and who chose (`by`); `own` where the two are the same marks."""
+    found: dict[str, Any] = {}
+    samples = table.group_by("id", maintain_order=True).agg(
+        pl.col("cluster").first(), *(pl.col(name) for name in table.columns if name not in ("id", "cluster"))
+    )
+    counts = samples["value"].list.len()
+    most = int(counts.max() or 0)  # type: ignore[arg-type]
+    clusters = samples["cluster"].to_list()
+    means = samples["value"].list.mean().to_list()
+    found[f"mean@{most}"] = statistics.mean_estimate(means, clusters)._asdict() | {"of": headline}
+    truth = benchmark.headline if headline != benchmark.headline else "value"
+    named = {name: part for name, part in blind.items() if part in table.columns}
+    for k in sizes(counts)[1:]:
+        if benchmark.graded:
+            best = best_of(samples, k, truth)
+            found[f"oracle best-of-{k}"] = best | {"of": benchmark.headline, "by": benchmark.headline, "own": True}
+        for name, part in named.items():
+            chosen = f"best-of-{k} by {name}"
+            best = best_of(samples, k, "value", part)
+            found[chosen] = best | {"of": headline, "by": name, "own": part == headline}
+            if headline != benchmark.headline:
+                best = best_of(samples, k, benchmark.headline, part)
+                found[f"{benchmark.headline} of {chosen}"] = best | {"of": benchmark.headline, "by": name, "own": False}
+    return found
+
+
+def best_of(samples: pl.DataFrame, k: int, value: str, by: str | None = None) -> dict[str, Any]:
+    """Over the rows of which k samples have all that it takes."""
+    chances, clusters = [], []
+    for values, marks, cluster in samples.select(value, pl.col(by or value).alias("by"), "cluster").iter_rows():
+        known = [pair for pair in zip(values, marks, strict=True) if None not in pair]
+        if len(known) >= k:
+            chances.append(statistics.best_of_k([pair[0] for pair in known], k, [pair[1] for pair in known]))
+            clusters.append(cluster)
+    return statistics.mean_estimate(chances, clusters)._asdict()

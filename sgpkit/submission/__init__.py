@@ -1,0 +1,1 @@
+"""Submissions: a scored run packaged, verified, and sent to a results repository."""

@@ -1,0 +1,179 @@
+"""Do the responses of a submission stand where they belong? Each row as often as declared, each under its own key."""
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import polars as pl
+
+from sgpkit import untrusted_tables
+from sgpkit.benchmark import Completion
+from sgpkit.files import reading
+from sgpkit.runs import folder
+from sgpkit.runs.plan import Plan
+from sgpkit.runs.responses import Response
+from sgpkit.submission import retrace
+from sgpkit.submission.retrace import Retraced
+
+SHOWN = 5
+"""Rows that a finding names."""
+
+FINISH_REASONS = ("stop", "length", "missing", "too_large", "content_filter", "error")
+
+MOST = 1e12
+"""More tokens or seconds than any completion takes."""
+
+COPIED = 0.01
+"""The share of rows whose samples have the same text after the same microseconds, above which it is no chance."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that does not hold. `rows` are the ids of some of those it was found at, `count` how often it was."""
+
+    kind: str
+    message: str
+    rows: tuple[str, ...] = ()
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class Answers:
+    """The responses that can be scored, in their order; every turn of them by key; and what does not hold."""
+
+    table: pl.DataFrame
+    known: Mapping[str, Response]
+    retraced: Retraced
+    findings: tuple[Finding, ...]
+
+
+def some(kind: str, message: str, rows: Sequence[str]) -> Finding:
+    return Finding(kind, message, tuple(dict.fromkeys(rows))[:SHOWN], len(rows))
+
+
+def read(path: Path) -> tuple[pl.DataFrame, list[Response]]:
+    """Refuses a file that is not of the form that `sgpkit run` writes."""
+    with reading(path, "Package the run again: sgpkit submit RUN"):
+        table = untrusted_tables.read(path)
+        expected = pl.Schema(folder.SCHEMA)
+        if table.schema != expected:
+            odd = [name for name in {**table.schema, **expected} if table.schema.get(name) != expected.get(name)]
+            raise ValueError(f"columns {', '.join(odd)} are not those of a run")
+        optional = {"prompt_tokens", "completion_tokens", "cached_tokens", "latency"}
+        if empty := [name for name in table.columns if name not in optional and table[name].null_count()]:
+            raise ValueError(f"column {empty[0]} has empty cells")
+        for name in ("keys", "turns"):
+            if (table[name].list.len() != table[name].list.drop_nulls().list.len()).any():
+                raise ValueError(f"column {name} has empty cells")
+        responses = list(folder.responses_of(table))
+        for response in responses:
+            refuse_odd(response.completion)
+        return table, responses
+
+
+def refuse_odd(completion: Completion) -> None:
+    """Earlier turns are kept as JSON, which may hold anything."""
+    if completion.finish_reason not in FINISH_REASONS:
+        raise ValueError(f"finish_reason {completion.finish_reason!r:.40} is unknown")
+    numbers = (completion.prompt_tokens, completion.completion_tokens, completion.cached_tokens, completion.latency)
+    for number in numbers:
+        if number is not None and not (isinstance(number, int | float) and 0 <= number <= MOST):
+            raise ValueError(f"{number!r:.40} is no count of tokens or seconds")
+    if not isinstance(completion.thinking, str):
+        raise ValueError(f"thinking {completion.thinking!r:.40} is no text")
+
+
+def check(planned: Plan, path: Path, parameters: str) -> Answers:
+    table, responses = read(path)
+    counted = table.filter(pl.col("counted"))
+    place_findings, fitting = places(planned, counted)
+    known = {response.key: response for response in responses}
+    pairs = list(fitting.select("id", "sample").iter_rows())
+    retraced = retrace.retrace(planned, pairs, parameters, known)
+    findings = [*place_findings, *keys(planned, fitting, retraced, parameters)]
+    if len(responses) > len(known):
+        findings.append(Finding("rows", f"{len(responses) - len(known):,} responses have the key of another one"))
+    strangers = [response.id for key, response in known.items() if key not in retraced.used]
+    if strangers and not findings:
+        findings.append(some("rows", f"{len(strangers):,} responses that do not count belong to no attempt", strangers))
+    findings += copies(fitting)
+    return Answers(fitting, known, retraced, tuple(findings))
+
+
+def places(planned: Plan, counted: pl.DataFrame) -> tuple[list[Finding], pl.DataFrame]:
+    """Every row of the run once for each sample, and nothing else; and the responses that have such a place."""
+    samples = planned.samples
+    asked = pl.DataFrame({"id": [str(row["id"]) for row in planned.rows]}).with_row_index("place")
+    told = counted.join(asked, on="id", how="left", maintain_order="left").with_columns(
+        within=pl.col("sample").is_between(0, samples - 1), again=~pl.struct("id", "sample").is_first_distinct()
+    )
+    known = pl.col("place").is_not_null()
+    odd = {
+        "are to rows that were not asked": ~known,
+        f"are samples beyond the declared n = {samples:,}": known & ~pl.col("within"),
+        "are there twice": pl.col("again"),
+    }
+    findings = [
+        some("rows", f"{len(rows):,} responses {what}", rows)
+        for what, wrong in odd.items()
+        if (rows := told.filter(wrong)["id"].to_list())
+    ]
+    fits = told.select(known & pl.col("within") & ~pl.col("again")).to_series()
+    fitting = counted.filter(fits)
+    if missing := asked.height * samples - fitting.height:
+        there = set(fitting.select("id", "sample").iter_rows())
+        absent = (row for row in asked["id"] for sample in range(samples) if (row, sample) not in there)
+        names = tuple(dict.fromkeys(itertools.islice(absent, SHOWN)))
+        findings.append(Finding("rows", f"{missing:,} responses are missing", names, missing))
+    order = told.filter(fits).select("place", "sample")
+    if not order.equals(order.sort("place", "sample")):
+        findings.append(Finding("rows", "the responses are not in the order of the rows"))
+    return findings, fitting
+
+
+def keys(planned: Plan, table: pl.DataFrame, retraced: Retraced, parameters: str) -> Iterator[Finding]:
+    """Each response under the key that its place has, at the attempt that it says."""
+    stored = list(table.select("keys", "attempts").iter_rows())
+    wrong = [
+        (dialogue, found)
+        for dialogue, (found, attempts) in zip(retraced.dialogues, stored, strict=True)
+        if not dialogue.finished or dialogue.keys != found or dialogue.attempt + 1 != attempts
+    ]
+    if not wrong:
+        return
+    ours = {
+        retrace.key_of(planned.dialogue(dialogue.row, dialogue.sample), parameters): named(dialogue)
+        for dialogue in retraced.dialogues
+    }
+    told: dict[str, list[str]] = {}
+    for dialogue, found in wrong[:SHOWN]:
+        fresh = planned.dialogue(dialogue.row, dialogue.sample)
+        elsewhere = {key: name for key, name in ours.items() if name != named(dialogue)}
+        reason = retrace.explain(planned, fresh, found[0] if found else "", parameters, elsewhere)
+        told.setdefault(reason, []).append(str(dialogue.row["id"]))
+    names = [str(dialogue.row["id"]) for dialogue, _ in wrong]
+    for reason, rows in told.items():
+        message = f"responses do not match their keys, {len(names):,} in all: {reason}"
+        yield Finding("keys", message, tuple(rows), len(names))
+
+
+def named(dialogue: retrace.Dialogue) -> str:
+    return f"row {dialogue.row['id']}, sample {dialogue.sample}"
+
+
+def copies(table: pl.DataFrame) -> Iterator[Finding]:
+    """Samples of a row that took the same time to the microsecond, with the same text and tokens, are one answer."""
+    timed = table.filter(pl.col("latency").is_not_null())
+    same = ["id", "completion", "thinking", "latency", "prompt_tokens", "completion_tokens"]
+    rows = timed.filter(timed.select(same).is_duplicated())["id"].unique(maintain_order=True).to_list()
+    if rows and len(rows) > COPIED * timed["id"].n_unique():
+        yield some("copies", f"the samples of {len(rows):,} rows are copies of one answer", rows)
+
+
+def repeated(table: pl.DataFrame, temperature: object) -> str:
+    """A remark where samples were drawn, and are the same in every row all the same; "" elsewhere."""
+    if not table.height or table["sample"].max() == 0 or not temperature:
+        return ""
+    texts = table.group_by("id").agg(pl.col("completion").n_unique())["completion"]
+    return "all samples of a row have the same text, in every row" if texts.max() == 1 else ""

@@ -1,0 +1,144 @@
+"""What of a manifest follows from the rest: from the responses, the rows, the scores, and the identity that keys cover.
+
+`sgpkit submit` writes these values and `sgpkit verify` computes them again, by the same function.
+"""
+
+import json
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from sgpkit import statistics
+from sgpkit.runs import lite
+from sgpkit.runs.plan import Plan
+from sgpkit.runs.responses import Response
+from sgpkit.scoring.annotations import measured
+from sgpkit.status import Status
+from sgpkit.submission.manifest import read_json
+from sgpkit.submission.submission import FOLDERS
+
+TOKENS = ("prompt_tokens", "completion_tokens", "cached_tokens")
+
+
+def computed(
+    folder: Path,
+    identity: Mapping[str, Any],
+    planned: Plan,
+    prompts: str,
+    responses: Iterable[Response],
+    table: pl.DataFrame,
+    found: Mapping[str, Any],
+) -> dict[str, Any]:
+    """Values of a manifest's groups by name, as JSON has them. `table` and `found` are verdicts and scores.json."""
+    sampled = planned.setup.sampling
+    parameters = found_in if isinstance(found_in := identity.get("parameters"), dict) else {}
+    template = identity.get("template") or parameters.get("chat_template_sha256")
+    kept = ("dtype", "quantization", "adapter")
+    told = {
+        "model": {
+            "id": identity.get("model"),
+            "commit": identity.get("revision"),
+            "chat_template": template,
+            **{name: identity.get(name) for name in kept},
+        },
+        "engine": {"context": identity.get("context")},
+        "dataset": {
+            "config": planned.benchmark.config,
+            "split": "test",
+            "rows": len(planned.rows),
+            "lite": planned.lite_facts(),
+            "examples_from": planned.loaded.facts().get("examples_from"),
+        },
+        "prompt": {"sha256": prompts},
+        "sampling": {"seed": identity.get("seed", parameters.get("seed", sampled.get("seed")))},
+        "score": headline(table, found),
+        "statuses": found["statuses"],
+        "usage": usage(list(responses)) | {"attempts": found["attempts"]},
+        "judges": list(judges(folder)),
+        "unrankable": unrankable(planned, found),
+        "verification": "self-reported",
+    }
+    return dict(json.loads(json.dumps(told, allow_nan=False)))
+
+
+def headline(table: pl.DataFrame, found: Mapping[str, Any]) -> dict[str, Any]:
+    counted = table.filter(pl.col("status") != str(Status.INFRA_ERROR))
+    error = statistics.cluster_standard_error(counted["value"].to_list(), counted["cluster"].to_list())
+    same = ("value", "low", "high", "method", "n", "clusters")
+    return {
+        "name": found["headline"],
+        "standard_error": None if math.isnan(error) else error,
+        **{name: found[name] for name in same},
+    }
+
+
+def usage(responses: list[Response]) -> dict[str, Any]:
+    completions = [response.completion for response in responses]
+    latencies = pl.Series([each.latency for each in completions], dtype=pl.Float64).drop_nulls()
+    thought = 0.0
+    for each in completions:
+        if each.thinking and each.completion_tokens:
+            thought += each.completion_tokens * len(each.thinking) / (len(each.thinking) + len(each.text))
+    return {
+        **{name: sum(getattr(each, name) or 0 for each in completions) for name in TOKENS},
+        "thinking_tokens": round(thought),
+        "latency_p50": latencies.quantile(0.5, "linear"),
+        "latency_p95": latencies.quantile(0.95, "linear"),
+    }
+
+
+def judges(folder: Path) -> Iterator[dict[str, Any]]:
+    """The models that said something of the responses: one a run.json beside what it said, one a learned measure."""
+    for name in FOLDERS:
+        for path in sorted((folder / name).rglob("run.json")):
+            facts = read_json(path)
+            place = path.parent.relative_to(folder).as_posix()
+            if name == measured.FOLDER:
+                yield from (
+                    judge(place, f"sgpkit measure, {measure}", told) for measure, told in facts["measures"].items()
+                )
+            else:
+                yield judge(place, str(facts.get("engine")), facts)
+
+
+def judge(place: str, engine: str, facts: Mapping[str, Any]) -> dict[str, Any]:
+    model = str(facts["identity"].get("model", facts.get("model")))
+    return {"folder": place, "id": model, "engine": engine, "identity": facts["identity"]}
+
+
+def unrankable(planned: Plan, found: Mapping[str, Any]) -> list[str]:
+    """Why a score has no rank among those of whole runs."""
+    told = []
+    if failed := found["statuses"].get(str(Status.INFRA_ERROR)):
+        told.append(f"the engine failed at {failed:,} responses")
+    if (missing := len(planned.rows) * planned.samples - sum(found["statuses"].values())) > 0:
+        told.append(f"{missing:,} responses are missing")
+    if planned.options.limit is not None and len(planned.rows) < len(planned.loaded.rows):
+        told.append(f"only the first {len(planned.rows):,} rows were asked")
+    if facts := planned.lite_facts():
+        told += [lite.in_words(facts)] if facts["rows"] < facts["of"] else []
+    return told
+
+
+def differences(theirs: Any, ours: Any, place: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Where two values of JSON are not the same to the last digit, with both."""
+    if isinstance(theirs, Mapping) and isinstance(ours, Mapping):
+        for name in [*ours, *(name for name in theirs if name not in ours)]:
+            yield from differences(theirs.get(name, ABSENT), ours.get(name, ABSENT), f"{place}.{name}".lstrip("."))
+    elif isinstance(theirs, list | tuple) and isinstance(ours, list | tuple):
+        for number in range(max(len(theirs), len(ours))):
+            pair = (each[number] if number < len(each) else ABSENT for each in (theirs, ours))
+            yield from differences(*pair, f"{place}[{number}]")
+    elif theirs != ours or isinstance(theirs, bool) != isinstance(ours, bool):
+        yield place, theirs, ours
+
+
+class Absent:
+    def __repr__(self) -> str:
+        return "nothing"
+
+
+ABSENT = Absent()

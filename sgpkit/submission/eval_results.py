@@ -1,0 +1,79 @@
+"""A score for the model's own page on the Hub: `.eval_results/NAME.yaml` (https://huggingface.co/docs/hub/eval-results)."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from sgpkit.errors import UserError
+from sgpkit.submission.answers import Finding
+from sgpkit.submission.manifest import Manifest
+from sgpkit.submission.submission import EVAL_RESULTS, Submission
+
+LARGEST = 20_000
+"""Bytes; a file with one result has a few hundred."""
+
+
+def file_name(manifest: Manifest) -> str:
+    """One file for each way of asking, so that a second one replaces nothing."""
+    dataset, prompt = manifest.dataset, manifest.prompt
+    how = [each for each in (prompt.strategy, prompt.mode, prompt.setting) if each]
+    return f"{EVAL_RESULTS}/{dataset.repo.rpartition('/')[2]}-{'-'.join([dataset.config, *how])}.yaml"
+
+
+def as_text(manifest: Manifest, url: str) -> str:
+    """`url` is where the submission is to be read."""
+    import yaml
+
+    return str(yaml.safe_dump(entries(manifest, url), sort_keys=False, allow_unicode=True, width=100))
+
+
+def entries(manifest: Manifest, url: str) -> list[dict[str, Any]]:
+    from huggingface_hub import EvalResultEntry, eval_result_entries_to_yaml
+
+    entry = EvalResultEntry(
+        dataset_id=manifest.dataset.repo,
+        task_id=manifest.dataset.config,
+        value=manifest.score.value,
+        dataset_revision=manifest.dataset.commit,
+        date=manifest.date,
+        source_url=url or None,
+        source_name="sgpkit submission" if url else None,
+        notes=notes(manifest),
+    )
+    return list(eval_result_entries_to_yaml([entry]))
+
+
+def notes(manifest: Manifest) -> str:
+    prompt, sampling = manifest.prompt, manifest.sampling
+    how = [prompt.strategy, prompt.mode, prompt.setting]
+    told = [f"{manifest.score.name}", ", ".join(each for each in how if each), f"n = {sampling.n}"]
+    told += [f"asked up to {sampling.resample} times until it compiles"] if sampling.resample > 1 else []
+    temperature = sampling.parameters.get("temperature")
+    return "; ".join([*told, *([f"temperature {temperature:g}"] if isinstance(temperature, int | float) else [])])
+
+
+def check(submission: Submission) -> Iterator[Finding]:
+    """Each file of the folder says what the manifest does; only where it is to be read is its own."""
+    for path in sorted((submission.folder / EVAL_RESULTS).glob("*")):
+        name = f"{EVAL_RESULTS}/{path.name}"
+        if name != file_name(submission.manifest) or not path.is_file() or path.stat().st_size > LARGEST:
+            yield Finding("eval_results", f"{name} is not of this submission")
+            continue
+        stated = read(path)
+        url = stated[0].get("source", {}).get("url", "") if stated else ""
+        if stated != entries(submission.manifest, url):
+            yield Finding("eval_results", f"{name} does not say what the manifest does")
+
+
+def read(path: Path) -> list[Mapping[str, Any]]:
+    import yaml
+
+    try:
+        found = yaml.safe_load(path.read_text(encoding="utf-8"))
+    except (yaml.YAMLError, ValueError, RecursionError) as error:  # a date that there is not is a ValueError
+        raise UserError(f"{path} is not YAML: {str(error).splitlines()[0]:.120}") from None
+    listed = found if isinstance(found, list) else [None]
+    sources = [each.get("source", {}) if isinstance(each, dict) else None for each in listed]
+    if not all(isinstance(each, dict) and isinstance(each.get("url", ""), str) for each in sources):
+        raise UserError(f"{path}: expected a list of results")
+    return list(found)

@@ -1,0 +1,220 @@
+"""A scored run → a submission folder. The same run gives the same bytes, and nothing goes in that is private."""
+
+import io
+import re
+import shutil
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from sgpkit.errors import UserError
+from sgpkit.runs.conversation import parameters_key
+from sgpkit.runs.data import Data
+from sgpkit.runs.plan import Plan
+from sgpkit.scoring import score, scored_run
+from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.submission import answers as answers_check
+from sgpkit.submission import eval_results, manifest, retrace, submission, toolkit
+from sgpkit.submission.computed import computed
+from sgpkit.submission.manifest import FORMAT, Manifest, Prompt, Sampling
+from sgpkit.submission.submission import FOLDERS, Submission
+
+Facts = Mapping[str, Any]
+
+
+def package(
+    run: Path,
+    out: Path,
+    source: str | None = None,
+    submitter: str = "",
+    gpu_hours: float | None = None,
+    results: str = "",
+) -> Submission:
+    """Write the run's submission into a folder of its own below `out`. `source` is where the rows are, if not where the
+    run found them: ORG/NAME@REVISION for a run over a folder that was pushed since. `results` is the address of the
+    repo that the submission is for."""
+    scored = scored_run.read(run)
+    refuse_unfinished(scored)
+    facts = scored.facts
+    loaded = score.asked_data(facts, scored.benchmark, source)
+    stage = out / f".{run.resolve().name}.part"
+    shutil.rmtree(stage, ignore_errors=True)
+    stage.mkdir(parents=True)
+    try:
+        planned = plan_of(scored, loaded)
+        parameters = parameters_key({**facts["identity"], **facts["sampling"]})
+        write_responses(run, stage, planned, parameters)
+        copy_files(run, stage)
+        answers = answers_check.check(planned, stage / "responses.parquet", parameters)
+        if answers.findings:
+            first = answers.findings[0]
+            rows = f" (such as {', '.join(first.rows)})" if first.rows else ""
+            raise UserError(f"{run} cannot be submitted: {first.message}{rows}\nRun it again, with the same command.")
+        known = answers.known.values()
+        told = computed(
+            stage, facts["identity"], planned, answers.retraced.prompts, known, scored.responses, scored.figures
+        )
+        stated = whole(claimed(facts, loaded, submitter, gpu_hours) | {"files": digests(stage)}, told)
+        manifest.write(stage / manifest.FILE, stated)
+        place = out / name(stated)
+        if stated.dataset.commit and not stated.unrankable:
+            path = stage / eval_results.file_name(stated)
+            path.parent.mkdir()
+            url = f"{results}/tree/main/{submission.PLACE}/{name(stated)}" if results else ""
+            path.write_text(eval_results.as_text(stated, url), encoding="utf-8")
+        shutil.rmtree(place, ignore_errors=True)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        stage.rename(place)
+    finally:
+        shutil.rmtree(stage, ignore_errors=True)
+    return submission.read(place)
+
+
+def refuse_unfinished(scored: ScoredRun) -> None:
+    if scored.of_people:
+        raise UserError(
+            f"{scored.place} cannot be submitted: people answered it, and submissions are of models, whose answers can "
+            "be asked for again\nIt stands beside models' runs in: sgpkit report"
+        )
+    if "identity" not in scored.facts:
+        raise UserError(f"{scored.place} is of an older version and does not say who answered; run it again")
+    if scored.facts.get("unasked"):
+        told = f"{scored.facts['unasked']:,} rows of it were not asked"
+        raise UserError(f"{scored.place} is not finished: {told}\nRun the same sgpkit run command again.")
+
+
+def name(stated: Manifest) -> str:
+    """CONFIG/MODEL-STRATEGY-HASH: the same responses have the same place, and no other have it."""
+    label = f"{stated.model.id}-{stated.prompt.strategy}-{stated.responses[:8]}"
+    return f"{stated.dataset.config}/{re.sub(r'[^A-Za-z0-9._-]+', '-', label).lstrip('.-')}"
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+def plan_of(scored: ScoredRun, loaded: Data) -> Plan:
+    facts = scored.facts
+    prompt = Prompt(facts["strategy"], facts["mode"], facts["setting"], facts.get("texts", {}), "")
+    sampling = Sampling(facts["sampling"], None, facts["n"], facts.get("resample", 1))
+    return retrace.plan_of(scored.benchmark, loaded, prompt, sampling, facts["limit"], facts.get("lite") is not None)
+
+
+def write_responses(run: Path, stage: Path, planned: Plan, parameters: str) -> None:
+    """The responses that count, and with resampling those before them that did not compile."""
+    table, responses = answers_check.read(run / "responses.parquet")
+    kept = pl.col("counted")
+    if planned.resample > 1:
+        pairs = list(table.filter(kept).select("id", "sample").iter_rows())
+        known = {response.key: response for response in responses}
+        used = retrace.retrace(planned, pairs, parameters, known).used
+        kept |= pl.col("keys").list.first().is_in(sorted(used)) & (pl.col("keys").list.len() == 1)
+    stream = io.BytesIO()
+    table.filter(kept).write_parquet(stream, compression="zstd")
+    (stage / "responses.parquet").write_bytes(stream.getbuffer())
+
+
+def copy_files(run: Path, stage: Path) -> None:
+    shutil.copyfile(run / "scores.json", stage / "scores.json")
+    for folder in FOLDERS:
+        if any((run / folder).rglob("*.jsonl")):
+            raise UserError(f"{run / folder} is not finished\nRun the same command again, then sgpkit score {run}")
+        for path in sorted((run / folder).rglob("*")):
+            if path.suffix in (".json", ".parquet") and not path.name.startswith("."):
+                place = stage / path.relative_to(run)
+                place.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(path, place)
+
+
+def digests(stage: Path) -> dict[str, str]:
+    return {name: submission.file_digest(path) for name, path in submission.payload(stage)}
+
+
+# --- the manifest -----------------------------------------------------------------------------------------------------
+
+
+def claimed(facts: Facts, loaded: Data, submitter: str, gpu_hours: float | None) -> dict[str, Any]:
+    """What cannot be computed from the rest, group by group."""
+    sessions = facts.get("sessions", [])
+    told = [session.get("engine", {}) for session in sessions]
+    here = toolkit.here()
+    return {
+        "format": FORMAT,
+        "model": {"tokenizer": tokenizer(facts)},
+        "engine": {
+            "name": facts["engine"],
+            "version": last(told, "engine"),
+            "parallelism": last(told, "processes", "workers", "concurrency"),
+            "identity": facts["identity"],
+        },
+        "dataset": {
+            # A path says nothing elsewhere, and may hold a user's name.
+            "repo": loaded.place if loaded.commit else Path(loaded.place).name,
+            "commit": loaded.commit,
+            "sha256": loaded.digest,
+            "limit": facts["limit"],
+        },
+        "prompt": {name: facts[name] for name in ("strategy", "mode", "setting")} | {"texts": facts.get("texts", {})},
+        "sampling": {"parameters": facts["sampling"], "n": facts["n"], "resample": facts.get("resample", 1)},
+        "toolkit": vars(here),
+        "usage": {
+            "requests": sum(session["asked"] for session in sessions) if sessions else None,
+            "seconds": round(sum(session["seconds"] for session in sessions), 1) if sessions else None,
+            "gpu_hours": gpu_hours if gpu_hours is not None else spent_hours(sessions),
+            "cost": round(sum(each["cost"] for each in told if "cost" in each), 6) if last(told, "cost") else None,
+            "currency": last(told, "currency"),
+        },
+        "submitter": submitter,
+        "date": str(facts.get("finished") or facts.get("started") or "")[:10],
+    }
+
+
+def whole(stated: Mapping[str, Any], told: Mapping[str, Any]) -> Manifest:
+    """What is claimed and what was computed, group by group, each value in one of the two."""
+    groups = {**stated, **told}
+    for group in stated.keys() & told.keys():
+        groups[group] = {**stated[group], **told[group]}
+    found: Manifest = manifest.typed(manifest.plain(groups), Manifest, "")
+    return found
+
+
+def last(told: Sequence[Mapping[str, Any]], *names: str) -> Any:
+    """The latest value under the first of the names that any session tells."""
+    for each in names:
+        for session in reversed(told):
+            if session.get(each) is not None:
+                return session[each]
+    return None
+
+
+def spent_hours(sessions: Sequence[Mapping[str, Any]]) -> float | None:
+    on_gpus = [session for session in sessions if "gpus" in session["engine"]]
+    spent = sum(session["seconds"] * session["engine"]["gpus"] for session in on_gpus)
+    return round(spent / 3600, 4) if on_gpus else None
+
+
+def tokenizer(facts: Facts) -> str | None:
+    """Of the model's tokenizer.json, where this machine has the files that answered."""
+    if facts["engine"] != "vllm":
+        return None
+    path: Any = Path(facts["model"]) / "tokenizer.json"
+    if not Path(facts["model"]).is_dir():
+        from huggingface_hub import try_to_load_from_cache
+
+        try:
+            path = try_to_load_from_cache(
+                facts["model"], "tokenizer.json", revision=facts["identity"].get("revision") or "main"
+            )
+        except ValueError:  # not a name that the Hub could know
+            return None
+    return submission.file_digest(Path(path)) if isinstance(path, str | Path) and Path(path).is_file() else None
+
+
+def refuse_private(stated: Manifest) -> None:
+    """A submission that others cannot verify is none."""
+    if not stated.dataset.commit:
+        raise UserError(
+            f"the rows were in the folder {stated.dataset.repo!r}, where no one else can read them\n"
+            "Push it (sgpkit push), then name the version: --data ORG/NAME@vN.N.N"
+        )

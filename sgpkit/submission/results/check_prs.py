@@ -1,0 +1,54 @@
+"""Every open pull request of a results dataset on the Hub, verified, and the outcome said under it.
+
+What the GitHub workflow does for pull requests there, this does for the Hub's: see `workflows/verify.yml`.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from sgpkit.errors import UserError
+from sgpkit.submission import verified_words, verify
+from sgpkit.submission.results import repo as results_repo
+from sgpkit.submission.results.repo import Pull
+
+FENCE = "~" * 12
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A pull request with what there is to say of it."""
+
+    pull: Pull
+    verified: bool
+    text: str
+
+
+def check_all(repo: str, source: str | None = None, comment: bool = False) -> Iterator[Checked]:
+    results_repo.check_names(repo)
+    for pull in results_repo.pulls(repo):
+        checked = check(repo, pull, source)
+        if comment:
+            results_repo.comment(repo, pull.number, as_comment(checked))
+        yield checked
+
+
+def check(repo: str, pull: Pull, source: str | None) -> Checked:
+    """A pull request that cannot be read does not stop the others from being checked."""
+    lines, verified = [f"#{pull.number} {verified_words.printable(pull.title)}"], True
+    try:
+        for folder in results_repo.fetch(f"{repo}@refs/pr/{pull.number}"):
+            found = verify.verify(folder, source)
+            lines.append(verified_words.as_text(found, f"{folder.parent.name}/{folder.name}"))
+            verified = verified and found.verified
+    except UserError as error:
+        lines.append(f"  not checked: {verified_words.printable(str(error))}")
+        verified = False
+    return Checked(pull, verified, "\n".join(lines))
+
+
+def as_comment(checked: Checked) -> str:
+    """In Markdown; nothing that the submitter wrote can leave the fence."""
+    inside = re.sub("~{3,}", "~", checked.text)
+    head = "Every number follows from the responses." if checked.verified else "This does not verify:"
+    return f"{head}\n\n{FENCE}\n{inside}\n{FENCE}\n\nBy `sgpkit verify`."

@@ -1,0 +1,259 @@
+"""The dataset repo on the Hub that submissions go into, each in `submissions/CONFIG/NAME`, by pull requests.
+
+A submission that is there already, or waits in a pull request, is not sent again. What is in a pull request is fetched
+for checking: only the submissions that it changes, as they would be once it is merged.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+import huggingface_hub
+from huggingface_hub import CommitOperationAdd, HfApi
+from huggingface_hub.errors import HfHubHTTPError, RepositoryNotFoundError
+from huggingface_hub.hf_api import RepoFile
+
+from sgpkit.errors import UserError
+from sgpkit.hub import calls, plan
+from sgpkit.hub.calls import patiently
+from sgpkit.hub.plan import Local, Remote
+from sgpkit.runs import data
+from sgpkit.submission import package
+from sgpkit.submission.manifest import FILE
+from sgpkit.submission.submission import EVAL_RESULTS, PLACE, RETRACTED, Submission, file_digest
+
+Files = Mapping[str, Path]
+"""Path in a repo → the file here."""
+
+
+class Change(NamedTuple):
+    """A pull request that is to be opened."""
+
+    repo: str
+    kind: str
+    title: str
+    text: str
+    files: Files
+
+    def in_words(self) -> list[str]:
+        listed = [f"  {name} ({path.stat().st_size:,} bytes)" for name, path in sorted(self.files.items())]
+        return [f"{self.kind} {self.repo}: {self.title}", *listed]
+
+
+def place(submission: Submission) -> str:
+    return f"{PLACE}/{package.name(submission.manifest)}"
+
+
+def changes(submissions: Sequence[Submission], repo: str, model_repo: str | None) -> list[Change]:
+    """What submitting would change: one pull request on the results, one on the model."""
+    files = {
+        f"{place(each)}/{path.relative_to(each.folder).as_posix()}": path
+        for each in submissions
+        for path in sorted(each.folder.rglob("*"))
+        if path.is_file()
+    }
+    found = [Change(repo, "dataset", title(submissions), text(submissions), files)]
+    if model_repo:
+        found.append(Change(model_repo, "model", title(submissions), text(submissions), pages(submissions, model_repo)))
+    return found
+
+
+def pages(submissions: Sequence[Submission], model_repo: str) -> Files:
+    """What goes on the page of a model: its own scores, each under a name of its own."""
+    if len(models := {each.manifest.model.id for each in submissions}) > 1:
+        raise UserError(f"--model-repo {model_repo} is one model, and the runs are of {', '.join(sorted(models))}")
+    found: dict[str, Path] = {}
+    for each in submissions:
+        for path in sorted((each.folder / EVAL_RESULTS).glob("*.yaml")):
+            if path.name in found:
+                raise UserError(
+                    f"two of the runs would be {path.name} on {model_repo}; submit the one that is to stand"
+                )
+            found[path.name] = path
+    if not found:
+        raise UserError(f"nothing for {model_repo}: only whole, ranked scores go on a model's page")
+    return {f"{EVAL_RESULTS}/{name}": path for name, path in found.items()}
+
+
+def title(submissions: Sequence[Submission]) -> str:
+    """By it a pull request is known again, so it ends with a hash of all that is submitted."""
+    models = ", ".join(dict.fromkeys(each.manifest.model.id for each in submissions))
+    configs = ", ".join(dict.fromkeys(each.manifest.dataset.config for each in submissions))
+    hashes = [each.manifest.responses for each in submissions]
+    whole = hashes[0] if len(hashes) == 1 else hashlib.sha256("".join(hashes).encode()).hexdigest()
+    return f"{models} on {configs}"[:120] + f" [{whole[:8]}]"
+
+
+def text(submissions: Sequence[Submission]) -> str:
+    lines = ["Scored again from its responses before it was sent (`sgpkit verify`):", ""]
+    for each in submissions:
+        stated = each.manifest
+        low, high = (f"{bound:.4f}" if bound is not None else "–" for bound in (stated.score.low, stated.score.high))
+        figure = f"{stated.score.name} {stated.score.value:.4f} [{low}, {high}] over {stated.score.n:,}"
+        pinned = f"{stated.dataset.repo}@{stated.dataset.commit[:12]}"
+        lines.append(f"- `{stated.dataset.config}`, {stated.prompt.strategy}: {figure}; rows of {pinned}")
+        lines += [f"  - not ranked: {reason}" for reason in stated.unrankable]
+    return "\n".join(lines)
+
+
+def retraction(submission: Submission, repo: str) -> Change:
+    name = f"{place(submission)}/{RETRACTED}"
+    told = f"Retract {submission.manifest.model.id} on {submission.manifest.dataset.config}"
+    path = submission.folder / RETRACTED
+    title = f"{told} [{submission.manifest.responses[:8]}]"
+    return Change(repo, "dataset", title, submission.retracted or "", {name: path})
+
+
+# --- sending ----------------------------------------------------------------------------------------------------------
+
+
+def check_names(*repos: str | None) -> None:
+    for repo in repos:
+        if repo is not None:
+            calls.check_name(repo)
+
+
+def user() -> str:
+    return calls.user(calls.api())
+
+
+def send(change: Change) -> str:
+    """Open the pull request, once; a line that says what was done."""
+    hub = calls.api()
+    who = calls.user(hub)
+    try:
+        info = patiently("look at the repo", hub.repo_info, change.repo, repo_type=change.kind)
+        there = files(hub, change.repo, "main", change.kind)
+        if not (new := {name: path for name, path in change.files.items() if not same(there.get(name), path)}):
+            return f"{change.repo} has it already: nothing to do"
+        return patiently("open a pull request", open_once, hub, change._replace(files=new), who, str(info.sha))
+    except RepositoryNotFoundError:
+        raise UserError(f"the Hub has no {change.kind} {change.repo!r} that {who} may see") from None
+    except HfHubHTTPError as error:
+        raise calls.refusal(error, change.repo, who, f"open a pull request on {change.repo}") from None
+
+
+def open_once(hub: HfApi, change: Change, who: str, parent: str) -> str:
+    """A request that seems to have failed may have been done: whether it was is looked up before each attempt."""
+    for pull in hub.get_repo_discussions(
+        change.repo, repo_type=change.kind, author=who, discussion_type="pull_request", discussion_status="open"
+    ):
+        if pull.title == change.title and pull.author == who:
+            return f"{pull.url} is open already: nothing to do"
+    made = hub.create_commit(
+        change.repo,
+        [CommitOperationAdd(name, path) for name, path in sorted(change.files.items())],
+        commit_message=change.title,
+        commit_description=change.text,
+        repo_type=change.kind,
+        parent_commit=parent,
+        create_pr=True,
+    )
+    return f"opened {made.pr_url}"
+
+
+def same(entry: RepoFile | None, path: Path) -> bool:
+    """Whether the repo has the file as it is here."""
+    if entry is None:
+        return False
+    there = Remote(entry.size, entry.lfs.sha256 if entry.lfs else None, entry.blob_id)
+    return plan.same(Local(path, path.stat().st_size, file_digest(path)), there)
+
+
+# --- fetching ---------------------------------------------------------------------------------------------------------
+
+
+class Pull(NamedTuple):
+    """An open pull request on a results repo."""
+
+    number: int
+    title: str
+    url: str
+
+
+def pulls(repo: str) -> list[Pull]:
+    hub = calls.api()
+    asked = {"repo_type": "dataset", "discussion_type": "pull_request", "discussion_status": "open"}
+    try:
+        found = patiently("list the pull requests", lambda: list(hub.get_repo_discussions(repo, **asked)))
+    except HfHubHTTPError as error:
+        raise calls.refusal(error, repo, "", "list the pull requests") from None
+    return sorted(Pull(each.num, each.title, each.url) for each in found)
+
+
+def fetch(argument: str) -> list[Path]:
+    """The submissions of ORG/NAME@REVISION; those that it changes, where that is a pull request (refs/pr/N)."""
+    match = data.REPO.fullmatch(argument)
+    assert match is not None, "the caller has seen that it is a repo's name"
+    repo, revision = match["repo"], match["revision"]
+    hub = calls.api()
+    try:
+        commit = str(patiently("look at the repo", hub.dataset_info, repo, revision=revision).sha)
+        wanted = sorted(
+            changed(hub, repo, commit) if (revision or "").startswith("refs/pr/") else all_of(hub, repo, commit)
+        )
+        if not wanted:
+            raise UserError(f"{argument} has no submission that could be checked")
+        snapshot = patiently(
+            "fetch the submissions", huggingface_hub.snapshot_download, repo, repo_type="dataset", revision=commit,
+            allow_patterns=[f"{name}/**" for name in wanted],
+        )  # fmt: skip
+    except HfHubHTTPError as error:
+        raise calls.refusal(error, repo, "", f"read {argument}") from None
+    return [Path(snapshot) / name for name in wanted]
+
+
+def published(repo: str, commit: str) -> bool:
+    """Whether a commit of a dataset is a version of it, or in the history of its main branch."""
+    hub = calls.api()
+    try:
+        refs = patiently("list the versions", hub.list_repo_refs, repo, repo_type="dataset")
+        if any(ref.target_commit == commit for ref in (*refs.tags, *refs.branches)):
+            return True
+        commits = patiently("read the history", hub.list_repo_commits, repo, repo_type="dataset", revision="main")
+    except HfHubHTTPError as error:
+        raise calls.refusal(error, repo, "", f"read the history of {repo}") from None
+    return any(each.commit_id == commit for each in commits)
+
+
+def all_of(hub: HfApi, repo: str, commit: str) -> set[str]:
+    return {str(PurePosixPath(name).parent) for name in files(hub, repo, commit) if name.endswith(f"/{FILE}")}
+
+
+def changed(hub: HfApi, repo: str, commit: str) -> set[str]:
+    """The submissions of which any file differs from the main branch. Refuses changes elsewhere."""
+    ours, theirs = files(hub, repo, "main"), files(hub, repo, commit)
+    oids = [{name: entry.blob_id for name, entry in each.items()} for each in (ours, theirs)]
+    names = {name for name in ours.keys() | theirs.keys() if oids[0].get(name) != oids[1].get(name)}
+    if outside := sorted(name for name in names if PurePosixPath(name).parts[:1] != (PLACE,)):
+        raise UserError(f"it changes {outside[0]}, which is no part of a submission")
+    if back := sorted(name for name in names if name.endswith(f"/{RETRACTED}") and name not in theirs):
+        raise UserError(f"it deletes {back[0]}: a retraction stands")
+    found = {"/".join(PurePosixPath(name).parts[:3]) for name in names}
+    if gone := sorted(name for name in found if f"{name}/{FILE}" not in theirs):
+        raise UserError(f"{gone[0]} has no {FILE}: a submission is retracted, not deleted (sgpkit retract)")
+    return found
+
+
+def files(hub: HfApi, repo: str, revision: str, kind: str = "dataset") -> dict[str, RepoFile]:
+    def listed() -> dict[str, RepoFile]:
+        entries = hub.list_repo_tree(repo, recursive=True, revision=revision, repo_type=kind)
+        return {entry.path: entry for entry in entries if isinstance(entry, RepoFile)}
+
+    return patiently("list the repo", listed)
+
+
+def comment(repo: str, number: int, text: str) -> None:
+    """Say the outcome under the pull request, unless just that was said there before."""
+    hub = calls.api()
+    who = calls.user(hub)
+    try:
+        events = patiently(
+            "read the pull request", hub.get_discussion_details, repo, number, repo_type="dataset"
+        ).events
+        said = [getattr(event, "content", "") for event in events if getattr(event, "author", "") == who]
+        if text not in said:
+            patiently("comment", hub.comment_discussion, repo, number, text, repo_type="dataset")
+    except HfHubHTTPError as error:
+        raise calls.refusal(error, repo, who, f"comment on {repo}") from None

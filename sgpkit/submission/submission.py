@@ -1,0 +1,78 @@
+"""A submission on disk: a folder with `manifest.json`, `scores.json`, `responses.parquet`, and what judges said.
+
+    manifest.json             see `sgpkit/submission/manifest.py`
+    scores.json               as `sgpkit score` writes it
+    responses.parquet         the responses that count, with their keys
+    extracted/ judged/ measured/   what models said of the responses, where the run has it
+    .eval_results/NAME.yaml   the same score for the model's own repo
+    retracted.json            once it was taken back: the reason
+
+Reading trusts nothing: files may come from anyone. Whether the numbers hold is for `sgpkit verify` to say.
+"""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sgpkit.errors import UserError
+from sgpkit.submission import manifest as manifests
+from sgpkit.submission.manifest import Manifest, read_json
+
+RETRACTED = "retracted.json"
+EVAL_RESULTS = ".eval_results"
+PLACE = "submissions"
+"""The folder of a results dataset that submissions lie in, as CONFIG/NAME."""
+
+FOLDERS = ("extracted", "judged", "measured")
+"""What a run may hold beside its responses that its scores rest on."""
+
+
+@dataclass(frozen=True)
+class Submission:
+    """`scores` is what scores.json says; `retracted` the reason, if it was taken back."""
+
+    folder: Path
+    manifest: Manifest
+    scores: Mapping[str, Any]
+    retracted: str | None
+
+
+def read(folder: Path) -> Submission:
+    manifest = manifests.read(folder / manifests.FILE)
+    return Submission(folder, manifest, read_json(folder / "scores.json"), retraction(folder))
+
+
+def find(root: Path) -> Iterator[Path]:
+    """The submissions at or below a folder, in order of their paths. What is hidden is none: one in the making is."""
+    for path in sorted(root.rglob(manifests.FILE)):
+        if path.is_file() and not any(part.startswith(".") for part in path.relative_to(root).parts):
+            yield path.parent
+
+
+def retraction(folder: Path) -> str | None:
+    path = folder / RETRACTED
+    if not path.exists():
+        return None
+    reason = read_json(path).get("reason")
+    if not isinstance(reason, str) or not reason.strip():
+        raise UserError(f"{path}: expected an object with a reason")
+    return reason.strip()
+
+
+def payload(folder: Path) -> Iterator[tuple[str, Path]]:
+    """The files that a score rests on, by their names within the submission. A folder that is a link stands for itself:
+    no other is entered by it."""
+    for name in ("responses.parquet", "scores.json"):
+        yield name, folder / name
+    for name in FOLDERS:
+        place = folder / name
+        for path in sorted([place] if place.is_symlink() else place.rglob("*")):
+            if path.is_symlink() or not path.is_dir():
+                yield path.relative_to(folder).as_posix(), path
+
+
+def file_digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

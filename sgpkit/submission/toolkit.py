@@ -1,0 +1,42 @@
+"""The versions that a score depends on: the toolkit, what renders and measures below it, and the sandbox."""
+
+import importlib.metadata
+import platform
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import sgpkit
+from sgpkit.graphics.workers import sandbox
+from sgpkit.submission.manifest import Toolkit
+
+PACKAGES = (
+    "cadquery-ocp-novtk", "cairosvg", "igraph", "numpy", "pillow", "polars", "pygments", "rdkit", "resvg_py", "scipy",
+    "tinycss2",
+)  # fmt: skip
+"""What reads, renders, compares and averages drawings here."""
+
+
+def here() -> Toolkit:
+    found = None
+    with suppress(sandbox.Unavailable):
+        found = sandbox.kind()
+    return Toolkit(sgpkit.__version__, platform.python_version(), dict(packages()), found)
+
+
+def packages() -> Iterator[tuple[str, str]]:
+    for name in PACKAGES:
+        with suppress(importlib.metadata.PackageNotFoundError):
+            yield name, importlib.metadata.version(name)
+
+
+def told_apart(theirs: Toolkit, scored: Any) -> str:
+    """What is of another version here; "" where all is the same. Numbers may differ where renderers do."""
+    ours = here()
+    stated = {"sgpkit": theirs.sgpkit, "python": theirs.python, **theirs.packages}
+    mine = {"sgpkit": ours.sgpkit, "python": ours.python, **ours.packages}
+    odd = [name for name in stated if stated[name] != mine.get(name)]
+    apart = [f"{name} {stated[name]}, {mine.get(name, 'none')} here" for name in odd]
+    if isinstance(scored, str) and scored != theirs.sgpkit:
+        apart.append(f"scores.json was written by sgpkit {scored}")
+    return f"scored with other versions: {'; '.join(apart)}" if apart else ""

@@ -1,0 +1,319 @@
+"""Score a submission again from its responses, and say whatever differs.
+
+Nothing is believed that can be computed: the rows come from where the manifest pins them, prompts and keys are made
+anew, every response is judged again, and every number of scores.json and of the manifest is compared to the last digit.
+What cannot be computed is the submitter's word (`verified_words.CLAIMED`): above all that the model said this. Only
+asking the model again can tell.
+"""
+
+import gc
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from sgpkit import families
+from sgpkit.benchmark import Benchmark
+from sgpkit.dataset import rounds
+from sgpkit.errors import UserError
+from sgpkit.runs import data
+from sgpkit.runs import folder as run_folder
+from sgpkit.runs.conversation import parameters_key
+from sgpkit.runs.data import Data
+from sgpkit.runs.plan import Plan
+from sgpkit.runs.run import no_collection
+from sgpkit.scoring import errata_figures, score, scored_run
+from sgpkit.scoring.annotations import files as outside_form
+from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.submission import answers as answers_check
+from sgpkit.submission import computed as computing
+from sgpkit.submission import eval_results, retrace, toolkit
+from sgpkit.submission import rounds as round_steps
+from sgpkit.submission import submission as submissions
+from sgpkit.submission.answers import Answers, Finding
+from sgpkit.submission.manifest import FILE, LEVELS, Manifest
+from sgpkit.submission.results import repo as results_repo
+from sgpkit.submission.results import rerun_check
+from sgpkit.submission.submission import Submission
+
+COMMIT = re.compile("[0-9a-f]{40}")
+
+LISTED = 12
+"""Differing numbers that are told one by one."""
+
+
+@dataclass(frozen=True)
+class Verification:
+    """`run` is the submission as a run that was scored here, where its responses could be scored; `errata` the headline
+    without the rows that the dataset's errata name now; `again` says that a second run of the model agrees."""
+
+    submission: Submission
+    findings: tuple[Finding, ...]
+    remarks: tuple[str, ...]
+    unrankable: tuple[str, ...]
+    errata: Mapping[str, Any]
+    run: ScoredRun | None
+    again: bool = False
+
+    @property
+    def verified(self) -> bool:
+        return not self.findings
+
+    @property
+    def level(self) -> str:
+        return LEVELS[0] if self.findings else LEVELS[2 if self.again else 1]
+
+    @property
+    def rankable(self) -> bool:
+        return self.verified and not self.unrankable and self.submission.retracted is None
+
+
+def verify(
+    folder: Path,
+    source: str | None = None,
+    ray: str | None = None,
+    secret_round: Path | None = None,
+    run: Path | None = None,
+) -> Verification:
+    """`source` is where the rows are, if not where the manifest says; ORG/NAME without a revision stands for the
+    manifest's commit there. With `secret_round` the rows are built again from its seed, with `run` the submission is
+    held against a run of one's own. UserError where the folder is no submission or its rows cannot be had."""
+    return check(submissions.read(folder), source, ray, secret_round, run)
+
+
+def check(
+    submission: Submission,
+    source: str | None = None,
+    ray: str | None = None,
+    secret_round: Path | None = None,
+    run: Path | None = None,
+) -> Verification:
+    asked = submission.manifest.dataset
+    benchmark = families.get(asked.config)
+    if findings := list(files(submission)):
+        return refused(submission, findings)
+    place = place_of(submission.manifest, source)
+    loaded = data.load(place, benchmark)
+    if loaded.digest != asked.sha256:
+        told = (
+            f"{place}: {benchmark.config} has sha256 {loaded.digest[:12]}…, the manifest says that rows of "
+            f"{asked.sha256[:12]}… were asked: another revision of the data"
+        )
+        return refused(submission, [Finding("data", told)])
+    try:
+        with no_collection():
+            planned, answers = retraced(submission, benchmark, loaded)
+            pages = list(eval_results.check(submission))
+    except UserError as error:
+        gc.unfreeze()
+        return refused(submission, [Finding("submission", str(error))])
+    try:
+        # What goes wrong from here on is not the submission's fault.
+        with no_collection():
+            found = judged(submission, planned, answers, ray)
+    finally:
+        gc.unfreeze()
+    rebuilt = round_findings(secret_round, benchmark, loaded) if secret_round else ()
+    found = replace(found, findings=(*found.findings, *pages, *origin(submission.manifest, loaded), *rebuilt))
+    return against(found, run) if run else found
+
+
+def refused(submission: Submission, findings: Sequence[Finding]) -> Verification:
+    """Where nothing more can be checked."""
+    return Verification(submission, tuple(findings), (), submission.manifest.unrankable, {}, None)
+
+
+def retraced(submission: Submission, benchmark: Benchmark, loaded: Data) -> tuple[Plan, Answers]:
+    manifest = submission.manifest
+    limit, is_lite = manifest.dataset.limit, manifest.dataset.lite is not None
+    planned = retrace.plan_of(benchmark, loaded, manifest.prompt, manifest.sampling, limit, is_lite)
+    parameters = parameters_key({**manifest.engine.identity, **manifest.sampling.parameters})
+    expected = len(planned.rows) * planned.samples
+    outside_form.refuse_many(
+        submission.folder / "responses.parquet", max(outside_form.LEAST, expected * planned.resample)
+    )
+    outside_form.check(submission.folder, benchmark, expected)
+    return planned, answers_check.check(planned, submission.folder / "responses.parquet", parameters)
+
+
+def judged(submission: Submission, planned: Plan, answers: Answers, ray: str | None) -> Verification:
+    manifest, folder, benchmark = submission.manifest, submission.folder, planned.benchmark
+    facts = run_facts(manifest, planned, answers)
+    table, found = score.verdicts(folder, facts, benchmark, planned.loaded.rows, answers.table, ray)
+    claimed = submission.scores.get("errata")
+    again = found | (errata_again(claimed, table) if claimed is not None else {})
+    known = answers.known.values()
+    identity = manifest.engine.identity
+    told = computing.computed(folder, identity, planned, answers.retraced.prompts, known, table, found)
+    findings = [
+        *answers.findings,
+        *told_apart("scores", "scores.json", without_version(submission.scores), without_version(again)),
+        *manifest_findings(manifest, told),
+    ]
+    current = score.finite(errata_figures.section(planned.loaded.errata, table))
+    errata = current.get("errata", {})
+    remarks = tuple(each for each in remarks_on(submission, answers, errata) if each)
+    run = scored_run.together(folder, benchmark, facts, found | current, answers.table, table)
+    return Verification(submission, tuple(findings), remarks, tuple(told["unrankable"]), errata, run)
+
+
+# --- files and data ---------------------------------------------------------------------------------------------------
+
+
+def files(submission: Submission) -> Iterator[Finding]:
+    """The files that the manifest names, unchanged, and no other that a score could rest on."""
+    folder, named = submission.folder, submission.manifest.files
+    there = dict(submissions.payload(folder))
+    for name, path in there.items():
+        if not path.is_file():
+            yield Finding("files", f"{name} is no file")
+        elif path.suffix not in (".json", ".parquet"):
+            yield Finding("files", f"{name}: a submission holds only .json and .parquet")
+        elif name not in named:
+            yield Finding("files", f"{name} is not in the manifest")
+        elif submissions.file_digest(path) != named[name]:
+            yield Finding("files", f"{name} is not the file that the manifest names: its sha256 differs")
+    for name in named:
+        if name not in there:
+            yield Finding("files", f"{name} is missing")
+
+
+def place_of(manifest: Manifest, source: str | None) -> str:
+    dataset = manifest.dataset
+    pinned = f"@{dataset.commit}" if dataset.commit else ""
+    if source is None:
+        if not pinned:
+            raise UserError(
+                f"the submission's rows were in a folder ({dataset.repo}), not on the Hub\n"
+                "Say where they are: --data FOLDER|ORG/NAME@REVISION"
+            )
+        return published(dataset.repo, dataset.commit)
+    bare = data.REPO.fullmatch(source)
+    return source + pinned if bare and not bare["revision"] and not Path(source).is_dir() else source
+
+
+def origin(manifest: Manifest, loaded: Data) -> Iterator[Finding]:
+    """The manifest names the repo and a commit of its own: by a pull request, anyone can put rows under a commit that
+    can be read there. Of rows in a folder nothing can be said."""
+    stated = manifest.dataset
+    if not loaded.commit:
+        return
+    if stated.repo != loaded.place:
+        yield Finding(
+            "data", f"the manifest says that rows of {stated.repo} were asked, and they are of {loaded.place}"
+        )
+    elif not results_repo.published(loaded.place, stated.commit):
+        told = f"{stated.commit[:12]!r} is no version of {loaded.place} and not in the history of its main branch"
+        yield Finding("data", told)
+
+
+def round_findings(path: Path, benchmark: Benchmark, loaded: Data) -> Iterator[Finding]:
+    made = rounds.read_revealed(path)
+    wrong = round_steps.differences(made, benchmark, loaded)
+    if wrong:
+        row, what = next(iter(wrong.items()))
+        told = f"{len(wrong):,} rows are not those of the round's seed{rounds.other_version(made)}: {row} {what}"
+        yield answers_check.some("round", told, list(wrong))
+
+
+def against(found: Verification, run: Path) -> Verification:
+    assert found.run is not None
+    finding, remark = rerun_check.check(found.run, run)
+    findings = (*found.findings, *([finding] if finding else ()))
+    return replace(found, findings=findings, remarks=(*found.remarks, remark), again=finding is None)
+
+
+def published(repo: str, commit: str) -> str:
+    """Only the Hub's rows are anybody's to compare with: a folder of that name would be the submitter's own."""
+    place = f"{repo}@{commit}"
+    match = data.REPO.fullmatch(place)
+    if match is None or match["repo"] != repo or not COMMIT.fullmatch(commit) or Path(place).exists():
+        raise UserError(
+            f"the submission's rows are said to be at {place!r:.120}, which is no commit of a dataset on the Hub\n"
+            "Say where they are: --data FOLDER|ORG/NAME@REVISION"
+        )
+    return place
+
+
+# --- numbers ----------------------------------------------------------------------------------------------------------
+
+
+def run_facts(manifest: Manifest, planned: Plan, answers: Answers) -> dict[str, Any]:
+    """What run.json would say, as far as it can be told from the submission."""
+    counted = answers.table
+    complete = len(planned.rows) * planned.samples == counted.height
+    return {
+        "config": planned.benchmark.config,
+        "engine": manifest.engine.name,
+        "model": manifest.model.id,
+        "identity": dict(manifest.engine.identity),
+        "strategy": planned.strategy,
+        "mode": planned.mode,
+        "setting": planned.setting,
+        "sampling": dict(manifest.sampling.parameters),
+        "n": planned.samples,
+        "resample": planned.resample,
+        "limit": planned.options.limit,
+        "lite": planned.lite_facts(),
+        "rows": len(planned.rows),
+        "texts": dict(planned.texts),
+        "data": planned.loaded.facts(),
+        "attempts": int(counted["attempts"].sum()),
+        "complete": complete and "error" not in set(counted["finish_reason"]),
+        "tokens": run_folder.tokens(answers.known.values()),
+    }
+
+
+def errata_again(claimed: Any, table: pl.DataFrame) -> dict[str, Any]:
+    """The figures without the rows that scores.json lists: errata come later than the rows, and so than the score."""
+    names = [claimed.get(kind) if isinstance(claimed, Mapping) else None for kind in ("flagged", "withdrawn")]
+    if not all(isinstance(each, list) and all(isinstance(name, str) for name in each) for each in names):
+        return {}
+    flagged, withdrawn = names
+    return dict(score.finite(errata_figures.without(flagged or [], withdrawn or [], table)))
+
+
+def without_version(scores: Mapping[str, Any]) -> dict[str, Any]:
+    """Another version of the toolkit is told as a remark."""
+    return {name: value for name, value in scores.items() if name != "sgpkit"}
+
+
+def told_apart(kind: str, file: str, theirs: Any, ours: Any) -> Iterator[Finding]:
+    found = list(computing.differences(theirs, ours))
+    for place, stated, computed in found[:LISTED]:
+        yield Finding(kind, f"{place}: {stated!r:.80} in {file}, {computed!r:.80} by the responses")
+    if len(found) > LISTED:
+        yield Finding(kind, f"{len(found) - LISTED:,} further values of {file} differ", count=len(found) - LISTED)
+
+
+def manifest_findings(manifest: Manifest, told: Mapping[str, Any]) -> Iterator[Finding]:
+    """Only what can be computed is compared; the rest of a group is the submitter's word."""
+    stated = asdict(manifest)
+    for group, ours in told.items():
+        theirs = stated[group]
+        if isinstance(ours, Mapping) and group != "statuses":
+            theirs = {name: theirs[name] for name in ours}
+        yield from told_apart("manifest", FILE, {group: theirs}, {group: ours})
+
+
+# --- what is told -----------------------------------------------------------------------------------------------------
+
+
+def remarks_on(submission: Submission, answers: Answers, errata: Mapping[str, Any]) -> Iterator[str]:
+    manifest = submission.manifest
+    if submission.retracted is not None:
+        yield f"retracted: {submission.retracted}"
+    yield toolkit.told_apart(manifest.toolkit, submission.scores.get("sgpkit"))
+    if manifest.prompt.texts:
+        yield f"asked with texts of the submitter's own: {', '.join(manifest.prompt.texts)}"
+    if manifest.engine.name in ("replay", "baseline"):
+        yield f"the engine is {manifest.engine.name}: no model was asked by sgpkit"
+    asked, kept = manifest.usage.requests, len(answers.known)
+    if asked is not None and asked > kept:
+        yield f"the run asked {asked:,} times, and {kept:,} of the replies are here"
+    yield answers_check.repeated(answers.table, manifest.sampling.parameters.get("temperature"))
+    if errata:
+        yield errata_figures.in_words(errata)

@@ -1,1 +1,0 @@
-"""The submission program: run a model over a config, score what it answered, report, show."""
