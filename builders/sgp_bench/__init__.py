@@ -12,8 +12,8 @@ A row: {"id": "ponzo-03", "cluster": "ponzo-03", "category": "ponzo", "type": "l
 
 from collections.abc import Callable
 
-from sgpkit import authored
 from sgpkit.benchmark import Benchmark, Published, Row, Skipped, Source
+from sgpkit.sources import authored
 
 from . import (
     cad_guessing,

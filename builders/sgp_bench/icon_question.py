@@ -5,13 +5,11 @@ is what answers; a program that still says its name in an id or a label gives no
 """
 
 import random
-import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from sgpkit.benchmark import Row
-from sgpkit.graphics import svg
-from sgpkit.status import Rejected
+from sgpkit.sources import bare_svg
 
 from . import keys
 
@@ -22,12 +20,6 @@ WORDINGS = (
     "Which name fits the drawing best?",
 )
 TRIES = 200
-
-_ANNOTATION = re.compile(r"<!--.*?-->|<(title|desc|metadata)\b[^<>]*?(?:/>|>.*?</\1\s*>)", re.DOTALL)
-_ROOT = re.compile(r"<svg\b[^<>]*>")
-_ROOT_WORDS = re.compile(r"\s(?:class|aria-[\w-]+|data-[\w-]+|role)\s*=\s*(?:\"[^\"]*\"|'[^']*')")
-_TELLING = re.compile(r"(?:^|:)(?:id|class|label|name|title)$|^(?:aria|data)-", re.IGNORECASE)
-_WORD = re.compile(r"[A-Za-z]{3,}")
 
 
 class Icon(NamedTuple):
@@ -41,7 +33,7 @@ class Icon(NamedTuple):
 
 def row(icon: Icon, names: Mapping[str, Sequence[str]], number: int, seed: int, source: str, license: str) -> Row:
     """`names` are all names of each category. ValueError says why there is no row."""
-    code = drawing_alone(icon.code, icon.name)
+    code = bare_svg.without_annotations(icon.code, icon.name)
     draw = random.Random(f"{seed}:{icon.identifier}")
     others = distractors(icon, names, draw)
     key = keys.letter(number, f"{seed}:{source}")
@@ -57,11 +49,6 @@ def row(icon: Icon, names: Mapping[str, Sequence[str]], number: int, seed: int, 
         "answer": key,
         "code": code,
     }
-
-
-def in_words(name: str) -> str:
-    """`alarm-clock_2` → "alarm clock 2"."""
-    return re.sub(r"[\s_-]+", " ", name).strip()
 
 
 def distractors(icon: Icon, names: Mapping[str, Sequence[str]], draw: random.Random) -> list[str]:
@@ -81,21 +68,3 @@ def distractors(icon: Icon, names: Mapping[str, Sequence[str]], draw: random.Ran
             if len(chosen) == 3:
                 return chosen
     raise ValueError(f"fewer than three other names to offer beside {icon.name!r}")
-
-
-def drawing_alone(code: str, name: str) -> str:
-    """The program without what it says about itself; ValueError where it cannot be read or still says its name."""
-    bare = _ANNOTATION.sub("", code)
-    root = _ROOT.search(bare)
-    if root is not None and "<style" not in bare:
-        bare = bare[: root.start()] + _ROOT_WORDS.sub("", root[0]) + bare[root.end() :]
-    try:
-        document = svg.parse(bare.strip())
-    except Rejected as rejected:
-        raise ValueError(f"{rejected.status}: {rejected.reason}") from None
-    words = {word.lower() for word in _WORD.findall(name)}
-    for element in document.root.subtree():
-        for attribute, value in element.attributes.items():
-            if _TELLING.search(attribute) and words & {word.lower() for word in _WORD.findall(value)}:
-                raise ValueError(f"the program says its name: {attribute}={value[:60]!r} at {element.place}")
-    return bare.strip()

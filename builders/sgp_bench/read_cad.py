@@ -16,6 +16,7 @@ from typing import Any
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
 from sgpkit.graphics import cad
+from sgpkit.sources import cad_text
 from sgpkit.status import Rejected
 
 from . import read_published
@@ -28,12 +29,6 @@ LICENSES = {
 }
 
 _ASKED = re.compile(r"(?:^|\n)\s*Question:\s*(.+)", re.DOTALL)
-_PROGRAM = re.compile(r"^[A-Z][A-Za-z]*\d*(?::?\([^()\n]*\))?;.*?(?:;|\b)(?:EOS|End)\b", re.MULTILINE)
-_DIALECTS = (
-    ("deepcad", re.compile(r"^SOL\b")),
-    ("fusion360", re.compile(r"^(?:Plane|Profile)\b")),
-    ("sketchgraphs", re.compile(r"^[A-Z][A-Za-z]*\d+:")),
-)
 
 
 def questions(config: str, path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
@@ -55,7 +50,7 @@ flat_questions = partial(questions, "sgp-cad-2d")
 def choice_row(name: str, record: dict[str, Any]) -> Row:
     """ValueError says why a record gives no row."""
     whole = str(record["Question"] or "")
-    code, dialect = program(whole)
+    code, dialect = cad_text.find_program(whole, "its question")
     asked = _ASKED.search(whole)
     if asked is None:
         raise ValueError("no 'Question:' behind its program")
@@ -78,18 +73,6 @@ def choice_row(name: str, record: dict[str, Any]) -> Row:
         "answer": answer,
         "code": code,
     }
-
-
-def program(whole: str) -> tuple[str, str]:
-    """The program in a published question, and its dialect."""
-    found = _PROGRAM.search(whole)
-    if found is None:
-        raise ValueError("no CAD program in its question")
-    code = found[0].strip()
-    dialect = next((dialect for dialect, begins in _DIALECTS if begins.match(code)), None)
-    if dialect is None:
-        raise ValueError(f"a program of no known dialect: {code[:40]!r}")
-    return code, dialect
 
 
 # --- files ------------------------------------------------------------------------------------------------------------
@@ -129,7 +112,7 @@ def dialects(table: read_published.Table) -> set[str]:
     found = set()
     for whole in read_published.read(table.file)["Question"]:
         try:
-            found.add(program(str(whole))[1])
+            found.add(cad_text.find_program(str(whole))[1])
         except ValueError:
             continue
     return found

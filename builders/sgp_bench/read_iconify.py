@@ -15,6 +15,7 @@ from typing import Any
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
 from sgpkit.graphics import guard
+from sgpkit.sources import program_files
 
 from . import icon_question
 from .icon_question import Icon
@@ -53,13 +54,13 @@ def svg_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
         category_of = categories(file, icons)
         names: dict[str, list[str]] = {}
         for name in every:
-            names.setdefault(category_of.get(name, prefix), []).append(icon_question.in_words(name))
+            names.setdefault(category_of.get(name, prefix), []).append(program_files.in_words(name))
         for name in every:
             category = category_of.get(name, prefix)
             try:
                 if (prefix, name) in seen:
                     raise ValueError(f"another icon of this name was read already, from a set before {file.name}")
-                icon = Icon(f"{prefix}-{name}", category, icon_question.in_words(name), program(icons, name))
+                icon = Icon(f"{prefix}-{name}", category, program_files.in_words(name), program(icons, name))
                 row = icon_question.row(icon, names, number, seed, SOURCE, license)
             except ValueError as error:
                 yield Skipped(f"{prefix}:{name}", str(error))

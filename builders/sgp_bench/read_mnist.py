@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
 from sgpkit.graphics import svg, trace
+from sgpkit.sources import program_files
 from sgpkit.status import Rejected
 
 from . import digit_question, read_svg_folder
@@ -147,17 +148,17 @@ def recognises_svg(path: str) -> bool:
     place = Path(path)
     if not (place.is_dir() or place.suffix.lower() == ".zip") or not read_svg_folder.recognises(path):
         return False
-    return digit_of(next(read_svg_folder.files(path)).path) is not None
+    return digit_of(next(program_files.files(path)).path) is not None
 
 
 def svg_digits(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
-    for number, file in enumerate(read_svg_folder.files(path)):
+    for number, file in enumerate(program_files.files(path)):
         digit = digit_of(file.path)
         if digit is None:
             yield Skipped(file.path, "expected a folder named after its digit, or the digit first in the file's name")
             continue
         try:
-            code = read_svg_folder.text(file)
+            code = program_files.text(file)
             svg.parse(code)
         except Rejected as rejected:
             yield Skipped(file.path, f"{rejected.status}: {rejected.reason}")

@@ -14,10 +14,10 @@ A row: {"id": "svg-0-vgqa-0003-usage", "cluster": "svg-0-vgqa-0003", "kind": "pa
 from functools import partial
 from operator import itemgetter
 
-from sgpkit import authored
 from sgpkit.benchmark import Benchmark, Published
 from sgpkit.families.sgp_bench import guessing, keys
 from sgpkit.families.sgp_bench import scoring as choices
+from sgpkit.sources import authored
 
 from . import generate_captions, generate_questions, pictures, prompts, read_authored, read_vgbench, scoring
 

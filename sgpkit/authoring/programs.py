@@ -7,16 +7,14 @@ sgp-bench:sgp-svg      a config of a built folder, or of ORG/NAME@REVISION on th
 
 import hashlib
 import json
-import zipfile
-import zlib
 from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from sgpkit.benchmark import Skipped
 from sgpkit.errors import UserError
-from sgpkit.families.sgp_bench import icon_question, read_cad, read_svg_folder
 from sgpkit.graphics import cad
+from sgpkit.sources import bare_svg, cad_text, program_files
 from sgpkit.status import Rejected
 
 ENDINGS = {
@@ -82,18 +80,18 @@ def plain(name: str) -> str:
 
 def from_files(source: str, format: str, license: str) -> Iterator[Program | Skipped]:
     name = Path(source).resolve().stem
-    for file in read_svg_folder.files(source, ENDINGS[format]):
-        category, _ = read_svg_folder.label(file.path)
-        item = str(PurePosixPath(file.path).with_suffix(""))
+    for file in program_files.files(source, ENDINGS[format]):
+        category, _ = program_files.category_and_name(file.path)
+        item = program_files.identifier(file.path)
         try:
-            code = read_svg_folder.text(file)
+            code = program_files.text(file)
             if format == "cad":
                 for number, (program, dialect) in enumerate(cad_programs(code)):
                     identifier = f"{item}-{number}" if number else item
                     yield Program(identifier, program, format, category, name, license, dialect)
                 continue
-            code = icon_question.drawing_alone(code, "") if format == "svg" else code
-        except (ValueError, OSError, EOFError, zipfile.BadZipFile, zlib.error, RuntimeError) as error:
+            code = bare_svg.without_annotations(code, "") if format == "svg" else code
+        except program_files.READ_ERRORS as error:
             yield Skipped(file.path, str(error) or type(error).__name__)
         else:
             yield Program(item, code, format, category, name, license)
@@ -105,12 +103,9 @@ def cad_programs(code: str) -> Iterator[tuple[str, str]]:
     A text says its dialect by its commands. Of documents, only Fusion 360's have a timeline, and only DeepCAD's a
     sequence without one; what has neither is a sketch of Onshape's, or operations on one.
     """
-    try:
-        if code.lstrip()[:1] not in ("{", "["):
-            yield read_cad.program(code)
-            return
-    except ValueError as error:
-        raise ValueError(str(error).replace("in its question", "in it")) from None
+    if code.lstrip()[:1] not in ("{", "["):
+        yield cad_text.find_program(code)
+        return
     try:
         document = json.loads(code)
         keys = document.keys() if isinstance(document, dict) else ()
@@ -132,7 +127,7 @@ def from_table(path: Path, format: str, license: str) -> Iterator[Program | Skip
         if number == 0 and "code" not in record:
             raise UserError(f"{path}: expected a column code; found {', '.join(map(str, record))[:200]}")
         given = record.get("id")
-        item = read_svg_folder.in_text(str(given)) if given not in (None, "") else f"{path.stem}-{number:05d}"
+        item = program_files.printable(str(given)) if given not in (None, "") else f"{path.stem}-{number:05d}"
         code, dialect = record.get("code"), str(record.get("dialect") or "")
         if not isinstance(code, str) or not code.strip():
             yield Skipped(item, "no program under code")

@@ -6,10 +6,11 @@ import polars as pl
 import pytest
 import toy_author
 
-from sgpkit import authored, families
+from sgpkit import families
 from sgpkit.benchmark import Ask, Completion, Skipped
 from sgpkit.dataset import build
 from sgpkit.errors import UserError
+from sgpkit.sources import authored
 
 WASHER = (
     "SOL;Circle:(176,128,48);SOL;Circle:(176,128,20);Ext:(128,128,128,32,128,128,192,147,128,Newbody,One-sided);EOS"

@@ -7,7 +7,8 @@ import pytest
 
 from sgpkit.benchmark import Ask, Completion, Skipped
 from sgpkit.errors import UserError
-from sgpkit.families.sgp_bench import BENCHMARKS, read_cad
+from sgpkit.families.sgp_bench import BENCHMARKS
+from sgpkit.sources import cad_text
 
 CONFIGS = {benchmark.config: benchmark for benchmark in BENCHMARKS if benchmark.config.startswith("sgp-cad")}
 PREFACE = "Examine the following CAD code carefully to understand the 3D object and answer the question.\n\n"
@@ -145,4 +146,4 @@ def test_published_parts_get_their_pictures(fixtures_path):
 
 def test_dialects_are_told_by_how_a_program_begins():
     for code, dialect in ((WASHER, "deepcad"), (PRISM, "fusion360"), (SKETCH, "sketchgraphs")):
-        assert read_cad.program(f"{PREFACE}{code}{HINT}") == (code, dialect)
+        assert cad_text.find_program(f"{PREFACE}{code}{HINT}") == (code, dialect)

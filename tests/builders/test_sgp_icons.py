@@ -11,8 +11,9 @@ import pytest
 from sgpkit.benchmark import Skipped
 from sgpkit.dataset import build
 from sgpkit.errors import UserError
-from sgpkit.families.sgp_bench import BENCHMARKS, guessing, icon_question, read_iconify, read_svg_folder
+from sgpkit.families.sgp_bench import BENCHMARKS, guessing, read_iconify, read_svg_folder
 from sgpkit.graphics import guard, raster
+from sgpkit.sources import bare_svg
 
 SVG = next(benchmark for benchmark in BENCHMARKS if benchmark.config == "sgp-svg")
 NAMES = {"animal": ("cat", "dog", "bee", "big-dog", "owl"), "tool": ("saw", "axe", "hammer", "nail_file")}
@@ -136,14 +137,14 @@ def test_a_build_goes_on_past_them(folder, tmp_path):
 )
 def test_what_a_file_says_of_itself_is_taken_out(root):
     told = drawing("<title>cat</title><!-- a cat --><desc id='d'>My cat</desc><circle r='4'/>", root)
-    bare = icon_question.drawing_alone(told, "cat")
+    bare = bare_svg.without_annotations(told, "cat")
     assert "cat" not in bare.lower() and "<circle r='4'/>" in bare
 
 
 def test_a_program_that_says_its_name_elsewhere_gives_no_row():
     with pytest.raises(ValueError, match="says its name: id='Big_Cat'"):
-        icon_question.drawing_alone(drawing('<g id="Big_Cat"/>'), "cat")
-    assert icon_question.drawing_alone(drawing('<g id="concatenate"/>'), "cat")
+        bare_svg.without_annotations(drawing('<g id="Big_Cat"/>'), "cat")
+    assert bare_svg.without_annotations(drawing('<g id="concatenate"/>'), "cat")
 
 
 @pytest.mark.parametrize("reader", [read_svg_folder, read_iconify])

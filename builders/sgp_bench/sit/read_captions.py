@@ -8,9 +8,9 @@ Captions of SVG drawings are taken, one for each drawing: the first.
 
 from collections.abc import Iterator
 
-from sgpkit import authored
 from sgpkit.benchmark import Skipped
 from sgpkit.errors import UserError
+from sgpkit.sources import authored
 
 from .pairs import Pair
 

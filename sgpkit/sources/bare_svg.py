@@ -1,0 +1,30 @@
+"""Take out of an SVG program what it says about itself: title, description, comments, class of the root."""
+
+import re
+
+from sgpkit.graphics import svg
+from sgpkit.status import Rejected
+
+_ANNOTATION = re.compile(r"<!--.*?-->|<(title|desc|metadata)\b[^<>]*?(?:/>|>.*?</\1\s*>)", re.DOTALL)
+_ROOT = re.compile(r"<svg\b[^<>]*>")
+_ROOT_WORDS = re.compile(r"\s(?:class|aria-[\w-]+|data-[\w-]+|role)\s*=\s*(?:\"[^\"]*\"|'[^']*')")
+_NAMING = re.compile(r"(?:^|:)(?:id|class|label|name|title)$|^(?:aria|data)-", re.IGNORECASE)
+_WORD = re.compile(r"[A-Za-z]{3,}")
+
+
+def without_annotations(code: str, name: str) -> str:
+    """Return the program without its annotations; ValueError where it cannot be read or an attribute gives its name."""
+    bare = _ANNOTATION.sub("", code)
+    root = _ROOT.search(bare)
+    if root is not None and "<style" not in bare:
+        bare = bare[: root.start()] + _ROOT_WORDS.sub("", root[0]) + bare[root.end() :]
+    try:
+        document = svg.parse(bare.strip())
+    except Rejected as rejected:
+        raise ValueError(f"{rejected.status}: {rejected.reason}") from None
+    words = {word.lower() for word in _WORD.findall(name)}
+    for element in document.root.subtree():
+        for attribute, value in element.attributes.items():
+            if _NAMING.search(attribute) and words & {word.lower() for word in _WORD.findall(value)}:
+                raise ValueError(f"the program says its name: {attribute}={value[:60]!r} at {element.place}")
+    return bare.strip()
