@@ -30,7 +30,8 @@ NUMBER = re.compile(r"(?<=[ \"])\d{2,3}(?=[ \"])")
 
 
 def figures() -> Iterator[Figure]:
-    raster.render_many([scenes.draw(kind, random.Random(0)).svg() for kind in scenes.KINDS[:4]], 64)  # workers start
+    painted = [scenes.write(scenes.draw(kind, random.Random(0))) for kind in scenes.KINDS[:4]]
+    raster.render_many(painted, 64)  # workers start
     of_processors = min(GOAL, float(raster.workers()))
     for tasks, answers_each, goal in ((PAIRS // ANSWERS, ANSWERS, GOAL), (DIFFERENT, 1, of_processors)):
         references, answers = pairs(tasks, answers_each)
@@ -48,7 +49,7 @@ def pairs(tasks: int, answers_each: int) -> tuple[list[str], list[str]]:
     references, answers = [], []
     for task in range(tasks):
         generator = random.Random(f"bench:{task}")
-        code = scenes.draw(generator.choice(scenes.KINDS), generator).svg()
+        code = scenes.write(scenes.draw(generator.choice(scenes.KINDS), generator))
         references += [code] * answers_each
         answers += [altered(code, generator) for _ in range(answers_each)]
     return references, answers

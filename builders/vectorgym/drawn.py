@@ -36,7 +36,7 @@ def drawn(kind: str, seed: str, tokenizer: str) -> Drawn:
     count = 0
     for attempt in range(TRIES):
         scene = scenes.draw(kind, random.Random(f"{seed}:{attempt}" if attempt else seed))
-        code = scene.svg()
+        code = scenes.write(scene)
         count = scenes.tokens(code, tokenizer)
         if LEAST_TOKENS <= count <= MOST_TOKENS:
             return Drawn(scene, code, count)
@@ -72,12 +72,14 @@ def captioned(row: Row) -> Row:
 
 
 def edited(row: Row) -> Row:
+    from . import scenes
+
     made = first_edit(of(row).scene, row[EDITS], random.Random(f"{row[SEED]}:edit"))
     return plain(row) | {
         "edit": made.kind,
         "instruction": made.instruction,
         "wordings": list(made.wordings),
-        "target": made.after.svg(),
+        "target": scenes.write(made.after),
     }
 
 

@@ -7,7 +7,7 @@ proof.py           that an edit is none of the simple ones, and which parts it t
 additions.py       what edits draw; room.py: where there is room for it; phrases.py: how things are called
 
     kind = random.choice(edits.applicable(scene))
-    edit = edits.apply(kind, scene, random)            # edit.instruction, edit.after.svg()
+    edit = edits.apply(kind, scene, random)            # edit.instruction, edit.after
 """
 
 from .catalogue import KINDS, applicable, apply

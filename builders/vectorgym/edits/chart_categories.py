@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 
+from ..scenes.composing import recompose
 from ..scenes.scene import Scene
 from ..scenes.specs import Chart
 from ..scenes.wording import number, quoted
@@ -59,7 +60,7 @@ def add(scene: Scene, generator: random.Random) -> Change:
     if colors:
         color = chart_values.color(spec, generator)
         colors, told = (*colors, color), f", in {colored(color)}"
-    after = scene.with_spec(replace(spec, categories=(*spec.categories, new), series=series, category_colors=colors))
+    after = recompose(scene, replace(spec, categories=(*spec.categories, new), series=series, category_colors=colors))
     if chart_values.rows(spec) == 1:
         mark = MARKS[spec.form] if spec.form in SINGLE else "point"
         wordings = filled(
@@ -99,7 +100,7 @@ def merge(scene: Scene, generator: random.Random) -> Change:
         old._replace(values=chart_values.put(old.values, first, total))
         for old, total in zip(kept.series, sums, strict=True)
     )
-    after = scene.with_spec(replace(kept, categories=chart_values.put(kept.categories, first, both), series=series))
+    after = recompose(scene, replace(kept, categories=chart_values.put(kept.categories, first, both), series=series))
     wordings = filled(
         MERGE_WORDINGS,
         one=quoted(one),
@@ -130,13 +131,14 @@ def part(scene: Scene, generator: random.Random) -> Change:
     order = [index for index in range(len(values)) for _ in range(2 if index == place else 1)]
     parted = chart_values.ordered(spec, order)
     halves = chart_values.put(chart_values.put(parted.series[0].values, place, first), place + 1, second)
-    after = scene.with_spec(
+    after = recompose(
+        scene,
         replace(
             parted,
             categories=chart_values.put(chart_values.put(parted.categories, place, one), place + 1, other),
             series=(parted.series[0]._replace(values=halves),),
             category_colors=chart_values.put(parted.category_colors, place + 1, color),
-        )
+        ),
     )
     wordings = filled(
         PART_WORDINGS,

@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
+from ..scenes.composing import recompose
 from ..scenes.ink import words
 from ..scenes.scene import Scene
 from ..scenes.specs import Chart, Series
@@ -80,7 +81,7 @@ def _targets(spec: Chart) -> list[str]:
 def form(scene: Scene, generator: random.Random) -> Change:
     spec = scene.spec
     new = generator.choice(_targets(spec))
-    after = scene.with_spec(replace(spec, form=new, series=spec.series[: chart_values.rows(spec)]))
+    after = recompose(scene, replace(spec, form=new, series=spec.series[: chart_values.rows(spec)]))
     wordings = filled(FORM_WORDINGS, old=OLD_FORMS.get(spec.form, spec.form), new=FORMS_SAID[new])
     return Change(after, wordings, {"old": spec.form, "new": new})
 
@@ -92,7 +93,7 @@ def value(scene: Scene, generator: random.Random) -> Change:
     old = series.values[place]
     new = chart_values.other(series.values, old, generator)
     changed = series._replace(values=chart_values.put(series.values, place, new))
-    after = scene.with_spec(replace(spec, series=chart_values.put(spec.series, row, changed)))
+    after = recompose(scene, replace(spec, series=chart_values.put(spec.series, row, changed)))
     said = f" in the series {quoted(series.name)}" if chart_values.rows(spec) > 1 else ""
     wordings = filled(
         VALUE_WORDINGS,
@@ -111,7 +112,7 @@ def series(scene: Scene, generator: random.Random) -> Change:
     known = [value for one in spec.series for value in one.values]
     values = tuple(chart_values.fresh(known, generator) for _ in spec.categories)
     new = Series(name, values, chart_values.color(spec, generator))
-    after = scene.with_spec(replace(spec, series=(*spec.series, new)))
+    after = recompose(scene, replace(spec, series=(*spec.series, new)))
     wordings = filled(
         SERIES_WORDINGS,
         name=quoted(name),
@@ -142,7 +143,7 @@ def sort(scene: Scene, generator: random.Random) -> Change:
         falling = not falling
     order = rising_order[::-1] if falling else rising_order
     first, last = ("largest", "smallest") if falling else ("smallest", "largest")
-    after = scene.with_spec(chart_values.ordered(spec, order))
+    after = recompose(scene, chart_values.ordered(spec, order))
     return Change(after, filled(SORT_WORDINGS, mark=MARKS[spec.form], first=first, last=last), {"first": first})
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from sgpkit.graphics.geometry import Point
 
 from ..scenes.colors import distance, several
+from ..scenes.composing import recompose
 from ..scenes.diagram_choice import BY_TITLE
 from ..scenes.scene import Part, Scene
 from ..scenes.specs import SHAPES, Diagram, Step
@@ -152,7 +153,7 @@ def form(scene: Scene, generator: random.Random) -> Change:
     word, first = quoted(spec.title.split()[-1]), quoted(spec.steps[0].text)
     told = diagram_wordings.FORMS_SAID[new].format(word=word, first=first)
     wordings = filled(diagram_wordings.FORM_WORDINGS, form=told, count=counted(len(spec.steps)))
-    return Change(scene.with_spec(replace(spec, form=new)), wordings, {"old": spec.form, "new": new})
+    return Change(recompose(scene, replace(spec, form=new)), wordings, {"old": spec.form, "new": new})
 
 
 def step_shape(scene: Scene, generator: random.Random) -> Change:
@@ -210,7 +211,7 @@ def part(scene: Scene, generator: random.Random) -> Change:
 
 def shared(scene: Scene, generator: random.Random) -> Change:
     old, (new, _) = scene.spec.shared, _neutral(scene.spec, generator)
-    after = scene.with_spec(replace(scene.spec, shared=new))
+    after = recompose(scene, replace(scene.spec, shared=new))
     return Change(
         after, filled(diagram_wordings.SHARED_WORDINGS, old=quoted(old), new=quoted(new)), {"old": old, "new": new}
     )
@@ -257,7 +258,7 @@ def _items(form: str) -> str:
 
 
 def _with(scene: Scene, steps: tuple[Step, ...]) -> Scene:
-    return scene.with_spec(replace(scene.spec, steps=steps))
+    return recompose(scene, replace(scene.spec, steps=steps))
 
 
 def _shifted(step: Step, place: int) -> Step:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ..scenes import things
+from ..scenes.composing import recompose
 from ..scenes.display_choice import POSTERS, SMALL
 from ..scenes.ink import Ink, readable_on, text_width, words
 from ..scenes.scene import Part, Scene
@@ -118,7 +119,7 @@ def exchange_kind(scene: Scene, generator: random.Random) -> Change:
         new = old._replace(name=_name(kind), kind=kind, seed=generator.randrange(SEEDS))
     else:
         new = _fresh(spec, generator)[0]
-    after = scene.with_spec(replace(spec, things=tuple(new if thing == old else thing for thing in spec.things)))
+    after = recompose(scene, replace(spec, things=tuple(new if thing == old else thing for thing in spec.things)))
     wordings = filled(
         REPLACE_WORDINGS, old=phrases.thing(old, spec.things), what=with_article(new.kind), look=_look(new)
     )
@@ -130,7 +131,7 @@ def exchange_places(scene: Scene, generator: random.Random) -> Change:
     one, other = generator.sample(spec.things, 2)
     swapped = tuple(other if thing == one else one if thing == other else thing for thing in spec.things)
     wordings = filled(EXCHANGE_WORDINGS, one=phrases.thing(one, spec.things), other=phrases.thing(other, spec.things))
-    return Change(scene.with_spec(replace(spec, things=swapped)), wordings, {"one": one.kind, "other": other.kind})
+    return Change(recompose(scene, replace(spec, things=swapped)), wordings, {"one": one.kind, "other": other.kind})
 
 
 def _layouts(spec: Display) -> list[tuple[int, int]]:
@@ -150,7 +151,7 @@ def arrange(scene: Scene, generator: random.Random) -> Change:
         old_rows=counted(spec.rows),
         old_columns=counted(spec.columns),
     )
-    after = scene.with_spec(replace(spec, rows=rows, columns=columns))
+    after = recompose(scene, replace(spec, rows=rows, columns=columns))
     return Change(after, tuple(_singular(text) for text in wordings), {"rows": rows, "columns": columns})
 
 
@@ -165,7 +166,7 @@ def _singular(text: str) -> str:
 def row(scene: Scene, generator: random.Random) -> Change:
     spec = scene.spec
     new = _fresh(spec, generator, spec.columns)
-    after = scene.with_spec(replace(spec, things=(*spec.things, *new), rows=spec.rows + 1))
+    after = recompose(scene, replace(spec, things=(*spec.things, *new), rows=spec.rows + 1))
     wordings = filled(ROW_WORDINGS, what=listed([with_article(thing.kind) for thing in new]), look=_look(*new))
     return Change(after, wordings, {"new": [thing.kind for thing in new]})
 
@@ -173,7 +174,7 @@ def row(scene: Scene, generator: random.Random) -> Change:
 def end(scene: Scene, generator: random.Random) -> Change:
     spec = scene.spec
     new = _fresh(spec, generator)[0]
-    after = scene.with_spec(replace(spec, things=(*spec.things, new), columns=spec.columns + 1))
+    after = recompose(scene, replace(spec, things=(*spec.things, new), columns=spec.columns + 1))
     wordings = filled(
         END_WORDINGS, what=with_article(new.kind), look=_look(new), last=phrases.thing(spec.things[-1], spec.things)
     )
@@ -209,7 +210,7 @@ def title(scene: Scene, generator: random.Random) -> Change:
     """No title of a theme: what could be put in later would be of the old one."""
     old, new = scene.spec.title, generator.choice(TITLES)
     wordings = filled(TITLE_WORDINGS, old=quoted(old), new=quoted(new))
-    return Change(scene.with_spec(replace(scene.spec, title=new)), wordings, {"old": old, "new": new})
+    return Change(recompose(scene, replace(scene.spec, title=new)), wordings, {"old": old, "new": new})
 
 
 def ribbon(scene: Scene, generator: random.Random) -> Change:

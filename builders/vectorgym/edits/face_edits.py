@@ -8,6 +8,7 @@ from typing import NamedTuple
 from sgpkit.graphics.geometry import Point
 
 from ..scenes.colors import distance, several, some
+from ..scenes.composing import recompose
 from ..scenes.face_parts import LEFT, LEVEL, RIGHT, X
 from ..scenes.faces import PATTERNS
 from ..scenes.scene import Part, Scene
@@ -189,31 +190,31 @@ def mood(scene: Scene, generator: random.Random) -> Change:
         mood for mood in MOODS if mood.mouth != face.mouth and mood.eyes != face.eyes and mood.brows != face.brows
     ] or [mood for mood in MOODS if mood.mouth != face.mouth and mood.eyes != face.eyes]
     new = generator.choice(fitting)
-    after = scene.with_spec(replace(face, eyes=new.eyes, brows=new.brows, mouth=new.mouth))
+    after = recompose(scene, replace(face, eyes=new.eyes, brows=new.brows, mouth=new.mouth))
     return Change(after, filled(MOOD_WORDINGS, mood=new.name, told=new.told), {"mood": new.name})
 
 
 def wink(scene: Scene, generator: random.Random) -> Change:
-    return Change(scene.with_spec(replace(scene.spec, eyes="wink")), WINK_WORDINGS, {"eyes": "wink"})
+    return Change(recompose(scene, replace(scene.spec, eyes="wink")), WINK_WORDINGS, {"eyes": "wink"})
 
 
 def eyes(scene: Scene, generator: random.Random) -> Change:
     new = generator.choice([eyes for eyes in EYES if eyes not in (scene.spec.eyes, "wink")])
     return Change(
-        scene.with_spec(replace(scene.spec, eyes=new)), filled(EYES_WORDINGS, told=EYES_SAID[new]), {"eyes": new}
+        recompose(scene, replace(scene.spec, eyes=new)), filled(EYES_WORDINGS, told=EYES_SAID[new]), {"eyes": new}
     )
 
 
 def mouth(scene: Scene, generator: random.Random) -> Change:
     new = generator.choice([mouth for mouth in MOUTHS_SAID if mouth != scene.spec.mouth])
     return Change(
-        scene.with_spec(replace(scene.spec, mouth=new)), filled(MOUTH_WORDINGS, told=MOUTHS_SAID[new]), {"mouth": new}
+        recompose(scene, replace(scene.spec, mouth=new)), filled(MOUTH_WORDINGS, told=MOUTHS_SAID[new]), {"mouth": new}
     )
 
 
 def tears(scene: Scene, generator: random.Random) -> Change:
     """They hang from the lower lids, over whatever the face wears."""
-    after = scene.with_spec(replace(scene.spec, mouth="frown"))
+    after = recompose(scene, replace(scene.spec, mouth="frown"))
     color = some(generator.choice(TEARS), generator)
     inks = additions.drops([Point(x, LEVEL + 26) for x in (LEFT, RIGHT)], 26, color)
     after = after.added(Part("tears", "tears", inks, "tears", (color,)), above="mouth")
@@ -221,7 +222,7 @@ def tears(scene: Scene, generator: random.Random) -> Change:
 
 
 def asleep(scene: Scene, generator: random.Random) -> Change:
-    after = scene.with_spec(replace(scene.spec, eyes="closed", mouth="straight"))
+    after = recompose(scene, replace(scene.spec, eyes="closed", mouth="straight"))
     color = _color(scene.spec, generator, SNORES)
     on_left = generator.random() < 0.5
     start = Point(X - 108, 112) if on_left else Point(X + 108, 112)
@@ -240,7 +241,7 @@ def _put_on(field: str, among: Sequence[str], paints: Sequence[str]) -> Callable
         offers = [name for name in among if name != old and not (name in HEADGEAR and face.hat != "none")]
         new = generator.choice(offers)
         color = _color(face, generator, HAIRS if new in BEARDS else paints)
-        after = scene.with_spec(replace(face, **{field: new, f"{field}_color": color}))
+        after = recompose(scene, replace(face, **{field: new, f"{field}_color": color}))
         where = PLACES_WORN.get(new, PLACES_WORN.get(field, ""))
         if old == "none":
             wordings = filled(PUT_ON_WORDINGS, what=with_article(new), color=colored(color), where=where)
@@ -255,7 +256,7 @@ def hair(scene: Scene, generator: random.Random) -> Change:
     old = scene.spec.hair
     new = generator.choice([name for name in HAIR if name not in ("none", old)])
     color = _color(scene.spec, generator, HAIRS)
-    after = scene.with_spec(replace(scene.spec, hair=new, hair_color=color))
+    after = recompose(scene, replace(scene.spec, hair=new, hair_color=color))
     instead = "" if old == "none" else " in place of the present hair"
     brows = "" if scene.spec.brows == "none" else ", and the brows are a darker shade of it"
     wordings = filled(HAIR_WORDINGS, what=HAIR_SAID[new], color=colored(color), instead=instead, brows=brows)
@@ -265,7 +266,7 @@ def hair(scene: Scene, generator: random.Random) -> Change:
 def pattern(scene: Scene, generator: random.Random) -> Change:
     old = scene.spec.pattern
     new = generator.choice([name for name in GROUNDS if name != old])
-    after = scene.with_spec(replace(scene.spec, pattern=new))
+    after = recompose(scene, replace(scene.spec, pattern=new))
     return Change(after, filled(PATTERN_WORDINGS, old=PATTERNS[old], new=PATTERNS[new]), {"pattern": new})
 
 

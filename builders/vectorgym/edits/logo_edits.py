@@ -6,6 +6,7 @@ from dataclasses import replace
 from sgpkit.families.sgp_bench.objects.emblems import BADGES
 
 from ..scenes.colors import distance, several
+from ..scenes.composing import recompose
 from ..scenes.scene import Scene
 from ..scenes.specs import LAYOUTS, ORNAMENTS, PLATES, Logo
 from ..scenes.wording import quoted, with_article
@@ -133,7 +134,7 @@ def wordmark(scene: Scene, generator: random.Random) -> Change:
     old = scene.spec.wordmark
     new = _cased(generator.choice([name for name in NAMES if name != old.upper()]), old)
     return Change(
-        scene.with_spec(replace(scene.spec, wordmark=new)),
+        recompose(scene, replace(scene.spec, wordmark=new)),
         filled(WORDMARK_WORDINGS, old=quoted(old), new=quoted(new)),
         {"old": old, "new": new},
     )
@@ -142,7 +143,7 @@ def wordmark(scene: Scene, generator: random.Random) -> Change:
 def tagline(scene: Scene, generator: random.Random) -> Change:
     old = scene.spec.tagline
     new = _cased(generator.choice([line for line in LINES if line != old.lower()]), old or "small")
-    after = scene.with_spec(replace(scene.spec, tagline=new))
+    after = recompose(scene, replace(scene.spec, tagline=new))
     templates = TAGLINE_WORDINGS if old else NEW_TAGLINE_WORDINGS
     wordings = filled(templates, old=quoted(old), new=quoted(new), name=quoted(scene.spec.wordmark))
     return Change(after, wordings, {"old": old, "new": new})
@@ -155,9 +156,9 @@ def emblem(scene: Scene, generator: random.Random) -> Change:
     if new in BADGES:
         color = _color(logo, generator, logo.plate_color)
         paint = f" in {colored(color)} with smaller outlines of itself nested inside"
-        after = scene.with_spec(replace(logo, emblem=new, emblem_color=color))
+        after = recompose(scene, replace(logo, emblem=new, emblem_color=color))
     else:
-        paint, after = "", scene.with_spec(replace(logo, emblem=new))
+        paint, after = "", recompose(scene, replace(logo, emblem=new))
     wordings = filled(EMBLEM_WORDINGS, old=logo.emblem, new=with_article(new), paint=paint)
     return Change(after, wordings, {"old": logo.emblem, "new": new})
 
@@ -165,20 +166,20 @@ def emblem(scene: Scene, generator: random.Random) -> Change:
 def plate(scene: Scene, generator: random.Random) -> Change:
     old = scene.spec.plate
     new = generator.choice([name for name in PLATES if name != old])
-    after = scene.with_spec(replace(scene.spec, plate=new))
+    after = recompose(scene, replace(scene.spec, plate=new))
     return Change(after, filled(PLATE_WORDINGS, old=with_article(old), new=with_article(new)), {"old": old, "new": new})
 
 
 def ornament(scene: Scene, generator: random.Random) -> Change:
     old = scene.spec.ornament
     new = generator.choice([name for name in ORNAMENTS if name != old])
-    after = scene.with_spec(replace(scene.spec, ornament=new))
+    after = recompose(scene, replace(scene.spec, ornament=new))
     return Change(after, filled(ORNAMENT_WORDINGS, old=old, new=with_article(new)), {"old": old, "new": new})
 
 
 def layout(scene: Scene, generator: random.Random) -> Change:
     new = next(name for name in LAYOUTS if name != scene.spec.layout)
-    after = scene.with_spec(replace(scene.spec, layout=new))
+    after = recompose(scene, replace(scene.spec, layout=new))
     signs = [part.data["kind"] for part in after.parts if part.name == "corners"]
     sign = f"{colored(scene.spec.ornament_color)} {signs[0]}" if signs else ""
     return Change(after, filled(LAYOUT_WORDINGS[new], name=quoted(scene.spec.wordmark), sign=sign), {"layout": new})

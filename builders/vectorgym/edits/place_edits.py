@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ..scenes import things
+from ..scenes.composing import recompose
 from ..scenes.place_choice import SUITED, hidden
 from ..scenes.scene import Scene
 from ..scenes.specs import Place, Thing
@@ -108,7 +109,7 @@ def add(scene: Scene, generator: random.Random) -> Change:
     spec = scene.spec
     anchor, side, tried = generator.choice(list(_neighbours(scene)))
     new = standing.beside(spec, anchor, tried.kind, side, generator.randrange(SEEDS), FINISH) or tried
-    after = scene.with_spec(replace(spec, things=standing.after(spec, anchor, new)))
+    after = recompose(scene, replace(spec, things=standing.after(spec, anchor, new)))
     wordings = filled(
         ADD_WORDINGS,
         what=with_article(new.kind),
@@ -132,7 +133,7 @@ def _tops(scene: Scene) -> Iterator[tuple[Thing, Thing]]:
 def on_top(scene: Scene, generator: random.Random) -> Change:
     spec = scene.spec
     anchor, new = generator.choice(list(_tops(scene)))
-    after = scene.with_spec(replace(spec, things=standing.after(spec, anchor, new)))
+    after = recompose(scene, replace(spec, things=standing.after(spec, anchor, new)))
     wordings = filled(
         TOP_WORDINGS, what=with_article(new.kind), look=_look(new, spec), anchor=phrases.thing(anchor, spec.things)
     )
@@ -153,7 +154,7 @@ def exchange_kind(scene: Scene, generator: random.Random) -> Change:
     spec = scene.spec
     old, new = generator.choice(list(_replacements(scene)))
     kept = tuple(new if thing == old else thing for thing in spec.things)
-    after = scene.with_spec(replace(spec, things=kept))
+    after = recompose(scene, replace(spec, things=kept))
     wordings = filled(
         REPLACE_WORDINGS, old=phrases.thing(old, spec.things), what=with_article(new.kind), look=_look(new, spec)
     )
@@ -177,7 +178,7 @@ def count(scene: Scene, generator: random.Random) -> Change:
     for place in sorted(generator.sample(range(len(free)), many)):
         spot = replace(spec, things=(*spec.things, *new))
         new.append(free[place]._replace(name=standing.named(spot, model.kind)))
-    after = scene.with_spec(replace(spec, things=standing.after(spec, model, *new)))
+    after = recompose(scene, replace(spec, things=standing.after(spec, model, *new)))
     kinds = plural(model.kind)
     wordings = filled(
         COUNT_WORDINGS,
@@ -214,7 +215,7 @@ def _swapped(spec: Place, one: Thing, other: Thing) -> tuple[Thing, ...]:
 def exchange_places(scene: Scene, generator: random.Random) -> Change:
     spec = scene.spec
     one, other = generator.choice(list(_pairs(scene)))
-    after = scene.with_spec(replace(spec, things=_swapped(spec, one, other)))
+    after = recompose(scene, replace(spec, things=_swapped(spec, one, other)))
     wordings = filled(EXCHANGE_WORDINGS, one=phrases.thing(one, spec.things), other=phrases.thing(other, spec.things))
     return Change(after, wordings, {"one": one.kind, "other": other.kind})
 
@@ -239,7 +240,7 @@ def _flights(scene: Scene) -> Iterator[tuple[str, Thing]]:
 def fly(scene: Scene, generator: random.Random) -> Change:
     spec = scene.spec
     where, new = generator.choice(list(_flights(scene)))
-    after = scene.with_spec(replace(spec, things=(new, *spec.things)))
+    after = recompose(scene, replace(spec, things=(new, *spec.things)))
     return Change(
         after,
         filled(SKY_WORDINGS, what=with_article(new.kind), look=_look(new, spec), where=where),

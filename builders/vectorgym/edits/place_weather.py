@@ -7,6 +7,7 @@ from sgpkit.families.sgp_bench.objects.forms import shape
 from sgpkit.graphics.svg.outline import Box
 
 from ..scenes.colors import darker, lighter, some
+from ..scenes.composing import recompose
 from ..scenes.grounds import HEIGHT, WIDTH
 from ..scenes.ink import Ink, stroked
 from ..scenes.ink import filled as painted
@@ -128,7 +129,7 @@ def time(scene: Scene, generator: random.Random) -> Change:
     spec = scene.spec
     new = generator.choice([time for time in SKIES if time != spec.time])
     top, low = map(colored, SKIES[new])
-    after = scene.with_spec(replace(spec, time=new))
+    after = recompose(scene, replace(spec, time=new))
     wordings = filled(
         TIME_WORDINGS,
         when=WHEN[new],
@@ -145,7 +146,7 @@ def season(scene: Scene, generator: random.Random) -> Change:
     """Its signs are drawn as well: a change of colours alone would be none of the edits that are wanted."""
     spec = scene.spec
     new = generator.choice([name for name in SIGNS if name != spec.season])
-    after = scene.with_spec(replace(spec, season=new))
+    after = recompose(scene, replace(spec, season=new))
     places = random.Random(f"{spec.seed}:{new}")
     color = some(SIGN_COLORS[new] if new != "winter" or spec.time != "day" else BY_DAY, generator)
     many = SIGN_COUNTS[new]

@@ -3,6 +3,8 @@
 draw(kind, generator) -> Scene           one of KINDS, within the published range of lengths, and colourful enough
 description(scene, colors) -> str        what to draw, as an instruction; colors "hex" or "names"
 caption(scene) -> str                    the same facts as a statement
+write(scene) -> str                      its SVG
+recompose(scene, spec) -> Scene          the scene after a change of its specification
 tokens(code, tokenizer="") -> int        length by an estimate, or by a tokenizer that the user names
 color_entropy(pixels) -> float           how varied a drawing's colours are, in bits
 
@@ -12,12 +14,13 @@ things.py     objects of the grammar and of nature.py and made.py, as parts
 style.py, writing.py  how different hands and programs write the same drawing
 """
 
-from .composing import compose
+from .composing import compose, recompose
 from .describing import caption, description
 from .drawing import FEWEST, KINDS, LEAST_ENTROPY, MOST, draw
 from .entropy import color_entropy
 from .scene import Part, Scene
 from .tokens import tokens
+from .writing import write
 
 __all__ = [
     "FEWEST",
@@ -31,5 +34,7 @@ __all__ = [
     "compose",
     "description",
     "draw",
+    "recompose",
     "tokens",
+    "write",
 ]

@@ -19,5 +19,10 @@ COMPOSERS: dict[type, Callable[[Any, Style], Scene]] = {
 
 
 def compose(spec: Any, style: Style = PLAIN) -> Scene:
-    """Free of chance: equal specifications give equal scenes."""
+    """Compose the scene of a specification. Free of chance: equal specifications give equal scenes."""
     return COMPOSERS[type(spec)](spec, style)
+
+
+def recompose(scene: Scene, spec: Any) -> Scene:
+    """Compose a scene again after a change of its specification, in the same writing style."""
+    return compose(spec, scene.style)

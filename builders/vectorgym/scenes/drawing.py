@@ -14,6 +14,7 @@ from .ink import Ink, mapped_box
 from .scene import Scene
 from .specs import CHARTS, DIAGRAMS, DISPLAYS, PLACES, Place
 from .tokens import tokens
+from .writing import write
 
 FEWEST, MOST = 2000, 8000
 """Tokens of a program: the paper's range (appendix A.1.1)."""
@@ -70,12 +71,12 @@ def draw(kind: str, generator: random.Random) -> Scene:
 def fitted(spec: Any, habit: style.Style, generator: random.Random) -> Scene | None:
     """A place gives up things until it is short enough."""
     scene = compose(spec, habit)
-    length = tokens(scene.svg())
+    length = tokens(write(scene))
     while length > MOST and isinstance(spec, Place) and len(spec.things) > LEAST_THINGS:
         gone = generator.randrange(len(spec.things))
         spec = replace(spec, things=spec.things[:gone] + spec.things[gone + 1 :])
         scene = compose(spec, habit)
-        length = tokens(scene.svg())
+        length = tokens(write(scene))
     return scene if FEWEST <= length <= MOST else None
 
 

@@ -1,9 +1,9 @@
 """A scene: named parts on a canvas, and the facts by which it is described and edited.
 
 A scene is composed from a specification (`Scene.spec`), a frozen value of a type of `specs.py`: Chart, Diagram, Face,
-Logo, Place or Display. `scene.with_spec(replace(scene.spec, …))` composes it anew in the same writing style; composing
-is free of chance, so that parts which the change does not touch stay the same to the byte. Or change parts: `replaced`,
-`without`, `added`.
+Logo, Place or Display. `composing.recompose(scene, replace(scene.spec, …))` composes it again in the same writing
+style; composing is free of chance, so that parts which the change does not touch stay the same to the byte. Or change
+parts: `replaced`, `without`, `added`. `writing.write(scene)` is its SVG.
 
 Parts have unique names that are words ("box-2", "slice-latte", "mouth"), and a role, which edits may rely on:
 
@@ -86,17 +86,6 @@ class Scene:
     style: Style
     spec: Any = None
     colors: tuple[str, ...] = ()
-
-    def svg(self) -> str:
-        from .writing import write
-
-        return write(self)
-
-    def with_spec(self, spec: Any) -> "Scene":
-        """The same drawing after a change of what it was composed from."""
-        from .composing import compose
-
-        return compose(spec, self.style)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -92,7 +92,7 @@ def test_there_are_many_kinds_of_edits_for_every_family():
 def test_an_edit_is_visible_valid_and_leaves_the_rest_alone(kind):
     (number, scene), *_ = examples(kind, 1)
     edit = made(kind, number)
-    before, after = scene.svg(), edit.after.svg()
+    before, after = scenes.write(scene), scenes.write(edit.after)
     assert svg.validate(after) == []
     old, new = pixels(before), pixels(after)
     differs = np.abs(old - new).max(axis=2) > SEEN
@@ -119,7 +119,7 @@ def test_an_edit_is_none_of_the_simple_ones(kind):
     """Not a removal, not a recolouring: by what the SVG texts draw. Turned and scaled wholes: by the elements."""
     for number, scene in examples(kind, 1):
         edit = made(kind, number)
-        (old_plain, old), (new_plain, new) = drawn(scene.svg()), drawn(edit.after.svg())
+        (old_plain, old), (new_plain, new) = drawn(scenes.write(scene)), drawn(scenes.write(edit.after))
         assert new - old, "something is drawn that was not there: it is more than a removal"
         assert old_plain != new_plain, "not the same outlines and words in other colours"
         assert proof.simple(scene, edit.after) == ""
@@ -157,7 +157,7 @@ def test_the_same_seed_makes_the_same_edit():
     for number in range(0, len(scenes.KINDS), 3):
         kind = random.Random(number).choice(offers()[number])
         one, other = fresh(kind, number), fresh(kind, number)
-        assert (one.instruction, one.after.svg()) == (other.instruction, other.after.svg())
+        assert (one.instruction, scenes.write(one.after)) == (other.instruction, scenes.write(other.after))
 
 
 def test_what_is_not_edited_keeps_its_text():
@@ -172,7 +172,7 @@ def test_what_is_not_edited_keeps_its_text():
     ):
         (number, scene), *_ = examples(kind, 1)
         edit = made(kind, number)
-        before, after = Counter(scene.svg().splitlines()), Counter(edit.after.svg().splitlines())
+        before, after = Counter(scenes.write(scene).splitlines()), Counter(scenes.write(edit.after).splitlines())
         assert (before & after).total() >= 0.75 * before.total(), kind
 
 
@@ -241,7 +241,7 @@ def test_a_converted_chart_has_the_same_data():
         assert (edit.after.spec.categories, edit.after.spec.title) == (scene.spec.categories, scene.spec.title)
         assert [row.values for row in edit.after.spec.series] == [row.values for row in scene.spec.series]
         for name in scene.spec.categories:
-            assert name in edit.after.svg().replace("&amp;", "&")
+            assert name in scenes.write(edit.after).replace("&amp;", "&")
 
 
 def test_a_trend_is_the_line_of_least_squares():
@@ -341,8 +341,8 @@ def test_words_that_instructions_quote_are_in_the_target():
         for scene, edit in each(kind, 2):
             new = edit.facts.get("new") or edit.facts["text"]
             assert f"“{new}”" in edit.instruction
-            texts = [shape.text for shape in shapes(edit.after.svg())]
-            assert new in texts and new not in [shape.text for shape in shapes(scene.svg())]
+            texts = [shape.text for shape in shapes(scenes.write(edit.after))]
+            assert new in texts and new not in [shape.text for shape in shapes(scenes.write(scene))]
 
 
 def test_moods_show_what_they_say():

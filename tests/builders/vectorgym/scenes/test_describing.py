@@ -64,7 +64,7 @@ def test_every_colour_that_is_told_is_seen(some):
     """Within the box of its part; what is see-through has another colour on the ground."""
     told = missed = 0
     for scene in some[::2]:
-        picture = raster.paint(scene.svg(), 640).astype(int)
+        picture = raster.paint(scenes.write(scene), 640).astype(int)
         scale = 640 / max(scene.width, scene.height)
         left, top = (640 - scale * scene.width) / 2, (640 - scale * scene.height) / 2
         for part in scene.parts:
@@ -82,7 +82,7 @@ def test_every_colour_that_is_told_is_seen(some):
 
 def test_every_text_that_is_told_is_written(some):
     for scene in some:
-        written = set(re.findall(r"<text[^>]*>([^<]*)</text>", scene.svg()))
+        written = set(re.findall(r"<text[^>]*>([^<]*)</text>", scenes.write(scene)))
         for text in QUOTED.findall(scenes.description(scene)):
             series = {part.data.get("series") for part in scene.parts}
             assert text.replace("&", "&amp;") in written or text in series, (scene.kind, text)
@@ -103,9 +103,9 @@ def test_sides_are_where_pixels_change(some):
     for scene in some:
         if not isinstance(scene.spec, Place):
             continue
-        whole = raster.paint(scene.svg(), SIZE).astype(int)
+        whole = raster.paint(scenes.write(scene), SIZE).astype(int)
         for part in scene.by_role("object")[::2]:
-            rest = raster.paint(scene.without(part.name).svg(), SIZE).astype(int)
+            rest = raster.paint(scenes.write(scene.without(part.name)), SIZE).astype(int)
             rows, columns = np.nonzero(np.abs(whole - rest).max(-1) > 12)
             if len(rows) < 40:
                 continue
@@ -140,7 +140,7 @@ def test_clouds_and_stars_are_counted():
 
 def test_an_edited_scene_is_described_as_it_is():
     scene = scenes.draw("happy face", random.Random(5))
-    sad = scene.with_spec(replace(scene.spec, mouth="frown", cheeks=False))
+    sad = scenes.recompose(scene, replace(scene.spec, mouth="frown", cheeks=False))
     assert faces.MOUTHS["frown"] in scenes.description(sad) and faces.MOUTHS["frown"] not in scenes.description(scene)
     assert "rosy" not in scenes.description(sad)
 
@@ -153,7 +153,9 @@ def test_every_feature_of_a_face_shows(field, words):
     """Each word of the set gives a picture of its own."""
     face = scenes.draw("moody face", random.Random(2)).spec
     plain = replace(face, hair="none", hat="none", glasses="none", extra="none", brows="none")
-    pictures = [raster.paint(scenes.compose(replace(plain, **{field: word})).svg(), 128).astype(int) for word in words]
+    pictures = [
+        raster.paint(scenes.write(scenes.compose(replace(plain, **{field: word}))), 128).astype(int) for word in words
+    ]
     for index, one in enumerate(pictures):
         for other in pictures[:index]:
             assert (np.abs(one - other).max(-1) > 40).sum() > 40

@@ -29,7 +29,7 @@ def many():
 
 @pytest.fixture(scope="module")
 def codes(many):
-    return [scene.svg() for _, scene in many]
+    return [scenes.write(scene) for _, scene in many]
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def some(many):
 
 
 def pixels(scene, size=SIZE):
-    return raster.paint(scene.svg(), size).astype(int)
+    return raster.paint(scenes.write(scene), size).astype(int)
 
 
 def area(scene, box, size=SIZE):
@@ -65,7 +65,7 @@ def test_the_range_of_lengths_is_used(codes):
 def test_the_same_bytes_twice(some):
     for kind, scene in some:
         again = scenes.draw(kind, random.Random(f"{kind}:0"))
-        assert again.svg() == scene.svg()
+        assert scenes.write(again) == scenes.write(scene)
         assert scenes.description(again) == scenes.description(scene)
         assert scenes.caption(again) == scenes.caption(scene)
 
@@ -97,8 +97,8 @@ def test_what_is_defined_is_used_and_the_reverse(many, codes):
 
 def test_composing_is_free_of_chance(some):
     for _, scene in some:
-        assert scene.with_spec(scene.spec).svg() == scene.svg()
-        assert scenes.compose(scene.spec, scene.style).svg() == scene.svg()
+        assert scenes.write(scenes.recompose(scene, scene.spec)) == scenes.write(scene)
+        assert scenes.write(scenes.compose(scene.spec, scene.style)) == scenes.write(scene)
 
 
 @pytest.mark.parametrize("habit", HABITS, ids=range(len(HABITS)))
@@ -110,7 +110,7 @@ def test_every_writing_habit_shows_the_same(some, habit):
 
 def test_habits_differ_in_how_they_write(some):
     scene = next(scene for kind, scene in some if kind == "seaside")
-    codes = [replace(scene, style=habit).svg() for habit in HABITS]
+    codes = [scenes.write(replace(scene, style=habit)) for habit in HABITS]
     assert len(set(codes)) == len(HABITS)
     assert sum("<style>" in code for code in codes) == 2 and sum(' style="' in code for code in codes) == 2
     assert sum("<use " in code for code in codes) == 2 and sum("<circle" not in code for code in codes) >= 2
