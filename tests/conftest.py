@@ -6,14 +6,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from paths import ROOT
 
 from sgpkit.graphics.workers import sandbox
+
+pytest_plugins = ["run_fixtures"]
+"""Runs of toy benchmarks: see helpers/run_fixtures.py."""
 
 if TYPE_CHECKING:
     from chromium import Browser
     from hub_server import Hub
-
-ROOT = Path(__file__).resolve().parent.parent
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -3,18 +3,16 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 from random import Random
 
 import pytest
+from paths import ROOT
 
 from fuzz import found
 from fuzz.__main__ import main
 from fuzz.judge import judged
 from fuzz.mutate import mutated
 from fuzz.target import Broken, Target, targets
-
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def toy(data: bytes) -> None:

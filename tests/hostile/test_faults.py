@@ -11,15 +11,14 @@ import subprocess
 import sys
 import threading
 import time
-from pathlib import Path
 
 import pytest
+from paths import ROOT
 
 from sgpkit.graphics import compiled, dot, raster, turtle
 from sgpkit.graphics.workers import sandbox
 from tests.hostile import doors
 
-ROOT = Path(__file__).resolve().parents[2]
 KILLS = 6
 
 

@@ -10,8 +10,8 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 SOMEBODY = "54321"
 FORGED = r"""
 import glob, io, os, sys, tarfile

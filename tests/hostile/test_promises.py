@@ -7,15 +7,14 @@ import subprocess
 import sys
 from dataclasses import fields
 from functools import reduce
-from pathlib import Path
 
 import pytest
+from paths import ROOT
 
 from sgpkit import cluster
 from sgpkit.graphics import guard
 from sgpkit.graphics.workers import box, pool, sandbox, settings
 
-ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| ([^|]+) \| ([\d,]+)(?: (s|MiB|GiB))? \| `([\w.]+)` \|$", TEXT, re.MULTILINE)
 VARIABLES = re.findall(r"^\| `(SGPKIT_\w+)` \| (\d+) \| (\d+) \|", TEXT, re.MULTILINE)

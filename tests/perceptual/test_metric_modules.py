@@ -1,16 +1,14 @@
 """The `evaluate` modules that need learned models, and those that take them beside their own measures."""
 
-from pathlib import Path
-
 import evaluate
 import pytest
+from paths import ROOT
 
 from sgpkit.errors import UserError
 from sgpkit.status import Status
 
 pytestmark = [pytest.mark.perceptual, pytest.mark.sandbox]
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 
 CIRCLE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="3" fill="#d00"/></svg>'
 SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="6" height="6" fill="#00d"/></svg>'

@@ -7,18 +7,17 @@ import sys
 import time
 import urllib.request
 from collections import Counter
-from pathlib import Path
 
 import polars as pl
 import pytest
 import toy_candidates
+from paths import ROOT
 
 from sgpkit import families, published
 from sgpkit.cli import main as cli
 from sgpkit.review import candidates, exported, outcomes, summary, verdicts
 from sgpkit.review.verdicts import Person
 
-ROOT = Path(__file__).resolve().parents[2]
 COLOR, SHAPE, COUNT, CAPTION = (f"toys/square-0:{end}" for end in ("color:1", "shape:1", "count:1", "caption"))
 
 

@@ -3,11 +3,11 @@
 import os
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
+from paths import ROOT
 
-FOLDER = Path(__file__).resolve().parents[2] / "submit" / "slurm"
+FOLDER = ROOT / "submit" / "slurm"
 JOBS = sorted(FOLDER.glob("*.sbatch"))
 
 STAND_INS = {

@@ -1,0 +1,162 @@
+"""The command line as a user meets it: from clone to score, and what it says when something is wrong."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+from paths import ROOT
+
+from sgpkit.cli.main import main
+
+CONFIG = "ssvg-molecule-svg"
+
+
+def sgpkit(*arguments, cwd, **environment):
+    return subprocess.run(
+        [sys.executable, "-c", "from sgpkit.cli.main import entry; entry()", *map(str, arguments)],
+        cwd=cwd,
+        env=os.environ | {"HF_HUB_OFFLINE": "1"} | environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory):
+    """A folder where a few molecules were built, asked and scored."""
+    folder = tmp_path_factory.mktemp("home")
+    for command in (
+        ("build", CONFIG, "--limit", 6),
+        ("run", CONFIG, "--engine", "baseline", "--model", "reference", "--out", "runs/reference"),
+        ("score", "runs/reference"),
+    ):
+        done = sgpkit(*command, cwd=folder)
+        assert done.returncode == 0, done.stderr
+    return folder
+
+
+def test_a_run_is_scored_and_shown(home):
+    done = sgpkit("score", "runs/reference", "--json", cwd=home)
+    assert json.loads(done.stdout)["value"] == 1.0
+    assert all(len(line) <= 80 for line in sgpkit("score", "runs/reference", cwd=home).stdout.splitlines())
+    identifier = json.loads((home / "runs" / "reference" / "run.json").read_text())
+    assert identifier["rows"] == 6
+
+
+def test_show_prints_prompt_completion_and_verdict_and_draws(home):
+    import polars as pl
+
+    identifier = pl.read_parquet(home / "runs/reference/responses.parquet")["id"][0]
+    done = sgpkit("show", CONFIG, identifier, "--run", "runs/reference", cwd=home)
+    assert done.returncode == 0, done.stderr
+    for part in ("IUPAC name", "<svg", "the same molecule"):
+        assert part in done.stdout
+    picture = home / done.stdout.strip().splitlines()[-1]
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_card_names_what_was_built(home):
+    done = sgpkit("card", "sgp-bench", cwd=home)
+    assert done.returncode == 0, done.stderr
+    card = (home / "sgp-bench" / "README.md").read_text()
+    assert f"config_name: {CONFIG}" in card
+    assert "| test | 6 |" in card
+
+
+def test_list_names_every_config_engine_and_metric(home):
+    done = sgpkit("list", cwd=home)
+    assert done.returncode == 0
+    for name in (CONFIG, "loop", "pubchem", "baseline", "replay", "ssvg_structure"):
+        assert name in done.stdout
+
+
+MISTAKES = {
+    "unknown command": (["buld"], "did you mean 'build'"),
+    "no command": ([], "COMMAND"),
+    "unknown config": (["build", "ssvg-molecul-svg"], f"did you mean {CONFIG!r}"),
+    "no config": (["build"], "which config?"),
+    "config and all": (["build", CONFIG, "--all"], "not both"),
+    "bad limit": (["build", CONFIG, "--limit", "0"], "at least 1"),
+    "unknown source": (["build", CONFIG, "--source", "nowhere"], "no reader recognises 'nowhere'"),
+    "no data": (["run", CONFIG, "--engine", "baseline", "--model", "empty", "--data", "nothing"], "Build one: sgpkit build"),
+    "config not built": (["run", CONFIG, "--engine", "baseline", "--model", "empty", "--data", "."], "Build it: sgpkit build"),
+    "unknown engine": (["run", CONFIG, "--engine", "baselin", "--model", "x"], "did you mean 'baseline'"),
+    "unknown baseline": (["run", CONFIG, "--engine", "baseline", "--model", "refernce"], "did you mean 'reference'"),
+    "missing option": (["run", CONFIG], "required"),
+    "no run": (["score", "runs/none"], "is no run"),
+    "unknown row": (["show", CONFIG, "molecule-0"], "no row 'molecule-0'"),
+    "repo offline": (["run", CONFIG, "--engine", "baseline", "--model", "empty", "--data", "org/name"], "Hub did not give it"),
+    "no dataset to describe": (["card", "nothing"], "is no built dataset"),
+    "no run to report": (["report", "runs/none"], "is no run"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("arguments", "message"), MISTAKES.values(), ids=MISTAKES)
+def test_a_mistake_is_told_in_two_lines_with_what_to_do(home, arguments, message):
+    done = sgpkit(*arguments, cwd=home)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.strip().splitlines()) <= 2
+
+
+def test_help_of_every_command_says_what_it_does(home):
+    from sgpkit.cli.main import COMMANDS
+
+    for name in COMMANDS:
+        done = sgpkit(name, "--help", cwd=home)
+        assert done.returncode == 0
+        assert len(done.stdout) > 100
+
+
+def test_the_wheel_carries_its_data_files(tmp_path):
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)],
+        cwd=ROOT, check=True, capture_output=True,
+    )  # fmt: skip
+    import zipfile
+
+    (wheel,) = tmp_path.glob("*.whl")
+    names = zipfile.ZipFile(wheel).namelist()
+    for needed in ("sgpkit/families/ssvg_bench/molecules.csv", "sgpkit/families/ssvg_bench/card.md", "sgpkit/hub_cards/template.md",
+                   "sgpkit/reporting/page.html", "sgpkit/evaluate_metrics/ssvg_structure/ssvg_structure.py"):  # fmt: skip
+        assert needed in names
+
+
+@pytest.fixture
+def copy_of_home(home, tmp_path, monkeypatch):
+    """The same folder, to damage; commands run in this process."""
+    shutil.copytree(home, tmp_path / "home")
+    monkeypatch.chdir(tmp_path / "home")
+    return tmp_path / "home"
+
+
+def cut(path):
+    path.write_bytes(path.read_bytes()[:-100])
+
+
+SHARD = f"sgp-bench/{CONFIG}/test-00000-of-00001.parquet"
+DAMAGES = {
+    "run.json says nothing": (["score", "runs/reference"], lambda home: (home / "runs/reference/run.json").write_text("{}"), "run.json is damaged"),
+    "responses cut": (["score", "runs/reference"], lambda home: cut(home / "runs/reference/responses.parquet"), "responses.parquet is damaged"),
+    "scores no JSON": (["report", "runs/reference"], lambda home: (home / "runs/reference/scores.json").write_text("no"), "Score it again"),
+    "shard cut": (["run", CONFIG, "--engine", "baseline", "--model", "empty"], lambda home: cut(home / SHARD), "is damaged"),
+    "shard cut, card": (["card"], lambda home: cut(home / SHARD), "Build it again"),
+    "head of another kind": (["card"], lambda home: (home / "sgp-bench/README.md").write_text("---\n[1]\n---\n"), "README.md is damaged"),
+    "a file where a folder should be": (["build", CONFIG, "--out", "file"], lambda home: (home / "file").touch(), "file: File exists"),
+    "a folder where a file should be": (["report", "runs/reference", "--out", "runs"], lambda home: None, "Is a directory"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("arguments", "damage", "message"), DAMAGES.values(), ids=DAMAGES)
+def test_damaged_files_and_bad_places_are_told_in_two_lines(copy_of_home, capsys, arguments, damage, message):
+    damage(copy_of_home)
+    assert main(arguments) == 2
+    told = capsys.readouterr().err.strip()
+    assert message in told
+    assert len(told.splitlines()) <= 2
+    assert not list(copy_of_home.rglob("*.part"))

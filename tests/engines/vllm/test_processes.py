@@ -1,0 +1,211 @@
+"""The vLLM engine's own part, with a worker that only plays vLLM: sharing out, deaths, devices, what is refused."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+import pytest
+import toy
+from paths import HELPERS
+
+from sgpkit.benchmark import messages
+from sgpkit.engines import Request, Setup
+from sgpkit.engines.vllm.engine import DEATHS, Engine
+from sgpkit.engines.vllm.process import Process
+from sgpkit.engines.vllm.settings import settings_of
+from sgpkit.engines.vllm.work import Shares
+from sgpkit.errors import UserError
+
+ROOT = HELPERS.parent.parent
+
+
+@pytest.fixture
+def opened(monkeypatch, tmp_path):
+    """Opens engines over the fake worker, and closes them."""
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), str(HELPERS)]))
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    engines = []
+
+    def open_it(**options) -> Engine:
+        setup = Setup("some/model", toy.PLAIN, options=options)
+        settings = settings_of(setup)
+
+        def start(settings):
+            return Process(settings, worker="fake_vllm_worker")
+
+        process = start(settings)
+        try:
+            engines.append(Engine(setup, settings, process, process.open(), start))
+        except Exception:
+            process.close()
+            raise
+        return engines[-1]
+
+    yield open_it
+    for engine in engines:
+        engine.close()
+
+
+def requests(*texts: str, samples: int = 1) -> list[Request]:
+    rows = [{"id": f"row-{number}"} for number in range(len(texts))]
+    return [
+        Request(row, sample, 0, messages(text))
+        for row, text in zip(rows, texts, strict=True)
+        for sample in range(samples)
+    ]
+
+
+def test_every_request_is_answered_once_and_by_its_own_answer(opened):
+    asked = requests(*(f"text {number}" for number in range(50)), samples=2)
+    engine = opened(gpus=2)
+    answers = list(engine.generate(asked))
+    assert sorted(index for index, _ in answers) == list(range(100))
+    assert all(completion.text == asked[index].messages[0]["content"].upper() for index, completion in answers)
+    assert engine.statistics()["cached_share"] == pytest.approx(0.4)
+    assert dict(engine.generate(requests("again")))[0].text == "AGAIN"
+
+
+def test_a_batch_that_was_left_early_does_not_leak_into_the_next(opened):
+    engine = opened()
+    first = engine.generate(requests(*(f"old {number}" for number in range(30))))
+    next(first)
+    first.close()
+    assert [text.text for _, text in sorted(engine.generate(requests("new 0", "new 1")))] == ["NEW 0", "NEW 1"]
+
+
+def test_a_death_costs_a_new_process_and_no_answer(opened, tmp_path):
+    asked = requests(*(f"text {number}" for number in range(20)), f"die once {tmp_path / 'died'}", *("end",) * 20)
+    engine = opened()
+    answers = dict(engine.generate(asked))
+    assert sorted(answers) == list(range(41))
+    assert all(completion.finish_reason == "stop" for completion in answers.values())
+    assert engine.statistics()["restarts"] == 1
+
+
+def test_a_prompt_that_kills_vllm_is_given_up_and_the_rest_is_answered(opened, capsys):
+    asked = requests(*(f"text {number}" for number in range(20)), "die", *(f"more {number}" for number in range(20)))
+    engine = opened()
+    answers = dict(engine.generate(asked))
+    assert sorted(answers) == list(range(41))
+    failed = {index for index, completion in answers.items() if completion.finish_reason == "error"}
+    assert failed == {20}, "those that were in hand with it are asked apart from it"
+    assert "the fake fell over" in answers[20].error
+    assert "1 given up" in capsys.readouterr().err
+
+
+def test_a_machine_that_only_dies_stops_the_run_and_says_so(opened):
+    engine = opened()
+    answers = dict(engine.generate(requests(*("die",) * 30)))
+    assert all(completion.finish_reason == "error" for completion in answers.values())
+    assert 0 < len(answers) < 30, "what was never in hand stays unasked"
+    assert engine.statistics()["restarts"] == DEATHS + 1
+    assert "the fake fell over" in engine.statistics()["stopped"]
+    assert list(engine.generate(requests("anything"))) == []
+
+
+def test_one_that_hangs_is_given_a_time(opened):
+    engine = opened(timeout=1.0)
+    answers = dict(engine.generate(requests("wait", "text")))
+    assert answers[1].text == "TEXT"
+    assert answers[0].finish_reason == "error" and "no answer for 1 s" in answers[0].error
+
+
+def test_the_weights_do_not_load(opened, monkeypatch):
+    monkeypatch.setenv("FAKE_REFUSAL", "the context does not fit")
+    engine = opened()
+    with pytest.raises(UserError, match="the context does not fit"):
+        list(engine.generate(requests("text")))
+
+
+def test_each_process_has_its_own_gpus(opened, monkeypatch, tmp_path):
+    monkeypatch.setenv("FAKE_DEVICES", "4")
+    monkeypatch.setenv("FAKE_LOG", str(tmp_path / "log"))
+    monkeypatch.delenv("CUDA_VISIBLE_DEVICES", raising=False)
+    engine = opened(gpus=2, engine_args={"tensor_parallel_size": 2})
+    assert [slot.devices for slot in engine.slots] == ["0,1", "2,3"]
+    list(engine.generate(requests(*(f"text {number}" for number in range(60)))))
+    lines = [line.split("\t") for line in (tmp_path / "log").read_text().splitlines()]
+    assert set(Counter(devices for devices, _ in lines)) == {"0,1", "2,3"}
+    monkeypatch.setenv("CUDA_VISIBLE_DEVICES", "1,3")
+    monkeypatch.setenv("FAKE_DEVICES", "2")
+    assert [slot.devices for slot in opened(gpus=2).slots] == ["1", "3"]
+    with pytest.raises(UserError, match="--gpus 3: 3 processes, but there are 2 GPUs"):
+        opened(gpus=3)
+
+
+def test_nothing_is_left_running_when_the_parent_is_killed(tmp_path):
+    program = """
+import toy
+from sgpkit.engines import Setup
+from sgpkit.engines.vllm.process import Process
+from sgpkit.engines.vllm.settings import settings_of
+process = Process(settings_of(Setup("m", toy.PLAIN)), worker="fake_vllm_worker")
+process.open()
+print(process.child.pid, flush=True)
+input()
+"""
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(HELPERS)]), "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
+    ) as parent:
+        assert parent.stdout is not None
+        worker = int(parent.stdout.readline())
+        os.kill(worker, 0)
+        parent.send_signal(signal.SIGKILL)
+        parent.wait()
+        deadline = time.monotonic() + 10
+        while running(worker):
+            assert time.monotonic() < deadline, "the worker outlived its parent"
+            time.sleep(0.05)
+    assert not list(tmp_path.glob("sgpkit-vllm-*.log"))
+
+
+def running(process: int) -> bool:
+    """Whether a process is there and no zombie (an orphan waits for init to collect it)."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def test_shares_keep_rows_whole_and_lose_none():
+    asked = requests(*"abcdefghij", samples=3)
+    shares = Shares(asked, 3)
+    taken: dict[int, list[int]] = {0: [], 1: [], 2: []}
+    turns = [0, 1, 0, 2, 0, 0, 0] * 10
+    for process in turns:
+        index = shares.next(process)
+        if index is not None:
+            taken[process].append(index)
+    assert sorted(index for indexes in taken.values() for index in indexes) == list(range(30)) and shares.left() == 0
+    owner = {index: process for process, indexes in taken.items() for index in indexes}
+    assert all(len({owner[3 * row + sample] for sample in range(3)}) == 1 for row in range(10))
+    assert len(taken[0]) > len(taken[2]), "who is quicker takes more"
+
+
+def test_what_is_refused_before_any_process_starts(tmp_path):
+    def refuses(match: str, **options) -> None:
+        with pytest.raises(UserError, match=match):
+            settings_of(Setup("m", toy.PLAIN, options=options))
+
+    refuses("no such file; expected a Jinja template", chat_template=tmp_path / "none.jinja")
+    refuses("--complete asks without a chat template", complete=True, chat_template_args={"enable_thinking": False})
+    refuses("say two things", context=512, engine_args={"max_model_len": 1024})
+
+
+def test_without_vllm_the_install_line_is_told(monkeypatch):
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    with pytest.raises(UserError, match=r"pip install 'sgpkit\[vllm\]'"):
+        Process(settings_of(Setup("m", toy.PLAIN)))
+
+
+def test_gpu_hours_are_a_rule_of_thumb_that_can_be_followed():
+    from sgpkit.engines.vllm.effort import gpu_hours
+
+    # 8 billion parameters, a thousand rows of 1,000 tokens in and 500 out.
+    assert gpu_hours(8 * 10**9)(1_000_000, 500_000) == pytest.approx(16e9 * (1e6 / 0.4 + 5e5 / 0.08) / 989e12 / 3600)

@@ -1,0 +1,257 @@
+"""Every metric in `evaluate_metrics/` loads through `evaluate.load` and survives what is no prediction."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+import evaluate
+import pytest
+from paths import ROOT
+
+from sgpkit.hub import metrics
+from sgpkit.status import Status
+
+ETHANOL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">
+<line x1="10" y1="10" x2="20" y2="10" stroke="black"/><line x1="20" y1="10" x2="30" y2="10" stroke="black"/>
+<circle cx="10" cy="10" r="2" fill="#274A4A"/><circle cx="20" cy="10" r="2" fill="#274A4A"/>
+<circle cx="30" cy="10" r="2" fill="#FF0000"/></svg>"""
+
+
+class Example(NamedTuple):
+    """A prediction that is right for its reference, and what is the metric's own: its options, the names of its mean
+    and of the list that it is the mean of, a mistaken option, and the statuses of some hostile predictions."""
+
+    prediction: str
+    reference: str
+    options: Mapping = MappingProxyType({})
+    mean: str = "accuracy"
+    marks: str = "scores"
+    mistake: tuple = ({}, "")
+    statuses: Mapping = MappingProxyType({})
+    graded: bool = False  # more than right and wrong
+    alone: bool = False  # predictions are judged without references
+
+
+LEARNED = ("caption_alignment", "distribution_distance")
+"""Of no use without PyTorch: tests/perceptual has their examples."""
+
+EXAMPLES = {
+    "code_similarity": Example(
+        ETHANOL,
+        ETHANOL,
+        {"format": "svg"},
+        mean="similarity",
+        mistake=({"format": "stone"}, "unknown format"),
+        statuses={"prose": "no_answer", "deep": "too_large"},
+        graded=True,
+    ),
+    "turtle_match": Example(
+        "t.circle(50)", "t.circle(50)", mean="solved", mistake=({"setting": "hare"}, "unknown setting")
+    ),
+    "ssvg_structure": Example(
+        ETHANOL,
+        ETHANOL,
+        {"task": "molecule", "format": "svg"},
+        mistake=({"task": "sculpture"}, "unknown task"),
+        statuses=dict.fromkeys(["external", "script", "entity"], "unsafe") | {"deep": "too_large"},
+    ),
+    "choice_accuracy": Example("Answer: B", "B", mistake=({"by": []}, "1 predictions and 0 groups")),
+    "answer_consistency": Example(
+        "Answer: B",
+        "a question",
+        mean="strict_consistency",
+        marks="strict",
+        mistake=({"options": []}, "options of 0 questions"),
+    ),
+    "structural_recall": Example(
+        ETHANOL,
+        "Two small circles, dark teal, and a red one, joined by black lines: three circles in all.",
+        {"format": "svg"},
+        mean="recall",
+        mistake=({"format": "stone"}, "unknown format"),
+        statuses=dict.fromkeys(["external", "script", "entity"], "unsafe") | {"deep": "too_large"},
+        graded=True,
+    ),
+    "drawing_judge": Example(
+        ETHANOL,
+        "Three dots in a row, joined by lines.",
+        {"ask": lambda messages: "score: 10"},
+        mean="judge",
+        mistake=({"rubric": "taste", "replies": ["score: 10"]}, "unknown rubric"),
+        statuses=dict.fromkeys(["external", "script", "entity"], "unsafe") | {"deep": "too_large"},
+    ),
+    "caption_judge": Example(
+        "A red dot.",
+        "A dot that is red.",
+        {"ask": lambda messages: "score: 5" if messages[0]["content"].endswith("\n> A red dot.") else "score: 0"},
+        mean="mean_score",
+        mistake=({"replies": []}, "1 predictions and 0 replies"),
+    ),
+    "svg_similarity": Example(
+        ETHANOL,
+        ETHANOL,
+        {"size": 64},
+        mean="similarity",
+        mistake=({"format": "stone"}, "unknown format"),
+        statuses=dict.fromkeys(["external", "script", "entity"], "unsafe") | {"deep": "too_large"},
+        graded=True,
+    ),
+    "svg_validity": Example(
+        ETHANOL,
+        "",
+        mean="validity",
+        marks="renders",
+        mistake=({"size": 0}, "expected 1 to 4096"),
+        statuses=dict.fromkeys(["external", "script", "entity"], "unsafe") | {"deep": "too_large"},
+        alone=True,
+    ),
+    "caption_quality": Example(
+        "A red dot.",
+        "A red dot.",
+        mean="quality",
+        mistake=({"models": {"taste": None}}, "unknown measure"),
+        statuses={"lone surrogate": "ok"},
+        graded=True,
+    ),
+    "code_quality": Example(
+        ETHANOL,
+        ETHANOL,
+        mean="conciseness",
+        mistake=({}, ""),
+        statuses=dict.fromkeys(["external", "script", "entity"], "unsafe") | {"deep": "too_large"},
+        graded=True,
+    ),
+    "answer_entropy": Example("Answer: B", "a row", mean=None, mistake=({"options": []}, "options of 0 questions")),
+}
+
+HOSTILE = {
+    "none": None,
+    "a number": 3.5,
+    "an empty list": [],
+    "a mapping": {"code": ETHANOL},
+    "empty": "",
+    "prose": "It is an alcohol.",
+    "lone surrogate": "\ud800",
+    "NUL": "<svg>\x00</svg>",
+    "not well formed": "<svg><g></svg>",
+    "enormous": "<svg>" + "<g/>" * 3_000_000 + "</svg>",
+    "deep": "<svg>" + "<g>" * 20_000 + "</g>" * 20_000 + "</svg>",
+    "entity": "<!DOCTYPE svg [<!ENTITY a 'aaaa'>]><svg><text>&a;</text></svg>",
+    "external": '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd" width="9" height="9"/></svg>',
+    "script": '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>',
+}
+
+
+@pytest.fixture(autouse=True)
+def offline(monkeypatch, tmp_path):
+    monkeypatch.setattr(evaluate.config, "HF_EVALUATE_OFFLINE", True)
+
+
+def load(name):
+    return evaluate.load(str(ROOT / "evaluate_metrics" / name), keep_in_memory=True)
+
+
+def test_every_metric_has_an_example_here():
+    assert sorted([*EXAMPLES, *LEARNED]) == metrics.names()
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_metric_loads_and_gives_aligned_lists(name):
+    example = EXAMPLES[name]
+    predictions = [example.prediction, "", example.prediction]
+    result = load(name).compute(predictions=predictions, references=[example.reference] * 3, **example.options)
+    assert result["scores"] == result[example.marks] == [1.0, 0.0, 1.0]
+    assert result["statuses"] == ["ok", "no_answer", "ok"]
+    assert len(result["reasons"]) == 3
+    assert all(result["reasons"])
+    assert example.mean is None or result[example.mean] == pytest.approx(2 / 3)
+    assert result["status_counts"] == {"ok": 2, "no_answer": 1}
+    assert result["version"]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_what_is_no_prediction_scores_nothing_and_hurts_nobody(name):
+    example = EXAMPLES[name]
+    predictions = [example.prediction, *HOSTILE.values(), example.prediction]
+    references = [example.reference] * len(predictions)
+    result = load(name).compute(predictions=predictions, references=references, **example.options)
+    first, *marks, last = result[example.marks]
+    assert first == last == 1.0
+    assert all(mark == 0 or (example.graded and mark < 1) for mark in marks), marks
+    reasons = dict(zip(HOSTILE, result["reasons"][1:-1], strict=True))
+    assert all(reasons.values()), reasons
+    assert set(result["statuses"]) <= set(Status)
+    statuses = dict(zip(HOSTILE, result["statuses"][1:-1], strict=True))
+    assert statuses["none"] == statuses["a number"] == statuses["an empty list"] == "no_answer"
+    assert statuses["enormous"] == "too_large"
+    assert {case: statuses[case] for case in example.statuses} == example.statuses
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_empty_batch_is_a_result_too(name):
+    example = EXAMPLES[name]
+    result = load(name).compute(predictions=[], references=[], **example.options)
+    assert (result["scores"], result["status_counts"]) == ([], {})
+    assert example.mean is None or result[example.mean] == 0.0
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_predictions_added_in_batches_give_the_same(name):
+    prediction, reference, options, *_ = EXAMPLES[name]
+    metric = load(name)
+    metric.add(prediction=prediction, reference=reference)
+    metric.add_batch(predictions=["no", prediction], references=[reference, reference])
+    at_once = load(name).compute(predictions=[prediction, "no", prediction], references=[reference] * 3, **options)
+    assert metric.compute(**options) == at_once
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_mistakes_of_the_caller_are_told(name):
+    example = EXAMPLES[name]
+    prediction, reference, options = example[:3]
+    mistaken, message = example.mistake
+    metric = load(name)
+    with pytest.raises(ValueError, match="as many of each"):
+        metric.compute(predictions=[prediction], references=[reference] * 2, **options)
+    if not example.alone:
+        with pytest.raises(ValueError, match="expected both"):
+            metric.compute(predictions=[prediction], **options)
+        with pytest.raises(ValueError, match="reference 0"):
+            metric.compute(predictions=[prediction], references=[None], **options)
+    if mistaken:
+        with pytest.raises(ValueError, match=message):
+            metric.compute(predictions=[prediction], references=[reference], **mistaken)
+
+
+@pytest.mark.parametrize("name", ["code_similarity", "ssvg_structure"])
+def test_references_may_be_rows(name):
+    result = load(name).compute(predictions=[ETHANOL], references=[{"id": "x", "code": ETHANOL}])
+    assert result["scores"] == [1.0]
+
+
+def loaded_in(folder, names, environment):
+    """The names of the metrics that a new process in `folder` loads by these names or paths."""
+    script = f"import evaluate; print(*(evaluate.load(name).name for name in {names!r}), sep='\\n')"
+    environment = os.environ | {"HF_EVALUATE_OFFLINE": "1"} | environment
+    done = subprocess.run(
+        [sys.executable, "-c", script], env=environment, check=True, cwd=folder, capture_output=True, text=True
+    )
+    return done.stdout.split()
+
+
+def test_installed_metrics_load_by_their_names_from_any_folder(tmp_path):
+    environment = {"HF_MODULES_CACHE": str(tmp_path / "modules")}
+    install = "from sgpkit.cli.main import main; raise SystemExit(main(['metrics', 'install']))"
+    subprocess.run([sys.executable, "-c", install], env=os.environ | environment, check=True, cwd=tmp_path)
+    assert loaded_in(tmp_path, metrics.names(), environment) == metrics.names()
+
+
+def test_metrics_load_from_the_checkout_by_their_paths(tmp_path):
+    shutil.copytree(ROOT / "evaluate_metrics", tmp_path / "evaluate_metrics")
+    paths = [f"evaluate_metrics/{name}" for name in metrics.names()]
+    loaded = loaded_in(tmp_path, paths, {"HF_MODULES_CACHE": str(tmp_path / "modules")})
+    assert loaded == metrics.names()

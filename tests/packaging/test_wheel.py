@@ -1,0 +1,85 @@
+"""The wheel, built and unpacked far from any checkout: its metrics load by name, and its Spaces are whole."""
+
+import os
+import subprocess
+import sys
+import zipfile
+
+import pytest
+from paths import ROOT
+
+from sgpkit.hub import metrics as evaluate_metrics
+from sgpkit.hub.metrics import spaces
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    out = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(out)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (built,) = out.glob("*.whl")
+    return built
+
+
+@pytest.fixture(scope="module")
+def installed(wheel, tmp_path_factory):
+    """A folder that holds what pip makes of the wheel alone."""
+    target = tmp_path_factory.mktemp("installed")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--no-compile"]
+    subprocess.run([*pip, "--target", str(target), str(wheel)], check=True, capture_output=True)
+    return target
+
+
+def elsewhere(installed, home, script):
+    """What a process prints that finds the wheel's packages before all others, from an empty folder."""
+    home.mkdir()
+    environment = os.environ | {
+        "PYTHONPATH": str(installed),
+        "HF_MODULES_CACHE": str(home.parent / "modules"),
+        "HF_EVALUATE_OFFLINE": "1",
+    }
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", script], cwd=home, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
+
+
+def test_the_wheel_holds_every_metrics_space(wheel):
+    held = set(zipfile.ZipFile(wheel).namelist())
+    for name in evaluate_metrics.names():
+        missing = {f"sgpkit/evaluate_metrics/{name}/{each}" for each in spaces.files(name)} - held
+        assert not missing
+    assert {path.partition("/")[0] for path in held if ".dist-info/" not in path} == {"sgpkit"}
+    assert not [path for path in held if path.endswith(".pyc")]
+
+
+def test_metrics_of_the_wheel_load_by_name_from_an_empty_folder(installed, tmp_path):
+    script = """
+import sys
+from sgpkit.cli import main
+assert main.main(["metrics", "install"]) == 0
+print("---")
+import evaluate, sgpkit
+from sgpkit.hub import metrics
+metric = evaluate.load("ssvg_structure")
+drawing = '<svg xmlns="http://www.w3.org/2000/svg"><circle r="2" fill="#274A4A"/></svg>'
+print(metric.compute(predictions=[drawing, "no"], references=[drawing] * 2)["scores"])
+print(*(evaluate.load(name).name for name in metrics.names()))
+print(sgpkit.__file__)
+"""
+    lines = elsewhere(installed, tmp_path / "empty", script)
+    told = lines[lines.index("---") + 1 :]
+    assert told == ["[1.0, 0.0]", " ".join(evaluate_metrics.names()), str(installed / "sgpkit" / "__init__.py")]
+
+
+def test_the_wheels_spaces_are_those_of_the_checkout(installed, tmp_path):
+    script = """
+from sgpkit.hub import metrics
+from sgpkit.hub.metrics import spaces
+for name in metrics.names():
+    print(name, *sorted(spaces.files(name)), sum(map(len, spaces.files(name).values())))
+"""
+    told = elsewhere(installed, tmp_path / "empty", script)
+    wanted = [(name, spaces.files(name)) for name in evaluate_metrics.names()]
+    assert told == [" ".join([name, *sorted(files), str(sum(map(len, files.values())))]) for name, files in wanted]

@@ -1,0 +1,226 @@
+"""People's answers beside models' runs: SGP-Bench's Figure 11, from the page's journal to the chart."""
+
+import json
+import math
+import random
+import re
+from collections import Counter, defaultdict
+
+import evaluate
+import polars as pl
+import pytest
+from paths import METRICS
+from toy_questions import QUESTIONS, Person, options, row
+
+from sgpkit import families
+from sgpkit import reporting as report
+from sgpkit.cli.main import main
+from sgpkit.dataset import build
+from sgpkit.errors import UserError
+from sgpkit.reporting import entropy_chart
+from sgpkit.review.study import command, export
+from sgpkit.review.study.server import Sessions
+from sgpkit.scoring import scored_run
+
+PEOPLE = 5
+METRIC = METRICS / "answer_entropy"
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory):
+    """Data, a study that 5 people finished and one more began, three models' runs, all scored."""
+    folder = tmp_path_factory.mktemp("figure")
+    patch = pytest.MonkeyPatch()
+    patch.setattr(families, "get", {QUESTIONS.config: QUESTIONS}.__getitem__)
+    patch.setattr(families, "names", lambda: [QUESTIONS.config])
+    patch.chdir(folder)
+    build.build(QUESTIONS, folder / "data", workers=1)
+    asked = options(
+        candidates="toy-questions", study="choices", data="data", batch=12, people=PEOPLE, out=folder / "study"
+    )
+    study = command.made(asked)
+    sessions = Sessions(study)
+    for number in range(PEOPLE + 1):
+        draw = random.Random(number)
+        person = Person(sessions)
+        view = person.start()
+        while view["phase"] == "trial" and not (number == 0 and view["trial"] == 3):
+            item = study.items[view["item"]]
+            right = view["options"].index(item.options["ABC".index(item.key)])
+            view = person.answer(view, right if draw.random() < 0.75 else draw.randrange(4))
+    for number in range(3):
+        answered(folder, f"model-{number}", [number_of(place, number) for place in range(12)])
+    yield folder
+    patch.undo()
+
+
+def number_of(place, model):
+    return "ABCD"[random.Random(f"{place}:{model}").randrange(4)]
+
+
+def answered(folder, name, letters):
+    path = folder / f"{name}.jsonl"
+    path.write_text(
+        "".join(
+            json.dumps({"id": f"row-{place:02}", "completion": f"Answer: {letter}"}) + "\n"
+            for place, letter in enumerate(letters)
+        )
+    )
+    run = ["run", "toy-questions", "--data", "data", "--engine", "replay", "--model", str(path)]
+    assert main([*run, "--out", f"runs/{name}"]) == 0
+    assert main(["score", f"runs/{name}"]) == 0
+
+
+def said(folder):
+    """What people who finished chose, by the id of the row, read from the journal by hand."""
+    lines = [json.loads(line) for line in (folder / "study" / "journal.jsonl").read_text().splitlines()]
+    items = {
+        item["name"]: item for item in map(json.loads, (folder / "study" / "items.jsonl").read_text().splitlines())
+    }
+    counts = Counter(line["participant"] for line in lines if line["what"] == "answer")
+    found = defaultdict(list)
+    for line in lines:
+        if line["what"] == "answer" and counts[line["participant"]] == 12:
+            found[items[line["item"]]["id"]].append(line["letter"])
+    return found
+
+
+def entropy(letters):
+    """The paper's, by its definition, over four options."""
+    shares = [letters.count(letter) / len(letters) for letter in "ABCD"]
+    return -sum(share * math.log(share, 4) for share in shares if share)
+
+
+@pytest.fixture(scope="module")
+def people(place):
+    assert main(["review", "study", "--export", "runs/people"]) == 0
+    assert main(["score", "runs/people"]) == 0
+    return place / "runs" / "people"
+
+
+def test_a_run_of_people_scores_like_a_models(place, people):
+    answers = said(place)
+    assert {len(each) for each in answers.values()} == {PEOPLE} and len(answers) == 12
+    table = pl.read_parquet(people / "scores.parquet")
+    assert table.height == 60 and set(table["status"]) == {"ok"}
+    by_row = dict(table.group_by("id").agg("choice").iter_rows())
+    assert {name: sorted(letters) for name, letters in by_row.items()} == {
+        name: sorted(letters) for name, letters in answers.items()
+    }
+    right = sum(letter == row(int(name[4:]))["answer"] for name, each in answers.items() for letter in each)
+    assert table["value"].mean() == pytest.approx(right / 60)
+    facts = json.loads((people / "run.json").read_text())
+    assert (facts["engine"], facts["model"], facts["mode"], facts["n"]) == ("people", "5 people", "image", 5)
+    assert (
+        table.columns[:3] == ["id", "sample", "cluster"]
+        and pl.read_parquet(people / "responses.parquet")["latency"].to_list() == [2.5] * 60
+    )
+
+
+def test_no_export_holds_the_names_that_open_participants_pages(place, people):
+    main(["review", "study", "--export", "named.jsonl"])
+    names = {json.loads(line)["participant"] for line in (place / "study" / "journal.jsonl").read_text().splitlines()}
+    keys = pl.read_parquet(people / "responses.parquet")["keys"].explode().to_list()
+    assert names and not any(
+        name in text for name in names for text in (str(keys), (place / "named.jsonl").read_text())
+    )
+    assert len({key.partition(":")[0] for key in keys}) == PEOPLE
+
+
+def test_people_are_not_submitted_as_a_model(people, capsys):
+    assert main(["submit", str(people), "--dry-run"]) == 2
+    assert "people answered it, and submissions are of models" in capsys.readouterr().err
+
+
+def test_the_figure_is_the_mean_entropy_of_people_and_of_models(place, people):
+    folders = [people, *(place / "runs" / f"model-{number}" for number in range(3))]
+    runs = [scored_run.read(folder) for folder in folders]
+    found = entropy_chart.consensus(runs)
+    bars = re.findall(r"<title>(.*?): ([0-9.]+)</title>", found.drawing)
+    of_people = sum(map(entropy, said(place).values())) / 12
+    models = [entropy([number_of(place, model) for model in range(3)]) for place in range(12)]
+    assert bars == [
+        ("5 people, 5 answers a row", f"{of_people:.3f}"),
+        ("3 models, one answer each", f"{sum(models) / 12:.3f}"),
+    ]
+    assert of_people < sum(models) / 12, "people agree, models scatter"
+    modes = [Counter(letters).most_common(2) for letters in said(place).values()]
+    clear = [tally[0][0] if len(tally) == 1 or tally[0][1] > tally[1][1] else None for tally in modes]
+    keys = [row(int(name[4:]))["answer"] for name in said(place)]
+    agreed = sum(mode == key for mode, key in zip(clear, keys, strict=True))
+    assert f"5 people, 5 answers a row: the most common answer is the key for {agreed / 12:.0%}" in found.caption
+    page = report.write(folders, place / "report.html").read_text()
+    assert "How much answers agree" in page and found.drawing in page
+
+
+def test_the_metric_takes_peoples_answers_as_it_takes_models(place, people):
+    metric = evaluate.load(str(METRIC), keep_in_memory=True)
+    table = pl.read_parquet(people / "responses.parquet")
+    by_people = metric.compute(predictions=table["completion"].to_list(), references=table["id"].to_list())
+    of_people = sum(map(entropy, said(place).values())) / 12
+    assert by_people["entropy"] == pytest.approx(of_people)
+    models = [pl.read_parquet(place / "runs" / f"model-{number}" / "responses.parquet") for number in range(3)]
+    both = pl.concat(models)
+    beside = metric.compute(
+        predictions=both["completion"].to_list(), references=both["id"].to_list(), humans=dict(said(place))
+    )
+    assert beside["human_entropy"] == pytest.approx(of_people) and beside["entropy"] > of_people
+    assert beside["human_kappa"] == pytest.approx(by_people["kappa"])
+
+
+def test_a_replayed_file_is_a_run_of_people_too(place, people, capsys):
+    assert main(["review", "study", "--export", "people.jsonl"]) == 0
+    assert "--n 5" in capsys.readouterr().out
+    run = ["run", "toy-questions", "--data", "data", "--engine", "replay", "--model", "people.jsonl", "--n", "5"]
+    assert main([*run, "--out", "runs/replayed"]) == 0 and main(["score", "runs/replayed"]) == 0
+    direct, replayed = (
+        json.loads((place / "runs" / name / "scores.json").read_text()) for name in ("people", "replayed")
+    )
+    assert direct["value"] == replayed["value"] and direct["n"] == replayed["n"]
+    runs = [scored_run.read(place / "runs" / name) for name in ("replayed", "model-0", "model-1")]
+    titles = re.findall(r"<title>(.*?):", entropy_chart.consensus(runs).drawing)
+    assert titles == ["people.jsonl, 5 answers a row", "2 models, one answer each"]
+
+
+def test_what_nobody_has_answered_is_not_wrong(place, capsys):
+    """Of three people wanted one has finished, and one has answered three of the items."""
+    study = command.made(
+        options(candidates="toy-questions", study="choices", data="data", batch=12, people=3, out=place / "few")
+    )
+    with pytest.raises(UserError, match="nobody has finished"):
+        export.export(study, place / "runs" / "few")
+    sessions = Sessions(study)
+    Person(sessions).finish()
+    begun = Person(sessions)
+    view = begun.start()
+    for _ in range(3):
+        view = begun.answer(view)
+    assert "12 items have fewer than 3 answers" in export.export(study, place / "runs" / "few")
+    assert main(["score", "runs/few"]) == 0
+    assert json.loads((place / "runs" / "few" / "scores.json").read_text())["n"] == 12
+    export.export(study, place / "runs" / "few", unfinished=True)
+    assert main(["score", "runs/few"]) == 0
+    assert json.loads((place / "runs" / "few" / "scores.json").read_text())["n"] == 15
+    export.export(study, place / "people-few.jsonl")
+    run = ["run", "toy-questions", "--data", "data", "--engine", "replay", "--model", "people-few.jsonl", "--n", "3"]
+    assert main([*run, "--out", "runs/few-replayed"]) == 3, "rows are left"
+    assert main(["score", "runs/few-replayed"]) == 0
+    found = json.loads((place / "runs" / "few-replayed" / "scores.json").read_text())
+    assert found["n"] == 12 and found["statuses"] == {"ok": 12, "infra_error": 24} and not found["complete"]
+    runs = [scored_run.read(place / "runs" / name) for name in ("few-replayed", "model-0", "model-1")]
+    assert "people-few.jsonl" in entropy_chart.consensus(runs).caption
+
+
+def test_an_export_goes_where_it_can_be_used(place, people):
+    study = command.study_folder.read(place / "study")
+    with pytest.raises(UserError, match="expected a folder"):
+        export.export(study, place / "people.parquet")
+    with pytest.raises(UserError, match="within the study"):
+        export.export(study, place / "study" / "journal.jsonl")
+    with pytest.raises(UserError, match="another run"):
+        export.export(study, place / "runs" / "model-0")
+
+
+def test_runs_of_one_answer_a_row_have_no_figure(place):
+    runs = [scored_run.read(place / "runs" / f"model-{number}") for number in range(3)]
+    assert entropy_chart.consensus(runs) is None
