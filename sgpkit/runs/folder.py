@@ -18,7 +18,7 @@ from sgpkit import untrusted_tables
 from sgpkit.benchmark import Completion
 from sgpkit.errors import UserError
 from sgpkit.files import reading, write_atomically
-from sgpkit.runs.responses import Response, logs, read_log, told
+from sgpkit.runs.responses import Response, full_disk, logs, read_log
 
 SCHEMA = {
     "id": pl.String,
@@ -154,7 +154,7 @@ def compact(folder: Path, counted: Sequence[tuple[list[str], Response]], known: 
         part.replace(path)
     except OSError as error:
         part.unlink(missing_ok=True)
-        raise told(error, path) from error
+        raise full_disk(error, path) from error
     for log in logs(folder):
         log.unlink()
 

@@ -5,7 +5,6 @@ limit. Each has a log of its own; the last one to end finds the folder free and 
 are on files, so that they hold between machines that share a file system, and end with their process.
 """
 
-import errno
 import fcntl
 import os
 import re
@@ -16,10 +15,9 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from sgpkit.append_log import NO_LOCKS
 from sgpkit.benchmark import Row
 from sgpkit.errors import UserError
-
-NO_LOCKS = {errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP}
 
 
 class Busy(UserError):

@@ -6,14 +6,13 @@ taken back, so that the log never ends in half a line unless the process died wh
 """
 
 import errno
-import json
-import os
-import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from sgpkit import append_log
+from sgpkit.append_log import AppendLog
 from sgpkit.benchmark import Completion
 from sgpkit.errors import UserError
 
@@ -43,38 +42,20 @@ class ResponseLog:
     """Appends responses to a file that no other process writes. There is no file until there is a response."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
-        self.handle: int | None = None
-        self.end = 0
-        self.synced = time.monotonic()
+        self.log = AppendLog(path, sync_every=SYNC_EVERY)
 
     def append(self, response: Response) -> None:
-        line = (json.dumps(asdict(response), ensure_ascii=True) + "\n").encode()
-        written = 0
         try:
-            if self.handle is None:
-                self.handle = os.open(self.path, os.O_WRONLY | os.O_CREAT, 0o666)
-                self.end = os.lseek(self.handle, 0, os.SEEK_END)
-            while written < len(line):
-                written += os.write(self.handle, line[written:])
-            if time.monotonic() - self.synced > SYNC_EVERY:
-                os.fsync(self.handle)
-                self.synced = time.monotonic()
+            self.log.append(asdict(response))
         except OSError as error:
-            if self.handle is not None:
-                os.ftruncate(self.handle, self.end)
-                os.lseek(self.handle, self.end, os.SEEK_SET)
-            raise told(error, self.path) from error
-        self.end += len(line)
+            raise full_disk(error, self.log.path) from error
 
     def close(self) -> None:
-        if self.handle is not None:
-            os.close(self.handle)
-            self.handle = None
+        self.log.close()
 
 
-def told(error: OSError, path: Path) -> Exception:
-    """A full disk, in words; any other error as it is."""
+def full_disk(error: OSError, path: Path) -> Exception:
+    """Return the error to raise: a full disk in words, any other error as it is."""
     if error.errno not in NO_SPACE:
         error.filename = error.filename or str(path)
         return error
@@ -99,32 +80,24 @@ class Torn:
         return f"{self.path}: {' and '.join(parts)}; {'that response is' if one else 'these are'} asked for again"
 
 
-def read_log(path: Path, mine: bool) -> tuple[list[Response], Torn | None]:
-    """Every response in a log. One that is `mine` has an unfinished last line cut off, so that the next one begins on
-    its own; that of another process may just be growing, and is left alone."""
-    found, bad, end = [], 0, 0
-    torn = False
-    with path.open("rb") as file:
-        for line in file:
-            if not line.endswith(b"\n"):
-                torn = True
-                break
-            end += len(line)
-            try:
-                found.append(from_json(line))
-            except (ValueError, TypeError, KeyError, AttributeError):
-                bad += 1
-    if torn and mine:
-        os.truncate(path, end)
-    torn = torn and mine
-    return found, Torn(path, torn, bad) if torn or bad else None
+def read_log(path: Path, owned: bool) -> tuple[list[Response], Torn | None]:
+    """Read every response in a log. One that is `owned` by this process has an unfinished last line cut off; that of
+    another process may just be growing, and is left alone."""
+    torn = owned and append_log.cut_torn_line(path)
+    responses = []
+    unreadable = 0
+    for _, entry in append_log.read(path):
+        try:
+            responses.append(from_json(entry or {}))
+        except (ValueError, TypeError, KeyError, AttributeError):
+            unreadable += 1
+    return responses, Torn(path, torn, unreadable) if torn or unreadable else None
 
 
-def from_json(line: bytes) -> Response:
-    item: dict[str, Any] = json.loads(line)
-    completion = item["completion"]
+def from_json(entry: dict[str, Any]) -> Response:
+    completion = entry["completion"]
     completion["turns"] = tuple(completion["turns"])
-    return Response(**{**item, "completion": Completion(**completion)})
+    return Response(**{**entry, "completion": Completion(**completion)})
 
 
 def logs(folder: Path) -> Iterator[Path]:

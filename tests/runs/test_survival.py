@@ -91,7 +91,7 @@ def test_a_job_that_is_taken_off_its_node_ends_as_by_hand(folder, tmp_path, ask)
     job.terminate()
     _, told = job.communicate(timeout=60)
     assert (job.returncode, told) == (130, "sgpkit: interrupted; the same command goes on where it stopped\n")
-    kept, torn = responses.read_log(tmp_path / "run" / "responses.jsonl", mine=False)
+    kept, torn = responses.read_log(tmp_path / "run" / "responses.jsonl", owned=False)
     assert torn is None
     assert len(asked(tmp_path)) - len(kept) <= 1
     facts = ask()
@@ -158,7 +158,7 @@ def test_a_full_disk_stops_with_the_reason_and_the_run_goes_on_when_there_is_roo
     with largest_file(11_000), pytest.raises(UserError, match=r"responses.jsonl: .*\nMake room"):
         ask()
     log = tmp_path / "run" / "responses.jsonl"
-    kept, torn = responses.read_log(log, mine=False)
+    kept, torn = responses.read_log(log, owned=False)
     assert (len(kept), torn) == (3, None), "each answer is some 3,300 bytes; what did not fit is taken back whole"
     assert not run_folder.read_facts(tmp_path / "run")["complete"]
     assert ask()["complete"]
@@ -166,10 +166,10 @@ def test_a_full_disk_stops_with_the_reason_and_the_run_goes_on_when_there_is_roo
 
 
 def test_no_room_to_put_it_together_keeps_the_log(broken_off, ask, tmp_path):
-    kept, _ = responses.read_log(broken_off, mine=False)
+    kept, _ = responses.read_log(broken_off, owned=False)
     with largest_file(2_000), pytest.raises(UserError, match=r"responses.parquet: .*\nMake room"):
         run_folder.compact(tmp_path / "run", [([each.key], each) for each in kept], {each.key: each for each in kept})
-    assert responses.read_log(broken_off, mine=False) == (kept, None)
+    assert responses.read_log(broken_off, owned=False) == (kept, None)
     assert not list((tmp_path / "run").glob("*.part"))
     ask()
     assert len(asked(tmp_path)) == ROWS - 5

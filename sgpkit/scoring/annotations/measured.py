@@ -11,12 +11,14 @@ reads here and loads no model. Of each measure the model that measured last coun
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import polars as pl
 
-from sgpkit import untrusted_tables
+from sgpkit import append_log, untrusted_tables
+from sgpkit.append_log import AppendLog
 from sgpkit.benchmark import Benchmark, Row
 from sgpkit.errors import UserError
 from sgpkit.files import reading
@@ -165,22 +167,18 @@ def load(folder: Path) -> dict[str, Value]:
 
 
 def logged(path: Path) -> Iterator[Value]:
-    """Whole lines only: the last one may be torn."""
-    if not path.exists():
-        return
-    for line in path.read_bytes().split(b"\n")[:-1]:
-        try:
-            yield Value(**json.loads(line))
-        except (ValueError, TypeError):
-            continue
+    """Yield the values of a log. A line that cannot be read is left out, and its value measured once more."""
+    for _, entry in append_log.read(path):
+        with suppress(TypeError):
+            yield Value(**(entry or {}))
 
 
 def append(folder: Path, values: Sequence[Value]) -> None:
-    """Onto whole lines: half of one that a process left behind when it was killed is taken away."""
-    with (folder / LOG).open("a+b") as file:
-        file.seek(0)
-        file.truncate(file.read().rfind(b"\n") + 1)
-        file.write(b"".join(json.dumps(value._asdict()).encode() + b"\n" for value in values))
+    log = AppendLog(folder / LOG)
+    try:
+        log.append(*(value._asdict() for value in values))
+    finally:
+        log.close()
 
 
 def compact(folder: Path) -> None:

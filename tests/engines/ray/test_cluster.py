@@ -135,7 +135,7 @@ def test_a_run_that_is_killed_keeps_what_was_finished(sgpkit, folder, address):
     os.kill(job.pid, signal.SIGKILL)
     asked = len(log.read_text().split())
     job.wait()
-    kept, _ = responses.read_log(folder / "run" / "responses.jsonl", mine=False)
+    kept, _ = responses.read_log(folder / "run" / "responses.jsonl", owned=False)
     assert 0.6 * whole < len(kept) < whole, "what was on its way is lost, and no more"
     assert asked - len(kept) < 0.2 * whole
     again = folder / "again"
