@@ -10,18 +10,13 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from sgpkit import extract
+from sgpkit import extract, formats
 from sgpkit.benchmark import Ask, Benchmark, Messages, Row
-from sgpkit.graphics import dot, eps, raster, tex
+from sgpkit.graphics import raster
 from sgpkit.graphics.workers import sandbox
 from sgpkit.status import Rejected, Status
 
-COMPILERS = {"tikz": tex.convert_many, "eps": eps.convert_many, "dot": dot.convert_many}
-
 TURTLE = "turtle"
-DRAWINGS = ("svg", *COMPILERS, TURTLE)
-"""Answer formats whose completions are rendered."""
-
 CAPTIONS = ("text", "name", "question", "caption", "instruction", "description", "description_names")
 """Columns that say in a line what a row is about; the first that it has."""
 
@@ -80,7 +75,7 @@ def row_pictures(row: Row) -> list[bytes | None]:
 
 
 def draws(benchmark: Benchmark) -> bool:
-    return benchmark.answer_format in DRAWINGS
+    return benchmark.answer_format == TURTLE or formats.has(benchmark.answer_format)
 
 
 def pictures(
@@ -114,11 +109,8 @@ def programs_drawings(completions: Sequence[str], finish_reasons: Sequence[str],
         for completion, reason in zip(completions, finish_reasons, strict=True)
     ]
     programs = [answer.value for answer in answers if answer.value is not None]
-    if format in COMPILERS:
-        compiled = COMPILERS[format](programs)
-        drawn = iter([one if isinstance(one, Rejected) else one.svg for one in compiled])
-    else:
-        drawn = iter(programs)
+    compiled = formats.get(format).convert_many(programs)
+    drawn = iter([outcome if isinstance(outcome, Rejected) else outcome.svg for outcome in compiled])
     return [Rejected(answer.status, answer.reason) if answer.value is None else next(drawn) for answer in answers]
 
 

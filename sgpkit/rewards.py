@@ -17,6 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from sgpkit import formats
 from sgpkit.errors import UserError, nearest
 from sgpkit.metrics.verdict import Verdict
 
@@ -114,7 +115,7 @@ def ssvg_structure(task: str = "molecule", format: str = "svg", part: str | None
     from sgpkit.metrics.structure import ssvg_structure
 
     known("task", task, ssvg_structure.TASKS)
-    known("format", format, ssvg_structure.FORMATS)
+    known("format", format, formats.names())
     needs_sandbox()
 
     def judge(texts: Sequence[str], rows: Sequence[Row]) -> list[Verdict]:
@@ -140,7 +141,7 @@ def code_similarity(format: str = "svg", part: str | None = None) -> Reward:
     """How alike the text of two programs is, 0 to 1. Needs `code`."""
     from sgpkit.metrics.code import code_similarity
 
-    known("format", format, code_similarity.FORMATS)
+    known("format", format, formats.names())
 
     def judge(texts: Sequence[str], rows: Sequence[Row]) -> list[Verdict]:
         return code_similarity.score(texts, [row["code"] for row in rows], format=format).verdicts
@@ -167,7 +168,7 @@ def svg_similarity(column: str = "code", format: str = "svg", part: str | None =
     drawing, its program or picture, under `column`."""
     from sgpkit.metrics.pictures import svg_similarity
 
-    known("format", format, svg_similarity.FORMATS)
+    known("format", format, formats.names())
     if part is not None:
         known("part", part, svg_similarity.PARTS)
     needs_sandbox()
@@ -209,7 +210,7 @@ def structural_recall(column: str = "caption", format: str = "svg", part: str | 
     """The share of what a caption names that is drawn. Needs the caption, or a list of named things, under `column`."""
     from sgpkit.metrics.structure import recall as structural_recall
 
-    known("format", format, structural_recall.FORMATS)
+    known("format", format, formats.names())
     needs_sandbox()
 
     def judge(texts: Sequence[str], rows: Sequence[Row]) -> list[Verdict]:

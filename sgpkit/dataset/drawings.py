@@ -12,11 +12,11 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import polars as pl
 
+from sgpkit import formats
 from sgpkit.dataset.card import head
 from sgpkit.errors import UserError, nearest
 from sgpkit.files import reading
@@ -25,24 +25,12 @@ from sgpkit.near_copies.signature import Drawing
 CODE_COLUMNS = ("code", "program", "svg", "Svg", "svg_code", "tikz", "cad_code")
 NAME_COLUMNS = ("id", "name", "filename", "index", "")
 ROW_FILES = (".parquet", ".csv", ".csv.gz", ".jsonl", ".jsonl.gz", ".ndjson", ".json")
-PROGRAM_FILES: Mapping[str, str] = MappingProxyType(
-    {".svg": "svg", ".tex": "tikz", ".dot": "graphviz", ".gv": "graphviz", ".eps": "eps", ".py": "turtle"}
-)
 # To the end of the text where it has none: not to be looked for again from every beginning.
 EMBEDDED = re.compile(r"<svg\b.*?(?:(</svg\s*>)|\Z)", re.DOTALL)
 BATCH = 2_000
 MEND = "Fetch it again, or leave it out."
 
-SIGNS = (
-    ("svg", re.compile(r"\s*(<\?xml|<!--|<!DOCTYPE|<svg\b)")),
-    ("eps", re.compile(r"\s*%!PS")),
-    ("graphviz", re.compile(r"\s*(?>(?:(?>//[^\n]*|/\*.*?\*/|#[^\n]*)\s*)*)(?:strict\s+)?(?:di)?graph\b", re.DOTALL)),
-    (
-        "tikz",
-        re.compile(r".*\\(?:documentclass\b|begin\s*\{tikzpicture\}|usepackage\b|tikz\b|draw\b|node\b)", re.DOTALL),
-    ),
-    ("turtle", re.compile(r".*(?:\bturtle\b|\b\w+\.(?:forward|fd|left|lt|right|rt|circle|goto)\()", re.DOTALL)),
-)
+TURTLE = re.compile(r".*(?:\bturtle\b|\b\w+\.(?:forward|fd|left|lt|right|rt|circle|goto)\()", re.DOTALL)
 
 
 class Set(NamedTuple):
@@ -115,7 +103,7 @@ def read(chosen: Set) -> Iterator[Drawing]:
         return
     paths = sorted(path for path in place.rglob("*") if path.is_file() and kind(path))
     if not paths:
-        known = ", ".join((*PROGRAM_FILES, *ROW_FILES))
+        known = ", ".join((*program_files(), *ROW_FILES))
         raise UserError(f"{place} holds nothing that is read here: files ending in {known}")
     for path in paths:
         yield from of_file(path, str(path.relative_to(place)))
@@ -124,18 +112,24 @@ def read(chosen: Set) -> Iterator[Drawing]:
 def kind(path: Path) -> str:
     if path.name.lower().endswith(ROW_FILES):
         return "rows"
-    return PROGRAM_FILES.get(path.suffix.lower(), "")
+    return program_files().get(path.suffix.lower(), "")
 
 
 def of_file(path: Path, name: str) -> Iterator[Drawing]:
     format = kind(path)
     if not format:
-        known = ", ".join((*ROW_FILES, *PROGRAM_FILES))
+        known = ", ".join((*ROW_FILES, *program_files()))
         raise UserError(f"{path}: files are read that end in {known}")
     if format == "rows":
         yield from of_rows(rows(path), f"{name}:")
     else:
         yield Drawing(name, path.read_text(encoding="utf-8", errors="replace"), format)
+
+
+def program_files() -> dict[str, str]:
+    """Return the endings of files that hold one program, with the format of each."""
+    known = {suffix: language.name for language in formats.every().values() for suffix in language.suffixes}
+    return {**known, ".py": "turtle"}
 
 
 def rows(path: Path) -> Iterator[Mapping[str, Any]]:
@@ -202,4 +196,7 @@ def picture(row: Mapping[str, Any]) -> bytes:
 
 def format_of(code: str) -> str:
     """The language that a program looks like; a sequence of CAD steps is what is none of the others."""
-    return next((format for format, sign in SIGNS if sign.match(code)), "cad")
+    for language in formats.every().values():
+        if language.opening is not None and language.opening.match(code):
+            return language.name
+    return "turtle" if TURTLE.match(code) else "cad"

@@ -5,11 +5,11 @@ Every scan is linear in the text, since the text is a model's and may be long an
 
 from sgpkit.extract.choices import answer, choice
 from sgpkit.extract.numbers import number, number_answer
-from sgpkit.extract.programs import FORMATS, Program, code, code_answer, fenced_blocks, last_program, require_code
+from sgpkit.extract.programs import code, code_answer, fenced_blocks, require_code
 from sgpkit.extract.visible import MAX_LENGTH, Answer, without_thinking
+from sgpkit.formats import Program
 
 __all__ = [
-    "FORMATS",
     "MAX_LENGTH",
     "Answer",
     "Program",
@@ -18,7 +18,6 @@ __all__ = [
     "code",
     "code_answer",
     "fenced_blocks",
-    "last_program",
     "number",
     "number_answer",
     "require_code",

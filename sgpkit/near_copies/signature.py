@@ -8,13 +8,14 @@ known by that. What has no picture is known by its program alone, and `defect` s
 import hashlib
 import io
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain, islice
 from typing import Any, NamedTuple, cast
 
 import numpy as np
 
+from sgpkit import formats
 from sgpkit.graphics import likeness, raster
 from sgpkit.graphics.likeness import SIDE, Pixels
 from sgpkit.graphics.likeness import code as likeness_code
@@ -32,8 +33,8 @@ LARGEST_PICTURE = 8_000_000
 
 
 class Drawing(NamedTuple):
-    """`format` is one of `likeness_code.FORMATS`. `picture` is an image file's content, square or not, to go by in
-    place of the program's own rendering. `trusted`: made by this toolkit, in this process or a worker of it."""
+    """`format` names a drawing format, "cad" or "turtle". `picture` is an image file's content, square or not, to go by
+    in place of the program's own rendering. `trusted`: made by this toolkit, in this process or a worker of it."""
 
     name: str
     code: str
@@ -119,12 +120,9 @@ def as_svg(drawing: Drawing) -> str:
         from sgpkit.graphics import turtle
 
         return turtle.draw(drawing.code).svg()
-    from sgpkit.graphics import dot, eps, tex
-
-    compilers: dict[str, Callable[[str], str]] = {"tikz": tex.to_svg, "graphviz": dot.to_svg, "eps": eps.to_svg}
-    if drawing.format not in compilers:
+    if not formats.has(drawing.format):
         raise Rejected(Status.COMPILE_ERROR, f"programs of the format {drawing.format} are not drawn here")
-    return compilers[drawing.format](drawing.code)
+    return formats.get(drawing.format).to_svg(drawing.code)
 
 
 def opened(picture: bytes, size: int = likeness.PAINTED) -> Pixels:

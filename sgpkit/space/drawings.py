@@ -1,10 +1,9 @@
 """The pictures beside a demo's verdicts: what each program draws, or nothing, and then why."""
 
 import json
-from collections.abc import Callable
 
-from sgpkit import extract
-from sgpkit.graphics import dot, eps, raster, tex
+from sgpkit import extract, formats
+from sgpkit.graphics import raster
 from sgpkit.graphics.raster import Pixels
 from sgpkit.metrics.structure import turtle as turtle_match
 from sgpkit.metrics.structure.turtle import predictions
@@ -12,15 +11,13 @@ from sgpkit.status import Rejected, Status
 
 SIZE = 320
 
-TO_SVG: dict[str, Callable[[str], str]] = {"svg": str, "tikz": tex.to_svg, "eps": eps.to_svg, "dot": dot.to_svg}
-
 
 def draw(text: str, format: str, size: int = SIZE) -> Pixels | Rejected:
     """A completion or program as a picture, painted in the sandbox."""
     try:
         if format in turtle_match.SETTINGS:
             return turtle(text, format, size)
-        return raster.render(TO_SVG[format](extract.require_code(program(text), format, "stop")), size)
+        return raster.render(formats.get(format).to_svg(extract.require_code(program(text), format, "stop")), size)
     except Rejected as rejected:
         return rejected
 

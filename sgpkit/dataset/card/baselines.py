@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sgpkit import statistics
+from sgpkit import formats, statistics
 from sgpkit.benchmark import Benchmark, Completion, Row
 from sgpkit.engines import Request, baseline
 from sgpkit.statistics import Estimate
@@ -21,7 +21,6 @@ GUESSES = {
 }
 """Baselines that know nothing of the row's drawing, with what they answer; solvers and the reference are none."""
 
-COMPILED = ("tikz", "eps", "dot")
 """Answers that cost a compiler's run each: of them only so many rows are tried."""
 
 FEW = 200
@@ -41,7 +40,8 @@ def floors(benchmark: Benchmark, rows: Sequence[Row], examples: Sequence[Row]) -
     if benchmark.score is None:
         return []
     known = (*baseline.GENERAL, *benchmark.baselines)
-    tried = rows[:FEW] if benchmark.answer_format in COMPILED else rows
+    is_compiled = formats.has(benchmark.answer_format) and formats.get(benchmark.answer_format).convert is not None
+    tried = rows[:FEW] if is_compiled else rows
     has_example = bool(examples) and benchmark.answer_format != "choice"
     names = [name for name in GUESSES if name in known and (name != "copy-example" or has_example)]
     found = [floor(benchmark, name, tried, rows, examples) for name in names]

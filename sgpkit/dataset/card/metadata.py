@@ -6,6 +6,7 @@ The Hub's lists of allowed values: https://github.com/huggingface/hub-docs/blob/
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from sgpkit import formats
 from sgpkit.benchmark import Benchmark
 
 BUILTIN = "builtin"
@@ -31,8 +32,6 @@ SIZES = (
     (10_000_000, "1M<n<10M"),
 )
 
-MODALITIES = {"svg": "svg", "tikz": "tikz", "eps": "postscript", "dot": "graphviz", "turtle": "turtle-graphics"}
-
 TAGS = ("benchmark", "symbolic-graphics-programs", "vector-graphics")
 
 
@@ -42,7 +41,7 @@ def metadata(
     """`sources` are the pairs of source and licence that rows have."""
     pairs = list(sources)
     tasks = sorted({task for benchmark in benchmarks for task in task_categories(benchmark)})
-    formats = sorted({MODALITIES[each.answer_format] for each in benchmarks if each.answer_format in MODALITIES})
+    modalities = sorted(set(filter(None, map(modality, benchmarks))))
     found: dict[str, Any] = {
         "pretty_name": name,
         "language": ["en"],
@@ -51,11 +50,18 @@ def metadata(
         "task_categories": tasks,
         "source_datasets": sorted({"original" if source == BUILTIN else "extended" for source, _ in pairs}),
         "annotations_creators": sorted({"machine-generated" if each == BUILTIN else "found" for each, _ in pairs}),
-        "tags": [*TAGS, *formats],
+        "tags": [*TAGS, *modalities],
     }
     if found["license"] == ["other"]:
         found |= {"license_name": "see-the-sources", "license_link": "README.md"}
     return found
+
+
+def modality(benchmark: Benchmark) -> str:
+    """Return the tag for what a config's answers are written in, "" for answers that are no drawing."""
+    if benchmark.answer_format == "turtle":
+        return "turtle-graphics"
+    return formats.get(benchmark.answer_format).modality if formats.has(benchmark.answer_format) else ""
 
 
 def licenses(written: Iterable[str]) -> list[str]:

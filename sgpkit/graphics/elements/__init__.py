@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
+from sgpkit import formats
 from sgpkit.graphics import guard, svg
 from sgpkit.graphics.compiled import Converted
 from sgpkit.graphics.elements import straight
@@ -21,7 +22,6 @@ from sgpkit.graphics.svg.visible import is_dot
 from sgpkit.status import Rejected, Status
 
 __all__ = [
-    "FORMATS",
     "OUTPUT_CLASS",
     "AnyItem",
     "Curve",
@@ -34,7 +34,6 @@ __all__ = [
     "read_many",
 ]
 
-FORMATS = ("svg", "tikz", "eps")
 
 LIMITS = guard.Limits(elements=10_000, points=50_000)
 """Far above any drawing of plane geometry, and far below what keeps a grader busy."""
@@ -68,16 +67,12 @@ def read(code: str, format: str = "svg") -> Elements:
 
 def read_many(codes: Sequence[str], format: str, workers: int | None = None) -> list[Elements | Rejected]:
     """The same for many drawings, in their order: TikZ and EPS are compiled in parallel."""
-    if format not in FORMATS:
-        raise ValueError(f"unknown format {format!r}; expected one of {', '.join(FORMATS)}")
-    if format == "svg":
+    language = formats.get(format)
+    if language.convert is None:
         return [_tried(from_svg, code) for code in codes]
-    from sgpkit.graphics import eps, tex
-
-    compiler = tex if format == "tikz" else eps
     return [
         outcome if isinstance(outcome, Rejected) else _tried(_from_converted, outcome)
-        for outcome in compiler.convert_many(codes, workers)
+        for outcome in language.convert_many(codes, workers)
     ]
 
 

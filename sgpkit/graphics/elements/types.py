@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Generic, NamedTuple, TypeVar
 
+from sgpkit import formats
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 from sgpkit.graphics.svg.paint import Color, Paint
 
@@ -104,7 +105,7 @@ AnyItem = Item[Segment] | Item[Circle] | Item[Ellipse] | Item[Curve]
 
 def is_added(item: AnyItem, format: str) -> bool:
     """Whether an element is marked as what a model added to the given part."""
-    if format == "svg":
+    if formats.get(format).classes:
         return OUTPUT_CLASS in item.classes
     paint = item.stroke if item.stroke is not None else item.fill
     return isinstance(paint, Color) and paint.red >= 128 and max(paint.green, paint.blue) <= RED * paint.red

@@ -15,12 +15,11 @@ import tokenize
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
+from sgpkit import formats
 from sgpkit.graphics.guard.values import words
 from sgpkit.graphics.svg import document, paint, path
 from sgpkit.graphics.svg.document import Document, Element
 from sgpkit.status import Rejected
-
-FORMATS = ("svg", "tikz", "graphviz", "eps", "cad", "turtle")
 
 LONGEST = 1_000_000
 """Characters; longer programs are not drawn either."""
@@ -58,7 +57,10 @@ def normalised(code: str, format: str) -> str:
     if len(code) > LONGEST:
         return spaced(code)
     try:
-        return READERS[format](code)
+        if format in READERS:
+            return READERS[format](code)
+        normalise = formats.get(format).normalise if formats.has(format) else None
+        return normalise(code) if normalise else spaced(code)
     except (Rejected, ValueError, SyntaxError, RecursionError, MemoryError, tokenize.TokenError):
         return spaced(code)
 
@@ -204,6 +206,4 @@ def _plain(code: str) -> str:
     return spaced(PLAIN_NUMBER.sub(lambda found: _number(found[0]), code))
 
 
-READERS: Mapping[str, Callable[[str], str]] = MappingProxyType(
-    {"svg": svg, "tikz": tex, "graphviz": graphviz, "eps": eps, "cad": cad, "turtle": turtle}
-)
+READERS: Mapping[str, Callable[[str], str]] = MappingProxyType({"cad": cad, "turtle": turtle})

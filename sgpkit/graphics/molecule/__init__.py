@@ -12,14 +12,14 @@ from itertools import pairwise
 
 import numpy as np
 
-from sgpkit.graphics import eps, guard, svg, tex
+from sgpkit import formats
+from sgpkit.graphics import guard, svg
 from sgpkit.graphics.geometry import Ellipse, Point
 from sgpkit.graphics.molecule import discs as molecule_discs
 from sgpkit.graphics.molecule import plain as molecule_plain
 from sgpkit.graphics.molecule import plain_programs
 from sgpkit.graphics.molecule.discs import Disc, Figure
 from sgpkit.graphics.molecule.drawing import (
-    FORMATS,
     MAX_SMILES,
     Structure,
     crowded,
@@ -35,7 +35,6 @@ from sgpkit.graphics.svg.outline import Cubic, Piece, Quadratic, Subpath
 from sgpkit.status import Rejected
 
 __all__ = [
-    "FORMATS",
     "MAX_SMILES",
     "PALETTE",
     "Graph",
@@ -107,17 +106,16 @@ def read_each(
     codes: Sequence[str], format: str = "svg", tolerance: float = TOLERANCE, workers: int | None = None
 ) -> Iterator[Reading | Rejected]:
     """The same one by one. What must be compiled is compiled all at once before the first, each program once."""
-    if format not in FORMATS:
-        raise ValueError(f"drawings of molecules are read as {', '.join(map(repr, FORMATS))}, not as {format!r}")
+    language = formats.get(format)
     if not tolerance > 0:
         raise ValueError(f"tolerance {tolerance!r}: a length above 0 is needed, in units of the drawing's root")
-    if format == "svg":
+    if language.convert is None:
         for code in codes:
             yield _quick(code, format, tolerance) or _general(code, format, tolerance)
         return
     quick = [_quick(code, format, tolerance) for code in codes]
     waiting = [code for code, found in zip(codes, quick, strict=True) if found is None]
-    converted = iter((tex if format == "tikz" else eps).convert_many(waiting, workers))
+    converted = iter(language.convert_many(waiting, workers))
     for found in quick:
         if found is None:
             drawing = next(converted)
@@ -131,7 +129,7 @@ _PLAIN = {"svg": molecule_plain.parts, "tikz": plain_programs.tikz, "eps": plain
 
 def _quick(code: str, format: str, tolerance: float) -> Reading | None:
     """What a plain drawing shows; where lines end on the outlines of discs, the general reader must look."""
-    plain = _PLAIN[format](code)
+    plain = _PLAIN[format](code) if format in _PLAIN else None
     if plain is None:
         return None
     found = _from_plain(plain, tolerance)
@@ -140,7 +138,11 @@ def _quick(code: str, format: str, tolerance: float) -> Reading | None:
 
 def _general(code: str, format: str, tolerance: float) -> Reading | Rejected:
     try:
-        return from_shapes(svg.shapes(code, LIMITS), tolerance) if format == "svg" else from_compiled(code, tolerance)
+        return (
+            from_shapes(svg.shapes(code, LIMITS), tolerance)
+            if formats.get(format).convert is None
+            else from_compiled(code, tolerance)
+        )
     except Rejected as rejected:
         return rejected
 

@@ -7,14 +7,15 @@ apt installs.
 """
 
 import inspect
+import itertools
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from sgpkit import __version__
+from sgpkit import __version__, formats
 from sgpkit.hub import metrics as evaluate_metrics
 from sgpkit.space import example
 from sgpkit.space.example import NAMED, Case, Example, value_of
@@ -24,16 +25,8 @@ GRADIO = "6.31.0"
 PYTHON = "3.11"
 """Spaces run 3.10 unless told otherwise."""
 
-APT: Mapping[str, tuple[str, ...]] = {
-    "": ("bubblewrap", "fontconfig", "fonts-dejavu-core", "libcairo2", "util-linux"),
-    "tikz": (
-        *("texlive-latex-recommended", "texlive-pictures", "texlive-latex-extra", "texlive-science"),
-        *("texlive-fonts-recommended", "texlive-plain-generic", "lmodern", "cm-super-minimal", "poppler-utils"),
-    ),
-    "eps": ("ghostscript", "poppler-utils"),
-    "dot": ("graphviz",),
-}
-"""Debian's packages for a sandbox that draws, and by format what else; `setup.sh` says what each is for."""
+SANDBOX_PACKAGES = ("bubblewrap", "fontconfig", "fonts-dejavu-core", "libcairo2", "util-linux")
+"""Debian's packages for a sandbox that draws; formats add theirs. `setup.sh` says what each is for."""
 
 WRITTEN = ("README.md", "app.py", "requirements.txt", "packages.txt")
 LOADED = 'metric = evaluate.load("{name}")'
@@ -118,9 +111,12 @@ def written(name: str) -> dict[str, str]:
 
 
 def apt(shown: Example) -> list[str]:
-    formats = shown.formats()
-    wanted = {"", *formats, *(["tikz"] if "any-language" in formats else [])} if formats else set()
-    return sorted({package for each in wanted for package in APT.get(each, ())})
+    wanted = shown.formats()
+    if not wanted:
+        return []
+    compiled = {"tikz" if name == "any-language" else name for name in wanted}
+    packages = (formats.get(name).packages for name in compiled if formats.has(name))
+    return sorted({*SANDBOX_PACKAGES, *itertools.chain.from_iterable(packages)})
 
 
 def requirement(shown: Example) -> str:

@@ -9,14 +9,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from sgpkit import extract
+from sgpkit import extract, formats
 from sgpkit.metrics.code import crystal_bleu, tokens
 from sgpkit.metrics.code.edit_distance import extended_edit_distance
 from sgpkit.metrics.code.tokens import Tokens
 from sgpkit.metrics.verdict import Verdict
 from sgpkit.status import Rejected, Status
-
-FORMATS = tuple(tokens.LEXERS)
 
 SMALL_CORPUS = 10
 """At most one in so many different n-grams of a corpus is taken as trivially shared: a handful of programs has hardly
@@ -52,8 +50,7 @@ def score(
     `corpus`: programs in which the trivially shared n-grams are counted; the references where none is given. `k`: how
     many those are; the published 500, less for a small corpus.
     """
-    if format not in FORMATS:
-        raise ValueError(f"unknown format {format!r}; expected one of {', '.join(FORMATS)}")
+    formats.get(format)
     if len(predictions) != len(references):
         raise ValueError(f"{len(predictions)} predictions and {len(references)} references; expected as many of each")
     expected = [reference_tokens(program(reference, place), format) for place, reference in enumerate(references)]

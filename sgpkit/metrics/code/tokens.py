@@ -10,17 +10,11 @@ import re
 from functools import cache
 from typing import Any, NamedTuple
 
+from sgpkit import formats
 from sgpkit.status import Rejected, Status
 
 MAX_LENGTH = 50_000
 """Characters of a program that are compared: the edit distance takes time with the product of both lengths."""
-
-LEXERS = {
-    "svg": ("pygments.lexers.html", "XmlLexer"),
-    "tikz": ("pygments.lexers.markup", "TexLexer"),
-    "eps": ("pygments.lexers.graphics", "PostScriptLexer"),
-    "dot": ("pygments.lexers.graphviz", "GraphvizLexer"),
-}
 
 # A lexer's token that is one name: a command, a tag, an attribute.
 NAME = re.compile(r"\\?[^\W\d][\w:.-]*=?|</?[\w:.-]+|/?>")
@@ -42,7 +36,7 @@ def tokens(code: str, format: str) -> Tokens:
 
     if len(code) > MAX_LENGTH:
         raise Rejected(Status.TOO_LARGE, f"{len(code):,} characters of code; at most {MAX_LENGTH:,} are compared")
-    if format == "svg":
+    if formats.get(format).name == "svg":
         code = scannable(code)
     words: list[str] = []
     spoken: list[str] = []
@@ -59,7 +53,7 @@ def tokens(code: str, format: str) -> Tokens:
 def lexer(format: str) -> Any:
     import importlib
 
-    module, name = LEXERS[format]
+    module, name = formats.get(format).lexer
     return getattr(importlib.import_module(module), name)()
 
 

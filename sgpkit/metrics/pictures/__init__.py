@@ -14,14 +14,13 @@ from typing import Any
 
 import numpy as np
 
-from sgpkit import extract
+from sgpkit import extract, formats
 from sgpkit.graphics import raster
 from sgpkit.graphics.raster import Pixels, painting
 from sgpkit.graphics.workers import pool
 from sgpkit.metrics.pictures import embedded, memory, reference_images
 from sgpkit.status import Rejected
 
-FORMATS = ("svg", "tikz", "eps", "dot")
 COLUMNS = ("code", "image", "bytes", "path")
 """Where a row holds its picture: the first of these that is there."""
 
@@ -53,7 +52,7 @@ def painted(
     """The same for what `svg_programs` gives. `format` is that of the completions: what compilers make of other
     languages may hold bitmaps, since they turn some shadings into them."""
     codes = [each for each in programs if isinstance(each, str)]
-    pixels = iter(paint_many(codes, size, folder, guarded=format == "svg"))
+    pixels = iter(paint_many(codes, size, folder, guarded=formats.get(format).convert is None))
     outcomes = [each if isinstance(each, Rejected) else next(pixels) for each in programs]
     return [each if isinstance(each, Rejected) else over(each, background) for each in outcomes]
 
@@ -88,16 +87,12 @@ def svg_programs(
     predictions: Sequence[object], format: str = "svg", finish_reasons: Sequence[str] | None = None
 ) -> list[str | Rejected]:
     """Aligned with the completions: their programs, compiled to SVG where they are in another language."""
-    if format not in FORMATS:
-        raise ValueError(f"unknown format {format!r}; expected one of {', '.join(FORMATS)}")
+    language = formats.get(format)
     ended = finish_reasons or ["stop"] * len(predictions)
     programs = [program(prediction, format, reason) for prediction, reason in zip(predictions, ended, strict=True)]
-    if format == "svg":
+    if language.convert is None:
         return programs
-    from sgpkit.graphics import dot, eps, tex
-
-    convert_many = {"tikz": tex.convert_many, "eps": eps.convert_many, "dot": dot.convert_many}[format]
-    compiled = iter(convert_many([each for each in programs if isinstance(each, str)]))
+    compiled = iter(language.convert_many([each for each in programs if isinstance(each, str)]))
     outcomes = [each if isinstance(each, Rejected) else next(compiled) for each in programs]
     return [each if isinstance(each, Rejected) else each.svg for each in outcomes]
 

@@ -19,6 +19,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from sgpkit import formats
 from sgpkit.graphics import raster
 from sgpkit.graphics.raster import Pixels, painting
 from sgpkit.metrics import pictures
@@ -30,7 +31,6 @@ from sgpkit.status import Rejected, Status
 SIZE = 224
 WINDOW = 11
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
-FORMATS = pictures.FORMATS
 WORST: Mapping[str, float] = MappingProxyType(
     {"ssim": 0.0, "mse": 1.0, "ssim_transparent": 0.0, "mse_transparent": 1.0}
 )
@@ -60,8 +60,7 @@ def score(
     same_length(predictions, references)
     painting.check_options(size, None, "cairo")
     structural_similarity.check_window(window, size)
-    if format not in FORMATS:
-        raise ValueError(f"unknown format {format!r}; expected one of {', '.join(FORMATS)}")
+    formats.get(format)
     ended = finish_reasons or ["stop"] * len(predictions)
     programs = pictures.svg_programs(predictions, format, ended)
     verdicts: list[Verdict] = []

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from sgpkit import extract
-from sgpkit.graphics import elements, eps, molecule, svg, tex
+from sgpkit import extract, formats
+from sgpkit.graphics import elements, molecule, svg
 from sgpkit.graphics.elements import AnyItem, Elements, is_added
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 from sgpkit.graphics.molecule import Graph, Reading
@@ -26,8 +26,6 @@ REFERENCE, ANSWER = "reference", "answer"
 DIGITS = 4
 MOST = 60
 """Marks on one pair of pictures; with more of them, nothing is made plainer."""
-
-COMPILERS = {"tikz": tex.convert_many, "eps": eps.convert_many}
 
 Spot = tuple[float, float]
 
@@ -86,10 +84,10 @@ def pairs(
 def drawings(programs: Sequence[str | None], format: str) -> list[Drawing | None]:
     """Each program as SVG with its window; None where there is nothing to draw."""
     there = list(dict.fromkeys(program for program in programs if program is not None))
-    made = COMPILERS[format](there) if format in COMPILERS else there
+    converted = formats.get(format).convert_many(there)
     codes = {
-        program: None if isinstance(each, Rejected) else each if isinstance(each, str) else each.svg
-        for program, each in zip(there, made, strict=True)
+        program: None if isinstance(outcome, Rejected) else outcome.svg
+        for program, outcome in zip(there, converted, strict=True)
     }
     return [drawing(codes[program]) if program is not None else None for program in programs]
 
@@ -121,7 +119,7 @@ def of_molecules(reference: Drawing, answer: Drawing, row: Mapping[str, Any], fo
 
 
 def reading(drawn: Drawing, format: str) -> Reading:
-    if format == "svg":
+    if formats.get(format).convert is None:
         return molecule.from_shapes(svg.shapes(drawn.code, molecule.LIMITS))
     return molecule.from_compiled(drawn.code)
 
@@ -188,7 +186,7 @@ def of_constructions(reference: Drawing, answer: Drawing, row: Mapping[str, Any]
 def page(drawn: Drawing, format: str) -> Elements:
     """The elements at their places on the page; in compiled drawings the page is cropped."""
     read = elements.from_svg(drawn.code)
-    return read if format == "svg" else replace(read, placed=False)
+    return read if formats.get(format).convert is None else replace(read, placed=False)
 
 
 def mark(drawn: Drawing, on: str, kind: str, item: AnyItem) -> Mark:

@@ -17,8 +17,6 @@ from sgpkit.graphics.molecule.orders import Orders
 from sgpkit.metrics.verdict import Verdict, judged
 from sgpkit.status import Rejected, Status
 
-FORMATS = molecule.FORMATS
-
 
 def verdicts(
     predictions: Sequence[object],

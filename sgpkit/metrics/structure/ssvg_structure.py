@@ -7,12 +7,12 @@ with equal atom colours. Texts are not judged.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from sgpkit import formats
 from sgpkit.metrics.structure import geometry, molecule_structure
 from sgpkit.metrics.structure.geometry import published
 from sgpkit.metrics.verdict import Verdict
 
 TASKS = ("geometry", "molecule")
-FORMATS = ("svg", "tikz", "eps")
 
 
 def score(
@@ -32,8 +32,7 @@ def score(
     """
     if task not in TASKS:
         raise ValueError(f"unknown task {task!r}; expected one of {', '.join(TASKS)}")
-    if format not in FORMATS:
-        raise ValueError(f"unknown format {format!r}; expected one of {', '.join(FORMATS)}")
+    formats.get(format)
     if len(predictions) != len(references):
         raise ValueError(f"{len(predictions)} predictions and {len(references)} references; expected as many of each")
     if task == "geometry":

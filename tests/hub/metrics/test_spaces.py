@@ -6,7 +6,7 @@ import evaluate
 import pytest
 import yaml
 
-from sgpkit import __version__
+from sgpkit import __version__, formats
 from sgpkit.errors import UserError
 from sgpkit.hub import metrics as evaluate_metrics
 from sgpkit.hub.metrics import spaces
@@ -57,7 +57,7 @@ def test_gradio_is_pinned_alike_wherever_it_is_named():
 
 def test_what_apt_installs_is_what_the_set_up_asks_for():
     set_up = (spaces.HERE.parent / "setup.sh").read_text()
-    for packages in spaces.APT.values():
+    for packages in (spaces.SANDBOX_PACKAGES, *(format.packages for format in formats.every().values())):
         for package in packages:
             assert re.search(rf"(need|tex_needs \S+) {package}\b", set_up), package
 

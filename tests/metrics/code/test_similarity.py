@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sgpkit import formats
 from sgpkit.benchmark import Completion
 from sgpkit.metrics.code import code_similarity, crystal_bleu, tokens
 from sgpkit.metrics.code.edit_distance import extended_edit_distance
@@ -168,7 +169,7 @@ def test_tokens_are_names_numbers_and_signs_without_comments():
     assert "comment" not in tokens.tokens("digraph { a -> b } // comment", "dot").text
 
 
-@pytest.mark.parametrize("format", tokens.LEXERS)
+@pytest.mark.parametrize("format", formats.names())
 @pytest.mark.parametrize(
     "piece", ["<!--", "<?", "<![CDATA[", "&", "<!", "\\", "$", "(", "<", '"', '"\\', "/*", "{", "[", "% \n"]
 )

@@ -12,7 +12,7 @@ import pytest
 import submissions
 import toy_drawing
 
-from sgpkit import families
+from sgpkit import families, formats
 from sgpkit.cli import main
 from sgpkit.dataset import build
 from sgpkit.errors import UserError
@@ -334,7 +334,7 @@ def test_configs_name_measures_that_there_are_and_that_fit_their_answers(config)
     for name in benchmark.learned:
         kind = learned.MEASURES[name]
         assert kind.predicted == ("text" if benchmark.answer_format == "text" else "drawing")
-        assert benchmark.answer_format in ("text", *pictures.FORMATS)
+        assert benchmark.answer_format in ("text", *formats.names())
     assert set(benchmark.preferred) <= {"judge", *benchmark.learned}
 
 

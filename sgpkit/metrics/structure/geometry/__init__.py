@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sgpkit import extract
+from sgpkit import extract, formats
 from sgpkit.graphics import elements
 from sgpkit.graphics.elements import AnyItem, Elements, is_added, joined
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
@@ -25,7 +25,6 @@ from sgpkit.metrics.structure.geometry.published import LEAST_OVERLAP, TOLERANCE
 from sgpkit.metrics.verdict import Verdict, judged
 from sgpkit.status import Rejected, Status
 
-FORMATS = elements.FORMATS
 WHITEST = 240
 """Of 255: a colour with every channel from here on is none on white paper."""
 
@@ -104,7 +103,7 @@ def _reference(drawn: Elements | Rejected, key: tuple[str, str], format: str) ->
         raise ValueError(f"a reference cannot be read ({drawn.reason}): {code[:80]!r}") from drawn
     added = drawn.where(lambda item: is_added(item, format))
     if not added.count:
-        mark = "class output_object" if format == "svg" else "red"
+        mark = "class output_object" if formats.get(format).classes else "red"
         raise ValueError(f"a reference marks nothing as to be added (by {mark}): {code[:80]!r}")
     if rule:
         from sgpkit.metrics.structure.geometry.rules import RULES
@@ -161,7 +160,7 @@ def _by_rule(reference: Reference, marked: Elements, tolerance: float) -> tuple[
     from sgpkit.metrics.structure.geometry.rules import RULES
 
     if not marked.count:
-        asked = "has class output_object" if reference.format == "svg" else "is red"
+        asked = "has class output_object" if formats.get(reference.format).classes else "is red"
         return 0.0, f"nothing {asked}", 0.0
     why = RULES[reference.rule](reference.given, joined(marked), tolerance)
     return (1.0, "the construction is right", 1.0) if why is None else (0.0, why, 0.0)
@@ -225,19 +224,19 @@ def _missing(reference: Reference, found: Found) -> str:
 def _name(item: AnyItem, format: str) -> str:
     """An element in the units of its format; places in TikZ, which a compiled drawing does not tell, are left out."""
     figure = item.geometry
-    unit = 72 / 2.54 if format == "tikz" else 1.0
+    unit = formats.get(format).unit
 
     def place(point: Point) -> str:
-        return f"({point.x:.4g}, {(-point.y if format == 'eps' else point.y):.4g})"
+        return f"({point.x:.4g}, {(-point.y if formats.get(format).upward else point.y):.4g})"
 
     if isinstance(figure, Segment):
-        if format == "tikz":
+        if unit != 1.0:
             return f"a segment of length {figure.length / unit:.3g}"
         return f"segment {place(figure.start)}-{place(figure.end)}"
     if isinstance(figure, Circle | Ellipse):
         kind = "circle" if isinstance(figure, Circle) else "ellipse"
         size = figure.radius if isinstance(figure, Circle) else figure.radius_x
-        if format == "tikz":
+        if unit != 1.0:
             return f"{'a' if kind == 'circle' else 'an'} {kind} of radius {size / unit:.3g}"
         return f"{kind} {place(figure.centre)} radius {size:.4g}"
-    return "a curve" if format == "tikz" else f"curve {place(figure.points[0])}-{place(figure.points[-1])}"
+    return "a curve" if unit != 1.0 else f"curve {place(figure.points[0])}-{place(figure.points[-1])}"

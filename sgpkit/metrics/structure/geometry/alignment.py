@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sgpkit import formats
 from sgpkit.graphics.elements import Elements, is_added
 from sgpkit.graphics.geometry import Circle, Point
 from sgpkit.metrics.structure.geometry import distances, overlap
@@ -96,7 +97,7 @@ def _changed(given: Elements, output: Elements, format: str, missing: int) -> st
         shifts = _best_shifts(given, output, format, 3)
         if shifts and all(untouched(_back(given, shifts[0]), output).every):
             right, down = -shifts[0].x, -shifts[0].y
-            return f"the given part was moved by ({right:.4g}, {-down if format == 'eps' else down:.4g})"
+            return f"the given part was moved by ({right:.4g}, {-down if formats.get(format).upward else down:.4g})"
     scale = _scale(given, output, format)
     if scale:
         return f"the given part was scaled by {scale:.4g}"

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from sgpkit import extract
+from sgpkit import extract, formats
 from sgpkit.graphics.svg import paint
 from sgpkit.metrics.structure.recall import color_names, mentions
 from sgpkit.metrics.structure.recall import contents as drawing_contents
@@ -20,7 +20,6 @@ from sgpkit.metrics.structure.recall.named import WHAT, Named, from_text, said
 from sgpkit.metrics.verdict import Verdict
 from sgpkit.status import Rejected, Status
 
-FORMATS = drawing_contents.FORMATS
 TOLD = 4
 """Missing things that a reason names."""
 
@@ -37,8 +36,7 @@ def score(
     `predictions` are completions or bare programs. `references` are captions, or rows with what is named under
     `named`, or else a `caption`.
     """
-    if format not in FORMATS:
-        raise ValueError(f"unknown format {format!r}; expected one of {', '.join(FORMATS)}")
+    formats.get(format)
     if len(predictions) != len(references):
         raise ValueError(f"{len(predictions)} predictions and {len(references)} references; expected as many of each")
     wanted = [things(reference, place) for place, reference in enumerate(references)]

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from sgpkit import formats
 from sgpkit.graphics import guard, svg
 from sgpkit.graphics.compiled import Converted, Word
 from sgpkit.graphics.geometry import IDENTITY, Affine, Point
@@ -18,7 +19,6 @@ from sgpkit.metrics.structure.recall import shapes as drawing_shapes
 from sgpkit.metrics.structure.recall.shapes import Figure
 from sgpkit.status import Rejected, Status
 
-FORMATS = ("svg", "tikz", "dot")
 LIMITS = guard.Limits(elements=20_000, points=200_000)
 GRAPH_PARTS = ("node", "edge", "cluster")
 ADVANCE = 0.55
@@ -54,16 +54,9 @@ class Contents:
 
 def read_many(codes: Sequence[str], format: str, workers: int | None = None) -> list[Contents | Rejected]:
     """One for each program, in their order; TikZ and Graphviz are compiled in parallel."""
-    if format not in FORMATS:
-        raise ValueError(f"unknown format {format!r}; expected one of {', '.join(FORMATS)}")
-    if format == "svg":
-        return [tried(Converted(code), format) for code in codes]
-    from sgpkit.graphics import dot, tex
-
-    compiler = tex if format == "tikz" else dot
     return [
         outcome if isinstance(outcome, Rejected) else tried(outcome, format)
-        for outcome in compiler.convert_many(codes, workers)
+        for outcome in formats.get(format).convert_many(codes, workers)
     ]
 
 
@@ -84,7 +77,7 @@ def tried(converted: Converted, format: str) -> Contents | Rejected:
 def from_converted(converted: Converted, format: str) -> Contents:
     document = svg.parse(converted.svg, LIMITS)
     shapes = svg.shapes_of(document, LIMITS)
-    if format == "dot":  # the sheet of paper, which is always there
+    if formats.get(format).page:  # the sheet of paper, which is always there
         shapes = shapes[1:] if shapes and shapes[0].tag == "polygon" else shapes
     figures = tuple(drawing_shapes.figures(shapes))
     words = converted.words or tuple(texts(document))

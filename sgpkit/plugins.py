@@ -1,0 +1,55 @@
+"""Plug-ins: families and formats that other distributions or folders bring.
+
+A distribution declares entry points of the groups `sgpkit.families` and `sgpkit.formats`. A folder is named by
+`--family PATH` or in SGPKIT_FAMILIES, which worker processes inherit.
+"""
+
+import importlib.metadata
+import os
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from sgpkit.errors import UserError
+
+FAMILIES = "sgpkit.families"
+FORMATS = "sgpkit.formats"
+"""The groups of entry points."""
+
+VARIABLE = "SGPKIT_FAMILIES"
+"""The environment variable that names folders of families, separated as in PATH."""
+
+
+def folders() -> tuple[Path, ...]:
+    """Return the folders of families that were named, in their order."""
+    return tuple(Path(name) for name in os.environ.get(VARIABLE, "").split(os.pathsep) if name)
+
+
+def add_folder(path: Path) -> None:
+    """Name a folder that holds a family, for this process and for every process that it starts from now on."""
+    path = path.resolve()
+    if not (path / "__init__.py").is_file():
+        raise UserError(
+            f"{path} is no family: it has no __init__.py\nExpected a folder as `sgpkit family new NAME` writes it."
+        )
+    if not path.name.isidentifier():
+        raise UserError(f"{path}: a family's folder is imported by its name; rename it to a Python identifier")
+    if path not in folders():
+        os.environ[VARIABLE] = os.pathsep.join(map(str, (*folders(), path)))
+
+
+@cache
+def entry_points(group: str) -> Mapping[str, importlib.metadata.EntryPoint]:
+    """Return the entry points of a group by their names."""
+    return {point.name: point for point in importlib.metadata.entry_points(group=group)}
+
+
+def environment() -> dict[str, str]:
+    """Return what processes on other machines or in containers need to see the same plug-ins."""
+    return {VARIABLE: os.environ[VARIABLE]} if folders() else {}
+
+
+def restore(value: str) -> None:
+    """Take over the named folders of another process, given as the variable's value."""
+    if value:
+        os.environ[VARIABLE] = value
