@@ -1,4 +1,4 @@
 """Programs that draw: reading, checking, rendering and comparing them.
 
-The modules stand on each other bottom-up; `tests/test_layers.py` holds the order.
+The modules stand on each other bottom-up; `tests/test_architecture.py` holds the order.
 """

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+from paths import ROOT
 
 ROOTS = {"sgpkit": ROOT / "sgpkit", "sgpkit.families": ROOT / "builders", "sgpkit.recipes": ROOT / "recipes"}
 """Dotted names, and the folders whose modules they begin."""
@@ -17,51 +17,56 @@ ROOTS = {"sgpkit": ROOT / "sgpkit", "sgpkit.families": ROOT / "builders", "sgpki
 @cache
 def modules() -> Mapping[str, Path]:
     """Return every module by its dotted name."""
-    found = {}
+    paths = {}
     for prefix, folder in ROOTS.items():
         for path in sorted(folder.rglob("*.py")):
             parts = path.relative_to(folder).with_suffix("").parts
             if parts[-1] == "__init__":
                 parts = parts[:-1]
-            found[".".join((prefix, *parts))] = path
-    return found
+            paths[".".join((prefix, *parts))] = path
+    return paths
 
 
 @cache
 def graph() -> Mapping[str, frozenset[str]]:
     """Return for each module the modules of ours that it imports."""
-    return {name: frozenset(imports(name, path)) - {name} for name, path in modules().items()}
+    ours = modules()
+    edges = {}
+    for name, path in ours.items():
+        package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+        used = {next((full for full in names if full in ours), name) for names in imports(path, package)}
+        edges[name] = frozenset(used) - {name}
+    return edges
 
 
-def imports(name: str, path: Path) -> Iterator[str]:
-    """Yield the modules that one file names in its import statements."""
-    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    for node in run_nodes(ast.parse(path.read_text(encoding="utf-8"))):
+@cache
+def imports(path: Path, package: str = "") -> list[tuple[str, ...]]:
+    """Return what each imported name of a file may stand for, likeliest first: a module, or a name in a module."""
+    names: list[tuple[str, ...]] = []
+    # Only the imports are kept: syntax trees of all files would keep the garbage collector busy.
+    for node in statements(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names if alias.name in modules())
+            names += ((alias.name,) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             source = node.module or ""
             if node.level:
-                base = package.split(".")[: len(package.split(".")) - node.level + 1]
-                source = ".".join([*base, *source.split(".")] if source else base)
-            for alias in node.names:
-                full = f"{source}.{alias.name}"
-                if full in modules():
-                    yield full
-                elif source in modules():
-                    yield source
+                parts = package.split(".")
+                source = ".".join([*parts[: len(parts) - node.level + 1], *filter(None, [source])])
+            names += ((f"{source}.{alias.name}", source) for alias in node.names)
+    return names
 
 
-def run_nodes(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes of a tree, but for what stands under `if TYPE_CHECKING`."""
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
-            for other in node.orelse:
-                yield other
-                yield from run_nodes(other)
-            continue
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the statements below a node, but for what stands under `if TYPE_CHECKING`."""
+    pending = [node]
+    while pending:
+        node = pending.pop()
         yield node
-        yield from run_nodes(node)
+        checked = isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+        for field in ("orelse",) if checked else ("body", "orelse", "finalbody", "handlers", "cases"):
+            below = getattr(node, field, None)
+            if isinstance(below, list):
+                pending += below
 
 
 def cycles() -> list[list[str]]:

@@ -1,0 +1,160 @@
+"""The layers of the packages, imports without cycles, and folders that stay small."""
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+from import_graph import cycles, graph, imports, modules
+from paths import METRICS, ROOT
+
+LAYERS = (
+    *("errors", "status", "files", "content", "interrupts", "markdown", "untrusted_tables", "cluster"),
+    *("graphics", "extract", "statistics", "published", "formats", "metrics", "benchmark"),
+    *("rendering", "rewards", "webapp", "engines", "judging", "space"),
+    *("families", "sources", "family"),
+    *("near_copies", "dataset", "hub", "runs", "scoring", "submission", "reporting"),
+    *("authoring", "review", "recipes", "adapters", "api", "cli"),
+)
+"""The packages and modules of sgpkit, lowest first: each imports only itself and what stands before it.
+
+`family` is any one family, and `sgpkit` itself, which holds the version, may be imported by all.
+"""
+
+SHARED = {("vgbench", "sgp_bench"), ("vectorgym", "sgp_bench")}
+"""Pairs of families of which the first may import the second."""
+
+CODE = ("bench", "builders", "evaluate_metrics", "fuzz", "recipes", "sgpkit", "submit")
+"""Folders of code, and the families' material."""
+
+MAX_FILES = 16
+"""The most Python files in one folder of code."""
+
+KNOWN_CYCLES = {
+    "sgpkit.metrics.learned": "sgpkit.metrics.paired",
+    "sgpkit.review.study.command": "sgpkit.review.study.summary",
+}
+"""Cycles that are still there: the first and the last module of each."""
+
+KNOWN_UPWARD = {
+    ("sgpkit.families.sgp_bench.sit.picture", "dataset"),
+    ("sgpkit.families.sgp_bench.sit.picture", "near_copies"),
+    ("sgpkit.families.sgp_bench.sit.screen", "near_copies"),
+    ("sgpkit.hub.diff", "runs"),
+    ("sgpkit.near_copies.signature", "dataset"),
+    ("sgpkit.review.study.command", "cli"),
+    ("sgpkit.review.study.options", "cli"),
+    ("sgpkit.scoring.annotations.files", "submission"),
+}
+"""Imports of a higher layer that are still there."""
+
+KNOWN_LARGE = {
+    *("bench", "builders/sgp_bench", "builders/sgp_bench/objects", "builders/ssvg_bench"),
+    *("builders/ssvg_bench/constructions", "builders/vectorgym/edits", "builders/vectorgym/scenes"),
+    *("builders/vgbench/graph_domains", "builders/vgbench/tikz_figures"),
+}
+"""Folders that are still too large."""
+
+
+def family_of(name: str) -> str:
+    """Return the family that a module belongs to, or an empty string."""
+    parts = name.split(".")
+    return parts[2] if parts[1:2] == ["families"] and len(parts) > 2 else ""
+
+
+def layer_of(name: str) -> str:
+    """Return the layer of a module: its first folder or file below `sgpkit`."""
+    return "family" if family_of(name) else name.split(".")[1] if "." in name else ""
+
+
+def test_no_modules_import_one_another():
+    unexpected = [group for group in cycles() if KNOWN_CYCLES.get(group[0]) != group[-1]]
+    assert not unexpected, "\n".join(" ↔ ".join(group) for group in unexpected)
+
+
+def test_every_package_has_a_layer():
+    assert {layer_of(name) for name in modules()} - {""} - set(LAYERS) == set(), "add them to LAYERS"
+
+
+@cache
+def upward() -> set[tuple[str, str]]:
+    """Return the imports that go from a layer to a higher one."""
+    rank = {layer: number for number, layer in enumerate(("", *LAYERS))}
+    return {
+        (name, layer_of(other))
+        for name, used in graph().items()
+        for other in used
+        if name != "sgpkit" and rank.get(layer_of(other), -1) > rank.get(layer_of(name), len(rank))
+    }
+
+
+def test_imports_go_down():
+    unexpected = upward() - KNOWN_UPWARD
+    assert not unexpected, "\n".join(f"{name} imports {layer}, a higher layer" for name, layer in sorted(unexpected))
+
+
+def test_families_do_not_know_one_another():
+    pairs = {
+        (name, other)
+        for name, used in graph().items()
+        for other in used
+        if family_of(other)
+        and family_of(other) != family_of(name)
+        and (family_of(name), family_of(other)) not in SHARED
+    }
+    assert not pairs, "\n".join(f"{name} imports {other}" for name, other in sorted(pairs))
+
+
+def python_files() -> list[Path]:
+    """Return the files of the project's code and tests."""
+    return [path for folder in (*CODE, "tests") for path in sorted((ROOT / folder).rglob("*.py"))]
+
+
+def test_nobody_imports_the_folder_of_families():
+    """A second copy of every function would come of it: `sgpkit.families` gives that folder's modules their names."""
+    importers = [
+        path.relative_to(ROOT)
+        for path in python_files()
+        if "builders" in path.read_text(encoding="utf-8")
+        for names in imports(path)
+        if names[0].split(".")[0] == "builders"
+    ]
+    assert importers == []
+
+
+@pytest.mark.parametrize("known", sorted(KNOWN_LARGE))
+def test_known_large_folders_are_still_large(known):
+    assert len(list((ROOT / known).glob("*.py"))) > MAX_FILES, "take it out of KNOWN_LARGE"
+
+
+def test_known_exceptions_are_still_needed():
+    assert KNOWN_UPWARD - upward() == set(), "take them out of KNOWN_UPWARD"
+    assert set(KNOWN_CYCLES) - {group[0] for group in cycles()} == set(), "take them out of KNOWN_CYCLES"
+
+
+def test_no_folder_of_code_is_large():
+    counts = Counter(
+        path.parent.relative_to(ROOT).as_posix()
+        for folder in CODE
+        for path in (ROOT / folder).rglob("*.py")
+        if not in_content(path)
+    )
+    large = {folder: count for folder, count in counts.items() if count > MAX_FILES}
+    assert set(large) - KNOWN_LARGE == set(), f"more than {MAX_FILES} Python files: {large}"
+
+
+def in_content(path: Path) -> bool:
+    """Return whether a file is material of a family: in the folder `content` of one."""
+    parts = path.relative_to(ROOT).parts
+    return parts[0] == "builders" and "content" in parts[2:3]
+
+
+def test_names_do_not_repeat_their_folder():
+    """The modules of metrics excepted, which have the metrics' names."""
+    repeated = [
+        path.relative_to(ROOT).as_posix()
+        for folder in CODE
+        for path in (ROOT / folder).rglob("*.py")
+        if path.stem.startswith(f"{path.parent.name}_") and not (METRICS / path.stem).is_dir()
+    ]
+    assert repeated == []
