@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Iterator
 
 from bench.measure import Figure, at_least, ratio
-from sgpkit.families.vgbench import generators
+from sgpkit.families.vgbench.content import generators
 from sgpkit.graphics import compiled, dot
 from sgpkit.graphics.workers import sandbox
 

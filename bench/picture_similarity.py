@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from bench.measure import Figure, at_least, seconds
-from sgpkit.families.vectorgym import scenes
+from sgpkit.families.vectorgym.content import scenes
 from sgpkit.graphics import raster
 from sgpkit.metrics import pictures
 from sgpkit.metrics.pictures import svg_similarity

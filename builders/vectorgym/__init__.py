@@ -1,7 +1,7 @@
 """VectorGym: drawings from sketches, from instructions and from descriptions, and descriptions of drawings.
 
 Paper: VectorGym (see CITATION.cff), §3-5, appendices A, C and D. Published data: `ServiceNow/VectorGym` on the Hub,
-read by `read_vectorgym.py`.
+read by `sources/vectorgym.py`.
 Try it: sgpkit build vectorgym-text && sgpkit run vectorgym-text --engine baseline --model same-kind
 A row of vectorgym-edit: {"id": "vg-test-0007", "cluster": "vg-test-0007", "category": "face", "kind": "happy face",
         "tokens": 3120, "edit": "face hat", "instruction": "Put a red crown on the head.", "code": "<svg …>",
@@ -10,7 +10,8 @@ A row of vectorgym-edit: {"id": "vg-test-0007", "cluster": "vg-test-0007", "cate
 
 from sgpkit.benchmark import Benchmark, Published
 
-from . import baselines, generate_vectorgym, judges, pictures, prompts, read_vectorgym, scoring
+from . import baselines, judges, pictures, prompts, scoring
+from .sources import builtin, vectorgym
 
 PAPER = "VectorGym: A Multi-Task Benchmark for SVG Code Generation and Manipulation"
 
@@ -37,10 +38,10 @@ SKETCH = Benchmark(
     title="VectorGym: drawings from sketches",
     paper=PAPER,
     columns={**ROW, "sketch": "image", "sketch_kind": "string"},
-    sources={"builtin": generate_vectorgym.sketch, "vectorgym": read_vectorgym.source("sketch")},
-    recognises={"vectorgym": read_vectorgym.recognises},
+    sources={"builtin": builtin.sketch, "vectorgym": vectorgym.source("sketch")},
+    recognises={"vectorgym": vectorgym.recognises},
     finish=pictures.of_sketch,
-    rows=generate_vectorgym.SIZES,
+    rows=builtin.SIZES,
     texts=prompts.SKETCH_TEXTS,
     strategies=prompts.SKETCH_STRATEGIES,
     modes=prompts.SKETCH_MODES,
@@ -73,10 +74,10 @@ EDIT = Benchmark(
         "target_image": "image",
         "unchanged": "float64",
     },
-    sources={"builtin": generate_vectorgym.edit, "vectorgym": read_vectorgym.source("edit")},
-    recognises={"vectorgym": read_vectorgym.recognises},
+    sources={"builtin": builtin.edit, "vectorgym": vectorgym.source("edit")},
+    recognises={"vectorgym": vectorgym.recognises},
     finish=pictures.of_edit,
-    rows=generate_vectorgym.SIZES,
+    rows=builtin.SIZES,
     texts=prompts.EDIT_TEXTS,
     strategies=prompts.EDIT_STRATEGIES,
     modes=prompts.EDIT_MODES,
@@ -102,10 +103,10 @@ TEXT = Benchmark(
     title="VectorGym: drawings from descriptions",
     paper=PAPER,
     columns={**ROW, "description_hex": "string", "description_names": "string"},
-    sources={"builtin": generate_vectorgym.drawings, "vectorgym": read_vectorgym.source("text")},
-    recognises={"vectorgym": read_vectorgym.recognises},
+    sources={"builtin": builtin.drawings, "vectorgym": vectorgym.source("text")},
+    recognises={"vectorgym": vectorgym.recognises},
     finish=pictures.of_text,
-    rows=generate_vectorgym.SIZES,
+    rows=builtin.SIZES,
     texts=prompts.TEXT_TEXTS,
     strategies=prompts.TEXT_STRATEGIES,
     modes=prompts.TEXT_MODES,
@@ -134,10 +135,10 @@ CAPTION = Benchmark(
     title="VectorGym: captions of drawings",
     paper=PAPER,
     columns={**ROW, "caption": "string"},
-    sources={"builtin": generate_vectorgym.drawings, "vectorgym": read_vectorgym.source("caption")},
-    recognises={"vectorgym": read_vectorgym.recognises},
+    sources={"builtin": builtin.drawings, "vectorgym": vectorgym.source("caption")},
+    recognises={"vectorgym": vectorgym.recognises},
     finish=pictures.of_caption,
-    rows=generate_vectorgym.SIZES,
+    rows=builtin.SIZES,
     texts=prompts.CAPTION_TEXTS,
     strategies=prompts.CAPTION_STRATEGIES,
     modes=prompts.CAPTION_MODES,

@@ -11,23 +11,23 @@ from sgpkit.benchmark import Row, Skipped
 from sgpkit.graphics import raster
 from sgpkit.status import Rejected
 
-from . import drawn
-from .drawn import BUILTIN
+from .content import rows
+from .content.rows import BUILTIN
 from .prompts import SIDE
 
 
 def of_text(row: Row) -> Row | Skipped:
-    return pictured(drawn.described(row) if is_ours(row) else row)
+    return pictured(rows.described(row) if is_ours(row) else row)
 
 
 def of_caption(row: Row) -> Row | Skipped:
-    return pictured(drawn.captioned(row) if is_ours(row) else row)
+    return pictured(rows.captioned(row) if is_ours(row) else row)
 
 
 def of_sketch(row: Row) -> Row | Skipped:
     """A builtin drawing is sketched here; the bytes of a published sketch are in the row."""
     if is_ours(row):
-        whole = drawn.plain(row)
+        whole = rows.plain(row)
         return whole | {"image": picture(whole["code"], BUILTIN), "sketch": sketched(whole)}
     found = pictured(row)
     if isinstance(found, Skipped):
@@ -42,7 +42,7 @@ def of_edit(row: Row) -> Row | Skipped:
     """With both pictures, and how like the target the drawing is before the edit: what doing nothing gets."""
     from sgpkit.metrics.pictures import svg_similarity
 
-    whole = pictured(drawn.edited(row) if is_ours(row) else row)
+    whole = pictured(rows.edited(row) if is_ours(row) else row)
     if isinstance(whole, Skipped):
         return whole
     try:
@@ -77,7 +77,7 @@ def picture(code: str, source: str) -> bytes:
 
 
 def sketched(row: Row) -> bytes:
-    from . import sketches
+    from .content import sketches
 
     return sketches.of_kind(row["code"], random.Random(f"sketch:{row['id']}:{row['code']}"), row["sketch_kind"])
 

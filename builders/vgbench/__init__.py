@@ -4,7 +4,7 @@ VGQA asks questions with four options about a figure that is shown as its progra
 the program of a figure that a caption describes.
 
 Paper: VGBench (see CITATION.cff), §3, appendix 6. Published data: `vgbench/VGQA` and `vgbench/VGen` on the Hub, read by
-`read_vgbench.py`.
+`sources/vgbench.py`.
 Try it: sgpkit build vgqa-graphviz && sgpkit run vgqa-graphviz --engine baseline --model text-only
 A row: {"id": "svg-0-vgqa-0003-usage", "cluster": "svg-0-vgqa-0003", "kind": "paint bucket", "type": "usage",
         "question": "Which use fits the object in this SVG image best?", "options": [
@@ -19,7 +19,9 @@ from sgpkit.families.sgp_bench import guessing, keys
 from sgpkit.families.sgp_bench import scoring as choices
 from sgpkit.sources import authored
 
-from . import generate_captions, generate_questions, pictures, prompts, read_authored, read_vgbench, scoring
+from . import pictures, prompts, scoring
+from .sources import captions, questions, vgbench
+from .sources.authored import question as authored_question
 
 PAPER = "VGBench: Evaluating Large Language Models on Vector Graphics Understanding and Generation"
 
@@ -33,8 +35,8 @@ LEARNED = {
 DRAWN = {"code": "string", "length": "int32", "band": "string", "image": "image", "defect": "string"}
 
 
-def questions(format: str) -> Benchmark:
-    sizes = generate_questions.SIZES[format]
+def question_benchmark(format: str) -> Benchmark:
+    sizes = questions.SIZES[format]
     return Benchmark(
         config=f"vgqa-{format}",
         title=f"VGBench: questions about {prompts.FORMAT_NAMES[format]}",
@@ -48,18 +50,16 @@ def questions(format: str) -> Benchmark:
             **DRAWN,
         },
         sources={
-            "builtin": generate_questions.questions(format),
-            "vgbench": read_vgbench.questions(format),
-            "authored": authored.questions(
-                read_authored.question, format, examples=partial(generate_questions.examples, format)
-            ),
+            "builtin": questions.questions(format),
+            "vgbench": vgbench.questions(format),
+            "authored": authored.questions(authored_question, format, examples=partial(questions.examples, format)),
         },
         recognises={
-            "vgbench": read_vgbench.recognises_questions(format),
+            "vgbench": vgbench.recognises_questions(format),
             "authored": authored.recogniser(format),
         },
         finish=partial(pictures.of_question, format=format),
-        rows={"train": len(sizes) * generate_questions.TRAIN, "test": sum(sizes.values())},
+        rows={"train": len(sizes) * questions.TRAIN, "test": sum(sizes.values())},
         texts=prompts.TEXTS,
         strategies=prompts.question_strategies(format),
         modes=prompts.MODES,
@@ -76,17 +76,17 @@ def questions(format: str) -> Benchmark:
     )
 
 
-def captions(format: str) -> Benchmark:
+def caption_benchmark(format: str) -> Benchmark:
     answer_format = pictures.ANSWER_FORMATS[format]
     return Benchmark(
         config=f"vgen-{format}",
         title=f"VGBench: {prompts.FORMAT_NAMES[format]} from captions",
         paper=PAPER,
         columns={**ROW, "caption": "string", "named": "list[string]", **DRAWN, "recall": "float64"},
-        sources={"builtin": generate_captions.captions(format), "vgbench": read_vgbench.captions(format)},
-        recognises={"vgbench": read_vgbench.recognises_captions(format)},
+        sources={"builtin": captions.captions(format), "vgbench": vgbench.captions(format)},
+        recognises={"vgbench": vgbench.recognises_captions(format)},
         finish=partial(pictures.of_caption, format=format),
-        rows={"train": generate_captions.TRAIN, "test": generate_captions.SIZES[format]},
+        rows={"train": captions.TRAIN, "test": captions.SIZES[format]},
         texts=prompts.CAPTION_TEXTS,
         strategies=prompts.caption_strategies(format),
         sampling={"temperature": 0.0, "max_tokens": 8192, "n": 1},
@@ -103,4 +103,4 @@ def captions(format: str) -> Benchmark:
     )
 
 
-BENCHMARKS = (*map(questions, prompts.FORMAT_NAMES), *map(captions, prompts.FORMAT_NAMES))
+BENCHMARKS = (*map(question_benchmark, prompts.FORMAT_NAMES), *map(caption_benchmark, prompts.FORMAT_NAMES))

@@ -11,7 +11,7 @@ from sgpkit.graphics import raster
 from sgpkit.graphics.compiled import Converted
 from sgpkit.status import Rejected
 
-from . import generators, svg_caption
+from .content import generators, svg_caption
 
 SIZE = 512
 BUILTIN = "builtin"

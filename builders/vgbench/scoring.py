@@ -11,7 +11,7 @@ from sgpkit.families.sgp_bench.scoring import summary as guessed
 from sgpkit.statistics import Estimate
 from sgpkit.status import Status
 
-from .figure import TYPES
+from .content.figure import TYPES
 from .lengths import BANDS
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sgpkit.errors import UserError
 from sgpkit.published import as_printed
 
-from .figure import FORMATS, TYPES
+from .content.figure import FORMATS, TYPES
 from .lengths import BANDS
 
 if TYPE_CHECKING:

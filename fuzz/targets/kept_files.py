@@ -9,7 +9,7 @@ from sgpkit.dataset import changelog, errata, record, rounds, versions
 from sgpkit.engines import Request
 from sgpkit.engines.endpoint import batch, prices
 from sgpkit.errors import UserError
-from sgpkit.families.vectorgym import read_vectorgym
+from sgpkit.families.vectorgym.sources import vectorgym as read_vectorgym
 from sgpkit.runs import prompts
 
 RECORD = {

@@ -17,7 +17,7 @@ from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import read_cad, read_iconify, read_mnist, read_published, read_svg_folder
 from sgpkit.families.ssvg_bench import read_classes, read_datikz, read_pubchem
 from sgpkit.families.turtlebench import read_turtlebench
-from sgpkit.families.vgbench import read_vgbench
+from sgpkit.families.vgbench.sources import vgbench as read_vgbench
 from sgpkit.runs import folder as run_folder
 from sgpkit.runs import responses
 from sgpkit.scoring.agreement import people

@@ -171,7 +171,7 @@ def test_mistaken_types_are_told(given, told):
 
 
 def test_every_type_of_vgbench_s_formats_is_there():
-    from sgpkit.families.vgbench.figure import TYPES
+    from sgpkit.families.vgbench.content.figure import TYPES
 
     for format, names in TYPES.items():
         assert set(names) <= vocabulary.TYPES[format].keys()

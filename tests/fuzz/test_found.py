@@ -15,7 +15,7 @@ from sgpkit.engines import replay
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import read_svg_folder
 from sgpkit.families.ssvg_bench import read_datikz
-from sgpkit.families.vectorgym import read_vectorgym
+from sgpkit.families.vectorgym.sources import vectorgym
 from sgpkit.graphics import raster, svg
 from sgpkit.graphics.geometry import Affine, Point
 from sgpkit.graphics.svg.outline import FLAT, Arc, bounding_box, centre_of_arc, flatten, transform
@@ -185,7 +185,7 @@ def test_a_program_cannot_speak_for_the_shell_that_watches_it(monkeypatch):
 def test_a_damaged_table_of_drawings_says_so(tmp_path):
     pyarrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
     path = tmp_path / "test.parquet"
-    for read, name in ((read_vectorgym.source("text"), "original_svg"), (read_datikz.captions, "code")):
+    for read, name in ((vectorgym.source("text"), "original_svg"), (read_datikz.captions, "code")):
         columns = {"svg_id": ["a"], "caption": ["a"], "text_caption": ["a"], name: ["BBBB"]}
         parquet.write_table(pyarrow.table(columns), path, compression="none", use_dictionary=False)
         path.write_bytes(path.read_bytes().replace(b"BBBB", b"\xff\xfe\xff\xfe"))

@@ -12,7 +12,10 @@ from PIL import Image
 from sgpkit import families
 from sgpkit.benchmark import Skipped
 from sgpkit.dataset import build
-from sgpkit.families.vectorgym import drawn, edits, generate_vectorgym, pictures, scenes, sketches
+from sgpkit.families.vectorgym import pictures
+from sgpkit.families.vectorgym.content import edits, scenes, sketches
+from sgpkit.families.vectorgym.content import rows as drawn
+from sgpkit.families.vectorgym.sources import builtin
 from sgpkit.graphics import raster, svg
 
 CATEGORIES = ("chart", "diagram", "face", "logo", "place", "display")
@@ -50,7 +53,7 @@ def test_kinds_of_edits_are_shared_out():
     first = Counter(row["edits"][0] for row in rows)
     assert len(first) >= 25 and max(first.values()) <= 4 * len(rows) / len(first)
     assert all(sorted(row["edits"]) == sorted(edits.KINDS) for row in rows), "every kind has its place in the order"
-    fitting = generate_vectorgym.usually_fit()
+    fitting = builtin.usually_fit()
     assert all(row["edits"][0] in fitting[row["kind"]] for row in rows)
 
 

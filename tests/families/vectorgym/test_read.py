@@ -12,7 +12,7 @@ from sgpkit import families
 from sgpkit.benchmark import Skipped
 from sgpkit.dataset import build
 from sgpkit.errors import UserError
-from sgpkit.families.vectorgym import read_vectorgym
+from sgpkit.families.vectorgym.sources import vectorgym
 
 TASKS = ("sketch", "edit", "text", "caption")
 SOURCE = (
@@ -54,7 +54,7 @@ def published(tmp_path):
 
 
 def read(task, path):
-    items = list(read_vectorgym.rows(task, path))
+    items = list(vectorgym.rows(task, path))
     return [item for item in items if not isinstance(item, Skipped)], [
         item for item in items if isinstance(item, Skipped)
     ]
@@ -164,7 +164,7 @@ def test_sketches_of_any_mode_are_read(mode, published, tmp_path):
 
 
 def test_descriptions_in_either_style():
-    both = read_vectorgym.descriptions
+    both = vectorgym.descriptions
     assert both("A red (#F00) and blue [#0000FF] flag") == (
         "A red (#F00) and blue [#0000FF] flag",
         "A red and blue flag",
@@ -180,19 +180,19 @@ def test_descriptions_in_either_style():
 
 def test_an_instruction_that_is_no_text_is_named():
     with pytest.raises(ValueError, match="expected text under editing_prompt, got list"):
-        read_vectorgym.edit({"editing_prompt": ["a"], "editing_target_svg": TARGET})
+        vectorgym.edit({"editing_prompt": ["a"], "editing_target_svg": TARGET})
 
 
 def test_files_without_a_tasks_columns_say_so(published, tmp_path):
     bare = {name: value for name, value in record().items() if not name.startswith("editing")}
     path = published(bare)
-    assert read_vectorgym.recognises(path)
+    assert vectorgym.recognises(path)
     assert read("text", path)[0]
     with pytest.raises(UserError, match="vectorgym-edit: no file has the column editing_prompt and editing_target_svg"):
         read("edit", path)
     empty = tmp_path / "empty"
     empty.mkdir()
-    assert not read_vectorgym.recognises(str(empty))
+    assert not vectorgym.recognises(str(empty))
     with pytest.raises(UserError, match="holds no VectorGym data"):
         read("text", str(empty))
 

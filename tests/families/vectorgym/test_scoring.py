@@ -9,7 +9,8 @@ from PIL import Image
 
 from sgpkit import families
 from sgpkit.benchmark import Completion
-from sgpkit.families.vectorgym import baselines, scoring, sketches
+from sgpkit.families.vectorgym import baselines, scoring
+from sgpkit.families.vectorgym.content import sketches
 from sgpkit.graphics import raster, svg
 from sgpkit.status import Rejected, Status
 

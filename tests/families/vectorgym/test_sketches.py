@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from PIL import Image
 from scipy import ndimage
 
-from sgpkit.families.vectorgym import sketches
-from sgpkit.families.vectorgym.sketches import hand, lettering, outlines, photograph, shading
+from sgpkit.families.vectorgym.content import sketches
+from sgpkit.families.vectorgym.content.sketches import hand, lettering, outlines, photograph, shading
 from sgpkit.graphics import raster, svg
 from sgpkit.graphics.raster.fit import fit, window
 

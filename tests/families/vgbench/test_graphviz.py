@@ -14,12 +14,14 @@ import igraph
 import pytest
 
 from sgpkit.families.sgp_bench import guessing
-from sgpkit.families.vgbench import generate_questions, generators, graph_domains, lengths
-from sgpkit.families.vgbench.figure import Figure, Question
-from sgpkit.families.vgbench.graph_domains import layout, layout_questions, questions, relation_questions
-from sgpkit.families.vgbench.graph_domains.facts import Edge, Graph, Group, Vertex
-from sgpkit.families.vgbench.graph_domains.layout import Box, Layout
-from sgpkit.families.vgbench.graph_domains.pen import TITLES, slug
+from sgpkit.families.vgbench import lengths
+from sgpkit.families.vgbench.content import generators, graph_domains
+from sgpkit.families.vgbench.content.figure import Figure, Question
+from sgpkit.families.vgbench.content.graph_domains import layout, layout_questions, questions, relation_questions
+from sgpkit.families.vgbench.content.graph_domains.graph import Edge, Graph, Group, Vertex
+from sgpkit.families.vgbench.content.graph_domains.layout import Box, Layout
+from sgpkit.families.vgbench.content.graph_domains.pen import TITLES, slug
+from sgpkit.families.vgbench.sources import questions as generate_questions
 from sgpkit.graphics import dot
 from sgpkit.graphics.compiled import Converted
 from sgpkit.metrics.structure import recall

@@ -8,8 +8,9 @@ import pytest
 from sgpkit.benchmark import Ask, Skipped
 from sgpkit.dataset import build
 from sgpkit.errors import UserError
-from sgpkit.families.vgbench import BENCHMARKS, read_vgbench
-from sgpkit.families.vgbench.figure import TYPES
+from sgpkit.families.vgbench import BENCHMARKS
+from sgpkit.families.vgbench.content.figure import TYPES
+from sgpkit.families.vgbench.sources import vgbench
 from sgpkit.metrics.structure.recall.named import from_text
 from sgpkit.runs import data
 
@@ -64,7 +65,7 @@ def test_types_that_two_formats_have_are_told_apart_by_the_folder(tmp_path):
         (tmp_path / format / "final_dataset_relation.json").write_text(json.dumps([record]))
     assert [row["code"] for row in read(tmp_path, "vgqa-tikz")] == ["tikz"]
     assert [row["code"] for row in read(tmp_path, "vgqa-graphviz")] == ["graphviz"]
-    assert not read_vgbench.recognises_questions("svg")(str(tmp_path))
+    assert not vgbench.recognises_questions("svg")(str(tmp_path))
 
 
 def test_all_nine_files_are_found_by_their_names(tmp_path):

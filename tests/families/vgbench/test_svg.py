@@ -11,17 +11,10 @@ from sgpkit import families, published
 from sgpkit.benchmark import Ask, Completion, Score
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import guessing
-from sgpkit.families.vgbench import (
-    generate_captions,
-    generate_questions,
-    generators,
-    lengths,
-    pictures,
-    prompts,
-    scoring,
-    tables,
-)
-from sgpkit.families.vgbench.figure import TYPES
+from sgpkit.families.vgbench import lengths, pictures, prompts, scoring, tables
+from sgpkit.families.vgbench.content import generators
+from sgpkit.families.vgbench.content.figure import TYPES
+from sgpkit.families.vgbench.sources import captions, questions
 from sgpkit.metrics.structure.recall import mentions
 from sgpkit.metrics.structure.recall.named import from_text
 from sgpkit.status import Status
@@ -32,7 +25,7 @@ VGEN = {format: families.get(f"vgen-{format}") for format in TYPES}
 
 @pytest.fixture(scope="module")
 def svg_rows():
-    return list(generate_questions.questions("svg")("", 0))
+    return list(questions.questions("svg")("", 0))
 
 
 def row(**changes):
@@ -74,13 +67,13 @@ def test_questions_come_in_the_papers_numbers():
         (line["format"], line["task"]): line["questions"]
         for line in published.table("vgbench-table-1").iter_rows(named=True)
     }
-    for format, sizes in generate_questions.SIZES.items():
+    for format, sizes in questions.SIZES.items():
         assert dict(sizes) == {type: printed[format, type] for type in TYPES[format]}
 
 
 def test_questions_about_svg_are_fair(svg_rows):
     test = [row for split, row in svg_rows if split == "test"]
-    for type, size in generate_questions.SIZES["svg"].items():
+    for type, size in questions.SIZES["svg"].items():
         mine = [row for row in test if row["type"] == type]
         keys = Counter(row["answer"] for row in mine)
         assert len(mine) == size
@@ -99,7 +92,7 @@ def test_the_train_split_has_three_examples_of_each_type_and_shares_no_drawing(s
 
 def test_captions_of_every_kind_of_svg_name_what_is_drawn_and_say_it():
     kinds = generators.generator_of("svg").KINDS
-    rows = [generate_captions.row(dealt) for dealt in itertools.islice(generators.deck("svg", "3:x"), len(kinds))]
+    rows = [captions.row(dealt) for dealt in itertools.islice(generators.deck("svg", "3:x"), len(kinds))]
     done = [VGEN["svg"].finish(row) for row in rows]
     assert {row["kind"] for row in done} == set(kinds)
     for row in done:
@@ -115,7 +108,7 @@ def test_captions_of_every_kind_of_svg_name_what_is_drawn_and_say_it():
 
 
 def test_captioned_programs_are_all_different_and_can_be_made_again():
-    rows = [row for _, row in itertools.islice(generate_captions.captions("svg")("", 5), 150)]
+    rows = [row for _, row in itertools.islice(captions.captions("svg")("", 5), 150)]
     assert len({row["code"] for row in rows}) == len(rows)
     for row in rows[5::40]:
         figure = generators.redrawn("svg", row["id"], row["kind"], row["code"])
@@ -323,5 +316,5 @@ def test_other_families_runs_are_refused(tmp_path):
 
 
 def test_named_columns_can_be_read_back():
-    for _, row in itertools.islice(generate_captions.captions("svg")("", 0), 40):
+    for _, row in itertools.islice(captions.captions("svg")("", 0), 40):
         assert row["named"] and all(map(from_text, row["named"]))

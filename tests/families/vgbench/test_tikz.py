@@ -6,11 +6,13 @@ from functools import lru_cache
 
 import pytest
 
-from sgpkit.families.vgbench import generators, lengths, tikz_figures
-from sgpkit.families.vgbench.figure import COUNTED, TYPES, Figure
-from sgpkit.families.vgbench.tikz_figures import drawn, questions
-from sgpkit.families.vgbench.tikz_figures.colors import BASE, OWN
-from sgpkit.families.vgbench.tikz_figures.facts import Edge, Facts, Measure, Place, Seen, spoken
+from sgpkit.families.vgbench import lengths
+from sgpkit.families.vgbench.content import generators, tikz_figures
+from sgpkit.families.vgbench.content.figure import COUNTED, TYPES, Figure
+from sgpkit.families.vgbench.content.tikz_figures import compiled as drawn
+from sgpkit.families.vgbench.content.tikz_figures import questions
+from sgpkit.families.vgbench.content.tikz_figures.colors import BASE, OWN
+from sgpkit.families.vgbench.content.tikz_figures.contents import Edge, Facts, Measure, Place, Seen, spoken
 from sgpkit.graphics import tex
 from sgpkit.graphics.compiled import Converted
 from sgpkit.metrics.structure import recall

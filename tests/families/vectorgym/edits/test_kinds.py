@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from sgpkit.errors import UserError
-from sgpkit.families.vectorgym import edits, scenes
-from sgpkit.families.vectorgym.edits import proof
-from sgpkit.families.vectorgym.scenes.scene import Scene
-from sgpkit.families.vectorgym.scenes.specs import Face
+from sgpkit.families.vectorgym.content import edits, scenes
+from sgpkit.families.vectorgym.content.edits import proof
+from sgpkit.families.vectorgym.content.scenes.scene import Scene
+from sgpkit.families.vectorgym.content.scenes.specs import Face
 from sgpkit.graphics import raster, svg
 from sgpkit.graphics.svg.visible import shapes
 

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sgpkit.families.sgp_bench.objects import forms
-from sgpkit.families.vectorgym import scenes
-from sgpkit.families.vectorgym.edits import proof
-from sgpkit.families.vectorgym.scenes.scene import Scene
+from sgpkit.families.vectorgym.content import scenes
+from sgpkit.families.vectorgym.content.edits import proof
+from sgpkit.families.vectorgym.content.scenes.scene import Scene
 from sgpkit.graphics.geometry import Affine, Point, rotation, scaling
 
 

@@ -7,11 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from sgpkit.families.vectorgym import scenes
-from sgpkit.families.vectorgym.scenes import faces, wording
-from sgpkit.families.vectorgym.scenes.colors import NAMES, channels, distance, name_of
-from sgpkit.families.vectorgym.scenes.describing import where
-from sgpkit.families.vectorgym.scenes.specs import EXTRAS, EYES, GLASSES, HAIR, HATS, MOUTHS, Place
+from sgpkit.families.vectorgym.content import scenes
+from sgpkit.families.vectorgym.content.scenes import wording
+from sgpkit.families.vectorgym.content.scenes.colors import NAMES, channels, distance, name_of
+from sgpkit.families.vectorgym.content.scenes.describing import where
+from sgpkit.families.vectorgym.content.scenes.faces import composing as faces
+from sgpkit.families.vectorgym.content.scenes.specs import EXTRAS, EYES, GLASSES, HAIR, HATS, MOUTHS, Place
 from sgpkit.graphics import raster
 
 HEX = re.compile(r" \((#[0-9A-F]{6})\)")

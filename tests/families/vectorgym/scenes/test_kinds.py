@@ -8,10 +8,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from sgpkit.families.vectorgym import scenes
-from sgpkit.families.vectorgym.scenes import drawing
-from sgpkit.families.vectorgym.scenes.specs import Chart, Diagram, Display, Face, Logo, Place
-from sgpkit.families.vectorgym.scenes.style import HABITS
+from sgpkit.families.vectorgym.content import scenes
+from sgpkit.families.vectorgym.content.scenes import drawing
+from sgpkit.families.vectorgym.content.scenes.specs import Chart, Diagram, Display, Face, Logo, Place
+from sgpkit.families.vectorgym.content.scenes.style import HABITS
 from sgpkit.graphics import raster, svg
 
 EACH = 9

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from sgpkit.errors import UserError
-from sgpkit.families.vectorgym.scenes.tokens import loaded, tokens
+from sgpkit.families.vectorgym.content.scenes.tokens import loaded, tokens
 
 
 class Letters:

@@ -1,0 +1,46 @@
+"""All kinds of edits: which fit a scene, and how one is made."""
+
+import random
+
+from sgpkit.errors import UserError, nearest
+
+from ..scenes.scene import Scene
+from . import displays, faces, general, logos, proof
+from .charts import kinds as chart_edits
+from .diagrams import kinds as diagram_edits
+from .edit import Edit, EditKind
+from .places import kinds as place_edits
+
+ALL: tuple[EditKind, ...] = (
+    *chart_edits.KINDS,
+    *diagram_edits.KINDS,
+    *faces.KINDS,
+    *logos.KINDS,
+    *place_edits.KINDS,
+    *displays.KINDS,
+    *general.KINDS,
+)
+BY_NAME = {kind.name: kind for kind in ALL}
+KINDS: tuple[str, ...] = tuple(BY_NAME)
+DRAWS = 12
+"""How often a kind may draw anew where chance has given a change that is none, or a forbidden one."""
+
+
+def applicable(scene: Scene) -> tuple[str, ...]:
+    """Kinds that fit the scene, in the order of the catalogue."""
+    return tuple(kind.name for kind in ALL if kind.applies(scene))
+
+
+def apply(kind: str, scene: Scene, generator: random.Random) -> Edit:
+    """The edit, with one of its wordings as the instruction."""
+    if kind not in BY_NAME:
+        raise UserError(f"no edit is called {kind!r}{nearest(kind, KINDS)}")
+    if not BY_NAME[kind].applies(scene):
+        raise UserError(f"{kind!r} does not fit this {scene.kind}; there fit: {', '.join(applicable(scene))}")
+    why = ""
+    for _ in range(DRAWS):
+        change = BY_NAME[kind].make(scene, generator)
+        why = proof.simple(scene, change.after)
+        if not why:
+            return Edit(kind, change.after, generator.choice(change.wordings), change.wordings, change.facts)
+    raise RuntimeError(f"{kind!r} made {why} of this {scene.kind}, {DRAWS} times")

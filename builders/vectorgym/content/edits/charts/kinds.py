@@ -1,0 +1,179 @@
+"""Edits of charts: another form, other values, another series, another order."""
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
+from ...scenes.composing import recompose
+from ...scenes.ink import words
+from ...scenes.scene import Scene
+from ...scenes.specs import Chart, Series
+from ...scenes.wording import number, quoted
+from ..edit import Change, EditKind
+from ..phrases import colored, filled
+from . import categories, marks, shared
+from .shared import MANY, MARKS, SINGLE
+
+FORMS_SAID = {
+    "bar": "a bar chart with upright bars",
+    "rows": "a horizontal bar chart",
+    "pie": "a pie chart",
+    "donut": "a donut chart with the total in its hole",
+    "grouped": "a grouped bar chart, the bars of a category side by side",
+    "stacked": "a stacked bar chart, one bar a category",
+    "line": "a line chart",
+    "area": "an area chart",
+    "radar": "a radar chart",
+}
+OLD_FORMS = {"rows": "horizontal bar", "grouped": "grouped bar", "stacked": "stacked bar"}
+MOST_SERIES = 4
+
+FORM_WORDINGS = (
+    "Convert this {old} chart into {new} of the same data: same title, categories, values and colors.",
+    "Redraw the data as {new}, keeping the title, the labels and the colors.",
+    "Show the same numbers as {new} instead, in the colors that they have.",
+    "Turn the {old} chart into {new}. Nothing about the data, the title or the colors changes.",
+)
+VALUE_WORDINGS = (
+    "The value of {category}{series} should be {new}, not {old}: redraw its {mark} and correct what is written.",
+    "Change {category}{series} from {old} to {new} and let the {mark} show it.",
+    "Correct the chart: {category}{series} is {new} instead of {old}. Adjust the {mark} and its label, if it has one.",
+    "Set the value of {category}{series} to {new} (it is {old} now), and redraw whatever depends on it.",
+)
+SERIES_WORDINGS = (
+    (
+        "Add another series {name} in {color}, with an entry in the legend. In the order of the categories its "
+        "values are {values}."
+    ),
+    "Draw a further series called {name}, colored {color}, with the values {values}, and see that the legend names it.",
+    (
+        "Put a {place} series into the chart and its legend: {name}, in {color}, with {values} from the first "
+        "category to the last."
+    ),
+    "The data of {name} is missing. Add it in {color}, legend included; category by category it is {values}.",
+)
+SORT_WORDINGS = (
+    "Sort the {mark}s by value, the {first} first; each keeps its label and its color.",
+    "Put the {mark}s in order of their values, starting with the {first}. Labels and colors move along.",
+    "Reorder the {mark}s from the {first} to the {last} value, each with its label and color.",
+    "Arrange the {mark}s so that their values go from the {first} to the {last}; their labels and colors go with them.",
+)
+TITLE_WORDINGS = (
+    "Change the title from {old} to {new}, in the same place and lettering.",
+    "The chart should be titled {new} instead of {old}.",
+    "Replace the heading {old} by {new}; data and labels stay.",
+    "Give the chart a new title: {new}. It replaces {old}.",
+)
+
+
+def _is(*forms: str) -> Callable[[Scene], bool]:
+    return lambda scene: isinstance(scene.spec, Chart) and scene.spec.form in forms
+
+
+def _targets(spec: Chart) -> list[str]:
+    """Forms in which the same data keeps its colours: bars and slices may have one each, a line has one."""
+    if shared.rows(spec) > 1:
+        return [form for form in ("grouped", "stacked", "line", "radar") if form != spec.form]
+    each = ("bar", "rows", "pie", "donut") if spec.category_colors else ("bar", "rows", "line", "area")
+    return [form for form in each if form != spec.form]
+
+
+def form(scene: Scene, generator: random.Random) -> Change:
+    spec = scene.spec
+    new = generator.choice(_targets(spec))
+    after = recompose(scene, replace(spec, form=new, series=spec.series[: shared.rows(spec)]))
+    wordings = filled(FORM_WORDINGS, old=OLD_FORMS.get(spec.form, spec.form), new=FORMS_SAID[new])
+    return Change(after, wordings, {"old": spec.form, "new": new})
+
+
+def value(scene: Scene, generator: random.Random) -> Change:
+    spec = scene.spec
+    row, place = generator.randrange(shared.rows(spec)), generator.randrange(len(spec.categories))
+    series = spec.series[row]
+    old = series.values[place]
+    new = shared.other(series.values, old, generator)
+    changed = series._replace(values=shared.put(series.values, place, new))
+    after = recompose(scene, replace(spec, series=shared.put(spec.series, row, changed)))
+    said = f" in the series {quoted(series.name)}" if shared.rows(spec) > 1 else ""
+    wordings = filled(
+        VALUE_WORDINGS,
+        category=quoted(spec.categories[place]),
+        series=said,
+        old=number(old),
+        new=number(new),
+        mark=MARKS[spec.form],
+    )
+    return Change(after, wordings, {"category": spec.categories[place], "old": old, "new": new})
+
+
+def series(scene: Scene, generator: random.Random) -> Change:
+    spec = scene.spec
+    name = generator.choice(shared.further_series(spec))
+    known = [value for one in spec.series for value in one.values]
+    values = tuple(shared.fresh(known, generator) for _ in spec.categories)
+    new = Series(name, values, shared.color(spec, generator))
+    after = recompose(scene, replace(spec, series=(*spec.series, new)))
+    wordings = filled(
+        SERIES_WORDINGS,
+        name=quoted(name),
+        color=colored(new.color),
+        values=", ".join(map(number, values)),
+        place=shared.place(len(spec.series) + 1),
+    )
+    return Change(after, wordings, {"series": name, "values": values})
+
+
+def _takes_series(scene: Scene) -> bool:
+    spec = scene.spec
+    return (
+        isinstance(spec, Chart)
+        and spec.form in MANY
+        and len(spec.series) < MOST_SERIES
+        and bool(shared.further_series(spec))
+    )
+
+
+def sort(scene: Scene, generator: random.Random) -> Change:
+    """Falling mostly, unless they fall already."""
+    spec = scene.spec
+    values = spec.series[0].values
+    falling = generator.random() < 0.7
+    rising_order = sorted(range(len(values)), key=lambda place: values[place])
+    if (rising_order[::-1] if falling else rising_order) == list(range(len(values))):
+        falling = not falling
+    order = rising_order[::-1] if falling else rising_order
+    first, last = ("largest", "smallest") if falling else ("smallest", "largest")
+    after = recompose(scene, shared.ordered(spec, order))
+    return Change(after, filled(SORT_WORDINGS, mark=MARKS[spec.form], first=first, last=last), {"first": first})
+
+
+def _is_unsorted(scene: Scene) -> bool:
+    """Different values, so that there is one order."""
+    if not _is(*SINGLE)(scene) or shared.is_sequence(scene.spec):
+        return False
+    values = scene.spec.series[0].values
+    return len(set(values)) == len(values)
+
+
+def title(scene: Scene, generator: random.Random) -> Change:
+    """The part is exchanged, not the specification: the picture follows from the topic, which stays."""
+    part = scene.part("title")
+    old, new = scene.spec.title, generator.choice(shared.TITLES)
+    text = part.inks[0].text
+    assert text is not None
+    ink = words(
+        new, text.x, text.y, text.size, part.inks[0].fill or scene.spec.ink, text.anchor, text.bold, face=text.face
+    )
+    after = scene.replaced("title", replace(part, inks=(ink,), data={"text": new}))
+    return Change(after, filled(TITLE_WORDINGS, old=quoted(old), new=quoted(new)), {"old": old, "new": new})
+
+
+KINDS = (
+    EditKind("chart form", _is(*SINGLE, *MANY), form),
+    EditKind("chart value", _is(*SINGLE, *MANY), value),
+    EditKind("chart series", _takes_series, series),
+    EditKind("chart order", _is_unsorted, sort),
+    EditKind("chart title", lambda scene: isinstance(scene.spec, Chart), title),
+    *categories.KINDS,
+    *marks.KINDS,
+)

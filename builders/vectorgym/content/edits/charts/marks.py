@@ -1,0 +1,146 @@
+"""What is drawn upon a chart: the mean as a line, a star on the largest, the line of best fit."""
+
+import random
+
+from sgpkit.families.sgp_bench.objects.forms import box, line, star
+
+from ...scenes.charts.composing import measured
+from ...scenes.colors import darker, distance, some
+from ...scenes.ink import Ink, readable_on, stroked, text_width, words
+from ...scenes.ink import filled as painted
+from ...scenes.scene import Part, Scene
+from ...scenes.specs import Chart
+from ...scenes.wording import number, quoted
+from ..edit import Change, EditKind
+from ..phrases import colored, filled
+
+PENS = ("maroon", "navy blue", "dark teal", "black", "purple", "forest green")
+
+AVERAGE_WORDINGS = (
+    (
+        "Draw a dashed line in {color} at the average of all bars, {mean}, across the whole plot, with a small "
+        "label {label} on it."
+    ),
+    "Mark the mean value ({mean}) by a dashed {color} line over the full {side} of the plot, and label it {label}.",
+    (
+        "Add a reference line: dashed, {color}, at {mean}, which is the average of the bars. A little tag on it "
+        "reads {label}."
+    ),
+    (
+        "Show where the average lies: put a dashed line in {color} through the plot at {mean} and write {label} "
+        "on a tag at its end."
+    ),
+)
+STAR_WORDINGS = (
+    "Put a five-pointed star in {color} above the highest bar, {category}.",
+    "Mark the tallest bar ({category}) by a {color} star over its value.",
+    "Award the winner: draw a star with five points, colored {color}, right above the bar of {category}.",
+    "Above the bar for {category}, which is the highest, add a star in {color}.",
+)
+TREND_WORDINGS = (
+    (
+        "Draw the line of best fit (least squares) through the points of {name}, dashed and in {color}, from its "
+        "leftmost to its rightmost point."
+    ),
+    (
+        "Add a dashed trend line in {color} for {name}: a straight line by least squares, as long as its points "
+        "reach from left to right."
+    ),
+    (
+        "Show the linear trend of {name} by a dashed {color} line between its first and last point across; fit "
+        "it by least squares."
+    ),
+    (
+        "Through the points of {name}, lay a straight dashed line in {color}, fitted by least squares, that ends "
+        "where the points end on either side."
+    ),
+)
+
+
+def average(scene: Scene, generator: random.Random) -> Change:
+    spec = scene.spec
+    frame = measured(spec)
+    values = spec.series[0].values
+    mean = round(sum(values) / len(values), 1)
+    color = _pen(spec, generator)
+    label = f"Average {number(mean)}"
+    wide = text_width(label, 12, bold=True) + 12
+    lies = spec.form == "rows"
+    inks: list[Ink] = []
+    if lies:
+        x = frame.along(mean)
+        inks.append(stroked(line((x, frame.top - 4), (x, frame.bottom)), color, 2.2, (7, 5)))
+        left = min(x - wide / 2, frame.right - wide)
+        top = frame.top - 22
+    else:
+        y = frame.height_of(mean)
+        inks.append(stroked(line((frame.left, y), (frame.right, y)), color, 2.2, (7, 5)))
+        left, top = frame.right - wide, y - 9
+    inks.append(painted(box(left, top, wide, 18, 4), color))
+    inks.append(words(label, left + wide / 2, top + 13, 12, readable_on(color), bold=True))
+    after = scene.added(Part("average", "average line", tuple(inks), "line", (color,), data={"value": mean}))
+    wordings = filled(
+        AVERAGE_WORDINGS,
+        color=colored(color),
+        mean=number(mean),
+        label=quoted(label),
+        side="height" if lies else "width",
+    )
+    return Change(after, wordings, {"mean": mean})
+
+
+def best(scene: Scene, generator: random.Random) -> Change:
+    spec = scene.spec
+    values = spec.series[0].values
+    place = values.index(max(values))
+    frame = measured(spec)
+    x = frame.left + frame.wide * (place + 0.5) / len(values)
+    y = frame.height_of(values[place]) - 29
+    color = some(generator.choice(("gold", "orange", "red", "yellow")), generator)
+    inks = (painted(star(x, y, 12), color), stroked(star(x, y, 12), darker(color), 1.2))
+    after = scene.added(Part("award", "star", inks, "star", (color,)))
+    wordings = filled(STAR_WORDINGS, color=colored(color), category=quoted(spec.categories[place]))
+    return Change(after, wordings, {"category": spec.categories[place]})
+
+
+def trend(scene: Scene, generator: random.Random) -> Change:
+    spec = scene.spec
+    series = generator.choice(spec.series)
+    frame = measured(spec)
+    count = len(series.values)
+    mean_x, mean_y = sum(series.across) / count, sum(series.values) / count
+    pairs = list(zip(series.across, series.values, strict=True))
+    slope = sum((x - mean_x) * (y - mean_y) for x, y in pairs) / sum((x - mean_x) ** 2 for x, _ in pairs)
+    ends = []
+    for across in (min(series.across), max(series.across)):
+        x = frame.left + frame.wide * across / frame.most_across
+        ends.append((x, frame.height_of(mean_y + slope * (across - mean_x))))
+    color = _pen(spec, generator)
+    ink = stroked(line(*ends), color, 2.6, (8, 5))
+    after = scene.added(Part("trend", "trend line", (ink,), "line", (color,), data={"slope": slope}))
+    return Change(after, filled(TREND_WORDINGS, name=quoted(series.name), color=colored(color)), {"slope": slope})
+
+
+def _pen(spec: Chart, generator: random.Random) -> str:
+    """A dark colour that neither the bars nor the ground have."""
+    used = ["#FFFFFF", spec.ground, *spec.category_colors, *(series.color for series in spec.series)]
+    offers = [some(name, generator) for name in PENS]
+    return max(offers, key=lambda offer: min(distance(offer, old) for old in used))
+
+
+def _is(scene: Scene, *forms: str) -> bool:
+    return isinstance(scene.spec, Chart) and scene.spec.form in forms
+
+
+def _has_winner(scene: Scene) -> bool:
+    if not _is(scene, "bar"):
+        return False
+    values = sorted(scene.spec.series[0].values)
+    return bool(values[-1] > values[-2])
+
+
+KINDS = (
+    EditKind("chart average", lambda scene: _is(scene, "bar", "rows"), average),
+    EditKind("chart award", _has_winner, best),
+    EditKind("chart trend", lambda scene: _is(scene, "scatter") and len(scene.spec.series[0].values) > 2, trend),
+)

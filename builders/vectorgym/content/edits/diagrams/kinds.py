@@ -1,0 +1,291 @@
+"""Edits of diagrams: steps inserted, merged, parted, exchanged, and the same steps in another form."""
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
+from sgpkit.graphics.geometry import Point
+
+from ...scenes.colors import distance, several
+from ...scenes.composing import recompose
+from ...scenes.diagrams.choice import BY_TITLE
+from ...scenes.scene import Part, Scene
+from ...scenes.specs import SHAPES, Diagram, Step
+from ...scenes.wording import counted, quoted, with_article
+from .. import additions
+from ..edit import Change, EditKind
+from ..phrases import colored, filled
+from . import texts
+
+ROWS = ("flow", "cycle", "timeline", "pyramid")
+"""Forms in which steps follow each other."""
+
+BRANCHED = ("tree", "mind map")
+FEWEST, MOST = 3, 8
+NEW_STEPS = (
+    ("Review", "second pair of eyes"), ("Approval", "sign and date"), ("Feedback", "ask everyone"),
+    ("Training", "half a day"), ("Backup", "keep a copy"), ("Budget", "count the cost"), ("Rehearsal", "try it once"),
+    ("Cleaning", "leave it tidy"), ("Packing", "label the boxes"), ("Survey", "ten questions"),
+    ("Repair", "mend the rest"), ("Break", "rest and talk"),
+)  # fmt: skip
+PENS = ("maroon", "navy blue", "purple", "dark teal", "red")
+RETURN_AT = 13.0
+"""How far from the left edge the way back runs."""
+
+COLORS = (
+    "red",
+    "orange",
+    "yellow",
+    "green",
+    "blue",
+    "purple",
+    "pink",
+    "teal",
+    "gold",
+    "turquoise",
+    "coral",
+    "lavender",
+)
+
+
+def _is(*forms: str, fewest: int = 1, most: int = 99) -> Callable[[Scene], bool]:
+    def applies(scene: Scene) -> bool:
+        spec = scene.spec
+        return isinstance(spec, Diagram) and spec.form in forms and fewest <= len(spec.steps) <= most
+
+    return applies
+
+
+def insert(scene: Scene, generator: random.Random) -> Change:
+    """A step of the same theme where it belongs; one that goes with any theme if there is none."""
+    spec = scene.spec
+    place, (text, detail) = generator.choice(
+        _missing(spec) or [(generator.randrange(1, len(spec.steps)), _neutral(spec, generator))]
+    )
+    before = spec.steps[place - 1]
+    new = Step(text, detail, _color(spec, generator), before.shape)
+    after = _with(scene, (*spec.steps[:place], new, *spec.steps[place:]))
+    templates = texts.INSERT_WORDINGS if place < len(spec.steps) else texts.APPEND_WORDINGS
+    wordings = filled(
+        templates,
+        item=texts.ITEMS[spec.form],
+        new=quoted(text),
+        detail=quoted(detail),
+        color=colored(new.color),
+        before=quoted(before.text),
+        after=quoted(spec.steps[min(place, len(spec.steps) - 1)].text),
+        joined=texts.JOINED.get(spec.form, ""),
+    )
+    return Change(after, wordings, {"new": text, "place": place})
+
+
+def _missing(spec: Diagram) -> list[tuple[int, tuple[str, str]]]:
+    """Steps of the theme that the diagram leaves out, each with the index that it should have; never the first."""
+    theme = BY_TITLE.get(spec.title)
+    if theme is None:
+        return []
+    order = [text for text, _ in theme.steps]
+    here = [order.index(step.text) for step in spec.steps if step.text in order]
+    if len(here) < len(spec.steps):
+        return []
+    found = []
+    for rank, step in enumerate(theme.steps):
+        place = sum(other < rank for other in here)
+        if rank not in here and place > 0:
+            found.append((place, step))
+    return found
+
+
+def child(scene: Scene, generator: random.Random) -> Change:
+    """Under the step with the fewest children among those above the leaves, so that the tree stays even; in a mind map
+    from the middle."""
+    spec = scene.spec
+    text, detail = _neutral(spec, generator)
+    if spec.form == "mind map":
+        parent, last, new = 0, len(spec.steps) - 1, Step(text, detail, _color(spec, generator), spec.steps[-1].shape)
+    else:
+        counts = {place: sum(step.parent == place for step in spec.steps) for place in range(len(spec.steps))}
+        above = [place for place, count in counts.items() if count]
+        inner = [place for place in above if spec.steps[place].parent >= 0] or above
+        parent = min(inner, key=lambda place: (counts[place], generator.random()))
+        last = max(place for place, step in enumerate(spec.steps) if step.parent == parent)
+        new = Step(text, detail, _color(spec, generator), spec.steps[last].shape, parent)
+    steps = [_shifted(step, last) for step in spec.steps]
+    after = _with(scene, (*steps[: last + 1], new, *steps[last + 1 :]))
+    wordings = filled(
+        texts.CHILD_WORDINGS,
+        item=texts.ITEMS[spec.form],
+        new=quoted(text),
+        detail=quoted(detail),
+        color=colored(new.color),
+        parent=quoted(spec.steps[parent].text),
+    )
+    return Change(after, wordings, {"new": text, "parent": spec.steps[parent].text})
+
+
+def rename(scene: Scene, generator: random.Random) -> Change:
+    """The note below the name, often a date, stays."""
+    spec = scene.spec
+    place = generator.randrange(len(spec.steps))
+    old, (new, _) = spec.steps[place].text, _neutral(spec, generator)
+    after = _with(scene, _put(spec.steps, place, spec.steps[place]._replace(text=new)))
+    wordings = filled(texts.RENAME_WORDINGS, item=texts.ITEMS[spec.form], old=quoted(old), new=quoted(new))
+    return Change(after, wordings, {"old": old, "new": new})
+
+
+def exchange(scene: Scene, generator: random.Random) -> Change:
+    """Words and colours go along; the tree's branches and the shapes stay."""
+    spec = scene.spec
+    first, second = sorted(generator.sample(range(len(spec.steps)), 2))
+    one, other = spec.steps[first], spec.steps[second]
+    steps = _put(spec.steps, first, one._replace(text=other.text, detail=other.detail, color=other.color))
+    steps = _put(steps, second, other._replace(text=one.text, detail=one.detail, color=one.color))
+    wordings = filled(texts.EXCHANGE_WORDINGS, items=_items(spec.form), one=quoted(one.text), other=quoted(other.text))
+    return Change(_with(scene, steps), wordings, {"one": one.text, "other": other.text})
+
+
+def form(scene: Scene, generator: random.Random) -> Change:
+    spec = scene.spec
+    new = generator.choice([name for name in ROWS if name != spec.form])
+    word, first = quoted(spec.title.split()[-1]), quoted(spec.steps[0].text)
+    told = texts.FORMS_SAID[new].format(word=word, first=first)
+    wordings = filled(texts.FORM_WORDINGS, form=told, count=counted(len(spec.steps)))
+    return Change(recompose(scene, replace(spec, form=new)), wordings, {"old": spec.form, "new": new})
+
+
+def step_shape(scene: Scene, generator: random.Random) -> Change:
+    spec = scene.spec
+    place = generator.randrange(len(spec.steps))
+    old = spec.steps[place]
+    new = generator.choice(
+        [name for name in SHAPES if name != old.shape and {name, old.shape} != {"box", "rounded box"}]
+    )
+    after = _with(scene, _put(spec.steps, place, old._replace(shape=new)))
+    wordings = filled(
+        texts.SHAPE_WORDINGS,
+        item=texts.ITEMS[spec.form],
+        name=quoted(old.text),
+        old=with_article(old.shape),
+        new=with_article(new),
+    )
+    return Change(after, wordings, {"name": old.text, "old": old.shape, "new": new})
+
+
+def merge(scene: Scene, generator: random.Random) -> Change:
+    spec = scene.spec
+    place = generator.randrange(len(spec.steps) - 1)
+    one, other = spec.steps[place : place + 2]
+    both = f"{one.text} and {other.text.lower() if not other.text.isupper() else other.text}"
+    after = _with(scene, (*spec.steps[:place], one._replace(text=both), *spec.steps[place + 2 :]))
+    wordings = filled(
+        texts.MERGE_WORDINGS,
+        item=texts.ITEMS[spec.form],
+        items=_items(spec.form),
+        one=quoted(one.text),
+        other=quoted(other.text),
+        both=quoted(both),
+    )
+    return Change(after, wordings, {"one": one.text, "other": other.text, "both": both})
+
+
+def part(scene: Scene, generator: random.Random) -> Change:
+    spec = scene.spec
+    place = generator.randrange(len(spec.steps))
+    old = spec.steps[place]
+    one, other = old._replace(text=f"{old.text} 1"), old._replace(text=f"{old.text} 2", color=_color(spec, generator))
+    after = _with(scene, (*spec.steps[:place], one, other, *spec.steps[place + 1 :]))
+    wordings = filled(
+        texts.PART_WORDINGS,
+        item=texts.ITEMS[spec.form],
+        items=_items(spec.form),
+        old=quoted(old.text),
+        one=quoted(one.text),
+        other=quoted(other.text),
+        color=colored(other.color),
+    )
+    return Change(after, wordings, {"old": old.text, "one": one.text, "other": other.text})
+
+
+def shared(scene: Scene, generator: random.Random) -> Change:
+    old, (new, _) = scene.spec.shared, _neutral(scene.spec, generator)
+    after = recompose(scene, replace(scene.spec, shared=new))
+    return Change(after, filled(texts.SHARED_WORDINGS, old=quoted(old), new=quoted(new)), {"old": old, "new": new})
+
+
+def circle(scene: Scene, generator: random.Random) -> Change:
+    spec = scene.spec
+    missing = _missing(spec)
+    text, detail = missing[0][1] if missing else _neutral(spec, generator)
+    new = Step(text, detail, _color(spec, generator))
+    wordings = filled(texts.CIRCLE_WORDINGS, new=quoted(text), detail=quoted(detail), color=colored(new.color))
+    return Change(_with(scene, (*spec.steps, new)), wordings, {"new": text})
+
+
+def return_arrow(scene: Scene, generator: random.Random) -> Change:
+    """Along the left margin, from the last box back to the first."""
+    spec = scene.spec
+    first, last = scene.part("box-1").box, scene.part(f"box-{len(spec.steps)}").box
+    color = max(several(4, generator, PENS), key=lambda offer: distance(offer, spec.ground))
+    start, end = (Point(box.left, additions.middle(box).y) for box in (last, first))
+    inks = additions.return_arrow(start, end, RETURN_AT, color, 3.4)
+    after = scene.added(
+        Part("return-arrow", "arrow", inks, "arrow", (color,), data={"from": len(spec.steps) - 1, "to": 0})
+    )
+    wordings = filled(
+        texts.RETURN_WORDINGS,
+        first=quoted(spec.steps[0].text),
+        last=quoted(spec.steps[-1].text),
+        color=colored(color),
+    )
+    return Change(after, wordings, {"from": spec.steps[-1].text, "to": spec.steps[0].text})
+
+
+def _put(steps: tuple[Step, ...], place: int, step: Step) -> tuple[Step, ...]:
+    return (*steps[:place], step, *steps[place + 1 :])
+
+
+def _items(form: str) -> str:
+    return {"box": "boxes", "entry": "entries", "branch": "branches"}.get(texts.ITEMS[form], f"{texts.ITEMS[form]}s")
+
+
+def _with(scene: Scene, steps: tuple[Step, ...]) -> Scene:
+    return recompose(scene, replace(scene.spec, steps=steps))
+
+
+def _shifted(step: Step, place: int) -> Step:
+    """With its parent's index after a step has been put in behind `place`."""
+    return step._replace(parent=step.parent + 1) if step.parent > place else step
+
+
+def _neutral(spec: Diagram, generator: random.Random) -> tuple[str, str]:
+    """The words of a step that goes with any theme and that the diagram does not have."""
+    taken = {step.text.lower() for step in spec.steps} | {spec.shared.lower()}
+    return generator.choice([new for new in NEW_STEPS if new[0].lower() not in taken])
+
+
+def _color(spec: Diagram, generator: random.Random) -> str:
+    """The one of several that is farthest from those that the diagram has."""
+    used = [step.color for step in spec.steps] + [spec.ground]
+    return max(several(6, generator, COLORS), key=lambda color: min(distance(color, other) for other in used))
+
+
+def _inserts(scene: Scene) -> bool:
+    """A date or a level must be the theme's own; other steps may be any."""
+    if not _is(*ROWS, fewest=2, most=MOST - 1)(scene):
+        return False
+    return scene.spec.form in ("flow", "cycle") or bool(_missing(scene.spec))
+
+
+KINDS = (
+    EditKind("diagram insert", _inserts, insert),
+    EditKind("diagram branch", _is(*BRANCHED, most=10), child),
+    EditKind("diagram rename", _is(*ROWS, *BRANCHED, "venn"), rename),
+    EditKind("diagram exchange", _is("flow", "cycle", "pyramid", *BRANCHED, "venn", fewest=2), exchange),
+    EditKind("diagram form", _is(*ROWS, fewest=FEWEST, most=MOST), form),
+    EditKind("diagram shape", _is("flow", "cycle", "timeline", *BRANCHED), step_shape),
+    EditKind("diagram merge", _is(*ROWS, fewest=FEWEST + 1), merge),
+    EditKind("diagram split", _is(*ROWS, most=MOST - 1), part),
+    EditKind("diagram return", _is("flow"), return_arrow),
+    EditKind("diagram overlap", lambda scene: _is("venn")(scene) and bool(scene.spec.shared), shared),
+    EditKind("diagram circle", _is("venn", most=2), circle),
+)

@@ -1,0 +1,116 @@
+"""Where a further thing may stand in a place: on a ground line of its depth, hiding little and hidden by little."""
+
+from functools import lru_cache
+
+from sgpkit.graphics.svg.outline import Box
+
+from ...scenes import things
+from ...scenes.places.choice import HEIGHTS, SUITED, Band, hidden
+from ...scenes.places.grounds import WIDTH
+from ...scenes.specs import Place, Thing
+
+MOST_HIDDEN = 0.25
+MOST_TOUCHED = 0.05
+"""What boxes of copies may share with those of others, "without hiding anything"."""
+
+WINDOW = Box(222, 40, 418, 212)
+"""Of a room: nothing hangs before it."""
+
+SLIGHT = frozenset(("tuft of grass", "snail", "butterfly"))
+"""Too small for an edit: one would look for it."""
+
+NOT_IN_WINTER = frozenset(("flower", "butterfly", "snail"))
+
+
+@lru_cache(maxsize=8192)
+def aspect(kind: str, seed: int, finish: str) -> float:
+    """Width by height."""
+    return things.width(Thing("", kind, 0, 0, 1.0, seed, finish))
+
+
+def width(thing: Thing) -> float:
+    return thing.size * aspect(thing.kind, thing.seed, thing.finish)
+
+
+def box(thing: Thing) -> Box:
+    half = width(thing) / 2
+    return Box(thing.x - half, thing.ground - thing.size, thing.x + half, thing.ground)
+
+
+def band_of(spec: Place, thing: Thing) -> Band | None:
+    """The depth to which a thing belongs."""
+    for band in SUITED[spec.form]:
+        if thing.kind in (*band.kinds, *band.winter) and band.ground[0] - 1 <= thing.ground <= band.ground[1] + 1:
+            return band
+    return None
+
+
+def kinds_of(spec: Place, band: Band) -> list[str]:
+    """What may stand there, in that season."""
+    found = dict.fromkeys((*band.kinds, *band.winter))
+    unfit = (
+        SLIGHT | NOT_IN_WINTER if spec.season == "winter" and spec.form != "room" else SLIGHT | frozenset(("snowman",))
+    )
+    return [kind for kind in found if kind not in unfit]
+
+
+def flies(spec: Place, thing: Thing) -> bool:
+    """Whether it is in the sky, or hangs on a wall."""
+    return thing.ground < 240
+
+
+def size_of(kind: str, band: Band) -> float:
+    return round(HEIGHTS[kind] * band.scale, 1)
+
+
+def fits(spec: Place, new: Thing, without: str = "", most: float = MOST_HIDDEN) -> bool:
+    """Whether the thing, in the place of another one or beside all, is on the canvas and hides at most so much."""
+    area = box(new)
+    if area.left < 4 or area.right > WIDTH - 4 or area.top < 4:
+        return False
+    if spec.form == "room" and hidden(WINDOW, area) > 0.02:
+        return False
+    others = [box(other) for other in spec.things if other.name not in (without, new.name)]
+    return all(hidden(other, area) <= most and hidden(area, other) <= most for other in others)
+
+
+def named(spec: Place, kind: str) -> str:
+    """A name that no thing has."""
+    taken = {thing.name for thing in spec.things}
+    stem = kind.replace(" ", "-").lower()
+    return next(f"{stem}-{count}" for count in range(1, 99) if f"{stem}-{count}" not in taken)
+
+
+def made(spec: Place, kind: str, x: float, ground: float, size: float, seed: int, finish: str) -> Thing:
+    return Thing(named(spec, kind), kind, round(x, 1), round(ground, 1), round(size, 1), seed, finish)
+
+
+def beside(spec: Place, anchor: Thing, kind: str, side: str, seed: int, finish: str, gap: float = 10.0) -> Thing | None:
+    """A thing next to another one on its ground line, if there is room."""
+    band = band_of(spec, anchor)
+    if band is None or kind not in kinds_of(spec, band):
+        return None
+    new = made(spec, kind, anchor.x, anchor.ground, size_of(kind, band), seed, finish)
+    reach = width(anchor) / 2 + gap + width(new) / 2
+    new = new._replace(x=round(anchor.x + (reach if side == "right" else -reach), 1))
+    return new if fits(spec, new) else None
+
+
+def free(spec: Place, like: Thing) -> list[Thing]:
+    """Copies of a thing along its ground line where there is room, from the left; they do not touch each other."""
+    found: list[Thing] = []
+    half = width(like) / 2
+    x = 6 + half
+    while x + half <= WIDTH - 6:
+        new = like._replace(name="copy", x=round(x, 1))
+        apart = all(abs(other.x - x) >= 2.2 * half for other in found)
+        if apart and fits(spec, new, most=MOST_TOUCHED):
+            found.append(new)
+        x += 6
+    return found
+
+
+def after(spec: Place, anchor: Thing, *new: Thing) -> tuple[Thing, ...]:
+    """The things with new ones painted just over one of them."""
+    place = spec.things.index(anchor) + 1
+    return (*spec.things[:place], *new, *spec.things[place:])

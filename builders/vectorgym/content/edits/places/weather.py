@@ -1,0 +1,271 @@
+"""Edits of what lies over a place: night, seasons, rain, a rainbow, birds, shadows."""
+
+import random
+from dataclasses import replace
+
+from sgpkit.families.sgp_bench.objects.forms import shape
+from sgpkit.graphics.svg.outline import Box
+
+from ...scenes.colors import darker, lighter, some
+from ...scenes.composing import recompose
+from ...scenes.ink import Ink, stroked
+from ...scenes.ink import filled as painted
+from ...scenes.places.composing import SKIES
+from ...scenes.places.grounds import HEIGHT, WIDTH
+from ...scenes.scene import Part, Scene
+from ...scenes.specs import Place
+from ...scenes.wording import counted
+from .. import additions, room
+from ..edit import Change, EditKind
+from ..phrases import colored, filled
+from . import standing
+
+WHEN = {"day": "by day", "evening": "at sunset", "night": "at night"}
+LIGHTS = {"day": "the sun stands in", "evening": "a low sun goes down in", "night": "a round moon stands in"}
+TIME_WORDINGS = (
+    (
+        "Make it a scene {when}: {light} a sky that fades from {top} to {low}{more}, and the land{windows} is "
+        "lit accordingly."
+    ),
+    (
+        "Change the time of day. The picture should show the place {when}, so {light} a sky from {top} at the "
+        "top to {low} below{more}; tint the ground to match."
+    ),
+    "Show this place {when} instead: the sky goes from {top} to {low}, {light} it{more}. Adapt the light on the land.",
+    (
+        "Turn the scene into one {when}. That means a sky shaded from {top} down to {low}; {light} it{more}. "
+        "What stands there stays where it is."
+    ),
+)
+STARS = ", with small stars scattered over it and no clouds"
+SEASON_WORDINGS = (
+    "Change the season to {season}: {signs}.",
+    "Make this a picture of {season}, with {signs}.",
+    "The scene should show the place in {season}. Draw {signs}; the buildings and other things stay where they are.",
+    "Turn the season into {season}: there should be {signs}.",
+)
+SIGNS = {
+    "spring": (
+        "fresh green on trees and ground, and {count} little five-petaled blossoms in {color} scattered over the ground"
+    ),
+    "autumn": "autumn colors on trees and ground, and {count} fallen leaves in {color} scattered over the ground",
+    "winter": "snow on trees and ground, and {count} six-armed snowflakes in {color} falling all over the picture",
+}
+SEASONAL = ("countryside", "park", "mountains")
+"""Places whose ground shows the season."""
+
+SIGN_COLORS = {"spring": "pink", "autumn": "orange", "winter": "white"}
+BY_DAY = "blue"
+"""Of snowflakes: white ones could not be seen against a pale sky."""
+
+SIGN_COUNTS = {"spring": 16, "autumn": 18, "winter": 26}
+
+RAIN_WORDINGS = (
+    (
+        "Let it rain: three {cloud} clouds side by side along the top, and slanting {drop} strokes of rain all "
+        "over the picture below them."
+    ),
+    (
+        "Make the weather rainy, with a row of three {cloud} clouds at the top and thin {drop} streaks of rain "
+        "in front of everything."
+    ),
+    (
+        "Add rain. Three heavy {cloud} clouds hang at the top edge, and slanted lines in {drop} fall from them "
+        "over the whole scene."
+    ),
+    (
+        "It should be pouring: draw three clouds in {cloud} across the top and fill the picture below with short "
+        "slanting {drop} strokes."
+    ),
+)
+RAINBOW_WORDINGS = (
+    (
+        "Add a rainbow of seven bands behind the land: a half circle from the left to the right horizon, red "
+        "outside and violet inside."
+    ),
+    (
+        "Let a large rainbow span the sky, behind everything that stands on the ground, with seven colors from "
+        "red at the outer edge to violet at the inner one."
+    ),
+    (
+        "Draw a rainbow across the sky, seven bands wide from red (outside) to violet (inside), its feet hidden "
+        "behind the ground."
+    ),
+    "Behind the land, paint a semicircular rainbow in the seven colors; red is on top.",
+)
+BIRD_WORDINGS = (
+    "Add a flock of {count} birds in {color} to the sky {where}, each drawn as two curved wings, rising to the right.",
+    (
+        "Let {count} birds fly {where} in the sky: simple curved V shapes in {color}, one behind the other and "
+        "climbing to the right."
+    ),
+    "Draw {count} flying birds in {color} {where} in the sky, in a line that climbs towards the right.",
+    (
+        "In the sky {where}, put {count} birds, each just a pair of arcs in {color}, every one a little higher "
+        "than the one to its left."
+    ),
+)
+SHADOW_WORDINGS = (
+    (
+        "Give everything that stands on the ground a flat, see-through dark oval as a shadow at its foot. What "
+        "flies or hangs gets none."
+    ),
+    (
+        "Add ground shadows: below each thing that stands, a flat translucent black ellipse, a little wider than "
+        "the thing."
+    ),
+    (
+        "Let the things cast shadows. Under each one that stands on the ground, draw a shallow, half-transparent "
+        "dark ellipse, centered at its foot."
+    ),
+    "Put a soft dark oval beneath each of the {count} things on the ground, behind the thing itself.",
+)
+
+
+def _is_outdoors(scene: Scene) -> bool:
+    return isinstance(scene.spec, Place) and scene.spec.form != "room"
+
+
+def time(scene: Scene, generator: random.Random) -> Change:
+    spec = scene.spec
+    new = generator.choice([time for time in SKIES if time != spec.time])
+    top, low = map(colored, SKIES[new])
+    after = recompose(scene, replace(spec, time=new))
+    wordings = filled(
+        TIME_WORDINGS,
+        when=WHEN[new],
+        light=LIGHTS[new],
+        top=top,
+        low=low,
+        more=STARS if new == "night" else "",
+        windows=", windows and lamps included," if new != "day" else "",
+    )
+    return Change(after, wordings, {"old": spec.time, "new": new})
+
+
+def season(scene: Scene, generator: random.Random) -> Change:
+    """Its signs are drawn as well: a change of colours alone would be none of the edits that are wanted."""
+    spec = scene.spec
+    new = generator.choice([name for name in SIGNS if name != spec.season])
+    after = recompose(scene, replace(spec, season=new))
+    places = random.Random(f"{spec.seed}:{new}")
+    color = some(SIGN_COLORS[new] if new != "winter" or spec.time != "day" else BY_DAY, generator)
+    many = SIGN_COUNTS[new]
+    ground = scene.part("ground").box
+    top = max(ground.top + 26, HEIGHT * 0.72) if new != "winter" else 12.0
+    inks: list[Ink] = []
+    for index in range(many):
+        x = WIDTH * (index + places.uniform(0.2, 0.8)) / many
+        y = places.uniform(top, HEIGHT - 10)
+        inks += MARKS[new](x, y, places.uniform(0, 60), color)
+    sign = Part(f"signs-of-{new}", f"signs of {new}", tuple(inks), "season", (color,))
+    after = after.added(sign) if new == "winter" else after.added(sign, below=spec.things[0].name)
+    wordings = filled(SEASON_WORDINGS, season=new, signs=SIGNS[new].format(count=many, color=colored(color)))
+    return Change(after, wordings, {"old": spec.season, "new": new})
+
+
+def blossom(x: float, y: float, turn: float, color: str) -> list[Ink]:
+    petals = [f"M{x} {y}m-2.6 -3.4a2.6 2.6 0 1 0 5.2 0a2.6 2.6 0 1 0 -5.2 0Z"]
+    petal = shape(petals[0])
+    return [painted(petal.turned(turn + 72 * step, x, y), color) for step in range(5)] + [
+        painted(shape(f"M{x - 1.8} {y}a1.8 1.8 0 1 0 3.6 0a1.8 1.8 0 1 0 -3.6 0Z"), "#FDD835")
+    ]
+
+
+def leaf(x: float, y: float, turn: float, color: str) -> list[Ink]:
+    body = shape(
+        f"M{x - 8} {y}C{x - 4} {y - 6} {x + 4} {y - 6} {x + 8} {y}C{x + 4} {y + 6} {x - 4} {y + 6} {x - 8} {y}Z"
+    )
+    vein = shape(f"M{x - 10} {y}L{x + 6} {y}")
+    return [painted(body.turned(3 * turn, x, y), color), stroked(vein.turned(3 * turn, x, y), darker(color), 1.2)]
+
+
+def flake(x: float, y: float, turn: float, color: str) -> list[Ink]:
+    arms = shape(
+        f"M{x} {y - 7}L{x} {y + 7}M{x - 6.1} {y - 3.5}L{x + 6.1} {y + 3.5}M{x - 6.1} {y + 3.5}L{x + 6.1} {y - 3.5}"
+    )
+    return [stroked(arms.turned(turn, x, y), color, 1.8)]
+
+
+MARKS = {"spring": blossom, "autumn": leaf, "winter": flake}
+
+
+def rain(scene: Scene, generator: random.Random) -> Change:
+    cloud, drop = (
+        some(generator.choice(("slate gray", "gray", "dark gray")), generator),
+        some(generator.choice(("turquoise", "sky blue", "pale blue")), generator),
+    )
+    puffs: list[Ink] = []
+    for x, y, wide in ((118.0, 84.0, 190.0), (330.0, 74.0, 210.0), (534.0, 86.0, 186.0)):
+        puffs += [
+            painted(additions.cloud(x, y, wide), cloud),
+            painted(additions.cloud(x - 0.05 * wide, y - 8, 0.62 * wide), lighter(cloud)),
+        ]
+    strokes = additions.rain(Box(0, 96, WIDTH, HEIGHT - 4), 16, 9, drop, 2.0)
+    after = scene.added(
+        Part("rain", "rain", strokes, "rain", (drop,)),
+        Part("rain-clouds", "rain clouds", tuple(puffs), "cloud", (cloud,)),
+    )
+    return Change(after, filled(RAIN_WORDINGS, cloud=colored(cloud), drop=colored(drop)), {"weather": "rain"})
+
+
+def rainbow(scene: Scene, generator: random.Random) -> Change:
+    """Over the sky and what is in it, below the land."""
+    above = [part for part in scene.parts if part.role in ("background", "star", "sun", "moon", "cloud")][-1]
+    inks = additions.rainbow(WIDTH / 2, 336, generator.choice((262, 276, 290)), 11)
+    after = scene.added(Part("rainbow", "rainbow", inks, "rainbow", additions.RAINBOW), above=above.name)
+    return Change(after, RAINBOW_WORDINGS, {"weather": "rainbow"})
+
+
+def _bird_places(scene: Scene) -> list[tuple[str, Box]]:
+    if not _is_outdoors(scene):
+        return []
+    taken = [part.box for part in room.solid(scene) if part.role != "star"]
+    found = []
+    for where, left in (("on the left", 14.0), ("in the middle", 226.0), ("on the right", 438.0)):
+        for top in (16.0, 60.0, 110.0):
+            area = Box(left, top, left + 186, top + 70)
+            if room.covered(area, taken) < 0.04:
+                found.append((where, area))
+                break
+    return found
+
+
+def birds(scene: Scene, generator: random.Random) -> Change:
+    where, area = generator.choice(_bird_places(scene))
+    many = generator.randint(4, 6)
+    color = "#FFFFFF" if scene.spec.time == "night" else generator.choice(("#212121", "#3A3F45", "#16224D"))
+    inks = additions.birds(area, many, 14, color)
+    after = scene.added(Part("birds", "birds", inks, "birds", (color,)))
+    return Change(after, filled(BIRD_WORDINGS, count=counted(many), color=colored(color), where=where), {"count": many})
+
+
+def _casting(scene: Scene) -> list[str]:
+    """Names of the things that stand on land."""
+    if not isinstance(scene.spec, Place):
+        return []
+    return [
+        thing.name
+        for thing in scene.spec.things
+        if not standing.flies(scene.spec, thing) and thing.kind not in ("sailboat", "butterfly")
+    ]
+
+
+def shadows(scene: Scene, generator: random.Random) -> Change:
+    names = _casting(scene)
+    after = scene
+    for name in names:
+        left, _, right, bottom = scene.part(name).box
+        ink = additions.ground_shadow((left + right) / 2, bottom, right - left)
+        after = after.added(Part(f"shadow-of-{name}", "shadow", (ink,), "shadow"), below=name)
+    return Change(after, filled(SHADOW_WORDINGS, count=counted(len(names))), {"count": len(names)})
+
+
+KINDS = (
+    EditKind("place time", _is_outdoors, time),
+    EditKind("place season", lambda scene: isinstance(scene.spec, Place) and scene.spec.form in SEASONAL, season),
+    EditKind("place rain", _is_outdoors, rain),
+    EditKind("place rainbow", lambda scene: _is_outdoors(scene) and scene.spec.time == "day", rainbow),
+    EditKind("place birds", lambda scene: bool(_bird_places(scene)), birds),
+    EditKind("place shadows", lambda scene: len(_casting(scene)) > 1 and scene.spec.time != "night", shadows),
+)

@@ -1,0 +1,41 @@
+"""Scenes: rich drawings, chosen by chance, whose parts and contents are known. The rest of the family uses these:
+
+draw(kind, generator) -> Scene           one of KINDS, within the published range of lengths, and colourful enough
+description(scene, colors) -> str        what to draw, as an instruction; colors "hex" or "names"
+caption(scene) -> str                    the same contents as a statement
+write(scene) -> str                      its SVG
+recompose(scene, spec) -> Scene          the scene after a change of its specification
+tokens(code, tokenizer="") -> int        length by an estimate, or by a tokenizer that the user names
+color_entropy(pixels) -> float           how varied a drawing's colours are, in bits
+
+scene.py      Part and Scene: what edits work on          specs.py     what a scene is composed from
+charts, diagrams, faces, logos, places, displays: a folder each, with
+choice.py     a specification by chance                   composing.py the specification as a scene, free of chance
+things        objects of SGP-Bench's grammar, of nature and made by people, as parts
+style.py, writing.py  how different hands and programs write the same drawing
+"""
+
+from .composing import compose, recompose
+from .describing import caption, description
+from .drawing import FEWEST, KINDS, LEAST_ENTROPY, MOST, draw
+from .entropy import color_entropy
+from .scene import Part, Scene
+from .tokens import tokens
+from .writing import write
+
+__all__ = [
+    "FEWEST",
+    "KINDS",
+    "LEAST_ENTROPY",
+    "MOST",
+    "Part",
+    "Scene",
+    "caption",
+    "color_entropy",
+    "compose",
+    "description",
+    "draw",
+    "recompose",
+    "tokens",
+    "write",
+]

@@ -1,0 +1,1 @@
+"""Charts: chosen by chance, and composed from their specification."""

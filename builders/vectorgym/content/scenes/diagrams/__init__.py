@@ -1,0 +1,1 @@
+"""Diagrams: chosen by chance, and composed from their specification."""

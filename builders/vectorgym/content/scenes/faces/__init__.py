@@ -1,0 +1,1 @@
+"""Faces: chosen by chance, and composed from their specification."""

@@ -1,0 +1,1 @@
+"""Logos: chosen by chance, and composed from their specification."""

@@ -1,0 +1,1 @@
+"""Places: chosen by chance, and composed from their specification."""

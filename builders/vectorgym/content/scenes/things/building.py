@@ -1,0 +1,126 @@
+"""Objects of the grammar as parts of a scene: fitted to a height, standing on a ground line."""
+
+import random
+from functools import lru_cache
+from typing import cast
+
+from sgpkit.families.sgp_bench.objects import looks
+from sgpkit.families.sgp_bench.objects.catalogue import KINDS
+from sgpkit.families.sgp_bench.objects.looks import Finish, Mark, Marks
+from sgpkit.families.sgp_bench.objects.sketch import Part as SketchPart
+from sgpkit.families.sgp_bench.objects.sketch import Sketch
+from sgpkit.graphics.geometry import Affine
+from sgpkit.graphics.svg.outline import Box
+
+from ..ink import Ink, Ramp, around
+from ..scene import Part
+from ..specs import Thing
+from ..wording import counted, listed, with_article
+from . import made, nature
+
+BY_NAME = {kind.name: kind for kind in KINDS}
+MENTIONED = 3
+"""Parts of an object of which a description tells the colour."""
+
+UNCOUNTED = ("flesh", "icing", "sand", "liquid", "pith", "peel")
+"""Parts that take no article."""
+
+
+NAMES: tuple[str, ...] = (*BY_NAME, *nature.KINDS, *made.KINDS)
+"""All that `Thing.kind` may say."""
+
+
+def build(thing: Thing, role: str = "object", season: str = "summer", time: str = "day") -> Part:
+    """The thing as one part, whose box stands on `thing.ground` about `thing.x` and is `thing.size` high."""
+    season, time = look(thing.kind, season, time)
+    inks, phrase, colors = drawn(thing.kind, thing.seed, thing.finish, season, time)
+    box = extent(thing.kind, thing.seed, thing.finish, season, time)
+    scale = thing.size / (box.bottom - box.top)
+    across = -scale if thing.flipped else scale
+    middle = (box.left + box.right) / 2
+    place = Affine(across, 0, 0, scale, thing.x - across * middle, thing.ground - scale * box.bottom)
+    words = (thing.kind.replace("'", "").lower(), str(thing.seed), thing.finish, season, time)
+    data = {"kind": thing.kind, "ground": thing.ground, "seed": thing.seed}
+    return Part(
+        thing.name,
+        thing.kind,
+        inks,
+        role,
+        colors,
+        phrase,
+        data=data,
+        place=place,
+        stamp="-".join(word.replace(" ", "-") for word in words if word),
+    )
+
+
+def look(kind: str, season: str, time: str) -> tuple[str, str]:
+    """The season and the time of day as far as they change how the kind looks."""
+    return season if kind in nature.KINDS else "", time if kind in made.KINDS else ""
+
+
+def width(thing: Thing) -> float:
+    """How wide the thing is at its size."""
+    box = extent(thing.kind, thing.seed, thing.finish, *look(thing.kind, "summer", "day"))
+    return thing.size * (box.right - box.left) / (box.bottom - box.top)
+
+
+@lru_cache(maxsize=16384)
+def extent(kind: str, seed: int, finish: str, season: str, time: str) -> Box:
+    return around([ink.box for ink in drawn(kind, seed, finish, season, time)[0]])
+
+
+@lru_cache(maxsize=4096)
+def drawn(kind: str, seed: int, finish: str, season: str, time: str) -> tuple[tuple[Ink, ...], str, tuple[str, ...]]:
+    """Elements in the object's own coordinates, the phrase, and the colours to which it refers."""
+    generator = random.Random(f"{kind}:{seed}")
+    if kind in nature.KINDS:
+        return nature.draw(kind, generator, season)
+    if kind in made.KINDS:
+        return made.draw(kind, generator, time)
+    sketch = Sketch(generator)
+    BY_NAME[kind].draw(sketch)
+    marks = looks.finish(sketch, cast(Finish, finish), generator)
+    flat = _flat(marks)
+    inks = tuple(_ink(mark) for mark in flat)
+    shown = {(mark.part, color) for mark in flat for color in (mark.paint, mark.stroke)}
+    phrase, colors = _described(kind, sketch.parts, shown)
+    return inks, phrase, colors
+
+
+def _flat(marks: Marks) -> list[Mark]:
+    found: list[Mark] = []
+    for member in marks.members:
+        found += [member] if isinstance(member, Mark) else _flat(member)
+    return found
+
+
+def _ink(mark: Mark) -> Ink:
+    ramp = None if mark.gradient is None else Ramp(mark.paint or mark.gradient[0], mark.gradient[1], "across")
+    return Ink(mark.form, mark.paint, mark.stroke, mark.width, ramp, holes=mark.holes)
+
+
+def _described(kind: str, parts: list[SketchPart], shown: set[tuple[int, str | None]]) -> tuple[str, tuple[str, ...]]:
+    """As "a lamp with a {0} shade, a {1} stand and four {2} knobs": of what is drawn in its colour and alone of its
+    name."""
+    told: list[str] = []
+    colors: list[str] = []
+    names = [part.name for part in parts]
+    worth = [
+        part
+        for place, part in enumerate(parts)
+        if part.ask_color and names.count(part.name) == 1 and (place, part.hue.tint.main) in shown
+    ]
+    for part in sorted(worth, key=lambda part: (not part.counted, parts.index(part)))[:MENTIONED]:
+        number = f"{{{len(colors)}}}"
+        colors.append(part.hue.tint.main)
+        shape = f" in the shape of {with_article(part.shape.word)}" if part.shape and part.forms == 1 else ""
+        if part.counted:
+            told.append(f"{counted(part.forms)} {number} {part.name if part.forms == 1 else part.plural}{shape}")
+        elif part.called == part.name and part.name not in UNCOUNTED:
+            told.append(f"a {number} {part.name}{shape}")
+        else:
+            told.append(f"{number} {part.called}")
+    if not told:
+        return with_article(kind), ()
+    return f"{with_article(kind)} with {listed(told)}", tuple(colors)

@@ -1,0 +1,1 @@
+"""Sources of VectorGym's rows: the builtin scenes, and the published data."""

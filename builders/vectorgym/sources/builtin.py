@@ -1,0 +1,120 @@
+"""The builtin source: which scene each row shows and what is asked of it; `finish` draws them (`content/rows.py`).
+
+    --source builtin[=TOKENIZER]       a tokenizer that counts, by its id on the Hub or its path
+
+The same scenes serve all four configs, so that a drawing has one cluster in all of them. The paper has 7,000 drawings,
+300 of which are the test split, and names no sizes of the other two; here they are 600 and 100, enough for worked
+examples and for choosing between checkpoints, and `SIZES` is all that says so. Drawing takes its time, and is left to
+the build's workers: here kinds are dealt, each once before any comes again, and seeds named after the rows.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from sgpkit.benchmark import Row
+
+from ..content.rows import BUILTIN, EDITS, SEED
+
+SIZES: Mapping[str, int] = {"train": 600, "validation": 100, "test": 300}
+LICENSE = "CC0-1.0"
+
+
+class Dealt(NamedTuple):
+    split: str
+    identifier: str
+    kind: str
+
+
+def deal(seed: int) -> Iterator[Dealt]:
+    from ..content import scenes
+
+    for split, size in SIZES.items():
+        kinds = rounds(scenes.KINDS, random.Random(f"{seed}:{split}:kinds"))
+        for number in range(1, size + 1):
+            yield Dealt(split, f"vg-{split}-{number:04d}", next(kinds))
+
+
+def rounds(kinds: Sequence[str], generator: random.Random) -> Iterator[str]:
+    """Each kind once before any comes again."""
+    while True:
+        yield from generator.sample(list(kinds), len(kinds))
+
+
+def common(dealt: Dealt, tokenizer: str, seed: int) -> Row:
+    from ..content.scenes.tokens import ESTIMATE
+
+    return {
+        "id": dealt.identifier,
+        "cluster": dealt.identifier,
+        "source": BUILTIN,
+        "license": LICENSE,
+        "kind": dealt.kind,
+        "tokenizer": tokenizer or ESTIMATE,
+        SEED: f"{seed}:{dealt.identifier}",
+    }
+
+
+# --- sources ----------------------------------------------------------------------------------------------------------
+
+
+def drawings(path: str, seed: int) -> Iterator[tuple[str, Row]]:
+    """Of descriptions and of captions."""
+    for dealt in deal(seed):
+        yield dealt.split, common(dealt, path, seed)
+
+
+def sketch(path: str, seed: int) -> Iterator[tuple[str, Row]]:
+    from ..content import sketches
+
+    kinds = {split: rounds(sketches.KINDS, random.Random(f"{seed}:{split}:sketches")) for split in SIZES}
+    for dealt in deal(seed):
+        yield dealt.split, common(dealt, path, seed) | {"sketch_kind": next(kinds[dealt.split])}
+
+
+def edit(path: str, seed: int) -> Iterator[tuple[str, Row]]:
+    """With the kinds of edits in the order in which they are tried, those first that the split has had least."""
+    dealers = {split: Dealer(random.Random(f"{seed}:{split}:edits")) for split in SIZES}
+    for dealt in deal(seed):
+        yield dealt.split, common(dealt, path, seed) | {EDITS: dealers[dealt.split].order(dealt.kind)}
+
+
+class Dealer:
+    """Shares the kinds of edits out evenly over a split, by what usually fits each kind of scene."""
+
+    def __init__(self, generator: random.Random) -> None:
+        self.generator = generator
+        self.dealt: Counter[str] = Counter()
+
+    def order(self, scene_kind: str) -> list[str]:
+        """Those that the split has had least come first; of these, those that fit fewest kinds of scenes. What fitted
+        no scene of the kind that was looked at comes last, for scenes that none of the others fits."""
+        from ..content import edits
+
+        usual = usually_fit()
+        rarity = Counter(kind for kinds in usual.values() for kind in kinds)
+        shuffled = self.generator.sample(list(edits.KINDS), len(edits.KINDS))
+        ordered = sorted(shuffled, key=lambda kind: (kind not in usual[scene_kind], self.dealt[kind], rarity[kind]))
+        self.dealt[ordered[0]] += 1
+        return ordered
+
+
+PROBES = 3
+
+
+@lru_cache(maxsize=1)
+def usually_fit() -> Mapping[str, frozenset[str]]:
+    """For each kind of scene the edits that fit most of a few such scenes."""
+    from ..content import edits, scenes
+
+    found = {}
+    for kind in scenes.KINDS:
+        fitting = Counter(
+            edit
+            for number in range(PROBES)
+            for edit in edits.applicable(scenes.draw(kind, random.Random(f"probe:{kind}:{number}")))
+        )
+        found[kind] = frozenset(edit for edit, count in fitting.items() if 2 * count > PROBES)
+    return found

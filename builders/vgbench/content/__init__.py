@@ -1,0 +1,1 @@
+"""Generators of VGBench's figures, one for each format."""

@@ -1,0 +1,92 @@
+"""Graphviz programs of graphs from many domains, written as people write them, and questions about them.
+
+    draw(kind, generator) -> Figure                    quick; compiles nothing
+    ask(figure, type, generator) -> Question | None    "domain", "layout", "relation"; lays the graph out with `dot`
+
+Answers about the layout are read off the coordinates that `dot` gives the nodes; answers about relations are computed
+on the graph, and no question is asked before the drawing has been found to show exactly this graph. Lengths of the
+programs follow the bands of the paper's Table 8.
+
+Try it: python -m sgpkit.families.vgbench.content.graph_domains metro 7 | dot -Tpng > metro.png
+"""
+
+import random
+
+from sgpkit.graphics import dot
+
+from ..figure import Figure, Question
+from . import captions, layout, layout_questions, questions, relation_questions, writing
+from .graph import Graph
+from .layout import Layout, Mismatch
+from .pen import Pen
+from .recipe import Recipe
+from .recipes import nature, people, places, planning, software, systems
+
+__all__ = ["KINDS", "RECIPES", "Mismatch", "ask", "draw", "known", "laid_out"]
+
+RECIPES: dict[str, Recipe] = {
+    recipe.kind: recipe for module in (software, systems, people, nature, planning, places) for recipe in module.RECIPES
+}
+KINDS = tuple(sorted(RECIPES))
+
+LENGTHS = ((0, 1000, 36), (1000, 2000, 28), (2000, 3000, 14), (3000, 4000, 12), (4000, 9000, 10))
+"""From, below, and how many of a hundred programs are meant to be so long."""
+
+TRIES = 8
+
+
+def draw(kind: str, generator: random.Random) -> Figure:
+    """A figure of the kind, its program of a length that was chosen before as far as the kind can be so long."""
+    recipe = RECIPES[kind]
+    band = generator.choices(range(len(LENGTHS)), [share for _, _, share in LENGTHS])[0]
+    low, high, _ = LENGTHS[band]
+    fullness, luggage = band / 4, (0, 0, 1, 2, 3)[band]
+    best: tuple[int, Pen, Graph, str] | None = None
+    for _ in range(TRIES):
+        pen, graph, code = _written(recipe, Pen(generator, fullness, luggage))
+        away = max(low - len(code), len(code) - high + 1, 0)
+        if best is None or away < best[0]:
+            best = away, pen, graph, code
+        if away == 0:
+            break
+        if len(code) < low:
+            fullness, luggage = min(1.0, fullness + 0.25), min(5, luggage + 1)
+        else:
+            fullness, luggage = max(0.0, fullness - 0.25), max(0, luggage - 1)
+    assert best is not None
+    _, pen, graph, code = best
+    text, named = captions.caption(pen, graph, recipe.concept)
+    return Figure(kind, "graphviz", code, recipe.concept, text, named, {"graph": graph})
+
+
+def _written(recipe: Recipe, pen: Pen) -> tuple[Pen, Graph, str]:
+    recipe.draw(pen)
+    if pen.chance(0.25):
+        pen.line = pen.ink()
+    graph = pen.graph(pen.random.choice(pen.flows), pen.random.choice(pen.engines))
+    if graph.engine != "dot":
+        graph = graph._replace(groups=())
+    return pen, graph, writing.program(pen, graph)
+
+
+def known(figure: Figure) -> Graph:
+    graph = figure.facts["graph"]
+    assert isinstance(graph, Graph)
+    return graph
+
+
+def laid_out(figure: Figure) -> Layout:
+    """Where everything is in the drawing. Raises Mismatch if it is not a drawing of this graph."""
+    found = layout.read(dot.to_svg(figure.code))
+    layout.check(known(figure), found)
+    return found
+
+
+def ask(figure: Figure, type: str, generator: random.Random) -> Question | None:
+    """A question of this type, or None where the graph gives none."""
+    found = laid_out(figure)
+    if type == "domain":
+        return questions.domain(RECIPES[figure.kind], tuple(RECIPES.values()), generator)
+    if type == "layout":
+        return layout_questions.ask(known(figure), found, generator)
+    return relation_questions.ask(known(figure), generator)

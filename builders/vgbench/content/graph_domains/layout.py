@@ -1,0 +1,112 @@
+"""Where `dot` has put the nodes of a graph, read off the SVG that it made, and proof that it drew the graph meant."""
+
+import html
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from sgpkit.graphics import svg
+
+from .graph import Graph
+
+
+class Mismatch(Exception):
+    """A drawing does not show the graph that was meant."""
+
+
+class Box(NamedTuple):
+    """In points, y down."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def x(self) -> float:
+        return (self.left + self.right) / 2
+
+    @property
+    def y(self) -> float:
+        return (self.top + self.bottom) / 2
+
+    def holds(self, other: "Box") -> bool:
+        return (
+            self.left <= other.left
+            and self.top <= other.top
+            and other.right <= self.right
+            and other.bottom <= self.bottom
+        )
+
+
+class Layout(NamedTuple):
+    nodes: dict[str, Box]
+    edges: Counter[str]
+    """By their titles, such as `a->b` or `a:f1->b`."""
+    groups: dict[str, Box]
+    """By the words written in them."""
+
+
+_NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?:e-?[0-9]+)?")
+
+
+@lru_cache(maxsize=4)
+def read(drawing: str) -> Layout:
+    nodes: dict[str, Box] = {}
+    edges: Counter[str] = Counter()
+    groups: dict[str, Box] = {}
+    for element in svg.parse(drawing).root.subtree():
+        kind = element.attributes.get("class", "")
+        if element.tag != "g" or kind not in ("node", "edge", "cluster"):
+            continue
+        title = next(html.unescape(child.all_text()) for child in element.children if child.tag == "title")
+        if kind == "edge":
+            edges[title] += 1
+            continue
+        points = list(outline(element))
+        box = Box(
+            min(x for x, _ in points), min(y for _, y in points), max(x for x, _ in points), max(y for _, y in points)
+        )
+        if kind == "node":
+            nodes[title] = box
+        else:
+            words = (each.all_text() for each in element.subtree() if each.tag == "text")
+            groups[" ".join(words)] = box
+    return Layout(nodes, edges, groups)
+
+
+def outline(element: svg.Element) -> Iterator[tuple[float, float]]:
+    """Points that a node's outline, or its text where it has none, reaches to."""
+    for each in element.subtree():
+        given = each.attributes
+        if each.tag == "ellipse":
+            x, y, across, down = (float(given[key]) for key in ("cx", "cy", "rx", "ry"))
+            yield from ((x - across, y - down), (x + across, y + down))
+        elif each.tag in ("polygon", "polyline", "path"):
+            numbers = [float(text) for text in _NUMBER.findall(given.get("points") or given.get("d", ""))]
+            yield from zip(numbers[::2], numbers[1::2], strict=True)
+        elif each.tag == "text":
+            yield float(given["x"]), float(given["y"]) - 4
+
+
+def check(graph: Graph, found: Layout) -> None:
+    """Raises Mismatch unless exactly this graph is drawn: every node, every edge once, every box around its nodes."""
+    names = {vertex.name for vertex in graph.vertices}
+    if names != found.nodes.keys():
+        raise Mismatch(f"nodes drawn and not meant, or meant and not drawn: {sorted(names ^ found.nodes.keys())}")
+    fields = {vertex.name: vertex.fields for vertex in graph.vertices}
+    mark = "->" if graph.directed else "--"
+    wanted = Counter(
+        f"{edge.start}{f':f{fields[edge.start].index(edge.port)}' if edge.port else ''}{mark}{edge.end}"
+        for edge in graph.edges
+    )
+    if wanted != found.edges:
+        raise Mismatch(f"edges drawn otherwise than meant: {sorted((wanted - found.edges) | (found.edges - wanted))}")
+    if {group.title for group in graph.groups} != found.groups.keys():
+        raise Mismatch(f"boxes drawn: {sorted(found.groups)}")
+    for group in graph.groups:
+        for name, box in found.nodes.items():
+            if found.groups[group.title].holds(box) != (name in group.members):
+                raise Mismatch(f"{name!r} and the box {group.title!r}")

@@ -1,0 +1,234 @@
+"""A graph while it is put together by a recipe, in one author's habits.
+
+A recipe makes vertices of several roles, joins them, groups them; how all of it is written as a program is `writing`'s
+matter, and what a caption says of it `captions`'.
+"""
+
+import random
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from .colors import BLACK, Color, palette
+from .graph import Edge, Graph, Group, Vertex
+
+WORDS_OF_SHAPES = {
+    "box": "rectangles",
+    "ellipse": "ellipses",
+    "circle": "circles",
+    "doublecircle": "double circles",
+    "diamond": "diamonds",
+    "hexagon": "hexagons",
+    "octagon": "octagons",
+    "cylinder": "cylinders",
+    "note": "notes with a folded corner",
+    "folder": "folders",
+    "component": "component boxes",
+    "box3d": "three-dimensional boxes",
+    "house": "house shapes",
+    "invhouse": "upside-down house shapes",
+    "parallelogram": "parallelograms",
+    "trapezium": "trapezoids",
+    "invtriangle": "triangles that stand on a corner",
+    "triangle": "triangles",
+    "plaintext": "plain text without a frame",
+    "record": "boxes divided into cells",
+    "Mrecord": "rounded boxes divided into cells",
+    "table": "tables",
+    "tab": "tabbed boxes",
+    "cds": "signposts",
+    "egg": "egg shapes",
+    "pentagon": "pentagons",
+    "Mdiamond": "diamonds with lines across their corners",
+    "Msquare": "squares with lines across their corners",
+    "septagon": "heptagons",
+}
+TITLES = (
+    "Overview", "Figure 1", "Figure 2", "Draft", "Version 2", "Current state", "As of March", "Diagram 7", "Details",
+    "Summary", "Main graph", "Work in progress", "Generated file", "Simplified",
+)  # fmt: skip
+"""None says what the graph is of: that is asked."""
+
+CELLS = ("record", "Mrecord", "table")
+
+
+class Role:
+    """How the vertices of a sort look. `words` is what the caption calls them, in the plural."""
+
+    def __init__(self, name: str, words: str, shape: str, fill: Color | None, line: Color, styles: tuple[str, ...]):
+        self.name, self.words, self.shape, self.fill, self.line, self.styles = name, words, shape, fill, line, styles
+
+
+class Pen:
+    """`fullness` in 0-1 says how many vertices there are, `luggage` how much more is written than is needed."""
+
+    def __init__(self, generator: random.Random, fullness: float, luggage: int) -> None:
+        self.random = generator
+        self.fullness = fullness
+        self.luggage = luggage
+        self.directed = True
+        self.things = "node"
+        self.flows = ("TB", "TB", "LR", "LR", "BT", "RL")
+        self.engines: tuple[str, ...] = ("dot",)
+        self.title = generator.choice(TITLES)
+        self.roles: dict[str, Role] = {}
+        self.line = BLACK
+        self.dashed: set[str] = set()
+        self.levels: list[tuple[str, ...]] = []
+        self.vertices: list[Vertex] = []
+        self.edges: list[Edge] = []
+        self.groups: list[Group] = []
+        self._fills, self._lines = palette(generator)
+        self._naming = generator.choice(("label", "short", "slug"))
+        self._stem = generator.choice(("n", "node", "N", "v", "x"))
+        self._plain = generator.random() < 0.25
+        """This author fills nothing."""
+
+    # --- chance ------------------------------------------------------------------------------------------------
+
+    def many(self, low: int, high: int) -> int:
+        """A number between the two, nearer to the second the fuller the graph is."""
+        share = min(1.0, max(0.0, self.fullness + self.random.uniform(-0.25, 0.25)))
+        return low + round((high - low) * share)
+
+    def chance(self, share: float = 0.5) -> bool:
+        return self.random.random() < share
+
+    def pick(self, pool: Sequence[str] | str, number: int) -> list[str]:
+        """So many different ones, of a list or of a text with commas."""
+        words = split(pool) if isinstance(pool, str) else list(pool)
+        return self.random.sample(words, min(number, len(words)))
+
+    def ordered(self, pool: Sequence[str] | str, number: int) -> list[str]:
+        """The same in the order of the pool."""
+        words = split(pool) if isinstance(pool, str) else list(pool)
+        return [words[place] for place in sorted(self.random.sample(range(len(words)), min(number, len(words))))]
+
+    def fill(self) -> Color | None:
+        if self._plain or not self._fills:
+            return None
+        return self._fills.pop()
+
+    def ink(self) -> Color:
+        return BLACK if self.chance(0.6) or not self._lines else self._lines.pop()
+
+    # --- the graph ---------------------------------------------------------------------------------------------
+
+    def role(self, name: str, words: str, *shapes: str, filled: bool = True) -> str:
+        """A sort of vertices, of one of these shapes."""
+        shape = self.random.choice(shapes or ("ellipse", "box"))
+        bare = shape == "plaintext" or (shape == "ellipse" and self.chance(0.2))
+        fill = self.fill() if filled and not bare else None
+        styles: list[str] = []
+        if shape == "box" and self.chance(0.35):
+            styles.append("rounded")
+        if self.chance(0.08) and shape not in CELLS and shape != "plaintext":
+            styles.append("dashed")
+        self.roles[name] = Role(name, words, shape, fill, self.ink() if shape != "plaintext" else BLACK, tuple(styles))
+        return name
+
+    def node(self, label: str, role: str = "", fields: Sequence[str] = ()) -> str:
+        """Its name in the program."""
+        taken = {vertex.name for vertex in self.vertices}
+        number = len(self.vertices)
+        if self._naming == "label" and not fields:
+            name = label
+        elif self._naming == "slug":
+            name = slug(label)
+        else:
+            name = f"{self._stem}{number}"
+        if name in taken or name.lower() in RESERVED:
+            name = f"{slug(label)}_{number}"
+        self.vertices.append(Vertex(name, label, role, tuple(fields)))
+        return name
+
+    def nodes(self, labels: Iterable[str], role: str = "") -> list[str]:
+        return [self.node(label, role) for label in labels]
+
+    def join(self, start: str, end: str, label: str = "", role: str = "", port: str = "") -> None:
+        """An edge, unless the two are joined so already."""
+        pairs = {(edge.start, edge.end) for edge in self.edges}
+        if (start, end) in pairs or (not self.directed and (end, start) in pairs):
+            return
+        self.edges.append(Edge(start, end, label, port, role))
+
+    def chain(self, names: Sequence[str], labels: Sequence[str] = ()) -> None:
+        for place, (start, end) in enumerate(pairwise(names)):
+            self.join(start, end, labels[place] if place < len(labels) else "")
+
+    def group(self, title: str, names: Sequence[str]) -> None:
+        if names:
+            self.groups.append(Group(title, tuple(names)))
+
+    def level(self, names: Sequence[str]) -> None:
+        """These stand side by side."""
+        if len(names) > 1:
+            self.levels.append(tuple(names))
+
+    def dash(self, role: str) -> str:
+        """Edges of this role are dashed."""
+        self.dashed.add(role)
+        return role
+
+    # --- common structures -------------------------------------------------------------------------------------
+
+    def tree(self, names: Sequence[str], most: int = 3, least: int = 1) -> dict[str, str]:
+        """Joins all below the first, each with few children. Each one's parent."""
+        parents: dict[str, str] = {}
+        waiting, rest = [names[0]], list(names[1:])
+        while rest:
+            parent = waiting.pop(0)
+            for child in [rest.pop(0) for _ in range(min(len(rest), self.random.randint(least, most)))]:
+                self.join(parent, child)
+                parents[child] = parent
+                waiting.append(child)
+        return parents
+
+    def layers(self, names: Sequence[str], number: int) -> list[list[str]]:
+        """Dealt out to so many layers, in their order, none empty."""
+        number = max(1, min(number, len(names)))
+        cuts = sorted(self.random.sample(range(1, len(names)), number - 1))
+        return [list(names[begin:end]) for begin, end in pairwise((0, *cuts, len(names)))]
+
+    def flow_through(self, layers: Sequence[Sequence[str]], extra: float = 0.3) -> None:
+        """Each gets an edge from the layer before, most lead on, some have more."""
+        for before, here in pairwise(layers):
+            for name in here:
+                self.join(self.random.choice(list(before)), name)
+            for name in before:
+                if not any(edge.start == name for edge in self.edges) or self.chance(extra):
+                    self.join(name, self.random.choice(list(here)))
+
+    def mesh(self, names: Sequence[str], extra: int) -> None:
+        """All hang together, with some more edges."""
+        for place in range(1, len(names)):
+            self.join(names[max(0, place - self.random.randint(1, 3))], names[place])
+        for _ in range(extra):
+            start, end = self.random.sample(list(names), 2)
+            self.join(start, end)
+
+    def graph(self, flow: str, engine: str) -> Graph:
+        return Graph(
+            self.directed,
+            tuple(self.vertices),
+            tuple(self.edges),
+            tuple(self.groups),
+            flow,
+            engine,
+            self.things,
+            "arrow" if self.directed else "line",
+        )
+
+
+RESERVED = frozenset(("node", "edge", "graph", "digraph", "subgraph", "strict"))
+_NO_LETTER = re.compile(r"[^A-Za-z0-9]+")
+
+
+def slug(label: str) -> str:
+    """A name that needs no quotes."""
+    word = _NO_LETTER.sub("_", label).strip("_").lower() or "x"
+    return f"_{word}" if word[0].isdigit() else word
+
+
+def split(pool: str) -> list[str]:
+    return [word.strip() for word in pool.split(",")]

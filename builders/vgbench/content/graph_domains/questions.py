@@ -1,0 +1,61 @@
+"""Questions about the domain that a graph comes from, and what the questions of all types share."""
+
+import random
+from collections.abc import Sequence
+
+from ..figure import Question
+from .graph import Graph
+from .recipe import Recipe
+
+DOMAIN_WORDINGS = (
+    "Which domain does this graph come from?",
+    "What does the graph represent?",
+    "What is the subject of the diagram?",
+    "What kind of information does this graph show?",
+    "Which of these is modeled by the graph?",
+    "What is depicted in the diagram?",
+)
+
+
+def domain(recipe: Recipe, recipes: Sequence[Recipe], generator: random.Random) -> Question:
+    """The other options: one or two from the same area, never one that might be meant as well."""
+    free = [other for other in recipes if other.kind != recipe.kind and not alike(recipe, other)]
+    near = [other.concept for other in free if other.area == recipe.area]
+    far = [other.concept for other in free if other.area != recipe.area]
+    close = generator.sample(near, min(len(near), generator.choice((1, 2, 2))))
+    wrong = close + generator.sample(far, 3 - len(close))
+    return Question(
+        "domain", generator.choice(DOMAIN_WORDINGS), recipe.concept, (wrong[0], wrong[1], wrong[2]), recipe.area
+    )
+
+
+def alike(one: Recipe, other: Recipe) -> bool:
+    return other.kind in one.like or one.kind in other.like
+
+
+def unique(graph: Graph) -> dict[str, str]:
+    """The labels that one node alone has, by the nodes' names."""
+    labels = [vertex.label for vertex in graph.vertices]
+    return {vertex.name: vertex.label for vertex in graph.vertices if labels.count(vertex.label) == 1}
+
+
+def called(graph: Graph, label: str) -> str:
+    return f"the {graph.things} '{label}'"
+
+
+def chosen(
+    type: str, kind: str, text: str, answer: str, others: Sequence[str], generator: random.Random
+) -> Question | None:
+    """None where there are not three wrong options."""
+    wrong = sorted(set(others) - {answer})
+    if len(wrong) < 3:
+        return None
+    first, second, third = generator.sample(wrong, 3)
+    return Question(type, text, answer, (first, second, third), kind)
+
+
+def number(type: str, kind: str, text: str, answer: int, least: int, generator: random.Random) -> Question:
+    """The right number is as often the lowest of the four as the highest."""
+    low = answer - generator.randrange(min(4, answer - least + 1))
+    wrong = [str(each) for each in range(low, low + 4) if each != answer]
+    return Question(type, text, str(answer), (wrong[0], wrong[1], wrong[2]), kind)

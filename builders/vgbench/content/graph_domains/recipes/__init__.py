@@ -1,0 +1,1 @@
+"""Recipes of graphs by domain; each module lists its own in `RECIPES`."""

@@ -1,0 +1,169 @@
+"""Graphs of living things, substances and landscapes, and of what doctors and engineers conclude."""
+
+from itertools import pairwise
+
+from ..pen import Pen
+from ..recipe import Recipe
+
+PLANTS = "Grass, Algae, Oak, Clover, Berry Bush, Reed, Seagrass, Fern, Wheat"
+GRAZERS = "Rabbit, Deer, Mouse, Grasshopper, Snail, Caterpillar, Zooplankton, Beetle, Squirrel, Duck"
+HUNTERS = "Fox, Frog, Snake, Perch, Owl, Heron, Spider, Hedgehog, Stoat, Trout"
+TOP = "Eagle, Wolf, Pike, Lynx, Bear, Hawk"
+ANIMALS: dict[str, dict[str, str]] = {
+    "Mammals": {
+        "Carnivores": "Lion, Wolf, Otter, Bear",
+        "Rodents": "Mouse, Beaver, Squirrel",
+        "Primates": "Gorilla, Lemur, Baboon",
+    },
+    "Birds": {"Songbirds": "Robin, Sparrow, Wren", "Raptors": "Eagle, Falcon, Kite", "Waterfowl": "Duck, Swan, Goose"},
+    "Reptiles": {"Snakes": "Cobra, Viper, Python", "Turtles": "Tortoise, Terrapin", "Lizards": "Gecko, Iguana, Skink"},
+    "Fish": {"Sharks": "Hammerhead, Tiger Shark", "Bony Fish": "Salmon, Cod, Herring, Eel"},
+    "Insects": {"Beetles": "Ladybird, Weevil", "Butterflies": "Monarch, Swallowtail, Brimstone"},
+}
+METABOLITES = (
+    "Glucose, Glucose-6-phosphate, Fructose-6-phosphate, Fructose-1.6-bisphosphate, Dihydroxyacetone phosphate, "
+    "Glyceraldehyde-3-phosphate, 3-Phosphoglycerate, 2-Phosphoglycerate, Phosphoenolpyruvate, Pyruvate, Acetyl-CoA, "
+    "Citrate, Isocitrate, Ketoglutarate, Succinyl-CoA, Succinate, Fumarate, Malate, Oxaloacetate"
+)
+ENZYMES = "hexokinase, isomerase, aldolase, enolase, kinase, mutase, dehydrogenase, synthase, aconitase, fumarase"
+GENES = (
+    "lacI, lacZ, araC, araB, crp, fis, hns, ihf, rpoS, oxyR, soxS, marA, fur, lexA, recA, umuD, trpR, metJ, arcA, fnr"
+)
+RIVERS = (
+    "Aller, Brenz, Cinder, Dart, Elder, Fenn, Glane, Harrow, Isen, Jade, Kyle, Lune, Marne, Naab, Orne, Piave, Rede, "
+    "Saale, Tamar, Ure, Varde, Wharfe, Yarrow, Zorn"
+)
+
+
+def food_web(pen: Pen) -> None:
+    pen.things = "living thing"
+    pen.flows = ("BT", "BT", "TB", "LR", "RL")
+    sorts = [
+        (PLANTS, pen.role("plant", "plants", "ellipse", "box", "egg"), 7),
+        (GRAZERS, pen.role("grazer", "plant eaters", "ellipse", "hexagon"), 9),
+        (HUNTERS, pen.role("hunter", "hunters", "box", "octagon"), 9),
+        (TOP, pen.role("top", "top predators", "doublecircle", "diamond", "box"), 4),
+    ]
+    layers = [pen.nodes(pen.pick(pool, pen.many(1 + (most > 5), most)), role) for pool, role, most in sorts]
+    pen.flow_through(layers, 0.7)
+    if pen.chance(0.4):
+        decay = pen.node("Bacteria", pen.role("decay", "decomposers", "plaintext", "ellipse"))
+        for name in pen.random.sample(layers[-1] + layers[0], min(3, len(layers[0]))):
+            pen.join(name, decay, "decays")
+
+
+def taxonomy(pen: Pen) -> None:
+    pen.things = "group or species"
+    group = pen.role("group", "groups", "box", "folder", "ellipse")
+    species = pen.role("species", "species", "ellipse", "plaintext", "note")
+    root = pen.node("Animals", group)
+    for title in pen.pick(list(ANIMALS), pen.many(2, 5)):
+        upper = pen.node(title, group)
+        pen.join(root, upper)
+        for order in pen.pick(list(ANIMALS[title]), pen.many(1, 3)):
+            middle = pen.node(order, group)
+            pen.join(upper, middle)
+            for name in pen.nodes(pen.pick(ANIMALS[title][order], pen.many(1, 4)), species):
+                pen.join(middle, name)
+
+
+def metabolism(pen: Pen) -> None:
+    pen.things = "substance"
+    pen.flows = ("TB", "TB", "BT", "LR") if pen.fullness < 0.4 else ("TB", "TB", "BT")
+    substance = pen.role("substance", "substances", "box", "ellipse", "plaintext")
+    names = pen.nodes(pen.ordered(METABOLITES, pen.many(4, 13)), substance)
+    enzymes = pen.pick(ENZYMES, 10)
+    pen.chain(names, [enzymes[place % 10] if pen.chance(0.8) else "" for place in range(len(names))])
+    side = pen.nodes(pen.pick("ATP, ADP, NADH, Carbon Dioxide, Water, Phosphate", pen.many(1, 5)),
+                     pen.role("side", "by-products and carriers", "circle", "plaintext", "ellipse"))  # fmt: skip
+    for name in side:
+        pen.join(pen.random.choice(names[1:]), name, role=pen.dash("side"))
+    if len(names) > 6 and pen.chance():
+        pen.join(names[-1], names[len(names) // 2])
+
+
+def genes(pen: Pen) -> None:
+    pen.things = "gene"
+    pen.engines = ("dot", "dot", "dot", "neato", "circo")
+    regulator = pen.role("regulator", "regulators", "hexagon", "diamond", "ellipse")
+    target = pen.role("target", "regulated genes", "box", "ellipse", "cds")
+    names = pen.pick(GENES, pen.many(5, 20))
+    heads = pen.nodes(names[: max(2, len(names) // 4)], regulator)
+    rest = pen.nodes(names[len(heads) :], target)
+    for name in rest:
+        for head in pen.random.sample(heads, pen.random.randint(1, min(2, len(heads)))):
+            pen.join(head, name, pen.random.choice(("activates", "represses", "represses", "")))
+    for start, end in pairwise(heads):
+        pen.join(start, end, "activates")
+
+
+def rivers(pen: Pen) -> None:
+    pen.things = "river"
+    pen.flows = ("TB", "TB", "LR", "RL", "BT")
+    river = pen.role("river", "rivers", "ellipse", "box", "egg")
+    sea = pen.node(
+        pen.random.choice(("North Sea", "Black Sea", "Gulf", "Bay")), pen.role("sea", "seas", "box3d", "octagon")
+    )
+    names = pen.nodes([f"River {name}" for name in pen.pick(RIVERS, pen.many(5, 24))], river)
+    pen.join(names[0], sea)
+    for place in range(1, len(names)):
+        length = f"{pen.random.randint(12, 300)} km" if pen.chance(0.2) else ""
+        pen.join(names[place], names[pen.random.randrange(max(0, place // 3), place)], length)
+
+
+def diagnosis(pen: Pen) -> None:
+    pen.things = "question or finding"
+    question = pen.role("question", "questions", "diamond", "box", "hexagon")
+    finding = pen.role("finding", "findings", "ellipse", "box", "note")
+    asked = pen.pick(
+        "Fever?, Cough?, Rash?, Headache?, Stiff neck?, Travel?, Nausea?, Chest pain?, Sore throat?, Swelling?",
+        pen.many(2, 10),
+    )
+    found = pen.pick(
+        "Influenza, Cold, Measles, Migraine, Bronchitis, Allergy, Malaria, Angina, Sunburn, Gastritis, Healthy, Mumps",
+        12,
+    )
+    waiting = [pen.node(asked.pop(), question)]
+    while waiting:
+        here = waiting.pop(0)
+        for answer in ("yes", "no"):
+            if asked and (not waiting or pen.chance()):
+                after = pen.node(asked.pop(), question)
+                waiting.append(after)
+            else:
+                after = pen.node(found.pop() if found else "Further tests", finding)
+            pen.join(here, after, answer)
+
+
+def faults(pen: Pen) -> None:
+    pen.things = "event or gate"
+    event = pen.role("event", "events", "box", "ellipse")
+    gate = pen.role("gate", "gates", "invhouse", "house", "triangle", "circle")
+    causes = pen.pick(
+        "Pump fails, Valve stuck, Power lost, Sensor dirty, Fuse blown, Leak in pipe, Operator error, Belt torn, "
+        "Filter clogged, Battery empty, Cable cut, Software hangs, Bearing worn, Tank empty, Relay welded, Fan stops",
+        pen.many(4, 16),
+    )
+    top = pen.node(
+        pen.random.choice(("Reactor overheats", "Train does not stop", "Server room floods", "Brakes fail")), event
+    )
+    waiting, number = [top], 0
+    while causes:
+        number += 1
+        here = pen.node(f"{pen.random.choice(('AND', 'OR'))} {number}", gate)
+        pen.join(waiting.pop(0), here)
+        names = pen.nodes([causes.pop() for _ in range(min(len(causes), pen.random.randint(2, 3)))], event)
+        for name in names:
+            pen.join(here, name)
+        waiting += names
+
+
+RECIPES = (
+    Recipe("food-web", "Food web of an ecosystem", "nature", food_web),
+    Recipe("taxonomy", "Classification of animals", "nature", taxonomy),
+    Recipe("metabolism", "Metabolic pathway", "nature", metabolism),
+    Recipe("genes", "Regulation of genes", "nature", genes),
+    Recipe("rivers", "Rivers and their tributaries", "nature", rivers),
+    Recipe("diagnosis", "Decision tree for a diagnosis", "nature", diagnosis),
+    Recipe("faults", "Fault tree of a technical accident", "nature", faults),
+)

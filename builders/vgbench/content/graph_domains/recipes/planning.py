@@ -1,0 +1,180 @@
+"""Graphs of work: what comes after what in projects, studies, offices, kitchens, stories and warehouses."""
+
+from ..pen import Pen
+from ..recipe import Recipe
+
+TASKS = (
+    "Survey Site, Get Permit, Draw Plans, Order Steel, Dig Foundation, Pour Concrete, Raise Frame, Lay Bricks, "
+    "Install Roof, Fit Windows, Run Wiring, Lay Pipes, Plaster Walls, Lay Floors, Paint Rooms, Fit Kitchen, "
+    "Pave Drive, Plant Garden, Inspect House, Hand Over Keys"
+)
+COURSES = (
+    "Algebra, Calculus 1, Calculus 2, Statistics, Programming 1, Programming 2, Data Structures, Algorithms, "
+    "Discrete Math, Logic, Operating Systems, Databases, Networks, Compilers, Graphics, Machine Learning, Robotics, "
+    "Cryptography, Numerics, Seminar, Thesis"
+)
+OFFICE = (
+    "Receive Order, Check Stock, Reserve Items, Check Credit, Ask Customer, Pack Parcel, Print Label, Ship Parcel, "
+    "Send Invoice, Book Payment, Restock Shelf, Cancel Order, Refund Money, Archive Order"
+)
+DISHES: tuple[tuple[str, str], ...] = (
+    (
+        "Flour, Eggs, Milk, Sugar, Butter, Yeast, Salt, Vanilla",
+        "Sift, Mix Batter, Knead Dough, Let Rise, Bake, Cool, Glaze",
+    ),
+    (
+        "Tomatoes, Onions, Garlic, Basil, Olive Oil, Pasta, Salt, Cheese",
+        "Chop, Fry Onions, Simmer Sauce, Boil Pasta, Drain, Combine, Serve",
+    ),
+    (
+        "Rice, Chicken, Ginger, Soy Sauce, Peppers, Carrots, Peanuts, Lime",
+        "Rinse Rice, Steam, Slice, Marinate, Stir-Fry, Season, Plate Up",
+    ),
+)
+SCENES = (
+    "Wake in Cave, Follow Light, Take Torch, Cross Bridge, Meet Hermit, Fight Troll, Swim River, Climb Tower, "
+    "Open Chest, Read Scroll, Wake Dragon, Flee Forest, Steal Horse, Find Village, Trust Merchant, Enter Castle, "
+    "Bribe Guard, Hide in Cellar, Free Prisoner"
+)
+
+
+def schedule(pen: Pen) -> None:
+    pen.things = "task"
+    pen.flows = ("LR", "LR", "TB", "RL")
+    task = pen.role("task", "tasks", "box", "ellipse", "Mrecord")
+    mark = pen.role("mark", "milestones", "diamond", "doublecircle", "Mdiamond")
+    names = pen.nodes(pen.ordered(TASKS, pen.many(4, 20)), task)
+    layers = pen.layers(names, min(len(names) - 1, pen.many(3, 9)))
+    start, end = pen.node("Project Start", mark), pen.node("Project End", mark)
+    pen.flow_through([[start], *layers], 0.3)
+    for name in names:
+        if not any(edge.start == name for edge in pen.edges):
+            pen.join(name, end)
+    if pen.chance():
+        pen.edges = [edge._replace(label=f"{pen.random.randint(1, 15)} days") for edge in pen.edges]
+
+
+def courses(pen: Pen) -> None:
+    pen.things = "course"
+    course = pen.role("course", "courses", "box", "ellipse", "tab", "note")
+    layers = pen.layers(pen.nodes(pen.ordered(COURSES, pen.many(5, 21)), course), pen.many(2, 5))
+    pen.flow_through(layers, 0.4)
+    if pen.chance(0.6):
+        for place, names in enumerate(layers):
+            pen.group(f"Year {place + 1}", names)
+
+
+def order_handling(pen: Pen) -> None:
+    pen.things = "step"
+    end = pen.role("end", "start and end", "ellipse", "egg", "octagon")
+    step = pen.role("step", "steps", "box", "parallelogram", "cds")
+    test = pen.role("test", "decisions", "diamond")
+    names = pen.nodes(pen.ordered(OFFICE, pen.many(3, 14)), step)
+    tests = pen.pick("In stock?, Paid?, New customer?, Express?, Abroad?, Damaged?", pen.many(1, 6))
+    here = pen.node("Start", end)
+    last = ""
+    for name in names:
+        pen.join(here, name, last)
+        here, last = name, ""
+        if tests and pen.chance(0.5):
+            check = pen.node(tests.pop(), test)
+            pen.join(here, check)
+            back = pen.random.choice(names)
+            if back != name:
+                pen.join(check, back, "no")
+            here, last = check, "yes"
+    pen.join(here, pen.node("End", end), last)
+
+
+def dish(pen: Pen) -> None:
+    pen.things = "ingredient or step"
+    pool, work = pen.random.choice(DISHES)
+    ingredient = pen.role("ingredient", "ingredients", "ellipse", "plaintext", "egg")
+    step = pen.role("step", "steps", "box", "hexagon", "house")
+    steps = pen.nodes(pen.ordered(work, pen.many(3, 7)), step)
+    pen.chain(steps, [f"{pen.random.randint(2, 9) * 5} min" if pen.chance(0.3) else "" for _ in steps])
+    for name in pen.nodes(pen.pick(pool, pen.many(3, 8)), ingredient):
+        amount = f"{pen.random.randint(1, 9) * 50} g" if pen.chance(0.3) else ""
+        pen.join(name, pen.random.choice(steps[: max(2, len(steps) - 2)]), amount)
+
+
+def supply_chain(pen: Pen) -> None:
+    pen.things = "place"
+    pen.flows = ("LR", "LR", "TB", "RL")
+    sorts = (
+        ("Iron Mine, Oil Well, Sand Pit, Cotton Farm, Copper Mine, Forest", "suppliers", 5),
+        ("Steel Mill, Refinery, Glass Works, Spinning Mill, Wire Plant, Sawmill", "plants", 5),
+        ("Car Factory, Toy Factory, Phone Factory, Furniture Factory", "factories", 3),
+        ("Harbor Depot, Rail Depot, Central Warehouse, Air Cargo Hub", "depots", 3),
+        ("City Store, Mall Store, Web Shop, Village Shop, Outlet", "shops", 5),
+    )
+    shapes = ("house", "box3d", "component", "folder", "cylinder", "box", "ellipse", "hexagon")
+    layers = []
+    for pool, words, most in sorts:
+        role = pen.role(words, words, *shapes)
+        names = pen.nodes(pen.pick(pool, pen.many(1, most)), role)
+        layers.append(names)
+        if len(names) > 1 and pen.chance(0.25):
+            pen.group(words.capitalize(), names)
+    pen.flow_through(layers, 0.4)
+    if pen.chance(0.4):
+        means = ("truck", "ship", "train", "plane", "pipeline")
+        pen.edges = [edge._replace(label=pen.random.choice(means)) for edge in pen.edges]
+
+
+def story(pen: Pen) -> None:
+    pen.things = "scene"
+    scene = pen.role("scene", "scenes", "box", "ellipse", "note")
+    end = pen.role("end", "endings", "doublecircle", "octagon", "Msquare")
+    names = pen.nodes(pen.ordered(SCENES, pen.many(4, 19)), scene)
+    pen.tree(names, 2)
+    endings = pen.pick("You Win, You Die, You Are Rich, You Are King, Lost Forever", 5)
+    leaves = [name for name in names if not any(edge.start == name for edge in pen.edges)]
+    ends = pen.nodes(endings[: max(1, min(5, len(leaves)))], end)
+    for place, name in enumerate(leaves):
+        pen.join(name, ends[place % len(ends)])
+    for _ in range(pen.many(0, 4)):
+        start, to = sorted(pen.random.sample(range(len(names)), 2))
+        pen.join(names[start], names[to], pen.random.choice(("go left", "go right", "run", "wait")))
+
+
+def data_flow(pen: Pen) -> None:
+    pen.things = "stage"
+    pen.flows = ("LR", "TB", "TB", "BT") if pen.fullness < 0.4 else ("TB", "TB", "BT")
+    source = pen.role("source", "sources", "cylinder", "folder", "note")
+    work = pen.role("work", "transformations", "box", "component", "cds")
+    sink = pen.role("sink", "results", "ellipse", "tab", "house")
+    sources = pen.nodes(
+        pen.pick("Web Logs, Sales CSV, CRM Export, Sensor Feed, Survey Data, Weather API", pen.many(2, 6)), source
+    )
+    steps = pen.nodes(
+        pen.ordered(
+            "Ingest, Validate, Remove Duplicates, Join Tables, Anonymize, Aggregate, Compute Features, Train Model, "
+            "Score Customers, Load Warehouse",
+            pen.many(3, 10),
+        ),
+        work,
+    )
+    results = pen.nodes(
+        pen.pick("Dashboard, Weekly Report, Alert Mail, Open Data Portal, Audit File", pen.many(1, 5)), sink
+    )
+    for name in sources:
+        pen.join(name, steps[0] if pen.chance(0.7) else steps[1])
+    pen.join(sources[0], steps[0])
+    pen.chain(steps)
+    for name in results:
+        pen.join(steps[-1] if pen.chance(0.7) else pen.random.choice(steps), name)
+    if pen.chance(0.5):
+        pen.group("Sources", sources)
+        pen.group("Processing", steps)
+
+
+RECIPES = (
+    Recipe("schedule", "Schedule of a construction project", "planning", schedule),
+    Recipe("courses", "Prerequisites of university courses", "planning", courses),
+    Recipe("order-handling", "Handling of a customer's order", "planning", order_handling, ("control-flow",)),
+    Recipe("dish", "Preparation of a dish", "planning", dish),
+    Recipe("supply-chain", "Supply chain of goods", "planning", supply_chain),
+    Recipe("story", "Branches of an interactive story", "planning", story),
+    Recipe("data-flow", "Processing of data for analytics", "planning", data_flow, ("services",)),
+)

@@ -1,0 +1,212 @@
+"""Graphs that programmers draw of programs, their parts, their building and their history."""
+
+from ..pen import Pen
+from ..recipe import Recipe
+
+MODULES = (
+    "parser, lexer, codegen, optimizer, linker, runtime, strings, buffer, logging, config, network, sockets, crypto, "
+    "compress, regex, unicode, threads, timers, storage, cache, index, query, planner, executor, metrics, tracing, "
+    "plugins, scripting, layout, fonts, raster, audio, codec, shader, physics, scene"
+)
+PACKAGES = (
+    "libc6, zlib, openssl, libpng, libjpeg, freetype, fontconfig, cairo, pango, glib, gtk, harfbuzz, pixman, sqlite, "
+    "curl, nghttp2, libxml2, libxslt, readline, ncurses, bash, perl, python, ruby, git, vim, expat, dbus, systemd, "
+    "udev, gmp, mpfr, gnutls, nettle, libidn, brotli"
+)
+FUNCTIONS = (
+    "read_file, parse_header, parse_body, next_token, peek_token, report_error, open_socket, send_packet, check_crc, "
+    "alloc_block, free_block, hash_key, find_slot, insert_key, grow_table, sort_rows, merge_runs, print_tree, "
+    "visit_node, fold_constants, emit_code, flush_buffer, load_symbols, resolve_name, copy_range, validate_input, "
+    "init_state, step_state, save_state, close_all, draw_frame, clip_line, swap_buffers"
+)
+CLASSES = (
+    "Account, Customer, Order, Invoice, Payment, Product, Cart, Shipment, Address, Coupon, Employee, Manager, "
+    "Department, Vehicle, Truck, Engine, Shape, Circle, Polygon, Canvas, Widget, Button, Window, Menu"
+)
+MEMBERS = (
+    "id: int, name: string, total: float, created: Date, owner: User, status: enum, size: int, price: float, "
+    "items: List, open(), close(), save(), draw(), area(), validate(), cancel(), refund(), move(x;y), toString()"
+)
+SERVICES = (
+    "Auth Service, User Service, Cart Service, Order Service, Payment Service, Search Service, Email Service, "
+    "Image Service, Review Service, Stock Service, Pricing Service, Report Service, Fraud Check, Recommendations"
+)
+
+
+def build_targets(pen: Pen) -> None:
+    pen.things = "target"
+    program = pen.role("program", "programs", "box", "component", "box3d")
+    library = pen.role("library", "libraries", "ellipse", "hexagon", "folder")
+    source = pen.role("source", "source files", "note", "plaintext", "box")
+    programs = pen.nodes(pen.pick("app, server, client, unit_tests, bench, daemon, cli", pen.many(1, 3)), program)
+    names = pen.pick(MODULES, pen.many(3, 14))
+    libraries = pen.nodes([f"lib{name}.a" for name in names], library)
+    for name in programs:
+        for other in pen.random.sample(libraries, min(len(libraries), pen.random.randint(1, 3))):
+            pen.join(name, other, "links" if pen.chance(0.2) else "")
+    for place, name in enumerate(libraries):
+        if place + 1 < len(libraries) and pen.chance(0.4):
+            pen.join(name, pen.random.choice(libraries[place + 1 :]))
+        if not any(edge.end == name for edge in pen.edges):
+            pen.join(programs[0], name)
+        pen.join(name, pen.node(f"{names[place]}.{pen.random.choice(('c', 'cpp'))}", source))
+    headers = pen.nodes([f"{name}.h" for name in pen.pick("types, config, util, version", pen.many(1, 4))], source)
+    sources = [edge.end for edge in pen.edges if edge.start in libraries and edge.end not in libraries]
+    for header in headers:
+        for name in pen.random.sample(sources, min(len(sources), 2)):
+            pen.join(name, header, "includes")
+
+
+def packages(pen: Pen) -> None:
+    pen.things = "package"
+    kept = pen.role("kept", "packages", "box", "ellipse", "component")
+    names = pen.nodes(pen.pick(PACKAGES, pen.many(5, 30)), kept)
+    pen.flow_through(pen.layers(names, min(len(names), pen.many(3, 6))), 0.5)
+    versions = [f">= {pen.random.randint(1, 9)}.{pen.random.randint(0, 20)}" for _ in pen.edges]
+    if pen.chance():
+        pen.edges = [edge._replace(label=version) for edge, version in zip(pen.edges, versions, strict=True)]
+
+
+def calls(pen: Pen) -> None:
+    pen.things = "function"
+    plain = pen.role("plain", "functions", "box", "ellipse", "plaintext")
+    names = pen.nodes(["main", *pen.pick(FUNCTIONS, pen.many(5, 28))], plain)
+    pen.tree(names, 4)
+    for _ in range(pen.many(1, 7)):
+        start, end = sorted(pen.random.sample(range(1, len(names)), 2))
+        pen.join(names[start], names[end])
+    if pen.chance(0.4):
+        name = pen.random.choice(names[1:])
+        pen.join(name, name, "recursion")
+
+
+def classes(pen: Pen) -> None:
+    pen.things = "class"
+    pen.flows = ("BT", "BT", "TB", "RL")
+    kind = pen.role("class", "classes", "record", "Mrecord", "table")
+    names = []
+    for label in pen.pick(CLASSES, pen.many(3, 13)):
+        names.append(pen.node(label, kind, pen.ordered(MEMBERS, pen.random.randint(2, 4))))
+    base, whole = "inherits", pen.dash("part")
+    for place in range(1, len(names)):
+        pen.join(names[place], names[pen.random.randrange(place)], role=base)
+    for _ in range(pen.many(0, 4)):
+        start, end = pen.random.sample(names, 2)
+        pen.join(start, end, pen.random.choice(("uses", "has", "owns", "creates")), whole)
+
+
+def control_flow(pen: Pen) -> None:
+    pen.things = "block"
+    pen.flows = ("TB", "TB", "TB", "LR", "BT")
+    end = pen.role("end", "entry and exit blocks", "ellipse", "doublecircle", "octagon")
+    block = pen.role("block", "statement blocks", "box", "note", "parallelogram")
+    test = pen.role("test", "tests", "diamond", "hexagon")
+    names = [pen.node("entry", end)]
+    counters = pen.pick("i, j, k, n, count, total, left, right, depth, sum", 10)
+    for place in range(pen.many(2, 12)):
+        counter = counters[place % len(counters)]
+        if pen.chance(0.55):
+            bound = pen.random.randint(1, 99)
+            here = pen.node(f"{counter} {pen.random.choice(('<', '>', '=='))} {bound}?", test)
+            pen.join(names[-1], here)
+            then = pen.node(f"{counter} = {counter} + {pen.random.randint(1, 9)}", block)
+            pen.join(here, then, "yes")
+            if pen.chance(0.4):
+                pen.join(then, here)
+                names.append(here)
+            else:
+                after = pen.node(f"print {counter} ({place + 1})", block)
+                pen.join(here, after, "no")
+                pen.join(then, after)
+                names.append(after)
+        else:
+            here = pen.node(f"{counter} = {pen.random.randint(0, 50)} * {place + 2}", block)
+            pen.join(names[-1], here, "no" if pen.vertices[-2].role == test and names[-1] != "entry" else "")
+            names.append(here)
+    pen.join(names[-1], pen.node("exit", end))
+
+
+def commits(pen: Pen) -> None:
+    pen.things = "commit"
+    pen.flows = ("LR", "LR", "BT", "RL", "TB")
+    commit = pen.role("commit", "commits", "circle", "ellipse", "box")
+    branch = pen.role("branch", "branch names", "cds", "box", "note")
+    digits = [f"{pen.random.randrange(16**5):05x}" for _ in range(40)]
+    digits = [f"c{text}" for text in dict.fromkeys(digits)]
+    main = pen.nodes(digits[: pen.many(3, 9)], commit)
+    pen.chain(main)
+    pen.join(pen.node("main", branch), main[-1])
+    used = len(main)
+    for label in pen.pick("feature-login, feature-search, hotfix-12, release-2.0, experiment, docs", pen.many(1, 4)):
+        side = pen.nodes(digits[used : used + pen.random.randint(1, 4)], commit)
+        used += len(side)
+        start = pen.random.randrange(len(main) - 1)
+        pen.chain([main[start], *side])
+        if pen.chance():
+            pen.join(side[-1], main[-1], "merge")
+        pen.join(pen.node(label, branch), side[-1])
+
+
+def integration(pen: Pen) -> None:
+    pen.things = "step"
+    pen.flows = ("LR", "LR", "TB", "RL")
+    step = pen.role("step", "steps", "box", "component", "cds")
+    gate = pen.role("gate", "gates", "diamond", "hexagon", "octagon")
+    stages = {
+        "Build": "Checkout, Restore Cache, Compile, Package Image, Sign Artifact",
+        "Test": "Unit Tests, Lint, Type Check, Integration Tests, Coverage, License Scan",
+        "Deploy": "Push Image, Deploy Staging, Smoke Tests, Deploy Production, Notify Team",
+    }
+    before: list[str] = []
+    for title, pool in stages.items():
+        names = pen.nodes(pen.ordered(pool, pen.many(2, 5)), step)
+        parallel = title == "Test" and pen.chance(0.7)
+        if not parallel:
+            pen.chain(names)
+        for name in names if parallel else names[:1]:
+            for earlier in before:
+                pen.join(earlier, name)
+        pen.group(title, names)
+        if title != "Deploy" and pen.chance(0.6):
+            check = pen.node(f"{title} passed?", gate)
+            for name in names if parallel else names[-1:]:
+                pen.join(name, check)
+            before = [check]
+        else:
+            before = names if parallel else names[-1:]
+
+
+def services(pen: Pen) -> None:
+    pen.things = "component"
+    front = pen.role("front", "clients", "box", "tab", "house")
+    middle = pen.role("middle", "services", "component", "hexagon", "ellipse")
+    store = pen.role("store", "data stores", "cylinder")
+    clients = pen.nodes(pen.pick("Web Browser, Mobile App, Partner API, Admin Console", pen.many(1, 4)), front)
+    gateway = pen.node("API Gateway", middle)
+    names = pen.nodes(pen.pick(SERVICES, pen.many(2, 12)), middle)
+    stores = pen.nodes(pen.pick("User DB, Order DB, Product DB, Redis, Event Log, Search Index", pen.many(1, 5)), store)
+    for client in clients:
+        pen.join(client, gateway, pen.random.choice(("HTTPS", "REST", "GraphQL")))
+    for name in names:
+        pen.join(gateway, name)
+    for _ in range(pen.many(1, 5)):
+        pen.join(*pen.random.sample(names, 2), label=pen.random.choice(("gRPC", "events", "queue")))
+    for place, name in enumerate(stores):
+        pen.join(names[place % len(names)], name)
+        if pen.chance(0.4):
+            pen.join(pen.random.choice(names), name, "reads")
+    if pen.chance(0.7):
+        pen.group("Backend", [gateway, *names])
+        pen.group("Storage", stores)
+
+
+RECIPES = (
+    Recipe("build-targets", "Build targets of a software project", "software", build_targets, ("packages", "calls")),
+    Recipe("packages", "Dependencies among installed packages", "software", packages, ("build-targets",)),
+    Recipe("calls", "Calls between the functions of a program", "software", calls, ("control-flow",)),
+    Recipe("classes", "Classes of an object-oriented program", "software", classes, ("database",)),
+    Recipe("control-flow", "Control flow inside a procedure", "software", control_flow, ("calls", "order-handling")),
+    Recipe("commits", "Commits and branches in version control", "software", commits),
+    Recipe("integration", "Continuous integration and deployment", "software", integration, ("build-targets",)),
+    Recipe("services", "Services behind a web application", "software", services, ("office-network",)),
+)

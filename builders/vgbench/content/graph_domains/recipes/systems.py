@@ -1,0 +1,177 @@
+"""Graphs of machines, data and hardware: states, structures in memory, networks, circuits."""
+
+from ..pen import Pen
+from ..recipe import Recipe
+
+TABLES = (
+    "customers, orders, products, suppliers, invoices, payments, employees, stores, reviews, shipments, categories, "
+    "addresses, returns, coupons, sessions, warehouses"
+)
+COLUMNS = "name, email, price, created_at, status, quantity, city, phone, rating, total, note, country"
+DEVICES: tuple[tuple[str, str], ...] = (
+    ("Off, Idle, Heating, Brewing, Cleaning, Error, Descaling, Standby", "power, start, ready, done, clean, fault"),
+    ("Locked, Unlocked, Opening, Open, Closing, Closed, Alarm, Blocked", "key, push, timeout, obstacle, reset, card"),
+    ("Stopped, Playing, Paused, Rewinding, Ejected, Recording, Buffering", "play, pause, stop, eject, record, rewind"),
+    ("Red, Green, Yellow, Flashing, Dark, Manual, Night", "timer, sensor, fault, switch, restart, dusk"),
+    ("Boot, Ready, Running, Blocked, Zombie, Suspended, Terminated", "schedule, wait, wake, exit, kill, resume"),
+)
+
+
+def automaton(pen: Pen) -> None:
+    pen.things = "state"
+    pen.flows = ("LR", "LR", "LR", "TB", "RL")
+    state = pen.role("state", "states", "circle", "ellipse")
+    final = pen.role("final", "accepting states", "doublecircle")
+    stem = pen.random.choice(("q", "S", "LR_", "s"))
+    number = pen.many(3, 16)
+    ends = set(pen.random.sample(range(1, number), 1 + (number > 5)))
+    names = [pen.node(f"{stem}{place}", final if place in ends else state) for place in range(number)]
+    letters = pen.random.choice((("a", "b"), ("0", "1"), ("a", "b", "c"), ("x", "y", "z")))
+    for place, name in enumerate(names):
+        pen.join(name, names[min(place + 1, number - 1)], pen.random.choice(letters))
+        for letter in letters:
+            if pen.chance(0.4):
+                pen.join(name, pen.random.choice(names), letter)
+
+
+def device(pen: Pen) -> None:
+    pen.things = "state"
+    state = pen.role("state", "states", "box", "ellipse", "Mrecord", "octagon")
+    pool, events = pen.random.choice(DEVICES)
+    names = pen.nodes(pen.ordered(pool, pen.many(4, 8)), state)
+    words = pen.pick(events, 6)
+    for place, name in enumerate(names):
+        pen.join(name, names[(place + 1) % len(names)], words[place % len(words)])
+    for _ in range(pen.many(1, 8)):
+        start, end = pen.random.sample(names, 2)
+        pen.join(start, end, pen.random.choice(words))
+
+
+def resources(pen: Pen) -> None:
+    process = pen.role("process", "processes", "circle", "ellipse")
+    resource = pen.role("resource", "resources", "box", "Msquare")
+    pen.things = "node"
+    processes = pen.nodes([f"P{place + 1}" for place in range(pen.many(3, 12))], process)
+    pool = "Printer, Scanner, Disk, Tape, Lock A, Lock B, Camera, Modem, Buffer, Port, Plotter, Lock C"
+    things = pen.nodes(pen.pick(pool, pen.many(2, 10)), resource)
+    for place, thing in enumerate(things):
+        pen.join(thing, processes[place % len(processes)], "held by")
+    for name in processes:
+        free = [thing for thing in things if (thing, name) not in {(edge.start, edge.end) for edge in pen.edges}]
+        if free:
+            pen.join(name, pen.random.choice(free), "waits for")
+
+
+def gates(pen: Pen) -> None:
+    pen.things = "element"
+    pen.flows = ("LR", "LR", "LR", "TB", "RL")
+    pin = pen.role("pin", "inputs", "plaintext", "circle", "cds")
+    gate = pen.role("gate", "gates", "box", "invhouse", "trapezium", "house")
+    out = pen.role("out", "outputs", "doublecircle", "plaintext", "octagon")
+    waiting = pen.nodes(list("ABCDEFGH")[: pen.many(2, 6)], pin)
+    for place in range(pen.many(3, 16)):
+        here = pen.node(f"{pen.random.choice(('AND', 'OR', 'XOR', 'NAND', 'NOR'))} {place + 1}", gate)
+        for name in pen.random.sample(waiting, 2):
+            pen.join(name, here)
+        waiting = [*waiting[-5:], here]
+    unused = [
+        vertex.name
+        for vertex in pen.vertices
+        if vertex.role == gate and all(edge.start != vertex.name for edge in pen.edges)
+    ]
+    for place, name in enumerate(unused):
+        pen.join(
+            name, pen.node(("Sum", "Carry", "Q", "Z", "Y", "X")[place % 6] + (str(place) if place > 5 else ""), out)
+        )
+
+
+def memory(pen: Pen) -> None:
+    pen.things = "structure"
+    pen.flows = ("LR", "LR", "TB")
+    cell = pen.role("cell", "structures", "record", "table", "Mrecord")
+    names = []
+    labels = pen.pick(
+        "head, table, list, stack, queue, page, frame, heap, ring, slab, arena, inode, bucket, trie", pen.many(4, 14)
+    )
+    for place, label in enumerate(labels):
+        count = pen.random.randint(2, 4)
+        fields = pen.ordered("key, left, right, next, prev, data, size, parent, flags, child", count)
+        names.append((pen.node(f"{label}{place}", cell, fields), fields))
+    for place, (name, _) in enumerate(names[1:], start=1):
+        parent, fields = names[pen.random.randrange(max(0, place - 3), place)]
+        pen.join(parent, name, port=pen.random.choice(fields))
+
+
+def database(pen: Pen) -> None:
+    pen.things = "table"
+    pen.flows = ("LR", "LR", "RL", "TB")
+    table = pen.role("table", "tables", "table", "record", "table")
+    labels = pen.pick(TABLES, pen.many(3, 12))
+    names = []
+    for place, label in enumerate(labels):
+        foreign = [f"{other[:-1] if other.endswith('s') else other}_id" for other in labels[:place][-2:]]
+        fields = ["id", *foreign[: pen.random.randint(1, 2)], *pen.ordered(COLUMNS, pen.random.randint(1, 4))]
+        names.append(pen.node(label, table, fields))
+        for key in foreign:
+            if key in fields:
+                to = next(other for other in labels[:place] if key.startswith(other[:-1]))
+                pen.join(names[place], names[labels.index(to)], pen.random.choice(("", "", "N:1")), port=key)
+
+
+def office_network(pen: Pen) -> None:
+    pen.directed = False
+    pen.things = "device"
+    pen.engines = ("dot", "dot", "dot", "neato", "twopi")
+    router = pen.role("router", "routers", "diamond", "hexagon", "octagon")
+    switch = pen.role("switch", "switches", "box", "parallelogram", "component")
+    host = pen.role("host", "hosts", "ellipse", "box3d", "tab")
+    internet = pen.node("Internet", pen.role("net", "outer networks", "egg", "ellipse", "doublecircle"))
+    firewall = pen.node("Firewall", router)
+    pen.join(internet, firewall, "fiber" if pen.chance() else "")
+    core = pen.nodes([f"Router {place + 1}" for place in range(pen.many(1, 3))], router)
+    for name in core:
+        pen.join(firewall, name, f"{pen.random.choice((1, 10, 40))} Gbit" if pen.chance(0.4) else "")
+    rooms = pen.pick("Accounting, Sales, Lab, Reception, Warehouse, Support", pen.many(1, 5))
+    machines = pen.pick("PC, Laptop, Printer, NAS, Phone, Camera, Mail Server, Web Server, Scanner", 9)
+    for place, room in enumerate(rooms):
+        here = pen.node(f"Switch {place + 1}", switch)
+        pen.join(pen.random.choice(core), here)
+        hosts = [pen.node(f"{machine} {place + 1}", host) for machine in machines[: pen.many(2, 6)]]
+        pen.random.shuffle(machines)
+        for name in hosts:
+            pen.join(here, name)
+        if pen.engines[0] == "dot" and pen.chance(0.7):
+            pen.group(room, [here, *hosts])
+
+
+def neurons(pen: Pen) -> None:
+    pen.things = "neuron"
+    pen.flows = ("LR", "LR", "BT", "TB", "RL")
+    roles = [
+        pen.role("input", "input neurons", "circle"),
+        pen.role("hidden", "hidden neurons", "circle"),
+        pen.role("output", "output neurons", "circle", "doublecircle"),
+    ]
+    sizes = [pen.many(2, 5), *[pen.many(2, 5) for _ in range(pen.many(1, 3))], pen.many(1, 3)]
+    layers: list[list[str]] = []
+    for place, size in enumerate(sizes):
+        role = roles[0] if place == 0 else roles[2] if place == len(sizes) - 1 else roles[1]
+        letter = "x" if place == 0 else "y" if place == len(sizes) - 1 else "h" if len(sizes) == 3 else f"h{place}_"
+        layers.append(pen.nodes([f"{letter}{number + 1}" for number in range(size)], role))
+        pen.level(layers[-1])
+        if place:
+            for before in layers[place - 1]:
+                for name in layers[place]:
+                    pen.join(before, name)
+
+
+RECIPES = (
+    Recipe("automaton", "Finite automaton that reads words", "systems", automaton, ("device",)),
+    Recipe("device", "Operating states of a device", "systems", device, ("automaton",)),
+    Recipe("resources", "Processes that hold and await resources", "systems", resources),
+    Recipe("gates", "Logic gates of a digital circuit", "systems", gates),
+    Recipe("memory", "Linked data structures in memory", "systems", memory, ("database",)),
+    Recipe("database", "Tables of a relational database", "systems", database, ("classes", "memory")),
+    Recipe("office-network", "Computer network of an office", "systems", office_network, ("services",)),
+    Recipe("neurons", "Layers of a neural network", "systems", neurons),
+)

@@ -1,0 +1,161 @@
+"""TikZ figures of mathematics, science and computing, written as people write them, and questions about them.
+
+    draw(kind, generator) -> Figure                    quick; compiles nothing
+    ask(figure, type, generator) -> Question | None    "concept", "counting", "relation"
+    counted(figure, svg) -> {noun: number}             what the compiled drawing shows; raises Mismatch if the recipe
+                                                       had counted otherwise
+
+Lengths of the programs follow the bands of the paper's Table 8. Their shares there can only be read off roughly, from
+the steps in which its percentages come; `LENGTHS` has them.
+
+Try it: python -m sgpkit.families.vgbench.content.tikz_figures automaton 7 > automaton.tex
+"""
+
+import random
+import re
+
+from ..figure import Figure, Named, Question
+from . import compiled, questions
+from .contents import Facts
+from .pen import Pen
+from .recipe import Recipe
+from .recipes import (
+    algebra,
+    charts,
+    circuits,
+    coordinates,
+    curves,
+    geometry,
+    graphs,
+    machines,
+    mechanics,
+    particles,
+    plots,
+    sets,
+    software,
+    statistics,
+    trees,
+)
+
+RECIPES: dict[str, Recipe] = {
+    recipe.kind: recipe
+    for module in (
+        algebra,
+        charts,
+        circuits,
+        coordinates,
+        curves,
+        geometry,
+        graphs,
+        machines,
+        mechanics,
+        particles,
+        plots,
+        sets,
+        software,
+        statistics,
+        trees,
+    )
+    for recipe in module.RECIPES
+}
+KINDS = tuple(sorted(RECIPES))
+
+LENGTHS = ((0, 1000, 37), (1000, 2000, 29), (2000, 3000, 14), (3000, 4000, 7), (4000, 9000, 13))
+"""From, below, and how many of a hundred programs are meant to be so long."""
+
+TRIES = 7
+
+OPENINGS = (
+    "The image shows {}.",
+    "The figure shows {}.",
+    "You are looking at {}.",
+    "This picture shows {}.",
+    "The drawing presents {}.",
+)
+CLOSINGS = (
+    "The background is white.",
+    "Everything is drawn on a plain white background.",
+    "Lines are thin and the background is white unless said otherwise.",
+    "The style is plain and flat, without shadows.",
+)
+
+
+class Mismatch(Exception):
+    """A drawing does not show what its recipe says."""
+
+
+def draw(kind: str, generator: random.Random) -> Figure:
+    """A figure of the kind, its program of a length that was chosen before as far as the kind can be so long."""
+    recipe = RECIPES[kind]
+    band = generator.choices(range(len(LENGTHS)), [share for _, _, share in LENGTHS])[0]
+    low, high, _ = LENGTHS[band]
+    fullness, luggage = band / 4, (0, 0, 1, 2, 3)[band]
+    best: tuple[int, Pen, str] | None = None
+    for _ in range(TRIES):
+        loops = generator.random() < (0.6, 0.5, 0.3, 0.15, 0.05)[band]
+        pen = Pen(generator, fullness, luggage, loops)
+        recipe.draw(pen)
+        code = pen.program()
+        away = max(low - len(code), len(code) - high + 1, 0)
+        if best is None or away < best[0]:
+            best = away, pen, code
+        if away == 0:
+            break
+        if len(code) < low:
+            fullness, luggage = min(1.0, fullness + 0.25), min(5, luggage + 1)
+        else:
+            fullness, luggage = max(0.0, fullness - 0.25), max(0, luggage - 1)
+    assert best is not None
+    _, pen, code = best
+    return _figure(recipe, pen, code, generator)
+
+
+def _figure(recipe: Recipe, pen: Pen, code: str, generator: random.Random) -> Figure:
+    facts = pen.facts()
+    sentences = [generator.choice(OPENINGS).format(_with_article(recipe.concept)), *pen.caption]
+    if generator.random() < 0.7:
+        sentences.append(generator.choice(CLOSINGS))
+    named = (*pen.named, *_counts(facts))
+    return Figure(
+        recipe.kind, "tikz", code, recipe.concept, " ".join(sentences), tuple(dict.fromkeys(named)), {"known": facts}
+    )
+
+
+def _with_article(concept: str) -> str:
+    """`Forces on an inclined plane` → "forces on an inclined plane", `Atom with …` → "an atom with …"."""
+    head = re.split(r" (?:of|on|in|with|between|formed|cut) ", concept)[0]
+    article = "" if head.endswith("s") else "an " if concept[0] in "AEIO" else "a "
+    first, *rest = concept.split(" ")
+    keeps = first in ("Petri", "Turing", "Venn", "Young", "Hasse", "Feynman", "Bayesian", "Markov", "Gantt")
+    return article + " ".join((first if keeps else first.lower(), *rest))
+
+
+def _counts(facts: Facts) -> list[Named]:
+    """Numbers of the shapes that any drawing can be searched for, where one noun stands for all of a shape."""
+    whole = [count for count in facts.counts if not count.seen.fill and not count.seen.stroke]
+    return [Named("count", count.seen.shape, count.number) for count in whole]
+
+
+def known(figure: Figure) -> Facts:
+    facts = figure.facts["known"]
+    assert isinstance(facts, Facts)
+    return facts
+
+
+def ask(figure: Figure, type: str, generator: random.Random) -> Question | None:
+    """A question of this type, or None where the figure gives none."""
+    if type == "concept":
+        return questions.concept(RECIPES[figure.kind], tuple(RECIPES.values()), generator)
+    if type == "counting":
+        return questions.counting(known(figure), generator)
+    return questions.relation(known(figure), generator)
+
+
+def counted(figure: Figure, svg: str) -> dict[str, int]:
+    """How many of each thing the compiled drawing shows: the answers to questions of counting."""
+    found = compiled.marks(svg)
+    numbers = {count.noun: compiled.count(found, count.seen) for count in known(figure).counts}
+    for count in known(figure).counts:
+        if numbers[count.noun] != count.number:
+            raise Mismatch(f"{figure.kind}: {numbers[count.noun]} {count.noun} in the drawing, {count.number} meant")
+    return numbers

@@ -1,0 +1,143 @@
+"""What a compiled drawing shows, as marks that can be counted: it knows nothing of the program that drew it.
+
+Letters are left out (`compiled.page` marks the outlines of glyphs), and so is what lies on something of the
+same shape, place and size, because TikZ paints a double circle twice.
+"""
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sgpkit.graphics import svg
+from sgpkit.graphics.geometry import Circle, Point
+from sgpkit.graphics.svg.outline import Line, Subpath, bounding_box, length, steps
+from sgpkit.graphics.svg.paint import Color
+from sgpkit.graphics.svg.roundness import circle_or_ellipse
+from sgpkit.graphics.svg.visible import Shape
+
+from .contents import Seen
+
+NEAR = 0.6
+"""bp: marks whose outlines lie nearer to each other are one thing."""
+
+SHORTEST = 6.0
+"""bp: open strokes that are shorter are arrow tips."""
+
+TOLERANCE = 4
+"""Steps of 255 by which a color may differ after mixing and printing."""
+
+
+class Mark(NamedTuple):
+    shape: str
+    fill: str
+    stroke: str
+    outline: tuple[float, ...]
+    """Its box; of an open stroke, its ends."""
+
+
+def marks(code: str) -> list[Mark]:
+    """All marks of an SVG drawing, in painting order."""
+    found = []
+    for shape in svg.shapes(code):
+        if "glyph" in shape.classes or not shape.outline:
+            continue
+        for subpath in shape.outline:
+            mark = _mark(shape, subpath)
+            if mark is not None:
+                found.append(mark)
+    return found
+
+
+def count(found: Sequence[Mark], seen: Seen) -> int:
+    """How many things look so."""
+    kept: list[Mark] = []
+    for mark in found:
+        if not _fits(mark, seen):
+            continue
+        if not any(mark.shape == other.shape and math.dist(mark.outline, other.outline) < NEAR for other in kept):
+            kept.append(mark)
+    return len(kept)
+
+
+def _fits(mark: Mark, seen: Seen) -> bool:
+    shapes = ("line", "curve") if seen.shape == "stroke" else (seen.shape,)
+    return mark.shape in shapes and _alike(mark.fill, seen.fill) and _alike(mark.stroke, seen.stroke)
+
+
+def _alike(color: str, wanted: str) -> bool:
+    if not wanted:
+        return True
+    if not color:
+        return False
+    pairs = ((int(color[at : at + 2], 16), int(wanted[at : at + 2], 16)) for at in (1, 3, 5))
+    return all(abs(one - other) <= TOLERANCE for one, other in pairs)
+
+
+def _mark(shape: Shape, subpath: Subpath) -> Mark | None:
+    box = bounding_box([subpath])
+    if box is None:
+        return None
+    name = _name(subpath)
+    fill = shape.fill.hex if isinstance(shape.fill, Color) else ""
+    stroke = shape.stroke.hex if isinstance(shape.stroke, Color) else ""
+    if name in ("line", "curve"):
+        if not stroke or length(subpath) < SHORTEST:
+            return None
+        return Mark(name, "", stroke, (*subpath.start, *subpath.end))
+    return Mark(name, fill, stroke, tuple(box))
+
+
+def _name(subpath: Subpath) -> str:
+    figure = circle_or_ellipse(subpath)
+    if figure is not None:
+        return "circle" if isinstance(figure, Circle) else "ellipse"
+    closed = subpath.closed or subpath.end.distance(subpath.start) < 1e-3
+    straight = all(_is_straight(start, piece) for start, piece in steps(subpath))
+    if not closed:
+        return "line" if straight and _turns(subpath) == 0 else "curve"
+    if straight:
+        return _polygon(_corners(subpath))
+    lines = [piece for piece in subpath.pieces if isinstance(piece, Line)]
+    rounded = len(subpath.pieces) - len(lines) == 4 and 3 <= len(lines) <= 4
+    return "rectangle" if rounded else "region"
+
+
+def _is_straight(start: Point, piece: object) -> bool:
+    return isinstance(piece, Line)
+
+
+def _corners(subpath: Subpath) -> list[Point]:
+    """The corners of a closed outline, without those where it goes straight on."""
+    points = [subpath.start, *(piece.end for piece in subpath.pieces)]
+    distinct = [point for at, point in enumerate(points) if at == 0 or point.distance(points[at - 1]) > 1e-3]
+    if len(distinct) > 1 and distinct[0].distance(distinct[-1]) <= 1e-3:
+        distinct.pop()
+    number = len(distinct)
+    return [distinct[at] for at in range(number) if _bends(distinct[at - 1], distinct[at], distinct[(at + 1) % number])]
+
+
+def _turns(subpath: Subpath) -> int:
+    points = [subpath.start, *(piece.end for piece in subpath.pieces)]
+    return sum(_bends(*points[at - 1 : at + 2]) for at in range(1, len(points) - 1))
+
+
+def _bends(before: Point, here: Point, after: Point) -> bool:
+    first, second = here - before, after - here
+    sizes = math.hypot(*first) * math.hypot(*second)
+    return sizes > 0 and (abs(first.cross(second)) > 0.01 * sizes or first.dot(second) < 0)
+
+
+def _polygon(corners: Sequence[Point]) -> str:
+    if len(corners) == 3:
+        return "triangle"
+    if len(corners) == 4 and _is_rectangle(corners):
+        return "rectangle"
+    return "polygon" if len(corners) > 3 else "line"
+
+
+def _is_rectangle(corners: Sequence[Point]) -> bool:
+    sides = [corners[at] - corners[at - 1] for at in range(4)]
+    return all(
+        abs(sides[at].dot(sides[at - 1])) < 0.02 * math.hypot(*sides[at]) * math.hypot(*sides[at - 1])
+        for at in range(4)
+    )

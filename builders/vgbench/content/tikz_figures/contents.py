@@ -1,0 +1,92 @@
+"""What a recipe knows of the figure that it has written, in the forms that questions are made of."""
+
+import re
+from typing import NamedTuple
+
+
+class Seen(NamedTuple):
+    """What to look for in the compiled drawing: marks of a shape, of a fill and of a stroke (#rrggbb); "" is any.
+
+    Shapes are those of `compiled.py`; "stroke" is a line or a curve. A double
+    circle, which TikZ paints twice, counts once.
+    """
+
+    shape: str
+    fill: str = ""
+    stroke: str = ""
+
+
+class Count(NamedTuple):
+    """A number of things that can be counted in the drawing. `noun` is plural."""
+
+    noun: str
+    number: int
+    seen: Seen
+
+
+class Place(NamedTuple):
+    """Where a labelled thing is, y up, in units of the picture. `node` is its name in the program, if it has one."""
+
+    label: str
+    x: float
+    y: float
+    node: str = ""
+
+
+class Edge(NamedTuple):
+    start: str
+    end: str
+    directed: bool = True
+    label: str = ""
+
+
+class Relation(NamedTuple):
+    """A question that the recipe itself puts together; `kind` says how the answer was found."""
+
+    kind: str
+    text: str
+    answer: str
+    others: tuple[str, ...]
+    """Plausible and wrong; at least three."""
+
+
+class Measure(NamedTuple):
+    """Things of one sort with a size each: the question is which has the most or the least of it.
+
+    `most` and `least` are whole questions.
+    """
+
+    most: str
+    least: str
+    values: tuple[tuple[str, float], ...]
+
+
+class Facts(NamedTuple):
+    counts: tuple[Count, ...] = ()
+    places: tuple[Place, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    relations: tuple[Relation, ...] = ()
+    measures: tuple[Measure, ...] = ()
+    things: str = "node"
+    """What the places and the ends of edges are called, in the singular."""
+
+
+_GREEK = {
+    "alpha": "α",
+    "beta": "β",
+    "gamma": "γ",
+    "delta": "δ",
+    "pi": "π",
+    "lambda": "λ",
+    "theta": "θ",
+    "omega": "ω",
+    "mu": "μ",
+    "nu": "ν",
+}
+_COMMAND = re.compile(r"\\([A-Za-z]+) ?")
+
+
+def spoken(label: str) -> str:
+    """A label as it is read: `$q_0$` → "q0"."""
+    text = _COMMAND.sub(lambda found: _GREEK.get(found[1], ""), label)
+    return re.sub(r"[${}_^\\]", "", text).strip()

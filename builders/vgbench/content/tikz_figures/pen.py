@@ -1,0 +1,275 @@
+"""A TikZ program while it is written, in one author's habits: indentation, comments, loops, where styles stand.
+
+A recipe draws with a pen and says as it goes what it draws: labels with their places, edges, numbers of things, and
+sentences for the caption. Two pens with the same recipe and other habits write programs that look unlike.
+"""
+
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from ..figure import Named
+from . import baggage
+from .colors import BLACK, Color, palette
+from .contents import Count, Edge, Facts, Measure, Place, Relation, Seen, spoken
+
+CROPPED = "\\documentclass[tikz,border=5pt]{standalone}"
+LOADED = "\\documentclass[border=2mm]{standalone}\n\\usepackage{tikz}"
+
+# Few, because each common opening is a preloaded format of its own (`sgpkit.graphics.tex.formats`).
+OPENINGS = {
+    "plain": CROPPED,
+    "loaded": LOADED,
+    "arrows": CROPPED + "\n\\usetikzlibrary{arrows.meta,positioning}",
+    "shapes": LOADED + "\n\\usetikzlibrary{shapes.geometric,arrows.meta,positioning,calc}",
+    "geometry": LOADED + "\n\\usetikzlibrary{calc,intersections,angles,quotes}",
+    "automata": CROPPED + "\n\\usetikzlibrary{automata,positioning,arrows.meta}",
+    "decorations": CROPPED
+    + "\n\\usetikzlibrary{decorations.pathmorphing,decorations.markings,decorations.pathreplacing}",
+    "matrix": CROPPED + "\n\\usetikzlibrary{matrix,positioning,arrows.meta}",
+    "mindmap": LOADED + "\n\\usetikzlibrary{trees,mindmap}",
+    "petri": CROPPED + "\n\\usetikzlibrary{petri,positioning,arrows.meta}",
+    "pgfplots": CROPPED + "\n\\usepackage{pgfplots}",
+    "cd": CROPPED + "\n\\usepackage{tikz-cd}",
+    "circuit": LOADED + "\n\\usepackage{circuitikz}",
+}
+
+Node = tuple[str, str, float, float]
+"""Its name in the program, its label in TeX, and its place."""
+
+
+class Pen:
+    """`fullness` in 0-1 says how much is drawn, `luggage` how much more the preamble holds than it needs."""
+
+    def __init__(self, generator: random.Random, fullness: float, luggage: int, loops: bool) -> None:
+        self.random = generator
+        self.fullness = fullness
+        self.loops = loops
+        self.opening = "plain"
+        self.environment = "tikzpicture"
+        self.caption: list[str] = []
+        self.named: list[Named] = []
+        self.things = "node"
+        self.sides: list[str] = []
+        """Options of the picture."""
+        self._luggage = luggage
+        self._palette = palette(generator)
+        self._taken = 0
+        self._indent = generator.choice(("", "  ", "  ", "    ", "\t"))
+        self._comments = generator.choices((0, 1, 2), (3, 4, 2))[0]
+        self._where = generator.choice(("set", "picture", "inline"))
+        self._head: list[str] = []
+        self._styles: list[str] = []
+        self._body: list[str] = []
+        self._depth = 1
+        self._counts: list[Count] = []
+        self._places: list[Place] = []
+        self._edges: list[Edge] = []
+        self._relations: list[Relation] = []
+        self._measures: list[Measure] = []
+
+    # --- what the author chooses -------------------------------------------------------------------------------
+
+    def many(self, low: int, high: int) -> int:
+        """A number between the two, nearer to the second the fuller the figure is."""
+        share = min(1.0, max(0.0, self.fullness + self.random.uniform(-0.3, 0.3)))
+        return low + round((high - low) * share)
+
+    def chance(self, share: float = 0.5) -> bool:
+        return self.random.random() < share
+
+    def color(self) -> Color:
+        """One that is not in the figure yet."""
+        color = self._palette[self._taken % len(self._palette)]
+        self._taken += 1
+        return self.using(color)
+
+    def using(self, color: Color) -> Color:
+        if color.definition and color.definition not in self._head:
+            self._head.append(color.definition)
+        return color
+
+    def ink(self) -> Color:
+        """For lines: black more often than not."""
+        return BLACK if self.chance(0.55) else self.color()
+
+    def needs(self, *openings: str) -> None:
+        self.opening = self.random.choice(openings)
+
+    def pick(self, pool: Sequence[str], number: int) -> list[str]:
+        return self.random.sample(list(pool), number)
+
+    # --- the program -------------------------------------------------------------------------------------------
+
+    def preamble(self, *lines: str) -> None:
+        self._head += lines
+
+    def line(self, *lines: str) -> None:
+        self._body += [self._indent * self._depth + line for line in lines]
+
+    def note(self, text: str) -> None:
+        """A comment on what follows, from those who write comments."""
+        if self._comments == 1:
+            self.line(f"% {text}")
+        elif self._comments == 2:
+            self.line("", self.random.choice((f"% --- {text} ---", f"%% {upper(text)}")))
+
+    @contextmanager
+    def block(self, opening: str, closing: str) -> Iterator[None]:
+        self.line(opening)
+        self._depth += 1
+        yield
+        self._depth -= 1
+        if closing:
+            self.line(closing)
+
+    def style(self, name: str, options: str) -> str:
+        """What to write in brackets for these options: they themselves, or the name of a style for them."""
+        if self._where == "inline":
+            return options
+        self._styles.append(f"{name}/.style={{{options}}}")
+        return name
+
+    def nodes(self, style: str, nodes: Sequence[Node]) -> None:
+        """Labelled nodes at their places, one by one or in a loop."""
+        if self.loops and len(nodes) > 2 and not any("," in label or "/" in label for _, label, _, _ in nodes):
+            members = ", ".join(f"{place(x)}/{place(y)}/{name}/{label}" for name, label, x, y in nodes)
+            self.line(f"\\foreach \\x/\\y/\\name/\\lab in {{{members}}}")
+            self.line(f"{self._indent}\\node[{style}] (\\name) at (\\x,\\y) {{\\lab}};")
+        else:
+            for name, label, x, y in nodes:
+                self.line(f"\\node[{style}] ({name}) at ({place(x)},{place(y)}) {{{label}}};")
+        for name, label, x, y in nodes:
+            self.place(label, x, y, name)
+
+    def joins(self, style: str, pairs: Sequence[tuple[str, str]], path: str = "--") -> None:
+        """Edges between named nodes, one by one or in a loop."""
+        brackets = f"[{style}]" if style else ""
+        if self.loops and len(pairs) > 2:
+            members = ", ".join(f"{start}/{end}" for start, end in pairs)
+            self.line(f"\\foreach \\from/\\to in {{{members}}}")
+            self.line(f"{self._indent}\\draw{brackets} (\\from) {path} (\\to);")
+        else:
+            self.line(*(f"\\draw{brackets} ({start}) {path} ({end});" for start, end in pairs))
+
+    def program(self) -> str:
+        head = [OPENINGS[self.opening], *baggage.lines(self.random, self._luggage), *self._head]
+        sides = list(self.sides)
+        if self._where == "set" and self._styles:
+            head += ["\\tikzset{", *(f"  {style}," for style in self._styles), "}"]
+        else:
+            sides += self._styles
+        options = f"[{', '.join(sides)}]" if sides else ""
+        if len(options) > 90:
+            inner = self._indent or "  "
+            options = "[\n" + ",\n".join(f"{inner}{side}" for side in sides) + "\n]"
+        return "\n".join(
+            (
+                *head,
+                *(("",) if self._comments else ()),
+                "\\begin{document}",
+                f"\\begin{{{self.environment}}}{options}",
+                *self._body,
+                f"\\end{{{self.environment}}}",
+                "\\end{document}",
+            )
+        )
+
+    # --- what is known -----------------------------------------------------------------------------------------
+
+    def says(self, *sentences: str) -> None:
+        self.caption += [upper(sentence) for sentence in sentences]
+
+    def place(self, label: str, x: float, y: float, node: str = "") -> None:
+        read = spoken(label)
+        if read:
+            self._places.append(Place(read, x, y, node))
+
+    def names(self, *labels: str) -> None:
+        """Labels that the caption gives, for structural recall."""
+        self.named += [Named("label", spoken(label)) for label in labels if spoken(label)]
+
+    def shows(self, *colors: Color) -> None:
+        """Colors that the caption gives."""
+        self.named += [Named("color", color.hex) for color in colors if color is not BLACK]
+
+    def edge(self, start: str, end: str, directed: bool = True, label: str = "") -> None:
+        """An edge by the labels of its ends."""
+        self._edges.append(Edge(spoken(start), spoken(end), directed, spoken(label)))
+
+    def names_edges(self) -> None:
+        """The caption tells which they are."""
+        self.named += [Named("edge", edge.start, 0, edge.end, edge.directed) for edge in self._edges]
+
+    def lists_edges(self) -> str:
+        """A sentence for the caption that tells of every edge."""
+        self.names_edges()
+        joins = "from {} to {}" if self._edges[0].directed else "{} and {}"
+        told = [joins.format(edge.start, edge.end) + (f" ({edge.label})" if edge.label else "") for edge in self._edges]
+        return f"{'Arrows lead' if self._edges[0].directed else 'Lines join'} {listed(told)}."
+
+    def counted(self, noun: str, number: int, shape: str, fill: str = "", stroke: str = "") -> None:
+        self._counts.append(Count(noun, number, Seen(shape, fill, stroke)))
+
+    def relation(self, kind: str, text: str, answer: str, others: Sequence[str]) -> None:
+        distinct = tuple(dict.fromkeys(other for other in others if other != answer))
+        if len(distinct) >= 3:
+            self._relations.append(Relation(kind, text, answer, distinct))
+
+    def measure(self, most: str, least: str, values: Sequence[tuple[str, float]]) -> None:
+        self._measures.append(Measure(most, least, tuple((spoken(label), value) for label, value in values)))
+
+    def facts(self) -> Facts:
+        return Facts(
+            tuple(self._counts),
+            tuple(self._places),
+            tuple(self._edges),
+            tuple(self._relations),
+            tuple(self._measures),
+            self.things,
+        )
+
+
+def place(number: float) -> str:
+    """A coordinate as people write it: two decimals, no more than needed."""
+    text = f"{number:.2f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def listed(words: Sequence[str]) -> str:
+    """`a, b and c`."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def upper(text: str) -> str:
+    """With a capital first letter, the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def read(labels: Sequence[str]) -> str:
+    """Labels in a sentence, as they are read."""
+    return listed([spoken(label) for label in labels])
+
+
+NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def number(count: int) -> str:
+    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+
+
+def some(count: int, noun: str) -> str:
+    """`three circles`, of a plural noun."""
+    if count != 1:
+        return f"{number(count)} {noun}"
+    return f"one {singular(noun)}"
+
+
+_IRREGULAR = {"vertices": "vertex", "boxes": "box", "branches": "branch", "leaves": "leaf", "axes": "axis"}
+
+
+def singular(noun: str) -> str:
+    head, _, tail = noun.partition(" of ")
+    *before, last = head.split(" ")
+    last = _IRREGULAR.get(last) or (last[:-3] + "y" if last.endswith("ies") else last.removesuffix("s"))
+    return " ".join((*before, last)) + (f" of {tail}" if tail else "")

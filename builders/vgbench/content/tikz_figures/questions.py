@@ -1,0 +1,194 @@
+"""Questions about a TikZ figure, out of what its recipe knows: what it shows, how many there are, how things relate.
+
+Answers are computed: numbers from the recipe (which the compiled drawing confirms), positions from coordinates,
+neighbors from the edges. No wrong option may be right as well, and none is known for being wrong: the rank of the right
+number among the options is as even as the letters.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+
+from ..figure import Question
+from .contents import Facts, Measure, Place, Relation
+from .recipe import Recipe
+
+CONCEPT_WORDINGS = (
+    "What does the figure illustrate?",
+    "What is the main concept of the picture?",
+    "Which concept is depicted?",
+    "What is shown in the figure?",
+    "What kind of figure is this?",
+    "Which of these describes the drawing best?",
+    "What is the general theme of the image?",
+)
+COUNT_WORDINGS = (
+    "How many {} are there in the figure?",
+    "How many {} are drawn?",
+    "What is the number of {} in the image?",
+    "How many {} can be counted in the picture?",
+    "Count the {}: how many does the figure show?",
+)
+PLACE_WORDINGS = (
+    "Where is {0} relative to {1}?",
+    "What is the position of {0} relative to {1}?",
+    "How does {0} lie in relation to {1}?",
+    "Where does {0} stand as seen from {1}?",
+)
+STRAIGHT = ("To the right of it", "To the left of it", "Above it", "Below it")
+SLANTED = ("Above and to the right", "Above and to the left", "Below and to the right", "Below and to the left")
+
+
+def concept(recipe: Recipe, recipes: Sequence[Recipe], generator: random.Random) -> Question:
+    """The other options: as far as there are, concepts of the same area, and never one that might be meant as well."""
+    free = [other for other in recipes if other.concept != recipe.concept and not _alike(recipe, other)]
+    near = [other.concept for other in free if other.area == recipe.area]
+    far = [other.concept for other in free if other.area != recipe.area]
+    close = generator.sample(near, min(len(near), generator.choice((1, 2, 2))))
+    wrong = close + generator.sample(far, 3 - len(close))
+    return Question(
+        "concept", generator.choice(CONCEPT_WORDINGS), recipe.concept, (wrong[0], wrong[1], wrong[2]), recipe.area
+    )
+
+
+def _alike(one: Recipe, other: Recipe) -> bool:
+    return other.concept in one.like or one.concept in other.like
+
+
+def counting(facts: Facts, generator: random.Random) -> Question | None:
+    counts = [count for count in facts.counts if count.number > 0]
+    if not counts:
+        return None
+    count = generator.choice(counts)
+    rank = generator.randrange(min(4, count.number + 1))
+    step = 1 if count.number < 12 else generator.choice((1, 2, 3))
+    low = count.number - rank * step
+    numbers = [low + at * step for at in range(4)]
+    wrong = [str(number) for number in numbers if number != count.number]
+    text = generator.choice(COUNT_WORDINGS).format(count.noun)
+    return Question("counting", text, str(count.number), (wrong[0], wrong[1], wrong[2]), count.seen.shape)
+
+
+def relation(facts: Facts, generator: random.Random) -> Question | None:
+    """One of the sorts of question that the figure has, each sort as likely as the others."""
+    makers: list[Callable[[Facts, random.Random], Question | None]] = [_position, _neighbor, _label, _most, _own]
+    generator.shuffle(makers)
+    for make in makers:
+        question = make(facts, generator)
+        if question is not None:
+            return question
+    return None
+
+
+def _position(facts: Facts, generator: random.Random) -> Question | None:
+    names = [place.label for place in facts.places]
+    places = [place for place in facts.places if names.count(place.label) == 1]
+    pairs = [(one, other, side) for one in places for other in places if (side := _side(one, other)) is not None]
+    if not pairs:
+        return None
+    sides = sorted({side for _, _, side in pairs})
+    wanted = generator.choice(sides)  # each answer as likely as the others, whatever the layout
+    one, other, side = generator.choice([pair for pair in pairs if pair[2] == wanted])
+    text = generator.choice(PLACE_WORDINGS).format(_called(one.label, facts), _called(other.label, facts))
+    options = STRAIGHT if side in STRAIGHT else SLANTED
+    wrong = [option for option in options if option != side]
+    return Question("relation", text, side, (wrong[0], wrong[1], wrong[2]), "position")
+
+
+def _called(label: str, facts: Facts) -> str:
+    return label if label.startswith("the ") else f"the {facts.things} '{label}'"
+
+
+def _side(one: Place, other: Place) -> str | None:
+    """Where the first lies as seen from the second, where that is beyond dispute."""
+    across, up = one.x - other.x, one.y - other.y
+    flat, steep = abs(across), abs(up)
+    if max(flat, steep) < 0.4:
+        return None
+    if steep <= 0.2 * flat:
+        return STRAIGHT[0] if across > 0 else STRAIGHT[1]
+    if flat <= 0.2 * steep:
+        return STRAIGHT[2] if up > 0 else STRAIGHT[3]
+    if min(flat, steep) >= 0.5 * max(flat, steep):
+        return SLANTED[(0 if up > 0 else 2) + (0 if across > 0 else 1)]
+    return None
+
+
+def _neighbor(facts: Facts, generator: random.Random) -> Question | None:
+    """Who is joined with whom: asked of the start, of the end, or of a common neighbor."""
+    if not facts.edges:
+        return None
+    ends = list(dict.fromkeys(end for edge in facts.edges for end in (edge.start, edge.end)))
+    directed = facts.edges[0].directed
+    after: dict[str, set[str]] = {end: set() for end in ends}
+    before: dict[str, set[str]] = {end: set() for end in ends}
+    for edge in facts.edges:
+        after[edge.start].add(edge.end)
+        before[edge.end].add(edge.start)
+        if not directed:
+            after[edge.end].add(edge.start)
+            before[edge.start].add(edge.end)
+    thing = facts.things
+    asked: list[tuple[str, set[str], set[str]]] = []
+    for end in ends:
+        if directed:
+            asked.append((f"To which of these does an arrow from the {thing} '{end}' lead?", after[end], {end}))
+            asked.append((f"From which of these does an arrow lead to the {thing} '{end}'?", before[end], {end}))
+        else:
+            asked.append((f"Which of these is joined directly with the {thing} '{end}'?", after[end], {end}))
+    if not directed:
+        shared = [(one, other) for one in ends for other in ends if one < other and after[one] & after[other]]
+        for one, other in shared[:10]:
+            text = f"Which {thing} is joined directly with both '{one}' and '{other}'?"
+            asked.append((text, after[one] & after[other], {one, other}))
+    generator.shuffle(asked)
+    for text, right, besides in asked:
+        wrong = [end for end in ends if end not in right and end not in besides]
+        if right and len(wrong) >= 3:
+            first, second, third = generator.sample(wrong, 3)
+            return Question("relation", text, generator.choice(sorted(right)), (first, second, third), "neighbor")
+    return None
+
+
+def _label(facts: Facts, generator: random.Random) -> Question | None:
+    """What is written at an edge that has no other beside it."""
+    pairs = [{edge.start, edge.end} for edge in facts.edges]
+    labels = sorted({edge.label for edge in facts.edges if edge.label})
+    edges = [edge for edge in facts.edges if edge.label and pairs.count({edge.start, edge.end}) == 1]
+    if len(labels) < 4 or not edges:
+        return None
+    edge = generator.choice(edges)
+    wrong = generator.sample([label for label in labels if label != edge.label], 3)
+    between = "from '{}' to '{}'" if edge.directed else "between '{}' and '{}'"
+    text = f"What is written at the {'arrow' if edge.directed else 'line'} {between.format(edge.start, edge.end)}?"
+    return Question("relation", text, edge.label, (wrong[0], wrong[1], wrong[2]), "edge label")
+
+
+def _most(facts: Facts, generator: random.Random) -> Question | None:
+    asked: list[tuple[str, str, list[str]]] = []
+    for measure in facts.measures:
+        for text, found in ((measure.most, _extreme(measure, 1)), (measure.least, _extreme(measure, -1))):
+            if text and found is not None:
+                asked.append((text, found, [label for label, _ in measure.values if label != found]))
+    asked = [each for each in asked if len(set(each[2])) >= 3]
+    if not asked:
+        return None
+    text, answer, others = generator.choice(asked)
+    first, second, third = generator.sample(sorted(set(others)), 3)
+    return Question("relation", text, answer, (first, second, third), "comparison")
+
+
+def _extreme(measure: Measure, sign: int) -> str | None:
+    """Which has the most (or least), if it is ahead of all others by what an eye can see."""
+    ordered = sorted(measure.values, key=lambda value: -sign * value[1])
+    if len(ordered) < 4:
+        return None
+    spread = abs(ordered[0][1] - ordered[-1][1])
+    return ordered[0][0] if abs(ordered[0][1] - ordered[1][1]) > 0.02 * spread > 0 else None
+
+
+def _own(facts: Facts, generator: random.Random) -> Question | None:
+    if not facts.relations:
+        return None
+    chosen: Relation = generator.choice(facts.relations)
+    first, second, third = generator.sample(sorted(set(chosen.others) - {chosen.answer}), 3)
+    return Question("relation", chosen.text, chosen.answer, (first, second, third), chosen.kind)

@@ -1,0 +1,1 @@
+"""Recipes of TikZ figures by subject; each module lists its own in `RECIPES`."""

@@ -1,0 +1,1 @@
+"""Sources of VGBench's rows: questions and captions that are generated, published data, authored questions."""

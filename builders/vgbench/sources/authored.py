@@ -1,0 +1,13 @@
+"""Questions that a model authored as rows of VGQA: `sgpkit.sources.authored` reads them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from sgpkit.benchmark import Row
+
+from .. import lengths
+
+
+def question(candidate: Mapping[str, Any], row: Row) -> Row:
+    code = candidate["code"]
+    return row | {"kind": candidate["category"], "length": len(code), "band": lengths.band(code), "defect": ""}

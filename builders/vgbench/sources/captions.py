@@ -1,0 +1,43 @@
+"""The builtin source of VGen: captions of generated figures of one format, with the program that draws each.
+
+Seed 0 has the paper's numbers (Table 4); no program comes twice. The figures are others than VGQA's.
+"""
+
+import itertools
+from collections.abc import Iterator, Mapping
+
+from sgpkit.benchmark import Row, Source
+from sgpkit.metrics.structure.recall.named import as_text
+
+from .. import lengths
+from ..content import generators
+from ..content.generators import Dealt
+
+SIZES: Mapping[str, int] = {"svg": 2000, "tikz": 2000, "graphviz": 1845}
+TRAIN = 3
+LICENSE = "CC0-1.0"
+
+
+def captions(format: str) -> Source:
+    def rows(path: str, seed: int) -> Iterator[tuple[str, Row]]:
+        for split, name, count in (("train", f"{seed}:vgen-train", TRAIN), ("test", f"{seed}:vgen", SIZES[format])):
+            for dealt in itertools.islice(generators.deck(format, name), count):
+                yield split, row(dealt)
+
+    return rows
+
+
+def row(dealt: Dealt) -> Row:
+    figure = dealt.figure
+    return {
+        "id": dealt.identifier,
+        "cluster": dealt.identifier,
+        "source": "builtin",
+        "license": LICENSE,
+        "kind": figure.kind,
+        "caption": figure.caption,
+        "named": [as_text(named) for named in figure.named],
+        "code": figure.code,
+        "length": len(figure.code),
+        "band": lengths.band(figure.code),
+    }

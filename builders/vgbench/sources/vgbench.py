@@ -1,0 +1,246 @@
+"""VGBench's published data → rows: VGQA's nine CSV files or the older JSON lists, and VGen's three JSON files.
+
+    --source vgbench=FOLDER     VGQA: svg_category.csv … graphviz_relation.csv, or {svg,tikz,graphviz}/
+                                final_dataset_{category,…}.json; VGen: svg.json, tikz.json, graphviz.json
+
+Questions keep their options and keys as published. Worked examples for `few-shot` are not published: the paper's were
+the first test rows. Ours come from the builtin train split, whose rows say so in `source`.
+"""
+
+import ast
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from sgpkit.benchmark import Row, Skipped, Source
+from sgpkit.errors import UserError
+from sgpkit.families.sgp_bench import keys
+from sgpkit.metrics.structure.recall import mentions
+from sgpkit.metrics.structure.recall.named import as_text
+
+from .. import lengths
+from ..content.figure import TYPES
+from .questions import examples
+
+SOURCE = "vgbench"
+LICENSE = "as published by VGBench"
+FIELDS: Mapping[str, Sequence[str]] = {
+    "idx": ("idx", "index", "id", "qid"),
+    "code": ("code", "data", "content", "vector", "svg", "tikz", "graphviz"),
+    "question": ("q", "question", "query"),
+    "options": ("o", "options", "choices"),
+    "answer": ("a", "answer", "label"),
+}
+"""What each field of a question may be called."""
+
+CLUTTER = " \n,;[]()'\""
+_LETTERED = re.compile(r"\s*\(?([A-D])\s*[:.)]\s*(.*)", re.DOTALL)
+_MARKER = re.compile(r"(?:^|(?<=[\s,;\[('\"]))([A-D])\s?[:.)]\s")
+
+
+# --- sources ----------------------------------------------------------------------------------------------------------
+
+
+def questions(format: str) -> Source:
+    def rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
+        found = question_files(path, format)
+        if not found:
+            raise UserError(
+                f"{path} holds no published questions about {format}\n"
+                f"expected {format}_{TYPES[format][0]}.csv, or final_dataset_{TYPES[format][0]}.json; {seen(path)}"
+            )
+        yield from examples(format, seed)
+        for type, file in found:
+            for number, record in enumerate(records(file)):
+                name = f"{format}-{type}-{number:04d}"
+                try:
+                    row = question_row(name, type, flat(record))
+                except ValueError as error:
+                    yield Skipped(name, str(error))
+                else:
+                    yield "test", row
+
+    return rows
+
+
+def captions(format: str) -> Source:
+    def rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
+        file = caption_file(path, format)
+        if file is None:
+            raise UserError(f"{path} holds no published captions\nexpected {format}.json; {seen(path)}")
+        for number, record in enumerate(records(file)):
+            name = f"{format}-{record.get('idx', number)}"
+            code, caption = record.get("code"), record.get("caption")
+            if not isinstance(code, str) or not isinstance(caption, str) or not code.strip() or not caption.strip():
+                yield Skipped(name, "expected texts under code and caption")
+                continue
+            named = mentions.read(caption)
+            yield (
+                "test",
+                common(name, code)
+                | {
+                    "kind": "as published",
+                    "caption": caption.strip(),
+                    "named": [as_text(each) for each in named],
+                },
+            )
+
+    return rows
+
+
+# --- rows -------------------------------------------------------------------------------------------------------------
+
+
+def question_row(name: str, type: str, record: Mapping[str, Any]) -> Row:
+    """ValueError says why a record gives no row."""
+    fields = {}
+    for field, names in FIELDS.items():
+        known = next((each for each in names if record.get(each) not in (None, "")), None)
+        fields[field] = record[known] if known else None
+    missing = [field for field in ("code", "question", "answer") if not isinstance(fields[field], str)]
+    if missing:
+        raise ValueError(f"no {missing[0]}; its columns are {', '.join(map(str, record))}")
+    options = options_of(fields["options"], record)
+    answer = str(fields["answer"]).strip()
+    lettered = _LETTERED.fullmatch(answer)
+    key = answer.upper() if answer.upper() in keys.LETTERS else lettered[1] if lettered else ""
+    if not key and options.count(answer) == 1:
+        key = keys.LETTERS[options.index(answer)]
+    if key not in keys.LETTERS:
+        raise ValueError(f"the answer is {answer!r:.40}, expected one of A, B, C, D")
+    return common(name, fields["code"]) | {
+        "kind": "as published",
+        "type": type,
+        "question": str(fields["question"]).strip(),
+        "options": options,
+        "answer": key,
+    }
+
+
+def common(name: str, code: str) -> Row:
+    return {
+        "id": name,
+        "cluster": name,
+        "source": SOURCE,
+        "license": LICENSE,
+        "code": code,
+        "length": len(code),
+        "band": lengths.band(code),
+        "defect": "",
+    }
+
+
+def options_of(value: object, record: Mapping[str, Any]) -> list[str]:
+    """Four texts, out of a list, a list written as text, one text, or columns A to D, without their letters."""
+    found: list[str] = []
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        found = [str(option) for option in value]
+    elif isinstance(value, str):
+        found = written_list(value)
+    elif set(keys.LETTERS) <= record.keys():
+        found = [str(record[letter]) for letter in keys.LETTERS]
+    bare = []
+    for letter, option in zip(keys.LETTERS, found, strict=False):
+        lettered = _LETTERED.fullmatch(option)
+        bare.append((lettered[2] if lettered and lettered[1] == letter else option).strip())
+    if len(found) != len(keys.LETTERS) or not all(bare):
+        raise ValueError(f"expected four options, got {value!r:.80}")
+    return bare
+
+
+def written_list(text: str) -> list[str]:
+    for read in (ast.literal_eval, json.loads):
+        try:
+            found = read(text.strip())
+        except (ValueError, SyntaxError, MemoryError, RecursionError):
+            continue
+        if isinstance(found, list):
+            return [str(option) for option in found]
+    marks = list(_MARKER.finditer(text))
+    if [mark[1] for mark in marks] != list(keys.LETTERS):
+        return []
+    ends = [mark.start() for mark in marks[1:]] + [len(text)]
+    return [f"{mark[1]}: {text[mark.end() : end].strip(CLUTTER)}" for mark, end in zip(marks, ends, strict=True)]
+
+
+def flat(record: Mapping[str, Any]) -> dict[str, Any]:
+    """The older form {idx, data: {code}, query: {q, o, a}} in one level."""
+    whole = dict(record)
+    for name in ("data", "query"):
+        if isinstance(record.get(name), Mapping):
+            del whole[name]
+            whole |= {key: value for key, value in record[name].items() if key != "idx" or "idx" not in whole}
+    return whole
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+def recognises_questions(format: str) -> Callable[[str], bool]:
+    return lambda path: bool(question_files(path, format))
+
+
+def recognises_captions(format: str) -> Callable[[str], bool]:
+    return lambda path: caption_file(path, format) is not None
+
+
+def files(path: str) -> list[Path]:
+    place = Path(path)
+    if place.is_dir():
+        return sorted(file for file in place.rglob("*") if file.suffix.lower() in (".csv", ".json") and file.is_file())
+    return [place] if place.is_file() else []
+
+
+def question_files(path: str, format: str) -> list[tuple[str, Path]]:
+    """The type of each file of questions about the format. CSV goes before JSON, where both hold a type."""
+    found: dict[str, Path] = {}
+    for file in sorted(files(path), key=lambda file: (file.suffix.lower() != ".csv", str(file))):
+        stem = file.stem.lower()
+        for type in TYPES[format]:
+            older = stem == f"final_dataset_{type}" and format in (file.parent.name.lower(), only_format(type))
+            if stem == f"{format}_{type}" or older:
+                found.setdefault(type, file)
+    return [(type, found[type]) for type in TYPES[format] if type in found]
+
+
+def only_format(type: str) -> str:
+    """The format that alone has this type of question, or ""."""
+    having = [format for format, types in TYPES.items() if type in types]
+    return having[0] if len(having) == 1 else ""
+
+
+def caption_file(path: str, format: str) -> Path | None:
+    for file in files(path):
+        if file.name.lower() == f"{format}.json":
+            first = next(iter(records(file)), {})
+            if {"caption", "code"} <= first.keys():
+                return file
+    return None
+
+
+def records(file: Path) -> list[dict[str, Any]]:
+    """The records of a CSV file, a JSON list, a JSON object of records, or JSON lines."""
+    try:
+        if file.suffix.lower() == ".csv":
+            import polars as pl
+
+            return pl.read_csv(file, infer_schema=False).to_dicts()
+        text = file.read_text(encoding="utf-8")
+        try:
+            loaded = json.loads(text)
+        except ValueError:
+            loaded = [json.loads(line) for line in text.splitlines() if line.strip()]
+    except Exception as error:  # polars has its own errors, which its version names
+        reason = (str(error).splitlines() or [type(error).__name__])[0]
+        raise UserError(f"{file}: expected VGBench's CSV or JSON; {reason[:120]}") from None
+    values = list(loaded.values()) if isinstance(loaded, dict) else loaded
+    if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
+        raise UserError(f"{file}: expected a list of records")
+    return values
+
+
+def seen(path: str) -> str:
+    names = [file.name for file in files(path)][:6]
+    return f"found {', '.join(names)}" if names else "found no CSV or JSON file there"
