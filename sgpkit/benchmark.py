@@ -191,6 +191,16 @@ class Benchmark:
     rows: Mapping[str, int] = field(default_factory=lambda: NOTHING)
     in_all: bool = True
 
+    def ask(
+        self,
+        mode: str,
+        setting: str = "",
+        texts: Mapping[str, str] = NOTHING,
+        examples: Sequence[Row] = (),
+    ) -> Ask:
+        """Return the options that strategies get: the benchmark's own texts, but for those that a user has replaced."""
+        return Ask(mode, setting, {**self.texts, **texts}, examples)
+
     @cached_property
     def features(self) -> "datasets.Features":
         """The row type as the Hub knows it."""

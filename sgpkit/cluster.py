@@ -18,6 +18,7 @@ from types import MappingProxyType
 from typing import Any, TypeVar
 
 import sgpkit
+from sgpkit import plugins
 from sgpkit.errors import UserError
 
 Batch = TypeVar("Batch")
@@ -54,6 +55,8 @@ def connect(address: str) -> bool:
         return False
     refuse_unreachable(address)
     settings: dict[str, Any] = {"include_dashboard": False} if address == "local" else {}
+    if added := plugins.environment():
+        settings["runtime_env"] = {"env_vars": added}  # before any function of a family is unpickled there
     ended_by = signal.getsignal(signal.SIGTERM)
     try:
         ray.init(address=address, log_to_driver=False, logging_level="ERROR", **settings)

@@ -20,3 +20,8 @@ def folder(name: str) -> Path:
 def families() -> Path:
     """Return the folder whose folders are the families."""
     return CHECKOUT / "builders" if CHECKOUT else PACKAGE / "families"
+
+
+def shipped() -> list[Path]:
+    """Return the files and folders that a process without a view of the checkout needs to import all that ships."""
+    return [PACKAGE, families(), CHECKOUT / "pyproject.toml"] if CHECKOUT else [PACKAGE]

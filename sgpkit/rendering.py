@@ -11,7 +11,7 @@ import numpy as np
 from PIL import Image
 
 from sgpkit import extract, formats
-from sgpkit.benchmark import Ask, Benchmark, Messages, Row
+from sgpkit.benchmark import Benchmark, Messages, Row
 from sgpkit.graphics import raster
 from sgpkit.graphics.workers import sandbox
 from sgpkit.status import Rejected, Status
@@ -39,7 +39,7 @@ class Picture:
 
 def prompt(benchmark: Benchmark, row: Row, facts: Mapping[str, Any], examples: Sequence[Row] = ()) -> Messages:
     """The first messages that the row was asked with (a conversation's later turns depend on the replies)."""
-    options = Ask(facts["mode"], facts["setting"], facts.get("texts", {}), examples)
+    options = benchmark.ask(facts["mode"], facts["setting"], facts.get("texts", {}), examples)
     asked = benchmark.strategies[facts["strategy"]](row, options)
     return asked if isinstance(asked, list) else next(asked)
 

@@ -9,7 +9,7 @@ import datasets
 import pytest
 
 from sgpkit import families
-from sgpkit.benchmark import Ask, Completion, Skipped
+from sgpkit.benchmark import Completion, Skipped
 from sgpkit.dataset import build
 from sgpkit.status import Status
 
@@ -141,7 +141,7 @@ def test_every_strategy_asks_every_row(benchmark):
         for row in rows:
             if benchmark.applies is not None and not benchmark.applies(row, mode):
                 continue
-            asked = strategy(row, Ask(mode, setting, benchmark.texts, examples(benchmark.config)))
+            asked = strategy(row, benchmark.ask(mode, setting, examples=examples(benchmark.config)))
             messages = asked if isinstance(asked, list) else next(asked)
             assert messages
             assert messages[-1]["role"] == "user"

@@ -7,19 +7,12 @@ was, and the next one goes on after the last closed shard.
 """
 
 import hashlib
-import itertools
 import json
-import multiprocessing
 import os
-import select
 import shutil
 import sys
 import tempfile
-import threading
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -32,7 +25,7 @@ from datasets.splits import SplitInfo
 from tqdm import tqdm
 
 import sgpkit
-from sgpkit import cluster
+from sgpkit import parallel
 from sgpkit.benchmark import Benchmark, Row, Skipped
 from sgpkit.dataset import record, shards
 from sgpkit.dataset.card import head
@@ -42,9 +35,6 @@ from sgpkit.files import locked, write_atomically
 
 WORK = ".build"
 """The folder inside the repo folder where a build under way keeps its shards."""
-
-CHUNK = 16
-"""Rows that travel to a worker together: enough to hide the cost of the journey."""
 
 
 class Report(NamedTuple):
@@ -214,61 +204,18 @@ def finish_all(
     """Rows completed, in the order they came."""
     if finish is None:
         return iter(rows)
+    work = partial(finish_one, finish)
     if ray is not None:
-        return finish_on_cluster(finish, rows, ray)
+        return parallel.on_cluster(work, rows, ray)
     if workers <= 1:
-        return ((split, finish(row)) for split, row in rows)
-    return finish_in_workers(finish, rows, workers)
+        return map(work, rows)
+    return parallel.in_workers(work, rows, workers)
 
 
-def finish_in_workers(
-    finish: Callable[[Row], Row | Skipped], rows: Iterable[tuple[str, Row]], workers: int
-) -> Iterator[tuple[str, Row | Skipped]]:
-    """Several processes at work, with a bounded number of rows under way."""
-    context = multiprocessing.get_context("forkserver")
-    with ProcessPoolExecutor(workers, context, initializer=end_with, initargs=(os.getpid(),)) as pool:
-        waiting: deque[Future[list[tuple[str, Row | Skipped]]]] = deque()
-        try:
-            for chunk in chunks(rows):
-                waiting.append(pool.submit(finish_chunk, finish, chunk))
-                if len(waiting) > 2 * workers:
-                    yield from waiting.popleft().result()
-            while waiting:
-                yield from waiting.popleft().result()
-        finally:
-            for future in waiting:
-                future.cancel()
-
-
-def finish_on_cluster(
-    finish: Callable[[Row], Row | Skipped], rows: Iterable[tuple[str, Row]], address: str
-) -> Iterator[tuple[str, Row | Skipped]]:
-    with cluster.connected(address):
-        for chunk in cluster.in_order(partial(finish_chunk, finish), chunks(rows)):
-            yield from chunk
-
-
-def end_with(builder: int) -> None:
-    """In a worker: leave when the building process is gone, which a kill gives it no chance to tell."""
-
-    def watch() -> None:
-        with suppress(ProcessLookupError):  # it was killed before we had started
-            select.select([os.pidfd_open(builder)], [], [])
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
-def chunks(rows: Iterable[tuple[str, Row]]) -> Iterator[list[tuple[str, Row]]]:
-    iterator = iter(rows)
-    while chunk := list(itertools.islice(iterator, CHUNK)):
-        yield chunk
-
-
-def finish_chunk(
-    finish: Callable[[Row], Row | Skipped], chunk: list[tuple[str, Row]]
-) -> list[tuple[str, Row | Skipped]]:
-    return [(split, finish(row)) for split, row in chunk]
+def finish_one(finish: Callable[[Row], Row | Skipped], item: tuple[str, Row]) -> tuple[str, Row | Skipped]:
+    """Complete the row of a (split, row) pair."""
+    split, row = item
+    return split, finish(row)
 
 
 def refuse_duplicates(work: Path, state: State) -> None:

@@ -1,34 +1,72 @@
-"""Families of benchmarks, found as plug-ins: the folders of `builders/`, entry points, and folders that are named.
+"""Families of benchmarks, found as plug-ins.
 
-A family is a package that declares `BENCHMARKS`. Its modules are `sgpkit.families.NAME`, wherever its folder lies.
-`get` imports only the family that has the config.
+A family is a package that declares `BENCHMARKS`. Families are the folders of `builders/`, the entry points of the group
+`sgpkit.families` (NAME = "package"), and folders that are named by `--family PATH` or `add`. A folder's modules are
+`sgpkit.families.NAME`, wherever it lies; `get` imports only the family that has the config.
 """
 
 import importlib
 import itertools
 import pkgutil
 from collections.abc import Iterator
+from pathlib import Path
 
-from sgpkit import content
+from sgpkit import content, plugins
 from sgpkit.benchmark import Benchmark
 from sgpkit.errors import UserError, nearest
 
 BUILTIN = str(content.families())
-if BUILTIN not in __path__:
-    __path__.append(BUILTIN)
+MACHINERY = frozenset(module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)]) if not module.ispkg)
+"""Modules of this package, whose names no family can have."""
+
+
+def add(path: Path | str) -> str:
+    """Add the folder of a family for this process and those that it starts; returns the family's name."""
+    folder = Path(path).resolve()
+    if folder.name in MACHINERY:
+        raise UserError(f"{folder}: a family cannot be named {folder.name}; rename the folder")
+    others = [one for one in plugins.folders() if one.name == folder.name and one != folder]
+    shipped = Path(BUILTIN, folder.name)
+    if others or (shipped.is_dir() and shipped.resolve() != folder):
+        taken = others[0] if others else shipped
+        raise UserError(f"{folder}: there is a family {folder.name} already ({taken}); rename the folder")
+    plugins.add_folder(folder)
+    extend_path()
+    return folder.name
+
+
+def extend_path() -> None:
+    """Make the builtin families and the added ones importable as modules of this package."""
+    for folder in (BUILTIN, *(str(folder.parent) for folder in plugins.folders())):
+        if folder not in __path__:
+            __path__.append(folder)
+
+
+extend_path()
 
 
 def families() -> list[str]:
-    return sorted(module.name for module in pkgutil.iter_modules([BUILTIN]) if module.ispkg)
+    """Return the names of all families: the builtin ones, then those of plug-ins."""
+    extend_path()
+    builtin = sorted(module.name for module in pkgutil.iter_modules([BUILTIN]) if module.ispkg)
+    others = [*sorted(plugins.entry_points(plugins.FAMILIES)), *(folder.name for folder in plugins.folders())]
+    return list(dict.fromkeys((*builtin, *others)))
 
 
 def module_name(family: str) -> str:
     """Return the dotted name under which a family is imported."""
-    return f"{__name__}.{family}"
+    is_folder = Path(BUILTIN, family).is_dir() or any(folder.name == family for folder in plugins.folders())
+    point = None if is_folder else plugins.entry_points(plugins.FAMILIES).get(family)
+    return f"{__name__}.{family}" if point is None else point.module
 
 
 def benchmarks(family: str) -> tuple[Benchmark, ...]:
-    declared: tuple[Benchmark, ...] = importlib.import_module(module_name(family)).BENCHMARKS
+    """Return what a family declares."""
+    extend_path()
+    module = importlib.import_module(module_name(family))
+    declared: tuple[Benchmark, ...] | None = getattr(module, "BENCHMARKS", None)
+    if declared is None:
+        raise UserError(f"the family {family} ({module.__file__}) declares no BENCHMARKS")
     return declared
 
 

@@ -11,11 +11,11 @@ import zlib
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import chain, islice
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
 
-from sgpkit import formats
+from sgpkit import formats, parallel
 from sgpkit.graphics import likeness, raster
 from sgpkit.graphics.likeness import SIDE, Pixels
 from sgpkit.graphics.likeness import code as likeness_code
@@ -74,12 +74,7 @@ def signatures(drawings: Iterable[Drawing], workers: int) -> Iterator[Signature]
             yield from executor.map(signature, first)
         yield from map(signature, drawings)
         return
-    from sgpkit.dataset import build
-
-    # What finishes rows in the order they came knows nothing of rows.
-    finish, items = cast(Any, signature), cast(Any, (("", drawing) for drawing in chain(first, drawings)))
-    for _, one in build.finish_in_workers(finish, items, workers):
-        yield cast(Signature, one)
+    yield from parallel.in_workers(signature, chain(first, drawings), workers)
 
 
 def signature(drawing: Drawing) -> Signature:

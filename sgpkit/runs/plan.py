@@ -56,7 +56,7 @@ class Plan:
 
     @cached_property
     def ask(self) -> Ask:
-        return Ask(self.mode, self.setting, self.texts, self.loaded.examples)
+        return self.benchmark.ask(self.mode, self.setting, self.texts, self.loaded.examples)
 
     def facts(self) -> dict[str, Any]:
         options = self.options

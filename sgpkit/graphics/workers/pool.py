@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-import sgpkit
+from sgpkit import content, plugins
 from sgpkit.graphics.workers import sandbox
 from sgpkit.status import Rejected
 
@@ -75,9 +75,8 @@ def python_service(
     start: str, libraries: Sequence[str], environment: Mapping[str, str], limits: sandbox.Limits
 ) -> sandbox.Service:
     """The interpreter that runs us, with the named libraries and nothing else of ours, on the program `start`."""
-    package = Path(sgpkit.__file__).parent
-    folders = {package.parent}
-    shown = {package, Path(sys.base_prefix), Path(sys.base_exec_prefix)}
+    folders = {content.PACKAGE.parent}
+    shown = {*content.shipped(), *plugins.folders(), Path(sys.base_prefix), Path(sys.base_exec_prefix)}
     for library in libraries:
         found = importlib.util.find_spec(library)
         if found is not None and found.origin is not None:
@@ -88,7 +87,7 @@ def python_service(
     return sandbox.Service(
         [str(interpreter), "-I", "-S", "-B", "-c", start, *sorted(map(str, folders))],
         read_only=sorted(map(str, shown | {interpreter.parent.parent})),
-        environment=environment,
+        environment={**plugins.environment(), **environment},
         limits=limits,
     )
 
