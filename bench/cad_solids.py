@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Iterator
 
 from bench.measure import Figure, at_least, ratio, seconds
-from sgpkit.families.sgp_bench import generate_cad
+from sgpkit.families.sgp_bench.cad.sources import builtin
 from sgpkit.graphics import cad
 from sgpkit.graphics.cad import solid as cad_solid
 from sgpkit.graphics.cad.model import Part
@@ -44,5 +44,5 @@ def figures() -> Iterator[Figure]:
 
 
 def parts(count: int) -> list[Part]:
-    rows = itertools.islice(generate_cad.solid_rows("", 0), count)
+    rows = itertools.islice(builtin.solid_rows("", 0), count)
     return [cad.parse(row["code"], "deepcad").part() for _, row in rows]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.measure import Figure, at_least, at_most, ratio, seconds
-from sgpkit.families.ssvg_bench.generate_molecules import molecules
+from sgpkit.families.ssvg_bench.sources.molecules import molecules
 from sgpkit.graphics import compiled, svg, tex
 from sgpkit.graphics.svg.paint import Color
 

@@ -10,10 +10,10 @@ from itertools import cycle, islice
 from pathlib import Path
 
 from bench.measure import Figure, at_least, at_most, seconds
-from sgpkit.families.ssvg_bench.constructions import every
-from sgpkit.families.ssvg_bench.constructions.engine import Drawing, draw
-from sgpkit.families.ssvg_bench.constructions.engine import Figure as Plane
-from sgpkit.families.ssvg_bench.constructions.writer import program
+from sgpkit.families.ssvg_bench.content.constructions import every
+from sgpkit.families.ssvg_bench.content.constructions.engine import Drawing, draw
+from sgpkit.families.ssvg_bench.content.constructions.engine import Figure as Plane
+from sgpkit.families.ssvg_bench.content.constructions.writer import program
 from sgpkit.metrics.structure import geometry
 
 PAPER = Path(__file__).parent.parent / "tests" / "helpers" / "paper_geometry.py"

@@ -13,7 +13,7 @@ import networkx
 
 from bench.measure import Figure, at_least, at_most, median_seconds, ratio
 from sgpkit.benchmark import Row
-from sgpkit.families.ssvg_bench.generate_molecules import molecules
+from sgpkit.families.ssvg_bench.sources.molecules import molecules
 from sgpkit.graphics import molecule
 from sgpkit.graphics.molecule import Graph
 from sgpkit.metrics.structure import ssvg_structure

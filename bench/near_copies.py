@@ -17,7 +17,7 @@ from itertools import islice
 
 from bench.measure import Figure, at_least, at_most, seconds
 from sgpkit import near_copies
-from sgpkit.families.sgp_bench import generate_svg
+from sgpkit.families.sgp_bench.sources import svg_objects
 from sgpkit.near_copies.signature import Drawing, signatures
 
 PROGRAMS, TEST = 100_000, 5_000
@@ -76,7 +76,7 @@ def training(bases: list[str]) -> Iterator[str]:
 
 
 def drawn(count: int) -> list[str]:
-    return [program.drawing.code for program in islice(generate_svg.programs("bench"), count)]
+    return [program.drawing.code for program in islice(svg_objects.programs("bench"), count)]
 
 
 def changed(bases: list[str], number: int) -> str:

@@ -26,8 +26,8 @@ from xml.etree import ElementTree
 
 from bench.measure import Figure, at_least, at_most, ratio
 from sgpkit.benchmark import Row
-from sgpkit.families.sgp_bench import generate_invariance
-from sgpkit.families.ssvg_bench.generate_molecules import molecules
+from sgpkit.families.sgp_bench.sources import invariance
+from sgpkit.families.ssvg_bench.sources.molecules import molecules
 from sgpkit.graphics import perturb, raster
 from sgpkit.graphics.geometry import Point
 from sgpkit.graphics.perturb import proof
@@ -192,13 +192,13 @@ def shares_of_building() -> Iterator[Figure]:
 
     parts = ((raster, "paint"), (perturb, "transform"), (proof, "difference"), (raster, "png"))
     patches = [mock.patch.object(module, name, timed(name, getattr(module, name))) for module, name in parts]
-    wanted = itertools.islice(generate_invariance.perturbed_rows("", 0), 4 * len(generate_invariance.WANTED) * PROGRAMS)
+    wanted = itertools.islice(invariance.perturbed_rows("", 0), 4 * len(invariance.WANTED) * PROGRAMS)
     for patch in patches:
         patch.start()
     start = time.perf_counter()
     for item in wanted:
         if isinstance(item, tuple):
-            generate_invariance.proven(item[1])
+            invariance.proven(item[1])
     total = time.perf_counter() - start
     for patch in patches:
         patch.stop()
@@ -215,9 +215,9 @@ def move_many(count: int) -> None:
         for number, code in enumerate(itertools.islice(itertools.cycle(codes), count)):
             yield "test", {"id": f"{number}", "cluster": f"{number}", "code": code}
 
-    for item in generate_invariance.perturbed(icons)("", 0):
+    for item in invariance.perturbed(icons)("", 0):
         if isinstance(item, tuple) and item[1]["motion"] != "none":
-            code, draw = item[1]["code"], random.Random(item[1][generate_invariance.SEED])
+            code, draw = item[1]["code"], random.Random(item[1][invariance.SEED])
             try:
                 motion = perturb.draw_motion(code, item[1]["motion"], draw)
                 perturb.transform(code, motion.translate, motion.rotate)

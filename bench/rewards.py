@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 from bench.measure import Figure, at_most, median_seconds
 from sgpkit import rewards
-from sgpkit.families.ssvg_bench.generate_molecules import molecules
-from sgpkit.families.turtlebench import generate_turtle
+from sgpkit.families.ssvg_bench.sources.molecules import molecules
+from sgpkit.families.turtlebench.sources import builtin
 
 BATCH = 64
 
 
 def figures() -> Iterator[Figure]:
     drawings = [row["code"] for split, row in molecules("", 0) if split == "test"][: 2 * BATCH]
-    turtles = [row["code"] for _, row in generate_turtle.scratch("", 0)][: 2 * BATCH]
+    turtles = [row["code"] for _, row in builtin.scratch("", 0)][: 2 * BATCH]
     letters = [f"Because it is so.\n\nAnswer: {'ABCD'[place % 4]}" for place in range(2 * BATCH)]
     cases = [
         (rewards.choice_accuracy(), letters, {"answer": ["A"] * BATCH}, 1.0),

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from bench.measure import Figure, at_least, at_most, ratio, seconds
-from sgpkit.families.ssvg_bench.generate_molecules import molecules
+from sgpkit.families.ssvg_bench.sources.molecules import molecules
 from sgpkit.metrics.code import code_similarity
 from sgpkit.metrics.code import tokens as code_tokens
 from sgpkit.metrics.code.edit_distance import extended_edit_distance

@@ -3,8 +3,8 @@ number and nothing that is seen; parts and sketches shown as CAD programs; handw
 illusions.
 
 Paper: SGP-Bench (see CITATION.cff), §4, §7, appendix A. Published data: `sgp-bench/sgp-bench` and `sgp-bench/sgp-mnist`
-on the Hub, read by `read_published.py`; the perturbed programs published there do not all draw what they should, and
-say so in the column `defect`.
+on the Hub, read by `sources/published.py`; the perturbed programs published there do not all draw what they should,
+and say so in the column `defect`.
 Try it: sgpkit build sgp-illusion && sgpkit run sgp-illusion --engine baseline --model text-only
 A row: {"id": "ponzo-03", "cluster": "ponzo-03", "category": "ponzo", "type": "length",
         "question": "Which of the three orange bars is the longest?", "options": ["the upper one", …], "answer": "C", …}
@@ -15,28 +15,23 @@ from collections.abc import Callable
 from sgpkit.benchmark import Benchmark, Published, Row, Skipped, Source
 from sgpkit.sources import authored
 
-from . import (
-    cad_guessing,
-    cad_pictures,
+from . import guessing, keys, pictures, prompts, scoring, sit
+from .cad import guessing as cad_guessing
+from .cad import pictures as cad_pictures
+from .cad.sources import builtin as cad_builtin
+from .cad.sources import published as cad_published
+from .sources import (
+    authored_questions,
     digit_question,
-    generate_cad,
-    generate_illusion,
-    generate_invariance,
-    generate_mnist,
-    generate_svg,
-    generate_symmetry,
-    guessing,
-    keys,
-    pictures,
-    prompts,
-    read_authored,
-    read_cad,
-    read_iconify,
-    read_mnist,
-    read_published,
-    read_svg_folder,
-    scoring,
-    sit,
+    iconify,
+    illusion,
+    invariance,
+    mnist,
+    mnist_files,
+    published,
+    svg_folder,
+    svg_objects,
+    symmetry,
 )
 
 PAPER = "Can Large Language Models Understand Symbolic Graphics Programs?"
@@ -62,20 +57,20 @@ SVG = Benchmark(
     paper=PAPER,
     columns=COLUMNS,
     sources={
-        "builtin": generate_svg.svg_rows,
-        "sgp_bench": read_published.svg_questions,
-        "svg_folder": read_svg_folder.svg_questions,
-        "iconify": read_iconify.svg_questions,
-        "authored": authored.questions(read_authored.about_svg, "svg"),
+        "builtin": svg_objects.svg_rows,
+        "sgp_bench": published.svg_questions,
+        "svg_folder": svg_folder.svg_questions,
+        "iconify": iconify.svg_questions,
+        "authored": authored.questions(authored_questions.about_svg, "svg"),
     },
     recognises={
-        "sgp_bench": read_published.recogniser("sgp-svg"),
-        "svg_folder": read_svg_folder.recognises,
-        "iconify": read_iconify.recognises,
+        "sgp_bench": published.recogniser("sgp-svg"),
+        "svg_folder": svg_folder.recognises,
+        "iconify": iconify.recognises,
         "authored": authored.recogniser("svg"),
     },
     finish=pictures.with_image,
-    rows={"train": 4 * generate_svg.TRAIN, "test": 4 * generate_svg.PROGRAMS},
+    rows={"train": 4 * svg_objects.TRAIN, "test": 4 * svg_objects.PROGRAMS},
     texts=prompts.TEXTS,
     strategies=prompts.STRATEGIES,
     modes=prompts.MODES,
@@ -105,18 +100,18 @@ SVG_INVARIANCE = Benchmark(
         "defect": "string",
     },
     sources={
-        "builtin": generate_invariance.perturbed_rows,
-        "sgp_bench": read_published.perturbed_questions,
-        "svg_folder": generate_invariance.perturbed(read_svg_folder.svg_questions),
-        "iconify": generate_invariance.perturbed(read_iconify.svg_questions),
+        "builtin": invariance.perturbed_rows,
+        "sgp_bench": published.perturbed_questions,
+        "svg_folder": invariance.perturbed(svg_folder.svg_questions),
+        "iconify": invariance.perturbed(iconify.svg_questions),
     },
     recognises={
-        "sgp_bench": read_published.recogniser("sgp-svg-invariance"),
-        "svg_folder": read_svg_folder.recognises,
-        "iconify": read_iconify.recognises,
+        "sgp_bench": published.recogniser("sgp-svg-invariance"),
+        "svg_folder": svg_folder.recognises,
+        "iconify": iconify.recognises,
     },
-    finish=generate_invariance.proven,
-    rows={"test": 4 * generate_invariance.PROGRAMS * len(generate_invariance.WANTED)},
+    finish=invariance.proven,
+    rows={"test": 4 * invariance.PROGRAMS * len(invariance.WANTED)},
     texts=prompts.TEXTS,
     strategies=prompts.STRATEGIES,
     modes=prompts.MODES,
@@ -138,18 +133,18 @@ MNIST = Benchmark(
     columns={name: kind for name, kind in COLUMNS.items() if name not in ("category", "type", "options")}
     | {"answer": digit_question.DIGITS},
     sources={
-        "builtin": generate_mnist.digits,
-        "sgp_bench": read_published.digit_questions,
-        "mnist": read_mnist.idx_digits,
-        "mnist_svg": read_mnist.svg_digits,
+        "builtin": mnist.digits,
+        "sgp_bench": published.digit_questions,
+        "mnist": mnist_files.idx_digits,
+        "mnist_svg": mnist_files.svg_digits,
     },
     recognises={
-        "sgp_bench": read_published.recogniser("sgp-mnist"),
-        "mnist": read_mnist.recognises_idx,
-        "mnist_svg": read_mnist.recognises_svg,
+        "sgp_bench": published.recogniser("sgp-mnist"),
+        "mnist": mnist_files.recognises_idx,
+        "mnist_svg": mnist_files.recognises_svg,
     },
     finish=pictures.with_image,
-    rows={"test": 10 * generate_mnist.A_DIGIT},
+    rows={"test": 10 * mnist.A_DIGIT},
     texts=prompts.DIGIT_TEXTS,
     strategies=prompts.STRATEGIES,
     modes=prompts.MODES,
@@ -169,10 +164,10 @@ SYMMETRY = Benchmark(
     title="SGP-Bench: mirror symmetry",
     paper=PAPER,
     columns=COLUMNS | {"answer": keys.LETTERS[:2]},
-    sources={"builtin": generate_symmetry.drawings, "sgp_bench": read_published.symmetry_questions},
-    recognises={"sgp_bench": read_published.recogniser("sgp-symmetry")},
-    finish=generate_symmetry.proven,
-    rows={"test": generate_symmetry.ROWS},
+    sources={"builtin": symmetry.drawings, "sgp_bench": published.symmetry_questions},
+    recognises={"sgp_bench": published.recogniser("sgp-symmetry")},
+    finish=symmetry.proven,
+    rows={"test": symmetry.ROWS},
     texts=prompts.TEXTS,
     strategies=prompts.STRATEGIES,
     modes=prompts.MODES,
@@ -191,9 +186,9 @@ ILLUSION = Benchmark(
     title="SGP-Bench: optical illusions",
     paper=PAPER,
     columns=COLUMNS | {"lure": "string", "deceptive": "string"},
-    sources={"builtin": generate_illusion.figures},
+    sources={"builtin": illusion.figures},
     finish=pictures.with_image,
-    rows={"test": generate_illusion.ROWS},
+    rows={"test": illusion.ROWS},
     texts=prompts.ILLUSION_TEXTS,
     strategies=prompts.ILLUSION_STRATEGIES,
     modes=prompts.MODES,
@@ -210,11 +205,11 @@ ILLUSION = Benchmark(
 CAD_COLUMNS = COLUMNS | {"aspect": "string", "dialect": "string", "image_front": "image", "image_back": "image"}
 
 
-def cad(
+def cad_benchmark(
     config: str,
     title: str,
-    builtin: Source,
-    published: Source,
+    generated: Source,
+    questions: Source,
     finish: Callable[[Row], Row | Skipped],
     rows: int,
     column: str,
@@ -226,16 +221,16 @@ def cad(
         paper=PAPER,
         columns=CAD_COLUMNS,
         sources={
-            "builtin": builtin,
-            "sgp_bench": published,
-            "authored": authored.questions(read_authored.about_cad, "cad", read_cad.CONFIGS[config]),
+            "builtin": generated,
+            "sgp_bench": questions,
+            "authored": authored.questions(authored_questions.about_cad, "cad", cad_published.CONFIGS[config]),
         },
         recognises={
-            "sgp_bench": read_cad.recogniser(config),
-            "authored": authored.recogniser("cad", read_cad.CONFIGS[config]),
+            "sgp_bench": cad_published.recogniser(config),
+            "authored": authored.recogniser("cad", cad_published.CONFIGS[config]),
         },
         finish=finish,
-        rows={"train": generate_cad.TRAIN, "test": rows},
+        rows={"train": cad_builtin.TRAIN, "test": rows},
         texts=prompts.CAD_TEXTS,
         strategies=prompts.CAD_STRATEGIES,
         modes=prompts.MODES,
@@ -252,31 +247,31 @@ def cad(
 
 
 CAD = (
-    cad(
+    cad_benchmark(
         "sgp-cad-3d",
         "SGP-Bench: parts by sketch and extrusion (DeepCAD)",
-        generate_cad.solid_rows,
-        read_cad.solid_questions,
+        cad_builtin.solid_rows,
+        cad_published.solid_questions,
         cad_pictures.solid,
-        generate_cad.SOLID.rows,
+        cad_builtin.SOLID.rows,
         "cad_3d",
     ),
-    cad(
+    cad_benchmark(
         "sgp-cad-3d-complex",
         "SGP-Bench: parts with free curves (Fusion 360)",
-        generate_cad.curved_rows,
-        read_cad.curved_questions,
+        cad_builtin.curved_rows,
+        cad_published.curved_questions,
         cad_pictures.solid,
-        generate_cad.CURVED.rows,
+        cad_builtin.CURVED.rows,
         "cad_3dcomplex",
     ),
-    cad(
+    cad_benchmark(
         "sgp-cad-2d",
         "SGP-Bench: constrained sketches (SketchGraphs)",
-        generate_cad.flat_rows,
-        read_cad.flat_questions,
+        cad_builtin.flat_rows,
+        cad_published.flat_questions,
         cad_pictures.sketch,
-        generate_cad.FLAT.rows,
+        cad_builtin.FLAT.rows,
         "cad_2d",
     ),
 )

@@ -20,7 +20,7 @@ import numpy as np
 
 from sgpkit.graphics import raster
 
-from . import generate_svg
+from .sources import svg_objects
 
 TILE = 110
 ACROSS = 10
@@ -122,7 +122,7 @@ def distributions(real: Sequence[str], ours: Sequence[str]) -> bytes:
 def main(arguments: Sequence[str]) -> None:
     folder = Path(arguments[0])
     folder.mkdir(parents=True, exist_ok=True)
-    programs = list(generate_svg.programs("0", generate_svg.PROGRAMS))
+    programs = list(svg_objects.programs("0", svg_objects.PROGRAMS))
     shown = [(program.drawing.kind.name, program.drawing.code) for program in programs[:100]]
     (folder / "objects.png").write_bytes(sheet(shown))
     if len(arguments) > 1:

@@ -13,27 +13,16 @@ from functools import partial
 
 from sgpkit.benchmark import Benchmark, Published
 
-from . import (
-    compiling,
-    generate_geometry,
-    generate_molecules,
-    pictures,
-    prompts,
-    read_classes,
-    read_datikz,
-    read_pubchem,
-    scoring,
-    similarity,
-    solve_opsin,
-)
+from . import compiling, pictures, prompts, scoring, similarity, solve_opsin
+from .sources import classes, datikz, geometry, molecules, pubchem
 
 PAPER = "Towards the Generation of Structured Scientific Vector Graphics with Large Language Models"
 ROW = {"id": "string", "cluster": "string", "source": "string", "license": "string"}
 SAMPLING = {"temperature": 0.0, "max_tokens": 8192, "n": 1}
 
 
-def geometry(format: str) -> Benchmark:
-    published = {"classes": read_classes.geometry} if format == "svg" else {}
+def geometry_benchmark(format: str) -> Benchmark:
+    drawings = {"classes": classes.geometry} if format == "svg" else {}
     return Benchmark(
         config=f"ssvg-geometry-{format}",
         title=f"SSVG-Bench: plane geometry in {prompts.FORMAT_NAMES[format]}",
@@ -50,8 +39,8 @@ def geometry(format: str) -> Benchmark:
             "image": "image",
             "given_image": "image",
         },
-        sources={"builtin": generate_geometry.rows(format), **published},
-        recognises=dict.fromkeys(published, read_classes.recognises),
+        sources={"builtin": geometry.rows(format), **drawings},
+        recognises=dict.fromkeys(drawings, classes.recognises),
         finish=partial(pictures.of_geometry, format=format),
         rows={"train": 1, "test": 110},
         texts=prompts.GEOMETRY_TEXTS,
@@ -68,7 +57,7 @@ def geometry(format: str) -> Benchmark:
     )
 
 
-def molecules(format: str) -> Benchmark:
+def molecule_benchmark(format: str) -> Benchmark:
     return Benchmark(
         config=f"ssvg-molecule-{format}",
         title=f"SSVG-Bench: molecules in {prompts.FORMAT_NAMES[format]}",
@@ -84,10 +73,10 @@ def molecules(format: str) -> Benchmark:
             "image": "image",
         },
         sources={
-            "builtin": partial(generate_molecules.molecules, format=format),
-            "pubchem": partial(read_pubchem.molecules, format=format),
+            "builtin": partial(molecules.molecules, format=format),
+            "pubchem": partial(pubchem.molecules, format=format),
         },
-        recognises={"pubchem": read_pubchem.recognises},
+        recognises={"pubchem": pubchem.recognises},
         finish=partial(pictures.of_molecule, format=format),
         rows={"train": 1, "test": 300},
         texts=prompts.MOLECULE_TEXTS,
@@ -118,8 +107,8 @@ DATIKZ = Benchmark(
         "date": "string",
         "image": "image",
     },
-    sources={"datikz": read_datikz.captions},
-    recognises={"datikz": read_datikz.recognises},
+    sources={"datikz": datikz.captions},
+    recognises={"datikz": datikz.recognises},
     texts=prompts.CAPTION_TEXTS,
     strategies=prompts.caption_strategies("tikz"),
     sampling=SAMPLING,
@@ -133,7 +122,7 @@ DATIKZ = Benchmark(
 )
 
 BENCHMARKS = (
-    *(geometry(format) for format in prompts.FORMAT_NAMES),
-    *(molecules(format) for format in prompts.FORMAT_NAMES),
+    *(geometry_benchmark(format) for format in prompts.FORMAT_NAMES),
+    *(molecule_benchmark(format) for format in prompts.FORMAT_NAMES),
     DATIKZ,
 )

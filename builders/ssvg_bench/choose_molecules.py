@@ -8,9 +8,9 @@ Needs `pip install 'sgpkit[chem]'` and Java. What a molecule must fulfil is in `
 import csv
 from pathlib import Path
 
-from . import chemicals_pool
+from .sources import chemicals_pool
 
-CHOSEN = Path(__file__).with_name("molecules.csv")
+CHOSEN = Path(__file__).with_name("content") / "molecules.csv"
 COLUMNS = ("cid", "name", "smiles")
 
 

@@ -1,7 +1,7 @@
 """TurtleBench: draw a figure with a turtle program, or change one, from pictures and words.
 
 Paper: TurtleBench (see CITATION.cff), §2-4, appendices B and C. Published data: github.com/sinaris76/TurtleBench, read
-by `read_turtlebench.py` from where the user has them; they state no licence, and none are here.
+by `sources/published.py` from where the user has them; they state no licence, and none are here.
 Try it: sgpkit build turtle-scratch && sgpkit run turtle-scratch --engine baseline --model reference
 A row: {"id": "scratch-003", "kind": "circle", "complexity": "simple", "variables": "radius = 80",
         "description": "A circle of radius `radius`.", "code": "import turtle …", "image": PNG, …}
@@ -9,7 +9,8 @@ A row: {"id": "scratch-003", "kind": "circle", "complexity": "simple", "variable
 
 from sgpkit.benchmark import Benchmark, Published
 
-from . import generate_turtle, pictures, prompts, read_turtlebench, scoring
+from . import pictures, prompts, scoring
+from .sources import builtin, published
 
 PAPER = "TurtleBench: A Visual Programming Benchmark in Turtle Geometry"
 SAMPLING = {"temperature": 0.0, "max_tokens": 2048, "n": 1}
@@ -34,10 +35,10 @@ SCRATCH = Benchmark(
     title="TurtleBench: draw a figure",
     paper=PAPER,
     columns=COLUMNS,
-    sources={"builtin": generate_turtle.scratch, "turtlebench": read_turtlebench.scratch},
-    recognises={"turtlebench": read_turtlebench.recognises},
+    sources={"builtin": builtin.scratch, "turtlebench": published.scratch},
+    recognises={"turtlebench": published.recognises},
     finish=pictures.with_images,
-    rows={"test": generate_turtle.ROWS},
+    rows={"test": builtin.ROWS},
     texts=prompts.TEXTS,
     strategies=prompts.STRATEGIES,
     modes=prompts.SCRATCH_MODES,
@@ -66,10 +67,10 @@ TWEAK = Benchmark(
         "base_code": "string",
         "base_image": "image",
     },
-    sources={"builtin": generate_turtle.tweak, "turtlebench": read_turtlebench.tweak},
-    recognises={"turtlebench": read_turtlebench.recognises},
+    sources={"builtin": builtin.tweak, "turtlebench": published.tweak},
+    recognises={"turtlebench": published.recognises},
     finish=pictures.with_images,
-    rows={"test": generate_turtle.ROWS},
+    rows={"test": builtin.ROWS},
     texts=prompts.TEXTS,
     strategies=prompts.STRATEGIES,
     modes=prompts.TWEAK_MODES,

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from sgpkit.benchmark import Ask, Messages, Row, Strategy
 from sgpkit.errors import UserError
 
-from .patterns.pattern import HEAD
+from .content.patterns.pattern import HEAD
 
 SCRATCH_MODES = ("image", "text", "image+text")
 TWEAK_MODES = ("image+text", "code+image+text", "code+image+target")

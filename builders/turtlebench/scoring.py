@@ -12,7 +12,7 @@ from sgpkit.statistics import Estimate
 from sgpkit.status import Status
 
 from .complexity import LEVELS
-from .patterns.pattern import TWEAKS
+from .content.patterns.pattern import TWEAKS
 from .prompts import SETTINGS
 
 

@@ -14,9 +14,13 @@ from sgpkit.benchmark import Completion
 from sgpkit.dataset.card import head
 from sgpkit.engines import replay
 from sgpkit.errors import UserError
-from sgpkit.families.sgp_bench import read_cad, read_iconify, read_mnist, read_published, read_svg_folder
-from sgpkit.families.ssvg_bench import read_classes, read_datikz, read_pubchem
-from sgpkit.families.turtlebench import read_turtlebench
+from sgpkit.families.sgp_bench.cad.sources import published as published_cad
+from sgpkit.families.sgp_bench.sources import iconify, mnist_files, svg_folder
+from sgpkit.families.sgp_bench.sources import published as sgp_published
+from sgpkit.families.ssvg_bench.sources import classes as geometry_classes
+from sgpkit.families.ssvg_bench.sources import datikz as datikz_source
+from sgpkit.families.ssvg_bench.sources import pubchem as pubchem_source
+from sgpkit.families.turtlebench.sources import published as turtle_published
 from sgpkit.families.vgbench.sources import vgbench as read_vgbench
 from sgpkit.runs import folder as run_folder
 from sgpkit.runs import responses
@@ -61,22 +65,22 @@ CARD = (
 
 
 def published(path) -> None:
-    for source in (read_published.svg_questions, read_published.symmetry_questions, read_published.digit_questions):
+    for source in (sgp_published.svg_questions, sgp_published.symmetry_questions, sgp_published.digit_questions):
         try:
             drained(source(str(path), 0))
         except UserError:
             continue
-    read_published.perturbed_questions(str(path), 0)
+    sgp_published.perturbed_questions(str(path), 0)
 
 
 def cad_published(path) -> None:
-    read_cad.recogniser("sgp-cad-3d")(str(path))
-    drained(read_cad.solid_questions(str(path), 0))
+    published_cad.recogniser("sgp-cad-3d")(str(path))
+    drained(published_cad.solid_questions(str(path), 0))
 
 
 def pubchem(path) -> None:
-    read_pubchem.recognises(str(path))
-    drained(read_pubchem.molecules(str(path), 0))
+    pubchem_source.recognises(str(path))
+    drained(pubchem_source.molecules(str(path), 0))
 
 
 def vgbench(path) -> None:
@@ -92,35 +96,35 @@ def captions(path) -> None:
 
 
 def turtle_tasks(path) -> None:
-    read_turtlebench.recognises(str(path))
-    drained(read_turtlebench.scratch(str(path), 0))
-    drained(read_turtlebench.tweak(str(path), 0))
+    turtle_published.recognises(str(path))
+    drained(turtle_published.scratch(str(path), 0))
+    drained(turtle_published.tweak(str(path), 0))
 
 
 def icons(path) -> None:
-    read_iconify.recognises(str(path))
-    drained(read_iconify.svg_questions(str(path), 0))
+    iconify.recognises(str(path))
+    drained(iconify.svg_questions(str(path), 0))
 
 
 def digits(path) -> None:
     path.with_name("t10k-labels-idx1-ubyte").write_bytes(b"\0\0\x08\x01\0\0\0\x01\x05")
-    drained(read_mnist.idx_digits(str(path.parent), 0))
+    drained(mnist_files.idx_digits(str(path.parent), 0))
 
 
 def archive(path) -> None:
-    read_svg_folder.recognises(str(path))
-    drained(read_svg_folder.svg_questions(str(path), 0))
+    svg_folder.recognises(str(path))
+    drained(svg_folder.svg_questions(str(path), 0))
 
 
 def classes(path) -> None:
     path.with_suffix(".txt").write_text("a square")
-    read_classes.recognises(str(path.parent))
-    drained(read_classes.geometry(str(path.parent), 0))
+    geometry_classes.recognises(str(path.parent))
+    drained(geometry_classes.geometry(str(path.parent), 0))
 
 
 def datikz(path) -> None:
-    read_datikz.recognises(str(path))
-    drained(read_datikz.captions(str(path), 0))
+    datikz_source.recognises(str(path))
+    drained(datikz_source.captions(str(path), 0))
 
 
 def replayed(path) -> None:

@@ -122,7 +122,7 @@ def test_the_wheel_carries_its_data_files(tmp_path):
 
     (wheel,) = tmp_path.glob("*.whl")
     names = zipfile.ZipFile(wheel).namelist()
-    for needed in ("sgpkit/families/ssvg_bench/molecules.csv", "sgpkit/families/ssvg_bench/card.md", "sgpkit/hub_cards/template.md",
+    for needed in ("sgpkit/families/ssvg_bench/content/molecules.csv", "sgpkit/families/ssvg_bench/card.md", "sgpkit/hub_cards/template.md",
                    "sgpkit/reporting/page.html", "sgpkit/evaluate_metrics/ssvg_structure/ssvg_structure.py"):  # fmt: skip
         assert needed in names
 

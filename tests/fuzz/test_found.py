@@ -13,8 +13,8 @@ from fuzz.targets.written_files import COUNTED
 from sgpkit import files
 from sgpkit.engines import replay
 from sgpkit.errors import UserError
-from sgpkit.families.sgp_bench import read_svg_folder
-from sgpkit.families.ssvg_bench import read_datikz
+from sgpkit.families.sgp_bench.sources import svg_folder
+from sgpkit.families.ssvg_bench.sources import datikz
 from sgpkit.families.vectorgym.sources import vectorgym
 from sgpkit.graphics import raster, svg
 from sgpkit.graphics.geometry import Affine, Point
@@ -168,9 +168,9 @@ def test_an_archive_that_lies_gives_its_reasons(tmp_path):
     central = whole.rindex(b"PK\x01\x02")
     path.write_bytes(whole[: central + 6] + b"\xf5" + whole[central + 7 :])  # made by a version to come
     with pytest.raises(UserError, match="no archive: zip file version"):
-        list(read_svg_folder.svg_questions(str(path), 0))
+        list(svg_folder.svg_questions(str(path), 0))
     path.write_bytes(whole[: central + 24] + b"\xff\x0f\x00\x00" + whole[central + 28 :])  # larger than it is
-    rows = list(read_svg_folder.svg_questions(str(path), 0))
+    rows = list(svg_folder.svg_questions(str(path), 0))
     assert [getattr(row, "name", None) for row in rows][-1] == "c/b.svg" and rows[-1].reason
 
 
@@ -185,7 +185,7 @@ def test_a_program_cannot_speak_for_the_shell_that_watches_it(monkeypatch):
 def test_a_damaged_table_of_drawings_says_so(tmp_path):
     pyarrow, parquet = pytest.importorskip("pyarrow"), pytest.importorskip("pyarrow.parquet")
     path = tmp_path / "test.parquet"
-    for read, name in ((vectorgym.source("text"), "original_svg"), (read_datikz.captions, "code")):
+    for read, name in ((vectorgym.source("text"), "original_svg"), (datikz.captions, "code")):
         columns = {"svg_id": ["a"], "caption": ["a"], "text_caption": ["a"], name: ["BBBB"]}
         parquet.write_table(pyarrow.table(columns), path, compression="none", use_dictionary=False)
         path.write_bytes(path.read_bytes().replace(b"BBBB", b"\xff\xfe\xff\xfe"))

@@ -9,8 +9,8 @@ from dataclasses import replace
 from itertools import combinations, pairwise
 from random import Random
 
-from sgpkit.families.ssvg_bench.constructions import engine
-from sgpkit.families.ssvg_bench.constructions.engine import Construction, Drawing
+from sgpkit.families.ssvg_bench.content.constructions import engine
+from sgpkit.families.ssvg_bench.content.constructions.engine import Construction, Drawing
 from sgpkit.graphics.geometry import Circle, Point, Segment
 
 

@@ -11,7 +11,7 @@ from touched_up import DOT, FULL, HEX, STAR, nudged, picture
 
 from sgpkit import near_copies
 from sgpkit.dataset import drawings as read
-from sgpkit.families.sgp_bench import generate_svg
+from sgpkit.families.sgp_bench.sources import svg_objects
 from sgpkit.graphics import likeness, raster
 from sgpkit.graphics.raster import fit
 from sgpkit.near_copies import Drawing
@@ -54,7 +54,7 @@ CHANGES = {
 @pytest.fixture(scope="module")
 def drawings():
     """Forty of the grammar's, all kinds different, with what they are called."""
-    programs = generate_svg.programs("near-copies", 40)
+    programs = svg_objects.programs("near-copies", 40)
     return [Drawing(each.identifier, each.drawing.code, "svg", trusted=True) for each in programs]
 
 
@@ -95,7 +95,7 @@ def test_other_drawings_of_the_same_kinds_are_no_copies(index):
     """The deck of kinds comes round: every kind of the forty is drawn again."""
     others = [
         Drawing(each.identifier, each.drawing.code, "svg", trusted=True)
-        for each in generate_svg.programs("near-copies-2", 40)
+        for each in svg_objects.programs("near-copies-2", 40)
     ]
     assert found(index, others) == [None] * 40
 

@@ -9,21 +9,22 @@ A row: {"id": "sit-000004", "direction": "describe", "instruction": "Describe in
         "input": "<svg …>", "output": "The drawing shows an owl …", "messages": [{"role": "user", …}, …], …}
 
 sizes.py           which programs make up a size
-drawn.py           the builtin programs, and how short the short ones are
-screen.py          what of them copies a test program
-describe.py        a drawing in words; layout.py, where its parts lie; statements.py, its state as a sentence
-wordings.py        the twenty instructions for each direction
 pairs.py           a program and its description as a row
-read_captions.py   captions by `sgpkit author`;  read_published.py   the authors' data;  listed.py   rows of both
-picture.py         a row's picture, and the last look for copies
+picture.py         a row's picture, and the last check for copies
+sources/           builtin.py, the builtin programs, and the length limit of the short ones; screen.py, near copies of
+                   test programs; authored_captions.py, captions by `sgpkit author`; published_pairs.py, the authors'
+                   data; external.py, rows of both
+content/           describe.py, a drawing in words; layout.py, the positions of its parts; statements.py, its state as
+                   sentences; wordings.py, the twenty instructions for each direction
 """
 
 from functools import partial
 
 from sgpkit.benchmark import Ask, Benchmark, Messages, Row
 
-from . import drawn, listed, pairs, picture, read_captions, read_published
+from . import pairs, picture
 from .sizes import SIZES
+from .sources import authored_captions, builtin, external, published_pairs
 
 PAPER = "Can Large Language Models Understand Symbolic Graphics Programs?"
 WAYS = {
@@ -46,11 +47,11 @@ def tuning(way: str, size: str) -> Benchmark:
         paper=PAPER,
         columns=pairs.COLUMNS,
         sources={
-            "builtin": partial(drawn.rows, size=size, directions=directions),
-            "captions": partial(listed.captions, size=size, directions=directions),
-            "sgp_sit": partial(listed.published, size=size, directions=directions),
+            "builtin": partial(builtin.rows, size=size, directions=directions),
+            "captions": partial(external.captions, size=size, directions=directions),
+            "sgp_sit": partial(external.published, size=size, directions=directions),
         },
-        recognises={"captions": read_captions.recognises, "sgp_sit": read_published.recognises},
+        recognises={"captions": authored_captions.recognises, "sgp_sit": published_pairs.recognises},
         beside=picture.in_folder,
         finish=picture.finished,
         rows={"train": SIZES[size]},

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sgpkit.benchmark import Row
 
-from . import wordings
+from .content import wordings
 
 DESCRIBE, DRAW = "describe", "draw"
 COLUMNS = {

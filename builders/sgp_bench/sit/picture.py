@@ -18,7 +18,7 @@ from sgpkit.graphics import raster
 from sgpkit.graphics.raster import Pixels
 from sgpkit.status import Rejected
 
-from .. import generate_svg
+from ..sources import svg_objects
 
 if TYPE_CHECKING:
     from sgpkit.near_copies import Drawing, Index
@@ -98,7 +98,7 @@ def known(beside: tuple[Split, ...], is_builtin: bool) -> "Index":
 def standard() -> "Iterator[Drawing]":
     from sgpkit.near_copies import Drawing
 
-    for program in generate_svg.programs("0"):
+    for program in svg_objects.programs("0"):
         yield Drawing(program.identifier, program.drawing.code, "svg", trusted=True)
 
 

@@ -9,9 +9,9 @@ import random
 from collections.abc import Iterator, Mapping
 
 from sgpkit.benchmark import Row
-from sgpkit.families.sgp_bench.objects.drawing import Drawing
-from sgpkit.families.sgp_bench.objects.looks import Mark, Marks
-from sgpkit.families.sgp_bench.objects.sketch import Part
+from sgpkit.families.sgp_bench.content.objects.drawing import Drawing
+from sgpkit.families.sgp_bench.content.objects.looks import Mark, Marks
+from sgpkit.families.sgp_bench.content.objects.sketch import Part
 from sgpkit.graphics.svg.outline import Box
 from sgpkit.metrics.structure.recall import contents
 from sgpkit.metrics.structure.recall.named import Named, as_text

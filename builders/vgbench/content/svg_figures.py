@@ -6,10 +6,10 @@ Try it: python -c "from sgpkit.families.vgbench import generators as g; print(ne
 import random
 from collections.abc import Mapping, Sequence
 
-from sgpkit.families.sgp_bench.objects.catalogue import KINDS as OBJECTS
-from sgpkit.families.sgp_bench.objects.drawing import Drawing
-from sgpkit.families.sgp_bench.objects.drawing import draw as draw_object
-from sgpkit.families.sgp_bench.objects.kind import Kind
+from sgpkit.families.sgp_bench.content.objects.catalogue import KINDS as OBJECTS
+from sgpkit.families.sgp_bench.content.objects.drawing import Drawing
+from sgpkit.families.sgp_bench.content.objects.drawing import draw as draw_object
+from sgpkit.families.sgp_bench.content.objects.kind import Kind
 
 from . import svg_caption
 from .figure import Figure, Question

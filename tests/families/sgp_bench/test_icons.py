@@ -11,7 +11,8 @@ import pytest
 from sgpkit.benchmark import Skipped
 from sgpkit.dataset import build
 from sgpkit.errors import UserError
-from sgpkit.families.sgp_bench import BENCHMARKS, guessing, read_iconify, read_svg_folder
+from sgpkit.families.sgp_bench import BENCHMARKS, guessing
+from sgpkit.families.sgp_bench.sources import iconify, svg_folder
 from sgpkit.graphics import guard, raster
 from sgpkit.sources import bare_svg
 
@@ -41,7 +42,7 @@ def rows_of(items):
 
 
 def test_names_of_the_same_category_are_the_other_options(folder):
-    rows = rows_of(read(read_svg_folder.svg_questions, folder))
+    rows = rows_of(read(svg_folder.svg_questions, folder))
     assert len(rows) == 9
     assert Counter(row["answer"] for row in rows[:8]) == dict.fromkeys("ABCD", 2)
     for row in rows:
@@ -55,7 +56,7 @@ def test_names_of_the_same_category_are_the_other_options(folder):
 
 def test_two_files_of_one_name_are_one_row(folder):
     (folder / "animal" / "cat.SVG").write_text(drawing())
-    items = read(read_svg_folder.svg_questions, folder)
+    items = read(svg_folder.svg_questions, folder)
     assert [item for item in items if isinstance(item, Skipped)] == [
         Skipped("animal/cat.svg", "another file of this name was read already")
     ]
@@ -65,8 +66,8 @@ def test_a_zip_reads_as_its_folder(folder, tmp_path):
     with zipfile.ZipFile(tmp_path / "icons.zip", "w") as archive:
         for file in folder.rglob("*.svg"):
             archive.write(file, file.relative_to(folder))
-    assert read_svg_folder.recognises(str(tmp_path / "icons.zip"))
-    assert read(read_svg_folder.svg_questions, tmp_path / "icons.zip") == read(read_svg_folder.svg_questions, folder)
+    assert svg_folder.recognises(str(tmp_path / "icons.zip"))
+    assert read(svg_folder.svg_questions, tmp_path / "icons.zip") == read(svg_folder.svg_questions, folder)
 
 
 HOSTILE = {
@@ -87,7 +88,7 @@ def test_files_that_are_no_drawings_are_skipped_with_name_and_reason(folder):
     (folder / "animal" / "bytes.svg").write_bytes(b"\xff\xfe\x00")
     (folder / "animal" / "enormous.svg").write_bytes(b" " * (4 * guard.DEFAULT.characters + 1))
     (folder / "animal" / "wide.svg").write_bytes(drawing().encode("utf-16"))
-    items = read(read_svg_folder.svg_questions, folder)
+    items = read(svg_folder.svg_questions, folder)
     skipped = {item.name: item.reason for item in items if isinstance(item, Skipped)}
     assert skipped.keys() == {f"animal/{name}.svg" for name in (*HOSTILE, "bytes", "enormous")}
     for name, (_, reason) in HOSTILE.items():
@@ -106,7 +107,7 @@ def test_what_is_no_file_is_skipped_with_name_and_reason(folder):
     (place / "nowhere.svg").symlink_to("none.svg")
     (place / "endless.svg").symlink_to("/dev/zero")
     (place / os.fsdecode(b"\xff.svg")).write_text(drawing())
-    items = read(read_svg_folder.svg_questions, folder)
+    items = read(svg_folder.svg_questions, folder)
     skipped = {item.name: item.reason.partition(":")[0] for item in items if isinstance(item, Skipped)}
     assert skipped == {
         "animal/circle.svg": "a link that leads nowhere",
@@ -147,7 +148,7 @@ def test_a_program_that_says_its_name_elsewhere_gives_no_row():
     assert bare_svg.without_annotations(drawing('<g id="concatenate"/>'), "cat")
 
 
-@pytest.mark.parametrize("reader", [read_svg_folder, read_iconify])
+@pytest.mark.parametrize("reader", [svg_folder, iconify])
 def test_the_wrong_kind_of_source_says_what_was_expected_and_found(reader, tmp_path):
     with pytest.raises(UserError, match=r"no f.* or f"):
         read(reader.svg_questions, tmp_path / "none")
@@ -182,8 +183,8 @@ def test_sets_become_questions_with_their_categories_and_licence(tmp_path):
     file = icon_set(tmp_path)
     (tmp_path / "metadata.json").write_text(json.dumps({"categories": {"Garden": ["tree", "house"]}}))
     (tmp_path / "info.json").write_text('{"prefix": "test"}')
-    assert read_iconify.recognises(str(tmp_path)) and read_iconify.recognises(str(file))
-    rows = rows_of(read(read_iconify.svg_questions, tmp_path))
+    assert iconify.recognises(str(tmp_path)) and iconify.recognises(str(file))
+    rows = rows_of(read(iconify.svg_questions, tmp_path))
     assert {row["id"]: row["category"] for row in rows} == {
         "test-arrow": "test",
         "test-tree": "Garden",
@@ -210,10 +211,10 @@ def test_sets_become_questions_with_their_categories_and_licence(tmp_path):
 def test_aliases_are_turned_and_flipped(changes, same):
     icons = {"prefix": "p", "icons": {"a": {"body": ARROW, "left": -1, "top": 2, "width": 12, "height": 9}}}
     icons["aliases"] = {"b": {"parent": "a", **changes}, "c": {"parent": "b", **changes}}
-    plain, turned = (raster.paint(read_iconify.program(icons, name), 120).astype(int) for name in "ab")
+    plain, turned = (raster.paint(iconify.program(icons, name), 120).astype(int) for name in "ab")
     assert np.abs(turned - same(plain)).mean() < 2
     if changes == {"hFlip": True} or changes == {"rotate": 2}:
-        assert read_iconify.program(icons, "c").count("transform") == 0, "twice is as it was"
+        assert iconify.program(icons, "c").count("transform") == 0, "twice is as it was"
 
 
 def test_icons_that_are_none_are_skipped(tmp_path):
@@ -226,7 +227,7 @@ def test_icons_that_are_none_are_skipped(tmp_path):
         "half": {"body": "<g>"},
     }
     aliases = {"lost": {"parent": "nobody"}, "round": {"parent": "trip"}, "trip": {"parent": "round"}}
-    items = read(read_iconify.svg_questions, icon_set(tmp_path, icons=icons, aliases=aliases))
+    items = read(iconify.svg_questions, icon_set(tmp_path, icons=icons, aliases=aliases))
     skipped = {item.name.removeprefix("test:"): item.reason for item in items if isinstance(item, Skipped)}
     assert skipped.keys() == {"empty", "flat", "wordy", "script", "half", "lost", "round", "trip"}
     assert skipped["wordy"] == "height is 'tall', expected a number"
@@ -239,7 +240,7 @@ def test_a_broken_set_does_not_stop_the_others(tmp_path):
     icon_set(tmp_path)
     (tmp_path / "a.json").write_text('{"prefix": "a", "icons": ')
     (tmp_path / "b.json").write_text('{"prefix": "b", "icons": []}')
-    items = read(read_iconify.svg_questions, tmp_path)
+    items = read(iconify.svg_questions, tmp_path)
     assert [item.name for item in items if isinstance(item, Skipped)] == ["a.json", "b.json"]
     assert len(rows_of(items)) == 5
 
@@ -247,10 +248,10 @@ def test_a_broken_set_does_not_stop_the_others(tmp_path):
 def test_two_sets_of_one_prefix_do_not_clash(tmp_path):
     icon_set(tmp_path)
     (tmp_path / "other.json").write_text((tmp_path / "icons.json").read_text())
-    items = read(read_iconify.svg_questions, tmp_path)
+    items = read(iconify.svg_questions, tmp_path)
     assert len(rows_of(items)) == 5 and len(items) == 10
 
 
 def test_names_cannot_be_guessed_from_the_options(folder):
-    rows = rows_of(read(read_svg_folder.svg_questions, folder))
+    rows = rows_of(read(svg_folder.svg_questions, folder))
     assert guessing.share_right(rows, guessing.constant(rows)) <= 3 / 9

@@ -9,12 +9,13 @@ from xml.etree import ElementTree
 import pytest
 
 from sgpkit.benchmark import Ask, Completion
-from sgpkit.families.sgp_bench import BENCHMARKS, generate_illusion, guessing, prompts
-from sgpkit.families.sgp_bench.illusions import KINDS
-from sgpkit.families.sgp_bench.illusions.figure import TARGET
+from sgpkit.families.sgp_bench import BENCHMARKS, guessing, prompts
+from sgpkit.families.sgp_bench.content.illusions import KINDS
+from sgpkit.families.sgp_bench.content.illusions.figure import TARGET
+from sgpkit.families.sgp_bench.sources import illusion
 from sgpkit.graphics import svg
 
-ROWS = [row for seed in (0, 5) for _, row in generate_illusion.figures("", seed)]
+ROWS = [row for seed in (0, 5) for _, row in illusion.figures("", seed)]
 
 
 def elements(code, **wanted):
@@ -154,7 +155,7 @@ def test_every_kind_is_measured():
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_key_is_what_the_program_draws(kind):
     rows = [row for row in ROWS if row["category"] == kind]
-    assert len(rows) == 2 * generate_illusion.A_KIND
+    assert len(rows) == 2 * illusion.A_KIND
     for row in rows:
         true = KINDS[kind].options[MEASURED[kind](row["code"])]
         assert row["options"]["ABCD".index(row["answer"])] == true, row["id"]
@@ -183,7 +184,7 @@ def test_what_is_drawn_stays_on_the_canvas():
 
 
 def test_guessing_stays_low():
-    rows = ROWS[: generate_illusion.ROWS]
+    rows = ROWS[: illusion.ROWS]
     assert guessing.share_right(rows, guessing.constant(rows)) == 0.25
     assert guessing.share_right(rows, guessing.text_only(rows)) < 0.35
 
@@ -226,6 +227,6 @@ def test_how_often_the_answer_follows_the_illusion_is_told():
 
 
 def test_no_letter_is_likelier_for_its_wording():
-    asked = Counter((row["question"], row["answer"]) for _, row in generate_illusion.figures("", 0))
+    asked = Counter((row["question"], row["answer"]) for _, row in illusion.figures("", 0))
     assert max(asked.values()) == 3
     assert len({text for text, _ in asked}) == 2 * len(KINDS)

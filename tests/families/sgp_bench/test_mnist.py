@@ -13,7 +13,8 @@ from PIL import Image
 
 from sgpkit.benchmark import Skipped
 from sgpkit.errors import UserError
-from sgpkit.families.sgp_bench import digit_question, generate_mnist, guessing, read_mnist
+from sgpkit.families.sgp_bench import guessing
+from sgpkit.families.sgp_bench.sources import digit_question, mnist, mnist_files
 from sgpkit.graphics import raster, svg
 
 pytest.importorskip("contourpy")
@@ -22,7 +23,7 @@ pytest.importorskip("contourpy")
 @functools.cache
 def rows():
     pytest.importorskip("sklearn")
-    return [row for _, row in generate_mnist.digits("", 0)]
+    return [row for _, row in mnist.digits("", 0)]
 
 
 def picture(code, side=20):
@@ -61,16 +62,16 @@ def test_nothing_but_the_drawing_tells_the_digit():
 
 
 def test_another_seed_draws_other_digits():
-    other = [row for _, row in zip(range(50), (row for _, row in generate_mnist.digits("", 1)), strict=False)]
+    other = [row for _, row in zip(range(50), (row for _, row in mnist.digits("", 1)), strict=False)]
     assert {row["id"] for row in other} != {row["id"] for row in rows()[:50]}
 
 
 def test_without_scikit_learn_it_says_what_to_install(monkeypatch):
-    generate_mnist.bundled.cache_clear()
+    mnist.bundled.cache_clear()
     monkeypatch.setitem(sys.modules, "sklearn.datasets", None)
     with pytest.raises(UserError, match=r"pip install 'sgpkit\[digits\]'"):
-        next(generate_mnist.digits("", 0))
-    generate_mnist.bundled.cache_clear()
+        next(mnist.digits("", 0))
+    mnist.bundled.cache_clear()
 
 
 # --- readers ----------------------------------------------------------------------------------------------------------
@@ -96,8 +97,8 @@ def write_idx(folder, images, labels, name="t10k", packed=False):
 @pytest.mark.parametrize("packed", [False, True])
 def test_idx_files_are_traced(tmp_path, packed):
     write_idx(tmp_path, [seven().tobytes(), bytes(784), seven().tobytes()], [7, 0, 99], packed=packed)
-    assert read_mnist.recognises_idx(str(tmp_path))
-    first, *others = read_mnist.idx_digits(str(tmp_path), 0)
+    assert mnist_files.recognises_idx(str(tmp_path))
+    first, *others = mnist_files.idx_digits(str(tmp_path), 0)
     assert first[1]["answer"] == "7" and first[1]["id"] == "t10k-00000"
     assert [other.reason for other in others] == ["no ink to trace", "label 99 is no digit"]
     dark = raster.paint(first[1]["code"], 28)[..., 0] < 128
@@ -107,29 +108,29 @@ def test_idx_files_are_traced(tmp_path, packed):
 def test_test_digits_come_first(tmp_path):
     write_idx(tmp_path, [seven().tobytes()], [7], name="train")
     write_idx(tmp_path, [seven().tobytes()], [7], name="t10k")
-    assert [row["id"] for _, row in read_mnist.idx_digits(str(tmp_path), 0)] == ["t10k-00000", "train-00000"]
+    assert [row["id"] for _, row in mnist_files.idx_digits(str(tmp_path), 0)] == ["t10k-00000", "train-00000"]
 
 
 def test_wrong_idx_files_are_named(tmp_path):
     with pytest.raises(UserError, match="no file or folder"):
-        list(read_mnist.idx_digits(str(tmp_path / "none"), 0))
+        list(mnist_files.idx_digits(str(tmp_path / "none"), 0))
     (tmp_path / "readme.txt").write_text("hello")
     with pytest.raises(UserError, match=r"expected IDX files named .*found readme\.txt"):
-        list(read_mnist.idx_digits(str(tmp_path), 0))
+        list(mnist_files.idx_digits(str(tmp_path), 0))
     images = tmp_path / "t10k-images-idx3-ubyte"
     images.write_bytes(b"PNG")
     with pytest.raises(UserError, match="expected its labels beside it"):
-        list(read_mnist.idx_digits(str(tmp_path), 0))
+        list(mnist_files.idx_digits(str(tmp_path), 0))
     (tmp_path / "t10k-labels-idx1-ubyte").write_bytes(bytes(9))
     with pytest.raises(UserError, match="expected an IDX file; found 3 bytes"):
-        list(read_mnist.idx_digits(str(tmp_path), 0))
+        list(mnist_files.idx_digits(str(tmp_path), 0))
     images.write_bytes(struct.pack(">4I", 0x801, 1, 28, 28))
     with pytest.raises(UserError, match="found 0x801 and 0x0"):
-        list(read_mnist.idx_digits(str(tmp_path), 0))
+        list(mnist_files.idx_digits(str(tmp_path), 0))
     write_idx(tmp_path, [seven().tobytes()], [7])
     images.write_bytes(images.read_bytes()[:-1])
     with pytest.raises(UserError, match="says 1 images of 28×28, holds 783 bytes"):
-        list(read_mnist.idx_digits(str(tmp_path), 0))
+        list(mnist_files.idx_digits(str(tmp_path), 0))
 
 
 DIGIT = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M4 1h2v7h-2z"/></svg>'
@@ -140,16 +141,16 @@ def test_mnist_svg_folders_are_read(tmp_path):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(DIGIT)
     (tmp_path / "1/broken.svg").write_text("<svg")
-    assert read_mnist.recognises_svg(str(tmp_path))
-    items = list(read_mnist.svg_digits(str(tmp_path), 0))
+    assert mnist_files.recognises_svg(str(tmp_path))
+    items = list(mnist_files.svg_digits(str(tmp_path), 0))
     assert [item[1]["answer"] for item in items if not isinstance(item, Skipped)] == ["1", "7"]
     assert [item.name for item in items if isinstance(item, Skipped)] == ["1/broken.svg", "x/readme.svg"]
     with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
         archive.writestr("3/9.svg", DIGIT)
-    assert [row["answer"] for _, row in read_mnist.svg_digits(str(tmp_path / "all.zip"), 0)] == ["3"]
+    assert [row["answer"] for _, row in mnist_files.svg_digits(str(tmp_path / "all.zip"), 0)] == ["3"]
 
 
 def test_folders_of_other_svg_files_are_not_taken_for_digits(tmp_path):
     (tmp_path / "cat.svg").write_text(DIGIT)
-    assert not read_mnist.recognises_svg(str(tmp_path))
-    assert not read_mnist.recognises_idx(str(tmp_path))
+    assert not mnist_files.recognises_svg(str(tmp_path))
+    assert not mnist_files.recognises_idx(str(tmp_path))

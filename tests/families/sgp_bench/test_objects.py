@@ -9,14 +9,14 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from sgpkit.families.sgp_bench.objects import emblems, looks, palette, tools, writing
-from sgpkit.families.sgp_bench.objects.catalogue import CATEGORIES, KINDS
-from sgpkit.families.sgp_bench.objects.drawing import Drawing, draw
-from sgpkit.families.sgp_bench.objects.forms import box, circle, polygon, ring, sector, shape, smooth
-from sgpkit.families.sgp_bench.objects.kind import Kind
-from sgpkit.families.sgp_bench.objects.looks import Mark, Marks
-from sgpkit.families.sgp_bench.objects.path_text import Numbers, path_data
-from sgpkit.families.sgp_bench.objects.sketch import Sketch
+from sgpkit.families.sgp_bench.content.objects import emblems, looks, palette, tools, writing
+from sgpkit.families.sgp_bench.content.objects.catalogue import CATEGORIES, KINDS
+from sgpkit.families.sgp_bench.content.objects.drawing import Drawing, draw
+from sgpkit.families.sgp_bench.content.objects.forms import box, circle, polygon, ring, sector, shape, smooth
+from sgpkit.families.sgp_bench.content.objects.kind import Kind
+from sgpkit.families.sgp_bench.content.objects.looks import Mark, Marks
+from sgpkit.families.sgp_bench.content.objects.path_text import Numbers, path_data
+from sgpkit.families.sgp_bench.content.objects.sketch import Sketch
 from sgpkit.graphics import raster, svg
 from sgpkit.graphics.geometry import Affine
 from sgpkit.graphics.svg import path

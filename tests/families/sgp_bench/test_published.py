@@ -9,7 +9,8 @@ import pytest
 from sgpkit.benchmark import Completion, Skipped
 from sgpkit.dataset import build
 from sgpkit.errors import UserError
-from sgpkit.families.sgp_bench import BENCHMARKS, read_published
+from sgpkit.families.sgp_bench import BENCHMARKS
+from sgpkit.families.sgp_bench.sources import published
 from sgpkit.status import Status
 
 CONFIGS = {benchmark.config: benchmark for benchmark in BENCHMARKS}
@@ -59,7 +60,7 @@ def test_questions_keep_their_options_keys_and_order(tmp_path, name):
     assert first == {
         "id": "count-0000",
         "source": "sgp-bench",
-        "license": read_published.LICENSE,
+        "license": published.LICENSE,
         "question": "What is it?",
         "code": program(),
         "category": "tool",

@@ -6,14 +6,15 @@ from collections import Counter
 import pytest
 
 from sgpkit.benchmark import Row
-from sgpkit.families.sgp_bench import generate_svg, guessing, questions
-from sgpkit.families.sgp_bench.objects import emblems, palette
-from sgpkit.families.sgp_bench.objects.catalogue import CATEGORIES, KINDS
+from sgpkit.families.sgp_bench import guessing
+from sgpkit.families.sgp_bench.content.objects import emblems, palette
+from sgpkit.families.sgp_bench.content.objects.catalogue import CATEGORIES, KINDS
+from sgpkit.families.sgp_bench.sources import svg_objects, svg_questions
 
 
 @pytest.fixture(scope="module")
 def built() -> list[tuple[str, Row]]:
-    return list(generate_svg.svg_rows("", 0))
+    return list(svg_objects.svg_rows("", 0))
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +40,7 @@ def test_programs_are_spread_over_categories_and_kinds(test_rows: list[Row]) -> 
 
 def test_ids_are_unique_and_do_not_depend_on_how_many_are_taken(test_rows: list[Row]) -> None:
     assert len({row["id"] for row in test_rows}) == 4340
-    first = list(itertools.chain.from_iterable(generate_svg.program_rows("0", 30)))
+    first = list(itertools.chain.from_iterable(svg_objects.program_rows("0", 30)))
     assert first == test_rows[:120]
     assert first[0]["id"] == "svg-0001-1" and first[0]["cluster"] == "svg-0001"
 
@@ -52,7 +53,7 @@ def test_train_rows_are_other_drawings(built: list[tuple[str, Row]], test_rows: 
 
 
 def test_another_seed_draws_others(test_rows: list[Row]) -> None:
-    other = list(itertools.chain.from_iterable(generate_svg.program_rows("7", 10)))
+    other = list(itertools.chain.from_iterable(svg_objects.program_rows("7", 10)))
     assert not {row["code"] for row in other} & {row["code"] for row in test_rows}
     assert not {row["id"] for row in other} & {row["id"] for row in test_rows}
 
@@ -72,7 +73,7 @@ def test_the_key_is_what_the_drawing_knows(test_rows: list[Row]) -> None:
     by_cluster: dict[str, list[Row]] = {}
     for row in test_rows:
         by_cluster.setdefault(row["cluster"], []).append(row)
-    for program in generate_svg.programs("0", 100):
+    for program in svg_objects.programs("0", 100):
         facts = {(fact.type, fact.subject): fact for fact in program.drawing.facts}
         asked = [row for row in by_cluster[program.identifier] if row["type"] in ("color", "count", "shape")]
         assert len({row["question"] for row in by_cluster[program.identifier]}) == 4
@@ -98,14 +99,14 @@ def test_names_that_one_may_confuse_are_not_offered_together(test_rows: list[Row
 def test_wrong_colors_come_from_the_drawing_first(test_rows: list[Row]) -> None:
     """Most options of color questions occur in their drawing: the answer cannot be had by looking for the one that does."""
     shares = []
-    for program in generate_svg.programs("0", 80):
+    for program in svg_objects.programs("0", 80):
         for question in program.questions:
             if question.type == "color":
                 shares.append(sum(color in program.drawing.colors for color in question.wrong) / 3)
     assert sum(shares) / len(shares) > 0.5
 
 
-@pytest.mark.parametrize("type_", [*questions.TYPES, "all"])
+@pytest.mark.parametrize("type_", [*svg_questions.TYPES, "all"])
 def test_nothing_can_be_answered_without_the_drawing(test_rows: list[Row], type_: str) -> None:
     rows = [row for row in test_rows if type_ in (row["type"], "all")]
     assert guessing.share_right(rows, guessing.constant(rows)) < 0.35
@@ -138,7 +139,7 @@ def often_right_where_offered(rows: list[Row]) -> list[str]:
 def test_questions_about_kind_and_use_do_not_name_the_kind(test_rows: list[Row]) -> None:
     for row in test_rows:
         if row["type"] == "semantics":
-            assert row["question"] in questions.KIND_WORDINGS
+            assert row["question"] in svg_questions.KIND_WORDINGS
     wordings = {row["question"] for row in test_rows if row["type"] == "reasoning"}
-    assert wordings >= {*questions.USE_WORDINGS, *questions.EATEN_WORDINGS, *questions.LIVING_WORDINGS}
+    assert wordings >= {*svg_questions.USE_WORDINGS, *svg_questions.EATEN_WORDINGS, *svg_questions.LIVING_WORDINGS}
     assert len(wordings) > 20, "states are asked too"

@@ -7,13 +7,15 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from sgpkit.families.sgp_bench import generate_symmetry, guessing, symmetry_figures
+from sgpkit.families.sgp_bench import guessing
+from sgpkit.families.sgp_bench.content import symmetry_figures
+from sgpkit.families.sgp_bench.sources import symmetry
 from sgpkit.graphics import raster, svg
 
 
 @functools.cache
 def rows(seed=0):
-    return [row for _, row in generate_symmetry.drawings("", seed)]
+    return [row for _, row in symmetry.drawings("", seed)]
 
 
 def test_as_many_of_each_answer_for_every_kind_and_wording():
@@ -64,6 +66,6 @@ def mirrorable(part, side):
 def test_rows_are_valid_and_proven_when_they_are_finished():
     row = rows()[0]
     assert svg.validate(row["code"]) == []
-    assert generate_symmetry.proven(row)["image"].startswith(b"\x89PNG")
+    assert symmetry.proven(row)["image"].startswith(b"\x89PNG")
     with pytest.raises(ValueError, match=f"{row['id']} is keyed"):
-        generate_symmetry.proven(row | {"answer": "AB".replace(row["answer"], "")})
+        symmetry.proven(row | {"answer": "AB".replace(row["answer"], "")})

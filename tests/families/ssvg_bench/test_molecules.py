@@ -12,16 +12,9 @@ import pytest
 
 from sgpkit.benchmark import Row
 from sgpkit.errors import UserError
-from sgpkit.families.ssvg_bench import (
-    chemicals_pool,
-    choose_molecules,
-    generate_molecules,
-    molecule_row,
-    opsin,
-    restore_name,
-    solve_opsin,
-)
-from sgpkit.families.ssvg_bench.chemicals_pool import Compound
+from sgpkit.families.ssvg_bench import choose_molecules, opsin, solve_opsin
+from sgpkit.families.ssvg_bench.sources import chemicals_pool, molecule_row, molecules, restore_name
+from sgpkit.families.ssvg_bench.sources.chemicals_pool import Compound
 from sgpkit.graphics import molecule
 
 NO_EXTRA = importlib.util.find_spec("chemicals") is None or importlib.util.find_spec("py2opsin") is None
@@ -35,7 +28,7 @@ def needs_opsin(test: Any) -> Any:
 
 @pytest.fixture(scope="module")
 def built() -> list[tuple[str, Row]]:
-    return list(generate_molecules.molecules("", 0))
+    return list(molecules.molecules("", 0))
 
 
 def test_seed_zero_has_the_papers_sizes(built: list[tuple[str, Row]]) -> None:
@@ -183,7 +176,7 @@ def test_other_seeds_draw_other_molecules_that_stand_the_same_checks(monkeypatch
 def test_without_the_package_the_error_names_the_install_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "chemicals.identifiers", None)
     monkeypatch.setattr(chemicals_pool, "pool", chemicals_pool.pool.__wrapped__)  # not what an earlier test left
-    rows = generate_molecules.molecules("", 1)
+    rows = molecules.molecules("", 1)
     assert next(rows)[0] == "train"
     with pytest.raises(UserError, match=r"pip install 'sgpkit\[chem\]'"):
         next(rows)

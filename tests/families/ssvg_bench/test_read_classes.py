@@ -6,10 +6,10 @@ import pytest
 
 from sgpkit.benchmark import Skipped
 from sgpkit.errors import UserError
-from sgpkit.families.ssvg_bench import read_classes
-from sgpkit.families.ssvg_bench.constructions import every
-from sgpkit.families.ssvg_bench.constructions.engine import draw
-from sgpkit.families.ssvg_bench.constructions.writer import program
+from sgpkit.families.ssvg_bench.content.constructions import every
+from sgpkit.families.ssvg_bench.content.constructions.engine import draw
+from sgpkit.families.ssvg_bench.content.constructions.writer import program
+from sgpkit.families.ssvg_bench.sources import classes
 from sgpkit.graphics import elements
 from sgpkit.metrics.structure import geometry
 
@@ -30,8 +30,8 @@ def folder(tmp_path):
 
 
 def test_drawings_become_rows_that_score(folder):
-    assert read_classes.recognises(str(folder))
-    read = list(read_classes.geometry(str(folder), 0))
+    assert classes.recognises(str(folder))
+    read = list(classes.geometry(str(folder), 0))
     assert [split for split, _ in read] == ["test", "test"]
     first, second = (row for _, row in read)
     assert (first["id"], second["id"]) == ("geometry-first", "geometry-more-second-one")
@@ -39,11 +39,11 @@ def test_drawings_become_rows_that_score(folder):
     assert first["text"] == " ".join(ONE.text.split())
     verdicts = geometry.verdicts([first["code"], second["code"], first["given"]], [first, second, first])
     assert [verdict.value for verdict in verdicts] == [1, 1, 0]
-    assert read == list(read_classes.geometry(str(folder), 7))
+    assert read == list(classes.geometry(str(folder), 7))
 
 
 def test_the_given_part_is_the_drawing_without_what_is_added(folder):
-    _, row = next(iter(read_classes.geometry(str(folder), 0)))
+    _, row = next(iter(classes.geometry(str(folder), 0)))
     assert "output_" not in row["given"].partition("</style>")[2]
     whole, given = elements.from_svg(row["code"]), elements.from_svg(row["given"])
     assert given.items == tuple(item for item in whole.items if not elements.is_added(item, "svg"))
@@ -70,23 +70,23 @@ def test_what_is_no_row_is_told(folder, name, code, text, reason):
     (folder / f"{name}.svg").write_text(code)
     if text is not None:
         (folder / f"{name}.txt").write_text(text)
-    skipped = [item for item in read_classes.geometry(str(folder), 0) if isinstance(item, Skipped)]
+    skipped = [item for item in classes.geometry(str(folder), 0) if isinstance(item, Skipped)]
     assert [item.name for item in skipped] == [name]
     assert reason in skipped[0].reason
 
 
 def test_mistakes_are_told(folder, tmp_path_factory):
     empty = tmp_path_factory.mktemp("empty")
-    assert not read_classes.recognises(str(empty))
-    assert not read_classes.recognises(str(folder / "first.svg"))
+    assert not classes.recognises(str(empty))
+    assert not classes.recognises(str(folder / "first.svg"))
     with pytest.raises(UserError, match=r"no \*\.svg below"):
-        list(read_classes.geometry(str(empty), 0))
+        list(classes.geometry(str(empty), 0))
     (folder / "rules.csv").write_text("name,rule\nfrist,touching_circle\n")
     with pytest.raises(UserError, match="did you mean 'first'"):
-        list(read_classes.geometry(str(folder), 0))
+        list(classes.geometry(str(folder), 0))
     (folder / "rules.csv").write_text("name,rule\nfirst,touching_circles\n")
     with pytest.raises(UserError, match="did you mean 'touching_circle'"):
-        list(read_classes.geometry(str(folder), 0))
+        list(classes.geometry(str(folder), 0))
     (folder / "rules.csv").write_text("drawing,predicate\n")
     with pytest.raises(UserError, match="expected columns name and rule"):
-        list(read_classes.geometry(str(folder), 0))
+        list(classes.geometry(str(folder), 0))

@@ -8,7 +8,8 @@ import pytest
 
 from sgpkit.benchmark import Skipped
 from sgpkit.errors import UserError
-from sgpkit.families.ssvg_bench import element_statistics, read_datikz
+from sgpkit.families.ssvg_bench import element_statistics
+from sgpkit.families.ssvg_bench.sources import datikz
 
 
 def item(number, **changes):
@@ -32,8 +33,8 @@ def write(path, items):
 def test_a_copy_of_the_dataset_repo_gives_its_test_split(tmp_path):
     write(tmp_path / "data/test-00000-of-00001.parquet", [item(number) for number in range(4)])
     write(tmp_path / "data/train-00000-of-00001.parquet", [item(9)])
-    assert read_datikz.recognises(str(tmp_path))
-    rows = [row for split, row in read_datikz.captions(str(tmp_path), 0) if split == "test"]
+    assert datikz.recognises(str(tmp_path))
+    rows = [row for split, row in datikz.captions(str(tmp_path), 0) if split == "test"]
     assert len(rows) == 4
     assert rows[2] == {
         "id": rows[2]["id"],
@@ -49,7 +50,7 @@ def test_a_copy_of_the_dataset_repo_gives_its_test_split(tmp_path):
     }
     assert len({row["id"] for row in rows}) == 4
     assert len({row["cluster"] for row in rows}) == 2
-    assert list(read_datikz.captions(str(tmp_path), 1)) == [("test", row) for row in rows]
+    assert list(datikz.captions(str(tmp_path), 1)) == [("test", row) for row in rows]
 
 
 def test_a_file_is_read_into_the_split_that_it_names(tmp_path):
@@ -60,12 +61,12 @@ def test_a_file_is_read_into_the_split_that_it_names(tmp_path):
         ("mine", "test"),
     ):
         path = write(tmp_path / f"{name}.parquet", [item(1)])
-        assert [each[0] for each in read_datikz.captions(str(path), 0)] == [split]
+        assert [each[0] for each in datikz.captions(str(path), 0)] == [split]
 
 
 def test_caption_and_code_are_enough(tmp_path):
     path = write(tmp_path / "test.parquet", [{"caption": "A line.", "code": r"\tikz\draw (0,0) -- (1,1);"}])
-    [(_, row)] = read_datikz.captions(str(path), 0)
+    [(_, row)] = datikz.captions(str(path), 0)
     assert (row["image"], row["uri"], row["origin"], row["date"]) == (None, "", "", "")
     assert row["cluster"] == row["id"]
 
@@ -79,7 +80,7 @@ def test_rows_without_text_and_repeated_code_are_skipped_with_a_reason(tmp_path)
         item(4),
         item(5, code="x" * 50_001),
     ]
-    read = list(read_datikz.captions(str(write(tmp_path / "test.parquet", items)), 0))
+    read = list(datikz.captions(str(write(tmp_path / "test.parquet", items)), 0))
     assert [each for each in read if isinstance(each, Skipped)] == [
         Skipped("test.parquet, row 2", "caption is ' '; expected text"),
         Skipped("test.parquet, row 3", "code is None; expected text"),
@@ -95,11 +96,11 @@ def test_what_is_no_datikz_is_told(tmp_path):
     broken.parent.mkdir()
     broken.write_bytes(b"no Parquet")
     for place in (other, broken, broken.parent, tmp_path / "nowhere"):
-        assert not read_datikz.recognises(str(place))
+        assert not datikz.recognises(str(place))
     with pytest.raises(UserError, match=r"other\.parquet has no column 'caption'"):
-        list(read_datikz.captions(str(other), 0))
+        list(datikz.captions(str(other), 0))
     with pytest.raises(UserError, match="no Parquet file at"):
-        list(read_datikz.captions(str(tmp_path / "nowhere"), 0))
+        list(datikz.captions(str(tmp_path / "nowhere"), 0))
 
 
 def test_a_damaged_file_is_told(tmp_path):
@@ -108,7 +109,7 @@ def test_a_damaged_file_is_told(tmp_path):
     content[8:1200] = b"\xff" * 1192
     path.write_bytes(content)
     with pytest.raises(UserError, match="is damaged"):
-        list(read_datikz.captions(str(path), 0))
+        list(datikz.captions(str(path), 0))
 
 
 def test_elements_are_counted_by_kind_wherever_they_stand():

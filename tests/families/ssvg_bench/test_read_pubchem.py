@@ -12,7 +12,7 @@ import pytest
 
 from sgpkit.benchmark import Skipped
 from sgpkit.errors import UserError
-from sgpkit.families.ssvg_bench import fetch_pubchem, read_pubchem
+from sgpkit.families.ssvg_bench.sources import pubchem, pubchem_download
 from sgpkit.graphics import molecule
 
 
@@ -46,7 +46,7 @@ def document(*records: dict[str, Any]) -> bytes:
 
 def read(path: object) -> list[Any]:
     """What comes after the worked example."""
-    first, *others = read_pubchem.molecules(str(path), 0)
+    first, *others = pubchem.molecules(str(path), 0)
     assert first[0] == "train" and first[1]["cid"] == 7964
     return [other if isinstance(other, Skipped) else other[1] for other in others]
 
@@ -73,7 +73,7 @@ def test_a_record_becomes_a_row_with_its_own_coordinates(tmp_path: Path) -> None
 @pytest.mark.realdata
 def test_published_records_are_read(fixtures_path: Path) -> None:
     folder = fixtures_path / "pubchem"
-    assert read_pubchem.recognises(str(folder))
+    assert pubchem.recognises(str(folder))
     found = {row["cid"]: row for row in read(folder)}
     assert {cid: row["name"] for cid, row in found.items()} == {
         4: "1-aminopropan-2-ol",
@@ -165,13 +165,13 @@ RECOGNISED = {
 def test_what_is_recognised(name: str, tmp_path: Path) -> None:
     content, expected = RECOGNISED[name]
     (tmp_path / name).write_bytes(content)
-    assert read_pubchem.recognises(str(tmp_path / name)) is expected
-    assert read_pubchem.recognises(str(tmp_path)) is (name == "records.json")
+    assert pubchem.recognises(str(tmp_path / name)) is expected
+    assert pubchem.recognises(str(tmp_path)) is (name == "records.json")
 
 
 def test_names_of_nothing_are_refused(tmp_path: Path) -> None:
-    assert read_pubchem.recognises("cid:241,7840")
-    assert not read_pubchem.recognises(str(tmp_path / "none"))
+    assert pubchem.recognises("cid:241,7840")
+    assert not pubchem.recognises(str(tmp_path / "none"))
     with pytest.raises(UserError, match="no file or folder"):
         read(tmp_path / "none")
     with pytest.raises(UserError, match=r"no \*\.json below"):
@@ -233,7 +233,7 @@ GOOD: Answer = (200, {}, document(record()))
 
 def fetch(*cids: int, **options: Any) -> tuple[list[Any], list[float]]:
     waits: list[float] = []
-    return list(fetch_pubchem.fetch(cids, sleep=waits.append, **options)), waits
+    return list(pubchem_download.fetch(cids, sleep=waits.append, **options)), waits
 
 
 def test_records_are_fetched_once_and_kept(server: Server, tmp_path: Path) -> None:
@@ -270,7 +270,7 @@ BUSY = (503, {"Retry-After": "7"}, b"busy")
 
 FAILURES: dict[str, tuple[Answer, float]] = {
     "busy, with the seconds to wait": (BUSY, 7),
-    "busy, with more than we would ever wait": ((503, {"Retry-After": "86400"}, b""), fetch_pubchem.LONGEST_WAIT),
+    "busy, with more than we would ever wait": ((503, {"Retry-After": "86400"}, b""), pubchem_download.LONGEST_WAIT),
     "busy, with a moment that is past": ((503, {"Retry-After": formatdate(0, usegmt=True)}, b""), 0.2),
     "busy, with nonsense": ((429, {"Retry-After": "soon"}, b""), 0.4),
     "an error": ((500, {}, b""), 0.4),
@@ -314,7 +314,7 @@ def test_attempts_are_bounded_and_what_was_fetched_is_kept(server: Server, tmp_p
     server.answers = {702: [GOOD], 8: [(503, {}, b"")]}
     with pytest.raises(UserError, match=r"CID 8 in 6 attempts, the last: 503.*run the same again"):
         fetch(702, 8)
-    assert server.asked == [702] + [8] * fetch_pubchem.ATTEMPTS
+    assert server.asked == [702] + [8] * pubchem_download.ATTEMPTS
     assert [file.name for file in (tmp_path / "cache" / "pubchem").iterdir()] == ["702.json"]
 
 
@@ -327,8 +327,8 @@ def test_requests_are_spaced_out_and_more_so_for_a_busy_server(server: Server) -
     busy = {"X-Throttling-Control": "Request Count status: Green (0%), Service status: Yellow (60%)"}
     server.answers = {1: [(200, {}, document(record(1)))], 2: [(200, busy, document(record(2)))], 3: [(404, {}, b"")]}
     _, waits = fetch(1, 2, 3)
-    assert waits[0] == pytest.approx(fetch_pubchem.INTERVAL, abs=0.1)
-    assert waits[1] == pytest.approx(fetch_pubchem.INTERVAL + 1, abs=0.1)
+    assert waits[0] == pytest.approx(pubchem_download.INTERVAL, abs=0.1)
+    assert waits[1] == pytest.approx(pubchem_download.INTERVAL + 1, abs=0.1)
 
 
 def test_no_connection_is_the_users_to_mend(tmp_path: Path) -> None:

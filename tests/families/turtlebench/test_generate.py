@@ -5,15 +5,16 @@ from collections import Counter
 
 import pytest
 
-from sgpkit.families.turtlebench import complexity, generate_turtle, likeness, pictures, tracing
-from sgpkit.families.turtlebench.patterns.pattern import TWEAKS
+from sgpkit.families.turtlebench import complexity, likeness, pictures, tracing
+from sgpkit.families.turtlebench.content.patterns.pattern import TWEAKS
+from sgpkit.families.turtlebench.sources import builtin
 from sgpkit.metrics.structure.turtle import ink
 
 
 @pytest.fixture(scope="module", params=[0, 5])
 def tasks(request):
     seed = request.param
-    return [row for _, row in generate_turtle.scratch("", seed)], [row for _, row in generate_turtle.tweak("", seed)]
+    return [row for _, row in builtin.scratch("", seed)], [row for _, row in builtin.tweak("", seed)]
 
 
 def test_sizes_and_spread_are_the_papers(tasks):
@@ -51,15 +52,15 @@ def test_no_two_targets_are_the_same(tasks):
 
 
 def test_both_changes_of_a_combined_tweak_are_seen():
-    for figure, change, code in generate_turtle.chosen_tweaks(0):
+    for figure, change, code in builtin.chosen_tweaks(0):
         if change.midway:
             assert len(change.kinds) == 2
-            halfway = generate_turtle.program(figure.pattern.variables, change.midway)
+            halfway = builtin.program(figure.pattern.variables, change.midway)
             assert likeness.difference(halfway, code) >= likeness.UNCHANGED
 
 
 def test_another_seed_gives_other_tasks():
-    first, second = ([row["code"] for _, row in generate_turtle.scratch("", seed)] for seed in (0, 5))
+    first, second = ([row["code"] for _, row in builtin.scratch("", seed)] for seed in (0, 5))
     assert len(set(first) & set(second)) < 40
 
 

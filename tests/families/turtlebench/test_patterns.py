@@ -7,9 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgpkit.families.turtlebench import changes, likeness, tracing
-from sgpkit.families.turtlebench.patterns import KINDS
-from sgpkit.families.turtlebench.patterns.pattern import TWEAKS, assignments, circle_around, polygon, program, spread
+from sgpkit.families.turtlebench import likeness, tracing
+from sgpkit.families.turtlebench.content.patterns import KINDS
+from sgpkit.families.turtlebench.content.patterns.pattern import (
+    TWEAKS,
+    assignments,
+    circle_around,
+    polygon,
+    program,
+    spread,
+)
+from sgpkit.families.turtlebench.sources import changes
 from sgpkit.graphics import turtle
 from sgpkit.metrics.structure.turtle import ink
 

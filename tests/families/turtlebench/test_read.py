@@ -8,7 +8,9 @@ from PIL import Image
 
 from sgpkit.benchmark import Completion, Skipped
 from sgpkit.errors import UserError
-from sgpkit.families.turtlebench import BENCHMARKS, read_turtlebench, read_tweak, tracing
+from sgpkit.families.turtlebench import BENCHMARKS, tracing
+from sgpkit.families.turtlebench.sources import published as turtle_published
+from sgpkit.families.turtlebench.sources import tweak_kinds
 from sgpkit.status import Status
 
 SCRATCH, TWEAK = BENCHMARKS
@@ -118,9 +120,9 @@ def test_a_picture_outside_the_folder_is_not_read(published, tmp_path_factory):
 
 
 def test_a_folder_of_something_else_is_not_recognised(tmp_path):
-    assert not read_turtlebench.recognises(str(tmp_path))
+    assert not turtle_published.recognises(str(tmp_path))
     (tmp_path / "dataset.jsonl").write_text('{"question": "What?"}\n')
-    assert not read_turtlebench.recognises(str(tmp_path))
+    assert not turtle_published.recognises(str(tmp_path))
     with pytest.raises(UserError, match=r"no dataset\.jsonl"):
         rows(SCRATCH, tmp_path / "nowhere")
 
@@ -137,7 +139,7 @@ def test_a_folder_of_something_else_is_not_recognised(tmp_path):
     ],
 )
 def test_kinds_are_read_from_the_words(instruction, kinds):
-    assert read_tweak.kinds(instruction) == kinds
+    assert tweak_kinds.kinds(instruction) == kinds
 
 
 @pytest.mark.realdata

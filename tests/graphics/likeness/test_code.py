@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sgpkit.families.sgp_bench.objects.catalogue import KINDS
-from sgpkit.families.sgp_bench.objects.drawing import draw
+from sgpkit.families.sgp_bench.content.objects.catalogue import KINDS
+from sgpkit.families.sgp_bench.content.objects.drawing import draw
 from sgpkit.graphics import raster
 from sgpkit.graphics.likeness.code import normalised, rounded
 

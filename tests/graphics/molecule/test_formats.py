@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from sgpkit.families.ssvg_bench import generate_molecules
+from sgpkit.families.ssvg_bench.sources import molecules as molecule_source
 from sgpkit.graphics import eps, molecule, tex
 from sgpkit.graphics.geometry import Point
 from sgpkit.graphics.molecule import Graph, Structure, plain_programs
@@ -79,7 +79,7 @@ def sheet(molecules: Sequence[tuple[Structure, Sequence[Point]]]) -> tuple[Struc
 @pytest.mark.sandbox
 @pytest.mark.parametrize("format", ["tikz", "eps"])
 def test_compilers_draw_every_molecule_as_it_is_read_without_them(format: str) -> None:
-    every = [molecule.lay_out(smiles) for _, _, smiles in generate_molecules.chosen()]
+    every = [molecule.lay_out(smiles) for _, _, smiles in molecule_source.chosen()]
     assert len(every) == 300
     sheets = [sheet(every[start::4]) for start in range(4)]
     codes = [molecule.draw_graph(whole.elements, places, whole.bonds, format) for whole, places in sheets]
@@ -100,7 +100,7 @@ def test_an_svg_made_by_a_compiler_reads_as_the_program_does() -> None:
 
 
 def test_every_molecule_has_one_graph_in_every_format() -> None:
-    for _, _, smiles in generate_molecules.chosen():
+    for _, _, smiles in molecule_source.chosen():
         structure, places = molecule.lay_out(smiles)
         for format in molecule.FORMATS:
             code = molecule.draw_graph(structure.elements, places, structure.bonds, format)

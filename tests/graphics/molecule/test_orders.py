@@ -5,7 +5,7 @@ import random
 import pytest
 from rdkit import Chem
 
-from sgpkit.families.ssvg_bench import generate_molecules
+from sgpkit.families.ssvg_bench.sources import molecules
 from sgpkit.graphics import molecule
 from sgpkit.graphics.molecule import orders as molecule_orders
 from sgpkit.graphics.molecule.orders import Orders
@@ -64,7 +64,7 @@ def test_bonds_with_one_line_keep_their_order() -> None:
 
 
 def test_every_kekule_form_is_the_same_and_a_changed_bond_is_not() -> None:
-    for _, _, smiles in generate_molecules.chosen():
+    for _, _, smiles in molecules.chosen():
         draw = random.Random(smiles)
         graph, orders = molecule_orders.of_smiles(smiles)
         parsed = Chem.MolFromSmiles(smiles)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sgpkit.families.ssvg_bench.generate_molecules import molecules
+from sgpkit.families.ssvg_bench.sources.molecules import molecules
 from sgpkit.graphics import molecule, svg
 from sgpkit.graphics.molecule import plain
 from sgpkit.status import Rejected

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from sgpkit.families.ssvg_bench import generate_geometry
+from sgpkit.families.ssvg_bench.sources import geometry
 from sgpkit.graphics import molecule
 from sgpkit.graphics.raster.fit import Window, fit
 from sgpkit.metrics.structure import marks
@@ -54,7 +54,7 @@ def test_answers_keep_their_places():
 
 @pytest.fixture(scope="module")
 def construction():
-    rows = (row for split, row in generate_geometry.rows("svg")("", 0) if split == "test" and not row["rule"])
+    rows = (row for split, row in geometry.rows("svg")("", 0) if split == "test" and not row["rule"])
     return next(row for row in rows if len(re.findall(r"<line[^>]*output_object[^>]*>", row["code"])) > 1)
 
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from sgpkit.families.ssvg_bench import generate_molecules
+from sgpkit.families.ssvg_bench.sources import molecules
 from sgpkit.graphics import molecule
 from sgpkit.metrics.structure import molecule_structure
 from sgpkit.status import Status
@@ -44,7 +44,7 @@ def changed(structure: molecule.Structure, places: tuple, seed: int) -> tuple[mo
 
 
 def test_a_drawing_has_one_verdict_in_every_format() -> None:
-    every = [molecule.lay_out(smiles) for _, _, smiles in generate_molecules.chosen()]
+    every = [molecule.lay_out(smiles) for _, _, smiles in molecules.chosen()]
     answers = [changed(*laid_out, seed) for seed, laid_out in enumerate(every)]
     verdicts = {}
     for format in molecule_structure.FORMATS:

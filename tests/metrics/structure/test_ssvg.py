@@ -6,10 +6,10 @@ import evaluate
 import pytest
 from paths import METRICS
 
-from sgpkit.families.ssvg_bench import generate_geometry, read_classes
-from sgpkit.families.ssvg_bench.constructions import every
-from sgpkit.families.ssvg_bench.constructions.engine import draw
-from sgpkit.families.ssvg_bench.constructions.writer import program
+from sgpkit.families.ssvg_bench.content.constructions import every
+from sgpkit.families.ssvg_bench.content.constructions.engine import draw
+from sgpkit.families.ssvg_bench.content.constructions.writer import program
+from sgpkit.families.ssvg_bench.sources import classes, geometry
 from sgpkit.metrics.structure import ssvg_structure
 
 SHELL = METRICS / "ssvg_structure"
@@ -61,6 +61,6 @@ def test_mistakes_are_told(option, told):
 def test_published_rows_have_the_columns_of_builtin_ones(tmp_path):
     (tmp_path / "a.svg").write_text(ROWS[0]["code"])
     (tmp_path / "a.txt").write_text("Draw it.")
-    _, published = next(iter(read_classes.geometry(str(tmp_path), 0)))
-    builtin = next(row for _, row in generate_geometry.rows("svg")("", 0))
+    _, published = next(iter(classes.geometry(str(tmp_path), 0)))
+    builtin = next(row for _, row in geometry.rows("svg")("", 0))
     assert published.keys() == builtin.keys()

@@ -2,7 +2,16 @@
 
 from collections.abc import Sequence
 
-from sgpkit.families.sgp_bench.objects.forms import Form, box, circle, line, polygon, shape, spread, star
+from sgpkit.families.sgp_bench.content.objects.forms import (
+    Form,
+    box,
+    circle,
+    line,
+    polygon,
+    shape,
+    spread,
+    star,
+)
 from sgpkit.graphics.geometry import Point
 from sgpkit.graphics.svg.outline import Box
 

@@ -5,15 +5,16 @@ import random
 import pytest
 
 from sgpkit.benchmark import Skipped
-from sgpkit.families.sgp_bench import cad_answers, cad_pictures, cad_sketch_answers, cad_sketch_questions, generate_cad
-from sgpkit.families.sgp_bench.cad_parts import drafting, piece, symmetry, telling
+from sgpkit.families.sgp_bench.cad import pictures
+from sgpkit.families.sgp_bench.cad.content import drafting, piece, symmetry, variants
+from sgpkit.families.sgp_bench.cad.sources import builtin, sketch_answers, sketch_questions, solid_answers
 from sgpkit.graphics import cad
 from sgpkit.graphics.cad.model import Line
 from sgpkit.graphics.cad.sketch import facts as cad_sketch_facts
 from sgpkit.graphics.cad.sketch.constraints import violation
 
-SOLIDS = [(generate_cad.SOLID, kind) for kind in generate_cad.SOLID.kinds]
-CURVED = [(generate_cad.CURVED, kind) for kind in generate_cad.CURVED.kinds]
+SOLIDS = [(builtin.SOLID, kind) for kind in builtin.SOLID.kinds]
+CURVED = [(builtin.CURVED, kind) for kind in builtin.CURVED.kinds]
 named = lambda value: getattr(value, "__name__", getattr(value, "stem", None))  # noqa: E731
 
 
@@ -34,26 +35,26 @@ def solid(model):
 def test_what_the_recipe_knows_is_measured_on_the_solid(collection, kind):
     part, model = drawn(collection, kind)
     facts = solid(model).facts
-    for aspect in cad_answers.MEASURED:
-        known, found = cad_answers.expected(part, aspect), cad_answers.measured(facts, aspect)
+    for aspect in solid_answers.MEASURED:
+        known, found = solid_answers.expected(part, aspect), solid_answers.measured(facts, aspect)
         if known is not None and found is not None:
-            assert cad_answers.agree(known, found), (aspect, known, found)
+            assert solid_answers.agree(known, found), (aspect, known, found)
 
 
-@pytest.mark.parametrize("kind", generate_cad.FLAT.kinds, ids=named)
+@pytest.mark.parametrize("kind", builtin.FLAT.kinds, ids=named)
 def test_what_the_recipe_knows_is_measured_on_the_sketch(kind):
-    drawing, model = drawn(generate_cad.FLAT, kind)
+    drawing, model = drawn(builtin.FLAT, kind)
     facts = cad_sketch_facts.sketch_facts(model.sketch())
-    for aspect in cad_sketch_answers.MEASURED:
-        known = cad_sketch_answers.expected(drawing, aspect)
+    for aspect in sketch_answers.MEASURED:
+        known = sketch_answers.expected(drawing, aspect)
         if known is not None:
-            assert cad_answers.agree(known, cad_sketch_answers.measured(facts, aspect)), aspect
+            assert solid_answers.agree(known, sketch_answers.measured(facts, aspect)), aspect
 
 
-@pytest.mark.parametrize("kind", generate_cad.FLAT.kinds, ids=named)
+@pytest.mark.parametrize("kind", builtin.FLAT.kinds, ids=named)
 def test_every_constraint_holds(kind):
     for number in range(3):
-        sketch = drawn(generate_cad.FLAT, kind, number)[1].sketch()
+        sketch = drawn(builtin.FLAT, kind, number)[1].sketch()
         assert sketch.constraints
         for constraint in sketch.constraints:
             missed = violation(sketch, constraint)
@@ -62,7 +63,7 @@ def test_every_constraint_holds(kind):
 
 def test_a_sketch_says_all_that_its_numbers_hold():
     """Of a rectangle with a circle: the corners meet, the sides lie flat and upright."""
-    loops = drafting.Drawing("plate", generate_cad.sketches.base_plate(random.Random(1)).loops)
+    loops = drafting.Drawing("plate", builtin.sketches.base_plate(random.Random(1)).loops)
     every = [*drafting.within([drafting.Entity(f"c{n}", c) for n, c in enumerate(loops.loops[0])], random.Random(0))]
     lines = sum(isinstance(curve, Line) for curve in loops.loops[0])
     kinds = [constraint.kind for constraint in every]
@@ -74,7 +75,7 @@ def test_a_sketch_says_all_that_its_numbers_hold():
 def test_parts_keep_their_box_and_volume_however_they_are_told(kind):
     draw = random.Random(kind.__name__)
     part = kind(draw)
-    longer = telling.told(part, draw, len(part.features) + 2, telling.at_whole(draw))
+    longer = variants.told(part, draw, len(part.features) + 2, variants.at_whole(draw))
     assert piece.extents(longer) == piece.extents(part)
     assert piece.volume(longer) == pytest.approx(piece.volume(part))
     assert len(longer.features) == len(part.features) + (0 if part.in_one else 2)
@@ -94,47 +95,47 @@ def test_turning_a_part_turns_what_is_known_of_it(kind):
 
 
 def test_a_knob_turns_by_its_lobes():
-    wheel = next(loop for loop in generate_cad.sketches.lobed_knob(random.Random(0)).loops)
+    wheel = next(loop for loop in builtin.sketches.lobed_knob(random.Random(0)).loops)
     lobes = len(wheel) // 2
     assert symmetry.positions(wheel) == lobes
 
 
 def a_row(**changes):
-    row = next(row for split, row in generate_cad.flat_rows("", 0) if row["aspect"] == "corners")
+    row = next(row for split, row in builtin.flat_rows("", 0) if row["aspect"] == "corners")
     return row | changes
 
 
 def test_a_wrong_key_is_found_by_measuring():
     right = a_row()
-    assert cad_pictures.sketch(right)["image"].startswith(b"\x89PNG")
-    wrong = cad_pictures.sketch(a_row(answer="ABCD"[("ABCD".index(right["answer"]) + 1) % 4]))
+    assert pictures.sketch(right)["image"].startswith(b"\x89PNG")
+    wrong = pictures.sketch(a_row(answer="ABCD"[("ABCD".index(right["answer"]) + 1) % 4]))
     assert isinstance(wrong, Skipped)
     assert wrong.reason.startswith("corners: measured")
 
 
 def test_where_measuring_cannot_tell_the_row_asks_what_the_part_is():
     row = a_row()
-    asked = cad_pictures.proven(row, cad_sketch_questions.ASPECTS, None)
+    asked = pictures.proven(row, sketch_questions.ASPECTS, None)
     assert (asked["aspect"], asked["answer"], asked["code"]) == ("part", row["answer"], row["code"])
     assert asked["options"]["ABCD".index(asked["answer"])] == row["category"]
     assert len(set(asked["options"])) == 4
-    assert cad_pictures.sketch(asked)["options"] == asked["options"]
+    assert pictures.sketch(asked)["options"] == asked["options"]
 
 
 def test_a_wrong_key_of_a_solid_is_found_by_measuring_and_a_right_one_gets_its_pictures():
     pytest.importorskip("OCP")
-    row = next(row for split, row in generate_cad.solid_rows("", 0) if row["aspect"] == "faces")
-    done = cad_pictures.solid(row)
+    row = next(row for split, row in builtin.solid_rows("", 0) if row["aspect"] == "faces")
+    done = pictures.solid(row)
     assert all(done[column].startswith(b"\x89PNG") for column in ("image", "image_front", "image_back"))
     assert done["image_front"] != done["image_back"]
     others = [letter for letter in "ABCD" if letter != row["answer"]]
-    assert all(isinstance(cad_pictures.solid(row | {"answer": letter}), Skipped) for letter in others)
+    assert all(isinstance(pictures.solid(row | {"answer": letter}), Skipped) for letter in others)
 
 
 def test_a_program_of_ours_that_builds_nothing_is_an_error_of_ours():
     pytest.importorskip("OCP")
-    row = next(row for split, row in generate_cad.solid_rows("", 0))
+    row = next(row for split, row in builtin.solid_rows("", 0))
     with pytest.raises(ValueError, match="builds no solid"):
-        cad_pictures.solid(
+        pictures.solid(
             row | {"code": "SOL;Circle:(176,128,0);Ext:(128,128,128,128,128,128,95,140,128,Newbody,One-sided);EOS"}
         )

@@ -6,10 +6,12 @@ from collections import Counter
 
 import pytest
 
-from sgpkit.families.sgp_bench import cad_guessing, generate_cad, guessing
+from sgpkit.families.sgp_bench import guessing
+from sgpkit.families.sgp_bench.cad import guessing as cad_guessing
+from sgpkit.families.sgp_bench.cad.sources import builtin
 from sgpkit.graphics import cad
 
-SOURCES = {"3d": generate_cad.solid_rows, "3d-complex": generate_cad.curved_rows, "2d": generate_cad.flat_rows}
+SOURCES = {"3d": builtin.solid_rows, "3d-complex": builtin.curved_rows, "2d": builtin.flat_rows}
 SIZES = {"3d": 1000, "3d-complex": 700, "2d": 700}
 each_config = pytest.mark.parametrize("config", SOURCES)
 

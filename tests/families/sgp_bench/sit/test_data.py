@@ -20,9 +20,11 @@ from sgpkit.benchmark import Ask, Row, Skipped
 from sgpkit.cli import main
 from sgpkit.dataset import build
 from sgpkit.dataset.card import render
-from sgpkit.families.sgp_bench import generate_svg, sit
-from sgpkit.families.sgp_bench.objects.drawing import Drawing, draw
-from sgpkit.families.sgp_bench.sit import drawn, picture, screen, sizes
+from sgpkit.families.sgp_bench import sit
+from sgpkit.families.sgp_bench.content.objects.drawing import Drawing, draw
+from sgpkit.families.sgp_bench.sit import picture, sizes
+from sgpkit.families.sgp_bench.sit.sources import builtin, screen
+from sgpkit.families.sgp_bench.sources import svg_objects
 
 SMALL = {"10k": 10, "25k": 25, "40k": 40, "55k": 55, "72k": 72}
 MIXED = "sgp-mixed-sit-72k"
@@ -35,10 +37,10 @@ CONFIGS = [f"sgp-{way}-{size}" for way in ("sit", "rev-sit", "mixed-sit") for si
 def quick() -> Iterator[Tests]:
     """Each drawing is drawn once for all tests, and only some test drawings are kept out: those given here."""
     known: Tests = {}
-    for program in generate_svg.programs("0", 150):
+    for program in svg_objects.programs("0", 150):
         known.setdefault(program.drawing.kind.name, []).append((program.identifier, program.drawing))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(drawn, "drawn", functools.cache(drawn.drawn))
+        patch.setattr(builtin, "drawn", functools.cache(builtin.drawn))
         patch.setattr(screen, "tests", lambda seed: known)
         yield known
 
@@ -47,7 +49,7 @@ def quick() -> Iterator[Tests]:
 def made() -> dict[tuple[str, str], list[Row]]:
     """The rows of small sizes, every way."""
     return {
-        (size, way): [item[1] for item in drawn.rows("", 0, size, way, SMALL) if not isinstance(item, Skipped)]
+        (size, way): [item[1] for item in builtin.rows("", 0, size, way, SMALL) if not isinstance(item, Skipped)]
         for size in SMALL
         for way in ("describe", "draw", "mixed")
     }
@@ -95,7 +97,7 @@ def test_both_forms_say_the_same(made: dict[tuple[str, str], list[Row]]) -> None
 
 def test_another_seed_has_other_programs_and_the_same_seed_the_same() -> None:
     def first(seed: int) -> list[Row]:
-        return [row for _, row in itertools.islice(drawn.rows("", seed, "72k", "describe"), 5)]
+        return [row for _, row in itertools.islice(builtin.rows("", seed, "72k", "describe"), 5)]
 
     assert first(0) == first(0)
     assert not {row["code"] for row in first(0)} & {row["code"] for row in first(1)}
@@ -103,9 +105,9 @@ def test_another_seed_has_other_programs_and_the_same_seed_the_same() -> None:
 
 
 def test_what_is_known_of_seed_0_fits_the_grammar() -> None:
-    """python -m sgpkit.families.sgp_bench.sit 0 says what belongs into `drawn.KNOWN` after the grammar has changed."""
-    edge = drawn.KNOWN[0, drawn.grammar()]
-    lengths = [len(drawn.drawn(f"sit-{number:06d}", 0).code) for number in range(1, 301)]
+    """python -m sgpkit.families.sgp_bench.sit 0 says what belongs into `builtin.KNOWN` after the grammar has changed."""
+    edge = builtin.KNOWN[0, builtin.grammar()]
+    lengths = [len(builtin.drawn(f"sit-{number:06d}", 0).code) for number in range(1, 301)]
     assert sum(length <= edge.length for length in lengths) / 300 == pytest.approx(25 / 72, abs=0.09)
     assert edge.number <= edge.last and edge.last >= sizes.SIZES["72k"]
 
@@ -190,14 +192,14 @@ def test_a_config_to_train_on_is_not_run(tmp_path: Path, capsys: pytest.CaptureF
 
 
 def test_what_was_drawn_before_or_is_a_test_drawing_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    [program] = itertools.islice(generate_svg.programs("0"), 6, 7)
-    drawings = [draw(kind, random.Random(f"other:{kind.name}")) for kind in drawn.KINDS[:3]]
+    [program] = itertools.islice(svg_objects.programs("0"), 6, 7)
+    drawings = [draw(kind, random.Random(f"other:{kind.name}")) for kind in builtin.KINDS[:3]]
     order = iter([drawings[0], program.drawing, drawings[1], drawings[0], drawings[2]])
-    monkeypatch.setattr(drawn, "drawn", lambda identifier, seed: next(order))
+    monkeypatch.setattr(builtin, "drawn", lambda identifier, seed: next(order))
     monkeypatch.setattr(
         screen, "tests", lambda seed: {program.drawing.kind.name: [(program.identifier, program.drawing)]}
     )
-    one, copy, other, again, last = itertools.islice(drawn.numbered(0), 5)
+    one, copy, other, again, last = itertools.islice(builtin.numbered(0), 5)
     assert [item.drawing for item in (one, other, last)] == drawings
     assert copy == Skipped("sit-000002", f"a near copy of {program.identifier}, a test program: same code")
     assert again == Skipped("sit-000004", "the same program as sit-000001")
@@ -237,13 +239,13 @@ def programs(known: Tests, kind: str) -> Iterator[near_copies.Drawing]:
 def test_which_seeds_have_their_test_drawings_kept_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """The standard ones, and those of the seed."""
     asked = []
-    [program] = generate_svg.programs("0", 1)
+    [program] = svg_objects.programs("0", 1)
 
-    def asked_for(name: str) -> list[generate_svg.Program]:
+    def asked_for(name: str) -> list[svg_objects.Program]:
         asked.append(name)
         return [program]
 
-    monkeypatch.setattr(generate_svg, "programs", asked_for)
+    monkeypatch.setattr(svg_objects, "programs", asked_for)
     for seed in (0, 5):
         known = TESTS.__wrapped__(seed)
         assert known[program.drawing.kind.name][0] == (program.identifier, program.drawing)

@@ -7,12 +7,12 @@ import re
 import numpy as np
 import pytest
 
-from sgpkit.families.sgp_bench.objects import palette, tools, writing
-from sgpkit.families.sgp_bench.objects.catalogue import KINDS
-from sgpkit.families.sgp_bench.objects.drawing import Drawing, draw
-from sgpkit.families.sgp_bench.objects.looks import Mark, Marks
-from sgpkit.families.sgp_bench.objects.path_text import Numbers
-from sgpkit.families.sgp_bench.sit import describe, layout, statements, wordings
+from sgpkit.families.sgp_bench.content.objects import palette, tools, writing
+from sgpkit.families.sgp_bench.content.objects.catalogue import KINDS
+from sgpkit.families.sgp_bench.content.objects.drawing import Drawing, draw
+from sgpkit.families.sgp_bench.content.objects.looks import Mark, Marks
+from sgpkit.families.sgp_bench.content.objects.path_text import Numbers
+from sgpkit.families.sgp_bench.sit.content import describe, layout, statements, wordings
 from sgpkit.graphics import raster
 from sgpkit.graphics.geometry import Affine
 

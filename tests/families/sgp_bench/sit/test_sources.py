@@ -12,8 +12,9 @@ from sgpkit import families, near_copies
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.dataset import build
 from sgpkit.errors import UserError
-from sgpkit.families.sgp_bench import generate_svg
-from sgpkit.families.sgp_bench.sit import listed, pairs, picture, read_captions, read_published
+from sgpkit.families.sgp_bench.sit import pairs, picture
+from sgpkit.families.sgp_bench.sit.sources import authored_captions, external, published_pairs
+from sgpkit.families.sgp_bench.sources import svg_objects
 from sgpkit.near_copies.signature import signature
 
 SMALL = {"10k": 2, "25k": 4, "40k": 5, "55k": 6, "72k": 8}
@@ -45,8 +46,8 @@ def test_published_pairs_are_kept_as_they_are(form: str, tmp_path: Path) -> None
     file = tmp_path / f"sit_10k.{form}"
     write(file, records(2))
     assert build.choose_source(TUNING, str(file)) == ("sgp_sit", str(file))
-    found = rows_of(listed.published(str(file), 0, "10k", "describe", SMALL))
-    assert [{name: row[name] for name in read_published.COLUMNS} for row in found] == records(2)
+    found = rows_of(external.published(str(file), 0, "10k", "describe", SMALL))
+    assert [{name: row[name] for name in published_pairs.COLUMNS} for row in found] == records(2)
     assert [row["id"] for row in found] == ["sit_10k-000001", "sit_10k-000002"]
     assert found[0]["code"] == program(0)
     assert found[0]["messages"][0]["content"] == f"Do 0.\n\n{program(0)}"
@@ -65,7 +66,7 @@ def write(file: Path, held: list[dict[str, str]]) -> None:
 
 def test_a_larger_set_gives_the_smaller_ones(tmp_path: Path) -> None:
     write(tmp_path / "sit_72k.json", records(9))
-    found = {size: rows_of(listed.published(str(tmp_path), 3, size, "describe", SMALL)) for size in SMALL}
+    found = {size: rows_of(external.published(str(tmp_path), 3, size, "describe", SMALL)) for size in SMALL}
     assert {size: len(rows) for size, rows in found.items()} == SMALL
     ids = {size: {row["id"] for row in rows} for size, rows in found.items()}
     assert ids["10k"] < ids["25k"] < ids["40k"] < ids["55k"] and ids["25k"] < ids["72k"]
@@ -75,20 +76,20 @@ def test_a_larger_set_gives_the_smaller_ones(tmp_path: Path) -> None:
 
 def test_the_direction_is_read_off_and_turned_where_another_is_wanted(tmp_path: Path) -> None:
     write(tmp_path / "rev.json", records(2, "draw"))
-    kept = rows_of(listed.published(str(tmp_path / "rev.json"), 0, "10k", "draw", SMALL))
+    kept = rows_of(external.published(str(tmp_path / "rev.json"), 0, "10k", "draw", SMALL))
     assert [row["instruction"] for row in kept] == ["Do 0.", "Do 1."]
-    turned = rows_of(listed.published(str(tmp_path / "rev.json"), 0, "10k", "describe", SMALL))
+    turned = rows_of(external.published(str(tmp_path / "rev.json"), 0, "10k", "describe", SMALL))
     assert [(row["input"], row["output"]) for row in turned] == [(row["output"], row["input"]) for row in kept]
-    assert all(row["instruction"] in listed.pairs.wordings.DESCRIBE for row in turned)
-    mixed = rows_of(listed.published(str(tmp_path / "rev.json"), 0, "10k", "mixed", SMALL))
+    assert all(row["instruction"] in external.pairs.wordings.DESCRIBE for row in turned)
+    mixed = rows_of(external.published(str(tmp_path / "rev.json"), 0, "10k", "mixed", SMALL))
     assert sorted(row["direction"] for row in mixed) == ["describe", "draw"]
 
 
 def test_a_published_mixture_is_kept(tmp_path: Path) -> None:
     held = [*records(3, "draw"), *records(1)]
     write(tmp_path / "mixed_sit_25k.json", held)
-    found = rows_of(listed.published(str(tmp_path), 0, "25k", "mixed", SMALL))
-    assert [{name: row[name] for name in read_published.COLUMNS} for row in found] == held
+    found = rows_of(external.published(str(tmp_path), 0, "25k", "mixed", SMALL))
+    assert [{name: row[name] for name in published_pairs.COLUMNS} for row in found] == held
     assert [row["direction"] for row in found] == ["draw", "draw", "draw", "describe"]
 
 
@@ -96,18 +97,18 @@ def test_of_several_the_file_is_taken_whose_name_says_so(tmp_path: Path) -> None
     write(tmp_path / "sit_10k" / "data" / "train-00000-of-00001.parquet", records(2))
     write(tmp_path / "rev_sit_10k" / "rev_sit_10k.json", records(2, "draw"))
     write(tmp_path / "sit_72k" / "sit_72k.json", records(8))
-    assert [row["id"][:8] for row in rows_of(listed.published(str(tmp_path), 0, "10k", "describe", SMALL))] == [
+    assert [row["id"][:8] for row in rows_of(external.published(str(tmp_path), 0, "10k", "describe", SMALL))] == [
         "sit_10k-"
     ] * 2
-    assert [row["id"][:8] for row in rows_of(listed.published(str(tmp_path), 0, "10k", "draw", SMALL))] == [
+    assert [row["id"][:8] for row in rows_of(external.published(str(tmp_path), 0, "10k", "draw", SMALL))] == [
         "rev_sit_"
     ] * 2
-    assert [row["id"][:8] for row in rows_of(listed.published(str(tmp_path), 0, "25k", "draw", SMALL))] == [
+    assert [row["id"][:8] for row in rows_of(external.published(str(tmp_path), 0, "25k", "draw", SMALL))] == [
         "sit_72k-"
     ] * 4
     (tmp_path / "sit_72k" / "sit_72k.json").rename(tmp_path / "sit_72k" / "other.json")
     with pytest.raises(UserError, match="holds other, rev_sit_10k, sit_10k, and none is sit_25k"):
-        list(listed.published(str(tmp_path), 0, "25k", "describe", SMALL))
+        list(external.published(str(tmp_path), 0, "25k", "describe", SMALL))
 
 
 @pytest.mark.parametrize(
@@ -119,8 +120,8 @@ def test_of_several_the_file_is_taken_whose_name_says_so(tmp_path: Path) -> None
     ],
 )
 def test_a_record_that_is_no_pair_is_told(record: tuple[str, str, str], reason: str, tmp_path: Path) -> None:
-    write(tmp_path / "sit_10k.json", [*records(2), dict(zip(read_published.COLUMNS, record, strict=True))])
-    found = list(listed.published(str(tmp_path), 0, "10k", "describe", SMALL))
+    write(tmp_path / "sit_10k.json", [*records(2), dict(zip(published_pairs.COLUMNS, record, strict=True))])
+    found = list(external.published(str(tmp_path), 0, "10k", "describe", SMALL))
     assert len(rows_of(found)) == 2
     [skipped] = [item for item in found if isinstance(item, Skipped)]
     assert skipped.name == "sit_10k-000003" and reason in skipped.reason
@@ -129,13 +130,13 @@ def test_a_record_that_is_no_pair_is_told(record: tuple[str, str, str], reason: 
 def test_beginnings_without_an_end_are_no_program() -> None:
     """Of so many a look from each to the end of the text would take hours."""
     record = {"instruction": "Say it.", "input": "<svg " * 200_000, "output": "A disc."}
-    assert "on neither side" in read_published.as_pair("x", record).reason
-    assert read_published.program_in(f"An {program(1)} and {program(2)} <svg") == f"{program(1)} and {program(2)}"
+    assert "on neither side" in published_pairs.as_pair("x", record).reason
+    assert published_pairs.program_in(f"An {program(1)} and {program(2)} <svg") == f"{program(1)} and {program(2)}"
 
 
 def test_a_program_that_stands_in_the_instruction_is_read() -> None:
     instruction = f"What does this draw?\n{program(1)}\nSay it."
-    pair = read_published.as_pair("x", {"instruction": instruction, "input": None, "output": "A disc."})
+    pair = published_pairs.as_pair("x", {"instruction": instruction, "input": None, "output": "A disc."})
     assert (pair.code, pair.text, pair.direction) == (program(1), "A disc.", "describe")
     assert pairs.row(pair, "describe")["messages"][0]["content"] == instruction
     turned = pairs.row(pair, "draw")
@@ -145,7 +146,7 @@ def test_a_program_that_stands_in_the_instruction_is_read() -> None:
 def test_too_few_are_told_with_their_number(tmp_path: Path) -> None:
     write(tmp_path / "sit.json", records(4))
     with pytest.raises(UserError, match=r"holds 4 pairs .*, and 40k is made of 5; there are enough for 25k"):
-        list(listed.published(str(tmp_path / "sit.json"), 0, "40k", "describe", SMALL))
+        list(external.published(str(tmp_path / "sit.json"), 0, "40k", "describe", SMALL))
 
 
 @pytest.mark.parametrize(
@@ -154,11 +155,11 @@ def test_too_few_are_told_with_their_number(tmp_path: Path) -> None:
 def test_other_files_are_not_taken_for_it(content: str, tmp_path: Path) -> None:
     file = tmp_path / "sit_10k.json"
     file.write_text(content)
-    assert not read_published.recognises(str(file))
+    assert not published_pairs.recognises(str(file))
     with pytest.raises(UserError, match="no reader recognises"):
         build.choose_source(TUNING, str(file))
     with pytest.raises(UserError, match="holds no instruction data"):
-        list(listed.published(str(file), 0, "10k", "describe", SMALL))
+        list(external.published(str(file), 0, "10k", "describe", SMALL))
 
 
 def test_a_file_that_ends_too_early_is_told(tmp_path: Path) -> None:
@@ -166,7 +167,7 @@ def test_a_file_that_ends_too_early_is_told(tmp_path: Path) -> None:
     write(file, records(6))
     file.write_text(file.read_text()[:-40])
     with pytest.raises(UserError, match="expected a table with instruction, input, output"):
-        list(listed.published(str(file), 0, "10k", "describe", SMALL))
+        list(external.published(str(file), 0, "10k", "describe", SMALL))
 
 
 # Captions.
@@ -175,7 +176,7 @@ def test_a_file_that_ends_too_early_is_told(tmp_path: Path) -> None:
 def test_captions_become_pairs(tmp_path: Path) -> None:
     folder = toy_candidates.folder(tmp_path / "candidates", drawings=3)
     assert build.choose_source(TUNING, str(folder)) == ("captions", str(folder))
-    found = rows_of(listed.captions(str(folder), 0, "10k", "draw", SMALL))
+    found = rows_of(external.captions(str(folder), 0, "10k", "draw", SMALL))
     assert len(found) == 2
     for row in found:
         assert row["output"] == row["code"] and row["code"].startswith("<svg")
@@ -194,7 +195,7 @@ def test_captions_that_were_dropped_are_no_pairs(tmp_path: Path) -> None:
         kept=pl.col("kept") & ~bad, reason=pl.when(bad).then(pl.lit("it says its format")).otherwise("reason")
     )
     pl.concat([table, twice]).write_parquet(folder / "candidates.parquet")
-    found = list(read_captions.captions(str(folder)))
+    found = list(authored_captions.captions(str(folder)))
     assert [item.reason for item in found if isinstance(item, Skipped)] == [
         "it says its format",
         "toys/square-2 has a caption already",
@@ -207,7 +208,7 @@ def test_a_caption_without_words_or_program_is_told(column: str, value: object, 
     folder = toy_candidates.folder(tmp_path / "candidates", drawings=1)
     table = pl.read_parquet(folder / "candidates.parquet").with_columns(pl.lit(value).alias(column))
     table.write_parquet(folder / "candidates.parquet")
-    assert list(read_captions.captions(str(folder))) == [Skipped("toys/square-0:caption", f"its {column} is empty")]
+    assert list(authored_captions.captions(str(folder))) == [Skipped("toys/square-0:caption", f"its {column} is empty")]
 
 
 def test_what_people_accepted_counts_though_a_machine_had_dropped_it(tmp_path: Path) -> None:
@@ -218,20 +219,20 @@ def test_what_people_accepted_counts_though_a_machine_had_dropped_it(tmp_path: P
     )
     reviewed.write_parquet(tmp_path / "accepted.parquet")
     assert build.choose_source(TUNING, str(tmp_path / "accepted.parquet"))[0] == "captions"
-    found = rows_of(listed.captions(str(tmp_path / "accepted.parquet"), 0, "10k", "describe", SMALL))
+    found = rows_of(external.captions(str(tmp_path / "accepted.parquet"), 0, "10k", "describe", SMALL))
     assert [row["output"] for row in found] == ["Mended."] * 2
     assert found[0]["source"] == "authored by toy-vision from toys, accepted by 2 of 3 reviewers, mended"
 
 
 def test_a_dataset_without_captions_is_refused_with_what_to_do(tmp_path: Path) -> None:
     folder = toy_candidates.folder(tmp_path / "candidates", captions=False)
-    assert not read_captions.recognises(str(folder))
+    assert not authored_captions.recognises(str(folder))
     with pytest.raises(
         UserError, match=r"no captions of SVG drawings, only 12 of the kind 'question'\n.*sgpkit author .*--captions"
     ):
-        list(read_captions.captions(str(folder)))
+        list(authored_captions.captions(str(folder)))
     with pytest.raises(UserError, match="holds no captions"):
-        list(read_captions.captions(str(tmp_path)))
+        list(authored_captions.captions(str(tmp_path)))
 
 
 # What copies a test drawing.
@@ -242,7 +243,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> list[near_copies.Drawing]:
     """Three standard test drawings, in place of all."""
     known = [
         near_copies.Drawing(each.identifier, each.drawing.code, "svg", trusted=True)
-        for each in itertools.islice(generate_svg.programs("0"), 3)
+        for each in itertools.islice(svg_objects.programs("0"), 3)
     ]
     monkeypatch.setattr(picture, "standard", lambda: iter(known))
     picture.known.cache_clear()
@@ -258,7 +259,7 @@ def test_a_standard_test_drawing_is_not_trained_on(few: list[near_copies.Drawing
     held[2]["input"] = '<svg xmlns="http://www.w3.org/2000/svg"></svg>'
     write(tmp_path / "sit_10k.json", held)
     found = [
-        picture.finished(row) for row in rows_of(listed.published(str(tmp_path), 0, "10k", "describe", {"10k": 3}))
+        picture.finished(row) for row in rows_of(external.published(str(tmp_path), 0, "10k", "describe", {"10k": 3}))
     ]
     assert found[0]["image"].startswith(b"\x89PNG")
     assert found[1] == Skipped("sit_10k-000002", f"a near copy of {few[2].name}, a test program: same code")

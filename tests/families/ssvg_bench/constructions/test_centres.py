@@ -5,15 +5,15 @@ from collections.abc import Iterator
 import pytest
 import residuals as check
 
-from sgpkit.families.ssvg_bench.constructions import one_centres
-from sgpkit.families.ssvg_bench.constructions.engine import Drawing
+from sgpkit.families.ssvg_bench.content.constructions.engine import Drawing
+from sgpkit.families.ssvg_bench.content.constructions.single_solution import centres
 from sgpkit.graphics.geometry import Segment
 
 SEEDS = 200
 NEARLY = 0.1
 """In units and degrees: a hundredth of the tolerance of the grading. Given parts are rounded to 0.01 units."""
 
-CONSTRUCTIONS = {construction.name: construction for construction in one_centres.CONSTRUCTIONS}
+CONSTRUCTIONS = {construction.name: construction for construction in centres.CONSTRUCTIONS}
 
 
 def orthocentre(drawing: Drawing) -> Iterator[float]:

@@ -7,8 +7,12 @@ from itertools import combinations
 import pytest
 import residuals as check
 
-from sgpkit.families.ssvg_bench.constructions import one_circles, one_loci, one_tangents
-from sgpkit.families.ssvg_bench.constructions.engine import Drawing
+from sgpkit.families.ssvg_bench.content.constructions.engine import Drawing
+from sgpkit.families.ssvg_bench.content.constructions.single_solution import circles as circle_constructions
+from sgpkit.families.ssvg_bench.content.constructions.single_solution import (
+    loci,
+)
+from sgpkit.families.ssvg_bench.content.constructions.single_solution import tangents as tangent_constructions
 from sgpkit.graphics.geometry import Circle, Point, Segment
 
 SEEDS = 200
@@ -17,7 +21,7 @@ NEARLY = 0.2
 
 CONSTRUCTIONS = {
     construction.name: construction
-    for module in (one_circles, one_tangents, one_loci)
+    for module in (circle_constructions, tangent_constructions, loci)
     for construction in module.CONSTRUCTIONS
 }
 

@@ -9,15 +9,15 @@ import residuals as check
 import wanted
 from wanted import foot, line, middle, missing, polygon, spokes
 
-from sgpkit.families.ssvg_bench.constructions import one_compass
-from sgpkit.families.ssvg_bench.constructions.engine import Drawing
+from sgpkit.families.ssvg_bench.content.constructions.engine import Drawing
+from sgpkit.families.ssvg_bench.content.constructions.single_solution import compass
 from sgpkit.graphics.geometry import Circle, Point
 
 SEEDS = 200
 NEARLY = 0.1
 """In units and degrees: a hundredth of the tolerance of the grading. Given parts are rounded to 0.01 units."""
 
-CONSTRUCTIONS = {construction.name: construction for construction in one_compass.CONSTRUCTIONS}
+CONSTRUCTIONS = {construction.name: construction for construction in compass.CONSTRUCTIONS}
 
 
 def about(circle: Circle, centre: Point, through: Point) -> float:

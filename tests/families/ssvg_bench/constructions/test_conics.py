@@ -10,8 +10,9 @@ import residuals as check
 import wanted
 from wanted import foot, line, middle, missing, polygon
 
-from sgpkit.families.ssvg_bench.constructions import engine, one_conics, one_parabolas
-from sgpkit.families.ssvg_bench.constructions.engine import Drawing
+from sgpkit.families.ssvg_bench.content.constructions import engine
+from sgpkit.families.ssvg_bench.content.constructions.engine import Drawing
+from sgpkit.families.ssvg_bench.content.constructions.single_solution import conics, parabolas
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 
 SEEDS = 200
@@ -19,7 +20,7 @@ NEARLY = 0.1
 """In units and degrees: a hundredth of the tolerance of the grading. Given parts are rounded to 0.01 units."""
 
 CONSTRUCTIONS = {
-    construction.name: construction for module in (one_conics, one_parabolas) for construction in module.CONSTRUCTIONS
+    construction.name: construction for module in (conics, parabolas) for construction in module.CONSTRUCTIONS
 }
 
 
@@ -307,9 +308,7 @@ def test_given_hyperbolas_are_hyperbolas(name: str) -> None:
                     assert abs(abs(check.apart(point, f) - check.apart(point, g)) - check.apart(a, b)) < 0.25
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in CONSTRUCTIONS if CONSTRUCTIONS[name] in one_parabolas.CONSTRUCTIONS[:4]]
-)
+@pytest.mark.parametrize("name", [name for name in CONSTRUCTIONS if CONSTRUCTIONS[name] in parabolas.CONSTRUCTIONS[:4]])
 def test_given_parabolas_are_parabolas(name: str) -> None:
     for seed in range(20):
         drawing = engine.draw(CONSTRUCTIONS[name], Random(f"{seed}:{name}"))

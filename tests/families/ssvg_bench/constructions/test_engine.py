@@ -8,9 +8,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from sgpkit.families.ssvg_bench import constructions, generate_geometry
-from sgpkit.families.ssvg_bench.constructions import engine, givens, plane, writer
-from sgpkit.families.ssvg_bench.constructions.engine import CANVAS, Construction, Curve, Degenerate, Figure
+from sgpkit.families.ssvg_bench.content import constructions
+from sgpkit.families.ssvg_bench.content.constructions import engine, givens, plane, writer
+from sgpkit.families.ssvg_bench.content.constructions.engine import (
+    CANVAS,
+    Construction,
+    Curve,
+    Degenerate,
+    Figure,
+)
+from sgpkit.families.ssvg_bench.sources import geometry
 from sgpkit.graphics import svg
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 
@@ -192,18 +199,18 @@ def test_texts_speak_of_every_given_label() -> None:
 
 @pytest.mark.parametrize("format", ["svg", "tikz", "eps"])
 def test_rows_have_the_papers_sizes(format: str) -> None:
-    rows = list(generate_geometry.rows(format)("", 0))
+    rows = list(geometry.rows(format)("", 0))
     assert Counter((split, bool(row["rule"])) for split, row in rows) == {
         ("train", False): 1,
         ("test", False): 94,
         ("test", True): 16,
     }
     assert len({row["id"] for _, row in rows}) == len(rows)
-    assert rows == list(generate_geometry.rows(format)("", 0))
+    assert rows == list(geometry.rows(format)("", 0))
 
 
 def test_other_seeds_have_other_figures() -> None:
-    first, other = ({row["id"]: row for _, row in generate_geometry.rows("svg")("", seed)} for seed in (0, 1))
+    first, other = ({row["id"]: row for _, row in geometry.rows("svg")("", seed)} for seed in (0, 1))
     both = first.keys() & other.keys()
     assert len(both) > 50 and all(first[name]["given"] != other[name]["given"] for name in both)
     assert all(first[name]["text"] == other[name]["text"] for name in both)

@@ -3,9 +3,9 @@
 from functools import lru_cache
 from random import Random
 
-from sgpkit.families.ssvg_bench import constructions
-from sgpkit.families.ssvg_bench.constructions import engine, writer
-from sgpkit.families.ssvg_bench.constructions.engine import Construction, Drawing, Figure
+from sgpkit.families.ssvg_bench.content import constructions
+from sgpkit.families.ssvg_bench.content.constructions import engine, writer
+from sgpkit.families.ssvg_bench.content.constructions.engine import Construction, Drawing, Figure
 from sgpkit.metrics.structure import ssvg_structure
 
 

@@ -10,9 +10,9 @@ import residuals as check
 import wanted
 from wanted import foot, line, middle, missing, polygon
 
-from sgpkit.families.ssvg_bench import constructions
-from sgpkit.families.ssvg_bench.constructions import engine
-from sgpkit.families.ssvg_bench.constructions.engine import Drawing
+from sgpkit.families.ssvg_bench.content import constructions
+from sgpkit.families.ssvg_bench.content.constructions import engine
+from sgpkit.families.ssvg_bench.content.constructions.engine import Drawing
 from sgpkit.graphics.geometry import Circle, Point
 
 SEEDS = 200

@@ -8,8 +8,11 @@ import residuals as check
 import wanted
 from wanted import foot, line, middle, missing, polygon
 
-from sgpkit.families.ssvg_bench.constructions import one_circled_quadrilaterals, one_quadrilaterals
-from sgpkit.families.ssvg_bench.constructions.engine import Drawing
+from sgpkit.families.ssvg_bench.content.constructions.engine import Drawing
+from sgpkit.families.ssvg_bench.content.constructions.single_solution import (
+    circled_quadrilaterals,
+    quadrilaterals,
+)
 from sgpkit.graphics.geometry import Point, Segment
 
 SEEDS = 200
@@ -18,7 +21,7 @@ NEARLY = 0.1
 
 CONSTRUCTIONS = {
     construction.name: construction
-    for module in (one_quadrilaterals, one_circled_quadrilaterals)
+    for module in (quadrilaterals, circled_quadrilaterals)
     for construction in module.CONSTRUCTIONS
 }
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 import pytest
 import residuals as check
 
-from sgpkit.families.ssvg_bench.constructions import one_theorems
-from sgpkit.families.ssvg_bench.constructions.engine import Drawing
+from sgpkit.families.ssvg_bench.content.constructions.engine import Drawing
+from sgpkit.families.ssvg_bench.content.constructions.single_solution import theorems
 from sgpkit.graphics.geometry import Segment
 
 SEEDS = 200
 NEARLY = 0.2
 """In units and degrees: a fiftieth of the tolerance of the grading. Given parts are rounded to 0.01 units."""
 
-CONSTRUCTIONS = {construction.name: construction for construction in one_theorems.CONSTRUCTIONS}
+CONSTRUCTIONS = {construction.name: construction for construction in theorems.CONSTRUCTIONS}
 
 
 def ceva(drawing: Drawing) -> Iterator[float]:

@@ -8,8 +8,8 @@ import residuals as check
 import wanted
 from wanted import line, middle, missing, not_mirrored, polygon, spokes
 
-from sgpkit.families.ssvg_bench.constructions import one_inversion, one_transformations
-from sgpkit.families.ssvg_bench.constructions.engine import Drawing
+from sgpkit.families.ssvg_bench.content.constructions.engine import Drawing
+from sgpkit.families.ssvg_bench.content.constructions.single_solution import inversion, transformations
 from sgpkit.graphics.geometry import Circle, Point
 
 SEEDS = 200
@@ -17,9 +17,7 @@ NEARLY = 0.1
 """In units and degrees: a hundredth of the tolerance of the grading. Given parts are rounded to 0.01 units."""
 
 CONSTRUCTIONS = {
-    construction.name: construction
-    for module in (one_inversion, one_transformations)
-    for construction in module.CONSTRUCTIONS
+    construction.name: construction for module in (inversion, transformations) for construction in module.CONSTRUCTIONS
 }
 
 

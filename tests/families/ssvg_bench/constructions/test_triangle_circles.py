@@ -6,15 +6,15 @@ from itertools import combinations
 import pytest
 import residuals as check
 
-from sgpkit.families.ssvg_bench.constructions import one_triangle_circles
-from sgpkit.families.ssvg_bench.constructions.engine import Drawing
+from sgpkit.families.ssvg_bench.content.constructions.engine import Drawing
+from sgpkit.families.ssvg_bench.content.constructions.single_solution import triangle_circles
 from sgpkit.graphics.geometry import Circle, Point, Segment
 
 SEEDS = 200
 NEARLY = 0.1
 """In units and degrees: a hundredth of the tolerance of the grading. Given parts are rounded to 0.01 units."""
 
-CONSTRUCTIONS = {construction.name: construction for construction in one_triangle_circles.CONSTRUCTIONS}
+CONSTRUCTIONS = {construction.name: construction for construction in triangle_circles.CONSTRUCTIONS}
 
 
 def excircle(drawing: Drawing) -> Iterator[float]:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sgpkit.families.ssvg_bench.constructions import every
-from sgpkit.families.ssvg_bench.constructions.engine import draw
-from sgpkit.families.ssvg_bench.constructions.writer import program
+from sgpkit.families.ssvg_bench.content.constructions import every
+from sgpkit.families.ssvg_bench.content.constructions.engine import draw
+from sgpkit.families.ssvg_bench.content.constructions.writer import program
 from sgpkit.graphics.elements import from_svg
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 from sgpkit.metrics.structure import geometry

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
-from sgpkit.families.ssvg_bench import constructions
-from sgpkit.families.ssvg_bench.constructions import engine, writer
-from sgpkit.families.ssvg_bench.constructions.engine import Construction, Figure
+from sgpkit.families.ssvg_bench.content import constructions
+from sgpkit.families.ssvg_bench.content.constructions import engine, writer
+from sgpkit.families.ssvg_bench.content.constructions.engine import Construction, Figure
 from sgpkit.graphics import elements
 from sgpkit.graphics.elements import Elements, Item
 from sgpkit.graphics.geometry import Circle, Point, Segment

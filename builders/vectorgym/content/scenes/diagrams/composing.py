@@ -7,7 +7,7 @@ in the group "step-1-…") and its words (role label).
 import math
 from collections.abc import Callable
 
-from sgpkit.families.sgp_bench.objects.forms import box, circle, line, polygon, smooth
+from sgpkit.families.sgp_bench.content.objects.forms import box, circle, line, polygon, smooth
 
 from ..colors import darker, lighter, mixed
 from ..ink import Ink, filled, outlined, readable_on, stroked, text_width, words

@@ -2,8 +2,8 @@
 
 import random
 
-from sgpkit.families.sgp_bench.objects.emblems import emblem
-from sgpkit.families.sgp_bench.objects.forms import (
+from sgpkit.families.sgp_bench.content.objects.emblems import emblem
+from sgpkit.families.sgp_bench.content.objects.forms import (
     Form,
     around,
     box,

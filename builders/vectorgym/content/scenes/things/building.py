@@ -4,11 +4,11 @@ import random
 from functools import lru_cache
 from typing import cast
 
-from sgpkit.families.sgp_bench.objects import looks
-from sgpkit.families.sgp_bench.objects.catalogue import KINDS
-from sgpkit.families.sgp_bench.objects.looks import Finish, Mark, Marks
-from sgpkit.families.sgp_bench.objects.sketch import Part as SketchPart
-from sgpkit.families.sgp_bench.objects.sketch import Sketch
+from sgpkit.families.sgp_bench.content.objects import looks
+from sgpkit.families.sgp_bench.content.objects.catalogue import KINDS
+from sgpkit.families.sgp_bench.content.objects.looks import Finish, Mark, Marks
+from sgpkit.families.sgp_bench.content.objects.sketch import Part as SketchPart
+from sgpkit.families.sgp_bench.content.objects.sketch import Sketch
 from sgpkit.graphics.geometry import Affine
 from sgpkit.graphics.svg.outline import Box
 

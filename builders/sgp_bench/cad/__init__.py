@@ -1,0 +1,1 @@
+"""The CAD configs of SGP-Bench: parts and sketches shown as programs of three dialects."""

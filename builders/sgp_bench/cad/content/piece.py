@@ -1,0 +1,348 @@
+"""A part as its maker thinks of it: features on the planes of the axes, and what is known of the finished part.
+
+What is known here is what the recipe says; the rows' answers are measured on the built solid, and a row is kept only
+where both agree (`sources/solid_answers.py`).
+"""
+
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from sgpkit.graphics.cad.model import Arc, Circle, Curve, Ellipse, EllipticArc, Line, Loop, Operation, Region, Spline
+from sgpkit.graphics.geometry import Point
+
+AXES = ("x", "y", "z")
+EXACT = 6
+"""Decimals to which two features are the same."""
+
+
+class Feature(NamedTuple):
+    """A prism: a region on the plane at right angles to `axis`, from one level along it to another.
+
+    In the plane, the first coordinate runs along the axis after `axis`, the second along the one after that (x, y on
+    the plane at right angles to z; y, z to x; z, x to y).
+    """
+
+    region: Region
+    start: float
+    end: float
+    operation: Operation = "join"
+    axis: int = 2
+    taper: float = 0.0
+    """Degrees; outwards where positive, on both sides of the sketch's plane."""
+    plane: float | None = None
+    """The level of the sketch, where it is not `start`."""
+
+
+class Bore(NamedTuple):
+    """A round hole: the axis it runs along and its (narrowest) diameter."""
+
+    axis: int
+    diameter: float
+    through: bool = True
+
+
+@dataclass(frozen=True)
+class Piece:
+    """`flat` and `curved` count faces; `outlines` are the shapes seen along x, y, z, None where they have no name;
+    `steps` are the outside diameters along the main axis, `coaxial` the distinct diameters on one axis. What is None
+    is not known and not asked."""
+
+    name: str
+    features: tuple[Feature, ...]
+    bores: tuple[Bore, ...] | None = ()
+    flat: int | None = None
+    curved: int | None = None
+    outlines: tuple[str | None, str | None, str | None] = (None, None, None)
+    bodies: int = 1
+    cavities: int = 0
+    pockets: int = 0
+    """Hollows of any shape that are open on one side only."""
+    ways_through: int | None = None
+    steps: int | None = None
+    coaxial: int | None = None
+    mirrors: tuple[bool, bool, bool] | None = None
+    in_one: bool = False
+    """Whether its prisms and circles are told in one piece each, because the pieces would not be merged again."""
+    adds_up: bool = True
+    """Whether the prisms that are added touch without overlap, and those that are cut lie in material."""
+
+
+def extents(piece: Piece) -> tuple[float, float, float]:
+    """Of the box around what is added; the recipes cut nothing off that the box would feel."""
+    lower, upper = box(piece.features)
+    return tuple(high - low for low, high in zip(lower, upper, strict=True))  # type: ignore[return-value]
+
+
+def volume(piece: Piece) -> float:
+    signs = {"new": 1, "join": 1, "cut": -1}
+    return sum(
+        signs[each.operation] * (each.end - each.start) * (area(each.region.outer) - sum(map(area, each.region.holes)))
+        for each in piece.features
+    )
+
+
+def area(loop: Loop) -> float:
+    """Inside a loop; splines as polygons."""
+    total = 0.0
+    for curve in loop:
+        match curve:
+            case Circle(_, radius):
+                return math.pi * radius**2
+            case Ellipse(_, major, ratio):
+                return math.pi * ratio * major.dot(major)
+            case Line(start, end):
+                total += start.cross(end) / 2
+            case Arc(start, _, end):
+                radius, sweep = arc_circle(curve)[1], arc_sweep(curve)
+                total += start.cross(end) / 2 + radius**2 / 2 * (sweep - math.sin(sweep))
+            case _:
+                points = sampled(curve)  # type: ignore[arg-type]  # an elliptic arc is in no recipe
+                total += sum(one.cross(other) for one, other in itertools.pairwise(points)) / 2
+    return abs(total)
+
+
+def box(features: Sequence[Feature]) -> tuple[list[float], list[float]]:
+    lower, upper = [math.inf] * 3, [-math.inf] * 3
+    for feature in features:
+        if feature.operation == "cut":
+            continue
+        grow, shrink = (min, max) if feature.operation != "intersect" else (max, min)
+        first, second = (feature.axis + 1) % 3, (feature.axis + 2) % 3
+        left, bottom, right, top = plane_box(feature.region.outer)
+        flare = flaring(feature)
+        for axis, low, high in (
+            (first, left - flare, right + flare),
+            (second, bottom - flare, top + flare),
+            (feature.axis, feature.start, feature.end),
+        ):
+            lower[axis], upper[axis] = grow(lower[axis], low), shrink(upper[axis], high)
+    return lower, upper
+
+
+def flaring(feature: Feature) -> float:
+    """How far a tapered prism reaches beyond its sketch."""
+    plane = feature.start if feature.plane is None else feature.plane
+    return max(0.0, math.tan(math.radians(feature.taper)) * max(feature.end - plane, plane - feature.start))
+
+
+def plane_box(loop: Loop) -> tuple[float, float, float, float]:
+    points = [point for curve in loop for point in reach(curve)]
+    xs, ys = [point.x for point in points], [point.y for point in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def reach(curve: Curve) -> Sequence[Point]:
+    """Points among which the curve's outermost ones are."""
+    match curve:
+        case Line(start, end):
+            return [start, end]
+        case Arc(start, middle, end):
+            center, radius = arc_circle(curve)
+            sweep = arc_sweep(curve)
+            begin = math.atan2(start.y - center.y, start.x - center.x)
+            tips = []
+            for quadrant in range(4):
+                angle = quadrant * math.pi / 2
+                ahead = (angle - begin) % math.tau if sweep > 0 else (begin - angle) % math.tau
+                if ahead <= abs(sweep):
+                    tips.append(Point(center.x + radius * math.cos(angle), center.y + radius * math.sin(angle)))
+            return [start, middle, end, *tips]
+        case Circle(center, radius):
+            return [center - Point(radius, radius), center + Point(radius, radius)]
+        case Ellipse(center, major, ratio):
+            half = Point(math.hypot(major.x, major.y * ratio), math.hypot(major.y, major.x * ratio))
+            return [center - half, center + half]
+        case EllipticArc():
+            raise TypeError("no recipe asks for the reach of an elliptic arc")
+        case _:
+            return sampled(curve)
+
+
+SAMPLES = 240
+"""Points on a spline: a multiple of the number of its spans, so that mirror images are sampled at mirror images."""
+
+
+@lru_cache(maxsize=64)
+def sampled(curve: Spline, count: int = SAMPLES) -> tuple[Point, ...]:
+    """By de Boor's recursion."""
+    knots, degree = curve.knots, curve.degree
+    low, high = knots[degree], knots[-degree - 1]
+    points = []
+    for number in range(count + 1):
+        at = low + (high - low) * number / count
+        span = min(
+            max(place for place in range(degree, len(knots) - degree - 1) if knots[place] <= at),
+            len(knots) - degree - 2,
+        )
+        found = [curve.control_points[place] for place in range(span - degree, span + 1)]
+        for level in range(1, degree + 1):
+            for place in range(degree, level - 1, -1):
+                index = span - degree + place
+                width = knots[index + degree + 1 - level] - knots[index]
+                share = (at - knots[index]) / width if width else 0.0
+                found[place] = found[place - 1] * (1 - share) + found[place] * share
+        points.append(found[degree])
+    return tuple(points)
+
+
+def arc_circle(arc: Arc) -> tuple[Point, float]:
+    """Centre and radius of the circle through its three points."""
+    a, b, c = arc.start, arc.middle, arc.end
+    d = 2 * (a.x * (b.y - c.y) + b.x * (c.y - a.y) + c.x * (a.y - b.y))
+    squares = [point.x**2 + point.y**2 for point in (a, b, c)]
+    x = (squares[0] * (b.y - c.y) + squares[1] * (c.y - a.y) + squares[2] * (a.y - b.y)) / d
+    y = (squares[0] * (c.x - b.x) + squares[1] * (a.x - c.x) + squares[2] * (b.x - a.x)) / d
+    center = Point(x, y)
+    return center, center.distance(a)
+
+
+def arc_sweep(arc: Arc) -> float:
+    """Radians from start to end, positive counter-clockwise."""
+    center, _ = arc_circle(arc)
+    angles = [math.atan2(point.y - center.y, point.x - center.x) for point in (arc.start, arc.middle, arc.end)]
+    ahead = [(angle - angles[0]) % math.tau for angle in angles[1:]]
+    return ahead[1] if ahead[0] <= ahead[1] else ahead[1] - math.tau
+
+
+# --- motions ----------------------------------------------------------------------------------------------------------
+
+
+def turned(piece: Piece, times: int) -> Piece:
+    """The same part with its axes x, y, z as y, z, x, so many times."""
+    times %= 3
+    if not times:
+        return piece
+    shift = lambda values: tuple(values[(axis - times) % 3] for axis in range(3))  # noqa: E731
+    return replace(
+        piece,
+        features=tuple(each._replace(axis=(each.axis + times) % 3) for each in piece.features),
+        bores=None
+        if piece.bores is None
+        else tuple(each._replace(axis=(each.axis + times) % 3) for each in piece.bores),
+        outlines=shift(piece.outlines),
+        mirrors=None if piece.mirrors is None else shift(piece.mirrors),
+    )
+
+
+def mirrored(piece: Piece) -> tuple[bool, bool, bool]:
+    """For the middle planes at right angles to x, y, z: whether the features mirror into each other."""
+    if piece.mirrors is not None:
+        return piece.mirrors
+    whole = set(map(signature, piece.features))
+    lower, upper = box(piece.features)
+    return tuple(  # type: ignore[return-value]
+        {signature(mirror(each, axis, lower[axis] + upper[axis])) for each in piece.features} == whole
+        for axis in range(3)
+    )
+
+
+PLAIN = 0.05
+"""Below this share of the volume, what is not symmetric may pass for it."""
+
+
+def mirrored_plainly(piece: Piece) -> tuple[bool, bool, bool] | None:
+    """As `mirrored`; None where a plane is none of symmetry by so little that one has to look twice."""
+    flags = mirrored(piece)
+    if piece.mirrors is not None:
+        return flags
+    lower, upper = box(piece.features)
+    prisms = [prism for each in piece.features for prism in apart(each)]
+    whole = abs(sum(size for _, size in prisms))
+    for axis in range(3):
+        images = {signature(mirror(prism, axis, lower[axis] + upper[axis])) for prism, _ in prisms}
+        lonely = sum(abs(size) for prism, size in prisms if signature(prism) not in images)
+        if not flags[axis] and lonely < PLAIN * whole:
+            return None
+    return flags
+
+
+def apart(feature: Feature) -> list[tuple[Feature, float]]:
+    """A feature as one prism for each of its loops, with their volumes; holes and cuts count negative."""
+    height = feature.end - feature.start
+    sign = -1 if feature.operation == "cut" else 1
+    found = []
+    for loop in (feature.region.outer, *feature.region.holes):
+        inward = sign if loop is feature.region.outer else -sign
+        kind: Operation = "join" if inward > 0 else "cut"
+        found.append((feature._replace(region=Region(loop), operation=kind), inward * height * area(loop)))
+    return found
+
+
+def half_turned(piece: Piece) -> tuple[bool, bool, bool]:
+    """For the middle axes x, y, z: whether half a turn carries the features into each other."""
+    whole = set(map(signature, piece.features))
+    lower, upper = box(piece.features)
+    sums = [low + high for low, high in zip(lower, upper, strict=True)]
+
+    def turn(each: Feature, axis: int) -> Feature:
+        one, two = (axis + 1) % 3, (axis + 2) % 3
+        return mirror(mirror(each, one, sums[one]), two, sums[two])
+
+    return tuple(  # type: ignore[return-value]
+        {signature(turn(each, axis)) for each in piece.features} == whole for axis in range(3)
+    )
+
+
+def mirror(feature: Feature, axis: int, total: float) -> Feature:
+    """The feature with each coordinate c along an axis as total - c."""
+    if axis == feature.axis:
+        plane = feature.plane
+        if feature.taper:
+            plane = total - (feature.start if plane is None else plane)
+        return feature._replace(start=total - feature.end, end=total - feature.start, plane=plane)
+    first = axis == (feature.axis + 1) % 3
+
+    def move(point: Point) -> Point:
+        return Point(total - point.x, point.y) if first else Point(point.x, total - point.y)
+
+    def direct(vector: Point) -> Point:
+        return Point(-vector.x, vector.y) if first else Point(vector.x, -vector.y)
+
+    def bend(curve: Curve) -> Curve:
+        match curve:
+            case Line(start, end):
+                return Line(move(start), move(end))
+            case Arc(start, middle, end):
+                return Arc(move(start), move(middle), move(end))
+            case Circle(center, radius):
+                return Circle(move(center), radius)
+            case Ellipse(center, major, ratio):
+                return Ellipse(move(center), direct(major), ratio)
+            case _:
+                return replace(curve, control_points=tuple(map(move, curve.control_points)))  # type: ignore[arg-type]
+
+    region = feature.region
+    holes = tuple(tuple(map(bend, hole)) for hole in region.holes)
+    return feature._replace(region=Region(tuple(map(bend, region.outer)), holes))
+
+
+def signature(feature: Feature) -> Any:
+    """The same for features that are the same, in whatever order and direction their curves run."""
+    loops = frozenset(frozenset(map(_curve_signature, loop)) for loop in (feature.region.outer, *feature.region.holes))
+    plane = (feature.start if feature.plane is None else feature.plane) if feature.taper else 0.0
+    place = (feature.axis, *(round(level, EXACT) + 0.0 for level in (feature.start, feature.end, plane)))
+    return place, feature.operation if feature.operation != "new" else "join", feature.taper, loops
+
+
+def _curve_signature(curve: Curve) -> Any:
+    match curve:
+        case Line(start, end):
+            return "line", frozenset((_rounded(start), _rounded(end)))
+        case Arc(start, middle, end):
+            return "arc", frozenset((_rounded(start), _rounded(end))), _rounded(middle)
+        case Circle(center, radius):
+            return "circle", _rounded(center), round(radius, EXACT)
+        case Ellipse(center, major, ratio):
+            ends = frozenset((_rounded(center + major), _rounded(center - major)))
+            return "ellipse", ends, round(ratio, EXACT)
+        case _:
+            points = map(_rounded, curve.control_points)
+            return "spline", frozenset(points) if curve.periodic else tuple(sorted(points))  # type: ignore[union-attr]
+
+
+def _rounded(point: Point) -> tuple[float, float]:
+    return round(point.x, EXACT) + 0.0, round(point.y, EXACT) + 0.0

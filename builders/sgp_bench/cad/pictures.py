@@ -1,0 +1,97 @@
+"""A CAD row's pictures and the proof of its key: the program is built, measured and drawn from both sides.
+
+A builtin part is built in this process, anyone else's in the sandbox.
+"""
+
+import io
+import random
+from collections.abc import Mapping
+
+from sgpkit.benchmark import Row, Skipped
+from sgpkit.graphics import cad
+from sgpkit.graphics.cad.sketch import facts as cad_sketch_facts
+from sgpkit.status import Rejected
+
+from .. import keys, pictures
+from .sources import builtin, questions, sketch_answers, sketch_questions, solid_answers, solid_questions
+from .sources.questions import Aspect, says, spelled
+from .sources.solid_answers import Value
+
+SIDES = ("front", "back")
+
+
+def solid(row: Row) -> Row | Skipped:
+    """With `image_front`, `image_back`, and `image` that shows both."""
+    from sgpkit.graphics.cad import solid as cad_solid
+
+    ours = row["source"] == pictures.BUILTIN
+    try:
+        part = cad.parse(row["code"], row["dialect"]).part()
+        build = cad_solid.build_here if ours else cad_solid.build
+        built = build(part, views=SIDES, size=pictures.SIZE)
+    except Rejected as rejected:
+        if ours:
+            raise ValueError(f"{row['id']} of our own builds no solid: {rejected.reason}") from rejected
+        return Skipped(row["id"], f"{rejected.status}: {rejected.reason}")
+    if ours:
+        row = proven(row, solid_questions.ASPECTS, solid_answers.measured(built.facts, row["aspect"]))
+        if isinstance(row, Skipped):
+            return row
+    front, back = (built.view(side).png for side in SIDES)
+    return row | {"image": beside(front, back), "image_front": front, "image_back": back}
+
+
+def proven(row: Row, asked: Mapping[str, Aspect], measured: Value | None) -> Row | Skipped:
+    """The row, if what was measured is what its key says and no other option does.
+
+    Where measuring cannot tell, the row asks what the part is instead, which its maker knows.
+    """
+    aspect = asked[row["aspect"]]
+    if aspect.name:
+        return row
+    if measured is None:
+        return named(row, asked)
+    stating = "".join(
+        letter for letter, option in zip(keys.LETTERS, row["options"], strict=True) if says(aspect, option, measured)
+    )
+    if stating == row["answer"]:
+        return row
+    said = spelled(aspect, measured)
+    return Skipped(
+        row["id"], f"{row['aspect']}: measured {said!r}, stated by {stating or 'no option'}, not by {row['answer']}"
+    )
+
+
+def named(row: Row, asked: Mapping[str, Aspect]) -> Row:
+    draw = random.Random(f"{row['id']}:{row['code']}:part")
+    question = questions.ask(asked["part"], row["category"], builtin.names(row["dialect"]), draw)
+    assert question is not None, "there are more than four names in every collection"
+    options = keys.ordered(question.answer, question.wrong, row["answer"], row["id"])
+    return row | {"aspect": "part", "type": asked["part"].type, "question": question.text, "options": options}
+
+
+def sketch(row: Row) -> Row | Skipped:
+    """One picture serves for all three columns: a flat sketch has no other side."""
+    try:
+        model = cad.parse(row["code"], row["dialect"])
+        view = model.view("front", pictures.SIZE)
+    except Rejected as rejected:
+        return Skipped(row["id"], f"{rejected.status}: {rejected.reason}")
+    if row["source"] == pictures.BUILTIN:
+        measured = sketch_answers.measured(cad_sketch_facts.sketch_facts(model.sketch()), row["aspect"])
+        row = proven(row, sketch_questions.ASPECTS, measured)
+        if isinstance(row, Skipped):
+            return row
+    return row | {"image": view.png, "image_front": view.png, "image_back": view.png}
+
+
+def beside(left: bytes, right: bytes) -> bytes:
+    from PIL import Image
+
+    one, other = (Image.open(io.BytesIO(each)).convert("RGB") for each in (left, right))
+    both = Image.new("RGB", (one.width + other.width, one.height), "white")
+    both.paste(one, (0, 0))
+    both.paste(other, (one.width, 0))
+    written = io.BytesIO()
+    both.save(written, "PNG", optimize=False)
+    return written.getvalue()

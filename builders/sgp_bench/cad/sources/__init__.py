@@ -1,0 +1,1 @@
+"""The sources of the CAD configs: parts and sketches of the grammar, and the published questions."""

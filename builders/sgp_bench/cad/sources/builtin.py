@@ -1,0 +1,234 @@
+"""The builtin sources of `sgp-cad-3d`, `sgp-cad-3d-complex` and `sgp-cad-2d`: parts and sketches, one question each.
+
+Seed 0 has the paper's numbers: 1,000, 700 and 700. What is asked goes round evenly; of several parts drawn for a
+question, the one is taken whose answer was right least often so far, among all and among programs of about its length,
+so that no answer is the likely one.
+Try it:
+    from sgpkit.families.sgp_bench.cad.sources import builtin
+    print(next(builtin.solid_rows("", 0))[1]["code"])
+"""
+
+import itertools
+import random
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from typing import Any, Generic, TypeVar
+
+from sgpkit.benchmark import Row
+
+from ... import keys
+from ..content import (
+    bars,
+    blocks,
+    curved_parts,
+    deepcad_form,
+    drafting,
+    fusion_form,
+    oval_parts,
+    plates,
+    sketches,
+    turned_parts,
+)
+from ..content.drafting import Drawing, quarter_turned
+from ..content.piece import Piece, turned
+from . import questions, sketch_answers, sketch_questions, solid_answers, solid_questions
+from .questions import Aspect, Question
+from .solid_answers import Value
+
+Thing = TypeVar("Thing")
+LICENSE = "CC0-1.0"
+TRAIN = 20
+TRIES = 12
+"""Parts that are drawn for a question before one is taken."""
+
+SAMPLES = 4
+"""Parts of each kind that are looked at for the answers that a question has."""
+
+FEWEST = 3
+"""Answers that a question must have among a collection's things to be asked of them."""
+
+WRITTEN = 4
+"""Candidates whose text is written, to look at its length."""
+
+NEIGHBOURS = 3
+"""Earlier rows of nearly the same length whose answers are compared."""
+
+Kind = Callable[[random.Random], Any]
+Known = Mapping[Value, Sequence[Kind]]
+"""The answers that one question has, each with the kinds of which it was right."""
+
+
+@dataclass(frozen=True, eq=False)
+class Collection(Generic[Thing]):
+    """A config's things: how many rows, of which kinds, written how, and what their makers know of them."""
+
+    stem: str
+    dialect: str
+    rows: int
+    kinds: Sequence[Callable[[random.Random], Thing]]
+    asked: Mapping[str, Aspect]
+    expected: Callable[[Thing, str], Value | None]
+    turned: Callable[[Thing, random.Random], Thing]
+    text: Callable[[Thing, random.Random], str]
+
+
+def any_way_up(piece: Piece, draw: random.Random) -> Piece:
+    return turned(piece, draw.randrange(3))
+
+
+def any_way_round(drawing: Drawing, draw: random.Random) -> Drawing:
+    return quarter_turned(drawing) if draw.random() < 0.5 else drawing
+
+
+SOLID = Collection(
+    "cad-3d",
+    "deepcad",
+    1000,
+    turned_parts.KINDS + bars.KINDS + plates.KINDS + blocks.KINDS,
+    solid_questions.ASPECTS,
+    solid_answers.expected,
+    any_way_up,
+    deepcad_form.text,
+)
+CURVED = replace(
+    SOLID,
+    stem="cad-3d-complex",
+    dialect="fusion360",
+    rows=700,
+    kinds=curved_parts.KINDS + oval_parts.KINDS,
+    text=fusion_form.text,
+)
+FLAT = Collection(
+    "cad-2d",
+    "sketchgraphs",
+    700,
+    sketches.KINDS,
+    sketch_questions.ASPECTS,
+    sketch_answers.expected,
+    any_way_round,
+    drafting.text,
+)
+
+
+def rows(collection: Collection[Any], path: str, seed: int) -> Iterator[tuple[str, Row]]:
+    """A few rows to show as examples, then the test split; no program is in both. `path` is not used."""
+    known: set[str] = set()
+    for split, name, count in (("train", f"{seed}:train", TRAIN), ("test", str(seed), collection.rows)):
+        for row in dealt(collection, name, count, known):
+            yield split, row
+
+
+solid_rows = partial(rows, SOLID)
+curved_rows = partial(rows, CURVED)
+flat_rows = partial(rows, FLAT)
+
+
+def dealt(collection: Collection[Any], name: str, count: int, known: set[str]) -> Iterator[Row]:
+    stem = collection.stem if name == "0" else f"{collection.stem}-{name.replace('0:', '').replace(':', '-')}"
+    able = survey(collection)
+    right: Counter[tuple[str, str]] = Counter()
+    used: Counter[str] = Counter()
+    asked: Counter[str] = Counter()
+    told: dict[str, list[tuple[int, str]]] = defaultdict(list)
+    for number, aspect in enumerate(itertools.islice(rounds(able, f"{name}:{collection.stem}"), count)):
+        identifier = f"{stem}-{number + 1:04d}"
+        draw = random.Random(f"{name}:{identifier}")
+        code = ""
+        while not code or code in known:
+            candidates = likely(collection, aspect, able[aspect], right, used, draw)
+            thing, question, code = least_told_by_length(collection, candidates, told[aspect], draw)
+        known.add(code)
+        told[aspect].append((len(code), question.answer))
+        used[thing.name] += 1
+        right.update([(aspect, question.answer), (question.text, question.answer)])
+        type_ = collection.asked[aspect].type
+        key = keys.letter(asked[type_], f"{name}:{collection.stem}:{type_}")
+        asked[type_] += 1
+        yield {
+            "id": identifier,
+            "cluster": identifier,
+            "source": "builtin",
+            "license": LICENSE,
+            "category": thing.name,
+            "type": type_,
+            "aspect": aspect,
+            "dialect": collection.dialect,
+            "question": question.text,
+            "options": keys.ordered(question.answer, question.wrong, key, identifier),
+            "answer": key,
+            "code": code,
+        }
+
+
+def rounds(able: Mapping[str, Known], name: str) -> Iterator[str]:
+    """Everything that can be asked, each once in every round."""
+    draw = random.Random(f"{name}:aspects")
+    while True:
+        yield from draw.sample(list(able), len(able))
+
+
+@lru_cache(maxsize=8)
+def survey(collection: Collection[Any]) -> Mapping[str, Known]:
+    """For everything that can be asked, the answers that these kinds have; left out what has fewer than three."""
+    found: dict[str, dict[Value, list[Kind]]] = {aspect: {} for aspect in collection.asked}
+    for number, kind in itertools.product(range(SAMPLES), collection.kinds):
+        draw = random.Random(f"survey:{number}")
+        thing = collection.turned(kind(draw), draw)
+        for aspect, answers in found.items():
+            value = collection.expected(thing, aspect)
+            if value is not None:
+                answers.setdefault(value, []).append(kind)
+    return {aspect: answers for aspect, answers in found.items() if len(answers) >= FEWEST}
+
+
+def names(dialect: str) -> list[Value]:
+    """Of all things in the collection of a dialect."""
+    (collection,) = (each for each in (SOLID, CURVED, FLAT) if each.dialect == dialect)
+    return list(survey(collection)["part"])
+
+
+def likely(
+    collection: Collection[Any],
+    aspect: str,
+    known: Known,
+    right: Counter[tuple[str, str]],
+    used: Counter[str],
+    draw: random.Random,
+) -> list[tuple[Any, Question]]:
+    """Of the things that can be asked this, those whose answers, and then whose kinds, came least often so far."""
+    found: list[tuple[tuple[int, int, int], Any, Question]] = []
+    waiting: list[Kind] = []
+    for _ in range(20 * TRIES):
+        waiting = waiting or [draw.choice(kinds) for kinds in draw.sample(list(known.values()), len(known))]
+        thing = collection.turned(waiting.pop()(draw), draw)
+        value = collection.expected(thing, aspect)
+        question = None if value is None else questions.ask(collection.asked[aspect], value, list(known), draw)
+        if question is not None:
+            # In twos and threes: an exact balance would show which answer is still to come.
+            order = right[aspect, question.answer] // 3, right[question.text, question.answer] // 2, used[thing.name]
+            found.append((order, thing, question))
+            if len(found) == TRIES:
+                break
+    if not found:
+        raise LookupError(f"nothing in {collection.stem} can be asked for its {aspect}")
+    found.sort(key=lambda each: each[0])
+    return [(thing, question) for order, thing, question in found if order[0] == found[0][0][0]][:WRITTEN]
+
+
+def least_told_by_length(
+    collection: Collection[Any],
+    candidates: Sequence[tuple[Any, Question]],
+    told: Sequence[tuple[int, str]],
+    draw: random.Random,
+) -> tuple[Any, Question, str]:
+    """The first whose answer programs that are about as long did not have before it, or had least."""
+    written = [(thing, question, collection.text(thing, draw)) for thing, question in candidates]
+
+    def seen(one: tuple[Any, Question, str]) -> int:
+        _, question, code = one
+        near = sorted(told, key=lambda other: abs(other[0] - len(code)))[:NEIGHBOURS]
+        return sum(answer == question.answer for _, answer in near)
+
+    return min(written, key=seen)

@@ -1,0 +1,124 @@
+"""Fair options for what is asked of a part or a sketch.
+
+The answer is a measured value (`solid_answers.py`, `sketch_answers.py`). Wrong options are drawn so that the four do
+not tell which one is right: of a closed set every value is as likely to be offered, and of numbers the right one is as
+often the smallest, the second, the third and the largest.
+"""
+
+import random
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
+
+from .solid_answers import Value
+
+WRONG = 3
+TRIES = 200
+APART = 1.12
+"""Ratios that are offered together differ at least by this factor."""
+
+
+class Aspect(NamedTuple):
+    """What is asked, under which type, in which words; and one of the ways to find other values.
+
+    `words`: the values are few, each with its words. `steps`: counts without a limit, and the distances between those
+    offered. `factors`: ratios above 1, likewise. `share`: a part of a whole. `name`: one of the parts' names.
+    """
+
+    type: str
+    wordings: tuple[str, ...]
+    words: Mapping[Value, str] | None = None
+    steps: tuple[int, ...] = ()
+    factors: tuple[float, ...] = ()
+    share: bool = False
+    name: bool = False
+    drawn: bool = False
+    """The others are values of other parts: those of whole numbers over each other cannot be made up."""
+    alike: Sequence[Collection[Value]] = ()
+    """Values that one might quarrel about: never offered together."""
+
+
+class Question(NamedTuple):
+    """The right answer and the wrong options, not yet in any order."""
+
+    text: str
+    answer: str
+    wrong: tuple[str, ...]
+
+
+def numbers(first: int, last: int) -> dict[Value, str]:
+    return {number: str(number) for number in range(first, last + 1)}
+
+
+def ask(aspect: Aspect, value: Value, known: Sequence[Value], draw: random.Random) -> Question | None:
+    """`known` are the values that other parts have. None where a fair question cannot be put."""
+    text = draw.choice(aspect.wordings)
+    if aspect.words is not None and value not in aspect.words:
+        return None
+    if aspect.name or aspect.words is not None:
+        wrong = others(value, known, aspect, draw)
+    elif aspect.drawn:
+        wrong = apart(float(value), [float(other) for other in known], aspect, draw)
+    else:
+        wrong = around(value, aspect, draw)
+    return None if wrong is None else Question(text, spelled(aspect, value), wrong)
+
+
+def spelled(aspect: Aspect, value: Value) -> str:
+    """The option that says this value."""
+    if aspect.words is not None:
+        return aspect.words.get(value, str(value))
+    if aspect.factors:
+        return f"about {value:.2f}"
+    if aspect.share:
+        return f"about {100 * float(value):.0f} %"
+    return str(value)
+
+
+def says(aspect: Aspect, option: str, value: Value) -> bool:
+    """Whether an option states a measured value, rounding aside."""
+    if not aspect.factors and not aspect.share:
+        return option == spelled(aspect, value)
+    stated = float(option.split()[1])
+    return abs(stated - 100 * float(value)) <= 1 if aspect.share else abs(stated / float(value) - 1) <= 0.01
+
+
+def others(value: Value, known: Sequence[Value], aspect: Aspect, draw: random.Random) -> tuple[str, ...] | None:
+    """Three others, each set of four as likely whichever of them is right."""
+    offered = [other for other in dict.fromkeys(known) if other != value]
+    if aspect.words is not None:
+        offered = [other for other in offered if other in aspect.words]
+        spare = [other for other in aspect.words if other != value and other not in offered]
+        offered += spare[: max(0, WRONG - len(offered))]
+    for _ in range(TRIES):
+        wrong = draw.sample(offered, WRONG)
+        if not any(sum(each in group for each in (value, *wrong)) > 1 for group in aspect.alike):
+            return tuple(spelled(aspect, each) for each in wrong)
+    return None
+
+
+def apart(value: float, known: Sequence[float], aspect: Aspect, draw: random.Random) -> tuple[str, ...] | None:
+    chosen = [value]
+    for other in draw.sample(list(known), len(known)):
+        if all(max(other, each) > APART * min(other, each) for each in chosen):
+            chosen.append(other)
+        if len(chosen) == WRONG + 1:
+            return tuple(spelled(aspect, each) for each in chosen[1:])
+    return None
+
+
+def around(value: Value, aspect: Aspect, draw: random.Random) -> tuple[str, ...] | None:
+    """Three other numbers in even steps, the value as likely to be any of the four by size."""
+    number, rank = float(value), draw.randrange(WRONG + 1)
+    places = [place - rank for place in range(WRONG + 1) if place != rank]
+    if aspect.factors:
+        factor = draw.choice(aspect.factors)
+        if number / factor**WRONG < 1.02:
+            return None
+        return tuple(spelled(aspect, number * factor**place) for place in places)
+    if aspect.share:
+        step = draw.choice((0.09, 0.11))
+        if not WRONG * step + 0.04 <= number <= 0.96 - WRONG * step:
+            return None
+        return tuple(spelled(aspect, number + step * place) for place in places)
+    step = next((step for step in (draw.choice(aspect.steps), 1) if number - WRONG * step >= 1), 0)
+    return tuple(spelled(aspect, int(number) + step * place) for place in places) if step else None

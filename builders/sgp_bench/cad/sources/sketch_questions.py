@@ -1,0 +1,198 @@
+"""What is asked of flat sketches: the aspects, with their wordings and the values that can be offered."""
+
+from collections.abc import Mapping
+
+from .questions import Aspect, numbers
+from .sketch_answers import BOTH, LEVEL, NEITHER, UPRIGHT
+
+PART_ALIKE = (
+    {"base plate", "slotted plate", "keyhole plate"},
+    {"flange face", "disc with bent slots", "concentric rings"},
+    {"link plate", "belt round two pulleys", "chain link"},
+    {"box tube section", "base plate"},
+)
+"""Names that one might quarrel about: never offered together."""
+
+ASPECTS: Mapping[str, Aspect] = {
+    "part": Aspect(
+        "semantics",
+        (
+            "What does the sketch most likely show?",
+            "Of which part is this the sketch?",
+            "What would a machinist take this sketch for?",
+            "Which name fits the sketch best?",
+            "Which of these does the sketch resemble?",
+        ),
+        alike=PART_ALIKE,
+        name=True,
+    ),
+    "lines": Aspect(
+        "count",
+        (
+            "How many straight lines does the outline consist of, holes included and construction left out?",
+            "Construction aside, how many straight line segments are drawn?",
+            "What is the number of straight edges in the sketch (no construction lines)?",
+        ),
+        words=numbers(0, 12),
+    ),
+    "arcs": Aspect(
+        "count",
+        (
+            "How many arcs, not counting full circles, does the sketch have?",
+            "How many parts of circles (arcs) are drawn?",
+            "What is the number of circular arcs that are no whole circles?",
+        ),
+        words=numbers(0, 8),
+    ),
+    "circles": Aspect(
+        "count",
+        (
+            "How many full circles are drawn, construction left out?",
+            "Construction aside, how many whole circles does the sketch have?",
+            "What is the number of complete circles that are no construction geometry?",
+        ),
+        words=numbers(0, 9),
+    ),
+    "construction": Aspect(
+        "count",
+        (
+            "How many pieces of construction geometry does the sketch have?",
+            "How many of the drawn things are only helping lines or circles?",
+            "How many things in the sketch would not become an edge of the part?",
+        ),
+        words=numbers(0, 3),
+    ),
+    "outlines": Aspect(
+        "count",
+        (
+            "How many closed outlines are there, those of holes included?",
+            "Counting outer contours and holes, how many closed contours does the sketch have?",
+            "Into how many closed loops do the drawn curves join?",
+        ),
+        words=numbers(1, 9),
+    ),
+    "holes": Aspect(
+        "count",
+        (
+            "How many holes of any shape would the part have?",
+            "How many closed contours lie inside the outer one?",
+            "If the sketch were cut out of sheet metal, how many holes would be in it?",
+        ),
+        words=numbers(0, 9),
+    ),
+    "pieces": Aspect(
+        "count",
+        (
+            "If the sketch were cut out of sheet metal, how many loose pieces would there be (what falls out of holes "
+            "left aside)?",
+            "How many outer contours that do not lie in one another are there?",
+            "Of how many separate regions does the sketch consist?",
+        ),
+        words=numbers(1, 5),
+    ),
+    "corners": Aspect(
+        "count",
+        (
+            "How many sharp corners do the outlines have, holes included?",
+            "At how many points does an outline change its direction abruptly?",
+            "Counting all contours, how many corners are not rounded?",
+        ),
+        words=numbers(0, 12),
+    ),
+    "smooth-joints": Aspect(
+        "count",
+        (
+            "At how many points does one curve of an outline go over into the next without a corner?",
+            "How many joints between two curves are smooth (tangent)?",
+            "Counting all contours, how many transitions from curve to curve have no kink?",
+        ),
+        words={number: str(number) for number in (0, 2, 4, 6, 8, 10, 12, 16)},
+    ),
+    "slanting-lines": Aspect(
+        "shape",
+        (
+            "How many straight edges are neither horizontal nor vertical?",
+            "How many lines of the outline, construction aside, slope?",
+            "What is the number of straight lines that run at a slant?",
+        ),
+        words=numbers(0, 6),
+    ),
+    "circle-sizes": Aspect(
+        "size",
+        (
+            "How many different sizes of full circle are there, construction left out?",
+            "The full circles of the part have how many different diameters?",
+            "How many different radii do the whole circles have, helping circles aside?",
+        ),
+        words=numbers(0, 4),
+    ),
+    "equal-circles": Aspect(
+        "size",
+        (
+            "How many full circles are there of the size that occurs most often (construction aside)?",
+            "What is the largest number of whole circles with the same radius?",
+            "At most how many of the part's full circles are equal in size?",
+        ),
+        words=numbers(0, 8),
+    ),
+    "shared-centres": Aspect(
+        "shape",
+        (
+            "How many points are the centre of two or more circles or arcs of different radii (construction aside)?",
+            "Around how many centres do circles or arcs of different sizes lie concentrically?",
+            "What is the number of centres that are shared by circles or arcs of unequal radius?",
+        ),
+        words=numbers(0, 3),
+    ),
+    "mirrors": Aspect(
+        "symmetry",
+        (
+            "A vertical and a horizontal line pass through the middle of the drawing (construction aside). "
+            "Which of them are axes of symmetry?",
+            "Which of its two middle lines, the vertical and the horizontal, mirror the outline onto itself?",
+            "Folded along the vertical or along the horizontal line through its middle: "
+            "along which of them do the halves match?",
+        ),
+        words={value: value for value in (BOTH, UPRIGHT, LEVEL, NEITHER)},
+    ),
+    "turns": Aspect(
+        "symmetry",
+        (
+            "In how many positions does the outline look the same while it makes one full turn about the middle of its "
+            "box?",
+            "What is the order of the drawing's rotational symmetry about its middle (1 if there is none)?",
+            "Turned once round about its middle, how often does the outline, construction aside, fall onto itself?",
+        ),
+        words={number: str(number) for number in (1, 2, 3, 4, 5, 6, 8)},
+    ),
+    "extent-ratio": Aspect(
+        "size",
+        (
+            "What is the longer side of the drawing's bounding box divided by the shorter one (construction aside)?",
+            "By what factor is the part longer than it is wide?",
+            "How many times does the smaller extent of the outline go into the larger one?",
+        ),
+        factors=(1.2, 1.3),
+        drawn=True,
+    ),
+    "fullness": Aspect(
+        "size",
+        (
+            "About which share of its bounding box does the part's area take up, holes left out?",
+            "Roughly how much of the smallest upright rectangle around it would be material?",
+            "What is the enclosed area, less the holes, as a share of the bounding box?",
+        ),
+        share=True,
+    ),
+    "circle-span": Aspect(
+        "size",
+        (
+            "How many times does the diameter of the largest full circle go into the longer side of the bounding box "
+            "(construction aside)?",
+            "What is the drawing's larger extent divided by the diameter of its largest whole circle?",
+            "By what factor is the part's larger extent greater than its largest full circle?",
+        ),
+        factors=(1.25, 1.35),
+        drawn=True,
+    ),
+}

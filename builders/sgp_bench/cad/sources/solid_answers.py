@@ -1,0 +1,183 @@
+"""What can be asked of a part, answered twice: as measured on the solid, and as its recipe knows it.
+
+`measured` reads `Facts`, which are taken from the built solid alone. `expected` reads the recipe, so that questions can
+be dealt out evenly before anything is built. A row stands only where the two say the same.
+"""
+
+import math
+from collections.abc import Callable, Mapping
+
+from sgpkit.graphics.cad.measure.facts import Facts, Outline
+
+from ..content.piece import AXES, Piece, extents, half_turned, mirrored_plainly, volume
+
+Value = int | float | str
+
+NEAR = 5e-3
+"""Two ratios that differ by less, relatively, are the same."""
+
+CLOSED, THROUGH, BLIND, SOLID = (
+    "there is a closed cavity inside it that nothing leads into",
+    "there is an opening that goes all the way through it",
+    "there is a round blind hole in it, and nothing goes all the way through",
+    "there is no cavity in it, no opening through it and no blind hole",
+)
+
+
+def agree(one: Value | None, other: Value | None) -> bool:
+    if isinstance(one, float) and isinstance(other, float):
+        return math.isclose(one, other, rel_tol=NEAR)
+    return one is not None and one == other
+
+
+def chosen(flags: tuple[bool, bool, bool]) -> str:
+    """Which of the three axes, in words."""
+    named = [axis for axis, flag in zip(AXES, flags, strict=True) if flag]
+    if len(named) == 3:
+        return "all three"
+    return " and ".join(named) or "none"
+
+
+# --- as the recipe knows it -------------------------------------------------------------------------------------------
+
+
+def _through(piece: Piece) -> int | None:
+    return None if piece.bores is None else sum(bore.through for bore in piece.bores)
+
+
+def _hole_axis(piece: Piece) -> str | None:
+    axes = {bore.axis for bore in piece.bores or () if bore.through}
+    return direction({AXES[axis] for axis in axes})
+
+
+def direction(axes: set[str]) -> str | None:
+    return None if not axes else next(iter(axes)) if len(axes) == 1 else "several"
+
+
+def _sizes(piece: Piece) -> list[float] | None:
+    return None if piece.bores is None else sorted({bore.diameter for bore in piece.bores})
+
+
+def _openness(piece: Piece) -> str | None:
+    if piece.ways_through is None or (piece.bores is None and not piece.cavities):
+        return None
+    blind = [bore for bore in piece.bores or () if not bore.through]
+    if piece.pockets > len(blind):  # recesses that are not round: neither hollow nor solid
+        return None
+    return openness(piece.cavities, piece.ways_through, len(blind))
+
+
+def openness(cavities: int, ways_through: int, blind: int) -> str:
+    return CLOSED if cavities else THROUGH if ways_through else BLIND if blind else SOLID
+
+
+def _longest(piece: Piece) -> str | None:
+    return longest(extents(piece))
+
+
+def longest(sizes: tuple[float, ...]) -> str | None:
+    """None where two are nearly, but not quite, the greatest."""
+    greatest = max(sizes)
+    equal = [axis for axis, size in zip(AXES, sizes, strict=True) if size > greatest * (1 - 1e-6)]
+    close = [size for size in sizes if greatest * 0.93 < size <= greatest * (1 - 1e-6)]
+    return None if close else equal[0] if len(equal) == 1 else "several"
+
+
+def _ratio_of_holes(piece: Piece) -> float | None:
+    sizes = _sizes(piece)
+    return sizes[-1] / sizes[0] if sizes and len(sizes) > 1 else None
+
+
+EXPECTED: Mapping[str, Callable[[Piece], Value | None]] = {
+    "part": lambda piece: piece.name,
+    "through-holes": _through,
+    "hole-axis": _hole_axis,
+    "hole-sizes": lambda piece: len(sizes) if (sizes := _sizes(piece)) is not None else None,
+    "hole-ratio": _ratio_of_holes,
+    "ways-through": lambda piece: piece.ways_through,
+    "openness": _openness,
+    "faces": lambda piece: None if piece.flat is None or piece.curved is None else piece.flat + piece.curved,
+    "flat-faces": lambda piece: piece.flat,
+    "curved-faces": lambda piece: piece.curved,
+    "bodies": lambda piece: piece.bodies,
+    "mirrors": lambda piece: chosen(flags) if (flags := mirrored_plainly(piece)) is not None else None,
+    "half-turns": lambda piece: chosen(half_turned(piece)),
+    "outline-x": lambda piece: piece.outlines[0],
+    "outline-y": lambda piece: piece.outlines[1],
+    "outline-z": lambda piece: piece.outlines[2],
+    "longest": _longest,
+    "extent-ratio": lambda piece: max(extents(piece)) / min(extents(piece)),
+    "coaxial": lambda piece: piece.coaxial,
+    "steps": lambda piece: piece.steps,
+    "fullness": lambda piece: volume(piece) / math.prod(extents(piece)) if piece.adds_up else None,
+}
+
+
+def expected(piece: Piece, aspect: str) -> Value | None:
+    return EXPECTED[aspect](piece)
+
+
+# --- as measured ------------------------------------------------------------------------------------------------------
+
+
+def _hole_sizes(facts: Facts) -> list[float]:
+    sizes: list[float] = []
+    for size in sorted(hole.diameter for hole in facts.holes):
+        if not sizes or size > sizes[-1] * (1 + NEAR):
+            sizes.append(size)
+    return sizes
+
+
+def _measured_hole_axis(facts: Facts) -> str | None:
+    named = set()
+    for hole in facts.through_holes:
+        lengths = [abs(value) for value in hole.axis]
+        if max(lengths) < 1 - 1e-6:
+            return None
+        named.add(AXES[lengths.index(max(lengths))])
+    return direction(named)
+
+
+def _measured_ratio(facts: Facts) -> float | None:
+    sizes = _hole_sizes(facts)
+    return sizes[-1] / sizes[0] if len(sizes) > 1 else None
+
+
+def _flags(names: tuple[str, ...], wanted: tuple[str, str, str]) -> tuple[bool, bool, bool]:
+    return wanted[0] in names, wanted[1] in names, wanted[2] in names
+
+
+def _named(outline: Outline) -> str | None:
+    return None if outline.shape == "other" else outline.shape
+
+
+MEASURED: Mapping[str, tuple[str, Callable[[Facts], Value | None]]] = {
+    "through-holes": ("holes", lambda facts: len(facts.through_holes)),
+    "hole-axis": ("holes", _measured_hole_axis),
+    "hole-sizes": ("holes", lambda facts: len(_hole_sizes(facts))),
+    "hole-ratio": ("holes", _measured_ratio),
+    "ways-through": ("genus", lambda facts: facts.genus),
+    "openness": ("genus", lambda facts: openness(facts.voids, facts.genus, len(facts.blind_holes))),
+    "faces": ("faces", lambda facts: facts.faces.total),
+    "flat-faces": ("faces", lambda facts: facts.faces.plane),
+    "curved-faces": ("faces", lambda facts: facts.faces.curved),
+    "bodies": ("bodies", lambda facts: facts.bodies),
+    "mirrors": ("symmetry_planes", lambda facts: chosen(_flags(facts.symmetry_planes, ("yz", "xz", "xy")))),
+    "half-turns": ("turns", lambda facts: chosen(tuple(count % 2 == 0 for count in facts.turns))),  # type: ignore[arg-type]
+    "outline-x": ("outlines", lambda facts: _named(facts.outlines.x)),
+    "outline-y": ("outlines", lambda facts: _named(facts.outlines.y)),
+    "outline-z": ("outlines", lambda facts: _named(facts.outlines.z)),
+    "longest": ("lower", lambda facts: longest(tuple(facts.extents))),
+    "extent-ratio": ("lower", lambda facts: facts.slenderness),
+    "coaxial": ("concentric", lambda facts: max((len(group.diameters) for group in facts.concentric), default=0)),
+    "steps": ("concentric", lambda facts: len(facts.steps)),
+    "fullness": ("volume", lambda facts: facts.fullness),
+}
+
+
+def measured(facts: Facts, aspect: str) -> Value | None:
+    """None where it cannot be told, or is in doubt."""
+    if aspect not in MEASURED:
+        return None
+    name, read = MEASURED[aspect]
+    return None if name in facts.doubtful else read(facts)

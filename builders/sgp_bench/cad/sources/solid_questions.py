@@ -1,0 +1,248 @@
+"""What is asked of solid parts: the aspects, with their wordings and the values that can be offered."""
+
+from collections.abc import Mapping
+
+from .questions import Aspect, numbers
+from .solid_answers import BLIND, CLOSED, SOLID, THROUGH
+
+PART_ALIKE = (
+    {"washer", "spacer tube"},
+    {"flange", "flange with a hub", "flanged bushing", "flanged cup"},
+    {"T bar", "T-slot nut"},
+    {"U channel", "clevis"},
+    {"base plate", "counterbored plate", "slotted plate"},
+    {"dowel pin", "stepped shaft", "sealed drum"},
+    {"closed hollow box", "block with blind holes", "manifold block"},
+    {"parallel key", "sealed capsule"},
+    {"end cap", "flanged cup"},
+)
+"""Names that one might quarrel about: never offered against each other."""
+
+SHAPES: Mapping[str, str] = {
+    "circle": "a circle",
+    "ellipse": "an ellipse",
+    "slot": "a slot: a rectangle with two half-circles for ends",
+    "square": "a square",
+    "rectangle": "a rectangle that is no square",
+    "rounded rectangle": "a rectangle with rounded corners",
+    "triangle": "a triangle",
+    "trapezoid": "a trapezoid",
+    "hexagon": "a hexagon",
+    "L": "the letter L",
+    "T": "the letter T",
+    "U": "the letter U",
+    "Z": "the letter Z",
+    "H": "the letter H or I",
+    "cross": "a cross with four arms",
+    "stairs": "a flight of stairs",
+}
+AXES = {"x": "x", "y": "y", "z": "z"}
+DIRECTIONS = {axis: f"along the {axis} axis" for axis in AXES}
+PLANES = {
+    "x": "only the one at right angles to x",
+    "y": "only the one at right angles to y",
+    "z": "only the one at right angles to z",
+    "x and y": "those at right angles to x and to y, but not to z",
+    "x and z": "those at right angles to x and to z, but not to y",
+    "y and z": "those at right angles to y and to z, but not to x",
+    "all three": "all three of them",
+}
+TURNS = {
+    "none": "about none of them",
+    "x": "about the x axis only",
+    "y": "about the y axis only",
+    "z": "about the z axis only",
+    "all three": "about each of the three",
+}
+SHAPE_ALIKE = ({"square", "rectangle", "rounded rectangle"}, {"slot", "ellipse", "rounded rectangle", "circle"})
+
+OUTLINE = (
+    "Seen from the direction of the {axis} axis, which shape does the outer outline of the part have?",
+    "Looking along the {axis} axis, what shape is the part's silhouette (openings filled in)?",
+    "Which shape is the shadow that the part throws along the {axis} axis, holes aside?",
+    "What is the outer contour of the part in the view along {axis}?",
+)
+
+ASPECTS: Mapping[str, Aspect] = {
+    "part": Aspect(
+        "semantics",
+        (
+            "Which part is this most likely?",
+            "What would a machinist call this part?",
+            "Which of these parts does the model resemble?",
+            "What does the CAD model represent?",
+            "Which name fits the part best?",
+        ),
+        alike=PART_ALIKE,
+        name=True,
+    ),
+    "through-holes": Aspect(
+        "count",
+        (
+            "How many round holes go all the way through material?",
+            "How many circular through holes does the part have?",
+            "Count the round holes that are open at both ends: how many are there?",
+            "What is the number of round holes that pass right through the part's walls?",
+        ),
+        words=numbers(0, 9),
+    ),
+    "hole-sizes": Aspect(
+        "count",
+        (
+            "How many different diameters do the round holes have (a stepped hole counts by its narrowest)?",
+            "How many sizes of drill would the round holes need, each hole drilled once at its narrowest diameter?",
+            "Sorted by narrowest diameter, how many sizes of round hole are there?",
+        ),
+        words=numbers(0, 3),
+    ),
+    "ways-through": Aspect(
+        "count",
+        (
+            "How many ways lead through the part, counting openings of every shape?",
+            "Counting holes, slots and openings of any shape, how many go all the way through?",
+            "How many through openings are there in all, round or not?",
+            "A wire can be threaded through how many different openings of the part?",
+        ),
+        words=numbers(0, 9),
+    ),
+    "faces": Aspect(
+        "count",
+        (
+            "How many faces does the part have?",
+            "Of how many faces, flat and curved, does the surface consist?",
+            "What is the total number of faces of the solid?",
+            "Count all the faces of the part, those inside holes too: how many are there?",
+        ),
+        steps=(1, 2, 3),
+    ),
+    "flat-faces": Aspect(
+        "count",
+        (
+            "How many flat faces does the part have?",
+            "How many of the part's faces are planes?",
+            "What is the number of planar faces?",
+            "How many faces of the solid are flat?",
+        ),
+        steps=(1, 2),
+    ),
+    "curved-faces": Aspect(
+        "count",
+        (
+            "How many curved faces does the part have, the walls of round holes included?",
+            "How many of the part's faces are not flat?",
+            "What is the number of faces that are curved?",
+            "How many faces of the solid, those inside holes too, are curved?",
+        ),
+        words=numbers(0, 10),
+    ),
+    "bodies": Aspect(
+        "count",
+        (
+            "Of how many separate bodies does the model consist?",
+            "How many pieces that do not touch each other are there?",
+            "Into how many loose pieces would the model fall?",
+            "What is the number of separate solids?",
+        ),
+        words=numbers(1, 4),
+    ),
+    "coaxial": Aspect(
+        "count",
+        (
+            "Full cylinders, outside or in holes, can share an axis. How many different diameters are there on the "
+            "axis that has the most?",
+            "What is the largest number of different diameters found on any one axis, outer cylinders and bores "
+            "together?",
+            "How many different diameters are concentric at most, holes included?",
+        ),
+        words=numbers(1, 4),
+    ),
+    "steps": Aspect(
+        "count",
+        (
+            "How many cylindrical sections of the outside follow each other along the main axis?",
+            "Along its axis, how many outer cylinders is the part made of?",
+            "How many outer cylindrical steps does the part have from end to end?",
+        ),
+        words=numbers(1, 4),
+    ),
+    "mirrors": Aspect(
+        "symmetry",
+        (
+            "Three planes at right angles to the axes pass through the middle of the part's bounding box. Which of "
+            "them are planes of symmetry?",
+            "In which of the middle planes of its bounding box is the part its own mirror image?",
+            "Which of the three middle planes, each at right angles to an axis, divide the part into mirrored halves?",
+        ),
+        words=PLANES,
+    ),
+    "half-turns": Aspect(
+        "symmetry",
+        (
+            "The part is turned by 180° about an axis through the middle of its bounding box. About which of the "
+            "axes x, y, z does it look the same afterwards?",
+            "About which of the middle axes of its bounding box does half a turn leave the part unchanged?",
+            "For which of the axes x, y and z through the part's middle is a half turn a symmetry of the part?",
+        ),
+        words=TURNS,
+    ),
+    "outline-x": Aspect("shape", tuple(text.format(axis="x") for text in OUTLINE), words=SHAPES, alike=SHAPE_ALIKE),
+    "outline-y": Aspect("shape", tuple(text.format(axis="y") for text in OUTLINE), words=SHAPES, alike=SHAPE_ALIKE),
+    "outline-z": Aspect("shape", tuple(text.format(axis="z") for text in OUTLINE), words=SHAPES, alike=SHAPE_ALIKE),
+    "openness": Aspect(
+        "shape",
+        (
+            "Which statement is true of the part?",
+            "What can be said about the hollows of the part?",
+            "Which of these describes the inside of the part?",
+            "Cut open, what would the part turn out to be like?",
+        ),
+        words={value: value for value in (CLOSED, THROUGH, BLIND, SOLID)},
+    ),
+    "hole-axis": Aspect(
+        "size",
+        (
+            "Along which axis do the round through holes run?",
+            "In which direction do the round holes pass through the part?",
+            "The axes of the part's round through holes point in which direction?",
+        ),
+        words=DIRECTIONS | {"several": "not all of them along the same axis"},
+    ),
+    "longest": Aspect(
+        "size",
+        (
+            "Along which axis is the part largest?",
+            "Which extent of the part's bounding box is the greatest?",
+            "In which direction does the part reach farthest from end to end?",
+            "Which way is the part longest?",
+        ),
+        words=DIRECTIONS | {"several": "two or three extents are equal, and the greatest"},
+    ),
+    "hole-ratio": Aspect(
+        "size",
+        (
+            "By what factor is the widest of the round holes wider than the narrowest?",
+            "What is the diameter of the largest round hole divided by that of the smallest?",
+            "How many times the smallest round hole's diameter is the largest one's?",
+        ),
+        factors=(1.25, 1.35),
+        drawn=True,
+    ),
+    "extent-ratio": Aspect(
+        "size",
+        (
+            "What is the largest extent of the part divided by its smallest?",
+            "By what factor is the longest side of the bounding box longer than the shortest?",
+            "How many times does the part's smallest extent go into its largest?",
+        ),
+        factors=(1.25, 1.4),
+    ),
+    "fullness": Aspect(
+        "size",
+        (
+            "About which share of its bounding box does the part fill?",
+            "Roughly how much of the smallest box around it is material?",
+            "What is the part's volume as a share of its bounding box's, approximately?",
+        ),
+        share=True,
+    ),
+}

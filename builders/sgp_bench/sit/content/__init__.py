@@ -1,0 +1,1 @@
+"""The words of the instruction data: descriptions of drawings, and wordings of instructions."""

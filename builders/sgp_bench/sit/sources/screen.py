@@ -1,0 +1,65 @@
+"""The builtin test programs, for keeping their copies out of what is trained on.
+
+A drawing of the grammar can only look nearly like another if it is of the same kind before the same background, and
+hardly a part has another colour, number or shape. So only such pairs are looked at in earnest, by `near_copies`. In the
+72,000 drawings of seed 0 a search of all pairs then finds no copy of a standard test program.
+"""
+
+from collections import defaultdict
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ...content.objects.drawing import Drawing
+from ...sources import svg_objects
+
+if TYPE_CHECKING:
+    from sgpkit.near_copies import Copy
+    from sgpkit.near_copies.signature import Signature
+
+OTHER_COLORS, OTHER_FACTS = 3, 4
+"""In how many parts' colours, and in how many colours, numbers and shapes together, two drawings may differ that are
+worth comparing: some parts are too small to tell."""
+
+Known = dict[str, list[tuple[str, Drawing]]]
+
+
+@lru_cache(maxsize=4)
+def tests(seed: int) -> Known:
+    """By kind: the test programs of seed 0, which are the standard ones, and those of the seed."""
+    known: Known = defaultdict(list)
+    for name in dict.fromkeys(("0", str(seed))):
+        for program in svg_objects.programs(name):
+            known[program.drawing.kind.name].append((program.identifier, program.drawing))
+    return known
+
+
+def copied(identifier: str, drawing: Drawing, known: Known) -> "Copy | None":
+    """What the drawing is a near copy of."""
+    near = [(name, other.code) for name, other in known.get(drawing.kind.name, ()) if is_alike(drawing, other)]
+    if not near:
+        return None
+    from sgpkit import near_copies
+
+    return near_copies.Index(looks(*each) for each in near).copies([looks.__wrapped__(identifier, drawing.code)])[0]
+
+
+@lru_cache(maxsize=4096)
+def looks(name: str, code: str) -> "Signature":
+    from sgpkit import near_copies
+    from sgpkit.near_copies.signature import signature
+
+    return signature(near_copies.Drawing(name, code, "svg", trusted=True))
+
+
+def is_alike(one: Drawing, other: Drawing) -> bool:
+    """Whether a look is worth it."""
+    if len(one.parts) != len(other.parts) or background(one) != background(other):
+        return False
+    pairs = list(zip(one.parts, other.parts, strict=True))
+    colors = sum(mine.hue.name != its.hue.name for mine, its in pairs)
+    others = sum((mine.forms != its.forms) + (mine.shape != its.shape) for mine, its in pairs)
+    return colors <= OTHER_COLORS and colors + others <= OTHER_FACTS
+
+
+def background(drawing: Drawing) -> tuple[str, ...]:
+    return tuple(fact.answer for fact in drawing.facts if fact.subject == "background")

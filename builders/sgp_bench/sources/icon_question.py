@@ -1,0 +1,70 @@
+"""A named drawing as a row of `sgp-svg`: "what does it show", with the names of other drawings as the other options.
+
+What a file says about itself (title, description, comments, class of the root) is taken out first, so that the drawing
+is what answers; a program that still says its name in an id or a label gives no row.
+"""
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from sgpkit.benchmark import Row
+from sgpkit.sources import bare_svg
+
+from .. import keys
+
+WORDINGS = (
+    "What does the drawing show?",
+    "Which of these is drawn?",
+    "What is the drawing a picture of?",
+    "Which name fits the drawing best?",
+)
+TRIES = 200
+
+
+class Icon(NamedTuple):
+    """`name` in words ("alarm clock"), `category` in the source's own."""
+
+    identifier: str
+    category: str
+    name: str
+    code: str
+
+
+def row(icon: Icon, names: Mapping[str, Sequence[str]], number: int, seed: int, source: str, license: str) -> Row:
+    """`names` are all names of each category. ValueError says why there is no row."""
+    code = bare_svg.without_annotations(icon.code, icon.name)
+    draw = random.Random(f"{seed}:{icon.identifier}")
+    others = distractors(icon, names, draw)
+    key = keys.letter(number, f"{seed}:{source}")
+    return {
+        "id": icon.identifier,
+        "cluster": icon.identifier,
+        "source": source,
+        "license": license,
+        "category": icon.category,
+        "type": "semantics",
+        "question": draw.choice(WORDINGS),
+        "options": keys.ordered(icon.name, others, key, f"{seed}:{icon.identifier}:options"),
+        "answer": key,
+        "code": code,
+    }
+
+
+def distractors(icon: Icon, names: Mapping[str, Sequence[str]], draw: random.Random) -> list[str]:
+    """Three other names, of the same category as far as it has them, none of which holds or is held by the answer."""
+    chosen: list[str] = []
+    taken = {frozenset(icon.name.lower().split())}
+    everything = [category for category in names if names[category]]
+    for attempt in range(TRIES):
+        category = icon.category if attempt < TRIES // 2 else draw.choice(everything)
+        if not names.get(category):
+            continue
+        name = draw.choice(names[category])
+        words = frozenset(name.lower().split())
+        if words and not any(words <= other or other <= words for other in taken):
+            taken.add(words)
+            chosen.append(name)
+            if len(chosen) == 3:
+                return chosen
+    raise ValueError(f"fewer than three other names to offer beside {icon.name!r}")

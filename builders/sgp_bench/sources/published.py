@@ -1,0 +1,287 @@
+"""SGP-Bench's published questions → rows: CSV (also .csv.gz) and Parquet, single files or a folder of them.
+
+    --source sgp_bench=FOLDER     the Hub dataset's files (`data/svg-00000-of-00001.parquet`, `inv_t0…`), or the
+                                  authors' development CSVs (`semantics.csv`, `inv.csv`, `inv_t0.csv`, …)
+
+Columns as published: `Question` (with the program inside), `A` to `D`, `Answer`, `Subject`; symmetry and MNIST have no
+options. Options and keys stay as they were published. Each config takes the files that are its own by name and columns.
+"""
+
+import hashlib
+import itertools
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sgpkit import extract
+from sgpkit.benchmark import Row, Skipped
+from sgpkit.errors import UserError
+from sgpkit.graphics import svg
+from sgpkit.status import Rejected
+
+from .. import keys
+from . import digit_question
+
+if TYPE_CHECKING:
+    import polars as pl
+
+SOURCE = "sgp-bench"
+LICENSE = "as published by SGP-Bench (drawings: SVG Repo)"
+DIGIT_LICENSE = "CC BY-SA 3.0 (SGP-Bench, MNIST)"
+
+ENDINGS = (".csv", ".csv.gz", ".parquet")
+SHARD = re.compile(r"-\d{5}-of-\d{5}$")
+PERTURBED = re.compile(r"inv(?:_([tr])(\d))?")
+MOTIONS = {None: "none", "t": "T", "r": "SE2"}
+TYPES = ("semantics", "count", "color", "shape", "reasoning")
+UNKNOWN = "unknown"
+CAD = "cad"
+"""The file of three configs; `cad/sources/published.py` tells its rows apart."""
+
+VIEWBOX_LOST = "the root says viewbox for viewBox, so the program does not draw what its original draws"
+
+_LOST_VIEWBOX = re.compile(r"<svg\b[^>]*\sviewbox\s*=")
+_ASKED = re.compile(r"Question:\s*(.+)", re.DOTALL)
+
+
+class Table(NamedTuple):
+    """A published file: its split's name, where it lies, and which config it is for ("" if none of ours)."""
+
+    split: str
+    file: Path
+    config: str
+    found: str
+
+
+# --- sources ----------------------------------------------------------------------------------------------------------
+
+
+def svg_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
+    for name, split, record in records(path, "sgp-svg"):
+        try:
+            row = choice_row(name, split, record)
+        except ValueError as error:
+            yield Skipped(name, str(error))
+        else:
+            yield "test", row
+
+
+def perturbed_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
+    """Originals and perturbed programs, numbered alike by program: the files are aligned row by row."""
+    numbers = program_numbers(Path(path)) if Path(path).exists() else {}
+    for name, split, record in records(path, "sgp-svg-invariance"):
+        try:
+            row = choice_row(name, split, record)
+        except ValueError as error:
+            yield Skipped(name, str(error))
+            continue
+        program = f"inv-{numbers[split][int(name.rpartition('-')[2])]:04d}"
+        letter, draw = PERTURBED.fullmatch(split).groups()  # type: ignore[union-attr]  # records() gives no other split
+        row |= {
+            "cluster": program,
+            "program": program,
+            "motion": MOTIONS[letter],
+            "draw": int(draw or 0),
+            "translate_x": None if letter else 0.0,
+            "translate_y": None if letter else 0.0,
+            "rotate": 0.0 if letter != "r" else None,
+            "defect": VIEWBOX_LOST if _LOST_VIEWBOX.search(row["code"]) else "",
+        }
+        yield "test", row
+
+
+def program_numbers(place: Path) -> dict[str, list[int]]:
+    """For each split the number of every row's program.
+
+    A new program begins where the code changes in every file: some originals were published in two spellings, one for
+    some of their questions and one for the others, but not their perturbed forms.
+    """
+    shown: dict[str, list[str]] = {}
+    for table in tables(place):
+        if table.config == "sgp-svg-invariance":
+            whole = (str(question).rpartition("Question:")[0] for question in read(table.file)["Question"])
+            shown.setdefault(table.split, []).extend(whole)
+    begins = {
+        split: {place for place in range(1, len(texts)) if texts[place] != texts[place - 1]}
+        for split, texts in shown.items()
+    }
+    numbers = {}
+    for split, texts in shown.items():
+        aligned = [begins[other] for other in shown if len(shown[other]) == len(texts)]
+        everywhere = set.intersection(*aligned)
+        numbers[split] = list(itertools.accumulate(int(place in everywhere) for place in range(len(texts))))
+    return numbers
+
+
+def symmetry_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
+    for name, _split, record in records(path, "sgp-symmetry"):
+        try:
+            code, question = program_and_question(record)
+            answer = {"yes": "A", "no": "B"}.get(str(record["Answer"]).strip().lower())
+            if answer is None:
+                raise ValueError(f"Answer is {record['Answer']!r:.40}, expected Yes or No")
+        except ValueError as error:
+            yield Skipped(name, str(error))
+        else:
+            subject = str(record.get("Subject") or UNKNOWN)
+            yield (
+                "test",
+                common(name, code, question)
+                | {
+                    "category": subject,
+                    "type": "symmetry",
+                    "options": ["Yes", "No"],
+                    "answer": answer,
+                },
+            )
+
+
+def digit_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
+    for name, _, record in records(path, "sgp-mnist"):
+        try:
+            code, question = program_and_question(record)
+            answer = str(record["Answer"]).strip()
+            if answer not in digit_question.DIGITS:
+                raise ValueError(f"Answer is {answer!r:.40}, expected a digit")
+        except ValueError as error:
+            yield Skipped(name, str(error))
+        else:
+            yield "test", digit_question.row(name, SOURCE, DIGIT_LICENSE, question, answer, code)
+
+
+# --- rows -------------------------------------------------------------------------------------------------------------
+
+
+def choice_row(name: str, split: str, record: dict[str, Any]) -> Row:
+    """ValueError says why a record gives no row."""
+    code, question = program_and_question(record)
+    options, answer = options_and_answer(record)
+    subject = str(record.get("Subject") or UNKNOWN).strip()
+    return common(name, code, question) | {
+        "category": UNKNOWN if subject in TYPES else subject,
+        "type": split if split in TYPES else subject if subject in TYPES else UNKNOWN,
+        "options": options,
+        "answer": answer,
+    }
+
+
+def options_and_answer(record: dict[str, Any]) -> tuple[list[str], str]:
+    options = [str(record.get(letter) or "").strip() for letter in keys.LETTERS]
+    empty = [letter for letter, option in zip(keys.LETTERS, options, strict=True) if not option]
+    if empty:
+        raise ValueError(f"option {empty[0]} is empty")
+    answer = str(record["Answer"] or "").strip().upper()
+    if answer not in keys.LETTERS:
+        raise ValueError(f"Answer is {answer!r:.40}, expected one of A, B, C, D")
+    return options, answer
+
+
+def common(name: str, code: str, question: str) -> Row:
+    # The questions about one drawing stand in several files; equal programs are one drawing.
+    drawing = hashlib.sha256(code.encode("utf-8", "replace")).hexdigest()[:12]
+    return {
+        "id": name,
+        "cluster": f"drawing-{drawing}",
+        "source": SOURCE,
+        "license": LICENSE,
+        "question": question,
+        "code": code,
+    }
+
+
+def program_and_question(record: dict[str, Any]) -> tuple[str, str]:
+    whole = str(record["Question"] or "")
+    code = extract.code(whole, "svg")
+    if code is None:
+        raise ValueError("no SVG program in its question")
+    asked = _ASKED.search(whole, whole.rindex(code) + len(code))
+    if asked is None:
+        raise ValueError("no 'Question:' behind its program")
+    try:
+        svg.parse(code)
+    except Rejected as rejected:
+        raise ValueError(f"{rejected.status}: {rejected.reason}") from None
+    return code, asked[1].strip()
+
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+def recogniser(config: str) -> Any:
+    """Whether a path holds published questions for this config."""
+
+    def recognises(path: str) -> bool:
+        place = Path(path)
+        return place.exists() and any(table.config == config for table in tables(place))
+
+    return recognises
+
+
+def records(path: str, config: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Name of the row, split, and columns of every record that is for this config."""
+    place = Path(path)
+    if not place.exists():
+        raise UserError(f"no file or folder {path!r}; expected SGP-Bench's questions as CSV or Parquet")
+    known = tables(place)
+    mine = [table for table in known if table.config == config]
+    if not mine:
+        found = "; ".join(f"{table.file.name}: {table.found}" for table in known[:5]) or "no CSV or Parquet file"
+        raise UserError(
+            f"{path} holds no published questions for {config}\n"
+            f"expected the columns Question, {WANTED[config]}Answer; found {found}"
+        )
+    counts: dict[str, int] = {}
+    for table in mine:
+        for record in read(table.file).iter_rows(named=True):
+            number = counts[table.split] = counts.get(table.split, -1) + 1
+            yield f"{table.split}-{number:04d}", table.split, record
+
+
+WANTED = {
+    "sgp-svg": "A, B, C, D, ",
+    "sgp-svg-invariance": "A, B, C, D (files inv, inv_t0…), ",
+    "sgp-symmetry": "",
+    "sgp-mnist": "",
+}
+
+
+def tables(place: Path) -> list[Table]:
+    files = [place] if place.is_file() else sorted(file for file in place.rglob("*") if file.is_file())
+    return [described(file) for file in files if file.name.lower().endswith(ENDINGS)]
+
+
+def described(file: Path) -> Table:
+    name = file.name
+    for ending in sorted(ENDINGS, key=len, reverse=True):
+        name = name.removesuffix(ending)
+    split = SHARD.sub("", name)
+    if split in ("train", "test", "0000"):  # a folder a split, as some mirrors have it
+        split = file.parent.name
+    try:
+        head = read(file, rows=1)
+    except UserError as error:
+        return Table(split, file, "", str(error))
+    columns, found = set(head.columns), f"columns {', '.join(column or repr('') for column in head.columns[:9])}"
+    if not {"Question", "Answer"} <= columns or not head.height:
+        return Table(split, file, "", found if head.height else "no row")
+    if "<svg" not in str(head["Question"][0]):
+        if "CAD code" in str(head["Question"][0]) and set(keys.LETTERS) <= columns:
+            return Table(split, file, CAD, found)
+        return Table(split, file, "", "questions about programs that are no SVG")
+    if set(keys.LETTERS) <= columns:
+        return Table(split, file, "sgp-svg-invariance" if PERTURBED.fullmatch(split) else "sgp-svg", found)
+    digit = str(head["Answer"][0]).strip() in digit_question.DIGITS
+    return Table(split, file, "sgp-mnist" if digit else "sgp-symmetry", found)
+
+
+def read(file: Path, rows: int | None = None) -> "pl.DataFrame":
+    import polars as pl
+
+    try:
+        if file.name.lower().endswith(".parquet"):
+            return pl.read_parquet(file, n_rows=rows)
+        return pl.read_csv(file, infer_schema=False, n_rows=rows)
+    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError) as error:
+        reason = (str(error).splitlines() or [type(error).__name__])[0]
+        raise UserError(f"{file}: expected a table with the columns Question and Answer; {reason[:120]}") from None

@@ -1,0 +1,88 @@
+"""The builtin source of `sgp-symmetry`: is a drawing its own mirror image about a vertical line? 150 yes, 150 no.
+
+Symmetric drawings are built on one side and mirrored digit by digit; the others start the same way and get one or two
+breaks that can be seen (`symmetry_figures.py`). `proven` renders each row and holds the picture against its mirror
+image.
+"""
+
+import itertools
+import random
+from collections.abc import Iterator
+
+from sgpkit.benchmark import Row, Skipped
+from sgpkit.graphics import raster
+
+from .. import pictures
+from ..content import symmetry_figures
+
+LICENSE = "CC0-1.0"
+ROWS = 300
+OPTIONS = ["Yes", "No"]
+
+WORDINGS = (
+    "Is the left half of the drawing the mirror image of its right half?",
+    "Does the drawing have mirror symmetry about a vertical line?",
+    "If the picture were folded along a vertical line through its middle, would the two halves match exactly?",
+    "Would the drawing look exactly the same in a mirror, with left and right exchanged?",
+    "Is there a vertical line that divides the drawing into two mirror images?",
+    "Does every part of the drawing have a counterpart of the same shape and color, mirrored about a vertical axis?",
+)
+
+CHECK_SIZE = 256
+LEVEL = 48
+"""Of 255: a pixel that differs by more from its mirror image is not the work of anti-aliasing."""
+
+SAME = 0.0005
+DIFFERENT = 0.004
+"""Shares of the pixels: at most so many in a symmetric drawing, at least so many in any other."""
+
+
+def drawings(path: str, seed: int) -> Iterator[tuple[str, Row]]:
+    """As many of each answer for every kind of figure and every wording, in an order that tells nothing."""
+    kinds = sorted(symmetry_figures.KINDS)
+    for number in range(ROWS):
+        identifier = f"symmetry-{number:03d}"
+        pair, first = divmod(number, 2)
+        # Every two rows share kind and wording and have both answers, in an order drawn for them.
+        swapped = random.Random(f"{seed}:symmetry-pair-{pair}").random() < 0.5
+        symmetric = bool(first) is swapped
+        kind, wording = kinds[pair % len(kinds)], WORDINGS[pair // len(kinds) % len(WORDINGS)]
+        yield (
+            "test",
+            {
+                "id": identifier,
+                "cluster": identifier,
+                "source": pictures.BUILTIN,
+                "license": LICENSE,
+                "category": kind,
+                "type": "symmetry",
+                "question": wording,
+                "options": OPTIONS,
+                "answer": "A" if symmetric else "B",
+                "code": code(kind, symmetric, f"{seed}:{identifier}"),
+            },
+        )
+
+
+def code(kind: str, symmetric: bool, name: str) -> str:
+    """The program. A break that cannot be seen, say on a part that lies under others, is drawn anew."""
+    for attempt in itertools.count():
+        drawn = symmetry_figures.draw(kind, symmetric, random.Random(f"{name}:{attempt}"))
+        if symmetric or unlike_its_mirror_image(drawn) >= DIFFERENT:
+            return drawn
+    raise AssertionError("counting has no end")
+
+
+def proven(row: Row) -> Row | Skipped:
+    """The row with its picture; ValueError for a row of ours whose picture says otherwise than its key."""
+    if row["source"] == pictures.BUILTIN:
+        share = unlike_its_mirror_image(row["code"])
+        if not (share <= SAME if row["answer"] == "A" else share >= DIFFERENT):
+            raise ValueError(f"{row['id']} is keyed {row['answer']}, but {share:.4%} of it is unlike its mirror image")
+    return pictures.with_image(row)
+
+
+def unlike_its_mirror_image(code: str) -> float:
+    """The share of the pixels that differ from the pixel across the vertical middle line."""
+    pixels = raster.paint(code, CHECK_SIZE).astype(int)
+    return float((abs(pixels - pixels[:, ::-1]).max(axis=2) > LEVEL).mean())

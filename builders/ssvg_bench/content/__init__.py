@@ -1,0 +1,1 @@
+"""The material of the builtin sources: constructions of plane geometry, and the chosen molecules."""

@@ -1,0 +1,1 @@
+"""Constructions with one solution. Each module declares some in `CONSTRUCTIONS`."""

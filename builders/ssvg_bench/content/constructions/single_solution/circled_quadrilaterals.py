@@ -1,0 +1,229 @@
+"""Quadrilaterals with a circle around or inside them. One answer each."""
+
+from random import Random
+
+from sgpkit.graphics.geometry import Circle, Point, Segment
+
+from .. import givens, plane
+from ..engine import Construction, Degenerate, Figure
+
+GROUP = "quadrilaterals"
+ORIGIN = Point(0.0, 0.0)
+
+
+def _cyclic_given(random: Random) -> Figure:
+    """Corners on a circle, far from any symmetry."""
+    circle, corners = givens.cyclic(random, 4, least=55)
+    a, b, c, d = corners
+    sides = sorted(one.distance(other) for one, other in ((a, b), (b, c), (c, d), (d, a)))
+    if sides[3] < 1.3 * sides[0] or abs(a.distance(c) - b.distance(d)) < 0.05 * sides[3]:
+        raise Degenerate("a quadrilateral that is nearly a rectangle or a symmetric trapezium")
+    figure = givens.polygon("ABCD", corners)
+    return Figure(figure.points, figure.segments, (circle,))
+
+
+def _incentre(a: Point, b: Point, c: Point) -> Point:
+    return plane.weighted((a, b, c), (b.distance(c), c.distance(a), a.distance(b)))
+
+
+def _triples(figure: Figure) -> tuple[tuple[Point, ...], ...]:
+    """The triangles that leave out D, A, B, C in turn."""
+    return figure["ABC"], figure["BCD"], figure["CDA"], figure["DAB"]
+
+
+def _japanese(figure: Figure) -> Figure:
+    centres = [_incentre(*three) for three in _triples(figure)]
+    return Figure(dict(zip("PQRS", centres, strict=True)), plane.closed(*centres))
+
+
+def _orthocentres(figure: Figure) -> Figure:
+    centre = figure.circles[0].centre
+    found = [sum(three, centre * -2) for three in _triples(figure)]
+    return Figure(dict(zip("PQRS", found, strict=True)), plane.closed(*found))
+
+
+def _maltitudes(figure: Figure) -> Figure:
+    a, b, c, d = figure["ABCD"]
+    pairs = (((a, b), (c, d)), ((b, c), (d, a)), ((c, d), (a, b)), ((d, a), (b, c)))
+    middles = [plane.midpoint(*side) for side, _ in pairs]
+    feet = [plane.foot(middle, Segment(*other)) for middle, (_, other) in zip(middles, pairs, strict=True)]
+    return Figure({}, tuple(Segment(middle, foot) for middle, foot in zip(middles, feet, strict=True)))
+
+
+def _centre_lines(figure: Figure) -> tuple[Figure, ...]:
+    """Through the middle of the circle instead."""
+    (centre, _), sides = figure.circles[0], figure.segments
+    wrong = tuple(
+        Segment(plane.midpoint(*sides[index]), plane.foot(centre, sides[(index + 2) % 4])) for index in range(4)
+    )
+    return (Figure(segments=wrong),)
+
+
+def _brahmagupta_given(random: Random) -> Figure:
+    way = random.uniform(0, 360)
+    crossing = plane.at(ORIGIN, random.uniform(0.25, 0.5) * 100, way + random.uniform(18, 72))
+    along = Segment(crossing, crossing + plane.at(ORIGIN, 1, way))
+    circle = Circle(ORIGIN, 100.0)
+    a, c = plane.chord(along, circle)
+    b, d = plane.chord(plane.perpendicular(along, crossing), circle)
+    figure = givens.polygon("ABCD", (a, b, c, d))
+    return Figure(figure.points, (*figure.segments, Segment(a, c), Segment(b, d)), (circle,))
+
+
+def _brahmagupta(figure: Figure) -> Figure:
+    a, b, c, d = figure["ABCD"]
+    x = plane.meet(Segment(a, c), Segment(b, d))
+    foot = plane.foot(x, Segment(a, b))
+    end = plane.meet(Segment(foot, x), Segment(c, d))
+    return Figure({"F": foot, "M": end}, (Segment(foot, end),))
+
+
+def _brahmagupta_mistakes(figure: Figure) -> tuple[Figure, ...]:
+    """From midpoint to foot, and from midpoint to midpoint."""
+    a, b, c, d = figure["ABCD"]
+    x = plane.meet(Segment(a, c), Segment(b, d))
+    middle, other = plane.midpoint(a, b), plane.midpoint(c, d)
+    wrong = (Segment(middle, plane.foot(x, Segment(c, d))), Segment(middle, other))
+    return tuple(Figure(segments=(segment,)) for segment in wrong)
+
+
+def _arc_middles(figure: Figure) -> Figure:
+    """The middle of an arc lies straight over the middle of its side, away from the quadrilateral."""
+    circle, within = figure.circles[0], plane.mean(figure["ABCD"])
+    found = []
+    for a, b in figure.segments:
+        outward = plane.normal(plane.unit(a, b))
+        if outward.dot(within - a) > 0:
+            outward = outward * -1
+        found.append(circle.centre + outward * circle.radius)
+    p, q, r, s = found
+    return Figure({"P": p, "Q": q, "R": r, "S": s}, (Segment(p, r), Segment(q, s)))
+
+
+def _tangential_given(random: Random) -> Figure:
+    """The tangents at four points of a circle."""
+    circle, contacts = givens.cyclic(random, 4, least=62)
+    lines = [plane.perpendicular(Segment(circle.centre, contact), contact) for contact in contacts]
+    corners = [plane.meet(lines[index - 1], lines[index]) for index in range(4)]
+    a, b, c, d = corners
+    if max(corner.distance(circle.centre) for corner in corners) > 2.4 * circle.radius:
+        raise Degenerate("a corner far away")
+    if abs(a.distance(b) - b.distance(c)) < 40 or abs(b.distance(c) - c.distance(d)) < 40:
+        raise Degenerate("a quadrilateral that is nearly a kite")
+    return givens.polygon("ABCD", corners)
+
+
+def _incircle(figure: Figure) -> Circle:
+    a, b, c, d = figure["ABCD"]
+    centre = plane.meet(plane.angle_bisector(d, a, b), plane.angle_bisector(a, b, c))
+    return plane.touching(centre, Segment(a, b))
+
+
+def _contact_chords(figure: Figure) -> Figure:
+    circle = _incircle(figure)
+    p, q, r, s = (plane.foot(circle.centre, side) for side in figure.segments)
+    return Figure({"P": p, "Q": q, "R": r, "S": s}, (Segment(p, r), Segment(q, s)), (circle,))
+
+
+def _newton(figure: Figure) -> Figure:
+    a, b, c, d = figure["ABCD"]
+    m, n = plane.midpoint(a, c), plane.midpoint(b, d)
+    return Figure({"M": m, "N": n}, (Segment(a, c), Segment(b, d), Segment(m, n)), (_incircle(figure),))
+
+
+def _extended_cyclic_given(random: Random) -> Figure:
+    """Half the difference of two opposite arcs is the angle at which the other two sides meet."""
+    two_arcs, uneven, unlike = random.uniform(165, 195), random.uniform(75, 105), random.uniform(75, 105)
+    small, narrow = (two_arcs - uneven) / 2, (360 - two_arcs - unlike) / 2
+    ways = [random.uniform(0, 360)]
+    for arc in (small + uneven, narrow + unlike, small):
+        ways.append(ways[-1] + arc)
+    corners = [plane.at(ORIGIN, 100.0, way) for way in ways]
+    figure = givens.polygon("ABCD", corners)
+    return Figure(figure.points, figure.segments, (Circle(ORIGIN, 100.0),))
+
+
+def _bisectors_of_opposite_sides(figure: Figure) -> Figure:
+    """From each meeting point of opposite sides, the bisector as far as the second side that it crosses."""
+    a, b, c, d = figure["ABCD"]
+    e, f = plane.meet(Segment(a, b), Segment(c, d)), plane.meet(Segment(b, c), Segment(d, a))
+    found = []
+    for outer, near, far in ((e, (a, d), (b, c)), (f, (a, b), (d, c))):
+        bisector = plane.angle_bisector(near[0], outer, near[1])
+        ends = [plane.meet(bisector, Segment(*side)) for side in (near, far)]
+        found.append(Segment(outer, max(ends, key=outer.distance)))
+    return Figure({"E": e, "F": f}, tuple(found))
+
+
+CONSTRUCTIONS = (
+    Construction(
+        "japanese-theorem",
+        GROUP,
+        "ABCD is inscribed in a circle. Let P, Q, R, S be the centres of the inscribed circles of the triangles ABC, "
+        "BCD, CDA, DAB. By an old Japanese theorem PQRS is a rectangle. Draw PQRS.",
+        _cyclic_given,
+        _japanese,
+    ),
+    Construction(
+        "four-orthocentres",
+        GROUP,
+        "The corners of ABCD lie on a circle. The orthocentres P, Q, R, S of the triangles ABC, BCD, CDA, DAB form a "
+        "quadrilateral congruent to ABCD. Draw the quadrilateral PQRS.",
+        _cyclic_given,
+        _orthocentres,
+    ),
+    Construction(
+        "maltitudes",
+        GROUP,
+        "In the cyclic quadrilateral ABCD, draw from the midpoint of each side the perpendicular to the line of the "
+        "opposite side, as a segment that ends at its foot on that line. The four perpendiculars pass through one "
+        "point, the anticentre.",
+        _cyclic_given,
+        _maltitudes,
+        mistakes=_centre_lines,
+    ),
+    Construction(
+        "brahmagupta",
+        GROUP,
+        "The diagonals of the cyclic quadrilateral ABCD cross at right angles. Drop the perpendicular from their "
+        "crossing point to the side AB, with foot F, and extend it backwards until it meets the side CD at M. "
+        "Brahmagupta's theorem says that M is the midpoint of CD. Draw the segment FM.",
+        _brahmagupta_given,
+        _brahmagupta,
+        mistakes=_brahmagupta_mistakes,
+    ),
+    Construction(
+        "middles-of-the-arcs",
+        GROUP,
+        "The corners A, B, C, D cut their circle into four arcs. Let P, Q, R, S be the middles of the arcs AB, BC, "
+        "CD, DA, where each arc is the one without further corners. Draw PR and QS; they are perpendicular.",
+        _cyclic_given,
+        _arc_middles,
+    ),
+    Construction(
+        "contact-chords",
+        GROUP,
+        "All four sides of the quadrilateral ABCD touch one circle inside it. Draw this circle, and the two chords "
+        "that join its points of contact with opposite sides: the one from AB to CD, and the one from BC to DA.",
+        _tangential_given,
+        _contact_chords,
+    ),
+    Construction(
+        "newtons-theorem-on-tangential-quadrilaterals",
+        GROUP,
+        "A circle can be inscribed in the quadrilateral ABCD. Its centre lies on the straight line through the "
+        "midpoints M of AC and N of BD. Draw the inscribed circle, the diagonals AC and BD, and the segment MN.",
+        _tangential_given,
+        _newton,
+    ),
+    Construction(
+        "bisectors-between-opposite-sides",
+        GROUP,
+        "The opposite sides AB and CD of a cyclic quadrilateral, extended, meet at E; the sides BC and DA, extended, "
+        "meet at F. From E draw the bisector of the angle between the two lines there that contains the "
+        "quadrilateral, through the quadrilateral as far as the second side that it crosses. Do the same from F. The "
+        "two bisectors are perpendicular.",
+        _extended_cyclic_given,
+        _bisectors_of_opposite_sides,
+    ),
+)

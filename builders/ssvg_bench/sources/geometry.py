@@ -1,0 +1,71 @@
+"""The builtin source of the geometry configs: constructions of our own, each with a given part drawn from the seed.
+
+There are more constructions with one answer than the paper has cases (94, and 16 with many answers, §3.1); the seed
+chooses which to ask. A row of another seed has the same id where it asks for the same construction, with other figures.
+"""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from sgpkit.benchmark import Row, Source
+
+from ..content import constructions
+from ..content.constructions import engine, writer
+from ..content.constructions.engine import Construction
+from ..content.constructions.example import EXAMPLE
+
+ONE_ANSWER, MANY_ANSWERS = 94, 16
+PUBLISHED = ("perpendicular-bisector-by-compass", "tangents-of-casey")
+"""Always asked: the two with many answers whose rules the paper prints (appendix F)."""
+
+LICENSE = "Apache-2.0"
+
+
+def rows(format: str) -> Source:
+    """The source of drawings in "svg", "tikz" or "eps": in each the same constructions with the same figures."""
+
+    def geometry(path: str, seed: int) -> Iterator[tuple[str, Row]]:
+        yield "train", row(EXAMPLE, seed, format)
+        for construction in chosen(seed):
+            yield "test", row(construction, seed, format)
+
+    return geometry
+
+
+def chosen(seed: int) -> list[Construction]:
+    """As many as the paper has of both kinds, its own two examples among them, in an order of the seed's."""
+    every = constructions.every()
+    one = [construction for construction in every if not construction.rule]
+    many = [construction for construction in every if construction.rule]
+    together = _some(one, ONE_ANSWER, seed) + _some(many, MANY_ANSWERS, seed)
+    return sorted(together, key=lambda construction: Random(f"{seed}:order:{_id(construction)}").random())
+
+
+def _some(kind: Sequence[Construction], count: int, seed: int) -> list[Construction]:
+    if len(kind) < count:
+        raise ValueError(f"there are {len(kind)} constructions of a kind of which {count} are wanted")
+
+    def place(construction: Construction) -> tuple[bool, float]:
+        return construction.name not in PUBLISHED, Random(f"{seed}:{_id(construction)}").random()
+
+    return sorted(kind, key=place)[:count]
+
+
+def row(construction: Construction, seed: int, format: str) -> Row:
+    drawing = engine.draw(construction, Random(f"{seed}:{_id(construction)}"))
+    return {
+        "id": _id(construction),
+        "cluster": f"construction-{construction.name}",
+        "source": "builtin",
+        "license": LICENSE,
+        "name": construction.name,
+        "group": construction.group,
+        "text": construction.text,
+        "rule": construction.rule,
+        "given": writer.program(drawing.given, None, format),
+        "code": writer.program(drawing.given, drawing.added, format),
+    }
+
+
+def _id(construction: Construction) -> str:
+    return f"geometry-{construction.name}"

@@ -1,0 +1,1 @@
+"""The sources of TurtleBench's rows: our own figures, and the published tasks."""

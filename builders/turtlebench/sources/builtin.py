@@ -1,0 +1,201 @@
+"""The builtin source: 130 figures to draw, and 130 changes of figures, each with program, numbers and words.
+
+A figure is drawn while it is chosen (`tracing.py`), so that the complexity of every picture is measured, no change
+leaves its figure as it was, and no two of the 260 tasks have the same target, whatever its size. The paper's numbers:
+25, 40 and 35 % of the pictures shown are simple, medium and complex by their contours, and a tenth of the changes are
+two in one (appendices C.4, C.5).
+"""
+
+import itertools
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from sgpkit.benchmark import Row
+
+from .. import complexity, likeness, tracing
+from ..content.patterns import KINDS
+from ..content.patterns.pattern import Pattern, Tweak, assignments, program
+from . import changes
+
+BUILTIN = "builtin"
+LICENSE = "CC0-1.0"
+
+SHOWN = {"simple": 33, "medium": 52, "complex": 45}
+ROWS = sum(SHOWN.values())
+
+COMBINED = "combined"
+CHANGED = {"deletion": 33, "insertion": 31, "generalisation": 23, "rotation": 16, "reflection": 14, COMBINED: 13}
+"""How many tasks of each kind of tweak. A tenth is two in one, as in the paper, which gives no other share in words."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    pattern: Pattern
+    name: str
+    code: str
+    contours: int
+
+    @property
+    def level(self) -> str:
+        return complexity.level(self.contours)
+
+
+def scratch(path: str, seed: int) -> Iterator[tuple[str, Row]]:
+    for number, figure in enumerate(chosen_figures(seed)):
+        pattern = figure.pattern
+        yield (
+            "test",
+            {
+                "id": f"scratch-{number:03d}",
+                "cluster": figure.name,
+                "source": BUILTIN,
+                "license": LICENSE,
+                "kind": pattern.kind,
+                "contours": figure.contours,
+                "complexity": figure.level,
+                "variables": assignments(pattern.variables),
+                "description": pattern.description,
+                "code": figure.code,
+                "defect": "",
+            },
+        )
+
+
+def tweak(path: str, seed: int) -> Iterator[tuple[str, Row]]:
+    for number, (figure, change, code) in enumerate(chosen_tweaks(seed)):
+        pattern = figure.pattern
+        after = contours(code)
+        yield (
+            "test",
+            {
+                "id": f"tweak-{number:03d}",
+                "cluster": figure.name,
+                "source": BUILTIN,
+                "license": LICENSE,
+                "kind": pattern.kind,
+                "tweak": kind_of(change),
+                "tweaks": list(change.kinds),
+                "base_contours": figure.contours,
+                "contours": after,
+                "complexity": f"{figure.level} to {complexity.level(after)}",
+                "variables": assignments(pattern.variables),
+                "description": pattern.description,
+                "instruction": change.instruction,
+                "base_code": figure.code,
+                "code": code,
+                "defect": "",
+            },
+        )
+
+
+@lru_cache(maxsize=4096)
+def contours(code: str) -> int:
+    return tracing.figure(code).contours()
+
+
+def kind_of(change: Tweak) -> str:
+    return change.kinds[0] if len(change.kinds) == 1 else COMBINED
+
+
+def figures(purpose: str, seed: int) -> Iterator[Figure]:
+    """All variants of all kinds, in turn: one of every kind before the second of any."""
+    shuffled: list[list[tuple[str, Pattern]]] = []
+    for kind, variants in KINDS.items():
+        draw = random.Random(f"{seed}:{purpose}:{kind}")
+        named = [(f"{kind}, {place}", pattern) for place, pattern in enumerate(variants(draw))]
+        shuffled.append(draw.sample(named, len(named)))
+    random.Random(f"{seed}:{purpose}").shuffle(shuffled)
+    for turn in itertools.zip_longest(*shuffled):
+        for name, pattern in filter(None, turn):
+            code = program(pattern.variables, pattern.body)
+            yield Figure(pattern, name, code, contours(code))
+
+
+@lru_cache(maxsize=2)
+def chosen_figures(seed: int) -> tuple[Figure, ...]:
+    wanted = dict(SHOWN)
+    chosen: list[Figure] = []
+    for figure in figures("scratch", seed):
+        if wanted[figure.level] and is_new(figure.code, [each.code for each in chosen]):
+            wanted[figure.level] -= 1
+            chosen.append(figure)
+            if not any(wanted.values()):
+                return tuple(chosen)
+    raise ValueError(f"seed {seed}: too few different figures, {wanted} are missing")
+
+
+@lru_cache(maxsize=2)
+def chosen_tweaks(seed: int) -> tuple[tuple[Figure, Tweak, str], ...]:
+    """The kinds of change are dealt to figures of every complexity; the figures take turns."""
+    draw = random.Random(f"{seed}:tweak-kinds")
+    kinds = draw.sample([kind for kind, count in CHANGED.items() for _ in range(count)], ROWS)
+    levels = draw.sample([level for level, count in SHOWN.items() for _ in range(count)], ROWS)
+    codes = [figure.code for figure in chosen_figures(seed)]
+    queue = Queue(figures("tweak", seed))
+    chosen = []
+    for level, kind in zip(levels, kinds, strict=True):
+        options = ((figure, change) for figure in queue.of(level) for change in shuffled_tweaks(figure, kind, seed))
+        for figure, change in options:
+            code = program(figure.pattern.variables, change.body)
+            if changes_enough(figure, change, code) and is_new(code, codes):
+                break
+        else:
+            raise ValueError(f"seed {seed}: too few different tweaks, a {kind} of a {level} figure is missing")
+        queue.used(figure)
+        codes.append(code)
+        chosen.append((figure, change, code))
+    return tuple(chosen)
+
+
+class Queue:
+    """Figures by complexity, drawn when they are wanted; those that were used come again after all others."""
+
+    def __init__(self, source: Iterator[Figure]) -> None:
+        self.source = source
+        self.fresh: dict[str, list[Figure]] = {level: [] for level in SHOWN}
+        self.asked: dict[str, list[Figure]] = {level: [] for level in SHOWN}
+
+    def of(self, level: str) -> Iterator[Figure]:
+        yield from list(self.fresh[level])
+        for figure in self.source:
+            self.fresh[figure.level].append(figure)
+            if figure.level == level:
+                yield figure
+        yield from list(self.asked[level])
+
+    def used(self, figure: Figure) -> None:
+        for waiting in (self.fresh[figure.level], self.asked[figure.level]):
+            if figure in waiting:
+                waiting.remove(figure)
+        self.asked[figure.level].append(figure)
+
+
+def shuffled_tweaks(figure: Figure, kind: str, seed: int) -> list[Tweak]:
+    options = tweaks_of(figure.pattern, kind)
+    return random.Random(f"{seed}:{figure.name}:{kind}").sample(options, len(options))
+
+
+def tweaks_of(pattern: Pattern, kind: str) -> list[Tweak]:
+    match kind:
+        case "rotation":
+            return changes.rotations(pattern)
+        case "reflection":
+            return changes.reflections(pattern) + [each for each in pattern.tweaks if kind_of(each) == kind]
+        case "combined":
+            return [both for each in pattern.tweaks for both in changes.combined(each)]
+        case _:
+            return [each for each in pattern.tweaks if kind_of(each) == kind]
+
+
+def changes_enough(figure: Figure, change: Tweak, code: str) -> bool:
+    """Of two changes in one, both must be seen."""
+    between = [program(figure.pattern.variables, change.midway)] if change.midway else []
+    steps = itertools.pairwise((figure.code, *between, code))
+    unlike_both_ends = likeness.difference(figure.code, code) >= likeness.UNCHANGED
+    return unlike_both_ends and all(likeness.difference(*step) >= likeness.UNCHANGED for step in steps)
+
+
+def is_new(code: str, known: Sequence[str]) -> bool:
+    return all(likeness.difference(code, other) >= likeness.EQUAL for other in known)
