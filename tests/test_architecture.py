@@ -39,7 +39,7 @@ KNOWN_CYCLES = {
 KNOWN_UPWARD = {
     ("sgpkit.families.sgp_bench.sit.picture", "dataset"),
     ("sgpkit.families.sgp_bench.sit.picture", "near_copies"),
-    ("sgpkit.families.sgp_bench.sit.screen", "near_copies"),
+    ("sgpkit.families.sgp_bench.sit.sources.screen", "near_copies"),
     ("sgpkit.hub.diff", "runs"),
     ("sgpkit.near_copies.signature", "dataset"),
     ("sgpkit.review.study.command", "cli"),
@@ -49,8 +49,7 @@ KNOWN_UPWARD = {
 """Imports of a higher layer that are still there."""
 
 KNOWN_LARGE = {
-    *("bench", "builders/sgp_bench", "builders/sgp_bench/objects", "builders/ssvg_bench"),
-    *("builders/ssvg_bench/constructions", "builders/vectorgym/edits", "builders/vectorgym/scenes"),
+    *("bench", "builders/sgp_bench/content/objects", "builders/vectorgym/edits", "builders/vectorgym/scenes"),
     *("builders/vgbench/graph_domains", "builders/vgbench/tikz_figures"),
 }
 """Folders that are still too large."""
