@@ -1,0 +1,180 @@
+"""Families from outside the tree: the skeleton works as it is, and checks name what a family lacks."""
+
+import subprocess
+import sys
+
+import pytest
+
+from sgpkit import families, plugins
+from sgpkit.contract import check, skeleton
+
+SIZES = (6, 6, 20)
+
+
+@pytest.fixture
+def added(tmp_path, monkeypatch):
+    """A function that adds a family's folder for this test alone."""
+    monkeypatch.setenv(plugins.VARIABLE, "")
+
+    def add(path):
+        name = families.add(path)
+        monkeypatch.delitem(sys.modules, f"sgpkit.families.{name}", raising=False)
+        return name
+
+    yield add
+    for module in [name for name in sys.modules if name.startswith("sgpkit.families.new_")]:
+        del sys.modules[module]
+
+
+def outcomes(name):
+    return {outcome.name: outcome.problems for outcome in check.check(name, SIZES)}
+
+
+def test_the_skeleton_passes_every_check_and_is_short(added, tmp_path):
+    folder = skeleton.write("new_family", tmp_path)
+    found = outcomes(added(folder))
+    assert list(found) == [
+        *("declaration", "texts", "identifiers", "builds", "finishing", "asking", "scoring"),
+        *("build", "card", "run", "score", "report", "submit", "verify"),
+    ]
+    assert set(found.values()) == {()}
+    lines = sum(len(path.read_text().splitlines()) for path in folder.rglob("*") if path.is_file())
+    assert lines < 120
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "name", "words"),
+    [
+        ("columns.toml", 'question = "what is asked"\n', "", "texts", "question"),
+        ("card.md", "# ", "", "texts", "heading"),
+        ("sources/builtin.py", '"id": identifier', '"id": "row"', "identifiers", "twice"),
+        ("sources/builtin.py", 'random.Random(f"{identifier} {seed}")', "random.Random()", "identifiers", "seed"),
+        ("scoring.py", "status=answer.status", 'status="ok"', "scoring", "empty answer"),
+        ("scoring.py", "float(is_right)", "0.5", "scoring", "reference"),
+        ("__init__.py", '"test": 100', '"test": 99', "identifiers", "declares"),
+        ("prompts.py", 'ask.texts["question"]', 'ask.texts["other"]', "asking", "KeyError"),
+    ],
+)
+def test_what_is_wrong_is_named(added, tmp_path, file, old, new, name, words):
+    folder = skeleton.write(f"new_{name}_{words.split()[0].lower()}", tmp_path)
+    text = (folder / file).read_text()
+    assert old in text
+    (folder / file).write_text(text.replace(old, new))
+    found = outcomes(added(folder))
+    assert words in " ".join(found[name])
+    assert "run" not in found, "a broken family is not rehearsed"
+
+
+def test_folders_that_are_no_families_are_refused(tmp_path):
+    from sgpkit.errors import UserError
+
+    with pytest.raises(UserError, match="no __init__"):
+        families.add(tmp_path)
+    for name in ("sgp_bench", "with-dash"):
+        folder = tmp_path / name
+        folder.mkdir()
+        (folder / "__init__.py").write_text("BENCHMARKS = ()\n")
+        with pytest.raises(UserError, match="rename"):
+            families.add(folder)
+
+
+LANGUAGE = '''
+"""Lines: a drawing language of one command, `line X1 Y1 X2 Y2`."""
+import re
+from sgpkit.formats import Format
+from sgpkit.graphics.compiled import Converted
+from sgpkit.status import Rejected, Status
+
+LINE = re.compile(r"line (\\d+) (\\d+) (\\d+) (\\d+)")
+
+def convert(codes, workers):
+    return [one(code) for code in codes]
+
+def one(code):
+    lines = [LINE.fullmatch(line) for line in code.strip().splitlines()]
+    if not all(lines):
+        return Rejected(Status.COMPILE_ERROR, "not a line")
+    drawn = "".join(
+        f'<line x1="{m[1]}" y1="{m[2]}" x2="{m[3]}" y2="{m[4]}" stroke="black" stroke-width="3"/>' for m in lines
+    )
+    return Converted(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">{drawn}</svg>')
+
+FORMAT = Format("lines", "Lines", fences=("lines",), convert=convert, modality="lines", suffixes=(".lines",))
+FORMATS = (FORMAT,)
+'''
+
+GENERATION = """
+from sgpkit.benchmark import Benchmark, Score, messages
+from sgpkit.metrics.pictures import svg_similarity
+
+def rows(path, seed):
+    for split, count in (("train", 2), ("test", 8)):
+        for n in range(count):
+            code = f"line 4 {4 * n + 4} 36 20"
+            yield split, {"id": f"{split}-{n}", "cluster": f"{split}-{n}", "source": "builtin",
+                          "license": "CC0-1.0", "caption": f"a line from row {n}", "code": code}
+
+def score(rows, completions):
+    from sgpkit.formats import get
+    expected = [get("lines").to_svg(row["code"]) for row in rows]
+    judged = svg_similarity.score([c.text for c in completions], expected, format="lines")
+    return [
+        Score(1.0 if s.parts.get("ssim", 0) > 0.999 else 0.0, status=s.status, reason=s.reason or "other")
+        for s in map(lambda each: getattr(each, "score", each), judged)
+    ]
+
+BENCHMARKS = (
+    Benchmark(
+        config="lines-generation", title="Lines", paper="none",
+        columns=dict.fromkeys(("id", "cluster", "source", "license", "caption", "code"), "string"),
+        sources={"builtin": rows}, rows={"train": 2, "test": 8},
+        strategies={"direct": lambda row, ask: messages(f"Draw {row['caption']}.")},
+        reference=lambda row: f"```lines\\n{row['code']}\\n```", score=score, answer_format="lines",
+        headline="accuracy",
+    ),
+)
+"""
+
+
+@pytest.mark.sandbox
+def test_a_language_and_its_family_arrive_by_entry_points(tmp_path):
+    """As pip leaves them: two modules and a dist-info folder, seen by a new process; nothing of ours is edited."""
+    (tmp_path / "lines_format.py").write_text(LANGUAGE)
+    package = tmp_path / "lines_family"
+    package.mkdir()
+    (package / "__init__.py").write_text(GENERATION)
+    (package / "card.md").write_text("# Lines\n\nLines.\n")
+    (package / "columns.toml").write_text('[all]\ncaption = "what to draw"\ncode = "the program"\n')
+    info = tmp_path / "lines-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: lines\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(
+        "[sgpkit.families]\nlines = lines_family\n\n[sgpkit.formats]\nlines = lines_format:FORMAT\n"
+    )
+    script = (
+        "from sgpkit import extract, families, formats\n"
+        "from sgpkit.contract import check\n"
+        "assert 'lines' in formats.names() and 'lines' in families.families()\n"
+        "assert extract.code('Here:\\n```lines\\nline 1 2 3 4\\n```', 'lines') == 'line 1 2 3 4\\n'\n"
+        "for outcome in check.check('lines', (4, 4, 8)):\n"
+        "    print(outcome.name, *outcome.problems)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=tmp_path,
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == [
+        *("declaration", "texts", "identifiers", "builds", "finishing", "asking", "scoring"),
+        *("build", "card", "run", "score", "report", "submit", "verify"),
+    ]
+
+
+def environment(folder):
+    import os
+
+    return os.environ | {"PYTHONPATH": os.pathsep.join([str(folder), *filter(None, [os.environ.get("PYTHONPATH")])])}
