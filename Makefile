@@ -14,7 +14,7 @@ help:
 	@echo "make setup            only .venv and the system packages that demo and test need"
 	@echo "make bench            speed against what a user would do otherwise, as ratios"
 	@echo "make fuzz             odd inputs for every parser and reader, SECONDS=60 each; what breaks one is in fuzz/found/"
-	@echo "make constraints      pin every package anew in constraints.txt, from the newest that pyproject.toml allows"
+	@echo "make constraints      pin every package in constraints.txt, from the newest that pyproject.toml allows"
 	@echo "make clean            remove out/, runs/, and every .venv"
 
 setup: .venv/installed

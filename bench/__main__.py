@@ -9,8 +9,8 @@ from bench.measure import Figure
 
 
 def main(names: list[str]) -> int:
-    found = [module.name for module in pkgutil.iter_modules(bench.__path__) if not module.name.startswith("__")]
-    chosen = names or [name for name in found if name != "measure"]
+    available = [module.name for module in pkgutil.iter_modules(bench.__path__) if not module.name.startswith("__")]
+    chosen = names or [name for name in available if name != "measure"]
     figures: list[Figure] = []
     print(f"{'what':<64}{'measured':>12}  goal")
     for name in chosen:

@@ -1,4 +1,4 @@
-"""How close the endpoint engine comes to what a server can give: 512 requests in flight at 100 ms each.
+"""The endpoint engine against the rate that a server can give: 512 requests in flight at 100 ms each.
 
 The ideal is `in flight / latency` requests a second. Client and server are two processes and share the machine. The
 same requests through the `openai` client alone, as a loop of one's own would send them, stand beside it.
@@ -33,9 +33,9 @@ def figures() -> Iterator[Figure]:
             yield at_least(f"endpoint: {IN_FLIGHT} in flight, share of the ideal rate", rate / ideal, 0.9)
             busy = min(run.seconds for run in runs) * ideal
             yield at_most("endpoint: share of one core that the ideal rate takes", busy, 0.9, "×")
-            found = ours(url, None, ROUNDS * IN_FLIGHT).rate
+            probing = ours(url, None, ROUNDS * IN_FLIGHT).rate
             client = openai_client(url, 8 * IN_FLIGHT)
-            yield at_least("endpoint, its number found by probing, against the openai client", found / client, 2.0)
+            yield at_least("endpoint, its number found by probing, against the openai client", probing / client, 2.0)
         finally:
             server.terminate()
 

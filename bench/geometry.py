@@ -23,11 +23,17 @@ SAMPLE = 100
 
 
 def figures() -> Iterator[Figure]:
-    drawings = [(each, draw(each, random.Random(f"bench:{each.name}"))) for each in every()]
-    plain = [(each, drawing) for each, drawing in drawings if not each.rule and not drawing.added.curves]
+    drawings = [
+        (construction, draw(construction, random.Random(f"bench:{construction.name}"))) for construction in every()
+    ]
+    plain = [
+        (construction, drawing)
+        for construction, drawing in drawings
+        if not construction.rule and not drawing.added.curves
+    ]
     pairs = [
-        (program(drawing.given, drawing.added, "svg"), program(drawing.given, answered(drawing, place), "svg"))
-        for place, (_, drawing) in enumerate(islice(cycle(plain), PREDICTIONS))
+        (program(drawing.given, drawing.added, "svg"), program(drawing.given, answered(drawing, number), "svg"))
+        for number, (_, drawing) in enumerate(islice(cycle(plain), PREDICTIONS))
     ]
     references, predictions = ([pair[side] for pair in pairs] for side in (0, 1))
     geometry.verdicts(predictions[:1], references[:1])  # imports are paid for
@@ -37,21 +43,21 @@ def figures() -> Iterator[Figure]:
             begin = time.perf_counter()
             values = [verdict.value for verdict in geometry.verdicts(predictions, references)]
             ours.append(time.perf_counter() - begin)
-            said: list[float] = []
-            theirs.append(seconds(lambda: said.extend(papers_verdicts(pairs[:SAMPLE], Path(folder)))))  # noqa: B023
-            if said != values[:SAMPLE]:
+            scores: list[float] = []
+            theirs.append(seconds(lambda: scores.extend(papers_verdicts(pairs[:SAMPLE], Path(folder)))))  # noqa: B023
+            if scores != values[:SAMPLE]:
                 raise AssertionError("the two ways of scoring do not agree; their speeds cannot be compared")
     ratios = sorted(their / SAMPLE * PREDICTIONS / our for our, their in zip(ours, theirs, strict=True))
     yield at_least(f"scoring {PREDICTIONS:,} geometry SVGs against the paper's script", ratios[1], 10)
 
     programs = {
         format: [
-            program(drawing.given, answered(drawing, place), format) for place, (_, drawing) in enumerate(drawings)
+            program(drawing.given, answered(drawing, number), format) for number, (_, drawing) in enumerate(drawings)
         ]
         for format in geometry.FORMATS
     }
     rows = {
-        format: [{"code": program(*drawing, format), "rule": each.rule} for each, drawing in drawings]
+        format: [{"code": program(*drawing, format), "rule": construction.rule} for construction, drawing in drawings]
         for format in geometry.FORMATS
     }
     values_by_format = [
@@ -62,10 +68,10 @@ def figures() -> Iterator[Figure]:
     yield at_most(f"of {len(drawings)} constructions, with other verdicts in TikZ or EPS", different, 0, "")
 
 
-def answered(drawing: Drawing, place: int) -> Plane:
+def answered(drawing: Drawing, number: int) -> Plane:
     """An answer as models give them: right, or without an element; half of each."""
     added = drawing.added
-    if place % 2:
+    if number % 2:
         return added
     for kind in ("segments", "circles", "ellipses", "curves"):
         figures = getattr(added, kind)

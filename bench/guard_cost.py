@@ -1,4 +1,4 @@
-"""What the guard costs of scoring good answers: each is scored with it and without, in turn, several times over.
+"""The guard's share of scoring good answers: each is scored with it and without, in turn, several times over.
 
 Counted is processor time, which does not depend on what else the machine does as time on the clock does. What goes on
 in sandboxes counts for the whole, and is the same either way: for the difference their answers are given again.
@@ -102,7 +102,7 @@ def spent(work: Callable[[], object]) -> tuple[float, float]:
 
 @contextmanager
 def answers_given_again() -> Iterator[None]:
-    """What a sandbox has said to a question is what it says to the same one."""
+    """Remember the replies of sandboxes: the same question gets the same reply."""
     known: dict[str, Any] = {}
 
     def once(ask: Callable[..., Any], left_out: int) -> Callable[..., Any]:
@@ -123,8 +123,8 @@ def answers_given_again() -> Iterator[None]:
 
 
 def good(config: str, count: int) -> list[Row]:
-    found = [item for item in families.get(config).sources["builtin"]("", 0) if not isinstance(item, Skipped)]
-    return [dict(row) for split, row in found if split == "test"][:count]
+    items = [item for item in families.get(config).sources["builtin"]("", 0) if not isinstance(item, Skipped)]
+    return [dict(row) for split, row in items if split == "test"][:count]
 
 
 def timed(score: Callable[[Row], object], row: Row, guarded: bool) -> float:
@@ -132,8 +132,8 @@ def timed(score: Callable[[Row], object], row: Row, guarded: bool) -> float:
     signs._seen_in.cache_clear()
     with ExitStack() as bypassed:
         if not guarded:
-            for place, name, instead in BYPASSED:
-                bypassed.enter_context(mock.patch.object(place, name, instead))
+            for target, name, instead in BYPASSED:
+                bypassed.enter_context(mock.patch.object(target, name, instead))
         begun = time.process_time()
         score(row)
         return time.process_time() - begun

@@ -2,7 +2,7 @@
 ones get the verdicts that they get alone, and the hostile ones theirs.
 
 The hostile ones are the corpus of tests/hostile, over and over; short ones are made different from one another, so
-that each is opened anew. Every second answer is good. Programs get 2 seconds (SGPKIT_SECONDS), not the usual 10 or 20.
+that none is cached. Every second answer is good. Programs get 2 seconds (SGPKIT_SECONDS), not the usual 10 or 20.
 """
 
 import os
@@ -42,17 +42,17 @@ def figures() -> Iterator[Figure]:
     before = os.sched_getaffinity(0)
     os.sched_setaffinity(0, sorted(before)[:2])
     try:
-        with tempfile.TemporaryDirectory() as place, mock.patch.dict(os.environ, changed):
-            yield from measured(Path(place))
+        with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, changed):
+            yield from measured(Path(folder))
     finally:
         os.sched_setaffinity(0, before)
 
 
-def measured(place: Path) -> Iterator[Figure]:
+def measured(folder: Path) -> Iterator[Figure]:
     chosen = [door for door in doors.doors() if door.name in COUNTS]
     different = hostile = unexpected = 0
     taken = 0.0
-    with outside.watched(place) as around, Peak() as peak:
+    with outside.watched(folder) as around, Peak() as peak:
         for door in chosen:
             half = COUNTS[door.name] // 2
             good = [door.good(number) for number in range(half)]
@@ -93,7 +93,7 @@ def scored(door: doors.Door, texts: list[str]) -> list[Verdict]:
 known: dict[tuple[str, str], str] = {}
 
 
-def altered(format: str, cases: "tuple[Case, ...]", number: int, around: outside.Outside) -> str:
+def altered(format: str, cases: "tuple[Case, ...]", number: int, around: outside.Surroundings) -> str:
     """The corpus' next one. A long one is one and the same text each time."""
     case = cases[number % len(cases)]
     key = (format, case.name)  # a name may be another format's too

@@ -14,7 +14,7 @@ ROWS = 10_000
 def figures() -> Iterator[Figure]:
     generator = np.random.default_rng(0)
     marks, answers = generator.random(ROWS), (generator.random(ROWS) < 0.4).astype(float)
-    single, fours = range(ROWS), [place // 4 for place in range(ROWS)]
+    single, fours = range(ROWS), [index // 4 for index in range(ROWS)]
     for what, values, clusters in [
         ("marks", marks, single),
         ("marks in fours", marks, fours),

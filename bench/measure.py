@@ -1,4 +1,4 @@
-"""How things are timed here: both sides in turn, several rounds, medians."""
+"""Timing: both sides in turn, several rounds, medians."""
 
 import statistics
 import time
@@ -25,7 +25,7 @@ def median_seconds(work: Callable[[], object], rounds: int = 5) -> float:
 
 
 def ratio(ours: Callable[[], object], theirs: Callable[[], object], rounds: int = 3) -> float:
-    """How many times as fast `ours` is: the median over rounds in which both run, one after the other."""
+    """Return how many times as fast `ours` is: the median over rounds in which both run, one after the other."""
     return statistics.median(seconds(theirs) / seconds(ours) for _ in range(rounds))
 
 

@@ -66,8 +66,8 @@ def scoring(rows: list[Row], folder: Path) -> Figure:
 def shuffled(graph: Graph, seed: int) -> Graph:
     order = list(range(len(graph.atoms)))
     random.Random(seed).shuffle(order)
-    place = {old: new for new, old in enumerate(order)}
-    return Graph(tuple(graph.atoms[old] for old in order), tuple((place[a], place[b]) for a, b in graph.bonds))
+    new_index = {old: new for new, old in enumerate(order)}
+    return Graph(tuple(graph.atoms[old] for old in order), tuple((new_index[a], new_index[b]) for a, b in graph.bonds))
 
 
 LINE = re.compile(r'<line x1="([^"]*)" y1="([^"]*)" x2="([^"]*)" y2="([^"]*)"')
@@ -108,13 +108,13 @@ def answered(row: Row, seed: int) -> str:
 def papers_graph(path: Path) -> networkx.Graph:
     root = ElementTree.parse(path).getroot()
     graph = networkx.Graph()
-    places = []
+    points = []
     for number, circle in enumerate(root.findall(f"{NAMESPACE}circle")):
-        places.append((float(circle.get("cx", "")), float(circle.get("cy", "")), number))
+        points.append((float(circle.get("cx", "")), float(circle.get("cy", "")), number))
         graph.add_node(number, fill=circle.get("fill", ""))
 
     def at(x: float, y: float) -> int | None:
-        return next((number for cx, cy, number in places if math.hypot(cx - x, cy - y) < 0.1), None)
+        return next((number for cx, cy, number in points if math.hypot(cx - x, cy - y) < 0.1), None)
 
     for line in root.findall(f"{NAMESPACE}line"):
         x1, y1, x2, y2 = (float(line.get(name, "")) for name in ("x1", "y1", "x2", "y2"))

@@ -44,11 +44,11 @@ def figures() -> Iterator[Figure]:
     done = subprocess.run(
         [sys.executable, "-c", script], check=True, stdout=subprocess.PIPE, text=True, env=environment
     )
-    told = json.loads(done.stdout)
+    summary = json.loads(done.stdout)
     what = f"near copies among {PROGRAMS:,} programs, {PROCESSORS} at a time"
-    yield at_most(what, told["seconds"] / 60, 5, "min")
-    yield at_most("memory for it, of the process that compares", told["memory"], 1024, "MB")
-    yield at_least("planted copies found", told["recall"], 0.97, "")
+    yield at_most(what, summary["seconds"] / 60, 5, "min")
+    yield at_most("memory for it, of the process that compares", summary["memory"], 1024, "MB")
+    yield at_least("planted copies found", summary["recall"], 0.97, "")
 
 
 def whole() -> dict[str, float]:
@@ -59,10 +59,10 @@ def whole() -> dict[str, float]:
     begun = time.perf_counter()
     train = (Drawing(f"train-{number}", code, "svg") for number, code in enumerate(training(bases)))
     test = (Drawing(f"test-{number}", changed(bases, PROGRAMS + number), "svg") for number in range(TEST))
-    found = {copy.name: copy.of for copy in near_copies.find(train, test, PROCESSORS)}
+    copies = {copy.name: copy.of for copy in near_copies.find(train, test, PROCESSORS)}
     took = time.perf_counter() - begun
     planted = range(0, PROGRAMS - TEST, EVERY)
-    right = sum(found.get(f"train-{number}") == f"test-{number // EVERY}" for number in planted)
+    right = sum(copies.get(f"train-{number}") == f"test-{number // EVERY}" for number in planted)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     return {"seconds": took, "memory": peak, "recall": right / len(planted)}
 
@@ -84,11 +84,13 @@ def changed(bases: list[str], number: int) -> str:
     generator = random.Random(f"bench:{number}")
     mask = [generator.randrange(256) for _ in range(3)]
 
-    def recolored(found: re.Match[str]) -> str:
-        return "#" + "".join(f"{int(each, 16) ^ mine:02X}" for each, mine in zip(found.groups(), mask, strict=True))
+    def recolored(match: re.Match[str]) -> str:
+        return "#" + "".join(
+            f"{int(channel, 16) ^ mine:02X}" for channel, mine in zip(match.groups(), mask, strict=True)
+        )
 
-    def moved(found: re.Match[str]) -> str:
-        return str(int(found[0]) + generator.randint(-9, 9)) if generator.random() < 0.3 else found[0]
+    def moved(match: re.Match[str]) -> str:
+        return str(int(match[0]) + generator.randint(-9, 9)) if generator.random() < 0.3 else match[0]
 
     return NUMBER.sub(moved, COLOUR.sub(recolored, generator.choice(bases)))
 
@@ -96,8 +98,8 @@ def changed(bases: list[str], number: int) -> str:
 def copied(code: str) -> str:
     """The same drawing for the eye: colours a level off, a comment, another layout."""
 
-    def off(found: re.Match[str]) -> str:
-        return "#" + "".join(f"{min(int(each, 16) + 1, 255):02x}" for each in found.groups())
+    def off(match: re.Match[str]) -> str:
+        return "#" + "".join(f"{min(int(channel, 16) + 1, 255):02x}" for channel in match.groups())
 
     return COLOUR.sub(off, code).replace("><", ">\n  <!-- copied -->\n<").replace('"/>', '" />')
 

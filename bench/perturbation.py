@@ -67,22 +67,22 @@ def figures() -> Iterator[Figure]:
 
 def drawings() -> dict[str, list[str]]:
     """The drawings to move, by where they come from."""
-    found = {}
+    codes = {}
     if samples := os.environ.get("SGPKIT_FIXTURES"):
         for folder in sorted(path for path in Path(samples).iterdir() if path.is_dir()):
             texts = [text for file in sorted(folder.rglob("*")) if file.is_file() for text in texts_of(file)]
             if programs := list(dict.fromkeys(code for text in texts for code in PROGRAM.findall(text))):
-                found[folder.name] = programs
+                codes[folder.name] = programs
     if icons := os.environ.get("SGPKIT_ICONS"):
         for folder in sorted(path for path in Path(icons).iterdir() if path.is_dir()):
             files = sorted(folder.rglob("*.svg"))
             if sample := random.Random(f"0:{folder.name}").sample(files, min(SAMPLE, len(files))):
-                found[folder.name] = [path.read_text(encoding="utf-8") for path in sample]
-    return found or {"molecules": [row["code"] for split, row in molecules("", 0) if split == "test"][:100]}
+                codes[folder.name] = [path.read_text(encoding="utf-8") for path in sample]
+    return codes or {"molecules": [row["code"] for split, row in molecules("", 0) if split == "test"][:100]}
 
 
 def texts_of(file: Path) -> Iterator[str]:
-    """What a table, a JSON document or a text file holds, without its own escapes."""
+    """Return the text in a table, a JSON document or a text file, without the format's own escapes."""
     csv.field_size_limit(10**9)
     if file.name.endswith(".csv.gz"):
         with gzip.open(file, "rt", encoding="utf-8", newline="") as opened:
@@ -149,13 +149,13 @@ def matrix(motion: perturb.Motion) -> Any:
     import svgelements
 
     # About the middle of one canvas for all: which point it is makes no difference to the work.
-    found = svgelements.Matrix(f"rotate({motion.rotate}, 12, 12)")
-    found.post_translate(*motion.translate)
-    return found
+    turned = svgelements.Matrix(f"rotate({motion.rotate}, 12, 12)")
+    turned.post_translate(*motion.translate)
+    return turned
 
 
 def with_svgelements(code: str, by: Any) -> str:
-    """What a user of svgelements would write: its own writer keeps neither ids nor comments."""
+    """Move a drawing as a user of svgelements would: its own writer keeps neither ids nor comments."""
     import svgelements
 
     drawing = svgelements.SVG.parse(io.StringIO(code), reify=True)
@@ -177,7 +177,7 @@ def is_shape(element: Any) -> bool:
 
 
 def shares_of_building() -> Iterator[Figure]:
-    """What building `sgp-svg-invariance` with proof spends its time on, in one process."""
+    """Print the steps' shares of the time that building `sgp-svg-invariance` takes, proofs included, in one process."""
     spent: Counter[str] = Counter()
 
     def timed(name: str, work: Callable[..., Any]) -> Callable[..., Any]:
@@ -203,13 +203,13 @@ def shares_of_building() -> Iterator[Figure]:
     for patch in patches:
         patch.stop()
     yield at_least(f"renderers' share of building {PROGRAMS} programs", 100 * spent.pop("paint") / total, 70, "%")
-    told = {"transform": "moving", "difference": "comparing pictures", "png": "writing PNG"}
-    print("    " + ", ".join(f"{told[name]} {100 * seconds / total:.1f} %" for name, seconds in spent.most_common()))
+    names = {"transform": "moving", "difference": "comparing pictures", "png": "writing PNG"}
+    print("    " + ", ".join(f"{names[name]} {100 * seconds / total:.1f} %" for name, seconds in spent.most_common()))
 
 
 def move_many(count: int) -> None:
     """Streams so many drawings through the source of moved drawings, and moves each as its rows say, without proof."""
-    codes = [code for found in drawings().values() for code in found]
+    codes = [code for group in drawings().values() for code in group]
 
     def icons(path: str, seed: int) -> Iterator[tuple[str, Row]]:
         for number, code in enumerate(itertools.islice(itertools.cycle(codes), count)):

@@ -1,4 +1,4 @@
-"""How alike drawings look: 1,000 pairs against a loop of cairosvg and scikit-image, drawing after drawing.
+"""Likeness of drawings by looks: 1,000 pairs against a loop of cairosvg and scikit-image, drawing after drawing.
 
 The drawings are scenes of VectorGym, and answers like them: the same with some numbers changed. The loop paints and
 compares on white only; ours on white and on black, with the checks and the sandbox that a model's answers need.
@@ -67,12 +67,12 @@ def altered(code: str, generator: random.Random) -> str:
 def loop(answers: Sequence[str], references: Sequence[str]) -> list[tuple[float, float]]:
     from skimage.metrics import structural_similarity
 
-    found = []
+    scores = []
     for answer, reference in zip(answers, references, strict=True):
         first, second = painted(answer), painted(reference)
         ssim = structural_similarity(first, second, win_size=svg_similarity.WINDOW, channel_axis=2)
-        found.append((float(ssim), float(((first / 255.0 - second / 255.0) ** 2).mean())))
-    return found
+        scores.append((float(ssim), float(((first / 255.0 - second / 255.0) ** 2).mean())))
+    return scores
 
 
 def painted(code: str) -> "np.ndarray":

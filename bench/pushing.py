@@ -1,4 +1,4 @@
-"""How much a new version sends: a dataset of a gigabyte is pushed, 1 % of its rows are changed, and it is pushed again.
+"""Bytes sent for a new version: a dataset of a gigabyte is pushed, 1 % of its rows are changed, and it is pushed again.
 
 Bytes are counted at a loopback Hub. Xet's client cuts files into chunks of about 64 kB by their contents, and sends the
 chunks that the Hub lacks. So 1 % is little where a text changed in each row, or rows that stand together; where 1 % of
@@ -44,8 +44,8 @@ def figures() -> Iterator[Figure]:
     sys.path.insert(0, str(HELPERS))
     import hub_server
 
-    with tempfile.TemporaryDirectory() as place, hub_server.started(Path(place, "hub")) as hub:
-        folder, kept = Path(place, "big"), Path(place, "kept")
+    with tempfile.TemporaryDirectory() as temporary, hub_server.started(Path(temporary, "hub")) as hub:
+        folder, kept = Path(temporary, "big"), Path(temporary, "kept")
         xet = hub.environment(xet=True)
 
         def push(tag: str, environment: dict[str, str]) -> int:
@@ -64,12 +64,12 @@ def figures() -> Iterator[Figure]:
             sent = 100 * push(f"v1.{number}.0", xet) / whole
             shutil.rmtree(hub.home)
             kept.rename(hub.home)
-            told = f"1 % of {size}, {words}: sent over Xet"
-            yield at_most(told, sent, goal, "%") if goal else Figure(told, sent, "%", "told", True)
+            label = f"1 % of {size}, {words}: sent over Xet"
+            yield at_most(label, sent, goal, "%") if goal else Figure(label, sent, "%", "told", True)
         benchmark(folder, "questions again")
         hub.forget()
         yield Figure("texts, from another machine", 100 * push("v2.0.0", xet) / whole, "%", "told", True)
-        benchmark(folder, "questions anew")
+        benchmark(folder, "new questions")
         sent = push("v3.0.0", hub.environment())
         yield Figure("texts, over LFS: the shards that hold them", 100 * sent / whole, "%", "told", True)
 

@@ -1,4 +1,4 @@
-"""How long a finished run of 100,000 rows takes to see that nothing is missing: the data read, every prompt made and
+"""The time that a finished run of 100,000 rows takes to resume: the data read, every prompt made and
 every key computed again. Rows are those of `sgp-svg`, each with another id."""
 
 import contextlib
@@ -24,13 +24,13 @@ DIFFERENT = 500
 def figures() -> Iterator[Figure]:
     benchmark = many_rows()
     options = plan.Options("baseline", "reference")
-    with tempfile.TemporaryDirectory() as place, contextlib.redirect_stdout(io.StringIO()) as told:
-        folder, out = Path(place, "data"), Path(place, "run")
+    with tempfile.TemporaryDirectory() as temporary, contextlib.redirect_stdout(io.StringIO()) as output:
+        folder, out = Path(temporary, "data"), Path(temporary, "run")
         build.build(benchmark, folder, workers=1)
 
         def again() -> None:
-            facts = run.run(benchmark, str(folder), out, options)
-            assert facts["complete"], told.getvalue()
+            result = run.run(benchmark, str(folder), out, options)
+            assert result["complete"], output.getvalue()
 
         again()
         finished = median_seconds(again, rounds=3)

@@ -29,8 +29,8 @@ LEFT = 50
 
 
 def figures() -> Iterator[Figure]:
-    with tempfile.TemporaryDirectory() as place:
-        folder = Path(place)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
         ids = write(folder)
         nearly_done(folder, ids)
         held: list[desk.Desk] = []
@@ -42,8 +42,7 @@ def figures() -> Iterator[Figure]:
             say(connection, "/api/person", {"name": name})
             first = seconds(lambda name=name: ask(connection, name, ""))
             times = [
-                seconds(lambda name=name, each=each: ask(connection, name, each))
-                for each in ids[:: CANDIDATES // ROUNDS]
+                seconds(lambda name=name, id_=id_: ask(connection, name, id_)) for id_ in ids[:: CANDIDATES // ROUNDS]
             ]
             yield at_most(f"the next of 50,000 candidates for {who}", statistics.median(times), 0.1, "s")
             yield at_most("the same, the slowest", max(times), 0.1, "s")
@@ -81,30 +80,30 @@ def nearly_done(folder: Path, ids: list[str]) -> None:
     path.parent.mkdir()
     spared = set(ids[:: CANDIDATES // LEFT])
     lines = [
-        json.dumps({"candidate": each, "verdict": "accept", "request": f"request-{number}", "at": "", "took": 3.0})
-        for number, each in enumerate(ids)
-        if each not in spared
+        json.dumps({"candidate": candidate, "verdict": "accept", "request": f"request-{number}", "at": "", "took": 3.0})
+        for number, candidate in enumerate(ids)
+        if candidate not in spared
     ]
     path.write_text("\n".join(lines) + "\n")
 
 
 def ask(connection: http.client.HTTPConnection, person: str, after: str) -> None:
     connection.request("GET", f"/api/next?{urlencode({'person': person, 'after': after})}")
-    found = json.loads(connection.getresponse().read())["candidate"]
-    assert found["question"], "a candidate was served"
+    candidate = json.loads(connection.getresponse().read())["candidate"]
+    assert candidate["question"], "a candidate was served"
 
 
 def say(connection: http.client.HTTPConnection, path: str, body: dict[str, object]) -> None:
     connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
     reply = connection.getresponse()
-    told = reply.read()
-    assert reply.status == 200, told
+    answer = reply.read()
+    assert reply.status == 200, answer
 
 
 def judging(connection: http.client.HTTPConnection, ids: list[str]) -> list[float]:
     bodies = [
-        {"person": "new", "candidate": each, "verdict": "accept", "request": f"verdict-{number:06}"}
-        for number, each in enumerate(ids[:ROUNDS])
+        {"person": "new", "candidate": candidate, "verdict": "accept", "request": f"verdict-{number:06}"}
+        for number, candidate in enumerate(ids[:ROUNDS])
     ]
     return [seconds(lambda body=body: say(connection, "/api/verdict", body)) for body in bodies]
 

@@ -1,4 +1,4 @@
-"""What a reward costs a completion, with its workers warm: milliseconds, in batches of 64 as trainers call them."""
+"""The cost of a reward, with its workers warm: milliseconds a completion, in batches of 64 as trainers call them."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ BATCH = 64
 def figures() -> Iterator[Figure]:
     drawings = [row["code"] for split, row in molecules("", 0) if split == "test"][: 2 * BATCH]
     turtles = [row["code"] for _, row in builtin.scratch("", 0)][: 2 * BATCH]
-    letters = [f"Because it is so.\n\nAnswer: {'ABCD'[place % 4]}" for place in range(2 * BATCH)]
+    letters = [f"Because it is so.\n\nAnswer: {'ABCD'[index % 4]}" for index in range(2 * BATCH)]
     cases = [
         (rewards.choice_accuracy(), letters, {"answer": ["A"] * BATCH}, 1.0),
         (rewards.ssvg_structure(task="molecule"), drawings, {"code": drawings[:BATCH]}, 50.0),

@@ -33,8 +33,8 @@ def cell_by_cell(prediction: str, reference: str) -> float:
     row = [0.0] + [1.0] * len(ours)
     for letter in theirs:
         following = [row[0] + 1]
-        for place in range(1, len(row)):
-            following.append(min(following[-1] + 0.2, row[place - 1] + (ours[place - 1] != letter), row[place] + 1))
+        for index in range(1, len(row)):
+            following.append(min(following[-1] + 0.2, row[index - 1] + (ours[index - 1] != letter), row[index] + 1))
         least = following.index(min(following))
         visits[least] += 1
         row = [min(cost, following[least] + 2) for cost in following] if letter == " " else following

@@ -1,4 +1,4 @@
-"""How long the command line takes to answer."""
+"""The time until the command line answers."""
 
 import subprocess
 import sys

@@ -111,11 +111,11 @@ def figures() -> Iterator[Figure]:
 
 def programs(count: int) -> list[str]:
     draw = random.Random(0)
-    found: dict[str, None] = {}
-    while len(found) < count:
+    codes: dict[str, None] = {}
+    while len(codes) < count:
         pattern = draw.choice(PATTERNS)
-        found[pattern.format(n=draw.randint(3, 12), a=draw.randint(40, 110), b=draw.randint(20, 60))] = None
-    return list(found)
+        codes[pattern.format(n=draw.randint(3, 12), a=draw.randint(40, 110), b=draw.randint(20, 60))] = None
+    return list(codes)
 
 
 def answer(code: str, draw: random.Random) -> str:
@@ -124,9 +124,9 @@ def answer(code: str, draw: random.Random) -> str:
         return code
     if draw.random() < 0.1:
         return code.replace("t.", "t.un", 1)
-    numbers = [place for place, sign in enumerate(code) if sign.isdigit() and sign != "0"]
-    place = draw.choice(numbers)
-    return code[:place] + str(draw.randint(1, 9)) + code[place + 1 :]
+    numbers = [index for index, sign in enumerate(code) if sign.isdigit() and sign != "0"]
+    index = draw.choice(numbers)
+    return code[:index] + str(draw.randint(1, 9)) + code[index + 1 :]
 
 
 @contextmanager
@@ -136,12 +136,12 @@ def standard_library() -> "Iterator[Drawer | None]":
     if python is None or shutil.which("Xvfb") is None or shutil.which("gs") is None:
         yield None
         return
-    told, display = os.pipe()
+    reader, display = os.pipe()
     command = ["Xvfb", "-displayfd", str(display), "-dpi", "72", "-screen", "0", "1280x1024x24"]
     screen = subprocess.Popen(command, pass_fds=[display], stderr=subprocess.DEVNULL)
     os.close(display)
     try:
-        with os.fdopen(told) as stream:
+        with os.fdopen(reader) as stream:
             environment = {**os.environ, "DISPLAY": f":{stream.readline().strip()}"}
         pipe = subprocess.PIPE
         with subprocess.Popen([python, "-c", SERVER], stdin=pipe, stdout=pipe, env=environment) as server:

@@ -1,6 +1,6 @@
-"""How long it takes to verify a submission of 10,000 rows, against only scoring the run: prompts and keys are made
-anew, every answer is judged again, every number compared. Rows are copies with ids of their own; of drawings, that have
-to be read, and of questions, where judging a letter takes no longer than making its prompt."""
+"""The time to verify a submission of 10,000 rows, against only scoring the run: prompts and keys are made again, every
+answer is judged, every number compared. Rows are copies with ids of their own; of drawings, that have to be read, and
+of questions, where judging a letter takes no longer than making its prompt."""
 
 import contextlib
 import io
@@ -25,17 +25,17 @@ def figures() -> Iterator[Figure]:
 
 
 def compared(config: str) -> float:
-    """How many times as fast verifying is."""
+    """Return how many times as fast verifying is."""
     benchmark = many_rows(ROWS, config)
     known = families.get
-    with tempfile.TemporaryDirectory() as place, contextlib.redirect_stdout(io.StringIO()):
-        folder, out = Path(place, "data"), Path(place, "run")
+    with tempfile.TemporaryDirectory() as temporary, contextlib.redirect_stdout(io.StringIO()):
+        folder, out = Path(temporary, "data"), Path(temporary, "run")
         build.build(benchmark, folder, workers=1)
         run.run(benchmark, str(folder), out, plan.Options("baseline", "random"))
         families.get = lambda name: benchmark if name == config else known(name)
         try:
             score.score(out)
-            submitted = package.package(out, Path(place, "submissions")).folder
+            submitted = package.package(out, Path(temporary, "submissions")).folder
 
             def verified() -> None:
                 assert verify.verify(submitted, str(folder)).verified

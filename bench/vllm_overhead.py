@@ -1,4 +1,4 @@
-"""What a run adds to vLLM: our engine, every answer written to disk, against `LLM.chat` on the same requests.
+"""The overhead of a run over vLLM: our engine, every answer written to disk, against `LLM.chat` on the same requests.
 
 Needs vLLM: `.venv-vllm/bin/python -m bench vllm_overhead`. On a CPU the model is the tests' tiny one, so that the share
 that is ours is larger than it is beside any real model. Another one: SGPKIT_BENCH_MODEL=ORG/NAME, on a GPU.
@@ -70,7 +70,7 @@ def engine_round(model: str, arguments: dict[str, Any], folder: Path) -> Callabl
     def ask(number: int) -> float:
         start = time.perf_counter()
         log = ResponseLog(folder / f"{number}.jsonl")
-        requests = [Request({"id": f"{place}"}, 0, 0, messages) for place, messages in enumerate(conversations(number))]
+        requests = [Request({"id": f"{turn}"}, 0, 0, messages) for turn, messages in enumerate(conversations(number))]
         answered = 0
         for index, completion in engine.generate(requests):
             log.append(Response(f"{number}-{index}", f"{index}", 0, 0, True, completion))

@@ -7,5 +7,5 @@
 Each target promises to return, or to raise only what its callers expect, within a bound of time and memory. Where
 atheris is installed (https://github.com/google/atheris; Linux, Python 3.11 to 3.13) the inputs are guided by which
 branches they reach; elsewhere, or with --blind, the same mutations go without a guide. What breaks the promise is made
-small and kept in fuzz/found/; once mended it becomes a case of tests/fuzz.
+small and kept in fuzz/found/; once fixed it becomes a case of tests/fuzz.
 """

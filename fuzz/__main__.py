@@ -61,21 +61,21 @@ def holds(target: Target, seconds: float, seed: int, way: str) -> bool:
             env={**os.environ, "TMPDIR": folder, "POLARS_MAX_THREADS": "1", "OMP_NUM_THREADS": "1"},
         )
         assert process.stdout is not None
-        said = []
+        lines = []
         for line in process.stdout:
-            said.append(line)
+            lines.append(line)
             if line.startswith(f"{target.name}: "):
                 print(line, end="", flush=True)
         process.wait()
         ended = [path for path in Path(folder).rglob("*") if path.name.startswith(("crash-", "timeout-", "oom-"))]
         for path in ended:  # what ended the whole process, kept by libFuzzer
             kind = path.name.partition("-")[0]
-            there = kept(target, path.read_bytes()[:LONGEST], Fault(kind, "process", "".join(said)[-8000:]))
+            there = kept(target, path.read_bytes()[:LONGEST], Fault(kind, "process", "".join(lines)[-8000:]))
             print(f"{target.name}: {kind}: {there}")
         if process.returncode and not ended:
-            print("".join(said)[-3000:], file=sys.stderr)
-    found = sum(line.startswith(f"{target.name}: ") and ".input" in line for line in said)
-    return not found and not ended and process.returncode == 0
+            print("".join(lines)[-3000:], file=sys.stderr)
+    failures = sum(line.startswith(f"{target.name}: ") and ".input" in line for line in lines)
+    return not failures and not ended and process.returncode == 0
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "helpers"))
 
-import datasets  # noqa: F401  # loaded here, and in no step anew, are the packages that take long
+import datasets  # noqa: F401  # packages that take long are loaded here, once for all steps
 import jinja2  # noqa: F401
 import PIL.Image  # noqa: F401
 import pyarrow.parquet  # noqa: F401
@@ -70,24 +70,24 @@ BENCHMARK = replace(
 OLDER = replace(BENCHMARK, sources={"builtin": older_rows})
 
 
-def built(place: Path) -> None:
-    build.build(BENCHMARK, place / "data", workers=2 if (place / "two workers").exists() else 1)
+def built(folder: Path) -> None:
+    build.build(BENCHMARK, folder / "data", workers=2 if (folder / "two workers").exists() else 1)
 
 
-def built_once(place: Path) -> None:
-    build.build(OLDER, place / "data", workers=1)
+def built_once(folder: Path) -> None:
+    build.build(OLDER, folder / "data", workers=1)
 
 
-def pushed(place: Path) -> None:
+def pushed(folder: Path) -> None:
     """The new version where the Hub has the old one; `hub` says where it is."""
-    loopback_hub.push(place, NEW, (place / "hub").read_text())
+    loopback_hub.push(folder, NEW, (folder / "hub").read_text())
 
 
-def pushed_once(place: Path) -> None:
-    loopback_hub.push(place, OLD, (place / "hub").read_text())
+def pushed_once(folder: Path) -> None:
+    loopback_hub.push(folder, OLD, (folder / "hub").read_text())
 
 
-def asked(place: Path) -> None:
+def asked(folder: Path) -> None:
     """Right, wrong, hostile and missing answers in turn."""
     kinds = (
         toy_drawing.square("#ff0000"),
@@ -96,21 +96,21 @@ def asked(place: Path) -> None:
         "no drawing",
     )
     lines = [json.dumps({"id": f"square-{n}", "completion": f"{kinds[n % 4]}<!-- {n} -->"}) for n in range(ROWS - 2)]
-    answers = place / "answers.jsonl"
+    answers = folder / "answers.jsonl"
     if not answers.exists():
-        part = place / "answers.part"
+        part = folder / "answers.part"
         part.write_text("\n".join(lines))
         part.replace(answers)
-    run.run(BENCHMARK, str(place / "data"), place / "run", plan.Options("replay", str(answers)))
+    run.run(BENCHMARK, str(folder / "data"), folder / "run", plan.Options("replay", str(answers)))
 
 
-def scored(place: Path) -> None:
-    score.score(place / "run")
+def scored(folder: Path) -> None:
+    score.score(folder / "run")
 
 
-def reported(place: Path) -> None:
-    os.chdir(place)
-    report.write([place / "run"], place / "report.html")
+def reported(folder: Path) -> None:
+    os.chdir(folder)
+    report.write([folder / "run"], folder / "report.html")
 
 
 STEPS: Mapping[str, Callable[[Path], None]] = {
@@ -125,7 +125,7 @@ BEFORE: Mapping[str, Callable[[Path], None]] = {"build once": built_once, "push 
 
 
 class Fault(NamedTuple):
-    """What befalls a process: it is killed so many seconds after its start, may write no file longer than so many
+    """A fault of a process: it is killed so many seconds after its start, may write no file longer than so many
     bytes, or has a clock that jumps."""
 
     after: float | None = None
@@ -136,11 +136,11 @@ class Fault(NamedTuple):
 NOTHING = Fault()
 
 
-def attempt(step: str, place: Path, fault: Fault = NOTHING) -> bool:
-    """Whether the step came to its end. Raises if it ended in a way that it should not."""
+def attempt(step: str, folder: Path, fault: Fault = NOTHING) -> bool:
+    """Return whether the step came to its end. Raise if it ended in a way that it should not."""
     child = os.fork()
     if child == 0:
-        carry_out(step, place, fault)
+        carry_out(step, folder, fault)
     begun = time.monotonic()
     while True:
         done, status = os.waitpid(child, os.WNOHANG)
@@ -161,26 +161,26 @@ def attempt(step: str, place: Path, fault: Fault = NOTHING) -> bool:
         return True
     if ended == FULL and fault.room is not None:
         return False
-    raise AssertionError(f"{step} ended with {ended}: {(place / 'said.txt').read_text()[-2000:]}")
+    raise AssertionError(f"{step} ended with {ended}: {(folder / 'said.txt').read_text()[-2000:]}")
 
 
 FULL = 28
 
 
-def carry_out(step: str, place: Path, fault: Fault) -> None:
+def carry_out(step: str, folder: Path, fault: Fault) -> None:
     """In the child: never returns."""
     code = 1
     try:
         families.get = lambda config: BENCHMARK
-        said = os.open(place / "said.txt", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
-        os.dup2(said, 2)
+        output = os.open(folder / "said.txt", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        os.dup2(output, 2)
         if fault.jumps:
             clock = time.time
             time.time = lambda: clock() + random.uniform(-1e6, 1e6)
         if fault.room is not None:
             resource.setrlimit(resource.RLIMIT_FSIZE, (fault.room, resource.RLIM_INFINITY))
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        (STEPS | BEFORE)[step](place)
+        (STEPS | BEFORE)[step](folder)
         code = 0
     except BaseException as error:
         code = FULL if fault.room is not None and is_full(error) else 1
@@ -198,13 +198,13 @@ def is_full(error: BaseException | None) -> bool:
     return False
 
 
-def left(place: Path) -> dict[str, bytes]:
+def left(folder: Path) -> dict[str, bytes]:
     """All that is there, but for what says when; and nothing that is half made."""
-    found = {}
-    for path in sorted([*(place / "data").rglob("*"), *(place / "run").rglob("*"), place / "report.html"]):
+    contents = {}
+    for path in sorted([*(folder / "data").rglob("*"), *(folder / "run").rglob("*"), folder / "report.html"]):
         if path.is_file() and path.name not in TIMES:
-            found[str(path.relative_to(place))] = path.read_bytes()
-    return found
+            contents[str(path.relative_to(folder))] = path.read_bytes()
+    return contents
 
 
 class Outcome(NamedTuple):
@@ -219,36 +219,36 @@ def try_often(kills: int, seed: int, tell: Callable[[str], None] = print) -> Out
     differing: list[str] = []
     with tempfile.TemporaryDirectory() as folder, closing(Hub(Path(folder) / "hub")) as hub:
         # Every pipeline runs in the same place, since a report names it.
-        place = Path(folder) / "place"
-        fresh(place, hub)
+        work = Path(folder) / "place"
+        fresh(work, hub)
         for step in BEFORE:
-            attempt(step, place)
+            attempt(step, work)
         hub.remember()
-        fresh(place, hub)
+        fresh(work, hub)
         old, lasting = hub.state().contents(), {}
         for step in STEPS:
             begun = time.monotonic()
-            attempt(step, place)
+            attempt(step, work)
             lasting[step] = time.monotonic() - begun
-        known, new = left(place), hub.state().contents()
+        known, new = left(work), hub.state().contents()
         assert old.files != new.files and new.tags == {OLD: "", NEW: "head"}, "the undisturbed push came to nothing"
         tell("undisturbed: " + ", ".join(f"{step} {seconds:.2f} s" for step, seconds in lasting.items()))
         while sum(struck.values()) < kills:
-            fresh(place, hub)
+            fresh(work, hub)
             if draw.random() < 0.1:
-                (place / "two workers").touch()
+                (work / "two workers").touch()
             for step in STEPS:
                 for _ in range(draw.randint(1, 4)):
                     fault = drawn(draw, lasting[step])
-                    if attempt(step, place, fault):
+                    if attempt(step, work, fault):
                         break
                     struck[f"{step} {'killed' if fault.after is not None else 'without room'}"] += 1
                     if not between(hub.state().contents(), old, new):
                         differing.append(f"after {sum(struck.values())} faults: the Hub, in the middle of a {step}")
                         tell(differing[-1])
-                attempt(step, place, Fault(jumps=draw.random() < 0.5))
-            found = left(place)
-            names = [name for name in sorted(found.keys() | known.keys()) if found.get(name) != known.get(name)]
+                attempt(step, work, Fault(jumps=draw.random() < 0.5))
+            files = left(work)
+            names = [name for name in sorted(files.keys() | known.keys()) if files.get(name) != known.get(name)]
             if hub.state().contents() != new:
                 names.append("the Hub")
             if names:
@@ -257,10 +257,10 @@ def try_often(kills: int, seed: int, tell: Callable[[str], None] = print) -> Out
     return Outcome(struck, differing)
 
 
-def fresh(place: Path, hub: Hub) -> None:
-    shutil.rmtree(place, ignore_errors=True)
-    place.mkdir()
-    (place / "hub").write_text(hub.endpoint)
+def fresh(folder: Path, hub: Hub) -> None:
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    (folder / "hub").write_text(hub.endpoint)
     hub.back()
 
 

@@ -1,4 +1,4 @@
-"""What was found: made small, and written where a person will look."""
+"""Failing inputs: made small, and written where a person will look."""
 
 import hashlib
 import re
@@ -36,7 +36,9 @@ def kept(target: Target, data: bytes, fault: Fault) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{name}.input"
     path.write_bytes(data)
-    path.with_suffix(".txt").write_text(f"{fault.key}\n{data[:300]!r}\n\n{fault.told}", "utf-8", "backslashreplace")
+    path.with_suffix(".txt").write_text(
+        f"{fault.key}\n{data[:300]!r}\n\n{fault.traceback}", "utf-8", "backslashreplace"
+    )
     return path
 
 

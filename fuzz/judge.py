@@ -1,4 +1,4 @@
-"""Whether one input keeps a target's promise, in bounded time."""
+"""The check that one input keeps a target's promise, in bounded time."""
 
 import contextlib
 import signal
@@ -23,12 +23,12 @@ class Fault:
     """A broken promise. Two with the same key are one defect."""
 
     kind: str
-    place: str
-    told: str
+    where: str
+    traceback: str
 
     @property
     def key(self) -> str:
-        return f"{self.kind}-{self.place}"
+        return f"{self.kind}-{self.where}"
 
 
 def judged(target: Target, data: bytes, seconds: float = SECONDS) -> Fault | None:
@@ -40,7 +40,7 @@ def judged(target: Target, data: bytes, seconds: float = SECONDS) -> Fault | Non
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        return Fault(type(error).__name__, _place(error), "".join(traceback.format_exception(error, limit=-12)))
+        return Fault(type(error).__name__, _where(error), "".join(traceback.format_exception(error, limit=-12)))
     return None
 
 
@@ -64,7 +64,7 @@ def bounded(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
-def _place(error: BaseException) -> str:
+def _where(error: BaseException) -> str:
     """The innermost function of ours: file and name, which stay when lines move."""
     frames = traceback.extract_tb(error.__traceback__)
     mine = [frame for frame in frames if frame.filename.startswith(OURS)]

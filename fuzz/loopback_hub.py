@@ -18,7 +18,7 @@ OLD, NEW = "v1.0.0", "v1.1.0"
 
 
 class State(NamedTuple):
-    """Of one repo: the files at its main branch by their SHA-256, the commit of the branch and of each tag, how many
+    """One repo: the files at its main branch by their SHA-256, the commit of the branch and of each tag, how many
     commits there are, and what went wrong in the server."""
 
     files: dict[str, str]
@@ -46,7 +46,7 @@ class Hub:
         return State(*self.ask("state"))
 
     def remember(self) -> None:
-        """What is there now is what `back` brings back."""
+        """Keep the present state as the one that `back` restores."""
         self.ask("remember")
 
     def back(self) -> None:
@@ -99,14 +99,17 @@ def serve(folder: Path, pipe: Connection) -> None:
 def forget(store) -> None:
     """The contents that no commit has."""
     held = {
-        file.sha256 for repo in store.repos.values() for each in repo.commits.values() for file in each.files.values()
+        file.sha256
+        for repo in store.repos.values()
+        for commit in repo.commits.values()
+        for file in commit.files.values()
     }
     for path in store.contents.iterdir():
         if path.name not in held:
             path.unlink()
 
 
-def push(place: Path, tag: str, endpoint: str) -> None:
+def push(folder: Path, tag: str, endpoint: str) -> None:
     """The folder below `place`, by the real clients, which keep what they keep there too."""
     import hub_server
     import pushed_toys
@@ -114,9 +117,9 @@ def push(place: Path, tag: str, endpoint: str) -> None:
 
     from sgpkit.hub import push
 
-    tempfile.tempdir = os.environ["TMPDIR"] = str(place / "tmp")
-    (place / "tmp").mkdir(exist_ok=True)
+    tempfile.tempdir = os.environ["TMPDIR"] = str(folder / "tmp")
+    (folder / "tmp").mkdir(exist_ok=True)
     patch = pytest.MonkeyPatch()
-    client = SimpleNamespace(endpoint=endpoint, home=place / "home", waits=[], MAINTAINER=hub_server.Hub.MAINTAINER)
+    client = SimpleNamespace(endpoint=endpoint, home=folder / "home", waits=[], MAINTAINER=hub_server.Hub.MAINTAINER)
     hub_server.Hub.point_here(client, patch)
-    push.push(place / "data", REPO, tag, pushed_toys.render)
+    push.push(folder / "data", REPO, tag, pushed_toys.render)

@@ -52,8 +52,8 @@ def mutated(data: bytes, words: Sequence[bytes], others: Sequence[bytes], rng: R
 
 def _changed(data: bytes, words: Sequence[bytes], others: Sequence[bytes], rng: Random, longest: int) -> bytes:
     kind = rng.randrange(14)
-    if kind < 2 and (found := list(NUMBER.finditer(data))):
-        number = rng.choice(found)
+    if kind < 2 and (numbers := list(NUMBER.finditer(data))):
+        number = rng.choice(numbers)
         return data[: number.start()] + rng.choice(NUMBERS) + data[number.end() :]
     tokens = TOKEN.findall(data)
     if not tokens:

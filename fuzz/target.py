@@ -1,4 +1,4 @@
-"""What a target is: some inputs to start from, words that its language knows, and the promise that is checked."""
+"""Targets: some inputs to start from, words of their language, and the promise that is checked."""
 
 import functools
 import importlib
@@ -48,7 +48,7 @@ def of_text(read: Callable[[str], object]) -> Callable[[bytes], object]:
 
 
 def seeds(*texts: str) -> tuple[bytes, ...]:
-    return tuple(each.encode("utf-8", "surrogatepass") for each in texts)
+    return tuple(text.encode("utf-8", "surrogatepass") for text in texts)
 
 
 def words(listed: str) -> tuple[bytes, ...]:
@@ -95,5 +95,5 @@ def _each() -> Iterator[Target]:
     """The listing of fuzz/targets is the registry."""
     import fuzz.targets
 
-    for module in sorted(each.name for each in pkgutil.iter_modules(fuzz.targets.__path__)):
+    for module in sorted(info.name for info in pkgutil.iter_modules(fuzz.targets.__path__)):
         yield from importlib.import_module(f"fuzz.targets.{module}").TARGETS

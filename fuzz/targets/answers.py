@@ -23,19 +23,24 @@ FORMATS = ("svg", "tikz", "eps", "dot")
 
 def choose(text: str) -> None:
     for finish in ("stop", "length"):
-        found = extract.answer(text, OPTIONS, finish)
-        if found.value is not None and found.value not in "ABCD":
-            raise Broken(f"the letter {found.value!r}")
+        answer = extract.answer(text, OPTIONS, finish)
+        if answer.value is not None and answer.value not in "ABCD":
+            raise Broken(f"the letter {answer.value!r}")
         extract.number_answer(text, finish)
     mentions.read(text[:20_000])
 
 
 def programs(text: str) -> None:
     for format in FORMATS:
-        found = extract.code_answer(text, format)
-        if found.value is not None and found.value not in text:
+        answer = extract.code_answer(text, format)
+        if answer.value is not None and answer.value not in text:
             raise Broken(f"a {format} program that is not in the answer")
-        if format == "svg" and found.value and found.value.endswith("</svg>") and not extract.code(found.value, format):
+        if (
+            format == "svg"
+            and answer.value
+            and answer.value.endswith("</svg>")
+            and not extract.code(answer.value, format)
+        ):
             raise Broken(f"a {format} program alone is not found again")
     python_programs.python_answer(text, "stop", ("turtle",))
 
@@ -46,8 +51,8 @@ def turtle_program(code: str) -> None:
 
 
 def report(data: bytes) -> None:
-    found = turtle_report.figure(data)
-    if not isinstance(found, Figure):
+    figure = turtle_report.figure(data)
+    if not isinstance(figure, Figure):
         raise Broken("no figure")
 
 
@@ -63,7 +68,7 @@ def pages(data: bytes) -> None:
 
 
 def brought_back(data: bytes) -> None:
-    """What a sandbox says in the end, which a program in it can say for it."""
+    """Read the last report of a sandbox, which a program in it can forge."""
     files = sandbox._unpack(data, 4096)
     if sum(map(len, files.values())) > min(4096, len(data)):
         raise Broken("more comes back than was sent")
@@ -83,7 +88,7 @@ def archive() -> bytes:
 
 
 def tokens(code: str) -> None:
-    for format in code_tokens.LEXERS:
+    for format in FORMATS:
         try:
             code_tokens.tokens(code, format)
         except Rejected:

@@ -42,7 +42,7 @@ def read(code: str) -> None:
 
 
 def moved(code: str) -> None:
-    """What can be turned or shifted shows as many shapes, and comes back to its place."""
+    """Check that a drawing that can be turned or shifted keeps its shapes, and that the way back restores it."""
     try:
         turned = perturb.transform(perturb.transform(code, rotate=30.0), rotate=-30.0)
         there = perturb.transform(code, (3.25, -1.5))

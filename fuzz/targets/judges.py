@@ -1,4 +1,4 @@
-"""What judges and readers reply, captions, and programs as a judge may see them."""
+"""Replies of judges and readers, captions, and programs as a judge may see them."""
 
 from fuzz.target import Broken, Target, of_text, seeds, words
 from fuzz.targets import answers, drawings
@@ -23,22 +23,22 @@ def mark(reply: str) -> None:
         (caption_judge.mark, 0, 100),
     ):
         try:
-            found = read(reply)
+            result = read(reply)
         except Rejected as rejected:
             if rejected.status is not Status.JUDGE_UNREADABLE or not rejected.reason.isprintable():
                 raise Broken(f"{rejected.status}: {rejected.reason!r}") from None
             continue
-        if not low <= found <= high:
-            raise Broken(f"the mark {found!r}")
+        if not low <= result <= high:
+            raise Broken(f"the mark {result!r}")
 
 
 def letter(reply: str) -> None:
     labels = ("A", "B", "C", "D")
     question = readings.Unread(0, {"id": "a"}, 0, labels, [])
     for finish in ("stop", "length"):
-        found = readings.label_in(question, Completion(reply, finish))
-        if found is not None and found not in labels:
-            raise Broken(f"the label {found!r}")
+        label = readings.label_in(question, Completion(reply, finish))
+        if label is not None and label not in labels:
+            raise Broken(f"the label {label!r}")
     for benchmark in BENCHMARKS[:1]:
         texts = ("a", "b", "c", "d")
         readings.answers_of(benchmark, {"options": list(texts)})
@@ -50,8 +50,8 @@ def caption(text: str) -> None:
     if not isinstance(question, Rejected):
         asked = question[0]["content"]
         asked.encode()
-        _, found, quoted = asked.partition("The other caption:\n")
-        if not found or any(not line.startswith("> ") for line in quoted.splitlines()):
+        _, heading, quoted = asked.partition("The other caption:\n")
+        if not heading or any(not line.startswith("> ") for line in quoted.splitlines()):
             raise Broken("a caption leaves its quotation")
     read = caption_text.caption(text)
     read.encode()
@@ -60,20 +60,20 @@ def caption(text: str) -> None:
 
 
 def shown(code: str) -> None:
-    found = shown_code.shown(code)
-    if OURS in found.lower():
-        raise Broken(f"a word of the author's is shown: {found!r:.300}")
-    if "```" in found:
+    text = shown_code.shown(code)
+    if OURS in text.lower():
+        raise Broken(f"a word of the author's is shown: {text!r:.300}")
+    if "```" in text:
         raise Broken("a program leaves its block")
 
 
 def quality(code: str) -> None:
     embedded.refuse(code)
     document = svg.parse(code.strip())
-    found = code_quality.quality(document, Rejected(Status.COMPILE_ERROR, "not asked"), 100)
-    if not 0 <= found.verdict.value <= 1:
-        raise Broken(f"the value {found.verdict.value!r}")
-    if {id(each) for each in definitions.unused(document)} - {id(e) for e in definitions.definitions(document)}:
+    result = code_quality.quality(document, Rejected(Status.COMPILE_ERROR, "not asked"), 100)
+    if not 0 <= result.verdict.value <= 1:
+        raise Broken(f"the value {result.verdict.value!r}")
+    if {id(unused) for unused in definitions.unused(document)} - {id(e) for e in definitions.definitions(document)}:
         raise Broken("something else than a definition is unused")
     precision.precision(document)
 

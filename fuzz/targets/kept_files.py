@@ -74,17 +74,17 @@ def of_round(path: Path) -> None:
 
 
 def flawed(path: Path) -> None:
-    found = errata.read(path.parent)
-    errata.write(path.parent, found)
-    if errata.read(path.parent) != found:
+    rows = errata.read(path.parent)
+    errata.write(path.parent, rows)
+    if errata.read(path.parent) != rows:
         raise Broken("errata read differently when they are written again")
 
 
 def changed(text: str) -> None:
-    found = changelog.read(text)
-    if changelog.read(changelog.write(found)) != found:
+    log = changelog.read(text)
+    if changelog.read(changelog.write(log)) != log:
         raise Broken("a changelog reads differently when it is written again")
-    for section in found:
+    for section in log:
         changelog.lines(section)
 
 
@@ -110,7 +110,7 @@ def answered(path: Path) -> None:
 
 
 def swapped(path: Path) -> None:
-    """What is taken can be filled in."""
+    """Check that an accepted template can be filled in."""
     text = prompts.read(path.parent, TEXTS, "toy")["direct"]
     text.format(name="a star")
 

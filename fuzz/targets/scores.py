@@ -57,13 +57,13 @@ def choice(text: str) -> None:
 
 def similarity(text: str) -> None:
     good = drawings.SEEDS[0].decode()
-    found = code_similarity.score([good, text], [good, good])
+    scores = code_similarity.score([good, text], [good, good])
     checked(
-        [found.verdicts[0], found.verdicts[1], found.verdicts[0]],
+        [scores.verdicts[0], scores.verdicts[1], scores.verdicts[0]],
         code_similarity.score([good] * 2, [good] * 2).verdicts,
     )
-    if not (0 <= found.crystal_bleu <= 1 and 0 <= found.eed <= 1):
-        raise Broken(f"no similarities: {found}")
+    if not (0 <= scores.crystal_bleu <= 1 and 0 <= scores.eed <= 1):
+        raise Broken(f"no similarities: {scores}")
 
 
 TARGETS = (

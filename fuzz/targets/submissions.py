@@ -78,13 +78,13 @@ RESULT = """\
 
 
 def stated(path: Path) -> None:
-    """What is read can be written, and reads the same again."""
-    found = manifest.read(path)
+    """Check that a manifest that can be read can be written, and reads the same again."""
+    result = manifest.read(path)
     again = path.with_name("again.json")
-    manifest.write(again, found)
-    if manifest.read(again) != found:
+    manifest.write(again, result)
+    if manifest.read(again) != result:
         raise Broken("a manifest reads differently when it is written again")
-    eval_results.as_text(found, "https://example.org")
+    eval_results.as_text(result, "https://example.org")
 
 
 def scores(path: Path) -> None:
@@ -98,14 +98,14 @@ def retracted(path: Path) -> None:
 
 
 def results(path: Path) -> None:
-    for each in eval_results.read(path)[:1]:
-        each.get("source", {}).get("url", "").encode()
+    for result in eval_results.read(path)[:1]:
+        result.get("source", {}).get("url", "").encode()
 
 
 def responses(path: Path) -> None:
-    table, found = answers.read(path)
-    if len(found) < table.height:
-        raise Broken(f"{table.height} lines, and {len(found)} responses")
+    table, findings = answers.read(path)
+    if len(findings) < table.height:
+        raise Broken(f"{table.height} lines, and {len(findings)} responses")
 
 
 TARGETS = (

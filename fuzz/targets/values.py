@@ -24,7 +24,9 @@ def check(attribute: str, data: str) -> None:
 def read_path(data: str) -> None:
     parsed = path.parse(data)
     again = path.parse(path.write_commands(parsed.commands))
-    if [(each.letter, each.values) for each in again.commands] != [(c.letter, c.values) for c in parsed.commands]:
+    if [(command.letter, command.values) for command in again.commands] != [
+        (c.letter, c.values) for c in parsed.commands
+    ]:
         raise Broken("path data written again reads differently")
     check("d", data)
     outlines = path.subpaths(data)
@@ -46,7 +48,7 @@ def move_path(data: str) -> None:
     except BadData:
         return
     before, after = path.parse(data), path.parse(back)
-    if [each.letter for each in before.commands] != [each.letter for each in after.commands]:
+    if [command.letter for command in before.commands] != [command.letter for command in after.commands]:
         raise Broken("moved path data has other commands")
     for one, other in zip(before.commands, after.commands, strict=True):
         for old, new in zip(one.values, other.values, strict=True):
@@ -70,9 +72,11 @@ def read_points(data: str) -> None:
 
 
 def read_paint(text: str) -> None:
-    found = paint.specified(text)
-    if isinstance(found, paint.Color) and paint.color(found.hex) != paint.Color(found.red, found.green, found.blue):
-        raise Broken(f"{found.hex} is read as another colour")
+    result = paint.specified(text)
+    if isinstance(result, paint.Color) and paint.color(result.hex) != paint.Color(
+        result.red, result.green, result.blue
+    ):
+        raise Broken(f"{result.hex} is read as another colour")
     for name in (*style.PROPERTIES, "x"):
         style.is_valid(name, text)
     style.resolve(style.Style(), (text,) * len(style.PROPERTIES))

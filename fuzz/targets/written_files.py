@@ -134,10 +134,10 @@ def replayed(path) -> None:
 
 
 def log(path) -> None:
-    """What can be read of a log can be written, and reads the same again; a torn end is cut off once."""
-    found, _torn = responses.read_log(path, True)
+    """Check that a log reads the same the second time, and that a torn end is cut off once."""
+    responses_read, _torn = responses.read_log(path, True)
     again, torn = responses.read_log(path, True)
-    if again != found and not any(each != each for each in found):
+    if again != responses_read and not any(response != response for response in responses_read):
         raise Broken("a log reads differently the second time")
     if torn is not None and torn.tail:
         raise Broken("a torn line was left")
@@ -148,7 +148,7 @@ def compacted(path) -> None:
     run_folder.read_counted(path.parent)
 
 
-def facts(path) -> None:
+def run_file(path) -> None:
     run_folder.read_facts(path.parent)
 
 
@@ -180,10 +180,10 @@ def of_rows(name: str, read):
 
     def check(data: bytes) -> object:
         try:
-            found = json.loads(data)
-            if not is_shallow(found, 30):  # making such a table takes Polars gigabytes
+            document = json.loads(data)
+            if not is_shallow(document, 30):  # making such a table takes Polars gigabytes
                 return None
-            table = pl.DataFrame(found, strict=False, nan_to_null=False)
+            table = pl.DataFrame(document, strict=False, nan_to_null=False)
             stream = io.BytesIO()
             table.write_parquet(stream)
         except BaseException as error:
@@ -312,7 +312,7 @@ TARGETS = (
     ),
     Target("response-rows", of_rows("s/responses.parquet", compacted), dumped([COUNTED]), JSON_WORDS, FILES),
     Target("response-parquet", of_file("s2/responses.parquet", compacted), (parquet([COUNTED]),), (), FILES),
-    Target("run-facts", of_file("f/run.json", facts), dumped(FACTS), JSON_WORDS, FILES),
+    Target("run-facts", of_file("f/run.json", run_file), dumped(FACTS), JSON_WORDS, FILES),
     Target(
         "card",
         of_file("h/README.md", card),

@@ -19,7 +19,7 @@ from sgpkit.errors import UserError
 
 pytestmark = pytest.mark.sandbox
 
-FEW = ("good", "steady", "mending", "several")
+FEW = ("good", "steady", "repaired", "several")
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def test_each_part_is_kept_or_dropped_for_its_own_reason(everyone):
         if row["kind"] == "question" and not row["kept"]
     }
     kept = {row["item"].removeprefix("squares/") for row in rows.values() if row["kind"] == "question" and row["kept"]}
-    assert kept == {"good", "steady", "mending", "thrice", "two"}
+    assert kept == {"good", "steady", "repaired", "thrice", "two"}
     expected = {
         "prosaic": "reply: parse_error: prose and no JSON",
         "wrong": "reply: parse_error: wrong JSON",
@@ -78,7 +78,7 @@ def test_what_was_found_stands_beside_each(everyone):
     good = rows["squares/good:color:1"]
     assert json.loads(good["checks"])["second asking"] == "the same answer"
     assert json.loads(good["checks"])["blind"].startswith("right ")
-    assert json.loads(rows["squares/mending:color:1"]["checks"])["reply"] == "asked twice"
+    assert json.loads(rows["squares/repaired:color:1"]["checks"])["reply"] == "asked twice"
     assert rows["squares/prosaic:color:0"]["reason"].endswith(", asked twice")
     assert json.loads(rows["squares/known:color:1"]["checks"])["blind"] == "right 3 of 3 times"
     assert (good["category"], good["format"], good["model"], good["dialect"]) == ("squares", "svg", "toy-model", "")
@@ -108,11 +108,11 @@ def test_captions_are_asked_for_and_asked_about_again(everyone):
 def test_nothing_is_asked_that_can_change_nothing(everyone):
     _, asked, _, requests = everyone
     counts = Counter(asked)
-    assert {part for kind, part in asked if kind == "again"} == {"mending", "prosaic", "wrong", "refusing", "cut"}
+    assert {part for kind, part in asked if kind == "again"} == {"repaired", "prosaic", "wrong", "refusing", "cut"}
     assert {part for kind, part in asked if kind == "blind"} == {
         "good",
         "steady",
-        "mending",
+        "repaired",
         "thrice",
         "two",
         "known",
@@ -216,7 +216,7 @@ def test_stopped_at_its_cost_again_and_again_it_ends_the_same(tmp_path):
 
 def test_what_the_server_fails_at_waits_and_then_nobody_s_key_moves(tmp_path):
     write_drawings(tmp_path / "icons", FEW)
-    eyes = Eyes(fails=["mending"])
+    eyes = Eyes(fails=["repaired"])
     with OpenAIServer(eyes) as server:
         first = author(tmp_path / "icons", tmp_path / "out", server.url, captions=False)
         before = {name: row for name, row in table(tmp_path / "out").items() if row["kept"]}
@@ -224,7 +224,7 @@ def test_what_the_server_fails_at_waits_and_then_nobody_s_key_moves(tmp_path):
         eyes.fails, eyes.asked = set(), []
         second = author(tmp_path / "icons", tmp_path / "out", server.url, captions=False)
     assert second.facts["complete"] is True
-    assert {part for _, part in eyes.asked} == {"mending"}
+    assert {part for _, part in eyes.asked} == {"repaired"}
     after = table(tmp_path / "out")
     assert all(after[name] == row for name, row in before.items())
     assert sum(row["kept"] for row in after.values()) == 3

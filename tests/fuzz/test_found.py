@@ -88,7 +88,7 @@ CASES = {
 def test_what_was_found_is_mended(name):
     target, content = CASES[name]
     fault = judged(targets()[target], content if isinstance(content, bytes) else content.encode())
-    assert fault is None, fault.told
+    assert fault is None, fault.traceback
 
 
 def test_a_drawing_with_a_flat_ellipse_still_shows_the_rest():

@@ -66,7 +66,7 @@ def test_every_target_reads_its_own_seeds():
         assert target.seeds
         for data in target.seeds:
             fault = judged(target, data)
-            assert fault is None, f"{target.name}: {fault.told}"
+            assert fault is None, f"{target.name}: {fault.traceback}"
 
 
 def test_a_round_trip_that_fails_is_a_fault():
@@ -85,7 +85,7 @@ def test_a_few_odd_inputs_for_every_reader(name):
     for _ in range(30):
         data = mutated(rng.choice(target.seeds), target.words, target.seeds, rng, 5000)
         fault = judged(target, data)
-        assert fault is None, f"{data!r:.500}\n{fault.told}"
+        assert fault is None, f"{data!r:.500}\n{fault.traceback}"
 
 
 def test_the_command_runs_a_target_in_its_own_process_and_leaves_nothing(tmp_path):

@@ -19,7 +19,7 @@ def rectangle(left: float, bottom: float, right: float, top: float) -> Loop:
 
 
 def regular(corners: int, radius: float) -> Loop:
-    turns = [2 * math.pi * place / corners for place in range(corners)]
+    turns = [2 * math.pi * corner / corners for corner in range(corners)]
     return polygon(*((radius * math.cos(turn), radius * math.sin(turn)) for turn in turns))
 
 

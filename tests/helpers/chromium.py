@@ -134,19 +134,19 @@ class Browser:
         text = {"Enter": "\r"}.get(key, key if len(key) == 1 else "")
         number = KEYS.get(key, ord(key.upper()) if len(key) == 1 and key.isascii() and key.isalnum() else 0)
         held = sum(MODIFIERS[name] for name in modifiers)
-        facts: dict[str, Any] = {"key": key, "windowsVirtualKeyCode": number, "modifiers": held}
+        event: dict[str, Any] = {"key": key, "windowsVirtualKeyCode": number, "modifiers": held}
         typed = {"text": text} if text and held in (0, MODIFIERS["Shift"]) else {}
-        self.call("Input.dispatchKeyEvent", type="keyDown" if typed else "rawKeyDown", **facts, **typed)
-        self.call("Input.dispatchKeyEvent", type="keyUp", **facts)
+        self.call("Input.dispatchKeyEvent", type="keyDown" if typed else "rawKeyDown", **event, **typed)
+        self.call("Input.dispatchKeyEvent", type="keyUp", **event)
 
     def type_text(self, text: str) -> None:
-        """What a keyboard would write, a key at a time."""
+        """Type a text as a keyboard would, a key at a time."""
         for letter in text:
             self.press("Enter" if letter == "\n" else letter)
 
-    def place(self, selector: str) -> dict[str, float]:
+    def middle(self, selector: str) -> dict[str, float]:
         """The middle of an element, which is scrolled to and which nothing else may cover."""
-        found = self.ask(
+        box = self.ask(
             f"""(() => {{
               const element = document.querySelector({json.dumps(selector)});
               if (!element) return null;
@@ -158,25 +158,25 @@ class Browser:
               return {{x, y, covered: free ? "" : hit ? hit.outerHTML.slice(0, 120) : "the edge of the window"}};
             }})()"""
         )
-        if found is None:
+        if box is None:
             raise LookupError(f"nothing on the page is {selector!r}")
-        covered = found.pop("covered")
+        covered = box.pop("covered")
         if covered:
             raise LookupError(f"{selector!r} lies under {covered}")
-        return found
+        return box
 
     def click(self, selector: str) -> None:
         """The left button of a mouse, in the middle of an element."""
-        place = self.place(selector)
+        point = self.middle(selector)
         for kind in ("mouseMoved", "mousePressed", "mouseReleased"):
             button = {} if kind == "mouseMoved" else {"button": "left", "clickCount": 1}
-            self.call("Input.dispatchMouseEvent", type=kind, **place, **button)
+            self.call("Input.dispatchMouseEvent", type=kind, **point, **button)
 
     def tap(self, selector: str) -> None:
         """A finger, in the middle of an element."""
         self.call("Emulation.setTouchEmulationEnabled", enabled=True)
-        place = self.place(selector)
-        self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[place])
+        point = self.middle(selector)
+        self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=[point])
         self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
 
     def dark(self, wanted: bool = True) -> None:
@@ -196,13 +196,13 @@ class Browser:
         return [address for address in sent if not address.startswith("data:")]
 
     def complaints(self) -> list[str]:
-        """What the browser has to say against the page: exceptions, and what the content security policy stopped."""
-        found = [
+        """Return the browser's errors about the page: exceptions, and what the content security policy stopped."""
+        events = [
             event["params"]
             for event in self.events
             if event.get("method") in ("Runtime.exceptionThrown", "Log.entryAdded")
         ]
-        return [json.dumps(each) for each in found]
+        return [json.dumps(entry) for entry in events]
 
     def close(self) -> None:
         os.close(self.to_browser)

@@ -105,7 +105,7 @@ def run(state: Path, kind: str, words: list[str]) -> None:
     wanted = {flag: [value] for flag, value in EXACTLY.items()} | {flag: ["true"] for flag in BARE}
     if kind == "podman":
         wanted |= {flag: [value] for flag, value in OF_PODMAN.items()}
-    elif any(environment.pop(each) for proxy in PROXIES for each in (proxy, proxy.lower())):
+    elif any(environment.pop(variable) for proxy in PROXIES for variable in (proxy, proxy.lower())):
         refuse("a proxy is handed through")
     numbers = {flag: flags.pop(flag) for flag in NUMBERS}
     if not all(len(values) == 1 and int(values[0]) > 0 for values in numbers.values()):
@@ -144,8 +144,8 @@ def enter(
     line += ["--info-fd", str(writing), "--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/", "/bin/bash"]
     with subprocess.Popen([*line, *arguments], pass_fds=[writing]) as started:
         os.close(writing)
-        with os.fdopen(reading, "rb") as facts:
-            (state / name).write_text(str(json.load(facts)["child-pid"]))
+        with os.fdopen(reading, "rb") as stream:
+            (state / name).write_text(str(json.load(stream)["child-pid"]))
         sys.exit(started.wait())
 
 

@@ -1,4 +1,4 @@
-"""How the tests of the endpoint engine ask a server: toy requests, and fixtures that keep keys, proxies and waits out."""
+"""Requests of the endpoint engine's tests: toy requests, and fixtures that keep keys, proxies and waits out."""
 
 import pytest
 import toy

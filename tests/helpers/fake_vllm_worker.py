@@ -31,8 +31,8 @@ def main(descriptor: int, log: Path) -> None:
                 devices = int(os.environ.get("FAKE_DEVICES", "0"))
                 identity = {"model": message.model}
                 device = "cuda" if devices else "cpu"
-                facts = Facts("0", device, devices, context=1000, images=False, exact=True, identity=identity)
-                pipe.send(("facts", facts))
+                model = Facts("0", device, devices, context=1000, images=False, exact=True, identity=identity)
+                pipe.send(("facts", model))
             case ("load", devices):
                 if devices is not None:
                     os.environ["CUDA_VISIBLE_DEVICES"] = devices
@@ -45,7 +45,7 @@ def main(descriptor: int, log: Path) -> None:
             case "close":
                 os._exit(0)
             case ("count", messages):
-                pipe.send(("count", sum(len(each["content"]) for each in messages)))
+                pipe.send(("count", sum(len(one["content"]) for one in messages)))
 
 
 def answer(pipe: Connection, prompt: Prompt) -> None:

@@ -1,4 +1,4 @@
-"""What a visitor may put into a form to see what gives."""
+"""Texts that a visitor may put into a form to break it."""
 
 TEXTS = {
     "prose": "It is an alcohol.",

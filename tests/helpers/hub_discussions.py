@@ -25,7 +25,7 @@ def event(kind: str, data: dict[str, Any], author: str, date: str) -> dict[str, 
     return {"id": f"{kind}-{date}", "type": kind, "author": {"name": author}, "createdAt": date, "data": data}
 
 
-def found(store: Store, request: Request, at: dict[str, str]) -> Repo:
+def repo_of(store: Store, request: Request, at: dict[str, str]) -> Repo:
     return store.repo(KINDS[at["kind"]], at["repo"], request.user)
 
 
@@ -42,7 +42,7 @@ def described(repo: Repo, one: Discussion) -> dict[str, Any]:
 
 
 def listing(store: Store, request: Request, at: dict[str, str]) -> Answer:
-    repo = found(store, request, at)
+    repo = repo_of(store, request, at)
     wanted = request.query.get("status", ["all"])[0]
     kind = request.query.get("type", ["all"])[0]
     chosen = [
@@ -54,7 +54,7 @@ def listing(store: Store, request: Request, at: dict[str, str]) -> Answer:
 
 
 def create(store: Store, request: Request, at: dict[str, str]) -> Answer:
-    repo, asked, user = found(store, request, at), request.json(), signed_in(request)
+    repo, asked, user = repo_of(store, request, at), request.json(), signed_in(request)
     with store.lock:
         number, date = len(repo.discussions) + 1, store.now()
         is_pull = bool(asked.get("pullRequest"))
@@ -67,13 +67,13 @@ def create(store: Store, request: Request, at: dict[str, str]) -> Answer:
 
 
 def details(store: Store, request: Request, at: dict[str, str]) -> Answer:
-    repo = found(store, request, at)
+    repo = repo_of(store, request, at)
     one = numbered(repo, at)
-    facts = described(repo, one) | {"events": one.events}
+    answer = described(repo, one) | {"events": one.events}
     if one.is_pull_request:
         changes = {"base": "refs/heads/main"} | ({"mergeCommitId": one.merge_commit} if one.merge_commit else {})
-        facts |= {"changes": changes, "filesWithConflicts": [], "diff": difference(repo, one)}
-    return Answer(facts)
+        answer |= {"changes": changes, "filesWithConflicts": [], "diff": difference(repo, one)}
+    return Answer(answer)
 
 
 def numbered(repo: Repo, at: dict[str, str]) -> Discussion:
@@ -96,7 +96,7 @@ def difference(repo: Repo, one: Discussion) -> str:
 
 
 def change(store: Store, request: Request, at: dict[str, str]) -> Answer:
-    repo, user = found(store, request, at), signed_in(request)
+    repo, user = repo_of(store, request, at), signed_in(request)
     one, date = numbered(repo, at), store.now()
     asked = request.json() or {}
     with store.lock:

@@ -1,4 +1,4 @@
-"""What passes the loopback Hub's door: a request, and its answer."""
+"""Requests to the loopback Hub, and its answers."""
 
 import json
 from collections.abc import Mapping

@@ -21,9 +21,9 @@ from hub_store import KINDS, TREE_PAGE, Commit, File, Refused, Repo, Store, is_l
 
 def answer(store: Store, request: Request) -> Answer:
     for method, pattern, route in ROUTES:
-        found = pattern.fullmatch(request.path)
-        if found and request.method in method.split():
-            return route(store, request, {name: unquote(text or "") for name, text in found.groupdict().items()})
+        match = pattern.fullmatch(request.path)
+        if match and request.method in method.split():
+            return route(store, request, {name: unquote(text or "") for name, text in match.groupdict().items()})
     raise Refused(404, f"the loopback Hub has no endpoint {request.method} {request.path}")
 
 
@@ -66,13 +66,13 @@ def create(store: Store, request: Request, at: dict[str, str]) -> Answer:
     if not may_write(user, name):
         raise Refused(403, f"You don't have the rights to create a {kind} under the namespace {name.split('/')[0]}")
     private = asked.get("visibility") == "private" or bool(asked.get("private"))
-    facts = {"url": web_address(request, kind, name), "name": name, "id": name}
+    answer = {"url": web_address(request, kind, name), "name": name, "id": name}
     try:
         store.create(kind, name, user.name, private, asked.get("sdk"))
     except Refused as refused:
-        refused.facts = facts  # of the repo that is there already
+        refused.fields = answer  # of the repo that is there already
         raise
-    return Answer(facts)
+    return Answer(answer)
 
 
 def delete(store: Store, request: Request, at: dict[str, str]) -> Answer:
@@ -103,16 +103,22 @@ def described(store: Store, repo: Repo, commit: Commit, with_blobs: bool = False
             entry |= {"lfs": {"size": file.size, "sha256": file.sha256, "pointerSize": 130}} if file.lfs else {}
         siblings.append(entry)
     first = repo.history("main")[-1]
-    facts = {"_id": first.id, "id": repo.id, "author": repo.id.split("/")[0], "sha": commit.id, "tags": []}
-    facts |= {"createdAt": first.date, "lastModified": commit.date, "private": repo.private, "gated": False}
-    facts |= {"disabled": False, "downloads": 0, "likes": 0, "siblings": siblings, "cardData": store.card(repo, commit)}
-    return facts | ({"sdk": repo.sdk} if repo.kind == "space" else {})
+    answer = {"_id": first.id, "id": repo.id, "author": repo.id.split("/")[0], "sha": commit.id, "tags": []}
+    answer |= {"createdAt": first.date, "lastModified": commit.date, "private": repo.private, "gated": False}
+    answer |= {
+        "disabled": False,
+        "downloads": 0,
+        "likes": 0,
+        "siblings": siblings,
+        "cardData": store.card(repo, commit),
+    }
+    return answer | ({"sdk": repo.sdk} if repo.kind == "space" else {})
 
 
 def listing(store: Store, request: Request, at: dict[str, str]) -> Answer:
     author, search = request.query.get("author", [""])[0], request.query.get("search", [""])[0]
-    found = [repo for (kind, _), repo in sorted(store.repos.items()) if kind == KINDS[at["kind"]]]
-    chosen = [repo for repo in found if search in repo.id and repo.id.startswith(f"{author}/" if author else "")]
+    repos = [repo for (kind, _), repo in sorted(store.repos.items()) if kind == KINDS[at["kind"]]]
+    chosen = [repo for repo in repos if search in repo.id and repo.id.startswith(f"{author}/" if author else "")]
     visible = [repo for repo in chosen if not repo.private or may_write(request.user, repo.id)]
     return Answer([described(store, repo, repo.commit_at("main")) for repo in visible])
 
@@ -208,19 +214,19 @@ def commit(store: Store, request: Request, at: dict[str, str]) -> Answer:
         for line in lines[1:]:
             apply(store, files, line["key"], line["value"])
         made = store.add_commit(repo, parent.id, files, header["summary"], header.get("description", ""), user.name)
-        facts = {"success": True, "commitOid": made.id, "hookOutput": ""}
+        answer = {"success": True, "commitOid": made.id, "hookOutput": ""}
         address = web_address(request, repo.kind, repo.id)
-        facts["commitUrl"] = f"{address}/commit/{made.id}"
+        answer["commitUrl"] = f"{address}/commit/{made.id}"
         if pull_request:
             number = hub_discussions.open_pull_request(store, repo, made, user.name)
-            facts["pullRequestUrl"] = f"{address}/discussions/{number}"
+            answer["pullRequestUrl"] = f"{address}/discussions/{number}"
         elif at["rev"] in repo.pulls:
             repo.pulls[at["rev"]] = made.id
         elif at["rev"] in repo.branches:
             repo.branches[at["rev"]] = made.id
         else:
             raise Refused(400, f"{at['rev']} is no branch")
-    return Answer(facts)
+    return Answer(answer)
 
 
 def apply(store: Store, files: dict[str, File], key: str, value: dict[str, Any]) -> None:
@@ -315,7 +321,7 @@ def resolve(store: Store, request: Request, at: dict[str, str]) -> Answer:
 def leaderboard(store: Store, request: Request, at: dict[str, str]) -> Answer:
     """The results that models declare about a dataset, best first, as the Hub collects them."""
     store.repo("dataset", at["repo"], request.user)
-    found: list[dict[str, Any]] = []
+    entries: list[dict[str, Any]] = []
     for (kind, name), repo in sorted(store.repos.items()):
         files = repo.commit_at("main").files if kind == "model" else {}
         for path, file in sorted(files.items()):
@@ -323,10 +329,10 @@ def leaderboard(store: Store, request: Request, at: dict[str, str]) -> Answer:
                 for entry in yaml.safe_load(store.content(file.sha256).read_bytes()):
                     if entry["dataset"]["id"] == at["repo"]:
                         author = {"type": "org", "name": name.split("/")[0], "fullname": "", "avatarUrl": ""}
-                        facts = {"modelId": name, "value": entry["value"], "filename": path, "verified": False}
-                        found.append(facts | {"author": author})
-    found.sort(key=lambda entry: -float(entry["value"]))
-    return Answer([entry | {"rank": rank} for rank, entry in enumerate(found, 1)])
+                        result = {"modelId": name, "value": entry["value"], "filename": path, "verified": False}
+                        entries.append(result | {"author": author})
+    entries.sort(key=lambda entry: -float(entry["value"]))
+    return Answer([entry | {"rank": rank} for rank, entry in enumerate(entries, 1)])
 
 
 Route = Callable[[Store, Request, dict[str, str]], Answer]

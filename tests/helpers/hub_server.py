@@ -56,7 +56,7 @@ class Asked(NamedTuple):
 
 @dataclass
 class Fault:
-    """What is to go wrong with the `at`-th request, counted from now, whose path matches; and with how many."""
+    """A fault of the `at`-th request, counted from now, whose path matches; and of how many after it."""
 
     pattern: str
     method: str
@@ -266,7 +266,7 @@ def handler(hub: Hub) -> type[BaseHTTPRequestHandler]:
             except Refused as refused:
                 headers = refused.headers | {"X-Error-Message": refused.message.replace("\n", " ")}
                 headers |= {"X-Error-Code": refused.code} if refused.code else {}
-                return Answer({"error": refused.message, **refused.facts}, refused.status, headers)
+                return Answer({"error": refused.message, **refused.fields}, refused.status, headers)
             except Exception:
                 hub.errors.append(f"{self.command} {self.path}\n{traceback.format_exc()}")
                 return Answer({"error": "the loopback Hub broke"}, 500)

@@ -1,4 +1,4 @@
-"""What the loopback Hub holds: repositories with commits, branches, tags and pull requests, and a store of contents.
+"""The contents of the loopback Hub: repositories with commits, branches, tags and pull requests, and a store of contents.
 
 Commits are content-addressed and know their parent; a ref moves in one step, under the store's lock. File contents lie
 in a folder by their SHA-256, so that large pushes cost no memory. Nothing here knows HTTP: the door is `hub_routes`.
@@ -27,7 +27,7 @@ class Refused(Exception):
     def __init__(self, status: int, message: str, code: str = "", headers: dict[str, str] | None = None) -> None:
         super().__init__(message)
         self.status, self.message, self.code, self.headers = status, message, code, headers or {}
-        self.facts: dict[str, str] = {}
+        self.fields: dict[str, str] = {}
 
 
 class File(NamedTuple):
@@ -77,9 +77,9 @@ class Repo:
             if revision in refs:
                 return self.commits[refs[revision]]
         if re.fullmatch("[0-9a-f]{7,40}", revision):
-            found = [commit for commit in self.commits if commit.startswith(revision)]
-            if len(found) == 1:
-                return self.commits[found[0]]
+            matching = [commit for commit in self.commits if commit.startswith(revision)]
+            if len(matching) == 1:
+                return self.commits[matching[0]]
         raise Refused(404, f"Invalid rev id: {revision}", "RevisionNotFound")
 
     def history(self, revision: str) -> list[Commit]:
@@ -128,10 +128,10 @@ class Store:
         return File(sha256, size, oid, lfs)
 
     def repo(self, kind: str, name: str, user: User | None = None) -> Repo:
-        found = self.repos.get((kind, name))
-        if found is None or (found.private and not may_write(user, name)):
+        repo = self.repos.get((kind, name))
+        if repo is None or (repo.private and not may_write(user, name)):
             raise Refused(404 if user else 401, "Repository not found", "RepoNotFound")
-        return found
+        return repo
 
     def create(self, kind: str, name: str, author: str, private: bool = False, sdk: str | None = None) -> Repo:
         if not re.fullmatch(r"[\w-][\w.-]*/[\w-][\w.-]*", name) or "--" in name or ".." in name:
@@ -149,8 +149,8 @@ class Store:
     ) -> Commit:
         date = self.now()
         tree = sorted((path, file.oid) for path, file in files.items())
-        facts = json.dumps([parent, tree, title, message, author, date]).encode()
-        commit = Commit(hashlib.sha1(facts).hexdigest(), parent, dict(files), title, message, author, date)
+        content = json.dumps([parent, tree, title, message, author, date]).encode()
+        commit = Commit(hashlib.sha1(content).hexdigest(), parent, dict(files), title, message, author, date)
         repo.commits[commit.id] = commit
         return commit
 
@@ -168,7 +168,7 @@ def may_write(user: User | None, name: str) -> bool:
 
 
 def pointer(sha256: str, size: int) -> bytes:
-    """What git keeps in place of an LFS file: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md"""
+    """Return the text that git keeps in place of an LFS file: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md"""
     return f"version https://git-lfs.github.com/spec/v1\noid sha256:{sha256}\nsize {size}\n".encode()
 
 

@@ -35,7 +35,7 @@ class File(NamedTuple):
 
 
 class Xorb(NamedTuple):
-    """Where a xorb lies, and the place in it and the length of each of its chunks."""
+    """A xorb: its path, and the offset and length of each of its chunks."""
 
     path: Path
     chunks: list[tuple[int, int]]
@@ -71,18 +71,18 @@ def put_xorb(store: Store, request: Request, at: dict[str, str]) -> Answer:
     new = at["hash"] not in xet.xorbs
     if new:
         path.write_bytes(request.body)
-        xet.xorbs[at["hash"]] = Xorb(path, list(chunk_places(request.body)))
+        xet.xorbs[at["hash"]] = Xorb(path, list(chunk_offsets(request.body)))
     return Answer({"was_inserted": new})
 
 
-def chunk_places(xorb: bytes) -> Iterator[tuple[int, int]]:
+def chunk_offsets(xorb: bytes) -> Iterator[tuple[int, int]]:
     """A chunk has a head of 8 bytes (version, packed size, scheme, size) and its packed bytes; behind the last one may
     stand a footer."""
-    place = 0
-    while place + 8 <= len(xorb) and xorb[place] == 0:
-        size = 8 + int.from_bytes(xorb[place + 1 : place + 4], "little")
-        yield place, size
-        place += size
+    offset = 0
+    while offset + 8 <= len(xorb) and xorb[offset] == 0:
+        size = 8 + int.from_bytes(xorb[offset + 1 : offset + 4], "little")
+        yield offset, size
+        offset += size
 
 
 def unpacked(chunk: bytes) -> bytes:
@@ -95,11 +95,11 @@ def unpacked(chunk: bytes) -> bytes:
     assert len(data) == size
     if scheme == 1:
         return data
-    out, place = bytearray(size), 0
+    out, offset = bytearray(size), 0
     for first in range(4):  # bytes grouped by their place in words of four
         count = len(range(first, size, 4))
-        out[first::4] = data[place : place + count]
-        place += count
+        out[first::4] = data[offset : offset + count]
+        offset += count
     return bytes(out)
 
 
@@ -123,22 +123,22 @@ def bookend() -> bytes:
 
 def read_files(shard: bytes) -> tuple[list[File], int]:
     """The files of a shard, and where its section on xorbs begins."""
-    place, files = HEADER, []
-    while shard[place : place + 32] != BOOKEND:
-        flags, count = struct.unpack_from("<II", shard, place + 32)
-        place += ENTRY
+    offset, files = HEADER, []
+    while shard[offset : offset + 32] != BOOKEND:
+        flags, count = struct.unpack_from("<II", shard, offset + 32)
+        offset += ENTRY
         pieces = []
         for _ in range(count):
-            first, end = struct.unpack_from("<II", shard, place + 40)
-            pieces.append((text_of(shard[place : place + 32]), first, end))
-            place += ENTRY
-        place += count * ENTRY if flags & WITH_VERIFICATION else 0
+            first, end = struct.unpack_from("<II", shard, offset + 40)
+            pieces.append((text_of(shard[offset : offset + 32]), first, end))
+            offset += ENTRY
+        offset += count * ENTRY if flags & WITH_VERIFICATION else 0
         digest = ""
         if flags & WITH_METADATA:
-            digest = text_of(shard[place : place + 32])
-            place += ENTRY
+            digest = text_of(shard[offset : offset + 32])
+            offset += ENTRY
         files.append(File(digest, pieces))
-    return files, place + ENTRY
+    return files, offset + ENTRY
 
 
 def text_of(digest: bytes) -> str:
@@ -151,8 +151,8 @@ def assemble(store: Store, xet: XetStorage, file: File) -> None:
     with part.open("wb") as out:
         for xorb, first, end in file.pieces:
             with xet.xorbs[xorb].path.open("rb") as source:
-                for place, size in xet.xorbs[xorb].chunks[first:end]:
-                    source.seek(place)
+                for offset, size in xet.xorbs[xorb].chunks[first:end]:
+                    source.seek(offset)
                     data = unpacked(source.read(size))
                     digest.update(data)
                     out.write(data)
@@ -161,15 +161,15 @@ def assemble(store: Store, xet: XetStorage, file: File) -> None:
     part.replace(store.content(file.sha256))
 
 
-def chunks_worth_asking_for(shard: bytes, place: int) -> Iterator[str]:
+def chunks_worth_asking_for(shard: bytes, offset: int) -> Iterator[str]:
     """The first chunk of every xorb, and those whose hash the protocol picks."""
-    while shard[place : place + 32] != BOOKEND:
-        (count,) = struct.unpack_from("<I", shard, place + 36)
+    while shard[offset : offset + 32] != BOOKEND:
+        (count,) = struct.unpack_from("<I", shard, offset + 36)
         for number in range(count):
-            digest = shard[place + ENTRY * (number + 1) :][:32]
+            digest = shard[offset + ENTRY * (number + 1) :][:32]
             if number == 0 or struct.unpack("<4Q", digest)[3] % EVERY == 0:
                 yield text_of(digest)
-        place += ENTRY * (count + 1)
+        offset += ENTRY * (count + 1)
 
 
 def get_chunk(store: Store, request: Request, at: dict[str, str]) -> Answer:

@@ -1,4 +1,4 @@
-"""What a hostile program must not reach: a file with a secret, the folder around it, a listener, a process after us."""
+"""Things that a hostile program must not reach: a file with a secret, the folder around it, a listener, a process after us."""
 
 import contextlib
 import os
@@ -13,13 +13,13 @@ SECRET = "canary-4f1d9c"
 
 
 @dataclass
-class Outside:
+class Surroundings:
     canary: Path
     port: int
 
 
 @contextlib.contextmanager
-def watched(folder: Path) -> Iterator[Outside]:
+def watched(folder: Path) -> Iterator[Surroundings]:
     """Fails at its end if anything in `folder` has changed, anybody has called, or a process has been left."""
     canary = folder / "canary.txt"
     canary.write_text(SECRET)
@@ -27,7 +27,7 @@ def watched(folder: Path) -> Iterator[Outside]:
     processes = process_tree.usage(os.getpid()).processes
     with socket.create_server(("127.0.0.1", 0)) as listener:
         listener.settimeout(0)
-        yield Outside(canary, listener.getsockname()[1])
+        yield Surroundings(canary, listener.getsockname()[1])
         with contextlib.suppress(BlockingIOError):
             raise AssertionError(f"the listener was called: {listener.accept()}")
     assert _contents(folder) == before, "the folder outside has changed"

@@ -51,17 +51,17 @@ def figures(path, wanted=None):
 
 def path_segments(data):
     words = re.findall(rf"[ML]|{NUMBER}", data)
-    here, place, found = None, 0, []
-    while place < len(words):
-        if words[place] in "ML":
-            there = (float(words[place + 1]), float(words[place + 2]))
-            if words[place] == "L" and here is not None:
-                found.append((here, there))
+    here, position, segments = None, 0, []
+    while position < len(words):
+        if words[position] in "ML":
+            there = (float(words[position + 1]), float(words[position + 2]))
+            if words[position] == "L" and here is not None:
+                segments.append((here, there))
             here = there
-            place += 3
+            position += 3
         else:
-            place += 1
-    return found
+            position += 1
+    return segments
 
 
 def mapped(x, y, radius_x, radius_y, transform):
@@ -91,12 +91,12 @@ def mapped(x, y, radius_x, radius_y, transform):
             then(1, 0, 0, 1, about_x, about_y)
             then(math.cos(turn), math.sin(turn), -math.sin(turn), math.cos(turn), 0, 0)
             then(1, 0, 0, 1, -about_x, -about_y)
-    place = (a * x + c * y + e, b * x + d * y + f)
+    point = (a * x + c * y + e, b * x + d * y + f)
     p, q = (a * radius_x) ** 2 + (c * radius_y) ** 2, (b * radius_x) ** 2 + (d * radius_y) ** 2
     mixed = a * b * radius_x**2 + c * d * radius_y**2
     spread = math.hypot(p - q, 2 * mixed)
     turn = math.atan2(2 * mixed, p - q) / 2
-    return place, math.sqrt((p + q + spread) / 2), math.sqrt(max((p + q - spread) / 2, 0.0)), turn
+    return point, math.sqrt((p + q + spread) / 2), math.sqrt(max((p + q - spread) / 2, 0.0)), turn
 
 
 def to_segment(point, start, end):
@@ -126,8 +126,8 @@ def joined(segments):
 
 
 def circle_overlap(one, other):
-    (place, radius), (there, size) = one, other
-    apart = math.dist(place, there)
+    (center, radius), (there, size) = one, other
+    apart = math.dist(center, there)
     if apart >= radius + size:
         return 0.0
     if apart <= abs(radius - size):

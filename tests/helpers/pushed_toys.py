@@ -37,11 +37,11 @@ def made(count: int, question: str | None, config: str) -> Path:
             split, row = item
             yield split, row | ({"question": question} if question and row["id"] == "row-2" else {})
 
-    place = Path(tempfile.mkdtemp(prefix="sgpkit-test-push-"))
-    atexit.register(shutil.rmtree, place, ignore_errors=True)
+    root = Path(tempfile.mkdtemp(prefix="sgpkit-test-push-"))
+    atexit.register(shutil.rmtree, root, ignore_errors=True)
     benchmark = replace(toy.TOY, config=config, sources={"builtin": rows})
-    build.build(benchmark, place, workers=1)
-    return place
+    build.build(benchmark, root, workers=1)
+    return root
 
 
 def built(out: Path, count: int = 8, question: str | None = None, config: str = "toy") -> Path:
@@ -57,13 +57,13 @@ def built(out: Path, count: int = 8, question: str | None = None, config: str = 
 
 
 def refused(*arguments, **named):
-    with pytest.raises(UserError) as told:
+    with pytest.raises(UserError) as raised:
         push.push(*arguments, **named)
-    return str(told.value)
+    return str(raised.value)
 
 
 def whole(folder):
-    """Whether v1.1.0 could be pushed."""
+    """Return whether v1.1.0 could be pushed."""
     try:
         return push.push(folder, REPO, "v1.1.0", render).tag == "v1.1.0"
     except UserError:

@@ -1,4 +1,4 @@
-"""What `svg.shapes` reads of a drawing, as a readable listing and drawn again as plain paths."""
+"""The shapes that `svg.shapes` reads, as a readable listing and drawn again as plain paths."""
 
 import io
 import re
@@ -62,9 +62,9 @@ def listing(code: str) -> str:
 def inherited(element: svg.Element | None, name: str) -> str | None:
     while element is not None:
         styled = re.search(rf"(?:^|;)\s*{name}\s*:\s*([^;]+)", element.attributes.get("style", ""))
-        found = styled[1].strip() if styled else element.attributes.get(name)
-        if found:
-            return found
+        value = styled[1].strip() if styled else element.attributes.get(name)
+        if value:
+            return value
         element = element.parent
     return None
 

@@ -1,4 +1,4 @@
-"""How far drawn figures are from having a property, in units or degrees: 0 where they have it.
+"""Distances of drawn figures from having a property, in units or degrees: 0 where they have it.
 
 Written apart from the solvers' own geometry, so that the two can check each other.
 """
@@ -35,7 +35,7 @@ def off_circle(point: Point, circle: Circle) -> float:
 
 
 def crossing(one: Segment, other: Segment) -> Point:
-    """Of two lines, by Cramer's rule."""
+    """Return the crossing of two lines, by Cramer's rule."""
     (ax, ay), (bx, by) = one
     (cx, cy), (dx, dy) = other
     first, second = ax * by - ay * bx, cx * dy - cy * dx
@@ -117,7 +117,7 @@ def cycle(points: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
 
 
 def same_sides(segments: Sequence[Segment], corners: Sequence[Point]) -> float:
-    """How far segments are from being the sides of a polygon, whatever their order."""
+    """Return how far segments are from being the sides of a polygon, whatever their order."""
     return max(min(max(math.dist(a, c), math.dist(b, d)) for c, d in _both(segments)) for a, b in cycle(corners))
 
 
@@ -150,7 +150,7 @@ def mean(drawing: Drawing) -> Point:
 
 
 def centre_around(a: Point, b: Point, c: Point) -> Point:
-    """Of the circle through three points, by the determinant formula."""
+    """Return the circle through three points, by the determinant formula."""
     below = 2 * (a.x * (b.y - c.y) + b.x * (c.y - a.y) + c.x * (a.y - b.y))
     first, second, third = (point.x**2 + point.y**2 for point in (a, b, c))
     return Point(
@@ -160,7 +160,7 @@ def centre_around(a: Point, b: Point, c: Point) -> Point:
 
 
 def touches(segment: Segment, circle: Circle, point: Point) -> float:
-    """How far a segment is from touching a circle at a point that is one of its ends."""
+    """Return how far a segment is from touching a circle at a point that is one of its ends."""
     return not_tangent(segment, circle) + off_circle(point, circle) + min(apart(point, end) for end in segment)
 
 

@@ -1,4 +1,4 @@
-"""A review page in a browser: its server over toy candidates, and what a test does on it and reads of it."""
+"""A review page in a browser: its server over toy candidates, the steps of a test on it, and what it reads."""
 
 import threading
 from pathlib import Path
@@ -12,8 +12,8 @@ SAVED = "document.getElementById('saved').textContent === 'All saved'"
 SAID = "document.getElementById('said').textContent"
 
 
-class Place:
-    """A folder of candidates with its page; `start` begins the server anew, on the same port."""
+class ReviewPage:
+    """A folder of candidates with its page; `start` starts the server, each time on the same port."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = toy_candidates.folder(folder, drawings=3)
@@ -21,10 +21,10 @@ class Place:
 
     def start(self, token: str | None = None) -> str:
         """Its address. `routes`, where a test sets it, changes what the desk answers."""
-        found = desk.open_desk(self.folder)
-        changed = self.routes(found.routes())
-        found.routes = lambda: changed
-        self.server = page_server.open_page(found, port=self.port, token=token)
+        opened = desk.open_desk(self.folder)
+        changed = self.routes(opened.routes())
+        opened.routes = lambda: changed
+        self.server = page_server.open_page(opened, port=self.port, token=token)
         self.port = self.server.port
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
@@ -44,12 +44,12 @@ def enter(browser, address, name="Ada", width=1280, height=900):
     return browser.wait_for(ID)
 
 
-def lines(place, name="Ada"):
-    return journal.read(place.folder / "reviews" / f"{name}.jsonl")
+def lines(page, name="Ada"):
+    return journal.read(page.folder / "reviews" / f"{name}.jsonl")
 
 
-def said(place, name="Ada"):
-    return [(line["candidate"], line["verdict"]) for line in lines(place, name)]
+def verdicts(page, name="Ada"):
+    return [(line["candidate"], line["verdict"]) for line in lines(page, name)]
 
 
 def choose(browser, select, value):

@@ -13,8 +13,8 @@ from sgpkit.dataset import build
 from sgpkit.graphics import raster
 
 
-@pytest.fixture
-def places(tmp_path, monkeypatch):
+@pytest.fixture(name="places")
+def toy_home(tmp_path, monkeypatch):
     monkeypatch.setattr(families, "get", toy_runs.BENCHMARKS.__getitem__)
     monkeypatch.setattr(raster, "render_many", toy_drawing.render_many)
     monkeypatch.chdir(tmp_path)

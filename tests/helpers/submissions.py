@@ -69,17 +69,17 @@ def verified(home, folder, **options):
 
 def caught(home, folder, kind):
     """The messages of one kind; the submission must not verify."""
-    found = verified(home, folder)
-    assert not found.verified
-    assert found.level == "self-reported"
-    assert not found.rankable
-    told = [each.message for each in found.findings if each.kind == kind]
-    assert told, found.findings
-    return " | ".join(told)
+    report = verified(home, folder)
+    assert not report.verified
+    assert report.level == "self-reported"
+    assert not report.rankable
+    messages = [finding.message for finding in report.findings if finding.kind == kind]
+    assert messages, report.findings
+    return " | ".join(messages)
 
 
 def edit_responses(folder, change):
-    """As a cheat would: the file changed, and its new hash in the manifest."""
+    """Change the responses as a cheat would, with the file's new hash in the manifest."""
     path = folder / "responses.parquet"
     change(pl.read_parquet(path)).write_parquet(path)
     settle(folder)
@@ -87,10 +87,10 @@ def edit_responses(folder, change):
 
 def edit_manifest(folder, **groups):
     path = folder / manifest.FILE
-    facts = json.loads(path.read_text())
+    document = json.loads(path.read_text())
     for group, values in groups.items():
-        facts[group] = {**facts[group], **values} if isinstance(values, dict) and group != "files" else values
-    path.write_text(json.dumps(facts))
+        document[group] = {**document[group], **values} if isinstance(values, dict) and group != "files" else values
+    path.write_text(json.dumps(document))
 
 
 def settle(folder):
@@ -98,8 +98,8 @@ def settle(folder):
 
 
 def scored_honestly(home, folder):
-    """What scores.json says, put right for whatever the responses now are."""
-    found = verified(home, folder)
-    scores = {**json.loads((folder / "scores.json").read_text()), **found.run.figures}
+    """Write the scores that the responses now have into scores.json."""
+    report = verified(home, folder)
+    scores = {**json.loads((folder / "scores.json").read_text()), **report.run.figures}
     (folder / "scores.json").write_text(json.dumps(scores))
     settle(folder)

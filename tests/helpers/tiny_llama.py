@@ -38,14 +38,14 @@ def drawings(count: int) -> list[dict[str, object]]:
     for number in range(count):
         colour, shape = COLOURS[number % len(COLOURS)], SHAPES[number % len(SHAPES)]
         code = f'<{shape} r="{number}" fill="{colour}"/>'
-        asked, told = f"What is drawn?\n{code}", f"A {colour} {shape}."
-        messages = [{"role": "user", "content": asked}, {"role": "assistant", "content": told}]
+        asked, answer = f"What is drawn?\n{code}", f"A {colour} {shape}."
+        messages = [{"role": "user", "content": asked}, {"role": "assistant", "content": answer}]
         rows.append(
             {
                 "id": f"row-{number}",
                 "instruction": "What is drawn?",
                 "input": code,
-                "output": told,
+                "output": answer,
                 "messages": messages,
             }
         )

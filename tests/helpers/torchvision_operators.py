@@ -22,10 +22,10 @@ def declare() -> bool:
     """True where there is a torchvision that will import."""
     import torch
 
-    found = importlib.util.find_spec("torchvision")
-    if found is None or not found.submodule_search_locations:
+    spec = importlib.util.find_spec("torchvision")
+    if spec is None or not spec.submodule_search_locations:
         return False
-    for path in Path(found.submodule_search_locations[0]).glob("_C*.so"):
+    for path in Path(spec.submodule_search_locations[0]).glob("_C*.so"):
         try:
             torch.ops.load_library(path)
             return True

@@ -19,9 +19,9 @@ def nudged(code: str) -> str:
     """Every colour two levels off."""
     generator = random.Random(code)
 
-    def off(found: re.Match[str]) -> str:
+    def off(match: re.Match[str]) -> str:
         return "#" + "".join(
-            f"{min(255, max(0, int(each, 16) + generator.choice((-2, 2)))):02x}" for each in found.groups()
+            f"{min(255, max(0, int(channel, 16) + generator.choice((-2, 2)))):02x}" for channel in match.groups()
         )
 
     return HEX.sub(off, code)

@@ -13,7 +13,7 @@ from openai_server import Reply, completion
 from PIL import Image
 
 COLORS = {
-    "good": "red", "steady": "blue", "mending": "green", "prosaic": "orange", "wrong": "yellow", "five": "purple",
+    "good": "red", "steady": "blue", "repaired": "green", "prosaic": "orange", "wrong": "yellow", "five": "purple",
     "thrice": "pink", "refusing": "brown", "outside": "gray", "twofold": "black", "several": "cyan", "changing": "navy",
     "known": "olive", "telling": "teal", "cut": "maroon", "two": "lime",
 }  # fmt: skip
@@ -48,19 +48,19 @@ def question(part, wording="What color is the {} thing?", options=None, answer=N
 
 
 def asked_of(part):
-    """What it answers when a question is wanted, at first and when asked once more."""
+    """Return the replies to a request for questions: the first, and the one after a complaint."""
     good = [question(part)]
     color = COLORS[part]
-    if part == "mending":
+    if part == "repaired":
         return '{"questions": [{"question": "What', good
     if part in ("prosaic", "wrong", "refusing", "cut"):
-        said = {
+        replies = {
             "prosaic": "What color is it? It may be red, orange, blue or green.",
             "wrong": '{"questions": "none"}',
             "refusing": "I'm sorry, I cannot help with pictures.",
             "cut": '{"questions": [{"question": "What color',
         }[part]
-        return said, said
+        return replies, replies
     if part == "five":
         good = [question(part, options=[color, "red", "blue", "green", "white"])]
     if part == "thrice":
@@ -80,7 +80,7 @@ def asked_of(part):
 
 
 class Eyes:
-    """`asked` says of each request what it was: (kind, part). `fails` are parts whose requests the server fails at."""
+    """A model that sees the drawings. `asked` lists its requests as (kind, part); requests about the parts in `fails` get an error."""
 
     def __init__(self, fails=(), delay=0.0):
         self.fails, self.delay, self.asked = set(fails), delay, []
@@ -93,12 +93,12 @@ class Eyes:
         if part in self.fails:
             return Reply(status=500, body={"error": {"message": "out of order"}})
         finish = {"finish_reason": "length"} if part == "cut" and kind in ("ask", "again") else {}
-        return Reply(body=completion(self.said(kind, part, text), **finish), delay=self.delay)
+        return Reply(body=completion(self.reply(kind, part, text), **finish), delay=self.delay)
 
-    def said(self, kind, part, text):
+    def reply(self, kind, part, text):
         if kind in ("ask", "again"):
-            said = asked_of(part)[kind == "again"]
-            return said if isinstance(said, str) else json.dumps({"questions": said})
+            questions = asked_of(part)[kind == "again"]
+            return questions if isinstance(questions, str) else json.dumps({"questions": questions})
         if kind == "caption":
             return json.dumps({"caption": f"A square that is {COLORS[part]} stands alone on a white ground."})
         if kind == "fits":
@@ -153,7 +153,7 @@ def letter_of(option, text):
 
 
 def author(source, out, url, **options):
-    """What a process of its own runs: concurrency 1, so that one request at most is in flight when it is killed."""
+    """Author with concurrency 1, so that one request at most is in flight when the process is killed."""
     from sgpkit.authoring import authoring
 
     given = {"types": ["color"], "captions": True} | options

@@ -11,21 +11,21 @@ COLORS = ("red", "green", "blue", "orange")
 TYPES = ("color", "shape", "count")
 
 
-def folder(place: Path, drawings: int = 4, captions: bool = True) -> Path:
+def folder(path: Path, drawings: int = 4, captions: bool = True) -> Path:
     """`drawings` drawings with a question of each type, of which the last is dropped, and a caption."""
-    (place / "pictures").mkdir(parents=True)
+    (path / "pictures").mkdir(parents=True)
     rows = []
     for number in range(drawings):
         item, color = f"toys/square-{number}", COLORS[number % len(COLORS)]
         name = f"square-{number}.png"
-        (place / "pictures" / name).write_bytes(square(color))
+        (path / "pictures" / name).write_bytes(square(color))
         rows += [question(item, name, color, type) for type in TYPES]
         if captions:
             caption = {"kind": "caption", "type": "caption", "caption": f"A {color} square on white."}
             rows.append(question(item, name, color, "color") | caption | {"id": f"{item}:caption"} | NO_QUESTION)
-    pl.DataFrame(rows, schema=SCHEMA).write_parquet(place / "candidates.parquet")
-    (place / "author.json").write_text(json.dumps({"model": "toy-vision", "format": "svg", "complete": True}))
-    return place
+    pl.DataFrame(rows, schema=SCHEMA).write_parquet(path / "candidates.parquet")
+    (path / "author.json").write_text(json.dumps({"model": "toy-vision", "format": "svg", "complete": True}))
+    return path
 
 
 def question(item: str, picture: str, color: str, type: str) -> dict[str, object]:

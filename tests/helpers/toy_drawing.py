@@ -50,8 +50,8 @@ def row(identifier: str) -> Row:
 def moved(path: str, seed: int) -> Iterator[tuple[str, Row]]:
     """The same rows by what they go from and to."""
     kinds = [f"{before} to {after}" for before in ("few", "many") for after in ("few", "many")]
-    for number, (split, each) in enumerate(rows(path, seed)):
-        yield split, each | {"kind": kinds[number % 4]}
+    for number, (split, row) in enumerate(rows(path, seed)):
+        yield split, row | {"kind": kinds[number % 4]}
 
 
 def ask(row: Row, options: Ask) -> Messages:
@@ -71,15 +71,15 @@ def judge(row: Row, completion: Completion) -> Score:
 
 
 def render_many(codes: Sequence[str], size: int) -> list["np.ndarray | Rejected"]:
-    """What `raster.render_many` gives, for squares; anything else is rejected."""
+    """Stand in for `raster.render_many`: squares are painted, anything else is rejected."""
     return [render(code, size) for code in codes]
 
 
 def render(code: str, size: int) -> "np.ndarray | Rejected":
-    found = re.search('fill="(#[0-9a-f]{6})"', code)
-    if found is None or "<script" in code:
+    match = re.search('fill="(#[0-9a-f]{6})"', code)
+    if match is None or "<script" in code:
         return Rejected(Status.UNSAFE, "no square")
-    return np.asarray(Image.new("RGB", (size, size), found[1]))
+    return np.asarray(Image.new("RGB", (size, size), match[1]))
 
 
 DRAWING = replace(

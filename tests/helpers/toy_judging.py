@@ -32,14 +32,14 @@ def sketched(tmp_path, monkeypatch):
     return tmp_path
 
 
-def answer(place, drawn, out="run"):
+def answer(root, drawn, out="run"):
     lines = [
         {"id": f"square-{number}", "sample": sample, "completion": "no" if share is None else toy_sketches.red(share)}
         for number, samples in enumerate(drawn)
         for sample, share in enumerate(samples)
     ]
-    (place / "answers.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
-    run.run(toy_sketches.SKETCHES, "data", place / out, run.Options("replay", "answers.jsonl", n=2, temperature=0.7))
+    (root / "answers.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    run.run(toy_sketches.SKETCHES, "data", root / out, run.Options("replay", "answers.jsonl", n=2, temperature=0.7))
 
 
 class Marker:
@@ -62,8 +62,8 @@ class Marker:
         for index, request in enumerate(requests):
             self.asked.append((request.row["id"], request.sample, request.turn))
             self.questions.append(request.messages)
-            said = self.say(request.row["id"], request.sample, request.turn)
-            yield index, said if isinstance(said, Completion) else Completion(said)
+            reply = self.say(request.row["id"], request.sample, request.turn)
+            yield index, reply if isinstance(reply, Completion) else Completion(reply)
 
 
 @pytest.fixture

@@ -43,7 +43,7 @@ QUESTIONS = replace(SVG, config="toy-questions", sources={"builtin": rows}, reco
 
 
 def options(**given):
-    """What the command line gives, where nothing is said."""
+    """Return the options of a run that names none."""
     unsaid = (
         "candidates", "study", "data", "items", "true", "judge", "batch", "people", "instructions", "consent", "seed",
         "patience", "code", "platform", "out", "summary", "export", "json", "token", "unfinished",

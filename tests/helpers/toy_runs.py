@@ -24,7 +24,7 @@ MARKED = replace(
         [("answer", "extra", [(0.5, 0.5)]), ("reference", "missing", [(0.1, 0.5), (0.9, 0.5)])] for _ in rows
     ],
 )
-BENCHMARKS = {each.config: each for each in (TOY, toy_drawing.DRAWING, MOVED, MARKED)}
+BENCHMARKS = {made.config: made for made in (TOY, toy_drawing.DRAWING, MOVED, MARKED)}
 
 HOSTILE = [
     '</script><script>document.title="owned"</script>',
@@ -36,19 +36,19 @@ HOSTILE = [
 ]
 
 
-def answered(place, benchmark, model="reference", out=None, **options):
+def answered(root, benchmark, model="reference", out=None, **options):
     """A scored run of a baseline."""
-    out = place / (out or f"{benchmark.config}-{model}")
-    run.run(benchmark, str(place / "data"), out, run.Options("baseline", model, **options))
+    out = root / (out or f"{benchmark.config}-{model}")
+    run.run(benchmark, str(root / "data"), out, run.Options("baseline", model, **options))
     score.score(out)
     return out
 
 
-def replayed(place, benchmark, completions, out):
+def replayed(root, benchmark, completions, out):
     """A scored run with these completions for the first rows."""
     ids = [row["id"] for split, row in benchmark.sources["builtin"]("8", 0) if split == "test"]
     items = [{"id": identifier, "completion": text} for identifier, text in zip(ids, completions, strict=False)]
-    (place / "answers.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
-    run.run(benchmark, str(place / "data"), place / out, run.Options("replay", str(place / "answers.jsonl")))
-    score.score(place / out)
-    return place / out
+    (root / "answers.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
+    run.run(benchmark, str(root / "data"), root / out, run.Options("replay", str(root / "answers.jsonl")))
+    score.score(root / out)
+    return root / out

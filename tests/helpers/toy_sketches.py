@@ -29,22 +29,26 @@ def rows(path, seed):
 
 
 def score(rows, completions):
-    """How red the picture is: a degree, as SSIM is one."""
+    """Return how red the picture is: a degree, as SSIM is one."""
     drawn = pictures.drawings(
-        [each.text for each in completions], 16, finish_reasons=[each.finish_reason for each in completions]
+        [completion.text for completion in completions],
+        16,
+        finish_reasons=[completion.finish_reason for completion in completions],
     )
     return [
-        Score(0.0, status=each.status, reason=each.reason)
-        if isinstance(each, Rejected)
-        else Score(float(each[..., 0].mean()) / 255, {"area": 1.0})
-        for each in drawn
+        Score(0.0, status=completion.status, reason=completion.reason)
+        if isinstance(completion, Rejected)
+        else Score(float(completion[..., 0].mean()) / 255, {"area": 1.0})
+        for completion in drawn
     ]
 
 
 def ask(rows, completions, texts, rubric):
     asked = [drawing_judge.Asked("sketch", picture=row["sketch"]) for row in rows]
-    written = [each.text for each in completions]
-    return drawing_judge.questions(asked, written, rubric, texts, [each.finish_reason for each in completions])
+    written = [completion.text for completion in completions]
+    return drawing_judge.questions(
+        asked, written, rubric, texts, [completion.finish_reason for completion in completions]
+    )
 
 
 SKETCHES = replace(

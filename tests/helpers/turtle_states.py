@@ -37,31 +37,32 @@ def run(calls):
     screen.colormode(1.0)
     screen.tracer(0)
     t = turtle.Turtle(visible=False)
-    told = []
+    states = []
     for name, given, options in calls:
         owner = screen if hasattr(type(screen), name) and not hasattr(turtle.RawTurtle, name) else t
         try:
             answer = getattr(owner, name)(*[tuple(one) if isinstance(one, list) else one for one in given], **options)
         except Exception as error:
             answer = type(error).__name__
-        told.append([None if name in ("clone", "stamp") else plain(answer), state(t)])
+        states.append([None if name in ("clone", "stamp") else plain(answer), state(t)])
     t.hideturtle()
     screen.update()
-    return {"told": told, "drawn": joined(drawn(screen))}
+    return {"told": states, "drawn": joined(drawn(screen))}
 
 
 def joined(items):
     """Lines that go on where the one before ended, in the same look, as one: where they are cut cannot be seen."""
     whole = []
-    for kind, *facts in items:
-        if kind == "line" and whole and whole[-1][0] == "line" and whole[-1][2:] == facts[1:]:
-            before, after = whole[-1][1], facts[0]
+    for kind, *values in items:
+        if kind == "line" and whole and whole[-1][0] == "line" and whole[-1][2:] == values[1:]:
+            before, after = whole[-1][1], values[0]
             if before[-2:] == after[:2]:
-                whole[-1] = [kind, before + after[2:], *facts[1:]]
+                whole[-1] = [kind, before + after[2:], *values[1:]]
                 continue
-        whole.append([kind, *facts])
+        whole.append([kind, *values])
     return [
-        [kind, without_repeats(facts[0]), *facts[1:]] if kind == "line" else [kind, *facts] for kind, *facts in whole
+        [kind, without_repeats(values[0]), *values[1:]] if kind == "line" else [kind, *values]
+        for kind, *values in whole
     ]
 
 
@@ -73,41 +74,41 @@ def without_repeats(flat):
 
 def drawn(screen):
     if hasattr(screen, "record"):
-        items = [[kind, flat, *facts] for kind, flat, *facts in screen.record.report()]
+        items = [[kind, flat, *values] for kind, flat, *values in screen.record.report()]
         return [one for item in items for one in ours(*item)]
     canvas = screen.getcanvas()
-    found = []
+    items_shown = []
     for item in canvas.find_all():
         kind = canvas.type(item)
-        flat = [value * (-1) ** place for place, value in enumerate(canvas.coords(item))]
+        flat = [value * (-1) ** index for index, value in enumerate(canvas.coords(item))]
         ink = canvas.itemcget(item, "fill") if kind in ("line", "polygon", "text") else ""
         if kind == "line" and ink:
-            found.append(["line", plain(flat), look(canvas, ink), plain(float(canvas.itemcget(item, "width")))])
+            items_shown.append(["line", plain(flat), look(canvas, ink), plain(float(canvas.itemcget(item, "width")))])
         elif kind == "polygon" and len(set(flat)) > 1:
             edge = canvas.itemcget(item, "outline")
-            found.append(["polygon", plain(flat), look(canvas, ink), look(canvas, edge)])
+            items_shown.append(["polygon", plain(flat), look(canvas, ink), look(canvas, edge)])
         elif kind == "text":
-            found.append(["text", canvas.itemcget(item, "text"), look(canvas, ink)])
-    return found
+            items_shown.append(["text", canvas.itemcget(item, "text"), look(canvas, ink)])
+    return items_shown
 
 
 def look(canvas, color):
     return "#{:02x}{:02x}{:02x}".format(*(part >> 8 for part in canvas.winfo_rgb(color))) if color else ""
 
 
-def ours(kind, flat, *facts):
+def ours(kind, flat, *values):
     if kind == "line":
-        yield ["line", plain(flat), facts[0], plain(float(facts[1]))]
+        yield ["line", plain(flat), values[0], plain(float(values[1]))]
     elif kind == "text":
-        yield ["text", facts[1], facts[0]]
+        yield ["text", values[1], values[0]]
     elif kind == "dot":
-        yield ["line", plain(flat * 2), facts[0], plain(float(facts[1]))]
+        yield ["line", plain(flat * 2), values[0], plain(float(values[1]))]
     elif len(set(flat)) == 1:
         return  # nothing to be seen
     elif kind == "fill":
-        yield ["polygon", plain(flat), facts[0], ""]
+        yield ["polygon", plain(flat), values[0], ""]
     elif kind == "stamp":
-        yield ["polygon", plain(flat), facts[0], facts[1]]
+        yield ["polygon", plain(flat), values[0], values[1]]
 
 
 for line in sys.stdin:

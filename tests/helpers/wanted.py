@@ -1,4 +1,4 @@
-"""Whether a drawing has the elements that a property wants, and small geometry that tests need for saying so.
+"""The elements that a property asks a drawing to have, and small geometry to check for them.
 
 Written apart from the solvers' own geometry; residuals are in `residuals.py`.
 """
@@ -14,7 +14,7 @@ Pair = tuple[Point, Point]
 
 
 def missing(segments: Sequence[Segment], *pairs: Pair) -> float:
-    """How far drawn segments are from being the wanted ones, whichever way round; infinite if there are more or less."""
+    """Return how far drawn segments are from being the wanted ones, whichever way round; infinite if there are more or less."""
     if len(segments) != len(pairs):
         return math.inf
     return max(min(_mismatch(pair, segment) for segment in segments) for pair in pairs)

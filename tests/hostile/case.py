@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.helpers.outside import Outside
+from tests.helpers.outside import Surroundings
 
 
 class Case(NamedTuple):
@@ -16,7 +16,7 @@ class Case(NamedTuple):
     statuses: frozenset[str]
     tries: str
 
-    def text(self, outside: Outside) -> str:
+    def text(self, outside: Surroundings) -> str:
         made = self.program if isinstance(self.program, str) else self.program()
         folder: Path = outside.canary.parent
         for word, place in (("CANARY", outside.canary), ("FOLDER", folder), ("PORT", outside.port)):

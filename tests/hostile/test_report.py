@@ -19,7 +19,7 @@ LONGEST = 20_000
 """Characters of a case that the page is given; it shows no more itself."""
 
 
-def shown(case: Case, around: outside.Outside) -> str:
+def shown(case: Case, around: outside.Surroundings) -> str:
     return case.text(around)[:LONGEST]
 
 

@@ -6,6 +6,6 @@ import review_page
 
 @pytest.fixture
 def place(tmp_path):
-    running = review_page.Place(tmp_path / "toys")
+    running = review_page.ReviewPage(tmp_path / "toys")
     yield running
     running.stop()

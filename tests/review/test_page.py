@@ -4,7 +4,7 @@ import json
 
 import polars as pl
 import pytest
-from review_page import ID, SAID, SAVED, choose, enter, lines, said
+from review_page import ID, SAID, SAVED, choose, enter, lines, verdicts
 
 pytestmark = pytest.mark.chromium
 
@@ -32,7 +32,7 @@ def test_a_day_at_the_keyboard(browser, place):
     browser.press("ArrowRight")
     browser.wait_for(f"{ID} === {fourth!r}")
     browser.wait_for(SAVED)
-    assert said(place, "Ada L.") == [(first, "accept"), (second, "reject")]
+    assert verdicts(place, "Ada L.") == [(first, "accept"), (second, "reject")]
     assert lines(place, "Ada L.")[1]["comment"] == "a? r!\nm", "letters in a comment are no keys"
     browser.press("u")
     browser.wait_for(f"{ID} === {second!r}")
@@ -41,7 +41,7 @@ def test_a_day_at_the_keyboard(browser, place):
     browser.wait_for(f"{ID} === {first!r}")
     browser.press("u")
     browser.wait_for(f"{SAID} === 'There is nothing to take back.'")
-    assert [verdict for _, verdict in said(place, "Ada L.")] == ["accept", "reject", "undo", "undo"]
+    assert [verdict for _, verdict in verdicts(place, "Ada L.")] == ["accept", "reject", "undo", "undo"]
     browser.press("?")
     browser.wait_for("document.getElementById('keys').open")
     browser.press("a")
@@ -109,7 +109,7 @@ def test_mouse_and_finger(browser, place):
     browser.tap("label:has(#key-D)")
     browser.tap("#save")
     browser.wait_for(f"{ID} !== {fourth!r} && {SAVED}")
-    assert said(place) == [(first, "accept"), (second, "reject"), (fourth, "mend")]
+    assert verdicts(place) == [(first, "accept"), (second, "reject"), (fourth, "mend")]
     assert lines(place)[2]["mended"] == {"answer": "D"}
     browser.tap("#undo")
     browser.wait_for(f"{ID} === {fourth!r}")
@@ -138,7 +138,7 @@ def test_several_people_at_once_have_their_own_verdicts(browser, place):
     browser.wait_for("document.getElementById('counts').textContent.startsWith('0 of 9 judged by you, 1 by')")
     choose(browser, "state", "done")
     browser.wait_for("!document.getElementById('finished').hidden")
-    assert said(place, "Bob") == []
+    assert verdicts(place, "Bob") == []
 
 
 def test_the_end_is_told_and_what_was_skipped_comes_again(browser, place):
@@ -154,7 +154,7 @@ def test_the_end_is_told_and_what_was_skipped_comes_again(browser, place):
     browser.press("r")
     browser.wait_for("!document.getElementById('finished').hidden")
     browser.wait_for(SAVED)
-    assert [verdict for _, verdict in said(place)] == ["accept", "accept", "reject"]
+    assert [verdict for _, verdict in verdicts(place)] == ["accept", "accept", "reject"]
     browser.press("ArrowLeft")
     browser.wait_for(f"{ID} === {shown[0]!r}")
     assert "You rejected this." in browser.ask("document.getElementById('verdict').textContent")
@@ -229,7 +229,7 @@ def test_a_token_opens_the_page_and_leaves_the_address(browser, place):
     first = browser.ask(ID)
     browser.press("a")
     browser.wait_for(f"{ID} !== {first!r} && {SAVED}")
-    assert said(place) == [(first, "accept")]
+    assert verdicts(place) == [(first, "accept")]
 
 
 def test_keys_can_be_switched_off(browser, place):
@@ -242,4 +242,4 @@ def test_keys_can_be_switched_off(browser, place):
     browser.press("ArrowRight")
     browser.click("#accept")
     browser.wait_for(f"{ID} !== {first!r} && {SAVED}")
-    assert said(place) == [(first, "accept")]
+    assert verdicts(place) == [(first, "accept")]

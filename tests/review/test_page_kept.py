@@ -1,7 +1,7 @@
 """Nothing that was said or typed on the review page is lost: not with the page, the server, a reply, or the store."""
 
 import pytest
-from review_page import ID, SAVED, choose, enter, lines, said
+from review_page import ID, SAVED, choose, enter, lines, verdicts
 
 from sgpkit.webapp.messages import Refused
 
@@ -48,10 +48,10 @@ def test_the_server_dies_and_comes_back(browser, place):
     assert place.start() == address
     browser.wait_for(SAVED)
     browser.wait_for("document.getElementById('notices').textContent === ''")
-    assert said(place) == [(first, "accept"), (second, "reject")]
+    assert verdicts(place) == [(first, "accept"), (second, "reject")]
     browser.press("a")
     browser.wait_for(f"{ID} !== {third!r} && {SAVED}")
-    assert said(place)[2] == (third, "accept")
+    assert verdicts(place)[2] == (third, "accept")
     browser.press("u")
     browser.wait_for(f"{ID} === {third!r}")
 
@@ -66,10 +66,10 @@ def test_a_tab_that_is_closed_before_its_verdict_arrived_sends_it_when_it_is_ope
     browser.wait_for(f"{ID} !== {first!r} && {ID}")
     browser.open("about:blank")
     place.start()
-    assert said(place) == []
+    assert verdicts(place) == []
     browser.open(address)
     browser.wait_for(f"{ID} && {SAVED}")
-    assert said(place) == [(first, "accept")]
+    assert verdicts(place) == [(first, "accept")]
 
 
 def test_a_verdict_whose_reply_was_lost_counts_once(browser, place):
@@ -93,7 +93,7 @@ def test_a_verdict_whose_reply_was_lost_counts_once(browser, place):
     browser.wait_for(f"{ID} !== {first!r} && {SAVED} && document.getElementById('counts').textContent.startsWith('1 ')")
     assert len(set(lost)) == 1
     assert len(lost) == 2
-    assert said(place) == [(first, "accept")]
+    assert verdicts(place) == [(first, "accept")]
 
 
 def test_a_verdict_that_is_refused_is_told_and_its_words_are_kept(browser, place):
