@@ -18,7 +18,7 @@ import polars as pl
 from PIL import Image
 
 from bench.measure import Figure, at_most, seconds
-from sgpkit.review import desk, page_server, verdicts
+from sgpkit.review import page_server, session, verdicts
 from sgpkit.webapp.server import Server
 
 CANDIDATES = 50_000
@@ -33,8 +33,8 @@ def figures() -> Iterator[Figure]:
         folder = Path(temporary)
         ids = write(folder)
         nearly_done(folder, ids)
-        held: list[desk.Desk] = []
-        opened = seconds(lambda: held.append(desk.open_desk(folder)))
+        held: list[session.ReviewSession] = []
+        opened = seconds(lambda: held.append(session.open_session(folder)))
         server = page_server.open_page(held[0])
         threading.Thread(target=server.run, daemon=True).start()
         connection = http.client.HTTPConnection("127.0.0.1", server.port)
@@ -76,7 +76,7 @@ def write(folder: Path) -> list[str]:
 
 
 def nearly_done(folder: Path, ids: list[str]) -> None:
-    path = verdicts.path_of(folder, "done")
+    path = verdicts.journal_path(folder, "done")
     path.parent.mkdir()
     spared = set(ids[:: CANDIDATES // LEFT])
     lines = [

@@ -33,7 +33,6 @@ MAX_FILES = 16
 
 KNOWN_CYCLES = {
     "sgpkit.metrics.learned": "sgpkit.metrics.paired",
-    "sgpkit.review.study.command": "sgpkit.review.study.summary",
 }
 """Cycles that are still there: the first and the last module of each."""
 
@@ -43,8 +42,6 @@ KNOWN_UPWARD = {
     ("sgpkit.families.sgp_bench.sit.picture", "near_copies"),
     ("sgpkit.families.sgp_bench.sit.sources.screen", "near_copies"),
     ("sgpkit.hub.diff", "runs"),
-    ("sgpkit.review.study.command", "cli"),
-    ("sgpkit.review.study.options", "cli"),
     ("sgpkit.scoring.annotations.files", "submission"),
 }
 """Imports of a higher layer that are still there."""

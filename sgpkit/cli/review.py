@@ -1,25 +1,24 @@
-"""`sgpkit review`: the page on which people judge candidates, what came of it, and the study with people (`study_*`).
+"""`sgpkit review`: the page on which people judge candidates, its results, and studies with people.
 
 Everything is imported when it is called, as in `cli`.
 """
 
 import argparse
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 
+from sgpkit.cli import study
 from sgpkit.cli.run_options import DATA, positive
 from sgpkit.errors import UserError
-from sgpkit.review.study import options as study_arguments
 
 PORT = 8421
 """Fixed, so that pages which are open go on when the server is started again."""
 
 
 def review_command(options: argparse.Namespace) -> int | None:
-    """A local page on which people accept, reject or mend candidates; what came of it; a study with people."""
-    if study_arguments.is_meant(options):
-        return study_arguments.command(options)
+    """A local page on which people accept, reject or edit candidates; its results; a study with people."""
+    if study.is_meant(options):
+        return study.command(options)
     folder = Path(options.candidates)
     if options.config and not options.export:
         raise UserError("--config builds from what was accepted; say where to write that: --export FILE.parquet")
@@ -31,7 +30,12 @@ def review_command(options: argparse.Namespace) -> int | None:
     if options.export:
         export(folder, options)
     if not (options.summary or options.export):
-        serve(folder, options)
+        from sgpkit import webapp
+
+        webapp.check_installed()
+        from sgpkit.review import page_server
+
+        page_server.serve(folder, options.person, options.host, options.port, options.token)
     return 0
 
 
@@ -41,12 +45,12 @@ def export(folder: Path, options: argparse.Namespace) -> None:
 
     benchmark = families.get(options.config) if options.config else None
     if benchmark is not None and "authored" not in benchmark.sources:
-        able = [each.config for each in families.all_benchmarks() if "authored" in each.sources]
+        able = [other.config for other in families.all_benchmarks() if "authored" in other.sources]
         raise UserError(f"{options.config} takes no candidates of people; these do: {', '.join(able) or 'none'}")
 
-    from sgpkit.review import exported
+    from sgpkit.review import export as review_export
 
-    print(exported.as_text(exported.export(folder, options.export, options.rule, options.at_least)))
+    print(review_export.as_text(review_export.export(folder, options.export, options.rule, options.at_least)))
     if benchmark is not None:
         from sgpkit.dataset import build
 
@@ -55,29 +59,6 @@ def export(folder: Path, options: argparse.Namespace) -> None:
         rows = ", ".join(f"{count:,} {split}" for split, count in report.rows.items())
         log = f", {report.skipped:,} skipped (see {report.folder}/build-log.jsonl)" if report.skipped else ""
         print(f"{report.config}: {rows}{log} in {report.folder}. Its card: sgpkit card {out}")
-
-
-def serve(folder: Path, options: argparse.Namespace) -> None:
-    """The page, until somebody ends it."""
-    from sgpkit import interrupts
-    from sgpkit.review import desk, page_server, verdicts
-    from sgpkit.runs import lock
-
-    found = desk.open_desk(folder, options.person)
-    reviews = folder / verdicts.FOLDER
-    reviews.mkdir(exist_ok=True)
-    interrupts.as_by_ctrl_c()
-    try:
-        with lock.held(reviews / ".lock", reviews):
-            server = page_server.open_page(found, options.host, options.port, options.token)
-            with suppress(KeyboardInterrupt):
-                print(page_server.greeting(found, server), flush=True)
-                server.run()
-    except lock.Busy:
-        raise UserError(
-            f"another `sgpkit review` has {folder} open; several people share one: give them its address"
-        ) from None
-    print(f"\nEnded. Every verdict is in {reviews}; the same command goes on.")
 
 
 def review_arguments(sub: argparse.ArgumentParser) -> None:
@@ -93,7 +74,7 @@ def review_arguments(sub: argparse.ArgumentParser) -> None:
     page.add_argument(
         "--token", metavar="T", help="that visitors need; default: a random one where others can reach it"
     )
-    after = sub.add_argument_group("what came of it")
+    after = sub.add_argument_group("results")
     after.add_argument(
         "--summary",
         action="store_true",
@@ -104,7 +85,7 @@ def review_arguments(sub: argparse.ArgumentParser) -> None:
         "--export",
         type=Path,
         metavar="FILE",
-        help="write the accepted candidates (.parquet); of a study: what people said",
+        help="write the accepted candidates (.parquet); of a study: the answers",
     )
     after.add_argument("--at-least", type=positive, default=1, metavar="N", help="reviewers that a candidate needs")
     after.add_argument(
@@ -115,7 +96,7 @@ def review_arguments(sub: argparse.ArgumentParser) -> None:
         "--out", type=Path, metavar="FOLDER", help=f"of --config: default {DATA}; of --study: its folder"
     )
     after.add_argument("--workers", type=positive, default=1, metavar="N", help="of --config")
-    study_arguments.add(sub)
+    study.add(sub)
 
 
 def port(text: str) -> int:

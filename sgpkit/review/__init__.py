@@ -1,1 +1,1 @@
-"""A local page on which people accept, reject or mend what a model wrote, and what becomes of their verdicts."""
+"""A local page on which people accept, reject or edit what a model wrote, and what their verdicts amount to."""

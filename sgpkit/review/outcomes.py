@@ -1,8 +1,8 @@
-"""What became of each candidate, by all reviewers' verdicts together.
+"""The outcome of each candidate, by all reviewers' verdicts together.
 
-Everybody has one vote: against it, or for it with a key. Who mends a candidate votes for it as they mended it. By
-majority, more than half of its reviewers must want it with one and the same key; the rule "all" wants every one. What
-neither passes nor is refused by the same measure is open, and for people to talk about.
+Everybody has one vote: against it, or for it with a key. A person who edits a candidate votes for it as they edited it.
+By majority, more than half of its reviewers must want it with one and the same key; the rule "all" wants every one.
+A candidate that neither passes nor is refused by the same measure is open, and for people to talk about.
 """
 
 from collections import Counter
@@ -10,80 +10,88 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sgpkit.review.candidates import Candidates
-from sgpkit.review.verdicts import Person, Verdict
+from sgpkit.review.verdicts import REJECT, Person, Verdict
+from sgpkit.sources.authored import EDIT
 
 AGAINST = "against"
 
 
-class Said(NamedTuple):
+class Vote(NamedTuple):
+    """A person's verdict that counts."""
+
     person: str
     verdict: Verdict
 
 
 class Outcome(NamedTuple):
-    """`decision`: accepted, rejected or open ("too few": fewer reviewers than wanted). `fields` are the mended values
-    that are taken over, `mended_by` who gave them."""
+    """`decision`: accepted, rejected or open ("too few": fewer reviewers than wanted). `fields` are the edited values
+    that are taken over, `editors` the people who gave them."""
 
     candidate: str
     decision: str
-    said: Sequence[Said]
+    votes: Sequence[Vote]
     fields: Mapping[str, Any]
-    mended_by: Sequence[str]
+    editors: Sequence[str]
 
     @property
     def disputed(self) -> bool:
-        """Whether its reviewers did not all say the same of it, whatever was made of that."""
-        return len({each.verdict.verdict == "reject" for each in self.said}) > 1 or self.decision == "open"
+        """Return whether its reviewers disagree, whatever the decision."""
+        return len({vote.verdict.verdict == REJECT for vote in self.votes}) > 1 or self.decision == "open"
 
 
-def by_candidate(people: Mapping[str, Person]) -> dict[str, list[Said]]:
-    """Every verdict that stands, by what it is about, in the order of the people's names."""
-    found: dict[str, list[Said]] = {}
+def by_candidate(people: Mapping[str, Person]) -> dict[str, list[Vote]]:
+    """Return every verdict that counts, by candidate, in the order of the people's names."""
+    votes: dict[str, list[Vote]] = {}
     for name in sorted(people):
         for identifier, verdict in people[name].standing().items():
-            found.setdefault(identifier, []).append(Said(name, verdict))
-    return found
+            votes.setdefault(identifier, []).append(Vote(name, verdict))
+    return votes
 
 
 def outcomes(
     candidates: Candidates, people: Mapping[str, Person], rule: str = "majority", at_least: int = 1
 ) -> list[Outcome]:
-    """What became of everything that anybody judged, in the order of the candidates."""
-    said = by_candidate(people)
+    """Return the outcome of every candidate that anybody judged, in the order of the candidates."""
+    votes = by_candidate(people)
     return [
-        outcome(identifier, answer, said[identifier], rule, at_least)
+        outcome(identifier, answer, votes[identifier], rule, at_least)
         for identifier, answer in zip(candidates.ids, candidates.table["answer"].to_list(), strict=True)
-        if identifier in said
+        if identifier in votes
     ]
 
 
-def outcome(identifier: str, answer: str, said: Sequence[Said], rule: str, at_least: int) -> Outcome:
-    if len(said) < at_least:
-        return Outcome(identifier, "too few", said, {}, ())
-    votes = Counter(vote(each.verdict, answer) for each in said)
-    needed = len(said) if rule == "all" else len(said) // 2 + 1
-    chosen, count = votes.most_common(1)[0]
+def outcome(identifier: str, answer: str, votes: Sequence[Vote], rule: str, at_least: int) -> Outcome:
+    """Return the outcome of one candidate, whose key was `answer` before any edit."""
+    if len(votes) < at_least:
+        return Outcome(identifier, "too few", votes, {}, ())
+    counts = Counter(ballot(vote.verdict, answer) for vote in votes)
+    needed = len(votes) if rule == "all" else len(votes) // 2 + 1
+    chosen, count = counts.most_common(1)[0]
     if count < needed:
-        return Outcome(identifier, "open", said, {}, ())
+        return Outcome(identifier, "open", votes, {}, ())
     if chosen == AGAINST:
-        return Outcome(identifier, "rejected", said, {}, ())
-    fields, mended_by = version([each for each in said if vote(each.verdict, answer) == chosen])
-    return Outcome(identifier, "accepted", said, fields, mended_by)
+        return Outcome(identifier, "rejected", votes, {}, ())
+    fields, editors = wording([vote for vote in votes if ballot(vote.verdict, answer) == chosen])
+    return Outcome(identifier, "accepted", votes, fields, editors)
 
 
-def vote(verdict: Verdict, answer: str) -> str:
-    return AGAINST if verdict.verdict == "reject" else f"key {verdict.mended.get('answer', answer)}"
+def ballot(verdict: Verdict, answer: str) -> str:
+    """Return what a verdict counts for: against the candidate, or for it with a key."""
+    return AGAINST if verdict.verdict == REJECT else f"key {verdict.edits.get('answer', answer)}"
 
 
-def version(agreed: Sequence[Said]) -> tuple[Mapping[str, Any], Sequence[str]]:
-    """The wording to take, of those who want it with the same key: what most mended it to, the latest of equals.
+def wording(agreed: Sequence[Vote]) -> tuple[Mapping[str, Any], Sequence[str]]:
+    """Return the edited fields to take, of those who want the same key, and their editors: the edit that most people
+    made, the latest of equals.
 
-    Who took it as it was did not object to a better wording, and so does not outvote one.
+    A person who accepted the candidate as it was did not object to a better wording, and so does not outvote one.
     """
-    mends = [each for each in agreed if each.verdict.verdict == "mend"]
-    if not mends:
+    edited = [vote for vote in agreed if vote.verdict.verdict == EDIT]
+    if not edited:
         return {}, ()
-    written = [sorted(each.verdict.mended.items(), key=lambda field: field[0]) for each in mends]
-    best = max(mends, key=lambda each: (written.count(written[mends.index(each)]), each.verdict.at, each.person))
-    same = [each.person for each, fields in zip(mends, written, strict=True) if fields == written[mends.index(best)]]
-    return best.verdict.mended, same
+    versions = [sorted(vote.verdict.edits.items(), key=lambda field: field[0]) for vote in edited]
+    best = max(edited, key=lambda vote: (versions.count(versions[edited.index(vote)]), vote.verdict.at, vote.person))
+    chosen = versions[edited.index(best)]
+    return best.verdict.edits, [
+        vote.person for vote, version in zip(edited, versions, strict=True) if version == chosen
+    ]

@@ -1,41 +1,56 @@
-"""The review page behind its address: the files of the page, the pictures of the candidates, and the desk's routes."""
+"""The server of the review page: its files, the pictures of the candidates, and the routes of the session."""
 
+from contextlib import suppress
 from pathlib import Path
 
-from sgpkit.review import verdicts
-from sgpkit.review.desk import Desk
-from sgpkit.webapp import access
-from sgpkit.webapp import server as web
+from sgpkit import interrupts
+from sgpkit.errors import UserError
+from sgpkit.review import session, verdicts
+from sgpkit.review.session import ReviewSession
+from sgpkit.runs import lock
+from sgpkit.webapp import access, server
 from sgpkit.webapp.server import Server
 
-HERE = Path(__file__).parent
+PAGE = Path(__file__).with_name("page")
 
 
-def open_page(desk: Desk, host: str = "127.0.0.1", port: int = 0, token: str | None = None) -> Server:
-    """A server that listens. Whoever can reach it from another machine needs a token, which outlives the server."""
-    folder = desk.candidates.folder
-    if token is not None:
-        token = access.checked_token(token)
-    elif not access.is_loopback(host):
-        token = access.kept_token(folder / verdicts.FOLDER / ".token")
-    folders = {
-        "/": HERE / "page",
-        "/shared/": Path(web.__file__).with_name("shared"),
-        "/pictures/": folder / "pictures",
-    }
-    return web.serve(desk.routes(), folders, host, port, token)
+def open_page(review: ReviewSession, host: str = "127.0.0.1", port: int = 0, token: str | None = None) -> Server:
+    """Return a listening server. If other machines can reach it, it needs a token, which outlives the server."""
+    folder = review.candidates.folder
+    token = access.required_token(host, token, folder / verdicts.FOLDER / ".token")
+    folders = {"/": PAGE, "/shared/": server.SHARED, "/pictures/": folder / "pictures"}
+    return server.serve(review.routes(), folders, host, port, token)
 
 
-def greeting(desk: Desk, server: Server) -> str:
-    """What the command prints."""
-    found = desk.candidates
-    kept = sum(found.kept)
-    people = ", ".join(f"{name} {len(person.standing()):,}" for name, person in desk.people.items() if person.acts)
+def serve(folder: Path, only: str | None, host: str, port: int, token: str | None) -> None:
+    """Print the address of the page, and serve it until the process is interrupted."""
+    review = session.open_session(folder, only)
+    reviews = folder / verdicts.FOLDER
+    reviews.mkdir(exist_ok=True)
+    interrupts.as_by_ctrl_c()
+    try:
+        with lock.held(reviews / ".lock", reviews):
+            page = open_page(review, host, port, token)
+            with suppress(KeyboardInterrupt):
+                print(greeting(review, page), flush=True)
+                page.run()
+    except lock.Busy:
+        raise UserError(
+            f"another `sgpkit review` has {folder} open; several people share one: give them its address"
+        ) from None
+    print(f"\nEnded. Every verdict is in {reviews}; the same command goes on.")
+
+
+def greeting(review: ReviewSession, page: Server) -> str:
+    """Return the lines that the command prints."""
+    candidates = review.candidates
+    judged = {name: len(person.standing()) for name, person in review.people.items() if person.verdicts}
+    people = ", ".join(f"{name} {count:,}" for name, count in judged.items())
     lines = [
-        f"{found.folder}: {len(found):,} candidates, {kept:,} kept by the machine"
+        f"{candidates.folder}: {len(candidates):,} candidates, {sum(candidates.kept):,} kept by the machine"
         + (f"; judged: {people}" if people else ""),
-        f"Review them at {server.address}",
+        f"Review them at {page.address}",
     ]
-    if "token=" in server.address:
+    if "token=" in page.address:
         lines.append("Whoever has this address can judge. It is not encrypted: use it within a network that you trust.")
     return "\n".join([*lines, "Ctrl-C ends it; nothing is lost."])

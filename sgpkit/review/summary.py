@@ -1,31 +1,35 @@
-"""How a review went: what passed, by type, beside VGBench's published rates; who judged how; how far they agree.
+"""Summarise a review: the share that passed by type, next to VGBench's published rates, the people, their agreement.
 
 VGBench prints the share of its questions that passed the human filter by type (arXiv:2407.10972, Table 2). Its people
-saw all that the model wrote; here the machine's checks have sifted it, unless people choose to see what they dropped.
+saw all that the model wrote; here the machine's checks come first, unless people choose to see what they dropped.
 """
 
 import json
-import statistics as middle
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from statistics import median
 from typing import Any
 
 import polars as pl
 
 from sgpkit import published, statistics
-from sgpkit.review import candidates as read_candidates
+from sgpkit.review import candidates as review_candidates
 from sgpkit.review.candidates import Candidates
 from sgpkit.review.outcomes import Outcome, outcomes
-from sgpkit.review.verdicts import Person, read_people
+from sgpkit.review.verdicts import ACCEPT, REJECT, Person, read_people
+from sgpkit.sources.authored import EDIT, EDITED
 
 PUBLISHED = "vgbench-table-2"
-LISTED = 20
-"""Disputes that the text names; JSON has them all."""
+MAX_LISTED = 20
+"""Disputes that the text lists; JSON has them all."""
+
+PAST = {ACCEPT: "accepted", EDIT: "edited", REJECT: "rejected"}
 
 
 def summary(folder: Path, rule: str = "majority", at_least: int = 1) -> dict[str, Any]:
-    candidates = read_candidates.read(folder)
+    """Return the figures of a folder of candidates, as the command prints them with --json."""
+    candidates = review_candidates.read(folder)
     people = read_people(folder, candidates.wording)
     judged = outcomes(candidates, people, rule, at_least)
     gone = {name for person in people.values() for name in person.standing()} - set(candidates.ids)
@@ -36,42 +40,44 @@ def summary(folder: Path, rule: str = "majority", at_least: int = 1) -> dict[str
         "types": types(candidates, judged),
         "people": [by_person(name, person) for name, person in sorted(people.items()) if person.standing()],
         "agreement": agreement(judged),
-        "disputed": [dispute(each) for each in judged if each.disputed],
+        "disputed": [dispute(outcome) for outcome in judged if outcome.disputed],
         "no_longer_there": sorted(gone),
         "outdated": sorted({name for person in people.values() for name in person.outdated}),
     }
 
 
 def types(candidates: Candidates, judged: Sequence[Outcome]) -> list[dict[str, Any]]:
-    """For each format and type: how many there are, the machine kept, people judged, and passed, with a 95 % interval
-    over drawings; the last line is of all together. `rate` counts what is decided."""
+    """Return for each format and type how many candidates there are, the machine kept, people judged, and passed, with
+    a 95 % interval over drawings; the last line is of all together. `rate` counts what is decided."""
     rows = {row["id"]: row for row in candidates.table.select("id", "item", "format", "type", "kept").to_dicts()}
     groups = candidates.table.group_by("format", "type").agg(pl.len(), pl.col("kept").sum()).sort("format", "type")
-    told = []
+    lines = []
     for group in groups.to_dicts():
         mine = [
-            each
-            for each in judged
-            if (rows[each.candidate]["format"], rows[each.candidate]["type"]) == (group["format"], group["type"])
+            outcome
+            for outcome in judged
+            if (rows[outcome.candidate]["format"], rows[outcome.candidate]["type"]) == (group["format"], group["type"])
         ]
-        told.append(
+        lines.append(
             {"format": group["format"], "type": group["type"], "candidates": group["len"], "kept": group["kept"]}
             | passed(mine, rows)
             | {"published": published_rate(group["format"], group["type"])}
         )
     together = {"format": "", "type": "all", "candidates": len(candidates), "kept": sum(candidates.kept)}
-    return [*told, together | passed(judged, rows) | {"published": None}]
+    return [*lines, together | passed(judged, rows) | {"published": None}]
 
 
 def passed(judged: Sequence[Outcome], rows: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """`passed` is as written, and `rate` its share of what is decided, since that is what VGBench counts: a question
-    that had to be mended did not pass. `rate_with_mended` counts those too."""
-    decisions = Counter("mended" if each.mended_by else each.decision for each in judged)
-    decided = [each for each in judged if each.decision in ("accepted", "rejected")]
-    facts: dict[str, Any] = {
+    """Return how many candidates passed as written, and their share of those decided.
+
+    That is what VGBench counts: a question that had to be edited did not pass. `rate_with_mended` counts those too.
+    """
+    decisions = Counter(EDITED if outcome.editors else outcome.decision for outcome in judged)
+    decided = [outcome for outcome in judged if outcome.decision in ("accepted", "rejected")]
+    figures: dict[str, Any] = {
         "judged": len(judged),
         "passed": decisions["accepted"],
-        "mended": decisions["mended"],
+        EDITED: decisions[EDITED],
         "rejected": decisions["rejected"],
         "open": decisions["open"],
         "too_few": decisions["too few"],
@@ -81,71 +87,76 @@ def passed(judged: Sequence[Outcome], rows: Mapping[str, Mapping[str, Any]]) -> 
         "rate_with_mended": None,
     }
     if decided:
-        values = [float(each.decision == "accepted" and not each.mended_by) for each in decided]
-        share = statistics.mean_estimate(values, [rows[each.candidate]["item"] for each in decided])
-        with_mended = (decisions["accepted"] + decisions["mended"]) / len(decided)
-        facts |= {"rate": share.value, "low": share.low, "high": share.high, "rate_with_mended": with_mended}
-    return facts
+        values = [float(outcome.decision == "accepted" and not outcome.editors) for outcome in decided]
+        share = statistics.mean_estimate(values, [rows[outcome.candidate]["item"] for outcome in decided])
+        with_edited = (decisions["accepted"] + decisions[EDITED]) / len(decided)
+        figures |= {"rate": share.value, "low": share.low, "high": share.high, "rate_with_mended": with_edited}
+    return figures
 
 
 def published_rate(format: str, type: str) -> float | None:
-    """VGBench's rate for questions of this kind, as a share; None where it has none."""
+    """Return VGBench's rate for questions of this kind, as a share; None where it has none."""
     table = published.table(PUBLISHED)
-    found = table.filter((pl.col("format") == format) & (pl.col("task") == type))["passing_rate"]
-    return round(float(found[0]) / 100, 6) if len(found) else None
+    rates = table.filter((pl.col("format") == format) & (pl.col("task") == type))["passing_rate"]
+    return round(float(rates[0]) / 100, 6) if len(rates) else None
 
 
 def by_person(name: str, person: Person) -> dict[str, Any]:
-    said = list(person.standing().values())
-    kinds = [each.verdict for each in said]
+    """Return how many verdicts of which kind a person gave, and how long they took."""
+    standing = list(person.standing().values())
+    kinds = [verdict.verdict for verdict in standing]
     return {
         "person": name,
-        "judged": len(said),
-        **{f"{kind}ed": kinds.count(kind) for kind in ("accept", "mend", "reject")},
-        "median_seconds": middle.median(each.took for each in said),
+        "judged": len(standing),
+        **{f"{kind}ed": kinds.count(kind) for kind in (ACCEPT, EDIT, REJECT)},
+        "median_seconds": median(verdict.seconds for verdict in standing),
     }
 
 
 def agreement(judged: Sequence[Outcome]) -> dict[str, Any]:
-    """Fleiss' kappa over the candidates that two or more judged: whether it passes, and as which of three verdicts."""
-    shared = [each for each in judged if len(each.said) > 1]
-    three = [[said.verdict.verdict for said in each.said] for each in shared]
-    two = [["reject" if verdict == "reject" else "pass" for verdict in row] for row in three]
+    """Return Fleiss' kappa over the candidates that two or more judged, of two categories (passes or not) and of all
+    three verdicts."""
+    shared = [outcome.votes for outcome in judged if len(outcome.votes) > 1]
+    three = [[vote.verdict.verdict for vote in votes] for votes in shared]
+    two = [[REJECT if verdict == REJECT else "pass" for verdict in row] for row in three]
     return {
         "n": len(shared),
         "verdicts": sum(map(len, three)),
-        "people": len({said.person for each in shared for said in each.said}),
+        "people": len({vote.person for votes in shared for vote in votes}),
         "kappa_passes": statistics.fleiss_kappa(two),
         "kappa_verdicts": statistics.fleiss_kappa(three),
         "unanimous": sum(len(set(row)) == 1 for row in two),
     }
 
 
-def dispute(each: Outcome) -> dict[str, Any]:
-    said = [
-        {"person": said.person, "verdict": said.verdict.verdict, "comment": said.verdict.comment}
-        | ({"mended": dict(said.verdict.mended)} if said.verdict.mended else {})
-        for said in each.said
+def dispute(outcome: Outcome) -> dict[str, Any]:
+    """Return a disputed candidate with all verdicts about it."""
+    votes = [
+        {"person": vote.person, "verdict": vote.verdict.verdict, "comment": vote.verdict.comment}
+        | ({EDITED: dict(vote.verdict.edits)} if vote.verdict.edits else {})
+        for vote in outcome.votes
     ]
-    return {"candidate": each.candidate, "decision": each.decision, "said": said}
+    return {"candidate": outcome.candidate, "decision": outcome.decision, "said": votes}
 
 
 def as_text(figures: Mapping[str, Any]) -> str:
+    """Return the text that the command prints."""
     return "\n".join(lines(figures))
 
 
 def lines(figures: Mapping[str, Any]) -> Iterator[str]:
-    few = figures["at_least"]
-    yield f"{figures['candidates']}, by the rule {figures['rule']!r}, from {few} reviewer{'s' * (few > 1)} on"
+    """Yield the lines of the text."""
+    at_least = figures["at_least"]
+    yield f"{figures['candidates']}, by the rule {figures['rule']!r}, from {at_least} reviewer{'s' * (at_least > 1)} on"
     yield ""
-    yield f"  {'':<17}{'made':>6}{'kept':>6}{'judged':>7}{'passed':>7}{'mended':>7}{'rate':>7}  {'95 %':^12}VGBench"
-    for each in figures["types"]:
-        yield type_line(each)
+    yield f"  {'':<17}{'made':>6}{'kept':>6}{'judged':>7}{'passed':>7}{'edited':>7}{'rate':>7}  {'95 %':^12}VGBench"
+    for row in figures["types"]:
+        yield type_line(row)
     yield ""
-    yield f"  {'':<17}{'judged':>7}{'accepted':>10}{'mended':>8}{'rejected':>10}{'seconds, median':>17}"
-    for each in figures["people"]:
-        counts = f"{each['judged']:>7,}{each['accepted']:>10,}{each['mended']:>8,}{each['rejected']:>10,}"
-        yield f"  {each['person']:<17.17}{counts}{each['median_seconds']:>17.1f}"
+    yield f"  {'':<17}{'judged':>7}{'accepted':>10}{'edited':>8}{'rejected':>10}{'seconds, median':>17}"
+    for row in figures["people"]:
+        counts = f"{row['judged']:>7,}{row['accepted']:>10,}{row[EDITED]:>8,}{row['rejected']:>10,}"
+        yield f"  {row['person']:<17.17}{counts}{row['median_seconds']:>17.1f}"
     yield ""
     yield from agreement_lines(figures["agreement"])
     yield from dispute_lines(figures["disputed"])
@@ -155,39 +166,43 @@ def lines(figures: Mapping[str, Any]) -> Iterator[str]:
         yield f"  {count:,} candidates have other words than when they were judged: those verdicts do not count"
 
 
-def type_line(each: Mapping[str, Any]) -> str:
-    name = f"{each['format']} {each['type']}".strip()
-    counts = f"{each['candidates']:>6,}{each['kept']:>6,}{each['judged']:>7,}{each['passed']:>7,}{each['mended']:>7,}"
-    rate = "–" if each["rate"] is None else f"{each['rate']:.1%}"
-    interval = "" if each["rate"] is None else f"[{each['low']:.0%}, {each['high']:.0%}]"
-    known = "" if each["published"] is None else f"{each['published']:.1%}"
-    return f"  {name:<17.17}{counts}{rate:>7}  {interval:^12}{known:>7}".rstrip()
+def type_line(row: Mapping[str, Any]) -> str:
+    """Return the line of one format and type."""
+    name = f"{row['format']} {row['type']}".strip()
+    counts = f"{row['candidates']:>6,}{row['kept']:>6,}{row['judged']:>7,}{row['passed']:>7,}{row[EDITED]:>7,}"
+    rate = "–" if row["rate"] is None else f"{row['rate']:.1%}"
+    interval = "" if row["rate"] is None else f"[{row['low']:.0%}, {row['high']:.0%}]"
+    published_rate = "" if row["published"] is None else f"{row['published']:.1%}"
+    return f"  {name:<17.17}{counts}{rate:>7}  {interval:^12}{published_rate:>7}".rstrip()
 
 
 def agreement_lines(figures: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines about agreement."""
     if not figures["n"]:
-        yield "  No candidate has two reviewers yet, so there is no agreement to tell of."
+        yield "  No candidate has two reviewers yet, so agreement is not known."
         return
     on = f"{figures['n']:,} candidates that two or more of {figures['people']} people judged"
     yield f"  agreement on {on} ({figures['unanimous']:,} unanimous)"
-    for name, title in (("kappa_passes", "passes or not"), ("kappa_verdicts", "accept, mend, reject")):
+    for name, title in (("kappa_passes", "passes or not"), ("kappa_verdicts", "accept, edit, reject")):
         value = figures[name]
-        told = "– (everybody always said the same one thing)" if value is None else f"{value:.3f}"
-        yield f"    Fleiss' kappa, {title:<22}{told}"
+        text = "– (everybody always gave the same verdict)" if value is None else f"{value:.3f}"
+        yield f"    Fleiss' kappa, {title:<22}{text}"
 
 
 def dispute_lines(disputed: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    """Yield the lines about candidates on which people disagree."""
     if not disputed:
         return
-    still = sum(each["decision"] == "open" for each in disputed)
+    open_count = sum(row["decision"] == "open" for row in disputed)
     yield ""
-    yield f"  in dispute: {len(disputed):,}, of which {still:,} are open by the rule"
-    for each in disputed[:LISTED]:
-        said = ", ".join(f"{one['person']} {one['verdict']}s" for one in each["said"])
-        yield f"    {each['candidate']}: {said} → {each['decision']}"
-    if len(disputed) > LISTED:
-        yield f"    … and {len(disputed) - LISTED:,} more: --json lists them"
+    yield f"  in dispute: {len(disputed):,}, of which {open_count:,} are open by the rule"
+    for row in disputed[:MAX_LISTED]:
+        votes = ", ".join(f"{vote['person']} {PAST[vote['verdict']]}" for vote in row["said"])
+        yield f"    {row['candidate']}: {votes} → {row['decision']}"
+    if len(disputed) > MAX_LISTED:
+        yield f"    … and {len(disputed) - MAX_LISTED:,} more: --json lists them"
 
 
 def as_json(figures: Mapping[str, Any]) -> str:
+    """Return the figures as JSON text."""
     return json.dumps(figures, indent=1, ensure_ascii=False)

@@ -1,11 +1,11 @@
-"""Questions that a model authored, and people reviewed, → rows of the configs whose tasks they are.
+"""Read questions that a model authored, and people reviewed, as rows of the configs whose tasks they are.
 
     --source authored=accepted.parquet     what `sgpkit review CANDIDATES --export accepted.parquet` writes
-    --source authored=CANDIDATES           a folder of `sgpkit author`: what passed the machine checks; `source` says
-                                           that nobody reviewed it
+    --source authored=CANDIDATES           a folder of `sgpkit author`: what passed the machine's checks; `source`
+                                           says that nobody reviewed it
 
 A config takes the questions about programs of its format, and of its dialect where it is a CAD config; captions are for
-others to read. Options and keys stay as they are there: their author balanced them, and reviewers saw them so.
+others to read. Options and keys stay as they are: their author balanced them, and reviewers saw them so.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -19,21 +19,22 @@ from sgpkit.files import reading
 if TYPE_CHECKING:
     import polars as pl
 
-FACTS = "author.json"
+METADATA = "author.json"
 TABLE = "candidates.parquet"
 NEEDED = (
     "id", "item", "kind", "type", "format", "dialect", "code", "category", "question", "options", "answer", "kept",
     "reason", "model", "source", "license",
 )  # fmt: skip
 LETTERS = ("A", "B", "C", "D")
-REVIEWED = ("reviewers", "accepted", "rejected", "mended_by")
 
 Form = Callable[[Mapping[str, Any], Row], Row]
-"""(candidate, what every question has) → the row with the config's own columns."""
+"""(candidate, the columns that every question has) → the row with the config's own columns."""
+
+EDIT, EDITED = "mend", "mended"  # as serialized: the verdict of a reviewer who edits a candidate, and its fields
 
 
 def recogniser(format: str, dialect: str = "") -> Callable[[str], bool]:
-    """Whether a path holds authored questions about such programs."""
+    """Return a function that recognises paths with authored questions about programs of a format."""
 
     def recognises(path: str) -> bool:
         table = table_of(path)
@@ -48,7 +49,8 @@ def recogniser(format: str, dialect: str = "") -> Callable[[str], bool]:
 def questions(
     form: Form, format: str, dialect: str = "", examples: Callable[[int], Iterator[tuple[str, Row]]] | None = None
 ) -> Source:
-    """`examples` are worked examples for the train split, by seed, where the config's strategies show some."""
+    """Return the source of a config. `examples` yields worked examples for the train split, by seed, where strategies
+    show some."""
 
     def rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
         table = table_of(path)
@@ -58,11 +60,11 @@ def questions(
                 f"expected what sgpkit review … --export writes, or a folder of sgpkit author with its {TABLE}"
             )
         held = read(table)
-        mine = [each for each in held.iter_rows(named=True) if is_asked(each, format, dialect)]
-        if not mine:
+        candidates = [row for row in held.iter_rows(named=True) if is_asked(row, format, dialect)]
+        if not candidates:
             raise UserError(f"{path} holds no questions about {' '.join(filter(None, (format, dialect)))} programs")
         yield from examples(seed) if examples else ()
-        for candidate in mine:
+        for candidate in candidates:
             reason = candidate["reason"] if not candidate["kept"] and not is_reviewed(candidate) else fault(candidate)
             if reason:
                 yield Skipped(candidate["id"], reason)
@@ -73,6 +75,7 @@ def questions(
 
 
 def common(candidate: Mapping[str, Any]) -> Row:
+    """Return the columns that every question has."""
     return {
         "id": candidate["id"],
         "cluster": candidate["item"],
@@ -87,25 +90,27 @@ def common(candidate: Mapping[str, Any]) -> Row:
 
 
 def provenance(candidate: Mapping[str, Any]) -> str:
-    """Whose drawing it is, who asked, and who let it pass."""
-    told = f"authored by {candidate['model']} from {candidate['source']}"
+    """Return the source of a row: whose drawing it is, who asked, and who accepted it."""
+    origin = f"authored by {candidate['model']} from {candidate['source']}"
     if not is_reviewed(candidate):
-        return f"{told}, not reviewed"
+        return f"{origin}, not reviewed"
     people = candidate["reviewers"]
-    mended = ", mended" if candidate.get("mended_by") else ""
-    return f"{told}, accepted by {candidate['accepted']} of {people} reviewer{'s' if people != 1 else ''}{mended}"
+    edited = f", {EDITED}" if candidate.get("mended_by") else ""
+    return f"{origin}, accepted by {candidate['accepted']} of {people} reviewer{'s' if people != 1 else ''}{edited}"
 
 
 def is_reviewed(candidate: Mapping[str, Any]) -> bool:
+    """Return whether people judged a candidate."""
     return candidate.get("reviewers") is not None
 
 
 def is_asked(candidate: Mapping[str, Any], format: str, dialect: str) -> bool:
+    """Return whether a candidate is a question about a program of the format and dialect."""
     return candidate["kind"] == "question" and (candidate["format"], candidate["dialect"]) == (format, dialect)
 
 
 def fault(candidate: Mapping[str, Any]) -> str:
-    """Why a question cannot be a row, as one that was mended by hand may not be; "" if it can."""
+    """Return why a question cannot be a row, as after a faulty edit; "" if it can."""
     options = [option.strip() for option in candidate["options"] or () if option and option.strip()]
     if not len(options) == len(candidate["options"]) == len(LETTERS):
         return f"it has {len(options)} options, expected {len(LETTERS)}"
@@ -119,24 +124,25 @@ def fault(candidate: Mapping[str, Any]) -> str:
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
-def table_of(path: str) -> Path | None:
-    """The table of a folder of candidates, or an exported one; None for anything else."""
-    place = Path(path)
-    if place.is_dir():
-        return place / TABLE if (place / FACTS).is_file() and (place / TABLE).is_file() else None
-    if place.suffix.lower() != ".parquet" or not place.is_file():
+def table_of(source: str) -> Path | None:
+    """Return the table of a folder of candidates, or an exported one; None for anything else."""
+    path = Path(source)
+    if path.is_dir():
+        return path / TABLE if (path / METADATA).is_file() and (path / TABLE).is_file() else None
+    if path.suffix.lower() != ".parquet" or not path.is_file():
         return None
     import polars as pl
 
     try:
-        columns = pl.read_parquet_schema(place)
+        columns = pl.read_parquet_schema(path)
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError):
         return None
-    return place if set(NEEDED) <= columns.keys() else None
+    return path if set(NEEDED) <= columns.keys() else None
 
 
 def read(table: Path, columns: tuple[str, ...] | None = None) -> "pl.DataFrame":
+    """Return a table of candidates, or some of its columns."""
     import polars as pl
 
-    with reading(table, "Write it anew: sgpkit author, or sgpkit review … --export"):
+    with reading(table, "Write it again: sgpkit author, or sgpkit review … --export"):
         return pl.read_parquet(table, columns=list(columns) if columns else None)

@@ -1,26 +1,25 @@
-"""Who may ask a local page's server for something: the checks on a request before anything is done for it.
+"""Access checks of a local page: which requests its server answers at all.
 
 Other sites in the same browser can send requests to a local server, and by DNS rebinding even read its replies; so the
-`Host` must be this machine's, and what changes anything must come from the page itself. Whoever opens the page to
-other machines gives them a token, which the page's address carries once and a cookie from then on.
+`Host` must name this machine, and a request that changes anything must come from the page itself. A page that is open
+to other machines needs a token, which its address carries once and a cookie from then on.
 """
 
-import hmac
 import ipaddress
 import os
 import secrets
-from email.message import Message
+from collections.abc import Mapping
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from sgpkit.errors import UserError
 
-SHORTEST_TOKEN = 12
+MIN_TOKEN_LENGTH = 12
 LOOPBACK_NAMES = ("localhost", "ip6-localhost", "localhost.localdomain")
 
 
 def is_loopback(host: str) -> bool:
-    """Whether only this machine can reach a server there."""
+    """Return whether only this machine can reach a server at the host."""
     if host.lower().rstrip(".") in LOOPBACK_NAMES:
         return True
     try:
@@ -29,63 +28,65 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def host_name(host: str) -> str | None:
-    """The name in a `Host` header, without its port; None where that is no such thing."""
+def host_name(header: str) -> str | None:
+    """Return the name in a `Host` header without its port; None where the header is malformed."""
     try:
-        parts = urlsplit(f"//{host}")
-        _ = parts.port  # which raises where it is no number
+        parts = urlsplit(f"//{header}")
+        _ = parts.port  # raises where it is no number
     except ValueError:
         return None
-    plain = not (parts.path or parts.query or parts.fragment or "@" in host)
-    return parts.hostname if plain else None
+    is_plain = not (parts.path or parts.query or parts.fragment or "@" in header)
+    return parts.hostname if is_plain else None
 
 
-def host_is_ours(host: str | None, token: str | None) -> bool:
-    """Under a token any name will do, since a rebound one has no cookie; else it must be a name of the loopback.
+def is_allowed_host(header: str, token: str | None) -> bool:
+    """Return whether a `Host` header is acceptable: a loopback name, or any name where a token is required.
 
-    The port is not looked at: it is another one behind a tunnel, and rebinding cannot change it.
+    A rebound name has no cookie, so a token makes names harmless. The port is not compared: behind a tunnel it is
+    another one, and rebinding cannot change it.
     """
-    name = host_name(host or "")
+    name = host_name(header)
     return name is not None and (token is not None or is_loopback(name))
 
 
-def comes_from_the_page(headers: Message) -> bool:
-    """Whether a request that changes something was sent by a page of this server (or by no browser at all)."""
-    origin = headers.get("Origin")
+def is_same_origin(headers: Mapping[str, str]) -> bool:
+    """Return whether a request was sent by a page of this server, or not by a browser."""
+    origin = headers.get("origin")
     if origin is not None:
-        scheme, _, place = str(origin).partition("://")
-        return scheme in ("http", "https") and place.lower() == str(headers.get("Host", "")).lower() != ""
-    return headers.get("Sec-Fetch-Site", "none") in ("same-origin", "none")
+        scheme, _, host = origin.partition("://")
+        return scheme in ("http", "https") and host.lower() == headers.get("host", "").lower() != ""
+    return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
 
 
-def same(given: str | None, token: str) -> bool:
-    """Whether it is the token, in a time that tells nothing about it."""
-    return given is not None and hmac.compare_digest(given.encode(errors="replace"), token.encode())
-
-
-def cookies(header: str | None) -> dict[str, str]:
-    """Cookies by name; what has no name or no value is left out."""
-    pairs = (part.strip().partition("=") for part in (header or "").split(";"))
-    return {name: value for name, _, value in pairs if name and value}
+def is_token(given: str | None, token: str) -> bool:
+    """Return whether a string is the token, in constant time."""
+    return given is not None and secrets.compare_digest(given.encode(errors="replace"), token.encode())
 
 
 def checked_token(token: str) -> str:
-    """A token that the user chose."""
-    if len(token) < SHORTEST_TOKEN or not token.isascii() or not token.replace("-", "").replace("_", "").isalnum():
+    """Return a token that the user chose; UserError where it is short or has letters that an address cannot hold."""
+    if len(token) < MIN_TOKEN_LENGTH or not token.isascii() or not token.replace("-", "").replace("_", "").isalnum():
         raise UserError(
-            f"--token {token!r}: expected at least {SHORTEST_TOKEN} letters, digits, - or _; "
+            f"--token {token!r}: expected at least {MIN_TOKEN_LENGTH} letters, digits, - or _; "
             f"such as {secrets.token_urlsafe(16)}"
         )
     return token
 
 
-def kept_token(path: Path) -> str:
-    """A random token that stays the same when the server is started again, so that open pages go on."""
-    if path.is_file() and len(kept := path.read_text().strip()) >= SHORTEST_TOKEN:
-        return kept
+def stored_token(path: Path) -> str:
+    """Return the random token in a file, creating it if need be: after a restart, open pages go on with it."""
+    if path.is_file() and len(token := path.read_text().strip()) >= MIN_TOKEN_LENGTH:
+        return token
     path.parent.mkdir(parents=True, exist_ok=True)
     token = secrets.token_urlsafe(16)
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(handle, "w") as file:
         file.write(token + "\n")
     return token
+
+
+def required_token(host: str, token: str | None, path: Path) -> str | None:
+    """Return the token of a page: the user's, else None where only this machine can reach it, else the stored one."""
+    if token is not None:
+        return checked_token(token)
+    return None if is_loopback(host) else stored_token(path)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import toy_candidates
 
-from sgpkit.review import desk, journal, page_server
+from sgpkit.review import journal, page_server, session
 
 ID = "document.querySelector('#candidate:not([hidden]) .chips .id')?.textContent"
 SAVED = "document.getElementById('saved').textContent === 'All saved'"
@@ -20,8 +20,8 @@ class ReviewPage:
         self.server, self.port, self.routes = None, 0, lambda usual: usual
 
     def start(self, token: str | None = None) -> str:
-        """Its address. `routes`, where a test sets it, changes what the desk answers."""
-        opened = desk.open_desk(self.folder)
+        """Its address. `routes`, where a test sets it, changes what the session answers."""
+        opened = session.open_session(self.folder)
         changed = self.routes(opened.routes())
         opened.routes = lambda: changed
         self.server = page_server.open_page(opened, port=self.port, token=token)

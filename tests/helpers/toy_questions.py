@@ -3,12 +3,11 @@
 import itertools
 import json
 from dataclasses import replace
-from types import SimpleNamespace
 
 import toy_drawing
 
 from sgpkit.families.sgp_bench import SVG
-from sgpkit.webapp.messages import Request
+from sgpkit.webapp.application import Request
 
 REQUESTS = itertools.count()
 NAMES = ("red", "green", "blue", "white")
@@ -42,15 +41,6 @@ def rows(path, seed):
 QUESTIONS = replace(SVG, config="toy-questions", sources={"builtin": rows}, recognises={}, finish=None, published=())
 
 
-def options(**given):
-    """Return the options of a run that names none."""
-    unsaid = (
-        "candidates", "study", "data", "items", "true", "judge", "batch", "people", "instructions", "consent", "seed",
-        "patience", "code", "platform", "out", "summary", "export", "json", "token", "unfinished",
-    )  # fmt: skip
-    return SimpleNamespace(**{**dict.fromkeys(unsaid), "host": "127.0.0.1", "port": 0, **given})
-
-
 class Person:
     """A browser with its cookies, as the server of a study sees it."""
 
@@ -68,10 +58,10 @@ class Person:
     def ask(self, method, step, body=None):
         path = f"/api/{step}"
         query = self.query if method == "GET" else {}
-        reply = self.routes[method, path](Request(method, path, query, body or {}, self.cookies))
-        for _, value in reply.headers:
-            name, _, kept = value.partition(";")[0].partition("=")
-            self.cookies[name] = kept
+        reply = self.routes[method, path](Request(query, body or {}, self.cookies))
+        for header in reply.headers.getlist("set-cookie"):
+            name, _, value = header.partition(";")[0].partition("=")
+            self.cookies[name] = value
         return json.loads(reply.body)
 
     def start(self):

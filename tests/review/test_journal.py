@@ -9,7 +9,7 @@ import pytest
 
 from sgpkit.errors import UserError
 from sgpkit.review import journal
-from sgpkit.review.journal import Journal
+from sgpkit.review.journal import open_journal
 
 
 def test_what_is_appended_is_read_in_its_order(tmp_path):
@@ -17,26 +17,26 @@ def test_what_is_appended_is_read_in_its_order(tmp_path):
     assert journal.read(path) == []
     entries = [{"number": number, "text": "ž\u2028\n" * number} for number in range(4)]
     for entry in entries:
-        Journal(path).append(entry)
+        open_journal(path).append(entry)
     assert journal.read(path) == entries
     assert len(path.read_bytes().splitlines()) == 4
 
 
 @pytest.mark.parametrize("left", [b"{", b'{"candidate": "a", "verdict": "acc', b"x" * 9000, b'{"whole": 1}'])
-def test_a_torn_last_line_is_not_read_and_is_mended_by_the_next(tmp_path, left):
+def test_a_torn_last_line_is_not_read_and_is_cut_off_by_the_next(tmp_path, left):
     path = tmp_path / "verdicts.jsonl"
-    Journal(path).append({"number": 1})
+    open_journal(path).append({"number": 1})
     with path.open("ab") as file:
         file.write(left)
     assert journal.read(path) == [{"number": 1}]
-    Journal(path).append({"number": 2})
+    open_journal(path).append({"number": 2})
     assert journal.read(path) == [{"number": 1}, {"number": 2}]
 
 
-def test_a_file_that_is_one_torn_line_begins_anew(tmp_path):
+def test_a_file_that_is_one_torn_line_begins_again(tmp_path):
     path = tmp_path / "verdicts.jsonl"
     path.write_bytes(b"y" * 5000)
-    Journal(path).append({"number": 1})
+    open_journal(path).append({"number": 1})
     assert journal.read(path) == [{"number": 1}]
 
 
@@ -50,7 +50,7 @@ def test_a_damaged_line_further_up_is_named(tmp_path, line):
 
 def test_a_full_disk_leaves_the_file_as_it_was(tmp_path, monkeypatch):
     path = tmp_path / "verdicts.jsonl"
-    Journal(path).append({"number": 1})
+    open_journal(path).append({"number": 1})
     before = path.read_bytes()
     real, calls = os.pwrite, []
 
@@ -60,9 +60,9 @@ def test_a_full_disk_leaves_the_file_as_it_was(tmp_path, monkeypatch):
             raise OSError(28, "No space left on device")
         return real(handle, data[:5], offset)
 
-    monkeypatch.setattr(journal.os, "pwrite", pwrite)
+    monkeypatch.setattr(os, "pwrite", pwrite)
     with pytest.raises(OSError, match="No space"):
-        Journal(path).append({"number": 2})
+        open_journal(path).append({"number": 2})
     monkeypatch.undo()
     assert len(calls) == 2
     assert path.read_bytes() == before
@@ -70,8 +70,8 @@ def test_a_full_disk_leaves_the_file_as_it_was(tmp_path, monkeypatch):
 
 def test_threads_and_processes_write_whole_lines_beside_one_another(tmp_path):
     path = tmp_path / "verdicts.jsonl"
-    shared = Journal(path)
-    process = multiprocessing.get_context("fork").Process(target=write, args=(Journal(path), "process"))
+    shared = open_journal(path)
+    process = multiprocessing.get_context("fork").Process(target=write, args=(open_journal(path), "process"))
     threads = [threading.Thread(target=write, args=(shared, f"thread {number}")) for number in range(3)]
     for worker in (process, *threads):
         worker.start()

@@ -1,4 +1,4 @@
-"""What becomes of candidates by all verdicts together: rules, pass rates, agreement, and the table that is exported."""
+"""What becomes of candidates by all verdicts together: rules, pass rates, agreement, and the table that is export."""
 
 import json
 import signal
@@ -15,7 +15,7 @@ from paths import ROOT
 
 from sgpkit import families, published
 from sgpkit.cli import main as cli
-from sgpkit.review import candidates, exported, outcomes, summary, verdicts
+from sgpkit.review import candidates, export, outcomes, summary, verdicts
 from sgpkit.review.verdicts import Person
 
 COLOR, SHAPE, COUNT, CAPTION = (f"toys/square-0:{end}" for end in ("color:1", "shape:1", "count:1", "caption"))
@@ -27,8 +27,8 @@ def folder(tmp_path):
 
 
 def says(folder, name, **said):
-    """Verdicts of a person: candidate → "accept", "reject", or a mapping of what was mended."""
-    path = verdicts.path_of(folder, name)
+    """Verdicts of a person: candidate → "accept", "reject", or a mapping of what was edited."""
+    path = verdicts.journal_path(folder, name)
     path.parent.mkdir(exist_ok=True)
     person = Person(name, path)
     for candidate, verdict in said.items():
@@ -81,9 +81,9 @@ def test_the_wording_is_what_most_mended_it_to_and_the_latest_of_equals(folder):
     says(folder, "Cyd", **{SHAPE: {"question": "Two?"}})
     says(folder, "Dan", **{SHAPE: "accept", CAPTION: "accept", COLOR: {"question": "New?"}})
     found = decided(folder)
-    assert (found[SHAPE].fields, found[SHAPE].mended_by) == ({"question": "Two?"}, ["Bob", "Cyd"])
-    assert (found[COLOR].fields, found[COLOR].mended_by) == ({"question": "New?"}, ["Dan"])
-    assert (found[CAPTION].fields, list(found[CAPTION].mended_by)) == ({}, [])
+    assert (found[SHAPE].fields, found[SHAPE].editors) == ({"question": "Two?"}, ["Bob", "Cyd"])
+    assert (found[COLOR].fields, found[COLOR].editors) == ({"question": "New?"}, ["Dan"])
+    assert (found[CAPTION].fields, list(found[CAPTION].editors)) == ({}, [])
 
 
 def kappa_by_hand(rows):
@@ -139,10 +139,10 @@ def test_figures_without_verdicts_and_where_everybody_says_the_same(folder):
     figures = summary.summary(folder)
     assert figures["people"] == []
     assert figures["agreement"]["kappa_passes"] is None
-    assert "no agreement to tell of" in summary.as_text(figures)
+    assert "agreement is not known" in summary.as_text(figures)
     for name in ("Ada", "Bob"):
         says(folder, name, **{COLOR: "accept", SHAPE: "accept"})
-    assert "everybody always said the same one thing" in summary.as_text(summary.summary(folder))
+    assert "everybody always gave the same verdict" in summary.as_text(summary.summary(folder))
 
 
 def test_the_export_has_mended_values_in_place_and_who_says_so(folder):
@@ -150,7 +150,7 @@ def test_the_export_has_mended_values_in_place_and_who_says_so(folder):
     options = ["red", "green", "navy", "orange"]
     says(folder, "Ada", **{COLOR: "accept", SHAPE: "reject", COUNT: "accept", CAPTION: "accept"})
     says(folder, "Bob", **{COLOR: {"options": options, "type": "hue"}, SHAPE: "accept", CAPTION: {"caption": "Red!"}})
-    told = exported.export(folder, folder / "out" / "accepted.parquet")
+    told = export.export(folder, folder / "out" / "accepted.parquet")
     assert told[1:] == (3, 2, 0, 1, 0, 12)
     rows = {row["id"]: row for row in pl.read_parquet(told.path).to_dicts()}
     assert list(rows) == [name for name in before["id"] if name in (COLOR, COUNT, CAPTION)], "in their order"
@@ -166,7 +166,7 @@ def test_the_export_has_mended_values_in_place_and_who_says_so(folder):
     assert {name: rows[COUNT][name] for name in original[COUNT]} == original[COUNT] | {"kept": True}
     assert rows[CAPTION]["caption"] == "Red!"
     assert pl.read_parquet_schema(told.path).keys() - before.schema.keys() == added
-    assert exported.export(folder, folder / "strict.parquet", "all", 2).too_few == 1
+    assert export.export(folder, folder / "strict.parquet", "all", 2).too_few == 1
 
 
 def test_what_cannot_be_exported_is_told(folder, tmp_path, capsys):
@@ -211,9 +211,7 @@ def test_what_people_accepted_becomes_a_config(folder, tmp_path, capsys):
 
 
 def test_the_command_serves_until_it_is_interrupted_and_one_at_a_time(folder, capsys):
-    command = [sys.executable, "-m", "sgpkit.cli.main"]
-    if "__main__" not in (ROOT / "submit" / "cli.py").read_text():
-        command = [sys.executable, "-c", "import sgpkit.cli.main; sgpkit.cli.main.entry()"]
+    command = [sys.executable, "-c", "import sgpkit.cli.main; sgpkit.cli.main.entry()"]
     process = subprocess.Popen(
         [*command, "review", str(folder), "--port", "0", "--person", "Ada"], cwd=ROOT, stdout=subprocess.PIPE, text=True
     )
@@ -232,13 +230,13 @@ def test_the_command_serves_until_it_is_interrupted_and_one_at_a_time(folder, ca
     process.send_signal(signal.SIGINT)
     assert "Every verdict is in" in process.stdout.read()
     assert process.wait(timeout=20) == 0
-    assert [line.verdict for line in Person("Ada", verdicts.path_of(folder, "Ada")).acts] == ["accept"]
+    assert [line.verdict for line in Person("Ada", verdicts.journal_path(folder, "Ada")).verdicts] == ["accept"]
 
 
 def test_kill_without_warning_loses_nothing_acknowledged(folder):
     code = (
-        "import sys, time; from pathlib import Path; from sgpkit.review.verdicts import Person, path_of\n"
-        "person = Person('Ada', path_of(Path(sys.argv[1]), 'Ada'))\n"
+        "import sys, time; from pathlib import Path; from sgpkit.review.verdicts import Person, journal_path\n"
+        "person = Person('Ada', journal_path(Path(sys.argv[1]), 'Ada'))\n"
         "for number in range(10**6):\n"
         "    person.record({'candidate': str(number), 'verdict': 'accept', 'request': str(number)})\n"
         "    print(number, flush=True)\n"
@@ -250,5 +248,5 @@ def test_kill_without_warning_loses_nothing_acknowledged(folder):
     process.kill()
     acknowledged = [0, *map(int, process.stdout.read().splitlines())]
     process.wait(timeout=20)
-    person = Person("Ada", verdicts.path_of(folder, "Ada"))
-    assert len(acknowledged) <= len(person.acts) <= len(acknowledged) + 1
+    person = Person("Ada", verdicts.journal_path(folder, "Ada"))
+    assert len(acknowledged) <= len(person.verdicts) <= len(acknowledged) + 1

@@ -2,8 +2,7 @@
 
 import pytest
 from review_page import ID, SAVED, choose, enter, lines, verdicts
-
-from sgpkit.webapp.messages import Refused
+from starlette.exceptions import HTTPException
 
 pytestmark = pytest.mark.chromium
 
@@ -99,7 +98,7 @@ def test_a_verdict_whose_reply_was_lost_counts_once(browser, place):
 def test_a_verdict_that_is_refused_is_told_and_its_words_are_kept(browser, place):
     def strict(routes):
         def verdict(request):
-            raise Refused(400, "not like this")
+            raise HTTPException(400, "not like this")
 
         return {**routes, ("POST", "/api/verdict"): verdict}
 

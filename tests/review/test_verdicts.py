@@ -31,9 +31,9 @@ def test_undo_of_any_depth_brings_back_what_stood_before(tmp_path_factory, steps
                 assert not person.record(last), "a request that comes twice counts once"
             continue
         if verdict == "undo":
-            if not person.acts:
+            if not person.verdicts:
                 continue
-            candidate = person.acts[-1].candidate
+            candidate = person.verdicts[-1].candidate
             states.pop()
         else:
             states.append({**states[-1], candidate: verdict})
@@ -43,7 +43,7 @@ def test_undo_of_any_depth_brings_back_what_stood_before(tmp_path_factory, steps
     assert standing == states[-1]
     read_again = Person("Ada", path)
     assert read_again.standing() == person.standing()
-    assert read_again.acts == person.acts
+    assert read_again.verdicts == person.verdicts
     assert read_again.requests == person.requests
 
 

@@ -1,8 +1,8 @@
-"""A study on disk: `study.json` says what is asked of whom, `items.jsonl` has a line an item, `pictures/` what they
-show, and `journal.jsonl` everything that participants did.
+"""A study on disk: `study.json` with its metadata, `items.jsonl` with a line an item, `pictures/` with their pictures,
+and `journal.jsonl` with everything that participants did.
 
 The first three are written once: what was asked cannot change under those who answered. Items stand in random order
-under names that say nothing of where they come from.
+under names that do not reveal where they come from.
 """
 
 import io
@@ -24,93 +24,103 @@ from sgpkit.review import journal
 from sgpkit.review.study import items as study_items
 from sgpkit.review.study import plan
 from sgpkit.review.study.items import Item, Stimulus
-from sgpkit.review.study.options import FACTS
+from sgpkit.review.study.options import STUDY_FILE, is_study
 from sgpkit.review.study.state import State
 from sgpkit.runs import folder as run_folder
 
 ITEMS, PICTURES, JOURNAL = "items.jsonl", "pictures", "journal.jsonl"
-SIZE = 768
-"""Pixels a side of a picture at most."""
+MAX_SIDE = 768
+"""Pixels a side of a picture."""
 
 FIXED = ("kind", "config", "data", "run", "rubric", "criteria", "scale", "seed", "batch", "wanted", "texts")
-"""What may not differ when the command that made a study is given again."""
+"""Metadata that may not differ when the command that made a study is given again."""
 
 
 @dataclass(frozen=True)
 class Study:
-    """What a study asks. `items` are by name, in their random order."""
+    """A study as it was made. `items` are by name, in their random order."""
 
     folder: Path
-    facts: Mapping[str, Any]
+    metadata: Mapping[str, Any]
     items: Mapping[str, Item]
 
     @property
     def kind(self) -> str:
-        return str(self.facts["kind"])
+        """One of `options.KINDS`."""
+        return str(self.metadata["kind"])
 
     @property
     def batches(self) -> int:
+        """The number of batches."""
         return 1 + max(item.batch for item in self.items.values())
 
     @property
     def people(self) -> int:
-        return int(self.facts["people"])
+        """The number of people who are to finish each batch."""
+        return int(self.metadata["people"])
 
     @property
     def patience(self) -> timedelta:
-        return timedelta(minutes=self.facts["patience"])
+        """The time after which the batch of a silent participant goes to another."""
+        return timedelta(minutes=self.metadata["patience"])
 
-    def of_batch(self, batch: int) -> list[str]:
+    def items_of_batch(self, batch: int) -> list[str]:
+        """Return the names of a batch's items."""
         return [name for name, item in self.items.items() if item.batch == batch]
 
     def state(self) -> State:
-        """Where everybody stands, by what is on the disk now."""
+        """Return the progress of every participant, by the journal on disk."""
         with reading(self.folder / JOURNAL, "Take the line that does not belong there out of it."):
             return State(journal.read(self.folder / JOURNAL))
 
 
-def is_study(path: Path) -> bool:
-    return (path / FACTS).is_file()
+def make(folder: Path, stimuli: Sequence[Stimulus], metadata: Mapping[str, Any], size: int | None) -> Study:
+    """Write a new study, in batches of about `size` items; one that is there already must be the same.
 
-
-def make(folder: Path, stimuli: Sequence[Stimulus], facts: Mapping[str, Any], size: int | None) -> Study:
-    """Write a new study; `study.json` comes last, since it says that all is there. One that is there already must be
-    the same."""
+    `study.json` is written last, as the mark of a complete study.
+    """
     size = len(stimuli) if size is None else size
-    facts = {"sgpkit": sgpkit.__version__, **facts, "batch": size, "salt": secrets.token_hex(16)}
+    metadata = {"sgpkit": sgpkit.__version__, **metadata, "batch": size, "salt": secrets.token_hex(16)}
     if is_study(folder):
-        return same(read(folder), facts)
-    # What is ours of it without a study.json was being made when the process ended.
+        return checked_same(read(folder), metadata)
+    # A folder without study.json but with its other files was being written when the process ended.
     if folder.exists() and {path.name for path in folder.iterdir()} - {PICTURES, ITEMS, f".{ITEMS}.part"}:
-        raise UserError(f"--out {folder}: there is something in it that is no study; choose another --out")
-    order = plan.drawn([f"{each.item.kind}:{each.item.id}:{each.item.sample}" for each in stimuli], facts["seed"])
-    by_source = {f"{each.item.kind}:{each.item.id}:{each.item.sample}": each for each in stimuli}
+        raise UserError(f"--out {folder}: it holds other files; choose another --out")
+    order = plan.shuffled([source_of(stimulus.item) for stimulus in stimuli], metadata["seed"])
+    by_source = {source_of(stimulus.item): stimulus for stimulus in stimuli}
     (folder / PICTURES).mkdir(parents=True, exist_ok=True)
     items = []
-    for place, source in enumerate(tqdm(order, desc="pictures", disable=None, unit=" items")):
-        items.append(placed(by_source[source], place, plan.batch_of(place, len(order), size), folder / PICTURES))
+    for index, source in enumerate(tqdm(order, desc="pictures", disable=None, unit=" items")):
+        batch = plan.batch_of(index, len(order), size)
+        items.append(write_pictures(by_source[source], index, batch, folder / PICTURES))
     lines = "".join(json.dumps(study_items.as_line(item), ensure_ascii=False) + "\n" for item in items)
     write_atomically(folder / ITEMS, lines)
-    write_facts(folder, facts)
+    write_metadata(folder, metadata)
     return read(folder)
 
 
-def placed(stimulus: Stimulus, place: int, batch: int, pictures: Path) -> Item:
-    """The item under its name, its pictures written: all by one writer, so that no file tells what it shows."""
-    name = f"{place + 1:04}"
+def source_of(item: Item) -> str:
+    """Return a key of the row or response that an item comes from."""
+    return f"{item.kind}:{item.id}:{item.sample}"
+
+
+def write_pictures(stimulus: Stimulus, index: int, batch: int, pictures: Path) -> Item:
+    """Write an item's pictures, all by one encoder, so that no file reveals its origin; return the named item."""
+    name = f"{index + 1:04}"
     written = []
     for number, png in enumerate(stimulus.pictures):
         stream = io.BytesIO()
-        rendering.fitted(png, SIZE).save(stream, "PNG")
+        rendering.fitted(png, MAX_SIDE).save(stream, "PNG")
         write_atomically(pictures / f"{name}-{number + 1}.png", stream.getvalue())
         written.append(f"{name}-{number + 1}.png")
     return stimulus.item._replace(name=name, batch=batch, pictures=tuple(written))
 
 
-def same(study: Study, facts: Mapping[str, Any]) -> Study:
+def checked_same(study: Study, metadata: Mapping[str, Any]) -> Study:
+    """Return the study; UserError where it was made from something else."""
     was, now = (
-        json.loads(json.dumps({name: run_folder.fingerprint(each.get(name)) for name in FIXED}))
-        for each in (study.facts, facts)
+        json.loads(json.dumps({name: run_folder.fingerprint(version.get(name)) for name in FIXED}))
+        for version in (study.metadata, metadata)
     )
     if changed := [name for name in FIXED if was[name] != now[name]]:
         details = "; ".join(f"{name} was {was[name]!r:.60}, is {now[name]!r:.60}" for name in changed)
@@ -119,25 +129,29 @@ def same(study: Study, facts: Mapping[str, Any]) -> Study:
 
 
 def read(folder: Path) -> Study:
+    """Return the study in a folder."""
     if not is_study(folder):
-        raise UserError(f"{folder} is no study: it has no {FACTS}\nMake one: sgpkit review CONFIG --study choices")
-    with reading(folder / FACTS, "Restore it, or make the study again in another folder."):
-        facts = json.loads((folder / FACTS).read_text(encoding="utf-8"))
-        if missing := [name for name in ("kind", "config", "seed", "people", "patience", "texts") if name not in facts]:
-            raise ValueError(f"it says nothing of {', '.join(missing)}")
+        raise UserError(f"{folder} is no study: it has no {STUDY_FILE}\nMake one: sgpkit review CONFIG --study choices")
+    with reading(folder / STUDY_FILE, "Restore it, or make the study again in another folder."):
+        metadata = json.loads((folder / STUDY_FILE).read_text(encoding="utf-8"))
+        if missing := [
+            name for name in ("kind", "config", "seed", "people", "patience", "texts") if name not in metadata
+        ]:
+            raise ValueError(f"it lacks {', '.join(missing)}")
     with reading(folder / ITEMS, "Restore it, or make the study again in another folder."):
         lines = (folder / ITEMS).read_text(encoding="utf-8").splitlines()
         items = [study_items.from_line(json.loads(line)) for line in lines]
-    return Study(folder, facts, {item.name: item for item in items})
+    return Study(folder, metadata, {item.name: item for item in items})
 
 
-def write_facts(folder: Path, facts: Mapping[str, Any]) -> None:
-    write_atomically(folder / FACTS, json.dumps(facts, indent=1, ensure_ascii=False) + "\n")
+def write_metadata(folder: Path, metadata: Mapping[str, Any]) -> None:
+    """Write `study.json`."""
+    write_atomically(folder / STUDY_FILE, json.dumps(metadata, indent=1, ensure_ascii=False) + "\n")
 
 
-def changed(study: Study, given: Mapping[str, Any]) -> Study:
-    """How many people are wanted, how long they may be silent and the like may change under way, and are noted."""
-    if any(study.facts.get(name) != value for name, value in given.items()):
-        write_facts(study.folder, {**study.facts, **given})
+def changed(study: Study, changes: Mapping[str, Any]) -> Study:
+    """Return the study with new values of options that may change after it has begun, having written them."""
+    if any(study.metadata.get(name) != value for name, value in changes.items()):
+        write_metadata(study.folder, {**study.metadata, **changes})
         return read(study.folder)
     return study

@@ -10,17 +10,17 @@ from sgpkit.benchmark import Benchmark, Row
 from sgpkit.errors import UserError
 from sgpkit.review.study import plan
 
-USUAL_ITEMS = 500
-"""As many stimuli as SGP-Bench's study had."""
+DEFAULT_ITEMS = 500
+"""The number of stimuli in SGP-Bench's study."""
 
 SIDES = ("image_front", "image_back")
-"""Columns that show the sides of a solid apart; where a row has them, they stand for its `image`."""
+"""Columns with pictures of a solid's sides; where a row has them, they replace its `image`."""
 
 SIDE_CAPTIONS = ("Front", "Back")
 
 
 class Item(NamedTuple):
-    """What one trial shows. `name` is all that a page knows of where it comes from.
+    """The content of one trial. `name` is all that a page knows of its origin.
 
     `id` and `sample` are of the row or the response, `kind` is "question", "generated" or "true". `options` are in the
     config's own order, `completions` say the same as a model would, `key` is the right one's letter. `captions` stand
@@ -44,30 +44,31 @@ class Item(NamedTuple):
 
 
 class Stimulus(NamedTuple):
-    """An item that has no place yet, with the PNG bytes of its pictures."""
+    """An item without a name and a batch, with the PNG bytes of its pictures."""
 
     item: Item
     pictures: tuple[bytes, ...]
 
 
 def questions(benchmark: Benchmark, rows: Sequence[Row], count: int | None, seed: int) -> list[Stimulus]:
-    """`count` rows at random, in random order. Rows without a picture cannot be asked."""
+    """Return `count` rows at random, in random order, as stimuli. Rows without a picture cannot be asked."""
     if benchmark.answer_format != "choice":
         raise UserError(
             f"{benchmark.config} has no options to choose from\nFor ratings of drawings give a run of it: "
             "sgpkit review RUN --study ratings"
         )
     shown = {str(row["id"]): row for row in rows if pictures(row)}
-    count = min(USUAL_ITEMS, len(shown)) if count is None else count
+    count = min(DEFAULT_ITEMS, len(shown)) if count is None else count
     if not 0 < count <= len(shown):
         raise UserError(
             f"--items {count}: of the {len(rows):,} rows of {benchmark.config} {len(shown):,} have a picture"
         )
-    chosen = plan.drawn(list(shown), seed)[:count]
+    chosen = plan.shuffled(list(shown), seed)[:count]
     return [Stimulus(question(benchmark, shown[name]), pictures(shown[name])) for name in chosen]
 
 
 def question(benchmark: Benchmark, row: Row) -> Item:
+    """Return the item of a row."""
     letters = [str(letter) for letter in benchmark.columns["answer"]]
     options = [str(option) for option in row.get("options") or letters]
     letters = letters[: len(options)]
@@ -88,6 +89,7 @@ def question(benchmark: Benchmark, row: Row) -> Item:
 
 
 def pictures(row: Row) -> tuple[bytes, ...]:
+    """Return the PNG bytes of a row's pictures."""
     sides = tuple(row[side] for side in SIDES if isinstance(row.get(side), bytes))
     if sides:
         return sides
@@ -95,9 +97,11 @@ def pictures(row: Row) -> tuple[bytes, ...]:
 
 
 def as_line(item: Item) -> dict[str, Any]:
+    """Return the JSON object of an item."""
     return item._asdict()
 
 
 def from_line(line: Mapping[str, Any]) -> Item:
-    known: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in line.items()}
-    return Item(**known)
+    """Return the item of a JSON object."""
+    fields: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in line.items()}
+    return Item(**fields)

@@ -1,8 +1,8 @@
 """The items of a study of ratings: drawings of a run among true ones, each shown as the run's judge is shown it.
 
 VectorGym chose its judge by such ratings (its §3.4): for each task 25 drawings that models made, of varying quality,
-and 25 true ones, rated from 0 to 10 by the criteria that the judge is given. Nothing tells a rater which is which: all
-are painted anew, in one way, and what a completion cost is not told.
+and 25 true ones, rated from 0 to 10 by the criteria that the judge is given. Nothing shows a rater which is which: all
+are rendered in the same way, and the length of a completion is not shown.
 """
 
 import re
@@ -25,56 +25,60 @@ from sgpkit.scoring.annotations import judged
 from sgpkit.scoring.score import asked_data
 from sgpkit.status import Rejected, Status
 
-USUAL = 25
+DEFAULT_COUNT = 25
 GENERATED, TRUE = "generated", "true"
 _SIZE = re.compile(r"\s*\(\d+ x \d+ pixels\)")
 
-Shown = tuple[Row, int, Completion]
-"""A row, the sample, and the answer that is to be rated."""
+Answer = tuple[Row, int, Completion]
+"""A row, the sample, and the completion to rate."""
 
 
 class Drawn(NamedTuple):
-    """What a study of ratings is made of, and what it notes of the run."""
+    """The stimuli of a study of ratings, and its metadata about the run."""
 
     stimuli: list[Stimulus]
     benchmark: Benchmark
-    facts: dict[str, Any]
+    metadata: dict[str, Any]
 
 
 def ratings(
     run: Path, generated: int | None, true: int | None, seed: int, judge: str | None = None, source: str | None = None
 ) -> Drawn:
-    """`judge` is the one whose criteria people get, `source` is where the run's rows are now, if they moved."""
-    facts = folder.read_facts(run)
-    benchmark = families.get(facts["config"])
+    """Return the stimuli of a run: generated drawings, spread over its scores, and true ones.
+
+    `judge` is the one whose criteria people get, `source` is where the run's rows are now, if they moved.
+    """
+    metadata = folder.read_facts(run)
+    benchmark = families.get(metadata["config"])
     rubric, texts = rubric_of(run, benchmark, judge)
     rules = benchmark.judges[rubric]
-    loaded = asked_data(facts, benchmark, source)
-    asked = {"mode": facts["mode"], "setting": facts["setting"]}
-    rows = {str(row["id"]): row | asked for row in loaded.rows}
+    loaded = asked_data(metadata, benchmark, source)
+    variation = {"mode": metadata["mode"], "setting": metadata["setting"]}
+    rows = {str(row["id"]): row | variation for row in loaded.rows}
     answers = readable(run, rows)
     values = {(str(row["id"]), sample): value for (row, sample, _), value in answers}
     responses = {(str(row["id"]), sample): (row, sample, completion) for (row, sample, completion), _ in answers}
 
-    def spread(wanted: int, left_out: set[tuple[str, int]]) -> list[Shown]:
+    def spread(wanted: int, left_out: set[tuple[str, int]]) -> list[Answer]:
         pool = {item: value for item, value in values.items() if item not in left_out}
         return [responses[item] for item in annotation.spread(run, pool, wanted, seed)] if wanted else []
 
-    made = showing(rules, texts, rubric, GENERATED, USUAL if generated is None else generated, spread)
-    used = {stimulus.item.id for stimulus in made}
-    # Other rows before those whose drawing a rater sees already.
-    order = sorted(plan.drawn(list(rows), seed), key=lambda name: name in used)
+    count = DEFAULT_COUNT if generated is None else generated
+    of_model = stimuli(rules, texts, rubric, GENERATED, count, spread)
+    used = {stimulus.item.id for stimulus in of_model}
+    # Rows whose drawing a rater sees already come last.
+    order = sorted(plan.shuffled(list(rows), seed), key=lambda name: name in used)
 
-    def next_rows(wanted: int, left_out: set[tuple[str, int]]) -> list[Shown]:
+    def next_rows(wanted: int, left_out: set[tuple[str, int]]) -> list[Answer]:
         left = [name for name in order if (name, 0) not in left_out]
         if len(left) < wanted:
             raise UserError(f"--true {true}: of the {len(order):,} rows of {run} too few show a drawing of their own")
         return [(rows[name], 0, Completion(benchmark.reference(rows[name]))) for name in left[:wanted]]
 
-    given = showing(rules, texts, rubric, TRUE, USUAL if true is None else true, next_rows)
-    if not made and not given:
+    of_rows = stimuli(rules, texts, rubric, TRUE, DEFAULT_COUNT if true is None else true, next_rows)
+    if not of_model and not of_rows:
         raise UserError("--items 0 --true 0: there is nothing to rate")
-    noted = {
+    about_run = {
         "run": str(run),
         "config": benchmark.config,
         "rubric": rubric,
@@ -82,11 +86,11 @@ def ratings(
         "criteria": criteria(texts[rubric]),
         "scale": [min(0, round(rules.low)), round(rules.high)],
     }
-    return Drawn(made + given, benchmark, noted)
+    return Drawn(of_model + of_rows, benchmark, about_run)
 
 
 def rubric_of(run: Path, benchmark: Benchmark, judge: str | None) -> tuple[str, Mapping[str, str]]:
-    """The rubric and its texts that a judge of the run was asked with; without any, the usual ones of the config."""
+    """Return the rubric and texts that a judge of the run was asked with; without a judge, the config's first."""
     if not benchmark.judges:
         raise UserError(
             f"{benchmark.config} has no judge, whose criteria people would rate by\nFor answers to its questions: "
@@ -103,8 +107,8 @@ def rubric_of(run: Path, benchmark: Benchmark, judge: str | None) -> tuple[str, 
     return asked["rubric"], asked["texts"]
 
 
-def readable(run: Path, rows: Mapping[str, Row]) -> list[tuple[Shown, float]]:
-    """The responses whose drawing could be read, with their scores."""
+def readable(run: Path, rows: Mapping[str, Row]) -> list[tuple[Answer, float]]:
+    """Return the responses whose drawing could be read, with their scores."""
     path = run / "scores.parquet"
     if not path.is_file():
         raise UserError(f"{run} is not scored yet\nScore it: sgpkit score {run}")
@@ -119,31 +123,31 @@ def readable(run: Path, rows: Mapping[str, Row]) -> list[tuple[Shown, float]]:
     ]
 
 
-def showing(
+def stimuli(
     rules: Judge,
     texts: Mapping[str, str],
     rubric: str,
     kind: str,
     count: int,
-    draw: Callable[[int, set[tuple[str, int]]], list[Shown]],
+    draw: Callable[[int, set[tuple[str, int]]], list[Answer]],
 ) -> list[Stimulus]:
-    """`count` stimuli; in place of what shows nothing when it is painted, `draw` is asked for more."""
-    found: list[Stimulus] = []
+    """Return `count` stimuli; where an answer shows nothing when it is rendered, `draw` is called for more."""
+    drawn: list[Stimulus] = []
     tried: set[tuple[str, int]] = set()
-    while len(found) < count:
-        batch = draw(count - len(found), tried)
-        messages = rules.ask([each[0] for each in batch], [each[2] for each in batch], texts)
+    while len(drawn) < count:
+        batch = draw(count - len(drawn), tried)
+        messages = rules.ask([row for row, _, _ in batch], [completion for _, _, completion in batch], texts)
         for (row, sample, _), message in zip(batch, messages, strict=True):
             tried.add((str(row["id"]), sample))
             if not isinstance(message, Rejected):
-                found.append(stimulus(row, sample, kind, message, texts[rubric]))
-    return found
+                drawn.append(stimulus(row, sample, kind, message, texts[rubric]))
+    return drawn
 
 
 def stimulus(row: Row, sample: int, kind: str, messages: Messages, template: str) -> Stimulus:
-    """What the judge's one message shows, taken apart: the request, each picture with its line, and what else is told.
+    """Return the judge's one message as a stimulus: the request, each picture with its caption, and the other texts.
 
-    The caution is for models: a person obeys no words in a picture.
+    The caution is left out: it is for models, and a person does not obey words in a picture.
     """
     content = messages[0]["content"]
     if isinstance(content, str) or not any(part["type"] == "image" for part in content):
@@ -170,7 +174,7 @@ def stimulus(row: Row, sample: int, kind: str, messages: Messages, template: str
 
 
 def request(text: str, template: str) -> str:
-    """What stands in a filled text where the template says {request}."""
+    """Return the part of a filled text that stands for {request} in its template."""
     before, placeholder, after = template.partition("{request}")
     if not placeholder:
         return ""
@@ -179,6 +183,6 @@ def request(text: str, template: str) -> str:
 
 
 def criteria(template: str) -> str:
-    """The rubric without what tells a model how to reply, and without the place of the request."""
+    """Return the rubric without its instructions on how to reply, and without the request."""
     before = template.partition("{request}")[0].format()
     return before.partition(drawing_judge.ENDING)[0].strip()

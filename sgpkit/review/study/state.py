@@ -1,7 +1,7 @@
-"""Where every participant of a study stands, read from the study's journal: one line for each thing that happened.
+"""The progress of every participant of a study, read from the study's journal.
 
-The lines are `consent`, `begin` (a batch was given out, in this order), `answer` (one trial) and `withdraw`. A
-participant is a random name: nothing in the journal comes from the browser, and nothing tells who it was.
+Its lines are `consent`, `begin` (a batch was given out, in this order), `answer` (one trial) and `withdraw`. A
+participant is a random name: nothing in the journal comes from the browser or identifies a person.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from sgpkit.review.study.plan import Standing
+from sgpkit.review.study.plan import BatchProgress
 
 
 @dataclass
 class Participant:
-    """One person's way through the study so far. `answers` are those of the first items of `order`."""
+    """One person's progress. `answers` are those to the first items of `order`; `seen` is the time of the last step."""
 
     name: str
     seen: datetime
@@ -27,16 +27,17 @@ class Participant:
 
     @property
     def begun(self) -> bool:
+        """Return whether they were given a batch."""
         return self.batch is not None
 
     @property
     def complete(self) -> bool:
+        """Return whether they answered every item, and did not withdraw."""
         return self.begun and len(self.answers) == len(self.order) and not self.withdrawn
 
 
 class State:
-    """All participants by name. `apply` takes the lines of the journal in their order, and each new one after it was
-    written."""
+    """All participants by name. `apply` takes the lines of the journal in order, new ones after they are written."""
 
     def __init__(self, lines: Iterable[Mapping[str, Any]] = ()) -> None:
         self.participants: dict[str, Participant] = {}
@@ -46,6 +47,7 @@ class State:
             self.apply(line)
 
     def apply(self, line: Mapping[str, Any]) -> None:
+        """Update the state by a line of the journal."""
         name, at = str(line["participant"]), datetime.fromisoformat(line["at"])
         if line["what"] == "consent":
             platform = str(line.get("platform", ""))
@@ -63,10 +65,11 @@ class State:
         elif line["what"] == "withdraw":
             participant.withdrawn = True
         else:
-            raise ValueError(f"a line of a study says {line['what']!r}; expected consent, begin, answer or withdraw")
+            raise ValueError(f"a line of kind {line['what']!r}; expected consent, begin, answer or withdraw")
 
-    def standings(self, batches: int, now: datetime, patience: timedelta) -> list[Standing]:
-        """By batch. Whoever has answered nothing for longer than `patience` has left, until they come back."""
+    def progress(self, batches: int, now: datetime, patience: timedelta) -> list[BatchProgress]:
+        """Return the progress by batch. A participant silent for longer than `patience` counts as gone until they
+        come back."""
         complete, active = [0] * batches, [0] * batches
         for participant in self.participants.values():
             if participant.batch is None or participant.withdrawn:
@@ -75,10 +78,11 @@ class State:
                 complete[participant.batch] += 1
             elif now - participant.seen <= patience:
                 active[participant.batch] += 1
-        return [Standing(*both) for both in zip(complete, active, strict=True)]
+        return [BatchProgress(*counts) for counts in zip(complete, active, strict=True)]
 
     def counted(self, unfinished: bool = False) -> list[Participant]:
-        """Those whose answers count: who finished, or with `unfinished` all who answered; never who withdrew."""
+        """Return the participants whose answers count: those who finished, or with `unfinished` all who answered; never
+        those who withdrew."""
         return [
             participant
             for participant in self.participants.values()
@@ -87,9 +91,9 @@ class State:
 
 
 def answers_by_item(participants: Sequence[Participant]) -> dict[str, list[tuple[str, Mapping[str, Any]]]]:
-    """Every answer to each item with the name of who gave it, in the order of the participants."""
-    found: dict[str, list[tuple[str, Mapping[str, Any]]]] = {}
+    """Return the answers to every item with the participants' names, in the order of the participants."""
+    answers: dict[str, list[tuple[str, Mapping[str, Any]]]] = {}
     for participant in participants:
         for answer in participant.answers:
-            found.setdefault(str(answer["item"]), []).append((participant.name, answer))
-    return found
+            answers.setdefault(str(answer["item"]), []).append((participant.name, answer))
+    return answers

@@ -1,13 +1,13 @@
-"""What a study has so far: who took part, how many answers an item has, how well people agree, and with the key.
+"""Summarise a study so far: its participants, the answers an item has, how well people agree, and with the key.
 
-As SGP-Bench tells of its study (its appendix B): Fleiss' kappa of the people of each batch, and how often people's most
-common answer is the key's. Of ratings: their means, and Krippendorff's alpha.
+The figures are those of SGP-Bench's study (its appendix B): Fleiss' kappa of the people of each batch, and the share of
+items whose most common answer is the key. Of ratings: their means, and Krippendorff's alpha.
 """
 
 import math
 import statistics as plain
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from sgpkit import statistics
@@ -17,15 +17,16 @@ from sgpkit.review.study.folder import Study
 from sgpkit.review.study.ratings import GENERATED, TRUE
 
 
-def summary(study: Study, now: datetime, unfinished: bool = False) -> dict[str, Any]:
+def summary(study: Study, unfinished: bool = False, now: datetime | None = None) -> dict[str, Any]:
+    """Return the figures of a study, as the command prints them with --json."""
     given = answers(study, unfinished)
-    counts = [len(said) for said in given.values()]
-    standings = study.state().standings(study.batches, now, study.patience)
-    took = [answer.took for said in given.values() for answer in said if answer.took is not None]
-    found: dict[str, Any] = {
+    counts = [len(group) for group in given.values()]
+    progress = study.state().progress(study.batches, now or datetime.now(UTC), study.patience)
+    seconds = [answer.seconds for group in given.values() for answer in group if answer.seconds is not None]
+    figures: dict[str, Any] = {
         "study": str(study.folder),
         "kind": study.kind,
-        "config": study.facts["config"],
+        "config": study.metadata["config"],
         "people": participants(study),
         "wanted": study.people,
         "items": {
@@ -36,30 +37,32 @@ def summary(study: Study, now: datetime, unfinished: bool = False) -> dict[str, 
             "most": max(counts),
             "enough": sum(count >= study.people for count in counts),
         },
-        "lacking": sum(max(0, study.people - standing.complete) for standing in standings),
+        "lacking": sum(max(0, study.people - batch.complete) for batch in progress),
         "answers": sum(counts),
-        "median seconds": plain.median(took) if took else None,
+        "median seconds": plain.median(seconds) if seconds else None,
     }
-    return found | (ratings(study, given) if study.kind == "ratings" else choices(study, given))
+    return figures | (ratings(study, given) if study.kind == "ratings" else choices(study, given))
 
 
 def participants(study: Study) -> dict[str, int]:
+    """Return how many people took which steps."""
     everybody = list(study.state().participants.values())
     return {
         "agreed": len(everybody),
-        "begun": sum(each.begun for each in everybody),
-        "finished": sum(each.complete for each in everybody),
-        "withdrawn": sum(each.withdrawn for each in everybody),
+        "begun": sum(person.begun for person in everybody),
+        "finished": sum(person.complete for person in everybody),
+        "withdrawn": sum(person.withdrawn for person in everybody),
     }
 
 
 def choices(study: Study, given: Mapping[str, Sequence[Answer]]) -> dict[str, Any]:
+    """Return the figures of a study of choices."""
     rows = {
-        name: answer_entropy.Row(tuple(answer.letter for answer in said), len(study.items[name].options))._replace(
+        name: answer_entropy.Row(tuple(answer.letter for answer in group), len(study.items[name].options))._replace(
             key=study.items[name].key
         )
-        for name, said in given.items()
-        if said
+        for name, group in given.items()
+        if group
     }
     if not rows:
         return {}
@@ -68,7 +71,7 @@ def choices(study: Study, given: Mapping[str, Sequence[Answer]]) -> dict[str, An
     low, high = statistics.wilson(right, len(rows))
     single = [float(letter == row.key) for row in rows.values() for letter in row.answers]
     kappas = [
-        statistics.fleiss_kappa([rows[name].answers for name in study.of_batch(batch) if name in rows])
+        statistics.fleiss_kappa([rows[name].answers for name in study.items_of_batch(batch) if name in rows])
         for batch in range(study.batches)
     ]
     return {
@@ -81,64 +84,70 @@ def choices(study: Study, given: Mapping[str, Sequence[Answer]]) -> dict[str, An
 
 
 def ratings(study: Study, given: Mapping[str, Sequence[Answer]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    """Return the figures of a study of ratings."""
+    figures: dict[str, Any] = {}
     for kind in (GENERATED, TRUE):
         of_kind = [
-            [float(answer.rating or 0) for answer in said]
-            for name, said in given.items()
+            [float(answer.rating or 0) for answer in group]
+            for name, group in given.items()
             if study.items[name].kind == kind
         ]
         rated = [values for values in of_kind if values]
         if rated:
             alpha = statistics.krippendorff_alpha(rated, "interval")
             means = [sum(values) / len(values) for values in rated]
-            found[kind] = {
+            figures[kind] = {
                 "n": len(rated),
                 "mean": sum(means) / len(means),
                 "alpha": None if math.isnan(alpha) else alpha,
             }
-    return {"ratings": found}
+    return {"ratings": figures}
 
 
-def as_text(found: Mapping[str, Any]) -> str:
-    people, items = found["people"], found["items"]
+def as_text(figures: Mapping[str, Any]) -> str:
+    """Return the text that the command prints."""
+    people, items = figures["people"], figures["items"]
     batches = "batch" if items["batches"] == 1 else "batches"
-    lines = [f"{found['study']}: {found['kind']}, {found['config']}", ""]
+    lines = [f"{figures['study']}: {figures['kind']}, {figures['config']}", ""]
     lines.append(
         line("people", f"{people['finished']:,} finished, {people['begun']:,} began, {people['agreed']:,} agreed")
     )
     if people["withdrawn"]:
         lines.append(line("", f"{people['withdrawn']:,} withdrew, and their answers with them"))
-    lines.append(line("items", f"{items['n']:,} in {items['batches']:,} {batches}, each for {found['wanted']} people"))
+    lines.append(
+        line("items", f"{items['n']:,} in {items['batches']:,} {batches}, each for {figures['wanted']} people")
+    )
     lines.append(line("answers an item", f"{items['fewest']} to {items['most']}, median {items['median']:g}"))
     lines.append(line("items with enough", f"{items['enough']:,} of {items['n']:,}"))
-    if found["lacking"]:
-        lines.append(line("still wanted", f"{found['lacking']:,} more to finish a batch"))
-    if found["median seconds"] is not None:
-        lines.append(line("median time", f"{found['median seconds']:.1f} s an answer"))
-    if "kappa" in found:
-        lines += choice_lines(found)
-    for kind, each in found.get("ratings", {}).items():
-        alpha = "–" if each["alpha"] is None else f"{each['alpha']:.3f}"
+    if figures["lacking"]:
+        lines.append(line("still wanted", f"{figures['lacking']:,} more to finish a batch"))
+    if figures["median seconds"] is not None:
+        lines.append(line("median time", f"{figures['median seconds']:.1f} s an answer"))
+    if "kappa" in figures:
+        lines += choice_lines(figures)
+    for kind, rated in figures.get("ratings", {}).items():
+        alpha = "–" if rated["alpha"] is None else f"{rated['alpha']:.3f}"
         lines.append(
-            line(f"{kind} drawings", f"mean {each['mean']:.2f}, n = {each['n']}, Krippendorff's alpha {alpha}")
+            line(f"{kind} drawings", f"mean {rated['mean']:.2f}, n = {rated['n']}, Krippendorff's alpha {alpha}")
         )
     return "\n".join(lines)
 
 
-def choice_lines(found: Mapping[str, Any]) -> list[str]:
-    known = [kappa for kappa in found["kappa by batch"] if kappa is not None]
+def choice_lines(figures: Mapping[str, Any]) -> list[str]:
+    """Return the lines of a study of choices."""
+    known = [kappa for kappa in figures["kappa by batch"] if kappa is not None]
     spread = f", by batch {min(known):.3f} to {max(known):.3f}" if len(known) > 1 else ""
-    kappa = "–" if found["kappa"] is None else f"{found['kappa']:.3f}"
-    mode = found["mode is the key"]
+    kappa = "–" if figures["kappa"] is None else f"{figures['kappa']:.3f}"
+    mode = figures["mode is the key"]
     interval = f"[{mode['low']:.1%}, {mode['high']:.1%}]"
     return [
         line("Fleiss' kappa", f"{kappa}{spread}"),
         line("most common is key", f"{mode['value']:.1%} {interval}, {mode['right']:,} of {mode['n']:,} items"),
-        line("one answer is key", f"{found['one answer is the key']:.1%}"),
-        line("prediction entropy", f"{found['entropy']:.3f}"),
+        line("one answer is key", f"{figures['one answer is the key']:.1%}"),
+        line("prediction entropy", f"{figures['entropy']:.3f}"),
     ]
 
 
 def line(name: str, text: str) -> str:
+    """Return a line of the text."""
     return f"  {name:<20}{text}"

@@ -1,4 +1,4 @@
-"""What participants of a study read before it, where the user gives no words of their own."""
+"""Texts that participants read before a study, where the user gives no others."""
 
 CONSENT = """\
 # Placeholder: not a consent text

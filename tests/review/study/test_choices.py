@@ -12,16 +12,17 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import toy_questions
 from paths import ROOT
-from toy_questions import NAMES, QUESTIONS, Person, options
+from starlette.exceptions import HTTPException
+from toy_questions import NAMES, QUESTIONS, Person
 
 from sgpkit import families
 from sgpkit.cli.main import main
 from sgpkit.dataset import build
 from sgpkit.errors import UserError
-from sgpkit.review.study import command, summary
 from sgpkit.review.study import folder as study_folder
-from sgpkit.review.study.server import Sessions
-from sgpkit.webapp.messages import Refused
+from sgpkit.review.study import make, page_server, summary
+from sgpkit.review.study.options import Options
+from sgpkit.review.study.sessions import Sessions
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +42,7 @@ def place(data, tmp_path, monkeypatch):
 
 def made(place, data, **given):
     asked = {"batch": 6, "people": 2, "out": place / "study"} | given
-    return command.made(options(candidates="toy-questions", study="choices", data=str(data), **asked))
+    return make.make("toy-questions", Options("choices", data=str(data), **asked))
 
 
 def lines(study):
@@ -171,7 +172,7 @@ def test_a_platforms_name_is_kept_only_if_wanted_and_only_as_a_hash(place, data)
     elsewhere = Person(sessions, platform="5f3c0a1b2c3d")
     assert elsewhere.look() == view, "in another browser it goes on where it was"
     assert Person(sessions, platform="000000000000").look()["phase"] == "consent"
-    with pytest.raises(Refused, match="the whole address"):
+    with pytest.raises(HTTPException, match="the whole address"):
         Person(sessions).start()  # or whoever cuts the name off could take part again
     assert Person(Sessions(made(place, data, out=place / "third", platform=True)), platform="5f3c0a1b2c3d").start()
     hashes = {lines(study_folder.read(place / name))[0]["platform"] for name in ("known", "third")}
@@ -190,7 +191,7 @@ def test_the_same_command_goes_on_and_another_study_is_refused(place, data):
         made(place, data, consent=place / "text.md")
     (place / "full").mkdir()
     (place / "full" / "file").write_text("x")
-    with pytest.raises(UserError, match="no study"):
+    with pytest.raises(UserError, match="it holds other files"):
         made(place, data, out=place / "full")
     with pytest.raises(UserError, match="--items 13"):
         made(place, data, items=13, out=place / "more")
@@ -229,12 +230,12 @@ def test_words_of_ones_own_are_shown_as_they_stand(place, data):
 def test_a_study_without_consent_text_stays_on_this_machine(place, data):
     study = made(place, data)
     with pytest.raises(UserError, match=r"--consent FILE\.md"):
-        command.serve(study, options(host="0.0.0.0"))
+        page_server.serve(study, "0.0.0.0", 0, None, {})
 
 
 def test_over_http_with_a_token(place, data):
     study = made(place, data)
-    server = command.opened(study, token="a-token-of-ours")
+    server = page_server.open_page(study, token="a-token-of-ours")
     running = threading.Thread(target=server.run)
     running.start()
     try:
@@ -264,7 +265,7 @@ def test_the_summary_tells_of_people_and_how_they_agree(place, data):
         Person(sessions).finish(lambda view: right(study, view))
     Person(sessions).start()
     later = datetime.now(UTC) + timedelta(hours=2)
-    found = summary.summary(study, later)
+    found = summary.summary(study, now=later)
     assert found["people"] == {"agreed": 7, "begun": 6, "finished": 6, "withdrawn": 0}
     assert found["kappa"] == 1.0 and found["kappa by batch"] == [1.0, 1.0] and found["entropy"] == 0.0
     assert found["mode is the key"]["right"] == 12 and found["lacking"] == 0 and found["median seconds"] == 2.5
@@ -274,7 +275,7 @@ def test_the_summary_tells_of_people_and_how_they_agree(place, data):
 
 def test_the_summary_of_a_study_that_nobody_has_seen(place, data):
     study = made(place, data)
-    found = summary.summary(study, datetime.now(UTC))
+    found = summary.summary(study)
     assert found["answers"] == 0 and found["lacking"] == 4 and "kappa" not in found
     assert "still wanted" in summary.as_text(found)
 

@@ -10,7 +10,7 @@ import evaluate
 import polars as pl
 import pytest
 from paths import METRICS
-from toy_questions import QUESTIONS, Person, options, row
+from toy_questions import QUESTIONS, Person, row
 
 from sgpkit import families
 from sgpkit import reporting as report
@@ -18,8 +18,10 @@ from sgpkit.cli.main import main
 from sgpkit.dataset import build
 from sgpkit.errors import UserError
 from sgpkit.reporting import entropy_chart
-from sgpkit.review.study import command, export
-from sgpkit.review.study.server import Sessions
+from sgpkit.review.study import export, make
+from sgpkit.review.study import folder as study_folder
+from sgpkit.review.study.options import Options
+from sgpkit.review.study.sessions import Sessions
 from sgpkit.scoring import scored_run
 
 PEOPLE = 5
@@ -35,10 +37,8 @@ def place(tmp_path_factory):
     patch.setattr(families, "names", lambda: [QUESTIONS.config])
     patch.chdir(folder)
     build.build(QUESTIONS, folder / "data", workers=1)
-    asked = options(
-        candidates="toy-questions", study="choices", data="data", batch=12, people=PEOPLE, out=folder / "study"
-    )
-    study = command.made(asked)
+    options = Options("choices", data="data", batch=12, people=PEOPLE, out=folder / "study")
+    study = make.make("toy-questions", options)
     sessions = Sessions(study)
     for number in range(PEOPLE + 1):
         draw = random.Random(number)
@@ -184,9 +184,7 @@ def test_a_replayed_file_is_a_run_of_people_too(place, people, capsys):
 
 def test_what_nobody_has_answered_is_not_wrong(place, capsys):
     """Of three people wanted one has finished, and one has answered three of the items."""
-    study = command.made(
-        options(candidates="toy-questions", study="choices", data="data", batch=12, people=3, out=place / "few")
-    )
+    study = make.make("toy-questions", Options("choices", data="data", batch=12, people=3, out=place / "few"))
     with pytest.raises(UserError, match="nobody has finished"):
         export.export(study, place / "runs" / "few")
     sessions = Sessions(study)
@@ -212,7 +210,7 @@ def test_what_nobody_has_answered_is_not_wrong(place, capsys):
 
 
 def test_an_export_goes_where_it_can_be_used(place, people):
-    study = command.study_folder.read(place / "study")
+    study = study_folder.read(place / "study")
     with pytest.raises(UserError, match="expected a folder"):
         export.export(study, place / "people.parquet")
     with pytest.raises(UserError, match="within the study"):

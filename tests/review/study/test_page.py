@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import toy_drawing
 
-from sgpkit.review.study import command, texts
 from sgpkit.review.study import folder as study_folder
+from sgpkit.review.study import page_server, texts
 from sgpkit.review.study.items import Item, Stimulus
 
 pytestmark = pytest.mark.chromium
@@ -53,7 +53,7 @@ def study(folder: Path, kind: str, items: int, pictures: int = 1) -> study_folde
 
 @contextmanager
 def served(made: study_folder.Study, port: int = 0):
-    server = command.opened(made, port=port)
+    server = page_server.open_page(made, port=port)
     running = threading.Thread(target=server.run)
     running.start()
     try:

@@ -11,8 +11,8 @@ from toy_questions import Person
 from sgpkit.review.study import plan
 from sgpkit.review.study.folder import Study
 from sgpkit.review.study.items import Item
-from sgpkit.review.study.plan import Standing
-from sgpkit.review.study.server import Sessions
+from sgpkit.review.study.plan import BatchProgress
+from sgpkit.review.study.sessions import Sessions
 from sgpkit.review.study.state import answers_by_item
 
 NOWHERE = Path("no-such-study")
@@ -125,7 +125,9 @@ def test_people_at_work_count_until_they_are_silent_for_too_long():
 
 
 @given(
-    standings=st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)).map(lambda pair: Standing(*pair)), min_size=1)
+    standings=st.lists(
+        st.tuples(st.integers(0, 6), st.integers(0, 6)).map(lambda pair: BatchProgress(*pair)), min_size=1
+    )
 )
 def test_the_next_batch_is_one_that_fewest_people_have(standings):
     chosen = plan.next_batch(standings, 5, random.Random(1))

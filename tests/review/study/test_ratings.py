@@ -10,7 +10,7 @@ import toy_drawing
 import toy_sketches
 from PIL import Image
 from toy_judging import DRAWN, Marker, answer, by_redness
-from toy_questions import Person, options
+from toy_questions import Person
 
 from sgpkit import engines, families
 from sgpkit.benchmark import Completion
@@ -19,9 +19,10 @@ from sgpkit.dataset import build
 from sgpkit.errors import UserError
 from sgpkit.families.vectorgym import BENCHMARKS
 from sgpkit.metrics.judges import drawing_judge
-from sgpkit.review.study import command, summary
+from sgpkit.review.study import make, summary
 from sgpkit.review.study import ratings as study_ratings
-from sgpkit.review.study.server import Sessions, now
+from sgpkit.review.study.options import Options
+from sgpkit.review.study.sessions import Sessions
 from sgpkit.runs import run
 from sgpkit.scoring import score
 from sgpkit.scoring.agreement import judges
@@ -66,7 +67,7 @@ def words(folder):
 
 def made(folder, out, **given):
     asked = {"items": 5, "true": 3, "people": 2, "out": out} | given
-    return command.made(options(candidates=str(folder / "run"), study="ratings", **asked))
+    return make.make(str(folder / "run"), Options("ratings", **asked))
 
 
 def pixels(png):
@@ -78,8 +79,8 @@ def test_people_see_what_the_judge_saw_and_not_whose_drawing_it_is(place, out):
     study = made(folder, out)
     kinds = [item.kind for item in study.items.values()]
     assert sorted(kinds) == ["generated"] * 5 + ["true"] * 3 and kinds != sorted(kinds)
-    assert study.facts["criteria"] == "Look at {the sketch}.\n\n- How red is it?"
-    assert study.facts["scale"] == [0, 10] and study.batches == 1
+    assert study.metadata["criteria"] == "Look at {the sketch}.\n\n- How red is it?"
+    assert study.metadata["scale"] == [0, 10] and study.batches == 1
     for item in study.items.values():
         question = asked["run" if item.kind == "generated" else "reference", item.id, item.sample]
         judged = [part["image"] for part in question[0]["content"] if part["type"] == "image"]
@@ -146,7 +147,7 @@ def test_ratings_go_through_agreement_beside_the_judge(place, out, capsys):
             assert "weighted kappa" in beside
         else:
             assert [group["kind"] for group in beside["by"]["kind"]] == ["true"]
-    found = summary.summary(study, now())
+    found = summary.summary(study)
     means = [sum(ratings) / 2 for item, ratings in given.items() if item[0] == "generated"]
     assert found["ratings"]["generated"]["mean"] == pytest.approx(sum(means) / 5)
     assert found["ratings"]["true"]["n"] == 3 and "alpha" in summary.as_text(found)
