@@ -25,7 +25,8 @@ paper's results are the best of five samples (§4.1): `--n 5` with a temperature
 
 
 def printed(table: str) -> tuple[Published, ...]:
-    """Of drawings that have a target: the judge's mark of ten, SSIM, DINO; printed are those of the best of five."""
+    """Return the published figures of drawings that have a target: the judge's mark of ten, SSIM and DINO, each of
+    the best of five samples."""
     return (
         Published(table, "judge", 0.1, "judge", 0.1),
         Published(table, "ssim"),

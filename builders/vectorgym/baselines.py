@@ -28,12 +28,12 @@ def unchanged(rows: Sequence[Row]) -> list[str]:
 
 def same_kind(rows: Sequence[Row], column: str) -> list[str]:
     """The next drawing of the row's kind among the rows, or where there is none the next of any kind."""
-    return [following(rows, place)[column] for place in range(len(rows))]
+    return [following(rows, index)[column] for index in range(len(rows))]
 
 
-def following(rows: Sequence[Row], place: int) -> Row:
-    row = rows[place]
-    others = [rows[(place + step) % len(rows)] for step in range(1, len(rows))]
+def following(rows: Sequence[Row], index: int) -> Row:
+    row = rows[index]
+    others = [rows[(index + step) % len(rows)] for step in range(1, len(rows))]
     others = [other for other in others if other["cluster"] != row["cluster"]] or [row | {"code": BLANK, "caption": ""}]
     return next((other for other in others if other["kind"] == row["kind"]), others[0])
 

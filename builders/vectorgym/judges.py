@@ -1,4 +1,4 @@
-"""What judges of this family's completions are shown: what the model was shown, and its drawing; never the target.
+"""The material that judges are shown: what the model was shown, and its drawing; never the target.
 
 The rubrics and their texts are those of the metrics `drawing_judge` and `caption_judge`.
 """

@@ -29,11 +29,11 @@ def of_sketch(row: Row) -> Row | Skipped:
     if is_ours(row):
         whole = rows.plain(row)
         return whole | {"image": picture(whole["code"], BUILTIN), "sketch": sketched(whole)}
-    found = pictured(row)
-    if isinstance(found, Skipped):
-        return found
+    whole_row = pictured(row)
+    if isinstance(whole_row, Skipped):
+        return whole_row
     try:
-        return found | {"sketch": from_bytes(row["sketch"])}
+        return whole_row | {"sketch": from_bytes(row["sketch"])}
     except ValueError as error:
         return Skipped(row["id"], f"its sketch cannot be read: {error}"[:200])
 

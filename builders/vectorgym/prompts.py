@@ -1,4 +1,4 @@
-"""How VectorGym's rows are asked: the texts, and the strategies that put them together.
+"""Prompts of VectorGym: the texts, and the strategies that put them together.
 
 The protocol is the paper's (appendix C, prompts 5 to 7): a system message that gives the steps, and a user message with
 what is given. The steps are the paper's: look at what is given, turn it into a small and clear program of basic shapes,
@@ -125,7 +125,9 @@ def strategies(
     def few_shot(row: Row, options: Ask) -> Messages:
         texts = dict(defaults) | dict(options.texts)
         conversation = [system(task, texts)]
-        for example in worked_examples(row, [each for each in options.examples if applies(each, options.mode)]):
+        for example in worked_examples(
+            row, [candidate for candidate in options.examples if applies(candidate, options.mode)]
+        ):
             conversation.append(user(asker(example, options.mode, texts)))
             conversation.append({"role": "assistant", "content": answer(example).strip()})
         return [*conversation, user(asker(row, options.mode, texts))]

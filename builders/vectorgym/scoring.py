@@ -21,7 +21,7 @@ NEARER = "nearer"
 READ = "caption"
 """The label that holds what was read of a completion."""
 
-Learned = Mapping[str, Callable[[Row], Any]]
+References = Mapping[str, Callable[[Row], Any]]
 
 
 def drawing_of(row: Row) -> str:
@@ -42,10 +42,10 @@ def caption_of(row: Row) -> str:
 
 
 PICTURES = ("dino", "lpips", "dreamsim", "fid", "kid")
-LEARNED_DRAWINGS: Learned = dict.fromkeys(PICTURES, drawing_of)
-LEARNED_EDITS: Learned = dict.fromkeys(PICTURES, target_of)
-LEARNED_TEXTS: Learned = dict.fromkeys(("clip", "long_clip"), bare_description) | dict.fromkeys(PICTURES, drawing_of)
-LEARNED_CAPTIONS: Learned = dict.fromkeys(("bert_score", "embedding"), caption_of)
+LEARNED_DRAWINGS: References = dict.fromkeys(PICTURES, drawing_of)
+LEARNED_EDITS: References = dict.fromkeys(PICTURES, target_of)
+LEARNED_TEXTS: References = dict.fromkeys(("clip", "long_clip"), bare_description) | dict.fromkeys(PICTURES, drawing_of)
+LEARNED_CAPTIONS: References = dict.fromkeys(("bert_score", "embedding"), caption_of)
 """By measure what of a row completions are compared with."""
 
 
@@ -53,7 +53,7 @@ LEARNED_CAPTIONS: Learned = dict.fromkeys(("bert_score", "embedding"), caption_o
 
 
 def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
-    """Of drawings from sketches and from descriptions: the row's own drawing is the target."""
+    """Score drawings from sketches and from descriptions: the row's own drawing is the target."""
     return [as_score(verdict) for verdict in compared([drawing_of(row) for row in rows], completions)]
 
 
@@ -75,14 +75,14 @@ def compared(targets: Sequence[str], completions: Sequence[Completion]) -> list[
     ended = [completion.finish_reason for completion in completions]
     verdicts = svg_similarity.score(texts, targets, finish_reasons=ended)
     programs = pictures.svg_programs(texts, finish_reasons=ended)
-    found = []
+    scores = []
     for verdict, program, target in zip(verdicts, programs, targets, strict=True):
         if verdict.status is Status.OK and isinstance(program, str):
             size = len(program.encode("utf-8", "replace")) / len(target.encode("utf-8", "replace"))
             written = {"violations": float(len(svg_validity.against(program))), "byte_ratio": size}
             verdict = replace(verdict, parts={**verdict.parts, **written})
-        found.append(verdict)
-    return found
+        scores.append(verdict)
+    return scores
 
 
 def as_score(verdict: Verdict, beside: Mapping[str, float] | None = None) -> Score:
@@ -90,7 +90,7 @@ def as_score(verdict: Verdict, beside: Mapping[str, float] | None = None) -> Sco
 
 
 def compiles(rows: Sequence[Row], completions: Sequence[Completion]) -> list[bool]:
-    """Whether something can be drawn from a completion, right or wrong."""
+    """Return for each completion whether something can be drawn from it, right or wrong."""
     from sgpkit.metrics import pictures
 
     drawn = pictures.drawings(
@@ -98,7 +98,7 @@ def compiles(rows: Sequence[Row], completions: Sequence[Completion]) -> list[boo
         CHECKED_AT,
         finish_reasons=[completion.finish_reason for completion in completions],
     )
-    return [not isinstance(each, Exception) for each in drawn]
+    return [not isinstance(drawing, Exception) for drawing in drawn]
 
 
 CHECKED_AT = 224
@@ -126,17 +126,17 @@ def caption(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Scor
 
 
 def drawing_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
-    """How much can be drawn at all, and the similarity of that alone, as the paper's tables have it."""
-    found: dict[str, float | Estimate] = {}
+    """Return the share that can be drawn at all, and the similarity of that alone, as the paper's tables have it."""
+    summary: dict[str, float | Estimate] = {}
     if not rows:
-        return found
-    found["drawn"] = mean([float(is_drawn(score)) for score in scores], rows)
+        return summary
+    summary["drawn"] = mean([float(is_drawn(score)) for score in scores], rows)
     pairs = [(row, score) for row, score in zip(rows, scores, strict=True) if is_drawn(score)]
     for name in ("ssim", "mse"):
         if pairs:
             values = [score.parts[name] for _, score in pairs]
-            found[f"{name} of what is drawn"] = mean(values, [row for row, _ in pairs])
-    return found
+            summary[f"{name} of what is drawn"] = mean(values, [row for row, _ in pairs])
+    return summary
 
 
 def is_drawn(score: Score) -> bool:
@@ -146,15 +146,15 @@ def is_drawn(score: Score) -> bool:
 
 def edit_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
     """Beside that, what giving the drawing back unchanged gets, and how often an answer is nearer than that."""
-    found = dict(drawing_summary(rows, scores))
+    summary = dict(drawing_summary(rows, scores))
     if rows:
-        found["floor: unchanged drawing"] = mean([row["unchanged"] for row in rows], rows)
-        found["nearer than unchanged"] = mean([score.parts.get(NEARER, 0.0) for score in scores], rows)
-    return found
+        summary["floor: unchanged drawing"] = mean([row["unchanged"] for row in rows], rows)
+        summary["nearer than unchanged"] = mean([score.parts.get(NEARER, 0.0) for score in scores], rows)
+    return summary
 
 
 def caption_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
-    """How many captions there are at all; BLEU and chrF++ of all captions together, which are no means."""
+    """Return the share of completions with a caption, and BLEU and chrF++, which are of all captions together."""
     from sgpkit.metrics.captions import caption_quality
 
     if not rows:
@@ -163,7 +163,7 @@ def caption_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str
     expected = [caption_of(row) for row in rows]
     bleu, chrf = caption_quality.measures()
     return {
-        "answered": mean([float(bool(each)) for each in read], rows),
+        "answered": mean([float(bool(text)) for text in read], rows),
         "corpus BLEU": bleu.corpus_score(read, [expected]).score,
         "corpus chrF++": chrf.corpus_score(read, [expected]).score,
     }

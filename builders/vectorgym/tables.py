@@ -41,20 +41,20 @@ PRINTED = {"embedding": "bge_m3"}
 
 
 class Run(NamedTuple):
-    """`facts` are those of run.json, `figures` those of scores.json, `agreement` Pearson's correlation by judge."""
+    """`metadata` are those of run.json, `figures` those of scores.json, `agreement` Pearson's correlation by judge."""
 
     task: str
-    facts: Mapping[str, Any]
+    metadata: Mapping[str, Any]
     figures: Mapping[str, Any]
     agreement: Mapping[str, float | None]
 
     @property
     def asked(self) -> dict[str, str]:
         """The mode is shown where a task has several that people compare."""
-        mode = f", {self.facts['mode']}" if self.task != "sketch" else ""
+        mode = f", {self.metadata['mode']}" if self.task != "sketch" else ""
         return {
-            "model": str(self.facts["model"]),
-            "strategy": f"{self.facts['strategy']}{mode}",
+            "model": str(self.metadata["model"]),
+            "strategy": f"{self.metadata['strategy']}{mode}",
             "n": str(self.figures["n_samples"]),
         }
 
@@ -76,23 +76,23 @@ def number(held: Any) -> float | None:
 
 def read(folder: Path) -> Run:
     try:
-        facts = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+        metadata = json.loads((folder / "run.json").read_text(encoding="utf-8"))
         figures = json.loads((folder / "scores.json").read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError) as error:
         name = Path(error.filename).name
         raise UserError(f"{folder} has no {name}; run: sgpkit score {folder}") from None
-    family, _, task = str(facts["config"]).partition("-")
+    family, _, task = str(metadata["config"]).partition("-")
     if family != "vectorgym" or task not in TASKS:
-        raise UserError(f"{folder} is a run of {facts['config']}; expected one of VectorGym's configs")
-    return Run(task, facts, figures, agreement(folder))
+        raise UserError(f"{folder} is a run of {metadata['config']}; expected one of VectorGym's configs")
+    return Run(task, metadata, figures, agreement(folder))
 
 
 def agreement(folder: Path) -> dict[str, float | None]:
-    found = {}
+    correlations = {}
     for file in sorted(folder.glob(f"judged/*/{AGREEMENT}")):
-        told = json.loads(file.read_text(encoding="utf-8"))
-        found[str(told["judge"])] = number(told.get(PEARSON))
-    return found
+        comparison = json.loads(file.read_text(encoding="utf-8"))
+        correlations[str(comparison["judge"])] = number(comparison.get(PEARSON))
+    return correlations
 
 
 def judges_and_people(runs: Sequence[Run]) -> "pl.DataFrame":
@@ -101,7 +101,7 @@ def judges_and_people(runs: Sequence[Run]) -> "pl.DataFrame":
 
     judges = sorted({judge for run in runs for judge in run.agreement})
     rows = [
-        {"task": run.task, "model": str(run.facts["model"])} | {judge: run.agreement.get(judge) for judge in judges}
+        {"task": run.task, "model": str(run.metadata["model"])} | {judge: run.agreement.get(judge) for judge in judges}
         for run in runs
         if run.agreement
     ]

@@ -1,4 +1,4 @@
-"""How VGBench's rows are asked: the texts, and the strategies that put them together.
+"""Prompts of VGBench: the texts, and the strategies that put them together.
 
 The protocol is the paper's (appendix 6.1): a system message that says what will be shown and how to answer, then the
 drawing with its question. `few-shot` puts three worked examples of the same type of question before it, as earlier
@@ -76,7 +76,7 @@ CAPTION_TEXTS = {"generate": GENERATE}
 
 
 def applies(row: Row, mode: str) -> bool:
-    """Whether the row has what the mode shows: a published program that does not compile has no picture."""
+    """Return whether the row has what the mode shows: a published program that does not compile has no picture."""
     return "image" not in mode or row["image"] is not None
 
 
@@ -96,12 +96,12 @@ def question_strategies(format: str) -> dict[str, Strategy]:
     def zero_shot_cot(row: Row, options: Ask) -> Conversation:
         texts = TEXTS | dict(options.texts)
         conversation = [system(format, options.mode, texts, "steps")]
-        said = texts["not-yet"]
+        note = texts["not-yet"]
         for letter, option in zip(LETTERS, row["options"], strict=True):
             probe = texts["probe"].format(letter=letter, option=option)
-            if said:
-                conversation.append(asked(row, format, options.mode, texts, f"{said}\n\n{probe}"))
-                said = ""
+            if note:
+                conversation.append(asked(row, format, options.mode, texts, f"{note}\n\n{probe}"))
+                note = ""
             else:
                 conversation.append({"role": "user", "content": probe})
             reply: Completion = yield list(conversation)

@@ -29,7 +29,7 @@ def recall(rows: Sequence[Row], completions: Sequence[Completion], format: str) 
 
 
 def compiles(rows: Sequence[Row], completions: Sequence[Completion], format: str) -> list[bool]:
-    """Whether something can be drawn from a completion, right or wrong."""
+    """Return for each completion whether something can be drawn from it, right or wrong."""
     return [score.status is Status.OK for score in recall(rows, completions, format)]
 
 
@@ -39,15 +39,15 @@ def compiles(rows: Sequence[Row], completions: Sequence[Completion], format: str
 def choice_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
     """The format's average as the paper takes it, unweighted over its three types (Table 3); the same within each band
     of length (Table 8); what guessing gets on these rows."""
-    found: dict[str, float | Estimate] = {}
+    summary: dict[str, float | Estimate] = {}
     if (average := average_of_types(rows, scores)) is not None:
-        found["average of the three types"] = average
+        summary["average of the three types"] = average
     for band in BANDS:
-        places = [place for place, row in enumerate(rows) if row["band"] == band]
-        average = average_of_types([rows[place] for place in places], [scores[place] for place in places])
+        members = [index for index, row in enumerate(rows) if row["band"] == band]
+        average = average_of_types([rows[index] for index in members], [scores[index] for index in members])
         if average is not None:
-            found[f"average of the three types, {band} characters"] = average
-    return found | dict(guessed(rows, scores))
+            summary[f"average of the three types, {band} characters"] = average
+    return summary | dict(guessed(rows, scores))
 
 
 def average_of_types(rows: Sequence[Row], scores: Sequence[Score]) -> float | None:
@@ -57,7 +57,7 @@ def average_of_types(rows: Sequence[Row], scores: Sequence[Score]) -> float | No
         values.setdefault(row["type"], []).append(score.value)
     if not any(set(types) == values.keys() for types in TYPES.values()):
         return None
-    return sum(sum(each) / len(each) for each in values.values()) / len(values)
+    return sum(sum(ratings) / len(ratings) for ratings in values.values()) / len(values)
 
 
 def recall_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, Estimate]:
@@ -65,7 +65,7 @@ def recall_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str,
     what cannot be drawn has found nothing."""
     if not rows:
         return {}
-    found = {
+    summary = {
         "originals' own structural recall (upper bound)": mean([row["recall"] for row in rows], rows),
         "drawn": mean([float(score.status is Status.OK) for score in scores], rows),
     }
@@ -73,9 +73,9 @@ def recall_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str,
     drawn = [(row, score) for row, score in pairs if score.status is Status.OK]
     if drawn:
         values = [score.value for _, score in drawn]
-        found["structural recall of what is drawn"] = mean(values, [row for row, _ in drawn])
+        summary["structural recall of what is drawn"] = mean(values, [row for row, _ in drawn])
     for what in ("color", "label", "count", "edge"):
         asked = [(row, score.parts[what]) for row, score in pairs if what in score.parts]
         if asked:
-            found[f"recall of {what}s"] = mean([value for _, value in asked], [row for row, _ in asked])
-    return found
+            summary[f"recall of {what}s"] = mean([value for _, value in asked], [row for row, _ in asked])
+    return summary

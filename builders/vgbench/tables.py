@@ -27,33 +27,33 @@ BOUND = "originals (upper bound)"
 
 
 class Run(NamedTuple):
-    """`task` is "vgqa" or "vgen"; `facts` are those of run.json, `figures` those of scores.json."""
+    """`task` is "vgqa" or "vgen"; `metadata` are those of run.json, `figures` those of scores.json."""
 
     task: str
     format: str
-    facts: dict[str, Any]
+    metadata: dict[str, Any]
     figures: dict[str, Any]
     scores: "pl.DataFrame"
 
     @property
     def asked(self) -> dict[str, str]:
-        return {name: str(self.facts[name]) for name in ASKED}
+        return {name: str(self.metadata[name]) for name in ASKED}
 
 
 def read(folder: Path) -> Run:
     import polars as pl
 
     try:
-        facts = json.loads((folder / "run.json").read_text(encoding="utf-8"))
+        metadata = json.loads((folder / "run.json").read_text(encoding="utf-8"))
         figures = json.loads((folder / "scores.json").read_text(encoding="utf-8"))
         scores = pl.read_parquet(folder / "scores.parquet")
     except FileNotFoundError as error:
         name = Path(error.filename).name
         raise UserError(f"{folder} has no {name}; run: sgpkit score {folder}") from None
-    task, _, format = str(facts["config"]).partition("-")
+    task, _, format = str(metadata["config"]).partition("-")
     if task not in ("vgqa", "vgen") or format not in FORMATS:
-        raise UserError(f"{folder} is a run of {facts['config']}; expected one of VGBench's configs")
-    return Run(task, format, facts, figures, scores)
+        raise UserError(f"{folder} is a run of {metadata['config']}; expected one of VGBench's configs")
+    return Run(task, format, metadata, figures, scores)
 
 
 def by_strategy(runs: Sequence[Run]) -> "pl.DataFrame":
@@ -90,7 +90,7 @@ def accuracies(runs: Sequence[Run], beside: tuple[str, ...]) -> "pl.DataFrame":
     columns = [*ASKED, *beside]
     for format, types in TYPES.items():
         names = [f"{format}_{type}" for type in types]
-        if any(names[place] in line for line in lines.values() for place in range(3)):
+        if any(names[index] in line for line in lines.values() for index in range(3)):
             columns += [*names, f"{format}_avg"]
         for line in lines.values():
             if all(name in line for name in names):
@@ -113,7 +113,7 @@ def generation(runs: Sequence[Run]) -> "pl.DataFrame":
     for run in runs:
         if run.task != "vgen":
             continue
-        name, strategy = str(run.facts["model"]), str(run.facts["strategy"])
+        name, strategy = str(run.metadata["model"]), str(run.metadata["strategy"])
         line = lines.setdefault((name, strategy), {"model": name, "strategy": strategy})
         line[run.format] = 100 * run.figures["value"]
         line[f"{run.format}_drawn"] = 100 * run.figures["summary"]["drawn"]

@@ -21,10 +21,11 @@ def train_command(options: argparse.Namespace) -> None:
         return
     if options.out is None:
         raise UserError("--out is missing; expected a folder for the training, as in --out runs/sit-10k")
-    facts = training.train(read, options.recipe.parent, options.out, options.resume)
+    metadata = training.train(read, options.recipe.parent, options.out, options.resume)
     if training.is_first():
         print(
-            f"loss {facts['first_loss']:.4f} at first, {facts['last_loss']:.4f} at last: {options.out / 'losses.png'}\n"
+            f"loss {metadata['first_loss']:.4f} at first, {metadata['last_loss']:.4f} at last: "
+            f"{options.out / 'losses.png'}\n"
             f"adapter: {options.out / 'adapter'}"
         )
 
@@ -72,9 +73,9 @@ def plot_command(options: argparse.Namespace) -> None:
     names = [folder.name for folder in options.folders]
     if len(set(names)) < len(names):
         names = [str(folder) for folder in options.folders]
-    place = options.out or options.folders[0] / "losses"
+    picture = options.out or options.folders[0] / "losses"
     trainings = {name: losses.read(folder) for name, folder in zip(names, options.folders, strict=True)}
-    for path in curve.write(trainings, place.with_suffix("") if place.suffix in (".svg", ".png") else place):
+    for path in curve.write(trainings, picture.with_suffix("") if picture.suffix in (".svg", ".png") else picture):
         print(path)
 
 
@@ -101,7 +102,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """2 for what the user can mend, 130 when interrupted."""
+    """Run a command and return its exit code: 2 for errors that the user can fix, 130 when interrupted."""
     options = parser().parse_args(arguments)
     try:
         options.command(options)
@@ -109,8 +110,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"sgpkit.recipes.sit: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        told = "; --resume goes on from the last checkpoint" if options.command is train_command else ""
-        print(f"sgpkit.recipes.sit: interrupted{told}", file=sys.stderr)
+        hint = "; --resume goes on from the last checkpoint" if options.command is train_command else ""
+        print(f"sgpkit.recipes.sit: interrupted{hint}", file=sys.stderr)
         return 130
     except OSError as error:
         print(f"sgpkit.recipes.sit: {error.filename or 'the output'}: {error.strerror or error}", file=sys.stderr)

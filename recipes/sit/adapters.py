@@ -1,4 +1,4 @@
-"""What is trained: LoRA, OFT or BOFT on a model's linear layers, as PEFT has them.
+"""Adapters that are trained: LoRA, OFT or BOFT on a model's linear layers, as PEFT has them.
 
 LoRA: https://arxiv.org/abs/2106.09685. OFT: https://arxiv.org/abs/2306.07280. BOFT: https://arxiv.org/abs/2311.06243.
 """
@@ -51,7 +51,7 @@ def check_layers(model: Any, settings: AdapterSettings) -> None:
         linear.add(last)
         if last in widths:
             widths[last].add(module.in_features)
-    if missing := [name for name, found in widths.items() if not found]:
+    if missing := [name for name, matches in widths.items() if not matches]:
         raise UserError(
             f"the model has no linear layer named {missing[0]!r} (adapter.modules); it has {', '.join(sorted(linear))}"
         )
@@ -60,8 +60,8 @@ def check_layers(model: Any, settings: AdapterSettings) -> None:
     size = settings.oft.block_size if settings.method == "oft" else settings.boft.block_size
     factors = 1 if settings.method == "oft" else settings.boft.butterfly_factors
     least = size * 2 ** (factors - 1)
-    for name, found in widths.items():
-        if odd := [width for width in sorted(found) if width % least]:
+    for name, matches in widths.items():
+        if odd := [width for width in sorted(matches) if width % least]:
             raise UserError(
                 f"blocks of {size}{f' in {factors} butterfly factors' if factors > 1 else ''} do not fill {name}, "
                 f"whose input is {odd[0]} wide; expected {least} to divide it (adapter.{settings.method}.block_size)"
@@ -69,7 +69,7 @@ def check_layers(model: Any, settings: AdapterSettings) -> None:
 
 
 def check_butterfly(model: Any, settings: AdapterSettings) -> None:
-    """Where its CUDA extension cannot be compiled, PEFT warns and trains OFT; a result would bear the wrong name."""
+    """Raise UserError where PEFT could not compile BOFT's CUDA extension: it would train OFT under a wrong name."""
     if settings.method != "boft":
         return
     for name, weight in model.named_parameters():

@@ -19,18 +19,18 @@ WHOLE = "whole.json"
 RUN = "run.json"
 
 
-def write_run(out: Path, facts: Mapping[str, Any]) -> None:
-    write_atomically(out / RUN, json.dumps(facts, indent=1, ensure_ascii=False) + "\n")
+def write_run(out: Path, metadata: Mapping[str, Any]) -> None:
+    write_atomically(out / RUN, json.dumps(metadata, indent=1, ensure_ascii=False) + "\n")
 
 
 def read_run(out: Path) -> dict[str, Any]:
     path = out / RUN
-    with reading(path, "Train anew into another --out."):
-        found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return found
+    with reading(path, "Train into another --out."):
+        metadata: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return metadata
 
 
-def begin(out: Path, facts: Mapping[str, Any], resume: bool) -> None:
+def begin(out: Path, metadata: Mapping[str, Any], resume: bool) -> None:
     """Refuse to write over another training, and to take up one that differs."""
     if not (out / RUN).is_file():
         if out.is_dir() and any(out.iterdir()):
@@ -42,9 +42,9 @@ def begin(out: Path, facts: Mapping[str, Any], resume: bool) -> None:
     if not resume:
         state = "whole" if there.get("complete") else "unfinished"
         raise UserError(f"{out} holds a training already ({state}); go on with --resume, or choose another --out")
-    if changed := differences(facts["identity"], there["identity"]):
-        told = "\n".join(f"  {line}" for line in changed[:6])
-        raise UserError(f"{out} was begun otherwise:\n{told}\nChoose another --out")
+    if changed := differences(metadata["identity"], there["identity"]):
+        summary = "\n".join(f"  {line}" for line in changed[:6])
+        raise UserError(f"{out} was begun otherwise:\n{summary}\nChoose another --out")
 
 
 def mark_whole(out: Path, step: int) -> None:
@@ -57,12 +57,12 @@ def folder_of(out: Path, step: int) -> Path:
 
 def whole(out: Path, processes: int = 1) -> list[int]:
     """The steps that there is a checkpoint of with all that each process needs, the latest last."""
-    found = []
+    steps = []
     for path in (out / FOLDER).glob("checkpoint-*"):
         states = ["rng_state.pth"] if processes == 1 else [f"rng_state_{number}.pth" for number in range(processes)]
         if (path / WHOLE).is_file() and all((path / name).is_file() for name in states):
-            found.append(int(path.name.rpartition("-")[2]))
-    return sorted(found)
+            steps.append(int(path.name.rpartition("-")[2]))
+    return sorted(steps)
 
 
 def clear(out: Path, keep: int, processes: int = 1) -> None:

@@ -37,7 +37,7 @@ def form_of(columns: Sequence[str]) -> tuple[str, ...] | None:
 
 
 def columns_of(form: tuple[str, ...], columns: Sequence[str]) -> list[str]:
-    """What is read of a row: the form's own columns, and the one that may go with them."""
+    """Return the columns that are read of a row: the form's own, and the one that may go with them."""
     return [*form, *(["input"] if form == ("instruction", "output") and "input" in columns else [])]
 
 

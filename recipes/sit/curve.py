@@ -19,16 +19,16 @@ SMOOTHING = 100
 """The running mean looks back over this part of a training: a hundredth."""
 
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00")
-"""Told apart by eyes of every kind: https://jfly.uni-koeln.de/color/"""
+"""Colours that people with any colour vision can distinguish: https://jfly.uni-koeln.de/color/"""
 
 
-def write(trainings: Mapping[str, Sequence[Step]], place: Path) -> list[Path]:
+def write(trainings: Mapping[str, Sequence[Step]], path: Path) -> list[Path]:
     """`place` without its ending; writes PLACE.svg and PLACE.png."""
     import cairosvg
 
     code = drawing(trainings)
-    place.parent.mkdir(parents=True, exist_ok=True)
-    paths = [place.with_name(f"{place.name}.svg"), place.with_name(f"{place.name}.png")]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    paths = [path.with_name(f"{path.name}.svg"), path.with_name(f"{path.name}.png")]
     write_atomically(paths[0], code)
     write_atomically(paths[1], cairosvg.svg2png(bytestring=code.encode(), scale=2))
     return paths
@@ -81,22 +81,22 @@ def drawing(trainings: Mapping[str, Sequence[Step]]) -> str:
 
 
 def caption(trainings: Mapping[str, Sequence[Step]]) -> str:
-    told = (
+    text = (
         f"{name}: {smoothed(steps)[0].loss:.3f} at step {steps[0].step}, {smoothed(steps)[-1].loss:.3f} at step "
         f"{steps[-1].step}"
         for name, steps in trainings.items()
     )
-    return f"Loss over steps. {'; '.join(told)}"
+    return f"Loss over steps. {'; '.join(text)}"
 
 
 def smoothed(steps: Sequence[Step]) -> list[Step]:
     """The mean of each step and of those shortly before it."""
     width = max(1, len(steps) // SMOOTHING)
-    found, total = [], 0.0
+    smooth, total = [], 0.0
     for number, step in enumerate(steps):
         total += step.loss - (steps[number - width].loss if number >= width else 0.0)
-        found.append(step._replace(loss=total / min(number + 1, width)))
-    return found
+        smooth.append(step._replace(loss=total / min(number + 1, width)))
+    return smooth
 
 
 def binned(steps: Sequence[Step]) -> list[Step]:

@@ -79,8 +79,8 @@ def encode(examples: Sequence[Example], tokenizer: Any, training: TrainingSettin
     dropped = Counter(problem for problem in problems if problem)
     kept = table.select([number for number, problem in enumerate(problems) if not problem])
     if not len(kept):
-        told = "; ".join(f"{count:,} rows: {why}" for why, count in dropped.most_common(3))
-        raise UserError(f"no row is left to train on ({told})")
+        reasons = "; ".join(f"{count:,} rows: {why}" for why, count in dropped.most_common(3))
+        raise UserError(f"no row is left to train on ({reasons})")
     columns = kept.with_format("arrow")[:]
     tokens = compute.sum(compute.list_value_length(columns["input_ids"])).as_py()
     learned = compute.sum(compute.list_flatten(columns["completion_mask"])).as_py()
@@ -123,9 +123,9 @@ def rendered(messages: Sequence[Mapping[str, str]], tokenizer: Any, asking: bool
     import jinja2
 
     try:
-        found = tokenizer.apply_chat_template(
+        ids = tokenizer.apply_chat_template(
             [dict(message) for message in messages], tokenize=True, add_generation_prompt=asking, return_dict=True
         )
     except (jinja2.TemplateError, ValueError) as error:
         raise Refused(f"the chat template refuses it: {str(error).splitlines()[0]:.120}") from None
-    return list(found["input_ids"])
+    return list(ids["input_ids"])

@@ -1,4 +1,4 @@
-"""What a finished training leaves: the adapter's folder with all that is known of it, and the loss curve.
+"""The results of a finished training: the adapter's folder with its metadata, and the loss curve.
 
 The folder goes to the Hub as it is: weights, PEFT's configuration, the tokenizer with its chat template, `sit.json`
 with settings, data hashes and versions, and a README.
@@ -15,18 +15,18 @@ from sgpkit.files import write_atomically
 from . import checkpoints, curve, losses
 
 FOLDER = "adapter"
-FACTS = "sit.json"
+METADATA = "sit.json"
 
 
-def write(model: Any, tokenizer: Any, out: Path, facts: Mapping[str, Any]) -> dict[str, Any]:
+def write(model: Any, tokenizer: Any, out: Path, metadata: Mapping[str, Any]) -> dict[str, Any]:
     steps = losses.read(out)
-    whole = dict(facts) | {"complete": True, "first_loss": steps[0].loss, "last_loss": steps[-1].loss}
+    whole = dict(metadata) | {"complete": True, "first_loss": steps[0].loss, "last_loss": steps[-1].loss}
     part = out / f".{FOLDER}.part"
     shutil.rmtree(part, ignore_errors=True)
     model.save_pretrained(part)
     tokenizer.save_pretrained(part)
     sort_modules(part / "adapter_config.json")
-    write_atomically(part / FACTS, json.dumps(adapter_facts(whole), indent=1, ensure_ascii=False) + "\n")
+    write_atomically(part / METADATA, json.dumps(adapter_metadata(whole), indent=1, ensure_ascii=False) + "\n")
     write_atomically(part / "README.md", card(whole))
     shutil.rmtree(out / FOLDER, ignore_errors=True)
     part.rename(out / FOLDER)
@@ -44,15 +44,15 @@ def sort_modules(path: Path) -> None:
     path.write_text(json.dumps(config, indent=2, sort_keys=True) + "\n", encoding="utf-8")
 
 
-def adapter_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in facts.items() if name not in ("identity", "complete")}
+def adapter_metadata(metadata: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in metadata.items() if name not in ("identity", "complete")}
 
 
 METHODS = {"lora": "LoRA", "oft": "OFT", "boft": "BOFT"}
 
 
-def card(facts: Mapping[str, Any]) -> str:
-    settings = facts["settings"]
+def card(metadata: Mapping[str, Any]) -> str:
+    settings = metadata["settings"]
     base, method = settings["model"]["name"], METHODS[settings["adapter"]["method"]]
     shown = public(base)
     lines = [
@@ -67,23 +67,23 @@ def card(facts: Mapping[str, Any]) -> str:
         f"# {method} adapter by symbolic instruction tuning",
         "",
         f"Of {shown}{' at ' + settings['model']['revision'] if settings['model']['revision'] else ''}, trained with "
-        f"sgpkit's recipe on {facts['rows']:,} rows in {facts['steps']:,} steps "
-        f"(loss {facts['first_loss']:.3f} at first, {facts['last_loss']:.3f} at last).",
+        f"sgpkit's recipe on {metadata['rows']:,} rows in {metadata['steps']:,} steps "
+        f"(loss {metadata['first_loss']:.3f} at first, {metadata['last_loss']:.3f} at last).",
         "",
         "| data | source | rows | sha256 |",
         "| --- | --- | --- | --- |",
         *(
             f"| {block['name']} | {public(block['source'])} | {block['taken']:,} | {block['sha256'][:16]}… |"
-            for block in facts["data"]
+            for block in metadata["data"]
         ),
         "",
-        f"Left out: {', '.join(f'{count:,} ({why})' for why, count in facts['dropped'].items()) or 'nothing'}. "
+        f"Left out: {', '.join(f'{count:,} ({why})' for why, count in metadata['dropped'].items()) or 'nothing'}. "
         "`sit.json` has every setting, the hashes in full and the versions.",
         "",
     ]
     return "\n".join(lines)
 
 
-def public(place: str) -> str:
-    """Where something lies on this machine is nobody's concern but its owner's; `sit.json` has it."""
-    return Path(place).name if place.startswith(("/", ".", "~")) else place
+def public(path: str) -> str:
+    """Return a path without this machine's folders, for the published card; `sit.json` has it in full."""
+    return Path(path).name if path.startswith(("/", ".", "~")) else path

@@ -1,4 +1,4 @@
-"""What is kept while a model is trained: each step's loss, a mark on each whole checkpoint, a bar on a terminal."""
+"""Callbacks during training: each step's loss is recorded, whole checkpoints are marked, a bar shows progress."""
 
 from pathlib import Path
 from typing import Any

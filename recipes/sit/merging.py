@@ -10,7 +10,7 @@ from typing import Any
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
 
-from .finished import FACTS
+from .finished import METADATA
 from .settings import ModelSettings
 
 PROBES = (
@@ -36,8 +36,8 @@ def merge(adapter: Path, out: Path, base: str = "", precision: str = "") -> dict
     from transformers import AutoTokenizer
 
     config = json.loads((adapter / "adapter_config.json").read_text(encoding="utf-8"))
-    facts = json.loads((adapter / FACTS).read_text(encoding="utf-8")) if (adapter / FACTS).is_file() else {}
-    trained = facts.get("settings", {}).get("model", {})
+    metadata = json.loads((adapter / METADATA).read_text(encoding="utf-8")) if (adapter / METADATA).is_file() else {}
+    trained = metadata.get("settings", {}).get("model", {})
     revision = "" if base else config.get("revision") or trained.get("revision", "")
     precision = precision or trained.get("precision", "bf16")
     # In 32 bits whatever is written, so that the sum of weights and adapter is rounded once.
@@ -46,8 +46,8 @@ def merge(adapter: Path, out: Path, base: str = "", precision: str = "") -> dict
     try:
         together = PeftModel.from_pretrained(model, adapter).eval()
     except (RuntimeError, ValueError) as error:
-        told = str(error).strip().splitlines()
-        raise UserError(f"{adapter} does not fit {model.name_or_path} ({' '.join(told[:2]):.200})") from None
+        message = str(error).strip().splitlines()
+        raise UserError(f"{adapter} does not fit {model.name_or_path} ({' '.join(message[:2]):.200})") from None
     wanted = logits(together, tokenizer)
     merged = together.merge_and_unload(safe_merge=True)
     moved = distance(wanted, logits(merged, tokenizer))
@@ -61,25 +61,25 @@ def merge(adapter: Path, out: Path, base: str = "", precision: str = "") -> dict
     shutil.rmtree(part, ignore_errors=True)
     merged.save_pretrained(part)
     tokenizer.save_pretrained(part)
-    write_atomically(part / FACTS, json.dumps(facts | {"merged": measured}, indent=1, ensure_ascii=False) + "\n")
+    write_atomically(part / METADATA, json.dumps(metadata | {"merged": measured}, indent=1, ensure_ascii=False) + "\n")
     part.replace(out)
     return measured
 
 
 def logits(model: Any, tokenizer: Any) -> list[Any]:
-    """Of each probe's tokens, as the model is asked in a chat."""
+    """Return the logits of each probe's tokens, as the model is asked in a chat."""
     import torch
 
-    found = []
+    rows = []
     with torch.no_grad():
         for probe in PROBES:
             asked = tokenizer.apply_chat_template(
                 [{"role": "user", "content": probe}], add_generation_prompt=True, return_dict=True, return_tensors="pt"
             )
-            found.append(model(input_ids=asked["input_ids"].to(model.device)).logits.float())
-    return found
+            rows.append(model(input_ids=asked["input_ids"].to(model.device)).logits.float())
+    return rows
 
 
-def distance(wanted: list[Any], found: list[Any]) -> float:
+def distance(wanted: list[Any], actual: list[Any]) -> float:
     """The farthest that a logit moved, over the spread of that probe's logits."""
-    return max(float((mine - theirs).abs().max() / theirs.std()) for theirs, mine in zip(wanted, found, strict=True))
+    return max(float((mine - theirs).abs().max() / theirs.std()) for theirs, mine in zip(wanted, actual, strict=True))

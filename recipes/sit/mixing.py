@@ -22,7 +22,7 @@ class Example(NamedTuple):
 
 @dataclass(frozen=True)
 class Block:
-    """What was read of one data block: the usable rows with their numbers, and why others are none."""
+    """The rows of one data block: the usable ones with their numbers, and why others are unusable."""
 
     settings: DataSettings
     rows: Sequence[tuple[int, Conversation]]
@@ -45,13 +45,13 @@ def counts(blocks: Sequence[Block]) -> list[int]:
         return [wanted(block) for block in blocks]
     total = min(len(block.rows) / (block.settings.share or 1) for block in blocks)
     # The small number takes up what a division of floats loses, so that half of 10 rows and half of 10 make 20.
-    each = [int(total * (block.settings.share or 1) + 1e-9) for block in blocks]
-    if empty := next((block for block, count in zip(blocks, each, strict=True) if not count), None):
+    sizes = [int(total * (block.settings.share or 1) + 1e-9) for block in blocks]
+    if empty := next((block for block, count in zip(blocks, sizes, strict=True) if not count), None):
         raise UserError(
             f"the data block {empty.settings.name!r} gets no row: its share of {empty.settings.share:g} of "
             f"{total:.1f} rows is less than one"
         )
-    return each
+    return sizes
 
 
 def wanted(block: Block) -> int:
@@ -73,15 +73,15 @@ def drawn(block: Block, count: int) -> list[tuple[int, Conversation]]:
 
 
 def digest(examples: Iterable[Example]) -> str:
-    """Of what is learned, whatever file it came from."""
-    found = hashlib.sha256()
+    """Return a hash of the examples, whatever file they came from."""
+    hasher = hashlib.sha256()
     for example in examples:
         turns = [list(turn) for turn in example.conversation]
-        found.update(json.dumps(turns, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
-    return found.hexdigest()
+        hasher.update(json.dumps(turns, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+    return hasher.hexdigest()
 
 
-def facts(blocks: Sequence[Block], examples: Sequence[Example]) -> list[dict[str, Any]]:
+def describe(blocks: Sequence[Block], examples: Sequence[Example]) -> list[dict[str, Any]]:
     """For the adapter's metadata: each block's source, what it gave, and the hash of that."""
     return [
         {
@@ -90,7 +90,7 @@ def facts(blocks: Sequence[Block], examples: Sequence[Example]) -> list[dict[str
             "split": block.settings.split,
             "rows": len(block.rows),
             "unusable": dict(sorted(block.unusable.items())),
-            "taken": len(mine := [each for each in examples if each.block == block.settings.name]),
+            "taken": len(mine := [example for example in examples if example.block == block.settings.name]),
             "sha256": digest(mine),
         }
         for block in blocks

@@ -1,4 +1,4 @@
-"""What a recipe's file says, as typed values, and what a command line changes of it.
+"""Settings of a recipe's file as typed values, and the changes that a command line makes to them.
 
 `--set training.rate=1e-4` changes one value, `--set data.sit.count=200` one of the data block named "sit".
 """
@@ -115,7 +115,7 @@ FREE = (("training", "save_every"), ("training", "keep"))
 
 
 def identity(settings: Settings) -> dict[str, Any]:
-    """What makes two trainings the same but for their data, which goes by its hash, as flat keys."""
+    """Return, as flat keys, the settings in which two trainings must agree; their data goes by its hash."""
     table = settings.table()
     used = table["adapter"]["method"]
     flat = {
@@ -133,7 +133,7 @@ def read(path: Path, changes: Sequence[str] = (), data: Sequence[str] = (), with
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
-        there = sorted(each.name for each in Path(__file__).parent.glob("*.toml"))
+        there = sorted(file.name for file in Path(__file__).parent.glob("*.toml"))
         raise UserError(f"{path}: no such file; recipes/sit/ has {', '.join(there)}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UserError(f"{path}: no TOML ({error})") from None
@@ -156,20 +156,20 @@ def apply(table: dict[str, Any], change: str) -> None:
     if not equals or not key:
         raise UserError(f"--set {change}: expected KEY=VALUE, as in training.rate=1e-4")
     *path, last = key.strip().split(".")
-    place: Any = table
+    section: Any = table
     for name in path:
-        if isinstance(place, list):
-            named = by_name(place)
+        if isinstance(section, list):
+            named = by_name(section)
             if name not in named:
                 raise UserError(f"--set {change}: no data block {name!r}{nearest(name, named)}")
-            place = named[name]
+            section = named[name]
         else:
-            place = place.setdefault(name, {})
-        if not isinstance(place, dict | list):
+            section = section.setdefault(name, {})
+        if not isinstance(section, dict | list):
             raise UserError(f"--set {change}: {name!r} holds one value and no table")
-    if isinstance(place, list):
+    if isinstance(section, list):
         raise UserError(f"--set {change}: name the block and its key, as in data.sit.source=FOLDER")
-    place[last] = value_in(text)
+    section[last] = value_in(text)
 
 
 def replace_source(table: dict[str, Any], change: str) -> None:
@@ -206,7 +206,7 @@ def value_in(text: str) -> Any:
 
 
 def check(settings: Settings, path: Path) -> None:
-    """What one value alone does not show."""
+    """Check rules between several values; raise UserError where one is broken."""
     training, blocks = settings.training, settings.data
     if training.batch % training.batch_per_device:
         raise UserError(
@@ -233,9 +233,9 @@ def accumulation(settings: Settings, processes: int) -> int:
     at_once = settings.training.batch_per_device * processes
     if settings.training.batch % at_once:
         fitting = [
-            each
-            for each in range(1, settings.training.batch + 1)
-            if settings.training.batch % (settings.training.batch_per_device * each) == 0
+            size
+            for size in range(1, settings.training.batch + 1)
+            if settings.training.batch % (settings.training.batch_per_device * size) == 0
         ]
         raise UserError(
             f"{processes} processes of {settings.training.batch_per_device} rows do not make up a batch of "

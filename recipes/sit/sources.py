@@ -33,8 +33,8 @@ def read(settings: DataSettings) -> Block:
         except Unusable as why:
             unusable[str(why)] += 1
     if not rows:
-        told = "; ".join(f"{count:,} rows: {why}" for why, count in unusable.most_common(3))
-        raise UserError(f"{settings.source} has no usable row ({told or 'it is empty'})")
+        reasons = "; ".join(f"{count:,} rows: {why}" for why, count in unusable.most_common(3))
+        raise UserError(f"{settings.source} has no usable row ({reasons or 'it is empty'})")
     return Block(settings, rows, unusable)
 
 
@@ -55,7 +55,7 @@ def open_dataset(settings: DataSettings) -> Any:
 
 
 def arguments(settings: DataSettings) -> dict[str, Any]:
-    """What `datasets.load_dataset` is called with."""
+    """Return the arguments of `datasets.load_dataset`."""
     source = settings.source
     path = Path(source)
     if path.is_file():

@@ -54,9 +54,9 @@ def prepare(settings: Settings, folder: Path) -> tuple[Any, encoding.Encoded, di
     examples = mixing.mix(blocks)
     encoded = encoding.encode(examples, tokenizer, settings.training, workers=max(1, (os.cpu_count() or 1) // 2))
     rows = len(encoded.dataset)
-    facts = {
+    metadata = {
         "settings": settings.table(),
-        "data": mixing.facts(blocks, examples),
+        "data": mixing.describe(blocks, examples),
         "rows": rows,
         "dropped": dict(sorted(encoded.dropped.items())),
         "cut": encoded.cut,
@@ -73,41 +73,41 @@ def prepare(settings: Settings, folder: Path) -> tuple[Any, encoding.Encoded, di
             "chat_template": hashlib.sha256(tokenizer.chat_template.encode()).hexdigest(),
         },
     }
-    return tokenizer, encoded, facts
+    return tokenizer, encoded, metadata
 
 
 def train(settings: Settings, folder: Path, out: Path, resume: bool = False) -> dict[str, Any]:
     """Returns the facts of the finished training, which `run.json` holds too."""
     require_libraries()
-    tokenizer, encoded, facts = prepare(settings, folder)
+    tokenizer, encoded, metadata = prepare(settings, folder)
     with locked(out) if is_first() else nullcontext():
-        last = agreed(lambda: take_up(out, facts, resume))
+        last = agreed(lambda: take_up(out, metadata, resume))
         if last is None:
             return checkpoints.read_run(out)
         trainer = trainer_of(settings, tokenizer, encoded, out)
         trainer.train(resume_from_checkpoint=str(checkpoints.folder_of(out, last)) if last else None)
         if not is_first():
-            return facts
+            return metadata
         from . import finished
 
-        return finished.write(trainer.accelerator.unwrap_model(trainer.model), tokenizer, out, facts)
+        return finished.write(trainer.accelerator.unwrap_model(trainer.model), tokenizer, out, metadata)
 
 
-def take_up(out: Path, facts: Mapping[str, Any], resume: bool) -> int | None:
+def take_up(out: Path, metadata: Mapping[str, Any], resume: bool) -> int | None:
     """The step to go on after, 0 for a training that begins, None for one that is finished."""
-    checkpoints.begin(out, facts, resume)
-    before = checkpoints.read_run(out) if resume and (out / checkpoints.RUN).is_file() else facts
+    checkpoints.begin(out, metadata, resume)
+    before = checkpoints.read_run(out) if resume and (out / checkpoints.RUN).is_file() else metadata
     if before.get("complete"):
         return None
     last = max(checkpoints.whole(out, processes()), default=0)
-    tell(facts, before, last)
-    checkpoints.write_run(out, facts)
+    tell(metadata, before, last)
+    checkpoints.write_run(out, metadata)
     losses.take_back(out, last)
     return last
 
 
 def agreed(decide: Callable[[], Decision]) -> Decision:
-    """What the first process finds, told to the others: they would find what it has written since."""
+    """Return the first process's decision on every process: the others would see what it has written since."""
     if processes() == 1:
         return decide()
     import torch
@@ -115,33 +115,34 @@ def agreed(decide: Callable[[], Decision]) -> Decision:
     from accelerate.utils import broadcast_object_list
 
     PartialState(cpu=not torch.cuda.is_available())
-    told: list[Any] = [decide() if is_first() else None]
-    broadcast_object_list(told)
-    found: Decision = told[0]
-    return found
+    shared: list[Any] = [decide() if is_first() else None]
+    broadcast_object_list(shared)
+    decision: Decision = shared[0]
+    return decision
 
 
-def tell(facts: Mapping[str, Any], before: Mapping[str, Any], last: int) -> None:
-    """What is about to be trained, and what a resumed training may differ by."""
-    print(summary(facts))
+def tell(metadata: Mapping[str, Any], before: Mapping[str, Any], last: int) -> None:
+    """Print what is about to be trained, and what a resumed training differs in."""
+    print(summary(metadata))
     if last:
         print(f"Goes on after step {last:,}.")
-        if changed := differences(facts["versions"], before["versions"]):
-            told = "; ".join(changed)
-            print(f"Begun with other versions, so that the last digits may differ: {told}", file=sys.stderr)
+        if changed := differences(metadata["versions"], before["versions"]):
+            difference = "; ".join(changed)
+            print(f"Begun with other versions, so that the last digits may differ: {difference}", file=sys.stderr)
 
 
-def summary(facts: Mapping[str, Any]) -> str:
+def summary(metadata: Mapping[str, Any]) -> str:
     lines = []
-    for block in facts["data"]:
+    for block in metadata["data"]:
         lost = sum(block["unusable"].values())
-        told = f", {lost:,} unusable ({'; '.join(block['unusable'])})" if lost else ""
-        lines.append(f"{block['name']}: {block['taken']:,} of {block['rows']:,} rows from {block['source']}{told}")
-    lines += [f"left out: {count:,} rows ({why})" for why, count in facts["dropped"].items()]
-    lines += [f"cut: {facts['cut']:,} rows"] if facts["cut"] else []
+        note = f", {lost:,} unusable ({'; '.join(block['unusable'])})" if lost else ""
+        lines.append(f"{block['name']}: {block['taken']:,} of {block['rows']:,} rows from {block['source']}{note}")
+    lines += [f"left out: {count:,} rows ({why})" for why, count in metadata["dropped"].items()]
+    lines += [f"cut: {metadata['cut']:,} rows"] if metadata["cut"] else []
     lines.append(
-        f"{facts['rows']:,} rows, {facts['tokens']:,} tokens of which {facts['learned_tokens']:,} are learned, "
-        f"{facts['steps']:,} steps of {facts['settings']['training']['batch']} rows"
+        f"{metadata['rows']:,} rows, {metadata['tokens']:,} tokens "
+        f"of which {metadata['learned_tokens']:,} are learned, "
+        f"{metadata['steps']:,} steps of {metadata['settings']['training']['batch']} rows"
     )
     return "\n".join(lines)
 

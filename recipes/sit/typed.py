@@ -25,57 +25,57 @@ def within(
     return dataclasses.field(default=default, metadata=bounds)
 
 
-def read(kind: type[Kind], table: object, place: str, key: str = "") -> Kind:
+def read(kind: type[Kind], table: object, where: str, key: str = "") -> Kind:
     """`place` names the file in what is told of a mistake, `key` the table within it."""
     if not isinstance(table, Mapping):
-        raise UserError(f"{place}: {key} = {table!r}; expected a table")
+        raise UserError(f"{where}: {key} = {table!r}; expected a table")
     hints = typing.get_type_hints(kind)
     fields = {field.name: field for field in dataclasses.fields(kind)}  # type: ignore[arg-type]
     for name in table:
         if name not in fields:
-            raise UserError(f"{place}: unknown key {dotted(key, name)!r}{nearest(name, fields)}")
+            raise UserError(f"{where}: unknown key {dotted(key, name)!r}{nearest(name, fields)}")
     values = {}
     for name, field in fields.items():
         if name in table:
-            values[name] = value_of(hints[name], table[name], place, dotted(key, name))
-            check_bounds(field, values[name], place, dotted(key, name))
+            values[name] = value_of(hints[name], table[name], where, dotted(key, name))
+            check_bounds(field, values[name], where, dotted(key, name))
         elif field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING:
-            raise UserError(f"{place}: {dotted(key, name)!r} is missing; expected {described(hints[name])}")
+            raise UserError(f"{where}: {dotted(key, name)!r} is missing; expected {described(hints[name])}")
     return kind(**values)
 
 
-def value_of(hint: Any, value: object, place: str, key: str) -> Any:
+def value_of(hint: Any, value: object, where: str, key: str) -> Any:
     if get_origin(hint) is types.UnionType:
-        hint = next(each for each in get_args(hint) if each is not type(None))
+        hint = next(option for option in get_args(hint) if option is not type(None))
     if dataclasses.is_dataclass(hint):
-        return read(hint, value, place, key)  # type: ignore[arg-type]
+        return read(hint, value, where, key)  # type: ignore[arg-type]
     if get_origin(hint) is tuple:
         if not isinstance(value, list):
-            raise UserError(f"{place}: {key} = {value!r}; expected {described(hint)}")
+            raise UserError(f"{where}: {key} = {value!r}; expected {described(hint)}")
         inner = get_args(hint)[0]
-        return tuple(value_of(inner, item, place, f"{key}[{number}]") for number, item in enumerate(value))
+        return tuple(value_of(inner, item, where, f"{key}[{number}]") for number, item in enumerate(value))
     if hint is float and isinstance(value, int) and not isinstance(value, bool):
         value = float(value)
     # bool is a kind of int to Python, but none to whoever writes `rank = true`.
     if not isinstance(value, hint) or (isinstance(value, bool) and hint is not bool):
-        raise UserError(f"{place}: {key} = {value!r}; expected {described(hint)}")
+        raise UserError(f"{where}: {key} = {value!r}; expected {described(hint)}")
     if isinstance(value, float) and not math.isfinite(value):
-        raise UserError(f"{place}: {key} = {value}; expected a number")
+        raise UserError(f"{where}: {key} = {value}; expected a number")
     return value
 
 
-def check_bounds(field: dataclasses.Field[Any], value: Any, place: str, key: str) -> None:
+def check_bounds(field: dataclasses.Field[Any], value: Any, where: str, key: str) -> None:
     bounds = field.metadata
     if not bounds or value is None:
         return
     if bounds["choices"] and value not in bounds["choices"]:
-        raise UserError(f"{place}: {key} = {value!r}{nearest(value, bounds['choices'])}")
+        raise UserError(f"{where}: {key} = {value!r}{nearest(value, bounds['choices'])}")
     if bounds["least"] is not None and value < bounds["least"]:
-        raise UserError(f"{place}: {key} = {value!r}; expected {bounds['least']:g} or more")
+        raise UserError(f"{where}: {key} = {value!r}; expected {bounds['least']:g} or more")
     if bounds["above"] is not None and value <= bounds["above"]:
-        raise UserError(f"{place}: {key} = {value!r}; expected more than {bounds['above']:g}")
+        raise UserError(f"{where}: {key} = {value!r}; expected more than {bounds['above']:g}")
     if bounds["most"] is not None and value > bounds["most"]:
-        raise UserError(f"{place}: {key} = {value!r}; expected {bounds['most']:g} or less")
+        raise UserError(f"{where}: {key} = {value!r}; expected {bounds['most']:g} or less")
 
 
 WORDS = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
@@ -83,7 +83,7 @@ WORDS = {str: "a text", int: "a whole number", float: "a number", bool: "true or
 
 def described(hint: Any) -> str:
     if get_origin(hint) is types.UnionType:
-        hint = next(each for each in get_args(hint) if each is not type(None))
+        hint = next(option for option in get_args(hint) if option is not type(None))
     if get_origin(hint) is tuple:
         inner = get_args(hint)[0]
         return "a list of tables" if dataclasses.is_dataclass(inner) else f"a list, each item {described(inner)}"

@@ -72,7 +72,7 @@ def test_alpha_gives_krippendorffs_own_values(level, alpha):
     assert statistics.krippendorff_alpha(rows, level) == pytest.approx(alpha, abs=6e-4)
 
 
-def test_alpha_where_nothing_can_be_told():
+def test_alpha_where_nothing_is_unambiguous():
     assert np.isnan(statistics.krippendorff_alpha([["a", "a"], ["a", None]]))
     assert np.isnan(statistics.krippendorff_alpha([["a"], ["b"]]))
     assert statistics.krippendorff_alpha([["a", "a"], ["b", "b"]]) == 1.0

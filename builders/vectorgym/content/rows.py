@@ -1,4 +1,4 @@
-"""A builtin row's scene, drawn anew from the seed that the row names, and what the row says of it.
+"""A builtin row's scene, drawn again from the seed that the row names, and the row's columns about it.
 
 Programs have 2,000 to 8,000 tokens, as the paper's (§3.2), by the tokenizer that the row names; a scene that falls
 outside is drawn again.

@@ -61,7 +61,7 @@ def common(dealt: Dealt, tokenizer: str, seed: int) -> Row:
 
 
 def drawings(path: str, seed: int) -> Iterator[tuple[str, Row]]:
-    """Of descriptions and of captions."""
+    """Yield the rows of descriptions and of captions."""
     for dealt in deal(seed):
         yield dealt.split, common(dealt, path, seed)
 
@@ -109,12 +109,12 @@ def usually_fit() -> Mapping[str, frozenset[str]]:
     """For each kind of scene the edits that fit most of a few such scenes."""
     from ..content import edits, scenes
 
-    found = {}
+    usual = {}
     for kind in scenes.KINDS:
         fitting = Counter(
             edit
             for number in range(PROBES)
             for edit in edits.applicable(scenes.draw(kind, random.Random(f"probe:{kind}:{number}")))
         )
-        found[kind] = frozenset(edit for edit, count in fitting.items() if 2 * count > PROBES)
-    return found
+        usual[kind] = frozenset(edit for edit, count in fitting.items() if 2 * count > PROBES)
+    return usual

@@ -48,8 +48,8 @@ IN_BRACKETS = re.compile(rf"\s*[(\[]\s*{HEX.pattern}(?:\s*(?:,|/|and|or)\s*{HEX.
 
 
 def files(path: str) -> list[Path]:
-    place = Path(path)
-    return sorted(place.rglob("*.parquet")) if place.is_dir() else [place] if place.is_file() else []
+    folder = Path(path)
+    return sorted(folder.rglob("*.parquet")) if folder.is_dir() else [folder] if folder.is_file() else []
 
 
 def columns(file: Path) -> set[str]:
@@ -71,13 +71,13 @@ def recognises(path: str) -> bool:
 
 
 def records(path: str, task: str) -> Iterator[dict[str, Any]]:
-    found = [file for file in files(path) if set(KNOWN) <= columns(file)]
-    if not found:
+    matching = [file for file in files(path) if set(KNOWN) <= columns(file)]
+    if not matching:
         raise UserError(f"{path!r} holds no VectorGym data; expected Parquet files with columns {', '.join(KNOWN)}, …")
     wanted = {*USED, *NEEDED[task]}
-    fitting = [file for file in found if set(NEEDED[task]) <= columns(file)]
+    fitting = [file for file in matching if set(NEEDED[task]) <= columns(file)]
     if not fitting:
-        missing = [name for name in NEEDED[task] if not any(name in columns(file) for file in found)]
+        missing = [name for name in NEEDED[task] if not any(name in columns(file) for file in matching)]
         raise UserError(
             f"{path!r} has nothing for vectorgym-{task}: no file has the column {' and '.join(missing or NEEDED[task])}"
         )
@@ -146,12 +146,12 @@ def suffix(task: str, record: Mapping[str, Any]) -> str:
 
 def unused(name: str, ids: set[str]) -> str:
     number = 1
-    found = name
-    while found in ids:
+    candidate = name
+    while candidate in ids:
         number += 1
-        found = f"{name}-{number}"
-    ids.add(found)
-    return found
+        candidate = f"{name}-{number}"
+    ids.add(candidate)
+    return candidate
 
 
 def common(identifier: str, cluster: str, record: Mapping[str, Any]) -> Row:
@@ -216,11 +216,11 @@ def words(value: Any, name: str) -> str:
 
 def descriptions(value: Any) -> tuple[str, str]:
     """With codes and without: of one text, or of several, where they are a list, a struct, or JSON of either."""
-    texts = [" ".join(each.split()) for each in listed(value)]
+    texts = [" ".join(text.split()) for text in listed(value)]
     if not texts:
         raise ValueError("expected a text under text_caption")
-    coded = next((each for each in texts if HEX.search(each)), "")
-    named = next((each for each in texts if not HEX.search(each)), "") or without_codes(coded)
+    coded = next((text for text in texts if HEX.search(text)), "")
+    named = next((text for text in texts if not HEX.search(text)), "") or without_codes(coded)
     return coded, named
 
 
@@ -233,7 +233,7 @@ def listed(value: Any) -> list[str]:
     if isinstance(value, Mapping):
         value = list(value.values())
     values = value if isinstance(value, Sequence) and not isinstance(value, str) else [value]
-    return [each for each in values if isinstance(each, str) and each.strip()]
+    return [text for text in values if isinstance(text, str) and text.strip()]
 
 
 def without_codes(description: str) -> str:

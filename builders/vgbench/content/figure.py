@@ -1,4 +1,4 @@
-"""What the generators of VGBench's three formats hand over: a figure, what its caption names, and questions about it.
+"""Values that the generators of VGBench's three formats return: figures, what captions name, questions.
 
 A generator makes values of these and nothing else knows how. The builder orders options, balances the key over the
 letters and writes rows; `structural_recall` looks for `named` in what a model draws from the caption.
@@ -47,7 +47,7 @@ class Question(NamedTuple):
 class Figure(NamedTuple):
     """A figure as a program, with what is known of it. `kind` is the recipe's name, `concept` what the figure shows in
     the words of an answer ("Venn diagram"), `caption` one paragraph by which a reader could draw it again, `named`
-    what of that can be checked. `facts` is between the generator's `draw` and its `ask`."""
+    what of that can be checked. `details` is between the generator's `draw` and its `ask`."""
 
     kind: str
     family: str
@@ -55,4 +55,4 @@ class Figure(NamedTuple):
     concept: str
     caption: str
     named: tuple[Named, ...]
-    facts: Mapping[str, Any] = NOTHING
+    details: Mapping[str, Any] = NOTHING

@@ -96,11 +96,11 @@ def with_counts(row: Row) -> Row:
 
 def boxes_of(drawing: Drawing) -> dict[int, Box]:
     """The box of each part, by its place among the parts. A drawing may be mirrored: left and right are not said."""
-    found: dict[int, list[Box]] = {}
+    by_part: dict[int, list[Box]] = {}
     for mark in marks(drawing.marks):
         if mark.part >= 0:
-            found.setdefault(mark.part, []).append(mark.form.box)
-    return {index: around(boxes) for index, boxes in found.items()}
+            by_part.setdefault(mark.part, []).append(mark.form.box)
+    return {index: around(boxes) for index, boxes in by_part.items()}
 
 
 def around(boxes: list[Box]) -> Box:
@@ -121,7 +121,7 @@ def marks(group: Marks) -> Iterator[Mark]:
 
 
 def stance(boxes: Mapping[int, Box], generator: random.Random) -> Iterator[str]:
-    """Whether the whole is tall or wide."""
+    """Yield a sentence that says whether the whole is tall or wide."""
     if not boxes:
         return
     box = around(list(boxes.values()))
@@ -135,29 +135,29 @@ def stance(boxes: Mapping[int, Box], generator: random.Random) -> Iterator[str]:
 
 
 def sentence(part: Part, box: Box | None, generator: random.Random) -> str:
-    place = ""
+    where = ""
     if box is not None and generator.random() < 0.6:
         middle = (box.top + box.bottom) / 2
-        place = " near the top" if middle < HIGH else " near the bottom" if middle > LOW else " at mid height"
+        where = " near the top" if middle < HIGH else " near the bottom" if middle > LOW else " at mid height"
     shape = f" in the shape of {with_article(part.shape.word)}" if part.shape else ""
     if part.counted:
         one = part.forms == 1
         many = NUMBERS[part.forms] if part.forms < len(NUMBERS) else str(part.forms)
         noun = part.name if one else part.plural
-        each = shape and (f",{shape}" if one else f", each{shape}")
-        return f"There {'is' if one else 'are'} {many} {part.hue.name} {noun}{place}{each}."
+        details = shape and (f",{shape}" if one else f", each{shape}")
+        return f"There {'is' if one else 'are'} {many} {part.hue.name} {noun}{where}{details}."
     verb = "is" if part.called == part.name else "are"
-    return f"The {part.called}{place and f',{place},'} {verb} {part.hue.name}{shape and f', and{shape}'}."
+    return f"The {part.called}{where and f',{where},'} {verb} {part.hue.name}{shape and f', and{shape}'}."
 
 
 def relations(drawing: Drawing, boxes: Mapping[int, Box], generator: random.Random) -> Iterator[str]:
-    """How some parts lie to each other, of what is beyond doubt."""
+    """Yield sentences about the positions of parts relative to each other, where they are beyond doubt."""
     pairs = list(itertools.permutations(sorted(boxes), 2))
     generator.shuffle(pairs)
-    told: set[frozenset[int]] = set()
+    related: set[frozenset[int]] = set()
     for one, other in pairs:
         upper, lower = boxes[one], boxes[other]
-        if len(told) == RELATIONS or frozenset((one, other)) in told:
+        if len(related) == RELATIONS or frozenset((one, other)) in related:
             continue
         first, second = drawing.parts[one], drawing.parts[other]
         verb = "is" if first.called == first.name else "are"
@@ -167,7 +167,7 @@ def relations(drawing: Drawing, boxes: Mapping[int, Box], generator: random.Rand
             yield f"The {first.called} {verb} much smaller than the {second.called} and {verb} framed by its extent."
         else:
             continue
-        told.add(frozenset((one, other)))
+        related.add(frozenset((one, other)))
 
 
 def inside(small: Box, large: Box) -> bool:

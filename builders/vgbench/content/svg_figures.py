@@ -72,7 +72,7 @@ def draw(kind: str, generator: random.Random) -> Figure:
 
 
 def ask(figure: Figure, type: str, generator: random.Random) -> Question | None:
-    drawing: Drawing = figure.facts["drawing"]
+    drawing: Drawing = figure.details["drawing"]
     if type == "category":
         return category(drawing.kind, generator)
     return color(drawing, generator) if type == "color" else usage(drawing.kind, generator)
@@ -92,13 +92,13 @@ def category(kind: Kind, generator: random.Random) -> Question:
 
 def color(drawing: Drawing, generator: random.Random) -> Question | None:
     """About a colour that was chosen; the wrong options are first those of the other parts."""
-    facts = [fact for fact in drawing.facts if fact.type == "color"]
-    if not facts:
+    colors = [fact for fact in drawing.facts if fact.type == "color"]
+    if not colors:
         return None
-    fact = generator.choice(facts)
+    fact = generator.choice(colors)
     others = fact.others
     generator.shuffle(others)
-    present = {other.answer for other in facts}
+    present = {other.answer for other in colors}
     others.sort(key=lambda other: other not in present)
     verb = {"is_": "are", "has": "have"} if fact.plural else {"is_": "is", "has": "has"}
     text = generator.choice(COLOR_TEXTS).format(part=fact.subject, kind=drawing.kind.name, **verb)
@@ -111,7 +111,7 @@ def usage(kind: Kind, generator: random.Random) -> Question:
         for group, texts in ((LIVING, LIVING_TEXTS), (EATEN, EATEN_TEXTS), ((), USAGE_TEXTS))
         if kind.category in group or not group
     )
-    categories = group or sorted({each.category for each in OBJECTS} - {*LIVING, *EATEN})
+    categories = group or sorted({other.category for other in OBJECTS} - {*LIVING, *EATEN})
     wrong = drawn_evenly(kind, categories, generator)
     return Question(
         "usage", generator.choice(texts), kind.use, (wrong[0].use, wrong[1].use, wrong[2].use), kind.category
@@ -121,9 +121,9 @@ def usage(kind: Kind, generator: random.Random) -> Question:
 def drawn_evenly(unlike: Kind, categories: Sequence[str], generator: random.Random) -> list[Kind]:
     """Three other things, each as often as it is right somewhere, so that none is known for being wrong."""
     pool = [kind for kind in OBJECTS if kind.category in categories and kind.use != unlike.use]
-    found: list[Kind] = []
-    while len(found) < 3:
+    chosen: list[Kind] = []
+    while len(chosen) < 3:
         other = generator.choice(pool)
-        if other.name != unlike.name and all(other.use != each.use for each in found):
-            found.append(other)
-    return found
+        if other.name != unlike.name and all(other.use != earlier.use for earlier in chosen):
+            chosen.append(other)
+    return chosen

@@ -48,16 +48,16 @@ def question_rows(format: str, name: str, wanted: Mapping[str, int]) -> Iterator
     asked: Counter[str] = Counter()
     barren = 0
     for dealt in generators.deck(format, name):
-        found = [
+        questions = [
             question
             for type in TYPES[format]
             if asked[type] < wanted[type] and (question := made.ask(dealt.figure, type, dealt.generator)) is not None
         ]
-        barren = 0 if found else barren + 1
+        barren = 0 if questions else barren + 1
         if barren > BARREN:
             missing = [type for type in TYPES[format] if asked[type] < wanted[type]]
             raise LookupError(f"no {format} figure can be asked about {', '.join(missing)}")
-        for question in found:
+        for question in questions:
             key = keys.letter(asked[question.type], f"{name}:{format}:{question.type}")
             asked[question.type] += 1
             yield row(dealt, question, key)

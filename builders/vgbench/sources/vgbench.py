@@ -45,14 +45,14 @@ _MARKER = re.compile(r"(?:^|(?<=[\s,;\[('\"]))([A-D])\s?[:.)]\s")
 
 def questions(format: str) -> Source:
     def rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
-        found = question_files(path, format)
-        if not found:
+        files = question_files(path, format)
+        if not files:
             raise UserError(
                 f"{path} holds no published questions about {format}\n"
                 f"expected {format}_{TYPES[format][0]}.csv, or final_dataset_{TYPES[format][0]}.json; {seen(path)}"
             )
         yield from examples(format, seed)
-        for type, file in found:
+        for type, file in files:
             for number, record in enumerate(records(file)):
                 name = f"{format}-{type}-{number:04d}"
                 try:
@@ -83,7 +83,7 @@ def captions(format: str) -> Source:
                 | {
                     "kind": "as published",
                     "caption": caption.strip(),
-                    "named": [as_text(each) for each in named],
+                    "named": [as_text(entry) for entry in named],
                 },
             )
 
@@ -97,7 +97,7 @@ def question_row(name: str, type: str, record: Mapping[str, Any]) -> Row:
     """ValueError says why a record gives no row."""
     fields = {}
     for field, names in FIELDS.items():
-        known = next((each for each in names if record.get(each) not in (None, "")), None)
+        known = next((column for column in names if record.get(column) not in (None, "")), None)
         fields[field] = record[known] if known else None
     missing = [field for field in ("code", "question", "answer") if not isinstance(fields[field], str)]
     if missing:
@@ -134,18 +134,18 @@ def common(name: str, code: str) -> Row:
 
 def options_of(value: object, record: Mapping[str, Any]) -> list[str]:
     """Four texts, out of a list, a list written as text, one text, or columns A to D, without their letters."""
-    found: list[str] = []
+    options: list[str] = []
     if isinstance(value, Sequence) and not isinstance(value, str):
-        found = [str(option) for option in value]
+        options = [str(option) for option in value]
     elif isinstance(value, str):
-        found = written_list(value)
+        options = written_list(value)
     elif set(keys.LETTERS) <= record.keys():
-        found = [str(record[letter]) for letter in keys.LETTERS]
+        options = [str(record[letter]) for letter in keys.LETTERS]
     bare = []
-    for letter, option in zip(keys.LETTERS, found, strict=False):
+    for letter, option in zip(keys.LETTERS, options, strict=False):
         lettered = _LETTERED.fullmatch(option)
         bare.append((lettered[2] if lettered and lettered[1] == letter else option).strip())
-    if len(found) != len(keys.LETTERS) or not all(bare):
+    if len(options) != len(keys.LETTERS) or not all(bare):
         raise ValueError(f"expected four options, got {value!r:.80}")
     return bare
 
@@ -153,11 +153,11 @@ def options_of(value: object, record: Mapping[str, Any]) -> list[str]:
 def written_list(text: str) -> list[str]:
     for read in (ast.literal_eval, json.loads):
         try:
-            found = read(text.strip())
+            items = read(text.strip())
         except (ValueError, SyntaxError, MemoryError, RecursionError):
             continue
-        if isinstance(found, list):
-            return [str(option) for option in found]
+        if isinstance(items, list):
+            return [str(option) for option in items]
     marks = list(_MARKER.finditer(text))
     if [mark[1] for mark in marks] != list(keys.LETTERS):
         return []
@@ -187,22 +187,22 @@ def recognises_captions(format: str) -> Callable[[str], bool]:
 
 
 def files(path: str) -> list[Path]:
-    place = Path(path)
-    if place.is_dir():
-        return sorted(file for file in place.rglob("*") if file.suffix.lower() in (".csv", ".json") and file.is_file())
-    return [place] if place.is_file() else []
+    folder = Path(path)
+    if folder.is_dir():
+        return sorted(file for file in folder.rglob("*") if file.suffix.lower() in (".csv", ".json") and file.is_file())
+    return [folder] if folder.is_file() else []
 
 
 def question_files(path: str, format: str) -> list[tuple[str, Path]]:
     """The type of each file of questions about the format. CSV goes before JSON, where both hold a type."""
-    found: dict[str, Path] = {}
+    by_type: dict[str, Path] = {}
     for file in sorted(files(path), key=lambda file: (file.suffix.lower() != ".csv", str(file))):
         stem = file.stem.lower()
         for type in TYPES[format]:
             older = stem == f"final_dataset_{type}" and format in (file.parent.name.lower(), only_format(type))
             if stem == f"{format}_{type}" or older:
-                found.setdefault(type, file)
-    return [(type, found[type]) for type in TYPES[format] if type in found]
+                by_type.setdefault(type, file)
+    return [(type, by_type[type]) for type in TYPES[format] if type in by_type]
 
 
 def only_format(type: str) -> str:

@@ -301,7 +301,7 @@ def test_the_originals_stand_in_every_table_of_generation(tmp_path, capsys):
     ("make", "message"),
     [
         (lambda path: None, "has no run.json"),
-        (lambda path: run_folder(path / "x", "vgqa-svg", "m").facts, "has no run.json"),
+        (lambda path: run_folder(path / "x", "vgqa-svg", "m").metadata, "has no run.json"),
     ],
 )
 def test_what_is_no_scored_run_is_told(tmp_path, make, message):

@@ -175,6 +175,6 @@ def test_a_block_that_gives_nothing_is_told():
 
 def test_the_facts_of_a_mix():
     blocks = [made("a", 3), made("b", 4, count=2)]
-    one, two = mixing.facts(blocks, mixing.mix(blocks))
+    one, two = mixing.describe(blocks, mixing.mix(blocks))
     assert (one["rows"], one["taken"], two["rows"], two["taken"]) == (3, 3, 4, 2)
     assert one["sha256"] != two["sha256"] and len(one["sha256"]) == 64

@@ -94,12 +94,12 @@ def frame(width: float, height: float, thick: float, color: str, ornament: str) 
 
 def rainbow(x: float, ground: float, radius: float, band: float) -> tuple[Ink, ...]:
     """Seven half rings over (x, ground), red outside."""
-    found = []
-    for place, color in enumerate(RAINBOW):
-        reach = radius - band * (place + 0.5)
+    inks = []
+    for index, color in enumerate(RAINBOW):
+        reach = radius - band * (index + 0.5)
         arc = shape(f"M{x - reach} {ground}A{reach} {reach} 0 0 1 {x + reach} {ground}")
-        found.append(stroked(arc, color, band))
-    return tuple(found)
+        inks.append(stroked(arc, color, band))
+    return tuple(inks)
 
 
 def rain(area: Box, columns: int, rows: int, color: str, width: float) -> tuple[Ink, ...]:
@@ -127,23 +127,23 @@ def cloud(x: float, y: float, width: float) -> Form:
 
 def birds(area: Box, count: int, size: float, color: str) -> tuple[Ink, ...]:
     """A flock in a rising line: two arcs a bird."""
-    found = []
-    for place, x in enumerate(spread(area.left + size, area.right - size, count)):
-        y = area.bottom - (area.bottom - area.top) * (place / max(1, count - 1)) * 0.7 - size * 0.6
+    inks = []
+    for index, x in enumerate(spread(area.left + size, area.right - size, count)):
+        y = area.bottom - (area.bottom - area.top) * (index / max(1, count - 1)) * 0.7 - size * 0.6
         tips, roots = y - 0.4 * size, y - 0.7 * size
         wings = shape(
             f"M{x - size} {tips}C{x - 0.7 * size} {roots} {x - 0.25 * size} {roots} {x} {y}"
             f"C{x + 0.25 * size} {roots} {x + 0.7 * size} {roots} {x + size} {tips}"
         )
-        found.append(stroked(wings, color, size * 0.16))
-    return tuple(found)
+        inks.append(stroked(wings, color, size * 0.16))
+    return tuple(inks)
 
 
-def drops(places: Sequence[Point], size: float, color: str) -> tuple[Ink, ...]:
+def drops(points: Sequence[Point], size: float, color: str) -> tuple[Ink, ...]:
     """Tears, each hanging from its point."""
-    found: list[Ink] = []
-    for x, y in places:
-        found.append(
+    inks: list[Ink] = []
+    for x, y in points:
+        inks.append(
             filled(
                 shape(
                     f"M{x} {y}C{x + 0.35 * size} {y + 0.6 * size} {x + 0.55 * size} {y + 0.8 * size} {x + 0.55 * size}"
@@ -153,19 +153,19 @@ def drops(places: Sequence[Point], size: float, color: str) -> tuple[Ink, ...]:
                 color,
             )
         )
-        found.append(filled(circle(x - 0.18 * size, y + 1.15 * size, 0.13 * size), lighter(lighter(color))))
-    return tuple(found)
+        inks.append(filled(circle(x - 0.18 * size, y + 1.15 * size, 0.13 * size), lighter(lighter(color))))
+    return tuple(inks)
 
 
 def snores(start: Point, size: float, color: str, leftwards: bool = False) -> tuple[Ink, ...]:
     """Three letters Z that grow on their way up."""
-    found, (x, y) = [], start
-    for place in range(3):
-        height = size * (0.6 + 0.35 * place)
-        found.append(words("Z" if place else "z", x, y, height * 1.5, color, bold=True))
+    inks, (x, y) = [], start
+    for index in range(3):
+        height = size * (0.6 + 0.35 * index)
+        inks.append(words("Z" if index else "z", x, y, height * 1.5, color, bold=True))
         x += (-1 if leftwards else 1) * height * 0.95
         y -= height * 1.05
-    return tuple(found)
+    return tuple(inks)
 
 
 def ground_shadow(x: float, ground: float, width: float, opacity: float = 0.4) -> Ink:

@@ -23,7 +23,7 @@ ALL: tuple[EditKind, ...] = (
 BY_NAME = {kind.name: kind for kind in ALL}
 KINDS: tuple[str, ...] = tuple(BY_NAME)
 DRAWS = 12
-"""How often a kind may draw anew where chance has given a change that is none, or a forbidden one."""
+"""How often a kind draws again where chance gave no change, or a forbidden one."""
 
 
 def applicable(scene: Scene) -> tuple[str, ...]:
@@ -42,5 +42,5 @@ def apply(kind: str, scene: Scene, generator: random.Random) -> Edit:
         change = BY_NAME[kind].make(scene, generator)
         why = proof.simple(scene, change.after)
         if not why:
-            return Edit(kind, change.after, generator.choice(change.wordings), change.wordings, change.facts)
+            return Edit(kind, change.after, generator.choice(change.wordings), change.wordings, change.details)
     raise RuntimeError(f"{kind!r} made {why} of this {scene.kind}, {DRAWS} times")

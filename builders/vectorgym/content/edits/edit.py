@@ -9,11 +9,11 @@ from ..scenes.scene import Scene
 
 
 class Change(NamedTuple):
-    """What one kind of edit makes of a scene: the target, and several ways to ask for it. All wordings say the same."""
+    """The result of an edit: the target scene, and several ways to ask for it. All wordings say the same."""
 
     after: Scene
     wordings: tuple[str, ...]
-    facts: Mapping[str, Any]
+    details: Mapping[str, Any]
 
 
 class EditKind(NamedTuple):
@@ -26,10 +26,10 @@ class EditKind(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """`wordings` holds the instruction too. `facts`: what was changed into what, by words of the kind's own."""
+    """`wordings` holds the instruction too. `details`: what was changed into what, by words of the kind's own."""
 
     kind: str
     after: Scene
     instruction: str
     wordings: tuple[str, ...]
-    facts: Mapping[str, Any]
+    details: Mapping[str, Any]

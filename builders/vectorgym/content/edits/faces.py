@@ -28,13 +28,13 @@ HEADGEAR = ("headphones", "flower")
 
 
 class Mood(NamedTuple):
-    """A feeling, and the parts that show it; `told` says them in words, so that one need not guess them."""
+    """A feeling, and the parts that show it; `description` says them in words, so that one need not guess them."""
 
     name: str
     eyes: str
     brows: str
     mouth: str
-    told: str
+    description: str
 
 
 MOODS = (
@@ -62,7 +62,7 @@ MOODS = (
     Mood("smug", "sleepy", "raised", "smirk", "half-closed eyes, raised brows and a mouth with one corner drawn up"),
     Mood("cheeky", "wink", "raised", "tongue", "the right eye winking, raised brows and the tongue sticking out"),
 )
-EYES_SAID = {
+EYE_PHRASES = {
     "open": "open with round pupils",
     "happy": "closed into two arcs that curve upwards, as in a laugh",
     "closed": "closed, two lines that curve downwards",
@@ -71,7 +71,7 @@ EYES_SAID = {
     "stars": "two stars",
     "sleepy": "half closed under heavy lids",
 }
-MOUTHS_SAID = {
+MOUTH_PHRASES = {
     "smile": "a closed smile",
     "grin": "a broad grin that shows its teeth",
     "frown": "a frown, its corners down",
@@ -83,11 +83,11 @@ MOUTHS_SAID = {
 }
 
 MOOD_WORDINGS = (
-    "Change the expression of the face so that it looks {mood}: give it {told}.",
-    "Make this face look {mood}, with {told}.",
-    "Redraw the features so that the character is {mood}: it should have {told}. Leave everything else alone.",
-    "The face should look {mood} now. That means {told}.",
-    "Exchange the present expression for one that is {mood}: {told}.",
+    "Change the expression of the face so that it looks {mood}: give it {description}.",
+    "Make this face look {mood}, with {description}.",
+    "Redraw the features so that the character is {mood}: it should have {description}. Leave everything else alone.",
+    "The face should look {mood} now. That means {description}.",
+    "Exchange the present expression for one that is {mood}: {description}.",
 )
 WINK_WORDINGS = (
     "Make the face wink: the eye on the left is open with a round pupil, the one on the right shut to an arc.",
@@ -102,16 +102,16 @@ WINK_WORDINGS = (
     "Give the face a wink; the left eye is open, the right one shut to an arc. The mouth stays as it is.",
 )
 EYES_WORDINGS = (
-    "Redraw the eyes so that they are {told}; mouth and brows stay as they are.",
-    "Replace the eyes: they should be {told} now.",
-    "Draw new eyes in place of the old ones, {told}.",
-    "The eyes of the face should be {told} instead. Do not touch the rest.",
+    "Redraw the eyes so that they are {description}; mouth and brows stay as they are.",
+    "Replace the eyes: they should be {description} now.",
+    "Draw new eyes in place of the old ones, {description}.",
+    "The eyes of the face should be {description} instead. Do not touch the rest.",
 )
 MOUTH_WORDINGS = (
-    "Redraw the mouth as {told}; the eyes stay as they are.",
-    "Replace the mouth of the face by {told}.",
-    "The mouth should be {told} instead of what it is now.",
-    "Draw {told} in the place of the present mouth, and leave everything else alone.",
+    "Redraw the mouth as {description}; the eyes stay as they are.",
+    "Replace the mouth of the face by {description}.",
+    "The mouth should be {description} instead of what it is now.",
+    "Draw {description} in the place of the present mouth, and leave everything else alone.",
 )
 PUT_ON_WORDINGS = (
     "Let the character wear {what} in {color}{where}.",
@@ -131,7 +131,7 @@ HAIR_WORDINGS = (
     "Draw {what} in {color} on the head{instead}{brows}.",
     "The character should have {what} now, colored {color}{brows}.",
 )
-HAIR_SAID = {
+HAIR_PHRASES = {
     "short": "short hair",
     "curly": "curly hair",
     "long": "long hair that falls on both sides of the head",
@@ -191,7 +191,7 @@ def mood(scene: Scene, generator: random.Random) -> Change:
     ] or [mood for mood in MOODS if mood.mouth != face.mouth and mood.eyes != face.eyes]
     new = generator.choice(fitting)
     after = recompose(scene, replace(face, eyes=new.eyes, brows=new.brows, mouth=new.mouth))
-    return Change(after, filled(MOOD_WORDINGS, mood=new.name, told=new.told), {"mood": new.name})
+    return Change(after, filled(MOOD_WORDINGS, mood=new.name, description=new.description), {"mood": new.name})
 
 
 def wink(scene: Scene, generator: random.Random) -> Change:
@@ -201,14 +201,18 @@ def wink(scene: Scene, generator: random.Random) -> Change:
 def eyes(scene: Scene, generator: random.Random) -> Change:
     new = generator.choice([eyes for eyes in EYES if eyes not in (scene.spec.eyes, "wink")])
     return Change(
-        recompose(scene, replace(scene.spec, eyes=new)), filled(EYES_WORDINGS, told=EYES_SAID[new]), {"eyes": new}
+        recompose(scene, replace(scene.spec, eyes=new)),
+        filled(EYES_WORDINGS, description=EYE_PHRASES[new]),
+        {"eyes": new},
     )
 
 
 def mouth(scene: Scene, generator: random.Random) -> Change:
-    new = generator.choice([mouth for mouth in MOUTHS_SAID if mouth != scene.spec.mouth])
+    new = generator.choice([mouth for mouth in MOUTH_PHRASES if mouth != scene.spec.mouth])
     return Change(
-        recompose(scene, replace(scene.spec, mouth=new)), filled(MOUTH_WORDINGS, told=MOUTHS_SAID[new]), {"mouth": new}
+        recompose(scene, replace(scene.spec, mouth=new)),
+        filled(MOUTH_WORDINGS, description=MOUTH_PHRASES[new]),
+        {"mouth": new},
     )
 
 
@@ -259,7 +263,7 @@ def hair(scene: Scene, generator: random.Random) -> Change:
     after = recompose(scene, replace(scene.spec, hair=new, hair_color=color))
     instead = "" if old == "none" else " in place of the present hair"
     brows = "" if scene.spec.brows == "none" else ", and the brows are a darker shade of it"
-    wordings = filled(HAIR_WORDINGS, what=HAIR_SAID[new], color=colored(color), instead=instead, brows=brows)
+    wordings = filled(HAIR_WORDINGS, what=HAIR_PHRASES[new], color=colored(color), instead=instead, brows=brows)
     return Change(after, wordings, {"hair": new, "color": color})
 
 

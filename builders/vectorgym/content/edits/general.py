@@ -94,7 +94,7 @@ def _speakers(scene: Scene) -> list[tuple[Box, str]]:
     return [
         (scene.box(thing.name), phrases.thing(thing, things))
         for thing in things
-        if thing.kind in LIVING and thing.name in scene.names and phrases.can_be_told(thing, things)
+        if thing.kind in LIVING and thing.name in scene.names and phrases.is_unambiguous(thing, things)
     ]
 
 
@@ -102,14 +102,14 @@ def _bubbles(scene: Scene, text: str) -> list[tuple[Box, Box, str]]:
     """Bubble, speaker and its name, for each speaker that has room about it."""
     size = max(15.0, 0.036 * min(scene.width, scene.height))
     width, height = additions.bubble_size(text, size)
-    found = []
+    bubbles = []
     for speaker, who in _speakers(scene):
         taken = [part.box for part in room.solid(scene)]
         offers = [room.inside(area, scene, 6) for area in room.around(speaker, width, height, size)]
         area, share = room.best(offers, taken)
         if share <= MOST_COVERED:
-            found.append((area, speaker, who))
-    return found
+            bubbles.append((area, speaker, who))
+    return bubbles
 
 
 def bubble(scene: Scene, generator: random.Random) -> Change:
@@ -165,15 +165,15 @@ def sticker(scene: Scene, generator: random.Random) -> Change:
 
 def _corners(scene: Scene, radius: float) -> list[tuple[str, Box]]:
     """Corners in which a disc hides little."""
-    gap, found = 0.25 * radius, []
+    gap, corners = 0.25 * radius, []
     for side in ("left", "right"):
         for level in ("upper", "lower"):
             left = gap if side == "left" else scene.width - gap - 2 * radius
             top = gap if level == "upper" else scene.height - gap - 2 * radius
             area = Box(left, top, left + 2 * radius, top + 2 * radius)
             if room.is_clear(scene, area, MOST_HIDDEN):
-                found.append((f"{level} {side}", area))
-    return found
+                corners.append((f"{level} {side}", area))
+    return corners
 
 
 def frame(scene: Scene, generator: random.Random) -> Change:
@@ -197,7 +197,7 @@ def _thick(scene: Scene) -> float:
 
 
 def _has_rim(scene: Scene) -> bool:
-    """Whether a frame would hide nothing but grounds and what is scattered over them."""
+    """Return whether a frame would hide nothing but grounds and what is scattered over them."""
     if not isinstance(scene.spec, Place | Face | Display | Logo):
         return False
     thick = _thick(scene)

@@ -39,8 +39,8 @@ def filled(templates: Sequence[str], **words: Any) -> tuple[str, ...]:
     return tuple(capital(_with_articles(template.format(**words))) for template in templates)
 
 
-def ordinal(place: int) -> str:
-    return ORDINALS[place] if place < len(ORDINALS) else f"{place + 1}th"
+def ordinal(index: int) -> str:
+    return ORDINALS[index] if index < len(ORDINALS) else f"{index + 1}th"
 
 
 def thing(target: Thing, things: Sequence[Thing]) -> str:
@@ -48,18 +48,18 @@ def thing(target: Thing, things: Sequence[Thing]) -> str:
     alike = [other for other in things if other.kind == target.kind]
     if len(alike) == 1:
         return f"the {target.kind}"
-    place = sorted(alike, key=lambda other: (other.x, other.ground)).index(target)
+    index = sorted(alike, key=lambda other: (other.x, other.ground)).index(target)
     if len(alike) == 2:
-        return f"the {target.kind} on the {'left' if place == 0 else 'right'}"
-    if place == 0:
+        return f"the {target.kind} on the {'left' if index == 0 else 'right'}"
+    if index == 0:
         return f"the leftmost {target.kind}"
-    if place == len(alike) - 1:
+    if index == len(alike) - 1:
         return f"the rightmost {target.kind}"
-    return f"the {ordinal(place)} {target.kind} from the left"
+    return f"the {ordinal(index)} {target.kind} from the left"
 
 
-def can_be_told(target: Thing, things: Sequence[Thing], apart: float = 12.0) -> bool:
-    """Whether left and right tell it from its like."""
+def is_unambiguous(target: Thing, things: Sequence[Thing], apart: float = 12.0) -> bool:
+    """Return whether left and right suffice to distinguish the thing from others of its kind."""
     return all(
         abs(other.x - target.x) >= apart for other in things if other.kind == target.kind and other.name != target.name
     )
@@ -72,13 +72,13 @@ def look(*parts: Part) -> str:
 
 def _look(part: Part, subject: str) -> str:
     """ " It has two green eyes."; for other phrases " Draw it as a gray rock."; nothing where the noun says it all."""
-    told = part.phrase.format(*(colored(color) for color in part.colors)) or with_article(part.noun)
-    if told == with_article(part.noun):
+    text = part.phrase.format(*(colored(color) for color in part.colors)) or with_article(part.noun)
+    if text == with_article(part.noun):
         return ""
     head = f"{with_article(part.noun)} with "
-    if told.startswith(head):
-        return f" {subject} has {told[len(head) :]}."
-    return f" Draw {subject.lower()} as {told}."
+    if text.startswith(head):
+        return f" {subject} has {text[len(head) :]}."
+    return f" Draw {subject.lower()} as {text}."
 
 
 def _with_articles(text: str) -> str:

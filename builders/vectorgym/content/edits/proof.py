@@ -1,4 +1,4 @@
-"""What an edit must not be: plainly a rotation, a recolouring, a restyling, a scaling, a removal or a move.
+"""The check that an edit is not merely a rotation, a recolouring, a restyling, a scaling, a removal or a move.
 
 These are the edits that VectorGym's annotators were forbidden (paper, appendix A: "Rotation, color changes, scaling,
 basic shape removal"). Told from the elements of both scenes, as multisets: what stands in only one of them is compared.
@@ -79,17 +79,17 @@ def simple(before: Scene, after: Scene) -> str:
 def _only(some: Sequence[Element], others: Sequence[Element]) -> list[Element]:
     """Those of some that the others do not have, as often as they have them more."""
     left = Counter(element.whole for element in others)
-    found = []
+    elements = []
     for element in some:
         if left[element.whole]:
             left[element.whole] -= 1
         else:
-            found.append(element)
-    return found
+            elements.append(element)
+    return elements
 
 
 def _are_images(gone: Sequence[Element], come: Sequence[Element]) -> bool:
-    """Whether one affine map takes elements of `gone` onto all of `come`."""
+    """Return whether one affine map takes elements of `gone` onto all of `come`."""
     anchor = max(come, key=lambda element: _spread(element.points))
     for element in gone:
         if element.frame != anchor.frame or len(element.points) != len(anchor.points):
@@ -103,10 +103,10 @@ def _are_images(gone: Sequence[Element], come: Sequence[Element]) -> bool:
 def _covers(gone: Sequence[Element], come: Sequence[Element], by: Affine) -> bool:
     images = [(tuple(by(point) for point in element.points), element.frame) for element in gone]
     for element in come:
-        place = next((index for index, image in enumerate(images) if _same(image, element)), None)
-        if place is None:
+        match = next((index for index, image in enumerate(images) if _same(image, element)), None)
+        if match is None:
             return False
-        del images[place]
+        del images[match]
     return True
 
 

@@ -1,4 +1,4 @@
-"""Where on a canvas there is room for something new."""
+"""Free areas of a canvas, for something new."""
 
 from collections.abc import Iterable, Sequence
 
@@ -29,7 +29,7 @@ GROUNDS = frozenset(
 
 
 def solid(scene: Scene) -> tuple[Part, ...]:
-    """What should stay to be seen."""
+    """Return the parts that must stay visible."""
     return tuple(part for part in scene.parts if part.role not in GROUNDS and part.inks)
 
 
@@ -41,13 +41,13 @@ def common(one: Box, other: Box) -> float:
 
 
 def covered(area: Box, boxes: Iterable[Box]) -> float:
-    """Which share of an area others cover, overlaps counted each."""
+    """Return the share of an area that others cover, overlaps counted repeatedly."""
     size = (area.right - area.left) * (area.bottom - area.top)
     return sum(common(area, box) for box in boxes) / size
 
 
 def is_clear(scene: Scene, area: Box, most: float) -> bool:
-    """Whether what is put there hides no writing and not much else."""
+    """Return whether what is put there hides no writing and not much else."""
     parts = solid(scene)
     texts = [part.box for part in parts if any(ink.text is not None for ink in part.inks)]
     return covered(area, texts) == 0 and covered(area, [part.box for part in parts]) <= most
@@ -72,8 +72,8 @@ def inside(area: Box, scene: Scene, margin: float) -> Box:
 def best(offers: Sequence[Box], taken: Sequence[Box]) -> tuple[Box, float]:
     """The freest of some places, the first of equals, and which share of it is taken."""
     shares = [covered(offer, taken) for offer in offers]
-    place = shares.index(min(shares))
-    return offers[place], shares[place]
+    index = shares.index(min(shares))
+    return offers[index], shares[index]
 
 
 def edge_towards(box: Box, point: Point, share: float = 0.8) -> Point:

@@ -43,17 +43,17 @@ MORE: dict[str, tuple[str, ...]] = {
 
 
 def _names() -> dict[str, str]:
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for name, colors in MORE.items():
-        found |= dict.fromkeys(colors, name)
+        names |= dict.fromkeys(colors, name)
     for name, tints in TINTS.items():
         for tint in tints:
-            found.setdefault(tint.main, name)
+            names.setdefault(tint.main, name)
     for name, tints in TINTS.items():
         for tint in tints:
-            found.setdefault(tint.light, f"light {name}" if name != "white" else "white")
-            found.setdefault(tint.dark, f"dark {name}" if name != "white" else "pale gray")
-    return found
+            names.setdefault(tint.light, f"light {name}" if name != "white" else "white")
+            names.setdefault(tint.dark, f"dark {name}" if name != "white" else "pale gray")
+    return names
 
 
 NAMES = _names()
@@ -67,7 +67,7 @@ def name_of(color: str) -> str:
 
 
 def distance(one: str, other: str) -> float:
-    """How far apart two colours look: https://www.compuphase.com/cmetric.htm."""
+    """Return how far apart two colours look: https://www.compuphase.com/cmetric.htm."""
     first, second = channels(one), channels(other)
     mean = (first[0] + second[0]) / 2
     red, green, blue = (a - b for a, b in zip(first, second, strict=True))

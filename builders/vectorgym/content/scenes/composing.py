@@ -1,25 +1,25 @@
-"""A specification as a scene: each type has its file."""
+"""The scene of a specification; each type of specification has its folder."""
 
 from collections.abc import Callable
 from typing import Any
 
-from .charts import composing as charts
-from .diagrams import composing as diagrams
-from .displays import composing as displays
-from .faces import composing as faces
-from .logos import composing as logos
-from .places import composing as places
+from .charts.composing import compose as compose_chart
+from .diagrams.composing import compose as compose_diagram
+from .displays.composing import compose as compose_display
+from .faces.composing import compose as compose_face
+from .logos.composing import compose as compose_logo
+from .places.composing import compose as compose_place
 from .scene import Scene
 from .specs import Chart, Diagram, Display, Face, Logo, Place
 from .style import PLAIN, Style
 
 COMPOSERS: dict[type, Callable[[Any, Style], Scene]] = {
-    Chart: charts.compose,
-    Face: faces.compose,
-    Logo: logos.compose,
-    Diagram: diagrams.compose,
-    Place: places.compose,
-    Display: displays.compose,
+    Chart: compose_chart,
+    Face: compose_face,
+    Logo: compose_logo,
+    Diagram: compose_diagram,
+    Place: compose_place,
+    Display: compose_display,
 }
 
 

@@ -1,4 +1,4 @@
-"""What a scene shows in English: as an instruction to draw it, and as a statement of the same facts.
+"""Descriptions of scenes in English: as an instruction to draw one, and as a statement of the same contents.
 
 Facts are read from the scene's parts, so a scene that was edited is described as it is. Every colour is told by its
 plain name, in the hexadecimal version with its value in parentheses as the paper's annotators wrote it: "red (#FF0000)"
@@ -33,14 +33,14 @@ STATEMENTS = (
     "The picture presents {what}.",
     "The vector graphic shows {what}.",
 )
-ASKED = (
+REQUESTED = (
     "Add {part}{place}.",
     "Put in {part}{place}.",
     "Include {part}{place}.",
     "There should be {part}{place}.",
     "Then draw {part}{place}.",
 )
-SAID = (
+DESCRIBED = (
     "There is {part}{place}.",
     "One sees {part}{place}.",
     "It has {part}{place}.",
@@ -112,7 +112,9 @@ def caption(scene: Scene, colors: Colors = "hex") -> str:
 
 def sentences(scene: Scene, colors: Colors, asked: bool) -> Iterator[str]:
     generator = random.Random(f"{fingerprint(scene)}:{asked}")
-    yield generator.choice(COMMANDS if asked else STATEMENTS).format(what=told(scene.opening, scene.colors, colors))
+    yield generator.choice(COMMANDS if asked else STATEMENTS).format(
+        what=with_colors(scene.opening, scene.colors, colors)
+    )
     yield canvas(scene, asked)
     for role, members in groupby((part for part in scene.parts if part.phrase), key=lambda part: part.role):
         parts = list(members)
@@ -140,11 +142,11 @@ def enumerated(role: str, parts: list[Part], colors: Colors) -> Iterator[str]:
     if role != "bar" or any(
         len({part.colors for part in parts if part.data.get("series", "") == name}) > 1 for name in series
     ):
-        yield LISTS[role].format(all=listed([told(part.phrase, part.colors, colors) for part in parts]))
+        yield LISTS[role].format(all=listed([with_colors(part.phrase, part.colors, colors) for part in parts]))
         return
     for name in dict.fromkeys(part.data.get("series", "") for part in parts):
         members = [part for part in parts if part.data.get("series", "") == name]
-        color = told("{0}", members[0].colors, colors)
+        color = with_colors("{0}", members[0].colors, colors)
         values = listed([f"“{part.data['category']}” at {number(part.data['value'])}" for part in members])
         yield (
             f"The bars for “{name}”, in {color}, are {values}."
@@ -153,7 +155,7 @@ def enumerated(role: str, parts: list[Part], colors: Colors) -> Iterator[str]:
         )
 
 
-def told(phrase: str, values: tuple[str, ...], colors: Colors) -> str:
+def with_colors(phrase: str, values: tuple[str, ...], colors: Colors) -> str:
     """A phrase with its colours filled in, and its articles put right."""
     names = [name_of(value) if colors == "names" else f"{name_of(value)} ({value.upper()})" for value in values]
     text = phrase.format(*names)
@@ -170,7 +172,7 @@ def same_merged(parts: list[Part]) -> list[Part]:
 
 
 def sentence(scene: Scene, part: Part, colors: Colors, asked: bool, generator: random.Random) -> str:
-    text = told(part.phrase, part.colors, colors)
+    text = with_colors(part.phrase, part.colors, colors)
     if part.role == "background":
         return BACKDROP[asked].format(part=text)
     if part.role == "cloud":
@@ -179,8 +181,8 @@ def sentence(scene: Scene, part: Part, colors: Colors, asked: bool, generator: r
             text = f"{counted(many)} {plural(text.removeprefix('a '))}"
             return ("Put {} into the sky." if asked else "In the sky there are {}.").format(text)
         return ("Put {} into the sky." if asked else "In the sky there is {}.").format(text)
-    place = "" if part.whole or part.role in UNPLACED else f" {where(scene, part)}"
-    wording = generator.choice(ASKED if asked else SAID).format(part=text, place=place)
+    position = "" if part.whole or part.role in UNPLACED else f" {where(scene, part)}"
+    wording = generator.choice(REQUESTED if asked else DESCRIBED).format(part=text, place=position)
     if not asked and is_plural(text):
         wording = wording.replace("There is", "There are", 1)
     return wording
@@ -221,7 +223,7 @@ def canvas(scene: Scene, asked: bool) -> str:
 def lettering(scene: Scene, colors: Colors, asked: bool) -> Iterator[str]:
     """The color of titles, and what is written along axes."""
     for part in scene.by_role("title"):
-        name = told("{0}", part.colors, colors)
+        name = with_colors("{0}", part.colors, colors)
         yield (f"Write the title in bold {name} letters." if asked else f"The title is written in bold {name} letters.")
     marks = [role for role in ("bar", "slice") if scene.by_role(role)]
     if marks and len(scene.by_role("value")) == len(scene.by_role(marks[0])):
@@ -250,7 +252,7 @@ def holders(scene: Scene, colors: Colors) -> Iterator[str]:
     """Tiles, and what stands in which row."""
     tiles = scene.by_role("tile")
     if tiles:
-        names = listed([told("{0}", part.colors, colors) for part in tiles])
+        names = listed([with_colors("{0}", part.colors, colors) for part in tiles])
         yield f"The colors of the rounded tiles, row by row, are {names}."
     rows: dict[int, list[Part]] = {}
     for part in scene.by_role("object"):
@@ -267,13 +269,13 @@ def holders(scene: Scene, colors: Colors) -> Iterator[str]:
 
 
 def relations(scene: Scene, asked: bool) -> Iterator[str]:
-    """Who stands beside whom, of things whose nouns are alone of their kind."""
+    """Yield sentences about neighbours, among things whose nouns occur once."""
     objects = [part for part in scene.by_role("object") if "row" not in part.data]
     alone = [part for part in objects if sum(other.noun == part.noun for other in objects) == 1]
-    found = 0
+    count = 0
     for one, other in pairwise(sorted(alone, key=lambda part: part.box.left + part.box.right)):
-        if one.box.right < other.box.left and found < RELATED:
-            found += 1
+        if one.box.right < other.box.left and count < RELATED:
+            count += 1
             yield (
                 f"Keep the {one.noun} to the left of the {other.noun}."
                 if asked

@@ -54,18 +54,18 @@ def _of(choice: Callable[[random.Random, str], Any], form: str) -> Choice:
 
 
 CHOICES: dict[str, Choice] = {
-    **{CHART_NAMES[form]: _of(chart_choice.chart, form) for form in CHARTS},
-    **{DIAGRAM_NAMES.get(form, form): _of(diagram_choice.diagram, form) for form in DIAGRAMS},
-    **{mood: _of(face_choice.face, mood) for mood in face_choice.MOODS},
-    **{kind: _of(logo_choice.logo, kind) for kind in logo_choice.LOGOS},
-    **{form: _of(place_choice.place, form) for form in PLACES},
-    **{DISPLAY_NAMES.get(form, form): _of(display_choice.display, form) for form in DISPLAYS},
+    **{CHART_NAMES[form]: _of(chart_choice.choose, form) for form in CHARTS},
+    **{DIAGRAM_NAMES.get(form, form): _of(diagram_choice.choose, form) for form in DIAGRAMS},
+    **{mood: _of(face_choice.choose, mood) for mood in face_choice.MOODS},
+    **{kind: _of(logo_choice.choose, kind) for kind in logo_choice.LOGOS},
+    **{form: _of(place_choice.choose, form) for form in PLACES},
+    **{DISPLAY_NAMES.get(form, form): _of(display_choice.choose, form) for form in DISPLAYS},
 }
 KINDS: tuple[str, ...] = tuple(CHOICES)
 
 
 def draw(kind: str, generator: random.Random) -> Scene:
-    """Chosen anew until it keeps to the limits; what is too long is thinned out where that can be done."""
+    """Return a scene within the limits, choosing again until it is; what is too long is thinned out where possible."""
     for _ in range(TRIES):
         spec = CHOICES[kind](generator)
         scene = fitted(spec, style.choose(generator), generator)
@@ -87,11 +87,11 @@ def fitted(spec: Any, habit: style.Style, generator: random.Random) -> Scene | N
 
 
 def covered_entropy(scene: Scene) -> float:
-    """Of the boxes of all elements: what lies below others counts too, so that no rendering is needed."""
+    """Return the entropy of the boxes of all elements; what lies below others counts too, so nothing is rendered."""
     areas: dict[str, float] = {}
     for part in scene.parts:
         for ink in part.inks:
-            box = mapped_box(reach(ink), part.place)
+            box = mapped_box(reach(ink), part.transform)
             color = ink.fill or ink.stroke
             if ink.text is None and color is not None:
                 share = 1.0 if ink.fill else 0.1

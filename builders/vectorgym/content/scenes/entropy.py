@@ -1,4 +1,4 @@
-"""How varied the colours of a drawing are: Shannon's entropy of its coarse colours, in bits.
+"""The variety of a drawing's colours: Shannon's entropy of its coarse colours, in bits.
 
 The paper leaves out drawings of low colour entropy (appendix A.1.1) and states neither bins nor limit; here each
 channel has eight steps, and a drawing needs at least `drawing.LEAST_ENTROPY` bits.
@@ -15,7 +15,7 @@ STEPS = 8
 
 
 def color_entropy(pixels: "np.ndarray") -> float:
-    """Of an image (height, width, 3 or more) of bytes."""
+    """Return the entropy of an image (height, width, 3 or more) of bytes."""
     import numpy as np
 
     coarse = np.asarray(pixels)[..., :3].astype(np.int64) * STEPS // 256
@@ -25,15 +25,15 @@ def color_entropy(pixels: "np.ndarray") -> float:
 
 
 def of_areas(areas: Mapping[str, float]) -> float:
-    """Of colours and what they cover, without rendering."""
+    """Return the entropy of colours and the areas that they cover, without rendering."""
     coarse: dict[tuple[int, ...], float] = {}
     for color, area in areas.items():
-        step = tuple(int(color[place : place + 2], 16) * STEPS // 256 for place in (1, 3, 5))
+        step = tuple(int(color[index : index + 2], 16) * STEPS // 256 for index in (1, 3, 5))
         coarse[step] = coarse.get(step, 0.0) + area
     return bits(coarse.values())
 
 
 def bits(weights: Iterable[float]) -> float:
-    found = [weight for weight in weights if weight > 0]
-    whole = sum(found)
-    return -sum(weight / whole * math.log2(weight / whole) for weight in found) if whole else 0.0
+    positive = [weight for weight in weights if weight > 0]
+    whole = sum(positive)
+    return -sum(weight / whole * math.log2(weight / whole) for weight in positive) if whole else 0.0

@@ -53,7 +53,7 @@ class Ink:
 
     @property
     def box(self) -> Box:
-        """What the element covers, its line included; for text an estimate."""
+        """The area that the element covers, its line included; for text an estimate."""
         if self.text is not None:
             return text_box(self.text)
         if self.form is None:
@@ -80,7 +80,7 @@ def curved_box(form: Form) -> Box:
 
 
 def form_box(form: Form) -> Box:
-    """Of a plain shape at once, of another by its outline."""
+    """Return the box of a form: of a plain shape at once, of another by its outline."""
     if form.primitive is None:
         return curved_box(form)
     tag, numbers = form.primitive
@@ -124,7 +124,7 @@ def words(
 
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """An estimate that does not need the font; narrow and wide letters told apart."""
+    """Return an estimate that does not need the font; it distinguishes narrow and wide letters."""
     units = sum(0.6 if letter in "ijlI.,:;'|! " else 1.55 if letter in "mwMW@%" else 1.0 for letter in text)
     units += 0.2 * sum(letter.isupper() for letter in text)
     return units * size * LETTER * (13 / 12 if bold else 1.0)
@@ -156,7 +156,7 @@ def mapped_box(box: Box, by: Affine) -> Box:
 
 def luminance(color: str) -> float:
     """Relative luminance of WCAG 2, https://www.w3.org/TR/WCAG22/#dfn-relative-luminance."""
-    channels = [int(color[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    channels = [int(color[index : index + 2], 16) / 255 for index in (1, 3, 5)]
     linear = [value / 12.92 if value <= 0.04045 else math.pow((value + 0.055) / 1.055, 2.4) for value in channels]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 

@@ -36,7 +36,7 @@ class Part:
 
     name     unique in the scene, lower case, with hyphens; it may become the id of its group
     noun     what a person calls it, without an article: "pine tree"
-    inks     its elements, in its own coordinates; `place` takes them onto the canvas
+    inks     its elements, in its own coordinates; `transform` takes them onto the canvas
     colors   hexadecimal, the most important first; `phrase` refers to them as {0}, {1}, …
     phrase   the noun with what is to be said of it: "a {0} sun with nine {1} rays"; "" for what is not described
     whole    whether the phrase is a whole statement that needs no place ("The bar for May reaches 40.")
@@ -54,21 +54,21 @@ class Part:
     whole: bool = False
     data: Mapping[str, Any] = field(default_factory=dict)
     inside: str = ""
-    place: Affine = IDENTITY
+    transform: Affine = IDENTITY
     stamp: str = ""
 
     @property
     def box(self) -> Box:
-        """What it covers of the canvas."""
-        return mapped_box(around([ink.box for ink in self.inks]), self.place)
+        """The area of the canvas that the part covers."""
+        return mapped_box(around([ink.box for ink in self.inks]), self.transform)
 
     @property
     def painted(self) -> tuple[Ink, ...]:
         """Its elements in the canvas' coordinates."""
-        return tuple(ink.mapped(self.place) for ink in self.inks)
+        return tuple(ink.mapped(self.transform) for ink in self.inks)
 
     def mapped(self, by: Affine) -> "Part":
-        return replace(self, place=by @ self.place)
+        return replace(self, transform=by @ self.transform)
 
     def moved(self, across: float, down: float) -> "Part":
         return self.mapped(translation(across, down))
@@ -110,10 +110,10 @@ class Scene:
     def replaced(self, name: str, *parts: Part) -> "Scene":
         """Other parts in the place of a part."""
         self.part(name)
-        found: list[Part] = []
+        members: list[Part] = []
         for part in self.parts:
-            found += parts if part.name == name else (part,)
-        return replace(self, parts=tuple(found))
+            members += parts if part.name == name else (part,)
+        return replace(self, parts=tuple(members))
 
     def without(self, name: str) -> "Scene":
         """Without a part or a whole group."""
@@ -127,13 +127,13 @@ class Scene:
         taken = set(self.names) & {part.name for part in parts}
         if taken:
             raise ValueError(f"the scene has a part {taken.pop()!r} already")
-        place = len(self.parts)
+        index = len(self.parts)
         if above:
-            place = self.names.index(above) + 1
+            index = self.names.index(above) + 1
         elif below:
-            place = self.names.index(below)
-        return replace(self, parts=(*self.parts[:place], *parts, *self.parts[place:]))
+            index = self.names.index(below)
+        return replace(self, parts=(*self.parts[:index], *parts, *self.parts[index:]))
 
     def exchanged(self, **fields: Any) -> "Scene":
-        """With other values of some fields: another style, all parts anew."""
+        """Return the scene with other values of some fields: another style, all parts replaced."""
         return replace(self, **fields)

@@ -1,4 +1,4 @@
-"""How a scene is written down as SVG: the habits of one drawing program or one careful hand."""
+"""Styles of writing a scene as SVG: the habits of one drawing program or one careful author."""
 
 import random
 from typing import Literal, NamedTuple

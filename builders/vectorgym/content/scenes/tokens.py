@@ -1,4 +1,4 @@
-"""How many tokens a program has: by a tokenizer that the user names, or by an estimate of our own.
+"""Numbers of tokens of programs: by a tokenizer that the user names, or by an estimate of our own.
 
 The estimate splits as byte-pair vocabularies of language models come to split SVG: numbers into groups of up to three
 digits (https://github.com/openai/tiktoken, pattern of cl100k_base), names into pieces, punctuation in short runs, an

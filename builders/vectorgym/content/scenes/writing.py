@@ -93,10 +93,12 @@ class _Writer:
                 ]
             target = self.serial(part.stamp, "shape")
             return [
-                self.indented(depth, f'<use{self.identified(part.name)} href="#{target}"{self.placed(part.place)}/>')
+                self.indented(
+                    depth, f'<use{self.identified(part.name)} href="#{target}"{self.placed(part.transform)}/>'
+                )
             ]
-        if self.style.transforms and part.place != IDENTITY:
-            attributes = self.identified(part.name) + self.placed(part.place)
+        if self.style.transforms and part.transform != IDENTITY:
+            attributes = self.identified(part.name) + self.placed(part.transform)
             return self.grouped(attributes, part.inks, depth)
         if len(part.inks) == 1:
             return self.elements(part.painted, depth, self.identified(part.name))
@@ -141,21 +143,21 @@ class _Writer:
 
     def paints(self, ink: Ink) -> Paints:
         text = self.numbers.text
-        found: list[tuple[str, str]] = []
+        paints: list[tuple[str, str]] = []
         if ink.ramp is not None:
-            found.append(("fill", f"url(#{self.ramp(ink.ramp)})"))
+            paints.append(("fill", f"url(#{self.ramp(ink.ramp)})"))
         else:
-            found.append(("fill", ink.fill or "none"))
+            paints.append(("fill", ink.fill or "none"))
         if ink.stroke is not None:
-            found += [("stroke", ink.stroke), ("stroke-width", text(ink.width)), ("stroke-linejoin", "round")]
-            found.append(("stroke-linecap", "butt" if ink.dashes else "round"))
+            paints += [("stroke", ink.stroke), ("stroke-width", text(ink.width)), ("stroke-linejoin", "round")]
+            paints.append(("stroke-linecap", "butt" if ink.dashes else "round"))
         if ink.dashes:
-            found.append(("stroke-dasharray", " ".join(map(text, ink.dashes))))
+            paints.append(("stroke-dasharray", " ".join(map(text, ink.dashes))))
         if ink.opacity < 1:
-            found.append(("opacity", text(ink.opacity)))
+            paints.append(("opacity", text(ink.opacity)))
         if ink.form is not None and len(ink.form.loops) > 1 and ink.holes and ink.fill:
-            found.append(("fill-rule", "evenodd"))
-        return tuple(found)
+            paints.append(("fill-rule", "evenodd"))
+        return tuple(paints)
 
     def ramp(self, ramp: Ramp) -> str:
         return self.ramps.setdefault(ramp, f"ramp_{ramp.run}_{ramp.start[1:]}_{ramp.end[1:]}".lower())
@@ -219,11 +221,11 @@ class _Writer:
 
 def cubic(form: Form) -> tuple[Subpath, ...]:
     """The outline with lines and cubic curves alone, which is what `path_data` writes."""
-    found = []
+    loops = []
     for loop in form.loops:
         if not all(isinstance(piece, Line | Cubic) for piece in loop.pieces):
             steps = outline.steps(outline.without_arcs(loop))
             curves = [outline.as_cubic(at, piece) if isinstance(piece, Quadratic) else piece for at, piece in steps]
             loop = loop._replace(pieces=tuple(curves))
-        found.append(loop)
-    return tuple(found)
+        loops.append(loop)
+    return tuple(loops)

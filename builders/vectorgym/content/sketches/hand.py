@@ -14,7 +14,7 @@ from .outlines import STEP, Line, Points
 
 
 class Hand(NamedTuple):
-    """How sure a hand is: sizes in pixels, chances of what it does at an end or on a long stroke."""
+    """The steadiness of a hand: sizes in pixels, chances of what it does at an end or on a long stroke."""
 
     waver: float
     tremor: float
@@ -36,7 +36,7 @@ SMALL = 26.0
 
 
 class Stroke(NamedTuple):
-    """What the pen leaves: points, a width at each, and the colour."""
+    """A stroke of the pen: points, a width at each, and the colour."""
 
     points: Points
     widths: NDArray[np.float64]
@@ -67,13 +67,13 @@ def bend(random: np.random.Generator, size: int) -> Bend:
 
 def drawn(lines: Sequence[Line], hand: Hand, pen: float, bent: Bend, random: np.random.Generator) -> list[Stroke]:
     """The strokes that the hand makes of the lines, with a pen of that width."""
-    found = []
+    strokes = []
     for line in lines:
         times = 2 if random.random() < hand.twice and length_of(line.points) > SMALL else 1
         for _ in range(times):
             for points in lifted(ended(line, hand, random), hand, random):
-                found.append(stroke(points, line, hand, pen, bent, random))
-    return found
+                strokes.append(stroke(points, line, hand, pen, bent, random))
+    return strokes
 
 
 def length_of(points: Points) -> float:
@@ -144,5 +144,5 @@ def waves(along: NDArray[np.float64], lengths: tuple[float, float], random: np.r
     """Smooth noise of about unit size along a stroke."""
     periods = random.uniform(*lengths, 3)
     phases = random.uniform(0, 2 * np.pi, 3)
-    found: NDArray[np.float64] = np.sin(along[:, None] * (2 * np.pi / periods) + phases).sum(axis=1) / 1.6
-    return found
+    sway: NDArray[np.float64] = np.sin(along[:, None] * (2 * np.pi / periods) + phases).sum(axis=1) / 1.6
+    return sway

@@ -44,7 +44,7 @@ def strokes(code: str, size: int, paint: Paint) -> list[Line]:
     depth = ndimage.distance_transform_edt(np.pad(box, 1))[1:-1, 1:-1]
     walks = [walk for walk in followed(thinned(box)) if not is_hair(walk, depth)]
     walks += dots(box, walks)
-    found = []
+    lines = []
     for walk in walks:
         down, across = np.array(walk).T
         middle = np.column_stack((across + left + 0.5, down + top + 0.5)) / FINENESS
@@ -52,22 +52,22 @@ def strokes(code: str, size: int, paint: Paint) -> list[Line]:
         levels = np.median(whole[down + top, across + left], axis=0)
         color = (int(levels[0]), int(levels[1]), int(levels[2]))
         closed = len(walk) > 12 and bool(np.abs(np.subtract(walk[0], walk[-1])).max() <= 2)
-        found.append(Line(spaced(smooth(middle)), color, min(thickness, 5.0), closed))
-    return found
+        lines.append(Line(spaced(smooth(middle)), color, min(thickness, 5.0), closed))
+    return lines
 
 
 def dots(ink: NDArray[np.bool_], walks: list[list[Spot]]) -> list[list[Spot]]:
     """A short stroke for each piece of ink that thinning leaves nothing of to follow: full stops, dots on an i."""
     pieces, count = ndimage.label(ink, np.ones((3, 3)))
     reached = {int(pieces[spot]) for walk in walks for spot in walk}
-    places = ndimage.find_objects(pieces)
-    found: list[list[Spot]] = []
+    boxes = ndimage.find_objects(pieces)
+    letters: list[list[Spot]] = []
     for number in range(1, count + 1):
         if number not in reached:
-            rows, columns = places[number - 1]
+            rows, columns = boxes[number - 1]
             row, column = (rows.start + rows.stop) // 2, (columns.start + columns.stop) // 2
-            found.append([(row, max(column - 1, 0)), (row, column)])
-    return found
+            letters.append([(row, max(column - 1, 0)), (row, column)])
+    return letters
 
 
 def spaced(points: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -121,7 +121,7 @@ def followed(lines: NDArray[np.bool_]) -> list[list[Spot]]:
             walk = [start, step]
             used |= {(start, step), (step, start)}
             while walk[-1] not in forks and walk[-1] != start:
-                onward = [each for each in near[walk[-1]] if (walk[-1], each) not in used]
+                onward = [neighbour for neighbour in near[walk[-1]] if (walk[-1], neighbour) not in used]
                 if not onward:
                     break
                 used |= {(walk[-1], onward[0]), (onward[0], walk[-1])}

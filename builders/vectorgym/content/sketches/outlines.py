@@ -1,4 +1,4 @@
-"""What a person who copies a drawing would trace: the visible parts of its outlines, as lines of pixels.
+"""The lines that a person who copies a drawing would trace: the visible parts of its outlines, in pixels.
 
 Outlines come from the program, so that corners and ends are exact; what of them is seen is read from the picture, so
 that what is covered, clipped away or of the colour of its surroundings is left out. A thin line is one stroke, a thick
@@ -68,33 +68,33 @@ class Candidate(NamedTuple):
     reach: float
 
 
-def visible(document: Document, picture: NDArray[np.uint8], place: Fit) -> list[Line]:
+def visible(document: Document, picture: NDArray[np.uint8], fit: Fit) -> list[Line]:
     """The lines of everything but text, in painting order from the top down."""
-    candidates = list(itertools.islice(traced(document, place), MOST_SUBPATHS))
+    candidates = list(itertools.islice(traced(document, fit), MOST_SUBPATHS))
     if not candidates:
         return []
     seen = are_seen(candidates, picture.astype(np.float64))
-    found = []
+    lines = []
     # What is painted last is on top: of an edge that is shared, the upper shape's line is kept.
     for candidate, mask in reversed(list(zip(candidates, seen, strict=True))):
-        found += parts(candidate.line, mask)
-    return once(found, picture.shape[0])
+        lines += parts(candidate.line, mask)
+    return once(lines, picture.shape[0])
 
 
-def traced(document: Document, place: Fit) -> Iterator[Candidate]:
-    scale = place.width / place.window.width
+def traced(document: Document, fit: Fit) -> Iterator[Candidate]:
+    scale = fit.width / fit.window.width
     for shape in reversed(svg.shapes_of(document)):
-        yield from lines_of(shape, scale, place)
+        yield from lines_of(shape, scale, fit)
 
 
-def lines_of(shape: Shape, scale: float, place: Fit) -> Iterator[Candidate]:
+def lines_of(shape: Shape, scale: float, fit: Fit) -> Iterator[Candidate]:
     thickness = shape.stroke_width * scale if shape.stroke is not None else 0.0
     paint = shape.stroke if thickness >= 0.4 else shape.fill
     solid = paint if isinstance(paint, Color) and paint.alpha * shape.opacity > 0.98 else None
     color = (paint.red, paint.green, paint.blue) if isinstance(paint, Color) else (64, 64, 64)
     for subpath in shape.outline:
         ring = flatten(subpath, 0.06 / scale)
-        points = (np.asarray(ring) - (place.window.x, place.window.y)) * scale + (place.left, place.top)
+        points = (np.asarray(ring) - (fit.window.x, fit.window.y)) * scale + (fit.left, fit.top)
         if (subpath.closed or shape.fill is not None) and len(points) > 2:
             points = np.vstack((points, points[:1]))
         points = points[np.r_[True, np.any(np.abs(np.diff(points, axis=0)) > 1e-6, axis=1)]]
@@ -149,8 +149,8 @@ def pieces_at_corners(points: Points) -> Iterator[tuple[Points, bool]]:
 
 def evenly(points: Points, along: Points) -> Points:
     count = max(2, round(float(along[-1]) / STEP) + 1)
-    places = np.linspace(0.0, float(along[-1]), count)
-    return np.column_stack([np.interp(places, along, points[:, axis]) for axis in (0, 1)])
+    distances = np.linspace(0.0, float(along[-1]), count)
+    return np.column_stack([np.interp(distances, along, points[:, axis]) for axis in (0, 1)])
 
 
 def normals(points: Points) -> Points:
@@ -162,14 +162,14 @@ def normals(points: Points) -> Points:
 
 def are_seen(candidates: list[Candidate], picture: NDArray[np.float64]) -> list[NDArray[np.bool_]]:
     """For each point whether the picture changes there, and has the shape's colour on one side."""
-    sizes = [len(each.line.points) for each in candidates]
-    points = np.vstack([each.line.points for each in candidates])
-    across = np.vstack([normals(each.line.points) for each in candidates])
-    reach = np.repeat([each.reach for each in candidates], sizes)[:, None]
+    sizes = [len(candidate.line.points) for candidate in candidates]
+    points = np.vstack([candidate.line.points for candidate in candidates])
+    across = np.vstack([normals(candidate.line.points) for candidate in candidates])
+    reach = np.repeat([candidate.reach for candidate in candidates], sizes)[:, None]
     middle, left, right = (sample(picture, points + across * reach * side) for side in (0, 1, -1))
     change = np.max([apart(left, right), apart(middle, left), apart(middle, right)], axis=0)
-    own = np.repeat([each.color[:3] if each.color else (0, 0, 0) for each in candidates], sizes, axis=0)
-    anything = np.repeat([each.color is None for each in candidates], sizes)
+    own = np.repeat([candidate.color[:3] if candidate.color else (0, 0, 0) for candidate in candidates], sizes, axis=0)
+    anything = np.repeat([candidate.color is None for candidate in candidates], sizes)
     nearest = np.min([apart(side, own) for side in (middle, left, right)], axis=0)
     inside = np.all((points > -EDGE) & (points < picture.shape[0] + EDGE), axis=1)
     seen = (change > SEEN) & (anything | (nearest < ALIKE)) & inside
@@ -180,8 +180,8 @@ def sample(picture: NDArray[np.float64], points: Points) -> NDArray[np.float64]:
     """The colours at the points. Around the picture all is white, so that a coloured one gets a frame."""
     size = picture.shape[0]
     column, row = np.clip(np.floor(points).astype(int), 0, size - 1).T
-    outside = np.any((points < 0) | (points >= size), axis=1)
-    return np.where(outside[:, None], 255.0, picture[row, column])
+    beyond = np.any((points < 0) | (points >= size), axis=1)
+    return np.where(beyond[:, None], 255.0, picture[row, column])
 
 
 def apart(one: NDArray[Any], other: NDArray[Any]) -> NDArray[Any]:
@@ -212,10 +212,10 @@ def once(lines: list[Line], size: int) -> list[Line]:
     taken = np.zeros((cells, cells), bool)
     kept = []
     for line in lines:
-        places = np.clip((line.points / CELL).astype(int) + 1, 1, cells - 2)
-        if len(places) > 3 and taken[places[:, 1], places[:, 0]].mean() > TRACED:
+        cells_of = np.clip((line.points / CELL).astype(int) + 1, 1, cells - 2)
+        if len(cells_of) > 3 and taken[cells_of[:, 1], cells_of[:, 0]].mean() > TRACED:
             continue
         kept.append(line)
         for right, down in ((0, 0), (0, 1), (1, 0), (0, -1), (-1, 0)):
-            taken[places[:, 1] + down, places[:, 0] + right] = True
+            taken[cells_of[:, 1] + down, cells_of[:, 0] + right] = True
     return kept

@@ -43,17 +43,17 @@ def hatched(picture: NDArray[np.uint8], how: Hatching, bent: Bend, random: np.ra
     colors = picture.astype(np.int16)
     blank = left_blank(colors)
     turn = (np.right_shift(colors, 5) @ np.array([3, 5, 7])) % len(ANGLES)
-    found = []
+    strokes = []
     lean = random.uniform(-12, 12)
     for number, angle in enumerate(ANGLES):
         mine = (turn == number) & ~blank
         if mine.any():
-            found += lines(colors, mine, np.radians(angle + lean), how, size, bent, random)
-    return found
+            strokes += lines(colors, mine, np.radians(angle + lean), how, size, bent, random)
+    return strokes
 
 
 def left_blank(colors: NDArray[np.int16]) -> NDArray[np.bool_]:
-    """What is white, and what has the colour of the border, unless nothing else is left to be coloured."""
+    """Return the mask of what stays blank: white, and the border's colour unless nothing else is left to colour."""
     white = np.minimum(np.minimum(colors[..., 0], colors[..., 1]), colors[..., 2]) > WHITE
     behind = apart(colors, background(colors)) < SAME
     return white if (~(white | behind)).mean() < LEAST else white | behind
@@ -81,12 +81,12 @@ def lines(
     middle = np.array([size / 2, size / 2])
     reach = size * 0.71
     steps = np.arange(-reach, reach, 2.0)
-    found = []
+    strokes = []
     for offset in np.arange(-reach, reach, how.spacing):
         path = middle + across * (offset + random.normal(0, how.spacing / 7)) + steps[:, None] * along
-        places = np.floor(path).astype(int)
-        inside = np.all((places >= 0) & (places < size), axis=1)
-        column, row = np.clip(places, 0, size - 1).T
+        pixels = np.floor(path).astype(int)
+        inside = np.all((pixels >= 0) & (pixels < size), axis=1)
+        column, row = np.clip(pixels, 0, size - 1).T
         on = inside & mine[row, column]
         if not on.any():
             continue
@@ -96,12 +96,12 @@ def lines(
         for first, last in stretches(on, runs):
             if (last - first) * 2 < SHORTEST:
                 continue
-            found.append(stroke(path[first], path[last - 1], here[(first + last) // 2], how, bent, random))
-    return found
+            strokes.append(stroke(path[first], path[last - 1], here[(first + last) // 2], how, bent, random))
+    return strokes
 
 
 def stretches(on: NDArray[np.bool_], runs: NDArray[np.int64]) -> list[tuple[int, int]]:
-    """Where a line is inside one area: first and last of its points."""
+    """Return the stretches of a line inside one area: first and last of its points."""
     key = np.where(on, runs, -1)
     edges = np.flatnonzero(np.diff(np.r_[-1, key, -1]))
     return [(int(first), int(last)) for first, last in itertools.pairwise(edges) if key[first] != -1]
@@ -136,8 +136,8 @@ def washed(picture: NDArray[np.uint8], bent: Bend, random: np.random.Generator) 
     frayed = ndimage.gaussian_filter(random.normal(0, 1, (2, size, size)), (0, 9, 9))
     frayed *= 2.2 / max(float(frayed.std()), 1e-9)
     slipped = random.uniform(-2.5, 2.5, 2)
-    places = np.moveaxis(grid - shift - slipped, 2, 0) + frayed
-    column, row = np.clip(np.round(places), 0, size - 1).astype(int)
+    grid_points = np.moveaxis(grid - shift - slipped, 2, 0) + frayed
+    column, row = np.clip(np.round(grid_points), 0, size - 1).astype(int)
     color = flat[row, column].astype(np.int16)
     cover = ndimage.gaussian_filter((~left_blank(color)).astype(np.float64), 0.8)
     streaks = ndimage.gaussian_filter(random.normal(0, 1, (size, size)), (1.5, 24))

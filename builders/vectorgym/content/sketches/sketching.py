@@ -30,7 +30,7 @@ BLACK = (16, 16, 18)
 
 
 class Look(NamedTuple):
-    """What is decided once a sketch: the pen, what colours the outlines, and how areas are filled."""
+    """The choices made once for a sketch: the pen, what colours the outlines, and how areas are filled."""
 
     pen: float
     ink: tuple[int, int, int]
@@ -97,11 +97,11 @@ def on_paper(
     page, tooth = photograph.sheet(SHEET, random)
     share = random.uniform(0.77, 0.84)
     margin = (1 - share) / 2
-    place = (np.array([margin, margin]) + random.uniform(-0.3, 0.3, 2) * margin) * SHEET
+    offset = (np.array([margin, margin]) + random.uniform(-0.3, 0.3, 2) * margin) * SHEET
     if look.fill:
         shades = shading.hatched(picture, shading.PENCIL, bent, random)
-        page = pens.over(page, pens.painted(placed(shades, share * SHEET / SIDE, place), SHEET), 0.72 * tooth)
-    layer = pens.painted(placed(strokes, share * SHEET / SIDE, place), SHEET)
+        page = pens.over(page, pens.painted(placed(shades, share * SHEET / SIDE, offset), SHEET), 0.72 * tooth)
+    layer = pens.painted(placed(strokes, share * SHEET / SIDE, offset), SHEET)
     page = pens.over(page, layer, np.clip(0.86 * tooth, 0, 1) if look.pencil else 0.94)
     return png(photograph.taken(page, SIDE, random))
 
@@ -113,22 +113,22 @@ def on_tablet(
 
     page = np.ones((SIDE, SIDE, 3))
     share = random.uniform(0.88, 0.95)
-    place = np.full(2, (1 - share) / 2 * SIDE) + random.uniform(-6, 6, 2)
+    offset = np.full(2, (1 - share) / 2 * SIDE) + random.uniform(-6, 6, 2)
     if look.fill == "washed":
         wash = shading.washed(picture, bent, random)
         pixels = Image.fromarray((wash * 255).round().astype(np.uint8))
-        inverse = (1 / share, 0, -place[0] / share, 0, 1 / share, -place[1] / share)
+        inverse = (1 / share, 0, -offset[0] / share, 0, 1 / share, -offset[1] / share)
         moved = pixels.transform((SIDE, SIDE), Image.Transform.AFFINE, inverse, Image.Resampling.BILINEAR)
         page = pens.over(page, np.asarray(moved) / 255)
     elif look.fill:
         shades = shading.hatched(picture, shading.MARKER, bent, random)
-        page = pens.over(page, pens.painted(placed(shades, share, place), SIDE), 0.8)
-    page = pens.over(page, pens.painted(placed(strokes, share, place), SIDE))
+        page = pens.over(page, pens.painted(placed(shades, share, offset), SIDE), 0.8)
+    page = pens.over(page, pens.painted(placed(strokes, share, offset), SIDE))
     return png(Image.fromarray((page * 255).round().astype(np.uint8)))
 
 
-def placed(strokes: Sequence[Stroke], scale: float, place: NDArray[np.float64]) -> list[Stroke]:
-    return [stroke._replace(points=stroke.points * scale + place, widths=stroke.widths * scale) for stroke in strokes]
+def placed(strokes: Sequence[Stroke], scale: float, offset: NDArray[np.float64]) -> list[Stroke]:
+    return [stroke._replace(points=stroke.points * scale + offset, widths=stroke.widths * scale) for stroke in strokes]
 
 
 def png(image: "object") -> bytes:

@@ -40,19 +40,19 @@ def draw(kind: str, generator: random.Random) -> Figure:
     recipe = RECIPES[kind]
     band = generator.choices(range(len(LENGTHS)), [share for _, _, share in LENGTHS])[0]
     low, high, _ = LENGTHS[band]
-    fullness, luggage = band / 4, (0, 0, 1, 2, 3)[band]
+    fullness, extras = band / 4, (0, 0, 1, 2, 3)[band]
     best: tuple[int, Pen, Graph, str] | None = None
     for _ in range(TRIES):
-        pen, graph, code = _written(recipe, Pen(generator, fullness, luggage))
+        pen, graph, code = _written(recipe, Pen(generator, fullness, extras))
         away = max(low - len(code), len(code) - high + 1, 0)
         if best is None or away < best[0]:
             best = away, pen, graph, code
         if away == 0:
             break
         if len(code) < low:
-            fullness, luggage = min(1.0, fullness + 0.25), min(5, luggage + 1)
+            fullness, extras = min(1.0, fullness + 0.25), min(5, extras + 1)
         else:
-            fullness, luggage = max(0.0, fullness - 0.25), max(0, luggage - 1)
+            fullness, extras = max(0.0, fullness - 0.25), max(0, extras - 1)
     assert best is not None
     _, pen, graph, code = best
     text, named = captions.caption(pen, graph, recipe.concept)
@@ -70,23 +70,23 @@ def _written(recipe: Recipe, pen: Pen) -> tuple[Pen, Graph, str]:
 
 
 def known(figure: Figure) -> Graph:
-    graph = figure.facts["graph"]
+    graph = figure.details["graph"]
     assert isinstance(graph, Graph)
     return graph
 
 
 def laid_out(figure: Figure) -> Layout:
-    """Where everything is in the drawing. Raises Mismatch if it is not a drawing of this graph."""
-    found = layout.read(dot.to_svg(figure.code))
-    layout.check(known(figure), found)
-    return found
+    """Return the layout of the drawing. Raises Mismatch if it is not a drawing of this graph."""
+    drawing = layout.read(dot.to_svg(figure.code))
+    layout.check(known(figure), drawing)
+    return drawing
 
 
 def ask(figure: Figure, type: str, generator: random.Random) -> Question | None:
     """A question of this type, or None where the graph gives none."""
-    found = laid_out(figure)
+    drawing = laid_out(figure)
     if type == "domain":
         return questions.domain(RECIPES[figure.kind], tuple(RECIPES.values()), generator)
     if type == "layout":
-        return layout_questions.ask(known(figure), found, generator)
+        return layout_questions.ask(known(figure), drawing, generator)
     return relation_questions.ask(known(figure), generator)

@@ -1,5 +1,5 @@
-"""What a caption says of a graph, at the level of detail of VGen's captions (paper §3.4, figure 6), and what of that
-can be looked for in a drawing."""
+"""Captions of graphs at the level of detail of VGen's captions (paper §3.4, figure 6), and the parts of a caption
+that can be looked for in a drawing."""
 
 from collections.abc import Sequence
 
@@ -34,43 +34,43 @@ def caption(pen: Pen, graph: Graph, concept: str) -> tuple[str, tuple[Named, ...
     sort = (
         ("directed graph" if pen.chance() else "diagram") if graph.directed else pen.random.choice(("network", "graph"))
     )
-    said = [pen.random.choice(OPENINGS).format(sort=sort, what=concept[0].lower() + concept[1:])]
+    sentences = [pen.random.choice(OPENINGS).format(sort=sort, what=concept[0].lower() + concept[1:])]
     named: list[Named] = []
     link = f"{graph.link}s"
-    said.append(f"It has {count(len(graph.vertices), 'node')} and {count(len(graph.edges), graph.link)}.")
+    sentences.append(f"It has {count(len(graph.vertices), 'node')} and {count(len(graph.edges), graph.link)}.")
     named += [Named("count", "node", len(graph.vertices)), Named("count", "edge", len(graph.edges))]
     for sentence, things in (*looks(pen, graph), *cells(graph), *boxes(graph)):
-        said.append(sentence)
+        sentences.append(sentence)
         named += things
     if pen.line is not BLACK:
-        said.append(f"All {link} are {pen.line.words}.")
+        sentences.append(f"All {link} are {pen.line.words}.")
         named.append(Named("color", pen.line.hex))
-    said.append(PLACED.get(graph.engine) or f"The drawing runs {FLOWS[graph.flow]}.")
-    told = graph.edges[:MOST_EDGES]
-    if told:
-        said.append(joined(graph, told))
+    sentences.append(PLACED.get(graph.engine) or f"The drawing runs {FLOWS[graph.flow]}.")
+    listed_edges = graph.edges[:MOST_EDGES]
+    if listed_edges:
+        sentences.append(joined(graph, listed_edges))
         named += [
             Named("edge", graph.label(edge.start), 0, graph.label(edge.end), graph.directed)
-            for edge in told
+            for edge in listed_edges
             if edge.start != edge.end
         ]
-        named += [Named("label", edge.label) for edge in told if edge.label]
+        named += [Named("label", edge.label) for edge in listed_edges if edge.label]
     if pen.chance(0.6):
-        said.append(pen.random.choice(("The background is white.", "The style is plain, on a white background.")))
-    return " ".join(said), tuple(dict.fromkeys(named))
+        sentences.append(pen.random.choice(("The background is white.", "The style is plain, on a white background.")))
+    return " ".join(sentences), tuple(dict.fromkeys(named))
 
 
 def looks(pen: Pen, graph: Graph) -> list[tuple[str, list[Named]]]:
     """A sentence for each role: who belongs to it, in which shape and color."""
-    found = []
-    each = max(3, MOST_NODES // max(1, len(pen.roles)))
+    sentences = []
+    limit = max(3, MOST_NODES // max(1, len(pen.roles)))
     for role in pen.roles.values():
         labels = [vertex.label for vertex in graph.vertices if vertex.role == role.name]
         if not labels:
             continue
-        told = labels if len(graph.vertices) <= MOST_NODES else labels[:each]
-        names = listed([f'"{label}"' for label in told])
-        among = "" if len(told) == len(labels) else "among them "
+        texts = labels if len(graph.vertices) <= MOST_NODES else labels[:limit]
+        names = listed([f'"{label}"' for label in texts])
+        among = "" if len(texts) == len(labels) else "among them "
         colors = (
             [f"filled in {role.fill.words}" if role.shape != "table" else f"with a {role.fill.words} head"]
             if role.fill
@@ -81,11 +81,11 @@ def looks(pen: Pen, graph: Graph) -> list[tuple[str, list[Named]]]:
         if len(labels) == 1:
             names += " alone"
         text = f"The {role.words} ({among}{names}) are drawn as {shown}."
-        named = [Named("label", label) for label in told]
+        named = [Named("label", label) for label in texts]
         named += [Named("color", role.fill.hex)] if role.fill else []
         named += [Named("color", role.line.hex)] if role.line is not BLACK else []
-        found.append((text, named))
-    return found
+        sentences.append((text, named))
+    return sentences
 
 
 def cells(graph: Graph) -> list[tuple[str, list[Named]]]:
@@ -103,21 +103,21 @@ def cells(graph: Graph) -> list[tuple[str, list[Named]]]:
 def boxes(graph: Graph) -> list[tuple[str, list[Named]]]:
     if not graph.groups:
         return []
-    found = []
+    sentences = []
     for group in graph.groups:
         members = listed([f'"{graph.label(name)}"' for name in group.members])
-        found.append((f'A frame titled "{group.title}" surrounds {members}.', [Named("label", group.title)]))
-    found[0][1].append(Named("count", "cluster", len(graph.groups)))
-    return found
+        sentences.append((f'A frame titled "{group.title}" surrounds {members}.', [Named("label", group.title)]))
+    sentences[0][1].append(Named("count", "cluster", len(graph.groups)))
+    return sentences
 
 
-def joined(graph: Graph, told: Sequence[Edge]) -> str:
-    more = len(told) < len(graph.edges)
+def joined(graph: Graph, edges: Sequence[Edge]) -> str:
+    more = len(edges) < len(graph.edges)
     pairs = "from {} to {}" if graph.directed else "{} and {}"
     parts = [
         pairs.format(f'"{graph.label(edge.start)}"', f'"{graph.label(edge.end)}"')
         + (f' (labeled "{edge.label}")' if edge.label else "")
-        for edge in told
+        for edge in edges
     ]
     opening = f"Among others, {graph.link}s" if more else f"{graph.link.capitalize()}s"
     return f"{opening} {'lead' if graph.directed else 'join'} {listed(parts)}."

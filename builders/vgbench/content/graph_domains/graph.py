@@ -1,4 +1,4 @@
-"""What is known of a graph before it is laid out."""
+"""A graph before it is laid out: vertices, edges, groups, and how they look."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""Where `dot` has put the nodes of a graph, read off the SVG that it made, and proof that it drew the graph meant."""
+"""The layout that `dot` gave a graph, read off its SVG, and the check that it drew the intended graph."""
 
 import html
 import re
@@ -72,41 +72,43 @@ def read(drawing: str) -> Layout:
         if kind == "node":
             nodes[title] = box
         else:
-            words = (each.all_text() for each in element.subtree() if each.tag == "text")
+            words = (inner.all_text() for inner in element.subtree() if inner.tag == "text")
             groups[" ".join(words)] = box
     return Layout(nodes, edges, groups)
 
 
 def outline(element: svg.Element) -> Iterator[tuple[float, float]]:
     """Points that a node's outline, or its text where it has none, reaches to."""
-    for each in element.subtree():
-        given = each.attributes
-        if each.tag == "ellipse":
+    for child in element.subtree():
+        given = child.attributes
+        if child.tag == "ellipse":
             x, y, across, down = (float(given[key]) for key in ("cx", "cy", "rx", "ry"))
             yield from ((x - across, y - down), (x + across, y + down))
-        elif each.tag in ("polygon", "polyline", "path"):
+        elif child.tag in ("polygon", "polyline", "path"):
             numbers = [float(text) for text in _NUMBER.findall(given.get("points") or given.get("d", ""))]
             yield from zip(numbers[::2], numbers[1::2], strict=True)
-        elif each.tag == "text":
+        elif child.tag == "text":
             yield float(given["x"]), float(given["y"]) - 4
 
 
-def check(graph: Graph, found: Layout) -> None:
+def check(graph: Graph, drawing: Layout) -> None:
     """Raises Mismatch unless exactly this graph is drawn: every node, every edge once, every box around its nodes."""
     names = {vertex.name for vertex in graph.vertices}
-    if names != found.nodes.keys():
-        raise Mismatch(f"nodes drawn and not meant, or meant and not drawn: {sorted(names ^ found.nodes.keys())}")
+    if names != drawing.nodes.keys():
+        raise Mismatch(f"nodes drawn and not meant, or meant and not drawn: {sorted(names ^ drawing.nodes.keys())}")
     fields = {vertex.name: vertex.fields for vertex in graph.vertices}
     mark = "->" if graph.directed else "--"
     wanted = Counter(
         f"{edge.start}{f':f{fields[edge.start].index(edge.port)}' if edge.port else ''}{mark}{edge.end}"
         for edge in graph.edges
     )
-    if wanted != found.edges:
-        raise Mismatch(f"edges drawn otherwise than meant: {sorted((wanted - found.edges) | (found.edges - wanted))}")
-    if {group.title for group in graph.groups} != found.groups.keys():
-        raise Mismatch(f"boxes drawn: {sorted(found.groups)}")
+    if wanted != drawing.edges:
+        raise Mismatch(
+            f"edges drawn otherwise than meant: {sorted((wanted - drawing.edges) | (drawing.edges - wanted))}"
+        )
+    if {group.title for group in graph.groups} != drawing.groups.keys():
+        raise Mismatch(f"boxes drawn: {sorted(drawing.groups)}")
     for group in graph.groups:
-        for name, box in found.nodes.items():
-            if found.groups[group.title].holds(box) != (name in group.members):
+        for name, box in drawing.nodes.items():
+            if drawing.groups[group.title].holds(box) != (name in group.members):
                 raise Mismatch(f"{name!r} and the box {group.title!r}")

@@ -53,7 +53,7 @@ def ask(graph: Graph, layout: Layout, generator: random.Random) -> Question | No
 
 
 def flow(graph: Graph, layout: Layout) -> str | None:
-    """Which way most arrows point, read off the drawing."""
+    """Return which way most arrows point, read off the drawing."""
     ends = [(layout.nodes[edge.start], layout.nodes[edge.end]) for edge in graph.edges if edge.start != edge.end]
     if not graph.directed or graph.engine != "dot" or len(ends) < 3:
         return None
@@ -95,7 +95,7 @@ def position(graph: Graph, layout: Layout, generator: random.Random) -> Question
 
 
 def side(one: Box, other: Box) -> str | None:
-    """Where the first lies as seen from the second, where that is beyond dispute: the boxes do not overlap there."""
+    """Return the side of the second on which the first lies, None where that is open to dispute: the boxes overlap."""
     across, down = one.x - other.x, one.y - other.y
     apart_x = one.left > other.right or other.left > one.right
     apart_y = one.top > other.bottom or other.top > one.bottom
@@ -142,15 +142,15 @@ def ranks(graph: Graph, layout: Layout) -> list[list[str]] | None:
     if graph.engine != "dot":
         return None
     upright = graph.flow in ("TB", "BT")
-    places = sorted((box.y if upright else box.x, name) for name, box in layout.nodes.items())
-    found: list[list[str]] = [[places[0][1]]]
-    for (before, _), (here, name) in pairwise(places):
+    positions = sorted((box.y if upright else box.x, name) for name, box in layout.nodes.items())
+    levels: list[list[str]] = [[positions[0][1]]]
+    for (before, _), (here, name) in pairwise(positions):
         if here - before > LEVEL:
             if here - before < MARGIN:
                 return None
-            found.append([])
-        found[-1].append(name)
-    return found
+            levels.append([])
+        levels[-1].append(name)
+    return levels
 
 
 def same_level(graph: Graph, layout: Layout, generator: random.Random) -> Question | None:
@@ -171,27 +171,27 @@ def same_level(graph: Graph, layout: Layout, generator: random.Random) -> Questi
 
 
 def levels(graph: Graph, layout: Layout, generator: random.Random) -> Question | None:
-    found = ranks(graph, layout)
-    if found is None or len(found) < 2:
+    ranked = ranks(graph, layout)
+    if ranked is None or len(ranked) < 2:
         return None
     what = "rows" if graph.flow in ("TB", "BT") else "columns"
     text = generator.choice(
         (f"Into how many {what} of nodes is the drawing divided?", f"How many {what} of nodes does the layout have?")
     )
-    return number("layout", "number of levels", text, len(found), 1, generator)
+    return number("layout", "number of levels", text, len(ranked), 1, generator)
 
 
 def level_size(graph: Graph, layout: Layout, generator: random.Random) -> Question | None:
-    found = ranks(graph, layout)
-    if found is None or len(found) < 2:
+    ranked = ranks(graph, layout)
+    if ranked is None or len(ranked) < 2:
         return None
     upright = graph.flow in ("TB", "BT")
-    place = generator.choice((0, -1))
-    if len(found[place]) == 1 and generator.random() < 0.7:  # as in every tree
+    end = generator.choice((0, -1))
+    if len(ranked[end]) == 1 and generator.random() < 0.7:  # as in every tree
         return None
-    where = (("topmost row", "lowest row") if upright else ("leftmost column", "rightmost column"))[place]
+    where = (("topmost row", "lowest row") if upright else ("leftmost column", "rightmost column"))[end]
     text = f"How many nodes stand in the {where} of the drawing?"
-    return number("layout", "size of a level", text, len(found[place]), 1, generator)
+    return number("layout", "size of a level", text, len(ranked[end]), 1, generator)
 
 
 def inside(graph: Graph, layout: Layout, generator: random.Random) -> Question | None:
@@ -231,22 +231,22 @@ def arrangement(graph: Graph, layout: Layout, generator: random.Random) -> Quest
     boxes = list(layout.nodes.values())
     if len(boxes) < 4:
         return None
-    found = None
+    order = None
     x, y = sum(box.x for box in boxes) / len(boxes), sum(box.y for box in boxes) / len(boxes)
     radii = [math.hypot(box.x - x, box.y - y) for box in boxes]
     if max(box.y for box in boxes) - min(box.y for box in boxes) < LEVEL:
-        found = ARRANGEMENTS[1]
+        order = ARRANGEMENTS[1]
     elif max(box.x for box in boxes) - min(box.x for box in boxes) < LEVEL:
-        found = ARRANGEMENTS[2]
+        order = ARRANGEMENTS[2]
     elif graph.engine != "dot" and min(radii) > 0.9 * max(radii):
-        found = ARRANGEMENTS[0]
+        order = ARRANGEMENTS[0]
     elif (
         (rows := ranks(graph, layout)) is not None
         and len(rows) > 2
         and max(map(len, rows)) > 2
         and generator.random() < 0.2
     ):
-        found = ARRANGEMENTS[3]
-    if found is None:
+        order = ARRANGEMENTS[3]
+    if order is None:
         return None
-    return chosen("layout", "arrangement", generator.choice(ARRANGEMENT_WORDINGS), found, ARRANGEMENTS, generator)
+    return chosen("layout", "arrangement", generator.choice(ARRANGEMENT_WORDINGS), order, ARRANGEMENTS, generator)

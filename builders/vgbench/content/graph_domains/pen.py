@@ -53,19 +53,19 @@ CELLS = ("record", "Mrecord", "table")
 
 
 class Role:
-    """How the vertices of a sort look. `words` is what the caption calls them, in the plural."""
+    """The look of the vertices of one sort. `words` is their name in the caption, in the plural."""
 
     def __init__(self, name: str, words: str, shape: str, fill: Color | None, line: Color, styles: tuple[str, ...]):
         self.name, self.words, self.shape, self.fill, self.line, self.styles = name, words, shape, fill, line, styles
 
 
 class Pen:
-    """`fullness` in 0-1 says how many vertices there are, `luggage` how much more is written than is needed."""
+    """`fullness` in 0-1 says how many vertices there are, `extras` how much more is written than is needed."""
 
-    def __init__(self, generator: random.Random, fullness: float, luggage: int) -> None:
+    def __init__(self, generator: random.Random, fullness: float, extras: int) -> None:
         self.random = generator
         self.fullness = fullness
-        self.luggage = luggage
+        self.extras = extras
         self.directed = True
         self.things = "node"
         self.flows = ("TB", "TB", "LR", "LR", "BT", "RL")
@@ -102,7 +102,7 @@ class Pen:
     def ordered(self, pool: Sequence[str] | str, number: int) -> list[str]:
         """The same in the order of the pool."""
         words = split(pool) if isinstance(pool, str) else list(pool)
-        return [words[place] for place in sorted(self.random.sample(range(len(words)), min(number, len(words))))]
+        return [words[index] for index in sorted(self.random.sample(range(len(words)), min(number, len(words))))]
 
     def fill(self) -> Color | None:
         if self._plain or not self._fills:
@@ -153,8 +153,8 @@ class Pen:
         self.edges.append(Edge(start, end, label, port, role))
 
     def chain(self, names: Sequence[str], labels: Sequence[str] = ()) -> None:
-        for place, (start, end) in enumerate(pairwise(names)):
-            self.join(start, end, labels[place] if place < len(labels) else "")
+        for index, (start, end) in enumerate(pairwise(names)):
+            self.join(start, end, labels[index] if index < len(labels) else "")
 
     def group(self, title: str, names: Sequence[str]) -> None:
         if names:
@@ -201,8 +201,8 @@ class Pen:
 
     def mesh(self, names: Sequence[str], extra: int) -> None:
         """All hang together, with some more edges."""
-        for place in range(1, len(names)):
-            self.join(names[max(0, place - self.random.randint(1, 3))], names[place])
+        for index in range(1, len(names)):
+            self.join(names[max(0, index - self.random.randint(1, 3))], names[index])
         for _ in range(extra):
             start, end = self.random.sample(list(names), 2)
             self.join(start, end)

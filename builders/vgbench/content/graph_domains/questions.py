@@ -57,5 +57,5 @@ def chosen(
 def number(type: str, kind: str, text: str, answer: int, least: int, generator: random.Random) -> Question:
     """The right number is as often the lowest of the four as the highest."""
     low = answer - generator.randrange(min(4, answer - least + 1))
-    wrong = [str(each) for each in range(low, low + 4) if each != answer]
+    wrong = [str(value) for value in range(low, low + 4) if value != answer]
     return Question(type, text, str(answer), (wrong[0], wrong[1], wrong[2]), kind)

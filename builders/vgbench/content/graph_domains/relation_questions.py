@@ -32,7 +32,7 @@ def neighbors(graph: Graph) -> tuple[Neighbors, Neighbors]:
 
 
 def reached(after: Neighbors, start: str) -> dict[str, int]:
-    """How many steps it is to all that can be reached, itself with 0."""
+    """Return the number of steps to every vertex that can be reached; the start itself has 0."""
     steps = {start: 0}
     waiting = [start]
     while waiting:
@@ -157,7 +157,7 @@ def reachable(graph: Graph, generator: random.Random) -> Question | None:
 
 
 def distance(graph: Graph, generator: random.Random) -> Question | None:
-    """How many steps the shortest way takes."""
+    """Ask how many steps the shortest way takes."""
     labels = unique(graph)
     after, _ = neighbors(graph)
     ways = [
@@ -175,7 +175,7 @@ def distance(graph: Graph, generator: random.Random) -> Question | None:
 
 
 def end(graph: Graph, generator: random.Random) -> Question | None:
-    """Where no arrow leads to, or from."""
+    """Ask which vertex no arrow leads to, or from."""
     labels = unique(graph)
     after, before = neighbors(graph)
     asked = [
@@ -193,7 +193,7 @@ def end(graph: Graph, generator: random.Random) -> Question | None:
 
 
 def middle(graph: Graph, generator: random.Random) -> Question | None:
-    """What every way from one node to another passes through."""
+    """Ask which node every way from one node to another passes through."""
     labels = unique(graph)
     after, _ = neighbors(graph)
     pairs = [

@@ -31,7 +31,7 @@ class Writer:
         self.equals = pen.random.choice(("=", "=", " = "))
         self.comment = pen.random.choice(("", "", "//", "#", "/*"))
         self.quotes_all = chance() < 0.35
-        self.look = "each" if pen.luggage >= 3 else pen.random.choice(("defaults", "defaults", "roles", "each"))
+        self.look = "each" if pen.extras >= 3 else pen.random.choice(("defaults", "defaults", "roles", "each"))
         self.strings = pen.random.choice(("plain", "plain", "chain", "fan"))
         self.blank = chance() < 0.6
         self.strict = chance() < 0.12
@@ -71,7 +71,7 @@ class Writer:
     # --- looks -------------------------------------------------------------------------------------------------
 
     def looks(self, role: Role) -> Attributes:
-        """What vertices of this role are given."""
+        """Return the attributes of the vertices of a role."""
         shape = "plaintext" if role.shape == "table" else role.shape
         attributes = {} if shape == "ellipse" else {"shape": shape}
         styles = [*role.styles, *(["filled"] if role.fill and role.shape != "table" else [])]
@@ -83,8 +83,8 @@ class Writer:
             attributes["color"] = role.line.dot
         return attributes
 
-    def luggage(self) -> Attributes:
-        """What a careful author, or a program that writes programs, gives besides: it changes little."""
+    def extra_attributes(self) -> Attributes:
+        """Return attributes that a careful author, or a program that writes programs, adds; they change little."""
         more = {
             "fontname": self.font,
             "fontsize": self.sizes[0],
@@ -93,18 +93,18 @@ class Writer:
             "margin": "0.11,0.055",
             "peripheries": "1",
         }
-        number = (0, 2, 2, 4, 5, 5)[self.pen.luggage]
+        number = (0, 2, 2, 4, 5, 5)[self.pen.extras]
         return dict(list(more.items())[:number])
 
     def label(self, vertex: Vertex, role: Role) -> Attributes:
         if role.shape == "table":
             return {"label": table(vertex, role, self.indent)}
         if vertex.fields:
-            cells = "|".join(f"<f{place}> {field}" for place, field in enumerate(vertex.fields))
+            cells = "|".join(f"<f{index}> {field}" for index, field in enumerate(vertex.fields))
             return {
                 "label": f"{{{vertex.label}|{cells}}}" if self.graph.flow in ("TB", "BT") else f"{vertex.label}|{cells}"
             }
-        if vertex.name == vertex.label and not (self.look == "each" and self.pen.luggage >= 3):
+        if vertex.name == vertex.label and not (self.look == "each" and self.pen.extras >= 3):
             return {}
         return {"label": vertex.label}
 
@@ -113,7 +113,7 @@ class Writer:
         usual = Counter(vertex.role for vertex in self.graph.vertices).most_common(1)[0][0]
         defaults = self.looks(self.pen.roles[usual]) if self.look == "defaults" else {}
         if self.look == "defaults":
-            given = defaults | self.luggage()
+            given = defaults | self.extra_attributes()
             if given:
                 self.line(f"node{self.brackets(given)}")
         for vertex in self.graph.vertices:
@@ -123,9 +123,9 @@ class Writer:
                 back = {"shape": "ellipse", "style": "solid", "fillcolor": "white", "color": "black"}
                 reset = {key: back[key] for key in defaults if key not in own}
                 own = {key: text for key, text in own.items() if defaults.get(key) != text} | reset
-            if self.look == "each" and self.pen.luggage:
-                own |= self.luggage()
-                if role.shape not in CELLS and self.pen.luggage > 3:
+            if self.look == "each" and self.pen.extras:
+                own |= self.extra_attributes()
+                if role.shape not in CELLS and self.pen.extras > 3:
                     own |= {"tooltip": vertex.label}
             yield vertex.name, self.label(vertex, role) | own
 
@@ -158,7 +158,7 @@ class Writer:
         return "\n".join((*self.lines, "}", ""))
 
     def settings(self) -> None:
-        """Of the graph and of its edges."""
+        """Write the attributes of the graph and of its edges."""
         graph = self.graph
         given: Attributes = {}
         if graph.engine != "dot":
@@ -167,14 +167,14 @@ class Writer:
                 given["overlap"] = "scale"
         if graph.engine == "dot" and (graph.flow != "TB" or self.random.random() < 0.3):
             given["rankdir"] = graph.flow
-        if self.random.random() < 0.25 + 0.1 * self.pen.luggage:
+        if self.random.random() < 0.25 + 0.1 * self.pen.extras:
             given["label"] = self.pen.title
             if self.random.random() < 0.5:
                 given["labelloc"] = "t"
-        if self.random.random() < 0.2 + 0.15 * self.pen.luggage:
+        if self.random.random() < 0.2 + 0.15 * self.pen.extras:
             given["nodesep"] = self.random.choice(("0.3", "0.4", "0.5", ".35"))
             given["ranksep"] = self.random.choice(("0.5", "0.6", "0.8", ".75"))
-        if self.random.random() < 0.12 * self.pen.luggage:
+        if self.random.random() < 0.12 * self.pen.extras:
             given["fontname"] = self.font
             given["fontsize"] = "16"
             given["bgcolor"] = "white"
@@ -184,9 +184,9 @@ class Writer:
         elif given:
             self.line(f"graph{self.brackets(given)}")
         edge: Attributes = {} if self.pen.line is BLACK else {"color": self.pen.line.dot}
-        if self.pen.luggage >= 1:
+        if self.pen.extras >= 1:
             edge |= {"fontname": self.font, "fontsize": self.random.choice(("10", "9", "10.0"))}
-        if self.pen.luggage >= 2 and graph.directed:
+        if self.pen.extras >= 2 and graph.directed:
             edge |= {"arrowhead": self.random.choice(("normal", "vee", "normal", "open"))}
         if edge:
             self.line(f"edge{self.brackets(edge)}")
@@ -208,7 +208,7 @@ class Writer:
             if not names:
                 continue
             looks = {key: back[key] for key in sorted(keys)} | self.looks(role)
-            if given := looks | self.luggage():
+            if given := looks | self.extra_attributes():
                 self.line(f"node{self.brackets(given)}")
             plain = [name for name in names if not defined[name]]
             if plain:
@@ -219,10 +219,10 @@ class Writer:
 
     def boxes(self, defined: Mapping[str, Attributes]) -> None:
         """Clusters, with their nodes' own statements where these stand inside."""
-        for place, group in enumerate(self.graph.groups):
-            self.lines.append(f"{self.indent}subgraph cluster_{place} {{")
+        for index, group in enumerate(self.graph.groups):
+            self.lines.append(f"{self.indent}subgraph cluster_{index} {{")
             self.line(f"label{self.equals}{quoted(group.title)}", 2)
-            if self.pen.luggage:
+            if self.pen.extras:
                 self.line(f"style{self.equals}{self.value('rounded')}", 2)
             if defined:
                 self.statements({name: defined[name] for name in group.members}, 2)
@@ -254,10 +254,10 @@ class Writer:
                     self.line(f"{self.name(edge.start)} {arrow} {self.name(edge.end)}")
 
     def run(self, left: Sequence[Edge]) -> Sequence[Edge]:
-        """How many of the next edges are written in one statement."""
+        """Return the next edges that are written in one statement."""
         bare = [not (edge.label or edge.port or edge.role in self.pen.dashed) for edge in left[:8]]
         length = 1
-        if self.strings == "plain" or self.pen.luggage >= 3 or not bare[0]:
+        if self.strings == "plain" or self.pen.extras >= 3 or not bare[0]:
             return left[:1]
         while length < len(bare) and bare[length]:
             before, here = left[length - 1], left[length]
@@ -270,9 +270,9 @@ class Writer:
         own: Attributes = {"label": edge.label} if edge.label else {}
         if edge.role in self.pen.dashed:
             own["style"] = "dashed"
-        if self.pen.luggage >= 3:
+        if self.pen.extras >= 3:
             own |= {"penwidth": "1.0", "fontcolor": "black", "weight": "1"}
-        if self.pen.luggage >= 4:
+        if self.pen.extras >= 4:
             own |= {"fontname": self.font, "fontsize": "10", "comment": f"{edge.start} {arrow} {edge.end}"}
         start = self.name(edge.start)
         if edge.port:
@@ -286,8 +286,8 @@ def table(vertex: Vertex, role: Role, indent: str) -> str:
     color = f' BGCOLOR="{role.fill.dot}"' if role.fill else ""
     rows = [f"<TR><TD{color}><B>{html.escape(vertex.label, quote=False)}</B></TD></TR>"]
     rows += [
-        f'<TR><TD PORT="f{place}" ALIGN="LEFT">{html.escape(field, quote=False)}</TD></TR>'
-        for place, field in enumerate(vertex.fields)
+        f'<TR><TD PORT="f{index}" ALIGN="LEFT">{html.escape(field, quote=False)}</TD></TR>'
+        for index, field in enumerate(vertex.fields)
     ]
     inner = "".join(f"\n{indent * 2}{row}" for row in rows)
     line = "" if role.line is BLACK else f' COLOR="{role.line.dot}"'

@@ -16,7 +16,7 @@ import re
 
 from ..figure import Figure, Named, Question
 from . import compiled, questions
-from .contents import Facts
+from .contents import Contents
 from .pen import Pen
 from .recipe import Recipe
 from .recipes import (
@@ -89,11 +89,11 @@ def draw(kind: str, generator: random.Random) -> Figure:
     recipe = RECIPES[kind]
     band = generator.choices(range(len(LENGTHS)), [share for _, _, share in LENGTHS])[0]
     low, high, _ = LENGTHS[band]
-    fullness, luggage = band / 4, (0, 0, 1, 2, 3)[band]
+    fullness, extras = band / 4, (0, 0, 1, 2, 3)[band]
     best: tuple[int, Pen, str] | None = None
     for _ in range(TRIES):
         loops = generator.random() < (0.6, 0.5, 0.3, 0.15, 0.05)[band]
-        pen = Pen(generator, fullness, luggage, loops)
+        pen = Pen(generator, fullness, extras, loops)
         recipe.draw(pen)
         code = pen.program()
         away = max(low - len(code), len(code) - high + 1, 0)
@@ -102,22 +102,22 @@ def draw(kind: str, generator: random.Random) -> Figure:
         if away == 0:
             break
         if len(code) < low:
-            fullness, luggage = min(1.0, fullness + 0.25), min(5, luggage + 1)
+            fullness, extras = min(1.0, fullness + 0.25), min(5, extras + 1)
         else:
-            fullness, luggage = max(0.0, fullness - 0.25), max(0, luggage - 1)
+            fullness, extras = max(0.0, fullness - 0.25), max(0, extras - 1)
     assert best is not None
     _, pen, code = best
     return _figure(recipe, pen, code, generator)
 
 
 def _figure(recipe: Recipe, pen: Pen, code: str, generator: random.Random) -> Figure:
-    facts = pen.facts()
+    contents = pen.contents()
     sentences = [generator.choice(OPENINGS).format(_with_article(recipe.concept)), *pen.caption]
     if generator.random() < 0.7:
         sentences.append(generator.choice(CLOSINGS))
-    named = (*pen.named, *_counts(facts))
+    named = (*pen.named, *_counts(contents))
     return Figure(
-        recipe.kind, "tikz", code, recipe.concept, " ".join(sentences), tuple(dict.fromkeys(named)), {"known": facts}
+        recipe.kind, "tikz", code, recipe.concept, " ".join(sentences), tuple(dict.fromkeys(named)), {"known": contents}
     )
 
 
@@ -130,16 +130,16 @@ def _with_article(concept: str) -> str:
     return article + " ".join((first if keeps else first.lower(), *rest))
 
 
-def _counts(facts: Facts) -> list[Named]:
+def _counts(contents: Contents) -> list[Named]:
     """Numbers of the shapes that any drawing can be searched for, where one noun stands for all of a shape."""
-    whole = [count for count in facts.counts if not count.seen.fill and not count.seen.stroke]
+    whole = [count for count in contents.counts if not count.seen.fill and not count.seen.stroke]
     return [Named("count", count.seen.shape, count.number) for count in whole]
 
 
-def known(figure: Figure) -> Facts:
-    facts = figure.facts["known"]
-    assert isinstance(facts, Facts)
-    return facts
+def known(figure: Figure) -> Contents:
+    contents = figure.details["known"]
+    assert isinstance(contents, Contents)
+    return contents
 
 
 def ask(figure: Figure, type: str, generator: random.Random) -> Question | None:
@@ -152,9 +152,9 @@ def ask(figure: Figure, type: str, generator: random.Random) -> Question | None:
 
 
 def counted(figure: Figure, svg: str) -> dict[str, int]:
-    """How many of each thing the compiled drawing shows: the answers to questions of counting."""
-    found = compiled.marks(svg)
-    numbers = {count.noun: compiled.count(found, count.seen) for count in known(figure).counts}
+    """Return how many of each thing the compiled drawing shows: the answers to questions of counting."""
+    marks = compiled.marks(svg)
+    numbers = {count.noun: compiled.count(marks, count.seen) for count in known(figure).counts}
     for count in known(figure).counts:
         if numbers[count.noun] != count.number:
             raise Mismatch(f"{figure.kind}: {numbers[count.noun]} {count.noun} in the drawing, {count.number} meant")

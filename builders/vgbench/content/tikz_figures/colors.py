@@ -48,7 +48,7 @@ BASE = (
 
 
 def _own(name: str, words: str, code: str) -> Color:
-    channels = [int(code[place : place + 2], 16) for place in (0, 2, 4)]
+    channels = [int(code[index : index + 2], 16) for index in (0, 2, 4)]
     red, green, blue = (channel / 255 for channel in channels)
     return Color(name, words, (red, green, blue), f"\\definecolor{{{name}}}{{HTML}}{{{code.upper()}}}")
 

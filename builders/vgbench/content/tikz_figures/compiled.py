@@ -1,4 +1,4 @@
-"""What a compiled drawing shows, as marks that can be counted: it knows nothing of the program that drew it.
+"""Marks of a compiled drawing that can be counted; this module knows nothing of the program that drew it.
 
 Letters are left out (`compiled.page` marks the outlines of glyphs), and so is what lies on something of the
 same shape, place and size, because TikZ paints a double circle twice.
@@ -37,21 +37,21 @@ class Mark(NamedTuple):
 
 def marks(code: str) -> list[Mark]:
     """All marks of an SVG drawing, in painting order."""
-    found = []
+    result = []
     for shape in svg.shapes(code):
         if "glyph" in shape.classes or not shape.outline:
             continue
         for subpath in shape.outline:
             mark = _mark(shape, subpath)
             if mark is not None:
-                found.append(mark)
-    return found
+                result.append(mark)
+    return result
 
 
-def count(found: Sequence[Mark], seen: Seen) -> int:
-    """How many things look so."""
+def count(drawn: Sequence[Mark], seen: Seen) -> int:
+    """Count the marks that have this look."""
     kept: list[Mark] = []
-    for mark in found:
+    for mark in drawn:
         if not _fits(mark, seen):
             continue
         if not any(mark.shape == other.shape and math.dist(mark.outline, other.outline) < NEAR for other in kept):

@@ -1,11 +1,11 @@
-"""What a recipe knows of the figure that it has written, in the forms that questions are made of."""
+"""The contents of a figure as its recipe knows them, in the forms that questions are made of."""
 
 import re
 from typing import NamedTuple
 
 
 class Seen(NamedTuple):
-    """What to look for in the compiled drawing: marks of a shape, of a fill and of a stroke (#rrggbb); "" is any.
+    """Marks to look for in the compiled drawing: of a shape, of a fill and of a stroke (#rrggbb); "" is any.
 
     Shapes are those of `compiled.py`; "stroke" is a line or a curve. A double
     circle, which TikZ paints twice, counts once.
@@ -24,8 +24,8 @@ class Count(NamedTuple):
     seen: Seen
 
 
-class Place(NamedTuple):
-    """Where a labelled thing is, y up, in units of the picture. `node` is its name in the program, if it has one."""
+class Position(NamedTuple):
+    """The position of a labelled thing, y up, in units of the picture. `node` is its name in the program, if any."""
 
     label: str
     x: float
@@ -50,7 +50,7 @@ class Relation(NamedTuple):
     """Plausible and wrong; at least three."""
 
 
-class Measure(NamedTuple):
+class Quantity(NamedTuple):
     """Things of one sort with a size each: the question is which has the most or the least of it.
 
     `most` and `least` are whole questions.
@@ -61,12 +61,12 @@ class Measure(NamedTuple):
     values: tuple[tuple[str, float], ...]
 
 
-class Facts(NamedTuple):
+class Contents(NamedTuple):
     counts: tuple[Count, ...] = ()
-    places: tuple[Place, ...] = ()
+    positions: tuple[Position, ...] = ()
     edges: tuple[Edge, ...] = ()
     relations: tuple[Relation, ...] = ()
-    measures: tuple[Measure, ...] = ()
+    quantities: tuple[Quantity, ...] = ()
     things: str = "node"
     """What the places and the ends of edges are called, in the singular."""
 
@@ -88,5 +88,5 @@ _COMMAND = re.compile(r"\\([A-Za-z]+) ?")
 
 def spoken(label: str) -> str:
     """A label as it is read: `$q_0$` → "q0"."""
-    text = _COMMAND.sub(lambda found: _GREEK.get(found[1], ""), label)
+    text = _COMMAND.sub(lambda match: _GREEK.get(match[1], ""), label)
     return re.sub(r"[${}_^\\]", "", text).strip()

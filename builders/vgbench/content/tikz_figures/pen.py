@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from ..figure import Named
-from . import baggage
+from . import preamble
 from .colors import BLACK, Color, palette
-from .contents import Count, Edge, Facts, Measure, Place, Relation, Seen, spoken
+from .contents import Contents, Count, Edge, Position, Quantity, Relation, Seen, spoken
 
 CROPPED = "\\documentclass[tikz,border=5pt]{standalone}"
 LOADED = "\\documentclass[border=2mm]{standalone}\n\\usepackage{tikz}"
@@ -39,9 +39,9 @@ Node = tuple[str, str, float, float]
 
 
 class Pen:
-    """`fullness` in 0-1 says how much is drawn, `luggage` how much more the preamble holds than it needs."""
+    """`fullness` in 0-1 says how much is drawn, `extras` how much more the preamble holds than it needs."""
 
-    def __init__(self, generator: random.Random, fullness: float, luggage: int, loops: bool) -> None:
+    def __init__(self, generator: random.Random, fullness: float, extras: int, loops: bool) -> None:
         self.random = generator
         self.fullness = fullness
         self.loops = loops
@@ -52,7 +52,7 @@ class Pen:
         self.things = "node"
         self.sides: list[str] = []
         """Options of the picture."""
-        self._luggage = luggage
+        self._extras = extras
         self._palette = palette(generator)
         self._taken = 0
         self._indent = generator.choice(("", "  ", "  ", "    ", "\t"))
@@ -63,10 +63,10 @@ class Pen:
         self._body: list[str] = []
         self._depth = 1
         self._counts: list[Count] = []
-        self._places: list[Place] = []
+        self._positions: list[Position] = []
         self._edges: list[Edge] = []
         self._relations: list[Relation] = []
-        self._measures: list[Measure] = []
+        self._quantities: list[Quantity] = []
 
     # --- what the author chooses -------------------------------------------------------------------------------
 
@@ -124,7 +124,7 @@ class Pen:
             self.line(closing)
 
     def style(self, name: str, options: str) -> str:
-        """What to write in brackets for these options: they themselves, or the name of a style for them."""
+        """Return what to write in brackets for these options: they themselves, or the name of a style for them."""
         if self._where == "inline":
             return options
         self._styles.append(f"{name}/.style={{{options}}}")
@@ -133,14 +133,14 @@ class Pen:
     def nodes(self, style: str, nodes: Sequence[Node]) -> None:
         """Labelled nodes at their places, one by one or in a loop."""
         if self.loops and len(nodes) > 2 and not any("," in label or "/" in label for _, label, _, _ in nodes):
-            members = ", ".join(f"{place(x)}/{place(y)}/{name}/{label}" for name, label, x, y in nodes)
+            members = ", ".join(f"{coord(x)}/{coord(y)}/{name}/{label}" for name, label, x, y in nodes)
             self.line(f"\\foreach \\x/\\y/\\name/\\lab in {{{members}}}")
             self.line(f"{self._indent}\\node[{style}] (\\name) at (\\x,\\y) {{\\lab}};")
         else:
             for name, label, x, y in nodes:
-                self.line(f"\\node[{style}] ({name}) at ({place(x)},{place(y)}) {{{label}}};")
+                self.line(f"\\node[{style}] ({name}) at ({coord(x)},{coord(y)}) {{{label}}};")
         for name, label, x, y in nodes:
-            self.place(label, x, y, name)
+            self.position(label, x, y, name)
 
     def joins(self, style: str, pairs: Sequence[tuple[str, str]], path: str = "--") -> None:
         """Edges between named nodes, one by one or in a loop."""
@@ -153,7 +153,7 @@ class Pen:
             self.line(*(f"\\draw{brackets} ({start}) {path} ({end});" for start, end in pairs))
 
     def program(self) -> str:
-        head = [OPENINGS[self.opening], *baggage.lines(self.random, self._luggage), *self._head]
+        head = [OPENINGS[self.opening], *preamble.lines(self.random, self._extras), *self._head]
         sides = list(self.sides)
         if self._where == "set" and self._styles:
             head += ["\\tikzset{", *(f"  {style}," for style in self._styles), "}"]
@@ -180,10 +180,10 @@ class Pen:
     def says(self, *sentences: str) -> None:
         self.caption += [upper(sentence) for sentence in sentences]
 
-    def place(self, label: str, x: float, y: float, node: str = "") -> None:
+    def position(self, label: str, x: float, y: float, node: str = "") -> None:
         read = spoken(label)
         if read:
-            self._places.append(Place(read, x, y, node))
+            self._positions.append(Position(read, x, y, node))
 
     def names(self, *labels: str) -> None:
         """Labels that the caption gives, for structural recall."""
@@ -205,8 +205,10 @@ class Pen:
         """A sentence for the caption that tells of every edge."""
         self.names_edges()
         joins = "from {} to {}" if self._edges[0].directed else "{} and {}"
-        told = [joins.format(edge.start, edge.end) + (f" ({edge.label})" if edge.label else "") for edge in self._edges]
-        return f"{'Arrows lead' if self._edges[0].directed else 'Lines join'} {listed(told)}."
+        joined = [
+            joins.format(edge.start, edge.end) + (f" ({edge.label})" if edge.label else "") for edge in self._edges
+        ]
+        return f"{'Arrows lead' if self._edges[0].directed else 'Lines join'} {listed(joined)}."
 
     def counted(self, noun: str, number: int, shape: str, fill: str = "", stroke: str = "") -> None:
         self._counts.append(Count(noun, number, Seen(shape, fill, stroke)))
@@ -217,20 +219,20 @@ class Pen:
             self._relations.append(Relation(kind, text, answer, distinct))
 
     def measure(self, most: str, least: str, values: Sequence[tuple[str, float]]) -> None:
-        self._measures.append(Measure(most, least, tuple((spoken(label), value) for label, value in values)))
+        self._quantities.append(Quantity(most, least, tuple((spoken(label), value) for label, value in values)))
 
-    def facts(self) -> Facts:
-        return Facts(
+    def contents(self) -> Contents:
+        return Contents(
             tuple(self._counts),
-            tuple(self._places),
+            tuple(self._positions),
             tuple(self._edges),
             tuple(self._relations),
-            tuple(self._measures),
+            tuple(self._quantities),
             self.things,
         )
 
 
-def place(number: float) -> str:
+def coord(number: float) -> str:
     """A coordinate as people write it: two decimals, no more than needed."""
     text = f"{number:.2f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text

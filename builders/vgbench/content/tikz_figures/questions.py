@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Sequence
 
 from ..figure import Question
-from .contents import Facts, Measure, Place, Relation
+from .contents import Contents, Position, Quantity, Relation
 from .recipe import Recipe
 
 CONCEPT_WORDINGS = (
@@ -54,8 +54,8 @@ def _alike(one: Recipe, other: Recipe) -> bool:
     return other.concept in one.like or one.concept in other.like
 
 
-def counting(facts: Facts, generator: random.Random) -> Question | None:
-    counts = [count for count in facts.counts if count.number > 0]
+def counting(contents: Contents, generator: random.Random) -> Question | None:
+    counts = [count for count in contents.counts if count.number > 0]
     if not counts:
         return None
     count = generator.choice(counts)
@@ -68,38 +68,38 @@ def counting(facts: Facts, generator: random.Random) -> Question | None:
     return Question("counting", text, str(count.number), (wrong[0], wrong[1], wrong[2]), count.seen.shape)
 
 
-def relation(facts: Facts, generator: random.Random) -> Question | None:
+def relation(contents: Contents, generator: random.Random) -> Question | None:
     """One of the sorts of question that the figure has, each sort as likely as the others."""
-    makers: list[Callable[[Facts, random.Random], Question | None]] = [_position, _neighbor, _label, _most, _own]
+    makers: list[Callable[[Contents, random.Random], Question | None]] = [_position, _neighbor, _label, _most, _own]
     generator.shuffle(makers)
     for make in makers:
-        question = make(facts, generator)
+        question = make(contents, generator)
         if question is not None:
             return question
     return None
 
 
-def _position(facts: Facts, generator: random.Random) -> Question | None:
-    names = [place.label for place in facts.places]
-    places = [place for place in facts.places if names.count(place.label) == 1]
-    pairs = [(one, other, side) for one in places for other in places if (side := _side(one, other)) is not None]
+def _position(contents: Contents, generator: random.Random) -> Question | None:
+    names = [thing.label for thing in contents.positions]
+    things = [thing for thing in contents.positions if names.count(thing.label) == 1]
+    pairs = [(one, other, side) for one in things for other in things if (side := _side(one, other)) is not None]
     if not pairs:
         return None
     sides = sorted({side for _, _, side in pairs})
     wanted = generator.choice(sides)  # each answer as likely as the others, whatever the layout
     one, other, side = generator.choice([pair for pair in pairs if pair[2] == wanted])
-    text = generator.choice(PLACE_WORDINGS).format(_called(one.label, facts), _called(other.label, facts))
+    text = generator.choice(PLACE_WORDINGS).format(_called(one.label, contents), _called(other.label, contents))
     options = STRAIGHT if side in STRAIGHT else SLANTED
     wrong = [option for option in options if option != side]
     return Question("relation", text, side, (wrong[0], wrong[1], wrong[2]), "position")
 
 
-def _called(label: str, facts: Facts) -> str:
-    return label if label.startswith("the ") else f"the {facts.things} '{label}'"
+def _called(label: str, contents: Contents) -> str:
+    return label if label.startswith("the ") else f"the {contents.things} '{label}'"
 
 
-def _side(one: Place, other: Place) -> str | None:
-    """Where the first lies as seen from the second, where that is beyond dispute."""
+def _side(one: Position, other: Position) -> str | None:
+    """Return the side of the second on which the first lies, None where that is open to dispute."""
     across, up = one.x - other.x, one.y - other.y
     flat, steep = abs(across), abs(up)
     if max(flat, steep) < 0.4:
@@ -113,21 +113,21 @@ def _side(one: Place, other: Place) -> str | None:
     return None
 
 
-def _neighbor(facts: Facts, generator: random.Random) -> Question | None:
-    """Who is joined with whom: asked of the start, of the end, or of a common neighbor."""
-    if not facts.edges:
+def _neighbor(contents: Contents, generator: random.Random) -> Question | None:
+    """Ask who is joined with whom: for the start, the end, or a common neighbor."""
+    if not contents.edges:
         return None
-    ends = list(dict.fromkeys(end for edge in facts.edges for end in (edge.start, edge.end)))
-    directed = facts.edges[0].directed
+    ends = list(dict.fromkeys(end for edge in contents.edges for end in (edge.start, edge.end)))
+    directed = contents.edges[0].directed
     after: dict[str, set[str]] = {end: set() for end in ends}
     before: dict[str, set[str]] = {end: set() for end in ends}
-    for edge in facts.edges:
+    for edge in contents.edges:
         after[edge.start].add(edge.end)
         before[edge.end].add(edge.start)
         if not directed:
             after[edge.end].add(edge.start)
             before[edge.start].add(edge.end)
-    thing = facts.things
+    thing = contents.things
     asked: list[tuple[str, set[str], set[str]]] = []
     for end in ends:
         if directed:
@@ -149,11 +149,11 @@ def _neighbor(facts: Facts, generator: random.Random) -> Question | None:
     return None
 
 
-def _label(facts: Facts, generator: random.Random) -> Question | None:
-    """What is written at an edge that has no other beside it."""
-    pairs = [{edge.start, edge.end} for edge in facts.edges]
-    labels = sorted({edge.label for edge in facts.edges if edge.label})
-    edges = [edge for edge in facts.edges if edge.label and pairs.count({edge.start, edge.end}) == 1]
+def _label(contents: Contents, generator: random.Random) -> Question | None:
+    """Ask what is written at an edge that is the only one between its ends."""
+    pairs = [{edge.start, edge.end} for edge in contents.edges]
+    labels = sorted({edge.label for edge in contents.edges if edge.label})
+    edges = [edge for edge in contents.edges if edge.label and pairs.count({edge.start, edge.end}) == 1]
     if len(labels) < 4 or not edges:
         return None
     edge = generator.choice(edges)
@@ -163,13 +163,13 @@ def _label(facts: Facts, generator: random.Random) -> Question | None:
     return Question("relation", text, edge.label, (wrong[0], wrong[1], wrong[2]), "edge label")
 
 
-def _most(facts: Facts, generator: random.Random) -> Question | None:
+def _most(contents: Contents, generator: random.Random) -> Question | None:
     asked: list[tuple[str, str, list[str]]] = []
-    for measure in facts.measures:
-        for text, found in ((measure.most, _extreme(measure, 1)), (measure.least, _extreme(measure, -1))):
-            if text and found is not None:
-                asked.append((text, found, [label for label, _ in measure.values if label != found]))
-    asked = [each for each in asked if len(set(each[2])) >= 3]
+    for measure in contents.quantities:
+        for text, label_of in ((measure.most, _extreme(measure, 1)), (measure.least, _extreme(measure, -1))):
+            if text and label_of is not None:
+                asked.append((text, label_of, [label for label, _ in measure.values if label != label_of]))
+    asked = [item for item in asked if len(set(item[2])) >= 3]
     if not asked:
         return None
     text, answer, others = generator.choice(asked)
@@ -177,8 +177,8 @@ def _most(facts: Facts, generator: random.Random) -> Question | None:
     return Question("relation", text, answer, (first, second, third), "comparison")
 
 
-def _extreme(measure: Measure, sign: int) -> str | None:
-    """Which has the most (or least), if it is ahead of all others by what an eye can see."""
+def _extreme(measure: Quantity, sign: int) -> str | None:
+    """Return the label with the most (or least), if it is ahead of all others by what an eye can see."""
     ordered = sorted(measure.values, key=lambda value: -sign * value[1])
     if len(ordered) < 4:
         return None
@@ -186,9 +186,9 @@ def _extreme(measure: Measure, sign: int) -> str | None:
     return ordered[0][0] if abs(ordered[0][1] - ordered[1][1]) > 0.02 * spread > 0 else None
 
 
-def _own(facts: Facts, generator: random.Random) -> Question | None:
-    if not facts.relations:
+def _own(contents: Contents, generator: random.Random) -> Question | None:
+    if not contents.relations:
         return None
-    chosen: Relation = generator.choice(facts.relations)
+    chosen: Relation = generator.choice(contents.relations)
     first, second, third = generator.sample(sorted(set(chosen.others) - {chosen.answer}), 3)
     return Question("relation", chosen.text, chosen.answer, (first, second, third), chosen.kind)

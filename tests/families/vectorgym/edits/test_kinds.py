@@ -201,7 +201,7 @@ def test_a_changed_value_is_drawn_to_scale():
         found += 1
         ratios = [(part.box.bottom - part.box.top) / part.data["value"] for part in edit.after.by_role("bar")]
         assert max(ratios) - min(ratios) < 1e-6 * max(ratios)
-        assert edit.facts["new"] in [part.data["value"] for part in edit.after.by_role("bar")]
+        assert edit.details["new"] in [part.data["value"] for part in edit.after.by_role("bar")]
     assert found
 
 
@@ -232,7 +232,7 @@ def test_sorted_values_are_in_order():
         old = dict(zip(scene.spec.categories, scene.spec.series[0].values, strict=True))
         new = dict(zip(edit.after.spec.categories, edit.after.spec.series[0].values, strict=True))
         assert old == new
-        assert list(new.values()) == sorted(new.values(), reverse=edit.facts["first"] == "largest")
+        assert list(new.values()) == sorted(new.values(), reverse=edit.details["first"] == "largest")
 
 
 def test_a_converted_chart_has_the_same_data():
@@ -247,14 +247,14 @@ def test_a_converted_chart_has_the_same_data():
 def test_a_trend_is_the_line_of_least_squares():
     for scene, edit in each("chart trend", 2):
         slopes = [np.polyfit(row.across, row.values, 1)[0] for row in scene.spec.series]
-        assert min(abs(slope - edit.facts["slope"]) for slope in slopes) < 1e-9
+        assert min(abs(slope - edit.details["slope"]) for slope in slopes) < 1e-9
 
 
 def test_a_step_stands_between_its_neighbours():
     for scene, edit in each("diagram insert", 5):
         texts = [step.text for step in edit.after.spec.steps]
-        place = edit.facts["place"]
-        assert texts[place] == edit.facts["new"]
+        place = edit.details["place"]
+        assert texts[place] == edit.details["new"]
         assert texts[:place] + texts[place + 1 :] == [step.text for step in scene.spec.steps]
         for name in texts[place - 1 : place + 1]:
             assert name in edit.instruction
@@ -266,7 +266,7 @@ def test_branches_hang_where_they_should():
         old = {step.text: scene.spec.steps[step.parent].text for step in scene.spec.steps if step.parent >= 0}
         new = {step.text: steps[step.parent].text for step in steps if step.parent >= 0}
         if scene.spec.form == "tree":
-            assert new.pop(edit.facts["new"]) == edit.facts["parent"]
+            assert new.pop(edit.details["new"]) == edit.details["parent"]
         assert new == old
 
 
@@ -274,9 +274,9 @@ def test_the_counted_things_are_there():
     for scene, edit in each("place count", 8):
         kinds = Counter(part.data.get("kind") for part in edit.after.by_role("object"))
         assert (
-            kinds[edit.facts["kind"]]
-            == edit.facts["total"]
-            > sum(thing.kind == edit.facts["kind"] for thing in scene.spec.things)
+            kinds[edit.details["kind"]]
+            == edit.details["total"]
+            > sum(thing.kind == edit.details["kind"] for thing in scene.spec.things)
         )
 
 
@@ -287,11 +287,11 @@ def test_new_things_stand_where_it_says():
         beside = [
             part
             for part in edit.after.by_role("object")
-            if part.data.get("kind") == edit.facts["anchor"]
+            if part.data.get("kind") == edit.details["anchor"]
             and part.box.bottom == pytest.approx(new.box.bottom, abs=0.2)
         ]
         gaps = [
-            new.box.left - part.box.right if edit.facts["side"] == "right" else part.box.left - new.box.right
+            new.box.left - part.box.right if edit.details["side"] == "right" else part.box.left - new.box.right
             for part in beside
         ]
         assert any(0 < gap < 20 for gap in gaps)
@@ -301,7 +301,7 @@ def test_new_things_stand_where_it_says():
 def test_exchanged_things_have_changed_places():
     for scene, edit in each("place exchange", 5):
         one, other = ({thing.kind: thing for thing in spec.things} for spec in (scene.spec, edit.after.spec))
-        first, second = edit.facts["one"], edit.facts["other"]
+        first, second = edit.details["one"], edit.details["other"]
         moved = [thing for thing in edit.after.spec.things if thing not in scene.spec.things]
         assert {thing.kind for thing in moved} == {first, second} and len(moved) == 2
         assert {thing.x for thing in moved} < {thing.x for thing in scene.spec.things}
@@ -323,7 +323,7 @@ def test_layouts_keep_the_order_of_things():
         assert edit.after.spec.things == scene.spec.things
         spots = [(part.data["row"], part.data["column"]) for part in edit.after.by_role("object")]
         assert spots == sorted(spots) and len(set(spots)) == len(spots)
-        assert max(row for row, _ in spots) + 1 == edit.facts["rows"]
+        assert max(row for row, _ in spots) + 1 == edit.details["rows"]
 
 
 def test_words_that_instructions_quote_are_in_the_target():
@@ -339,7 +339,7 @@ def test_words_that_instructions_quote_are_in_the_target():
         "speech bubble",
     ):
         for scene, edit in each(kind, 2):
-            new = edit.facts.get("new") or edit.facts["text"]
+            new = edit.details.get("new") or edit.details["text"]
             assert f"“{new}”" in edit.instruction
             texts = [shape.text for shape in shapes(scenes.write(edit.after))]
             assert new in texts and new not in [shape.text for shape in shapes(scenes.write(scene))]
@@ -350,4 +350,4 @@ def test_moods_show_what_they_say():
         kinds = {part.name: part.data.get("kind") for part in edit.after.parts if part.role in ("eyes", "mouth")}
         before = {part.name: part.data.get("kind") for part in scene.parts if part.role in ("eyes", "mouth")}
         assert kinds["mouth"] != before["mouth"] and kinds["eyes"] != before["eyes"]
-        assert edit.facts["mood"] in edit.instruction
+        assert edit.details["mood"] in edit.instruction

@@ -45,7 +45,7 @@ def test_simple_edits_are_known():
     both = scene.without(other).replaced(thing, part.moved(9, -4))
     assert "removal" in proof.simple(scene, both)
     assert "order" in proof.simple(scene, scene.without(thing).added(part))
-    turned = [replace(part, place=rotation(90, Point(320, 240)) @ part.place) for part in scene.parts]
+    turned = [replace(part, transform=rotation(90, Point(320, 240)) @ part.transform) for part in scene.parts]
     assert "move" in proof.simple(scene, scene.exchanged(parts=tuple(turned)))
 
 

@@ -54,27 +54,27 @@ PART_WORDINGS = (
 def add(scene: Scene, generator: random.Random) -> Change:
     spec = scene.spec
     new = generator.choice(shared.further_categories(spec))
-    last, place = quoted(spec.categories[-1]), shared.place(len(spec.categories) + 1)
+    last, nth = quoted(spec.categories[-1]), shared.nth(len(spec.categories) + 1)
     series = tuple(one._replace(values=(*one.values, shared.fresh(one.values, generator))) for one in spec.series)
-    colors, told = spec.category_colors, ""
+    colors, suffix = spec.category_colors, ""
     if colors:
         color = shared.color(spec, generator)
-        colors, told = (*colors, color), f", in {colored(color)}"
+        colors, suffix = (*colors, color), f", in {colored(color)}"
     after = recompose(scene, replace(spec, categories=(*spec.categories, new), series=series, category_colors=colors))
     if shared.rows(spec) == 1:
         mark = MARKS[spec.form] if spec.form in SINGLE else "point"
         wordings = filled(
             ADD_WORDINGS,
-            place=place,
+            place=nth,
             new=quoted(new),
             value=number(series[0].values[-1]),
             last=last,
-            color=told,
+            color=suffix,
             mark=mark,
         )
     else:
         values = ", ".join(f"{quoted(one.name)} {number(one.values[-1])}" for one in series)
-        wordings = filled(ADD_SEVERAL_WORDINGS, place=place, new=quoted(new), values=values, last=last)
+        wordings = filled(ADD_SEVERAL_WORDINGS, place=nth, new=quoted(new), values=values, last=last)
     return Change(after, wordings, {"category": new})
 
 
@@ -95,7 +95,7 @@ def merge(scene: Scene, generator: random.Random) -> Change:
     one, other = spec.categories[first : first + 2]
     both = f"{one}–{other}" if shared.is_sequence(spec) else generator.choice(OTHERS)
     sums = [round(series.values[first] + series.values[first + 1], 2) for series in spec.series]
-    kept = shared.ordered(spec, [place for place in range(len(spec.categories)) if place != first + 1])
+    kept = shared.ordered(spec, [index for index in range(len(spec.categories)) if index != first + 1])
     series = tuple(
         old._replace(values=shared.put(old.values, first, total)) for old, total in zip(kept.series, sums, strict=True)
     )
@@ -121,22 +121,22 @@ def part(scene: Scene, generator: random.Random) -> Change:
     spec = scene.spec
     values = spec.series[0].values
     step = shared.grid(values)
-    place = values.index(max(values))
-    first = round(round(values[place] * generator.uniform(0.55, 0.7) / step) * step, 2)
-    second = round(values[place] - first, 2)
-    old = spec.categories[place]
+    position = values.index(max(values))
+    first = round(round(values[position] * generator.uniform(0.55, 0.7) / step) * step, 2)
+    second = round(values[position] - first, 2)
+    old = spec.categories[position]
     one, other = f"{old} A", f"{old} B"
     color = shared.color(spec, generator)
-    order = [index for index in range(len(values)) for _ in range(2 if index == place else 1)]
+    order = [index for index in range(len(values)) for _ in range(2 if index == position else 1)]
     parted = shared.ordered(spec, order)
-    halves = shared.put(shared.put(parted.series[0].values, place, first), place + 1, second)
+    halves = shared.put(shared.put(parted.series[0].values, position, first), position + 1, second)
     after = recompose(
         scene,
         replace(
             parted,
-            categories=shared.put(shared.put(parted.categories, place, one), place + 1, other),
+            categories=shared.put(shared.put(parted.categories, position, one), position + 1, other),
             series=(parted.series[0]._replace(values=halves),),
-            category_colors=shared.put(parted.category_colors, place + 1, color),
+            category_colors=shared.put(parted.category_colors, position + 1, color),
         ),
     )
     wordings = filled(

@@ -14,7 +14,7 @@ from ..phrases import colored, filled
 from . import categories, marks, shared
 from .shared import MANY, MARKS, SINGLE
 
-FORMS_SAID = {
+FORM_PHRASES = {
     "bar": "a bar chart with upright bars",
     "rows": "a horizontal bar chart",
     "pie": "a pie chart",
@@ -74,36 +74,36 @@ def _targets(spec: Chart) -> list[str]:
     """Forms in which the same data keeps its colours: bars and slices may have one each, a line has one."""
     if shared.rows(spec) > 1:
         return [form for form in ("grouped", "stacked", "line", "radar") if form != spec.form]
-    each = ("bar", "rows", "pie", "donut") if spec.category_colors else ("bar", "rows", "line", "area")
-    return [form for form in each if form != spec.form]
+    forms = ("bar", "rows", "pie", "donut") if spec.category_colors else ("bar", "rows", "line", "area")
+    return [form for form in forms if form != spec.form]
 
 
 def form(scene: Scene, generator: random.Random) -> Change:
     spec = scene.spec
     new = generator.choice(_targets(spec))
     after = recompose(scene, replace(spec, form=new, series=spec.series[: shared.rows(spec)]))
-    wordings = filled(FORM_WORDINGS, old=OLD_FORMS.get(spec.form, spec.form), new=FORMS_SAID[new])
+    wordings = filled(FORM_WORDINGS, old=OLD_FORMS.get(spec.form, spec.form), new=FORM_PHRASES[new])
     return Change(after, wordings, {"old": spec.form, "new": new})
 
 
 def value(scene: Scene, generator: random.Random) -> Change:
     spec = scene.spec
-    row, place = generator.randrange(shared.rows(spec)), generator.randrange(len(spec.categories))
+    row, index = generator.randrange(shared.rows(spec)), generator.randrange(len(spec.categories))
     series = spec.series[row]
-    old = series.values[place]
+    old = series.values[index]
     new = shared.other(series.values, old, generator)
-    changed = series._replace(values=shared.put(series.values, place, new))
+    changed = series._replace(values=shared.put(series.values, index, new))
     after = recompose(scene, replace(spec, series=shared.put(spec.series, row, changed)))
-    said = f" in the series {quoted(series.name)}" if shared.rows(spec) > 1 else ""
+    where = f" in the series {quoted(series.name)}" if shared.rows(spec) > 1 else ""
     wordings = filled(
         VALUE_WORDINGS,
-        category=quoted(spec.categories[place]),
-        series=said,
+        category=quoted(spec.categories[index]),
+        series=where,
         old=number(old),
         new=number(new),
         mark=MARKS[spec.form],
     )
-    return Change(after, wordings, {"category": spec.categories[place], "old": old, "new": new})
+    return Change(after, wordings, {"category": spec.categories[index], "old": old, "new": new})
 
 
 def series(scene: Scene, generator: random.Random) -> Change:
@@ -118,7 +118,7 @@ def series(scene: Scene, generator: random.Random) -> Change:
         name=quoted(name),
         color=colored(new.color),
         values=", ".join(map(number, values)),
-        place=shared.place(len(spec.series) + 1),
+        place=shared.nth(len(spec.series) + 1),
     )
     return Change(after, wordings, {"series": name, "values": values})
 
@@ -138,7 +138,7 @@ def sort(scene: Scene, generator: random.Random) -> Change:
     spec = scene.spec
     values = spec.series[0].values
     falling = generator.random() < 0.7
-    rising_order = sorted(range(len(values)), key=lambda place: values[place])
+    rising_order = sorted(range(len(values)), key=lambda index: values[index])
     if (rising_order[::-1] if falling else rising_order) == list(range(len(values))):
         falling = not falling
     order = rising_order[::-1] if falling else rising_order

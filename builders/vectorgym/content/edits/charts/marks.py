@@ -1,4 +1,4 @@
-"""What is drawn upon a chart: the mean as a line, a star on the largest, the line of best fit."""
+"""Edits that add marks to a chart: the mean as a line, a star on the largest, the line of best fit."""
 
 import random
 
@@ -92,15 +92,15 @@ def average(scene: Scene, generator: random.Random) -> Change:
 def best(scene: Scene, generator: random.Random) -> Change:
     spec = scene.spec
     values = spec.series[0].values
-    place = values.index(max(values))
+    index = values.index(max(values))
     frame = measured(spec)
-    x = frame.left + frame.wide * (place + 0.5) / len(values)
-    y = frame.height_of(values[place]) - 29
+    x = frame.left + frame.wide * (index + 0.5) / len(values)
+    y = frame.height_of(values[index]) - 29
     color = some(generator.choice(("gold", "orange", "red", "yellow")), generator)
     inks = (painted(star(x, y, 12), color), stroked(star(x, y, 12), darker(color), 1.2))
     after = scene.added(Part("award", "star", inks, "star", (color,)))
-    wordings = filled(STAR_WORDINGS, color=colored(color), category=quoted(spec.categories[place]))
-    return Change(after, wordings, {"category": spec.categories[place]})
+    wordings = filled(STAR_WORDINGS, color=colored(color), category=quoted(spec.categories[index]))
+    return Change(after, wordings, {"category": spec.categories[index]})
 
 
 def trend(scene: Scene, generator: random.Random) -> Change:

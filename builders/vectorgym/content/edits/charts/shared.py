@@ -1,4 +1,4 @@
-"""What edits of charts share: further names of the same topic, values on the same grid, categories in another order."""
+"""Shared by edits of charts: further names of a topic, values on the same grid, categories in another order."""
 
 import random
 from collections.abc import Sequence
@@ -58,7 +58,7 @@ TITLES = (
 
 
 def rows(spec: Chart) -> int:
-    """How many series are shown."""
+    """Return how many series are shown."""
     return 1 if spec.form in SINGLE else len(spec.series)
 
 
@@ -108,20 +108,20 @@ def other(values: Sequence[float], old: float, generator: random.Random) -> floa
     return round(round(generator.choice(within) / step) * step, 2)
 
 
-def put(values: Sequence[Value], place: int, value: Value) -> tuple[Value, ...]:
+def put(values: Sequence[Value], at: int, value: Value) -> tuple[Value, ...]:
     """With another value in one place; () stays ()."""
-    return tuple(value if index == place else old for index, old in enumerate(values))
+    return tuple(value if index == at else old for index, old in enumerate(values))
 
 
 def ordered(spec: Chart, order: Sequence[int]) -> Chart:
     """The categories of these indices, with values and colours."""
-    series = tuple(one._replace(values=tuple(one.values[place] for place in order)) for one in spec.series)
+    series = tuple(one._replace(values=tuple(one.values[index] for index in order)) for one in spec.series)
     colors = spec.category_colors
     return replace(
         spec,
-        categories=tuple(spec.categories[place] for place in order),
+        categories=tuple(spec.categories[index] for index in order),
         series=series,
-        category_colors=tuple(colors[place] for place in order) if colors else (),
+        category_colors=tuple(colors[index] for index in order) if colors else (),
     )
 
 
@@ -131,5 +131,5 @@ def color(spec: Chart, generator: random.Random) -> str:
     return max(several(6, generator, COLORS), key=lambda offer: min(distance(offer, old) for old in used))
 
 
-def place(count: int) -> str:
+def nth(count: int) -> str:
     return ordinal(count - 1)

@@ -59,13 +59,13 @@ def _is(*forms: str, fewest: int = 1, most: int = 99) -> Callable[[Scene], bool]
 def insert(scene: Scene, generator: random.Random) -> Change:
     """A step of the same theme where it belongs; one that goes with any theme if there is none."""
     spec = scene.spec
-    place, (text, detail) = generator.choice(
+    index, (text, detail) = generator.choice(
         _missing(spec) or [(generator.randrange(1, len(spec.steps)), _neutral(spec, generator))]
     )
-    before = spec.steps[place - 1]
+    before = spec.steps[index - 1]
     new = Step(text, detail, _color(spec, generator), before.shape)
-    after = _with(scene, (*spec.steps[:place], new, *spec.steps[place:]))
-    templates = texts.INSERT_WORDINGS if place < len(spec.steps) else texts.APPEND_WORDINGS
+    after = _with(scene, (*spec.steps[:index], new, *spec.steps[index:]))
+    templates = texts.INSERT_WORDINGS if index < len(spec.steps) else texts.APPEND_WORDINGS
     wordings = filled(
         templates,
         item=texts.ITEMS[spec.form],
@@ -73,10 +73,10 @@ def insert(scene: Scene, generator: random.Random) -> Change:
         detail=quoted(detail),
         color=colored(new.color),
         before=quoted(before.text),
-        after=quoted(spec.steps[min(place, len(spec.steps) - 1)].text),
+        after=quoted(spec.steps[min(index, len(spec.steps) - 1)].text),
         joined=texts.JOINED.get(spec.form, ""),
     )
-    return Change(after, wordings, {"new": text, "place": place})
+    return Change(after, wordings, {"new": text, "place": index})
 
 
 def _missing(spec: Diagram) -> list[tuple[int, tuple[str, str]]]:
@@ -88,12 +88,12 @@ def _missing(spec: Diagram) -> list[tuple[int, tuple[str, str]]]:
     here = [order.index(step.text) for step in spec.steps if step.text in order]
     if len(here) < len(spec.steps):
         return []
-    found = []
+    steps = []
     for rank, step in enumerate(theme.steps):
-        place = sum(other < rank for other in here)
-        if rank not in here and place > 0:
-            found.append((place, step))
-    return found
+        position = sum(other < rank for other in here)
+        if rank not in here and position > 0:
+            steps.append((position, step))
+    return steps
 
 
 def child(scene: Scene, generator: random.Random) -> Change:
@@ -104,11 +104,11 @@ def child(scene: Scene, generator: random.Random) -> Change:
     if spec.form == "mind map":
         parent, last, new = 0, len(spec.steps) - 1, Step(text, detail, _color(spec, generator), spec.steps[-1].shape)
     else:
-        counts = {place: sum(step.parent == place for step in spec.steps) for place in range(len(spec.steps))}
-        above = [place for place, count in counts.items() if count]
-        inner = [place for place in above if spec.steps[place].parent >= 0] or above
-        parent = min(inner, key=lambda place: (counts[place], generator.random()))
-        last = max(place for place, step in enumerate(spec.steps) if step.parent == parent)
+        counts = {index: sum(step.parent == index for step in spec.steps) for index in range(len(spec.steps))}
+        above = [index for index, count in counts.items() if count]
+        inner = [index for index in above if spec.steps[index].parent >= 0] or above
+        parent = min(inner, key=lambda index: (counts[index], generator.random()))
+        last = max(index for index, step in enumerate(spec.steps) if step.parent == parent)
         new = Step(text, detail, _color(spec, generator), spec.steps[last].shape, parent)
     steps = [_shifted(step, last) for step in spec.steps]
     after = _with(scene, (*steps[: last + 1], new, *steps[last + 1 :]))
@@ -126,9 +126,9 @@ def child(scene: Scene, generator: random.Random) -> Change:
 def rename(scene: Scene, generator: random.Random) -> Change:
     """The note below the name, often a date, stays."""
     spec = scene.spec
-    place = generator.randrange(len(spec.steps))
-    old, (new, _) = spec.steps[place].text, _neutral(spec, generator)
-    after = _with(scene, _put(spec.steps, place, spec.steps[place]._replace(text=new)))
+    index = generator.randrange(len(spec.steps))
+    old, (new, _) = spec.steps[index].text, _neutral(spec, generator)
+    after = _with(scene, _put(spec.steps, index, spec.steps[index]._replace(text=new)))
     wordings = filled(texts.RENAME_WORDINGS, item=texts.ITEMS[spec.form], old=quoted(old), new=quoted(new))
     return Change(after, wordings, {"old": old, "new": new})
 
@@ -148,19 +148,19 @@ def form(scene: Scene, generator: random.Random) -> Change:
     spec = scene.spec
     new = generator.choice([name for name in ROWS if name != spec.form])
     word, first = quoted(spec.title.split()[-1]), quoted(spec.steps[0].text)
-    told = texts.FORMS_SAID[new].format(word=word, first=first)
-    wordings = filled(texts.FORM_WORDINGS, form=told, count=counted(len(spec.steps)))
+    target = texts.FORM_PHRASES[new].format(word=word, first=first)
+    wordings = filled(texts.FORM_WORDINGS, form=target, count=counted(len(spec.steps)))
     return Change(recompose(scene, replace(spec, form=new)), wordings, {"old": spec.form, "new": new})
 
 
 def step_shape(scene: Scene, generator: random.Random) -> Change:
     spec = scene.spec
-    place = generator.randrange(len(spec.steps))
-    old = spec.steps[place]
+    index = generator.randrange(len(spec.steps))
+    old = spec.steps[index]
     new = generator.choice(
         [name for name in SHAPES if name != old.shape and {name, old.shape} != {"box", "rounded box"}]
     )
-    after = _with(scene, _put(spec.steps, place, old._replace(shape=new)))
+    after = _with(scene, _put(spec.steps, index, old._replace(shape=new)))
     wordings = filled(
         texts.SHAPE_WORDINGS,
         item=texts.ITEMS[spec.form],
@@ -173,10 +173,10 @@ def step_shape(scene: Scene, generator: random.Random) -> Change:
 
 def merge(scene: Scene, generator: random.Random) -> Change:
     spec = scene.spec
-    place = generator.randrange(len(spec.steps) - 1)
-    one, other = spec.steps[place : place + 2]
+    index = generator.randrange(len(spec.steps) - 1)
+    one, other = spec.steps[index : index + 2]
     both = f"{one.text} and {other.text.lower() if not other.text.isupper() else other.text}"
-    after = _with(scene, (*spec.steps[:place], one._replace(text=both), *spec.steps[place + 2 :]))
+    after = _with(scene, (*spec.steps[:index], one._replace(text=both), *spec.steps[index + 2 :]))
     wordings = filled(
         texts.MERGE_WORDINGS,
         item=texts.ITEMS[spec.form],
@@ -190,10 +190,10 @@ def merge(scene: Scene, generator: random.Random) -> Change:
 
 def part(scene: Scene, generator: random.Random) -> Change:
     spec = scene.spec
-    place = generator.randrange(len(spec.steps))
-    old = spec.steps[place]
+    index = generator.randrange(len(spec.steps))
+    old = spec.steps[index]
     one, other = old._replace(text=f"{old.text} 1"), old._replace(text=f"{old.text} 2", color=_color(spec, generator))
-    after = _with(scene, (*spec.steps[:place], one, other, *spec.steps[place + 1 :]))
+    after = _with(scene, (*spec.steps[:index], one, other, *spec.steps[index + 1 :]))
     wordings = filled(
         texts.PART_WORDINGS,
         item=texts.ITEMS[spec.form],
@@ -240,8 +240,8 @@ def return_arrow(scene: Scene, generator: random.Random) -> Change:
     return Change(after, wordings, {"from": spec.steps[-1].text, "to": spec.steps[0].text})
 
 
-def _put(steps: tuple[Step, ...], place: int, step: Step) -> tuple[Step, ...]:
-    return (*steps[:place], step, *steps[place + 1 :])
+def _put(steps: tuple[Step, ...], index: int, step: Step) -> tuple[Step, ...]:
+    return (*steps[:index], step, *steps[index + 1 :])
 
 
 def _items(form: str) -> str:
@@ -252,9 +252,9 @@ def _with(scene: Scene, steps: tuple[Step, ...]) -> Scene:
     return recompose(scene, replace(scene.spec, steps=steps))
 
 
-def _shifted(step: Step, place: int) -> Step:
+def _shifted(step: Step, index: int) -> Step:
     """With its parent's index after a step has been put in behind `place`."""
-    return step._replace(parent=step.parent + 1) if step.parent > place else step
+    return step._replace(parent=step.parent + 1) if step.parent > index else step
 
 
 def _neutral(spec: Diagram, generator: random.Random) -> tuple[str, str]:

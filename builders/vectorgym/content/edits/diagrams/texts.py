@@ -1,6 +1,6 @@
-"""How edits of diagrams are asked for."""
+"""Wordings of the edits of diagrams."""
 
-FORMS_SAID = {
+FORM_PHRASES = {
     "flow": "a flow chart: numbered boxes in two rows, read like a snake from the upper left, joined by arrows",
     "cycle": (
         "a cycle: numbered boxes in a ring, clockwise from the top, joined by arrows, and a dashed ring with "

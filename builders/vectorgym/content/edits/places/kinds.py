@@ -89,13 +89,13 @@ def _anchors(scene: Scene) -> list[Thing]:
         for thing in every
         if not standing.flies(scene.spec, thing)
         and thing.kind not in standing.SLIGHT
-        and phrases.can_be_told(thing, every)
+        and phrases.is_unambiguous(thing, every)
         and standing.band_of(scene.spec, thing) is not None
     ]
 
 
 def _neighbours(scene: Scene) -> Iterator[tuple[Thing, str, Thing]]:
-    """What may be added: beside which thing, on which side."""
+    """Yield what may be added: beside which thing, on which side."""
     for anchor in _anchors(scene):
         band = standing.band_of(scene.spec, anchor)
         for kind in standing.kinds_of(scene.spec, band) if band is not None else ():
@@ -122,7 +122,7 @@ def add(scene: Scene, generator: random.Random) -> Change:
 
 
 def _tops(scene: Scene) -> Iterator[tuple[Thing, Thing]]:
-    """What may be put on what."""
+    """Yield what may be put on what."""
     for anchor in _anchors(scene):
         for kind, height in RIDERS.items() if anchor.kind in TOPS else ():
             ground = anchor.ground - TOPS[anchor.kind] * anchor.size
@@ -176,9 +176,9 @@ def count(scene: Scene, generator: random.Random) -> Change:
     have = sum(thing.kind == model.kind for thing in spec.things)
     many = generator.randint(1, min(3, len(free), max(1, MOST - have)))
     new: list[Thing] = []
-    for place in sorted(generator.sample(range(len(free)), many)):
+    for index in sorted(generator.sample(range(len(free)), many)):
         spot = replace(spec, things=(*spec.things, *new))
-        new.append(free[place]._replace(name=standing.named(spot, model.kind)))
+        new.append(free[index]._replace(name=standing.named(spot, model.kind)))
     after = recompose(scene, replace(spec, things=standing.after(spec, model, *new)))
     kinds = plural(model.kind)
     wordings = filled(
@@ -197,8 +197,8 @@ def count(scene: Scene, generator: random.Random) -> Change:
 def _pairs(scene: Scene) -> Iterator[tuple[Thing, Thing]]:
     """Two things of one depth whose places may be exchanged."""
     spec, anchors = scene.spec, _anchors(scene)
-    for place, one in enumerate(anchors):
-        for other in anchors[place + 1 :]:
+    for index, one in enumerate(anchors):
+        for other in anchors[index + 1 :]:
             if one.kind == other.kind or standing.band_of(spec, one) != standing.band_of(spec, other):
                 continue
             swapped = _swapped(spec, one, other)
@@ -222,7 +222,7 @@ def exchange_places(scene: Scene, generator: random.Random) -> Change:
 
 
 def _flights(scene: Scene) -> Iterator[tuple[str, Thing]]:
-    """What may float in the sky, and where: clear of sun, moon, clouds and what floats there already."""
+    """Yield what may float in the sky, and where: clear of sun, moon, clouds and what floats there already."""
     spec = scene.spec
     if not isinstance(spec, Place) or spec.form == "room":
         return

@@ -1,4 +1,4 @@
-"""Where a further thing may stand in a place: on a ground line of its depth, hiding little and hidden by little."""
+"""Positions for further things in a place: on a ground line of their depth, hiding little and hidden by little."""
 
 from functools import lru_cache
 
@@ -46,16 +46,16 @@ def band_of(spec: Place, thing: Thing) -> Band | None:
 
 
 def kinds_of(spec: Place, band: Band) -> list[str]:
-    """What may stand there, in that season."""
-    found = dict.fromkeys((*band.kinds, *band.winter))
+    """Return the kinds of things that may stand there in that season."""
+    kinds = dict.fromkeys((*band.kinds, *band.winter))
     unfit = (
         SLIGHT | NOT_IN_WINTER if spec.season == "winter" and spec.form != "room" else SLIGHT | frozenset(("snowman",))
     )
-    return [kind for kind in found if kind not in unfit]
+    return [kind for kind in kinds if kind not in unfit]
 
 
 def flies(spec: Place, thing: Thing) -> bool:
-    """Whether it is in the sky, or hangs on a wall."""
+    """Return whether it is in the sky, or hangs on a wall."""
     return thing.ground < 240
 
 
@@ -64,7 +64,7 @@ def size_of(kind: str, band: Band) -> float:
 
 
 def fits(spec: Place, new: Thing, without: str = "", most: float = MOST_HIDDEN) -> bool:
-    """Whether the thing, in the place of another one or beside all, is on the canvas and hides at most so much."""
+    """Return whether the thing, instead of another one or in addition, is on the canvas and hides at most `most`."""
     area = box(new)
     if area.left < 4 or area.right > WIDTH - 4 or area.top < 4:
         return False
@@ -98,19 +98,19 @@ def beside(spec: Place, anchor: Thing, kind: str, side: str, seed: int, finish: 
 
 def free(spec: Place, like: Thing) -> list[Thing]:
     """Copies of a thing along its ground line where there is room, from the left; they do not touch each other."""
-    found: list[Thing] = []
+    things: list[Thing] = []
     half = width(like) / 2
     x = 6 + half
     while x + half <= WIDTH - 6:
         new = like._replace(name="copy", x=round(x, 1))
-        apart = all(abs(other.x - x) >= 2.2 * half for other in found)
+        apart = all(abs(other.x - x) >= 2.2 * half for other in things)
         if apart and fits(spec, new, most=MOST_TOUCHED):
-            found.append(new)
+            things.append(new)
         x += 6
-    return found
+    return things
 
 
 def after(spec: Place, anchor: Thing, *new: Thing) -> tuple[Thing, ...]:
     """The things with new ones painted just over one of them."""
-    place = spec.things.index(anchor) + 1
-    return (*spec.things[:place], *new, *spec.things[place:])
+    index = spec.things.index(anchor) + 1
+    return (*spec.things[:index], *new, *spec.things[index:])

@@ -148,16 +148,16 @@ def season(scene: Scene, generator: random.Random) -> Change:
     spec = scene.spec
     new = generator.choice([name for name in SIGNS if name != spec.season])
     after = recompose(scene, replace(spec, season=new))
-    places = random.Random(f"{spec.seed}:{new}")
+    chance = random.Random(f"{spec.seed}:{new}")
     color = some(SIGN_COLORS[new] if new != "winter" or spec.time != "day" else BY_DAY, generator)
     many = SIGN_COUNTS[new]
     ground = scene.part("ground").box
     top = max(ground.top + 26, HEIGHT * 0.72) if new != "winter" else 12.0
     inks: list[Ink] = []
     for index in range(many):
-        x = WIDTH * (index + places.uniform(0.2, 0.8)) / many
-        y = places.uniform(top, HEIGHT - 10)
-        inks += MARKS[new](x, y, places.uniform(0, 60), color)
+        x = WIDTH * (index + chance.uniform(0.2, 0.8)) / many
+        y = chance.uniform(top, HEIGHT - 10)
+        inks += MARKS[new](x, y, chance.uniform(0, 60), color)
     sign = Part(f"signs-of-{new}", f"signs of {new}", tuple(inks), "season", (color,))
     after = after.added(sign) if new == "winter" else after.added(sign, below=spec.things[0].name)
     wordings = filled(SEASON_WORDINGS, season=new, signs=SIGNS[new].format(count=many, color=colored(color)))
@@ -221,14 +221,14 @@ def _bird_places(scene: Scene) -> list[tuple[str, Box]]:
     if not _is_outdoors(scene):
         return []
     taken = [part.box for part in room.solid(scene) if part.role != "star"]
-    found = []
+    spots = []
     for where, left in (("on the left", 14.0), ("in the middle", 226.0), ("on the right", 438.0)):
         for top in (16.0, 60.0, 110.0):
             area = Box(left, top, left + 186, top + 70)
             if room.covered(area, taken) < 0.04:
-                found.append((where, area))
+                spots.append((where, area))
                 break
-    return found
+    return spots
 
 
 def birds(scene: Scene, generator: random.Random) -> Change:

@@ -20,19 +20,19 @@ def upright(chart: Chart, frame: Frame) -> list[Part]:
     room = slot * (0.78 if len(series) > 1 else 0.62)
     thick = room / len(series)
     bars, values = [], []
-    for place, each in enumerate(series):
-        for index, (category, value) in enumerate(zip(chart.categories, each.values, strict=True)):
-            color = chart.category_colors[index] if len(series) == 1 and chart.category_colors else each.color
-            x = frame.left + slot * (index + 0.5) - room / 2 + thick * place
+    for position, row in enumerate(series):
+        for index, (category, value) in enumerate(zip(chart.categories, row.values, strict=True)):
+            color = chart.category_colors[index] if len(series) == 1 and chart.category_colors else row.color
+            x = frame.left + slot * (index + 0.5) - room / 2 + thick * position
             y = frame.height_of(value)
-            name = slug(category) if len(series) == 1 else f"{slug(category)}-{slug(each.name)}"
+            name = slug(category) if len(series) == 1 else f"{slug(category)}-{slug(row.name)}"
             bars.append(
                 bar(
                     f"bar-{name}",
                     bar_inks(x, y, thick - 1.5, frame.bottom - y, color),
                     color,
                     category,
-                    each.name,
+                    row.name,
                     value,
                 )
             )
@@ -42,7 +42,7 @@ def upright(chart: Chart, frame: Frame) -> list[Part]:
                     f"value-{name}",
                     words(number(value), x + thick / 2, y - 5, size, chart.ink, bold=True),
                     category,
-                    each.name,
+                    row.name,
                     value,
                 )
             )
@@ -54,36 +54,36 @@ def stacked(chart: Chart, frame: Frame) -> list[Part]:
     thick = slot * 0.6
     bars, values = [], []
     below = [0.0] * len(chart.categories)
-    for each in chart.series:
-        for index, (category, value) in enumerate(zip(chart.categories, each.values, strict=True)):
+    for row in chart.series:
+        for index, (category, value) in enumerate(zip(chart.categories, row.values, strict=True)):
             x = frame.left + slot * (index + 0.5) - thick / 2
             top, bottom = frame.height_of(below[index] + value), frame.height_of(below[index])
-            name = f"{slug(category)}-{slug(each.name)}"
+            name = f"{slug(category)}-{slug(row.name)}"
             inks = (
-                filled(box(x, top, thick, bottom - top), each.color),
-                filled(box(x, top, thick * 0.22, bottom - top), lighter(each.color)),
+                filled(box(x, top, thick, bottom - top), row.color),
+                filled(box(x, top, thick * 0.22, bottom - top), lighter(row.color)),
             )
-            bars.append(bar(f"bar-{name}", inks, each.color, category, each.name, value))
+            bars.append(bar(f"bar-{name}", inks, row.color, category, row.name, value))
             if bottom - top > 13:
                 text = words(
                     number(value),
                     x + 0.6 * thick,
                     (top + bottom) / 2 + 4,
                     min(11.5, 0.4 * thick),
-                    readable_on(each.color),
+                    readable_on(row.color),
                 )
-                values.append(label(f"value-{name}", text, category, each.name, value))
+                values.append(label(f"value-{name}", text, category, row.name, value))
             below[index] += value
     return [*bars, *values]
 
 
 def lying(chart: Chart, frame: Frame) -> list[Part]:
-    each = chart.series[0]
+    row = chart.series[0]
     slot = frame.high / len(chart.categories)
     thick = slot * 0.62
     bars, values = [], []
-    for index, (category, value) in enumerate(zip(chart.categories, each.values, strict=True)):
-        color = chart.category_colors[index] if chart.category_colors else each.color
+    for index, (category, value) in enumerate(zip(chart.categories, row.values, strict=True)):
+        color = chart.category_colors[index] if chart.category_colors else row.color
         y, end = frame.top + slot * (index + 0.5) - thick / 2, frame.along(value)
         radius = min(5.0, thick / 3)
         body = shape(
@@ -95,9 +95,9 @@ def lying(chart: Chart, frame: Frame) -> list[Part]:
             shaded(body, lighter(color), color),
             filled(box(frame.left, y + 0.8 * thick, end - frame.left - radius, 0.2 * thick), darker(color)),
         )
-        bars.append(bar(f"bar-{slug(category)}", inks, color, category, each.name, value))
+        bars.append(bar(f"bar-{slug(category)}", inks, color, category, row.name, value))
         text = words(number(value), end + 6, y + thick / 2 + 4.5, 12.5, chart.ink, "start", True)
-        values.append(label(f"value-{slug(category)}", text, category, each.name, value))
+        values.append(label(f"value-{slug(category)}", text, category, row.name, value))
     return [*bars, *values]
 
 

@@ -25,7 +25,7 @@ MARKS = (
 ACROSS = ("Price", "Hours of sun", "Distance", "Age", "Rainy days")
 
 
-def chart(generator: random.Random, form: str = "") -> Chart:
+def choose(generator: random.Random, form: str = "") -> Chart:
     form = form or generator.choice(CHARTS)
     topic = generator.choice(TOPICS)
     if form in ("bar", "rows", "pie", "donut"):

@@ -80,7 +80,7 @@ def colors_of(chart: Chart) -> Sequence[str]:
 
 
 def measured(chart: Chart) -> Frame:
-    """Where the marks are drawn, and what the axis reaches."""
+    """Return the frame of the marks, with what the axes reach."""
     right = 470.0 if legend_entries(chart) else 596.0
     left = 118.0 if chart.form == "rows" else 84.0
     values = totals(chart)
@@ -192,7 +192,7 @@ def axes(chart: Chart, frame: Frame) -> list[Part]:
 
 def categories(chart: Chart, frame: Frame) -> list[Part]:
     count = len(chart.categories)
-    found = []
+    parts = []
     for index, name in enumerate(chart.categories):
         if chart.form == "rows":
             x, y, anchor = frame.left - 10, frame.top + frame.high * (index + 0.5) / count + 4.5, "end"
@@ -202,7 +202,7 @@ def categories(chart: Chart, frame: Frame) -> list[Part]:
         room = 88.0 if chart.form == "rows" else frame.wide / count - 4
         size = min(13.0, 13.0 * room / text_width(name, 13.0))
         ink = words(name, x, y, size, chart.ink, anchor)  # type: ignore[arg-type]
-        found.append(
+        parts.append(
             Part(
                 f"category-{slug(name)}",
                 "category",
@@ -213,7 +213,7 @@ def categories(chart: Chart, frame: Frame) -> list[Part]:
                 inside="categories",
             )
         )
-    return found
+    return parts
 
 
 def legend(chart: Chart, entries: Sequence[tuple[str, str]]) -> Part:

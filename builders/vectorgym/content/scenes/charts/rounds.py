@@ -32,7 +32,7 @@ def slices(chart: Chart, frame: Frame) -> list[Part]:
     colors = chart.category_colors
     inner = 0.52 * RADIUS if chart.form == "donut" else 0.0
     shade = ring(X + 5, Y + 7, RADIUS, inner) if inner else circle(X + 5, Y + 7, RADIUS)
-    found = [Part("shadow", "shadow", (filled(shade, mixed(chart.ground, chart.ink, 0.25)),), "panel")]
+    parts = [Part("shadow", "shadow", (filled(shade, mixed(chart.ground, chart.ink, 0.25)),), "panel")]
     labels = []
     start = 0.0
     for index, (category, value) in enumerate(zip(chart.categories, values, strict=True)):
@@ -44,7 +44,7 @@ def slices(chart: Chart, frame: Frame) -> list[Part]:
         reach = 0.76 * RADIUS if inner else 0.66 * RADIUS
         data = {"category": category, "series": chart.series[0].name, "value": value}
         phrase = f"{quoted(category)} with {number(value)} in {{0}}"
-        found.append(
+        parts.append(
             Part(f"slice-{slug(category)}", "slice", tuple(inks), "slice", (color,), phrase, True, data, "slices")
         )
         x, y = X + reach * math.cos(middle), Y + reach * math.sin(middle) + 5
@@ -74,7 +74,7 @@ def slices(chart: Chart, frame: Frame) -> list[Part]:
                 data={"text": number(whole)},
             )
         )
-    return [*found, *labels]
+    return [*parts, *labels]
 
 
 def wedge(radius: float, inner: float, start: float, end: float) -> Form:
@@ -102,7 +102,7 @@ def radar(chart: Chart, frame: Frame) -> list[Part]:
         words(number(frame.most * step / 5), WEB_X + 4, Y - REACH * step / 5 + 11, 10, chart.ink, "start")
         for step in range(1, 6)
     ]
-    found = [
+    parts = [
         Part(
             "grid",
             "web",
@@ -117,7 +117,7 @@ def radar(chart: Chart, frame: Frame) -> list[Part]:
         anchor = "middle" if abs(x - WEB_X) < 12 else "start" if x > WEB_X else "end"
         size = min(13.0, 13.0 * 66 / text_width(category, 13.0, True))
         ink = words(category, x, y + 5, size, chart.ink, anchor, True)  # type: ignore[arg-type]
-        found.append(
+        parts.append(
             Part(
                 f"category-{slug(category)}",
                 "category",
@@ -128,13 +128,13 @@ def radar(chart: Chart, frame: Frame) -> list[Part]:
                 inside="categories",
             )
         )
-    for each in chart.series:
+    for row in chart.series:
         points = [
             (WEB_X + (px - WEB_X) * value / frame.most, Y + (py - Y) * value / frame.most)
-            for (px, py), value in zip(around(WEB_X, Y, REACH, count), each.values, strict=True)
+            for (px, py), value in zip(around(WEB_X, Y, REACH, count), row.values, strict=True)
         ]
-        inks = [filled(polygon(*points), each.color, 0.4), stroked(polygon(*points), each.color, 3)]
-        inks += [filled(circle(x, y, 4.4), darker(each.color)) for x, y in points]
-        found.append(series_part(chart, each, tuple(inks)))
-    found.append(Part("axis", "scale", tuple(marks), "axis", (chart.ink,), data={"most": frame.most}))
-    return found
+        inks = [filled(polygon(*points), row.color, 0.4), stroked(polygon(*points), row.color, 3)]
+        inks += [filled(circle(x, y, 4.4), darker(row.color)) for x, y in points]
+        parts.append(series_part(chart, row, tuple(inks)))
+    parts.append(Part("axis", "scale", tuple(marks), "axis", (chart.ink,), data={"most": frame.most}))
+    return parts

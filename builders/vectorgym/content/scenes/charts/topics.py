@@ -1,4 +1,4 @@
-"""What charts are about: titles with categories, names of series, a range of values, a picture that goes with them.
+"""Topics of charts: titles with categories, names of series, a range of values, and a matching picture.
 
 The texts are made up; so are all numbers.
 """

@@ -15,7 +15,7 @@ from ..wording import quoted, with_article
 Pair = tuple[float, float]
 
 
-class Place(NamedTuple):
+class Area(NamedTuple):
     """The middle of a box, and its size."""
 
     x: float
@@ -28,8 +28,8 @@ ROOM = {"rounded box": 0.88, "box": 0.9, "ellipse": 0.72, "diamond": 0.52, "hexa
 """What of the width its words may take."""
 
 
-def outline(shape: str, place: Place, share: float = 1.0) -> Form:
-    x, y, half, rise = place.x, place.y, place.wide / 2 * share, place.high / 2 * share
+def outline(shape: str, area: Area, share: float = 1.0) -> Form:
+    x, y, half, rise = area.x, area.y, area.wide / 2 * share, area.high / 2 * share
     if shape == "ellipse":
         return ellipse(x, y, half, rise)
     if shape == "diamond":
@@ -47,37 +47,37 @@ def outline(shape: str, place: Place, share: float = 1.0) -> Form:
     return box(x - half, y - rise, 2 * half, 2 * rise, 14 * share if shape == "rounded box" else 0)
 
 
-def box_parts(diagram: Diagram, index: int, place: Place, badge: str) -> list[Part]:
+def box_parts(diagram: Diagram, index: int, area: Area, badge: str) -> list[Part]:
     """The box in its group, and its words; `badge` is a number in its corner."""
     step = diagram.steps[index]
     group = f"step-{index + 1}-{slug(step.text)}"
-    form = outline(step.shape, place)
+    form = outline(step.shape, area)
     inks: list[Ink] = [
         filled(form.moved(4, 6), mixed(diagram.ground, diagram.ink, 0.25)),
         outlined(form, step.color, darker(step.color), 3),
     ]
-    inks.append(stroked(outline(step.shape, place, 0.88), lighter(step.color), 1.5))
+    inks.append(stroked(outline(step.shape, area, 0.88), lighter(step.color), 1.5))
     color = readable_on(step.color)
-    room = place.wide * ROOM[step.shape] - 6
+    room = area.wide * ROOM[step.shape] - 6
     size = min(17.0, 17.0 * room / text_width(step.text, 17, True))
     small = min(12.0, 12.0 * room / text_width(step.detail, 12)) if step.detail else 0.0
-    lines = [words(step.text, place.x, place.y + (0 if step.detail else 6), size, color, bold=True)]
+    lines = [words(step.text, area.x, area.y + (0 if step.detail else 6), size, color, bold=True)]
     if step.detail:
-        lines.append(words(step.detail, place.x, place.y + 18, small, color))
-    told = f"{quoted(step.text)} ({quoted(step.detail)}) in {with_article('{0} ' + step.shape)}"
+        lines.append(words(step.detail, area.x, area.y + 18, small, color))
+    text = f"{quoted(step.text)} ({quoted(step.detail)}) in {with_article('{0} ' + step.shape)}"
     data = {"text": step.text, "detail": step.detail, "index": index, "shape": step.shape, "parent": step.parent}
     name = f"box-{index + 1}"
-    found = [
-        Part(name, f"{step.shape} {quoted(step.text)}", tuple(inks), "step", (step.color,), told, True, data, group)
+    parts = [
+        Part(name, f"{step.shape} {quoted(step.text)}", tuple(inks), "step", (step.color,), text, True, data, group)
     ]
     if badge:
-        x, y = place.x - 0.42 * place.wide, place.y - 0.46 * place.high
+        x, y = area.x - 0.42 * area.wide, area.y - 0.46 * area.high
         lines = [
             filled(circle(x, y, 13), diagram.ink),
             words(badge, x, y + 5, 15, readable_on(diagram.ink), bold=True),
             *lines,
         ]
-    found.append(
+    parts.append(
         Part(
             f"label-{index + 1}",
             "label",
@@ -88,7 +88,7 @@ def box_parts(diagram: Diagram, index: int, place: Place, badge: str) -> list[Pa
             inside=group,
         )
     )
-    return found
+    return parts
 
 
 def arrow(

@@ -257,7 +257,7 @@ PARENTS = (-1, 0, 0, 0, 1, 1, 2, 2, 3, 3)
 """The shape of a tree of ten boxes; smaller ones leave out the last."""
 
 
-def diagram(generator: random.Random, form: str = "") -> Diagram:
+def choose(generator: random.Random, form: str = "") -> Diagram:
     form = form or generator.choice(DIAGRAMS)
     theme = generator.choice([theme for theme in THEMES if form in theme.forms])
     count = {

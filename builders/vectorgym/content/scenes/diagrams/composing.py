@@ -15,7 +15,7 @@ from ..scene import Part, Scene
 from ..specs import Diagram
 from ..style import PLAIN, Style
 from ..wording import counted, quoted
-from .boxes import Place, arrow, box_parts
+from .boxes import Area, arrow, box_parts
 
 WIDTH, HEIGHT = 720, 520
 TITLES = {
@@ -68,20 +68,20 @@ def flow(diagram: Diagram) -> list[Part]:
     upper = math.ceil(count / 2)
     wide, high = min(150.0, 660 / upper - 46), 104.0
     step = (660 - wide) / max(upper - 1, 1)
-    places = []
+    areas = []
     for index in range(count):
         column = index if index < upper else 2 * upper - 1 - index
         x = 30 + wide / 2 + step * column
-        places.append(Place(x, 186.0 if index < upper else 382.0, wide, high))
-    found = []
+        areas.append(Area(x, 186.0 if index < upper else 382.0, wide, high))
+    parts = []
     for index in range(count - 1):
-        found.append(arrow(diagram, index, index + 1, *between(places[index], places[index + 1])))
-    for index, place in enumerate(places):
-        found += box_parts(diagram, index, place, str(index + 1))
-    return found
+        parts.append(arrow(diagram, index, index + 1, *between(areas[index], areas[index + 1])))
+    for index, area in enumerate(areas):
+        parts += box_parts(diagram, index, area, str(index + 1))
+    return parts
 
 
-def between(one: Place, other: Place) -> tuple[tuple[float, float], tuple[float, float]]:
+def between(one: Area, other: Area) -> tuple[tuple[float, float], tuple[float, float]]:
     """Ends of an arrow from box to box, sideways or downwards."""
     if abs(one.y - other.y) < 1:
         side = 1 if other.x > one.x else -1
@@ -93,20 +93,20 @@ def cycle(diagram: Diagram) -> list[Part]:
     count = len(diagram.steps)
     x, y, across, down = 360.0, 292.0, 240.0, 158.0
     angles = [-90 + 360 * index / count for index in range(count)]
-    places = [
-        Place(x + across * math.cos(math.radians(a)), y + down * math.sin(math.radians(a)), 138.0, 78.0) for a in angles
+    areas = [
+        Area(x + across * math.cos(math.radians(a)), y + down * math.sin(math.radians(a)), 138.0, 78.0) for a in angles
     ]
-    found = []
+    parts = []
     for index, angle in enumerate(angles):
         share = 360 / count
         stretch = [math.radians(angle + share * part) for part in (0.36, 0.5, 0.64)]
         points = [(x + 1.0 * across * math.cos(a), y + 1.0 * down * math.sin(a)) for a in stretch]
-        found.append(arrow(diagram, index, (index + 1) % count, points[0], points[2], points[1]))
-    for index, place in enumerate(places):
-        found += box_parts(diagram, index, place, str(index + 1))
+        parts.append(arrow(diagram, index, (index + 1) % count, points[0], points[2], points[1]))
+    for index, area in enumerate(areas):
+        parts += box_parts(diagram, index, area, str(index + 1))
     middle = words(diagram.title.split()[-1], x, y + 6, 20, diagram.ink, bold=True)
     ring = stroked(circle(x, y, 62), mixed(diagram.ink, diagram.ground, 0.6), 3, (8.0, 6.0))
-    found.append(
+    parts.append(
         Part(
             "middle",
             "middle",
@@ -117,31 +117,31 @@ def cycle(diagram: Diagram) -> list[Part]:
             data={"text": diagram.title.split()[-1]},
         )
     )
-    return found
+    return parts
 
 
 def tree(diagram: Diagram) -> list[Part]:
     """The root on top, its children below it, theirs below them, in the order of the steps."""
     depth = [depth_of(diagram, index) for index in range(len(diagram.steps))]
     rows = [[index for index in range(len(diagram.steps)) if depth[index] == level] for level in range(max(depth) + 1)]
-    places: dict[int, Place] = {}
+    areas: dict[int, Area] = {}
     for level, row in enumerate(rows):
         slot = 680 / len(row)
         wide, high = min(150.0, slot - 16), 82.0
         y = 126 + level * (336 / max(len(rows) - 1, 1))
         for column, index in enumerate(
-            sorted(row, key=lambda index: (places[diagram.steps[index].parent].x if level else 0, index))
+            sorted(row, key=lambda index: (areas[diagram.steps[index].parent].x if level else 0, index))
         ):
-            places[index] = Place(20 + slot * (column + 0.5), y, wide, high)
-    found = []
+            areas[index] = Area(20 + slot * (column + 0.5), y, wide, high)
+    parts = []
     for index, step in enumerate(diagram.steps):
         if step.parent >= 0:
-            above, below = places[step.parent], places[index]
+            above, below = areas[step.parent], areas[index]
             start, end = (above.x, above.y + above.high / 2), (below.x, below.y - below.high / 2 - 6)
-            found.append(arrow(diagram, step.parent, index, start, end, bend="elbow"))
-    for index, place in sorted(places.items()):
-        found += box_parts(diagram, index, place, "")
-    return found
+            parts.append(arrow(diagram, step.parent, index, start, end, bend="elbow"))
+    for index, area in sorted(areas.items()):
+        parts += box_parts(diagram, index, area, "")
+    return parts
 
 
 def depth_of(diagram: Diagram, index: int) -> int:
@@ -155,7 +155,7 @@ def timeline(diagram: Diagram) -> list[Part]:
     y = 292.0
     rail = stroked(line((30, y), (672, y)), diagram.ink, 7)
     tip = filled(polygon((672, y - 12), (696, y), (672, y + 12)), diagram.ink)
-    found = [
+    parts = [
         Part(
             "line",
             "time line",
@@ -171,14 +171,14 @@ def timeline(diagram: Diagram) -> list[Part]:
         side = -1 if index % 2 == 0 else 1
         stem = stroked(line((x, y), (x, y + side * 62)), step.color, 3)
         inks = (stem, filled(circle(x, y, 12), step.color), filled(circle(x, y, 6), "#FFFFFF"))
-        found.append(
+        parts.append(
             Part(
                 f"dot-{index + 1}", f"dot {index + 1}", inks, "arrow", (step.color,), data={"from": index, "to": index}
             )
         )
-        place = Place(x, y + side * 108, min(1.7 * slot, 160.0), 92.0)
-        found += box_parts(diagram, index, place, "")
-    return found
+        area = Area(x, y + side * 108, min(1.7 * slot, 160.0), 92.0)
+        parts += box_parts(diagram, index, area, "")
+    return parts
 
 
 def venn(diagram: Diagram) -> list[Part]:
@@ -187,7 +187,7 @@ def venn(diagram: Diagram) -> list[Part]:
     radius = 152.0 if count == 2 else 132.0
     centres = [(268.0, 290.0), (452.0, 290.0)] if count == 2 else [(280.0, 208.0), (440.0, 208.0), (360.0, 338.0)]
     away = [(-76.0, 0.0), (76.0, 0.0)] if count == 2 else [(-58.0, -34.0), (58.0, -34.0), (0.0, 66.0)]
-    found = []
+    parts = []
     for index, (step, (x, y)) in enumerate(zip(diagram.steps, centres, strict=True)):
         group = f"step-{index + 1}"
         rim = stroked(circle(x, y, radius), darker(step.color), 3)
@@ -202,7 +202,7 @@ def venn(diagram: Diagram) -> list[Part]:
             {"text": step.text, "index": index},
             group,
         )
-        found.append(disc)
+        parts.append(disc)
     for index, (step, (x, y), (dx, dy)) in enumerate(zip(diagram.steps, centres, away, strict=True)):
         size = min(21.0, 21.0 * 118 / text_width(step.text, 21, True))
         small = min(14.0, 14.0 * 118 / text_width(step.detail, 14))
@@ -210,7 +210,7 @@ def venn(diagram: Diagram) -> list[Part]:
             words(step.text, x + dx, y + dy, size, diagram.ink, bold=True),
             words(step.detail, x + dx, y + dy + 22, small, diagram.ink),
         )
-        found.append(
+        parts.append(
             Part(
                 f"label-{index + 1}",
                 "label",
@@ -224,7 +224,7 @@ def venn(diagram: Diagram) -> list[Part]:
     x, y = (360.0, 296.0) if count == 2 else (360.0, 260.0)
     size = min(18.0, 18.0 * 76 / text_width(diagram.shared, 18, True))
     shared = words(diagram.shared, x, y, size, diagram.ink, bold=True)
-    found.append(
+    parts.append(
         Part(
             "shared",
             "what is shared",
@@ -236,29 +236,29 @@ def venn(diagram: Diagram) -> list[Part]:
             inside="labels",
         )
     )
-    return [*found, *key(diagram)]
+    return [*parts, *key(diagram)]
 
 
 def key(diagram: Diagram) -> list[Part]:
     """A list of what the circles stand for, at the foot."""
-    found: list[Ink] = []
+    inks: list[Ink] = []
     slot = 640 / len(diagram.steps)
     for index, step in enumerate(diagram.steps):
         x = 60 + slot * index
-        found += [
+        inks += [
             outlined(box(x, 482, 20, 20, 4), step.color, darker(step.color), 2),
             words(
                 step.text, x + 28, 498, min(16.0, 16.0 * (slot - 40) / text_width(step.text, 16)), diagram.ink, "start"
             ),
         ]
-    return [Part("legend", "key", tuple(found), "legend", (), "a key with a square in each circle's color at the foot")]
+    return [Part("legend", "key", tuple(inks), "legend", (), "a key with a square in each circle's color at the foot")]
 
 
 def pyramid(diagram: Diagram) -> list[Part]:
     """Levels from the top down, each with its words beside it on a ruled line."""
     count = len(diagram.steps)
     top, bottom, x, half = 92.0, 486.0, 250.0, 214.0
-    found = []
+    parts = []
     for index, step in enumerate(diagram.steps):
         first, last = index / count, (index + 1) / count
         upper, lower = top + (bottom - top) * first + (4 if index else 0), top + (bottom - top) * last
@@ -267,15 +267,15 @@ def pyramid(diagram: Diagram) -> list[Part]:
         shade = polygon((x + 0.1 * a, upper), (x + a, upper), (x + b, lower), (x + 0.1 * b, lower))
         shine = polygon((x - a, upper), (x - 0.8 * a, upper), (x - 0.8 * b, lower), (x - b, lower))
         group = f"step-{index + 1}"
-        told = f"{quoted(step.text)} ({quoted(step.detail)}) in {{0}}"
-        found.append(
+        text = f"{quoted(step.text)} ({quoted(step.detail)}) in {{0}}"
+        parts.append(
             Part(
                 f"level-{index + 1}",
                 f"level {index + 1}",
                 (filled(body, step.color), filled(shade, darker(step.color)), filled(shine, lighter(step.color))),
                 "step",
                 (step.color,),
-                told,
+                text,
                 True,
                 {"text": step.text, "index": index, "detail": step.detail},
                 group,
@@ -301,7 +301,7 @@ def pyramid(diagram: Diagram) -> list[Part]:
             words(step.detail, 494, middle + 17, small, diagram.ink, "start"),
             number,
         )
-        found.append(
+        parts.append(
             Part(
                 f"label-{index + 1}",
                 "label",
@@ -312,7 +312,7 @@ def pyramid(diagram: Diagram) -> list[Part]:
                 inside=group,
             )
         )
-    return found
+    return parts
 
 
 def mind_map(diagram: Diagram) -> list[Part]:
@@ -320,20 +320,20 @@ def mind_map(diagram: Diagram) -> list[Part]:
     count = len(diagram.steps) - 1
     x, y = 360.0, 292.0
     angles = [-90 + 180 / count + 360 * index / count for index in range(count)]
-    places = [
-        Place(x + 262 * math.cos(math.radians(a)), y + 172 * math.sin(math.radians(a)), 136.0, 74.0) for a in angles
+    areas = [
+        Area(x + 262 * math.cos(math.radians(a)), y + 172 * math.sin(math.radians(a)), 136.0, 74.0) for a in angles
     ]
-    found = []
-    for index, (place, angle) in enumerate(zip(places, angles, strict=True)):
+    parts = []
+    for index, (area, angle) in enumerate(zip(areas, angles, strict=True)):
         lean = math.radians(angle + 28)
         bend = (x + 120 * math.cos(lean), y + 84 * math.sin(lean))
         branch = stroked(
-            smooth((x, y), bend, (place.x, place.y), closed=False), darker(diagram.steps[index + 1].color), 6
+            smooth((x, y), bend, (area.x, area.y), closed=False), darker(diagram.steps[index + 1].color), 6
         )
-        found.append(Part(f"branch-{index + 1}", "branch", (branch,), "arrow", (), data={"from": 0, "to": index + 1}))
-    for index, place in enumerate((Place(x, y, 170.0, 92.0), *places)):
-        found += box_parts(diagram, index, place, "")
-    return found
+        parts.append(Part(f"branch-{index + 1}", "branch", (branch,), "arrow", (), data={"from": 0, "to": index + 1}))
+    for index, area in enumerate((Area(x, y, 170.0, 92.0), *areas)):
+        parts += box_parts(diagram, index, area, "")
+    return parts
 
 
 FORMS: dict[str, Callable[[Diagram], list[Part]]] = {

@@ -163,7 +163,7 @@ TILES = (
 NAMES = {kind.name for kind in KINDS}
 
 
-def display(generator: random.Random, form: str = "") -> Display:
+def choose(generator: random.Random, form: str = "") -> Display:
     form = form or generator.choice(DISPLAYS)
     if form == "poster":
         title = generator.choice(sorted(POSTERS))

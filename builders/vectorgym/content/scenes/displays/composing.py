@@ -144,14 +144,14 @@ def board(display: Display, row: int, y: float, width: int) -> Part:
 
 def tiles(display: Display, width: int, height: int) -> list[Part]:
     high, slot = (height - TOP - 14) / display.rows, (width - 24) / display.columns
-    found = []
+    parts = []
     for index in range(display.rows * display.columns):
         row, column = divmod(index, display.columns)
         x, y = 12 + slot * column, TOP + high * row
         color = display.tiles[index % len(display.tiles)]
         body = box(x + 5, y + 5, slot - 10, high - 10, 16)
         inks = (filled(body.moved(3, 4), mixed(display.ground, display.ink, 0.3)), filled(body, color))
-        found.append(
+        parts.append(
             Part(
                 f"tile-{row + 1}-{column + 1}",
                 "tile",
@@ -162,7 +162,7 @@ def tiles(display: Display, width: int, height: int) -> list[Part]:
                 inside="tiles",
             )
         )
-    return found
+    return parts
 
 
 def table(display: Display, width: int, height: int) -> Part:

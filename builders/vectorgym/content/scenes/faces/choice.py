@@ -19,7 +19,7 @@ MOODS = {
 }
 
 
-def face(generator: random.Random, mood: str) -> Face:
+def choose(generator: random.Random, mood: str) -> Face:
     """dressed: with a hat and something more."""
     dressed = mood == "dressed face"
     skin = generator.choice(SKINS)

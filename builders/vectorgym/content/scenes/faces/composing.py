@@ -170,7 +170,7 @@ def hat_phrase(face: Face) -> str:
 
 
 def extra(face: Face) -> Part:
-    places = {
+    phrases = {
         "flower": " in the hair",
         "bow tie": " below the chin",
         "scarf": " around the neck",
@@ -179,14 +179,14 @@ def extra(face: Face) -> Part:
     noun = (
         with_article(f"{{0}} {face.extra}") if face.extra not in ("headphones", "earrings") else f"{{0}} {face.extra}"
     )
-    place = "" if face.extra == "flower" and face.hair == "none" else places.get(face.extra, "")
+    where = "" if face.extra == "flower" and face.hair == "none" else phrases.get(face.extra, "")
     return Part(
         "extra",
         face.extra,
         tuple(features.extra(face)),
         "extra",
         (face.extra_color,),
-        noun + place,
+        noun + where,
         data={"kind": face.extra},
     )
 
@@ -249,9 +249,9 @@ def pattern(face: Face) -> Part:
 
 def scattered(generator: random.Random) -> list[tuple[float, float]]:
     """A jittered grid, without what the head covers."""
-    places = [
+    points = [
         (34 + 74 * column + generator.uniform(-16, 16), 34 + 74 * row + generator.uniform(-16, 16))
         for row in range(7)
         for column in range(7)
     ]
-    return [(x, y) for x, y in places if math.hypot(x - X, y - Y) > RADIUS + 26]
+    return [(x, y) for x, y in points if math.hypot(x - X, y - Y) > RADIUS + 26]

@@ -1,4 +1,4 @@
-"""What makes a face: eyes, brows, mouths, hair, extras. The head is a circle of radius 150 about (256, 270)."""
+"""Features of a face: eyes, brows, mouths, hair, extras. The head is a circle of radius 150 about (256, 270)."""
 
 import random
 
@@ -27,13 +27,13 @@ LEFT, RIGHT, LEVEL = 198.0, 314.0, 242.0
 
 
 def eyes(face: Face) -> list[Ink]:
-    found: list[Ink] = []
+    inks: list[Ink] = []
     for x in (LEFT, RIGHT):
         kind = face.eyes
         if kind == "wink":
             kind = "open" if x == LEFT else "happy"
-        found += eye(kind, x, face)
-    return found
+        inks += eye(kind, x, face)
+    return inks
 
 
 def eye(kind: str, x: float, face: Face) -> list[Ink]:
@@ -58,7 +58,7 @@ def eye(kind: str, x: float, face: Face) -> list[Ink]:
     high = {"wide": 34.0, "sleepy": 24.0}.get(kind, 27.0)
     across = 29.0 if kind == "wide" else 25.0
     iris = 12.0 if kind == "wide" else 15.0
-    found = [
+    inks = [
         filled(ellipse(x, y, across + 2.5, high + 2.5), darker(face.skin)),
         filled(ellipse(x, y, across, high), "#FFFFFF"),
         filled(circle(x, y + 1, iris), face.eye_color),
@@ -67,11 +67,11 @@ def eye(kind: str, x: float, face: Face) -> list[Ink]:
     ]
     if kind == "sleepy":
         lid = shape(f"M{x - across - 3} {y + 2}A{across + 3} {high + 3} 0 0 1 {x + across + 3} {y + 2}Z")
-        found += [
+        inks += [
             filled(lid, darker(face.skin)),
             stroked(line((x - across - 2, y + 2), (x + across + 2, y + 2)), DARK, 3),
         ]
-    return found
+    return inks
 
 
 def brows(face: Face) -> list[Ink]:
@@ -147,7 +147,7 @@ def mouth(face: Face) -> list[Ink]:
 
 
 def hair_back(face: Face) -> list[Ink]:
-    """What falls behind the head."""
+    """Return the hair that falls behind the head."""
     color = face.hair_color
     if face.hair == "long":
         fall = shape(
@@ -291,14 +291,14 @@ def extra(face: Face) -> list[Ink]:
             filled(circle(370, 150, 13), "#FFDA2D"),
             filled(circle(367, 147, 5), lighter("#FFDA2D")),
         ]
-    found = []
+    inks = []
     for x in (108, 404):
-        found += [
+        inks += [
             filled(circle(x, 322, 9), color),
             filled(emblem("drop", x, 346, 16), color),
             filled(circle(x - 4, 350, 4), lighter(color)),
         ]
-    return found
+    return inks
 
 
 def middle(form: Form) -> tuple[float, float]:

@@ -87,7 +87,7 @@ GROUNDS = (
 INKS = ("navy blue", "charcoal", "maroon", "forest green", "midnight blue")
 
 
-def logo(generator: random.Random, kind: str) -> Logo:
+def choose(generator: random.Random, kind: str) -> Logo:
     """badge: a thing above its name; sign: a shape above it; logo: either beside it."""
     names, taglines, emblems = NAMES[generator.choice(sorted(NAMES))]
     plate_color, rim, emblem_color, ornament_color = generator.sample(COLORS, 4)

@@ -166,7 +166,7 @@ def ornament(logo: Logo, x: float, y: float) -> tuple[Ink, ...]:
     color = logo.ornament_color
     reach = REACH + (34 if logo.plate in ("diamond", "ticket") else 22)
     if logo.ornament == "laurel wreath":
-        found: list[Ink] = []
+        inks: list[Ink] = []
         for side in (1, -1):
             for step in range(9):
                 turn = side * (168 - 17 * step)
@@ -175,14 +175,14 @@ def ornament(logo: Logo, x: float, y: float) -> tuple[Ink, ...]:
                     f"M{px} {py + 17}C{px - 11} {py + 4} {px - 8} {py - 10} {px} {py - 19}"
                     f"C{px + 8} {py - 10} {px + 11} {py + 4} {px} {py + 17}Z"
                 )
-                found.append(
+                inks.append(
                     filled(leaf.turned(turn + 30 * side - 90 * side, px, py), color if step % 2 else darker(color))
                 )
             stem = smooth(
                 *(around(x, y, reach - 3, 1, side * angle)[0] for angle in (174, 140, 100, 60, 30)), closed=False
             )
-            found.append(stroked(stem, darker(color), 3))
-        return tuple(found)
+            inks.append(stroked(stem, darker(color), 3))
+        return tuple(inks)
     if logo.ornament == "rays":
         rays = []
         for step in range(24):
@@ -198,11 +198,11 @@ def ornament(logo: Logo, x: float, y: float) -> tuple[Ink, ...]:
             for step, (px, py) in enumerate(points)
         )
     if logo.ornament == "waves":
-        found, span = [], 10 if logo.layout == "stacked" else 7.6
+        inks, span = [], 10 if logo.layout == "stacked" else 7.6
         for row, dy in enumerate((-44, 4, 52)):
             points = [(x + span * (2 * step - 17), y + dy + (9 if step % 2 else -9)) for step in range(18)]
-            found.append(stroked(smooth(*points, closed=False), color if row % 2 else darker(color), 9))
-        return tuple(found)
+            inks.append(stroked(smooth(*points, closed=False), color if row % 2 else darker(color), 9))
+        return tuple(inks)
     teeth = [box(x - 13, y - reach - 8, 26, 34, 4).turned(20 * step, x, y) for step in range(18)]
     return (
         *(filled(tooth, color) for tooth in teeth),
@@ -217,7 +217,7 @@ def lettering(logo: Logo, beside: bool) -> list[Part]:
     anchor = "start" if beside else "middle"
     size = min(64.0, 64.0 * room / text_width(logo.wordmark, 64.0, True))
     name = words(logo.wordmark, x, y, size, logo.ink, anchor, True)  # type: ignore[arg-type]
-    found = [
+    parts = [
         Part(
             "wordmark",
             "wordmark",
@@ -230,7 +230,7 @@ def lettering(logo: Logo, beside: bool) -> list[Part]:
     ]
     small = min(22.0, 22.0 * (room - 60) / text_width(logo.tagline, 22.0))
     tag = words(logo.tagline, x, y + 40, small, mixed(logo.ink, logo.ground, 0.2), anchor)  # type: ignore[arg-type]
-    found.append(
+    parts.append(
         Part(
             "tagline",
             "tagline",
@@ -251,7 +251,7 @@ def lettering(logo: Logo, beside: bool) -> list[Part]:
     if beside:
         flourish = [ink.mapped(translation(6, 0)) for ink in flourish]
     year = words(logo.year, middle + (6 if beside else 0), rule_y + 7, 20, logo.ink, bold=True)
-    found.append(
+    parts.append(
         Part(
             "year",
             "year",
@@ -267,7 +267,7 @@ def lettering(logo: Logo, beside: bool) -> list[Part]:
         corners = [(38.0, 38.0), (474.0, 38.0), (38.0, 474.0), (474.0, 474.0)]
         word = generator.choice(("star", "diamond", "circle", "heart"))
         signs = tuple(filled(emblem(word, cx, cy, 13), color) for cx, cy in corners)
-        found.append(
+        parts.append(
             Part(
                 "corners",
                 f"{word} in each corner",
@@ -278,4 +278,4 @@ def lettering(logo: Logo, beside: bool) -> list[Part]:
                 data={"kind": word},
             )
         )
-    return found
+    return parts

@@ -160,21 +160,21 @@ MOST_HIDDEN = 0.3
 TRIES = 24
 
 
-def place(generator: random.Random, form: str = "") -> Place:
+def choose(generator: random.Random, form: str = "") -> Place:
     form = form or generator.choice(PLACES)
     time = generator.choice(("day", "day", *TIMES))
     season = generator.choice(SEASONS)
     seed = generator.randrange(1000)
-    found: list[Thing] = []
+    things: list[Thing] = []
     taken: list[Box] = [Box(222, 40, 418, 212)] if form == "room" else []
     for band in SUITED[form]:
-        found += stood(band, season if form != "room" else "", found, taken, generator)
+        things += stood(band, season if form != "room" else "", things, taken, generator)
     wall = some(generator.choice(WALLS), generator)
     return Place(
         form,
         time,
         season,
-        tuple(found),
+        tuple(things),
         generator.randint(1, 3),
         wall,
         some(generator.choice(("brown", "tan", "gray")), generator),
@@ -188,13 +188,13 @@ def stood(band: Band, season: str, before: list[Thing], taken: list[Box], genera
     kinds = band.winter if season == "winter" and band.winter else band.kinds
     kinds = tuple(kind for kind in kinds if not (season == "winter" and kind in ("flower", "butterfly", "snail")))
     row: list[Box] = []
-    found: list[Thing] = []
+    placed: list[Thing] = []
     wanted = generator.randint(*band.many)
     for _ in range(TRIES):
-        if len(found) == wanted or not kinds:
+        if len(placed) == wanted or not kinds:
             break
         kind = generator.choice(kinds)
-        number = 1 + sum(thing.kind == kind for thing in (*before, *found))
+        number = 1 + sum(thing.kind == kind for thing in (*before, *placed))
         if number > 3:
             continue
         size = HEIGHTS[kind] * band.scale * generator.uniform(0.88, 1.12)
@@ -217,13 +217,13 @@ def stood(band: Band, season: str, before: list[Thing], taken: list[Box], genera
         if crowded or any(hidden(other, area) > MOST_HIDDEN for other in taken):
             continue
         row.append(area)
-        found.append(thing._replace(x=round(x, 1)))
+        placed.append(thing._replace(x=round(x, 1)))
     taken += row
-    return found
+    return placed
 
 
 def hidden(behind: Box, front: Box) -> float:
-    """What share of a box another covers."""
+    """Return the share of the box behind that the box in front covers."""
     across = min(behind.right, front.right) - max(behind.left, front.left)
     down = min(behind.bottom, front.bottom) - max(behind.top, front.top)
     if across <= 0 or down <= 0:

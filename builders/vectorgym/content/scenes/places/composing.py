@@ -35,24 +35,24 @@ OPENINGS = {
 WHEN = {"day": "by day", "evening": "at sunset", "night": "at night"}
 
 
-def compose(place: Place, style: Style = PLAIN) -> Scene:
+def compose(spec: Place, style: Style = PLAIN) -> Scene:
     """In a room the season shows only through the window, and is not told."""
-    if place.form == "room":
-        parts = room.walls(place)
-        opening = f"{OPENINGS['room']} {WHEN[place.time]}"
+    if spec.form == "room":
+        parts = room.walls(spec)
+        opening = f"{OPENINGS['room']} {WHEN[spec.time]}"
     else:
-        parts = [*sky(place), *grounds.DRAWN[place.form](place)]
-        opening = f"{OPENINGS[place.form]} in {place.season} {WHEN[place.time]}"
-    parts += [things.build(thing, season=place.season, time=place.time) for thing in place.things]
-    return Scene("place", WIDTH, HEIGHT, tuple(parts), opening, style, place)
+        parts = [*sky(spec), *grounds.DRAWN[spec.form](spec)]
+        opening = f"{OPENINGS[spec.form]} in {spec.season} {WHEN[spec.time]}"
+    parts += [things.build(thing, season=spec.season, time=spec.time) for thing in spec.things]
+    return Scene("place", WIDTH, HEIGHT, tuple(parts), opening, style, spec)
 
 
-def sky(place: Place) -> list[Part]:
+def sky(spec: Place) -> list[Part]:
     """Colour, stars, the sun or the moon, clouds. Their places come from the seed."""
-    generator = random.Random(place.seed)
-    top, low = SKIES[place.time]
+    generator = random.Random(spec.seed)
+    top, low = SKIES[spec.time]
     phrase = "a sky that fades from {0} at the top to {1}"
-    found = [
+    parts = [
         Part(
             "background",
             "sky",
@@ -68,9 +68,9 @@ def sky(place: Place) -> list[Part]:
     slots = generator.sample([80.0, 200.0, 320.0, 440.0, 560.0], 5)
     heights = [(generator.uniform(60, 120), generator.uniform(34, 48)) for _ in range(5)]
     color = some("pale yellow", generator)
-    if place.time == "night":
+    if spec.time == "night":
         shapes = tuple(filled(star(sx, sy, size, 4, 0.35), color) for sx, sy, size in spots if abs(sx - x) > 66)
-        found.append(
+        parts.append(
             Part(
                 "stars",
                 "stars",
@@ -81,13 +81,13 @@ def sky(place: Place) -> list[Part]:
                 True,
             )
         )
-        found.append(things.build(Thing("moon", "moon", x, 142, 96, place.seed), "moon"))
-    elif place.time == "evening":
-        found.append(things.build(Thing("sun", "low sun", x, 236, 130, place.seed), "sun"))
+        parts.append(things.build(Thing("moon", "moon", x, 142, 96, spec.seed), "moon"))
+    elif spec.time == "evening":
+        parts.append(things.build(Thing("sun", "low sun", x, 236, 130, spec.seed), "sun"))
     else:
-        found.append(things.build(Thing("sun", "sun", x, 128, 104, place.seed), "sun"))
-    if place.time != "night":
+        parts.append(things.build(Thing("sun", "sun", x, 128, 104, spec.seed), "sun"))
+    if spec.time != "night":
         free = [slot for slot in slots if abs(slot - x) > 92]
-        for index, (slot, (y, size)) in enumerate(list(zip(free, heights, strict=False))[: place.clouds]):
-            found.append(things.build(Thing(f"cloud-{index + 1}", "cloud", slot, y, size, place.seed + index), "cloud"))
-    return found
+        for index, (slot, (y, size)) in enumerate(list(zip(free, heights, strict=False))[: spec.clouds]):
+            parts.append(things.build(Thing(f"cloud-{index + 1}", "cloud", slot, y, size, spec.seed + index), "cloud"))
+    return parts

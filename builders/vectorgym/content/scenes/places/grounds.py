@@ -1,4 +1,4 @@
-"""What a place stands on: hills, mountains, water, beach, road. In painting order, the farthest first."""
+"""Grounds of places: hills, mountains, water, beach, road. In painting order, the farthest first."""
 
 import random
 from collections.abc import Callable
@@ -44,33 +44,33 @@ SEA = {"day": "#1E88E5", "evening": "#17629E", "night": "#16224D"}
 SAND = {"day": "#F2DCA2", "evening": "#CFAE7C", "night": "#795548"}
 
 
-def fields(place: Place) -> tuple[str, str]:
-    far, near = FIELDS[place.season]
-    return (NIGHT[far], NIGHT[near]) if place.time == "night" else (far, near)
+def fields(spec: Place) -> tuple[str, str]:
+    far, near = FIELDS[spec.season]
+    return (NIGHT[far], NIGHT[near]) if spec.time == "night" else (far, near)
 
 
-def ridge(place: Place, level: float, swing: float, salt: str) -> Form:
+def ridge(spec: Place, level: float, swing: float, salt: str) -> Form:
     """A wavy ground line across the canvas, filled to its foot."""
-    generator = random.Random(f"{place.seed}:{salt}")
+    generator = random.Random(f"{spec.seed}:{salt}")
     points: list[Pair] = [(-20.0 + 85 * step, level + generator.uniform(-swing, swing)) for step in range(9)]
     top = smooth(*points, closed=False).loops[0]
     foot = (Line(Point(top.end.x, HEIGHT)), Line(Point(top.start.x, HEIGHT)))
     return Form((Subpath(top.start, (*top.pieces, *foot), True),))
 
 
-def tufts(place: Place, low: float, high: float, count: int, color: str, salt: str) -> list[Ink]:
+def tufts(spec: Place, low: float, high: float, count: int, color: str, salt: str) -> list[Ink]:
     """Short strokes in the grass."""
-    generator = random.Random(f"{place.seed}:{salt}")
-    found = []
+    generator = random.Random(f"{spec.seed}:{salt}")
+    inks = []
     for _ in range(count):
         x, y = generator.uniform(12, WIDTH - 12), generator.uniform(low, high)
-        found.append(stroked(shape(f"M{x:.1f} {y:.1f}l-5 -9M{x:.1f} {y:.1f}l0 -12M{x:.1f} {y:.1f}l5 -9"), color, 2))
-    return found
+        inks.append(stroked(shape(f"M{x:.1f} {y:.1f}l-5 -9M{x:.1f} {y:.1f}l0 -12M{x:.1f} {y:.1f}l5 -9"), color, 2))
+    return inks
 
 
-def countryside(place: Place) -> list[Part]:
-    far, near = fields(place)
-    hill = ridge(place, 262, 26, "far")
+def countryside(spec: Place) -> list[Part]:
+    far, near = fields(spec)
+    hill = ridge(spec, 262, 26, "far")
     path = shape(
         "M300 480C330 440 300 410 330 380C352 356 340 336 348 318L356 318C352 340 370 356 354"
         " 384C334 420 392 440 400 480Z"
@@ -80,7 +80,7 @@ def countryside(place: Place) -> list[Part]:
         Part(
             "ground",
             "field",
-            (filled(ridge(place, 322, 8, "near"), near), *tufts(place, 350, 470, 9, darker(near), "tufts")),
+            (filled(ridge(spec, 322, 8, "near"), near), *tufts(spec, 350, 470, 9, darker(near), "tufts")),
             "ground",
             (near,),
             "a {0} field in front",
@@ -96,20 +96,20 @@ def countryside(place: Place) -> list[Part]:
     ]
 
 
-def park(place: Place) -> list[Part]:
-    far, near = fields(place)
-    water = "#CFE6F7" if place.season == "winter" else SEA[place.time]
+def park(spec: Place) -> list[Part]:
+    far, near = fields(spec)
+    water = "#CFE6F7" if spec.season == "winter" else SEA[spec.time]
     pond = smooth((196, 424), (250, 396), (340, 392), (430, 404), (460, 432), (400, 462), (290, 466), (214, 452))
     waves = [
         stroked(smooth((x, y), (x + 12, y - 4), (x + 24, y), (x + 36, y - 4), closed=False), lighter(water), 2.4)
         for x, y in ((250, 424), (320, 412), (360, 440), (282, 448), (396, 424))
     ]
-    name = "a frozen {0} pond" if place.season == "winter" else "a {0} pond with light waves"
+    name = "a frozen {0} pond" if spec.season == "winter" else "a {0} pond with light waves"
     return [
         Part(
             "hill-far",
             "row of hedges",
-            (filled(ridge(place, 268, 10, "far"), far),),
+            (filled(ridge(spec, 268, 10, "far"), far),),
             "hill",
             (far,),
             "a {0} meadow behind",
@@ -117,7 +117,7 @@ def park(place: Place) -> list[Part]:
         Part(
             "ground",
             "lawn",
-            (filled(ridge(place, 320, 4, "near"), near), *tufts(place, 346, 470, 8, darker(near), "tufts")),
+            (filled(ridge(spec, 320, 4, "near"), near), *tufts(spec, 346, 470, 8, darker(near), "tufts")),
             "ground",
             (near,),
             "a {0} lawn in front",
@@ -133,9 +133,9 @@ def park(place: Place) -> list[Part]:
     ]
 
 
-def mountains(place: Place) -> list[Part]:
-    generator = random.Random(place.seed)
-    _, near = fields(place)
+def mountains(spec: Place) -> list[Part]:
+    generator = random.Random(spec.seed)
+    _, near = fields(spec)
     stone = "#4A5A68"
     inks: list[Ink] = []
     for x, half, high in ((90, 150, 150), (470, 190, 190), (270, 170, 225), (610, 130, 140)):
@@ -156,7 +156,7 @@ def mountains(place: Place) -> list[Part]:
             ),
             filled(polygon((x, tip), *reversed(zig)), "#FFFFFF"),
         ]
-    water = SEA[place.time]
+    water = SEA[spec.time]
     lake = [
         stroked(line((x, y), (x + long, y)), lighter(water), 2.4)
         for x, y, long in (
@@ -169,7 +169,7 @@ def mountains(place: Place) -> list[Part]:
             (410, 382, 60),
         )
     ]
-    shore = ridge(place, 404, 7, "shore")
+    shore = ridge(spec, 404, 7, "shore")
     return [
         Part(
             "mountains",
@@ -190,7 +190,7 @@ def mountains(place: Place) -> list[Part]:
         Part(
             "ground",
             "shore",
-            (filled(shore, near), *tufts(place, 430, 474, 7, darker(near), "tufts")),
+            (filled(shore, near), *tufts(spec, 430, 474, 7, darker(near), "tufts")),
             "ground",
             (near,),
             "a {0} shore in front",
@@ -198,9 +198,9 @@ def mountains(place: Place) -> list[Part]:
     ]
 
 
-def seaside(place: Place) -> list[Part]:
-    water, sand = SEA[place.time], SAND[place.time]
-    generator = random.Random(place.seed)
+def seaside(spec: Place) -> list[Part]:
+    water, sand = SEA[spec.time], SAND[spec.time]
+    generator = random.Random(spec.seed)
     waves = []
     for _ in range(9):
         x, y = generator.uniform(10, 590), generator.uniform(252, 344)
@@ -211,7 +211,7 @@ def seaside(place: Place) -> list[Part]:
                 2,
             )
         )
-    beach = ridge(place, 368, 8, "beach")
+    beach = ridge(spec, 368, 8, "beach")
     foam = beach.moved(0, -7)
     shells = [
         filled(circle(generator.uniform(20, 620), generator.uniform(420, 470), generator.uniform(2, 4)), darker(sand))
@@ -237,10 +237,10 @@ def seaside(place: Place) -> list[Part]:
     ]
 
 
-def street(place: Place) -> list[Part]:
-    generator = random.Random(place.seed)
-    far = {"day": "#BCA9E6", "evening": "#661A80", "night": "#263238"}[place.time]
-    lights = "#CFE6F7" if place.time == "day" else "#FFDA2D"
+def street(spec: Place) -> list[Part]:
+    generator = random.Random(spec.seed)
+    far = {"day": "#BCA9E6", "evening": "#661A80", "night": "#263238"}[spec.time]
+    lights = "#CFE6F7" if spec.time == "day" else "#FFDA2D"
     town: list[Ink] = []
     lit: list[Ink] = []
     x = -6.0
@@ -260,7 +260,7 @@ def street(place: Place) -> list[Part]:
     dashes = [filled(box(18 + 92.0 * step, 413, 46, 6), "#FFFFFF") for step in range(7)]
     snow = (
         [filled(ellipse(60 + 130 * step, 362, 40, 5), "#FFFFFF") for step in range(5)]
-        if place.season == "winter"
+        if spec.season == "winter"
         else []
     )
     return [

@@ -17,8 +17,8 @@ MIRROR = Affine(-1, 0, 0, 1, 640, 0)
 LEAVES = {"spring": "#A4D037", "summer": "#43A047", "autumn": "#FB8C00", "winter": "#FFFFFF"}
 
 
-def walls(place: Place) -> list[Part]:
-    wall, floor, accent = place.wall, place.floor, place.accent
+def walls(spec: Place) -> list[Part]:
+    wall, floor, accent = spec.wall, spec.floor, spec.accent
     paper: list[Ink] = [filled(box(0, 0, WIDTH, HEIGHT), wall)]
     paper += [filled(box(16 + 48.0 * step, 0, 10, FLOOR), lighter(wall)) for step in range(13)]
     planks: list[Ink] = [filled(box(0, FLOOR, WIDTH, HEIGHT - FLOOR), floor)]
@@ -43,19 +43,19 @@ def walls(place: Place) -> list[Part]:
             "background", "wall", tuple(paper), "background", (wall,), "a {0} wall with lighter upright stripes", True
         ),
         Part("floor", "floor", tuple(planks), "ground", (floor,), "a {0} plank floor below", True),
-        window(place),
+        window(spec),
         rug(accent),
     ]
 
 
-def window(place: Place) -> Part:
+def window(spec: Place) -> Part:
     """Curtains in the room's accent colour."""
-    top, low = OUTSIDE[place.time]
+    top, low = OUTSIDE[spec.time]
     x, y, wide, high = 250.0, 60.0, 140.0, 130.0
     light = circle(x + 104, y + 30, 14)
-    body = {"day": "#FFDA2D", "evening": "#FB8C00", "night": "#FFF7C9"}[place.time]
-    crown = LEAVES[place.season]
-    cloth = place.accent
+    body = {"day": "#FFDA2D", "evening": "#FB8C00", "night": "#FFF7C9"}[spec.time]
+    crown = LEAVES[spec.season]
+    cloth = spec.accent
     left = shape("M232 50H288C282 96 268 136 236 204H228Z")
     hill = shape(f"M{x} {y + high}V{y + 114}C{x + 26} {y + 96} {x + 78} {y + 98} {x + 112} {y + high}Z")
     folds = [
@@ -85,7 +85,7 @@ def window(place: Place) -> Part:
         filled(circle(218, 47, 7), "#795548"),
         filled(circle(422, 47, 7), "#795548"),
     ]
-    what = {"day": "the sun in a blue sky", "evening": "a sunset", "night": "the moon in a dark sky"}[place.time]
+    what = {"day": "the sun in a blue sky", "evening": "a sunset", "night": "the moon in a dark sky"}[spec.time]
     return Part(
         "window",
         "window",
@@ -93,7 +93,7 @@ def window(place: Place) -> Part:
         "window",
         (cloth,),
         f"a window with {{0}} curtains, and in it a tree and {what}",
-        data={"time": place.time},
+        data={"time": spec.time},
     )
 
 

@@ -38,7 +38,7 @@ def build(thing: Thing, role: str = "object", season: str = "summer", time: str 
     scale = thing.size / (box.bottom - box.top)
     across = -scale if thing.flipped else scale
     middle = (box.left + box.right) / 2
-    place = Affine(across, 0, 0, scale, thing.x - across * middle, thing.ground - scale * box.bottom)
+    transform = Affine(across, 0, 0, scale, thing.x - across * middle, thing.ground - scale * box.bottom)
     words = (thing.kind.replace("'", "").lower(), str(thing.seed), thing.finish, season, time)
     data = {"kind": thing.kind, "ground": thing.ground, "seed": thing.seed}
     return Part(
@@ -49,7 +49,7 @@ def build(thing: Thing, role: str = "object", season: str = "summer", time: str 
         colors,
         phrase,
         data=data,
-        place=place,
+        transform=transform,
         stamp="-".join(word.replace(" ", "-") for word in words if word),
     )
 
@@ -60,7 +60,7 @@ def look(kind: str, season: str, time: str) -> tuple[str, str]:
 
 
 def width(thing: Thing) -> float:
-    """How wide the thing is at its size."""
+    """Return how wide the thing is at its size."""
     box = extent(thing.kind, thing.seed, thing.finish, *look(thing.kind, "summer", "day"))
     return thing.size * (box.right - box.left) / (box.bottom - box.top)
 
@@ -89,10 +89,10 @@ def drawn(kind: str, seed: int, finish: str, season: str, time: str) -> tuple[tu
 
 
 def _flat(marks: Marks) -> list[Mark]:
-    found: list[Mark] = []
+    flat: list[Mark] = []
     for member in marks.members:
-        found += [member] if isinstance(member, Mark) else _flat(member)
-    return found
+        flat += [member] if isinstance(member, Mark) else _flat(member)
+    return flat
 
 
 def _ink(mark: Mark) -> Ink:
@@ -103,24 +103,24 @@ def _ink(mark: Mark) -> Ink:
 def _described(kind: str, parts: list[SketchPart], shown: set[tuple[int, str | None]]) -> tuple[str, tuple[str, ...]]:
     """As "a lamp with a {0} shade, a {1} stand and four {2} knobs": of what is drawn in its colour and alone of its
     name."""
-    told: list[str] = []
+    phrases: list[str] = []
     colors: list[str] = []
     names = [part.name for part in parts]
     worth = [
         part
-        for place, part in enumerate(parts)
-        if part.ask_color and names.count(part.name) == 1 and (place, part.hue.tint.main) in shown
+        for index, part in enumerate(parts)
+        if part.ask_color and names.count(part.name) == 1 and (index, part.hue.tint.main) in shown
     ]
     for part in sorted(worth, key=lambda part: (not part.counted, parts.index(part)))[:MENTIONED]:
         number = f"{{{len(colors)}}}"
         colors.append(part.hue.tint.main)
         shape = f" in the shape of {with_article(part.shape.word)}" if part.shape and part.forms == 1 else ""
         if part.counted:
-            told.append(f"{counted(part.forms)} {number} {part.name if part.forms == 1 else part.plural}{shape}")
+            phrases.append(f"{counted(part.forms)} {number} {part.name if part.forms == 1 else part.plural}{shape}")
         elif part.called == part.name and part.name not in UNCOUNTED:
-            told.append(f"a {number} {part.name}{shape}")
+            phrases.append(f"a {number} {part.name}{shape}")
         else:
-            told.append(f"{number} {part.called}")
-    if not told:
+            phrases.append(f"{number} {part.called}")
+    if not phrases:
         return with_article(kind), ()
-    return f"{with_article(kind)} with {listed(told)}", tuple(colors)
+    return f"{with_article(kind)} with {listed(phrases)}", tuple(colors)

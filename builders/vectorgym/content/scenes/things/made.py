@@ -1,4 +1,4 @@
-"""What people put into places, beside the objects of the grammar: houses of a street, boats, benches, lamps, pictures.
+"""Man-made things in places, besides the grammar's objects: houses of a street, boats, benches, lamps, pictures.
 
 Each kind is drawn in units of its own; the caller fits it. A function takes the generator and the time of day, by which
 windows and lamps are lit, and gives elements, a phrase and the colours of the phrase.

@@ -1,4 +1,4 @@
-"""What stands and flies in places, beside the objects of the grammar: trees, plants, clouds, sun and moon.
+"""Things of nature in places, besides the grammar's objects: trees, plants, clouds, sun and moon.
 
 Each kind is drawn about (50, 50) in units of its own; the caller fits it. A function takes the generator and the season
 and gives elements, a phrase and the colours of the phrase.
@@ -117,8 +117,8 @@ def bush(generator: random.Random, season: str) -> Drawn:
         filled(blob(36, 46, 17, 11, 5, 0.16, generator), lighter(leaf)),
     ]
     count = generator.randint(5, 9)
-    places = [(22, 56), (38, 66), (54, 56), (66, 68), (76, 54), (48, 78), (30, 76), (62, 44), (42, 44)]
-    inks += [filled(circle(x, y, 4), berry) for x, y in places[:count]]
+    spots = [(22, 56), (38, 66), (54, 56), (66, 68), (76, 54), (48, 78), (30, 76), (62, 44), (42, 44)]
+    inks += [filled(circle(x, y, 4), berry) for x, y in spots[:count]]
     if season == "winter":
         inks.append(filled(shape("M16 44C24 26 70 20 84 44C74 40 66 46 56 42C44 38 30 46 16 44Z"), "#FFFFFF"))
     snow = " and a cap of snow" if season == "winter" else ""

@@ -73,7 +73,7 @@ def metabolism(pen: Pen) -> None:
     substance = pen.role("substance", "substances", "box", "ellipse", "plaintext")
     names = pen.nodes(pen.ordered(METABOLITES, pen.many(4, 13)), substance)
     enzymes = pen.pick(ENZYMES, 10)
-    pen.chain(names, [enzymes[place % 10] if pen.chance(0.8) else "" for place in range(len(names))])
+    pen.chain(names, [enzymes[index % 10] if pen.chance(0.8) else "" for index in range(len(names))])
     side = pen.nodes(pen.pick("ATP, ADP, NADH, Carbon Dioxide, Water, Phosphate", pen.many(1, 5)),
                      pen.role("side", "by-products and carriers", "circle", "plaintext", "ellipse"))  # fmt: skip
     for name in side:
@@ -106,9 +106,9 @@ def rivers(pen: Pen) -> None:
     )
     names = pen.nodes([f"River {name}" for name in pen.pick(RIVERS, pen.many(5, 24))], river)
     pen.join(names[0], sea)
-    for place in range(1, len(names)):
+    for index in range(1, len(names)):
         length = f"{pen.random.randint(12, 300)} km" if pen.chance(0.2) else ""
-        pen.join(names[place], names[pen.random.randrange(max(0, place // 3), place)], length)
+        pen.join(names[index], names[pen.random.randrange(max(0, index // 3), index)], length)
 
 
 def diagnosis(pen: Pen) -> None:
@@ -119,7 +119,7 @@ def diagnosis(pen: Pen) -> None:
         "Fever?, Cough?, Rash?, Headache?, Stiff neck?, Travel?, Nausea?, Chest pain?, Sore throat?, Swelling?",
         pen.many(2, 10),
     )
-    found = pen.pick(
+    symptoms = pen.pick(
         "Influenza, Cold, Measles, Migraine, Bronchitis, Allergy, Malaria, Angina, Sunburn, Gastritis, Healthy, Mumps",
         12,
     )
@@ -131,7 +131,7 @@ def diagnosis(pen: Pen) -> None:
                 after = pen.node(asked.pop(), question)
                 waiting.append(after)
             else:
-                after = pen.node(found.pop() if found else "Further tests", finding)
+                after = pen.node(symptoms.pop() if symptoms else "Further tests", finding)
             pen.join(here, after, answer)
 
 

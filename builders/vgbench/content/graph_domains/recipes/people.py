@@ -83,7 +83,7 @@ def friends(pen: Pen) -> None:
 def infection(pen: Pen) -> None:
     pen.things = "patient"
     sick = pen.role("sick", "infected people", "circle", "ellipse")
-    names = [f"Case {place + 1}" for place in range(pen.many(5, 26))]
+    names = [f"Case {index + 1}" for index in range(pen.many(5, 26))]
     first = pen.node("Index Patient", pen.role("first", "first patients", "doublecircle", "octagon"))
     pen.tree([first, *pen.nodes(names, sick)], 4)
     where = pen.pick("wedding, office, bus, school, choir, gym, dinner, hospital", 5)
@@ -101,9 +101,9 @@ def citations(pen: Pen) -> None:
     years = sorted(pen.random.randint(1975, 2020) for _ in range(pen.many(5, 18)))
     authors = pen.pick(PAPERS, len(years))
     names = pen.nodes([f"{author} {year}" for author, year in zip(authors, years, strict=False)], paper)
-    for place in range(1, len(names)):
-        for other in pen.random.sample(names[:place], min(place, pen.random.randint(1, 3))):
-            pen.join(names[place], other, "cites" if pen.chance(0.1) else "")
+    for index in range(1, len(names)):
+        for other in pen.random.sample(names[:index], min(index, pen.random.randint(1, 3))):
+            pen.join(names[index], other, "cites" if pen.chance(0.1) else "")
 
 
 def tournament(pen: Pen) -> None:
@@ -117,10 +117,10 @@ def tournament(pen: Pen) -> None:
     rounds = {16: "Round of 16", 8: "Quarterfinal", 4: "Semifinal", 2: "Final"}
     while len(waiting) > 1:
         games = []
-        for place in range(0, len(waiting), 2):
-            label = rounds[len(waiting)] + (f" {place // 2 + 1}" if len(waiting) > 2 else "")
+        for index in range(0, len(waiting), 2):
+            label = rounds[len(waiting)] + (f" {index // 2 + 1}" if len(waiting) > 2 else "")
             game = pen.node(label, match)
-            for side in waiting[place : place + 2]:
+            for side in waiting[index : index + 2]:
                 pen.join(side, game, f"{pen.random.randint(0, 5)} goals" if pen.chance(0.15) else "")
             games.append(game)
         waiting = games

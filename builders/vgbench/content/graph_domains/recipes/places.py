@@ -36,10 +36,10 @@ def metro(pen: Pen) -> None:
     hubs = pen.nodes(labels[: 1 + len(labels) // 8], change)
     rest = pen.nodes(labels[len(hubs) :], plain)
     lines = pen.layers(rest, min(len(rest), pen.many(2, 5)))
-    for place, stops in enumerate(lines):
+    for index, stops in enumerate(lines):
         middle = len(stops) // 2
-        way = [*stops[:middle], hubs[place % len(hubs)], *stops[middle:]]
-        pen.chain(way, [f"Line {place + 1}"] * len(way) if pen.chance(0.6) else ())
+        way = [*stops[:middle], hubs[index % len(hubs)], *stops[middle:]]
+        pen.chain(way, [f"Line {index + 1}"] * len(way) if pen.chance(0.6) else ())
     for start, end in pairwise(hubs):
         pen.join(start, end)
 
@@ -132,8 +132,8 @@ def concepts(pen: Pen) -> None:
     idea = pen.role("idea", "concepts", "ellipse", "box", "hexagon")
     names = pen.nodes(pen.pick(CONCEPTS, pen.many(5, 20)), idea)
     verbs = ("causes", "needs", "is a kind of", "is part of", "changes", "depends on", "is measured by", "explains")
-    for place in range(1, len(names)):
-        pen.join(names[pen.random.randrange(place)], names[place], pen.random.choice(verbs))
+    for index in range(1, len(names)):
+        pen.join(names[pen.random.randrange(index)], names[index], pen.random.choice(verbs))
     for _ in range(pen.many(0, 5)):
         pen.join(*pen.random.sample(names, 2), label=pen.random.choice(verbs))
 
@@ -169,11 +169,11 @@ def syntax(pen: Pen) -> None:
     leaf = pen.role("leaf", "leaves", "plaintext", "box", "circle")
     number = pen.many(2, 14)
     kinds = ("assign", "add", "multiply", "compare", "call", "negate", "index", "subtract")
-    names = [pen.node(f"{pen.random.choice(kinds)} {place + 1}", inner) for place in range(number)]
+    names = [pen.node(f"{pen.random.choice(kinds)} {index + 1}", inner) for index in range(number)]
     children = dict.fromkeys(names, 0)
-    for place in range(1, number):
-        parent = pen.random.choice([name for name in names[:place] if children[name] < 2])
-        pen.join(parent, names[place])
+    for index in range(1, number):
+        parent = pen.random.choice([name for name in names[:index] if children[name] < 2])
+        pen.join(parent, names[index])
         children[parent] += 1
     letters = [*"abcdefghkmnpqrstuvwxyz"]
     pen.random.shuffle(letters)

@@ -60,8 +60,8 @@ def courses(pen: Pen) -> None:
     layers = pen.layers(pen.nodes(pen.ordered(COURSES, pen.many(5, 21)), course), pen.many(2, 5))
     pen.flow_through(layers, 0.4)
     if pen.chance(0.6):
-        for place, names in enumerate(layers):
-            pen.group(f"Year {place + 1}", names)
+        for index, names in enumerate(layers):
+            pen.group(f"Year {index + 1}", names)
 
 
 def order_handling(pen: Pen) -> None:
@@ -131,8 +131,8 @@ def story(pen: Pen) -> None:
     endings = pen.pick("You Win, You Die, You Are Rich, You Are King, Lost Forever", 5)
     leaves = [name for name in names if not any(edge.start == name for edge in pen.edges)]
     ends = pen.nodes(endings[: max(1, min(5, len(leaves)))], end)
-    for place, name in enumerate(leaves):
-        pen.join(name, ends[place % len(ends)])
+    for index, name in enumerate(leaves):
+        pen.join(name, ends[index % len(ends)])
     for _ in range(pen.many(0, 4)):
         start, to = sorted(pen.random.sample(range(len(names)), 2))
         pen.join(names[start], names[to], pen.random.choice(("go left", "go right", "run", "wait")))

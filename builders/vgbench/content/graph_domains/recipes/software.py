@@ -44,12 +44,12 @@ def build_targets(pen: Pen) -> None:
     for name in programs:
         for other in pen.random.sample(libraries, min(len(libraries), pen.random.randint(1, 3))):
             pen.join(name, other, "links" if pen.chance(0.2) else "")
-    for place, name in enumerate(libraries):
-        if place + 1 < len(libraries) and pen.chance(0.4):
-            pen.join(name, pen.random.choice(libraries[place + 1 :]))
+    for index, name in enumerate(libraries):
+        if index + 1 < len(libraries) and pen.chance(0.4):
+            pen.join(name, pen.random.choice(libraries[index + 1 :]))
         if not any(edge.end == name for edge in pen.edges):
             pen.join(programs[0], name)
-        pen.join(name, pen.node(f"{names[place]}.{pen.random.choice(('c', 'cpp'))}", source))
+        pen.join(name, pen.node(f"{names[index]}.{pen.random.choice(('c', 'cpp'))}", source))
     headers = pen.nodes([f"{name}.h" for name in pen.pick("types, config, util, version", pen.many(1, 4))], source)
     sources = [edge.end for edge in pen.edges if edge.start in libraries and edge.end not in libraries]
     for header in headers:
@@ -88,8 +88,8 @@ def classes(pen: Pen) -> None:
     for label in pen.pick(CLASSES, pen.many(3, 13)):
         names.append(pen.node(label, kind, pen.ordered(MEMBERS, pen.random.randint(2, 4))))
     base, whole = "inherits", pen.dash("part")
-    for place in range(1, len(names)):
-        pen.join(names[place], names[pen.random.randrange(place)], role=base)
+    for index in range(1, len(names)):
+        pen.join(names[index], names[pen.random.randrange(index)], role=base)
     for _ in range(pen.many(0, 4)):
         start, end = pen.random.sample(names, 2)
         pen.join(start, end, pen.random.choice(("uses", "has", "owns", "creates")), whole)
@@ -103,8 +103,8 @@ def control_flow(pen: Pen) -> None:
     test = pen.role("test", "tests", "diamond", "hexagon")
     names = [pen.node("entry", end)]
     counters = pen.pick("i, j, k, n, count, total, left, right, depth, sum", 10)
-    for place in range(pen.many(2, 12)):
-        counter = counters[place % len(counters)]
+    for index in range(pen.many(2, 12)):
+        counter = counters[index % len(counters)]
         if pen.chance(0.55):
             bound = pen.random.randint(1, 99)
             here = pen.node(f"{counter} {pen.random.choice(('<', '>', '=='))} {bound}?", test)
@@ -115,12 +115,12 @@ def control_flow(pen: Pen) -> None:
                 pen.join(then, here)
                 names.append(here)
             else:
-                after = pen.node(f"print {counter} ({place + 1})", block)
+                after = pen.node(f"print {counter} ({index + 1})", block)
                 pen.join(here, after, "no")
                 pen.join(then, after)
                 names.append(after)
         else:
-            here = pen.node(f"{counter} = {pen.random.randint(0, 50)} * {place + 2}", block)
+            here = pen.node(f"{counter} = {pen.random.randint(0, 50)} * {index + 2}", block)
             pen.join(names[-1], here, "no" if pen.vertices[-2].role == test and names[-1] != "entry" else "")
             names.append(here)
     pen.join(names[-1], pen.node("exit", end))
@@ -191,8 +191,8 @@ def services(pen: Pen) -> None:
         pen.join(gateway, name)
     for _ in range(pen.many(1, 5)):
         pen.join(*pen.random.sample(names, 2), label=pen.random.choice(("gRPC", "events", "queue")))
-    for place, name in enumerate(stores):
-        pen.join(names[place % len(names)], name)
+    for index, name in enumerate(stores):
+        pen.join(names[index % len(names)], name)
         if pen.chance(0.4):
             pen.join(pen.random.choice(names), name, "reads")
     if pen.chance(0.7):

@@ -25,10 +25,10 @@ def automaton(pen: Pen) -> None:
     stem = pen.random.choice(("q", "S", "LR_", "s"))
     number = pen.many(3, 16)
     ends = set(pen.random.sample(range(1, number), 1 + (number > 5)))
-    names = [pen.node(f"{stem}{place}", final if place in ends else state) for place in range(number)]
+    names = [pen.node(f"{stem}{index}", final if index in ends else state) for index in range(number)]
     letters = pen.random.choice((("a", "b"), ("0", "1"), ("a", "b", "c"), ("x", "y", "z")))
-    for place, name in enumerate(names):
-        pen.join(name, names[min(place + 1, number - 1)], pen.random.choice(letters))
+    for index, name in enumerate(names):
+        pen.join(name, names[min(index + 1, number - 1)], pen.random.choice(letters))
         for letter in letters:
             if pen.chance(0.4):
                 pen.join(name, pen.random.choice(names), letter)
@@ -40,8 +40,8 @@ def device(pen: Pen) -> None:
     pool, events = pen.random.choice(DEVICES)
     names = pen.nodes(pen.ordered(pool, pen.many(4, 8)), state)
     words = pen.pick(events, 6)
-    for place, name in enumerate(names):
-        pen.join(name, names[(place + 1) % len(names)], words[place % len(words)])
+    for index, name in enumerate(names):
+        pen.join(name, names[(index + 1) % len(names)], words[index % len(words)])
     for _ in range(pen.many(1, 8)):
         start, end = pen.random.sample(names, 2)
         pen.join(start, end, pen.random.choice(words))
@@ -51,11 +51,11 @@ def resources(pen: Pen) -> None:
     process = pen.role("process", "processes", "circle", "ellipse")
     resource = pen.role("resource", "resources", "box", "Msquare")
     pen.things = "node"
-    processes = pen.nodes([f"P{place + 1}" for place in range(pen.many(3, 12))], process)
+    processes = pen.nodes([f"P{index + 1}" for index in range(pen.many(3, 12))], process)
     pool = "Printer, Scanner, Disk, Tape, Lock A, Lock B, Camera, Modem, Buffer, Port, Plotter, Lock C"
     things = pen.nodes(pen.pick(pool, pen.many(2, 10)), resource)
-    for place, thing in enumerate(things):
-        pen.join(thing, processes[place % len(processes)], "held by")
+    for index, thing in enumerate(things):
+        pen.join(thing, processes[index % len(processes)], "held by")
     for name in processes:
         free = [thing for thing in things if (thing, name) not in {(edge.start, edge.end) for edge in pen.edges}]
         if free:
@@ -69,8 +69,8 @@ def gates(pen: Pen) -> None:
     gate = pen.role("gate", "gates", "box", "invhouse", "trapezium", "house")
     out = pen.role("out", "outputs", "doublecircle", "plaintext", "octagon")
     waiting = pen.nodes(list("ABCDEFGH")[: pen.many(2, 6)], pin)
-    for place in range(pen.many(3, 16)):
-        here = pen.node(f"{pen.random.choice(('AND', 'OR', 'XOR', 'NAND', 'NOR'))} {place + 1}", gate)
+    for index in range(pen.many(3, 16)):
+        here = pen.node(f"{pen.random.choice(('AND', 'OR', 'XOR', 'NAND', 'NOR'))} {index + 1}", gate)
         for name in pen.random.sample(waiting, 2):
             pen.join(name, here)
         waiting = [*waiting[-5:], here]
@@ -79,9 +79,9 @@ def gates(pen: Pen) -> None:
         for vertex in pen.vertices
         if vertex.role == gate and all(edge.start != vertex.name for edge in pen.edges)
     ]
-    for place, name in enumerate(unused):
+    for index, name in enumerate(unused):
         pen.join(
-            name, pen.node(("Sum", "Carry", "Q", "Z", "Y", "X")[place % 6] + (str(place) if place > 5 else ""), out)
+            name, pen.node(("Sum", "Carry", "Q", "Z", "Y", "X")[index % 6] + (str(index) if index > 5 else ""), out)
         )
 
 
@@ -93,12 +93,12 @@ def memory(pen: Pen) -> None:
     labels = pen.pick(
         "head, table, list, stack, queue, page, frame, heap, ring, slab, arena, inode, bucket, trie", pen.many(4, 14)
     )
-    for place, label in enumerate(labels):
+    for index, label in enumerate(labels):
         count = pen.random.randint(2, 4)
         fields = pen.ordered("key, left, right, next, prev, data, size, parent, flags, child", count)
-        names.append((pen.node(f"{label}{place}", cell, fields), fields))
-    for place, (name, _) in enumerate(names[1:], start=1):
-        parent, fields = names[pen.random.randrange(max(0, place - 3), place)]
+        names.append((pen.node(f"{label}{index}", cell, fields), fields))
+    for index, (name, _) in enumerate(names[1:], start=1):
+        parent, fields = names[pen.random.randrange(max(0, index - 3), index)]
         pen.join(parent, name, port=pen.random.choice(fields))
 
 
@@ -108,14 +108,14 @@ def database(pen: Pen) -> None:
     table = pen.role("table", "tables", "table", "record", "table")
     labels = pen.pick(TABLES, pen.many(3, 12))
     names = []
-    for place, label in enumerate(labels):
-        foreign = [f"{other[:-1] if other.endswith('s') else other}_id" for other in labels[:place][-2:]]
+    for index, label in enumerate(labels):
+        foreign = [f"{other[:-1] if other.endswith('s') else other}_id" for other in labels[:index][-2:]]
         fields = ["id", *foreign[: pen.random.randint(1, 2)], *pen.ordered(COLUMNS, pen.random.randint(1, 4))]
         names.append(pen.node(label, table, fields))
         for key in foreign:
             if key in fields:
-                to = next(other for other in labels[:place] if key.startswith(other[:-1]))
-                pen.join(names[place], names[labels.index(to)], pen.random.choice(("", "", "N:1")), port=key)
+                to = next(other for other in labels[:index] if key.startswith(other[:-1]))
+                pen.join(names[index], names[labels.index(to)], pen.random.choice(("", "", "N:1")), port=key)
 
 
 def office_network(pen: Pen) -> None:
@@ -128,15 +128,15 @@ def office_network(pen: Pen) -> None:
     internet = pen.node("Internet", pen.role("net", "outer networks", "egg", "ellipse", "doublecircle"))
     firewall = pen.node("Firewall", router)
     pen.join(internet, firewall, "fiber" if pen.chance() else "")
-    core = pen.nodes([f"Router {place + 1}" for place in range(pen.many(1, 3))], router)
+    core = pen.nodes([f"Router {index + 1}" for index in range(pen.many(1, 3))], router)
     for name in core:
         pen.join(firewall, name, f"{pen.random.choice((1, 10, 40))} Gbit" if pen.chance(0.4) else "")
     rooms = pen.pick("Accounting, Sales, Lab, Reception, Warehouse, Support", pen.many(1, 5))
     machines = pen.pick("PC, Laptop, Printer, NAS, Phone, Camera, Mail Server, Web Server, Scanner", 9)
-    for place, room in enumerate(rooms):
-        here = pen.node(f"Switch {place + 1}", switch)
+    for index, room in enumerate(rooms):
+        here = pen.node(f"Switch {index + 1}", switch)
         pen.join(pen.random.choice(core), here)
-        hosts = [pen.node(f"{machine} {place + 1}", host) for machine in machines[: pen.many(2, 6)]]
+        hosts = [pen.node(f"{machine} {index + 1}", host) for machine in machines[: pen.many(2, 6)]]
         pen.random.shuffle(machines)
         for name in hosts:
             pen.join(here, name)
@@ -154,14 +154,14 @@ def neurons(pen: Pen) -> None:
     ]
     sizes = [pen.many(2, 5), *[pen.many(2, 5) for _ in range(pen.many(1, 3))], pen.many(1, 3)]
     layers: list[list[str]] = []
-    for place, size in enumerate(sizes):
-        role = roles[0] if place == 0 else roles[2] if place == len(sizes) - 1 else roles[1]
-        letter = "x" if place == 0 else "y" if place == len(sizes) - 1 else "h" if len(sizes) == 3 else f"h{place}_"
+    for index, size in enumerate(sizes):
+        role = roles[0] if index == 0 else roles[2] if index == len(sizes) - 1 else roles[1]
+        letter = "x" if index == 0 else "y" if index == len(sizes) - 1 else "h" if len(sizes) == 3 else f"h{index}_"
         layers.append(pen.nodes([f"{letter}{number + 1}" for number in range(size)], role))
         pen.level(layers[-1])
-        if place:
-            for before in layers[place - 1]:
-                for name in layers[place]:
+        if index:
+            for before in layers[index - 1]:
+                for name in layers[index]:
                     pen.join(before, name)
 
 

@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from ..pen import Pen, listed, number, place, read, some
+from ..pen import Pen, coord, listed, number, read, some
 from ..recipe import Recipe
 
 OBJECTS = ("A", "B", "C", "D", "E", "F", "G", "H", "K", "L", "M", "N", "P", "Q", "R", "S", "T", "U", "V", "W", "X", "Y")
@@ -41,7 +41,7 @@ def commutative_diagram(pen: Pen) -> None:
                     pen.edge(name, other, label=arrows[used])
                     used += 1
             cells.append(cell)
-            pen.place(name, float(column), -float(row))
+            pen.position(name, float(column), -float(row))
         pen.line(" & ".join(cells) + (" \\\\" if row < rows - 1 else ""))
     pen.things = "object"
     pen.names(*objects, *arrows[:used])
@@ -50,7 +50,7 @@ def commutative_diagram(pen: Pen) -> None:
     pen.says(
         f"The objects {read(objects)} are set in {some(rows, 'rows')} and {some(columns, 'columns')}, read row by row.",
         "Arrows run to the right and downward between neighbors: "
-        + "; ".join(f"{edge.label} from {edge.start} to {edge.end}" for edge in pen.facts().edges)
+        + "; ".join(f"{edge.label} from {edge.start} to {edge.end}" for edge in pen.contents().edges)
         + f". The arrow {read([arrows[special]])} is {look} and {hue.words}, the others are black.",
     )
 
@@ -98,9 +98,9 @@ def hasse_diagram(pen: Pen) -> None:
             x, y = 1.7 * (at - (len(members) - 1) / 2), 1.5 * depth
             pen.line(
                 f"\\node[circle, fill={dot.tex}, inner sep=1.6pt, label=right:{{{text[subset]}}}] ({name[subset]}) at "
-                f"({place(x)},{place(y)}) {{}};"
+                f"({coord(x)},{coord(y)}) {{}};"
             )
-            pen.place(plain[subset].replace("{", "").replace("}", "") or "∅", x, y, name[subset])
+            pen.position(plain[subset].replace("{", "").replace("}", "") or "∅", x, y, name[subset])
     covers = sorted(above, key=lambda pair: (level[pair[0]], subsets.index(pair[0]), subsets.index(pair[1])))
     pen.joins(line.tex, [(name[one], name[other]) for one, other in covers])
     pen.counted("elements", len(subsets), "circle", fill=dot.hex)
@@ -135,15 +135,15 @@ def young_tableau(pen: Pen) -> None:
         entries.append(list(range(entry + 1, entry + length + 1)))
         if pen.loops and not filled:
             pen.line(f"\\foreach \\j in {{1,...,{length}}}")
-            pen.line(f"  \\draw[fill={fill.tex}] (\\j*{size},{place(-row * size)}) rectangle ++({size},-{size});")
+            pen.line(f"  \\draw[fill={fill.tex}] (\\j*{size},{coord(-row * size)}) rectangle ++({size},-{size});")
             entry += length
             continue
         for column in range(length):
             entry += 1
-            corner = f"({place((column + 1) * size)},{place(-row * size)})"
+            corner = f"({coord((column + 1) * size)},{coord(-row * size)})"
             pen.line(f"\\draw[fill={fill.tex}] {corner} rectangle ++({size},-{size});")
             if filled:
-                pen.line(f"\\node at ({place((column + 1.5) * size)},{place(-(row + 0.5) * size)}) {{{entry}}};")
+                pen.line(f"\\node at ({coord((column + 1.5) * size)},{coord(-(row + 0.5) * size)}) {{{entry}}};")
     pen.counted("boxes", sum(rows), "rectangle", fill=fill.hex)
     pen.relation(
         "row",

@@ -2,7 +2,7 @@
 
 import math
 
-from ..pen import Pen, listed, place, some
+from ..pen import Pen, coord, listed, some
 from ..recipe import Recipe
 
 SLICES = ("Rent", "Food", "Travel", "Books", "Power", "Clothes", "Sports", "Gifts", "Phone", "Music", "Tax", "Repairs")
@@ -30,12 +30,12 @@ def pie_chart(pen: Pen) -> None:
     for name, share, hue in zip(names, shares, hues, strict=True):
         end = angle + 3.6 * share
         pen.line(
-            f"\\filldraw[fill={hue.tex}, draw=white] (0,0) -- ({place(angle)}:{radius}) arc "
-            f"({place(angle)}:{place(end)}:{radius}) -- cycle;"
+            f"\\filldraw[fill={hue.tex}, draw=white] (0,0) -- ({coord(angle)}:{radius}) arc "
+            f"({coord(angle)}:{coord(end)}:{radius}) -- cycle;"
         )
         middle = (angle + end) / 2
-        pen.line(f"\\node at ({place(middle)}:{radius + 0.9:g}) {{{name} {share}\\,\\%}};")
-        pen.place(name, radius * math.cos(math.radians(middle)), radius * math.sin(math.radians(middle)))
+        pen.line(f"\\node at ({coord(middle)}:{radius + 0.9:g}) {{{name} {share}\\,\\%}};")
+        pen.position(name, radius * math.cos(math.radians(middle)), radius * math.sin(math.radians(middle)))
         angle = end
     pen.counted("slices", len(names), "region", stroke="#ffffff")
     pen.measure(
@@ -74,15 +74,15 @@ def heat_map(pen: Pen) -> None:
         for column, value in enumerate(line):
             x, y = size * column, -size * row
             pen.line(
-                f"\\filldraw[fill={hue.tex}!{value}, draw=white] ({place(x)},{place(y)}) rectangle ++({size},{size});"
+                f"\\filldraw[fill={hue.tex}!{value}, draw=white] ({coord(x)},{coord(y)}) rectangle ++({size},{size});"
             )
             if pen.fullness > 0.6:
-                pen.line(f"\\node[font=\\tiny] at ({place(x + size / 2)},{place(y + size / 2)}) {{{value}}};")
+                pen.line(f"\\node[font=\\tiny] at ({coord(x + size / 2)},{coord(y + size / 2)}) {{{value}}};")
     pen.note("names of rows and columns")
     for row in range(rows):
-        pen.line(f"\\node[left] at (0,{place(-size * row + size / 2)}) {{{chr(65 + row)}}};")
+        pen.line(f"\\node[left] at (0,{coord(-size * row + size / 2)}) {{{chr(65 + row)}}};")
     for column in range(columns):
-        pen.line(f"\\node[above] at ({place(size * column + size / 2)},{place(size)}) {{{column + 1}}};")
+        pen.line(f"\\node[above] at ({coord(size * column + size / 2)},{coord(size)}) {{{column + 1}}};")
     pen.counted("colored cells", rows * columns, "rectangle", stroke="#ffffff")
     many = [value for line in values for value in line]
     if many.count(best[0]) == 1:
@@ -119,20 +119,20 @@ def gantt(pen: Pen) -> None:
         pen.line(f"\\foreach \\w in {{0,...,{last}}}")
         pen.line(
             f"  \\draw[gray!40] (\\w*{width:g},0.3) node[above, font=\\tiny, black] {{\\w}} -- "
-            f"++(0,{place(-0.7 * number - 0.4)});"
+            f"++(0,{coord(-0.7 * number - 0.4)});"
         )
     else:
         for week in range(last + 1):
             pen.line(
-                f"\\draw[gray!40] ({place(week * width)},0.3) node[above, font=\\tiny, black] {{{week}}} -- "
-                f"++(0,{place(-0.7 * number - 0.4)});"
+                f"\\draw[gray!40] ({coord(week * width)},0.3) node[above, font=\\tiny, black] {{{week}}} -- "
+                f"++(0,{coord(-0.7 * number - 0.4)});"
             )
     pen.note("bars")
     for at, (job, begin, length) in enumerate(spans):
         y = -0.7 * at
         pen.line(
-            f"\\node[left] at (-0.1,{place(y - 0.2)}) {{{job}}};",
-            f"\\fill[{bar.tex}] ({place(begin * width)},{place(y)}) rectangle ++({place(length * width)},-0.4);",
+            f"\\node[left] at (-0.1,{coord(y - 0.2)}) {{{job}}};",
+            f"\\fill[{bar.tex}] ({coord(begin * width)},{coord(y)}) rectangle ++({coord(length * width)},-0.4);",
         )
     pen.counted("bars", number, "rectangle", fill=bar.hex)
     pen.measure("Which task takes longest?", "Which task is the shortest?", [(job, length) for job, _, length in spans])
@@ -158,15 +158,15 @@ def timeline(pen: Pen) -> None:
     events = pen.pick(EVENTS, number)
     dot, line = pen.color(), pen.ink()
     gap = pen.random.choice((1.4, 1.6, 1.8))
-    pen.line(f"\\draw[->, very thick, {line.tex}] (-0.8,0) -- ({place(gap * number)},0);")
+    pen.line(f"\\draw[->, very thick, {line.tex}] (-0.8,0) -- ({coord(gap * number)},0);")
     pen.note("events, above and below by turns")
     for at, (year, event) in enumerate(zip(years, events, strict=True)):
         side = 1 if at % 2 == 0 else -1
         x = gap * at
         pen.line(
-            f"\\draw ({place(x)},0) -- ({place(x)},{0.7 * side:g});",
-            f"\\fill[{dot.tex}] ({place(x)},0) circle (3pt);",
-            f"\\node[{'above' if side > 0 else 'below'}, align=center, font=\\small] at ({place(x)},{0.7 * side:g}) "
+            f"\\draw ({coord(x)},0) -- ({coord(x)},{0.7 * side:g});",
+            f"\\fill[{dot.tex}] ({coord(x)},0) circle (3pt);",
+            f"\\node[{'above' if side > 0 else 'below'}, align=center, font=\\small] at ({coord(x)},{0.7 * side:g}) "
             f"{{\\textbf{{{year}}}\\\\{event}}};",
         )
     pen.counted("dots on the line", number, "circle", fill=dot.hex)

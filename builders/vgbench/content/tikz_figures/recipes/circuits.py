@@ -2,7 +2,7 @@
 
 from ..colors import BLACK
 from ..contents import spoken
-from ..pen import Pen, listed, place, read, some
+from ..pen import Pen, coord, listed, read, some
 from ..recipe import Recipe
 
 PARTS = {
@@ -42,17 +42,17 @@ def electric_circuit(pen: Pen) -> None:
         x = width * (at + 1)
         sort, name, word = part()
         pen.note(f"mesh {at + 1}")
-        pen.line(f"\\draw{options} ({place(x - width)},3) to[{sort}, l={name}] ({place(x)},3);")
+        pen.line(f"\\draw{options} ({coord(x - width)},3) to[{sort}, l={name}] ({coord(x)},3);")
         tops.append((name, word))
-        pen.place(name, x - width / 2, 3)
+        pen.position(name, x - width / 2, 3)
         sort, name, word = part()
         pen.line(
-            f"\\draw{options} ({place(x)},3) to[{sort}, l={name}{', *-*' if at < branches - 1 else ''}] ({place(x)},0);"
+            f"\\draw{options} ({coord(x)},3) to[{sort}, l={name}{', *-*' if at < branches - 1 else ''}] ({coord(x)},0);"
         )
         uprights.append((name, word))
-        pen.place(name, x, 1.5)
+        pen.position(name, x, 1.5)
         over = x
-    pen.line(f"\\draw{options} (0,0) -- ({place(over)},0);")
+    pen.line(f"\\draw{options} (0,0) -- ({coord(over)},0);")
     if pen.chance():
         pen.line(f"\\draw{options} (0,0) node[ground] {{}};")
     every = tops + uprights
@@ -106,19 +106,19 @@ def logic_circuit(pen: Pen) -> None:
         f"\\draw[{line.tex}] (g0.in 1) -- ++(-0.5,0) node[left] {{${letters[0]}$}};",
         f"\\draw[{line.tex}] (g0.in 2) -- ++(-0.5,0) node[left] {{${letters[1]}$}};",
     )
-    pen.place(letters[0], -2, 0.28)
-    pen.place(letters[1], -2, -0.28)
+    pen.position(letters[0], -2, 0.28)
+    pen.position(letters[1], -2, -0.28)
     for at in range(1, number):
         x, y = 2.6 * at, -0.9 * at
         pen.note(f"gate {at + 1}")
         pen.line(
-            f"\\node[{kinds[at]} port, color={line.tex}] (g{at}) at ({place(x)},{place(y)}) {{}};",
+            f"\\node[{kinds[at]} port, color={line.tex}] (g{at}) at ({coord(x)},{coord(y)}) {{}};",
             f"\\draw[{line.tex}] (g{at - 1}.out) |- (g{at}.in 1);",
             f"\\draw[{line.tex}] (g{at}.in 2) -- ++(-0.5,0) node[left] {{${letters[at + 1]}$}};",
         )
-        pen.place(letters[at + 1], x - 2, y - 0.28)
+        pen.position(letters[at + 1], x - 2, y - 0.28)
     pen.line(f"\\draw[{line.tex}] (g{number - 1}.out) -- ++(0.5,0) node[right] {{$Y$}};")
-    pen.place("$Y$", 2.6 * (number - 1) + 1, -0.9 * (number - 1))
+    pen.position("$Y$", 2.6 * (number - 1) + 1, -0.9 * (number - 1))
     pen.things = "label"
     for at in range(number):
         fed = letters[0] if at == 0 else letters[at + 1]
@@ -157,7 +157,7 @@ def timing_diagram(pen: Pen) -> None:
     if pen.chance(0.6):
         pen.note("grid")
         pen.line(
-            f"\\draw[help lines, step={unit}] (0,{place(-1.2 * len(signals) + 1)}) grid ({place(steps * unit)},0.9);"
+            f"\\draw[help lines, step={unit}] (0,{coord(-1.2 * len(signals) + 1)}) grid ({coord(steps * unit)},0.9);"
         )
     for row, signal in enumerate(signals):
         level = pen.random.randint(0, 1)
@@ -167,18 +167,18 @@ def timing_diagram(pen: Pen) -> None:
             levels += [level] * pen.random.randint(1, 4)
             level = 1 - level
         levels = levels[:steps]
-        path = f"({place(0)},{place(low + 0.7 * levels[0])})"
+        path = f"({coord(0)},{coord(low + 0.7 * levels[0])})"
         turns = 0
         for at in range(steps):
             if at and levels[at] != levels[at - 1]:
-                path += f" -- ({place(at * unit)},{place(low + 0.7 * levels[at])})"
+                path += f" -- ({coord(at * unit)},{coord(low + 0.7 * levels[at])})"
                 turns += 1
             if at == steps - 1 or levels[at + 1] != levels[at]:
-                path += f" -- ({place((at + 1) * unit)},{place(low + 0.7 * levels[at])})"
+                path += f" -- ({coord((at + 1) * unit)},{coord(low + 0.7 * levels[at])})"
         pen.note(signal)
-        pen.line(f"\\node[left] at (-0.1,{place(low + 0.35)}) {{\\texttt{{{signal}}}}};")
+        pen.line(f"\\node[left] at (-0.1,{coord(low + 0.35)}) {{\\texttt{{{signal}}}}};")
         pen.line(f"\\draw[thick, {color[row].tex}] {path};")
-        pen.place(signal, -0.5, low + 0.35)
+        pen.position(signal, -0.5, low + 0.35)
         changes.append((signal, turns))
     pen.things = "signal"
     pen.measure("Which signal changes its level most often?", "Which signal changes its level least often?", changes)
@@ -210,7 +210,7 @@ def block_diagram(pen: Pen) -> None:
         f"\\draw[{signal}] (sum) -- node[above] {{$e$}} (b0);",
     )
     pen.joins(signal, [(f"b{at}", f"b{at + 1}") for at in range(number - 1)])
-    pen.line(f"\\draw[{signal}] (b{number - 1}) -- ({place(right)},0) node[right] {{$y(t)$}};")
+    pen.line(f"\\draw[{signal}] (b{number - 1}) -- ({coord(right)},0) node[right] {{$y(t)$}};")
     for at in range(number - 1):
         pen.edge(blocks[at], blocks[at + 1])
     sensor = next(name for name in BLOCKS if name not in blocks)
@@ -219,11 +219,11 @@ def block_diagram(pen: Pen) -> None:
     if loop:
         pen.note("feedback")
         pen.line(
-            f"\\node[{style}] (back) at ({place(middle)},-2) {{{sensor}}};",
-            f"\\draw[{signal}] ({place(right - 0.8)},0) |- (back);",
+            f"\\node[{style}] (back) at ({coord(middle)},-2) {{{sensor}}};",
+            f"\\draw[{signal}] ({coord(right - 0.8)},0) |- (back);",
             f"\\draw[{signal}] (back) -| node[near end, left] {{$-$}} (sum);",
         )
-        pen.place(sensor, middle, -2, "back")
+        pen.position(sensor, middle, -2, "back")
     pen.things = "block"
     pen.counted("rectangular blocks", number + loop, "rectangle", fill=fill.hex)
     if number > 3:

@@ -2,7 +2,7 @@
 
 import math
 
-from ..pen import Pen, listed, place, some
+from ..pen import Pen, coord, listed, some
 from ..recipe import Recipe
 
 
@@ -34,7 +34,7 @@ def unit_circle(pen: Pen) -> None:
                 f"\\node[font=\\scriptsize] at ({angle}:1.17) {{${angle}^\\circ$}};",
             )
     for angle in angles:
-        pen.place(f"{angle}°", math.cos(math.radians(angle)), math.sin(math.radians(angle)))
+        pen.position(f"{angle}°", math.cos(math.radians(angle)), math.sin(math.radians(angle)))
     quadrants = ("In the first quadrant", "In the second quadrant", "In the third quadrant", "In the fourth quadrant")
     angle = pen.random.choice(angles)
     pen.relation("quadrant", f"Where does the ray at {angle}° end?", quadrants[angle // 90], quadrants)
@@ -56,11 +56,11 @@ def number_line(pen: Pen) -> None:
     low = pen.random.randint(-8, 0)
     high = low + pen.many(6, 16)
     dot = pen.color()
-    places = sorted(pen.random.sample(range(2 * low + 1, 2 * high), pen.many(2, 8)))
+    marks = sorted(pen.random.sample(range(2 * low + 1, 2 * high), pen.many(2, 8)))
     letters = "ABCDEFGHK"
-    labels = pen.pick(letters, len(places))
+    labels = pen.pick(letters, len(marks))
     unit = pen.random.choice((0.7, 0.8, 1))
-    pen.line(f"\\draw[<->, thick] ({place(unit * (low - 0.7))},0) -- ({place(unit * (high + 0.7))},0);")
+    pen.line(f"\\draw[<->, thick] ({coord(unit * (low - 0.7))},0) -- ({coord(unit * (high + 0.7))},0);")
     pen.note("ticks")
     if pen.loops:
         pen.line(f"\\foreach \\i in {{{low},...,{high}}}")
@@ -68,13 +68,13 @@ def number_line(pen: Pen) -> None:
     else:
         pen.line(
             *(
-                f"\\draw ({place(unit * at)},0.1) -- ({place(unit * at)},-0.1) node[below, font=\\small] {{${at}$}};"
+                f"\\draw ({coord(unit * at)},0.1) -- ({coord(unit * at)},-0.1) node[below, font=\\small] {{${at}$}};"
                 for at in range(low, high + 1)
             )
         )
     pen.note("points")
-    for label, twice in zip(labels, places, strict=True):
-        pen.line(f"\\fill[{dot.tex}] ({place(unit * twice / 2)},0) circle (2.5pt) node[above=2pt] {{${label}$}};")
+    for label, twice in zip(labels, marks, strict=True):
+        pen.line(f"\\fill[{dot.tex}] ({coord(unit * twice / 2)},0) circle (2.5pt) node[above=2pt] {{${label}$}};")
         pen.relation(
             "value",
             f"At which number is the point {label}?",
@@ -84,21 +84,21 @@ def number_line(pen: Pen) -> None:
     pen.measure(
         "Which point stands for the largest number?",
         "Which point stands for the smallest number?",
-        [(label, twice / 2) for label, twice in zip(labels, places, strict=True)],
+        [(label, twice / 2) for label, twice in zip(labels, marks, strict=True)],
     )
     pen.measure(
         "Which point is farthest from zero?",
         "Which point is nearest to zero?",
-        [(label, abs(twice / 2)) for label, twice in zip(labels, places, strict=True)],
+        [(label, abs(twice / 2)) for label, twice in zip(labels, marks, strict=True)],
     )
-    pen.counted("marked points", len(places), "circle", fill=dot.hex)
+    pen.counted("marked points", len(marks), "circle", fill=dot.hex)
     pen.shows(dot)
     pen.names(*labels)
     pen.says(
         f"A horizontal line with arrow tips at both ends has ticks at the whole numbers from {low} to {high}, "
         f"written below.",
         f"Dots in {dot.words} mark "
-        + listed([f"{label} at {twice / 2:g}" for label, twice in zip(labels, places, strict=True)])
+        + listed([f"{label} at {twice / 2:g}" for label, twice in zip(labels, marks, strict=True)])
         + ".",
     )
 
@@ -121,7 +121,7 @@ def coordinate_points(pen: Pen) -> None:
     pen.note("points")
     for label, (x, y) in zip(labels, spots, strict=True):
         pen.line(f"\\fill[{dot.tex}] ({x},{y}) circle (3pt) node[above right] {{${label}$}};")
-        pen.place(label, x, y)
+        pen.position(label, x, y)
     one = pen.random.randrange(len(labels))
     x, y = spots[one]
     pen.relation(
@@ -157,7 +157,7 @@ def vector_sum(pen: Pen) -> None:
     steps = [
         (pen.random.choice((-2, -1, 1, 2, 3)), pen.random.choice((-2, -1, 1, 2, 3))) for _ in range(pen.many(2, 8))
     ]
-    each, total = pen.color(), pen.color()
+    single, total = pen.color(), pen.color()
     if sum(x for x, _ in steps) == sum(y for _, y in steps) == 0:
         steps.append((2, 1))
     letters = "abcdefghk"
@@ -166,7 +166,7 @@ def vector_sum(pen: Pen) -> None:
     for letter, (x, y) in zip(letters, steps, strict=False):
         after = at[0] + x, at[1] + y
         pen.line(
-            f"\\draw[->, thick, {each.tex}] ({at[0]},{at[1]}) -- ({after[0]},{after[1]}) node[midway, above, "
+            f"\\draw[->, thick, {single.tex}] ({at[0]},{at[1]}) -- ({after[0]},{after[1]}) node[midway, above, "
             f"sloped] {{$\\vec{{{letter}}}$}};"
         )
         at = after
@@ -178,7 +178,7 @@ def vector_sum(pen: Pen) -> None:
     if pen.chance():
         low_x, low_y = min(0, at[0]) - 3, min(0, at[1]) - 3
         pen.line(f"\\draw[help lines, gray!20] ({low_x},{low_y}) grid ({max(0, at[0]) + 3},{max(0, at[1]) + 3});")
-    pen.counted(f"arrows in {each.words}", len(steps), "line", stroke=each.hex)
+    pen.counted(f"arrows in {single.words}", len(steps), "line", stroke=single.hex)
     pen.measure(
         "Which vector is the longest?",
         "Which vector is the shortest?",
@@ -192,10 +192,10 @@ def vector_sum(pen: Pen) -> None:
         (False, False): "Down and to the left",
     }
     pen.relation("direction", "In which direction does the vector a point?", way[x > 0, y > 0], list(way.values()))
-    pen.shows(each, total)
+    pen.shows(single, total)
     pen.names(*letters[: len(steps)], "s")
     pen.says(
-        f"{some(len(steps), 'arrows')} in {each.words} are put tip to tail from the origin: "
+        f"{some(len(steps), 'arrows')} in {single.words} are put tip to tail from the origin: "
         + listed([f"{letter} = ({x}, {y})" for letter, (x, y) in zip(letters, steps, strict=False)])
         + ".",
         f"A dashed, very thick arrow s in {total.words} goes from the origin to ({at[0]}, {at[1]}).",

@@ -2,7 +2,7 @@
 
 import math
 
-from ..pen import Pen, listed, place, some
+from ..pen import Pen, coord, listed, some
 from ..recipe import Recipe
 
 Corners = tuple[tuple[float, float], tuple[float, float], tuple[float, float]]
@@ -35,7 +35,7 @@ def vector_field(pen: Pen) -> None:
     else:
         for x, y in grid:
             one, other = field(x, y)
-            pen.line(f"\\draw[->, {arrow.tex}] ({x},{y}) -- ++({place(scale * one)},{place(scale * other)});")
+            pen.line(f"\\draw[->, {arrow.tex}] ({x},{y}) -- ++({coord(scale * one)},{coord(scale * other)});")
     pen.relation("sense", "How do the arrows run?", words.capitalize(), [field[2].capitalize() for field in fields])
     pen.shows(arrow)
     pen.says(
@@ -55,7 +55,7 @@ def rose_curve(pen: Pen) -> None:
     if rings:
         pen.note("circles behind it")
         for at in range(1, rings + 1):
-            pen.line(f"\\draw[gray!40] (0,0) circle ({place(size * at / rings)});")
+            pen.line(f"\\draw[gray!40] (0,0) circle ({coord(size * at / rings)});")
     pen.note("the curve")
     if pen.loops or pen.fullness < 0.5:
         pen.line(
@@ -109,7 +109,7 @@ def fractal(pen: Pen) -> None:
         pen.line(f"\\fill[{fill.tex}] " + " -- ".join(f"({x:.3f},{y:.3f})" for x, y in corners) + " -- cycle;")
     outline = pen.chance()
     if outline:
-        pen.line(f"\\draw[thick] (0,0) -- ({place(size)},0) -- ({place(size / 2)},{height:.3f}) -- cycle;")
+        pen.line(f"\\draw[thick] (0,0) -- ({coord(size)},0) -- ({coord(size / 2)},{height:.3f}) -- cycle;")
     pen.counted("filled triangles", len(triangles), "triangle", fill=fill.hex)
     pen.relation(
         "step",
@@ -137,11 +137,11 @@ def waves(pen: Pen) -> None:
     for row, (hue, (height, periods)) in enumerate(zip(hues, shapes, strict=True)):
         base = -2.5 * row
         pen.note(f"wave {row + 1}")
-        pen.line(f"\\draw[->] (0,{place(base)}) -- ({length + 0.6:g},{place(base)}) node[right] {{$t_{row + 1}$}};")
+        pen.line(f"\\draw[->] (0,{coord(base)}) -- ({length + 0.6:g},{coord(base)}) node[right] {{$t_{row + 1}$}};")
         if pen.loops or pen.fullness < 0.4:
             pen.line(
                 f"\\draw[{hue.tex}, thick, domain=0:{length}, samples=120, smooth] plot "
-                f"(\\x,{{{place(base)}+{height}*sin(360*{periods}*\\x/{length})}});"
+                f"(\\x,{{{coord(base)}+{height}*sin(360*{periods}*\\x/{length})}});"
             )
         else:
             steps = 48
@@ -153,7 +153,7 @@ def waves(pen: Pen) -> None:
                 ]
                 pen.line("  " + " ".join(spots))
             pen.line("};")
-        pen.place(f"the {hue.words} wave", length / 2, base)
+        pen.position(f"the {hue.words} wave", length / 2, base)
     row = pen.random.randrange(number)
     pen.relation(
         "periods",

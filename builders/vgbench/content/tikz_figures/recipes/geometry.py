@@ -3,7 +3,7 @@
 import math
 
 from ..colors import BLACK
-from ..pen import Pen, listed, number, place, read, some
+from ..pen import Pen, coord, listed, number, read, some
 from ..recipe import Recipe
 
 Spot = tuple[float, float]
@@ -20,7 +20,7 @@ POLYGONS = {
 
 
 def _at(spot: Spot) -> str:
-    return f"({place(spot[0])},{place(spot[1])})"
+    return f"({coord(spot[0])},{coord(spot[1])})"
 
 
 def _beyond(spot: Spot, middle: Spot, by: float) -> Spot:
@@ -45,7 +45,7 @@ def triangle_circles(pen: Pen) -> None:
     pen.note("corners")
     for name, spot in zip(labels, (a, b, c), strict=True):
         pen.line(f"\\coordinate ({name}) at {_at(spot)};")
-        pen.place(name, *spot, name)
+        pen.position(name, *spot, name)
     pen.note("sides")
     pen.line(f"\\draw[thick, {side.tex}] ({labels[0]}) -- ({labels[1]}) -- ({labels[2]}) -- cycle;")
     rings = 0
@@ -55,7 +55,7 @@ def triangle_circles(pen: Pen) -> None:
             f"\\draw[{ring.tex}] {_at(inside)} circle ({area / whole * 2:.4f});",
             f"\\fill {_at(inside)} circle (1.5pt) node[below] {{$I$}};",
         )
-        pen.place("$I$", *inside)
+        pen.position("$I$", *inside)
         rings += 1
     if form != "incircle":
         pen.note("circle through the corners")
@@ -63,7 +63,7 @@ def triangle_circles(pen: Pen) -> None:
             f"\\draw[{ring.tex}] {_at(middle)} circle ({math.dist(middle, a):.4f});",
             f"\\fill {_at(middle)} circle (1.5pt) node[right] {{$O$}};",
         )
-        pen.place("$O$", *middle)
+        pen.position("$O$", *middle)
         rings += 1
     center = ((a[0] + b[0] + c[0]) / 3, c[1] / 3)
     feet = 0
@@ -80,7 +80,7 @@ def triangle_circles(pen: Pen) -> None:
     pen.counted("large circles", rings, "circle", stroke=ring.hex)
     pen.counted("dots that mark a point", rings, "circle", fill="#000000")
     lengths = [(labels[1] + labels[2], sides[0]), (labels[0] + labels[2], sides[1]), (labels[0] + labels[1], sides[2])]
-    longest = max(lengths, key=lambda each: each[1])[0]
+    longest = max(lengths, key=lambda side: side[1])[0]
     pen.relation(
         "longest",
         "Which side of the triangle is the longest?",
@@ -102,7 +102,7 @@ def triangle_circles(pen: Pen) -> None:
     pen.things = "point"
     pen.shows(ring)
     pen.names(*labels)
-    told = {
+    sentences = {
         "incircle": "the circle that touches its sides, with the center I",
         "both": "its inscribed and its circumscribed circle, centered at I and O",
         "circumcircle": "the circle through its corners, with the center O",
@@ -111,7 +111,7 @@ def triangle_circles(pen: Pen) -> None:
         f"A triangle with the corners {listed(list(labels))} is drawn in thick {side.words} lines; "
         f"{labels[0]}{labels[1]} is horizontal "
         f"at the bottom and {labels[2]} lies above it.",
-        f"In {ring.words} it has {told[form]}" + ("; its three medians are dashed and gray." if feet else "."),
+        f"In {ring.words} it has {sentences[form]}" + ("; its three medians are dashed and gray." if feet else "."),
     )
 
 
@@ -136,7 +136,7 @@ def polygon(pen: Pen) -> None:
         pen.line(
             f"\\fill[{dot.tex}] {_at(spot)} circle (2pt);", f"\\node at {_at(_beyond(spot, (0, 0), 0.4))} {{{label}}};"
         )
-        pen.place(label, *spot)
+        pen.position(label, *spot)
     diagonals = [
         (one, other) for one in range(corners) for other in range(one + 2, corners) if (one, other) != (0, corners - 1)
     ]
@@ -191,14 +191,14 @@ def transversal(pen: Pen) -> None:
         x, y = reach * math.cos(math.radians(turns[at])), reach * math.sin(math.radians(turns[at]))
         height = gap * at
         pen.line(
-            f"\\draw[{first.tex}, thick] ({place(-x)},{place(height - y)}) -- ({place(x)},{place(height + y)}) "
+            f"\\draw[{first.tex}, thick] ({coord(-x)},{coord(height - y)}) -- ({coord(x)},{coord(height + y)}) "
             f"node[right] {{${letters[at]}$}};"
         )
     low, high = -gap - 0.5, 2 * middle + gap + 0.5
     pen.note("the line across them")
     pen.line(
-        f"\\draw[{second.tex}, thick] ({place(lean * (low - middle))},{place(low)}) -- "
-        f"({place(lean * (high - middle))},{place(high)}) node[above] {{$t$}};"
+        f"\\draw[{second.tex}, thick] ({coord(lean * (low - middle))},{coord(low)}) -- "
+        f"({coord(lean * (high - middle))},{coord(high)}) node[above] {{$t$}};"
     )
     pen.counted(f"lines in {first.words}", lines, "line", stroke=first.hex)
     pen.counted("lines", lines + 1, "line")
@@ -258,7 +258,7 @@ def solid(pen: Pen) -> None:
         hidden = ["AC"]
     pen.note("corners")
     for name, (x, y, z) in corners.items():
-        pen.line(f"\\coordinate ({name}) at ({place(x)},{place(y)},{place(z)});")
+        pen.line(f"\\coordinate ({name}) at ({coord(x)},{coord(y)},{coord(z)});")
     pen.note("edges")
     seen = [edge for edge in edges if edge not in hidden]
     pen.joins(f"thick, {line.tex}", [(edge[0], edge[1]) for edge in seen])

@@ -4,7 +4,7 @@ import math
 from itertools import combinations, pairwise
 
 from ..colors import BLACK
-from ..pen import Node, Pen, listed, place, read, some
+from ..pen import Node, Pen, coord, listed, read, some
 from ..recipe import Recipe
 
 CITIES = (
@@ -69,7 +69,7 @@ def connected(pen: Pen, spots: list[tuple[float, float]], extra: int) -> list[tu
     for one, other in free:
         if part[one] != part[other]:
             chosen.append((one, other))
-            part = [part[one] if each == part[other] else each for each in part]
+            part = [part[one] if label == part[other] else label for label in part]
     rest = [pair for pair in free[: 3 * len(spots)] if pair not in chosen]
     return sorted(chosen + pen.random.sample(rest, min(extra, len(rest))))
 
@@ -226,13 +226,13 @@ def complete_graph(pen: Pen) -> None:
     spots = ring(number, radius)
     pen.note("corners of a regular polygon")
     for at, (x, y) in enumerate(spots):
-        pen.line(f"\\coordinate (c{at}) at ({place(x)},{place(y)});")
+        pen.line(f"\\coordinate (c{at}) at ({coord(x)},{coord(y)});")
     pairs = list(combinations(range(number), 2))
     pen.joins(f"{line.tex}", [(f"c{one}", f"c{other}") for one, other in pairs])
     for at, label in enumerate(labels):
         angle = round(90 - 360 * at / number)
         pen.line(f"\\fill[{dot.tex}] (c{at}) circle (2.5pt);", f"\\node at ({angle}:{radius + 0.4:g}) {{{label}}};")
-        pen.place(label, *spots[at], f"c{at}")
+        pen.position(label, *spots[at], f"c{at}")
     pen.counted("vertices", number, "circle", fill=dot.hex)
     pen.counted("edges", len(pairs), "line", stroke=line.hex)
     pen.shows(line, dot)

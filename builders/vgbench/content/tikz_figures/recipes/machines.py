@@ -1,6 +1,6 @@
 """Figures of the theory of computing: automata, nets, tapes."""
 
-from ..pen import Pen, listed, place, read, some
+from ..pen import Pen, coord, listed, read, some
 from ..recipe import Recipe
 
 
@@ -20,8 +20,8 @@ def automaton(pen: Pen) -> None:
     for at, label in enumerate(labels):
         more = (", initial" if at == 0 else "") + (", accepting" if at in final else "")
         x, y = spots[at]
-        pen.line(f"\\node[{style}{more}] ({letter}{at}) at ({place(x)},{place(y)}) {{{label}}};")
-        pen.place(label, x, y, f"{letter}{at}")
+        pen.line(f"\\node[{style}{more}] ({letter}{at}) at ({coord(x)},{coord(y)}) {{{label}}};")
+        pen.position(label, x, y, f"{letter}{at}")
     alphabet = pen.random.choice((("a", "b"), ("0", "1"), ("x", "y", "z")))
     pen.note("transitions")
     looped: list[str] = []
@@ -71,17 +71,17 @@ def petri_net(pen: Pen) -> None:
         tail = f", tokens={tokens[at]}" if tokens[at] else ""
         pen.line(
             f"\\node[{here}{tail}, label={'left' if upright else 'above'}:$p_{at}$] (p{at}) at "
-            f"({place(x)},{place(y)}) {{}};"
+            f"({coord(x)},{coord(y)}) {{}};"
         )
-        pen.place(f"$p_{at}$", x, y, f"p{at}")
+        pen.position(f"$p_{at}$", x, y, f"p{at}")
     pen.note("transitions")
     for at in range(number):
         x, y = (0.0, -3.0 * at - 1.5) if upright else (3.0 * at + 1.5, 0.0)
         pen.line(
-            f"\\node[{there}, label={'right' if upright else 'below'}:$t_{at}$] (t{at}) at ({place(x)},{place(y)}) "
+            f"\\node[{there}, label={'right' if upright else 'below'}:$t_{at}$] (t{at}) at ({coord(x)},{coord(y)}) "
             f"{{}};"
         )
-        pen.place(f"$t_{at}$", x, y, f"t{at}")
+        pen.position(f"$t_{at}$", x, y, f"t{at}")
     for at in range(number):
         pen.line(f"\\draw[-Stealth] (p{at}) -- (t{at});", f"\\draw[-Stealth] (t{at}) -- (p{at + 1});")
         pen.edge(f"$p_{at}$", f"$t_{at}$")
@@ -127,14 +127,14 @@ def turing_tape(pen: Pen) -> None:
     else:
         for index, symbol in enumerate(symbols):
             pen.line(
-                f"\\draw[fill={cell.tex}] ({place(index * size)},0) rectangle ({place(index * size + size)},{size});",
-                f"\\node at ({place(index * size + size / 2)},{size / 2:g}) {{\\texttt{{{symbol}}}}};",
+                f"\\draw[fill={cell.tex}] ({coord(index * size)},0) rectangle ({coord(index * size + size)},{size});",
+                f"\\node at ({coord(index * size + size / 2)},{size / 2:g}) {{\\texttt{{{symbol}}}}};",
             )
     pen.note("head")
     middle = at * size + size / 2
     pen.line(
-        f"\\fill[{head.tex}] ({place(middle)},-0.1) -- ++(-0.3,-0.5) -- ++(0.6,0) -- cycle;",
-        f"\\node[below] at ({place(middle)},-0.65) {{${state}$}};",
+        f"\\fill[{head.tex}] ({coord(middle)},-0.1) -- ++(-0.3,-0.5) -- ++(0.6,0) -- cycle;",
+        f"\\node[below] at ({coord(middle)},-0.65) {{${state}$}};",
     )
     pen.counted("cells of the tape", number, "rectangle", fill=cell.hex)
     pen.relation(

@@ -2,7 +2,7 @@
 
 import math
 
-from ..pen import Pen, listed, place, some
+from ..pen import Pen, coord, listed, some
 from ..recipe import Recipe
 
 
@@ -14,14 +14,14 @@ def inclined_plane(pen: Pen) -> None:
     x, y = length * math.cos(math.radians(angle)), length * math.sin(math.radians(angle))
     friction, pull = pen.chance(), pen.chance(0.4)
     pen.note("plane")
-    pen.line(f"\\draw[fill={ground.tex}] (0,0) -- ({place(x)},0) -- ({place(x)},{place(y)}) -- cycle;")
+    pen.line(f"\\draw[fill={ground.tex}] (0,0) -- ({coord(x)},0) -- ({coord(x)},{coord(y)}) -- cycle;")
     pen.line(f"\\draw (1,0) arc (0:{angle}:1);", f"\\node at ({angle / 2:g}:1.3) {{$\\alpha$}};")
     pen.note("body and its forces")
     forces = 2
     normal, weight, rubbing, pulling = pen.pick("NGFRTWPQKS", 4)
     share = pen.random.choice((0.45, 0.5, 0.55, 0.6))
     with pen.block(
-        f"\\begin{{scope}}[shift={{({place(share * x)},{place(share * y)})}}, rotate={angle}]", "\\end{scope}"
+        f"\\begin{{scope}}[shift={{({coord(share * x)},{coord(share * y)})}}, rotate={angle}]", "\\end{scope}"
     ):
         pen.line(f"\\draw[fill={body.tex}] (-0.6,0) rectangle (0.6,0.8);", "\\node at (0,0.4) {$m$};")
         pen.line(f"\\draw[->, very thick, {force.tex}] (0,0.8) -- (0,2.2) node[above] {{${normal}$}};")
@@ -58,28 +58,28 @@ def lens(pen: Pen) -> None:
     size = -height * image / distance
     glass, ray, thing = pen.color().tint(25), pen.color(), pen.color()
     pen.note("axis and lens")
-    pen.line(f"\\draw[gray] ({place(-distance - 1)},0) -- ({place(image + 1.5)},0);")
+    pen.line(f"\\draw[gray] ({coord(-distance - 1)},0) -- ({coord(image + 1.5)},0);")
     pen.line(f"\\draw[fill={glass.tex}] (0,0) ellipse (0.2 and 2);")
     pen.line(
         *(
-            f"\\fill ({place(x)},0) circle (1.5pt) node[below] {{${name}$}};"
+            f"\\fill ({coord(x)},0) circle (1.5pt) node[below] {{${name}$}};"
             for x, name in ((-focus, "F"), (focus, "F'"))
         )
     )
     pen.note("object and image")
     pen.line(
-        f"\\draw[->, very thick, {thing.tex}] ({place(-distance)},0) -- ({place(-distance)},{height});",
-        f"\\draw[->, very thick, {thing.tex}] ({place(image)},0) -- ({place(image)},{place(size)});",
+        f"\\draw[->, very thick, {thing.tex}] ({coord(-distance)},0) -- ({coord(-distance)},{height});",
+        f"\\draw[->, very thick, {thing.tex}] ({coord(image)},0) -- ({coord(image)},{coord(size)});",
     )
     pen.note("rays")
     pen.line(
-        f"\\draw[{ray.tex}] ({place(-distance)},{height}) -- (0,{height}) -- ({place(image)},{place(size)});",
-        f"\\draw[{ray.tex}] ({place(-distance)},{height}) -- ({place(image)},{place(size)});",
+        f"\\draw[{ray.tex}] ({coord(-distance)},{height}) -- (0,{height}) -- ({coord(image)},{coord(size)});",
+        f"\\draw[{ray.tex}] ({coord(-distance)},{height}) -- ({coord(image)},{coord(size)});",
     )
     rays = 2
     if pen.fullness > 0.3:
         pen.line(
-            f"\\draw[{ray.tex}] ({place(-distance)},{height}) -- (0,{place(size)}) -- ({place(image)},{place(size)});"
+            f"\\draw[{ray.tex}] ({coord(-distance)},{height}) -- (0,{coord(size)}) -- ({coord(image)},{coord(size)});"
         )
         rays += 1
     ratio = -size / height
@@ -108,7 +108,7 @@ def pendulum(pen: Pen) -> None:
     angle = pen.random.choice((-35, -25, -15, 15, 25, 35))
     pen.note("ceiling")
     right = gap * number
-    pen.line(f"\\draw[very thick] (-1,0) -- ({place(right)},0);")
+    pen.line(f"\\draw[very thick] (-1,0) -- ({coord(right)},0);")
     pen.line(f"\\foreach \\x in {{0,...,{round((right + 1) / 0.4) - 1}}} \\draw (-1+\\x*0.4,0) -- ++(0.25,0.25);")
     pen.note("strings and bobs")
     lengths = [round(length * pen.random.choice((0.6, 0.8, 1)), 2) for _ in range(number)]
@@ -117,11 +117,11 @@ def pendulum(pen: Pen) -> None:
     for at in range(number):
         turn = angle if at == moved else 0
         x, y = gap * at + lengths[at] * math.sin(math.radians(turn)), -lengths[at] * math.cos(math.radians(turn))
-        pen.line(f"\\draw[{rod.tex}] ({place(gap * at)},0) -- ({place(x)},{place(y)});")
-        pen.line(f"\\fill[{bob.tex}] ({place(x)},{place(y)}) circle (0.2) node[below=2mm, black] {{$m_{at + 1}$}};")
-        pen.place(f"$m_{at + 1}$", x, y)
+        pen.line(f"\\draw[{rod.tex}] ({coord(gap * at)},0) -- ({coord(x)},{coord(y)});")
+        pen.line(f"\\fill[{bob.tex}] ({coord(x)},{coord(y)}) circle (0.2) node[below=2mm, black] {{$m_{at + 1}$}};")
+        pen.position(f"$m_{at + 1}$", x, y)
         spots.append((f"$m_{at + 1}$", lengths[at]))
-    pen.line(f"\\draw[dashed] ({place(gap * moved)},0) -- ++(0,{place(-lengths[moved])});")
+    pen.line(f"\\draw[dashed] ({coord(gap * moved)},0) -- ++(0,{coord(-lengths[moved])});")
     if number > 3:
         pen.measure("Which bob hangs on the longest string?", "Which bob hangs on the shortest string?", spots)
     ways = ("To the right", "To the left", "It hangs straight down", "It is above the ceiling")

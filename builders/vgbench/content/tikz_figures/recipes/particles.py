@@ -2,7 +2,7 @@
 
 from ..colors import BLACK
 from ..contents import spoken
-from ..pen import Pen, listed, place, read, some
+from ..pen import Pen, coord, listed, read, some
 from ..recipe import Recipe
 
 PARTICLES = ("e^-", "e^+", "\\mu^-", "\\mu^+", "q", "u", "d", "\\nu")
@@ -39,17 +39,17 @@ def energy_levels(pen: Pen) -> None:
     pen.note("levels")
     for at, height in enumerate(heights):
         pen.line(
-            f"\\draw[thick, {level.tex}] (0,{place(height)}) -- ({width},{place(height)}) node[right] {{$E_{at}$}};"
+            f"\\draw[thick, {level.tex}] (0,{coord(height)}) -- ({width},{coord(height)}) node[right] {{$E_{at}$}};"
         )
-        pen.place(f"$E_{at}$", width, height)
+        pen.position(f"$E_{at}$", width, height)
     pen.note("transitions")
     pairs = [pen.random.sample(range(number), 2) for _ in range(pen.many(1, 7))]
     tip = pen.random.choice(("->", "-stealth"))
     for at, (one, other) in enumerate(pairs):
         x = 0.5 + at * (width - 1) / max(1, len(pairs) - 1)
         pen.line(
-            f"\\draw[{tip}, thick, {jump.tex}] ({place(x)},{place(heights[one])}) -- "
-            f"({place(x)},{place(heights[other])});"
+            f"\\draw[{tip}, thick, {jump.tex}] ({coord(x)},{coord(heights[one])}) -- "
+            f"({coord(x)},{coord(heights[other])});"
         )
     pen.counted("arrows between levels", len(pairs), "line", stroke=jump.hex)
     if level is not BLACK:
@@ -108,14 +108,14 @@ def feynman_diagram(pen: Pen) -> None:
     gap = pen.random.choice((2.5, 3))
     pen.note("vertices")
     for at in range(number + 1):
-        pen.line(f"\\coordinate (v{at}) at ({place(gap * at)},0);", f"\\fill (v{at}) circle (2pt);")
+        pen.line(f"\\coordinate (v{at}) at ({coord(gap * at)},0);", f"\\fill (v{at}) circle (2pt);")
     pen.note("outer lines")
     right = gap * number
     pen.line(
         f"\\draw[{line}] (-1.5,1.3) node[left] {{${tags[0]}$}} -- (v0);",
         f"\\draw[{line}] (v0) -- (-1.5,-1.3) node[left] {{${tags[1]}$}};",
-        f"\\draw[{line}] (v{number}) -- ({place(right + 1.5)},1.3) node[right] {{${tags[2]}$}};",
-        f"\\draw[{line}] ({place(right + 1.5)},-1.3) node[right] {{${tags[3]}$}} -- (v{number});",
+        f"\\draw[{line}] (v{number}) -- ({coord(right + 1.5)},1.3) node[right] {{${tags[2]}$}};",
+        f"\\draw[{line}] ({coord(right + 1.5)},-1.3) node[right] {{${tags[3]}$}} -- (v{number});",
     )
     pen.note("what is exchanged")
     for at in range(number):

@@ -7,7 +7,7 @@ import math
 from collections.abc import Callable
 
 from ..colors import Color
-from ..pen import Pen, listed, place, some
+from ..pen import Pen, coord, listed, some
 from ..recipe import Recipe
 
 FUNCTIONS: tuple[tuple[str, str, Callable[[float], float]], ...] = (
@@ -188,14 +188,14 @@ def scatter_plot(pen: Pen) -> None:
                 f"coordinates {{"
             )
             for start in range(0, len(points), 6):
-                pen.line("  " + " ".join(f"({place(one)},{place(other)})" for one, other in points[start : start + 6]))
+                pen.line("  " + " ".join(f"({coord(one)},{coord(other)})" for one, other in points[start : start + 6]))
             pen.line("};")
             sizes.append((color.words, float(len(points))))
             middles.append((color.words, x, y))
             if len(points) < 15:
                 pen.counted(f"{color.words} points", len(points), "circle", fill=color.hex)
     for word, x, y in middles:
-        pen.place(f"the {word} group", x, y)
+        pen.position(f"the {word} group", x, y)
     pen.things = "group of points"
     if groups == 4:
         pen.measure("Which color has the most points?", "Which color has the fewest points?", sizes)

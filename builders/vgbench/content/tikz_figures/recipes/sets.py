@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from ..pen import Pen, listed, place, read, some
+from ..pen import Pen, coord, listed, read, some
 from ..recipe import Recipe
 
 SETS = ("A", "B", "C")
@@ -27,12 +27,12 @@ def venn_diagram(pen: Pen) -> None:
     opacity = pen.random.choice((0.2, 0.3, 0.4))
     pen.note("sets")
     for (x, y), hue in zip(middles, hues, strict=True):
-        pen.line(f"\\draw[fill={hue.tex}, fill opacity={opacity}] ({place(x)},{place(y)}) circle ({radius});")
+        pen.line(f"\\draw[fill={hue.tex}, fill opacity={opacity}] ({coord(x)},{coord(y)}) circle ({radius});")
     pen.note("names and sizes")
     for at, (label, (x, y)) in enumerate(zip(labels, middles, strict=True)):
         above = radius + 0.3 if at < 2 else -radius - 0.35
-        pen.line(f"\\node at ({place(x)},{place(y + above)}) {{{label}}};")
-        pen.place(label, x, y)
+        pen.line(f"\\node at ({coord(x)},{coord(y + above)}) {{{label}}};")
+        pen.position(label, x, y)
     regions = [members for depth in (1, 2, 3) for members in combinations(range(size), depth)]
     sizes = pen.random.sample(range(1, 40), len(regions))
     for members, value in zip(regions, sizes, strict=True):
@@ -42,7 +42,7 @@ def venn_diagram(pen: Pen) -> None:
         for at in rest:  # away from the sets that this part lies outside of
             x += (x - middles[at][0]) * 0.25
             y += (y - middles[at][1]) * 0.25
-        pen.line(f"\\node at ({place(x)},{place(y)}) {{{value}}};")
+        pen.line(f"\\node at ({coord(x)},{coord(y)}) {{{value}}};")
         others = [str(other) for other in sizes if other != value]
         inside = listed([labels[at] for at in members])
         words = (
@@ -90,8 +90,8 @@ def mapping_diagram(pen: Pen) -> None:
     pen.line(
         f"\\draw[fill={first.tex}] (0,0) ellipse (1 and {height:g});",
         f"\\draw[fill={second.tex}] (4,0) ellipse (1 and {height:g});",
-        f"\\node at (0,{place(height + 0.3)}) {{$X$}};",
-        f"\\node at (4,{place(height + 0.3)}) {{$Y$}};",
+        f"\\node at (0,{coord(height + 0.3)}) {{$X$}};",
+        f"\\node at (4,{coord(height + 0.3)}) {{$Y$}};",
     )
     pen.note("elements")
     pen.nodes("inner sep=2pt", [(f"x{at}", label, 0, 0.8 * ((left - 1) / 2 - at)) for at, label in enumerate(inputs)])

@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from ..pen import Pen, listed, place, some
+from ..pen import Pen, coord, listed, some
 from ..recipe import Recipe
 
 STEPS = (
@@ -35,8 +35,8 @@ def flow_chart(pen: Pen) -> None:
     for at, label in enumerate(labels):
         style = terminal if at in (0, len(labels) - 1) else decision if label == test else process
         text = f"${label[:-1]}$?" if ">" in label else label
-        pen.line(f"\\node[{style}] (b{at}) at (0,{place(-1.5 * at)}) {{{text}}};")
-        pen.place(label, 0, -1.5 * at, f"b{at}")
+        pen.line(f"\\node[{style}] (b{at}) at (0,{coord(-1.5 * at)}) {{{text}}};")
+        pen.position(label, 0, -1.5 * at, f"b{at}")
     pen.note("the way through")
     at_test = labels.index(test)
     for at in range(len(labels) - 1):
@@ -80,14 +80,14 @@ def neural_network(pen: Pen) -> None:
         pen.note(f"{words[depth]} layer")
         if pen.loops and size > 2:
             pen.line(f"\\foreach \\i in {{1,...,{size}}}")
-            pen.line(f"  \\node[{style}] (n{depth}-\\i) at ({place(across * depth)},{place((size + 1) / 2)}-\\i) {{}};")
+            pen.line(f"  \\node[{style}] (n{depth}-\\i) at ({coord(across * depth)},{coord((size + 1) / 2)}-\\i) {{}};")
         else:
             for at in range(1, size + 1):
                 pen.line(
-                    f"\\node[{style}] (n{depth}-{at}) at ({place(across * depth)},{place((size + 1) / 2 - at)}) {{}};"
+                    f"\\node[{style}] (n{depth}-{at}) at ({coord(across * depth)},{coord((size + 1) / 2 - at)}) {{}};"
                 )
         pen.line(
-            f"\\node[above, font=\\footnotesize] at ({place(across * depth)},{place((max(layers) + 1) / 2)}) "
+            f"\\node[above, font=\\footnotesize] at ({coord(across * depth)},{coord((max(layers) + 1) / 2)}) "
             f"{{{words[depth].capitalize()}}};"
         )
     pen.note("connections")
@@ -140,21 +140,21 @@ def linked_list(pen: Pen) -> None:
     for at, value in enumerate(values):
         x, y = gap * (at % per_row), -1.6 * (at // per_row)
         pen.line(
-            f"\\draw[fill={cell.tex}] ({place(x)},{place(y)}) rectangle ++({size},0.7);",
-            f"\\draw ({place(x + size)},{place(y)}) rectangle ++(0.5,0.7);",
-            f"\\node at ({place(x + size / 2)},{place(y + 0.35)}) {{{value}}};",
+            f"\\draw[fill={cell.tex}] ({coord(x)},{coord(y)}) rectangle ++({size},0.7);",
+            f"\\draw ({coord(x + size)},{coord(y)}) rectangle ++(0.5,0.7);",
+            f"\\node at ({coord(x + size / 2)},{coord(y + 0.35)}) {{{value}}};",
         )
         if at < number - 1:
-            start = f"({place(x + size + 0.25)},{place(y + 0.35)})"
+            start = f"({coord(x + size + 0.25)},{coord(y + 0.35)})"
             pen.line(f"\\fill[{dot.tex}] {start} circle (2pt);")
             if (at + 1) % per_row:
-                pen.line(f"\\draw[->, {dot.tex}, thick] {start} -- ({place(x + gap)},{place(y + 0.35)});")
+                pen.line(f"\\draw[->, {dot.tex}, thick] {start} -- ({coord(x + gap)},{coord(y + 0.35)});")
             else:
                 pen.line(
-                    f"\\draw[->, {dot.tex}, thick] {start} |- ({place(size / 2)},{place(y - 0.45)}) -- ++(0,-0.45);"
+                    f"\\draw[->, {dot.tex}, thick] {start} |- ({coord(size / 2)},{coord(y - 0.45)}) -- ++(0,-0.45);"
                 )
         else:
-            pen.line(f"\\draw ({place(x + size)},{place(y)}) -- ++(0.5,0.7);")
+            pen.line(f"\\draw ({coord(x + size)},{coord(y)}) -- ++(0.5,0.7);")
     pen.counted("cells with a value", number, "rectangle", fill=cell.hex)
     pen.counted("pointers with a dot at their start", number - 1, "circle", fill=dot.hex)
     if len(set(values)) == number:
@@ -182,7 +182,7 @@ def sequence_diagram(pen: Pen) -> None:
     pen.note("participants and their life lines")
     pen.nodes(box, [(f"p{at}", actor, 3 * at, 0) for at, actor in enumerate(actors)])
     for at in range(len(actors)):
-        pen.line(f"\\draw[dashed] (p{at}) -- ({3 * at},{place(depth)});")
+        pen.line(f"\\draw[dashed] (p{at}) -- ({3 * at},{coord(depth)});")
     pen.note("messages")
     sent: list[tuple[str, float]] = [(actor, 0) for actor in actors]
     messages = []
@@ -191,8 +191,8 @@ def sequence_diagram(pen: Pen) -> None:
         text = CALLS[(step * 5 + pen.random.randint(0, 2)) % len(CALLS)]
         y = -0.8 * step - 1
         pen.line(
-            f"\\draw[->, thick, {ink.tex}] ({3 * one},{place(y)}) -- node[above, font=\\scriptsize] {{{text}}} "
-            f"({3 * other},{place(y)});"
+            f"\\draw[->, thick, {ink.tex}] ({3 * one},{coord(y)}) -- node[above, font=\\scriptsize] {{{text}}} "
+            f"({3 * other},{coord(y)});"
         )
         sent[one] = (actors[one], sent[one][1] + 1)
         messages.append((actors[one], text, actors[other]))
@@ -251,12 +251,12 @@ def memory_layout(pen: Pen) -> None:
     for at, region in enumerate(regions):
         height = pen.random.choice((0.7, 1, 1.3, 1.6))
         fill = color[at % len(color)]
-        pen.line(f"\\draw[fill={fill.tex}] (0,{place(top)}) rectangle ({width:g},{place(top - height)});")
-        pen.line(f"\\node at ({width / 2:g},{place(top - height / 2)}) {{{region}}};")
+        pen.line(f"\\draw[fill={fill.tex}] (0,{coord(top)}) rectangle ({width:g},{coord(top - height)});")
+        pen.line(f"\\node at ({width / 2:g},{coord(top - height / 2)}) {{{region}}};")
         pen.line(
-            f"\\node[left, font=\\ttfamily\\footnotesize] at (0,{place(top)}) {{0x{base * (len(regions) - at):04X}}};"
+            f"\\node[left, font=\\ttfamily\\footnotesize] at (0,{coord(top)}) {{0x{base * (len(regions) - at):04X}}};"
         )
-        pen.place(region, width / 2, top - height / 2)
+        pen.position(region, width / 2, top - height / 2)
         spots.append((region, height))
         top -= height
     pen.things = "region"

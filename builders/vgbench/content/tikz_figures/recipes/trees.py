@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from ..pen import Pen, listed, place, some
+from ..pen import Pen, coord, listed, some
 from ..recipe import Recipe
 
 Nested = tuple[str, tuple["Nested", ...]]
@@ -97,15 +97,15 @@ def _places(tree: Nested, depth: int = 0, left: float = 0.0) -> tuple[list[tuple
     label, below = tree
     if not below:
         return [(label, left, depth)], left + 1, left
-    found: list[tuple[str, float, int]] = []
+    nodes: list[tuple[str, float, int]] = []
     roots = []
     right = left
     for child in below:
         more, right, root = _places(child, depth + 1, right)
-        found += more
+        nodes += more
         roots.append(root)
     middle = (roots[0] + roots[-1]) / 2
-    return [(label, middle, depth), *found], right, middle
+    return [(label, middle, depth), *nodes], right, middle
 
 
 def _draw(pen: Pen, tree: Nested, style: str, line: str) -> None:
@@ -114,7 +114,7 @@ def _draw(pen: Pen, tree: Nested, style: str, line: str) -> None:
     names = [f"t{at}" for at in range(len(spots))]
     pen.note("nodes")
     for name, (label, x, depth) in zip(names, spots, strict=True):
-        pen.line(f"\\node[{style}] ({name}) at ({place(1.2 * x)},{place(-1.1 * depth)}) {{{label}}};")
+        pen.line(f"\\node[{style}] ({name}) at ({coord(1.2 * x)},{coord(-1.1 * depth)}) {{{label}}};")
     pen.note("branches")
     parents: list[int] = []
     pairs = []
@@ -193,24 +193,24 @@ def probability_tree(pen: Pen) -> None:
     gap = 1.1
     rows = len(first) * len(second)
     middle = -gap * (rows - 1) / 2
-    pen.line(f"\\node[{style}] (start) at (0,{place(middle)}) {{Start}};")
-    pen.place("Start", 0, middle, "start")
+    pen.line(f"\\node[{style}] (start) at (0,{coord(middle)}) {{Start}};")
+    pen.position("Start", 0, middle, "start")
     shares = _shares(pen, len(first))
     labels: list[tuple[str, float]] = []
     for at, event in enumerate(first):
         y = -gap * (at * len(second) + (len(second) - 1) / 2)
         pen.note(event)
-        pen.line(f"\\node[{style}] (a{at}) at (3.2,{place(y)}) {{{event}}};")
+        pen.line(f"\\node[{style}] (a{at}) at (3.2,{coord(y)}) {{{event}}};")
         pen.line(
             f"\\draw[{line.tex}] (start.east) -- node[above, sloped, font=\\scriptsize] {{{shares[at]:g}}} "
             f"(a{at}.west);"
         )
         pen.edge("Start", event, directed=False, label=f"{shares[at]:g}")
-        pen.place(event, 3.2, y, f"a{at}")
+        pen.position(event, 3.2, y, f"a{at}")
         inner = _shares(pen, len(second))
         for under, outcome in enumerate(second):
             lower = -gap * (at * len(second) + under)
-            pen.line(f"\\node[{style}] (b{at}{under}) at (6.4,{place(lower)}) {{{outcome}}};")
+            pen.line(f"\\node[{style}] (b{at}{under}) at (6.4,{coord(lower)}) {{{outcome}}};")
             pen.line(
                 f"\\draw[{line.tex}] (a{at}.east) -- node[above, sloped, font=\\scriptsize] {{{inner[under]:g}}} "
                 f"(b{at}{under}.west);"
@@ -278,8 +278,8 @@ def dendrogram(pen: Pen) -> None:
     groups = [(float(at), 0.0, [name]) for at, name in enumerate(species)]
     pen.note("leaves")
     for at, name in enumerate(species):
-        pen.line(f"\\node[rotate=90, anchor=east] at ({place(0.8 * at)},-0.1) {{{name}}};")
-        pen.place(name, 0.8 * at, -0.5)
+        pen.line(f"\\node[rotate=90, anchor=east] at ({coord(0.8 * at)},-0.1) {{{name}}};")
+        pen.position(name, 0.8 * at, -0.5)
     pen.note("which are joined, from the most alike on")
     pen.things = "label"
     for height in heights:
@@ -287,9 +287,9 @@ def dendrogram(pen: Pen) -> None:
         one, other = groups[at], groups[at + 1]
         top = height / 10
         pen.line(
-            f"\\draw[{line.tex}, thick] ({place(0.8 * one[0])},{place(one[1])}) -- "
-            f"({place(0.8 * one[0])},{place(top)}) -- "
-            f"({place(0.8 * other[0])},{place(top)}) -- ({place(0.8 * other[0])},{place(other[1])});"
+            f"\\draw[{line.tex}, thick] ({coord(0.8 * one[0])},{coord(one[1])}) -- "
+            f"({coord(0.8 * one[0])},{coord(top)}) -- "
+            f"({coord(0.8 * other[0])},{coord(top)}) -- ({coord(0.8 * other[0])},{coord(other[1])});"
         )
         if len(one[2]) == len(other[2]) == 1:
             others = [name for name in species if name not in (*one[2], *other[2])]

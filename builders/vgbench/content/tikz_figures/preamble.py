@@ -1,4 +1,4 @@
-"""What preambles of real documents hold beyond what one figure needs: colors, styles and macros of the whole paper.
+"""Lines of real documents' preambles beyond what one figure needs: colors, styles and macros of the whole paper.
 
 All of it compiles and none of it draws. The more there is, the longer the program: long published programs owe much of
 their length to it.
