@@ -1,4 +1,4 @@
-"""Answers without a model, beside the general ones: what each score of this family is to be read against.
+"""Answers without a model, in addition to the general ones: the references for the scores of this family.
 
 `blank` is an empty sheet: most drawings are mostly background, and pixels alone do not tell. `unchanged` gives the
 drawing back as it was: an edit leaves most of it so. `same-kind` answers with another drawing, or caption, of the same

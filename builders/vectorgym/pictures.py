@@ -39,7 +39,7 @@ def of_sketch(row: Row) -> Row | Skipped:
 
 
 def of_edit(row: Row) -> Row | Skipped:
-    """With both pictures, and how like the target the drawing is before the edit: what doing nothing gets."""
+    """Return the row with both pictures, and the similarity of the unedited drawing to the target."""
     from sgpkit.metrics.pictures import svg_similarity
 
     whole = pictured(rows.edited(row) if is_ours(row) else row)
@@ -83,7 +83,8 @@ def sketched(row: Row) -> bytes:
 
 
 def from_bytes(data: bytes) -> bytes:
-    """Any picture as a PNG of our size: turned as its camera says, fitted, on white. ValueError for what is none."""
+    """Return any picture as a PNG of our size: rotated by its EXIF data, fitted, on white. ValueError for no
+    picture."""
     from sgpkit.metrics import pictures
 
     (pixels,) = pictures.references([data], SIDE)

@@ -96,11 +96,11 @@ CAPTION_TEXTS = {
 }
 
 Asker = Callable[[Row, str, Mapping[str, str]], str | list[dict[str, Any]]]
-"""The user message of a row in a mode, with the texts to say it in."""
+"""The user message of a row in a mode, from the prompt texts."""
 
 
 def has_description(row: Row, mode: str) -> bool:
-    """Published descriptions do not all name colours both ways."""
+    """Return whether the row has a description for the mode; published ones do not all name colours both ways."""
     return bool(row[f"description_{mode}"])
 
 
@@ -136,7 +136,7 @@ def strategies(
 
 
 def worked_examples(row: Row, examples: Sequence[Row]) -> list[Row]:
-    """Examples of the row's kind of drawing come first; of other drawings than its own, each drawing once."""
+    """Return examples of other drawings, each drawing once; those of the row's kind of drawing come first."""
     others = [example for example in examples if example["cluster"] != row["cluster"]]
     if not others:
         raise UserError(

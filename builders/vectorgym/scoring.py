@@ -33,7 +33,8 @@ def target_of(row: Row) -> str:
 
 
 def bare_description(row: Row) -> str:
-    """Without codes where there is a version without: encoders of pictures and text have seen few."""
+    """Return the description without colour codes if there is one: encoders of pictures and text have seen few
+    codes."""
     return str(row["description_names"] or row["description_hex"])
 
 
@@ -66,7 +67,7 @@ def edit(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
 
 
 def compared(targets: Sequence[str], completions: Sequence[Completion]) -> list[Verdict]:
-    """With `violations`, what is against SVG's specification, and `byte_ratio`, over the bytes of the target, where
+    """Compare drawings with targets, with `violations` of SVG's specification, and `byte_ratio` to the target, where
     there is a program."""
     from sgpkit.metrics import pictures
     from sgpkit.metrics.pictures import svg_similarity, svg_validity
@@ -109,7 +110,7 @@ CHECKED_AT = 224
 
 
 def caption(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
-    """With the caption as it was read, of which the tables take the measures of all captions together."""
+    """Score captions, keeping the caption as it was read: the tables take figures of all captions together."""
     from sgpkit.metrics.captions import caption_quality
 
     ended = [completion.finish_reason for completion in completions]
@@ -145,7 +146,8 @@ def is_drawn(score: Score) -> bool:
 
 
 def edit_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
-    """Beside that, what giving the drawing back unchanged gets, and how often an answer is nearer than that."""
+    """Return the summary of drawings, the score of the unchanged drawing, and how often an answer is nearer than
+    that."""
     summary = dict(drawing_summary(rows, scores))
     if rows:
         summary["floor: unchanged drawing"] = mean([row["unchanged"] for row in rows], rows)

@@ -41,7 +41,8 @@ PRINTED = {"embedding": "bge_m3"}
 
 
 class Run(NamedTuple):
-    """`metadata` are those of run.json, `figures` those of scores.json, `agreement` Pearson's correlation by judge."""
+    """A scored run: `metadata` from run.json, `figures` from scores.json, `agreement` Pearson's correlation by
+    judge."""
 
     task: str
     metadata: Mapping[str, Any]
@@ -69,7 +70,7 @@ class Run(NamedTuple):
 
 
 def number(held: Any) -> float | None:
-    """Figures are kept with their intervals."""
+    """Return the value of a figure, which is stored with its interval."""
     value = held.get("value") if isinstance(held, Mapping) else held
     return float(value) if isinstance(value, int | float) else None
 
@@ -96,7 +97,7 @@ def agreement(folder: Path) -> dict[str, float | None]:
 
 
 def judges_and_people(runs: Sequence[Run]) -> "pl.DataFrame":
-    """Table 2: a line for each task and generator, a column for each judge."""
+    """Return Table 2: a line for each task and generator, a column for each judge."""
     import polars as pl
 
     judges = sorted({judge for run in runs for judge in run.agreement})
@@ -111,17 +112,17 @@ def judges_and_people(runs: Sequence[Run]) -> "pl.DataFrame":
 
 
 def texts_and_captions(runs: Sequence[Run]) -> "pl.DataFrame":
-    """Table 3: a model's descriptions and captions beside each other, where they were asked alike."""
+    """Return Table 3: a model's descriptions and captions in one line, where strategy and mode are the same."""
     return lined(runs, {"text": TEXT, "caption": CAPTION})
 
 
 def edits(runs: Sequence[Run]) -> "pl.DataFrame":
-    """Table 4."""
+    """Return Table 4."""
     return lined(runs, {"edit": DRAWING})
 
 
 def sketches(runs: Sequence[Run]) -> "pl.DataFrame":
-    """Table 5."""
+    """Return Table 5."""
     return lined(runs, {"sketch": DRAWING})
 
 

@@ -29,7 +29,7 @@ def of_question(row: Row, format: str) -> Row:
 
 
 def of_caption(row: Row, format: str) -> Row:
-    """With the picture and the original's own structural recall: what no answer can be expected to pass."""
+    """Return the row with its picture and the original's own structural recall, the upper bound of answers."""
     from sgpkit.metrics.structure import recall
 
     if row["source"] == BUILTIN and format == "svg":
@@ -42,7 +42,7 @@ def of_caption(row: Row, format: str) -> Row:
 
 @lru_cache(maxsize=8)
 def pictured(code: str, format: str, trusted: bool) -> Row:
-    """`image` and `defect`. The questions about a figure follow each other, so it is painted once for them.
+    """Return `image` and `defect`. Questions about one figure follow each other, so it is painted once for them.
 
     Our own drawings are painted in this process, anyone else's in the sandbox.
     """

@@ -124,7 +124,7 @@ def caption_strategies(format: str) -> dict[str, Strategy]:
 
 
 def worked_examples(row: Row, examples: Sequence[Row], mode: str) -> list[Row]:
-    """Up to three of the row's type, out of the train split, which is never scored."""
+    """Return up to three rows of the row's type, out of the train split, which is never scored."""
     alike = [example for example in examples if example["type"] == row["type"] and applies(example, mode)]
     if not alike:
         raise UserError(
@@ -140,7 +140,7 @@ def system(format: str, mode: str, texts: Mapping[str, str], *guides: str) -> di
 
 
 def asked(row: Row, format: str, mode: str, texts: Mapping[str, str], then: str = "") -> dict[str, Any]:
-    """One user message: what is shown, the question with its options, and what follows it."""
+    """Return one user message: the program or picture, the question with its options, and what follows it."""
     shown = texts[f"shown-{mode}"].format(fence=FENCES[format], code=row["code"].strip())
     listed = "\n".join(f"{letter}: {option}" for letter, option in zip(LETTERS, row["options"], strict=True))
     question = texts["question"].format(question=row["question"], options=listed)

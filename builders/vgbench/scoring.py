@@ -16,7 +16,7 @@ from .lengths import BANDS
 
 
 def recall(rows: Sequence[Row], completions: Sequence[Completion], format: str) -> list[Score]:
-    """`format` as programs are called in answers; rows hold what the caption names."""
+    """Score by structural recall of what the caption names, which rows hold; `format` is the format of answers."""
     from sgpkit.metrics.structure import recall as structural_recall
 
     verdicts = structural_recall.score(
@@ -51,7 +51,7 @@ def choice_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str,
 
 
 def average_of_types(rows: Sequence[Row], scores: Sequence[Score]) -> float | None:
-    """None where not all types of a format are there."""
+    """Return the unweighted mean of the types' accuracies, None where not all types of a format are present."""
     values: dict[str, list[float]] = {}
     for row, score in zip(rows, scores, strict=True):
         values.setdefault(row["type"], []).append(score.value)

@@ -27,7 +27,7 @@ BOUND = "originals (upper bound)"
 
 
 class Run(NamedTuple):
-    """`task` is "vgqa" or "vgen"; `metadata` are those of run.json, `figures` those of scores.json."""
+    """A scored run. `task` is "vgqa" or "vgen"; `metadata` comes from run.json, `figures` from scores.json."""
 
     task: str
     format: str
@@ -67,7 +67,7 @@ def by_band(runs: Sequence[Run]) -> "pl.DataFrame":
 
 
 def by_mode(runs: Sequence[Run]) -> "pl.DataFrame":
-    """The formats' averages only: a model that is shown the code beside one that is shown the picture."""
+    """Return the formats' averages only, so that code can be compared with pictures."""
     import polars as pl
 
     whole = accuracies(runs, ())
@@ -104,8 +104,8 @@ def place_of(value: str) -> tuple[int, str]:
 
 
 def generation(runs: Sequence[Run]) -> "pl.DataFrame":
-    """Structural recall by format, in per cent, with the originals' own in the first line; `drawn` is the share of
-    answers that could be drawn, and what could not counts as 0."""
+    """Return structural recall by format, in per cent, with the originals' own in the first line; `drawn` is the share
+    of answers that could be drawn, and what could not counts as 0."""
     import polars as pl
 
     bound: dict[str, Any] = {"model": BOUND, "strategy": ""}

@@ -1,4 +1,4 @@
-"""`python -m sgpkit.recipes.sit train|merge|plot`: see README.md beside this file."""
+"""`python -m sgpkit.recipes.sit train|merge|plot`: see README.md in this folder."""
 
 import argparse
 import sys
@@ -11,7 +11,7 @@ from . import settings as recipe
 
 
 def train_command(options: argparse.Namespace) -> None:
-    """Train an adapter by a recipe's file; with --dry-run only say what that takes."""
+    """Train an adapter by a recipe's file; with --dry-run only report what that takes."""
     from . import training
 
     read = recipe.read(options.recipe, options.set, options.data, options.without)

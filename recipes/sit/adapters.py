@@ -11,7 +11,7 @@ from .settings import AdapterSettings
 
 
 def peft_config(settings: AdapterSettings, revision: str = "") -> Any:
-    """`revision`: of the base model, written beside its name."""
+    """Return PEFT's configuration; `revision` is the base model's, stored with its name."""
     import peft
 
     common: dict[str, Any] = {"target_modules": list(settings.modules), "task_type": "CAUSAL_LM", "bias": "none"}
@@ -39,7 +39,8 @@ def peft_config(settings: AdapterSettings, revision: str = "") -> Any:
 
 
 def check_layers(model: Any, settings: AdapterSettings) -> None:
-    """Before PEFT puts its layers in: each named one is there, and blocks fill it. PEFT would choose other blocks."""
+    """Check before PEFT inserts its layers that each named one exists and that blocks fill it; PEFT would choose
+    others."""
     import torch
 
     widths: dict[str, set[int]] = {name: set() for name in settings.modules}

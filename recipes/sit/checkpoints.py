@@ -31,7 +31,7 @@ def read_run(out: Path) -> dict[str, Any]:
 
 
 def begin(out: Path, metadata: Mapping[str, Any], resume: bool) -> None:
-    """Refuse to write over another training, and to take up one that differs."""
+    """Refuse to overwrite another training, and to resume one that differs."""
     if not (out / RUN).is_file():
         if out.is_dir() and any(out.iterdir()):
             raise UserError(f"{out} is there already and holds no training; choose another --out")

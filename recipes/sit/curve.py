@@ -23,7 +23,7 @@ COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#56B4E9", "#E69F00")
 
 
 def write(trainings: Mapping[str, Sequence[Step]], path: Path) -> list[Path]:
-    """`place` without its ending; writes PLACE.svg and PLACE.png."""
+    """Write PATH.svg and PATH.png; `path` has no suffix."""
     import cairosvg
 
     code = drawing(trainings)
@@ -106,7 +106,7 @@ def binned(steps: Sequence[Step]) -> list[Step]:
 
 
 def ticks(low: float, high: float) -> list[float]:
-    """Round numbers from below the lowest to near the highest."""
+    """Return round numbers from below the lowest to near the highest."""
     span = (high - low) or abs(high) or 1.0
     power = 10.0**-12
     while not any(span / (power * factor) <= TICKS for factor in (1, 2, 5)):

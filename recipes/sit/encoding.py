@@ -22,7 +22,7 @@ MANY = 20_000
 
 @dataclass(frozen=True)
 class Encoded:
-    """`dataset` has `input_ids` and `completion_mask`, as TRL takes them."""
+    """Encoded data: `dataset` has `input_ids` and `completion_mask`, as TRL takes them."""
 
     dataset: Any
     dropped: Mapping[str, int]
@@ -32,7 +32,8 @@ class Encoded:
 
 
 def tokenizer_of(model: ModelSettings, folder: Path) -> Any:
-    """The model's tokenizer with a chat template: its own, or the file that the recipe names beside itself."""
+    """Return the model's tokenizer with a chat template: its own, or the file next to the recipe that the recipe
+    names."""
     from transformers import AutoTokenizer
 
     try:

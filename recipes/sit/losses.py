@@ -51,7 +51,7 @@ def append(folder: Path, step: Step) -> None:
 def read(folder: Path) -> list[Step]:
     path = folder / FILE
     if not path.is_file():
-        raise UserError(f"{folder} has no {FILE}; expected the --out of `python -m sgpkit.recipes.sit train`")
+        raise UserError(f"{folder} has no {FILE}; expected the folder of `python -m sgpkit.recipes.sit train --out`")
     lines = path.read_text(encoding="utf-8").splitlines()
     steps = []
     for number, line in enumerate(lines):
@@ -68,6 +68,6 @@ def read_if_any(folder: Path) -> list[Step]:
 
 
 def take_back(folder: Path, last: int) -> None:
-    """Only the steps up to the one that training goes on from."""
+    """Drop the losses after the step that training resumes from."""
     kept = [step for step in read_if_any(folder) if step.step <= last]
     write_atomically(folder / FILE, "".join(json.dumps(step._asdict()) + "\n" for step in kept))

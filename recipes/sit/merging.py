@@ -10,7 +10,7 @@ from typing import Any
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
 
-from .finished import METADATA
+from .results import METADATA
 from .settings import ModelSettings
 
 PROBES = (
@@ -23,7 +23,8 @@ TOLERANCE = 1e-3
 
 
 def merge(adapter: Path, out: Path, base: str = "", precision: str = "") -> dict[str, Any]:
-    """`base`: where the model lies, if not where the adapter says. Returns what was measured."""
+    """Merge an adapter into its model and return what was measured. `base`: the model, if not the one the adapter
+    names."""
     from .training import load_model, require_libraries
 
     require_libraries()

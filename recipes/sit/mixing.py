@@ -40,7 +40,7 @@ def mix(blocks: Sequence[Block]) -> list[Example]:
 
 
 def counts(blocks: Sequence[Block]) -> list[int]:
-    """With shares: as many rows as the block that runs out first allows, each block its part of them."""
+    """Return the rows to take of every block; with shares, as many as the block that runs out first allows."""
     if blocks[0].settings.share is None:
         return [wanted(block) for block in blocks]
     total = min(len(block.rows) / (block.settings.share or 1) for block in blocks)
@@ -64,7 +64,7 @@ def wanted(block: Block) -> int:
 
 
 def drawn(block: Block, count: int) -> list[tuple[int, Conversation]]:
-    """Rows by the hash of seed and number: a smaller count draws some of those that a larger one does."""
+    """Return rows by the hash of seed and number: a smaller count draws a subset of a larger one's."""
     seed = block.settings.seed
     ranked = sorted(
         range(len(block.rows)), key=lambda index: hashlib.sha256(f"{seed}:{block.rows[index][0]}".encode()).digest()
@@ -82,7 +82,7 @@ def digest(examples: Iterable[Example]) -> str:
 
 
 def describe(blocks: Sequence[Block], examples: Sequence[Example]) -> list[dict[str, Any]]:
-    """For the adapter's metadata: each block's source, what it gave, and the hash of that."""
+    """Return every block's source, what it gave, and the hash of that, for the adapter's metadata."""
     return [
         {
             "name": block.settings.name,

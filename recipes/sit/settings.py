@@ -11,8 +11,8 @@ from typing import Any
 
 from sgpkit.errors import UserError, nearest
 
-from . import typed
-from .typed import within
+from . import parsing
+from .parsing import within
 
 LINEAR_LAYERS = ("q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj", "down_proj")
 """Every linear layer within a block of Llama and of Gemma."""
@@ -27,7 +27,7 @@ class ModelSettings:
     """Of the model's own weights; an adapter's are always trained in 32 bits."""
     attention: str = within("sdpa", choices=("sdpa", "eager", "flash_attention_2", "flash_attention_3"))
     chat_template: str = ""
-    """A Jinja file beside the recipe's, for a model that has none of its own or another."""
+    """A Jinja file next to the recipe, for a model that has no chat template of its own or another one."""
 
 
 @dataclass(frozen=True)
@@ -143,7 +143,7 @@ def read(path: Path, changes: Sequence[str] = (), data: Sequence[str] = (), with
         replace_source(table, source)
     for name in without:
         leave_out(table, name)
-    settings = typed.read(Settings, table, str(path))
+    settings = parsing.read(Settings, table, str(path))
     check(settings, path)
     template = settings.model.chat_template
     if template and not (path.parent / template).is_file():
@@ -192,13 +192,13 @@ def leave_out(table: dict[str, Any], name: str) -> None:
 
 
 def by_name(blocks: object) -> dict[str, dict[str, Any]]:
-    """The data blocks of a table that nobody has checked yet."""
+    """Return the data blocks of an unchecked table."""
     listed = blocks if isinstance(blocks, list) else []
     return {str(block.get("name")): block for block in listed if isinstance(block, dict)}
 
 
 def value_in(text: str) -> Any:
-    """As TOML writes it; what is no TOML is a text, so that names need no quotation marks."""
+    """Return the value of a TOML text; what is no TOML is a string, so that names need no quotation marks."""
     try:
         return tomllib.loads(f"value = {text}")["value"]
     except tomllib.TOMLDecodeError:
@@ -229,7 +229,7 @@ def check(settings: Settings, path: Path) -> None:
 
 
 def accumulation(settings: Settings, processes: int) -> int:
-    """Micro-batches a step."""
+    """Return the number of micro-batches a step."""
     at_once = settings.training.batch_per_device * processes
     if settings.training.batch % at_once:
         fitting = [
@@ -245,7 +245,7 @@ def accumulation(settings: Settings, processes: int) -> int:
 
 
 def differences(mine: Mapping[str, Any], theirs: Mapping[str, Any]) -> list[str]:
-    """`KEY: THEIRS there, MINE here` for each key that differs."""
+    """Return `KEY: THEIRS there, MINE here` for each key that differs."""
     return [
         f"{key}: {theirs.get(key)!r} there, {mine.get(key)!r} here"
         for key in sorted({*mine, *theirs})

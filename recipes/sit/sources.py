@@ -17,7 +17,7 @@ REPO = re.compile(r"(?P<repo>[\w.-]+/[\w.-]+)(?::(?P<config>[\w.-]+))?(?:@(?P<re
 
 
 def read(settings: DataSettings) -> Block:
-    """Every row that something can be learned from; the others counted by what they lack."""
+    """Read every usable row of a data block; the others are counted by what they lack."""
     table = open_dataset(settings)
     form = form_of(table.column_names)
     if form is None:
@@ -77,7 +77,7 @@ def arguments(settings: DataSettings) -> dict[str, Any]:
 
 
 def config_in(folder: Path, config: str, source: str) -> str | None:
-    """`datasets` would take any folder's files as one dataset; a built folder says which configs it has."""
+    """Return the config to load; a built folder lists its configs, where `datasets` would take all files as one."""
     from sgpkit.dataset.card import head
 
     if not (folder / "README.md").is_file():

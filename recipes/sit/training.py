@@ -25,7 +25,8 @@ LIBRARIES = ("accelerate", "datasets", "peft", "tokenizers", "torch", "transform
 
 
 def require_libraries() -> None:
-    """Before anything is read. TRL counts its uses over the network unless it is told not to."""
+    """Raise UserError for missing libraries before anything is read. TRL reports its use over the network unless
+    disabled."""
     import importlib.util
 
     os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
@@ -47,7 +48,7 @@ def is_first() -> bool:
 
 
 def prepare(settings: Settings, folder: Path) -> tuple[Any, encoding.Encoded, dict[str, Any]]:
-    """Tokenizer, data, and the facts of the training. `folder`: where the recipe's file lies."""
+    """Return tokenizer, data, and the metadata of the training. `folder`: that of the recipe's file."""
     steps = accumulation(settings, processes())
     tokenizer = encoding.tokenizer_of(settings.model, folder)
     blocks = [sources.read(block) for block in settings.data]
@@ -77,7 +78,7 @@ def prepare(settings: Settings, folder: Path) -> tuple[Any, encoding.Encoded, di
 
 
 def train(settings: Settings, folder: Path, out: Path, resume: bool = False) -> dict[str, Any]:
-    """Returns the facts of the finished training, which `run.json` holds too."""
+    """Train, and return the metadata of the finished training, which `run.json` holds too."""
     require_libraries()
     tokenizer, encoded, metadata = prepare(settings, folder)
     with locked(out) if is_first() else nullcontext():
@@ -88,13 +89,13 @@ def train(settings: Settings, folder: Path, out: Path, resume: bool = False) -> 
         trainer.train(resume_from_checkpoint=str(checkpoints.folder_of(out, last)) if last else None)
         if not is_first():
             return metadata
-        from . import finished
+        from . import results
 
-        return finished.write(trainer.accelerator.unwrap_model(trainer.model), tokenizer, out, metadata)
+        return results.write(trainer.accelerator.unwrap_model(trainer.model), tokenizer, out, metadata)
 
 
 def take_up(out: Path, metadata: Mapping[str, Any], resume: bool) -> int | None:
-    """The step to go on after, 0 for a training that begins, None for one that is finished."""
+    """Return the step to resume after, 0 for a training that begins, None for one that is finished."""
     checkpoints.begin(out, metadata, resume)
     before = checkpoints.read_run(out) if resume and (out / checkpoints.RUN).is_file() else metadata
     if before.get("complete"):
@@ -168,7 +169,7 @@ def trainer_of(settings: Settings, tokenizer: Any, encoded: encoding.Encoded, ou
     from trl import SFTConfig, SFTTrainer
 
     from . import adapters
-    from .keeping import Keeper
+    from .callbacks import Recorder
 
     training = settings.training
     if processes() == 1 and torch.cuda.device_count() > 1:
@@ -216,7 +217,7 @@ def trainer_of(settings: Settings, tokenizer: Any, encoded: encoding.Encoded, ou
         train_dataset=encoded.dataset,
         processing_class=tokenizer,
         peft_config=adapters.peft_config(settings.adapter, settings.model.revision),
-        callbacks=[Keeper(out, training.keep, processes())],
+        callbacks=[Recorder(out, training.keep, processes())],
     )
     trainer.remove_callback(PrinterCallback)
     adapters.check_butterfly(trainer.model, settings.adapter)

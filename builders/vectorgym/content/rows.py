@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 BUILTIN = "builtin"
 SEED, EDITS = "seed", "edits"
-"""What a row from the source holds beside its columns: from what its scene is drawn, and which edits to try."""
+"""Keys of a source's row in addition to its columns: the seed of its scene, and which edits to try."""
 
 LEAST_TOKENS, MOST_TOKENS = 2000, 8000
 TRIES = 60

@@ -38,7 +38,7 @@ def deal(seed: int) -> Iterator[Dealt]:
 
 
 def rounds(kinds: Sequence[str], generator: random.Random) -> Iterator[str]:
-    """Each kind once before any comes again."""
+    """Yield kinds without end, every kind once before any repeats."""
     while True:
         yield from generator.sample(list(kinds), len(kinds))
 
@@ -75,22 +75,22 @@ def sketch(path: str, seed: int) -> Iterator[tuple[str, Row]]:
 
 
 def edit(path: str, seed: int) -> Iterator[tuple[str, Row]]:
-    """With the kinds of edits in the order in which they are tried, those first that the split has had least."""
+    """Yield rows with the kinds of edits in the order in which to try them, the split's rarest first."""
     dealers = {split: Dealer(random.Random(f"{seed}:{split}:edits")) for split in SIZES}
     for dealt in deal(seed):
         yield dealt.split, common(dealt, path, seed) | {EDITS: dealers[dealt.split].order(dealt.kind)}
 
 
 class Dealer:
-    """Shares the kinds of edits out evenly over a split, by what usually fits each kind of scene."""
+    """An even distribution of the kinds of edits over a split, by what usually fits each kind of scene."""
 
     def __init__(self, generator: random.Random) -> None:
         self.generator = generator
         self.dealt: Counter[str] = Counter()
 
     def order(self, scene_kind: str) -> list[str]:
-        """Those that the split has had least come first; of these, those that fit fewest kinds of scenes. What fitted
-        no scene of the kind that was looked at comes last, for scenes that none of the others fits."""
+        """Return the order in which to try edits: the split's rarest first, then those that fit fewest kinds of scenes.
+        What fitted no scene of the kind that was looked at comes last, for scenes that none of the others fits."""
         from ..content import edits
 
         usual = usually_fit()
@@ -106,7 +106,7 @@ PROBES = 3
 
 @lru_cache(maxsize=1)
 def usually_fit() -> Mapping[str, frozenset[str]]:
-    """For each kind of scene the edits that fit most of a few such scenes."""
+    """Return for every kind of scene the edits that fit most of a few such scenes."""
     from ..content import edits, scenes
 
     usual = {}

@@ -34,7 +34,7 @@ NEEDED: Mapping[str, Sequence[str]] = {
     "text": ("text_caption",),
     "caption": ("text_caption",),
 }
-"""The columns that make up a task, beside those of the drawing."""
+"""The columns that make up a task, in addition to those of the drawing."""
 
 USED = (*KNOWN, "split", "is_chart", "sketch_category", "editing_annotation_index")
 BATCH = 32
@@ -86,7 +86,7 @@ def records(path: str, task: str) -> Iterator[dict[str, Any]]:
 
 
 def rows_of(file: Path, wanted: set[str]) -> Iterator[dict[str, Any]]:
-    """One after another, without holding a file in memory. The split is a column, or else in the file's name."""
+    """Yield rows one by one, without holding a file in memory. The split is a column, or else in the file's name."""
     import pyarrow.lib
     import pyarrow.parquet
 
@@ -171,7 +171,7 @@ def common(identifier: str, cluster: str, record: Mapping[str, Any]) -> Row:
 
 
 def sketch(record: Mapping[str, Any]) -> Row:
-    """With the bytes of the sketch, which `finish` reads."""
+    """Return the row with the bytes of the sketch, which `finish` reads."""
     held = record["sketch_image"]
     data = held.get("bytes") if isinstance(held, Mapping) else held
     if not isinstance(data, bytes) or not data:
@@ -215,7 +215,7 @@ def words(value: Any, name: str) -> str:
 
 
 def descriptions(value: Any) -> tuple[str, str]:
-    """With codes and without: of one text, or of several, where they are a list, a struct, or JSON of either."""
+    """Return descriptions with codes and without: of one text, or of several in a list, a struct, or JSON of either."""
     texts = [" ".join(text.split()) for text in listed(value)]
     if not texts:
         raise ValueError("expected a text under text_caption")
@@ -237,7 +237,8 @@ def listed(value: Any) -> list[str]:
 
 
 def without_codes(description: str) -> str:
-    """Without the codes in brackets; "" where a colour has no name but its code, and would be lost."""
+    """Return the description without codes in brackets; "" where a colour has no name but its code, and would be
+    lost."""
     bare = IN_BRACKETS.sub("", description)
     return "" if HEX.search(bare) else " ".join(bare.split())
 

@@ -17,7 +17,7 @@ MODULES = {"svg": "svg_figures", "tikz": "tikz_figures", "graphviz": "graph_doma
 
 
 class Dealt(NamedTuple):
-    """One figure of a deck; `generator` goes on where drawing it stopped, for the questions."""
+    """One figure of a deck. `generator` continues after drawing the figure; questions are drawn with it."""
 
     identifier: str
     figure: Figure
@@ -29,7 +29,7 @@ def generator_of(format: str) -> ModuleType:
 
 
 def deck(format: str, name: str) -> Iterator[Dealt]:
-    """Figures without end, no program twice, each kind once before any comes again; the same for the same name."""
+    """Yield figures without end: no program twice, every kind once before any repeats, the same for the same name."""
     made = generator_of(format)
     stem = f"{format}-{name.replace(':', '-')}"
     seen: set[str] = set()

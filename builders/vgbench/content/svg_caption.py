@@ -49,10 +49,10 @@ HIGH, LOW = 36.0, 64.0
 """Where the upper and the lower third of the drawing end, in hundredths."""
 
 RELATIONS = 3
-"""Pairs of parts of which it is said how they lie to each other."""
+"""The maximum number of pairs of parts whose relative position is described."""
 
 COUNTED = ("circle", "ellipse", "rectangle", "triangle")
-"""Shapes whose number in the whole drawing is said, where there are a few of them."""
+"""Shapes whose number in the whole drawing is given, where there are a few of them."""
 
 MADE_OF = (
     "Seen as plain shapes, the whole drawing has {counts}.",
@@ -95,7 +95,7 @@ def with_counts(row: Row) -> Row:
 
 
 def boxes_of(drawing: Drawing) -> dict[int, Box]:
-    """The box of each part, by its place among the parts. A drawing may be mirrored: left and right are not said."""
+    """Return the box of each part by its index. A drawing may be mirrored, so left and right are not mentioned."""
     by_part: dict[int, list[Box]] = {}
     for mark in marks(drawing.marks):
         if mark.part >= 0:

@@ -91,7 +91,7 @@ def category(kind: Kind, generator: random.Random) -> Question:
 
 
 def color(drawing: Drawing, generator: random.Random) -> Question | None:
-    """About a colour that was chosen; the wrong options are first those of the other parts."""
+    """Ask for the colour of a part; the wrong options are first the colours of other parts."""
     colors = [fact for fact in drawing.facts if fact.type == "color"]
     if not colors:
         return None
@@ -119,7 +119,7 @@ def usage(kind: Kind, generator: random.Random) -> Question:
 
 
 def drawn_evenly(unlike: Kind, categories: Sequence[str], generator: random.Random) -> list[Kind]:
-    """Three other things, each as often as it is right somewhere, so that none is known for being wrong."""
+    """Return three other things, each as often as it is right elsewhere, so that none stands out for being wrong."""
     pool = [kind for kind in OBJECTS if kind.category in categories and kind.use != unlike.use]
     chosen: list[Kind] = []
     while len(chosen) < 3:

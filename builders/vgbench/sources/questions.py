@@ -43,7 +43,7 @@ def examples(format: str, seed: int) -> Iterator[tuple[str, Row]]:
 
 
 def question_rows(format: str, name: str, wanted: Mapping[str, int]) -> Iterator[Row]:
-    """As many rows of each type as wanted, figure by figure."""
+    """Yield as many rows of each type as wanted, figure by figure."""
     made = generators.generator_of(format)
     asked: Counter[str] = Counter()
     barren = 0

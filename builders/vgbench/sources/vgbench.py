@@ -94,7 +94,7 @@ def captions(format: str) -> Source:
 
 
 def question_row(name: str, type: str, record: Mapping[str, Any]) -> Row:
-    """ValueError says why a record gives no row."""
+    """Return a record's row; ValueError says why it gives none."""
     fields = {}
     for field, names in FIELDS.items():
         known = next((column for column in names if record.get(column) not in (None, "")), None)
@@ -133,7 +133,7 @@ def common(name: str, code: str) -> Row:
 
 
 def options_of(value: object, record: Mapping[str, Any]) -> list[str]:
-    """Four texts, out of a list, a list written as text, one text, or columns A to D, without their letters."""
+    """Return four texts out of a list, a list written as text, one text, or columns A to D, without their letters."""
     options: list[str] = []
     if isinstance(value, Sequence) and not isinstance(value, str):
         options = [str(option) for option in value]

@@ -93,7 +93,7 @@ def frame(width: float, height: float, thick: float, color: str, ornament: str) 
 
 
 def rainbow(x: float, ground: float, radius: float, band: float) -> tuple[Ink, ...]:
-    """Seven half rings over (x, ground), red outside."""
+    """Return seven half rings over (x, ground), red outside."""
     inks = []
     for index, color in enumerate(RAINBOW):
         reach = radius - band * (index + 0.5)
@@ -103,7 +103,7 @@ def rainbow(x: float, ground: float, radius: float, band: float) -> tuple[Ink, .
 
 
 def rain(area: Box, columns: int, rows: int, color: str, width: float) -> tuple[Ink, ...]:
-    """Slanting strokes, every second row shifted by half a step."""
+    """Return slanting strokes, every second row shifted by half a step."""
     across, down = (area.right - area.left) / columns, (area.bottom - area.top) / rows
     drops = []
     for row in range(rows):
@@ -115,7 +115,7 @@ def rain(area: Box, columns: int, rows: int, color: str, width: float) -> tuple[
 
 
 def cloud(x: float, y: float, width: float) -> Form:
-    """Standing with its flat side on y."""
+    """Return a cloud with its flat side on y."""
     unit = width / 10
     return shape(
         f"M{x - 4 * unit} {y}C{x - 5.6 * unit} {y} {x - 5.6 * unit} {y - 2.4 * unit} {x - 3.7 * unit} {y - 2.3 * unit}"
@@ -140,7 +140,7 @@ def birds(area: Box, count: int, size: float, color: str) -> tuple[Ink, ...]:
 
 
 def drops(points: Sequence[Point], size: float, color: str) -> tuple[Ink, ...]:
-    """Tears, each hanging from its point."""
+    """Return tears that hang from the points."""
     inks: list[Ink] = []
     for x, y in points:
         inks.append(
@@ -158,7 +158,7 @@ def drops(points: Sequence[Point], size: float, color: str) -> tuple[Ink, ...]:
 
 
 def snores(start: Point, size: float, color: str, leftwards: bool = False) -> tuple[Ink, ...]:
-    """Three letters Z that grow on their way up."""
+    """Return three letters Z that grow on their way up."""
     inks, (x, y) = [], start
     for index in range(3):
         height = size * (0.6 + 0.35 * index)
@@ -188,7 +188,7 @@ def burst(x: float, y: float, radius: float, color: str, text: str) -> tuple[Ink
 
 
 def return_arrow(start: Point, end: Point, by: float, color: str, width: float) -> tuple[Ink, ...]:
-    """From one point to the left, up or down along the line x = `by`, and to the right into another point."""
+    """Return an arrow from a point to the left, up or down along x = `by`, and to the right into another point."""
     long = 3.4 * width
     shaft = line((start.x - 3, start.y), (by, start.y), (by, end.y), (end.x - long, end.y))
     tip = polygon((end.x - 2, end.y), (end.x - long, end.y - 2.2 * width), (end.x - long, end.y + 2.2 * width))

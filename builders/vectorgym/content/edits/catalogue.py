@@ -27,7 +27,7 @@ DRAWS = 12
 
 
 def applicable(scene: Scene) -> tuple[str, ...]:
-    """Kinds that fit the scene, in the order of the catalogue."""
+    """Return the kinds that fit the scene, in the order of the catalogue."""
     return tuple(kind.name for kind in ALL if kind.applies(scene))
 
 

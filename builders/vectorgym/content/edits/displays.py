@@ -94,7 +94,7 @@ def _is(scene: Scene, *forms: str) -> bool:
 
 
 def _fresh(spec: Display, generator: random.Random, count: int = 1) -> list[Thing]:
-    """Things that the display does not have, of its own theme if there are enough."""
+    """Return things that the display does not have, of its own theme if there are enough."""
     taken = {thing.kind for thing in spec.things}
     theme = [kind for kind in SMALL.get(spec.title, ()) if kind not in taken]
     every = sorted({kind for kinds in SMALL.values() for kind in kinds} - taken)
@@ -135,7 +135,7 @@ def exchange_places(scene: Scene, generator: random.Random) -> Change:
 
 
 def _layouts(spec: Display) -> list[tuple[int, int]]:
-    """Other grids that the things fill."""
+    """Return other grids that the things fill."""
     count = len(spec.things)
     pairs = [(rows, count // rows) for rows in range(1, MOST_ROWS + 1) if count % rows == 0]
     return [pair for pair in pairs if pair != (spec.rows, spec.columns) and pair[1] <= MOST_COLUMNS]
@@ -182,7 +182,7 @@ def end(scene: Scene, generator: random.Random) -> Change:
 
 
 def names(scene: Scene, generator: random.Random) -> Change:
-    """On shelves the name stands on the edge of the board, in tiles at their foot."""
+    """Write names: on shelves on the edge of the board, in tiles at their foot."""
     spec = scene.spec
     after = scene
     for index, thing in enumerate(spec.things):
@@ -207,7 +207,7 @@ def _holder(scene: Scene, part: Part) -> Part:
 
 
 def title(scene: Scene, generator: random.Random) -> Change:
-    """No title of a theme: what could be put in later would be of the old one."""
+    """Change the title to one of no theme, since things that may be added later would be of the old one."""
     old, new = scene.spec.title, generator.choice(TITLES)
     wordings = filled(TITLE_WORDINGS, old=quoted(old), new=quoted(new))
     return Change(recompose(scene, replace(scene.spec, title=new)), wordings, {"old": old, "new": new})

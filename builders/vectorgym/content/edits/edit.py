@@ -17,7 +17,8 @@ class Change(NamedTuple):
 
 
 class EditKind(NamedTuple):
-    """`make` draws what it needs from the generator, and may be called again with it for another draw."""
+    """A kind of edit. `make` draws what it needs from the generator, and may be called again with it for another
+    draw."""
 
     name: str
     applies: Callable[[Scene], bool]
@@ -26,7 +27,7 @@ class EditKind(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """`wordings` holds the instruction too. `details`: what was changed into what, by words of the kind's own."""
+    """An edit of a scene. `wordings` holds the instruction too; `details` names what was changed into what."""
 
     kind: str
     after: Scene

@@ -28,7 +28,7 @@ HEADGEAR = ("headphones", "flower")
 
 
 class Mood(NamedTuple):
-    """A feeling, and the parts that show it; `description` says them in words, so that one need not guess them."""
+    """A feeling, and the parts that show it; `description` names them in words."""
 
     name: str
     eyes: str
@@ -217,7 +217,7 @@ def mouth(scene: Scene, generator: random.Random) -> Change:
 
 
 def tears(scene: Scene, generator: random.Random) -> Change:
-    """They hang from the lower lids, over whatever the face wears."""
+    """Add tears that hang from the lower lids, over whatever the face wears."""
     after = recompose(scene, replace(scene.spec, mouth="frown"))
     color = some(generator.choice(TEARS), generator)
     inks = additions.drops([Point(x, LEVEL + 26) for x in (LEFT, RIGHT)], 26, color)
@@ -275,7 +275,7 @@ def pattern(scene: Scene, generator: random.Random) -> Change:
 
 
 def _color(face: Face, generator: random.Random, among: Sequence[str]) -> str:
-    """One that stands out from the skin, the hair and the ground."""
+    """Return a colour that stands out from the skin, the hair and the ground."""
     beside = (face.skin, face.ground, face.hair_color, *face.pattern_colors)
     offers = several(min(4, len(among)), generator, among)
     return max(offers, key=lambda color: min(distance(color, other) for other in beside))

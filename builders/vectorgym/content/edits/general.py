@@ -85,7 +85,7 @@ FRAME_WORDINGS = (
 
 
 def _speakers(scene: Scene) -> list[tuple[Box, str]]:
-    """Boxes of what may speak, and what to call it."""
+    """Return the boxes of what may speak, and their names."""
     if isinstance(scene.spec, Face):
         return [(scene.box("head"), "the face")]
     if not isinstance(scene.spec, Place | Display):
@@ -99,7 +99,7 @@ def _speakers(scene: Scene) -> list[tuple[Box, str]]:
 
 
 def _bubbles(scene: Scene, text: str) -> list[tuple[Box, Box, str]]:
-    """Bubble, speaker and its name, for each speaker that has room about it."""
+    """Return bubble, speaker and name for every speaker with room around it."""
     size = max(15.0, 0.036 * min(scene.width, scene.height))
     width, height = additions.bubble_size(text, size)
     bubbles = []
@@ -164,7 +164,7 @@ def sticker(scene: Scene, generator: random.Random) -> Change:
 
 
 def _corners(scene: Scene, radius: float) -> list[tuple[str, Box]]:
-    """Corners in which a disc hides little."""
+    """Return the corners in which a disc hides little."""
     gap, corners = 0.25 * radius, []
     for side in ("left", "right"):
         for level in ("upper", "lower"):

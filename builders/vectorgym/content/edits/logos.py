@@ -124,7 +124,7 @@ def _is_logo(scene: Scene) -> bool:
 
 
 def _cased(text: str, like: str) -> str:
-    """In capitals, in small letters or with a capital, as the old text is."""
+    """Return the text in capitals, in small letters or with a capital, as the old text is."""
     if like.isupper():
         return text.upper()
     return text.lower() if like.islower() else text.capitalize()
@@ -186,7 +186,7 @@ def layout(scene: Scene, generator: random.Random) -> Change:
 
 
 def _color(logo: Logo, generator: random.Random, beside: str) -> str:
-    """One that stands out from what it lies on."""
+    """Return a colour that stands out from what it lies on."""
     return max(several(4, generator, PAINTS), key=lambda color: distance(color, beside))
 
 

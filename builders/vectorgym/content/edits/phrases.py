@@ -1,4 +1,4 @@
-"""Words of instructions beside those of descriptions: colours, wordings, and names by which one finds a thing."""
+"""Words of instructions in addition to those of descriptions: colours, wordings, and unambiguous names of things."""
 
 import re
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ def colored(color: str) -> str:
 
 
 def filled(templates: Sequence[str], **words: Any) -> tuple[str, ...]:
-    """All wordings with the same words in their places, the articles that go with them, and a capital letter first."""
+    """Return all wordings filled with the same words, with matching articles and a capital letter first."""
     return tuple(capital(_with_articles(template.format(**words))) for template in templates)
 
 
@@ -44,7 +44,7 @@ def ordinal(index: int) -> str:
 
 
 def thing(target: Thing, things: Sequence[Thing]) -> str:
-    """One thing among all: alone of its kind by the kind, else by its place from the left."""
+    """Return words for one thing among all: its kind if it is the only one, else also its position from the left."""
     alike = [other for other in things if other.kind == target.kind]
     if len(alike) == 1:
         return f"the {target.kind}"
@@ -66,7 +66,7 @@ def is_unambiguous(target: Thing, things: Sequence[Thing], apart: float = 12.0) 
 
 
 def look(*parts: Part) -> str:
-    """Sentences on what new things look like, to stand behind the one that asks for them."""
+    """Return sentences on what new things look like, which follow the one that asks for them."""
     return "".join(_look(part, "It" if len(parts) == 1 else f"The {part.noun}") for part in parts)
 
 

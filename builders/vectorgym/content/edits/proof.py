@@ -20,7 +20,8 @@ NEAR = 0.02  # how far a mapped point may be off, in units of the canvas
 
 
 class Element(NamedTuple):
-    """`frame` tells which elements may be images of each other: kinds of pieces, or the words of a text."""
+    """A painted element. Elements with equal `frame` may be images of each other: kinds of pieces, or a text's
+    words."""
 
     points: tuple[Point, ...]
     frame: tuple[str, ...]
@@ -36,7 +37,7 @@ class Element(NamedTuple):
 
 
 def elements(scene: Scene) -> list[Element]:
-    """Everything that is painted, in the canvas' coordinates."""
+    """Return everything that is painted, in the canvas' coordinates."""
     return [_element(ink) for part in scene.parts for ink in part.painted]
 
 
@@ -61,7 +62,7 @@ def _element(ink: Ink) -> Element:
 
 
 def simple(before: Scene, after: Scene) -> str:
-    """Why the change is one of the forbidden simple ones; "" if it is not."""
+    """Return the forbidden simple change that this is; "" if it is none."""
     old, new = elements(before), elements(after)
     gone = _only(old, new)
     come = _only(new, old)
@@ -77,7 +78,7 @@ def simple(before: Scene, after: Scene) -> str:
 
 
 def _only(some: Sequence[Element], others: Sequence[Element]) -> list[Element]:
-    """Those of some that the others do not have, as often as they have them more."""
+    """Return the multiset difference: elements of `some` that `others` do not have."""
     left = Counter(element.whole for element in others)
     elements = []
     for element in some:
@@ -120,7 +121,7 @@ def _same(image: tuple[tuple[Point, ...], tuple[str, ...]], element: Element) ->
 
 
 def _spread(points: Sequence[Point]) -> float:
-    """Twice the area of the largest triangle with the first point: what an affine map can be told from."""
+    """Return twice the area of the largest triangle with the first point, which an affine map is determined by."""
     first = points[0]
     return max((abs((one - first).cross(other - first)) for one in points for other in points), default=0.0)
 

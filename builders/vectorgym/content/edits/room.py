@@ -54,7 +54,7 @@ def is_clear(scene: Scene, area: Box, most: float) -> bool:
 
 
 def around(speaker: Box, width: float, height: float, gap: float) -> list[Box]:
-    """Places of a size about a box: above to either side and straight, beside, then below."""
+    """Return positions of a size around a box: above, to either side and straight, at its sides, then below."""
     x, _ = middle(speaker)
     tops = (speaker.top - gap - height, (speaker.top * 2 + speaker.bottom) / 3 - height / 2)
     lefts = [(x - width / 2, tops[0]), (speaker.right - gap, tops[0]), (speaker.left + gap - width, tops[0])]
@@ -63,7 +63,7 @@ def around(speaker: Box, width: float, height: float, gap: float) -> list[Box]:
 
 
 def inside(area: Box, scene: Scene, margin: float) -> Box:
-    """Pushed onto the canvas."""
+    """Return the area moved onto the canvas."""
     across = max(margin - area.left, 0.0) + min(scene.width - margin - area.right, 0.0)
     down = max(margin - area.top, 0.0) + min(scene.height - margin - area.bottom, 0.0)
     return Box(area.left + across, area.top + down, area.right + across, area.bottom + down)

@@ -1,4 +1,4 @@
-"""Colours of scenes: by plain names, from the palette of the object grammar and some that scenes need beside it.
+"""Colours of scenes: by plain names, from the palette of the object grammar and some that scenes need in addition.
 
 A hexadecimal colour has one name, so that a description with names and one with numbers say the same.
 """
@@ -79,7 +79,7 @@ def channels(color: str) -> tuple[int, int, int]:
 
 
 def mixed(one: str, other: str, share: float) -> str:
-    """`share` of the other colour in the one; for shading, which no description names."""
+    """Return a mix of two colours with `share` of the other; for shading, which no description names."""
     blend = [round(a + (b - a) * share) for a, b in zip(channels(one), channels(other), strict=True)]
     return "#{:02X}{:02X}{:02X}".format(*blend)
 
@@ -92,7 +92,7 @@ def some(name: str, generator: random.Random) -> str:
 
 
 def several(count: int, generator: random.Random, among: Sequence[str]) -> tuple[str, ...]:
-    """Colours of different names; at most as many as there are names."""
+    """Return colours of different names; at most as many as there are names."""
     return tuple(some(name, generator) for name in generator.sample(list(among), count))
 
 

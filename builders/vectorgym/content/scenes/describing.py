@@ -52,14 +52,14 @@ LISTS = {
     "slice": "The slices, clockwise from the top, are {all}.",
     "step": "Its elements are {all}.",
 }
-"""Roles whose parts are told in one sentence, in their order."""
+"""Roles whose parts are listed in one sentence, in their order."""
 
 BACKDROP = {True: "Use {part}.", False: "It has {part}."}
 SPREAD = 0.8
 """A part that takes this share of the width has no place left or right."""
 
 RELATED = 2
-"""Pairs of neighbours of which it is told who stands on which side."""
+"""The maximum number of pairs of neighbours whose order is described."""
 
 UNPLACED = (
     "legend",
@@ -129,7 +129,7 @@ def sentences(scene: Scene, colors: Colors, asked: bool) -> Iterator[str]:
 
 
 def fingerprint(scene: Scene) -> int:
-    """A number that belongs to what is told of the scene."""
+    """Return a number that depends on what the description of the scene says."""
     told_of = [
         (part.name, part.phrase, part.colors, [round(side) for side in part.box]) for part in scene.parts if part.phrase
     ]
@@ -137,7 +137,7 @@ def fingerprint(scene: Scene) -> int:
 
 
 def enumerated(role: str, parts: list[Part], colors: Colors) -> Iterator[str]:
-    """Parts of one role in one sentence; bars of several series in one for each."""
+    """Yield one sentence with all parts of a role; bars of several series take one for each series."""
     series = {part.data.get("series", "") for part in parts}
     if role != "bar" or any(
         len({part.colors for part in parts if part.data.get("series", "") == name}) > 1 for name in series
@@ -167,7 +167,7 @@ def article(match: "re.Match[str]", text: str) -> str:
 
 
 def same_merged(parts: list[Part]) -> list[Part]:
-    """Parts with a phrase of their own; of several clouds alike the first stands for all."""
+    """Return parts with a phrase of their own; of several equal clouds the first stands for all."""
     return [part for part in parts if part.role != "cloud" or part is parts[0]]
 
 
@@ -194,7 +194,7 @@ def is_plural(text: str) -> bool:
 
 
 def where(scene: Scene, part: Part) -> str:
-    """In thirds of the canvas."""
+    """Return where the part is, in thirds of the canvas."""
     box = part.box
     x, y = (box.left + box.right) / 2 / scene.width, (box.top + box.bottom) / 2 / scene.height
     level = "upper" if y < 1 / 3 else "lower" if y > 2 / 3 else "middle"
@@ -249,7 +249,7 @@ def lettering(scene: Scene, colors: Colors, asked: bool) -> Iterator[str]:
 
 
 def holders(scene: Scene, colors: Colors) -> Iterator[str]:
-    """Tiles, and what stands in which row."""
+    """Yield sentences about tiles, and about what stands in which row."""
     tiles = scene.by_role("tile")
     if tiles:
         names = listed([with_colors("{0}", part.colors, colors) for part in tiles])

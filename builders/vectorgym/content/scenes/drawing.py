@@ -105,7 +105,7 @@ def covered_entropy(scene: Scene) -> float:
 
 
 def reach(ink: Ink) -> Box:
-    """The box of the points on the outline: near enough to weigh colours by, found without solving for turns."""
+    """Return the box of the points on the outline: near enough to weigh colours by, without solving for extrema."""
     if ink.form is None or ink.form.primitive is not None:
         return ink.box
     points = [point for loop in ink.form.loops for point in (loop.start, *(piece.end for piece in loop.pieces))]

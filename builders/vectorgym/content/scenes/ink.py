@@ -39,7 +39,7 @@ class Text(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ink:
-    """`fill` None: not filled. `holes`: whether inner loops are holes by the even-odd rule."""
+    """A painted element. `fill` None: not filled. `holes`: whether inner loops are holes by the even-odd rule."""
 
     form: Form | None = None
     fill: str | None = None
@@ -155,14 +155,14 @@ def mapped_box(box: Box, by: Affine) -> Box:
 
 
 def luminance(color: str) -> float:
-    """Relative luminance of WCAG 2, https://www.w3.org/TR/WCAG22/#dfn-relative-luminance."""
+    """Return the relative luminance of WCAG 2, https://www.w3.org/TR/WCAG22/#dfn-relative-luminance."""
     channels = [int(color[index : index + 2], 16) / 255 for index in (1, 3, 5)]
     linear = [value / 12.92 if value <= 0.04045 else math.pow((value + 0.055) / 1.055, 2.4) for value in channels]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def readable_on(color: str, dark: str = "#1F2A37", light: str = "#FFFFFF") -> str:
-    """Black or white writing, whichever stands out more from the ground."""
+    """Return the colour of text, black or white, whichever contrasts more with the ground."""
     ground = luminance(color)
     contrasts = [(max(ground, luminance(ink)) + 0.05) / (min(ground, luminance(ink)) + 0.05) for ink in (dark, light)]
     return dark if contrasts[0] >= contrasts[1] else light

@@ -32,7 +32,7 @@ from .style import Style
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One named thing of a scene, in painting order.
+    """A named thing of a scene.
 
     name     unique in the scene, lower case, with hyphens; it may become the id of its group
     noun     what a person calls it, without an article: "pine tree"
@@ -64,7 +64,7 @@ class Part:
 
     @property
     def painted(self) -> tuple[Ink, ...]:
-        """Its elements in the canvas' coordinates."""
+        """The elements in the canvas' coordinates."""
         return tuple(ink.mapped(self.transform) for ink in self.inks)
 
     def mapped(self, by: Affine) -> "Part":
@@ -76,7 +76,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """`opening`: what the whole is, with {0}, {1} for `colors`: "a pie chart titled 'Coffee'"."""
+    """A drawing of parts in painting order. `opening` says what it is, with {0}, {1} for `colors`: "a {0} poster"."""
 
     kind: str
     width: int
@@ -108,7 +108,7 @@ class Scene:
         return around([part.box for part in self.members(name)])
 
     def replaced(self, name: str, *parts: Part) -> "Scene":
-        """Other parts in the place of a part."""
+        """Return the scene with other parts instead of a part."""
         self.part(name)
         members: list[Part] = []
         for part in self.parts:
@@ -116,14 +116,14 @@ class Scene:
         return replace(self, parts=tuple(members))
 
     def without(self, name: str) -> "Scene":
-        """Without a part or a whole group."""
+        """Return the scene without a part or a whole group."""
         gone = {member.name for member in self.members(name)}
         if not gone:
             self.part(name)
         return replace(self, parts=tuple(part for part in self.parts if part.name not in gone))
 
     def added(self, *parts: Part, above: str = "", below: str = "") -> "Scene":
-        """Further parts: painted just over one part, just under one, or over all."""
+        """Return the scene with further parts: painted just over one part, just under one, or over all."""
         taken = set(self.names) & {part.name for part in parts}
         if taken:
             raise ValueError(f"the scene has a part {taken.pop()!r} already")

@@ -12,7 +12,7 @@ CHARTS = ("bar", "rows", "grouped", "stacked", "line", "area", "scatter", "pie",
 
 
 class Series(NamedTuple):
-    """`values`, one a category; in a scatter plot they are the heights of points, and `across` their places."""
+    """A series. `values`, one a category; in a scatter plot they are the heights of points, `across` their x."""
 
     name: str
     values: tuple[float, ...]
@@ -22,7 +22,7 @@ class Series(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """`category_colors`: of bars or slices, one a category; empty: all have the series' colour."""
+    """A chart. `category_colors`: of bars or slices, one a category; empty: all have the series' colour."""
 
     form: str
     title: str
@@ -49,7 +49,7 @@ GROUNDS = ("dots", "rays", "confetti", "rings", "stripes", "hearts", "stars")
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One of the sets above a field; a colour for each. `hair` other than "none" is hidden in part by a hat."""
+    """A face: a value of the sets above for every feature, and its colour. A hat hides `hair` in part."""
 
     skin: str
     eyes: str
@@ -79,8 +79,8 @@ LAYOUTS = ("stacked", "beside")
 
 @dataclass(frozen=True, slots=True)
 class Logo:
-    """`emblem`: a shape word of the object grammar's emblems.BADGES, or the name of one of its kinds ("rocket").
-    stacked: the wordmark stands below the emblem; beside: to its right."""
+    """A logo. `emblem`: a shape word of the object grammar's emblems.BADGES, or the name of one of its kinds
+    ("rocket"). stacked: the wordmark stands below the emblem; beside: to its right."""
 
     plate: str
     plate_color: str
@@ -103,7 +103,7 @@ SHAPES = ("rounded box", "box", "ellipse", "diamond", "hexagon")
 
 
 class Step(NamedTuple):
-    """One box, circle or level: its words, a line below them, its fill. `parent`: for a tree, the index of the step
+    """A box, circle or level: its words, a line below them, its fill. `parent`: for a tree, the index of the step
     above (-1: the root); elsewhere steps follow in their order."""
 
     text: str
@@ -115,7 +115,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """`shared`: in a Venn diagram, what its two or three circles have in common."""
+    """A diagram. `shared`: in a Venn diagram, what its two or three circles have in common."""
 
     form: str
     title: str
@@ -150,8 +150,8 @@ SEASONS = ("spring", "summer", "autumn", "winter")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """`things` in painting order, the farthest first. `sky`: how many clouds (day, evening); stars come with the night.
-    In a room, time is what the window shows, and `wall`, `floor` are its colours."""
+    """A place. `things` in painting order, the farthest first. `clouds`: their number (day, evening); stars come with
+    the night. In a room, time is what the window shows, and `wall`, `floor` are its colours."""
 
     form: str
     time: str

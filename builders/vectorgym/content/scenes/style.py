@@ -7,7 +7,9 @@ from sgpkit.families.sgp_bench.content.objects.path_text import Mode
 
 
 class Style(NamedTuple):
-    """paint        colours as attributes, as `style` texts, or as classes of one style sheet
+    """A style of writing SVG.
+
+    paint        colours as attributes, as `style` texts, or as classes of one style sheet
     paths        plain shapes are written as paths, too
     decimals     of coordinates
     mode         letters of path data: relative, absolute, or whichever is shorter

@@ -16,7 +16,7 @@ PIECE = re.compile(r" ?[A-Za-z]{1,7}|\d{1,3}|[^\sA-Za-z\d]{1,2}|\s+")
 
 
 def tokens(code: str, tokenizer: str = "") -> int:
-    """`tokenizer`: the name of one on the Hub, or a folder; without one, the estimate."""
+    """Return the number of tokens. `tokenizer`: the name of one on the Hub, or a folder; without one, the estimate."""
     if not tokenizer or tokenizer == ESTIMATE:
         return len(PIECE.findall(code))
     return len(loaded(tokenizer).encode(code).ids)
@@ -24,7 +24,7 @@ def tokens(code: str, tokenizer: str = "") -> int:
 
 @lru_cache(maxsize=2)
 def loaded(tokenizer: str) -> Any:
-    """By the package `tokenizers`: a tokenizer.json, a folder that holds one, or a repository of the Hub."""
+    """Return a tokenizer of the package `tokenizers`: a tokenizer.json, its folder, or a repository of the Hub."""
     from pathlib import Path
 
     try:

@@ -30,7 +30,7 @@ def write(scene: Scene) -> str:
 
 
 class _Writer:
-    """One document; keeps the gradients, classes and stamps that are met on the way."""
+    """The writer of one document; keeps the gradients, classes and stamps that it meets."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -115,7 +115,7 @@ class _Writer:
         return [self.indented(depth, f"<g{attributes}>"), *inner, self.indented(depth, "</g>")]
 
     def elements(self, inks: tuple[Ink, ...], depth: int, identified: str = "") -> list[str]:
-        """One after the other; a run in one paint stands in a group that has it."""
+        """Return elements one after the other; a run with the same paint is in a group that has it."""
         lines: list[str] = []
         for paints, members in groupby(inks, key=self.paints):
             run = list(members)

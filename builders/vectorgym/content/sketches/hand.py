@@ -141,7 +141,7 @@ def stroke(points: Points, line: Line, hand: Hand, pen: float, bent: Bend, rando
 
 
 def waves(along: NDArray[np.float64], lengths: tuple[float, float], random: np.random.Generator) -> NDArray[np.float64]:
-    """Smooth noise of about unit size along a stroke."""
+    """Return smooth noise of about unit size along a stroke."""
     periods = random.uniform(*lengths, 3)
     phases = random.uniform(0, 2 * np.pi, 3)
     sway: NDArray[np.float64] = np.sin(along[:, None] * (2 * np.pi / periods) + phases).sum(axis=1) / 1.6

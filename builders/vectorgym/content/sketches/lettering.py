@@ -85,7 +85,7 @@ def without_text(code: str) -> str:
 
 
 def thinned(ink: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Lines one pixel wide in the middle of the ink, connected as it is."""
+    """Return lines one pixel wide in the middle of the ink, connected as it is."""
     lines = np.pad(ink, 1).astype(np.uint8)
     for _ in range(MOST_PASSES):
         before = int(lines.sum())
@@ -131,7 +131,7 @@ def followed(lines: NDArray[np.bool_]) -> list[list[Spot]]:
 
 
 def is_hair(walk: list[Spot], depth: NDArray[np.float64]) -> bool:
-    """Thinning leaves hairs at the corners of strokes: lines no longer than the ink around them is thick."""
+    """Return whether a line is a hair that thinning left at a corner: no longer than the ink around it is thick."""
     return len(walk) > 2 and len(walk) <= HAIR * max(float(depth[walk[0]]), float(depth[walk[-1]]))
 
 

@@ -161,7 +161,7 @@ def normals(points: Points) -> Points:
 
 
 def are_seen(candidates: list[Candidate], picture: NDArray[np.float64]) -> list[NDArray[np.bool_]]:
-    """For each point whether the picture changes there, and has the shape's colour on one side."""
+    """Return for every point whether the picture changes there, and has the shape's colour on one side."""
     sizes = [len(candidate.line.points) for candidate in candidates]
     points = np.vstack([candidate.line.points for candidate in candidates])
     across = np.vstack([normals(candidate.line.points) for candidate in candidates])
@@ -207,7 +207,7 @@ def parts(line: Line, seen: NDArray[np.bool_]) -> list[Line]:
 
 
 def once(lines: list[Line], size: int) -> list[Line]:
-    """Without lines that run along earlier ones."""
+    """Return the lines without those that run along earlier ones."""
     cells = int(size // CELL) + 3
     taken = np.zeros((cells, cells), bool)
     kept = []

@@ -9,7 +9,7 @@ from .hand import Stroke
 
 
 def painted(strokes: Sequence[Stroke], side: int) -> NDArray[np.float64]:
-    """(side, side, 4) in 0-1, colours not multiplied by the alpha."""
+    """Return the strokes as (side, side, 4) in 0-1, colours not multiplied by the alpha."""
     import cairocffi
 
     surface = cairocffi.ImageSurface(cairocffi.FORMAT_ARGB32, side, side)

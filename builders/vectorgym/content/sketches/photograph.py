@@ -14,7 +14,7 @@ SHADES = 256
 
 
 def sheet(side: int, random: np.random.Generator) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Blank paper as (side, side, 3) in 0-1, and its tooth, about 1 everywhere: a pencil takes less where it is low."""
+    """Return blank paper as (side, side, 3) in 0-1, and its tooth, about 1: a pencil takes less where it is low."""
     fine = ndimage.gaussian_filter(random.normal(0, 1, (side, side)), 0.7)
     coarse = ndimage.gaussian_filter(random.normal(0, 1, (side, side)), 5.0)
     grain = fine / fine.std() * 0.008 + coarse / coarse.std() * 0.005
@@ -70,7 +70,8 @@ def perspective(seen: NDArray[np.float64], size: int) -> NDArray[np.float64]:
 
 
 def light(side: int, random: np.random.Generator) -> NDArray[np.float64]:
-    """Brighter on one side, darker in the corners, and now and then the soft shadow of a hand or a telephone."""
+    """Return the light: brighter on one side, darker in the corners, at times with the soft shadow of a hand or
+    phone."""
     down, across = np.mgrid[0:side, 0:side] / side - 0.5
     angle = random.uniform(0, 2 * np.pi)
     slope = random.uniform(0.06, 0.26) * (across * np.cos(angle) + down * np.sin(angle))

@@ -38,7 +38,7 @@ MARKER = Hatching(5.6, 5.2)
 
 
 def hatched(picture: NDArray[np.uint8], how: Hatching, bent: Bend, random: np.random.Generator) -> list[Stroke]:
-    """Strokes in the colours of the picture; areas of different colours are hatched in different directions."""
+    """Return strokes in the colours of the picture; areas of different colours are hatched in different directions."""
     size = picture.shape[0]
     colors = picture.astype(np.int16)
     blank = left_blank(colors)

@@ -132,5 +132,5 @@ def count(number: int, noun: str) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """`a, b and c`."""
+    """Return words as `a, b and c`."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -40,7 +40,7 @@ BLACK = Color("black", "black", "#000000")
 
 
 def palette(generator: random.Random) -> tuple[list[Color], list[Color]]:
-    """Fills and lines of one figure, no words twice."""
+    """Return the fills and the lines of one figure, with no colour name twice."""
     return _different(generator.sample(FILLS, len(FILLS))), _different(generator.sample(LINES, len(LINES)))
 
 

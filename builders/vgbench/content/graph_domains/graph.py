@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Vertex(NamedTuple):
-    """`name` is its name in the program, `label` what is read first in it; `fields` are further lines or cells."""
+    """A node. `name` is its name in the program, `label` its first text; `fields` are further lines or cells."""
 
     name: str
     label: str
@@ -13,7 +13,7 @@ class Vertex(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """Between names. `port` is the cell of the start that the edge comes from, "" for the whole of it."""
+    """An edge between named nodes. `port` is the cell of the start that it comes from, "" for the whole node."""
 
     start: str
     end: str

@@ -17,7 +17,7 @@ class Mismatch(Exception):
 
 
 class Box(NamedTuple):
-    """In points, y down."""
+    """A rectangle in points, y down."""
 
     left: float
     top: float
@@ -78,7 +78,7 @@ def read(drawing: str) -> Layout:
 
 
 def outline(element: svg.Element) -> Iterator[tuple[float, float]]:
-    """Points that a node's outline, or its text where it has none, reaches to."""
+    """Yield points that a node's outline reaches to, or its text where it has none."""
     for child in element.subtree():
         given = child.attributes
         if child.tag == "ellipse":

@@ -44,7 +44,7 @@ Maker = Callable[[Graph, Layout, random.Random], Question | None]
 
 
 def ask(graph: Graph, layout: Layout, generator: random.Random) -> Question | None:
-    """One of the sorts of question that the drawing allows, each sort as likely as the others."""
+    """Return a question of one of the sorts that the drawing allows, all equally likely."""
     makers: list[Maker] = [
         direction, position, position, extreme, same_level, levels, level_size, inside, nearest, arrangement,
     ]  # fmt: skip
@@ -70,7 +70,7 @@ def flow(graph: Graph, layout: Layout) -> str | None:
 
 
 def direction(graph: Graph, layout: Layout, generator: random.Random) -> Question | None:
-    """Asked of every graph that runs upward or to the left, which are few, and of fewer others."""
+    """Ask every graph that runs upward or to the left, of which there are few, and fewer others."""
     way = flow(graph, layout)
     if way is None or (way in ("TB", "LR") and generator.random() > 0.4):
         return None
@@ -208,7 +208,7 @@ def inside(graph: Graph, layout: Layout, generator: random.Random) -> Question |
 
 
 def nearest(graph: Graph, layout: Layout, generator: random.Random) -> Question | None:
-    """By how far the centers are from each other."""
+    """Ask for the nearest node, by the distance of centers."""
     labels = unique(graph)
     if len(labels) < len(graph.vertices) or len(labels) < 5:
         return None

@@ -47,7 +47,7 @@ TITLES = (
     "Overview", "Figure 1", "Figure 2", "Draft", "Version 2", "Current state", "As of March", "Diagram 7", "Details",
     "Summary", "Main graph", "Work in progress", "Generated file", "Simplified",
 )  # fmt: skip
-"""None says what the graph is of: that is asked."""
+"""None names the domain of the graph, since a question asks for it."""
 
 CELLS = ("record", "Mrecord", "table")
 
@@ -60,7 +60,7 @@ class Role:
 
 
 class Pen:
-    """`fullness` in 0-1 says how many vertices there are, `extras` how much more is written than is needed."""
+    """A graph under construction. `fullness` in 0-1 sets how many vertices it has, `extras` how much optional code."""
 
     def __init__(self, generator: random.Random, fullness: float, extras: int) -> None:
         self.random = generator
@@ -95,7 +95,7 @@ class Pen:
         return self.random.random() < share
 
     def pick(self, pool: Sequence[str] | str, number: int) -> list[str]:
-        """So many different ones, of a list or of a text with commas."""
+        """Return `number` different items of a list, or of a text with commas."""
         words = split(pool) if isinstance(pool, str) else list(pool)
         return self.random.sample(words, min(number, len(words)))
 
@@ -128,7 +128,7 @@ class Pen:
         return name
 
     def node(self, label: str, role: str = "", fields: Sequence[str] = ()) -> str:
-        """Its name in the program."""
+        """Add a node and return its name in the program."""
         taken = {vertex.name for vertex in self.vertices}
         number = len(self.vertices)
         if self._naming == "label" and not fields:
@@ -161,19 +161,19 @@ class Pen:
             self.groups.append(Group(title, tuple(names)))
 
     def level(self, names: Sequence[str]) -> None:
-        """These stand side by side."""
+        """Put nodes on one level, side by side."""
         if len(names) > 1:
             self.levels.append(tuple(names))
 
     def dash(self, role: str) -> str:
-        """Edges of this role are dashed."""
+        """Draw the edges of this role dashed; return the role."""
         self.dashed.add(role)
         return role
 
     # --- common structures -------------------------------------------------------------------------------------
 
     def tree(self, names: Sequence[str], most: int = 3, least: int = 1) -> dict[str, str]:
-        """Joins all below the first, each with few children. Each one's parent."""
+        """Join all names below the first as a tree with few children a node; return the parent of each."""
         parents: dict[str, str] = {}
         waiting, rest = [names[0]], list(names[1:])
         while rest:
@@ -185,13 +185,13 @@ class Pen:
         return parents
 
     def layers(self, names: Sequence[str], number: int) -> list[list[str]]:
-        """Dealt out to so many layers, in their order, none empty."""
+        """Return the names dealt out to `number` layers, in their order, none empty."""
         number = max(1, min(number, len(names)))
         cuts = sorted(self.random.sample(range(1, len(names)), number - 1))
         return [list(names[begin:end]) for begin, end in pairwise((0, *cuts, len(names)))]
 
     def flow_through(self, layers: Sequence[Sequence[str]], extra: float = 0.3) -> None:
-        """Each gets an edge from the layer before, most lead on, some have more."""
+        """Join layers: every node gets an edge from the layer before, most lead on, some have more."""
         for before, here in pairwise(layers):
             for name in here:
                 self.join(self.random.choice(list(before)), name)
@@ -200,7 +200,7 @@ class Pen:
                     self.join(name, self.random.choice(list(here)))
 
     def mesh(self, names: Sequence[str], extra: int) -> None:
-        """All hang together, with some more edges."""
+        """Join the names to a connected graph, with some more edges."""
         for index in range(1, len(names)):
             self.join(names[max(0, index - self.random.randint(1, 3))], names[index])
         for _ in range(extra):

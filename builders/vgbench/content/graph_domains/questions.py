@@ -46,7 +46,7 @@ def called(graph: Graph, label: str) -> str:
 def chosen(
     type: str, kind: str, text: str, answer: str, others: Sequence[str], generator: random.Random
 ) -> Question | None:
-    """None where there are not three wrong options."""
+    """Return the question, None where there are not three wrong options."""
     wrong = sorted(set(others) - {answer})
     if len(wrong) < 3:
         return None

@@ -12,14 +12,14 @@ Maker = Callable[[Graph, random.Random], Question | None]
 
 
 def ask(graph: Graph, generator: random.Random) -> Question | None:
-    """One of the sorts of question that the graph allows, each sort as likely as the others."""
+    """Return a question of one of the sorts that the graph allows, all equally likely."""
     makers: list[Maker] = [neighbor, neighbor, shared, edge_label, busiest, degree, reachable, distance, end, middle]
     generator.shuffle(makers)
     return next((question for make in makers if (question := make(graph, generator)) is not None), None)
 
 
 def neighbors(graph: Graph) -> tuple[Neighbors, Neighbors]:
-    """After each node and before it; the same in a graph without directions."""
+    """Return the neighbors after every node and before it; they are the same in a graph without directions."""
     after: dict[str, set[str]] = {vertex.name: set() for vertex in graph.vertices}
     before: dict[str, set[str]] = {vertex.name: set() for vertex in graph.vertices}
     for edge in graph.edges:
@@ -62,7 +62,7 @@ def neighbor(graph: Graph, generator: random.Random) -> Question | None:
 
 
 def shared(graph: Graph, generator: random.Random) -> Question | None:
-    """Both lead to it, or it is joined with both."""
+    """Ask for the node that both lead to, or that is joined with both."""
     labels = unique(graph)
     after, _ = neighbors(graph)
     pairs = [
@@ -101,7 +101,7 @@ def edge_label(graph: Graph, generator: random.Random) -> Question | None:
 
 
 def alone(graph: Graph, one: str, other: str) -> bool:
-    """No second edge between the two, in either direction."""
+    """Return whether there is no second edge between the two, in either direction."""
     return sum({edge.start, edge.end} == {one, other} for edge in graph.edges) == 1
 
 
@@ -141,7 +141,7 @@ def degree(graph: Graph, generator: random.Random) -> Question | None:
 
 
 def reachable(graph: Graph, generator: random.Random) -> Question | None:
-    """Over at least two arrows."""
+    """Ask which node can be reached over at least two arrows."""
     labels = unique(graph)
     after, _ = neighbors(graph)
     names = list(labels)

@@ -20,7 +20,7 @@ _BARE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*|-?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)")
 
 
 class Writer:
-    """`program` is all that others need."""
+    """The writer of a program; `program` returns it."""
 
     def __init__(self, pen: Pen, graph: Graph) -> None:
         self.pen, self.graph, self.random = pen, graph, pen.random
@@ -109,7 +109,7 @@ class Writer:
         return {"label": vertex.label}
 
     def vertices(self) -> Iterator[tuple[str, Attributes]]:
-        """Each with all that it needs beyond the defaults."""
+        """Yield every vertex with all attributes that it needs beyond the defaults."""
         usual = Counter(vertex.role for vertex in self.graph.vertices).most_common(1)[0][0]
         defaults = self.looks(self.pen.roles[usual]) if self.look == "defaults" else {}
         if self.look == "defaults":
@@ -192,7 +192,7 @@ class Writer:
             self.line(f"edge{self.brackets(edge)}")
 
     def statements(self, defined: Mapping[str, Attributes], depth: int = 1) -> None:
-        """Nodes that need a line of their own; an author in a hurry writes no others."""
+        """Write the statements of nodes that need a line of their own; terse styles write no others."""
         used = {name for edge in self.graph.edges for name in (edge.start, edge.end)}
         lazy = self.look == "defaults" and depth == 1
         for name, own in defined.items():
@@ -200,7 +200,7 @@ class Writer:
                 self.line(self.name(name) + self.brackets(own), depth)
 
     def by_roles(self, defined: Mapping[str, Attributes]) -> None:
-        """Defaults for the nodes of a role, then these; then for those of the next."""
+        """Write role by role: the defaults of its nodes, then the nodes."""
         keys = {key for role in self.pen.roles.values() for key in self.looks(role)}
         back = {"shape": "ellipse", "style": "solid", "fillcolor": "white", "color": "black"}
         for role in self.pen.roles.values():
@@ -218,7 +218,7 @@ class Writer:
                     self.line(self.name(name) + self.brackets(defined[name]))
 
     def boxes(self, defined: Mapping[str, Attributes]) -> None:
-        """Clusters, with their nodes' own statements where these stand inside."""
+        """Write the clusters, with their nodes' own statements where these stand inside."""
         for index, group in enumerate(self.graph.groups):
             self.lines.append(f"{self.indent}subgraph cluster_{index} {{")
             self.line(f"label{self.equals}{quoted(group.title)}", 2)

@@ -81,7 +81,7 @@ CLOSINGS = (
 
 
 class Mismatch(Exception):
-    """A drawing does not show what its recipe says."""
+    """Raised when a drawing does not show what its recipe says."""
 
 
 def draw(kind: str, generator: random.Random) -> Figure:
@@ -122,7 +122,7 @@ def _figure(recipe: Recipe, pen: Pen, code: str, generator: random.Random) -> Fi
 
 
 def _with_article(concept: str) -> str:
-    """`Forces on an inclined plane` → "forces on an inclined plane", `Atom with …` → "an atom with …"."""
+    """Return "forces on an inclined plane" for `Forces on an inclined plane`, "an atom with …" for `Atom with …`."""
     head = re.split(r" (?:of|on|in|with|between|formed|cut) ", concept)[0]
     article = "" if head.endswith("s") else "an " if concept[0] in "AEIO" else "a "
     first, *rest = concept.split(" ")
@@ -131,7 +131,7 @@ def _with_article(concept: str) -> str:
 
 
 def _counts(contents: Contents) -> list[Named]:
-    """Numbers of the shapes that any drawing can be searched for, where one noun stands for all of a shape."""
+    """Return the counts that any drawing can be checked for: one noun stands for all shapes of a kind."""
     whole = [count for count in contents.counts if not count.seen.fill and not count.seen.stroke]
     return [Named("count", count.seen.shape, count.number) for count in whole]
 

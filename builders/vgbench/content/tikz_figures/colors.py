@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Color(NamedTuple):
-    """`definition` is the preamble line that the name needs, where xcolor does not know it."""
+    """A color. `definition` is the preamble line that its name needs, where xcolor does not know it."""
 
     tex: str
     words: str
@@ -21,7 +21,7 @@ class Color(NamedTuple):
         return "#" + "".join(f"{round(255 * channel):02x}" for channel in self.rgb)
 
     def tint(self, percent: int) -> "Color":
-        """Mixed with white, for filling."""
+        """Return the color mixed with white, for filling."""
         share = percent / 100
         red, green, blue = (share * channel + 1 - share for channel in self.rgb)
         shade = "light" if percent >= 25 else "very light"

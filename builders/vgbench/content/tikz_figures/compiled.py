@@ -36,7 +36,7 @@ class Mark(NamedTuple):
 
 
 def marks(code: str) -> list[Mark]:
-    """All marks of an SVG drawing, in painting order."""
+    """Return all marks of an SVG drawing, in painting order."""
     result = []
     for shape in svg.shapes(code):
         if "glyph" in shape.classes or not shape.outline:

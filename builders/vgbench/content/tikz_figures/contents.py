@@ -41,7 +41,7 @@ class Edge(NamedTuple):
 
 
 class Relation(NamedTuple):
-    """A question that the recipe itself puts together; `kind` says how the answer was found."""
+    """A question that the recipe itself puts together; `kind` says how the answer is derived."""
 
     kind: str
     text: str

@@ -39,7 +39,8 @@ Node = tuple[str, str, float, float]
 
 
 class Pen:
-    """`fullness` in 0-1 says how much is drawn, `extras` how much more the preamble holds than it needs."""
+    """A figure under construction. `fullness` in 0-1 sets how much is drawn, `extras` the optional part of the
+    preamble."""
 
     def __init__(self, generator: random.Random, fullness: float, extras: int, loops: bool) -> None:
         self.random = generator
@@ -79,7 +80,7 @@ class Pen:
         return self.random.random() < share
 
     def color(self) -> Color:
-        """One that is not in the figure yet."""
+        """Return a color that is not in the figure yet."""
         color = self._palette[self._taken % len(self._palette)]
         self._taken += 1
         return self.using(color)
@@ -90,7 +91,7 @@ class Pen:
         return color
 
     def ink(self) -> Color:
-        """For lines: black more often than not."""
+        """Return a color for lines: black more often than not."""
         return BLACK if self.chance(0.55) else self.color()
 
     def needs(self, *openings: str) -> None:
@@ -131,7 +132,7 @@ class Pen:
         return name
 
     def nodes(self, style: str, nodes: Sequence[Node]) -> None:
-        """Labelled nodes at their places, one by one or in a loop."""
+        """Write labelled nodes at their positions, one by one or in a loop."""
         if self.loops and len(nodes) > 2 and not any("," in label or "/" in label for _, label, _, _ in nodes):
             members = ", ".join(f"{coord(x)}/{coord(y)}/{name}/{label}" for name, label, x, y in nodes)
             self.line(f"\\foreach \\x/\\y/\\name/\\lab in {{{members}}}")
@@ -143,7 +144,7 @@ class Pen:
             self.position(label, x, y, name)
 
     def joins(self, style: str, pairs: Sequence[tuple[str, str]], path: str = "--") -> None:
-        """Edges between named nodes, one by one or in a loop."""
+        """Write edges between named nodes, one by one or in a loop."""
         brackets = f"[{style}]" if style else ""
         if self.loops and len(pairs) > 2:
             members = ", ".join(f"{start}/{end}" for start, end in pairs)
@@ -186,11 +187,11 @@ class Pen:
             self._positions.append(Position(read, x, y, node))
 
     def names(self, *labels: str) -> None:
-        """Labels that the caption gives, for structural recall."""
+        """Record labels that the caption gives, for structural recall."""
         self.named += [Named("label", spoken(label)) for label in labels if spoken(label)]
 
     def shows(self, *colors: Color) -> None:
-        """Colors that the caption gives."""
+        """Record colors that the caption gives."""
         self.named += [Named("color", color.hex) for color in colors if color is not BLACK]
 
     def edge(self, start: str, end: str, directed: bool = True, label: str = "") -> None:
@@ -198,11 +199,11 @@ class Pen:
         self._edges.append(Edge(spoken(start), spoken(end), directed, spoken(label)))
 
     def names_edges(self) -> None:
-        """The caption tells which they are."""
+        """Record edges as named by the caption."""
         self.named += [Named("edge", edge.start, 0, edge.end, edge.directed) for edge in self._edges]
 
     def lists_edges(self) -> str:
-        """A sentence for the caption that tells of every edge."""
+        """Return a sentence for the caption that lists every edge."""
         self.names_edges()
         joins = "from {} to {}" if self._edges[0].directed else "{} and {}"
         joined = [
@@ -239,17 +240,17 @@ def coord(number: float) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """`a, b and c`."""
+    """Return words as `a, b and c`."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def upper(text: str) -> str:
-    """With a capital first letter, the rest as it is."""
+    """Return the text with a capital first letter, the rest as it is."""
     return text[:1].upper() + text[1:]
 
 
 def read(labels: Sequence[str]) -> str:
-    """Labels in a sentence, as they are read."""
+    """Return labels as they are read in a sentence."""
     return listed([spoken(label) for label in labels])
 
 
@@ -261,7 +262,7 @@ def number(count: int) -> str:
 
 
 def some(count: int, noun: str) -> str:
-    """`three circles`, of a plural noun."""
+    """Return a count with a plural noun: `three circles`."""
     if count != 1:
         return f"{number(count)} {noun}"
     return f"one {singular(noun)}"

@@ -82,7 +82,7 @@ NEEDLESS = (
 
 
 def lines(generator: random.Random, amount: int) -> list[str]:
-    """`amount` runs from 0 (nothing) to 5 (a preamble of 2,500 characters)."""
+    """Return optional lines of a preamble; `amount` runs from 0 (none) to 5 (2,500 characters)."""
     if amount <= 0:
         return []
     written = [generator.choice(REMARKS).format(generator.randint(1, 12))]

@@ -69,7 +69,7 @@ def counting(contents: Contents, generator: random.Random) -> Question | None:
 
 
 def relation(contents: Contents, generator: random.Random) -> Question | None:
-    """One of the sorts of question that the figure has, each sort as likely as the others."""
+    """Return a question of one of the sorts that the figure allows, all equally likely."""
     makers: list[Callable[[Contents, random.Random], Question | None]] = [_position, _neighbor, _label, _most, _own]
     generator.shuffle(makers)
     for make in makers:

@@ -89,7 +89,7 @@ def _grows(scene: Scene) -> bool:
 
 
 def merge(scene: Scene, generator: random.Random) -> Change:
-    """Two neighbours of a sequence keep both names."""
+    """Merge two categories; two neighbours of a sequence keep both names."""
     spec = scene.spec
     first = generator.randrange(len(spec.categories) - 1)
     one, other = spec.categories[first : first + 2]

@@ -71,7 +71,7 @@ def _is(*forms: str) -> Callable[[Scene], bool]:
 
 
 def _targets(spec: Chart) -> list[str]:
-    """Forms in which the same data keeps its colours: bars and slices may have one each, a line has one."""
+    """Return forms in which the same data keeps its colours: bars and slices may differ in colour, a line has one."""
     if shared.rows(spec) > 1:
         return [form for form in ("grouped", "stacked", "line", "radar") if form != spec.form]
     forms = ("bar", "rows", "pie", "donut") if spec.category_colors else ("bar", "rows", "line", "area")
@@ -134,7 +134,7 @@ def _takes_series(scene: Scene) -> bool:
 
 
 def sort(scene: Scene, generator: random.Random) -> Change:
-    """Falling mostly, unless they fall already."""
+    """Sort the values, mostly falling, unless they fall already."""
     spec = scene.spec
     values = spec.series[0].values
     falling = generator.random() < 0.7
@@ -148,7 +148,7 @@ def sort(scene: Scene, generator: random.Random) -> Change:
 
 
 def _is_unsorted(scene: Scene) -> bool:
-    """Different values, so that there is one order."""
+    """Return whether the values are unsorted and all different, so that there is one order."""
     if not _is(*SINGLE)(scene) or shared.is_sequence(scene.spec):
         return False
     values = scene.spec.series[0].values

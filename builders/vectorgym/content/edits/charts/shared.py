@@ -67,7 +67,7 @@ def is_sequence(spec: Chart) -> bool:
 
 
 def further_categories(spec: Chart) -> list[str]:
-    """Names that may follow the last category: the next of a sequence, else any of the topic that is not there."""
+    """Return names that may follow the last category: the next of a sequence, else any unused ones of the topic."""
     for sequence in SEQUENCES:
         if set(spec.categories) <= set(sequence):
             follows = dict(pairwise(sequence)).get(spec.categories[-1])
@@ -109,7 +109,7 @@ def other(values: Sequence[float], old: float, generator: random.Random) -> floa
 
 
 def put(values: Sequence[Value], at: int, value: Value) -> tuple[Value, ...]:
-    """With another value in one place; () stays ()."""
+    """Return the values with another value at one index; () stays ()."""
     return tuple(value if index == at else old for index, old in enumerate(values))
 
 
@@ -126,7 +126,7 @@ def ordered(spec: Chart, order: Sequence[int]) -> Chart:
 
 
 def color(spec: Chart, generator: random.Random) -> str:
-    """One that the chart does not have, and that stands out from those it has."""
+    """Return a colour that the chart does not have, and that stands out from those it has."""
     used = [spec.ground, "#FFFFFF", *spec.category_colors, *(series.color for series in spec.series)]
     return max(several(6, generator, COLORS), key=lambda offer: min(distance(offer, old) for old in used))
 

@@ -80,7 +80,7 @@ def insert(scene: Scene, generator: random.Random) -> Change:
 
 
 def _missing(spec: Diagram) -> list[tuple[int, tuple[str, str]]]:
-    """Steps of the theme that the diagram leaves out, each with the index that it should have; never the first."""
+    """Return steps of the theme that the diagram leaves out, with the index that each should have; never the first."""
     theme = BY_TITLE.get(spec.title)
     if theme is None:
         return []
@@ -97,7 +97,7 @@ def _missing(spec: Diagram) -> list[tuple[int, tuple[str, str]]]:
 
 
 def child(scene: Scene, generator: random.Random) -> Change:
-    """Under the step with the fewest children among those above the leaves, so that the tree stays even; in a mind map
+    """Add a child to the step with the fewest among those above the leaves, so that the tree stays even; in a mind map
     from the middle."""
     spec = scene.spec
     text, detail = _neutral(spec, generator)
@@ -134,7 +134,7 @@ def rename(scene: Scene, generator: random.Random) -> Change:
 
 
 def exchange(scene: Scene, generator: random.Random) -> Change:
-    """Words and colours go along; the tree's branches and the shapes stay."""
+    """Exchange two steps with their words and colours; the tree's branches and the shapes stay."""
     spec = scene.spec
     first, second = sorted(generator.sample(range(len(spec.steps)), 2))
     one, other = spec.steps[first], spec.steps[second]
@@ -222,7 +222,7 @@ def circle(scene: Scene, generator: random.Random) -> Change:
 
 
 def return_arrow(scene: Scene, generator: random.Random) -> Change:
-    """Along the left margin, from the last box back to the first."""
+    """Add an arrow along the left margin, from the last box back to the first."""
     spec = scene.spec
     first, last = scene.part("box-1").box, scene.part(f"box-{len(spec.steps)}").box
     color = max(several(4, generator, PENS), key=lambda offer: distance(offer, spec.ground))
@@ -253,7 +253,7 @@ def _with(scene: Scene, steps: tuple[Step, ...]) -> Scene:
 
 
 def _shifted(step: Step, index: int) -> Step:
-    """With its parent's index after a step has been put in behind `place`."""
+    """Return the step with its parent's index as it is after a step was inserted behind `index`."""
     return step._replace(parent=step.parent + 1) if step.parent > index else step
 
 

@@ -82,7 +82,7 @@ def _look(thing: Thing, spec: Place) -> str:
 
 
 def _anchors(scene: Scene) -> list[Thing]:
-    """Things that stand on the ground and can be told from their like."""
+    """Return things that stand on the ground and can be distinguished from others of their kind."""
     every = _things(scene)
     return [
         thing
@@ -106,7 +106,7 @@ def _neighbours(scene: Scene) -> Iterator[tuple[Thing, str, Thing]]:
 
 
 def add(scene: Scene, generator: random.Random) -> Change:
-    """Widths may follow from the seed: where the drawn one has no room, the one that was tried stands."""
+    """Add a thing beside another. Widths depend on the seed: where the drawn one has no room, the tried one is used."""
     spec = scene.spec
     anchor, side, tried = generator.choice(list(_neighbours(scene)))
     new = standing.beside(spec, anchor, tried.kind, side, generator.randrange(SEEDS), FINISH) or tried
@@ -163,7 +163,7 @@ def exchange_kind(scene: Scene, generator: random.Random) -> Change:
 
 
 def _copies(scene: Scene) -> Iterator[tuple[Thing, list[Thing]]]:
-    """Things of which there may be more, and where."""
+    """Yield things of which there may be more, and where."""
     for thing in _anchors(scene):
         free = standing.free(scene.spec, thing)
         if free:
@@ -195,7 +195,7 @@ def count(scene: Scene, generator: random.Random) -> Change:
 
 
 def _pairs(scene: Scene) -> Iterator[tuple[Thing, Thing]]:
-    """Two things of one depth whose places may be exchanged."""
+    """Yield pairs of things of one depth whose positions may be exchanged."""
     spec, anchors = scene.spec, _anchors(scene)
     for index, one in enumerate(anchors):
         for other in anchors[index + 1 :]:
@@ -208,7 +208,7 @@ def _pairs(scene: Scene) -> Iterator[tuple[Thing, Thing]]:
 
 
 def _swapped(spec: Place, one: Thing, other: Thing) -> tuple[Thing, ...]:
-    """Also in painting order, so that what was in front stays in front."""
+    """Return the things with two exchanged, also in painting order, so that what was in front stays in front."""
     there, here = one._replace(x=other.x, ground=other.ground), other._replace(x=one.x, ground=one.ground)
     return tuple(here if thing == one else there if thing == other else thing for thing in spec.things)
 

@@ -24,7 +24,7 @@ NOT_IN_WINTER = frozenset(("flower", "butterfly", "snail"))
 
 @lru_cache(maxsize=8192)
 def aspect(kind: str, seed: int, finish: str) -> float:
-    """Width by height."""
+    """Return the ratio of width to height."""
     return things.width(Thing("", kind, 0, 0, 1.0, seed, finish))
 
 
@@ -97,7 +97,7 @@ def beside(spec: Place, anchor: Thing, kind: str, side: str, seed: int, finish: 
 
 
 def free(spec: Place, like: Thing) -> list[Thing]:
-    """Copies of a thing along its ground line where there is room, from the left; they do not touch each other."""
+    """Return copies of a thing along its ground line where there is room, from the left; they do not touch."""
     things: list[Thing] = []
     half = width(like) / 2
     x = 6 + half

@@ -144,7 +144,7 @@ def time(scene: Scene, generator: random.Random) -> Change:
 
 
 def season(scene: Scene, generator: random.Random) -> Change:
-    """Its signs are drawn as well: a change of colours alone would be none of the edits that are wanted."""
+    """Change the season with its signs: a change of colours alone is not a semantic edit."""
     spec = scene.spec
     new = generator.choice([name for name in SIGNS if name != spec.season])
     after = recompose(scene, replace(spec, season=new))
@@ -210,7 +210,7 @@ def rain(scene: Scene, generator: random.Random) -> Change:
 
 
 def rainbow(scene: Scene, generator: random.Random) -> Change:
-    """Over the sky and what is in it, below the land."""
+    """Add a rainbow over the sky and what is in it, below the land."""
     above = [part for part in scene.parts if part.role in ("background", "star", "sun", "moon", "cloud")][-1]
     inks = additions.rainbow(WIDTH / 2, 336, generator.choice((262, 276, 290)), 11)
     after = scene.added(Part("rainbow", "rainbow", inks, "rainbow", additions.RAINBOW), above=above.name)
@@ -241,7 +241,7 @@ def birds(scene: Scene, generator: random.Random) -> Change:
 
 
 def _casting(scene: Scene) -> list[str]:
-    """Names of the things that stand on land."""
+    """Return the names of the things that stand on land."""
     if not isinstance(scene.spec, Place):
         return []
     return [

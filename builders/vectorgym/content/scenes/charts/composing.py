@@ -66,7 +66,7 @@ def opening(chart: Chart) -> str:
 
 
 def legend_entries(chart: Chart) -> list[tuple[str, str]]:
-    """Names and colours; none where the axis names everything."""
+    """Return the legend's names and colours; none where the axis names everything."""
     if chart.form in ("pie", "donut"):
         return list(zip(chart.categories, colors_of(chart), strict=True))
     if chart.form in SINGLE or len(chart.series) < 2:
@@ -75,7 +75,7 @@ def legend_entries(chart: Chart) -> list[tuple[str, str]]:
 
 
 def colors_of(chart: Chart) -> Sequence[str]:
-    """One a category."""
+    """Return one colour for every category."""
     return chart.category_colors or [chart.series[0].color] * len(chart.categories)
 
 
@@ -140,7 +140,7 @@ def picture(chart: Chart) -> list[Part]:
 
 
 def axes(chart: Chart, frame: Frame) -> list[Part]:
-    """Grid, numbers, the two axes with their names."""
+    """Return the grid, numbers, and the two axes with their names."""
     lies = chart.form == "rows"
     steps = 5 if round(frame.most / 5, 6).is_integer() else 4
     faint, strong = mixed(chart.ground, chart.ink, 0.22), chart.ink

@@ -26,7 +26,7 @@ WEB_X, REACH = 242.0, 138.0
 
 
 def slices(chart: Chart, frame: Frame) -> list[Part]:
-    """Clockwise from the top, each with its value; a donut has the whole in its hole."""
+    """Return slices clockwise from the top, with their values; a donut has the total in its hole."""
     values = chart.series[0].values
     whole = sum(values)
     colors = chart.category_colors

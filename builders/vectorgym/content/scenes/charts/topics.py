@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 
 class Topic(NamedTuple):
-    """`categories` in their order, from which a run is taken; `series`: what may be compared; `parts`: what a pie is
-    cut into; `picture`: a kind of the object grammar."""
+    """A topic. `categories` in their order, from which a run is taken; `series`: what may be compared; `parts`: what a
+    pie is cut into; `picture`: a kind of the object grammar."""
 
     title: str
     subtitle: str

@@ -26,7 +26,8 @@ FILLS = (
 
 
 class Theme(NamedTuple):
-    """`steps` in their order, each with a line of detail; more than a diagram takes, so that one can be put in."""
+    """A theme. `steps` in their order, each with a line of detail; more than a diagram takes, so that one can be
+    added."""
 
     title: str
     forms: tuple[str, ...]

@@ -63,7 +63,7 @@ def title(diagram: Diagram) -> Part:
 
 
 def flow(diagram: Diagram) -> list[Part]:
-    """Two rows; the second runs back."""
+    """Return the parts of a flow chart in two rows; the second runs back."""
     count = len(diagram.steps)
     upper = math.ceil(count / 2)
     wide, high = min(150.0, 660 / upper - 46), 104.0
@@ -82,7 +82,7 @@ def flow(diagram: Diagram) -> list[Part]:
 
 
 def between(one: Area, other: Area) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Ends of an arrow from box to box, sideways or downwards."""
+    """Return the ends of an arrow from box to box, sideways or downwards."""
     if abs(one.y - other.y) < 1:
         side = 1 if other.x > one.x else -1
         return (one.x + side * (one.wide / 2 + 4), one.y), (other.x - side * (other.wide / 2 + 6), other.y)
@@ -150,7 +150,7 @@ def depth_of(diagram: Diagram, index: int) -> int:
 
 
 def timeline(diagram: Diagram) -> list[Part]:
-    """Events above and below a line by turns; the detail is the date."""
+    """Return events above and below a line by turns; the detail is the date."""
     count = len(diagram.steps)
     y = 292.0
     rail = stroked(line((30, y), (672, y)), diagram.ink, 7)
@@ -182,7 +182,7 @@ def timeline(diagram: Diagram) -> list[Part]:
 
 
 def venn(diagram: Diagram) -> list[Part]:
-    """Two or three discs; what is shared stands where all overlap."""
+    """Return two or three discs; what is shared stands where all overlap."""
     count = len(diagram.steps)
     radius = 152.0 if count == 2 else 132.0
     centres = [(268.0, 290.0), (452.0, 290.0)] if count == 2 else [(280.0, 208.0), (440.0, 208.0), (360.0, 338.0)]
@@ -255,7 +255,7 @@ def key(diagram: Diagram) -> list[Part]:
 
 
 def pyramid(diagram: Diagram) -> list[Part]:
-    """Levels from the top down, each with its words beside it on a ruled line."""
+    """Return levels from the top down, with their words at the side on ruled lines."""
     count = len(diagram.steps)
     top, bottom, x, half = 92.0, 486.0, 250.0, 214.0
     parts = []

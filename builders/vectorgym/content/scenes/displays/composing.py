@@ -42,7 +42,7 @@ def opening(display: Display) -> str:
 
 
 def place_of(display: Display, index: int) -> tuple[float, float, float, float]:
-    """For the thing of that index: middle, ground line, and the width and height that it may have."""
+    """Return middle, ground line, and the maximum width and height for the thing of that index."""
     width, height = SIZES[display.form]
     row, column = divmod(index, display.columns)
     if display.form == "poster":
@@ -75,7 +75,7 @@ def standing(display: Display, index: int) -> Part:
 
 
 def ground(display: Display, width: int, height: int) -> Part:
-    """Plain in tiles, with a pattern of small signs elsewhere."""
+    """Return the background: plain in tiles, with a pattern of small signs elsewhere."""
     inks: list[Ink] = [filled(box(0, 0, width, height), display.ground)]
     faint = mixed(display.ground, display.ink, 0.1)
     if display.form in ("shelves", "table"):
@@ -181,7 +181,7 @@ def table(display: Display, width: int, height: int) -> Part:
 
 
 def poster(display: Display, width: int, height: int) -> list[Part]:
-    """Rays behind the thing, a frame around all, dots in its corners, a bar below."""
+    """Return rays behind the thing, a frame around all, dots in its corners, a bar below."""
     faint = mixed(display.ground, display.board, 0.35)
     rays = [
         filled(polygon((210, 290), (196, -20), (224, -20)).turned(30 * step, 210, 290), faint) for step in range(12)

@@ -20,7 +20,7 @@ MOODS = {
 
 
 def choose(generator: random.Random, mood: str) -> Face:
-    """dressed: with a hat and something more."""
+    """Return a face of a mood; "dressed" has a hat and something more."""
     dressed = mood == "dressed face"
     skin = generator.choice(SKINS)
     hair = generator.choice(("none", "short", "long") if dressed else HAIR)

@@ -211,7 +211,7 @@ def nose(face: Face) -> tuple[Ink, ...]:
 
 
 def pattern(face: Face) -> Part:
-    """Scattered over the ground, the same for a seed whatever the face is like."""
+    """Return a pattern over the ground; it depends on the seed only, not on the face."""
     generator = random.Random(face.seed)
     one, other = face.pattern_colors
     inks: list[Ink] = []

@@ -88,7 +88,8 @@ INKS = ("navy blue", "charcoal", "maroon", "forest green", "midnight blue")
 
 
 def choose(generator: random.Random, kind: str) -> Logo:
-    """badge: a thing above its name; sign: a shape above it; logo: either beside it."""
+    """Return a logo of a kind. "badge": a thing above its name; "sign": a shape above it; "logo": either at its
+    side."""
     names, taglines, emblems = NAMES[generator.choice(sorted(NAMES))]
     plate_color, rim, emblem_color, ornament_color = generator.sample(COLORS, 4)
     return Logo(

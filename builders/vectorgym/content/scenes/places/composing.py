@@ -36,7 +36,7 @@ WHEN = {"day": "by day", "evening": "at sunset", "night": "at night"}
 
 
 def compose(spec: Place, style: Style = PLAIN) -> Scene:
-    """In a room the season shows only through the window, and is not told."""
+    """Compose a place. In a room the season shows only through the window, and the opening leaves it out."""
     if spec.form == "room":
         parts = room.walls(spec)
         opening = f"{OPENINGS['room']} {WHEN[spec.time]}"
@@ -48,7 +48,7 @@ def compose(spec: Place, style: Style = PLAIN) -> Scene:
 
 
 def sky(spec: Place) -> list[Part]:
-    """Colour, stars, the sun or the moon, clouds. Their places come from the seed."""
+    """Return the sky's colour, stars, the sun or the moon, and clouds. Their positions come from the seed."""
     generator = random.Random(spec.seed)
     top, low = SKIES[spec.time]
     phrase = "a sky that fades from {0} at the top to {1}"

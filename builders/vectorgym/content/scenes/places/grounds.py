@@ -59,7 +59,7 @@ def ridge(spec: Place, level: float, swing: float, salt: str) -> Form:
 
 
 def tufts(spec: Place, low: float, high: float, count: int, color: str, salt: str) -> list[Ink]:
-    """Short strokes in the grass."""
+    """Return short strokes in the grass."""
     generator = random.Random(f"{spec.seed}:{salt}")
     inks = []
     for _ in range(count):

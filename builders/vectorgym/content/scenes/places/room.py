@@ -49,7 +49,7 @@ def walls(spec: Place) -> list[Part]:
 
 
 def window(spec: Place) -> Part:
-    """Curtains in the room's accent colour."""
+    """Return a window with curtains in the room's accent colour."""
     top, low = OUTSIDE[spec.time]
     x, y, wide, high = 250.0, 60.0, 140.0, 130.0
     light = circle(x + 104, y + 30, 14)

@@ -20,14 +20,14 @@ from . import made, nature
 
 BY_NAME = {kind.name: kind for kind in KINDS}
 MENTIONED = 3
-"""Parts of an object of which a description tells the colour."""
+"""The maximum number of parts of an object whose colour a description gives."""
 
 UNCOUNTED = ("flesh", "icing", "sand", "liquid", "pith", "peel")
 """Parts that take no article."""
 
 
 NAMES: tuple[str, ...] = (*BY_NAME, *nature.KINDS, *made.KINDS)
-"""All that `Thing.kind` may say."""
+"""All values of `Thing.kind`."""
 
 
 def build(thing: Thing, role: str = "object", season: str = "summer", time: str = "day") -> Part:
@@ -72,7 +72,7 @@ def extent(kind: str, seed: int, finish: str, season: str, time: str) -> Box:
 
 @lru_cache(maxsize=4096)
 def drawn(kind: str, seed: int, finish: str, season: str, time: str) -> tuple[tuple[Ink, ...], str, tuple[str, ...]]:
-    """Elements in the object's own coordinates, the phrase, and the colours to which it refers."""
+    """Return elements in the object's own coordinates, the phrase, and the colours to which it refers."""
     generator = random.Random(f"{kind}:{seed}")
     if kind in nature.KINDS:
         return nature.draw(kind, generator, season)
@@ -101,7 +101,7 @@ def _ink(mark: Mark) -> Ink:
 
 
 def _described(kind: str, parts: list[SketchPart], shown: set[tuple[int, str | None]]) -> tuple[str, tuple[str, ...]]:
-    """As "a lamp with a {0} shade, a {1} stand and four {2} knobs": of what is drawn in its colour and alone of its
+    """Return "a lamp with a {0} shade, a {1} stand and four {2} knobs": of what is drawn in its colour and alone of its
     name."""
     phrases: list[str] = []
     colors: list[str] = []

@@ -19,7 +19,7 @@ EVENTS = (
 def pie_chart(pen: Pen) -> None:
     pen.needs("plain", "loaded")
     names = pen.pick(SLICES, pen.many(3, 9))
-    # Nothing under 5 %, so that the names beside the disc do not run into each other.
+    # Nothing under 5 %, so that the names around the disc do not run into each other.
     left = 100 - 5 * len(names)
     cuts = sorted(pen.random.choices(range(left + 1), k=len(names) - 1))
     shares = [5 + after - before for before, after in zip((0, *cuts), (*cuts, left), strict=True)]

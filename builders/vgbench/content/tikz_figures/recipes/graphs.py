@@ -18,7 +18,7 @@ CAUSES = (
 
 
 def names(pen: Pen, number: int) -> list[str]:
-    """Labels of one sort for so many vertices."""
+    """Return labels of one sort for `number` vertices."""
     sort = pen.random.choice(("letters", "v", "numbers", "greek" if number <= 4 else "u"))
     if sort == "letters":
         return [f"${chr(ord('A') + at)}$" if number <= 20 else f"$a_{{{at}}}$" for at in range(number)]
@@ -35,7 +35,7 @@ def ring(number: int, radius: float, turn: float = 90) -> list[tuple[float, floa
 
 
 def spread(pen: Pen, number: int) -> list[tuple[float, float]]:
-    """Places for vertices: a ring, two rings, or a grid that has been shaken."""
+    """Return positions for vertices: on a ring, two rings, or an irregular grid."""
     form = pen.random.choice(("ring", "grid")) if number < 10 else "grid"
     if form == "ring":
         return ring(number, max(1.8, 0.42 * number), pen.random.choice((90, 0, 45)))

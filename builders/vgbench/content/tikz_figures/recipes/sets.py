@@ -123,7 +123,7 @@ def mapping_diagram(pen: Pen) -> None:
 
 
 def names(pen: Pen, number: int) -> list[str]:
-    """Labels of one sort for so many vertices."""
+    """Return labels of one sort for `number` vertices."""
     sort = pen.random.choice(("letters", "v", "numbers", "greek" if number <= 4 else "u"))
     if sort == "letters":
         return [f"${chr(ord('A') + at)}$" if number <= 20 else f"$a_{{{at}}}$" for at in range(number)]

@@ -93,7 +93,7 @@ def binary_search_tree(pen: Pen) -> None:
 
 
 def _places(tree: Nested, depth: int = 0, left: float = 0.0) -> tuple[list[tuple[str, float, int]], float, float]:
-    """(label, x, depth) of every node in depth-first order, where the tree's right edge is, and where its root is."""
+    """Return (label, x, depth) of every node in depth-first order, the tree's right edge, and the x of its root."""
     label, below = tree
     if not below:
         return [(label, left, depth)], left + 1, left

@@ -1,4 +1,4 @@
-"""A TOML table as a frozen dataclass: every key and every value is checked, and a mistake is told by its place."""
+"""A TOML table as a frozen dataclass: every key and every value is checked, and errors name their location."""
 
 import dataclasses
 import math
@@ -26,7 +26,7 @@ def within(
 
 
 def read(kind: type[Kind], table: object, where: str, key: str = "") -> Kind:
-    """`place` names the file in what is told of a mistake, `key` the table within it."""
+    """Read a table into a dataclass. Messages of errors name `where`, the file, and `key`, the table within it."""
     if not isinstance(table, Mapping):
         raise UserError(f"{where}: {key} = {table!r}; expected a table")
     hints = typing.get_type_hints(kind)

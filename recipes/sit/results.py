@@ -36,7 +36,7 @@ def write(model: Any, tokenizer: Any, out: Path, metadata: Mapping[str, Any]) ->
 
 
 def sort_modules(path: Path) -> None:
-    """PEFT writes a set's members in an order of its own, which no two processes share."""
+    """Sort the module names in PEFT's configuration, which PEFT writes in an order that differs between processes."""
     config = json.loads(path.read_text(encoding="utf-8"))
     for key in ("target_modules", "exclude_modules"):
         if isinstance(config.get(key), list):

@@ -9,7 +9,9 @@ from transformers import TrainerCallback, TrainerControl, TrainerState, Training
 from . import checkpoints, losses
 
 
-class Keeper(TrainerCallback):
+class Recorder(TrainerCallback):
+    """Records losses, marks whole checkpoints, deletes old ones and shows progress."""
+
     def __init__(self, out: Path, keep: int, processes: int) -> None:
         self.out, self.keep, self.processes = out, keep, processes
         self.bar: tqdm[Any] | None = None
