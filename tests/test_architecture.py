@@ -41,7 +41,6 @@ KNOWN_UPWARD = {
     ("sgpkit.families.sgp_bench.sit.picture", "dataset"),
     ("sgpkit.families.sgp_bench.sit.picture", "near_copies"),
     ("sgpkit.families.sgp_bench.sit.sources.screen", "near_copies"),
-    ("sgpkit.hub.diff", "runs"),
     ("sgpkit.scoring.annotations.files", "submission"),
 }
 """Imports of a higher layer that are still there."""

@@ -164,16 +164,16 @@ def records(path: Path) -> Iterator[Mapping[str, Any]]:
 
 
 def is_dataset(folder: Path) -> bool:
-    from sgpkit.dataset.card import head
+    from sgpkit.dataset.card import readme
 
-    readme = folder / "README.md"
-    return readme.is_file() and bool(head.declared(readme.read_text(encoding="utf-8", errors="replace")))
+    path = folder / readme.NAME
+    return path.is_file() and bool(readme.declared(path.read_text(encoding="utf-8", errors="replace")))
 
 
 def from_dataset(source: str, format: str) -> Iterator[Program | Skipped]:
     """Each program of a config once, under the name of its cluster. What is there for training only is read whole."""
     from sgpkit import families
-    from sgpkit.dataset.card import head
+    from sgpkit.dataset.card import readme
     from sgpkit.runs import data
 
     place, _, config = source.partition(":")
@@ -185,7 +185,7 @@ def from_dataset(source: str, format: str) -> Iterator[Program | Skipped]:
                 f"no folder, .zip, table or dataset {source!r}\n"
                 f"expected a folder of {kinds} files, a table with a column code, or DATASET:CONFIG"
             )
-        known = head.configs(folder)
+        known = readme.configs(folder)
         if len(known) != 1:
             raise UserError(f"{source} has the configs {', '.join(known) or 'none'}; say which: {source}:CONFIG")
         config = known[0]

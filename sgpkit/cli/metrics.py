@@ -1,39 +1,34 @@
-"""The commands about metrics: put where `evaluate` finds them, on this machine or on the Hub."""
+"""`sgpkit metrics`: put metrics where `evaluate` finds them, on this machine or on the Hub."""
 
-import argparse
-from collections.abc import Callable
+from sgpkit.cli.base.commands import Group, command, option
+
+HERE = __name__
+
+group = Group(
+    "metrics",
+    "Put the metrics where evaluate.load finds them: on this machine, or on the Hub.",
+    "sgpkit metrics install",
+    {"install": f"{HERE}:install_command", "push": f"{HERE}:push_command"},
+)
 
 
-def metrics_command(options: argparse.Namespace) -> None:
-    """`sgpkit metrics install`: make evaluate.load("ssvg_structure") work from any folder."""
+@command("install", "sgpkit metrics install")
+def install_command() -> None:
+    """Make evaluate.load("ssvg_structure") work from any folder."""
     from sgpkit.hub.metrics import install
 
-    for name, place in install.install().items():
-        print(f"{name}: {place}")
+    for name, path in install.install().items():
+        print(f"{name}: {path}")
 
 
-def metrics_arguments(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("action", choices=["install"])
-
-
-def push_metrics_command(options: argparse.Namespace) -> None:
+@command("push", "sgpkit metrics push --org ORG --dry-run")
+@option("--org", required=True, metavar="ORG", help="an organisation, or a user's name")
+@option("--metric", multiple=True, metavar="NAME", help="only these; default: all")
+@option("--private", is_flag=True, help="make missing Spaces private")
+@option("--dry-run", is_flag=True, help="say what would change, and send nothing")
+def push_command(org: str, metric: tuple[str, ...], private: bool, dry_run: bool) -> None:
     """Put every metric on the Hub as a Space with its demo, where evaluate.load("ORG/ssvg_structure") finds it."""
     from sgpkit.hub.metrics import push
 
-    for line in push.push(options.org, options.metric, options.private, options.dry_run):
+    for line in push.push(org, list(metric), private, dry_run):
         print(line, flush=True)
-
-
-def push_metrics_arguments(sub: argparse.ArgumentParser) -> None:
-    sub.add_argument("--org", required=True, metavar="ORG", help="an organisation, or a user's name")
-    sub.add_argument("--metric", action="append", default=[], metavar="NAME", help="only these; default: all")
-    sub.add_argument("--private", action="store_true", help="make missing Spaces private")
-    sub.add_argument("--dry-run", action="store_true", help="say what would change, and send nothing")
-
-
-Command = Callable[[argparse.Namespace], int | None]
-
-COMMANDS: dict[str, tuple[Command, Callable[[argparse.ArgumentParser], None]]] = {
-    "metrics": (metrics_command, metrics_arguments),
-    "push-metrics": (push_metrics_command, push_metrics_arguments),
-}

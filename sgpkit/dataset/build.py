@@ -28,7 +28,7 @@ import sgpkit
 from sgpkit import parallel
 from sgpkit.benchmark import Benchmark, Row, Skipped
 from sgpkit.dataset import record, shards
-from sgpkit.dataset.card import head
+from sgpkit.dataset.card import readme
 from sgpkit.dataset.shards import SplitWriter, State, load_state, save_state
 from sgpkit.errors import UserError, nearest
 from sgpkit.files import locked, write_atomically
@@ -38,6 +38,8 @@ WORK = ".build"
 
 
 class Report(NamedTuple):
+    """A built config: its rows by split, and how many items of the source were left out."""
+
     config: str
     rows: dict[str, int]
     skipped: int
@@ -45,11 +47,11 @@ class Report(NamedTuple):
 
 
 def choose_source(benchmark: Benchmark, argument: str | None) -> tuple[str, str]:
-    """`[NAME=]PATH` → the source's name and its path. Without a name exactly one reader must recognise the path."""
+    """Return the source's name and its path from `[NAME=]PATH`. Without a name exactly one reader must take it."""
     if argument is None:
         if "builtin" not in benchmark.sources:
             names = " or ".join(f"--source {name}=PATH" for name in benchmark.sources)
-            raise UserError(f"{benchmark.config} is made from published data only; say where it lies: {names}")
+            raise UserError(f"{benchmark.config} is made from published data only; say where it is: {names}")
         return "builtin", ""
     name, equals, path = argument.partition("=")
     if equals and name in benchmark.sources:
@@ -62,9 +64,9 @@ def choose_source(benchmark: Benchmark, argument: str | None) -> tuple[str, str]
     readers = sorted(set(benchmark.sources) - {"builtin"})
     if equals and name.isidentifier() and not Path(argument).exists():
         raise UserError(f"{benchmark.config} has no source {name!r}{nearest(name, benchmark.sources)}")
-    found = "several readers recognise" if able else "no reader recognises"
+    problem = "several readers recognise" if able else "no reader recognises"
     raise UserError(
-        f"{found} {argument!r}; the readers of {benchmark.config} are {', '.join(readers) or 'none'}.\n"
+        f"{problem} {argument!r}; the readers of {benchmark.config} are {', '.join(readers) or 'none'}.\n"
         f"Name one: --source NAME={argument}"
     )
 
@@ -109,15 +111,15 @@ def build(
 
 
 def build_key(benchmark: Benchmark, source: str, path: str, seed: int, limit: int | None) -> str:
-    """Closed shards are taken up again only by a build of the same thing."""
+    """Return the key of a build: only a build with the same key reuses the shards that another one closed."""
     stamps: list[object] = []
-    place = Path(path)
-    if path and place.exists():
-        files = sorted(place.rglob("*")) if place.is_dir() else [place]
+    location = Path(path)
+    if path and location.exists():
+        files = sorted(location.rglob("*")) if location.is_dir() else [location]
         stamps = [(str(file), file.stat().st_size, file.stat().st_mtime_ns) for file in files if file.is_file()]
     options = benchmark.finish.keywords if isinstance(benchmark.finish, partial) else {}
     finished = sorted(f"{name}={value}" for name, value in options.items())
-    facts = [
+    inputs = [
         sgpkit.__version__,
         benchmark.config,
         sorted(benchmark.columns),
@@ -128,7 +130,7 @@ def build_key(benchmark: Benchmark, source: str, path: str, seed: int, limit: in
         limit,
         finished,
     ]
-    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
+    return hashlib.sha256(json.dumps(inputs).encode()).hexdigest()
 
 
 def write_shards(
@@ -140,7 +142,7 @@ def write_shards(
     workers: int,
     ray: str | None = None,
 ) -> list[Skipped]:
-    """Every row that is not yet in a closed shard, finished and written. Returns what the source itself skipped."""
+    """Finish and write every row that is not yet in a closed shard; return what the source itself skipped."""
     writers: dict[str, SplitWriter] = {}
     source_skips: list[Skipped] = []
     shard_rows = shards.FINISHED_SHARD_ROWS if benchmark.finish else shards.SHARD_ROWS
@@ -167,8 +169,8 @@ def write_shards(
         else:
             item = writer(split).skip()
             state.skipped.append({"split": split, "item": item, "name": row.name, "reason": row.reason})
-    for each in writers.values():
-        each.close()
+    for open_writer in writers.values():
+        open_writer.close()
     return source_skips
 
 
@@ -179,7 +181,7 @@ def pending(
     limit: int | None,
     source_skips: list[Skipped],
 ) -> Iterator[tuple[str, Row]]:
-    """The source's rows that no closed shard holds yet, at most `limit` of each split."""
+    """Yield the source's rows that no closed shard holds yet, at most `limit` of each split."""
     seen = dict.fromkeys(declared, 0)
     done = {split: state.items(split) for split in {shard["split"] for shard in state.shards}}
     for item in items:
@@ -201,7 +203,7 @@ def pending(
 def finish_all(
     finish: Callable[[Row], Row | Skipped] | None, rows: Iterable[tuple[str, Row]], workers: int, ray: str | None = None
 ) -> Iterator[tuple[str, Row | Skipped]]:
-    """Rows completed, in the order they came."""
+    """Yield the rows completed, in their order."""
     if finish is None:
         return iter(rows)
     work = partial(finish_one, finish)
@@ -219,7 +221,7 @@ def finish_one(finish: Callable[[Row], Row | Skipped], item: tuple[str, Row]) ->
 
 
 def refuse_duplicates(work: Path, state: State) -> None:
-    """Ids name rows for ever, so two rows must not share one. Eight bytes a row are held, not the ids."""
+    """Refuse two rows with one id, since ids name rows for ever. Eight bytes a row are held, not the ids."""
     hashes = np.concatenate([ids.hash(0).to_numpy() for ids in identifiers(work, state)])
     values, counts = np.unique(hashes, return_counts=True)
     if len(values) == len(hashes):
@@ -232,6 +234,7 @@ def refuse_duplicates(work: Path, state: State) -> None:
 
 
 def identifiers(work: Path, state: State) -> Iterator[pl.Series]:
+    """Yield the ids of each shard."""
     for shard in state.shards:
         yield pl.read_parquet(work / shard["file"], columns=["id"])["id"]
 
@@ -244,12 +247,12 @@ def publish(
     skipped: list[dict[str, str]],
     origin: Mapping[str, Any],
 ) -> None:
-    """Put the finished config in its place.
+    """Replace the config in the folder by the finished one.
 
-    The head stops naming the config before its files change and names it again after, so that at every instant
+    The README stops naming the config before its files change and names it again after, so that at every instant
     `load_dataset` finds the old version, the new one, or no such config.
     """
-    stage, place = out / WORK / f"{benchmark.config}.new", out / benchmark.config
+    stage, target = out / WORK / f"{benchmark.config}.new", out / benchmark.config
     shutil.rmtree(stage, ignore_errors=True)
     stage.mkdir()
     splits, download_size = [], 0
@@ -264,21 +267,21 @@ def publish(
     log = "".join(json.dumps(entry, ensure_ascii=False) + "\n" for entry in skipped)
     write_atomically(stage / "build-log.jsonl", log)
     record.write(stage, benchmark.config, origin)
-    head.remove(out, benchmark.config)
-    if place.exists():
+    readme.remove(out, benchmark.config)
+    if target.exists():
         old = out / WORK / f"{benchmark.config}.old"
         shutil.rmtree(old, ignore_errors=True)
-        place.rename(old)
-    stage.rename(place)
-    head.add(out, benchmark.config, benchmark.features, splits, download_size)
+        target.rename(old)
+    stage.rename(target)
+    readme.add(out, benchmark.config, benchmark.features, splits, download_size)
 
 
 def save_arrow(out: Path, config: str) -> Path:
-    """The `save_to_disk` form of a built config, beside the repo folder: memory-mapped Arrow."""
-    place = out.with_name(f"{out.name}-arrow") / config
+    """Write the `save_to_disk` form of a built config (memory-mapped Arrow) alongside the folder; return its path."""
+    target = out.with_name(f"{out.name}-arrow") / config
     with tempfile.TemporaryDirectory() as cache:
-        files = {split: str(out / config / f"{split}-*.parquet") for split in head.splits(out, config)}
+        files = {split: str(out / config / f"{split}-*.parquet") for split in readme.splits(out, config)}
         loaded = datasets.load_dataset("parquet", data_files=files, cache_dir=cache)
-        shutil.rmtree(place, ignore_errors=True)
-        loaded.save_to_disk(str(place))
-    return place
+        shutil.rmtree(target, ignore_errors=True)
+        loaded.save_to_disk(str(target))
+    return target

@@ -49,22 +49,22 @@ def section(
 ) -> Section:
     """`rows` are the counts by split of every config there is now; of configs that are new, `differences` says
     nothing."""
-    told = []
+    parts = []
     for config, counts in rows.items():
         if config not in differences:
             splits = ", ".join(f"{count:,} {split}" for split, count in counts.items())
-            told.append(f"### `{config}`\n\nNew: {splits}.")
+            parts.append(f"### `{config}`\n\nNew: {splits}.")
         elif differences[config]:
-            told.append(f"### `{config}`\n\n{in_words(differences[config])}")
-    told += [f"### `{config}`\n\nRemoved." for config in removed]
+            parts.append(f"### `{config}`\n\n{in_words(differences[config])}")
+    parts += [f"### `{config}`\n\nRemoved." for config in removed]
     nothing = f"No row differs from {previous}." if previous else "No row."
-    return Section(version, "\n\n".join(told) or nothing)
+    return Section(version, "\n\n".join(parts) or nothing)
 
 
 def lines(section: Section) -> list[tuple[str, str]]:
     """Config and words, one line each; words that are of no config have "" and stand alone."""
-    found = re.findall(r"^### `(.+)`\n\n(.+)$", section.text, re.MULTILINE)
-    return [(config, f"{config}: {words}") for config, words in found] or [("", section.text)]
+    entries = re.findall(r"^### `(.+)`\n\n(.+)$", section.text, re.MULTILINE)
+    return [(config, f"{config}: {words}") for config, words in entries] or [("", section.text)]
 
 
 def in_words(difference: Difference, named: int = NAMED) -> str:

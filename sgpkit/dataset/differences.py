@@ -40,9 +40,9 @@ class Difference(NamedTuple):
     def counts(self) -> str:
         """`3 rows added, 1 removed`; columns where they came or went."""
         rows = [(len(self.added), "added"), (len(self.removed), "removed"), (len(self.changed), "changed")]
-        told = [f"{count:,} {what}" for count, what in rows if count]
-        first = int(told[0].partition(" ")[0].replace(",", "")) if told else 0
-        words = [told[0].replace(" ", " row " if first == 1 else " rows ", 1), *told[1:]] if told else []
+        parts = [f"{count:,} {what}" for count, what in rows if count]
+        first = int(parts[0].partition(" ")[0].replace(",", "")) if parts else 0
+        words = [parts[0].replace(" ", " row " if first == 1 else " rows ", 1), *parts[1:]] if parts else []
         for names, what in (
             (self.columns_added, "new"),
             (self.columns_removed, "gone"),
@@ -99,13 +99,13 @@ def schema(paths: Sequence[Path]) -> dict[str, pa.DataType]:
 
 def digests(paths: Sequence[Path], columns: Sequence[str]) -> Digests:
     """Id → digest of the row in these columns, and of its split."""
-    found: Digests = {}
+    by_id: Digests = {}
     for path in paths:
         split = split_of(path.name)
         for batch in pq.ParquetFile(path).iter_batches(BATCH, columns=["id", *columns]):
             ids = batch.column("id").to_pylist()
-            found.update(zip(ids, row_digests(batch.select(list(columns)), split), strict=True))
-    return found
+            by_id.update(zip(ids, row_digests(batch.select(list(columns)), split), strict=True))
+    return by_id
 
 
 def row_digests(rows: pa.RecordBatch | pa.Table, split: str) -> Iterator[bytes]:
@@ -147,12 +147,12 @@ def differing_columns(
 
 
 def cells(paths: Sequence[Path], columns: Sequence[str], ids: set[str]) -> dict[str, tuple[bytes, ...]]:
-    found = {}
+    texts = {}
     for path in paths:
         split = split_of(path.name)
         for batch in pq.ParquetFile(path).iter_batches(BATCH, columns=["id", *columns]):
             named = batch.column("id").to_pylist()
             for name, values in zip(named, tuples(batch.select(list(columns))), strict=True):
                 if name in ids:
-                    found[name] = tuple(digest(value) for value in (split, *values))
-    return found
+                    texts[name] = tuple(digest(value) for value in (split, *values))
+    return texts

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from sgpkit import formats
-from sgpkit.dataset.card import head
+from sgpkit.dataset.card import readme
 from sgpkit.errors import UserError, nearest
 from sgpkit.files import reading
 from sgpkit.near_copies.signature import Drawing
@@ -28,7 +28,7 @@ ROW_FILES = (".parquet", ".csv", ".csv.gz", ".jsonl", ".jsonl.gz", ".ndjson", ".
 # To the end of the text where it has none: not to be looked for again from every beginning.
 EMBEDDED = re.compile(r"<svg\b.*?(?:(</svg\s*>)|\Z)", re.DOTALL)
 BATCH = 2_000
-MEND = "Fetch it again, or leave it out."
+REMEDY = "Fetch it again, or leave it out."
 
 TURTLE = re.compile(r".*(?:\bturtle\b|\b\w+\.(?:forward|fd|left|lt|right|rt|circle|goto)\()", re.DOTALL)
 
@@ -36,54 +36,54 @@ TURTLE = re.compile(r".*(?:\bturtle\b|\b\w+\.(?:forward|fd|left|lt|right|rt|circ
 class Set(NamedTuple):
     """One dataset as the user named it; `config` and `split` are "" where it is no built folder."""
 
-    place: Path
+    path: Path
     config: str = ""
     split: str = ""
 
     def __str__(self) -> str:
-        return ":".join(filter(None, (str(self.place), self.config, self.split)))
+        return ":".join(filter(None, (str(self.path), self.config, self.split)))
 
 
 def sets(argument: str, split: str) -> list[Set]:
-    """What an argument names. Of a built folder each config is one, by `split` unless the argument names another."""
-    place, config, chosen = parts(argument)
-    if not place.exists():
+    """Return the datasets that an argument names: each config of a built folder, by `split` unless it names another."""
+    path, config, chosen = parts(argument)
+    if not path.exists():
         raise UserError(f"no folder or file {argument!r}\nGive FOLDER, FOLDER:CONFIG, FOLDER:CONFIG:SPLIT or a file")
-    built = head.configs(place) if place.is_dir() and (place / "README.md").is_file() else []
+    built = readme.configs(path) if path.is_dir() else []
     if not built:
         if config:
-            raise UserError(f"{place} is no built folder, so it has no config {config!r}")
-        return [Set(place)]
+            raise UserError(f"{path} is no built folder, so it has no config {config!r}")
+        return [Set(path)]
     if config and config not in built:
-        raise UserError(f"{place} has no config {config!r}{nearest(config, built)}")
-    found = [
-        Set(place, name, chosen or split)
+        raise UserError(f"{path} has no config {config!r}{nearest(config, built)}")
+    chosen_sets = [
+        Set(path, name, chosen or split)
         for name in ([config] if config else built)
-        if (chosen or split) in head.splits(place, name)
+        if (chosen or split) in readme.splits(path, name)
     ]
-    if chosen and not found:
-        raise UserError(f"{place}:{config} has no split {chosen!r}{nearest(chosen, head.splits(place, config))}")
-    return found
+    if chosen and not chosen_sets:
+        raise UserError(f"{path}:{config} has no split {chosen!r}{nearest(chosen, readme.splits(path, config))}")
+    return chosen_sets
 
 
 def parts(argument: str) -> tuple[Path, str, str]:
-    """FOLDER, CONFIG and SPLIT; colons that are the folder's own stay."""
+    """Split an argument into FOLDER, CONFIG and SPLIT; colons in the name of the folder stay."""
     if Path(argument).exists():
         return Path(argument), "", ""
-    for most in (1, 2):
-        place, *names = argument.rsplit(":", most)
-        if len(names) == most and Path(place).is_dir():
-            return Path(place), names[0], names[1] if most == 2 else ""
+    for count in (1, 2):
+        path, *names = argument.rsplit(":", count)
+        if len(names) == count and Path(path).is_dir():
+            return Path(path), names[0], names[1] if count == 2 else ""
     return Path(argument), "", ""
 
 
 def drawings(chosen: Iterable[Set]) -> Iterator[Drawing]:
-    """Every different program once. What has the name of one before it gets a number: rows may hold several programs,
-    and sets ids of the same names."""
+    """Yield every different program once. A name that was used before gets a number, since a row may hold several
+    programs, and datasets may share ids."""
     seen: set[tuple[str, str]] = set()
     named: Counter[str] = Counter()
-    for one in chosen:
-        for drawing in read(one):
+    for dataset in chosen:
+        for drawing in read(dataset):
             key = (drawing.format, drawing.code)
             if key not in seen:
                 seen.add(key)
@@ -93,29 +93,32 @@ def drawings(chosen: Iterable[Set]) -> Iterator[Drawing]:
 
 
 def read(chosen: Set) -> Iterator[Drawing]:
-    place = chosen.place
+    """Yield the programs of one dataset, with repetitions."""
+    root = chosen.path
     if chosen.config:
-        for path in sorted((place / chosen.config).glob(f"{chosen.split}-*.parquet")):
+        for path in sorted((root / chosen.config).glob(f"{chosen.split}-*.parquet")):
             yield from of_rows(rows(path), f"{chosen.config}/")
         return
-    if place.is_file():
-        yield from of_file(place, place.name)
+    if root.is_file():
+        yield from of_file(root, root.name)
         return
-    paths = sorted(path for path in place.rglob("*") if path.is_file() and kind(path))
+    paths = sorted(path for path in root.rglob("*") if path.is_file() and kind(path))
     if not paths:
         known = ", ".join((*program_files(), *ROW_FILES))
-        raise UserError(f"{place} holds nothing that is read here: files ending in {known}")
+        raise UserError(f"{root} holds nothing that is read here: files ending in {known}")
     for path in paths:
-        yield from of_file(path, str(path.relative_to(place)))
+        yield from of_file(path, str(path.relative_to(root)))
 
 
 def kind(path: Path) -> str:
+    """Return "rows" for a table, the format for a file that is one program, "" for any other file."""
     if path.name.lower().endswith(ROW_FILES):
         return "rows"
     return program_files().get(path.suffix.lower(), "")
 
 
 def of_file(path: Path, name: str) -> Iterator[Drawing]:
+    """Yield the programs of a file."""
     format = kind(path)
     if not format:
         known = ", ".join((*ROW_FILES, *program_files()))
@@ -133,8 +136,9 @@ def program_files() -> dict[str, str]:
 
 
 def rows(path: Path) -> Iterator[Mapping[str, Any]]:
+    """Yield the rows of a table: Parquet, CSV, JSON or JSON lines."""
     name = path.name.lower()
-    with reading(path, MEND):
+    with reading(path, REMEDY):
         if name.endswith(".parquet"):
             # Pictures of rows travel with them, so few rows at a time.
             frame = pl.scan_parquet(path)
@@ -152,15 +156,16 @@ def rows(path: Path) -> Iterator[Mapping[str, Any]]:
 
 
 def records(content: Any) -> Iterator[Mapping[str, Any]]:
-    """The rows of a JSON text: a list of them, a mapping of names to them, or one."""
-    if isinstance(content, Mapping) and content and all(isinstance(each, Mapping) for each in content.values()):
-        content = [{"id": name} | dict(each) for name, each in content.items()]
-    for each in content if isinstance(content, list) else [content]:
-        yield each if isinstance(each, Mapping) else {"text": each}
+    """Yield the rows of a JSON text: a list of them, a mapping of names to them, or one."""
+    if isinstance(content, Mapping) and content and all(isinstance(record, Mapping) for record in content.values()):
+        content = [{"id": name} | dict(record) for name, record in content.items()]
+    for record in content if isinstance(content, list) else [content]:
+        yield record if isinstance(record, Mapping) else {"text": record}
 
 
-def of_rows(found: Iterable[Mapping[str, Any]], prefix: str) -> Iterator[Drawing]:
-    for number, row in enumerate(found):
+def of_rows(rows: Iterable[Mapping[str, Any]], prefix: str) -> Iterator[Drawing]:
+    """Yield the programs in rows; `prefix` begins their names."""
+    for number, row in enumerate(rows):
         named = next((row[column] for column in NAME_COLUMNS if row.get(column) not in (None, "")), number)
         for code in programs(row):
             format = format_of(code)
@@ -168,34 +173,35 @@ def of_rows(found: Iterable[Mapping[str, Any]], prefix: str) -> Iterator[Drawing
 
 
 def programs(row: Mapping[str, Any]) -> list[str]:
+    """Return the programs of a row: its column of code, or else every SVG in its texts."""
     for column in CODE_COLUMNS:
         if isinstance(row.get(column), str) and row[column].strip():
             return [row[column]]
-    return [found[0] for text in texts(list(row.values())) for found in EMBEDDED.finditer(text) if found[1]]
+    return [match[0] for text in texts(list(row.values())) for match in EMBEDDED.finditer(text) if match[1]]
 
 
 def texts(value: Any) -> Iterator[str]:
-    """All texts in a value, however deep, as in the messages of a chat."""
+    """Yield all texts in a value, however deep, as in the messages of a chat."""
     waiting = [value]
     while waiting:
-        each = waiting.pop(0)
-        if isinstance(each, str):
-            yield each
-        elif isinstance(each, Mapping):
-            waiting[:0] = each.values()
-        elif isinstance(each, list):
-            waiting[:0] = each
+        item = waiting.pop(0)
+        if isinstance(item, str):
+            yield item
+        elif isinstance(item, Mapping):
+            waiting[:0] = item.values()
+        elif isinstance(item, list):
+            waiting[:0] = item
 
 
 def picture(row: Mapping[str, Any]) -> bytes:
-    """What the row itself shows, where its program is not quickly drawn."""
+    """Return the picture that the row carries, for programs that are slow to draw."""
     image = row.get("image")
     content = image.get("bytes") if isinstance(image, Mapping) else None
     return content if isinstance(content, bytes) else b""
 
 
 def format_of(code: str) -> str:
-    """The language that a program looks like; a sequence of CAD steps is what is none of the others."""
+    """Return the language that a program looks like; whatever looks like none is taken as a sequence of CAD steps."""
     for language in formats.every().values():
         if language.opening is not None and language.opening.match(code):
             return language.name

@@ -1,4 +1,4 @@
-"""Rows of a published dataset that turned out wrong: `errata.yaml` in its repo folder, an entry a row.
+"""Rows of a published dataset that turned out to be wrong: `errata.yaml` in its repo folder, an entry a row.
 
     - config: sgp-svg
       id: builtin-clock-0042
@@ -24,7 +24,7 @@ KINDS = ("flagged", "withdrawn")
 
 @dataclass(frozen=True, order=True)
 class Erratum:
-    """`since` is the version of the dataset that first says so."""
+    """An entry about a row; `since` is the version of the dataset that first has it."""
 
     config: str
     id: str
@@ -34,24 +34,25 @@ class Erratum:
 
 
 def of(folder: Path, config: str) -> tuple[Erratum, ...]:
-    """The errata of one config, in the order of their ids."""
-    return tuple(each for each in read(folder) if each.config == config)
+    """Return the errata of one config, in the order of their ids."""
+    return tuple(erratum for erratum in read(folder) if erratum.config == config)
 
 
 def read(folder: Path) -> tuple[Erratum, ...]:
+    """Return all errata of a folder, in order; refuses a file that is not in the form above."""
     path = folder / FILE
     if not path.is_file():
         return ()
     import yaml
 
-    with reading(path, "Mend it, or restore it from the repo's history."):
+    with reading(path, "Fix it, or restore it from the repo's history."):
         entries = yaml.safe_load(path.read_text(encoding="utf-8")) or []
     if not isinstance(entries, list):
         raise UserError(f"{path}: expected a list of entries with {', '.join(NAMES)}")
-    errata = [entry(found, f"{path}, entry {number}") for number, found in enumerate(entries, start=1)]
-    known = {(each.config, each.id) for each in errata}
+    errata = [entry(item, f"{path}, entry {number}") for number, item in enumerate(entries, start=1)]
+    known = {(erratum.config, erratum.id) for erratum in errata}
     if len(known) < len(errata):
-        twice = next(each for place, each in enumerate(errata) if named(each) in map(named, errata[:place]))
+        twice = next(erratum for index, erratum in enumerate(errata) if named(erratum) in map(named, errata[:index]))
         raise UserError(f"{path}: {twice.config} {twice.id} has two entries; keep the one that holds")
     return tuple(sorted(errata))
 
@@ -60,26 +61,30 @@ NAMES = tuple(field.name for field in fields(Erratum))
 
 
 def named(erratum: Erratum) -> tuple[str, str]:
+    """Return the row that an entry is about."""
     return erratum.config, erratum.id
 
 
-def entry(found: object, place: str) -> Erratum:
-    if not isinstance(found, dict) or found.keys() != set(NAMES):
-        raise UserError(f"{place}: expected {', '.join(NAMES)}, found {found!r:.80}")
-    if odd := [name for name in NAMES if not isinstance(found[name], str) or not found[name].strip()]:
-        raise UserError(f"{place}: {odd[0]}: expected a text, found {found[odd[0]]!r:.60}; put it in quotes")
-    return checked(Erratum(**found), place)
+def entry(item: object, location: str) -> Erratum:
+    """Return an entry of the file; `location` names it in errors."""
+    if not isinstance(item, dict) or item.keys() != set(NAMES):
+        raise UserError(f"{location}: expected {', '.join(NAMES)}, found {item!r:.80}")
+    if odd := [name for name in NAMES if not isinstance(item[name], str) or not item[name].strip()]:
+        raise UserError(f"{location}: {odd[0]}: expected a text, found {item[odd[0]]!r:.60}; put it in quotes")
+    return checked(Erratum(**item), location)
 
 
-def checked(erratum: Erratum, place: str) -> Erratum:
+def checked(erratum: Erratum, location: str) -> Erratum:
+    """Return the entry if its kind and version are valid."""
     if erratum.kind not in KINDS:
-        raise UserError(f"{place}: unknown kind {erratum.kind!r}{nearest(erratum.kind, KINDS)}")
+        raise UserError(f"{location}: unknown kind {erratum.kind!r}{nearest(erratum.kind, KINDS)}")
     if versions.read(erratum.since) is None:
-        raise UserError(f"{place}: since: expected a version such as v1.1.0, found {erratum.since!r}")
+        raise UserError(f"{location}: since: expected a version such as v1.1.0, found {erratum.since!r}")
     return erratum
 
 
 def write(folder: Path, errata: Sequence[Erratum]) -> Path:
+    """Write the file in order of configs and ids."""
     import yaml
 
     path = folder / FILE
@@ -94,19 +99,19 @@ def note(folder: Path, erratum: Erratum) -> Path:
     if not erratum.reason.strip():
         raise UserError(f"{erratum.config} {erratum.id}: say why: --reason TEXT")
     refuse_unknown(folder, [erratum])
-    return write(folder, [*(each for each in read(folder) if named(each) != named(erratum)), erratum])
+    return write(folder, [*(known for known in read(folder) if named(known) != named(erratum)), erratum])
 
 
 def refuse_unknown(folder: Path, errata: Sequence[Erratum]) -> None:
-    """Errata name rows that there are, else a slip in an id would go unseen."""
+    """Refuse errata about rows that do not exist, since a typing error in an id would go unnoticed."""
     import polars as pl
 
-    for config in sorted({each.config for each in errata}):
+    for config in sorted({erratum.config for erratum in errata}):
         files = sorted((folder / config).glob("*.parquet"))
         if not files:
             built = [path.name for path in folder.glob("*") if any(path.glob("*.parquet"))]
             raise UserError(f"{folder} has no config {config!r}{nearest(config, built)}")
         rows = set(pl.concat([pl.read_parquet(path, columns=["id"]) for path in files])["id"])
-        for each in errata:
-            if each.config == config and each.id not in rows:
-                raise UserError(f"{config} has no row {each.id!r}{nearest(each.id, rows)}")
+        for erratum in errata:
+            if erratum.config == config and erratum.id not in rows:
+                raise UserError(f"{config} has no row {erratum.id!r}{nearest(erratum.id, rows)}")

@@ -10,26 +10,26 @@ from pathlib import Path
 from typing import Any
 
 import sgpkit
-from sgpkit.dataset.card import head
+from sgpkit.dataset.card import readme
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
 
 NAME = "build.json"
 
 
-def write(place: Path, config: str, origin: Mapping[str, Any]) -> None:
+def write(folder: Path, config: str, origin: Mapping[str, Any]) -> None:
     """Record the config in the folder `place`, whole and as it is now. Says nothing of this machine."""
-    files = {path.name: sha256(path) for path in sorted(place.glob("*.parquet"))}
-    facts = {"config": config, "sgpkit": sgpkit.__version__, **origin, "sha256": files}
-    write_atomically(place / NAME, json.dumps(facts, indent=1, ensure_ascii=False) + "\n")
+    files = {path.name: sha256(path) for path in sorted(folder.glob("*.parquet"))}
+    metadata = {"config": config, "sgpkit": sgpkit.__version__, **origin, "sha256": files}
+    write_atomically(folder / NAME, json.dumps(metadata, indent=1, ensure_ascii=False) + "\n")
 
 
 def read(folder: Path, config: str) -> dict[str, Any]:
     path = folder / config / NAME
     try:
-        facts = json.loads(path.read_text(encoding="utf-8"))
-        if isinstance(facts["sha256"], dict):
-            return dict(facts)
+        metadata = json.loads(path.read_text(encoding="utf-8"))
+        if isinstance(metadata["sha256"], dict):
+            return dict(metadata)
     except FileNotFoundError:
         raise UserError(
             f"{folder / config} has no {NAME}, so nothing says what was built\n{again(folder, config)}"
@@ -41,7 +41,7 @@ def read(folder: Path, config: str) -> dict[str, Any]:
 
 def check(folder: Path) -> dict[str, dict[str, str]]:
     """Config → file name → SHA-256, for every config of the folder; refuses what is not as it was built."""
-    configs = head.configs(folder) if (folder / "README.md").is_file() else []
+    configs = readme.configs(folder)
     if not configs:
         raise UserError(f"{folder} is no built dataset\nBuild one: sgpkit build CONFIG --out {folder}")
     known = {}

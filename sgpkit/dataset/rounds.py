@@ -64,8 +64,8 @@ def commit(name: str, configs: Sequence[str], seed: int | None = None, limit: in
 
 def commitment(made: Round) -> str:
     """SHA-256 over the JSON of all that makes the rows, with the salt."""
-    told = {name: value for name, value in asdict(made).items() if name != "commitment"}
-    return hashlib.sha256(json.dumps(told, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+    committed = {name: value for name, value in asdict(made).items() if name != "commitment"}
+    return hashlib.sha256(json.dumps(committed, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def public(made: Round) -> Round:
@@ -96,8 +96,8 @@ def write_secret(path: Path, made: Round) -> None:
 
 def read(path: Path) -> Round:
     try:
-        facts = json.loads(path.read_text(encoding="utf-8"))
-        made = Round(**{**facts, "configs": tuple(facts["configs"])})
+        content = json.loads(path.read_text(encoding="utf-8"))
+        made = Round(**{**content, "configs": tuple(content["configs"])})
         if odd := [name for name, kind in KINDS.items() if not isinstance(getattr(made, name), kind)]:
             raise ValueError(f"{odd[0]} is of another kind")
         if not all(isinstance(config, str) for config in made.configs) or not NAME.fullmatch(made.name):

@@ -26,11 +26,11 @@ class Version(NamedTuple):
 
 
 def read(tag: str) -> Version | None:
-    found = FORM.fullmatch(tag)
-    if not found or len(tag) > LONGEST:
+    match = FORM.fullmatch(tag)
+    if not match or len(tag) > LONGEST:
         return None
-    major, minor, patch = (int(text) for text in found.groups()[:3])
-    parts = (found[4] or "").split(".") if found[4] else []
+    major, minor, patch = (int(text) for text in match.groups()[:3])
+    parts = (match[4] or "").split(".") if match[4] else []
     before = tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in parts)
     return Version(major, minor, patch, not parts, before)
 

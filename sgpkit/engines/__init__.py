@@ -22,7 +22,7 @@ class Setup:
 
     `sampling` holds `temperature`, `max_tokens`, `top_p`, `stop` (texts), `seed`, …, without the number of samples;
     what it does not name is the engine's to choose. `options` are the engine options of the command line, those that
-    were given and no others: see `sgpkit/cli/run_options.py`.
+    were given and no others: see `sgpkit/api/options.py`.
     """
 
     model: str

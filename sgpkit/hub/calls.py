@@ -41,8 +41,8 @@ def check_name(repo: str) -> None:
     if NAME.fullmatch(repo) and len(repo) <= 96 and not re.search(r"--|\.\.|[-.]$|\.git$", repo):
         return
     given = repo.removesuffix(".git").split("/")
-    mended = "/".join(re.sub(r"[^A-Za-z0-9_]+", "-", part).strip("-") or "name" for part in given[-2:])
-    near = mended if "/" in mended else f"ORG/{mended}"
+    fixed = "/".join(re.sub(r"[^A-Za-z0-9_]+", "-", part).strip("-") or "name" for part in given[-2:])
+    near = fixed if "/" in fixed else f"ORG/{fixed}"
     raise UserError(f"{repo!r} is no name of a repo on the Hub; expected ORG/NAME, such as {near}")
 
 
@@ -111,8 +111,8 @@ def attempted(tries: int, doing: str, call: Callable[..., Result], *arguments: A
     for attempt in range(1, tries + 1):
         try:
             return call(*arguments, **named)
-        except (HTTPError, LocalEntryNotFoundError) as told:
-            error = beneath(told)
+        except (HTTPError, LocalEntryNotFoundError) as raised:
+            error = beneath(raised)
             if not passing(error):
                 raise error from None
             if attempt == tries:
@@ -159,8 +159,8 @@ def reason(error: BaseException) -> str:
     if response is not None:
         own = response.headers.get("X-Error-Message", "")
         return f"{response.status_code}{': ' + own if own else ''}"
-    told = str(error).strip().splitlines()
-    return (told[0] if told else type(error).__name__)[:160]
+    lines = str(error).strip().splitlines()
+    return (lines[0] if lines else type(error).__name__)[:160]
 
 
 def refusal(error: Exception, repo: str, who: str, doing: str) -> UserError:

@@ -113,8 +113,8 @@ def open_pull_request(work: Work, there: There) -> PullRequest | None:
             continue
         number = int(ref.rpartition("/")[2])
         details = work.hub.get_discussion_details
-        found = patiently(f"look at {ref}", details, work.repo, number, repo_type="dataset")
-        if found.status in ("open", "draft"):
+        discussion = patiently(f"look at {ref}", details, work.repo, number, repo_type="dataset")
+        if discussion.status in ("open", "draft"):
             return PullRequest(ref, commit)
     return None
 

@@ -15,8 +15,8 @@ from sgpkit.errors import UserError, nearest
 from sgpkit.files import reading
 from sgpkit.hub import calls
 from sgpkit.hub import rows as published_rows
+from sgpkit.hub.repo import REPO
 from sgpkit.hub.rows import Rows
-from sgpkit.runs.data import REPO
 
 
 class Side(NamedTuple):
@@ -66,10 +66,10 @@ def side(argument: str) -> Side:
         if not (folder / "README.md").is_file():
             raise UserError(f"{folder} is no built dataset\nBuild one: sgpkit build CONFIG --out {folder}")
         return Side(argument, "", published_rows.of_folder(folder))
-    found = REPO.fullmatch(argument)
-    if not found:
+    match = REPO.fullmatch(argument)
+    if not match:
         raise UserError(f"{argument!r} is no folder here, and no ORG/NAME[@REVISION] of the Hub")
-    repo, revision = found["repo"], found["revision"]
+    repo, revision = match["repo"], match["revision"]
     hub = calls.api()
     try:
         info = calls.patiently(f"look at {repo}", hub.dataset_info, repo, revision=revision)

@@ -41,7 +41,7 @@ class Plan(NamedTuple):
 
 def local_files(folder: Path, hashes: Mapping[str, Mapping[str, str]]) -> dict[str, Local]:
     """Path in the repo → file. `hashes` are those of the Parquet files by config, which need not be read again."""
-    found = {}
+    files = {}
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
         top = inside.parts[0]
@@ -49,8 +49,8 @@ def local_files(folder: Path, hashes: Mapping[str, Mapping[str, str]]) -> dict[s
             continue
         if len(inside.parts) == 1 or top in hashes or top in FOLDERS:
             known = hashes.get(top, {}).get(path.name) if len(inside.parts) == 2 else None
-            found[inside.as_posix()] = Local(path, path.stat().st_size, known or sha256(path))
-    return found
+            files[inside.as_posix()] = Local(path, path.stat().st_size, known or sha256(path))
+    return files
 
 
 def remote_files(hub: HfApi, repo: str, revision: str) -> dict[str, Remote]:

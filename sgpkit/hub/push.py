@@ -15,7 +15,7 @@ from typing import NamedTuple
 from huggingface_hub.errors import HfHubHTTPError, HTTPError
 
 from sgpkit.dataset import changelog, record, versions
-from sgpkit.dataset.card import head
+from sgpkit.dataset.card import readme
 from sgpkit.errors import UserError, nearest
 from sgpkit.files import write_atomically
 from sgpkit.hub import (
@@ -96,13 +96,13 @@ def bring(work: Work, there: There, render: Callable[[Path], object], options: O
     write_log(work.stage, changelog.put(known_log, section))
     render(work.stage)
     plan = work.plan(there.files)
-    told = listing(plan, section)
+    lines = listing(plan, section)
     if options.dry_run:
-        return Pushed("", "", (*told, f"dry run: nothing was sent to {repo}"))
+        return Pushed("", "", (*lines, f"dry run: nothing was sent to {repo}"))
     message = options.message or f"{tag}: {summary(section)}"
     if options.create_pr:
-        return pull_request(work, there, plan, message, told)
-    return verified_and_tagged(work, hub_commit.on_main(work, there, plan, message), told)
+        return pull_request(work, there, plan, message, lines)
+    return verified_and_tagged(work, hub_commit.on_main(work, there, plan, message), lines)
 
 
 def nothing_new(work: Work, there: There, commit: str, options: Options) -> Pushed:
@@ -140,7 +140,7 @@ def refuse_version(repo: str, tag: str, previous: str | None, taken: bool) -> No
 
 def refuse_lost_configs(work: Work, there: There) -> None:
     """A folder with a few configs must not wipe out the others by being pushed."""
-    remote = head.declared(there.text(work.hub, work.repo, "README.md"))
+    remote = readme.declared(there.text(work.hub, work.repo, "README.md"))
     lost = [config for config in remote if config not in work.hashes]
     if unmeant := sorted(set(lost) - set(work.remove)):
         raise UserError(
@@ -165,10 +165,10 @@ def what_changed(work: Work, there: There, previous: str | None) -> changelog.Se
 
 
 def row_counts(folder: Path, config: str) -> dict[str, int]:
-    return {split: info.num_examples for split, info in head.split_infos(folder, config).items()}
+    return {split: info.num_examples for split, info in readme.split_infos(folder, config).items()}
 
 
-def pull_request(work: Work, there: There, plan: Plan, message: str, told: Sequence[str]) -> Pushed:
+def pull_request(work: Work, there: There, plan: Plan, message: str, lines: Sequence[str]) -> Pushed:
     if known := hub_commit.open_pull_request(work, there):
         words = f"nothing to do: {known.ref} of {work.repo} holds exactly this ({known.commit[:12]})"
         return Pushed("", known.commit, (words,))
@@ -176,11 +176,11 @@ def pull_request(work: Work, there: There, plan: Plan, message: str, told: Seque
     rows = verify_upload.compare(work.stage, work.repo, made.commit, list(work.hashes))
     end = f"{made.page(work)}: {rows:,} rows loaded back from {made.ref} ({made.commit[:12]}), all the same"
     return Pushed(
-        "", made.commit, (*told, end, f"Once it is merged, the same command without --create-pr sets {work.tag}")
+        "", made.commit, (*lines, end, f"Once it is merged, the same command without --create-pr sets {work.tag}")
     )
 
 
-def verified_and_tagged(work: Work, commit: str, told: Sequence[str]) -> Pushed:
+def verified_and_tagged(work: Work, commit: str, lines: Sequence[str]) -> Pushed:
     repo, tag = work.repo, work.tag
     rows = verify_upload.compare(work.stage, repo, commit, list(work.hashes))
     set_tag = work.hub.create_tag
@@ -195,7 +195,7 @@ def verified_and_tagged(work: Work, commit: str, told: Sequence[str]) -> Pushed:
                 f"{repo} got a tag {tag} from another push meanwhile, and a tag is never moved\n"
                 f"This push is at {commit[:12]}"
             ) from None
-    return Pushed(tag, commit, (*told, f"{repo} is {tag} ({commit[:12]}): {rows:,} rows loaded back, all the same"))
+    return Pushed(tag, commit, (*lines, f"{repo} is {tag} ({commit[:12]}): {rows:,} rows loaded back, all the same"))
 
 
 def listing(plan: Plan, section: changelog.Section) -> tuple[str, ...]:
@@ -213,12 +213,12 @@ def summary(section: changelog.Section) -> str:
 def bring_home(stage: Path, folder: Path) -> None:
     """The card and the changelog as they now are on the Hub, into the user's folder."""
     for path in stage.rglob("*"):
-        place = folder / path.relative_to(stage)
+        target = folder / path.relative_to(stage)
         if path.is_file() and not path.is_symlink():
             content = path.read_bytes()
-            if not place.is_file() or place.read_bytes() != content:
-                place.parent.mkdir(exist_ok=True)
-                write_atomically(place, content)
+            if not target.is_file() or target.read_bytes() != content:
+                target.parent.mkdir(exist_ok=True)
+                write_atomically(target, content)
 
 
 def write_log(stage: Path, text: str) -> None:
@@ -229,8 +229,8 @@ def write_log(stage: Path, text: str) -> None:
 def staged(folder: Path, hashes: Mapping[str, Mapping[str, str]]) -> Iterator[Path]:
     """The folder as it is to be on the Hub, under the same name: the card and the changelog are written there first,
     so that a push that fails leaves the folder alone. Data files are links."""
-    with tempfile.TemporaryDirectory(prefix="sgpkit-push-") as place:
-        stage = Path(place, folder.resolve().name)
+    with tempfile.TemporaryDirectory(prefix="sgpkit-push-") as parent:
+        stage = Path(parent, folder.resolve().name)
         for path, local in hub_plan.local_files(folder, hashes).items():
             target = stage / path
             target.parent.mkdir(parents=True, exist_ok=True)

@@ -1,5 +1,6 @@
 """A dataset repo as the Hub has it now: its head, files, tags and pull requests."""
 
+import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,6 +14,9 @@ from sgpkit.errors import UserError
 from sgpkit.hub import plan
 from sgpkit.hub.calls import patiently
 from sgpkit.hub.plan import Remote
+
+REPO = re.compile(r"(?P<repo>[\w.-]+/[\w.-]+)(?:@(?P<revision>[\w./-]+))?")
+"""ORG/NAME[@REVISION], as users name a dataset on the Hub."""
 
 
 class There(NamedTuple):
@@ -68,7 +72,7 @@ def missing(hub: HfApi, repo: str, create_pr: bool, dry_run: bool, private: bool
     except HfHubHTTPError as error:
         if error.response.status_code != 409:  # made meanwhile: by an attempt whose answer was lost, or by another
             raise
-    found = look(hub, repo)
-    if found is None:
+    info = look(hub, repo)
+    if info is None:
         raise UserError(f"the Hub made {repo} and does not show it\nTry again in a minute")
-    return found
+    return info

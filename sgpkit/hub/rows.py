@@ -11,7 +11,7 @@ import huggingface_hub
 from huggingface_hub import HfApi
 
 from sgpkit.dataset import differences
-from sgpkit.dataset.card import head
+from sgpkit.dataset.card import readme
 from sgpkit.dataset.differences import Difference, split_of
 from sgpkit.hub.calls import patiently
 from sgpkit.hub.plan import remote_files
@@ -35,7 +35,7 @@ class Rows(NamedTuple):
             return [self.folder / path for path in paths]
         if not paths:
             return []
-        place = patiently(
+        local = patiently(
             f"fetch {len(paths)} files of {self.repo}",
             huggingface_hub.snapshot_download,
             self.repo,
@@ -43,13 +43,13 @@ class Rows(NamedTuple):
             revision=self.commit,
             allow_patterns=paths,
         )
-        return [Path(place, path) for path in paths]
+        return [Path(local, path) for path in paths]
 
 
 def of_folder(folder: Path, hashes: Mapping[str, Mapping[str, str]] | None = None) -> Rows:
     """`hashes` are those of the files by config, where they are known."""
     configs: dict[str, dict[Key, str]] = {}
-    for config in head.configs(folder):
+    for config in readme.configs(folder):
         if hashes is None:
             files = differences.files(folder / config)
             configs[config] = {key: f"{config}/{path.name}" for key, path in files.items()}
@@ -60,8 +60,8 @@ def of_folder(folder: Path, hashes: Mapping[str, Mapping[str, str]] | None = Non
 
 def of_repo(hub: HfApi, repo: str, commit: str) -> Rows:
     files = remote_files(hub, repo, commit)
-    readme = fetched(hub, repo, commit, "README.md") if "README.md" in files else ""
-    declared = head.declared(Path(readme).read_text(encoding="utf-8")) if readme else []
+    card = fetched(hub, repo, commit, readme.NAME) if readme.NAME in files else ""
+    declared = readme.declared(Path(card).read_text(encoding="utf-8")) if card else []
     configs: dict[str, dict[Key, str]] = {config: {} for config in declared}
     for path, file in files.items():
         config, _, name = path.partition("/")

@@ -43,8 +43,8 @@ def is_on_hub(argument: str | None) -> bool:
     """Whether `--source` names the Hub, and nothing that lies here."""
     if argument is None or Path(argument).exists():
         return False
-    found = REPO.fullmatch(argument)
-    return argument == NAME or (found is not None and not Path(f"{found['repo']}@{found['revision']}").exists())
+    match = REPO.fullmatch(argument)
+    return argument == NAME or (match is not None and not Path(f"{match['repo']}@{match['revision']}").exists())
 
 
 def find(benchmark: Benchmark, argument: str) -> Found:
@@ -90,8 +90,8 @@ def described(benchmark: Benchmark, reader: str, folder: Path, data: PublishedDa
         else ""
     )
     origin = {"repo": data.repo, "revision": data.revision, "commit": commit, "license": license}
-    told = f"{benchmark.config}: {data.repo} at {commit}{resolved}. Licence: {license}"
-    return Found(reader, str(folder), {"published": origin}, told)
+    remark = f"{benchmark.config}: {data.repo} at {commit}{resolved}. Licence: {license}"
+    return Found(reader, str(folder), {"published": origin}, remark)
 
 
 def fetch(repo: str, revision: str, files: tuple[str, ...]) -> tuple[Path, str, str]:
@@ -108,7 +108,7 @@ def fetch(repo: str, revision: str, files: tuple[str, ...]) -> tuple[Path, str, 
             commit = str(info.sha)
             if COMMIT.fullmatch(revision) and not commit.startswith(revision):
                 raise UserError(f"the Hub answers {commit} for the commit {revision} of {repo}; nothing was read")
-            place = calls.patiently(
+            path = calls.patiently(
                 f"fetch {repo}",
                 huggingface_hub.snapshot_download,
                 repo,
@@ -129,4 +129,4 @@ def fetch(repo: str, revision: str, files: tuple[str, ...]) -> tuple[Path, str, 
         raise UserError(f"could not fetch {repo} ({calls.reason(error)})\nThe same command goes on") from None
     card = info.card_data
     stated = card.get("license") if card else None
-    return Path(place), commit, ", ".join(stated) if isinstance(stated, list) else str(stated or "")
+    return Path(path), commit, ", ".join(stated) if isinstance(stated, list) else str(stated or "")

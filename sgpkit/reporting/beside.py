@@ -30,25 +30,25 @@ class Beside:
 
 
 def beside(benchmark: Benchmark, runs: Sequence[ScoredRun]) -> list[Beside]:
-    found = []
-    for each in benchmark.published:
-        table = published.table(each.table)
-        rows = [row for row in table.iter_rows(named=True) if row[each.column] is not None]
-        printed = [Line(name(row), row[each.column] * each.scale, row["note"]) for row in rows]
-        ours = [line for place, run in enumerate(runs) for line in our_line(each, benchmark, place, run)]
+    tables = []
+    for reference in benchmark.published:
+        table = published.table(reference.table)
+        rows = [row for row in table.iter_rows(named=True) if row[reference.column] is not None]
+        printed = [Line(name(row), row[reference.column] * reference.scale, row["note"]) for row in rows]
+        ours = [line for index, run in enumerate(runs) for line in our_line(reference, benchmark, index, run)]
         lines = sorted([*printed, *ours], key=lambda line: -line.value)
-        found.append(Beside(table["source"][0], each.column.replace("_", " "), lines))
-    return found
+        tables.append(Beside(table["source"][0], reference.column.replace("_", " "), lines))
+    return tables
 
 
-def our_line(printed: Published, benchmark: Benchmark, place: int, run: ScoredRun) -> list[Line]:
+def our_line(printed: Published, benchmark: Benchmark, index: int, run: ScoredRun) -> list[Line]:
     """The run's figure that is the printed column's measure; none where the run does not have it."""
     part, scale = printed.part or benchmark.headline, printed.part_scale if printed.part else 1.0
     figures = run.figures["parts"].get(part) or (run.figures if run.figures["headline"] == part else None)
     if figures is None:
         return []
     low, high = (None if figures[bound] is None else figures[bound] * scale for bound in ("low", "high"))
-    return [Line(f"{run.model}, {run.method}", figures["value"] * scale, run=place, low=low, high=high)]
+    return [Line(f"{run.model}, {run.method}", figures["value"] * scale, run=index, low=low, high=high)]
 
 
 def name(row: dict[str, str]) -> str:

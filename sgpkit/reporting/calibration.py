@@ -29,25 +29,25 @@ class Curve:
 
 def curves(run: ScoredRun) -> list[Curve]:
     """Of the judges that the run was scored with, those that people were set beside."""
-    found = []
+    drawn = []
     for name in run.figures.get("judged", {}):
         path = run.folder / judged.FOLDER / name / KEPT
         if path.is_file():
             with reading(path, "Make it anew: sgpkit agreement RUN HUMAN.csv --kind rating"):
                 entry = json.loads(path.read_text(encoding="utf-8"))
                 if entry.get("calibration"):
-                    found.append(Curve(drawing(entry), caption(run, entry)))
-    return found
+                    drawn.append(Curve(drawing(entry), caption(run, entry)))
+    return drawn
 
 
 def caption(run: ScoredRun, entry: Mapping[str, Any]) -> str:
     pearson = entry["pearson"]
-    told = "" if pearson["value"] is None else f"; Pearson's correlation {pearson['value']:.2f}"
-    if told and pearson["low"] is not None:
-        told += f" (95 % interval {pearson['low']:.2f} to {pearson['high']:.2f})"
+    correlation = "" if pearson["value"] is None else f"; Pearson's correlation {pearson['value']:.2f}"
+    if correlation and pearson["low"] is not None:
+        correlation += f" (95 % interval {pearson['low']:.2f} to {pearson['high']:.2f})"
     return (
         f"{run.model}: ratings by {entry['people']} where the judge {entry['judge']} gave each mark, {entry['n']:,} "
-        f"responses{told}. On the dashed line both would be equal; larger points are more responses."
+        f"responses{correlation}. On the dashed line both would be equal; larger points are more responses."
     )
 
 
@@ -74,18 +74,18 @@ def drawing(entry: Mapping[str, Any]) -> Markup:
         pieces.append(words(LEFT - 8, up(tick) + 4, f"{tick:g}", "end"))
     pieces.append(words((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, f"mark by {entry['judge']}", "middle"))
     pieces.append(words(LEFT + 6, TOP - 4, "people's mean rating", "start"))
-    places = [(across(point["mark"]), up(point["rating"])) for point in points]
-    track = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
+    positions = [(across(point["mark"]), up(point["rating"])) for point in points]
+    track = " ".join(f"{x:.1f},{y:.1f}" for x, y in positions)
     pieces.append(Markup('<polyline class="track" points="{}"/>').format(track))
     most = max(point["n"] for point in points)
-    for point, (x, y) in zip(points, places, strict=True):
+    for point, (x, y) in zip(points, positions, strict=True):
         if point["low"] is not None:
             pieces.append(line("whisker", x, up(point["low"]), x, up(point["high"])))
         radius = SMALLEST + (LARGEST - SMALLEST) * (point["n"] / most) ** 0.5
-        told = f"mark {point['mark']:g}: people gave {point['rating']:.2f}, n = {point['n']}"
+        label = f"mark {point['mark']:g}: people gave {point['rating']:.2f}, n = {point['n']}"
         pieces.append(
             Markup('<circle class="point" cx="{:.1f}" cy="{:.1f}" r="{:.1f}"><title>{}</title></circle>').format(
-                x, y, radius, told
+                x, y, radius, label
             )
         )
     named = escape(f"Calibration of {entry['judge']}")
@@ -95,7 +95,7 @@ def drawing(entry: Mapping[str, Any]) -> Markup:
 
 def ticks(low: float, high: float) -> Sequence[float]:
     """Round numbers, about five of them."""
-    step = next((each for each in (0.1, 0.2, 0.5, 1, 2, 5, 10, 20) if (high - low) / each <= TICKS + 1), high - low)
+    step = next((width for width in (0.1, 0.2, 0.5, 1, 2, 5, 10, 20) if (high - low) / width <= TICKS + 1), high - low)
     first = -(-low // step)
     return [round((first + number) * step, 6) for number in range(int((high - first * step) / step + 1e-9) + 1)]
 

@@ -47,42 +47,42 @@ def consensus(runs: Sequence[ScoredRun]) -> Consensus | None:
     named = [run for run in runs if run.benchmark.answer_format == "choice" and CHOICE in run.responses.columns]
     if not any(run.of_people or run.facts["n"] > 1 for run in named):
         return None
-    found = groups(named)
-    shared = set.intersection(*(set(group.letters) for group in found))
+    compared = groups(named)
+    shared = set.intersection(*(set(group.letters) for group in compared))
     clusters = {name: cluster for run in named for name, cluster in run.responses.select("id", "cluster").iter_rows()}
     options = len(named[0].benchmark.columns["answer"])
-    bars = [(group, mean_entropy(group, sorted(shared), clusters, options)) for group in found]
+    bars = [(group, mean_entropy(group, sorted(shared), clusters, options)) for group in compared]
     known = [(group, mean) for group, mean in bars if mean is not None]
     if not known:
         return None
     keys = keys_of(named)
-    told = [in_words(group, sorted(shared), keys, options) for group, _ in known]
-    return Consensus(drawing(known), caption(len(shared), known, told))
+    sentences = [in_words(group, sorted(shared), keys, options) for group, _ in known]
+    return Consensus(drawing(known), caption(len(shared), known, sentences))
 
 
 def groups(runs: Sequence[ScoredRun]) -> list[Group]:
     people = [run for run in runs if run.of_people]
     models = [run for run in runs if not run.of_people]
-    found = [Group(f"{run.model}, {how_many(run)} answers a row", True, letters(run)) for run in people]
+    made = [Group(f"{run.model}, {how_many(run)} answers a row", True, letters(run)) for run in people]
     asked = [run for run in models if run.facts["engine"] != BASELINE]
     if len(asked) > 1:
         first = [letters(run, first=True) for run in asked]
         common = set.intersection(*map(set, first))
         different = len({run.model for run in asked}) == len(asked)
         label = f"{len(asked)} {'models' if different else 'runs'}, one answer each"
-        found.append(Group(label, False, {name: tuple(each[name][0] for each in first) for name in common}))
+        made.append(Group(label, False, {name: tuple(answers[name][0] for answers in first) for name in common}))
     several = [run for run in models if run.facts["n"] > 1]
-    return found + [Group(f"{run.model}, {how_many(run)} answers a row", False, letters(run)) for run in several]
+    return made + [Group(f"{run.model}, {how_many(run)} answers a row", False, letters(run)) for run in several]
 
 
 def letters(run: ScoredRun, first: bool = False) -> Letters:
     table = run.responses.filter(pl.col("sample") == 0) if first else run.responses
     named = table.group_by("id", maintain_order=True).agg(CHOICE)
-    return {name: tuple(said) for name, said in named.iter_rows()}
+    return {name: tuple(answers) for name, answers in named.iter_rows()}
 
 
 def how_many(run: ScoredRun) -> str:
-    counts = sorted({len(said) for said in letters(run).values()}) or [0]
+    counts = sorted({len(answers) for answers in letters(run).values()}) or [0]
     return f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
 
 
@@ -106,14 +106,14 @@ def in_words(group: Group, rows: Sequence[str], keys: Mapping[str, str], options
     return f"{group.label}: the most common answer is the key for {figures.agreement_with_key or 0:.0%}{kappa}"
 
 
-def caption(rows: int, bars: Sequence[tuple[Group, Estimate]], told: Sequence[str]) -> str:
+def caption(rows: int, bars: Sequence[tuple[Group, Estimate]], sentences: Sequence[str]) -> str:
     fewer = [f"{group.label} {mean.n:,}" for group, mean in bars if mean.n < rows]
     named = f" (of which a letter was named: {'; '.join(fewer)})" if fewer else ""
     return (
         f"Prediction entropy, the mean over the {rows:,} rows that all of these answered{named}: 0 where all name one "
         "answer, 1 where they scatter evenly over the options; it comes out smaller where a row has fewer answers. "
         "Whiskers: 95 % interval. "
-        f"{'. '.join(told)}."
+        f"{'. '.join(sentences)}."
     )
 
 
@@ -129,12 +129,12 @@ def drawing(bars: Sequence[tuple[Group, Estimate]]) -> Markup:
         pieces.append(line("axis", across(tick), bottom, across(tick), bottom + 4))
         pieces.append(words(across(tick), bottom + 17, f"{tick:g}", "middle"))
     pieces.append(words(across(0.5), height - 6, "mean prediction entropy", "middle"))
-    for place, (group, mean) in enumerate(bars):
-        top = TOP + STEP * place
+    for index, (group, mean) in enumerate(bars):
+        top = TOP + STEP * index
         middle = top + 24 + BAR / 2
         kind = "bar people" if group.of_people else "bar"
         pieces.append(words(across(0) + 4, top + 16, group.label, "start"))
-        pieces.append(rectangle(kind, across(0), top + 24, across(mean.value) - across(0), told(group, mean)))
+        pieces.append(rectangle(kind, across(0), top + 24, across(mean.value) - across(0), bar_title(group, mean)))
         end = mean.value if mean.high != mean.high else mean.high
         if mean.low == mean.low:
             pieces.append(line("whisker", across(mean.low), middle, across(mean.high), middle))
@@ -144,10 +144,10 @@ def drawing(bars: Sequence[tuple[Group, Estimate]]) -> Markup:
 
 
 def spoken(bars: Sequence[tuple[Group, Estimate]]) -> str:
-    return f"Mean prediction entropy: {'; '.join(told(group, mean) for group, mean in bars)}"
+    return f"Mean prediction entropy: {'; '.join(bar_title(group, mean) for group, mean in bars)}"
 
 
-def told(group: Group, mean: Estimate) -> str:
+def bar_title(group: Group, mean: Estimate) -> str:
     return f"{group.label}: {mean.value:.3f}"
 
 

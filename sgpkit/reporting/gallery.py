@@ -47,25 +47,25 @@ def view(runs: Sequence[ScoredRun]) -> View:
     stores = Stores(album=Album(cache=picture_cache.read(run.folder for run in runs)))
     stores.drawn = album.draw((answer for run in runs for answer in answers(run)), stores.album)
     sharing: dict[tuple[str, str], list[int]] = {}
-    for place, run in enumerate(runs):
-        sharing.setdefault((run.benchmark.config, run.facts["data"]["sha256"]), []).append(place)
+    for index, run in enumerate(runs):
+        sharing.setdefault((run.benchmark.config, run.facts["data"]["sha256"]), []).append(index)
     rows: list[list[dict[str, Any]]] = []
     described: dict[int, dict[str, Any]] = {}
     total = sum(run.responses.height for run in runs)
     with tqdm(total=total, desc="cards", disable=None, unit=" cards") as progress:
-        for places in sharing.values():
-            data = asked_data(runs[places[0]].facts, runs[places[0]].benchmark)
-            asked = {identifier for place in places for identifier in runs[place].responses["id"]}
+        for sharing_runs in sharing.values():
+            data = asked_data(runs[sharing_runs[0]].facts, runs[sharing_runs[0]].benchmark)
+            asked = {identifier for index in sharing_runs for identifier in runs[index].responses["id"]}
             items = [row for row in data.rows if str(row["id"]) in asked]
-            stores.marked = pointing.find([runs[place] for place in places], items, stores.album.cache)
-            shown = [describe_row(runs[places[0]], row, stores) for row in items]
-            for place in places:
-                cards = list(run_cards(runs[place], items, data.examples, stores))
-                described[place] = describe_run(runs[place], len(rows)) | {"cards": cards}
+            stores.marked = pointing.find([runs[index] for index in sharing_runs], items, stores.album.cache)
+            shown = [describe_row(runs[sharing_runs[0]], row, stores) for row in items]
+            for index in sharing_runs:
+                cards = list(run_cards(runs[index], items, data.examples, stores))
+                described[index] = describe_run(runs[index], len(rows)) | {"cards": cards}
                 progress.update(len(cards))
-                remember(runs[place], items, stores.album.cache, pointing.keys(runs[place], items))
+                remember(runs[index], items, stores.album.cache, pointing.keys(runs[index], items))
             rows.append(shown)
-    ordered = [described[place] for place in range(len(runs))]
+    ordered = [described[index] for index in range(len(runs))]
     return View(rows, ordered, list(stores.texts.places), list(stores.album.pool.places))
 
 
@@ -110,17 +110,17 @@ def describe_row(run: ScoredRun, row: Row, stores: Stores) -> dict[str, Any]:
 
 def pictures(row: Row) -> dict[str, bytes]:
     """What is shown of a row: what is right, and what it starts from where that is another picture."""
-    found = {"picture": rendering.target_picture(row), "given": rendering.given_picture(row)}
-    return {name: image for name, image in found.items() if image}
+    shown = {"picture": rendering.target_picture(row), "given": rendering.given_picture(row)}
+    return {name: image for name, image in shown.items() if image}
 
 
 def run_cards(run: ScoredRun, rows: Sequence[Row], examples: Sequence[Row], stores: Stores) -> list[dict[str, Any]]:
-    places = {str(row["id"]): place for place, row in enumerate(rows)}
+    numbers = {str(row["id"]): number for number, row in enumerate(rows)}
     cards = []
     for response in run.responses.iter_rows(named=True):
-        place = places[response["id"]]
-        prompt = rendering.as_text(rendering.prompt(run.benchmark, rows[place], run.facts, examples))
-        card = {"row": place, "prompt": stores.texts.place(prompt), **describe_answer(run, response, stores)}
+        number = numbers[response["id"]]
+        prompt = rendering.as_text(rendering.prompt(run.benchmark, rows[number], run.facts, examples))
+        card = {"row": number, "prompt": stores.texts.place(prompt), **describe_answer(run, response, stores)}
         cards.append(card | {"sample": response["sample"] + 1} if run.facts["n"] > 1 else card)
     return cards
 

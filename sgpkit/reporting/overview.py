@@ -84,8 +84,8 @@ def section(runs: Sequence[ScoredRun]) -> Section:
         Groups("several samples", in_order([several(run) for run in runs])),
         Groups("further figures", in_order([run.figures["parts"] | run.figures.get("summary", {}) for run in runs])),
     ]
-    told = [each for each in (*grouped, *further) if each.lines]
-    return Section(runs[0].benchmark, runs, told, beside(runs[0].benchmark, runs))
+    tables = [table for table in (*grouped, *further) if table.lines]
+    return Section(runs[0].benchmark, runs, tables, beside(runs[0].benchmark, runs))
 
 
 Figures = Mapping[str, Mapping[str, Any]]
@@ -97,28 +97,33 @@ def by_value(run: ScoredRun, column: str) -> Figures:
 
 
 def letters(run: ScoredRun) -> Figures:
-    found = run.figures.get("letters", {})
+    by_letter = run.figures.get("letters", {})
     return {
-        letter: {"value": each["right"] / each["keyed"], "low": each["low"], "high": each["high"], "n": each["keyed"]}
-        for letter, each in found.items()
-        if each["keyed"]
+        letter: {
+            "value": counts["right"] / counts["keyed"],
+            "low": counts["low"],
+            "high": counts["high"],
+            "n": counts["keyed"],
+        }
+        for letter, counts in by_letter.items()
+        if counts["keyed"]
     }
 
 
 def several(run: ScoredRun) -> Figures:
     tables = {"pass_at": "pass@", "majority_at": "majority@"}
-    found = {f"{tables[table]}{k}": each for table in tables for k, each in run.figures.get(table, {}).items()}
-    return found | run.figures.get("samples", {}).get("lines", {})
+    estimates = {f"{tables[table]}{k}": figure for table in tables for k, figure in run.figures.get(table, {}).items()}
+    return estimates | run.figures.get("samples", {}).get("lines", {})
 
 
 def groups(column: str, figures: Sequence[Figures]) -> Groups:
-    values = sorted({value for each in figures for value in each}, key=natural)
-    return Groups(column, [(value, [each.get(value) for each in figures]) for value in values])
+    values = sorted({value for group in figures for value in group}, key=natural)
+    return Groups(column, [(value, [group.get(value) for group in figures]) for value in values])
 
 
 def in_order(figures: Sequence[Figures]) -> list[tuple[str, list[Mapping[str, Any] | None]]]:
-    names = dict.fromkeys(name for each in figures for name in each)
-    return [(name, [each.get(name) for each in figures]) for name in names]
+    names = dict.fromkeys(name for figure in figures for name in figure)
+    return [(name, [figure.get(name) for figure in figures]) for name in names]
 
 
 def natural(value: str) -> list[tuple[int, str]]:

@@ -56,7 +56,10 @@ def read(folders: Iterable[Path]) -> PictureCache:
 def write(folder: Path, pictures: Mapping[str, bytes | str]) -> None:
     """A run that lies where nothing may be written has no cache."""
     table = pl.DataFrame(
-        [(key, *((None, each) if isinstance(each, str) else (each, None))) for key, each in sorted(pictures.items())],
+        [
+            (key, *((None, outcome) if isinstance(outcome, str) else (outcome, None)))
+            for key, outcome in sorted(pictures.items())
+        ],
         schema=SCHEMA,
         orient="row",
     )

@@ -23,8 +23,8 @@ def find(runs: Sequence[ScoredRun], rows: Sequence[Row], cache: PictureCache) ->
     named = {pair: key(runs[0], by_id[pair[0]], pair[1]) for pair in pairs}
     waiting = [pair for pair in pairs if named[pair] not in cache.known]
     if waiting and benchmark.marks is not None:
-        found = benchmark.marks([by_id[name] for name, _ in waiting], [Completion(text) for _, text in waiting])
-        for pair, marks in zip(waiting, found, strict=True):
+        located = benchmark.marks([by_id[name] for name, _ in waiting], [Completion(text) for _, text in waiting])
+        for pair, marks in zip(waiting, located, strict=True):
             cache.put(named[pair], json.dumps(marks, separators=(",", ":")))
     return {pair: json.loads(str(cache.known[named[pair]])) for pair in pairs}
 

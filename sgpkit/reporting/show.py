@@ -45,29 +45,35 @@ def row_sections(benchmark: Benchmark, identifier: str, source: str, strategy: s
         raise UserError(f"unknown strategy {strategy!r}{nearest(strategy, benchmark.strategies)}")
     loaded = data.load(source, benchmark)
     row = find(identifier, [*loaded.rows, *loaded.examples])
-    facts = {
+    metadata = {
         "mode": benchmark.modes[0],
         "setting": benchmark.settings[0],
         "strategy": strategy or next(iter(benchmark.strategies)),
     }
-    prompt = rendering.as_text(rendering.prompt(benchmark, row, facts, loaded.examples))
+    prompt = rendering.as_text(rendering.prompt(benchmark, row, metadata, loaded.examples))
     return [("prompt", prompt), ("reference answer", benchmark.reference(row))], rendering.row_pictures(row)
 
 
 def run_sections(benchmark: Benchmark, identifier: str, run: Path) -> tuple[Sections, Images]:
     """A row with what the run's model answered to it, sample by sample."""
-    facts = folder.read_facts(run)
-    if facts["config"] != benchmark.config:
-        raise UserError(f"{run} is a run of {facts['config']}, not of {benchmark.config}")
-    loaded = asked_data(facts, benchmark)
+    metadata = folder.read_facts(run)
+    if metadata["config"] != benchmark.config:
+        raise UserError(f"{run} is a run of {metadata['config']}, not of {benchmark.config}")
+    loaded = asked_data(metadata, benchmark)
     row = find(identifier, loaded.rows)
     responses = folder.read_counted(run).filter(pl.col("id") == identifier)
     if responses.is_empty():
-        part = f"--limit {facts['limit']}" if facts["limit"] else "--lite" if facts.get("lite") else "other options"
+        part = (
+            f"--limit {metadata['limit']}"
+            if metadata["limit"]
+            else "--lite"
+            if metadata.get("lite")
+            else "other options"
+        )
         raise UserError(f"{run} has no response to {identifier!r}: it was run with {part}")
-    sections = [("prompt", rendering.as_text(rendering.prompt(benchmark, row, facts, loaded.examples)))]
+    sections = [("prompt", rendering.as_text(rendering.prompt(benchmark, row, metadata, loaded.examples)))]
     completions, finish_reasons = responses["completion"].to_list(), responses["finish_reason"].to_list()
-    drawn = rendering.pictures(benchmark, completions, SIZE, finish_reasons, facts["setting"])
+    drawn = rendering.pictures(benchmark, completions, SIZE, finish_reasons, metadata["setting"])
     verdicts = scores_of(run, identifier, benchmark.graded)
     for response, picture in zip(responses.iter_rows(named=True), drawn, strict=True):
         number = f" (sample {response['sample']})" if responses.height > 1 else ""
@@ -77,8 +83,8 @@ def run_sections(benchmark: Benchmark, identifier: str, run: Path) -> tuple[Sect
         if picture.reason and picture.reason not in verdict:
             verdict += f"\nnot drawn: {picture.reason}"
         sections.append((f"verdict{number}", verdict))
-        said = judged.replies(run, identifier, response["sample"])
-        sections += [(f"judge {name}{number}", reply or "(empty)") for name, reply in said]
+        replies = judged.replies(run, identifier, response["sample"])
+        sections += [(f"judge {name}{number}", reply or "(empty)") for name, reply in replies]
     sections.append(("reference answer", benchmark.reference(row)))
     answers = [picture.png for picture in drawn] if rendering.draws(benchmark) else []
     return sections, [*rendering.row_pictures(row), *answers]
@@ -107,8 +113,8 @@ def scores_of(run: Path, identifier: str, graded: bool = False) -> dict[int, str
 
 
 def mark(value: float, graded: bool) -> str:
-    told = f"{value:.3g}"
-    return told if graded else {1.0: "right", 0.0: "wrong"}.get(value, told)
+    text = f"{value:.3g}"
+    return text if graded else {1.0: "right", 0.0: "wrong"}.get(value, text)
 
 
 def heading(title: str) -> str:
@@ -128,8 +134,8 @@ def save_pictures(out: Path, images: Sequence[bytes | None]) -> None:
     step = SIZE + GAP
     columns, lines = min(len(images), COLUMNS), -(-len(images) // COLUMNS)
     sheet = Image.new("RGB", (columns * step - GAP, lines * step - GAP), "white")
-    for place, content in enumerate(images):
-        left, top = place % COLUMNS * step, place // COLUMNS * step
+    for index, content in enumerate(images):
+        left, top = index % COLUMNS * step, index // COLUMNS * step
         if content is None:
             sheet.paste((228, 228, 228), (left, top, left + SIZE, top + SIZE))
             continue

@@ -14,7 +14,7 @@ def scores(figures: Mapping[str, Any]) -> str:
     """What `sgpkit score` prints: the headline, how answers ended, and every table."""
     lines = [figures["config"], "", heading("")]
     lines += [line(figures["headline"], figures)]
-    lines += [line(name, each) for name, each in figures.get("parts", {}).items()]
+    lines += [line(name, figure) for name, figure in figures.get("parts", {}).items()]
     lines += ["", "  could it be read and judged?"]
     lines += [f"  {status:<{NAME}}{count:>8,}" for status, count in figures["statuses"].items()]
     for name, groups in figures["by"].items():
@@ -23,11 +23,11 @@ def scores(figures: Mapping[str, Any]) -> str:
     for table, title in (("pass_at", "pass@"), ("majority_at", "majority@")):
         if figures.get(table):
             lines += ["", heading("of several samples")]
-            lines += [line(f"{title}{k}", each) for k, each in figures[table].items()]
+            lines += [line(f"{title}{k}", figure) for k, figure in figures[table].items()]
     if figures.get("letters"):
         lines += ["", *letters(figures)]
     if figures.get("summary"):
-        lines += ["", heading("summary"), *(line(name, each) for name, each in figures["summary"].items())]
+        lines += ["", heading("summary"), *(line(name, figure) for name, figure in figures["summary"].items())]
     return "\n".join([*lines, *remarks(figures)])
 
 
@@ -59,25 +59,25 @@ def samples(figures: Mapping[str, Any]) -> Iterator[str]:
         at = "" if figures["temperature"] is None else f" at temperature {figures['temperature']:g}"
         count = f"{figures['n']} samples{at}"
         yield f"\n{heading(count)}"
-        for name, each in figures["lines"].items():
+        for name, figure in figures["lines"].items():
             if len(name) > NAME:
                 yield f"  {name}"
-            yield line(name if len(name) <= NAME else "", each)
-        if any(each.get("own") and each["by"] != each["of"] for each in figures["lines"].values()):
+            yield line(name if len(name) <= NAME else "", figure)
+        if any(figure.get("own") and figure["by"] != figure["of"] for figure in figures["lines"].values()):
             yield "  a judge's own mark is higher where it chose itself"
     if figures.get("cost"):
         yield f"\n{heading('a sample took')}"
-        for name, each in figures["cost"].items():
+        for name, figure in figures["cost"].items():
             plain = name.replace("_", " ")
-            yield line(f"{plain}, mean", each)
-            yield f"  {f'{plain}, median':<{NAME}}{each['p50']:>9.4g}"
+            yield line(f"{plain}, mean", figure)
+            yield f"  {f'{plain}, median':<{NAME}}{figure['p50']:>9.4g}"
 
 
 def letters(figures: Mapping[str, Any]) -> Iterator[str]:
     yield f"  {'by letter of the key':<{NAME}}{'right':>8}{'keyed':>8}{'named':>8}"
-    for letter, each in figures["letters"].items():
-        share = f"{each['right'] / each['keyed']:.1%}" if each["keyed"] else "–"
-        yield f"  {letter:<{NAME}}{share:>8}{each['keyed']:>8,}{each['named']:>8,}"
+    for letter, figure in figures["letters"].items():
+        share = f"{figure['right'] / figure['keyed']:.1%}" if figure["keyed"] else "–"
+        yield f"  {letter:<{NAME}}{share:>8}{figure['keyed']:>8,}{figure['named']:>8,}"
     yield f"  {'always the commonest letter':<{NAME}}{figures['key']['constant']:>8.1%}"
 
 
@@ -92,8 +92,8 @@ def remarks(figures: Mapping[str, Any]) -> Iterator[str]:
         yield f"\n  letters read by {read['model']}: {read['letters']} (in {read['none']} replies it found none)"
         if read["waiting"]:
             yield f"  {read['waiting']} replies wait to be read: run sgpkit extract again"
-    for name, told in figures.get("judged", {}).items():
-        yield f"\n  judged by {name} ({told['model']}, {told['rubric']}): {judged(told)}"
+    for name, judge in figures.get("judged", {}).items():
+        yield f"\n  judged by {name} ({judge['model']}, {judge['rubric']}): {judged(judge)}"
     if "errata" in figures:
         yield f"\n  {errata_figures.in_words(figures['errata'])}"
     if "examples_from" in figures:
@@ -102,10 +102,10 @@ def remarks(figures: Mapping[str, Any]) -> Iterator[str]:
         yield "\n  incomplete: some rows have no answer yet; run the same sgpkit run command again"
 
 
-def judged(told: Mapping[str, Any]) -> str:
-    low, high = told["scale"]
-    parts = [f"{told['marks']['value']:.2f} on {low:g} to {high:g}"] if told["judged"] else []
-    parts += [f"{told['unreadable']:,} verdicts could not be read"] if told["unreadable"] else []
-    parts += [f"{told['nothing_shown']:,} showed nothing"] if told["nothing_shown"] else []
-    parts += [f"{told['waiting']:,} wait to be judged: run sgpkit judge again"] if told["waiting"] else []
+def judged(judge: Mapping[str, Any]) -> str:
+    low, high = judge["scale"]
+    parts = [f"{judge['marks']['value']:.2f} on {low:g} to {high:g}"] if judge["judged"] else []
+    parts += [f"{judge['unreadable']:,} verdicts could not be read"] if judge["unreadable"] else []
+    parts += [f"{judge['nothing_shown']:,} showed nothing"] if judge["nothing_shown"] else []
+    parts += [f"{judge['waiting']:,} wait to be judged: run sgpkit judge again"] if judge["waiting"] else []
     return ", ".join(parts)

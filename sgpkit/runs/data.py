@@ -1,7 +1,6 @@
 """The rows that a run asks and a score judges: one config of a built folder, or of a dataset repo on the Hub."""
 
 import hashlib
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,12 +9,11 @@ import huggingface_hub
 from sgpkit.benchmark import Benchmark, Row
 from sgpkit.dataset import errata
 from sgpkit.dataset import rows as stored_rows
-from sgpkit.dataset.card import head
+from sgpkit.dataset.card import readme
 from sgpkit.dataset.errata import Erratum
 from sgpkit.errors import UserError, nearest
 from sgpkit.files import reading
-
-REPO = re.compile(r"(?P<repo>[\w.-]+/[\w.-]+)(?:@(?P<revision>[\w./-]+))?")
+from sgpkit.hub.repo import REPO as REPO
 
 
 @dataclass(frozen=True)
@@ -39,13 +37,13 @@ class Data:
 def load(argument: str, benchmark: Benchmark) -> Data:
     """`argument` is a built folder, or ORG/NAME[@REVISION] on the Hub."""
     folder, commit = resolve(argument, benchmark.config)
-    built = head.configs(folder)
+    built = readme.configs(folder)
     if benchmark.config not in built:
         raise UserError(
             f"{argument} has no config {benchmark.config!r}{nearest(benchmark.config, built)}\n"
             f"Build it: sgpkit build {benchmark.config} --out {argument}"
         )
-    splits = head.splits(folder, benchmark.config)
+    splits = readme.splits(folder, benchmark.config)
     with reading(folder / benchmark.config, f"Build it again: sgpkit build {benchmark.config}"):
         rows = {split: list(stored_rows.read(folder, benchmark, split)) for split in splits}
     place = str(folder.resolve()) if not commit else argument.partition("@")[0]

@@ -60,7 +60,7 @@ def test_rows_are_read_in_every_form(built, tmp_path):
     [
         ('<?xml version="1.0"?><svg/>', "svg"),
         ("%!PS-Adobe-3.0 EPSF-3.0\n", "eps"),
-        ("// a graph\nstrict digraph G { a -> b }", "graphviz"),
+        ("// a graph\nstrict digraph G { a -> b }", "dot"),
         ("\\begin{tikzpicture}\n\\end{tikzpicture}", "tikz"),
         ("t.forward(10)\nt.left(9)", "turtle"),
         ("SOL;Circle:(176,128,48);EOS", "cad"),

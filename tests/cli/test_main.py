@@ -105,12 +105,13 @@ def test_a_mistake_is_told_in_two_lines_with_what_to_do(home, arguments, message
 
 
 def test_help_of_every_command_says_what_it_does(home):
-    from sgpkit.cli.main import COMMANDS
+    from sgpkit.cli.main import ALIASES, COMMANDS
 
-    for name in COMMANDS:
+    for name in (*COMMANDS, *ALIASES):
         done = sgpkit(name, "--help", cwd=home)
         assert done.returncode == 0
         assert len(done.stdout) > 100
+        assert done.stdout.split("\n", 4)[-1].lstrip().startswith("Example: sgpkit ")
 
 
 def test_the_wheel_carries_its_data_files(tmp_path):

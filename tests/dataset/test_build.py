@@ -13,7 +13,7 @@ import pytest
 import toy
 
 from sgpkit.dataset import build, shards
-from sgpkit.dataset.card import head
+from sgpkit.dataset.card import readme
 from sgpkit.errors import UserError
 from sgpkit.files import locked
 
@@ -49,8 +49,8 @@ def test_sgp_svg_becomes_the_default_once_it_is_there(tmp_path):
     build.build(replace(toy.PLAIN, config="aaa"), tmp_path)
     build.build(replace(toy.PLAIN, config="sgp-svg"), tmp_path)
     build.build(replace(toy.PLAIN, config="zzz"), tmp_path)
-    assert head.configs(tmp_path) == ["aaa", "sgp-svg", "zzz"]
-    defaults = [entry["config_name"] for entry in head.read(tmp_path).data["configs"] if entry.get("default")]
+    assert readme.configs(tmp_path) == ["aaa", "sgp-svg", "zzz"]
+    defaults = [entry["config_name"] for entry in readme.read(tmp_path).data["configs"] if entry.get("default")]
     assert defaults == ["sgp-svg"]
 
 
@@ -122,7 +122,7 @@ def test_a_rebuild_replaces_the_config_and_leaves_the_others(tmp_path):
     build.build(toy.TOY, tmp_path / "out", path="30", seed=3)
     test = load(tmp_path / "out", "test", tmp_path / "cache")
     assert (test.num_rows, test["question"][0]) == (24, "What follows 3?")
-    assert head.configs(tmp_path / "out") == ["other", "toy"]
+    assert readme.configs(tmp_path / "out") == ["other", "toy"]
     assert not (tmp_path / "out" / ".build").exists()
 
 
@@ -143,7 +143,7 @@ def test_limit_takes_the_first_rows_of_each_split(tmp_path):
 def test_the_body_and_other_keys_of_the_card_stay(tmp_path):
     (tmp_path / "README.md").write_text("---\nlicense: mit\n---\n\n# Mine\n")
     build.build(toy.TOY, tmp_path)
-    card = head.read(tmp_path)
+    card = readme.read(tmp_path)
     assert (card.data.license, card.text.strip()) == ("mit", "# Mine")
 
 

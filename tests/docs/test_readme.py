@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import command_line
 import pytest
 from huggingface_hub import HfApi
 from paths import ROOT
@@ -65,8 +66,7 @@ SHOWN = [command for block in blocks("") for command in commands(block)]
 
 @pytest.mark.parametrize("command", SHOWN, ids=" ".join)
 def test_a_command_that_needs_a_model_or_the_hub_has_options_that_there_are(command):
-    asked = main.parser().parse_args([word.replace("…", "example.org") for word in command[1:]])
-    assert asked.command
+    assert command_line.parsed([word.replace("…", "example.org") for word in command[1:]])
 
 
 def test_the_way_over_the_hub_works_as_shown(hub, tmp_path, monkeypatch):

@@ -12,7 +12,7 @@ import toy
 
 from sgpkit.benchmark import Skipped
 from sgpkit.dataset import build, changelog
-from sgpkit.dataset.card import head
+from sgpkit.dataset.card import readme
 from sgpkit.errors import UserError
 from sgpkit.hub import push
 
@@ -21,9 +21,9 @@ REPO = "org/toys"
 
 def render(folder):
     """A card that says what changed, as the real one does."""
-    card = head.read(folder)
+    card = readme.read(folder)
     card.text = "\n# Toys\n\n" + (folder / changelog.NAME).read_text()
-    head.write(folder, card)
+    readme.write(folder, card)
 
 
 @cache
@@ -51,8 +51,8 @@ def built(out: Path, count: int = 8, question: str | None = None, config: str = 
         return Path(shutil.copytree(source, out))
     shutil.rmtree(out / config, ignore_errors=True)
     shutil.copytree(source / config, out / config)
-    info = head.info(source, config)
-    head.add(out, config, info.features, list(info.splits.values()), info.download_size)
+    info = readme.info(source, config)
+    readme.add(out, config, info.features, list(info.splits.values()), info.download_size)
     return out
 
 

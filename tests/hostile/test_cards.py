@@ -13,7 +13,7 @@ from PIL import Image, PngImagePlugin
 
 from sgpkit import families, markdown
 from sgpkit.dataset import build, changelog, errata
-from sgpkit.dataset.card import column_meanings, head, render
+from sgpkit.dataset.card import column_meanings, readme, render
 from sgpkit.dataset.differences import Difference
 from sgpkit.graphics import raster
 from sgpkit.reporting import leaderboard
@@ -112,7 +112,7 @@ def test_a_card_shows_rows_as_texts(browser, around, tmp_path, monkeypatch):
     ids = tuple(texts)
     section = changelog.section("v1.1.0", "v1.0.0", {"toy-drawing": {}}, {"toy-drawing": Difference(added=ids)}, ())
     (folder / changelog.NAME).write_text(changelog.write([section]), "utf-8")
-    card = head.read(render.render(folder).parent)
+    card = readme.read(render.render(folder).parent)
     assert card.data.to_dict()["license"] == ["other"], "a row's licence does not speak for the card"
     page = folder / "card.html"
     page.write_text(PAGE.format(rendered(card.text)), "utf-8")

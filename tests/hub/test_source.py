@@ -9,7 +9,7 @@ import pytest
 
 from sgpkit import families
 from sgpkit.cli import main
-from sgpkit.dataset.card import head as card_head
+from sgpkit.dataset.card import readme
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import published_data as sgp_published
 from sgpkit.families.vgbench import published_data as vgbench_published
@@ -94,7 +94,7 @@ def test_any_repo_in_a_known_form(hub, published, tmp_path, capsys):
         assert main.main(["build", "sgp-svg", "--source", argument, "--out", out, "--workers", "1"]) == 0
         told = capsys.readouterr().out
         assert "sgp-svg: me/copy at" in told and "Licence: its card says mit" in told and "1 test" in told
-    assert card_head.configs(tmp_path / "data") == ["sgp-svg"]
+    assert readme.configs(tmp_path / "data") == ["sgp-svg"]
 
 
 @pytest.mark.parametrize(

@@ -44,8 +44,8 @@ def floors(benchmark: Benchmark, rows: Sequence[Row], examples: Sequence[Row]) -
     tried = rows[:FEW] if is_compiled else rows
     has_example = bool(examples) and benchmark.answer_format != "choice"
     names = [name for name in GUESSES if name in known and (name != "copy-example" or has_example)]
-    found = [floor(benchmark, name, tried, rows, examples) for name in names]
-    return sorted((each for each in found if each is not None), key=lambda each: each.estimate.value)
+    computed = [floor(benchmark, name, tried, rows, examples) for name in names]
+    return sorted((result for result in computed if result is not None), key=lambda each: each.estimate.value)
 
 
 def floor(

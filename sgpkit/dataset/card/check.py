@@ -1,4 +1,4 @@
-"""What is wrong with a card, found without the network: every problem, each with its place.
+"""Checks of a card that need no network: every problem, with the file it is in.
 
 The Hub's own check (`card.validate()`) needs the network, and knows nothing of the files beside the card.
 """
@@ -13,8 +13,7 @@ import yaml
 from datasets.utils.metadata import MetadataConfigs
 from huggingface_hub import DatasetCard
 
-from sgpkit.dataset.card import head as card_head
-from sgpkit.dataset.card import registration
+from sgpkit.dataset.card import readme, registration
 from sgpkit.dataset.card.metadata import LICENSES, SIZES, size_category
 from sgpkit.dataset.card.pictures import MOST_BYTES
 
@@ -30,8 +29,8 @@ PICTURE = re.compile(r"!\[[^\]]*\]\(([^)\s]+)\)")
 
 
 def problems(folder: Path) -> list[str]:
-    """Empty where nothing is wrong."""
-    card = card_head.read(folder)
+    """Return every problem of a folder's card."""
+    card = readme.read(folder)
     head = card.data.to_dict()
     return [*in_head(head), *in_configs(folder, card), *in_pictures(folder, card.text), *in_registration(folder)]
 
@@ -44,9 +43,9 @@ def in_head(head: Mapping[str, Any]) -> Iterator[str]:
         "size_categories": {name for _, name in SIZES} | {"n>10M"},
     }
     for key, values in allowed.items():
-        found = head.get(key)
-        listed = found if isinstance(found, list) else [found]
-        if not found:
+        given = head.get(key)
+        listed = given if isinstance(given, list) else [given]
+        if not given:
             yield f"README.md: {key} is missing"
         elif odd := [value for value in listed if value not in values]:
             yield f"README.md: {key}: {odd[0]!r} is none of {', '.join(sorted(values))}"
@@ -56,14 +55,14 @@ def in_head(head: Mapping[str, Any]) -> Iterator[str]:
 
 
 def in_configs(folder: Path, card: DatasetCard) -> Iterator[str]:
-    """Configs, splits and row counts against the Parquet files that are there."""
+    """Check configs, splits and row counts against the Parquet files."""
     configs = MetadataConfigs.from_dataset_card_data(card.data)
     total = 0
-    if sum(bool(each.get("default")) for each in configs.values()) != 1:
+    if sum(bool(declared.get("default")) for declared in configs.values()) != 1:
         yield "README.md: configs: exactly one of them has to be the default"
-    for config, told in configs.items():
-        infos = card_head.split_infos(folder, config)
-        for entry in told["data_files"]:
+    for config, settings in configs.items():
+        infos = readme.split_infos(folder, config)
+        for entry in settings["data_files"]:
             files = sorted(folder.glob(entry["path"]))
             if not files:
                 yield f"README.md: {config}: no file matches {entry['path']}"
@@ -73,7 +72,7 @@ def in_configs(folder: Path, card: DatasetCard) -> Iterator[str]:
             stated = infos[entry["split"]].num_examples if entry["split"] in infos else None
             if stated != rows:
                 yield f"README.md: {config}: dataset_info says {stated} {entry['split']} rows, the files hold {rows}"
-        listed = {path for entry in told["data_files"] for path in folder.glob(entry["path"])}
+        listed = {path for entry in settings["data_files"] for path in folder.glob(entry["path"])}
         for path in sorted(set((folder / config).glob("*.parquet")) - listed):
             yield f"README.md: {config}: {path.name} belongs to no split"
     stated_size = card.data.to_dict().get("size_categories")
@@ -95,13 +94,13 @@ def in_registration(folder: Path) -> Iterator[str]:
     if not path.is_file():
         return
     try:
-        found = yaml.safe_load(path.read_text(encoding="utf-8"))
-        tasks = {task["config"]: task["split"] for task in found["tasks"]}
+        registered = yaml.safe_load(path.read_text(encoding="utf-8"))
+        tasks = {task["config"]: task["split"] for task in registered["tasks"]}
     except (yaml.YAMLError, KeyError, TypeError) as error:
         yield f"{registration.NAME}: {str(error).splitlines()[0]}"
         return
     for config, split in tasks.items():
-        if config not in card_head.configs(folder):
+        if config not in readme.configs(folder):
             yield f"{registration.NAME}: there is no config {config!r}"
-        elif split not in card_head.splits(folder, config):
+        elif split not in readme.splits(folder, config):
             yield f"{registration.NAME}: {config} has no split {split!r}"

@@ -27,5 +27,5 @@ def meanings(family: str, benchmark: Benchmark) -> dict[str, str]:
 
 
 @cache
-def tables(place: Traversable) -> Mapping[str, Mapping[str, str]]:
-    return tomllib.loads(place.read_text("utf-8")) if place.is_file() else {}
+def tables(folder: Traversable) -> Mapping[str, Mapping[str, str]]:
+    return tomllib.loads(folder.read_text("utf-8")) if folder.is_file() else {}

@@ -42,19 +42,19 @@ def metadata(
     pairs = list(sources)
     tasks = sorted({task for benchmark in benchmarks for task in task_categories(benchmark)})
     modalities = sorted(set(filter(None, map(modality, benchmarks))))
-    found: dict[str, Any] = {
+    values: dict[str, Any] = {
         "pretty_name": name,
         "language": ["en"],
         "license": licenses(license for _, license in pairs),
         "size_categories": [size_category(rows)],
         "task_categories": tasks,
         "source_datasets": sorted({"original" if source == BUILTIN else "extended" for source, _ in pairs}),
-        "annotations_creators": sorted({"machine-generated" if each == BUILTIN else "found" for each, _ in pairs}),
+        "annotations_creators": sorted({"machine-generated" if origin == BUILTIN else "found" for origin, _ in pairs}),
         "tags": [*TAGS, *modalities],
     }
-    if found["license"] == ["other"]:
-        found |= {"license_name": "see-the-sources", "license_link": "README.md"}
-    return found
+    if values["license"] == ["other"]:
+        values |= {"license_name": "see-the-sources", "license_link": "README.md"}
+    return values
 
 
 def modality(benchmark: Benchmark) -> str:
@@ -65,7 +65,7 @@ def modality(benchmark: Benchmark) -> str:
 
 
 def licenses(written: Iterable[str]) -> list[str]:
-    return sorted({LICENSES.get(each.strip().lower(), "other") for each in written})
+    return sorted({LICENSES.get(license.strip().lower(), "other") for license in written})
 
 
 def size_category(rows: int) -> str:

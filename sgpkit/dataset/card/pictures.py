@@ -36,11 +36,11 @@ def write(folder: Path, benchmark: Benchmark, rows: Sequence[Row]) -> tuple[str,
 def strip(pictures: Sequence[bytes]) -> bytes:
     """Side by side on white, each fitted into a square; in fewer colours until it is small enough."""
     sheet = Image.new("RGB", (len(pictures) * (SIDE + GAP) - GAP, SIDE), "white")
-    for place, picture in enumerate(pictures):
+    for index, picture in enumerate(pictures):
         with Image.open(io.BytesIO(picture)) as opened:
             small = opened.convert("RGBA")
         small.thumbnail((SIDE, SIDE), Image.Resampling.LANCZOS)
-        corner = (place * (SIDE + GAP) + (SIDE - small.width) // 2, (SIDE - small.height) // 2)
+        corner = (index * (SIDE + GAP) + (SIDE - small.width) // 2, (SIDE - small.height) // 2)
         sheet.paste(small, corner, small)
     for colors in (0, 128, 32, 8):
         stream = io.BytesIO()

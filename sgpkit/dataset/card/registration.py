@@ -18,7 +18,7 @@ FRAMEWORK = "sgpkit"
 
 def write(folder: Path, name: str, benchmarks: Sequence[Benchmark]) -> None:
     """Of the configs that are scored; a folder without any has no such file."""
-    scored = [each for each in benchmarks if each.score is not None]
+    scored = [benchmark for benchmark in benchmarks if benchmark.score is not None]
     if not scored:
         (folder / NAME).unlink(missing_ok=True)
         return
@@ -32,5 +32,5 @@ def registration(name: str, scored: Sequence[Benchmark]) -> dict[str, Any]:
         "name": name,
         "description": "How well language models understand and write symbolic graphics programs.",
         "evaluation_framework": FRAMEWORK,
-        "tasks": [{"id": each.config, "config": each.config, "split": "test"} for each in scored],
+        "tasks": [{"id": benchmark.config, "config": benchmark.config, "split": "test"} for benchmark in scored],
     }

@@ -1,8 +1,7 @@
 """The dataset card: README.md and `eval.yaml` of a built folder, computed from what was built.
 
 Every figure and picture in a card is read off the Parquet files, or computed from them by what scores runs too; only
-the families' facts (`builders/<family>/card.md`, `columns.toml`) are text. The head's `configs` and `dataset_info` are
-`build`'s and stay as they are.
+the families' descriptions (`builders/<family>/card.md`, `columns.toml`) are text.
 """
 
 from collections.abc import Sequence
@@ -14,12 +13,20 @@ from typing import Any
 import jinja2
 import polars as pl
 
-from sgpkit import content, markdown, published
-from sgpkit import families as builders
+from sgpkit import content, families, markdown, published
 from sgpkit.benchmark import Benchmark, Row
 from sgpkit.dataset import changelog, errata
 from sgpkit.dataset import rows as stored_rows
-from sgpkit.dataset.card import answer_words, baselines, check, column_meanings, head, metadata, pictures, registration
+from sgpkit.dataset.card import (
+    answer_words,
+    baselines,
+    check,
+    column_meanings,
+    metadata,
+    pictures,
+    readme,
+    registration,
+)
 from sgpkit.errors import UserError
 from sgpkit.files import reading
 
@@ -33,42 +40,41 @@ LONGEST = 160
 """Characters of a column's text that the example shows."""
 
 
-def render(folder: Path, place: str = "") -> Path:
-    """Write README.md, its pictures and `eval.yaml`; returns the README's path. UserError where the card that came out
-    is wrong. `place` is what its readers load the rows from: a repo on the Hub, if not the folder by its name."""
-    configs = head.configs(folder) if (folder / "README.md").is_file() else []
+def render(folder: Path, repo: str = "") -> Path:
+    """Write README.md, its pictures and `eval.yaml`; return the README's path. Raises UserError where the card that
+    came out is wrong. `repo` is what readers of the card load the rows from: a repo on the Hub; default: the folder."""
+    configs = readme.configs(folder)
     if not configs:
         raise UserError(f"{folder} is no built dataset\nBuild one: sgpkit build CONFIG --out {folder}")
-    shown = place or folder.resolve().name
+    shown = repo or folder.resolve().name
     sections: dict[str, list[dict[str, Any]]] = {}
     for config in configs:
-        family, benchmark = builders.locate(config)
+        family, benchmark = families.locate(config)
         with reading(folder / config, f"Build it again: sgpkit build {config} --out {folder}"):
-            sections.setdefault(family, []).append(facts(folder, family, benchmark))
-    described = [each for family in sections.values() for each in family]
-    benchmarks = [each["benchmark"] for each in described]
+            sections.setdefault(family, []).append(describe_config(folder, family, benchmark))
+    described = [entry for family in sections.values() for entry in family]
+    benchmarks = [entry["benchmark"] for entry in described]
     registration.write(folder, shown, benchmarks)
-    card = head.read(folder)
-    rows = sum(count for each in described for count in each["splits"].values())
-    sources = {(source, license) for each in described for source, license, _ in each["sources"]}
-    for key, value in metadata.metadata(shown.rpartition("/")[2], benchmarks, rows, sources).items():
-        card.data[key] = value
+    rows = sum(count for entry in described for count in entry["splits"].values())
+    sources = {(source, license) for entry in described for source, license, _ in entry["sources"]}
+    values = metadata.metadata(shown.rpartition("/")[2], benchmarks, rows, sources)
     history = folder / changelog.NAME
-    card.text = "\n" + template().render(
+    text = "\n" + template().render(
         place=shown,
         canary=CANARY,
-        trained_on=[each.config for each in benchmarks if each.score is None],
-        measures=any(each.score is not None for each in benchmarks),
-        families=[{"text": family_text(family), "configs": each} for family, each in sections.items()],
+        trained_on=[entry.config for entry in benchmarks if entry.score is None],
+        measures=any(entry.score is not None for entry in benchmarks),
+        families=[{"text": family_text(family), "configs": entry} for family, entry in sections.items()],
         changes=changelog.read(history.read_text("utf-8")) if history.is_file() else [],
     )
-    head.write(folder, card)
+    path = readme.describe(folder, values, text)
     if wrong := check.problems(folder):
         raise UserError("\n".join([f"the card of {folder} is wrong:", *wrong]))
-    return folder / "README.md"
+    return path
 
 
 def template() -> jinja2.Template:
+    """Return the template of the card's text."""
     environment = jinja2.Environment(
         undefined=jinja2.StrictUndefined, trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True
     )
@@ -80,16 +86,17 @@ def template() -> jinja2.Template:
 
 
 def family_text(family: str) -> str:
-    return resources.files(builders.module_name(family)).joinpath("card.md").read_text("utf-8")
+    """Return the text about a family, which its folder holds."""
+    return resources.files(families.module_name(family)).joinpath("card.md").read_text("utf-8")
 
 
-def facts(folder: Path, family: str, benchmark: Benchmark) -> dict[str, Any]:
-    """What the card says of one config, read off its files."""
-    place = folder / benchmark.config
-    rows = pl.scan_parquet(str(place / "*.parquet"))
-    splits = {split: count(place, split) for split in head.splits(folder, benchmark.config)}
+def describe_config(folder: Path, family: str, benchmark: Benchmark) -> dict[str, Any]:
+    """Return all that the card says about one config, read from its files."""
+    files = folder / benchmark.config
+    rows = pl.scan_parquet(str(files / "*.parquet"))
+    splits = {split: count(files, split) for split in readme.splits(folder, benchmark.config)}
     scored = "test" if "test" in splits else next(iter(splits))
-    test = pl.scan_parquet(str(place / f"{scored}-*.parquet"))
+    test = pl.scan_parquet(str(files / f"{scored}-*.parquet"))
     sources = rows.group_by("source", "license").agg(pl.len().alias("rows")).sort("source", "license").collect()
     groups = {
         name: test.group_by(name, maintain_order=True).agg(pl.len().alias("rows")).collect().iter_rows()
@@ -110,21 +117,25 @@ def facts(folder: Path, family: str, benchmark: Benchmark) -> dict[str, Any]:
         "picture": pictures.write(folder, benchmark, asked),
         "example": example(benchmark, asked),
         "floors": baselines.floors(benchmark, asked, examples),
-        "printed": [(published.table(each.table)["source"][0], each.column) for each in benchmark.published],
+        "printed": [
+            (published.table(reference.table)["source"][0], reference.column) for reference in benchmark.published
+        ],
         "errata": errata.of(folder, benchmark.config),
     }
 
 
 def count(folder: Path, split: str) -> int:
+    """Return the number of rows of a split."""
     return int(pl.scan_parquet(str(folder / f"{split}-*.parquet")).select(pl.len()).collect().item())
 
 
 def column_words(kind: str | tuple[str, ...]) -> str:
+    """Return the type of a column in words."""
     return kind if isinstance(kind, str) else "one of " + ", ".join(kind)
 
 
 def example(benchmark: Benchmark, rows: Sequence[Row]) -> list[tuple[str, str]]:
-    """The first row's columns that are texts or numbers, shortened."""
+    """Return the first row's columns that are texts or numbers, shortened."""
     shown = {name: rows[0][name] for name, kind in benchmark.columns.items() if kind != "image"} if rows else {}
     texts = {name: value if isinstance(value, str) else str(value) for name, value in shown.items()}
     return [(name, value if len(value) <= LONGEST else value[:LONGEST] + " …") for name, value in texts.items()]

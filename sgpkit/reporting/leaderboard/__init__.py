@@ -19,14 +19,14 @@ from sgpkit.reporting import write_page
 from sgpkit.reporting.leaderboard import board, entries, page, space
 
 
-def write(places: Sequence[Path], out: Path, source: str | None = None) -> Path:
+def write(folders: Sequence[Path], out: Path, source: str | None = None) -> Path:
     """The site about the submissions at or below `places`; `source` is where the rows are, if not where the
     submissions name them. Returns the page's path."""
     out.mkdir(parents=True, exist_ok=True)
-    with entries.collected(places, source) as (found, unread):
-        galleries(found, out / "galleries")
-        boards = board.boards(found)
-    lines = [line for each in boards for line in each.lines]
+    with entries.collected(folders, source) as (entries_read, unread):
+        galleries(entries_read, out / "galleries")
+        boards = board.boards(entries_read)
+    lines = [line for ranking in boards for line in ranking.lines]
     table = board.as_table(lines)
     write_atomically(out / "leaderboard.json", json.dumps(board.as_facts(boards), indent=1, ensure_ascii=False) + "\n")
     write_atomically(out / "leaderboard.csv", table.write_csv())
@@ -36,9 +36,9 @@ def write(places: Sequence[Path], out: Path, source: str | None = None) -> Path:
     return out / "index.html"
 
 
-def galleries(found: Sequence[entries.Entry], folder: Path) -> None:
+def galleries(ranked: Sequence[entries.Entry], folder: Path) -> None:
     """A page for each submission that was scored again; those of submissions that are no more there go."""
-    wanted = {entry.name: entry for entry in found if entry.run is not None}
+    wanted = {entry.name: entry for entry in ranked if entry.run is not None}
     folder.mkdir(exist_ok=True)
     for old in folder.glob("*.html"):
         if old.stem not in wanted:

@@ -66,30 +66,30 @@ class Board:
     lines: tuple[Line, ...]
 
 
-def boards(found: Sequence[Entry]) -> list[Board]:
+def boards(entries: Sequence[Entry]) -> list[Board]:
     """One for each config and version of its rows, in the order of the families; printed figures stand on the board
     with the most submissions, since no paper asked the rows of any."""
     groups: dict[tuple[str, str], list[Entry]] = {}
-    for entry in found:
+    for entry in entries:
         groups.setdefault((entry.manifest.dataset.config, entry.manifest.dataset.sha256), []).append(entry)
-    order = {config: place for place, config in enumerate(families.names())}
+    order = {config: index for index, config in enumerate(families.names())}
     keys = sorted(groups, key=lambda key: (order.get(key[0], len(order)), -len(groups[key]), key))
     made = []
-    for place, key in enumerate(keys):
+    for index, key in enumerate(keys):
         family, benchmark = families.locate(key[0])
         headlines = {entry.measured for entry in groups[key]}
-        fresh = place == 0 or keys[place - 1][0] != key[0]
+        fresh = index == 0 or keys[index - 1][0] != key[0]
         printed = published_lines(family, benchmark, headlines) if fresh else []
         made.append(board(family, benchmark, groups[key], printed))
     return made
 
 
-def board(family: str, benchmark: Benchmark, found: Sequence[Entry], printed: Sequence[Line]) -> Board:
-    ranks = ranked([entry for entry in found if entry.rankable])
-    lines = [submission_line(family, benchmark, entry, ranks.get(entry.name)) for entry in found]
-    headlines = sorted({entry.headline for entry in found})
+def board(family: str, benchmark: Benchmark, entries: Sequence[Entry], printed: Sequence[Line]) -> Board:
+    ranks = ranked([entry for entry in entries if entry.rankable])
+    lines = [submission_line(family, benchmark, entry, ranks.get(entry.name)) for entry in entries]
+    headlines = sorted({entry.headline for entry in entries})
     ordered = sorted([*lines, *printed], key=lambda line: (is_word(line), -line.value, line.model, line.strategy))
-    return Board(family, benchmark, " or ".join(headlines), found[0].data, tuple(ordered))
+    return Board(family, benchmark, " or ".join(headlines), entries[0].data, tuple(ordered))
 
 
 def is_word(line: Line) -> bool:
@@ -97,11 +97,11 @@ def is_word(line: Line) -> bool:
     return line.kind == "submission" and not line.gallery
 
 
-def ranked(found: Sequence[Entry]) -> dict[str, statistics.RankInterval]:
+def ranked(entries: Sequence[Entry]) -> dict[str, statistics.RankInterval]:
     """By name. Ranks need the same rows for all, and one measure: two judges' marks are not, nor those of one judge by
     two rubrics."""
     by_measure: dict[tuple[str, str], dict[str, pl.DataFrame]] = {}
-    for entry in found:
+    for entry in entries:
         if entry.run is not None:
             by_measure.setdefault(entry.run.measure, {})[entry.name] = means(entry.run, []).sort("id")
     ranks: dict[str, statistics.RankInterval] = {}
@@ -109,7 +109,7 @@ def ranked(found: Sequence[Entry]) -> dict[str, statistics.RankInterval]:
         first = next(iter(tables.values()))
         agreeing = {name: table for name, table in tables.items() if table["id"].equals(first["id"])}
         values = {name: table["value"].to_numpy() for name, table in agreeing.items()}
-        ranks |= {each.name: each for each in statistics.rank_intervals(values, first["cluster"].to_list())}
+        ranks |= {rank.name: rank for rank in statistics.rank_intervals(values, first["cluster"].to_list())}
     return ranks
 
 
@@ -154,16 +154,18 @@ def submission_line(family: str, benchmark: Benchmark, entry: Entry, rank: stati
 def published_lines(family: str, benchmark: Benchmark, headlines: Collection[str]) -> list[Line]:
     """What papers printed of the measures that the board shows: their own rows and prompts, so never ranked with
     submissions."""
-    found = []
-    for each in benchmark.published:
-        if (each.part or benchmark.headline) not in headlines:
+    lines = []
+    for reference in benchmark.published:
+        if (reference.part or benchmark.headline) not in headlines:
             continue
-        for row in published.table(each.table).iter_rows(named=True):
-            if row[each.column] is not None:
-                found.append(
-                    published_line(family, benchmark, row, each.column, share(benchmark, each, row[each.column]))
+        for row in published.table(reference.table).iter_rows(named=True):
+            if row[reference.column] is not None:
+                lines.append(
+                    published_line(
+                        family, benchmark, row, reference.column, share(benchmark, reference, row[reference.column])
+                    )
                 )
-    return found
+    return lines
 
 
 def share(benchmark: Benchmark, printed: Published, figure: float) -> float:
@@ -207,17 +209,17 @@ def printed_measure(column: str) -> str:
     return column.replace("_", " ")
 
 
-def as_facts(found: Sequence[Board]) -> list[dict[str, Any]]:
+def as_facts(boards: Sequence[Board]) -> list[dict[str, Any]]:
     return [
         {
-            "family": each.family,
-            "config": each.benchmark.config,
-            "title": each.benchmark.title,
-            "headline": each.headline,
-            "data": each.data,
-            "lines": [score.finite(asdict(line)) for line in each.lines],
+            "family": ranking.family,
+            "config": ranking.benchmark.config,
+            "title": ranking.benchmark.title,
+            "headline": ranking.headline,
+            "data": ranking.data,
+            "lines": [score.finite(asdict(line)) for line in ranking.lines],
         }
-        for each in found
+        for ranking in boards
     ]
 
 

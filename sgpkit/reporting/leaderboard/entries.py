@@ -70,38 +70,38 @@ class Entry:
     @property
     def data(self) -> str:
         asked = self.manifest.dataset
-        place = f"{asked.repo}@{asked.commit[:12]}" if asked.commit else Path(asked.repo).name
-        return f"{place}, sha256 {asked.sha256[:12]}"
+        pinned = f"{asked.repo}@{asked.commit[:12]}" if asked.commit else Path(asked.repo).name
+        return f"{pinned}, sha256 {asked.sha256[:12]}"
 
 
 @contextmanager
-def collected(places: Sequence[Path], source: str | None = None) -> Iterator[tuple[list[Entry], list[Unread]]]:
+def collected(paths: Sequence[Path], source: str | None = None) -> Iterator[tuple[list[Entry], list[Unread]]]:
     """Every submission at or below the places, once each. What an entry's gallery is made of is there until the end.
 
     Nothing that one of them holds keeps the others from the board, or takes the place of one that holds.
     """
-    folders = {folder.resolve(): folder for place in places for folder in submission.find(existing(place))}
+    folders = {folder.resolve(): folder for path in paths for folder in submission.find(existing(path))}
     if not folders:
-        raise UserError(f"no submission at or below {', '.join(map(str, places))}: none holds a manifest.json")
+        raise UserError(f"no submission at or below {', '.join(map(str, paths))}: none holds a manifest.json")
     with tempfile.TemporaryDirectory(prefix="sgpkit-leaderboard-") as work:
-        found: dict[str, Entry] = {}
+        by_name: dict[str, Entry] = {}
         unread = []
         for folder in tqdm(sorted(folders.values()), desc="submissions", disable=None, unit=" submissions"):
             try:
                 read = submission.read(folder)
                 families.locate(read.manifest.dataset.config)
-                each = entry(read, Path(work), source)
+                added = entry(read, Path(work), source)
             except UserError as error:
                 unread.append(Unread(folder.name, first_line(error)))
                 continue
-            found.setdefault(each.name, each)
-        yield list(found.values()), unread
+            by_name.setdefault(added.name, added)
+        yield list(by_name.values()), unread
 
 
-def existing(place: Path) -> Path:
-    if not place.is_dir():
-        raise UserError(f"no folder {str(place)!r}; expected a submission, or a folder of submissions")
-    return place
+def existing(path: Path) -> Path:
+    if not path.is_dir():
+        raise UserError(f"no folder {str(path)!r}; expected a submission, or a folder of submissions")
+    return path
 
 
 def entry(read: Submission, work: Path, source: str | None) -> Entry:
@@ -113,22 +113,22 @@ def entry(read: Submission, work: Path, source: str | None) -> Entry:
     name = f"{manifest.dataset.config}-{manifest.responses[:12]}"
     stated = f"{manifest.dataset.config}-stated-{read.folder.name}"
     try:
-        found = verify.check(read, source)
+        verification = verify.check(read, source)
     except UserError as error:
         return Entry(stated, read, LEVELS[0], (f"not scored again: {first_line(error)}",), False, None, None)
-    remarks = [f"not ranked: {reason}" for reason in found.unrankable]
+    remarks = [f"not ranked: {reason}" for reason in verification.unrankable]
     if read.retracted is not None:
         return Entry(stated, read, RETRACTED, (f"retracted: {read.retracted}",), False, None, None)
-    if not found.verified:
-        told = [each.message for each in found.findings[:SHOWN]]
-        more = len(found.findings) - len(told)
-        told += [f"and {more} more: see sgpkit verify"] if more > 0 else []
-        return Entry(stated, read, REFUSED, tuple(told), False, None, None)
-    assert found.run is not None, "what was verified was scored again"
+    if not verification.verified:
+        messages = [finding.message for finding in verification.findings[:SHOWN]]
+        more = len(verification.findings) - len(messages)
+        messages += [f"and {more} more: see sgpkit verify"] if more > 0 else []
+        return Entry(stated, read, REFUSED, tuple(messages), False, None, None)
+    assert verification.run is not None, "what was verified was scored again"
     (work / name).mkdir(exist_ok=True)
-    run = replace(found.run, folder=work / name)
-    without = found.errata.get("without_any", {}).get("value")
-    return Entry(name, read, found.level, (*remarks, *found.remarks), found.rankable, without, run)
+    run = replace(verification.run, folder=work / name)
+    without = verification.errata.get("without_any", {}).get("value")
+    return Entry(name, read, verification.level, (*remarks, *verification.remarks), verification.rankable, without, run)
 
 
 def first_line(error: UserError) -> str:

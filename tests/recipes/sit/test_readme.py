@@ -5,10 +5,10 @@ import re
 import shlex
 from pathlib import Path
 
+import command_line
 import pytest
 
 from sgpkit import families
-from sgpkit.cli import main
 from sgpkit.recipes.sit import __main__ as command
 from sgpkit.recipes.sit import settings
 
@@ -38,7 +38,7 @@ def test_the_recipes_commands_parse(line):
 
 @pytest.mark.parametrize("line", SGPKIT)
 def test_sgpkits_commands_parse(line):
-    main.parser().parse_args(shlex.split(line))
+    command_line.parsed(shlex.split(line))
 
 
 def test_there_are_commands_to_check():

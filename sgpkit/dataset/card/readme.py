@@ -1,9 +1,12 @@
-"""The YAML head of a dataset repo's README: which files make up each config, and its features and sizes.
+"""The README.md of a dataset repo; this module alone reads and writes it.
 
-Only `configs`, `dataset_info` and the default config are this file's; other keys and the body stay as they are.
+Its YAML head says which files make up each config, its features and its sizes (`add`, `remove`); `describe` writes the
+other keys and the text below. Each leaves alone what the other writes.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import datasets
 from datasets.info import DatasetInfo, DatasetInfosDict
@@ -13,47 +16,63 @@ from huggingface_hub import DatasetCard, DatasetCardData
 
 from sgpkit.files import reading, write_atomically
 
+NAME = "README.md"
 DEFAULT_CONFIG = "sgp-svg"
-MEND = "Restore it, or build into another folder."
+REMEDY = "Restore it, or build into another folder."
 
 
 def read(folder: Path) -> DatasetCard:
-    path = folder / "README.md"
+    """Return the folder's README; an empty one where there is none yet."""
+    path = folder / NAME
     if path.is_file():
-        with reading(path, MEND):
+        with reading(path, REMEDY):
             return DatasetCard(path.read_text(encoding="utf-8"), ignore_metadata_errors=True)
     return DatasetCard("---\n{}\n---\n")
 
 
+def describe(folder: Path, values: Mapping[str, Any], text: str) -> Path:
+    """Set keys of the head and the text below it; return the path of the README."""
+    card = read(folder)
+    for key, value in values.items():
+        card.data[key] = value
+    card.text = text
+    write(folder, card)
+    return folder / NAME
+
+
 def write(folder: Path, card: DatasetCard) -> None:
-    write_atomically(folder / "README.md", f"---\n{card.data.to_yaml()}\n---\n{card.text}")
+    """Replace the folder's README."""
+    write_atomically(folder / NAME, f"---\n{card.data.to_yaml()}\n---\n{card.text}")
 
 
 def configs(folder: Path) -> list[str]:
-    """The configs that the folder's head declares."""
+    """Return the configs that the folder's README declares."""
     card = read(folder)
-    with reading(folder / "README.md", MEND):
+    with reading(folder / NAME, REMEDY):
         return list(MetadataConfigs.from_dataset_card_data(card.data))
 
 
 def declared(readme: str) -> list[str]:
-    """The configs that the text of a README declares."""
+    """Return the configs that the text of a README declares."""
     if not readme.startswith("---"):
         return []
     return list(MetadataConfigs.from_dataset_card_data(DatasetCard(readme, ignore_metadata_errors=True).data))
 
 
 def splits(folder: Path, config: str) -> list[str]:
+    """Return the names of a config's splits."""
     return list(split_infos(folder, config))
 
 
 def split_infos(folder: Path, config: str) -> dict[str, SplitInfo]:
+    """Return a config's splits with their sizes."""
     return dict(info(folder, config).splits)
 
 
 def info(folder: Path, config: str) -> DatasetInfo:
+    """Return the features, splits and sizes of a config."""
     card = read(folder)
-    with reading(folder / "README.md", MEND):
+    with reading(folder / NAME, REMEDY):
         return DatasetInfosDict.from_dataset_card_data(card.data)[config]
 
 
@@ -76,11 +95,12 @@ def add(folder: Path, config: str, features: datasets.Features, splits: list[Spl
 
 def remove(folder: Path, config: str) -> None:
     """Take a config back out of the head, if it is there."""
-    if (folder / "README.md").is_file():
+    if (folder / NAME).is_file():
         write(folder, remove_from(read(folder), config))
 
 
 def remove_from(card: DatasetCard, config: str) -> DatasetCard:
+    """Return the README without a config, if it declares it."""
     data = card.data
     known = dict(MetadataConfigs.from_dataset_card_data(data))
     infos = dict(DatasetInfosDict.from_dataset_card_data(data))

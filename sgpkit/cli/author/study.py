@@ -1,17 +1,14 @@
-"""The options of `sgpkit review` for studies with people. Everything is imported when it is called, as in `cli`."""
+"""What `sgpkit author study` does with its options: make a study or go on with one. It imports late, as all commands do."""
 
 import argparse
 import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from sgpkit.cli.run_options import DATA, positive, whole
+from sgpkit.cli.base.values import DATA
 from sgpkit.errors import UserError
 from sgpkit.review.study.options import (
     CHANGEABLE,
-    DEFAULT_PATIENCE,
-    DEFAULT_PEOPLE,
-    KINDS,
     Options,
     is_study,
 )
@@ -20,34 +17,6 @@ FIXED = ("data", "items", "true", "judge", "batch", "instructions", "consent", "
 """Options that a study is made with, and that cannot change afterwards."""
 
 FOR_CANDIDATES = ("person", "config")
-
-
-def add(sub: argparse.ArgumentParser) -> None:
-    """Add the options."""
-    group = sub.add_argument_group(
-        "study",
-        "people answer the questions of a CONFIG, or rate drawings of a RUN; the folder of a STUDY goes on with it",
-    )
-    group.add_argument("--study", choices=KINDS, help="make a study and open its page")
-    group.add_argument("--data", metavar="FOLDER|ORG/NAME[@REVISION]", help=f"the rows; default: {DATA}, or the run's")
-    group.add_argument("--items", type=whole, metavar="N", help="questions, default 500 or all; generated drawings, 25")
-    group.add_argument("--true", type=whole, metavar="N", help="of ratings: true drawings among them; default: 25")
-    group.add_argument("--judge", metavar="NAME", help="of ratings: by this judge's criteria; default: the run's first")
-    group.add_argument("--batch", type=positive, metavar="N", help="items a person; default: 25, of ratings all")
-    group.add_argument("--people", type=positive, metavar="N", help=f"who finish each batch; default: {DEFAULT_PEOPLE}")
-    group.add_argument("--instructions", type=Path, metavar="FILE.md", help="shown before the first item")
-    group.add_argument("--consent", type=Path, metavar="FILE.md", help="what people agree to before they take part")
-    group.add_argument("--seed", type=int, metavar="N", help="of items, batches and orders; default: 0")
-    group.add_argument(
-        "--patience", type=positive, metavar="MINUTES",
-        help=f"after which the batch of a silent participant goes to another; default: {DEFAULT_PATIENCE}",
-    )  # fmt: skip
-    group.add_argument("--code", metavar="TEXT", help="completion code for all; default: one of their own for each")
-    group.add_argument(
-        "--platform", action="store_true", default=None,
-        help="keep a hash of ?participant=ID in the page's address, so that nobody takes part twice",
-    )  # fmt: skip
-    group.add_argument("--unfinished", action="store_true", help="of --summary and --export: also who did not finish")
 
 
 def is_meant(options: argparse.Namespace) -> bool:

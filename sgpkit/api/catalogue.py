@@ -1,0 +1,89 @@
+"""The configs that there are, with what can be asked of each."""
+
+import importlib.util
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from sgpkit import families
+from sgpkit.benchmark import Benchmark
+from sgpkit.engines import baseline
+from sgpkit.hub import source as hub_source
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True)
+class Config:
+    """One config: its rows by split, where they come from, and how they can be asked and scored.
+
+    `hub` is the dataset repo that `source="hub"` reads, "" where there is none. `scored` is False for data that is
+    only trained on. `needs` names the extras of sgpkit that are not installed here.
+    """
+
+    family: str
+    config: str
+    title: str
+    rows: Mapping[str, int]
+    sources: tuple[str, ...]
+    hub: str
+    scored: bool
+    strategies: tuple[str, ...]
+    modes: tuple[str, ...]
+    settings: tuple[str, ...]
+    baselines: tuple[str, ...]
+    judges: tuple[str, ...]
+    measures: tuple[str, ...]
+    needs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Benchmarks:
+    """Every config, in the order of families and of their declarations."""
+
+    configs: tuple[Config, ...]
+
+    def __iter__(self) -> Iterator[Config]:
+        return iter(self.configs)
+
+    def __len__(self) -> int:
+        return len(self.configs)
+
+    def to_polars(self) -> "pl.DataFrame":
+        """Return a table with one line a config; `rows` is their number over all splits."""
+        import polars as pl
+
+        return pl.DataFrame([asdict(config) | {"rows": sum(config.rows.values())} for config in self.configs])
+
+
+def benchmarks(filter: str = "") -> Benchmarks:
+    """Return the configs whose name, title or family contains `filter`."""
+    wanted = filter.lower()
+    listed = (
+        described(family, benchmark) for family in families.families() for benchmark in families.benchmarks(family)
+    )
+    return Benchmarks(
+        tuple(one for one in listed if wanted in f"{one.family}\n{one.config}\n{one.title}".lower()),
+    )
+
+
+def described(family: str, benchmark: Benchmark) -> Config:
+    """Return what the catalogue says about a config."""
+    published = hub_source.published(family)
+    return Config(
+        family,
+        benchmark.config,
+        benchmark.title,
+        dict(benchmark.rows),
+        tuple(benchmark.sources),
+        published[benchmark.config].repo if benchmark.config in published else "",
+        benchmark.score is not None,
+        tuple(benchmark.strategies),
+        benchmark.modes,
+        benchmark.settings,
+        (*baseline.GENERAL, *benchmark.baselines),
+        tuple(benchmark.judges),
+        tuple(benchmark.learned),
+        tuple(extra for extra in benchmark.needs if importlib.util.find_spec(extra) is None),
+    )

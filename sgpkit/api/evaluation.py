@@ -1,0 +1,143 @@
+"""Score completions on the rows of a config, without a run folder."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sgpkit import families, statistics
+from sgpkit.benchmark import Benchmark, Completion, Row, Score
+from sgpkit.engines import replay
+from sgpkit.errors import UserError
+from sgpkit.runs import data as datasets
+from sgpkit.runs import plan
+
+if TYPE_CHECKING:
+    import polars as pl
+
+Completions = Sequence[str] | Mapping[str, str] | Path | str
+"""Texts in the order of the rows, texts by id, or a JSONL or Parquet file with `id` and `completion`."""
+
+MISSING = Completion("", finish_reason="missing")
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """Scores of completions: the mean with its 95 % interval over all rows, and one score a completion.
+
+    `ids`, `samples`, `completions` and `scores` are aligned. A row without a completion counts as not answered.
+    """
+
+    config: str
+    headline: str
+    value: float
+    low: float
+    high: float
+    n: int
+    statuses: Mapping[str, int]
+    ids: tuple[str, ...]
+    samples: tuple[int, ...]
+    completions: tuple[str, ...]
+    scores: tuple[Score, ...]
+
+    def to_polars(self) -> "pl.DataFrame":
+        """Return a table with one line a completion: id, sample, value, status, reason, and the parts of the scores."""
+        import polars as pl
+
+        names = sorted({name for score in self.scores for name in score.parts})
+        labels = sorted({name for score in self.scores for name in score.labels})
+        return pl.DataFrame(
+            {
+                "id": self.ids,
+                "sample": self.samples,
+                "completion": self.completions,
+                "value": [score.value for score in self.scores],
+                "status": [str(score.status) for score in self.scores],
+                "reason": [score.reason for score in self.scores],
+                **{name: [score.parts.get(name) for score in self.scores] for name in names},
+                **{name: [score.labels.get(name) for score in self.scores] for name in labels},
+            }
+        )
+
+
+def evaluate(
+    config: str,
+    completions: Completions,
+    *,
+    data: str | Path = "sgp-bench",
+    mode: str | None = None,
+    setting: str | None = None,
+    limit: int | None = None,
+) -> Evaluation:
+    """Score completions on the rows of a config.
+
+    A list of texts has one for each row, in the rows' order; `limit` keeps the first rows, as in `run`. A mapping is
+    from the rows' ids; a path names a JSONL or Parquet file with `id`, `completion` and optionally `sample`.
+    """
+    benchmark = families.get(config)
+    if benchmark.score is None:
+        raise UserError(f"{config} is for training only and is never scored")
+    mode = plan.choose("mode", mode, benchmark.modes)
+    setting = plan.choose("setting", setting, benchmark.settings)
+    loaded = datasets.load(str(data), benchmark)
+    rows = plan.asked_rows(benchmark, loaded.rows, mode, limit, False)
+    keyed = list(paired(benchmark, rows, completions))
+    asked = [row | {"mode": mode, "setting": setting} for row, _, _ in keyed]
+    scores = benchmark.score(asked, [completion for _, _, completion in keyed])
+    estimate = statistics.mean_estimate([score.value for score in scores], [str(row["cluster"]) for row in asked])
+    statuses: dict[str, int] = {}
+    for score in scores:
+        statuses[str(score.status)] = statuses.get(str(score.status), 0) + 1
+    return Evaluation(
+        config,
+        benchmark.headline,
+        estimate.value,
+        estimate.low,
+        estimate.high,
+        estimate.n,
+        statuses,
+        tuple(str(row["id"]) for row in asked),
+        tuple(sample for _, sample, _ in keyed),
+        tuple(completion.text for _, _, completion in keyed),
+        tuple(scores),
+    )
+
+
+def paired(
+    benchmark: Benchmark, rows: Sequence[Row], completions: Completions
+) -> Iterator[tuple[Row, int, Completion]]:
+    """Yield each row with its samples and their completions; a row without any has one that is missing."""
+    if isinstance(completions, str | Path):
+        by_id = read_file(Path(completions))
+    elif isinstance(completions, Mapping):
+        by_id = {str(name): {0: as_completion(text)} for name, text in completions.items()}
+    else:
+        if len(completions) != len(rows):
+            raise UserError(f"{len(completions):,} completions for {len(rows):,} rows of {benchmark.config}")
+        by_id = {str(row["id"]): {0: as_completion(text)} for row, text in zip(rows, completions, strict=True)}
+    if by_id and not any(str(row["id"]) in by_id for row in rows):
+        raise UserError(f"none of the {len(by_id):,} ids of the completions is a row of {benchmark.config}")
+    for row in rows:
+        for sample, completion in sorted(by_id.get(str(row["id"]), {0: MISSING}).items()):
+            yield row, sample, completion
+
+
+def as_completion(text: object) -> Completion:
+    """Return a text as a completion; what is no text counts as an empty one."""
+    return Completion(text if isinstance(text, str) else "")
+
+
+def read_file(path: Path) -> dict[str, dict[int, Completion]]:
+    """Read completions by id and sample from a file that the engine `replay` takes."""
+    if not path.is_file():
+        raise UserError(f"no file {path}; expected completions as JSONL or Parquet with id and completion")
+    by_id: dict[str, dict[int, Completion]] = {}
+    for position, item in replay.read(path):
+        identifier, sample = item.get("id"), item.get("sample") or 0
+        if not isinstance(identifier, str) or "completion" not in item or not isinstance(sample, int):
+            raise UserError(f"{path}, {position}: expected id (text), completion, and sample (a whole number) if any")
+        samples = by_id.setdefault(identifier, {})
+        if sample in samples:
+            raise UserError(f"{path}, {position}: a second completion for {identifier!r}, sample {sample}")
+        samples[sample] = replay.completion(item)
+    return by_id

@@ -1,0 +1,87 @@
+"""Score runs, compare them, and write a report of them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sgpkit import reporting
+from sgpkit.scoring import compare as comparing
+from sgpkit.scoring import score as scoring
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True)
+class Scores:
+    """The scores of a run: the headline with its 95 % interval, how answers ended, and all that scores.json says."""
+
+    folder: Path
+    value: float
+    low: float
+    high: float
+    n: int
+    statuses: Mapping[str, int]
+    figures: Mapping[str, Any]
+
+    def to_polars(self) -> "pl.DataFrame":
+        """Return the scores, one line a response."""
+        import polars as pl
+
+        return pl.read_parquet(self.folder / "scores.parquet")
+
+
+def score(run: Path | str, *, data: str | None = None, ray: str | None = None) -> Scores:
+    """Score a run and write its scores into its folder. Asks no engine.
+
+    `data` is where the rows are now, if not where the run read them; with `ray` a cluster does the work.
+    """
+    folder = Path(run)
+    figures = scoring.score(folder, data, ray)
+    return Scores(folder, figures["value"], figures["low"], figures["high"], figures["n"], figures["statuses"], figures)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Runs of one config against the first of them, row by row."""
+
+    pairs: tuple[comparing.Pair, ...]
+
+    def to_polars(self) -> "pl.DataFrame":
+        """Return the differences: a line for each run over all rows, with `column` and `group` null, then one a group.
+
+        `p_adjusted` is the test's p value, adjusted for the lines that are tested together (Holm).
+        """
+        import polars as pl
+
+        lines: list[dict[str, Any]] = []
+        for pair in self.pairs:
+            runs = {"first": str(pair.first.folder), "second": str(pair.second.folder)}
+            whole = pair.difference._asdict() | {"p_adjusted": pair.adjusted}
+            lines.append(runs | {"column": None, "group": None} | whole)
+            lines += [
+                runs
+                | {"column": group.column, "group": group.value}
+                | group.difference._asdict()
+                | {"p_adjusted": group.adjusted}
+                for group in pair.groups
+            ]
+        return pl.DataFrame(lines, infer_schema_length=None)
+
+
+def compare(*runs: Path | str, force: bool = False) -> Comparison:
+    """Compare runs of one config with the first of them. `force` allows other data or prompts, and remarks on it."""
+    return Comparison(tuple(comparing.compare([Path(run) for run in runs], force)))
+
+
+@dataclass(frozen=True)
+class Report:
+    """A page that was written."""
+
+    path: Path
+
+
+def report(*runs: Path | str, out: Path | str = "out/report.html") -> Report:
+    """Write one self-contained page with the figures and every response of scored runs."""
+    return Report(reporting.write([Path(run) for run in runs], Path(out)))

@@ -1,0 +1,123 @@
+"""Check submissions by scoring them again from their responses."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sgpkit.errors import UserError
+from sgpkit.runs import data as datasets
+from sgpkit.submission import submission as submissions
+from sgpkit.submission import verified_words
+from sgpkit.submission import verify as verifying
+from sgpkit.submission.results import repo
+from sgpkit.submission.verify import Verification
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True)
+class Verified:
+    """The outcome for one submission. `error` says why it could not be checked at all; `details` is None then."""
+
+    submission: str
+    details: Verification | None
+    error: str = ""
+
+    @property
+    def verified(self) -> bool:
+        """Return whether the submission was checked and everything holds."""
+        return self.details is not None and self.details.verified
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the outcome as `sgpkit verify --json` prints it."""
+        if self.details is None:
+            return verified_words.failed(self.submission, UserError(self.error))
+        return verified_words.as_facts(self.details) | {"submission": self.submission}
+
+    def as_text(self) -> str:
+        """Return the outcome in words."""
+        if self.details is None:
+            return f"{self.submission}: not checked: {self.error}"
+        return verified_words.as_text(self.details, self.submission)
+
+
+@dataclass(frozen=True)
+class Verifications:
+    """The outcomes for several submissions."""
+
+    submissions: tuple[Verified, ...]
+
+    def __iter__(self) -> Iterator[Verified]:
+        return iter(self.submissions)
+
+    def __len__(self) -> int:
+        return len(self.submissions)
+
+    @property
+    def verified(self) -> bool:
+        """Return whether every submission was checked and holds."""
+        return all(outcome.verified for outcome in self.submissions)
+
+    def to_polars(self) -> "pl.DataFrame":
+        """Return a table with one line a submission: whether it holds, its level, and what does not hold."""
+        import polars as pl
+
+        lines = [
+            {
+                "submission": outcome.submission,
+                "verified": outcome.verified,
+                "level": outcome.details.level if outcome.details else None,
+                "findings": [finding.message for finding in outcome.details.findings] if outcome.details else [],
+                "error": outcome.error,
+            }
+            for outcome in self.submissions
+        ]
+        schema = {"submission": pl.String, "verified": pl.Boolean, "level": pl.String}
+        return pl.DataFrame(lines, schema | {"findings": pl.List(pl.String), "error": pl.String})
+
+
+def verify(
+    *submissions: str | Path,
+    data: str | None = None,
+    round: Path | str | None = None,
+    run: Path | str | None = None,
+    ray: str | None = None,
+) -> Verifications:
+    """Score submissions again from their responses, and say what differs.
+
+    Each is a folder that is a submission or holds some, or a results dataset ORG/NAME@REVISION. `data` is where the
+    rows are, if not where the submission says; `round` is a revealed round whose rows are built and compared, `run` a
+    run of one's own of the same model.
+    """
+    return Verifications(tuple(verify_all(submissions, data, round, run, ray)))
+
+
+def verify_all(
+    named: Sequence[str | Path],
+    data: str | None = None,
+    round: Path | str | None = None,
+    run: Path | str | None = None,
+    ray: str | None = None,
+) -> Iterator[Verified]:
+    """Yield the outcome for each submission as soon as it is known."""
+    secret_round, own_run = (None if path is None else Path(path) for path in (round, run))
+    for name, folder in locate(named):
+        try:
+            yield Verified(name, verifying.verify(folder, data, ray, secret_round, own_run))
+        except UserError as error:
+            yield Verified(name, None, str(error))
+
+
+def locate(named: Sequence[str | Path]) -> Iterator[tuple[str, Path]]:
+    """Yield every submission that is named, or lies at or below a folder that is, or in a repo on the Hub."""
+    for name in map(str, named):
+        folder = Path(name)
+        if not folder.is_dir() and datasets.REPO.fullmatch(name):
+            yield from ((f"{name}/{path.parent.name}/{path.name}", path) for path in repo.fetch(name))
+            continue
+        paths = list(submissions.find(folder))
+        if not paths:
+            raise UserError(f"{name} holds no submission: no manifest.json at or below it")
+        yield from ((str(path), path) for path in paths)

@@ -1,0 +1,81 @@
+"""`sgpkit annotate extract`, `judge` and `measure`: what models say about the responses of a run."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from sgpkit.cli.base import engine_options
+from sgpkit.cli.base.commands import command, option
+from sgpkit.cli.base.engine_options import ROWS_MOVED
+from sgpkit.cli.base.values import INCOMPLETE, PATH, POSITIVE
+
+
+@command("extract", "sgpkit annotate extract runs/mine --engine endpoint --model READER --base-url https://…")
+@click.argument("run", type=PATH, metavar="RUN")
+@engine_options.ENGINE_AND_MODEL
+@ROWS_MOVED
+@engine_options.HOW_IT_ANSWERS
+def extract_command(run: Path, engine: str, model: str, data: str | None, **given: Any) -> int:
+    """Have a model name the letter in replies where none can be read; every reply of it is kept in the run."""
+    from sgpkit.runs import progress
+    from sgpkit.scoring.annotations import extract
+
+    figures, session = extract.extract(
+        run, engine, model, data, engine_options.sampling(given), engine_options.engine_options(given)
+    )
+    if summary := progress.summary(session):
+        print(summary)
+    print(f"{run}: {figures['letters']:,} letters read, {figures['none']:,} replies name none", end="")
+    waiting = f"; {figures['waiting']:,} failed: run again to ask for them" if figures["waiting"] else ""
+    print(f"{waiting}. Next: sgpkit score {run}")
+    return INCOMPLETE if figures["waiting"] else 0
+
+
+@command("judge", "sgpkit annotate judge runs/mine --engine endpoint --model JUDGE --base-url https://…")
+@click.argument("run", type=PATH, metavar="RUN")
+@engine_options.ENGINE_AND_MODEL
+@option("--rubric", metavar="R", help="task, unified or caption; default: the config's first")
+@option("--name", metavar="NAME", help="of this judge among others; default: MODEL-RUBRIC")
+@option("--prompts", type=PATH, metavar="DIR", help="RUBRIC.txt in place of our text")
+@ROWS_MOVED
+@engine_options.TEMPERATURE_ZERO
+@engine_options.HOW_IT_ANSWERS
+def judge_command(
+    run: Path,
+    engine: str,
+    model: str,
+    rubric: str | None,
+    name: str | None,
+    prompts: Path | None,
+    data: str | None,
+    **given: Any,
+) -> int:
+    """Have a model mark the responses by a rubric; every reply is kept in the run, and `score` reads it there."""
+    from sgpkit.runs import progress
+    from sgpkit.scoring.annotations import judge
+
+    sampling = engine_options.sampling_with_temperature(given)
+    judged = judge.judge(
+        run, engine, model, rubric, name, prompts, data, sampling, engine_options.engine_options(given)
+    )
+    if summary := progress.summary(judged.session):
+        print(summary)
+    print(judge.outcome(run, judged))
+    return INCOMPLETE if judged.figures["waiting"] else 0
+
+
+@command("measure", "sgpkit annotate measure runs/mine --with clip=ORG/NAME@REVISION --device cuda")
+@click.argument("run", type=PATH, metavar="RUN")
+@option(
+    "--with", "measures", multiple=True, metavar="NAME[=MODEL[@REVISION]]",
+    help="one measure, and the checkpoint for it; default: all that the config has",
+)  # fmt: skip
+@option("--device", default="auto", metavar="D", help="auto, cpu, cuda, cuda:1, mps")
+@option("--batch-size", type=POSITIVE, default=32, metavar="N", help="default: 32")
+@ROWS_MOVED
+def measure_command(run: Path, measures: tuple[str, ...], device: str, batch_size: int, data: str | None) -> None:
+    """Measure a run's responses with learned metrics (CLIP, LPIPS, DINO, BERTScore, …); kept in the run for `score`."""
+    from sgpkit.scoring.annotations import measure
+
+    print(measure.as_text(measure.measure(run, list(measures), device, batch_size, data)))

@@ -1,0 +1,85 @@
+"""`sgpkit author draft`: questions that a model writes about drawings."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import click
+
+from sgpkit.cli.base import engine_options
+from sgpkit.cli.base.commands import command, option
+from sgpkit.cli.base.values import INCOMPLETE, PATH, POSITIVE, WHOLE
+
+FORMATS = ("svg", "tikz", "graphviz", "eps", "cad")
+CHECKER = "The checker: who guesses and answers a second time (default: the author itself)"
+
+
+@command("draft", "sgpkit author draft icons/ --format svg --engine endpoint --model VISION --base-url https://…")
+@click.argument("source", metavar="SOURCE")
+@engine_options.ENGINE_AND_MODEL
+@option("--format", required=True, type=click.Choice(FORMATS), metavar="F", help=", ".join(FORMATS))
+@option(
+    "--types", multiple=True, metavar="T,…",
+    help="color,count,…; NAME='what it asks' for one of your own; may be given again",
+)  # fmt: skip
+@option("--captions", is_flag=True, help="a description of each drawing too")
+@option("--per-type", type=POSITIVE, default=1, metavar="N", help="questions of each type; default: 1")
+@option("--limit", type=POSITIVE, metavar="N", help="only the first N drawings")
+@option(
+    "--guesses", type=WHOLE, default=3, metavar="N",
+    help="drop what is guessed right N times without the picture; 0: do not try; default: 3",
+)  # fmt: skip
+@option("--license", metavar="TEXT", help="of the drawings, where their source does not say")
+@option("--prompts", type=PATH, metavar="DIR", help="NAME.txt files in place of our prompt texts")
+@option("--out", type=PATH, metavar="FOLDER", help="default: authored/SOURCE-FORMAT-MODEL")
+@option(
+    "--no-schema", "schema", is_flag=True, flag_value=False, default=True,
+    help="ask for JSON in words alone: for servers that cannot hold replies to a schema",
+)  # fmt: skip
+@option("--check-model", metavar="M", heading=CHECKER)
+@option("--check-engine", metavar="E", heading=CHECKER, help="default: that of the author")
+@option("--check-base-url", metavar="URL", heading=CHECKER)
+@engine_options.TEMPERATURE_ZERO
+@engine_options.HOW_IT_ANSWERS
+def draft_command(source: str, format: str, engine: str, model: str, out: Path | None, **given: Any) -> int:
+    """Have a vision model ask about drawings, and check each question by machine; all is kept, with its reason.
+
+    SOURCE is a folder or .zip of programs, a table with a column code, or DATASET:CONFIG.
+    """
+    from sgpkit import interrupts
+    from sgpkit.authoring import authoring
+    from sgpkit.runs import progress
+
+    interrupts.as_by_ctrl_c()
+    label = f"{Path(source.partition(':')[0]).stem}-{format}-{Path(model).stem}"
+    folder = out or Path("authored") / re.sub(r"[^A-Za-z0-9._-]+", "-", label)
+    sampling = engine_options.sampling_with_temperature(given)
+    base_url = given["check_base_url"]
+    authored = authoring.author(
+        folder,
+        authoring.Options(
+            source,
+            format,
+            engine,
+            model,
+            types=list(given["types"]),
+            captions=given["captions"],
+            per_type=given["per_type"],
+            guesses=given["guesses"],
+            limit=given["limit"],
+            seed=sampling.get("seed", 0),
+            license=given["license"],
+            prompts=given["prompts"],
+            schema=given["schema"],
+            check_engine=given["check_engine"],
+            check_model=given["check_model"],
+            sampling=sampling,
+            engine_options=engine_options.engine_options(given),
+            check_options={"base_url": base_url} if base_url else {},
+        ),
+    )
+    if summary := progress.summary(authored.session):
+        print(summary)
+    print(authoring.summary(authored.facts))
+    print(authoring.outcome(folder, authored))
+    return INCOMPLETE if authored.facts["counts"]["waiting"] else 0

@@ -1,0 +1,160 @@
+"""Commands and groups of the command line, on click.
+
+Groups import a command when it is called. Help pages are drawn by rich-click, which is imported only for them.
+Mistakes are one line that says what was wrong, with the nearest name, and one that points to the help page.
+"""
+
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from sgpkit.cli.base.headings import COMMON, EVERYWHERE
+from sgpkit.errors import nearest
+
+HELP_NAMES = {"help_option_names": ["-h", "--help"]}
+Decorated = TypeVar("Decorated", bound=Callable[..., Any])
+
+
+class Option(click.Option):
+    """An option that the help page shows under `heading`."""
+
+    def __init__(self, *names: Any, heading: str = COMMON, **settings: Any) -> None:
+        super().__init__(*names, **settings)
+        self.heading = heading
+
+
+def option(*names: str, heading: str = COMMON, **settings: Any) -> Callable[[Decorated], Decorated]:
+    """Declare an option under a heading of the help page."""
+    return click.option(*names, cls=Option, heading=heading, **settings)
+
+
+class Command(click.Command):
+    """A command with an example, which opens its help page. It takes `--family` as every command does."""
+
+    def __init__(self, name: str | None, *, example: str, **settings: Any) -> None:
+        super().__init__(name, context_settings=HELP_NAMES, **settings)
+        self.example = example
+        self.params.append(family_option())
+
+    def get_help(self, ctx: click.Context) -> str:
+        from sgpkit.cli.base import help_page
+
+        return help_page.command_page(self, ctx, self.example)
+
+
+def command(name: str, example: str) -> Callable[[Callable[..., Any]], Command]:
+    """Make a function a command; its docstring is the help text."""
+    return click.command(name, cls=Command, example=example)
+
+
+class Group(click.Group):
+    """A group whose commands are imported when they are called.
+
+    `members` says by name where a command is: "MODULE:ATTRIBUTE". `aliases` are further names that no list shows.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        text: str,
+        example: str,
+        members: Mapping[str, str],
+        aliases: Mapping[str, str] | None = None,
+        params: Sequence[click.Parameter] = (),
+    ) -> None:
+        super().__init__(
+            name,
+            help=text,
+            params=[*params, family_option()],
+            context_settings=HELP_NAMES,
+            no_args_is_help=False,
+            subcommand_metavar="COMMAND …",
+        )
+        self.example = example
+        self.members = members
+        self.aliases = aliases or {}
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.members)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        location = self.members.get(cmd_name) or self.aliases.get(cmd_name)
+        return load(location) if location else None
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if ctx.resilient_parsing or name in self.members or name in self.aliases:
+            return super().resolve_command(ctx, args)
+        raise click.UsageError(f"unknown command {name!r}{nearest(name, self.members)}", ctx)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        if not (ctx._protected_args or ctx.args):
+            raise click.UsageError(f"which COMMAND? One of {', '.join(self.members)}", ctx)
+        return super().invoke(ctx)
+
+    def get_help(self, ctx: click.Context) -> str:
+        from sgpkit.cli.base import help_page
+
+        return help_page.group_page(self, ctx, self.example)
+
+
+def load(location: str) -> click.Command:
+    """Import the command at "MODULE:ATTRIBUTE"."""
+    module, _, attribute = location.partition(":")
+    loaded: click.Command = getattr(importlib.import_module(module), attribute)
+    return loaded
+
+
+def family_option() -> Option:
+    """Return `--family PATH`, which every command and group takes."""
+    return Option(
+        ["--family", "family_paths"],
+        metavar="PATH",
+        multiple=True,
+        is_eager=True,
+        expose_value=False,
+        callback=add_families,
+        heading=EVERYWHERE,
+        help="a folder that holds a family of benchmarks of your own; may be given again",
+    )
+
+
+def add_families(ctx: click.Context, parameter: click.Parameter, paths: tuple[str, ...]) -> None:
+    """Add the families of `--family` before the command looks for its config."""
+    if paths and not ctx.resilient_parsing:
+        from sgpkit import families
+
+        for path in paths:
+            families.add(Path(path))
+
+
+def usage_message(error: click.ClickException) -> str:
+    """Return what was wrong on the command line, in one line."""
+    if isinstance(error, click.NoSuchOption):
+        return f"unknown option {error.option_name}{nearest_option(error)}"
+    if isinstance(error, click.MissingParameter) and error.param is not None:
+        return f"{parameter_name(error.param)} is required"
+    if isinstance(error, click.BadParameter) and error.param is not None:
+        return f"{parameter_name(error.param)}: {error.message.rstrip('.')}"
+    return error.format_message().rstrip(".")
+
+
+def nearest_option(error: click.NoSuchOption) -> str:
+    """Return `; did you mean '--limit'?` where an option of the command is near."""
+    if error.ctx is None:
+        return ""
+    known = [name for parameter in error.ctx.command.get_params(error.ctx) for name in parameter.opts if "-" in name]
+    near = nearest(error.option_name, known)
+    return near if near.startswith("; did you mean") else ""
+
+
+def parameter_name(parameter: click.Parameter) -> str:
+    """Return the name of an option or argument as the user writes it."""
+    if isinstance(parameter, click.Option):
+        return parameter.opts[0]
+    return parameter.make_metavar(click.Context(click.Command(None)))

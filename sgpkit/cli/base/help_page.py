@@ -1,0 +1,67 @@
+"""Help pages, drawn by rich-click from the commands' own declarations."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+import rich_click
+from rich_click.rich_panel import RichCommandPanel, RichOptionPanel, RichPanel
+
+from sgpkit.cli.base.headings import COMMON, EVERYWHERE
+
+
+def command_page(command: click.Command, ctx: click.Context, example: str) -> str:
+    """Return the page of a command: its example, what it does, its options under their headings."""
+    twin = rich_click.RichCommand(
+        name=command.name,
+        params=command.params,
+        help=with_example(command.help, example),
+        panels=option_panels(command.get_params(ctx)),
+        context_settings=command.context_settings,
+    )
+    return draw(twin, ctx)
+
+
+def group_page(group: click.Group, ctx: click.Context, example: str) -> str:
+    """Return the page of a group: its example, what it is for, its commands."""
+    twin = rich_click.RichGroup(
+        name=group.name,
+        params=group.params,
+        help=with_example(group.help, example),
+        panels=[RichCommandPanel("Commands", commands=group.list_commands(ctx)), *option_panels(group.get_params(ctx))],
+        context_settings=group.context_settings,
+        subcommand_metavar=group.subcommand_metavar,
+    )
+    for name in group.list_commands(ctx):
+        member = group.get_command(ctx, name)
+        if member is not None:
+            twin.add_command(click.Command(name, help=member.help, short_help=first_sentence(member)), name)
+    return draw(twin, ctx)
+
+
+def draw(twin: rich_click.RichCommand, ctx: click.Context) -> str:
+    style = rich_click.RichHelpConfiguration(max_width=110, text_markup=None, text_paragraph_linebreaks="\n\n")
+    context = rich_click.RichContext(twin, info_name=ctx.command_path, rich_help_config=style)
+    return twin.get_help(context)
+
+
+def with_example(text: str | None, example: str) -> str:
+    """Return the help text under its example."""
+    return f"\b\nExample: {example}\n\n{text or ''}"
+
+
+def first_sentence(command: click.Command) -> str:
+    """Return the first sentence of a command's help text, for the list of its group."""
+    line = " ".join((command.help or "").split("\n\n")[0].split())
+    return line.partition(". ")[0].rstrip(".")
+
+
+def option_panels(parameters: Sequence[click.Parameter]) -> list[RichPanel[Any, Any]]:
+    """Return a panel for each heading, in the order of declaration, the one for every command last."""
+    headings: dict[str, list[str]] = {COMMON: []}
+    for parameter in parameters:
+        if isinstance(parameter, click.Option):
+            heading = EVERYWHERE if "--help" in parameter.opts else getattr(parameter, "heading", COMMON)
+            headings.setdefault(heading, []).append(parameter.opts[-1])
+    last = headings.pop(EVERYWHERE, [])
+    return [RichOptionPanel(name, options=names) for name, names in [*headings.items(), (EVERYWHERE, last)] if names]

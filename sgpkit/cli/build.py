@@ -1,0 +1,65 @@
+"""`sgpkit build`: configs into a dataset repo folder."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from sgpkit.cli.base.commands import command, option
+from sgpkit.cli.base.engine_options import ray_option
+from sgpkit.cli.base.values import DATA, INTEGER, PATH, POSITIVE
+
+if TYPE_CHECKING:
+    from sgpkit.api.building import Built
+
+
+@command("build", "sgpkit build ssvg-molecule-svg --out sgp-bench")
+@click.argument("configs", nargs=-1, metavar="[CONFIG]…")
+@option("--all", "every", is_flag=True, help="every benchmark config")
+@option(
+    "--source", metavar="[NAME=]PATH|hub|[NAME=]ORG/REPO@REVISION",
+    help="published data to read instead of the builtin source; hub: as its authors have them on the Hub",
+)  # fmt: skip
+@option("--out", type=PATH, default=Path(DATA), metavar="FOLDER", help=f"default: {DATA}")
+@option("--seed", type=INTEGER, default=0, metavar="N", help="of the builtin source; 0 gives the standard rows")
+@option("--limit", type=POSITIVE, metavar="N", help="at most N rows of each split")
+@option("--workers", type=POSITIVE, metavar="N", help="default: one for each processor")
+@ray_option()
+@option("--arrow", is_flag=True, help="also the save_to_disk form, in FOLDER-arrow")
+def build_command(
+    configs: tuple[str, ...],
+    every: bool,
+    source: str | None,
+    out: Path,
+    seed: int,
+    limit: int | None,
+    workers: int | None,
+    ray: str | None,
+    arrow: bool,
+) -> None:
+    """Build configs into a dataset repo folder, from the builtin source or from published data."""
+    from sgpkit.api import building
+
+    for benchmark in building.choose(configs, every):
+        (built,) = building.build(
+            benchmark.config,
+            source=source,
+            out=out,
+            seed=seed,
+            limit=limit,
+            workers=workers,
+            ray=ray,
+            arrow=arrow,
+        )
+        print_built(built, out)
+
+
+def print_built(built: "Built", out: Path) -> None:
+    """Print what was built, and what comes next."""
+    if built.license:
+        print(built.license)
+    rows = ", ".join(f"{count:,} {split}" for split, count in built.rows.items())
+    log = f", {built.skipped:,} skipped (see {built.folder}/build-log.jsonl)" if built.skipped else ""
+    print(f"{built.config}: {rows}{log} in {built.folder}. Its card: sgpkit dataset card {out}")
+    if built.arrow:
+        print(f"{built.config}: Arrow in {built.arrow}")

@@ -1,0 +1,39 @@
+"""`sgpkit compare` and `sgpkit contamination`: runs held against one another."""
+
+import json
+import sys
+from pathlib import Path
+
+import click
+
+from sgpkit.cli.base.commands import command, option
+from sgpkit.cli.base.values import PATH
+
+
+@command("compare", "sgpkit compare runs/a runs/b --out compared.html")
+@click.argument("runs", type=PATH, nargs=-1, required=True, metavar="RUN…")
+@option("--out", type=PATH, metavar="FILE.html", help="also a page, with the pictures of what flipped")
+@option("--force", is_flag=True, help="compare what was asked other data or prompts, and say so")
+@option("--json", "as_json", is_flag=True, help="print the figures as JSON")
+def compare_command(runs: tuple[Path, ...], out: Path | None, force: bool, as_json: bool) -> None:
+    """Compare runs with the first one: the paired difference with its interval, and a page of the rows that flipped."""
+    from sgpkit import reporting
+    from sgpkit.api import scored
+    from sgpkit.scoring import compare
+
+    pairs = scored.compare(*runs, force=force).pairs
+    print(json.dumps(compare.as_facts(pairs), indent=1, ensure_ascii=False) if as_json else compare.as_text(pairs))
+    if out:
+        print(reporting.write_comparison(pairs, out), file=sys.stderr if as_json else sys.stdout)
+
+
+@command("contamination", "sgpkit contamination runs/published runs/fresh")
+@click.argument("runs", type=PATH, nargs=-1, required=True, metavar="RUN…")
+@option("--json", "as_json", is_flag=True, help="print the figures as JSON")
+def contamination_command(runs: tuple[Path, ...], as_json: bool) -> None:
+    """Set a model's figures on published rows beside those on fresh ones, or on drawings as they were and moved."""
+    from sgpkit.scoring import contamination
+
+    views = contamination.read(runs)
+    figures = contamination.as_facts(views)
+    print(json.dumps(figures, indent=1, ensure_ascii=False) if as_json else contamination.as_text(views))

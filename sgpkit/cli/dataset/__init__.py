@@ -1,0 +1,18 @@
+"""`sgpkit dataset`: what is done with a built folder: its card, versions, errata, near copies, secret rounds."""
+
+from sgpkit.cli.base.commands import Group
+
+HERE = __name__
+
+group = Group(
+    "dataset",
+    "Work on a built dataset folder: its card, differences between versions, errata, near copies, secret rounds.",
+    "sgpkit dataset card sgp-bench",
+    {
+        "card": f"{HERE}.built:card_command",
+        "diff": f"{HERE}.built:diff_command",
+        "errata": f"{HERE}.built:errata_command",
+        "copies": f"{HERE}.copies:copies_command",
+        "round": f"{HERE}.rounds:group",
+    },
+)

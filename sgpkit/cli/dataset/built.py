@@ -1,0 +1,62 @@
+"""`sgpkit dataset card`, `diff` and `errata`."""
+
+import json
+from pathlib import Path
+
+import click
+
+from sgpkit.cli.base.commands import command, option
+from sgpkit.cli.base.values import DATA, PATH, WHOLE
+from sgpkit.errors import UserError
+
+
+@command("card", "sgpkit dataset card sgp-bench")
+@click.argument("folder", type=PATH, default=Path(DATA), metavar="[FOLDER]")
+def card_command(folder: Path) -> None:
+    """Write the dataset card (README.md) of a built folder."""
+    from sgpkit.dataset.card import render
+
+    print(render.render(folder))
+
+
+@command("diff", "sgpkit dataset diff sgp-bench ORG/sgp-bench@v1.0.0")
+@click.argument("old", metavar="A")
+@click.argument("new", metavar="B")
+@option("--config", "configs", multiple=True, metavar="CONFIG", help="only these; default: all")
+@option("--ids", type=WHOLE, default=5, metavar="N", help="name up to N rows of each kind; default: 5")
+@option("--json", "as_json", is_flag=True, help="print every id as JSON")
+def diff_command(old: str, new: str, configs: tuple[str, ...], ids: int, as_json: bool) -> None:
+    """Say which rows were added, removed or changed between two versions: folders, or ORG/NAME[@REVISION]."""
+    from sgpkit.hub import diff
+
+    compared = diff.compare(old, new, list(configs))
+    print(json.dumps(diff.as_facts(compared), indent=1) if as_json else diff.as_text(compared, ids))
+
+
+@command("errata", "sgpkit dataset errata sgp-bench sgp-svg ID --since v1.1.0 --reason TEXT --withdraw")
+@click.argument("folder", type=PATH, metavar="FOLDER")
+@click.argument("config", required=False, metavar="[CONFIG")
+@click.argument("id", required=False, metavar="ID]")
+@option("--since", metavar="vN.N.N", help="the version that says so first")
+@option("--reason", metavar="TEXT")
+@option("--withdraw", is_flag=True, help="it is known to be wrong; else it is in question")
+def errata_command(
+    folder: Path, config: str | None, id: str | None, since: str | None, reason: str | None, withdraw: bool
+) -> None:
+    """Flag or withdraw a row of a built folder (CONFIG ID --since … --reason …), or list what is wrong in it."""
+    from sgpkit.dataset import errata
+
+    if config is None:
+        noted = errata.read(folder)
+        errata.refuse_unknown(folder, noted)
+        for erratum in noted:
+            print(f"{erratum.config} {erratum.id}: {erratum.kind} since {erratum.since}: {erratum.reason}")
+        print(f"{folder}: {len(noted):,} errata")
+        return
+    if not (id and since and reason):
+        raise UserError(
+            "give a row and why: sgpkit dataset errata FOLDER CONFIG ID --since vN.N.N --reason TEXT [--withdraw]"
+        )
+    added = errata.Erratum(config, id, since, "withdrawn" if withdraw else "flagged", reason)
+    path = errata.note(folder, added)
+    print(f"{path}: {config} {id} is {added.kind}. Publish it: sgpkit push {folder} --tag {since} …")

@@ -1,0 +1,64 @@
+"""`sgpkit dataset round`: a round whose seed is secret until it ends."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import click
+
+from sgpkit.cli.base.commands import Group, command, option
+from sgpkit.cli.base.values import PATH, POSITIVE, ROWS, WHOLE
+
+HERE = __name__
+
+group = Group(
+    "round",
+    "Run a round whose seed is secret: commit to it, build its rows, reveal the seed, check the rows against it.",
+    "sgpkit dataset round commit spring sgp-svg --out public",
+    {name: f"{HERE}:{name}_command" for name in ("commit", "build", "reveal", "check")},
+)
+
+
+def step(step_name: str, /, **given: Any) -> None:
+    """Take one step of a round and print what came of it."""
+    from sgpkit.submission import rounds
+
+    print(rounds.STEPS[step_name](argparse.Namespace(**given)))
+
+
+@command("commit", "sgpkit dataset round commit spring sgp-svg --out public")
+@click.argument("name", metavar="NAME")
+@click.argument("configs", nargs=-1, required=True, metavar="CONFIG…")
+@option("--seed", type=WHOLE, metavar="N", help="default: drawn, 62 bits")
+@option("--limit", type=POSITIVE, metavar="N", help="at most N rows of each split")
+@option("--out", type=PATH, required=True, metavar="FOLDER", help="where round-NAME.json goes")
+@option("--secret", type=PATH, metavar="FILE", help="default: NAME.secret.json; keep it to yourself")
+def commit_command(
+    name: str, configs: tuple[str, ...], seed: int | None, limit: int | None, out: Path, secret: Path | None
+) -> None:
+    """Draw a seed, and write its salted hash for all to see."""
+    step("commit", name=name, configs=list(configs), seed=seed, limit=limit, out=out, secret=secret)
+
+
+@command("build", "sgpkit dataset round build spring.secret.json --out rows")
+@click.argument("secret", type=PATH, metavar="NAME.secret.json")
+@option("--out", type=PATH, required=True, metavar="FOLDER")
+def build_command(secret: Path, out: Path) -> None:
+    """Build the round's rows, under names that do not tell the seed."""
+    step("build", secret=secret, out=out)
+
+
+@command("reveal", "sgpkit dataset round reveal spring.secret.json --out public")
+@click.argument("secret", type=PATH, metavar="NAME.secret.json")
+@option("--out", type=PATH, required=True, metavar="FOLDER")
+def reveal_command(secret: Path, out: Path) -> None:
+    """Publish the seed beside its hash."""
+    step("reveal", secret=secret, out=out)
+
+
+@command("check", "sgpkit dataset round check public/round-spring.json --data ORG/sgp-bench@v1.1.0")
+@click.argument("round", type=PATH, metavar="round-NAME.json")
+@option("--data", required=True, metavar=ROWS)
+def check_command(round: Path, data: str) -> None:
+    """Rebuild the rows of a revealed round, and compare them."""
+    step("check", round=round, data=data)

@@ -1,0 +1,37 @@
+"""`sgpkit push`: a built folder as a versioned dataset on the Hub."""
+
+from functools import partial
+from pathlib import Path
+
+import click
+
+from sgpkit.cli.base.commands import command, option
+from sgpkit.cli.base.values import DATA, PATH
+
+
+@command("push", "sgpkit push sgp-bench --repo ORG/sgp-bench --tag v1.0.0")
+@click.argument("folder", type=PATH, default=Path(DATA), metavar="[FOLDER]")
+@option("--repo", required=True, metavar="ORG/NAME", help="the dataset repo; it is made if it is missing")
+@option("--tag", required=True, metavar="vN.N.N", help="the version; a tag that exists is never moved")
+@option("--create-pr", is_flag=True, help="open a pull request instead; tag it once it is merged")
+@option("--dry-run", is_flag=True, help="say what would change, and send nothing")
+@option("--message", metavar="TEXT", help="of the commit; default: the version and what changed")
+@option("--remove", multiple=True, metavar="CONFIG", help="a config that is to go; may be given again")
+@option("--private", is_flag=True, help="make a missing repo private")
+def push_command(
+    folder: Path,
+    repo: str,
+    tag: str,
+    create_pr: bool,
+    dry_run: bool,
+    message: str | None,
+    remove: tuple[str, ...],
+    private: bool,
+) -> None:
+    """Push a built folder to the Hub: one commit, loaded back and compared, then a version tag."""
+    from sgpkit.dataset.card import render
+    from sgpkit.hub import push
+
+    options = push.Options(create_pr, dry_run, message, list(remove), private)
+    pushed = push.push(folder, repo, tag, partial(render.render, repo=repo), options)
+    print("\n".join(pushed.told))

@@ -1,0 +1,44 @@
+"""`sgpkit results`: the care of a results dataset."""
+
+from pathlib import Path
+
+import click
+
+from sgpkit.cli.base.commands import Group, command, option
+from sgpkit.cli.base.values import PATH
+from sgpkit.cli.submit import REFUSED
+
+HERE = __name__
+
+group = Group(
+    "results",
+    "Take care of a results dataset: retract submissions, check open pull requests.",
+    "sgpkit results check-prs ORG/results --comment",
+    {"retract": f"{HERE}:retract_command", "check-prs": f"{HERE}:check_prs_command"},
+)
+
+
+@command("check-prs", "sgpkit results check-prs ORG/results --comment")
+@click.argument("repo", metavar="RESULTS_DATASET")
+@option("--data", metavar="ORG/NAME[@REVISION]", help="the only dataset whose rows count")
+@option("--comment", is_flag=True, help="also say it under the pull request")
+def check_prs_command(repo: str, data: str | None, comment: bool) -> int:
+    """Verify every open pull request of a results dataset, and say the outcome there with --comment."""
+    from sgpkit.submission.results import check_prs
+
+    code = 0
+    for checked in check_prs.check_all(repo, data, comment):
+        print(checked.text)
+        code = code if checked.verified else REFUSED
+    return code
+
+
+@command("retract", "sgpkit results retract submissions/sgp-svg/NAME --reason 'the wrong model' --repo ORG/results")
+@click.argument("submission", type=PATH, metavar="SUBMISSION")
+@option("--reason", required=True, metavar="TEXT")
+@option("--repo", metavar="RESULTS_DATASET", help="also open a pull request there")
+def retract_command(submission: Path, reason: str, repo: str | None) -> None:
+    """Take a submission back, with the reason; its folder stays, and says so."""
+    from sgpkit.submission import submit
+
+    print(submit.retract(submission, reason, repo))

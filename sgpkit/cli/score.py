@@ -1,0 +1,34 @@
+"""`sgpkit score` and `sgpkit report`: figures of runs, in the terminal and as a page."""
+
+import json
+from pathlib import Path
+
+import click
+
+from sgpkit.cli.base.commands import command, option
+from sgpkit.cli.base.engine_options import ROWS_MOVED, ray_option
+from sgpkit.cli.base.values import PATH
+
+
+@command("score", "sgpkit score runs/mine")
+@click.argument("run", type=PATH, metavar="RUN")
+@ROWS_MOVED
+@ray_option()
+@option("--json", "as_json", is_flag=True, help="print scores.json instead of the table")
+def score_command(run: Path, data: str | None, ray: str | None, as_json: bool) -> None:
+    """Score a run: scores.parquet, scores.json, and a table here. Asks no engine."""
+    from sgpkit.api import scored
+    from sgpkit.reporting import terminal
+
+    figures = scored.score(run, data=data, ray=ray).figures
+    print(json.dumps(figures, indent=1, ensure_ascii=False) if as_json else terminal.scores(figures))
+
+
+@command("report", "sgpkit report runs/mine runs/other --out out/report.html")
+@click.argument("runs", type=PATH, nargs=-1, required=True, metavar="RUN…")
+@option("--out", type=PATH, default=Path("out/report.html"), metavar="FILE.html", help="default: out/report.html")
+def report_command(runs: tuple[Path, ...], out: Path) -> None:
+    """Write one self-contained page: accuracy with its interval, statuses, and a gallery of every response."""
+    from sgpkit.api import scored
+
+    print(scored.report(*runs, out=out).path)

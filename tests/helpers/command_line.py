@@ -1,0 +1,15 @@
+"""Read a command line as `sgpkit` does, without running the command."""
+
+import click
+
+from sgpkit.cli.main import PROGRAM
+
+
+def parsed(arguments):
+    """Return the values of the command's options and arguments by name; refuses what the command refuses."""
+    context = PROGRAM.make_context("sgpkit", list(map(str, arguments)))
+    while isinstance(context.command, click.Group):
+        group = context.command
+        name, command, rest = group.resolve_command(context, [*context._protected_args, *context.args])
+        context = command.make_context(name, rest, parent=context)
+    return context.params

@@ -1,0 +1,161 @@
+"""`import sgpkit`: the functions that do what the commands do, with typed results."""
+
+import dataclasses
+import json
+import subprocess
+import sys
+
+import polars as pl
+import pytest
+
+import sgpkit
+from sgpkit.cli.main import main
+from sgpkit.errors import UserError
+from sgpkit.reporting import terminal
+
+CONFIG = "ssvg-molecule-svg"
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("api")
+    builds = sgpkit.build(CONFIG, limit=4, out=folder / "data", workers=1)
+    assert builds.to_polars().filter(pl.col("split") == "test")["rows"].to_list() == [4]
+    for name in ("reference", "empty"):
+        ran = sgpkit.run(CONFIG, engine="baseline", model=name, data=folder / "data", out=folder / name)
+        assert ran.complete and ran.finished and ran.to_polars().height == 4
+        sgpkit.score(folder / name)
+    return folder
+
+
+def test_importing_it_imports_nothing_heavy():
+    heavy = "{'polars', 'numpy', 'datasets', 'click', 'sgpkit.api', 'sgpkit.families'}"
+    code = (
+        f"import sys, sgpkit; assert not {heavy} & sys.modules.keys(); assert set(sgpkit.__all__) <= set(dir(sgpkit))"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize("name", sorted(set(sgpkit.__all__) - {"__version__"}))
+def test_every_public_function_is_documented(name):
+    function = getattr(sgpkit, name)
+    assert function.__name__ == name
+    assert len(function.__doc__) > 40
+
+
+def test_unknown_names_are_refused():
+    with pytest.raises(AttributeError, match="no attribute 'rnu'"):
+        _ = sgpkit.rnu
+
+
+def test_benchmarks_are_listed_and_filtered():
+    every = sgpkit.benchmarks()
+    assert len(every) > 20
+    molecules = sgpkit.benchmarks("molecule-svg")
+    assert [config.config for config in molecules] == [CONFIG]
+    assert molecules.to_polars()["family"].to_list() == ["ssvg_bench"]
+    assert molecules.configs[0].scored and "loop" in molecules.configs[0].strategies
+
+
+def test_results_are_frozen(home):
+    scores = sgpkit.score(home / "reference")
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        scores.value = 0.0
+
+
+def test_scores_are_those_of_the_command(home, capsys):
+    scores = sgpkit.score(home / "reference")
+    assert (scores.value, scores.n, scores.statuses) == (1.0, 4, {"ok": 4})
+    assert scores.low < scores.value <= scores.high
+    assert scores.to_polars()["value"].to_list() == [1.0] * 4
+    assert main(["score", str(home / "reference")]) == 0
+    assert capsys.readouterr().out.strip() == terminal.scores(scores.figures)
+
+
+def test_runs_are_compared(home):
+    compared = sgpkit.compare(home / "empty", home / "reference")
+    table = compared.to_polars()
+    whole = table.filter(pl.col("column").is_null())
+    assert whole["value"].to_list() == [1.0]
+    assert compared.pairs[0].gained and not compared.pairs[0].lost
+
+
+def test_a_report_is_written(home):
+    report = sgpkit.report(home / "reference", out=home / "out" / "page.html")
+    assert report.path.read_text().startswith("<!doctype html>")
+
+
+@pytest.fixture(scope="module")
+def answers(home):
+    table = sgpkit.run(
+        CONFIG, engine="baseline", model="reference", data=home / "data", out=home / "reference"
+    ).to_polars()
+    return dict(zip(table["id"].to_list(), table["completion"].to_list(), strict=True))
+
+
+def test_completions_are_evaluated_in_every_form(home, answers, tmp_path):
+    path = tmp_path / "answers.jsonl"
+    path.write_text("".join(json.dumps({"id": name, "completion": text}) + "\n" for name, text in answers.items()))
+    for completions in (list(answers.values()), answers, path, str(path)):
+        evaluated = sgpkit.evaluate(CONFIG, completions, data=home / "data")
+        assert (evaluated.value, evaluated.n) == (1.0, 4)
+        assert set(evaluated.ids) == set(answers)
+        assert evaluated.to_polars()["status"].to_list() == ["ok"] * 4
+
+
+def test_a_row_without_a_completion_counts_as_not_answered(home, answers):
+    first = next(iter(answers))
+    evaluated = sgpkit.evaluate(CONFIG, {first: answers[first]}, data=home / "data")
+    assert (evaluated.value, evaluated.n) == (0.25, 4)
+    assert evaluated.statuses == {"ok": 1, "no_answer": 3}
+
+
+def test_samples_of_a_file_are_scored_one_by_one(home, answers, tmp_path):
+    path = tmp_path / "answers.jsonl"
+    lines = [{"id": name, "sample": sample, "completion": text if sample else ""}
+             for name, text in answers.items() for sample in (0, 1)]  # fmt: skip
+    path.write_text("\n".join(map(json.dumps, lines)))
+    evaluated = sgpkit.evaluate(CONFIG, path, data=home / "data")
+    assert (evaluated.value, len(evaluated.scores)) == (0.5, 8)
+    assert evaluated.samples == (0, 1) * 4
+
+
+@pytest.mark.parametrize(
+    ("completions", "message"),
+    [
+        (["one"], "1 completions for 4 rows"),
+        ({"nowhere": "x"}, "is a row of"),
+        ("nowhere.jsonl", "no file nowhere.jsonl"),
+    ],
+)
+def test_completions_that_do_not_fit_are_refused(home, completions, message):
+    with pytest.raises(UserError, match=message):
+        sgpkit.evaluate(CONFIG, completions, data=home / "data")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"max_token": 5}, "unknown option 'max_token'; did you mean 'max_tokens'"),
+        ({"lite": True, "limit": 3}, "not allowed with"),
+        ({"share": "3/2"}, "expected a share"),
+        ({"engine_args": {"a": 1}}, "--engine-arg means nothing to the engine baseline"),
+    ],
+)
+def test_options_of_a_run_are_checked(home, options, message):
+    with pytest.raises(UserError, match=message):
+        sgpkit.run(CONFIG, engine="baseline", model="empty", data=home / "data", out=home / "never", **options)
+
+
+def test_a_submission_is_verified(home, tmp_path):
+    from sgpkit.submission import submit
+
+    submit.submit([home / "reference"], tmp_path / "submissions", source=str(home / "data"), submitter="somebody")
+    verified = sgpkit.verify(tmp_path / "submissions", data=str(home / "data"))
+    assert verified.verified and len(verified) == 1
+    assert verified.to_polars()["verified"].to_list() == [True]
+    (manifest,) = (tmp_path / "submissions").rglob("manifest.json")
+    manifest.write_text("{}")
+    broken = sgpkit.verify(tmp_path / "submissions", data=str(home / "data"))
+    assert not broken.verified
+    assert broken.to_polars()["error"][0]
