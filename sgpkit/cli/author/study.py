@@ -1,4 +1,4 @@
-"""What `sgpkit author study` does with its options: make a study or go on with one. It imports late, as all commands do."""
+"""What `sgpkit author study` does with its options: it makes a study, or goes on with one. It imports late."""
 
 import argparse
 import json
