@@ -61,4 +61,4 @@ def converted(code: str, format: str) -> Converted:
         return Converted(code)
     from sgpkit.graphics import dot, tex
 
-    return (tex if format == "tikz" else dot).convert(code)
+    return tex.convert(code) if format == "tikz" else dot.convert(code)

@@ -9,7 +9,7 @@ from transformers import TrainerCallback, TrainerControl, TrainerState, Training
 from . import checkpoints, losses
 
 
-class Recorder(TrainerCallback):
+class Recorder(TrainerCallback):  # type: ignore[misc]  # transformers is not followed
     """Records losses, marks whole checkpoints, deletes old ones and shows progress."""
 
     def __init__(self, out: Path, keep: int, processes: int) -> None:

@@ -94,6 +94,6 @@ def config_in(folder: Path, config: str, source: str) -> str | None:
     return config or None
 
 
-def first(error: Exception) -> str:
+def first(error: BaseException) -> str:
     lines = str(error).strip().splitlines()
     return f"{lines[0]:.200}" if lines else type(error).__name__

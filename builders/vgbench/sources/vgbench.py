@@ -110,7 +110,7 @@ def question_row(name: str, type: str, record: Mapping[str, Any]) -> Row:
         key = keys.LETTERS[options.index(answer)]
     if key not in keys.LETTERS:
         raise ValueError(f"the answer is {answer!r:.40}, expected one of A, B, C, D")
-    return common(name, fields["code"]) | {
+    return common(name, str(fields["code"])) | {
         "kind": "as published",
         "type": type,
         "question": str(fields["question"]).strip(),

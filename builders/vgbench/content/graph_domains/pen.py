@@ -68,7 +68,7 @@ class Pen:
         self.extras = extras
         self.directed = True
         self.things = "node"
-        self.flows = ("TB", "TB", "LR", "LR", "BT", "RL")
+        self.flows: tuple[str, ...] = ("TB", "TB", "LR", "LR", "BT", "RL")
         self.engines: tuple[str, ...] = ("dot",)
         self.title = generator.choice(TITLES)
         self.roles: dict[str, Role] = {}

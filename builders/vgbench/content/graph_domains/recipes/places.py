@@ -135,7 +135,8 @@ def concepts(pen: Pen) -> None:
     for index in range(1, len(names)):
         pen.join(names[pen.random.randrange(index)], names[index], pen.random.choice(verbs))
     for _ in range(pen.many(0, 5)):
-        pen.join(*pen.random.sample(names, 2), label=pen.random.choice(verbs))
+        start, end = pen.random.sample(names, 2)
+        pen.join(start, end, pen.random.choice(verbs))
 
 
 def website(pen: Pen) -> None:

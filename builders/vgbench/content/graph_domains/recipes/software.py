@@ -190,7 +190,8 @@ def services(pen: Pen) -> None:
     for name in names:
         pen.join(gateway, name)
     for _ in range(pen.many(1, 5)):
-        pen.join(*pen.random.sample(names, 2), label=pen.random.choice(("gRPC", "events", "queue")))
+        start, end = pen.random.sample(names, 2)
+        pen.join(start, end, pen.random.choice(("gRPC", "events", "queue")))
     for index, name in enumerate(stores):
         pen.join(names[index % len(names)], name)
         if pen.chance(0.4):
