@@ -12,7 +12,7 @@ from sgpkit.benchmark import Row
 
 BLANK = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#ffffff"/></svg>'
 SURROUNDINGS = 15.0
-"""Pixels over which a sketch is evened out: paper is darker in the corners, strokes are thin."""
+"""Pixels over which the paper's brightness is averaged: paper is darker in the corners, strokes are thin."""
 
 DARKER = 0.10
 """By how much of white a stroke is darker than the paper around it."""

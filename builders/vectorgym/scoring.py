@@ -16,7 +16,7 @@ from sgpkit.statistics import Estimate
 from sgpkit.status import Rejected, Status
 
 NEARER = "nearer"
-"""Of an edit: whether the answer is more like the target than the drawing was before."""
+"""The label of an edit's part: whether the answer is more like the target than the drawing was before."""
 
 READ = "caption"
 """The label that holds what was read of a completion."""
@@ -47,7 +47,7 @@ LEARNED_DRAWINGS: References = dict.fromkeys(PICTURES, drawing_of)
 LEARNED_EDITS: References = dict.fromkeys(PICTURES, target_of)
 LEARNED_TEXTS: References = dict.fromkeys(("clip", "long_clip"), bare_description) | dict.fromkeys(PICTURES, drawing_of)
 LEARNED_CAPTIONS: References = dict.fromkeys(("bert_score", "embedding"), caption_of)
-"""By measure what of a row completions are compared with."""
+"""By metric, the value of a row that completions are compared with."""
 
 
 # --- drawings ---------------------------------------------------------------------------------------------------------

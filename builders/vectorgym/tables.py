@@ -37,7 +37,7 @@ CORPUS = {"bleu": "corpus BLEU", "chrf": "corpus chrF++"}
 """Figures that are taken of all captions together."""
 
 PRINTED = {"embedding": "bge_m3"}
-"""Figures by the names that the published tables have them under."""
+"""The published tables' names of figures."""
 
 
 class Run(NamedTuple):

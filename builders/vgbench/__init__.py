@@ -30,7 +30,7 @@ LEARNED = {
     **dict.fromkeys(("clip", "long_clip"), itemgetter("caption")),
     **dict.fromkeys(("dino", "fid", "kid"), itemgetter("image")),
 }
-"""What of a row the learned measures compare a drawing with."""
+"""The value of a row that each learned metric compares a drawing with."""
 
 DRAWN = {"code": "string", "length": "int32", "band": "string", "image": "image", "defect": "string"}
 

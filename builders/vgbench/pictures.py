@@ -16,7 +16,7 @@ from .content import generators, svg_caption
 SIZE = 512
 BUILTIN = "builtin"
 ANSWER_FORMATS = {"svg": "svg", "tikz": "tikz", "graphviz": "dot"}
-"""How a format is called where programs are read out of answers."""
+"""Names of the formats by which programs are read out of answers."""
 
 
 def of_question(row: Row, format: str) -> Row:

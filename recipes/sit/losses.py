@@ -22,7 +22,7 @@ class Step(NamedTuple):
     rate: float
     gradient_norm: float | None
     accuracy: float | None
-    """Of the learned tokens, how many the model would have chosen itself."""
+    """The share of learned tokens that the model would have chosen itself."""
 
 
 def of_log(number: int, log: Mapping[str, Any]) -> Step:
@@ -67,7 +67,7 @@ def read_if_any(folder: Path) -> list[Step]:
     return read(folder) if (folder / FILE).is_file() else []
 
 
-def take_back(folder: Path, last: int) -> None:
+def truncate(folder: Path, last: int) -> None:
     """Drop the losses after the step that training resumes from."""
     kept = [step for step in read_if_any(folder) if step.step <= last]
     write_atomically(folder / FILE, "".join(json.dumps(step._asdict()) + "\n" for step in kept))

@@ -19,7 +19,7 @@ PROBES = (
     "Write a program that draws a house beside a tree.",
 )
 TOLERANCE = 1e-3
-"""How far a logit may move by merging in 32 bits, as a part of the logits' spread."""
+"""The maximum change of a logit by merging in 32 bits, as a part of the logits' spread."""
 
 
 def merge(adapter: Path, out: Path, base: str = "", precision: str = "") -> dict[str, Any]:

@@ -16,7 +16,7 @@ from .settings import DataSettings
 class Example(NamedTuple):
     block: str
     number: int
-    """Of its row in its own dataset."""
+    """The number of the row in its own dataset."""
     conversation: Conversation
 
 
@@ -35,7 +35,7 @@ def mix(blocks: Sequence[Block]) -> list[Example]:
     return [
         Example(block.settings.name, number, conversation)
         for block, count in zip(blocks, wanted, strict=True)
-        for number, conversation in drawn(block, count)
+        for number, conversation in sampled(block, count)
     ]
 
 
@@ -63,7 +63,7 @@ def wanted(block: Block) -> int:
     return len(block.rows) if count is None else count
 
 
-def drawn(block: Block, count: int) -> list[tuple[int, Conversation]]:
+def sampled(block: Block, count: int) -> list[tuple[int, Conversation]]:
     """Return rows by the hash of seed and number: a smaller count draws a subset of a larger one's."""
     seed = block.settings.seed
     ranked = sorted(

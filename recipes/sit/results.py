@@ -54,7 +54,7 @@ METHODS = {"lora": "LoRA", "oft": "OFT", "boft": "BOFT"}
 def card(metadata: Mapping[str, Any]) -> str:
     settings = metadata["settings"]
     base, method = settings["model"]["name"], METHODS[settings["adapter"]["method"]]
-    shown = public(base)
+    shown = public_path(base)
     lines = [
         "---",
         "library_name: peft",
@@ -73,7 +73,7 @@ def card(metadata: Mapping[str, Any]) -> str:
         "| data | source | rows | sha256 |",
         "| --- | --- | --- | --- |",
         *(
-            f"| {block['name']} | {public(block['source'])} | {block['taken']:,} | {block['sha256'][:16]}… |"
+            f"| {block['name']} | {public_path(block['source'])} | {block['taken']:,} | {block['sha256'][:16]}… |"
             for block in metadata["data"]
         ),
         "",
@@ -84,6 +84,6 @@ def card(metadata: Mapping[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def public(path: str) -> str:
+def public_path(path: str) -> str:
     """Return a path without this machine's folders, for the published card; `sit.json` has it in full."""
     return Path(path).name if path.startswith(("/", ".", "~")) else path

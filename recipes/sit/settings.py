@@ -21,10 +21,10 @@ LINEAR_LAYERS = ("q_proj", "k_proj", "v_proj", "o_proj", "gate_proj", "up_proj",
 @dataclass(frozen=True)
 class ModelSettings:
     name: str
-    """On the Hub, or a folder as `save_pretrained` writes it."""
+    """A name on the Hub, or a folder as `save_pretrained` writes it."""
     revision: str = ""
     precision: str = within("bf16", choices=("bf16", "fp32"))
-    """Of the model's own weights; an adapter's are always trained in 32 bits."""
+    """The precision of the model's own weights; an adapter's are always trained in 32 bits."""
     attention: str = within("sdpa", choices=("sdpa", "eager", "flash_attention_2", "flash_attention_3"))
     chat_template: str = ""
     """A Jinja file next to the recipe, for a model that has no chat template of its own or another one."""
@@ -76,7 +76,7 @@ class TrainingSettings:
     gradient_norm: float = within(1.0, above=0)
     max_tokens: int = within(4096, least=8)
     too_long: str = within("drop", choices=("drop", "cut"))
-    """What becomes of a row of more tokens: left out, or cut where its answer has begun. Both are counted."""
+    """The treatment of rows with more tokens: left out, or cut where the answer has begun. Both are counted."""
     activation_checkpointing: bool = True
     deterministic: bool = False
     """On a GPU: the same sums in the same order in every run, at the price of speed. A CPU needs no such switch."""
@@ -93,9 +93,9 @@ class DataSettings:
     """FOLDER[:CONFIG] as `sgpkit build` writes it, a JSON, JSONL or Parquet file, or ORG/REPO[:CONFIG][@REVISION]."""
     split: str = "train"
     count: int | None = within(None, least=1)
-    """So many of its rows, drawn by `seed`."""
+    """The number of rows to take, drawn by `seed`."""
     share: float | None = within(None, above=0, most=1)
-    """Its part of the mix; then every block has one, and they add up to 1."""
+    """The block's part of the mix; then every block has one, and they add up to 1."""
     seed: int = within(0, least=0)
 
 

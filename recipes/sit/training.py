@@ -82,7 +82,7 @@ def train(settings: Settings, folder: Path, out: Path, resume: bool = False) -> 
     require_libraries()
     tokenizer, encoded, metadata = prepare(settings, folder)
     with locked(out) if is_first() else nullcontext():
-        last = agreed(lambda: take_up(out, metadata, resume))
+        last = decided_by_first(lambda: resume_step(out, metadata, resume))
         if last is None:
             return checkpoints.read_run(out)
         trainer = trainer_of(settings, tokenizer, encoded, out)
@@ -94,20 +94,20 @@ def train(settings: Settings, folder: Path, out: Path, resume: bool = False) -> 
         return results.write(trainer.accelerator.unwrap_model(trainer.model), tokenizer, out, metadata)
 
 
-def take_up(out: Path, metadata: Mapping[str, Any], resume: bool) -> int | None:
+def resume_step(out: Path, metadata: Mapping[str, Any], resume: bool) -> int | None:
     """Return the step to resume after, 0 for a training that begins, None for one that is finished."""
     checkpoints.begin(out, metadata, resume)
     before = checkpoints.read_run(out) if resume and (out / checkpoints.RUN).is_file() else metadata
     if before.get("complete"):
         return None
     last = max(checkpoints.whole(out, processes()), default=0)
-    tell(metadata, before, last)
+    print_plan(metadata, before, last)
     checkpoints.write_run(out, metadata)
-    losses.take_back(out, last)
+    losses.truncate(out, last)
     return last
 
 
-def agreed(decide: Callable[[], Decision]) -> Decision:
+def decided_by_first(decide: Callable[[], Decision]) -> Decision:
     """Return the first process's decision on every process: the others would see what it has written since."""
     if processes() == 1:
         return decide()
@@ -122,7 +122,7 @@ def agreed(decide: Callable[[], Decision]) -> Decision:
     return decision
 
 
-def tell(metadata: Mapping[str, Any], before: Mapping[str, Any], last: int) -> None:
+def print_plan(metadata: Mapping[str, Any], before: Mapping[str, Any], last: int) -> None:
     """Print what is about to be trained, and what a resumed training differs in."""
     print(summary(metadata))
     if last:

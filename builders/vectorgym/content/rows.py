@@ -45,13 +45,13 @@ def drawn(kind: str, seed: str, tokenizer: str) -> Drawn:
     )
 
 
-def of(row: Row) -> Drawn:
+def redrawn(row: Row) -> Drawn:
     return drawn(row["kind"], row[SEED], row["tokenizer"])
 
 
 def plain(row: Row) -> Row:
     """The row with its drawing, and without what only the source knew."""
-    made = of(row)
+    made = redrawn(row)
     kept = {name: value for name, value in row.items() if name not in (SEED, EDITS)}
     category = type(made.scene.spec).__name__.lower()  # chart, diagram, face, logo, place, display
     return kept | {"category": category, "code": made.code, "tokens": made.tokens}
@@ -60,7 +60,7 @@ def plain(row: Row) -> Row:
 def described(row: Row) -> Row:
     from . import scenes
 
-    scene = of(row).scene
+    scene = redrawn(row).scene
     texts = {f"description_{colors}": scenes.description(scene, colors) for colors in ("hex", "names")}
     return plain(row) | texts
 
@@ -68,13 +68,13 @@ def described(row: Row) -> Row:
 def captioned(row: Row) -> Row:
     from . import scenes
 
-    return plain(row) | {"caption": scenes.caption(of(row).scene)}
+    return plain(row) | {"caption": scenes.caption(redrawn(row).scene)}
 
 
 def edited(row: Row) -> Row:
     from . import scenes
 
-    made = first_edit(of(row).scene, row[EDITS], random.Random(f"{row[SEED]}:edit"))
+    made = first_edit(redrawn(row).scene, row[EDITS], random.Random(f"{row[SEED]}:edit"))
     return plain(row) | {
         "edit": made.kind,
         "instruction": made.instruction,

@@ -23,7 +23,7 @@ from sgpkit.errors import UserError
 
 SOURCE = "vectorgym"
 LICENSE = "Apache-2.0"
-"""As its card says: huggingface.co/datasets/ServiceNow/VectorGym at 84508fc."""
+"""The licence by its card: huggingface.co/datasets/ServiceNow/VectorGym at 84508fc."""
 
 SPLITS = {"train": "train", "validation": "validation", "valid": "validation", "val": "validation", "dev": "validation"}
 SPLITS |= {"test": "test"}

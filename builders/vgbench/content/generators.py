@@ -62,7 +62,7 @@ def seeded(name: str, identifier: str, attempt: int) -> random.Random:
 
 
 TRIES = 50
-"""How often a figure is drawn again because another has the same program."""
+"""The maximum number of times that a figure is drawn again because another has the same program."""
 
 
 def rounds(kinds: Sequence[str], generator: random.Random) -> Iterator[str]:

@@ -46,7 +46,7 @@ BEHIND = (
 )
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 HIGH, LOW = 36.0, 64.0
-"""Where the upper and the lower third of the drawing end, in hundredths."""
+"""Bounds of the upper and the lower third of the drawing, in hundredths."""
 
 RELATIONS = 3
 """The maximum number of pairs of parts whose relative position is described."""

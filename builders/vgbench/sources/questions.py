@@ -24,7 +24,7 @@ TRAIN = 4
 """Worked examples of each type."""
 
 BARREN = 400
-"""Figures in a row that cannot be asked what is still wanted, after which the generator is at fault."""
+"""The number of consecutive figures without a question of a wanted type after which an error is raised."""
 
 LICENSE = "CC0-1.0"
 

@@ -33,7 +33,7 @@ FIELDS: Mapping[str, Sequence[str]] = {
     "options": ("o", "options", "choices"),
     "answer": ("a", "answer", "label"),
 }
-"""What each field of a question may be called."""
+"""Accepted column names of each field of a question."""
 
 CLUTTER = " \n,;[]()'\""
 _LETTERED = re.compile(r"\s*\(?([A-D])\s*[:.)]\s*(.*)", re.DOTALL)

@@ -42,7 +42,7 @@ def test_steps_after_the_checkpoint_are_taken_back(tmp_path):
     folder = trained(tmp_path / "run", [4.0, 3.0, 2.0])
     with (folder / losses.FILE).open("a") as file:
         file.write('{"torn')
-    losses.take_back(folder, 2)
+    losses.truncate(folder, 2)
     losses.append(folder, step(3, 1.5))
     assert [each.loss for each in losses.read(folder)] == [4.0, 3.0, 1.5]
 

@@ -288,7 +288,7 @@ def _is(scene: Scene, **fields: Sequence[str]) -> bool:
 CLEAR = ("none", "round glasses", "square glasses")
 NOT_WINKING = tuple(name for name in EYES if name != "wink")
 HIGH_HATS = tuple(name for name in HATS if name not in ("beanie", "cap"))
-"""They leave the brows free."""
+"""Hats that leave the brows free."""
 
 UNDER_HATS = ("none", "short", "long")
 NOT_HEADGEAR = tuple(name for name in EXTRAS if name not in HEADGEAR)

@@ -33,7 +33,7 @@ STICKERS = ("-20%", "-50%", "2 for 1", "Best!", "Wow!", "No. 1")
 LOUD = ("red", "orange", "green", "blue", "purple", "pink", "teal", "maroon", "navy blue")
 PALE = ("white", "pale yellow", "pale blue", "cream")
 MOST_COVERED = 0.35
-"""Of a bubble; of what is stuck onto a picture:"""
+"""Shares that a bubble, and something stuck onto a picture, may cover:"""
 
 MOST_HIDDEN = 0.15
 

@@ -25,7 +25,7 @@ GROUNDS = frozenset(
         "tile",
     )
 )
-"""Roles of what things stand on or before: it may be covered."""
+"""Roles of grounds and backgrounds, which may be covered."""
 
 
 def solid(scene: Scene) -> tuple[Part, ...]:

@@ -39,7 +39,7 @@ MORE: dict[str, tuple[str, ...]] = {
     "tan": ("#D8B98A", "#CFAE7C"),
     "sandy yellow": ("#F2DCA2", "#EED59A"),
 }
-"""Their names and hexadecimal values: what names of these words are commonly taken for; our choice."""
+"""Further names and their hexadecimal values, as these words are commonly understood; our choice."""
 
 
 def _names() -> dict[str, str]:
@@ -57,7 +57,7 @@ def _names() -> dict[str, str]:
 
 
 NAMES = _names()
-"""Hexadecimal value to name."""
+"""Names by hexadecimal value."""
 
 
 def name_of(color: str) -> str:

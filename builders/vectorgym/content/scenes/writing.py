@@ -22,7 +22,7 @@ Paints = tuple[tuple[str, str], ...]
 RUNS = {"down": ' x1="0" y1="0" x2="0" y2="1"', "across": ' x1="0" y1="0" x2="1" y2="0"', "radial": ""}
 NAMESPACE = "http://www.w3.org/2000/svg"
 FEWEST_ALIKE = 3
-"""So many elements in one paint have it on their group."""
+"""From this many elements of one paint on, the paint is set on their group."""
 
 
 def write(scene: Scene) -> str:

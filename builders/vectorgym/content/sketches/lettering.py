@@ -20,11 +20,11 @@ FINENESS = 2
 
 INK = 24
 HAIR = 1.3
-"""How long a hair is at most, for each pixel from the middle of the stroke to its edge."""
+"""The maximum length of a hair, for each pixel from the middle of the stroke to its edge."""
 
 MOST_PASSES = 40
 NEIGHBOURS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
-"""Down and right, clockwise from the one above."""
+"""Offsets (down, right) of the neighbours, clockwise from the one above."""
 
 Spot = tuple[int, int]
 """Row and column of a pixel."""

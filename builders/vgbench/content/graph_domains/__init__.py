@@ -30,7 +30,7 @@ RECIPES: dict[str, Recipe] = {
 KINDS = tuple(sorted(RECIPES))
 
 LENGTHS = ((0, 1000, 36), (1000, 2000, 28), (2000, 3000, 14), (3000, 4000, 12), (4000, 9000, 10))
-"""From, below, and how many of a hundred programs are meant to be so long."""
+"""Lower bound, upper bound (exclusive), and the intended percentage of programs of such a length."""
 
 TRIES = 8
 

@@ -38,9 +38,9 @@ class Graph(NamedTuple):
     """Graphviz's `rankdir`."""
     engine: str = "dot"
     things: str = "node"
-    """What a vertex is called, in the singular."""
+    """The noun for a vertex, in the singular."""
     link: str = "arrow"
-    """What an edge is called."""
+    """The noun for an edge."""
 
     def label(self, name: str) -> str:
         return next(vertex.label for vertex in self.vertices if vertex.name == name)

@@ -44,9 +44,9 @@ class Box(NamedTuple):
 class Layout(NamedTuple):
     nodes: dict[str, Box]
     edges: Counter[str]
-    """By their titles, such as `a->b` or `a:f1->b`."""
+    """Edges by their titles, such as `a->b` or `a:f1->b`."""
     groups: dict[str, Box]
-    """By the words written in them."""
+    """Clusters by the words written in them."""
 
 
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?:e-?[0-9]+)?")

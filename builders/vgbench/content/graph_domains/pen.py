@@ -82,7 +82,7 @@ class Pen:
         self._naming = generator.choice(("label", "short", "slug"))
         self._stem = generator.choice(("n", "node", "N", "v", "x"))
         self._plain = generator.random() < 0.25
-        """This author fills nothing."""
+        """Whether no node is filled."""
 
     # --- chance ------------------------------------------------------------------------------------------------
 

@@ -61,7 +61,7 @@ RECIPES: dict[str, Recipe] = {
 KINDS = tuple(sorted(RECIPES))
 
 LENGTHS = ((0, 1000, 37), (1000, 2000, 29), (2000, 3000, 14), (3000, 4000, 7), (4000, 9000, 13))
-"""From, below, and how many of a hundred programs are meant to be so long."""
+"""Lower bound, upper bound (exclusive), and the intended percentage of programs of such a length."""
 
 TRIES = 7
 

@@ -44,7 +44,7 @@ BASE = (
     Color("blue!60!black", "dark blue", (0, 0, 0.6)),
     Color("gray", "gray", (0.5, 0.5, 0.5)),
 )
-"""What people type without thinking."""
+"""Colors of common use."""
 
 
 def _own(name: str, words: str, code: str) -> Color:
@@ -67,7 +67,7 @@ OWN = (
     _own("rose", "rose pink", "e75480"),
     _own("sky", "sky blue", "56a5eb"),
 )
-"""What the more careful define."""
+"""Colors that more careful authors define."""
 
 
 def palette(generator: random.Random) -> list[Color]:

@@ -32,7 +32,7 @@ class Mark(NamedTuple):
     fill: str
     stroke: str
     outline: tuple[float, ...]
-    """Its box; of an open stroke, its ends."""
+    """The box of a mark; for an open stroke, its ends."""
 
 
 def marks(code: str) -> list[Mark]:

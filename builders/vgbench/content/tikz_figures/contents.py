@@ -68,7 +68,7 @@ class Contents(NamedTuple):
     relations: tuple[Relation, ...] = ()
     quantities: tuple[Quantity, ...] = ()
     things: str = "node"
-    """What the places and the ends of edges are called, in the singular."""
+    """The noun for labelled things and the ends of edges, in the singular."""
 
 
 _GREEK = {

@@ -35,7 +35,7 @@ OPENINGS = {
 }
 
 Node = tuple[str, str, float, float]
-"""Its name in the program, its label in TeX, and its place."""
+"""Name in the program, label in TeX, and position."""
 
 
 class Pen:

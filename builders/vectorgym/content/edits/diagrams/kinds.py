@@ -30,7 +30,7 @@ NEW_STEPS = (
 )  # fmt: skip
 PENS = ("maroon", "navy blue", "purple", "dark teal", "red")
 RETURN_AT = 13.0
-"""How far from the left edge the way back runs."""
+"""The distance of the return arrow from the left edge."""
 
 COLORS = (
     "red",

@@ -22,7 +22,7 @@ TOPS = {
     "bench": 0.52, "car": 1.0, "bus": 1.0, "truck": 1.0, "hedge": 1.0, "chest of drawers": 1.0, "bookshelf": 1.0,
     "television": 0.86, "fence": 1.0, "mailbox": 1.0, "rock": 0.98, "stack of books": 1.0,
 }  # fmt: skip
-"""What one can stand on, and how high: as a share of its height."""
+"""Things that others can stand on, and the height of the top as a share of theirs."""
 
 RIDERS = {
     "cat": 40.0,
@@ -33,7 +33,7 @@ RIDERS = {
     "turtle": 32.0,
     "teapot": 36.0,
 }
-"""What may stand on it, and how high it is."""
+"""Things that may stand on others, and their heights."""
 
 ADD_WORDINGS = (
     "Add {what} to the {side} of {anchor}, standing on the same ground line.{look}",

@@ -11,13 +11,13 @@ from ...scenes.specs import Place, Thing
 
 MOST_HIDDEN = 0.25
 MOST_TOUCHED = 0.05
-"""What boxes of copies may share with those of others, "without hiding anything"."""
+"""The share of overlap of copies' boxes with others that counts as "without hiding anything"."""
 
 WINDOW = Box(222, 40, 418, 212)
-"""Of a room: nothing hangs before it."""
+"""The window of a room: nothing may hang in front of it."""
 
 SLIGHT = frozenset(("tuft of grass", "snail", "butterfly"))
-"""Too small for an edit: one would look for it."""
+"""Things too small for an edit."""
 
 NOT_IN_WINTER = frozenset(("flower", "butterfly", "snail"))
 

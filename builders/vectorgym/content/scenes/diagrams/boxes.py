@@ -25,7 +25,7 @@ class Area(NamedTuple):
 
 
 ROOM = {"rounded box": 0.88, "box": 0.9, "ellipse": 0.72, "diamond": 0.52, "hexagon": 0.72}
-"""What of the width its words may take."""
+"""The share of a shape's width that its words may take."""
 
 
 def outline(shape: str, area: Area, share: float = 1.0) -> Form:

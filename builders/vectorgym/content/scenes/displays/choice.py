@@ -116,7 +116,7 @@ SMALL: dict[str, tuple[str, ...]] = {
         "sock",
     ),
 }
-"""Titles and what goes with them: what may be put in later, too."""
+"""Titles with the things that go with them, including those that edits may add."""
 
 POSTERS = {
     "Grand opening": "shop",

@@ -20,7 +20,7 @@ from ..wording import counted, quoted
 
 SIZES = {"shelves": (560, 480), "tiles": (480, 520), "poster": (420, 560), "table": (640, 420)}
 TOP = 92.0
-"""Below the title."""
+"""The upper edge of the area below the title."""
 
 
 def compose(display: Display, style: Style = PLAIN) -> Scene:

@@ -22,7 +22,7 @@ LEVEL = 242.0
 
 
 RISE = {"cap": -24.0, "beanie": -22.0, "chef's hat": -6.0}
-"""So far up, that brows stay to be seen."""
+"""The height of hats that keeps the brows visible."""
 
 
 def hat(face: Face) -> list[Ink]:

@@ -33,10 +33,10 @@ REACH = 118.0
 """Half the height of a plate."""
 
 FIELD = "#FFF6E0"
-"""Under the emblem, whatever its colours."""
+"""The colour of the field under the emblem, whatever its colours."""
 
 ROOM = {"circle": 0.54, "shield": 0.5, "hexagon": 0.53, "rounded square": 0.6, "diamond": 0.4, "ticket": 0.56}
-"""What of the plate an emblem may take."""
+"""The share of the plate that an emblem may take."""
 
 
 def compose(logo: Logo, style: Style = PLAIN) -> Scene:

@@ -67,7 +67,7 @@ HEIGHTS: dict[str, float] = {
     "umbrella": 70,
     "coffee mug": 30,
 }
-"""How high things are drawn in the foreground, in units of the canvas; half as high far away."""
+"""Heights of things in the foreground, in units of the canvas; half of that far away."""
 
 
 class Band(NamedTuple):
@@ -152,7 +152,7 @@ SUITED: dict[str, tuple[Band, ...]] = {
         Band(("cat", "ball", "drum", "stack of books", "guitar", "toolbox", "potted plant"), (446, 462), 0.9, (1, 2)),
     ),
 }
-"""From the farthest band to the nearest. Edits choose here what may stand beside what."""
+"""Bands of each place, from the farthest to the nearest. Edits choose from them what may stand next to what."""
 
 WALLS = ("pale green", "pale pink", "cream", "lavender", "peach", "pale yellow", "sky blue", "light teal")
 ACCENTS = ("red", "orange", "blue", "purple", "teal", "coral", "navy blue", "maroon", "turquoise")

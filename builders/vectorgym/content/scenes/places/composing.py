@@ -19,10 +19,10 @@ from . import grounds, room
 from .grounds import HEIGHT, WIDTH
 
 SKIES = {"day": ("#7EC8F2", "#DCEFFB"), "evening": ("#8E24AA", "#FFB04C"), "night": ("#101B3D", "#1A2B5F")}
-"""Its colours above and at the horizon."""
+"""The sky's colours above and at the horizon, by time of day."""
 
 HORIZON = 172.0
-"""Where the sky has reached its lower colour: above what stands in the distance."""
+"""The y at which the sky has reached its lower colour: above what stands in the distance."""
 
 OPENINGS = {
     "countryside": "a countryside with rolling hills",

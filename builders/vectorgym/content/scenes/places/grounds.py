@@ -29,7 +29,7 @@ FIELDS = {
     "autumn": ("#D9A520", "#7B8B3A"),
     "winter": ("#FFFFFF", "#DDE2E7"),
 }
-"""The far hill and the near ground."""
+"""Colours of the far hill and the near ground."""
 
 NIGHT = {
     "#A4D037": "#7B8B3A",

@@ -10,7 +10,7 @@ from ..specs import Place
 from .grounds import HEIGHT, WIDTH
 
 FLOOR = 356.0
-"""Where the wall ends."""
+"""The y at which the wall ends."""
 
 OUTSIDE = {"day": ("#7EC8F2", "#DCEFFB"), "evening": ("#8E24AA", "#FFB04C"), "night": ("#101B3D", "#1A2B5F")}
 MIRROR = Affine(-1, 0, 0, 1, 640, 0)

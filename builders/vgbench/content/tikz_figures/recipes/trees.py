@@ -6,7 +6,7 @@ from ..pen import Pen, coord, listed, some
 from ..recipe import Recipe
 
 Nested = tuple[str, tuple["Nested", ...]]
-"""A label and what hangs below it."""
+"""A label and its subtrees."""
 GRAMMAR = {
     "S": (("NP", "VP"),),
     "NP": (("Det", "N"), ("Det", "Adj", "N"), ("NP", "PP")),
