@@ -11,7 +11,7 @@ import polars as pl
 
 from fuzz.target import Broken, Target, drained, of_file, seeds, words
 from sgpkit.benchmark import Completion
-from sgpkit.dataset.card import head
+from sgpkit.dataset.card import readme
 from sgpkit.engines import replay
 from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench.cad.sources import published as published_cad
@@ -153,8 +153,8 @@ def run_file(path) -> None:
 
 
 def card(path) -> None:
-    for config in head.configs(path.parent):
-        head.splits(path.parent, config)
+    for config in readme.configs(path.parent):
+        readme.splits(path.parent, config)
 
 
 def judgements(path) -> None:

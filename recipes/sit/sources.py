@@ -78,13 +78,13 @@ def arguments(settings: DataSettings) -> dict[str, Any]:
 
 def config_in(folder: Path, config: str, source: str) -> str | None:
     """Return the config to load; a built folder lists its configs, where `datasets` would take all files as one."""
-    from sgpkit.dataset.card import head
+    from sgpkit.dataset.card import readme
 
     if not (folder / "README.md").is_file():
         if config:
             raise UserError(f"{source}: {folder} has no README.md that names configs; give the folder alone")
         return None
-    built = list(head.configs(folder))
+    built = list(readme.configs(folder))
     if not config and len(built) > 1:
         raise UserError(f"{source}: name one of its configs, as in {folder}:{built[0]}{nearest('', built)}")
     if config and config not in built:
