@@ -1,4 +1,4 @@
-"""Put single questions to an engine in batches, and keep every reply where the same command finds it again."""
+"""Put single questions to an engine in batches, and log every reply, so that the same command does not ask again."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -27,14 +27,15 @@ class Question(NamedTuple):
     options: Sequence[str] = ()
 
     def dialogue(self) -> Dialogue:
+        """Return the question as a conversation of one turn."""
         row: Row = {"id": self.id, "cluster": self.cluster}
         return Dialogue(row, self.sample, self.messages, None)
 
 
 @dataclass(eq=False)
 class Asker:
-    """One engine with all that was ever answered. `counted` are the replies that this command's result rests on;
-    `stopped` says why the engine asks no more."""
+    """An engine with all replies to earlier questions. `counted` are the replies that this command's result rests on;
+    `stopped` is the reason why the engine was stopped, if it was."""
 
     name: str
     setup: Setup
@@ -47,10 +48,11 @@ class Asker:
 
     @property
     def parameters(self) -> str:
+        """The part of a reply's key that is common to all questions of this engine."""
         return parameters_key(dict(self.engine.identity()) | dict(self.setup.sampling))
 
     def ask(self, questions: Sequence[Question], label: str) -> list[Completion | str]:
-        """Aligned with the questions: the reply, or why there is none yet."""
+        """Return for each question the reply, or the reason why there is none yet."""
         parameters = self.parameters
         dialogues = [question.dialogue() for question in questions]
         pending = [dialogue for dialogue in dialogues if not take_known(dialogue, parameters, self.known)]
@@ -63,6 +65,7 @@ class Asker:
         return [self.outcome(dialogue) for dialogue in dialogues]
 
     def outcome(self, dialogue: Dialogue) -> Completion | str:
+        """Return the reply of a conversation, or the reason why there is none."""
         if dialogue.last is None:
             return UNASKED
         self.counted.append((dialogue.keys, dialogue.last))
@@ -71,7 +74,7 @@ class Asker:
 
 
 def session(askers: Sequence[Asker]) -> Mapping[str, Any]:
-    """What one command did, over all that it asked."""
+    """Return the sums of what one command asked, over all its askers."""
     parts = [part for asker in dict.fromkeys(askers) for part in asker.sessions]
     total: dict[str, Any] = {"asked": 0, "finish_reasons": {}, "engine": parts[-1]["engine"] if parts else {}}
     for part in parts:

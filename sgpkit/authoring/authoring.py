@@ -26,13 +26,13 @@ from sgpkit.runs.run import opened
 
 SAMPLING = {"temperature": 0.0, "max_tokens": 2048}
 GUESSES = 3
-"""So often a question is guessed at without its picture: one guess in 64 is right each time by chance."""
+"""Guesses at a question without its picture: one question in 64 is guessed right each time by chance."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """What `sgpkit author` was asked to do. `checker` names engine and model of the guesses and second askings, where
-    they are others than the author; `checker_options` are engine options that differ for it."""
+    """Options of `sgpkit author`. `check_engine` and `check_model` answer the guesses and second askings, if they are
+    not the author's; `check_options` are engine options that differ for them."""
 
     source: str
     format: str
@@ -55,15 +55,15 @@ class Options:
 
 
 class Authored(NamedTuple):
-    """What author.json says now, what this call did, and why the engine asked no more."""
+    """The metadata in author.json, the sums of this call, and the reason why the engine was stopped, if it was."""
 
-    facts: Mapping[str, Any]
+    metadata: Mapping[str, Any]
     session: Mapping[str, Any]
     stopped: str = ""
 
 
 def author(out: Path, options: Options) -> Authored:
-    """Ask for what is missing in the folder `out`, and write its candidates as they stand then."""
+    """Ask for what is missing in the folder `out`, and write its candidates."""
     plan = planned(options)
     for name in (options.engine, options.check_engine):
         if name and engine_of(name, options.engine_options) == "baseline":
@@ -71,57 +71,61 @@ def author(out: Path, options: Options) -> Authored:
                 "a baseline sees nothing and asks nothing; name an engine that asks a model: see sgpkit list"
             )
     with lock.alone(out), ExitStack() as opening:
-        # An engine's mistakes are told before thousands of pictures are made; only replies must fit the drawings.
+        # Errors of an engine are reported before thousands of pictures are made; a replay needs the drawings first.
         replayed = "replay" in (options.engine, options.check_engine)
         drawn, skipped = drawings(out, options) if replayed else ([], [])
         setup = setup_of(options, plan, drawn)
-        mine = opening.enter_context(quietly_opened(options.engine, setup))
-        facts = facts_of(options, plan, setup, mine.identity())
-        asking = Asker(options.engine, setup, mine, out, {}, [])
+        author_engine = opening.enter_context(quietly_opened(options.engine, setup))
+        metadata = metadata_of(options, plan, setup, author_engine.identity())
+        asking = Asker(options.engine, setup, author_engine, out, {}, [])
         checking = asking
         if (options.check_engine, options.check_model) != (None, None):
             other = setup_of(options, plan, drawn, checks=True)
             name = options.check_engine or options.engine
-            theirs = opening.enter_context(quietly_opened(name, other))
-            facts["checker"] = {"engine": engine_of(name, other.options), **identified(other, name, theirs.identity())}
-            checking = Asker(name, other, theirs, out, asking.known, asking.counted)
-        folder.refuse_another(out, facts)
+            check_engine = opening.enter_context(quietly_opened(name, other))
+            metadata["checker"] = {
+                "engine": engine_of(name, other.options),
+                **identified(other, name, check_engine.identity()),
+            }
+            checking = Asker(name, other, check_engine, out, asking.known, asking.counted)
+        folder.refuse_another(out, metadata)
         if not replayed:
             drawn, skipped = drawings(out, options)
         candidates.refuse_fewer(out, {(one.program.item, name): one.names for one in drawn for name in plan.names})
         folder.write_log(out, skipped)
         asking.known.update(run_folder.load(out))
-        folder.write(out, facts | {"counts": {}, "complete": False, "stopped": ""})
-        found = steps.candidates(drawn, plan, asking, checking)
+        folder.write(out, metadata | {"counts": {}, "complete": False, "stopped": ""})
+        results = steps.candidates(drawn, plan, asking, checking)
         run_folder.compact(out, asking.counted, asking.known)
-        told = [candidate for candidate in found if candidate.number or candidate.failed]
-        candidates.write(out, told, name_of(options.model), plan.lot)
+        listed = [candidate for candidate in results if candidate.number or candidate.failed]
+        candidates.write(out, listed, name_of(options.model), plan.seed_prefix)
         stopped = asking.stopped or checking.stopped
-        facts |= result(found, drawn, skipped) | {"stopped": stopped}
-        folder.write(out, facts)
-        return Authored(facts, asker.session([asking, checking]), stopped)
+        metadata |= result(results, drawn, skipped) | {"stopped": stopped}
+        folder.write(out, metadata)
+        return Authored(metadata, asker.session([asking, checking]), stopped)
 
 
 def planned(options: Options) -> Plan:
-    """The options checked, as far as that needs neither drawings nor a model."""
+    """Return what is to be asked; UserError for options that are wrong whatever the drawings and the model."""
     if options.format not in vocabulary.FORMATS:
         raise UserError(f"unknown format {options.format!r}; there is: {', '.join(vocabulary.FORMATS)}")
     types = vocabulary.types(options.types, options.format)
     if not types and not options.captions:
         known = ", ".join(vocabulary.TYPES[options.format])
-        raise UserError(f"what is asked for? --types with some of {known}, or NAME='what it asks'; or --captions")
+        raise UserError(f"nothing to ask for: give --types with some of {known}, or NAME='what it asks'; or --captions")
     texts = dict(prompts.TEXTS) | prompt_texts.read(options.prompts, prompts.TEXTS, "an author")
     return Plan(types, options.captions, options.per_type, options.guesses, texts, options.seed)
 
 
 def drawings(out: Path, options: Options) -> tuple[list[Drawn], list[Skipped]]:
+    """Return the drawings of the source, and those that are skipped."""
     drawn, skipped = [], []
-    found = drawing.draw_all(programs.read(options.source, options.format, options.license), out, options.limit)
-    for each in tqdm(found, desc="drawings", unit=" drawings", disable=None, leave=False):
-        if isinstance(each, Skipped):
-            skipped.append(each)
+    items = drawing.draw_all(programs.read(options.source, options.format, options.license), out, options.limit)
+    for item in tqdm(items, desc="drawings", unit=" drawings", disable=None, leave=False):
+        if isinstance(item, Skipped):
+            skipped.append(item)
         else:
-            drawn.append(each)
+            drawn.append(item)
     if not drawn:
         first = f"; the first: {skipped[0].name}: {skipped[0].reason}" if skipped else ""
         endings = " ".join(programs.ENDINGS[options.format])
@@ -136,21 +140,22 @@ def drawings(out: Path, options: Options) -> tuple[list[Drawn], list[Skipped]]:
 
 
 def setup_of(options: Options, plan: Plan, drawn: Sequence[Drawn], checks: bool = False) -> Setup:
+    """Return the setup of the author's engine, or of the checker's."""
     name, model = options.engine, options.model
     given = dict(options.engine_options)
     if checks:
         name, model = options.check_engine or name, options.check_model or model
-        # What was given for the author's engine means nothing to an engine of another kind.
+        # Options of the author's engine do not apply to an engine of another kind.
         given = (given if name == options.engine else {}) | dict(options.check_options)
-    held = prompts.held_to_schema(engine_of(name, given)) if options.schema else {}
-    sampling = SAMPLING | held | dict(options.sampling)
+    schema = prompts.schema_parameters(engine_of(name, given)) if options.schema else {}
+    sampling = SAMPLING | schema | dict(options.sampling)
     rows = [{"id": steps.asking_id(one, name)} for one in drawn for name in plan.names]
     return Setup(model, subject(options.format), rows, (), sampling, given)
 
 
 @contextmanager
 def quietly_opened(name: str, setup: Setup) -> Iterator[Engine]:
-    """Without what `replay` says of ids that are no rows: which questions there will be is not known beforehand."""
+    """Open an engine without the warnings of `replay` about unknown ids: the ids of the checks are not known yet."""
     with ExitStack() as opening:
         with redirect_stderr(io.StringIO()) if name == "replay" else nullcontext():
             engine = opening.enter_context(opened(name, setup))
@@ -158,7 +163,7 @@ def quietly_opened(name: str, setup: Setup) -> Iterator[Engine]:
 
 
 def subject(format: str) -> Benchmark:
-    """What engines are opened for: rows that show a picture and are answered in words."""
+    """Return the benchmark that engines are opened for: rows with a picture that are answered in words."""
     return Benchmark(
         config=f"author-{format}",
         title="candidates",
@@ -176,28 +181,30 @@ def subject(format: str) -> Benchmark:
 
 
 def engine_of(name: str, options: Mapping[str, Any]) -> str:
+    """Return the engine that answers, which for a wrapping one such as Ray is another."""
     return engines.answering(name, options)
 
 
 def name_of(model: str) -> str:
-    """A model that lies here, or a file of its replies, goes by its name, wherever it lies."""
+    """Return the name of a model, or of a local path its last part."""
     return Path(model).name if Path(model).exists() else model
 
 
 def identified(setup: Setup, name: str, identity: Mapping[str, Any]) -> dict[str, Any]:
-    """A file that is replayed goes by its name, wherever it lies."""
+    """Return model and identity as metadata; a replayed file is named without its folder."""
     return {"model": Path(setup.model).name if name == "replay" else setup.model, "identity": dict(identity)}
 
 
-# --- facts ------------------------------------------------------------------------------------------------------------
+# --- metadata ---------------------------------------------------------------------------------------------------------
 
 
-def facts_of(
+def metadata_of(
     options: Options,
     plan: Plan,
     setup: Setup,
     identity: Mapping[str, Any],
 ) -> dict[str, Any]:
+    """Return the metadata of the options."""
     return {
         "sgpkit": sgpkit.__version__,
         "engine": engine_of(options.engine, options.engine_options),
@@ -216,17 +223,18 @@ def facts_of(
     }
 
 
-def result(found: Sequence[Candidate], drawn: Sequence[Drawn], skipped: Sequence[Skipped]) -> dict[str, Any]:
-    by_type = candidates.counts(found)
+def result(results: Sequence[Candidate], drawn: Sequence[Drawn], skipped: Sequence[Skipped]) -> dict[str, Any]:
+    """Return the metadata of the results."""
+    by_type = candidates.counts(results)
     waiting = sum(of_type.get("waiting", 0) for of_type in by_type.values())
     total = {name: sum(of_type.get(name, 0) for of_type in by_type.values()) for name in ("candidates", "kept")}
     counts = {"drawings": len(drawn), "skipped": len(skipped), **total, "waiting": waiting, "types": by_type}
     return {"counts": counts, "complete": waiting == 0}
 
 
-def summary(facts: Mapping[str, Any]) -> str:
-    """A line for each type: how many there are, how many are kept, and what dropped the others."""
-    by_type: Mapping[str, Mapping[str, int]] = facts["counts"]["types"]
+def summary(metadata: Mapping[str, Any]) -> str:
+    """Return a table with a line for each type: how many candidates there are, are kept, and failed which check."""
+    by_type: Mapping[str, Mapping[str, int]] = metadata["counts"]["types"]
     checks = (*CHECKS, "waiting")
     used = [name for name in checks if any(name in of_type for of_type in by_type.values())]
     head = ["type", "candidates", "kept", "", *used]
@@ -234,13 +242,13 @@ def summary(facts: Mapping[str, Any]) -> str:
     for name, of_type in [*by_type.items(), ("all", together(by_type))]:
         count, kept = of_type["candidates"], of_type.get("kept", 0)
         lines.append(
-            [name, f"{count:,}", f"{kept:,}", f"{kept / count:.0%}", *(f"{of_type.get(each, 0):,}" for each in used)]
+            [name, f"{count:,}", f"{kept:,}", f"{kept / count:.0%}", *(f"{of_type.get(check, 0):,}" for check in used)]
         )
-    widths = [max(len(line[place]) for line in lines) for place in range(len(head))]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(head))]
     return "\n".join(
         "  ".join(
-            cell.ljust(width) if place == 0 else cell.rjust(width)
-            for place, (cell, width) in enumerate(zip(line, widths, strict=True))
+            cell.ljust(width) if column == 0 else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(line, widths, strict=True))
         ).rstrip()
         for line in lines
     )
@@ -252,13 +260,14 @@ CHECKS = (
 
 
 def together(by_type: Mapping[str, Mapping[str, int]]) -> dict[str, int]:
+    """Return the counts of all types together."""
     names = dict.fromkeys(name for of_type in by_type.values() for name in of_type)
     return {name: sum(of_type.get(name, 0) for of_type in by_type.values()) for name in names}
 
 
 def outcome(out: Path, authored: Authored) -> str:
-    """How the folder stands after a call, and what comes next."""
-    counts = authored.facts["counts"]
+    """Return the lines that the command prints last: the state of the folder, and the next command."""
+    counts = authored.metadata["counts"]
     lines = [f"stopped: {authored.stopped}"] if authored.stopped else []
     skipped = f", {counts['skipped']:,} skipped (see {out / folder.LOG})" if counts["skipped"] else ""
     lines.append(

@@ -1,9 +1,9 @@
-"""What becomes of a drawing's questions: candidates with all that was found of them, in one table.
+"""Candidates: questions and captions about drawings with the results of all checks, in one table.
 
-An authored folder holds `author.json` (what was asked, how far it is), every raw reply (`responses.jsonl` while it
-goes, then `responses.parquet`), `pictures/`, `author-log.jsonl` (drawings that were not asked about, with the reason)
-and `candidates.parquet`: every question and caption, kept or not, with its reason. `sgpkit review` reads and never
-changes it.
+An authored folder holds `author.json` (options and progress), every raw reply (`responses.jsonl` during the run, then
+`responses.parquet`), `pictures/`, `author-log.jsonl` (drawings that were not asked about, with the reason) and
+`candidates.parquet`: every question and caption, kept or not, with its reason. `sgpkit review` reads and never changes
+it.
 """
 
 import io
@@ -53,8 +53,8 @@ SCHEMA: dict[str, Any] = {
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """A question or a caption about a drawing. `number` counts the questions of one reply from 1; a reply that held
-    none stands as number 0. `reason` says why it is not kept, `failed` which check found that; `waiting` that something
-    is still to be asked about it: nothing is known against it then."""
+    none stands as number 0. `reason` says why it is not kept, `failed` names the check that it failed; `waiting` says
+    what is still to be asked about it."""
 
     drawn: Drawn
     type: str
@@ -68,63 +68,71 @@ class Candidate:
 
     @property
     def id(self) -> str:
+        """The id: drawing, type and number."""
         item = self.drawn.program.item
         return f"{item}:{CAPTION}" if self.is_caption else f"{item}:{self.type}:{self.number}"
 
     @property
     def is_caption(self) -> bool:
+        """Return whether it is a caption, not a question."""
         return self.type == CAPTION
 
     @property
     def open(self) -> bool:
-        """Whether nothing speaks against it so far."""
+        """Return whether it passed every check so far, and waits for none."""
         return not self.failed and not self.waiting
 
     @property
     def kept(self) -> bool:
+        """Return whether it stays, once all checks are done."""
         return self.open
 
-    def passed(self, check: str, found: Any = "ok") -> "Candidate":
-        return replace(self, checks={**self.checks, check: found})
+    def passed(self, check: str, result: Any = "ok") -> "Candidate":
+        """Return the candidate with a check that it passed."""
+        return replace(self, checks={**self.checks, check: result})
 
-    def fails(self, check: str, reason: str, found: Any = None) -> "Candidate":
-        found = reason if found is None else found
-        return replace(self, failed=check, reason=f"{check}: {reason}", checks={**self.checks, check: found})
+    def fails(self, check: str, reason: str, result: Any = None) -> "Candidate":
+        """Return the candidate with a check that it failed."""
+        result = reason if result is None else result
+        return replace(self, failed=check, reason=f"{check}: {reason}", checks={**self.checks, check: result})
 
-    def waits(self, why: str) -> "Candidate":
-        return replace(self, waiting=why, reason=f"waiting: {why}")
+    def waits(self, reason: str) -> "Candidate":
+        """Return the candidate as one about which something is still to be asked."""
+        return replace(self, waiting=reason, reason=f"waiting: {reason}")
 
 
 # --- keys -------------------------------------------------------------------------------------------------------------
 
 
-def in_order(candidate: Candidate, letter: str, name: str) -> list[str]:
-    """The options with the right one under `letter`, the others shuffled by the candidate's id."""
+def ordered_options(candidate: Candidate, letter: str, seed: str) -> list[str]:
+    """Return the options with the right one under `letter`, the others shuffled by seed and candidate."""
     proposal = candidate.proposal
     assert proposal is not None and proposal.key is not None
-    others = [option for place, option in enumerate(proposal.options) if place != proposal.key]
-    random.Random(f"{name}:{candidate.id}:options").shuffle(others)
+    others = [option for index, option in enumerate(proposal.options) if index != proposal.key]
+    random.Random(f"{seed}:{candidate.id}:options").shuffle(others)
     others.insert(LETTERS.index(letter), proposal.options[proposal.key])
     return others
 
 
-def asked_letters(candidate: Candidate, name: str) -> list[str]:
-    """Under which letters the right option stands when the question is put again: first those that its author did not
-    give it, so that a model that favors one letter is neither right each time nor right again by that."""
+def key_letters(candidate: Candidate, seed: str) -> list[str]:
+    """Return the letters of the right option in successive askings, the author's own last.
+
+    A model that favors one letter is then neither right each time nor right again because of it.
+    """
     assert candidate.proposal is not None and candidate.proposal.key is not None
     own = LETTERS[candidate.proposal.key]
     others = [letter for letter in LETTERS if letter != own]
-    random.Random(f"{name}:{candidate.id}:asked").shuffle(others)
+    random.Random(f"{seed}:{candidate.id}:asked").shuffle(others)
     return [*others, own]
 
 
 def final_orders(
-    candidates: Sequence[Candidate], name: str, earlier: Mapping[str, tuple[list[str], str]]
+    candidates: Sequence[Candidate], seed: str, earlier: Mapping[str, tuple[list[str], str]]
 ) -> dict[str, tuple[list[str], str]]:
-    """Options and letter of every question that is kept, the letters of each type and of all in equal parts.
+    """Return options and letter of every question that is kept, with equally frequent letters in each type and in all.
 
-    What an earlier call gave a question it keeps, since people may have seen it so. The others get, in their order, the
-    letter that is rarest in their type and then in all, by a draw of the candidate's own where several are.
+    A question keeps the order that an earlier call gave it, since people may have seen it so. The others get, in their
+    order, the letter that is rarest in their type and then in all; ties are broken at random by seed and candidate.
     """
     kept = [candidate for candidate in candidates if candidate.kept and not candidate.is_caption]
     orders = {}
@@ -141,19 +149,20 @@ def final_orders(
             counts.update([(candidate.type, orders[candidate.id][1]), ("", orders[candidate.id][1])])
     for candidate in kept:
         if candidate.id not in orders:
-            draw = random.Random(f"{name}:{candidate.id}:key")
+            draw = random.Random(f"{seed}:{candidate.id}:key")
             rarity = {letter: (counts[candidate.type, letter], counts["", letter]) for letter in LETTERS}
             letter = draw.choice([letter for letter in LETTERS if rarity[letter] == min(rarity.values())])
             counts.update([(candidate.type, letter), ("", letter)])
-            orders[candidate.id] = (in_order(candidate, letter, name), letter)
+            orders[candidate.id] = (ordered_options(candidate, letter, seed), letter)
     return orders
 
 
 # --- the table --------------------------------------------------------------------------------------------------------
 
 
-def write(folder: Path, candidates: Sequence[Candidate], model: str, name: str) -> None:
-    orders = final_orders(candidates, name, earlier_orders(folder))
+def write(folder: Path, candidates: Sequence[Candidate], model: str, seed: str) -> None:
+    """Write the table of candidates."""
+    orders = final_orders(candidates, seed, earlier_orders(folder))
     rows = [as_row(candidate, orders, model) for candidate in candidates]
     table = io.BytesIO()
     pl.DataFrame(rows, schema=SCHEMA, orient="row").write_parquet(table, compression="zstd")
@@ -161,6 +170,7 @@ def write(folder: Path, candidates: Sequence[Candidate], model: str, name: str) 
 
 
 def as_row(candidate: Candidate, orders: Mapping[str, tuple[list[str], str]], model: str) -> tuple[Any, ...]:
+    """Return the row of a candidate."""
     program, proposal = candidate.drawn.program, candidate.proposal
     options, letter = orders.get(candidate.id, ([], ""))
     if proposal and not options:
@@ -190,22 +200,24 @@ def as_row(candidate: Candidate, orders: Mapping[str, tuple[list[str], str]], mo
 
 
 def earlier_orders(folder: Path) -> dict[str, tuple[list[str], str]]:
-    """Options and letter of what an earlier call kept."""
+    """Return options and letter of the questions that an earlier call kept."""
     path = folder / FILE
     if not path.exists():
         return {}
-    with reading(path, "Remove it; the same command writes it anew."):
+    with reading(path, "Remove it; the same command writes it again."):
         table = pl.read_parquet(path, columns=["id", "options", "answer", "kept"]).filter(pl.col("kept"))
     return {row[0]: (row[1], row[2]) for row in table.iter_rows()}
 
 
 def refuse_fewer(folder: Path, wanted: Mapping[tuple[str, str], Sequence[str]]) -> None:
-    """`wanted` has the pictures of every drawing and type that is asked about now. What an earlier call kept must be
-    among it, about the same drawing: people may have judged it."""
+    """Raise a UserError if the table has kept candidates that this call does not ask for: people may have judged them.
+
+    `wanted` has the pictures of every drawing and type that is asked about now.
+    """
     path = folder / FILE
     if not path.exists():
         return
-    with reading(path, "Remove it; the same command writes it anew."):
+    with reading(path, "Remove it; the same command writes it again."):
         table = pl.read_parquet(path, columns=["id", "item", "type", "pictures", "kept"]).filter(pl.col("kept"))
     lost = [row[0] for row in table.iter_rows() if row[3] != list(wanted.get((row[1], row[2]), ()))]
     if lost:
@@ -215,14 +227,14 @@ def refuse_fewer(folder: Path, wanted: Mapping[tuple[str, str], Sequence[str]]) 
         )
 
 
-# --- how it went ------------------------------------------------------------------------------------------------------
+# --- counts -----------------------------------------------------------------------------------------------------------
 
 
 def counts(candidates: Iterable[Candidate]) -> dict[str, dict[str, int]]:
-    """By type: how many there are, how many are kept or wait, and which check dropped the others."""
-    found: dict[str, Counter[str]] = {}
+    """Return by type how many candidates there are, are kept, wait, or failed which check."""
+    by_type: dict[str, Counter[str]] = {}
     for candidate in candidates:
-        of_type = found.setdefault(candidate.type, Counter())
+        of_type = by_type.setdefault(candidate.type, Counter())
         of_type["candidates"] += 1
         of_type["kept" if candidate.kept else "waiting" if not candidate.failed else candidate.failed] += 1
-    return {name: dict(of_type) for name, of_type in found.items()}
+    return {name: dict(of_type) for name, of_type in by_type.items()}

@@ -1,4 +1,4 @@
-"""What a machine can hold against a question by itself: its options, its answer, its likeness to another one."""
+"""Checks of a question that need no model: its options, its answer, its wording, its likeness to another one."""
 
 import re
 from collections.abc import Sequence
@@ -7,9 +7,9 @@ from sgpkit.authoring.reading import Proposal
 from sgpkit.authoring.words import content, folded
 from sgpkit.status import Rejected
 
-LONGEST_QUESTION = 400
-LONGEST_OPTION = 160
-SHORTEST_CAPTION, LONGEST_CAPTION = 20, 3000
+MAX_QUESTION = 400
+MAX_OPTION = 160
+MIN_CAPTION, MAX_CAPTION = 20, 3000
 
 OF_OTHERS = re.compile(
     r"\W*(?:(?:all|none|neither|both|any|some|either)(?: of)?(?: the)?"
@@ -26,50 +26,51 @@ OF_CODE = re.compile(
     re.IGNORECASE,
 )
 PROGRAM = re.compile(r"<svg\b|\\begin\{|\bdigraph\b|%!PS|\bSOL;|```")
-CONTENT = 0.6
-"""So much of a question's words another one must have, and no other words, to ask the same thing in fewer."""
+MIN_SHARED = 0.6
+"""The share of a question's words that a shorter one must have, and no other words, to ask the same thing."""
 
 
 # --- one question -----------------------------------------------------------------------------------------------------
 
 
 def options_fault(proposal: Proposal) -> str:
-    """Why its options or answer do not make a question; "" where they do."""
+    """Return why options or answer do not make a question; "" where they do."""
     options = proposal.options
     if len(options) != 4:
         return f"it has {len(options)} options, not four"
     if "" in map(folded, options):
         return "an option says nothing"
     seen: dict[str, int] = {}
-    for place, option in enumerate(options):
-        if (other := seen.setdefault(folded(option), place)) != place:
+    for index, option in enumerate(options):
+        if (other := seen.setdefault(folded(option), index)) != index:
             return f"two options are the same: {options[other]!r:.60} and {option!r:.60}"
     if proposal.key is None:
-        return f"the answer {proposal.said!r:.60} is none of the options"
+        return f"the answer {proposal.answer!r:.60} is none of the options"
     return ""
 
 
 def wording_fault(proposal: Proposal) -> str:
-    """Why its words cannot stand in a benchmark; "" where they can."""
+    """Return why the wording cannot stand in a benchmark; "" where it can."""
     if len(proposal.question) < 5:
         return "there is no question"
-    if len(proposal.question) > LONGEST_QUESTION:
-        return f"the question has {len(proposal.question):,} characters, at most {LONGEST_QUESTION} are taken"
-    if (longest := max(map(len, proposal.options))) > LONGEST_OPTION:
-        return f"an option has {longest:,} characters, at most {LONGEST_OPTION} are taken"
+    if len(proposal.question) > MAX_QUESTION:
+        return f"the question has {len(proposal.question):,} characters, at most {MAX_QUESTION} are taken"
+    if (longest := max(map(len, proposal.options))) > MAX_OPTION:
+        return f"an option has {longest:,} characters, at most {MAX_OPTION} are taken"
     for option in proposal.options:
         if OF_OTHERS.fullmatch(option):
             return f"an option speaks of the others, or of none: {option!r:.60}"
-    if found := OF_CODE.search(proposal.question):
-        return f"it asks about the program: {found[0]!r}"
+    if match := OF_CODE.search(proposal.question):
+        return f"it asks about the program: {match[0]!r}"
     return ""
 
 
 def caption_fault(caption: str) -> str:
-    if not SHORTEST_CAPTION <= len(caption) <= LONGEST_CAPTION:
-        return f"it has {len(caption):,} characters, expected {SHORTEST_CAPTION} to {LONGEST_CAPTION:,}"
-    if found := PROGRAM.search(caption):
-        return f"it quotes a program: {found[0]!r}"
+    """Return why a caption cannot stand in a benchmark; "" where it can."""
+    if not MIN_CAPTION <= len(caption) <= MAX_CAPTION:
+        return f"it has {len(caption):,} characters, expected {MIN_CAPTION} to {MAX_CAPTION:,}"
+    if match := PROGRAM.search(caption):
+        return f"it quotes a program: {match[0]!r}"
     return ""
 
 
@@ -77,8 +78,11 @@ def caption_fault(caption: str) -> str:
 
 
 def repeats(one: Proposal, other: Proposal) -> bool:
-    """Whether they ask the same. The same words in another order ("is the circle left of the square") may ask something
-    else, and then have another answer."""
+    """Return whether two questions ask the same.
+
+    The same words in another order ("is the circle left of the square") may ask something else, and then have another
+    answer.
+    """
     first, second = content(one.question), content(other.question)
     if first == second:
         return True
@@ -88,17 +92,19 @@ def repeats(one: Proposal, other: Proposal) -> bool:
     if fewer == more:
         return True
     same_options = set(map(folded, one.options)) == set(map(folded, other.options))
-    return same_options and fewer < more and len(fewer) >= CONTENT * len(more)
+    return same_options and fewer < more and len(fewer) >= MIN_SHARED * len(more)
 
 
 def answer_of(proposal: Proposal) -> str:
-    return folded(proposal.said if proposal.key is None else proposal.options[proposal.key])
+    """Return the right option, or the answer where it is no option, as it is compared."""
+    return folded(proposal.answer if proposal.key is None else proposal.options[proposal.key])
 
 
 def first_like(proposal: Proposal, earlier: Sequence[Proposal]) -> int | None:
-    """The place of the first one that asks the same."""
-    return next((place for place, other in enumerate(earlier) if repeats(other, proposal)), None)
+    """Return the index of the first question that asks the same."""
+    return next((index for index, other in enumerate(earlier) if repeats(other, proposal)), None)
 
 
-def told(rejected: Rejected) -> str:
+def describe(rejected: Rejected) -> str:
+    """Return the status and reason of a rejection in one line."""
     return f"{rejected.status}: {rejected.reason}"

@@ -1,6 +1,6 @@
-"""The pictures that a model is shown of a program: made in the sandbox, kept under `pictures/` as PNG.
+"""Render the pictures of a program that a model is shown: in the sandbox, stored under `pictures/` as PNG.
 
-A picture's name has the hash of its program, so one that is there already need not be made again.
+A picture's name has the hash of its program, so that one that exists is not rendered again.
 """
 
 import re
@@ -22,12 +22,12 @@ FOLDER = "pictures"
 SIZE = 512
 SIDES = ("front", "back")
 CONVERTERS = {"tikz": tex.convert, "graphviz": dot.convert, "eps": eps.convert}
-AT_ONCE = 64
-"""Drawings that are handed to the workers together."""
+BATCH = 64
+"""Drawings that are given to the workers together."""
 
 
 class Drawn(NamedTuple):
-    """A program with its pictures and their file names: of a CAD solid its front and its back, of all else one."""
+    """A program with its pictures and their file names: front and back of a CAD solid, one of anything else."""
 
     program: Program
     names: tuple[str, ...]
@@ -37,26 +37,26 @@ class Drawn(NamedTuple):
 def draw_all(
     programs: Iterable[Program | Skipped], folder: Path, limit: int | None = None
 ) -> Iterator[Drawn | Skipped]:
-    """In the order they come, until `limit` of them could be drawn."""
+    """Yield the programs with their pictures, in order, until `limit` of them could be drawn."""
     (folder / FOLDER).mkdir(parents=True, exist_ok=True)
     programs = iter(programs)
     count = 0
     with ThreadPoolExecutor(raster.workers(), "sgpkit-author") as executor:
-        while chunk := list(islice(programs, AT_ONCE if limit is None else min(AT_ONCE, limit - count))):
-            for drawn in executor.map(lambda one: one if isinstance(one, Skipped) else kept(one, folder), chunk):
+        while chunk := list(islice(programs, BATCH if limit is None else min(BATCH, limit - count))):
+            for drawn in executor.map(lambda one: one if isinstance(one, Skipped) else draw(one, folder), chunk):
                 yield drawn
                 count += isinstance(drawn, Drawn)
             if limit is not None and count >= limit:
                 return
 
 
-def kept(program: Program, folder: Path) -> Drawn | Skipped:
-    """From the folder, or painted and put there; skips what cannot be painted or shows nothing."""
+def draw(program: Program, folder: Path) -> Drawn | Skipped:
+    """Return a program with its pictures, rendering those that the folder lacks; a skip where that is not possible."""
     names = file_names(program)
     paths = [folder / FOLDER / name for name in names]
     if not all(path.is_file() for path in paths):
         try:
-            pictures = paint(program)
+            pictures = render(program)
         except Rejected as rejected:
             return Skipped(program.item, f"{rejected.status}: {rejected.reason}")
         except sandbox.Unavailable as missing:
@@ -67,18 +67,21 @@ def kept(program: Program, folder: Path) -> Drawn | Skipped:
 
 
 def file_names(program: Program) -> tuple[str, ...]:
+    """Return the names of a program's pictures."""
     stem = re.sub(r"[^A-Za-z0-9._-]+", "-", program.item).strip(".-")[:60]
     stem = f"{stem}-{program.digest[:12]}" if stem else program.digest[:12]
     return tuple(f"{stem}-{side}.png" for side in SIDES) if is_solid(program) else (f"{stem}.png",)
 
 
 def is_solid(program: Program) -> bool:
+    """Return whether a program is shown from two sides."""
     return program.format == "cad" and program.dialect != "sketchgraphs"
 
 
-def paint(program: Program) -> tuple[bytes, ...]:
+def render(program: Program) -> tuple[bytes, ...]:
+    """Return the PNG bytes of a program's pictures; Rejected where it shows nothing."""
     if program.format == "cad":
-        return of_cad(program)
+        return render_cad(program)
     code = program.code
     pixels = raster.render(CONVERTERS[program.format](code).svg if program.format in CONVERTERS else code, SIZE)
     if (pixels == pixels[0, 0]).all():
@@ -86,7 +89,8 @@ def paint(program: Program) -> tuple[bytes, ...]:
     return (raster.png(pixels),)
 
 
-def of_cad(program: Program) -> tuple[bytes, ...]:
+def render_cad(program: Program) -> tuple[bytes, ...]:
+    """Return the PNG bytes of a CAD program's pictures."""
     model = cad.parse(program.code, program.dialect)
     if model.flat:
         return (model.view("front", SIZE).png,)

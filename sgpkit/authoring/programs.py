@@ -1,4 +1,4 @@
-"""The programs that are asked about: out of a folder or .zip, a table with a column `code`, or a built dataset.
+"""Read the programs to ask about: from a folder or .zip, a table with a column `code`, or a built dataset.
 
 icons/                 a category a folder: .svg; .tex .tikz; .dot .gv; .eps .ps; .json .cad .txt (CAD)
 drawings.parquet       or .jsonl, .json, .csv: `code`, and optionally id, category, license, dialect, source
@@ -27,12 +27,12 @@ ENDINGS = {
 TABLES = (".parquet", ".jsonl", ".json", ".csv")
 LICENSE = "unknown: see the drawings' own"
 UNKNOWN = "unknown"
-LONGEST_NAME = 200
-"""Characters of a name or category: they stand in addresses, and on a page beside the drawing."""
+MAX_NAME = 200
+"""Characters of a name or category: they stand in addresses and on the review page."""
 
 
 class Program(NamedTuple):
-    """One drawing. `item` names it among all; `dialect` is that of a CAD program, else ""."""
+    """The program of one drawing. `item` is its unique name; `dialect` is that of a CAD program, else ""."""
 
     item: str
     code: str
@@ -44,41 +44,43 @@ class Program(NamedTuple):
 
     @property
     def digest(self) -> str:
+        """A hash of name, format and code."""
         return hashlib.sha256("\0".join((self.item, self.format, self.code)).encode("utf-8", "replace")).hexdigest()
 
 
 def read(source: str, format: str, license: str | None = None) -> Iterator[Program | Skipped]:
-    """Every program, in the order of its source; one whose name was there already is skipped."""
-    place = Path(source)
+    """Yield every program, in the order of its source; one with a name that was read already is skipped."""
+    path = Path(source)
     seen: set[str] = set()
-    if place.suffix.lower() in TABLES and place.is_file():
-        found = from_table(place, format, license or LICENSE)
-    elif (place.is_dir() and not is_dataset(place)) or place.suffix.lower() == ".zip":
-        found = from_files(source, format, license or LICENSE)
+    if path.suffix.lower() in TABLES and path.is_file():
+        programs = from_table(path, format, license or LICENSE)
+    elif (path.is_dir() and not is_dataset(path)) or path.suffix.lower() == ".zip":
+        programs = from_files(source, format, license or LICENSE)
     else:
-        found = from_dataset(source, format)
-    for each in found:
-        if isinstance(each, Program):
-            each = each._replace(item=plain(each.item), category=plain(each.category)[:LONGEST_NAME])
-            if len(each.item) > LONGEST_NAME:
-                reason = f"its name has {len(each.item):,} characters, at most {LONGEST_NAME} are taken"
-                each = Skipped(f"{each.item[:LONGEST_NAME]}…", reason)
-            elif each.item in seen:
-                each = Skipped(each.item, "another program of this name was read already")
+        programs = from_dataset(source, format)
+    for program in programs:
+        if isinstance(program, Program):
+            program = program._replace(item=plain(program.item), category=plain(program.category)[:MAX_NAME])
+            if len(program.item) > MAX_NAME:
+                reason = f"its name has {len(program.item):,} characters, at most {MAX_NAME} are taken"
+                program = Skipped(f"{program.item[:MAX_NAME]}…", reason)
+            elif program.item in seen:
+                program = Skipped(program.item, "another program of this name was read already")
             else:
-                seen.add(each.item)
-        yield each
+                seen.add(program.item)
+        yield program
 
 
 def plain(name: str) -> str:
-    """A name on one line that reads in the order of its letters: signs that do not print are told by their numbers."""
-    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in name)
+    """Return a name on one line in logical order: characters that do not print are written as escapes."""
+    return "".join(character if character.isprintable() else ascii(character)[1:-1] for character in name)
 
 
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
 def from_files(source: str, format: str, license: str) -> Iterator[Program | Skipped]:
+    """Yield the programs of a folder or .zip."""
     name = Path(source).resolve().stem
     for file in program_files.files(source, ENDINGS[format]):
         category, _ = program_files.category_and_name(file.path)
@@ -98,9 +100,9 @@ def from_files(source: str, format: str, license: str) -> Iterator[Program | Ski
 
 
 def cad_programs(code: str) -> Iterator[tuple[str, str]]:
-    """Programs in their textual form, with their dialect: it is what the model under test will read.
+    """Yield programs in their textual form, which the model under test will read, with their dialect.
 
-    A text says its dialect by its commands. Of documents, only Fusion 360's have a timeline, and only DeepCAD's a
+    The commands of a text give its dialect away. Of documents, only Fusion 360's have a timeline, and only DeepCAD's a
     sequence without one; what has neither is a sketch of Onshape's, or operations on one.
     """
     if code.lstrip()[:1] not in ("{", "["):
@@ -123,6 +125,7 @@ def cad_programs(code: str) -> Iterator[tuple[str, str]]:
 
 
 def from_table(path: Path, format: str, license: str) -> Iterator[Program | Skipped]:
+    """Yield the programs of a table."""
     for number, record in enumerate(records(path)):
         if number == 0 and "code" not in record:
             raise UserError(f"{path}: expected a column code; found {', '.join(map(str, record))[:200]}")
@@ -144,6 +147,7 @@ def from_table(path: Path, format: str, license: str) -> Iterator[Program | Skip
 
 
 def records(path: Path) -> Iterator[Mapping[str, Any]]:
+    """Yield the records of a table."""
     import polars as pl
 
     readers: dict[str, Callable[[Path], pl.DataFrame]] = {
@@ -164,6 +168,7 @@ def records(path: Path) -> Iterator[Mapping[str, Any]]:
 
 
 def is_dataset(folder: Path) -> bool:
+    """Return whether a folder is a built dataset."""
     from sgpkit.dataset.card import readme
 
     path = folder / readme.NAME
@@ -171,14 +176,15 @@ def is_dataset(folder: Path) -> bool:
 
 
 def from_dataset(source: str, format: str) -> Iterator[Program | Skipped]:
-    """Each program of a config once, under the name of its cluster. What is there for training only is read whole."""
+    """Yield each program of a config once, under the name of its cluster; where there are no rows to ask, those for
+    training."""
     from sgpkit import families
     from sgpkit.dataset.card import readme
     from sgpkit.runs import data
 
-    place, _, config = source.partition(":")
+    path, _, config = source.partition(":")
     if not config:
-        folder = Path(place)
+        folder = Path(path)
         if not folder.is_dir():
             kinds = " ".join(ENDINGS[format])
             raise UserError(
@@ -192,7 +198,7 @@ def from_dataset(source: str, format: str) -> Iterator[Program | Skipped]:
     benchmark = families.get(config)
     if "code" not in benchmark.columns:
         raise UserError(f"{config} has no programs: its columns are {', '.join(benchmark.columns)}")
-    loaded = data.load(place, benchmark)
+    loaded = data.load(path, benchmark)
     codes: set[str] = set()
     items: set[str] = set()
     for row in loaded.rows or loaded.examples:

@@ -1,4 +1,4 @@
-"""What the author is asked, in our own words for the protocol of SGP-Bench (appendix F.1) and VGBench (§3.3).
+"""The prompts of authoring, in our own words for the protocol of SGP-Bench (appendix F.1) and VGBench (§3.3).
 
 A question is asked for with its options and answer as JSON; then it is put to a model again, without the picture and
 with it. Any text can be swapped with `--prompts DIR`. Where the engine can hold replies to a JSON schema, it is one for
@@ -75,8 +75,8 @@ TEXTS: Mapping[str, str] = {
 ONE_PICTURE = "Look at the picture."
 TWO_PICTURES = "Look at the two pictures: they show one part, first from its front, then from behind."
 LETTERS = "ABCD"
-EARLIER = 4000
-"""Characters of a reply that could not be used which the model is shown again."""
+MAX_EARLIER = 4000
+"""Characters of an unusable reply that the model is shown again."""
 
 QUESTION = {
     "type": "object",
@@ -100,9 +100,9 @@ SCHEMA: Mapping[str, Any] = {
 }
 
 
-def held_to_schema(engine: str) -> dict[str, Any]:
-    """The sampling parameter by which an engine holds replies to the schema: OpenAI's `response_format`, vLLM's
-    `structured_outputs`. An engine that does not say how is asked in words alone."""
+def schema_parameters(engine: str) -> dict[str, Any]:
+    """Return the sampling parameter that constrains an engine's replies to the schema: OpenAI's `response_format`,
+    vLLM's `structured_outputs`. Other engines are asked in words alone."""
     form = {"name": "reply", "strict": False, "schema": SCHEMA}
     parameters: dict[str, dict[str, Any]] = {
         "endpoint": {"response_format": {"type": "json_schema", "json_schema": form}},
@@ -112,41 +112,48 @@ def held_to_schema(engine: str) -> dict[str, Any]:
 
 
 def ask(drawn: Drawn, asks: str, count: int, texts: Mapping[str, str]) -> Messages:
+    """Return the messages that ask for questions."""
     wanted = "one question" if count == 1 else f"{count} questions"
     return shown(drawn, texts["ask"], asks=asks, count=wanted)
 
 
 def caption(drawn: Drawn, texts: Mapping[str, str]) -> Messages:
+    """Return the messages that ask for a caption."""
     return shown(drawn, texts["caption"])
 
 
 def again(asked: Messages, reply: str, reason: str, texts: Mapping[str, str]) -> Messages:
-    """The same again, with what came and why it was of no use. Some servers refuse a turn that says nothing."""
-    told = {"role": "user", "content": texts["again"].format(reason=reason)}
-    earlier = [{"role": "assistant", "content": reply[:EARLIER]}] if reply.strip() else []
+    """Return the same messages with the unusable reply and the reason. Some servers refuse an empty turn."""
+    request = {"role": "user", "content": texts["again"].format(reason=reason)}
+    earlier = [{"role": "assistant", "content": reply[:MAX_EARLIER]}] if reply.strip() else []
     if earlier:
-        return [*asked, *earlier, told]
+        return [*asked, *earlier, request]
     (first,) = asked
-    return [first | {"content": [*first["content"], {"type": "text", "text": told["content"]}]}]
+    return [first | {"content": [*first["content"], {"type": "text", "text": request["content"]}]}]
 
 
 def blind(question: str, options: Sequence[str], texts: Mapping[str, str]) -> Messages:
+    """Return the messages that ask for a guess without the picture."""
     return [{"role": "user", "content": texts["blind"].format(question=question, options=lettered(options))}]
 
 
 def check(drawn: Drawn, question: str, options: Sequence[str], texts: Mapping[str, str]) -> Messages:
+    """Return the messages that ask a question a second time, with the picture."""
     return shown(drawn, texts["check"], question=question, options=lettered(options))
 
 
-def caption_check(drawn: Drawn, said: str, texts: Mapping[str, str]) -> Messages:
-    return shown(drawn, texts["caption-check"], caption=said)
+def caption_check(drawn: Drawn, caption: str, texts: Mapping[str, str]) -> Messages:
+    """Return the messages that ask whether a caption is true."""
+    return shown(drawn, texts["caption-check"], caption=caption)
 
 
 def shown(drawn: Drawn, text: str, **values: str) -> Messages:
+    """Return a message with the pictures and a filled text."""
     picture = ONE_PICTURE if len(drawn.pictures) == 1 else TWO_PICTURES
     parts: list[dict[str, Any]] = [{"type": "image", "image": png} for png in drawn.pictures]
     return [{"role": "user", "content": [*parts, {"type": "text", "text": text.format(picture=picture, **values)}]}]
 
 
 def lettered(options: Sequence[str]) -> str:
+    """Return options as lines with letters."""
     return "\n".join(f"{letter}) {option}" for letter, option in zip(LETTERS, options, strict=True))

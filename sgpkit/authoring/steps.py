@@ -1,16 +1,16 @@
-"""From drawings to candidates that passed every check: what is asked in which order.
+"""The steps from drawings to candidates that passed every check, in the order of their cost.
 
-First every question of every drawing; a reply that cannot be used is asked for once more. What is wrong with a question
-by itself costs nothing to find and is found next. What is left is asked about without the picture, which costs little,
-until a guess is wrong, and last with the picture: nothing is asked whose answer can change nothing.
+First, questions about every drawing; an unusable reply is asked for once more. Then the checks that need no model. The
+remaining questions are asked without the picture, which costs little, until a guess is wrong, and last with the
+picture. Nothing is asked whose answer cannot change the result.
 """
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from sgpkit.authoring import checks, prompts, reading, telltale
+from sgpkit.authoring import checks, leaks, prompts, reading
 from sgpkit.authoring.asker import UNASKED, Asker, Question
-from sgpkit.authoring.candidates import Candidate, asked_letters, in_order
+from sgpkit.authoring.candidates import Candidate, key_letters, ordered_options
 from sgpkit.authoring.drawing import Drawn
 from sgpkit.authoring.vocabulary import CAPTION
 from sgpkit.benchmark import Completion, Messages
@@ -21,8 +21,8 @@ SURPLUS, BLIND, SECOND = "surplus", "blind", "second asking"
 
 
 class Plan(NamedTuple):
-    """What is asked of every drawing: `types` to what each asks, `per_type` questions of each, `guesses` without the
-    picture. `seed` orders options and keys."""
+    """The questions to ask about every drawing: `types` with what each asks, `per_type` questions of each, `guesses`
+    without the picture. `seed` orders options and keys."""
 
     types: Mapping[str, str]
     captions: bool
@@ -37,52 +37,54 @@ class Plan(NamedTuple):
         return (*self.types, *([CAPTION] if self.captions else []))
 
     @property
-    def lot(self) -> str:
-        """What everything that is drawn by lot begins from."""
+    def seed_prefix(self) -> str:
+        """The prefix of all seeds of random choices."""
         return f"{self.seed}:author"
 
 
 def candidates(drawn: Sequence[Drawn], plan: Plan, author: Asker, checker: Asker) -> list[Candidate]:
-    """Every candidate in the order of the drawings and types, kept or with what speaks against it."""
-    found = proposed(drawn, plan, author)
-    found = [by_itself(candidate) for candidate in found]
-    found = without_repetitions(found, plan.per_type)
+    """Return all candidates in the order of the drawings and types, with the results of the checks."""
+    results = propose(drawn, plan, author)
+    results = [check_without_model(candidate) for candidate in results]
+    results = reject_repetitions(results, plan.per_type)
     for number in range(1, plan.guesses + 1):
-        found = guessed(found, number, plan, checker)
-    found = asked_again(found, plan, checker)
-    return up_to_what_is_unasked(found)
+        results = guess(results, number, plan, checker)
+    results = ask_again(results, plan, checker)
+    return hold_back_after_unasked(results)
 
 
 # --- asking for questions ---------------------------------------------------------------------------------------------
 
 
-def proposed(drawn: Sequence[Drawn], plan: Plan, author: Asker) -> list[Candidate]:
+def propose(drawn: Sequence[Drawn], plan: Plan, author: Asker) -> list[Candidate]:
+    """Ask for questions and captions, a second time where the first reply is unusable."""
     wanted = [(one, name) for one in drawn for name in plan.names]
-    asked = [first_asking(one, name, plan) for one, name in wanted]
-    first = author.ask(asked, "questions")
-    read = [of_reply(one, name, reply) for (one, name), reply in zip(wanted, first, strict=True)]
-    unusable = [place for place, group in enumerate(read) if is_unusable(group, first[place])]
+    questions = [first_asking(one, name, plan) for one, name in wanted]
+    first = author.ask(questions, "questions")
+    parsed = [from_reply(one, name, reply) for (one, name), reply in zip(wanted, first, strict=True)]
+    unusable = [index for index, group in enumerate(parsed) if is_unusable(group, first[index])]
     once_more = []
-    for place in unusable:
-        reply, question = first[place], asked[place]
+    for index in unusable:
+        reply, question = first[index], questions[index]
         assert isinstance(reply, Completion)
-        reason = read[place][0].reason.removeprefix(f"{READABLE}: ")
+        reason = parsed[index][0].reason.removeprefix(f"{READABLE}: ")
         once_more.append(
             question._replace(sample=1, messages=prompts.again(question.messages, reply.text, reason, plan.texts))
         )
     second = author.ask(once_more, "questions, once more")
-    for place, reply in zip(unusable, second, strict=True):
-        read[place] = of_reply(*wanted[place], reply, again=True)
-    return [candidate for group in read for candidate in group]
+    for index, reply in zip(unusable, second, strict=True):
+        parsed[index] = from_reply(*wanted[index], reply, again=True)
+    return [candidate for group in parsed for candidate in group]
 
 
 def is_unusable(group: Sequence[Candidate], reply: Completion | str) -> bool:
-    """Whether to ask once more. A prompt that does not fit would not fit with more in it."""
+    """Return whether to ask once more; a prompt that does not fit would not fit with more in it."""
     too_large = isinstance(reply, Completion) and reply.finish_reason == "too_large"
     return all(candidate.failed == READABLE for candidate in group) and not too_large
 
 
 def first_asking(drawn: Drawn, name: str, plan: Plan) -> Question:
+    """Return the request for questions of a type, or for a caption."""
     messages: Messages
     if name == CAPTION:
         messages = prompts.caption(drawn, plan.texts)
@@ -92,33 +94,35 @@ def first_asking(drawn: Drawn, name: str, plan: Plan) -> Question:
 
 
 def asking_id(drawn: Drawn, name: str) -> str:
+    """Return the id of a request for questions."""
     return f"{drawn.program.item}:{name}"
 
 
-def of_reply(drawn: Drawn, name: str, reply: Completion | str, again: bool = False) -> list[Candidate]:
-    """The candidates of one reply; one of number 0 for a reply that has none."""
+def from_reply(drawn: Drawn, name: str, reply: Completion | str, again: bool = False) -> list[Candidate]:
+    """Return the candidates of one reply; one of number 0 for a reply that has none."""
     empty = Candidate(drawn, name, 0)
     if isinstance(reply, str):
         return [empty.waits(reply)]
-    said = "asked twice" if again else "asked once"
+    askings = "asked twice" if again else "asked once"
     try:
         if name == CAPTION:
-            return [Candidate(drawn, name, 1, caption=reading.caption(reply)).passed(READABLE, said)]
-        found = reading.proposals(reply)
+            return [Candidate(drawn, name, 1, caption=reading.caption(reply)).passed(READABLE, askings)]
+        proposals = reading.proposals(reply)
     except Rejected as rejected:
-        return [empty.fails(READABLE, f"{checks.told(rejected)}{', asked twice' if again else ''}")]
+        return [empty.fails(READABLE, f"{checks.describe(rejected)}{', asked twice' if again else ''}")]
     return [
-        Candidate(drawn, name, number, proposal).passed(READABLE, said)
+        Candidate(drawn, name, number, proposal).passed(READABLE, askings)
         if not proposal.fault
         else Candidate(drawn, name, number, proposal).fails(READABLE, proposal.fault)
-        for number, proposal in enumerate(found, start=1)
+        for number, proposal in enumerate(proposals, start=1)
     ]
 
 
-# --- what needs no model ----------------------------------------------------------------------------------------------
+# --- checks without a model -------------------------------------------------------------------------------------------
 
 
-def by_itself(candidate: Candidate) -> Candidate:
+def check_without_model(candidate: Candidate) -> Candidate:
+    """Return a candidate with the results of the checks that need no model."""
     if not candidate.open:
         return candidate
     if candidate.proposal is None:
@@ -132,52 +136,55 @@ def by_itself(candidate: Candidate) -> Candidate:
         return candidate.fails(WORDING, fault)
     candidate = candidate.passed(WORDING)
     assert proposal.key is not None
-    if words := telltale.told(program.code, program.format, proposal.options, proposal.key):
+    if words := leaks.leaked_words(program.code, program.format, proposal.options, proposal.key):
         return candidate.fails(CODE, f"the program says it in words: {words!r:.80}")
     return candidate.passed(CODE)
 
 
-def without_repetitions(candidates: Sequence[Candidate], count: int) -> list[Candidate]:
-    """Of a drawing's questions that ask the same the first one stays, and of each type no more than were asked for."""
-    found: list[Candidate] = []
+def reject_repetitions(candidates: Sequence[Candidate], count: int) -> list[Candidate]:
+    """Fail all but the first of a drawing's questions that ask the same, and those beyond `count` of each type."""
+    results: list[Candidate] = []
     earlier: dict[str, list[Candidate]] = {}
     for candidate in candidates:
         if candidate.open and candidate.proposal is not None:
             group = earlier.setdefault(candidate.drawn.program.item, [])
-            place = checks.first_like(candidate.proposal, [other.proposal for other in group if other.proposal])
-            if place is not None:
-                candidate = candidate.fails(REPEATED, f"it asks the same as {group[place].id}")
+            index = checks.first_like(candidate.proposal, [other.proposal for other in group if other.proposal])
+            if index is not None:
+                candidate = candidate.fails(REPEATED, f"it asks the same as {group[index].id}")
             elif sum(other.type == candidate.type for other in group) == count:
                 candidate = candidate.passed(REPEATED).fails(SURPLUS, f"{count} of the type were asked for")
             else:
                 candidate = candidate.passed(REPEATED)
                 group.append(candidate)
-        found.append(candidate)
-    return found
+        results.append(candidate)
+    return results
 
 
-# --- what a model says of them ----------------------------------------------------------------------------------------
+# --- checks by a model ------------------------------------------------------------------------------------------------
 
 
-def guessed(candidates: Sequence[Candidate], number: int, plan: Plan, checker: Asker) -> list[Candidate]:
-    """One more guess without the picture, of those that were guessed right each time before."""
-    places = [place for place, candidate in enumerate(candidates) if candidate.open and is_guessable(candidate, number)]
-    letters = [asked_letters(candidates[place], plan.lot)[number % 4] for place in places]
+def guess(candidates: Sequence[Candidate], number: int, plan: Plan, checker: Asker) -> list[Candidate]:
+    """Guess once more without the picture at questions that were guessed right each time before."""
+    indices = [
+        index for index, candidate in enumerate(candidates) if candidate.open and is_guessable(candidate, number)
+    ]
+    letters = [key_letters(candidates[index], plan.seed_prefix)[number % 4] for index in indices]
     questions = []
-    for place, letter in zip(places, letters, strict=True):
-        candidate = candidates[place]
+    for index, letter in zip(indices, letters, strict=True):
+        candidate = candidates[index]
         assert candidate.proposal is not None
-        options = in_order(candidate, letter, f"{plan.lot}:{number}")
+        options = ordered_options(candidate, letter, f"{plan.seed_prefix}:{number}")
         messages = prompts.blind(candidate.proposal.question, options, plan.texts)
         questions.append(Question(candidate.id, number, candidate.drawn.program.item, messages, options))
-    found = list(candidates)
+    results = list(candidates)
     replies = checker.ask(questions, f"guesses without the picture, {number} of {plan.guesses}")
-    for place, letter, question, reply in zip(places, letters, questions, replies, strict=True):
-        found[place] = after_guess(found[place], letter, question, reply, number, plan)
-    return found
+    for index, letter, question, reply in zip(indices, letters, questions, replies, strict=True):
+        results[index] = after_guess(results[index], letter, question, reply, number, plan)
+    return results
 
 
 def is_guessable(candidate: Candidate, number: int) -> bool:
+    """Return whether a question is to be guessed at for the given time."""
     if candidate.proposal is None:
         return False
     return number == 1 or candidate.checks.get(BLIND) == f"right {number - 1} of {number - 1} times"
@@ -186,13 +193,14 @@ def is_guessable(candidate: Candidate, number: int) -> bool:
 def after_guess(
     candidate: Candidate, letter: str, question: Question, reply: Completion | str, number: int, plan: Plan
 ) -> Candidate:
+    """Return a candidate with the result of a guess."""
     if isinstance(reply, str):
         return candidate.waits(reply)
     try:
-        said = reading.answer(reply, question.options)
+        answer = reading.answer(reply, question.options)
     except Rejected as rejected:
-        said = str(rejected.status)  # it names no option, so it does not know the answer
-    if said != letter:
+        answer = str(rejected.status)  # it names no option, so it does not know the answer
+    if answer != letter:
         return candidate.passed(BLIND, f"right {number - 1} of {number} times")
     if number == plan.guesses:
         times = "at once" if number == 1 else f"each of {number} times"
@@ -200,48 +208,52 @@ def after_guess(
     return candidate.passed(BLIND, f"right {number} of {number} times")
 
 
-def asked_again(candidates: Sequence[Candidate], plan: Plan, checker: Asker) -> list[Candidate]:
-    """With the picture, the options in another order: the same option must be right, and it alone."""
-    places = [place for place, candidate in enumerate(candidates) if candidate.open]
-    questions = [second_asking(candidates[place], plan) for place in places]
-    found = list(candidates)
-    for place, question, reply in zip(places, questions, checker.ask(questions, "second askings"), strict=True):
-        candidate = found[place]
+def ask_again(candidates: Sequence[Candidate], plan: Plan, checker: Asker) -> list[Candidate]:
+    """Ask with the picture, the options in another order: the same option must be right, and it alone."""
+    indices = [index for index, candidate in enumerate(candidates) if candidate.open]
+    questions = [second_asking(candidates[index], plan) for index in indices]
+    results = list(candidates)
+    for index, question, reply in zip(indices, questions, checker.ask(questions, "second askings"), strict=True):
+        candidate = results[index]
         if isinstance(reply, str):
-            found[place] = candidate.waits(reply)
+            results[index] = candidate.waits(reply)
             continue
         try:
             if candidate.proposal is None:
-                agreed, told = reading.agrees(reply), "it says something that is not so"
+                agreed, reason = reading.agrees(reply), "it says something that is not so"
             else:
-                said = reading.answer(reply, question.options)
-                agreed = said == asked_letters(candidate, plan.lot)[0]
-                told = {
+                answer = reading.answer(reply, question.options)
+                agreed = answer == key_letters(candidate, plan.seed_prefix)[0]
+                reason = {
                     reading.SEVERAL: "more than one option is right",
                     reading.NONE: "no option is right",
-                }.get(said) or f"the answer was {question.options[prompts.LETTERS.index(said)]!r:.80}"
+                }.get(answer) or f"the answer was {question.options[prompts.LETTERS.index(answer)]!r:.80}"
         except Rejected as rejected:
-            agreed, told = False, checks.told(rejected)
-        found[place] = candidate.passed(SECOND, "the same answer") if agreed else candidate.fails(SECOND, told)
-    return found
+            agreed, reason = False, checks.describe(rejected)
+        results[index] = candidate.passed(SECOND, "the same answer") if agreed else candidate.fails(SECOND, reason)
+    return results
 
 
 def second_asking(candidate: Candidate, plan: Plan) -> Question:
+    """Return a question with its options in another order, or the question whether a caption is true."""
     item = candidate.drawn.program.item
     if candidate.proposal is None:
         messages = prompts.caption_check(candidate.drawn, candidate.caption, plan.texts)
         return Question(f"{candidate.id}:check", 0, item, messages)
-    options = in_order(candidate, asked_letters(candidate, plan.lot)[0], plan.lot)
+    options = ordered_options(candidate, key_letters(candidate, plan.seed_prefix)[0], plan.seed_prefix)
     messages = prompts.check(candidate.drawn, candidate.proposal.question, options, plan.texts)
     return Question(candidate.id, 0, item, messages, options)
 
 
-def up_to_what_is_unasked(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """Where the engine stopped, what comes behind the first that was not asked about waits with it: keys are given in
-    order, and so they are the same whether a command was stopped or not."""
-    found: list[Candidate] = []
+def hold_back_after_unasked(candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Make all candidates after the first unasked one wait, where the engine was stopped.
+
+    Keys are given in order, so they are the same whether a command was stopped or not.
+    """
+    results: list[Candidate] = []
     stopped = False
     for candidate in candidates:
         stopped = stopped or candidate.waiting == UNASKED
-        found.append(candidate.waits("others before it are not asked yet") if stopped and candidate.kept else candidate)
-    return found
+        hold = stopped and candidate.kept
+        results.append(candidate.waits("others before it are not asked yet") if hold else candidate)
+    return results

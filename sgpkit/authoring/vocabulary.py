@@ -1,4 +1,4 @@
-"""What types of question there are for each format, and what each asks.
+"""The types of question for each format, and what each asks.
 
 SVG: SGP-Bench §4.2 (semantics, color, shape, count, reasoning) and VGBench Table 1 (category, color, usage); TikZ and
 Graphviz: VGBench Table 1. For EPS, which neither has, and CAD, where SGP-Bench names no types, they are chosen alike.
@@ -48,7 +48,10 @@ NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 
 
 def types(arguments: Sequence[str], format: str) -> dict[str, str]:
-    """`--types` as given: names with commas between, and `name=what it asks` for one that is not in the table."""
+    """Return the types that `--types` names, with what each asks.
+
+    `--types` has names with commas between, and `name=what it asks` for one that is not in the table.
+    """
     known = TYPES[format]
     chosen: dict[str, str] = {}
     for argument in arguments:
@@ -56,8 +59,8 @@ def types(arguments: Sequence[str], format: str) -> dict[str, str]:
             name, equals, asks = piece.partition("=")
             name, asks = name.strip(), " ".join(asks.split())
             if not NAME.fullmatch(name) or name == CAPTION:
-                told = "captions are asked for with --captions" if name == CAPTION else "a name has small letters"
-                raise UserError(f"--types {name!r}: {told}")
+                hint = "captions are asked for with --captions" if name == CAPTION else "a name has small letters"
+                raise UserError(f"--types {name!r}: {hint}")
             if equals and not asks:
                 raise UserError(f"--types {name}=: say what it asks, such as {name}='what the people are doing'")
             if not equals and name not in known:
@@ -70,12 +73,12 @@ def types(arguments: Sequence[str], format: str) -> dict[str, str]:
 
 
 def pieces(argument: str) -> list[str]:
-    """Split at commas; one inside a description stays there, where what follows it is no type of its own."""
-    found: list[str] = []
+    """Split at commas, but not at a comma within a description, after which no type follows."""
+    parts: list[str] = []
     for piece in argument.split(","):
         name = piece.partition("=")[0]
-        if found and "=" in found[-1] and not NAME.fullmatch(name):
-            found[-1] += f",{piece}"
+        if parts and "=" in parts[-1] and not NAME.fullmatch(name):
+            parts[-1] += f",{piece}"
         elif piece.strip():
-            found.append(piece.strip())
-    return found
+            parts.append(piece.strip())
+    return parts

@@ -1,4 +1,4 @@
-"""What a short text says, however it is written: case, spaces, articles, number words and spellings set aside."""
+"""Normalise short texts for comparison: case, spaces, articles, number words and spellings."""
 
 import re
 import unicodedata
@@ -18,29 +18,30 @@ EMPTY = ARTICLES | {
     "illustration", "icon", "shown", "seen", "depicted", "displayed", "visible", "see", "you", "can", "here",
     "following",
 }  # fmt: skip
-"""Words of a question that say nothing of what it asks."""
+"""Words of a question that do not identify what it asks."""
 
 WORD = re.compile(r"(?<!\w)-(?=\d)\d+(?:[.]\d+)?|[^\W_]+(?:['’.][^\W_]+)*|[^\w\s]")
 PUNCTUATION = frozenset(".,;:!?'\"()[]{}-–—`*_’“”")
 
 
 def words(text: str) -> list[str]:
-    """Lower-case words, with numbers as digits and one spelling where there are two. Signs that mean something stay."""
+    """Return lower-case words, with numbers as digits and one spelling where there are two, without punctuation."""
     plain = unicodedata.normalize("NFKC", text).casefold().replace("−", "-")
     return [ALIKE.get(word, word) for word in WORD.findall(plain) if word not in PUNCTUATION]
 
 
 def folded(text: str) -> str:
-    """What an option says, however it is written."""
-    found = words(text)
-    return " ".join([word for word in found if word not in ARTICLES] or found)
+    """Return a text in the form in which options are compared."""
+    every = words(text)
+    return " ".join([word for word in every if word not in ARTICLES] or every)
 
 
 def content(question: str) -> tuple[str, ...]:
-    """The words of a question that say what it asks, without plural endings."""
+    """Return the words of a question that identify what it asks, without plural endings."""
     return tuple(stem(word) for word in words(question) if word not in EMPTY and word[0].isalnum())
 
 
 def stem(word: str) -> str:
+    """Return a word without its plural or possessive ending."""
     word = re.sub(r"['’]s$", "", word)
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word

@@ -79,16 +79,16 @@ def test_only_what_is_kept_gets_a_key():
 def test_guesses_and_second_asking_put_the_answer_under_different_letters():
     for number in range(8):
         candidate = made(number, key=number % 4)
-        letters = candidates.asked_letters(candidate, "0")
+        letters = candidates.key_letters(candidate, "0")
         assert sorted(letters) == list("ABCD")
         assert letters[3] == "ABCD"[number % 4], "its author's own letter comes last"
         for letter in letters:
-            assert candidates.in_order(candidate, letter, "0")["ABCD".index(letter)] == OPTIONS[number % 4]
+            assert candidates.ordered_options(candidate, letter, "0")["ABCD".index(letter)] == OPTIONS[number % 4]
 
 
 def test_behind_what_was_not_asked_nothing_is_kept():
-    found = steps.up_to_what_is_unasked([made(0), made(1).waits(UNASKED), made(2), made(3).fails("blind", "known")])
+    found = steps.hold_back_after_unasked([made(0), made(1).waits(UNASKED), made(2), made(3).fails("blind", "known")])
     assert [one.kept for one in found] == [True, False, False, False]
     assert found[3].failed == "blind"
-    failed = steps.up_to_what_is_unasked([made(0), made(1).waits("the engine failed: gone"), made(2)])
+    failed = steps.hold_back_after_unasked([made(0), made(1).waits("the engine failed: gone"), made(2)])
     assert [one.kept for one in failed] == [True, False, True]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sgpkit.authoring import checks, telltale
+from sgpkit.authoring import checks, leaks
 from sgpkit.authoring.reading import Proposal
 from sgpkit.authoring.words import folded
 
@@ -122,4 +122,4 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{}</svg>'
     ],
 )  # fmt: skip
 def test_what_the_program_says_in_words(format, code, options, told):
-    assert telltale.told(code, format, tuple(options), 0) == told
+    assert leaks.leaked_words(code, format, tuple(options), 0) == told

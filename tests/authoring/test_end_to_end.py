@@ -69,7 +69,7 @@ def test_each_part_is_kept_or_dropped_for_its_own_reason(everyone):
     assert [row["reason"] for row in rows.values() if row["item"].endswith("thrice") and not row["kept"]] == [
         expected["thrice"]
     ] * 2
-    assert authored.facts["complete"] is True
+    assert authored.metadata["complete"] is True
 
 
 def test_what_was_found_stands_beside_each(everyone):
@@ -84,7 +84,7 @@ def test_what_was_found_stands_beside_each(everyone):
     assert (good["category"], good["format"], good["model"], good["dialect"]) == ("squares", "svg", "toy-model", "")
     assert good["code"] == toy_author.code("red")
     assert all((out / "pictures" / name).is_file() for row in rows.values() for name in row["pictures"])
-    counts = authored.facts["counts"]
+    counts = authored.metadata["counts"]
     assert counts["types"]["color"] == {
         "candidates": 19, "kept": 5, "reply": 4, "options": 3, "code": 1, "blind": 1, "second asking": 2, "repeated": 2, "surplus": 1,
     }  # fmt: skip
@@ -204,7 +204,7 @@ def test_stopped_at_its_cost_again_and_again_it_ends_the_same(tmp_path):
         while not complete:
             limits = {"prices": tmp_path / "prices.toml", "max_cost": 3 * 25e-6}
             done = author(tmp_path / "icons", tmp_path / "out", server.url, captions=False, engine_options=limits)
-            complete = done.facts["complete"]
+            complete = done.metadata["complete"]
             assert complete or "--max-cost" in done.stopped
             kept.append({name: row for name, row in table(tmp_path / "out").items() if row["kept"]})
     assert Counter(eyes.asked) == whole
@@ -220,10 +220,10 @@ def test_what_the_server_fails_at_waits_and_then_nobody_s_key_moves(tmp_path):
     with OpenAIServer(eyes) as server:
         first = author(tmp_path / "icons", tmp_path / "out", server.url, captions=False)
         before = {name: row for name, row in table(tmp_path / "out").items() if row["kept"]}
-        assert (first.facts["complete"], first.facts["counts"]["waiting"], len(before)) == (False, 1, 2)
+        assert (first.metadata["complete"], first.metadata["counts"]["waiting"], len(before)) == (False, 1, 2)
         eyes.fails, eyes.asked = set(), []
         second = author(tmp_path / "icons", tmp_path / "out", server.url, captions=False)
-    assert second.facts["complete"] is True
+    assert second.metadata["complete"] is True
     assert {part for _, part in eyes.asked} == {"repaired"}
     after = table(tmp_path / "out")
     assert all(after[name] == row for name, row in before.items())
@@ -258,7 +258,7 @@ def test_a_checker_of_its_own_is_asked_to_guess_and_to_look(tmp_path):
         )
     assert {kind for kind, _ in authors.asked} == {"ask", "caption"}
     assert {kind for kind, _ in checkers.asked} == {"blind", "check", "fits"}
-    assert done.facts["checker"]["model"] == "other"
+    assert done.metadata["checker"]["model"] == "other"
     assert all(row["model"] == "toy-model" for row in table(tmp_path / "out").values())
 
 
@@ -304,7 +304,7 @@ def test_its_replies_can_be_replayed(everyone, tmp_path, capsys):
 @pytest.mark.parametrize(
     ("changed", "told"),
     [
-        ({"types": [], "captions": False}, "what is asked for"),
+        ({"types": [], "captions": False}, "nothing to ask for"),
         ({"types": ["colour"]}, "svg has no type 'colour'; did you mean 'color'"),
         ({"types": ["caption"]}, "captions are asked for with --captions"),
         ({"source": "nowhere"}, "no folder, .zip, table or dataset 'nowhere'"),

@@ -80,6 +80,6 @@ def draft_command(source: str, format: str, engine: str, model: str, out: Path |
     )
     if summary := progress.summary(authored.session):
         print(summary)
-    print(authoring.summary(authored.facts))
+    print(authoring.summary(authored.metadata))
     print(authoring.outcome(folder, authored))
-    return INCOMPLETE if authored.facts["counts"]["waiting"] else 0
+    return INCOMPLETE if authored.metadata["counts"]["waiting"] else 0
