@@ -28,6 +28,8 @@ def folders() -> tuple[Path, ...]:
 def add_folder(path: Path) -> None:
     """Name a folder that holds a family, for this process and for every process that it starts from now on."""
     path = path.resolve()
+    if not path.is_dir():
+        raise UserError(f"{path}: no such folder; expected that of a family, as `sgpkit family new NAME` writes it")
     if not (path / "__init__.py").is_file():
         raise UserError(
             f"{path} is no family: it has no __init__.py\nExpected a folder as `sgpkit family new NAME` writes it."

@@ -1,10 +1,50 @@
 """`sgpkit family`: families of one's own."""
 
-from sgpkit.cli.base.commands import Group
+from pathlib import Path
+
+import click
+
+from sgpkit.cli.base.commands import Group, command, option
+
+HERE = __name__
+
+FAILED = 1
 
 group = Group(
     "family",
     "Write a family of benchmarks of your own, and check it.",
     "sgpkit family new mine",
-    {},
+    {"new": f"{HERE}:new_command", "check": f"{HERE}:check_command"},
 )
+
+
+@command("new", "sgpkit family new my_family")
+@click.argument("name", metavar="NAME")
+@option("--out", type=Path, default=Path(), metavar="FOLDER", help="where its folder goes; default: here")
+def new_command(name: str, out: Path) -> None:
+    """Write the skeleton of a family: a working config, to be changed file by file."""
+    from sgpkit.contract import skeleton
+
+    folder = skeleton.write(name, out)
+    print(f"{folder}: a family with one config. Check it: sgpkit family check {folder}")
+
+
+@command("check", "sgpkit family check my_family")
+@click.argument("family", metavar="PATH|NAME")
+def check_command(family: str) -> int:
+    """Build, run, score, report, package and verify a family against a local server; say what is missing.
+
+    PATH is a family's folder; NAME one that is installed or in builders/. Exits with 1 where something is wrong.
+    """
+    from sgpkit import families
+    from sgpkit.contract import check
+
+    name = families.add(family) if Path(family).is_dir() or family not in families.families() else family
+    failed = 0
+    for outcome in check.check(name):
+        print(f"{'FAIL' if outcome.problems else 'ok':<6}{outcome.config}  {outcome.name}: {outcome.title}", flush=True)
+        for problem in outcome.problems:
+            print(f"        {problem}", flush=True)
+        failed += bool(outcome.problems)
+    print(f"{name}: {f'{failed} checks failed' if failed else 'every check passed'}")
+    return FAILED if failed else 0
