@@ -4,7 +4,7 @@ import functools
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
@@ -23,8 +23,26 @@ from sgpkit.graphics.svg import path
 from sgpkit.graphics.svg.outline import bounding_box, flatten, length
 from sgpkit.graphics.svg.paint import Color
 
-ALL = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name.replace(" ", "-"))
 SEEDS = range(2)
+
+
+def for_every_kind(test: Callable[[Kind], None]) -> Callable[[str], None]:
+    """Make a test of one kind a test of each category, which tells the kinds that fail."""
+
+    @pytest.mark.parametrize("category", sorted(CATEGORIES))
+    def of_a_category(category: str) -> None:
+        failures = []
+        for kind in (kind for kind in KINDS if kind.category == category):
+            try:
+                test(kind)
+            except Exception as error:
+                error.add_note(f"kind: {kind.name}")
+                failures.append(error)
+        if failures:
+            raise ExceptionGroup(f"kinds of {category}", failures)
+
+    of_a_category.__name__, of_a_category.__doc__ = test.__name__, test.__doc__
+    return of_a_category
 
 
 @functools.cache
@@ -59,7 +77,7 @@ def test_there_are_enough_kinds_in_all_categories() -> None:
     assert len({kind.name for kind in KINDS}) == len({kind.use for kind in KINDS}) == len(KINDS)
 
 
-@ALL
+@for_every_kind
 def test_every_drawing_is_valid_and_both_renderers_see_the_same(kind: Kind) -> None:
     for drawing in drawings(kind):
         assert svg.validate(drawing.code) == []
@@ -69,7 +87,7 @@ def test_every_drawing_is_valid_and_both_renderers_see_the_same(kind: Kind) -> N
         assert (np.abs(reference - other).max(axis=2) > 64).mean() < 0.01
 
 
-@ALL
+@for_every_kind
 def test_every_drawing_stays_on_its_canvas(kind: Kind) -> None:
     for drawing in drawings(kind):
         x, y, width, height = map(float, re.search('viewBox="([^"]*)"', drawing.code)[1].split())
@@ -83,7 +101,7 @@ def test_every_drawing_stays_on_its_canvas(kind: Kind) -> None:
             assert bounds.bottom + half <= y + height + 1e-6, shown.place
 
 
-@ALL
+@for_every_kind
 def test_drawing_twice_gives_the_same_text_and_another_seed_another(kind: Kind) -> None:
     assert drawings(kind) == drawings.__wrapped__(kind)
     assert len({drawing.code for drawing in drawings(kind)}) == len(SEEDS)
@@ -93,14 +111,14 @@ TOOL_WORDS = {"layer", "capa", "livello", "icons", "flat", "cls", "st", "page", 
               "path", "rect", "circle", "ellipse", "polygon", "polyline", "lineargradient"}  # fmt: skip
 
 
-@ALL
+@for_every_kind
 def test_no_name_in_the_code_says_what_it_shows(kind: Kind) -> None:
     for drawing in drawings(kind):
         names = re.findall(r'(?:id|class|data-name)="([^"]*)"', drawing.code)
         assert {word for name in names for word in re.findall("[a-z]+", name.lower())} <= TOOL_WORDS
 
 
-@ALL
+@for_every_kind
 def test_every_drawing_can_be_asked_about_colors_counts_and_shapes(kind: Kind) -> None:
     for drawing in drawings(kind, range(3)):
         assert {"color", "count", "shape"} <= {fact.type for fact in drawing.facts}
@@ -145,7 +163,7 @@ def test_counts_hold_in_the_written_drawing() -> None:
     assert len(looked) > 0.8 * len(KINDS)
 
 
-@ALL
+@for_every_kind
 def test_whatever_is_counted_can_be_seen(kind: Kind) -> None:
     """Each form in a colour of its own, as painted: none is covered by what lies above it."""
     [drawing] = drawings(kind, range(1))
@@ -191,7 +209,7 @@ def drawn_sketch(kind: Kind) -> Sketch:
     return sketch
 
 
-@ALL
+@for_every_kind
 def test_the_colors_that_are_asked_about_can_be_seen(kind: Kind) -> None:
     for drawing in drawings(kind):
         if drawing.finish == "gradient":
