@@ -1,12 +1,13 @@
-# Two commands do everything on a fresh Debian or Ubuntu: `make demo` and `make test`.
+# Two commands do everything on a fresh Debian or Ubuntu: `make demo` and `make test`; `make check` is the quick one.
 PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test test-perceptual test-spaces test-vllm bench fuzz constraints clean
+.PHONY: help setup demo check lint test test-perceptual test-spaces test-vllm bench fuzz constraints clean
 
 help:
 	@echo "make demo             set up, build data, run the baselines, score them, write out/report.html"
+	@echo "make check            set up, then lint, format, types and quick tests of every subject: a minute"
 	@echo "make test             set up and run every check and test"
 	@echo "make test-perceptual  learned metrics and training on made weights, with PyTorch, in a set-up apart (.venv-perceptual)"
 	@echo "make test-spaces      the metrics' and the leaderboard's Spaces in Gradio, in a set-up beside .venv (.venv-gradio)"
@@ -38,10 +39,16 @@ demo: setup
 	done
 	$(BIN)/sgpkit report out/runs/*/* --out out/report.html
 
-test: setup
+# The tests of tests/fast.txt touch every subject; `make test` runs all.
+check: lint
+	$(BIN)/pytest -n auto --dist loadfile -q @tests/fast.txt
+
+lint: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+	$(BIN)/python .ci/check_types.py
+
+test: lint
 	$(BIN)/hadolint Dockerfile
 	$(BIN)/pytest -n auto --dist loadgroup
 
