@@ -37,7 +37,7 @@ def test_the_file_is_a_workflow_that_may_only_read(workflow):
             assert ("uses" in step) != ("run" in step)
             assert step.keys() <= {"name", "if", "env", "run", "uses", "with"}
             if "uses" in step:
-                assert re.fullmatch(r"actions/[a-z-]+@v\d+", step["uses"])
+                assert re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", step["uses"])
     assert tuple(steps(workflow)) == STEPS
     for minute, *rest in (each["cron"].split() for each in workflow["on"]["schedule"]):
         assert 0 <= int(minute) < 60
@@ -86,7 +86,9 @@ def git(folder, *arguments):
 def checkout(tmp_path):
     """A results repo with one submission, and a `sgpkit` that notes what it was called with."""
     repo, tools = tmp_path / "repo", tmp_path / "tools"
-    put(repo, "submissions/toy/first-1111/manifest.json")
+    put(repo, "submissions/toy/first-1111/manifest.json", '{"submitter": "rival"}')
+    put(repo, "submissions/toy/first-1111/responses.parquet", "what the rival's model said, once and for all")
+    put(repo, ".github/workflows/verify.yml")
     git(tmp_path, "init", "-q", "-b", "main", str(repo))
     git(repo, "add", ".")
     git(repo, "commit", "-q", "-m", "first")
@@ -99,10 +101,10 @@ def checkout(tmp_path):
     return repo
 
 
-def put(repo, name):
+def put(repo, name, text="{}"):
     path = repo / name
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("{}")
+    path.write_text(text)
 
 
 def run_step(workflow, checkout, name, **environment):
@@ -120,13 +122,12 @@ def run_step(workflow, checkout, name, **environment):
 def test_the_submissions_that_a_pull_request_changes_are_verified(workflow, checkout):
     put(checkout, "submissions/toy/second-2222/manifest.json")
     put(checkout, "submissions/toy/second-2222/extracted/run.json")
-    put(checkout, "submissions/other/a third; rm -rf x/manifest.json")
     git(checkout, "add", ".")
     git(checkout, "commit", "-q", "-m", "more")
-    code, told, called = run_step(workflow, checkout, STEPS[1], BASE="base", DATA="org/sgp-bench")
+    code, told, called = run_step(workflow, checkout, STEPS[1], BASE="base", AUTHOR="author", DATA="org/sgp-bench")
     assert code == 0, told
     assert called[:4] == ["verify", "--data", "org/sgp-bench", "--"]
-    assert sorted(called[4:]) == ["submissions/other/a third; rm -rf x", "submissions/toy/second-2222"]
+    assert called[4:] == ["submissions/toy/second-2222"]
     assert told.startswith("::stop-commands::")
 
 
@@ -134,20 +135,76 @@ def test_a_submission_that_does_not_verify_fails_the_check(workflow, checkout):
     put(checkout, "submissions/toy/second-2222/manifest.json")
     git(checkout, "add", ".")
     git(checkout, "commit", "-q", "-m", "more")
-    assert run_step(workflow, checkout, STEPS[1], BASE="base", DATA="org/sgp-bench", CODE="1")[0] == 1
-    code, told, _ = run_step(workflow, checkout, STEPS[1], BASE="base", DATA="")
+    assert run_step(workflow, checkout, STEPS[1], BASE="base", AUTHOR="author", DATA="org/sgp-bench", CODE="1")[0] == 1
+    code, told, _ = run_step(workflow, checkout, STEPS[1], BASE="base", AUTHOR="author", DATA="")
     assert code != 0
     assert "names the dataset whose rows count" in told
 
 
 def test_a_pull_request_that_changes_more_is_refused(workflow, checkout):
     put(checkout, "submissions/toy/second-2222/manifest.json")
-    put(checkout, ".github/workflows/verify.yml")
+    put(checkout, ".github/workflows/verify.yml", "other")
     git(checkout, "add", ".")
     git(checkout, "commit", "-q", "-m", "more")
-    code, told, called = run_step(workflow, checkout, STEPS[1], BASE="base", DATA="org/sgp-bench")
+    code, told, called = run_step(workflow, checkout, STEPS[1], BASE="base", AUTHOR="author", DATA="org/sgp-bench")
     assert (code, called) == (1, [])
     assert ".github/workflows/verify.yml" in told
+
+
+def attack(checkout):
+    """The rival's responses become files of one's own, by renames, and so does the workflow itself."""
+    mine = checkout / "submissions/toy/second-2222"
+    mine.mkdir()
+    git(checkout, "mv", "submissions/toy/first-1111/responses.parquet", "submissions/toy/second-2222/responses.parquet")
+    git(checkout, "mv", ".github/workflows/verify.yml", "submissions/toy/second-2222/manifest.json")
+
+
+def deletion(checkout):
+    put(checkout, "submissions/toy/second-2222/manifest.json")
+    git(checkout, "rm", "-q", "submissions/toy/first-1111/responses.parquet")
+
+
+def change_of_anothers(checkout):
+    put(checkout, "submissions/toy/first-1111/retracted.json")
+
+
+def link_in_place_of_a_file(checkout):
+    path = checkout / "submissions/toy/first-1111/manifest.json"
+    path.unlink()
+    path.symlink_to("/etc/passwd")
+
+
+def two_submissions(checkout):
+    put(checkout, "submissions/toy/second-2222/manifest.json")
+    put(checkout, "submissions/other/a third; rm -rf x/manifest.json")
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (attack, "deleted, renamed"),
+        (deletion, "deleted, renamed"),
+        (change_of_anothers, "another user's"),
+        (link_in_place_of_a_file, "changes its type"),
+        (two_submissions, "one submission"),
+    ],
+)
+def test_a_pull_request_that_harms_others_is_refused(workflow, checkout, change, words):
+    change(checkout)
+    git(checkout, "add", ".")
+    git(checkout, "commit", "-q", "-m", "more")
+    code, output, called = run_step(workflow, checkout, STEPS[1], BASE="base", AUTHOR="author", DATA="org/sgp-bench")
+    assert (code, called) == (1, []), output
+    assert words in output or "another file" in output
+
+
+def test_a_submitter_may_add_to_a_submission_of_their_own(workflow, checkout):
+    put(checkout, "submissions/toy/first-1111/retracted.json")
+    git(checkout, "add", ".")
+    git(checkout, "commit", "-q", "-m", "taken back")
+    code, output, called = run_step(workflow, checkout, STEPS[1], BASE="base", AUTHOR="rival", DATA="org/sgp-bench")
+    assert code == 0, output
+    assert called[4:] == ["submissions/toy/first-1111"]
 
 
 def test_the_hubs_pull_requests_are_verified_by_the_clock(workflow, checkout):
