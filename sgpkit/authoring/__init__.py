@@ -1,4 +1,6 @@
-"""Authoring a benchmark: a vision model asks about drawings, machines check what it asks. `sgpkit review` comes after.
+"""Authoring a benchmark: a vision model asks about drawings, and machines check what it asks.
+
+People review the candidates next, with `sgpkit author review`.
 
 The pipeline is SGP-Bench's (§4.1, appendix F.1: render, let a vision model ask, let people filter) and VGBench's
 (§3.3); the texts are ours. `authoring` is where a command begins; `candidates` describes its folder.

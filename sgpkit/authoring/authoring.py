@@ -31,7 +31,7 @@ GUESSES = 3
 
 @dataclass(frozen=True)
 class Options:
-    """Options of `sgpkit author`. `check_engine` and `check_model` answer the guesses and second askings, if they are
+    """Options of `sgpkit author draft`. `check_engine` and `check_model` answer guesses and second askings, if they are
     not the author's; `check_options` are engine options that differ for them."""
 
     source: str
@@ -277,6 +277,6 @@ def outcome(out: Path, authored: Authored) -> str:
     lines.append(
         f"{counts['waiting']:,} wait for an answer: the same command asks for it"
         if counts["waiting"]
-        else f"Next: sgpkit review {out}"
+        else f"Next: sgpkit author review {out}"
     )
     return "\n".join(lines)

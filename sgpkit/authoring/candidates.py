@@ -2,8 +2,7 @@
 
 An authored folder holds `author.json` (options and progress), every raw reply (`responses.jsonl` during the run, then
 `responses.parquet`), `pictures/`, `author-log.jsonl` (drawings that were not asked about, with the reason) and
-`candidates.parquet`: every question and caption, kept or not, with its reason. `sgpkit review` reads and never changes
-it.
+`candidates.parquet`: every question and caption, kept or not, with its reason. The review reads and never changes it.
 """
 
 import io

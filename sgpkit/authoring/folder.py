@@ -24,7 +24,7 @@ def read(folder: Path) -> dict[str, Any]:
     path = folder / METADATA
     if not path.is_file():
         raise UserError(
-            f"{folder} holds no candidates: it has no {METADATA}\nMake some: sgpkit author … --out {folder}"
+            f"{folder} holds no candidates: it has no {METADATA}\nMake some: sgpkit author draft … --out {folder}"
         )
     with reading(path, "Restore it, or author into another folder."):
         metadata = json.loads(path.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""The candidates that people judge: the table that `sgpkit author` wrote, with fast access to each row.
+"""The candidates that people judge: the table that `sgpkit author draft` wrote, with fast access to each row.
 
 Texts that are shown with every candidate are in memory; programs and the machine's checks, which may be hundreds of
 megabytes, are spooled into a temporary file when the first of them is requested.
@@ -94,8 +94,8 @@ class Spool:
 
     def read(self, identifier: str) -> dict[str, Any]:
         """Return the object of a candidate."""
-        if identifier not in self.spans:  # `sgpkit author` has gone on since
-            raise UserError(f"{identifier!r} is no longer in {FILE}: start `sgpkit review` again")
+        if identifier not in self.spans:  # `sgpkit author draft` has gone on since
+            raise UserError(f"{identifier!r} is no longer in {FILE}: start `sgpkit author review` again")
         begin, length = self.spans[identifier]
         self.file.seek(begin)
         details: dict[str, Any] = json.loads(self.file.read(length))
@@ -108,7 +108,7 @@ def write_spool(path: Path) -> Spool:
 
     file: BinaryIO = tempfile.TemporaryFile()  # noqa: SIM115 (it lives as long as the spool)
     spans, end = {}, 0
-    with reading(path, "Write it again: the same `sgpkit author` command."):
+    with reading(path, "Write it again: the same `sgpkit author draft` command."):
         table = pyarrow.parquet.ParquetFile(path)
         for batch in table.iter_batches(batch_size=512, columns=["id", *DETAILS]):
             for row in batch.to_pylist():
@@ -124,8 +124,8 @@ def read(folder: Path) -> Candidates:
     path = folder / FILE
     if not path.is_file():
         hint = "its author is not done with anything yet" if (folder / "author.json").is_file() else "no such file"
-        raise UserError(f"{path}: {hint}\nCandidates are written by: sgpkit author SOURCE --out {folder} …")
-    with reading(path, "Write it again: the same `sgpkit author` command."):
+        raise UserError(f"{path}: {hint}\nCandidates are written by: sgpkit author draft SOURCE --out {folder} …")
+    with reading(path, "Write it again: the same `sgpkit author draft` command."):
         columns = pl.read_parquet_schema(path)
         table = pl.read_parquet(path, columns=[name for name in SHOWN if name in columns])
     if missing := [name for name in (*SHOWN, *DETAILS) if name not in columns]:

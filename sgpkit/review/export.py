@@ -40,10 +40,10 @@ def export(folder: Path, out: Path, rule: str = "majority", at_least: int = 1) -
         most = max((len(outcome.votes) for outcome in judged), default=0)
         raise UserError(
             f"{folder}: no candidate was judged by {at_least} or more people (the most is {most}), so there is nothing "
-            f"to export\nJudge some: sgpkit review {folder}"
+            f"to export\nJudge some: sgpkit author review {folder}"
         )
     accepted = [outcome for outcome in judged if outcome.decision == "accepted"]
-    with reading(candidates.path, "Write it again: the same `sgpkit author` command."):
+    with reading(candidates.path, "Write it again: the same `sgpkit author draft` command."):
         table = pl.read_parquet(candidates.path)
     if table["id"].to_list() != candidates.ids:
         raise UserError(f"{candidates.path} was rewritten just now; give the same command again")

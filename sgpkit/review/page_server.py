@@ -36,7 +36,7 @@ def serve(folder: Path, only: str | None, host: str, port: int, token: str | Non
                 page.run()
     except lock.Busy:
         raise UserError(
-            f"another `sgpkit review` has {folder} open; several people share one: give them its address"
+            f"another `sgpkit author review` has {folder} open; several people share one: give them its address"
         ) from None
     print(f"\nEnded. Every verdict is in {reviews}; the same command goes on.")
 

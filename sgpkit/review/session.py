@@ -297,5 +297,5 @@ def open_session(folder: Path, only: str | None = None) -> ReviewSession:
     """Return the review of a folder of candidates, with what was judged in it before."""
     candidates = review_candidates.read(folder)
     if not (folder / "pictures").is_dir():
-        raise UserError(f"{folder} has no folder of pictures; people judge what they see. Run `sgpkit author` again")
+        raise UserError(f"{folder} has no folder of pictures, which people judge\nRun `sgpkit author draft` again.")
     return ReviewSession(candidates, verdicts.checked_name(only) if only is not None else None)

@@ -1,7 +1,7 @@
 """Read questions that a model authored, and people reviewed, as rows of the configs whose tasks they are.
 
-    --source authored=accepted.parquet     what `sgpkit review CANDIDATES --export accepted.parquet` writes
-    --source authored=CANDIDATES           a folder of `sgpkit author`: what passed the machine's checks; `source`
+    --source authored=accepted.parquet     what `sgpkit author review CANDIDATES --export accepted.parquet` writes
+    --source authored=CANDIDATES           a folder of `sgpkit author draft`: what passed the machine's checks; `source`
                                            says that nobody reviewed it
 
 A config takes the questions about programs of its format, and of its dialect where it is a CAD config; captions are for
@@ -57,7 +57,7 @@ def questions(
         if table is None:
             raise UserError(
                 f"{path} holds no authored questions\n"
-                f"expected what sgpkit review … --export writes, or a folder of sgpkit author with its {TABLE}"
+                f"expected what sgpkit author review … --export writes, or a folder of sgpkit author draft"
             )
         held = read(table)
         candidates = [row for row in held.iter_rows(named=True) if is_asked(row, format, dialect)]
@@ -144,5 +144,5 @@ def read(table: Path, columns: tuple[str, ...] | None = None) -> "pl.DataFrame":
     """Return a table of candidates, or some of its columns."""
     import polars as pl
 
-    with reading(table, "Write it again: sgpkit author, or sgpkit review … --export"):
+    with reading(table, "Write it again: sgpkit author draft, or sgpkit author review … --export"):
         return pl.read_parquet(table, columns=list(columns) if columns else None)

@@ -114,7 +114,7 @@ class Guard:
             return self.enter(request, self.token)
         if has_cookie:
             return None
-        return error_reply(request, 403, "this page needs its token: open the address that `sgpkit review` printed")
+        return error_reply(request, 403, "this page needs its token: open the address that the command printed")
 
     def enter(self, request: requests.Request, token: str) -> Response:
         """Redirect to the same address without the token, which thus stays out of the browser's history."""

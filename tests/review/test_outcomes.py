@@ -226,7 +226,7 @@ def test_the_command_serves_until_it_is_interrupted_and_one_at_a_time(folder, ca
     with urllib.request.urlopen(asked, timeout=20) as reply:
         assert json.load(reply)["progress"]["mine"] == 1
     assert cli.main(["review", str(folder), "--port", "0"]) == 2
-    assert "another `sgpkit review` has" in capsys.readouterr().err
+    assert "another `sgpkit author review` has" in capsys.readouterr().err
     process.send_signal(signal.SIGINT)
     assert "Every verdict is in" in process.stdout.read()
     assert process.wait(timeout=20) == 0

@@ -9,6 +9,7 @@ import pytest
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
+from sgpkit import webapp
 from sgpkit.errors import UserError
 from sgpkit.webapp import access, application
 from sgpkit.webapp import server as web
@@ -332,3 +333,13 @@ def test_a_random_token_outlives_the_server_and_is_its_owners(tmp_path):
 def test_a_token_that_is_easy_to_guess_or_breaks_an_address_is_refused(token):
     with pytest.raises(UserError, match="--token"):
         access.checked_token(token)
+
+
+def test_without_its_libraries_one_line_says_what_to_install(tmp_path, monkeypatch, capsys):
+    from sgpkit.cli.main import main
+
+    monkeypatch.setattr(webapp.importlib.util, "find_spec", lambda name: None)
+    assert main(["author", "review", str(tmp_path)]) == 2
+    assert capsys.readouterr().err.splitlines() == [
+        "sgpkit: a page needs Starlette and uvicorn: pip install 'sgpkit[web]'"
+    ]

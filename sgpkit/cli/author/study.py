@@ -30,7 +30,7 @@ def is_meant(options: argparse.Namespace) -> bool:
     if exists and (given := first_given(options, FIXED)):
         raise UserError(
             f"{given}: {options.candidates} is made already, and what people are asked cannot change\n"
-            "Make another one: sgpkit review CONFIG --study choices --out FOLDER …"
+            "Make another one: sgpkit author study CONFIG --kind choices --out FOLDER …"
         )
     return meant
 
@@ -54,7 +54,7 @@ def command(options: argparse.Namespace) -> int:
         if options.study not in (None, study.kind):
             raise UserError(f"{path} is a study of {study.kind}, not of {options.study}")
     elif options.summary or options.export:
-        raise UserError("which study? Give its folder alone: sgpkit review STUDY --summary, or --export")
+        raise UserError("which study? Give its folder alone: sgpkit author study STUDY --summary, or --export")
     else:
         study = make.make(options.candidates, new_study(options))
     if options.summary:

@@ -23,7 +23,7 @@ export function judge(verdict, mended = {}) {
 
 export function accept() {
   const problem = state.current ? incomplete(state.current) : "";
-  if (problem) trouble(`${problem} Mend it, or reject it.`);
+  if (problem) trouble(`${problem} Edit it, or reject it.`);
   else judge("accept");
 }
 

@@ -7,15 +7,15 @@ const OFF = "sgpkit:keys-off";
 const HELP = [
   ["a", "accept it as it is"],
   ["r", "reject it"],
-  ["m", "mend it"],
-  ["1 – 4", "mend the key: this option is right"],
+  ["m", "edit it"],
+  ["1 – 4", "edit the key: this option is right"],
   ["u", "take back my last verdict, and the one before, …"],
   ["←  →", "back; next without a verdict"],
   ["c", "write a comment; Esc when done"],
   ["p", "show the program and what the machine checked"],
   ["z", "the picture, larger"],
-  ["Ctrl ↵", "save what was mended"],
-  ["Esc", "leave a field, then leave mending; what was written is kept"],
+  ["Ctrl ↵", "save the edit"],
+  ["Esc", "leave a field, then leave editing; what was written is kept"],
   ["?", "this help"],
 ];
 

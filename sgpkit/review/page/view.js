@@ -1,7 +1,7 @@
-// A candidate on the page: to be read, or with fields in which it is mended. Whatever a model wrote is put in as text.
+// A candidate on the page: to be read, or with fields to edit it. All text of a model is inserted as text.
 
 export const LETTERS = ["A", "B", "C", "D"];
-const WORDS = { accept: "accepted", reject: "rejected", mend: "mended" };
+const WORDS = { accept: "accepted", reject: "rejected", mend: "edited" };
 
 export const find = (name) => document.getElementById(name);
 
@@ -16,7 +16,7 @@ export function said(verdict) {
   return WORDS[verdict];
 }
 
-/** As the model wrote it; while it is mended, with what was changed of it, now (`draft`) or before. */
+/** As the model wrote it; while it is edited, with what was changed of it, now (`draft`) or before. */
 export function show(candidate, mending, draft) {
   const shown = mending ? { ...candidate, ...(draft ?? candidate.said?.mended ?? {}) } : candidate;
   pictures(candidate);
@@ -70,7 +70,7 @@ function questionFields(shown) {
     field("input", `option-${letter}`, shown.options[place] ?? "", `Option ${letter}`),
   ));
   return [
-    make("h2", { id: "question", class: "unseen" }, "Mend this question"),
+    make("h2", { id: "question", class: "unseen" }, "Edit this question"),
     make("label", { class: "field" }, make("span", { class: "quiet" }, "Question"), field("textarea", "mended-question", shown.question)),
     make("fieldset", {}, make("legend", { class: "quiet" }, "Options, and which is right"), make("ol", { class: "options fields" }, ...options)),
     make("label", { class: "field" }, make("span", { class: "quiet" }, "Type"), field("input", "mended-type", shown.type, "Type", { list: "types" })),
@@ -80,7 +80,7 @@ function questionFields(shown) {
 function captionParts(shown, candidate, mending) {
   if (!mending) return [make("h2", { id: "question", class: "caption", dir: "auto" }, shown.caption)];
   return [
-    make("h2", { id: "question", class: "unseen" }, "Mend this caption"),
+    make("h2", { id: "question", class: "unseen" }, "Edit this caption"),
     make("label", { class: "field" }, make("span", { class: "quiet" }, "Caption"), field("textarea", "mended-caption", shown.caption, "", { rows: 8 })),
   ];
 }

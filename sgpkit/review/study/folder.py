@@ -131,7 +131,9 @@ def checked_same(study: Study, metadata: Mapping[str, Any]) -> Study:
 def read(folder: Path) -> Study:
     """Return the study in a folder."""
     if not is_study(folder):
-        raise UserError(f"{folder} is no study: it has no {STUDY_FILE}\nMake one: sgpkit review CONFIG --study choices")
+        raise UserError(
+            f"{folder} is no study: it has no {STUDY_FILE}\nMake one: sgpkit author study CONFIG --kind choices"
+        )
     with reading(folder / STUDY_FILE, "Restore it, or make the study again in another folder."):
         metadata = json.loads((folder / STUDY_FILE).read_text(encoding="utf-8"))
         if missing := [

@@ -55,7 +55,7 @@ def questions(benchmark: Benchmark, rows: Sequence[Row], count: int | None, seed
     if benchmark.answer_format != "choice":
         raise UserError(
             f"{benchmark.config} has no options to choose from\nFor ratings of drawings give a run of it: "
-            "sgpkit review RUN --study ratings"
+            "sgpkit author study RUN --kind ratings"
         )
     shown = {str(row["id"]): row for row in rows if pictures(row)}
     count = min(DEFAULT_ITEMS, len(shown)) if count is None else count

@@ -37,8 +37,10 @@ def serve(study: Study, host: str, port: int, token: str | None, changes: Mappin
                 print(greeting(study, page), flush=True)
                 page.run()
     except lock.Busy:
-        raise UserError(f"another `sgpkit review` has {study.folder} open; several people share its address") from None
-    print(f"\nEnded. Every answer is in {study.folder}; sgpkit review {study.folder} goes on.")
+        raise UserError(
+            f"another `sgpkit author study` has {study.folder} open; several people share its address"
+        ) from None
+    print(f"\nEnded. Every answer is in {study.folder}; sgpkit author study {study.folder} goes on.")
 
 
 def open_page(study: Study, host: str = "127.0.0.1", port: int = 0, token: str | None = None) -> Server:

@@ -94,7 +94,7 @@ def rubric_of(run: Path, benchmark: Benchmark, judge: str | None) -> tuple[str, 
     if not benchmark.judges:
         raise UserError(
             f"{benchmark.config} has no judge, whose criteria people would rate by\nFor answers to its questions: "
-            f"sgpkit review {benchmark.config} --study choices"
+            f"sgpkit author study {benchmark.config} --kind choices"
         )
     names = judged.names(run)
     if judge is not None and judge not in names:

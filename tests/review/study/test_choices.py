@@ -318,7 +318,7 @@ def test_the_command_opens_one_page_a_study_and_ends_when_told(place, data, caps
         address = told[1].split()[-1]
         assert json.load(urllib.request.urlopen(f"{address}api/state"))["phase"] == "consent"
         assert main(["review", "study", "--port", "0"]) == 2
-        assert "another `sgpkit review` has study open" in capsys.readouterr().err
+        assert "another `sgpkit author study` has study open" in capsys.readouterr().err
         assert main(["review", "study", "--summary", "--json"]) == 0, "while it goes on"
         assert json.loads(capsys.readouterr().out)["answers"] == 0
     finally:
