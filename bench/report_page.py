@@ -12,6 +12,7 @@ from sgpkit import families, reporting
 from sgpkit.benchmark import Benchmark
 from sgpkit.dataset.build import build
 from sgpkit.runs import data, run
+from sgpkit.runs.folder import Run
 from sgpkit.runs.plan import Options
 from sgpkit.scoring import score
 
@@ -45,5 +46,5 @@ def answered(benchmark: Benchmark, folder: Path, number: int, limit: int) -> Pat
         lines.append(json.dumps({"id": row["id"], "completion": re.sub(r"</svg>\s*$", circle, row["code"])}))
     answers.write_text("\n".join(lines) + "\n")
     run.run(benchmark, str(folder / "data"), out, Options("replay", str(answers), limit=limit))
-    score.score(out)
+    score.score(Run.open(out))
     return out

@@ -13,8 +13,7 @@ from bench.measure import Figure, at_most, median_seconds
 from sgpkit import families
 from sgpkit.benchmark import Benchmark, Row, Skipped
 from sgpkit.dataset import build
-from sgpkit.runs import folder as run_folder
-from sgpkit.runs import plan, run
+from sgpkit.runs import plan, responses, run
 from sgpkit.runs.responses import ResponseLog
 
 ROWS = 100_000
@@ -29,13 +28,13 @@ def figures() -> Iterator[Figure]:
         build.build(benchmark, folder, workers=1)
 
         def again() -> None:
-            result = run.run(benchmark, str(folder), out, options)
+            result = run.run(benchmark, str(folder), out, options).metadata
             assert result["complete"], output.getvalue()
 
         again()
         finished = median_seconds(again, rounds=3)
         log = ResponseLog(out / "responses.jsonl")
-        for response in run_folder.load(out).values():
+        for response in responses.load(out).values():
             log.append(response)
         log.close()
         (out / "responses.parquet").unlink()

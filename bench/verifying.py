@@ -13,7 +13,9 @@ from bench.resuming import many_rows
 from sgpkit import families
 from sgpkit.dataset import build
 from sgpkit.runs import plan, run
+from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
+from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import package, verify
 
 ROWS = 10_000
@@ -34,12 +36,12 @@ def compared(config: str) -> float:
         run.run(benchmark, str(folder), out, plan.Options("baseline", "random"))
         families.get = lambda name: benchmark if name == config else known(name)
         try:
-            score.score(out)
-            submitted = package.package(out, Path(temporary, "submissions")).folder
+            score.score(Run.open(out))
+            submitted = package.package(ScoredRun.open(out), Path(temporary, "submissions")).folder
 
             def verified() -> None:
                 assert verify.verify(submitted, str(folder)).verified
 
-            return ratio(verified, lambda: score.score(out), rounds=3)
+            return ratio(verified, lambda: score.score(Run.open(out)), rounds=3)
         finally:
             families.get = known

@@ -38,6 +38,7 @@ from sgpkit import families
 from sgpkit import reporting as report
 from sgpkit.dataset import build
 from sgpkit.runs import plan, run
+from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
 
 ROWS = 24
@@ -105,7 +106,7 @@ def asked(folder: Path) -> None:
 
 
 def scored(folder: Path) -> None:
-    score.score(folder / "run")
+    score.score(Run.open(folder / "run"))
 
 
 def reported(folder: Path) -> None:

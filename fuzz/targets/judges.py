@@ -9,7 +9,7 @@ from sgpkit.metrics.captions import text as caption_text
 from sgpkit.metrics.code import code_quality, definitions, precision
 from sgpkit.metrics.judges import caption_judge, drawing_judge, shown_code
 from sgpkit.metrics.pictures import embedded
-from sgpkit.scoring.annotations import readings
+from sgpkit.scoring.annotations import extracted
 from sgpkit.status import Rejected, Status
 
 OURS = "zqxjkvw"
@@ -34,15 +34,15 @@ def mark(reply: str) -> None:
 
 def letter(reply: str) -> None:
     labels = ("A", "B", "C", "D")
-    question = readings.Unread(0, {"id": "a"}, 0, labels, [])
+    question = extracted.Unread(0, {"id": "a"}, 0, labels, [])
     for finish in ("stop", "length"):
-        label = readings.label_in(question, Completion(reply, finish))
+        label = extracted.label_in(question, Completion(reply, finish))
         if label is not None and label not in labels:
             raise Broken(f"the label {label!r}")
     for benchmark in BENCHMARKS[:1]:
         texts = ("a", "b", "c", "d")
-        readings.answers_of(benchmark, {"options": list(texts)})
-        readings.by_rule(reply, labels, texts)
+        extracted.answers_of(benchmark, {"options": list(texts)})
+        extracted.by_rule(reply, labels, texts)
 
 
 def caption(text: str) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from fuzz.target import Broken, Target, of_file, seeds, words
 from fuzz.targets.written_files import COUNTED, FILES, JSON_WORDS, dumped, of_rows, parquet
+from sgpkit import json_values
 from sgpkit.submission import answers, eval_results, manifest, submission
 
 HASH = "0" * 64
@@ -88,7 +89,7 @@ def stated(path: Path) -> None:
 
 
 def scores(path: Path) -> None:
-    manifest.read_json(path)
+    json_values.read_object(path)
 
 
 def retracted(path: Path) -> None:

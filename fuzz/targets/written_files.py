@@ -22,10 +22,10 @@ from sgpkit.families.ssvg_bench.sources import datikz as datikz_source
 from sgpkit.families.ssvg_bench.sources import pubchem as pubchem_source
 from sgpkit.families.turtlebench.sources import published as turtle_published
 from sgpkit.families.vgbench.sources import vgbench as read_vgbench
+from sgpkit.json_values import is_shallow
 from sgpkit.runs import folder as run_folder
 from sgpkit.runs import responses
 from sgpkit.scoring.agreement import people
-from sgpkit.submission.manifest import is_shallow
 
 CODE = "<svg viewBox='0 0 9 9'><rect width='3' height='4'/></svg>"
 CAD_CODE = "SOL;Circle:(176,128,48);Ext:(128,128,128,32,128,128,192,147,128,Newbody,One-sided);EOS"
@@ -57,7 +57,7 @@ TURTLE = {
 }
 QUESTION = {"idx": 1, "code": CODE, "q": "what?", "o": ["A: a", "B: b", "C: c", "D: d"], "a": "B"}
 RESPONSE = {"id": "a", "sample": 0, "completion": "B", "finish_reason": "stop", "turns": ["x"]}
-FACTS = {name: {} for name in run_folder.FACTS}
+FACTS = {name: {} for name in run_folder.METADATA}
 CARD = (
     "---\nconfigs:\n- config_name: a\n  data_files:\n  - split: test\n    path: a/test.parquet\n"
     "dataset_info:\n- config_name: a\n  splits: []\n---\n# x\n"
@@ -144,12 +144,12 @@ def log(path) -> None:
 
 
 def compacted(path) -> None:
-    run_folder.load(path.parent)
-    run_folder.read_counted(path.parent)
+    responses.load(path.parent)
+    responses.read_counted(path.parent)
 
 
 def run_file(path) -> None:
-    run_folder.read_facts(path.parent)
+    run_folder.read_metadata(path.parent)
 
 
 def card(path) -> None:

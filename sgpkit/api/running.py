@@ -45,9 +45,9 @@ class RunResult:
 
     def to_polars(self) -> "pl.DataFrame":
         """Return the responses, one line a response; only a run in which every row was asked has this table."""
-        from sgpkit.runs import folder
+        from sgpkit.runs.folder import Run
 
-        return folder.read_counted(self.folder)
+        return Run.open(self.folder).table
 
 
 def run(
@@ -90,7 +90,8 @@ def run(
     }
     asked = asked_options(engine, model, named | options)
     folder = run_folder(config, asked, out)
-    metadata = running.run(benchmark, str(data), folder, asked)
+    done = running.run(benchmark, str(data), folder, asked)
+    metadata = {**done.metadata, "session": done.session}
     return RunResult(
         folder,
         config,

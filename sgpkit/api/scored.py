@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sgpkit import reporting
+from sgpkit.runs.folder import Run
 from sgpkit.scoring import compare as comparing
 from sgpkit.scoring import score as scoring
+from sgpkit.scoring.scored_run import ScoredRun
 
 if TYPE_CHECKING:
     import polars as pl
@@ -38,7 +40,7 @@ def score(run: Path | str, *, data: str | None = None, ray: str | None = None) -
     `data` is where the rows are now, if not where the run read them; with `ray` a cluster does the work.
     """
     folder = Path(run)
-    figures = scoring.score(folder, data, ray)
+    figures = scoring.score(Run.open(folder, data), ray)
     return Scores(folder, figures["value"], figures["low"], figures["high"], figures["n"], figures["statuses"], figures)
 
 
@@ -72,7 +74,7 @@ class Comparison:
 
 def compare(*runs: Path | str, force: bool = False) -> Comparison:
     """Compare runs of one config with the first of them. `force` allows other data or prompts, and remarks on it."""
-    return Comparison(tuple(comparing.compare([Path(run) for run in runs], force)))
+    return Comparison(tuple(comparing.compare([ScoredRun.open(Path(run)) for run in runs], force)))
 
 
 @dataclass(frozen=True)

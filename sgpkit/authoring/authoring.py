@@ -19,8 +19,7 @@ from sgpkit.authoring.steps import Plan
 from sgpkit.benchmark import NOTHING, Benchmark, Skipped
 from sgpkit.engines import Engine, Setup
 from sgpkit.errors import UserError
-from sgpkit.runs import folder as run_folder
-from sgpkit.runs import lock
+from sgpkit.runs import lock, responses
 from sgpkit.runs import prompts as prompt_texts
 from sgpkit.runs.run import opened
 
@@ -93,10 +92,10 @@ def author(out: Path, options: Options) -> Authored:
             drawn, skipped = drawings(out, options)
         candidates.refuse_fewer(out, {(one.program.item, name): one.names for one in drawn for name in plan.names})
         folder.write_log(out, skipped)
-        asking.known.update(run_folder.load(out))
+        asking.known.update(responses.load(out))
         folder.write(out, metadata | {"counts": {}, "complete": False, "stopped": ""})
         results = steps.candidates(drawn, plan, asking, checking)
-        run_folder.compact(out, asking.counted, asking.known)
+        responses.compact(out, asking.counted, asking.known)
         listed = [candidate for candidate in results if candidate.number or candidate.failed]
         candidates.write(out, listed, name_of(options.model), plan.seed_prefix)
         stopped = asking.stopped or checking.stopped

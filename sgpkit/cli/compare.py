@@ -22,7 +22,7 @@ def compare_command(runs: tuple[Path, ...], out: Path | None, force: bool, as_js
     from sgpkit.scoring import compare
 
     pairs = scored.compare(*runs, force=force).pairs
-    print(json.dumps(compare.as_facts(pairs), indent=1, ensure_ascii=False) if as_json else compare.as_text(pairs))
+    print(json.dumps(compare.as_json(pairs), indent=1, ensure_ascii=False) if as_json else compare.as_text(pairs))
     if out:
         print(reporting.write_comparison(pairs, out), file=sys.stderr if as_json else sys.stdout)
 
@@ -33,7 +33,8 @@ def compare_command(runs: tuple[Path, ...], out: Path | None, force: bool, as_js
 def contamination_command(runs: tuple[Path, ...], as_json: bool) -> None:
     """Set a model's figures on published rows beside those on fresh ones, or on drawings as they were and moved."""
     from sgpkit.scoring import contamination
+    from sgpkit.scoring.scored_run import ScoredRun
 
-    views = contamination.read(runs)
-    figures = contamination.as_facts(views)
+    views = contamination.contamination([ScoredRun.open(folder) for folder in runs])
+    figures = contamination.as_json(views)
     print(json.dumps(figures, indent=1, ensure_ascii=False) if as_json else contamination.as_text(views))

@@ -96,14 +96,15 @@ class Rehearsal:
         known = reference_server.answers(self.benchmark, asked, strategy, options)
         with reference_server.serving(known) as url:
             run_options = plan.Options("endpoint", reference_server.MODEL, n=1, engine_options={"base_url": url})
-            metadata = run.run(self.benchmark, str(self.data), self.run_folder, run_options)
+            metadata = run.run(self.benchmark, str(self.data), self.run_folder, run_options).metadata
         return [f"{metadata['failed']} rows failed"] if metadata["failed"] else []
 
     def score(self) -> list[str]:
         """`sgpkit score` gives every reference full marks."""
+        from sgpkit.runs.folder import Run
         from sgpkit.scoring import score
 
-        value = score.score(self.run_folder)["value"]
+        value = score.score(Run.open(self.run_folder))["value"]
         return [] if value == 1.0 else [f"{self.benchmark.headline} of the references is {value}, expected 1"]
 
     def report(self) -> list[str]:
@@ -115,9 +116,10 @@ class Rehearsal:
 
     def submit(self) -> list[str]:
         """`sgpkit submit` can package the run."""
+        from sgpkit.scoring.scored_run import ScoredRun
         from sgpkit.submission import package
 
-        self.submission = package.package(self.run_folder, self.submissions).folder
+        self.submission = package.package(ScoredRun.open(self.run_folder), self.submissions).folder
         return []
 
     def verify(self) -> list[str]:

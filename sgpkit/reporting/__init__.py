@@ -21,7 +21,7 @@ import sgpkit
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
 from sgpkit.reporting import gallery, overview, terminal
-from sgpkit.scoring import contamination, scored_run
+from sgpkit.scoring import contamination
 from sgpkit.scoring.compare import Pair, chance
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.status import Status
@@ -35,7 +35,7 @@ def write(runs: Sequence[Path], out: Path) -> Path:
     if not runs:
         raise UserError("which runs? Give at least one run folder: sgpkit report runs/NAME")
     different = {folder.resolve(): folder for folder in runs}
-    return write_page([scored_run.read(folder) for folder in different.values()], (), out)
+    return write_page([ScoredRun.open(folder) for folder in different.values()], (), out)
 
 
 def write_comparison(pairs: Sequence[Pair], out: Path) -> Path:

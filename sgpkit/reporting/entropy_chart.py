@@ -45,7 +45,7 @@ class Consensus:
 def consensus(runs: Sequence[ScoredRun]) -> Consensus | None:
     """None where no row has several answers of people or of one run."""
     named = [run for run in runs if run.benchmark.answer_format == "choice" and CHOICE in run.responses.columns]
-    if not any(run.of_people or run.facts["n"] > 1 for run in named):
+    if not any(run.of_people or run.metadata["n"] > 1 for run in named):
         return None
     compared = groups(named)
     shared = set.intersection(*(set(group.letters) for group in compared))
@@ -64,14 +64,14 @@ def groups(runs: Sequence[ScoredRun]) -> list[Group]:
     people = [run for run in runs if run.of_people]
     models = [run for run in runs if not run.of_people]
     made = [Group(f"{run.model}, {how_many(run)} answers a row", True, letters(run)) for run in people]
-    asked = [run for run in models if run.facts["engine"] != BASELINE]
+    asked = [run for run in models if run.metadata["engine"] != BASELINE]
     if len(asked) > 1:
         first = [letters(run, first=True) for run in asked]
         common = set.intersection(*map(set, first))
         different = len({run.model for run in asked}) == len(asked)
         label = f"{len(asked)} {'models' if different else 'runs'}, one answer each"
         made.append(Group(label, False, {name: tuple(answers[name][0] for answers in first) for name in common}))
-    several = [run for run in models if run.facts["n"] > 1]
+    several = [run for run in models if run.metadata["n"] > 1]
     return made + [Group(f"{run.model}, {how_many(run)} answers a row", False, letters(run)) for run in several]
 
 

@@ -13,7 +13,6 @@ from sgpkit.reporting import album, picture_cache, pointing
 from sgpkit.reporting.album import Album, Key, Pool
 from sgpkit.reporting.picture_cache import PictureCache
 from sgpkit.reporting.pointing import Pointed
-from sgpkit.scoring.score import asked_data
 from sgpkit.scoring.scored_run import ScoredRun
 
 LONGEST_LINE = 160
@@ -48,13 +47,13 @@ def view(runs: Sequence[ScoredRun]) -> View:
     stores.drawn = album.draw((answer for run in runs for answer in answers(run)), stores.album)
     sharing: dict[tuple[str, str], list[int]] = {}
     for index, run in enumerate(runs):
-        sharing.setdefault((run.benchmark.config, run.facts["data"]["sha256"]), []).append(index)
+        sharing.setdefault((run.benchmark.config, run.metadata["data"]["sha256"]), []).append(index)
     rows: list[list[dict[str, Any]]] = []
     described: dict[int, dict[str, Any]] = {}
     total = sum(run.responses.height for run in runs)
     with tqdm(total=total, desc="cards", disable=None, unit=" cards") as progress:
         for sharing_runs in sharing.values():
-            data = asked_data(runs[sharing_runs[0]].facts, runs[sharing_runs[0]].benchmark)
+            data = runs[sharing_runs[0]].run.data
             asked = {identifier for index in sharing_runs for identifier in runs[index].responses["id"]}
             items = [row for row in data.rows if str(row["id"]) in asked]
             stores.marked = pointing.find([runs[index] for index in sharing_runs], items, stores.album.cache)
@@ -74,7 +73,7 @@ def answers(run: ScoredRun) -> Iterator[album.Answer]:
     if rendering.draws(run.benchmark):
         for completion, finish_reason in run.responses.select("completion", "finish_reason").iter_rows():
             if finish_reason != "error":
-                yield run.benchmark, run.facts["setting"], completion, finish_reason
+                yield run.benchmark, run.metadata["setting"], completion, finish_reason
 
 
 def remember(run: ScoredRun, rows: Sequence[Row], cache: PictureCache, marks: Collection[str]) -> None:
@@ -92,7 +91,7 @@ def describe_run(run: ScoredRun, rows: int) -> dict[str, Any]:
         "config": run.benchmark.config,
         "label": f"{run.model}, {run.method}",
         "model": run.model,
-        "folder": run.place,
+        "folder": run.display_path,
         "drawing": rendering.draws(run.benchmark),
         "rows": rows,
     }
@@ -119,9 +118,9 @@ def run_cards(run: ScoredRun, rows: Sequence[Row], examples: Sequence[Row], stor
     cards = []
     for response in run.responses.iter_rows(named=True):
         number = numbers[response["id"]]
-        prompt = rendering.as_text(rendering.prompt(run.benchmark, rows[number], run.facts, examples))
+        prompt = rendering.as_text(rendering.prompt(run.benchmark, rows[number], run.metadata, examples))
         card = {"row": number, "prompt": stores.texts.place(prompt), **describe_answer(run, response, stores)}
-        cards.append(card | {"sample": response["sample"] + 1} if run.facts["n"] > 1 else card)
+        cards.append(card | {"sample": response["sample"] + 1} if run.metadata["n"] > 1 else card)
     return cards
 
 
@@ -144,7 +143,7 @@ def describe_answer(run: ScoredRun, response: Mapping[str, Any], stores: Stores)
         card["answer"] = last_line(response["completion"])
     elif response["finish_reason"] != "error":
         drawn = stores.drawn[
-            run.benchmark.config, run.facts["setting"], response["completion"], response["finish_reason"]
+            run.benchmark.config, run.metadata["setting"], response["completion"], response["finish_reason"]
         ]
         card["undrawn" if isinstance(drawn, str) else "picture"] = drawn
         if marks := stores.marked.get((response["id"], response["completion"])):

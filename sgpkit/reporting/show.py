@@ -12,9 +12,9 @@ from sgpkit import families, rendering
 from sgpkit.benchmark import Benchmark, Row
 from sgpkit.errors import UserError, nearest
 from sgpkit.files import reading
-from sgpkit.runs import data, folder
+from sgpkit.runs import data
+from sgpkit.runs.folder import Run
 from sgpkit.scoring.annotations import judged
-from sgpkit.scoring.score import asked_data
 
 SIZE = 384
 GAP = 16
@@ -56,12 +56,13 @@ def row_sections(benchmark: Benchmark, identifier: str, source: str, strategy: s
 
 def run_sections(benchmark: Benchmark, identifier: str, run: Path) -> tuple[Sections, Images]:
     """A row with what the run's model answered to it, sample by sample."""
-    metadata = folder.read_facts(run)
+    opened = Run.open(run)
+    metadata = opened.metadata
     if metadata["config"] != benchmark.config:
         raise UserError(f"{run} is a run of {metadata['config']}, not of {benchmark.config}")
-    loaded = asked_data(metadata, benchmark)
+    loaded = opened.data
     row = find(identifier, loaded.rows)
-    responses = folder.read_counted(run).filter(pl.col("id") == identifier)
+    responses = opened.table.filter(pl.col("id") == identifier)
     if responses.is_empty():
         part = (
             f"--limit {metadata['limit']}"

@@ -12,9 +12,8 @@ from typing import NamedTuple
 from sgpkit.benchmark import Completion, Row
 from sgpkit.engines import Engine
 from sgpkit.runs.conversation import Dialogue, key_of, take, take_known
-from sgpkit.runs.folder import clean
 from sgpkit.runs.progress import Progress
-from sgpkit.runs.responses import Response, ResponseLog
+from sgpkit.runs.responses import Response, ResponseLog, clean
 
 Renew = Callable[[list[Dialogue]], list[Dialogue]]
 
@@ -84,9 +83,10 @@ def take_all_known(dialogues: Sequence[Dialogue], parameters: str, known: Mappin
 
 def storable(completion: Completion) -> Completion:
     """As it will be read back: the next turn's key must not depend on whether the run was taken up in between."""
-    texts = {name: getattr(completion, name) for name in ("text", "thinking", "error")}
-    cleaned = {name: clean(text) for name, text in texts.items()}
-    return completion if cleaned == texts else replace(completion, **cleaned)
+    text, thinking, error = clean(completion.text), clean(completion.thinking), clean(completion.error)
+    if (text, thinking, error) == (completion.text, completion.thinking, completion.error):
+        return completion
+    return replace(completion, text=text, thinking=thinking, error=error)
 
 
 def together(dialogues: Sequence[Dialogue]) -> list[Dialogue]:

@@ -27,7 +27,7 @@ class Data:
     examples: list[Row]
     errata: tuple[Erratum, ...] = ()
 
-    def facts(self) -> dict[str, str]:
+    def metadata(self) -> dict[str, str]:
         """Says where worked examples come from, if not from where the rows do."""
         known = {"place": self.place, "commit": self.commit, "sha256": self.digest}
         asked, shown = ({str(row.get("source")) for row in rows} for rows in (self.rows, self.examples))

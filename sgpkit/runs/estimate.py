@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from sgpkit import engines
 from sgpkit.benchmark import Completion, Messages, messages
 from sgpkit.engines import Measure
-from sgpkit.runs import folder, preflight
+from sgpkit.runs import folder, preflight, responses
 from sgpkit.runs.conversation import Dialogue, parameters_key, take_known
 from sgpkit.runs.plan import Plan
 from sgpkit.runs.run import opened
@@ -55,7 +55,7 @@ def estimate(planned: Plan, out: Path) -> Estimate:
     options, setup = planned.options, planned.setup
     measure = engines.measure(options.engine, setup)
     dialogues = planned.dialogues(options.share)
-    known = folder.load(out, mine=()) if out.is_dir() else {}
+    known = responses.load(out, owned=()) if out.is_dir() else {}
     pending = dialogues
     if known:
         with opened(options.engine, setup) as engine:
@@ -101,7 +101,7 @@ def estimate(planned: Plan, out: Path) -> Estimate:
 
 def rate(out: Path) -> float | None:
     """Tokens a second of the calls that the run folder has seen, once there were enough to tell."""
-    sessions = folder.read_facts(out).get("sessions", []) if (out / "run.json").exists() else []
+    sessions = folder.read_metadata(out).get("sessions", []) if (out / "run.json").exists() else []
     used = sum(session["prompt_tokens"] + session["completion_tokens"] for session in sessions)
     seconds = sum(session["seconds"] for session in sessions)
     return used / seconds if used and seconds >= 1 else None

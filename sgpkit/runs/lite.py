@@ -67,7 +67,7 @@ def expected_error(rows: int, whole: int) -> float:
     return NORMAL_95 * math.sqrt(0.25 / rows * (whole - rows) / (whole - 1))
 
 
-def facts(rows: int, whole: int) -> dict[str, Any]:
+def metadata(rows: int, whole: int) -> dict[str, Any]:
     return {"rows": rows, "of": whole, "expected_error": round(expected_error(rows, whole), 4)}
 
 

@@ -58,7 +58,7 @@ class Plan:
     def ask(self) -> Ask:
         return self.benchmark.ask(self.mode, self.setting, self.texts, self.loaded.examples)
 
-    def facts(self) -> dict[str, Any]:
+    def metadata(self) -> dict[str, Any]:
         options = self.options
         return {
             "sgpkit": sgpkit.__version__,
@@ -72,15 +72,15 @@ class Plan:
             "n": self.samples,
             "resample": self.resample,
             "limit": options.limit,
-            "lite": self.lite_facts(),
+            "lite": self.lite_metadata(),
             "rows": len(self.rows),
             "texts": dict(self.texts),
-            "data": self.loaded.facts(),
+            "data": self.loaded.metadata(),
         }
 
-    def lite_facts(self) -> dict[str, Any] | None:
+    def lite_metadata(self) -> dict[str, Any] | None:
         whole = applying(self.benchmark, self.loaded.rows, self.mode)
-        return lite.facts(len(self.rows), len(whole)) if self.options.lite else None
+        return lite.metadata(len(self.rows), len(whole)) if self.options.lite else None
 
     def dialogues(self, share: Share | None = None) -> list[Dialogue]:
         """All conversations, in the order of the rows; with a share, those that are its own."""

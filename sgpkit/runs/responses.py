@@ -1,32 +1,63 @@
-"""What is kept of a completion, and the log that takes each one as it comes.
+"""Responses: what is kept of each completion, and how it lies in a run's table and logs.
 
-The log has one JSON object a line, and a line is handed to the system whole before the next completion is awaited:
-a process that is killed loses at most what was in flight. A line that does not get onto the disk whole (no space) is
-taken back, so that the log never ends in half a line unless the process died while it wrote.
+Each completion is one line of `responses.jsonl` (or of a share's own log) as soon as it comes: a process that is killed
+loses at most what was in flight. In the end all become `responses.parquet`, a row for each conversation.
 """
 
 import errno
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from sgpkit import append_log
-from sgpkit.append_log import AppendLog
+import polars as pl
+
+from sgpkit import untrusted_tables
 from sgpkit.benchmark import Completion
 from sgpkit.errors import UserError
-
-SYNC_EVERY = 5.0
-"""Seconds after which what was written is forced to the disk, for the case that the machine itself goes down."""
+from sgpkit.files import reading
+from sgpkit.runs import store
+from sgpkit.runs.store import Kind, Log, Store, Torn
 
 NO_SPACE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+
+SCHEMA: Mapping[str, pl.DataType | type[pl.DataType]] = {
+    "id": pl.String,
+    "sample": pl.Int32,
+    "completion": pl.String,
+    "finish_reason": pl.String,
+    "turns": pl.List(pl.String),
+    "thinking": pl.String,
+    "prompt_tokens": pl.Int64,
+    "completion_tokens": pl.Int64,
+    "cached_tokens": pl.Int64,
+    "latency": pl.Float64,
+    "error": pl.String,
+    "keys": pl.List(pl.String),
+    "counted": pl.Boolean,
+    "attempts": pl.Int32,
+    "earlier": pl.String,
+}
+
+COMPLETION = (
+    "completion", "finish_reason", "thinking", "prompt_tokens", "completion_tokens", "latency", "error", "cached_tokens"
+)  # fmt: skip
+"""The columns that are a `Completion`, in its order; the turns come third."""
+
+EARLIER = ("finish_reason", "thinking", "prompt_tokens", "completion_tokens", "latency", "cached_tokens")
+"""Fields that are kept of a conversation's earlier turns, beside their texts."""
+
+TOKENS = ("prompt_tokens", "completion_tokens", "cached_tokens")
+
+REMEDY = "Remove it to ask everything again, or run into another folder."
 
 
 @dataclass(frozen=True, slots=True)
 class Response:
     """One turn of one conversation. `key` identifies all that the completion depends on.
 
-    `attempt` counts from 0 how often the conversation was begun anew before, because nothing compiled.
+    `attempt` counts from 0 how often the conversation was restarted before, because nothing compiled.
     """
 
     key: str
@@ -36,22 +67,6 @@ class Response:
     final: bool
     completion: Completion
     attempt: int = 0
-
-
-class ResponseLog:
-    """Appends responses to a file that no other process writes. There is no file until there is a response."""
-
-    def __init__(self, path: Path) -> None:
-        self.log = AppendLog(path, sync_every=SYNC_EVERY)
-
-    def append(self, response: Response) -> None:
-        try:
-            self.log.append(asdict(response))
-        except OSError as error:
-            raise full_disk(error, self.log.path) from error
-
-    def close(self) -> None:
-        self.log.close()
 
 
 def full_disk(error: OSError, path: Path) -> Exception:
@@ -65,33 +80,7 @@ def full_disk(error: OSError, path: Path) -> Exception:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Torn:
-    """What of a log cannot be read, and so is asked for again: its unfinished last line, and lines further up."""
-
-    path: Path
-    tail: bool
-    lines: int
-
-    def __str__(self) -> str:
-        parts = ["the last line was torn"] if self.tail else []
-        parts += [f"{self.lines:,} lines cannot be read"] if self.lines else []
-        one = self.tail + self.lines == 1
-        return f"{self.path}: {' and '.join(parts)}; {'that response is' if one else 'these are'} asked for again"
-
-
-def read_log(path: Path, owned: bool) -> tuple[list[Response], Torn | None]:
-    """Read every response in a log. One that is `owned` by this process has an unfinished last line cut off; that of
-    another process may just be growing, and is left alone."""
-    torn = owned and append_log.cut_torn_line(path)
-    responses = []
-    unreadable = 0
-    for _, entry in append_log.read(path):
-        try:
-            responses.append(from_json(entry or {}))
-        except (ValueError, TypeError, KeyError, AttributeError):
-            unreadable += 1
-    return responses, Torn(path, torn, unreadable) if torn or unreadable else None
+# --- logs -------------------------------------------------------------------------------------------------------------
 
 
 def from_json(entry: dict[str, Any]) -> Response:
@@ -100,6 +89,124 @@ def from_json(entry: dict[str, Any]) -> Response:
     return Response(**{**entry, "completion": Completion(**completion)})
 
 
-def logs(folder: Path) -> Iterator[Path]:
-    """The run's own log and those of its shares."""
-    return iter(sorted(folder.glob("responses*.jsonl")))
+def is_answer(response: Response, earlier: Response) -> bool:
+    """Return whether a response may replace an earlier one: an answer is never lost to a failure that a share saw."""
+    return response.completion.finish_reason != "error"
+
+
+def read_log(path: Path, owned: bool) -> tuple[list[Response], Torn | None]:
+    """Read every response of one log; see `store.read_log`."""
+    return store.read_log(path, RESPONSES, owned)
+
+
+def logs(folder: Path) -> list[Path]:
+    """Return the run's own log and those of its shares, as far as they exist."""
+    return Store(folder, RESPONSES).logs()
+
+
+def ResponseLog(path: Path) -> Log[Response]:
+    """Open a log of responses for appending."""
+    return Log(path, RESPONSES)
+
+
+# --- the table --------------------------------------------------------------------------------------------------------
+
+
+def read_table(path: Path, remedy: str = REMEDY) -> pl.DataFrame:
+    with reading(path, remedy):
+        return untrusted_tables.read(path)
+
+
+def from_table(table: pl.DataFrame) -> Iterator[Response]:
+    """Yield every turn of every conversation of a table, the earlier ones first."""
+    since = {"attempts": pl.lit(1), "earlier": pl.lit(""), "cached_tokens": pl.lit(None, pl.Int64)}
+    table = table.with_columns(**{name: value for name, value in since.items() if name not in table.columns})
+    columns = [table[name].to_list() for name in ("keys", "id", "sample", "attempts", "turns", "earlier", *COMPLETION)]
+    for keys, identifier, sample, attempts, turns, earlier, *completion in zip(*columns, strict=True):
+        if len(keys) > 1:
+            fields = json.loads(earlier) if earlier else [{}] * len(turns)
+            for turn, (key, text) in enumerate(zip(keys[:-1], turns, strict=True)):
+                reply = Completion(text, turns=tuple(turns[:turn]), **fields[turn])
+                yield Response(key, identifier, sample, turn, False, reply, attempts - 1)
+        text, finish_reason, *rest = completion
+        last = Completion(text, finish_reason, tuple(turns), *rest)
+        yield Response(keys[-1], identifier, sample, len(keys) - 1, True, last, attempts - 1)
+
+
+def load(folder: Path, owned: Iterable[Path] | None = None) -> dict[str, Response]:
+    """Read every response of a folder by key; see `Store.load`."""
+    return Store(folder, RESPONSES).load(None if owned is None else set(owned))
+
+
+def compact(folder: Path, counted: Sequence[tuple[list[str], Response]], known: Mapping[str, Response]) -> None:
+    """Write all responses into `responses.parquet`: the counted ones with the keys of their turns, then all others."""
+    responses = Store(folder, RESPONSES)
+    is_whole = not responses.logs() and responses.path.exists()
+    if is_whole and counted_keys(responses.path) == [keys for keys, _ in counted]:
+        return
+    used = {key for keys, _ in counted for key in keys}
+    rows = [as_row(keys, response, True, known) for keys, response in counted]
+    rows += [as_row([key], response, False, known) for key, response in known.items() if key not in used]
+    responses.write(rows)
+
+
+def counted_keys(path: Path) -> list[list[str]]:
+    with reading(path, REMEDY):
+        return pl.read_parquet(path, columns=["keys", "counted"]).filter(pl.col("counted"))["keys"].to_list()
+
+
+def as_row(keys: list[str], response: Response, counted: bool, known: Mapping[str, Response]) -> tuple[Any, ...]:
+    completion = response.completion
+    earlier = [known[key].completion for key in keys[:-1]]
+    return (
+        response.id,
+        response.sample,
+        clean(completion.text),
+        completion.finish_reason,
+        [clean(turn) for turn in completion.turns],
+        clean(completion.thinking),
+        completion.prompt_tokens,
+        completion.completion_tokens,
+        completion.cached_tokens,
+        completion.latency,
+        clean(completion.error),
+        keys,
+        counted,
+        response.attempt + 1,
+        json.dumps([{name: getattr(turn, name) for name in EARLIER} for turn in earlier]) if earlier else "",
+    )
+
+
+def read_counted(folder: Path) -> pl.DataFrame:
+    """Read the responses that the run stands for, in the order of its rows."""
+    path = folder / "responses.parquet"
+    if not path.exists():
+        raise UserError(f"{folder} is not finished: it has no responses.parquet yet\nRun the same command again.")
+    return read_table(path, "Remove it and run the same command again.").filter(pl.col("counted"))
+
+
+def clean(text: str) -> str:
+    """Replace lone surrogates, which no Unicode encoding can hold, by the replacement character."""
+    return text.encode("utf-8", "replace").decode("utf-8") if not text.isascii() else text
+
+
+def tokens(responses: Iterable[Response]) -> dict[str, int]:
+    """Sum up the tokens of all that was ever answered, counted or not."""
+    total = dict.fromkeys(TOKENS, 0)
+    for response in responses:
+        for name in TOKENS:
+            total[name] += getattr(response.completion, name) or 0
+    return total
+
+
+RESPONSES: Kind[Response] = Kind(
+    name="responses",
+    schema=SCHEMA,
+    key=lambda response: response.key,
+    from_table=from_table,
+    to_json=asdict,
+    from_json=from_json,
+    remedy=REMEDY,
+    replaces=is_answer,
+    explain=full_disk,
+)

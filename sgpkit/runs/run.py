@@ -1,8 +1,8 @@
 """Ask an engine every row of a config, and keep what it answers.
 
 Conversations are asked turn by turn, all rows of a turn in one batch. Each completion is keyed by all that it depends
-on, so a second run asks only for what is missing. With resampling, a conversation whose end does not compile is begun
-anew; which attempt that was need not be remembered, since the same completions lead there again.
+on, so a second run asks only for what is missing. With resampling, a conversation whose end does not compile is
+restarted; which attempt that was need not be remembered, since the same completions lead there again.
 """
 
 import gc
@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 from sgpkit import engines
 from sgpkit.benchmark import Benchmark
 from sgpkit.engines import Engine, Setup
-from sgpkit.runs import folder, lite, lock, preflight
+from sgpkit.runs import folder, lite, lock, preflight, responses
 from sgpkit.runs.asking import Asked, ask_all, take_all_known
 from sgpkit.runs.conversation import Dialogue, parameters_key, take_known
+from sgpkit.runs.folder import Run
 from sgpkit.runs.plan import Options, Plan, plan
 from sgpkit.runs.progress import Progress
 from sgpkit.runs.responses import Response
@@ -32,44 +33,45 @@ class Work(NamedTuple):
     session: dict[str, Any]
 
 
-def run(benchmark: Benchmark, source: str, out: Path, options: Options) -> dict[str, Any]:
-    """Ask whatever is missing in the run folder `out`; returns the facts in its run.json, and what this call did."""
+def run(benchmark: Benchmark, source: str, out: Path, options: Options) -> Run:
+    """Ask whatever is missing in the run folder `out`. The returned run's metadata says how far it is, and its session
+    what this call did."""
     try:
         with no_collection():
             planned = plan(benchmark, source, options)
         with opened(options.engine, planned.setup) as engine:
-            facts = planned.facts() | {"identity": dict(engine.identity())}
-            parameters = parameters_key(facts["identity"] | facts["sampling"])
+            metadata = planned.metadata() | {"identity": dict(engine.identity())}
+            parameters = parameters_key(metadata["identity"] | metadata["sampling"])
             with lock.working(out, options.share):
-                done = work(planned, engine, facts, parameters, out)
+                done = work(planned, engine, metadata, parameters, out)
                 if options.share is None:
                     return finish(out, done)
-        # Whoever of the shares ends last finds the folder free.
+        # Whichever share ends last finds the folder free.
         with suppress(lock.Busy), lock.alone(out):
-            whole = done._replace(dialogues=planned.dialogues(), known=folder.load(out))
+            whole = done._replace(dialogues=planned.dialogues(), known=responses.load(out))
             take_all_known(whole.dialogues, parameters, whole.known, planned.renew)
             return finish(out, whole)
         left = sum(not dialogue.finished for dialogue in done.dialogues)
-        mine = {"failed": done.asked.failed, "unasked": left, "stopped": done.asked.stopped, "session": done.session}
-        return facts | mine | {"complete": False, "shares": True}
+        state = {"failed": done.asked.failed, "unasked": left, "stopped": done.asked.stopped}
+        return Run(out, metadata | state | {"complete": False, "shares": True}, session=done.session)
     finally:
         gc.unfreeze()
 
 
-def work(planned: Plan, engine: Engine, facts: dict[str, Any], parameters: str, out: Path) -> Work:
+def work(planned: Plan, engine: Engine, metadata: dict[str, Any], parameters: str, out: Path) -> Work:
     """Ask what is missing of this process's rows, and note in run.json what this call did, however it ended."""
     share = planned.options.share
     log = lock.log_path(out, share)
-    folder.refuse_other_run(out, facts)
+    folder.refuse_other_run(out, metadata)
     with no_collection():
         dialogues = planned.dialogues(share)
-        known = folder.load(out, None if share is None else [log])
+        known = responses.load(out, None if share is None else [log])
         pending = [dialogue for dialogue in dialogues if not take_known(dialogue, parameters, known)]
     if pending:
         preflight.check(planned.options.engine, planned.setup, pending)
     started = datetime.now(UTC).isoformat(timespec="seconds")
     with lock.starting(out):
-        folder.begin(out, facts, started)
+        folder.start(out, metadata, started)
     progress = Progress(engine)
     asked = Asked()
     try:
@@ -82,25 +84,25 @@ def work(planned: Plan, engine: Engine, facts: dict[str, Any], parameters: str, 
     return Work(dialogues, known, asked, session)
 
 
-def finish(out: Path, done: Work) -> dict[str, Any]:
-    """Say in run.json how far it went; once every row has its response, put them into one file."""
+def finish(out: Path, done: Work) -> Run:
+    """Write into run.json how far the run is; once every row has its response, put them into one file."""
     counted = [(dialogue.keys, dialogue.last) for dialogue in done.dialogues if dialogue.finished and dialogue.last]
     unasked = len(done.dialogues) - len(counted)
     if not unasked:
         with no_collection():
-            folder.compact(out, counted, done.known)
+            responses.compact(out, counted, done.known)
     failed = sum(response.completion.finish_reason == "error" for _, response in counted)
-    facts = folder.read_facts(out) | {
+    metadata = folder.read_metadata(out) | {
         "finished": datetime.now(UTC).isoformat(timespec="seconds"),
         "complete": failed == 0 and unasked == 0,
         "failed": failed,
         "unasked": unasked,
         "stopped": done.asked.stopped,
         "attempts": sum(response.attempt + 1 for _, response in counted),
-        "tokens": folder.tokens(done.known.values()),
+        "tokens": responses.tokens(done.known.values()),
     }
-    folder.write_facts(out, facts)
-    return facts | {"session": done.session}
+    folder.write_metadata(out, metadata)
+    return Run(out, metadata, session=done.session)
 
 
 @contextmanager
@@ -114,8 +116,8 @@ def opened(name: str, setup: Setup) -> Iterator[Engine]:
 
 @contextmanager
 def no_collection() -> Iterator[None]:
-    """Hundreds of thousands of objects are made, none of them garbage: the collector would walk over them all, again
-    and again, for a third of the time. It leaves them alone from then on."""
+    """Keep the garbage collector from walking over hundreds of thousands of new objects, none of them garbage, which
+    would take a third of the time. It leaves them alone from then on."""
     was = gc.isenabled()
     gc.disable()
     try:
@@ -126,15 +128,16 @@ def no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def outcome(out: Path, facts: Mapping[str, Any]) -> str:
-    """How the run stands after a call, and what comes next."""
-    lines = [lite.in_words(facts["lite"])] if facts.get("lite") else []
-    lines += [f"stopped: {facts['stopped']}"] if facts["stopped"] else []
-    whole = facts["rows"] * facts["n"]
-    if facts["complete"]:
+def outcome(out: Path, metadata: Mapping[str, Any]) -> str:
+    """Return how the run stands after a call, and what comes next."""
+    lines = [lite.in_words(metadata["lite"])] if metadata.get("lite") else []
+    lines += [f"stopped: {metadata['stopped']}"] if metadata["stopped"] else []
+    whole = metadata["rows"] * metadata["n"]
+    if metadata["complete"]:
         return "\n".join([*lines, f"{out}: {whole:,} responses. Next: sgpkit score {out}"])
-    left = [f"{facts[name]:,} {word}" for name, word in (("failed", "failed"), ("unasked", "not asked")) if facts[name]]
+    counts = (("failed", "failed"), ("unasked", "not asked"))
+    left = [f"{metadata[name]:,} {word}" for name, word in counts if metadata[name]]
     if left:
-        shared = "of this share" if facts.get("shares") else f"of {whole:,}"
+        shared = "of this share" if metadata.get("shares") else f"of {whole:,}"
         return "\n".join([*lines, f"{out}: {' and '.join(left)} {shared}; the same command asks for them"])
     return "\n".join([*lines, f"{out}: this share is done; the last one to end puts the run together"])

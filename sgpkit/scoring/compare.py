@@ -8,14 +8,12 @@ data or other prompts are refused, or, when forced, named wherever the figures s
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import polars as pl
 
 from sgpkit import statistics
 from sgpkit.errors import UserError
-from sgpkit.scoring import scored_run
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.statistics import Difference
 from sgpkit.status import Status
@@ -47,49 +45,50 @@ class Pair:
     remarks: tuple[str, ...]
 
 
-def compare(folders: Sequence[Path], force: bool = False) -> list[Pair]:
-    different = list({folder.resolve(): folder for folder in folders}.values())
+def compare(runs: Sequence[ScoredRun], force: bool = False) -> list[Pair]:
+    """Compare each run with the first one. With `force`, also runs whose data or prompts differ; the remarks say so."""
+    different = list({run.folder.resolve(): run for run in runs}.values())
     if len(different) < 2:
         raise UserError("give at least two different runs: sgpkit compare runs/A runs/B")
-    first, *others = [scored_run.read(folder) for folder in different]
+    first, *others = different
     remarks = [comparable(first, other, force) for other in others]
     tables = [paired(first, other) for other in others]
     whole = [difference(table) for table in tables]
-    adjusted = statistics.holm([each.p for each in whole])
+    adjusted = statistics.holm([change.p for change in whole])
     return [
-        Pair(first, other, each, p, groups(first, table), *flips(table), (*told, *left_out(first, other, table)))
-        for other, told, table, each, p in zip(others, remarks, tables, whole, adjusted, strict=True)
+        Pair(first, other, change, p, groups(first, table), *flips(table), (*reasons, *left_out(first, other, table)))
+        for other, reasons, table, change, p in zip(others, remarks, tables, whole, adjusted, strict=True)
     ]
 
 
 def comparable(first: ScoredRun, other: ScoredRun, force: bool) -> list[str]:
-    """What speaks against comparing the two, if it is done all the same."""
+    """Return the reasons not to compare the two. UserError where there are some, unless forced."""
     if first.benchmark.config != other.benchmark.config:
         raise UserError(
-            f"{first.place} is of {first.benchmark.config} and {other.place} of {other.benchmark.config}: "
-            "their rows are not the same and cannot be paired"
+            f"{first.display_path} is of {first.benchmark.config} and {other.display_path} of "
+            f"{other.benchmark.config}: their rows are not the same and cannot be paired"
         )
-    found = []
-    if first.facts["data"]["sha256"] != other.facts["data"]["sha256"]:
-        found.append(f"the rows differ: {first.data} and {other.data}")
+    reasons = []
+    if first.metadata["data"]["sha256"] != other.metadata["data"]["sha256"]:
+        reasons.append(f"the rows differ: {first.data} and {other.data}")
     for name in PROMPT:
-        mine, theirs = (run.facts.get(name) or "" for run in (first, other))
+        mine, theirs = (run.metadata.get(name) or "" for run in (first, other))
         if mine != theirs:
-            told = "prompt texts of its own" if name == "texts" else f"{name} {mine or 'none'} and {theirs or 'none'}"
-            found.append(f"the prompts differ: {told}")
+            detail = "prompt texts of its own" if name == "texts" else f"{name} {mine or 'none'} and {theirs or 'none'}"
+            reasons.append(f"the prompts differ: {detail}")
     if first.measure != other.measure:
         same = first.headline == other.headline
-        found.append(f"the values are {first.headline} and {other.headline}{' by another model' if same else ''}")
-    if found and not force:
+        reasons.append(f"the values are {first.headline} and {other.headline}{' by another model' if same else ''}")
+    if reasons and not force:
         raise UserError(
-            f"{first.place} and {other.place} were not asked or scored the same: {'; '.join(found)}\n"
-            "What differs would be told as the models' difference. --force compares them and says so."
+            f"{first.display_path} and {other.display_path} were not asked or scored the same: {'; '.join(reasons)}\n"
+            "What differs would count as the models' difference. --force compares them and says so."
         )
-    return found
+    return reasons
 
 
 def paired(first: ScoredRun, other: ScoredRun) -> pl.DataFrame:
-    """A line a row that both answered: its cluster, the columns it is grouped by, and both values."""
+    """Return a line for each row that both answered: its cluster, the columns it is grouped by, and both values."""
     columns = [name for name in first.benchmark.by if name in first.groups and name in other.groups]
     mine, theirs = means(first, columns), means(other, [])
     return mine.join(theirs, on="id", suffix="_other", maintain_order="left")
@@ -109,18 +108,18 @@ def difference(table: pl.DataFrame) -> Difference:
 
 
 def groups(first: ScoredRun, table: pl.DataFrame) -> tuple[Group, ...]:
-    found: list[Group] = []
+    compared: list[Group] = []
     for column in first.benchmark.by:
         if column not in table.columns:
             continue
         parts = [(str(key), difference(part)) for (key,), part in table.group_by(column, maintain_order=True)]
-        adjusted = statistics.holm([each.p for _, each in parts])
-        found += [Group(column, key, each, p) for (key, each), p in zip(parts, adjusted, strict=True)]
-    return tuple(found)
+        adjusted = statistics.holm([change.p for _, change in parts])
+        compared += [Group(column, key, change, p) for (key, change), p in zip(parts, adjusted, strict=True)]
+    return tuple(compared)
 
 
 def flips(table: pl.DataFrame) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The rows on which the other run scores higher, and those on which it scores lower."""
+    """Return the rows on which the other run scores higher, and those on which it scores lower."""
     higher = table.filter(pl.col("value_other") > pl.col("value"))["id"].to_list()
     lower = table.filter(pl.col("value_other") < pl.col("value"))["id"].to_list()
     return tuple(higher), tuple(lower)
@@ -128,13 +127,13 @@ def flips(table: pl.DataFrame) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def left_out(first: ScoredRun, other: ScoredRun, table: pl.DataFrame) -> list[str]:
     asked = len(set(first.responses["id"]) | set(other.responses["id"]))
-    told = [f"{asked - table.height:,} of {asked:,} rows were not answered in both"] if table.height < asked else []
-    unfinished = [run.place for run in (first, other) if not run.complete]
-    return told + [f"{place} is incomplete: run it again, then score it" for place in unfinished]
+    remarks = [f"{asked - table.height:,} of {asked:,} rows were not answered in both"] if table.height < asked else []
+    unfinished = [run.display_path for run in (first, other) if not run.complete]
+    return remarks + [f"{path} is incomplete: run it again, then score it" for path in unfinished]
 
 
-def as_facts(pairs: Sequence[Pair]) -> dict[str, Any]:
-    """For machines."""
+def as_json(pairs: Sequence[Pair]) -> dict[str, Any]:
+    """Return the comparison as JSON has it."""
     return {
         "config": pairs[0].first.benchmark.config,
         "headline": pairs[0].first.headline,
@@ -154,35 +153,34 @@ def as_facts(pairs: Sequence[Pair]) -> dict[str, Any]:
 
 
 def described_group(group: Group) -> Mapping[str, Any]:
-    found = group.difference._asdict()
-    return {"column": group.column, "value": group.value, **found, "p_adjusted": group.adjusted}
+    return {"column": group.column, "value": group.value, **group.difference._asdict(), "p_adjusted": group.adjusted}
 
 
 def described(run: ScoredRun) -> Mapping[str, Any]:
-    return {"run": run.place, "model": run.model, "method": run.method, "value": run.figures["value"]}
+    return {"run": run.display_path, "model": run.model, "method": run.method, "value": run.figures["value"]}
 
 
 HEADING = f"  {'':<27}{'difference':>11}{'95 % interval':>20}{'p':>9}{'flips':>11}"
 
 
 def as_text(pairs: Sequence[Pair]) -> str:
-    """The table, in 80 columns."""
+    """Return the table, in 80 columns."""
     first = pairs[0].first
     lines = [f"{first.benchmark.config}: {first.headline}, against {first.model}, {first.method}"]
     for pair in pairs:
         lines += ["", f"{pair.second.model}, {pair.second.method}", HEADING]
         lines.append(line("all rows", pair.difference, pair.adjusted))
-        lines += [line(f"{each.column} {each.value}", each.difference, each.adjusted) for each in pair.groups]
+        lines += [line(f"{group.column} {group.value}", group.difference, group.adjusted) for group in pair.groups]
         lines += [f"  note: {remark}" for remark in pair.remarks]
     lines += ["", "  p is adjusted for the lines beside it (Holm). Flips: rows gained, rows lost."]
     return "\n".join(lines)
 
 
-def line(name: str, found: Difference, p: float) -> str:
+def line(name: str, change: Difference, p: float) -> str:
     short = name if len(name) <= 27 else name[:26] + "…"
-    interval = "–" if math.isnan(found.low) else f"[{found.low:+.1%}, {found.high:+.1%}]"
-    flips = f"+{found.gained} −{found.lost}"
-    return f"  {short:<27}{found.value:>+11.1%}{interval:>20}{chance(p):>9}{flips:>11}"
+    interval = "–" if math.isnan(change.low) else f"[{change.low:+.1%}, {change.high:+.1%}]"
+    flips = f"+{change.gained} −{change.lost}"
+    return f"  {short:<27}{change.value:>+11.1%}{interval:>20}{chance(p):>9}{flips:>11}"
 
 
 def chance(p: float) -> str:

@@ -9,16 +9,13 @@ harder, which the figure cannot tell apart.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import polars as pl
 
 from sgpkit import statistics
 from sgpkit.errors import UserError
-from sgpkit.scoring import scored_run
 from sgpkit.scoring.compare import chance
-from sgpkit.scoring.score import asked_data
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.statistics import Difference
 from sgpkit.status import Status
@@ -46,9 +43,9 @@ def views(runs: Sequence[ScoredRun]) -> list[View]:
     found = [twins(run, motion) for run in runs for motion in motions(run)]
     alike: dict[tuple[str, ...], list[ScoredRun]] = {}
     for run in runs:
-        alike.setdefault((run.benchmark.config, *(str(run.facts[name]) for name in ASKED)), []).append(run)
+        alike.setdefault((run.benchmark.config, *(str(run.metadata[name]) for name in ASKED)), []).append(run)
     for same in alike.values():
-        if len({run.facts["data"]["sha256"] for run in same}) > 1:
+        if len({run.metadata["data"]["sha256"] for run in same}) > 1:
             found += by_source({source(run): run for run in reversed(same)})
     return found
 
@@ -60,7 +57,7 @@ def by_source(runs: Mapping[str, ScoredRun]) -> list[View]:
 
 def source(run: ScoredRun) -> str:
     """Where the rows come from, by their own word."""
-    return " and ".join(sorted({str(row["source"]) for row in asked_data(run.facts, run.benchmark).rows}))
+    return " and ".join(sorted({str(row["source"]) for row in run.run.data.rows}))
 
 
 def sources(name: str, familiar: ScoredRun, fresh: ScoredRun) -> View:
@@ -80,7 +77,7 @@ def motions(run: ScoredRun) -> list[str]:
 
 def twins(run: ScoredRun, motion: str) -> View:
     """Each original against the mean of its moved twins."""
-    asked = {str(row["id"]): f"{row['program']} {row['question']}" for row in asked_data(run.facts, run.benchmark).rows}
+    asked = {str(row["id"]): f"{row['program']} {row['question']}" for row in run.run.data.rows}
     table = answered(run).with_columns(twin=pl.col("id").replace_strict(asked, return_dtype=pl.String))
     originals, moved = (
         table.filter(pl.col("motion") == kind)
@@ -90,7 +87,7 @@ def twins(run: ScoredRun, motion: str) -> View:
     )
     pairs = originals.join(moved, on="twin", suffix="_moved", maintain_order="left")
     if not pairs.height:
-        raise UserError(f"{run.place}: no row that was moved ({motion}) has its original among the answers")
+        raise UserError(f"{run.display_path}: no row that was moved ({motion}) has its original among the answers")
     found = statistics.paired_difference(
         pairs["value_moved"].to_numpy(), pairs["value"].to_numpy(), pairs["cluster"].to_list()
     )
@@ -105,8 +102,9 @@ def mean(table: pl.DataFrame, column: str = "value") -> float:
     return float(table[column].mean() or 0.0)  # type: ignore[arg-type]
 
 
-def read(folders: Sequence[Path]) -> list[View]:
-    found = views([scored_run.read(folder) for folder in folders])
+def contamination(runs: Sequence[ScoredRun]) -> list[View]:
+    """Return every view that the runs allow; UserError where they allow none."""
+    found = views(runs)
     if not found:
         raise UserError(
             "nothing to set side by side: give runs of one config, model and prompt over published rows and over "
@@ -115,7 +113,7 @@ def read(folders: Sequence[Path]) -> list[View]:
     return found
 
 
-def as_facts(found: Sequence[View]) -> list[dict[str, Any]]:
+def as_json(views: Sequence[View]) -> list[dict[str, Any]]:
     return [
         {
             "config": view.run.benchmark.config,
@@ -125,7 +123,7 @@ def as_facts(found: Sequence[View]) -> list[dict[str, Any]]:
             "fresh": {"rows": view.fresh, "value": view.fresh_value},
             "difference": view.difference._asdict(),
         }
-        for view in found
+        for view in views
     ]
 
 

@@ -1,4 +1,4 @@
-"""A run with its verdicts, read for the page; refuses verdicts that are not those of its responses."""
+"""A run with its scores, as reports, comparisons and submissions read it."""
 
 import json
 from collections.abc import Mapping
@@ -8,80 +8,96 @@ from typing import Any
 
 import polars as pl
 
-from sgpkit import families
 from sgpkit.benchmark import Benchmark
 from sgpkit.errors import UserError
 from sgpkit.files import reading
-from sgpkit.runs import folder as run_folder
+from sgpkit.runs.folder import Run
 from sgpkit.scoring.figures import VERDICT
 from sgpkit.status import Status
 
 PEOPLE = "people"
-"""The engine of a run that people answered; and how the name of a file of their answers begins."""
+"""The engine of a run that people answered; and the start of the name of a file of their answers."""
 
 FIGURES = {"value", "low", "high", "n", "clusters", "method", "statuses", "parts", "by", "complete"}
 
 
 @dataclass(frozen=True)
 class ScoredRun:
-    """What run.json and scores.json say, and one line a response: the answer with its verdict.
+    """A run, the figures of its scores.json, and a table with one row a response: the answer with its score.
 
-    `groups` are the columns of the row that figures are told by, `parts` what verdicts say beside value and reason.
+    `groups` are the columns that figures are grouped by, `parts` those that scores have beside value and reason.
     """
 
-    folder: Path
-    benchmark: Benchmark
-    facts: Mapping[str, Any]
+    run: Run
     figures: Mapping[str, Any]
     responses: pl.DataFrame
     groups: tuple[str, ...]
     parts: tuple[str, ...]
 
+    @classmethod
+    def open(cls, folder: Path, data: str | None = None) -> "ScoredRun":
+        """Open a run folder that was scored; see `Run.open`. UserError where the scores are not of its responses."""
+        return read(Run.open(folder, data))
+
     @property
-    def place(self) -> str:
-        """The folder as one would type it here; of one that lies elsewhere the name only, since pages are passed on."""
+    def folder(self) -> Path:
+        return self.run.folder
+
+    @property
+    def benchmark(self) -> Benchmark:
+        return self.run.benchmark
+
+    @property
+    def metadata(self) -> Mapping[str, Any]:
+        return self.run.metadata
+
+    @property
+    def display_path(self) -> str:
+        """The folder as one would type it here; the name only of one that lies elsewhere, since pages are passed on."""
         folder, here = self.folder.resolve(), Path.cwd()
         return str(folder.relative_to(here)) if folder.is_relative_to(here) else folder.name
 
     @property
     def model(self) -> str:
         # A replayed file may lie anywhere; its path says nothing to a reader and may hold a user's name.
-        return Path(self.facts["model"]).name if self.facts["engine"] == "replay" else self.facts["model"]
+        name: str = self.metadata["model"]
+        return Path(name).name if self.metadata["engine"] == "replay" else name
 
     @property
     def of_people(self) -> bool:
-        """Whether people answered: a study's own run, or a file of its answers that was replayed under its name."""
-        replayed = self.facts["engine"] == "replay" and self.model.startswith(PEOPLE)
-        return self.facts["engine"] == PEOPLE or replayed
+        """True for a study's own run, and for a file of its answers that was replayed under its name."""
+        replayed = self.metadata["engine"] == "replay" and self.model.startswith(PEOPLE)
+        return self.metadata["engine"] == PEOPLE or replayed
 
     @property
     def method(self) -> str:
-        """How it was asked: strategy, and mode and setting where the benchmark has several."""
+        """The strategy, with mode and setting where the benchmark has several."""
         several = [name for name in ("mode", "setting") if len(getattr(self.benchmark, f"{name}s")) > 1]
-        return ", ".join([self.facts["strategy"], *(self.facts[name] for name in several)])
+        return ", ".join([self.metadata["strategy"], *(self.metadata[name] for name in several)])
 
     @property
     def headline(self) -> str:
-        """What the run's value is; a mark with who gave it."""
+        """The name of the run's value; that of a mark with who gave it."""
         name = str(self.figures.get("headline", self.benchmark.headline))
-        judges = [key for key, told in self.figures.get("judged", {}).items() if told["part"] == name]
+        judges = [key for key, judge in self.figures.get("judged", {}).items() if judge["part"] == name]
         return f"{name} ({', '.join(judges)})" if judges else name
 
     @property
     def measure(self) -> tuple[str, str]:
         """The headline with all that makes it one measure: two judges' marks are not, nor those of two models."""
         name = str(self.figures.get("headline", self.benchmark.headline))
-        by = [told for told in self.figures.get("judged", {}).values() if told["part"] == name]
-        by += [told for key, told in self.figures.get("measured", {}).items() if key == name]
-        facts = [{key: told.get(key) for key in ("model", "identity", "sampling", "rubric", "texts")} for told in by]
-        return self.headline, json.dumps(facts, sort_keys=True)
+        models = [judge for judge in self.figures.get("judged", {}).values() if judge["part"] == name]
+        models += [measured for key, measured in self.figures.get("measured", {}).items() if key == name]
+        keys = ("model", "identity", "sampling", "rubric", "texts")
+        identities = [{key: model.get(key) for key in keys} for model in models]
+        return self.headline, json.dumps(identities, sort_keys=True)
 
     @property
     def data(self) -> str:
-        """Which rows were asked: a built folder by its name, a dataset repo by its commit, both by their content."""
-        pinned = self.facts["data"]
-        place = f"{pinned['place']}@{pinned['commit'][:12]}" if pinned["commit"] else Path(pinned["place"]).name
-        return f"{place}, sha256 {pinned['sha256'][:12]}"
+        """The rows that were asked: a built folder by its name, a dataset repo by its commit, both by their content."""
+        pinned = self.metadata["data"]
+        source = f"{pinned['place']}@{pinned['commit'][:12]}" if pinned["commit"] else Path(pinned["place"]).name
+        return f"{source}, sha256 {pinned['sha256'][:12]}"
 
     @property
     def missing(self) -> int:
@@ -89,19 +105,19 @@ class ScoredRun:
 
     @property
     def complete(self) -> bool:
-        return bool(self.facts["complete"] and self.figures["complete"])
+        return bool(self.metadata["complete"] and self.figures["complete"])
 
 
-def read(folder: Path) -> ScoredRun:
-    facts = run_folder.read_facts(folder)
-    responses = run_folder.read_counted(folder)
+def read(run: Run) -> ScoredRun:
+    """Read the scores of a run; refuses those that are not of its responses."""
+    folder, responses = run.folder, run.table
     if not (folder / "scores.json").exists() or not (folder / "scores.parquet").exists():
         raise UserError(f"{folder} has no scores yet\nScore it first: sgpkit score {folder}")
-    again = f"Score it again: sgpkit score {folder}"
-    with reading(folder / "scores.parquet", again):
+    remedy = f"Score it again: sgpkit score {folder}"
+    with reading(folder / "scores.parquet", remedy):
         scores = pl.read_parquet(folder / "scores.parquet")
         scores.select(*VERDICT)
-    with reading(folder / "scores.json", again):
+    with reading(folder / "scores.json", remedy):
         figures = json.loads((folder / "scores.json").read_text(encoding="utf-8"))
         if not figures.keys() >= FIGURES:
             raise ValueError(f"it says nothing of {', '.join(sorted(FIGURES - figures.keys()))}")
@@ -111,19 +127,12 @@ def read(folder: Path) -> ScoredRun:
         and failed.equals(scores["status"] == str(Status.INFRA_ERROR), check_names=False)
     ):
         raise UserError(f"{folder}: its scores are older than its responses\nScore it again: sgpkit score {folder}")
-    return together(folder, families.get(facts["config"]), facts, figures, responses, scores)
+    return join(run, figures, scores)
 
 
-def together(
-    folder: Path,
-    benchmark: Benchmark,
-    facts: Mapping[str, Any],
-    figures: Mapping[str, Any],
-    responses: pl.DataFrame,
-    scores: pl.DataFrame,
-) -> ScoredRun:
-    """Each response with its verdict; `scores` are aligned with `responses`."""
-    groups = tuple(name for name in benchmark.by if name in scores.columns)
+def join(run: Run, figures: Mapping[str, Any], scores: pl.DataFrame) -> ScoredRun:
+    """Put each response beside its score; `scores` are aligned with the run's responses."""
+    groups = tuple(name for name in run.benchmark.by if name in scores.columns)
     parts = tuple(name for name in scores.columns if name not in (*VERDICT, *groups))
-    judged = scores.select("cluster", "value", "status", "reason", *groups, *parts)
-    return ScoredRun(folder, benchmark, facts, figures, pl.concat([responses, judged], how="horizontal"), groups, parts)
+    columns = scores.select("cluster", "value", "status", "reason", *groups, *parts)
+    return ScoredRun(run, figures, pl.concat([run.table, columns], how="horizontal"), groups, parts)

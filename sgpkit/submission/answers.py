@@ -10,7 +10,8 @@ import polars as pl
 from sgpkit import untrusted_tables
 from sgpkit.benchmark import Completion
 from sgpkit.files import reading
-from sgpkit.runs import folder
+from sgpkit.runs import responses as run_responses
+from sgpkit.runs.conversation import Dialogue, key_of
 from sgpkit.runs.plan import Plan
 from sgpkit.runs.responses import Response
 from sgpkit.submission import retrace
@@ -56,7 +57,7 @@ def read(path: Path) -> tuple[pl.DataFrame, list[Response]]:
     """Refuses a file that is not of the form that `sgpkit run` writes."""
     with reading(path, "Package the run again: sgpkit submit RUN"):
         table = untrusted_tables.read(path)
-        expected = pl.Schema(folder.SCHEMA)
+        expected = pl.Schema(dict(run_responses.SCHEMA))
         if table.schema != expected:
             odd = [name for name in {**table.schema, **expected} if table.schema.get(name) != expected.get(name)]
             raise ValueError(f"columns {', '.join(odd)} are not those of a run")
@@ -66,7 +67,7 @@ def read(path: Path) -> tuple[pl.DataFrame, list[Response]]:
         for name in ("keys", "turns"):
             if (table[name].list.len() != table[name].list.drop_nulls().list.len()).any():
                 raise ValueError(f"column {name} has empty cells")
-        responses = list(folder.responses_of(table))
+        responses = list(run_responses.from_table(table))
         for response in responses:
             refuse_odd(response.completion)
         return table, responses
@@ -143,7 +144,7 @@ def keys(planned: Plan, table: pl.DataFrame, retraced: Retraced, parameters: str
     if not wrong:
         return
     ours = {
-        retrace.key_of(planned.dialogue(dialogue.row, dialogue.sample), parameters): named(dialogue)
+        key_of(planned.dialogue(dialogue.row, dialogue.sample), parameters): named(dialogue)
         for dialogue in retraced.dialogues
     }
     told: dict[str, list[str]] = {}
@@ -158,7 +159,7 @@ def keys(planned: Plan, table: pl.DataFrame, retraced: Retraced, parameters: str
         yield Finding("keys", message, tuple(rows), len(names))
 
 
-def named(dialogue: retrace.Dialogue) -> str:
+def named(dialogue: Dialogue) -> str:
     return f"row {dialogue.row['id']}, sample {dialogue.sample}"
 
 

@@ -11,16 +11,12 @@ from typing import Any
 
 import polars as pl
 
-from sgpkit import statistics
+from sgpkit import json_values, statistics
 from sgpkit.runs import lite
 from sgpkit.runs.plan import Plan
-from sgpkit.runs.responses import Response
-from sgpkit.scoring.annotations import measured
+from sgpkit.runs.responses import TOKENS, Response
+from sgpkit.scoring.annotations import kinds, measured
 from sgpkit.status import Status
-from sgpkit.submission.manifest import read_json
-from sgpkit.submission.submission import FOLDERS
-
-TOKENS = ("prompt_tokens", "completion_tokens", "cached_tokens")
 
 
 def computed(
@@ -49,8 +45,8 @@ def computed(
             "config": planned.benchmark.config,
             "split": "test",
             "rows": len(planned.rows),
-            "lite": planned.lite_facts(),
-            "examples_from": planned.loaded.facts().get("examples_from"),
+            "lite": planned.lite_metadata(),
+            "examples_from": planned.loaded.metadata().get("examples_from"),
         },
         "prompt": {"sha256": prompts},
         "sampling": {"seed": identity.get("seed", parameters.get("seed", sampled.get("seed")))},
@@ -92,9 +88,9 @@ def usage(responses: list[Response]) -> dict[str, Any]:
 
 def judges(folder: Path) -> Iterator[dict[str, Any]]:
     """The models that said something of the responses: one a run.json beside what it said, one a learned measure."""
-    for name in FOLDERS:
+    for name in kinds.FOLDERS:
         for path in sorted((folder / name).rglob("run.json")):
-            facts = read_json(path)
+            facts = json_values.read_object(path)
             place = path.parent.relative_to(folder).as_posix()
             if name == measured.FOLDER:
                 yield from (
@@ -118,27 +114,6 @@ def unrankable(planned: Plan, found: Mapping[str, Any]) -> list[str]:
         told.append(f"{missing:,} responses are missing")
     if planned.options.limit is not None and len(planned.rows) < len(planned.loaded.rows):
         told.append(f"only the first {len(planned.rows):,} rows were asked")
-    if facts := planned.lite_facts():
+    if facts := planned.lite_metadata():
         told += [lite.in_words(facts)] if facts["rows"] < facts["of"] else []
     return told
-
-
-def differences(theirs: Any, ours: Any, place: str = "") -> Iterator[tuple[str, Any, Any]]:
-    """Where two values of JSON are not the same to the last digit, with both."""
-    if isinstance(theirs, Mapping) and isinstance(ours, Mapping):
-        for name in [*ours, *(name for name in theirs if name not in ours)]:
-            yield from differences(theirs.get(name, ABSENT), ours.get(name, ABSENT), f"{place}.{name}".lstrip("."))
-    elif isinstance(theirs, list | tuple) and isinstance(ours, list | tuple):
-        for number in range(max(len(theirs), len(ours))):
-            pair = (each[number] if number < len(each) else ABSENT for each in (theirs, ours))
-            yield from differences(*pair, f"{place}[{number}]")
-    elif theirs != ours or isinstance(theirs, bool) != isinstance(ours, bool):
-        yield place, theirs, ours
-
-
-class Absent:
-    def __repr__(self) -> str:
-        return "nothing"
-
-
-ABSENT = Absent()

@@ -14,12 +14,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sgpkit import json_values
 from sgpkit.errors import UserError
 
 FORMAT = "sgpkit-submission/1"
 FILE = "manifest.json"
-
-DEEPEST = 30
 
 LEVELS = ("self-reported", "scored again", "run again")
 """How far a score was checked. A submission says the first of itself; only a checker can say the others."""
@@ -185,7 +184,7 @@ def read(path: Path) -> Manifest:
     if not path.is_file():
         raise UserError(f"{path.parent} is no submission: it has no {FILE}")
     try:
-        manifest: Manifest = typed(read_json(path), Manifest, "")
+        manifest: Manifest = typed(json_values.read_object(path), Manifest, "")
     except TypeError as error:
         raise UserError(f"{path}: {error}") from None
     if manifest.format != FORMAT:
@@ -198,21 +197,6 @@ def read(path: Path) -> Manifest:
     return manifest
 
 
-def read_json(path: Path) -> dict[str, Any]:
-    """An object that a stranger wrote: nothing that is no JSON, nor nested so deep that handling it would fail."""
-    try:
-        found = json.loads(path.read_text(encoding="utf-8"), parse_constant=no_number)
-        if not is_shallow(found, DEEPEST):
-            raise ValueError(f"it is nested more than {DEEPEST} deep")
-    except (ValueError, RecursionError) as error:
-        raise UserError(f"{path} is not JSON: {str(error).splitlines()[0]:.120}") from None
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from None
-    if not isinstance(found, dict):
-        raise UserError(f"{path}: expected an object")
-    return found
-
-
 def is_text(value: str) -> bool:
     """Whether it can be written down: a lone surrogate cannot."""
     try:
@@ -220,15 +204,6 @@ def is_text(value: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def no_number(name: str) -> None:
-    raise ValueError(f"{name} is no number of JSON")
-
-
-def is_shallow(value: Any, left: int) -> bool:
-    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return left > 0 and all(is_shallow(each, left - 1) for each in inside)
 
 
 def typed(value: Any, kind: Any, place: str) -> Any:

@@ -13,38 +13,35 @@ from sgpkit.errors import UserError
 from sgpkit.runs.conversation import parameters_key
 from sgpkit.runs.data import Data
 from sgpkit.runs.plan import Plan
-from sgpkit.scoring import score, scored_run
+from sgpkit.scoring.annotations import kinds
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import answers as answers_check
 from sgpkit.submission import eval_results, manifest, retrace, submission, toolkit
 from sgpkit.submission.computed import computed
 from sgpkit.submission.manifest import FORMAT, Manifest, Prompt, Sampling
-from sgpkit.submission.submission import FOLDERS, Submission
+from sgpkit.submission.submission import Submission
 
-Facts = Mapping[str, Any]
+Metadata = Mapping[str, Any]
 
 
 def package(
-    run: Path,
+    scored: ScoredRun,
     out: Path,
-    source: str | None = None,
     submitter: str = "",
     gpu_hours: float | None = None,
     results: str = "",
 ) -> Submission:
-    """Write the run's submission into a folder of its own below `out`. `source` is where the rows are, if not where the
-    run found them: ORG/NAME@REVISION for a run over a folder that was pushed since. `results` is the address of the
-    repo that the submission is for."""
-    scored = scored_run.read(run)
+    """Write the run's submission into a folder of its own below `out`. A run over a folder that was pushed since is
+    opened with its data on the Hub: ORG/NAME@REVISION. `results` is the address of the repo that the submission is
+    for."""
     refuse_unfinished(scored)
-    facts = scored.facts
-    loaded = score.asked_data(facts, scored.benchmark, source)
+    run, metadata, loaded = scored.folder, scored.metadata, scored.run.data
     stage = out / f".{run.resolve().name}.part"
     shutil.rmtree(stage, ignore_errors=True)
     stage.mkdir(parents=True)
     try:
         planned = plan_of(scored, loaded)
-        parameters = parameters_key({**facts["identity"], **facts["sampling"]})
+        parameters = parameters_key({**metadata["identity"], **metadata["sampling"]})
         write_responses(run, stage, planned, parameters)
         copy_files(run, stage)
         answers = answers_check.check(planned, stage / "responses.parquet", parameters)
@@ -53,36 +50,36 @@ def package(
             rows = f" (such as {', '.join(first.rows)})" if first.rows else ""
             raise UserError(f"{run} cannot be submitted: {first.message}{rows}\nRun it again, with the same command.")
         known = answers.known.values()
-        told = computed(
-            stage, facts["identity"], planned, answers.retraced.prompts, known, scored.responses, scored.figures
+        values = computed(
+            stage, metadata["identity"], planned, answers.retraced.prompts, known, scored.responses, scored.figures
         )
-        stated = whole(claimed(facts, loaded, submitter, gpu_hours) | {"files": digests(stage)}, told)
+        stated = whole(claimed(metadata, loaded, submitter, gpu_hours) | {"files": digests(stage)}, values)
         manifest.write(stage / manifest.FILE, stated)
-        place = out / name(stated)
+        folder = out / name(stated)
         if stated.dataset.commit and not stated.unrankable:
             path = stage / eval_results.file_name(stated)
             path.parent.mkdir()
             url = f"{results}/tree/main/{submission.PLACE}/{name(stated)}" if results else ""
             path.write_text(eval_results.as_text(stated, url), encoding="utf-8")
-        shutil.rmtree(place, ignore_errors=True)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        stage.rename(place)
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        stage.rename(folder)
     finally:
         shutil.rmtree(stage, ignore_errors=True)
-    return submission.read(place)
+    return submission.read(folder)
 
 
 def refuse_unfinished(scored: ScoredRun) -> None:
     if scored.of_people:
         raise UserError(
-            f"{scored.place} cannot be submitted: people answered it, and submissions are of models, whose answers can "
-            "be asked for again\nIt stands beside models' runs in: sgpkit report"
+            f"{scored.display_path} cannot be submitted: people answered it, and submissions are of models, whose "
+            "answers can be asked for again\nIt stands beside models' runs in: sgpkit report"
         )
-    if "identity" not in scored.facts:
-        raise UserError(f"{scored.place} is of an older version and does not say who answered; run it again")
-    if scored.facts.get("unasked"):
-        told = f"{scored.facts['unasked']:,} rows of it were not asked"
-        raise UserError(f"{scored.place} is not finished: {told}\nRun the same sgpkit run command again.")
+    if "identity" not in scored.metadata:
+        raise UserError(f"{scored.display_path} is of an older version and does not say who answered; run it again")
+    if scored.metadata.get("unasked"):
+        told = f"{scored.metadata['unasked']:,} rows of it were not asked"
+        raise UserError(f"{scored.display_path} is not finished: {told}\nRun the same sgpkit run command again.")
 
 
 def name(stated: Manifest) -> str:
@@ -95,10 +92,12 @@ def name(stated: Manifest) -> str:
 
 
 def plan_of(scored: ScoredRun, loaded: Data) -> Plan:
-    facts = scored.facts
-    prompt = Prompt(facts["strategy"], facts["mode"], facts["setting"], facts.get("texts", {}), "")
-    sampling = Sampling(facts["sampling"], None, facts["n"], facts.get("resample", 1))
-    return retrace.plan_of(scored.benchmark, loaded, prompt, sampling, facts["limit"], facts.get("lite") is not None)
+    metadata = scored.metadata
+    prompt = Prompt(metadata["strategy"], metadata["mode"], metadata["setting"], metadata.get("texts", {}), "")
+    sampling = Sampling(metadata["sampling"], None, metadata["n"], metadata.get("resample", 1))
+    return retrace.plan_of(
+        scored.benchmark, loaded, prompt, sampling, metadata["limit"], metadata.get("lite") is not None
+    )
 
 
 def write_responses(run: Path, stage: Path, planned: Plan, parameters: str) -> None:
@@ -117,7 +116,7 @@ def write_responses(run: Path, stage: Path, planned: Plan, parameters: str) -> N
 
 def copy_files(run: Path, stage: Path) -> None:
     shutil.copyfile(run / "scores.json", stage / "scores.json")
-    for folder in FOLDERS:
+    for folder in kinds.FOLDERS:
         if any((run / folder).rglob("*.jsonl")):
             raise UserError(f"{run / folder} is not finished\nRun the same command again, then sgpkit score {run}")
         for path in sorted((run / folder).rglob("*")):
@@ -134,29 +133,30 @@ def digests(stage: Path) -> dict[str, str]:
 # --- the manifest -----------------------------------------------------------------------------------------------------
 
 
-def claimed(facts: Facts, loaded: Data, submitter: str, gpu_hours: float | None) -> dict[str, Any]:
+def claimed(metadata: Metadata, loaded: Data, submitter: str, gpu_hours: float | None) -> dict[str, Any]:
     """What cannot be computed from the rest, group by group."""
-    sessions = facts.get("sessions", [])
+    sessions = metadata.get("sessions", [])
     told = [session.get("engine", {}) for session in sessions]
     here = toolkit.here()
     return {
         "format": FORMAT,
-        "model": {"tokenizer": tokenizer(facts)},
+        "model": {"tokenizer": tokenizer(metadata)},
         "engine": {
-            "name": facts["engine"],
+            "name": metadata["engine"],
             "version": last(told, "engine"),
             "parallelism": last(told, "processes", "workers", "concurrency"),
-            "identity": facts["identity"],
+            "identity": metadata["identity"],
         },
         "dataset": {
             # A path says nothing elsewhere, and may hold a user's name.
             "repo": loaded.place if loaded.commit else Path(loaded.place).name,
             "commit": loaded.commit,
             "sha256": loaded.digest,
-            "limit": facts["limit"],
+            "limit": metadata["limit"],
         },
-        "prompt": {name: facts[name] for name in ("strategy", "mode", "setting")} | {"texts": facts.get("texts", {})},
-        "sampling": {"parameters": facts["sampling"], "n": facts["n"], "resample": facts.get("resample", 1)},
+        "prompt": {name: metadata[name] for name in ("strategy", "mode", "setting")}
+        | {"texts": metadata.get("texts", {})},
+        "sampling": {"parameters": metadata["sampling"], "n": metadata["n"], "resample": metadata.get("resample", 1)},
         "toolkit": vars(here),
         "usage": {
             "requests": sum(session["asked"] for session in sessions) if sessions else None,
@@ -166,7 +166,7 @@ def claimed(facts: Facts, loaded: Data, submitter: str, gpu_hours: float | None)
             "currency": last(told, "currency"),
         },
         "submitter": submitter,
-        "date": str(facts.get("finished") or facts.get("started") or "")[:10],
+        "date": str(metadata.get("finished") or metadata.get("started") or "")[:10],
     }
 
 
@@ -194,17 +194,17 @@ def spent_hours(sessions: Sequence[Mapping[str, Any]]) -> float | None:
     return round(spent / 3600, 4) if on_gpus else None
 
 
-def tokenizer(facts: Facts) -> str | None:
+def tokenizer(metadata: Metadata) -> str | None:
     """Of the model's tokenizer.json, where this machine has the files that answered."""
-    if facts["engine"] != "vllm":
+    if metadata["engine"] != "vllm":
         return None
-    path: Any = Path(facts["model"]) / "tokenizer.json"
-    if not Path(facts["model"]).is_dir():
+    path: Any = Path(metadata["model"]) / "tokenizer.json"
+    if not Path(metadata["model"]).is_dir():
         from huggingface_hub import try_to_load_from_cache
 
         try:
             path = try_to_load_from_cache(
-                facts["model"], "tokenizer.json", revision=facts["identity"].get("revision") or "main"
+                metadata["model"], "tokenizer.json", revision=metadata["identity"].get("revision") or "main"
             )
         except ValueError:  # not a name that the Hub could know
             return None

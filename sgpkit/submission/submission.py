@@ -16,17 +16,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from sgpkit import json_values
 from sgpkit.errors import UserError
+from sgpkit.scoring.annotations import kinds
 from sgpkit.submission import manifest as manifests
-from sgpkit.submission.manifest import Manifest, read_json
+from sgpkit.submission.manifest import Manifest
 
 RETRACTED = "retracted.json"
 EVAL_RESULTS = ".eval_results"
 PLACE = "submissions"
 """The folder of a results dataset that submissions lie in, as CONFIG/NAME."""
-
-FOLDERS = ("extracted", "judged", "measured")
-"""What a run may hold beside its responses that its scores rest on."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +40,7 @@ class Submission:
 
 def read(folder: Path) -> Submission:
     manifest = manifests.read(folder / manifests.FILE)
-    return Submission(folder, manifest, read_json(folder / "scores.json"), retraction(folder))
+    return Submission(folder, manifest, json_values.read_object(folder / "scores.json"), retraction(folder))
 
 
 def find(root: Path) -> Iterator[Path]:
@@ -55,7 +54,7 @@ def retraction(folder: Path) -> str | None:
     path = folder / RETRACTED
     if not path.exists():
         return None
-    reason = read_json(path).get("reason")
+    reason = json_values.read_object(path).get("reason")
     if not isinstance(reason, str) or not reason.strip():
         raise UserError(f"{path}: expected an object with a reason")
     return reason.strip()
@@ -66,7 +65,7 @@ def payload(folder: Path) -> Iterator[tuple[str, Path]]:
     no other is entered by it."""
     for name in ("responses.parquet", "scores.json"):
         yield name, folder / name
-    for name in FOLDERS:
+    for name in kinds.FOLDERS:
         place = folder / name
         for path in sorted([place] if place.is_symlink() else place.rglob("*")):
             if path.is_symlink() or not path.is_dir():

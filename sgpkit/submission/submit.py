@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
+from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import package, submission, verified_words, verify
 from sgpkit.submission.results import repo as results_repo
 from sgpkit.submission.submission import RETRACTED, Submission
@@ -33,7 +34,7 @@ def submit(
     sending = repo is not None and not dry_run
     who = submitter or (results_repo.user() if sending else "")
     address = f"{constants.ENDPOINT}/datasets/{repo}" if repo else ""
-    packaged = [package.package(run, out, source, who, gpu_hours, address) for run in runs]
+    packaged = [package.package(ScoredRun.open(run, source), out, who, gpu_hours, address) for run in runs]
     if repo:
         for each in packaged:
             package.refuse_private(each.manifest)

@@ -30,7 +30,7 @@ def packages() -> Iterator[tuple[str, str]]:
             yield name, importlib.metadata.version(name)
 
 
-def told_apart(theirs: Toolkit, scored: Any) -> str:
+def version_mismatches(theirs: Toolkit, scored: Any) -> str:
     """What is of another version here; "" where all is the same. Numbers may differ where renderers do."""
     ours = here()
     stated = {"sgpkit": theirs.sgpkit, "python": theirs.python, **theirs.packages}

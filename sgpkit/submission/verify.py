@@ -15,18 +15,19 @@ from typing import Any
 
 import polars as pl
 
-from sgpkit import families
+from sgpkit import families, json_values
 from sgpkit.benchmark import Benchmark
 from sgpkit.dataset import rounds
 from sgpkit.errors import UserError
-from sgpkit.runs import data
-from sgpkit.runs import folder as run_folder
+from sgpkit.hub.repo import REPO
+from sgpkit.runs import data, responses
 from sgpkit.runs.conversation import parameters_key
 from sgpkit.runs.data import Data
+from sgpkit.runs.folder import Run
 from sgpkit.runs.plan import Plan
 from sgpkit.runs.run import no_collection
 from sgpkit.scoring import errata_figures, score, scored_run
-from sgpkit.scoring.annotations import files as outside_form
+from sgpkit.scoring.annotations import form, kinds
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import answers as answers_check
 from sgpkit.submission import computed as computing
@@ -113,7 +114,7 @@ def check(
     try:
         # What goes wrong from here on is not the submission's fault.
         with no_collection():
-            found = judged(submission, planned, answers, ray)
+            found = rescored(submission, planned, answers, ray)
     finally:
         gc.unfreeze()
     rebuilt = round_findings(secret_round, benchmark, loaded) if secret_round else ()
@@ -132,32 +133,33 @@ def retraced(submission: Submission, benchmark: Benchmark, loaded: Data) -> tupl
     planned = retrace.plan_of(benchmark, loaded, manifest.prompt, manifest.sampling, limit, is_lite)
     parameters = parameters_key({**manifest.engine.identity, **manifest.sampling.parameters})
     expected = len(planned.rows) * planned.samples
-    outside_form.refuse_many(
-        submission.folder / "responses.parquet", max(outside_form.LEAST, expected * planned.resample)
-    )
-    outside_form.check(submission.folder, benchmark, expected)
+    max_rows = max(form.MIN_ROWS, expected * planned.resample)
+    form.refuse_many(submission.folder / "responses.parquet", max_rows)
+    kinds.check(submission.folder, benchmark, expected)
     return planned, answers_check.check(planned, submission.folder / "responses.parquet", parameters)
 
 
-def judged(submission: Submission, planned: Plan, answers: Answers, ray: str | None) -> Verification:
+def rescored(submission: Submission, planned: Plan, answers: Answers, ray: str | None) -> Verification:
+    """Score the responses, and compare every number with what the submission says."""
     manifest, folder, benchmark = submission.manifest, submission.folder, planned.benchmark
-    facts = run_facts(manifest, planned, answers)
-    table, found = score.verdicts(folder, facts, benchmark, planned.loaded.rows, answers.table, ray)
+    metadata = run_metadata(manifest, planned, answers)
+    run = Run.assemble(folder, metadata, benchmark, planned.loaded, answers.table)
+    table, summary = score.evaluate(run, ray)
     claimed = submission.scores.get("errata")
-    again = found | (errata_again(claimed, table) if claimed is not None else {})
+    recomputed = summary | (errata_figures_of(claimed, table) if claimed is not None else {})
     known = answers.known.values()
     identity = manifest.engine.identity
-    told = computing.computed(folder, identity, planned, answers.retraced.prompts, known, table, found)
+    values = computing.computed(folder, identity, planned, answers.retraced.prompts, known, table, summary)
     findings = [
         *answers.findings,
-        *told_apart("scores", "scores.json", without_version(submission.scores), without_version(again)),
-        *manifest_findings(manifest, told),
+        *differing("scores", "scores.json", without_version(submission.scores), without_version(recomputed)),
+        *manifest_findings(manifest, values),
     ]
     current = score.finite(errata_figures.section(planned.loaded.errata, table))
     errata = current.get("errata", {})
-    remarks = tuple(each for each in remarks_on(submission, answers, errata) if each)
-    run = scored_run.together(folder, benchmark, facts, found | current, answers.table, table)
-    return Verification(submission, tuple(findings), remarks, tuple(told["unrankable"]), errata, run)
+    remarks = tuple(filter(None, remarks_on(submission, answers, errata)))
+    scored = scored_run.join(run, summary | current, table)
+    return Verification(submission, tuple(findings), remarks, tuple(values["unrankable"]), errata, scored)
 
 
 # --- files and data ---------------------------------------------------------------------------------------------------
@@ -191,7 +193,7 @@ def place_of(manifest: Manifest, source: str | None) -> str:
                 "Say where they are: --data FOLDER|ORG/NAME@REVISION"
             )
         return published(dataset.repo, dataset.commit)
-    bare = data.REPO.fullmatch(source)
+    bare = REPO.fullmatch(source)
     return source + pinned if bare and not bare["revision"] and not Path(source).is_dir() else source
 
 
@@ -229,7 +231,7 @@ def against(found: Verification, run: Path) -> Verification:
 def published(repo: str, commit: str) -> str:
     """Only the Hub's rows are anybody's to compare with: a folder of that name would be the submitter's own."""
     place = f"{repo}@{commit}"
-    match = data.REPO.fullmatch(place)
+    match = REPO.fullmatch(place)
     if match is None or match["repo"] != repo or not COMMIT.fullmatch(commit) or Path(place).exists():
         raise UserError(
             f"the submission's rows are said to be at {place!r:.120}, which is no commit of a dataset on the Hub\n"
@@ -241,7 +243,7 @@ def published(repo: str, commit: str) -> str:
 # --- numbers ----------------------------------------------------------------------------------------------------------
 
 
-def run_facts(manifest: Manifest, planned: Plan, answers: Answers) -> dict[str, Any]:
+def run_metadata(manifest: Manifest, planned: Plan, answers: Answers) -> dict[str, Any]:
     """What run.json would say, as far as it can be told from the submission."""
     counted = answers.table
     complete = len(planned.rows) * planned.samples == counted.height
@@ -257,17 +259,17 @@ def run_facts(manifest: Manifest, planned: Plan, answers: Answers) -> dict[str, 
         "n": planned.samples,
         "resample": planned.resample,
         "limit": planned.options.limit,
-        "lite": planned.lite_facts(),
+        "lite": planned.lite_metadata(),
         "rows": len(planned.rows),
         "texts": dict(planned.texts),
-        "data": planned.loaded.facts(),
+        "data": planned.loaded.metadata(),
         "attempts": int(counted["attempts"].sum()),
         "complete": complete and "error" not in set(counted["finish_reason"]),
-        "tokens": run_folder.tokens(answers.known.values()),
+        "tokens": responses.tokens(answers.known.values()),
     }
 
 
-def errata_again(claimed: Any, table: pl.DataFrame) -> dict[str, Any]:
+def errata_figures_of(claimed: Any, table: pl.DataFrame) -> dict[str, Any]:
     """The figures without the rows that scores.json lists: errata come later than the rows, and so than the score."""
     names = [claimed.get(kind) if isinstance(claimed, Mapping) else None for kind in ("flagged", "withdrawn")]
     if not all(isinstance(each, list) and all(isinstance(name, str) for name in each) for each in names):
@@ -281,12 +283,12 @@ def without_version(scores: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in scores.items() if name != "sgpkit"}
 
 
-def told_apart(kind: str, file: str, theirs: Any, ours: Any) -> Iterator[Finding]:
-    found = list(computing.differences(theirs, ours))
-    for place, stated, computed in found[:LISTED]:
-        yield Finding(kind, f"{place}: {stated!r:.80} in {file}, {computed!r:.80} by the responses")
-    if len(found) > LISTED:
-        yield Finding(kind, f"{len(found) - LISTED:,} further values of {file} differ", count=len(found) - LISTED)
+def differing(kind: str, file: str, theirs: Any, ours: Any) -> Iterator[Finding]:
+    differences = list(json_values.differences(theirs, ours))
+    for path, stated, computed in differences[:LISTED]:
+        yield Finding(kind, f"{path}: {stated!r:.80} in {file}, {computed!r:.80} by the responses")
+    if more := len(differences[LISTED:]):
+        yield Finding(kind, f"{more:,} further values of {file} differ", count=more)
 
 
 def manifest_findings(manifest: Manifest, told: Mapping[str, Any]) -> Iterator[Finding]:
@@ -296,7 +298,7 @@ def manifest_findings(manifest: Manifest, told: Mapping[str, Any]) -> Iterator[F
         theirs = stated[group]
         if isinstance(ours, Mapping) and group != "statuses":
             theirs = {name: theirs[name] for name in ours}
-        yield from told_apart("manifest", FILE, {group: theirs}, {group: ours})
+        yield from differing("manifest", FILE, {group: theirs}, {group: ours})
 
 
 # --- what is told -----------------------------------------------------------------------------------------------------
@@ -306,7 +308,7 @@ def remarks_on(submission: Submission, answers: Answers, errata: Mapping[str, An
     manifest = submission.manifest
     if submission.retracted is not None:
         yield f"retracted: {submission.retracted}"
-    yield toolkit.told_apart(manifest.toolkit, submission.scores.get("sgpkit"))
+    yield toolkit.version_mismatches(manifest.toolkit, submission.scores.get("sgpkit"))
     if manifest.prompt.texts:
         yield f"asked with texts of the submitter's own: {', '.join(manifest.prompt.texts)}"
     if manifest.engine.name in ("replay", "baseline"):

@@ -98,4 +98,4 @@ def test_the_command_line_overrides_the_published_protocol(tmp_path):
     options = plan.Options("baseline", "empty", sampling={"max_tokens": 9, "stop": ["x"]}, n=3, temperature=0.5)
     planned = plan.plan(toy.PLAIN, str(tmp_path / "data"), options)
     assert planned.setup.sampling == {"temperature": 0.5, "max_tokens": 9, "stop": ["x"]}
-    assert (planned.samples, planned.facts()["sampling"]["max_tokens"]) == (3, 9)
+    assert (planned.samples, planned.metadata()["sampling"]["max_tokens"]) == (3, 9)

@@ -16,7 +16,9 @@ from sgpkit.cli import main
 from sgpkit.dataset import build, rounds
 from sgpkit.errors import UserError
 from sgpkit.runs import run
+from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
+from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import package, verify
 
 SEED = 1234567890123456
@@ -147,8 +149,8 @@ def test_verify_builds_the_rows_of_a_revealed_round(home, capsys):
     public, secret = begun(home)
     step("build", secret, "--out", home / "data")
     run.run(SEEDED, str(home / "data"), home / "run", run.Options("baseline", "reference"))
-    score.score(home / "run")
-    folder = package.package(home / "run", home / "out").folder
+    score.score(Run.open(home / "run"))
+    folder = package.package(ScoredRun.open(home / "run"), home / "out").folder
     assert str(SEED) not in (folder / "manifest.json").read_text()
     with pytest.raises(UserError, match="does not tell its seed yet"):
         verify.verify(folder, str(home / "data"), secret_round=public)
@@ -158,8 +160,8 @@ def test_verify_builds_the_rows_of_a_revealed_round(home, capsys):
 
     build.build(SEEDED, home / "chosen", seed=3)
     run.run(SEEDED, str(home / "chosen"), home / "cheat", run.Options("baseline", "reference"))
-    score.score(home / "cheat")
-    folder = package.package(home / "cheat", home / "out").folder
+    score.score(Run.open(home / "cheat"))
+    folder = package.package(ScoredRun.open(home / "cheat"), home / "out").folder
     found = verify.verify(folder, str(home / "chosen"), secret_round=public)
     assert [each.kind for each in found.findings] == ["round"]
     assert "24 rows are not those of the round's seed" in found.findings[0].message

@@ -21,7 +21,7 @@ from sgpkit.graphics.geometry import Affine, Point
 from sgpkit.graphics.svg.outline import FLAT, Arc, bounding_box, centre_of_arc, flatten, transform
 from sgpkit.graphics.svg.path import length, subpaths
 from sgpkit.graphics.workers import sandbox
-from sgpkit.runs import folder
+from sgpkit.runs import responses
 from sgpkit.status import Rejected, Status
 from sgpkit.submission import answers
 
@@ -196,7 +196,7 @@ def test_a_damaged_table_of_drawings_says_so(tmp_path):
 def test_a_submitted_table_that_asks_for_all_memory_ends_nothing(tmp_path):
     """A page of -1 values, for which Polars' own reader asks for 2 EB and ends the process."""
     stream = io.BytesIO()
-    polars.DataFrame([COUNTED], schema=folder.SCHEMA).write_parquet(stream, compression="uncompressed")
+    polars.DataFrame([COUNTED], schema=responses.SCHEMA).write_parquet(stream, compression="uncompressed")
     path = tmp_path / "responses.parquet"
     path.write_bytes(stream.getvalue())
     assert answers.read(path)[0].height == 1
@@ -204,4 +204,4 @@ def test_a_submitted_table_that_asks_for_all_memory_ends_nothing(tmp_path):
     with pytest.raises(UserError, match="is damaged"):
         answers.read(path)
     with pytest.raises(UserError, match="is damaged"):
-        folder.load(tmp_path)
+        responses.load(tmp_path)

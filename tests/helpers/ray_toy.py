@@ -1,7 +1,7 @@
 """The toy benchmark with answers that take time, are written down, or kill the process that makes them: what a cluster
 loses its workers by.
 
-As a program, `ray_toy.py ADDRESS DATA RUN LOG` asks it on a cluster.
+As a program, `ray_toy.py REPO DATA RUN LOG` asks it on a cluster.
 """
 
 import os

@@ -9,7 +9,9 @@ import toy_drawing
 
 from sgpkit.benchmark import Completion
 from sgpkit.runs import run
+from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
+from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import manifest, package, submission, verify
 
 DRAWING = replace(
@@ -55,12 +57,12 @@ def asked(home, config="toy", name="run", **options):
     run.run(
         BENCHMARKS[config], str(home / "data"), out, run.Options("baseline", "guesser-7b", sampling=sampling, **options)
     )
-    score.score(out)
+    score.score(Run.open(out))
     return out
 
 
 def submitted(home, config="toy", name="run", **options):
-    return package.package(asked(home, config, name, **options), home / "submissions").folder
+    return package.package(ScoredRun.open(asked(home, config, name, **options)), home / "submissions").folder
 
 
 def verified(home, folder, **options):

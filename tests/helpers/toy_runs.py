@@ -8,6 +8,7 @@ import toy_drawing
 
 from sgpkit.benchmark import Published
 from sgpkit.runs import run
+from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
 
 TOY = replace(toy.TOY, finish=lambda row: row | {"image": toy_drawing.png("#112233", (300, 200))})
@@ -40,7 +41,7 @@ def answered(root, benchmark, model="reference", out=None, **options):
     """A scored run of a baseline."""
     out = root / (out or f"{benchmark.config}-{model}")
     run.run(benchmark, str(root / "data"), out, run.Options("baseline", model, **options))
-    score.score(out)
+    score.score(Run.open(out))
     return out
 
 
@@ -50,5 +51,5 @@ def replayed(root, benchmark, completions, out):
     items = [{"id": identifier, "completion": text} for identifier, text in zip(ids, completions, strict=False)]
     (root / "answers.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
     run.run(benchmark, str(root / "data"), root / out, run.Options("replay", str(root / "answers.jsonl")))
-    score.score(root / out)
+    score.score(Run.open(root / out))
     return root / out

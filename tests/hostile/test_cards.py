@@ -18,7 +18,9 @@ from sgpkit.dataset.differences import Difference
 from sgpkit.graphics import raster
 from sgpkit.reporting import leaderboard
 from sgpkit.runs import run
+from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
+from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import package
 from sgpkit.submission.results import check_prs
 from tests.helpers import outside, toy_drawing
@@ -149,11 +151,11 @@ def test_a_leaderboard_and_its_galleries_show_strangers_words_as_texts(browser, 
     answers = tmp_path / "<img src=x onerror=\"document.title='owned'\">.jsonl"
     answers.write_text("\n".join(lines))
     run.run(benchmark, str(tmp_path / "data"), tmp_path / "run", run.Options("replay", str(answers)))
-    score.score(tmp_path / "run")
+    score.score(Run.open(tmp_path / "run"))
     kept = tmp_path / "submissions"
-    package.package(tmp_path / "run", kept, submitter=texts[0])
+    package.package(ScoredRun.open(tmp_path / "run"), kept, submitter=texts[0])
     for number, text in enumerate(texts):
-        edited = package.package(tmp_path / "run", tmp_path / "packaged", submitter=text).folder
+        edited = package.package(ScoredRun.open(tmp_path / "run"), tmp_path / "packaged", submitter=text).folder
         submissions.edit_manifest(
             edited,
             model={"id": text},

@@ -7,6 +7,7 @@ from sgpkit import families
 from sgpkit.dataset import build
 from sgpkit.errors import UserError
 from sgpkit.runs import run
+from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
 from tests.helpers import outside, toy
 from tests.hostile.response_cases import FILES
@@ -31,7 +32,7 @@ def test_a_hostile_file_of_responses_is_refused_or_scored(file, data, tmp_path):
             assert not file.statuses, refused
             assert len(str(refused)) < 1000
             return
-        figures = score.score(out)
+        figures = score.score(Run.open(out))
     table = pl.read_parquet(out / "scores.parquet")
     assert table["status"][0] in file.statuses
     assert table["value"][0] == 0, "the right answer is A, and none of the files gives it plainly"

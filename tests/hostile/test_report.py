@@ -9,6 +9,7 @@ from sgpkit import families
 from sgpkit import reporting as report
 from sgpkit.dataset import build
 from sgpkit.runs import run
+from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
 from tests.helpers import chromium, outside, toy_drawing
 from tests.hostile import answer_cases, doors, page_cases, python_cases, svg_cases
@@ -56,7 +57,7 @@ def test_the_whole_corpus_in_one_report_runs_and_fetches_nothing(tmp_path, monke
         (tmp_path / "answers.jsonl").write_text("\n".join(lines))
         options = run.Options("replay", str(tmp_path / "answers.jsonl"))
         run.run(benchmark, str(tmp_path / "data"), tmp_path / "run", options)
-        figures = score.score(tmp_path / "run")
+        figures = score.score(Run.open(tmp_path / "run"))
         assert figures["value"] * figures["n"] == pytest.approx(1), "only the good one is right"
         page = report.write([tmp_path / "run"], tmp_path / "report.html").as_uri()
 

@@ -13,6 +13,7 @@ from sgpkit import families
 from sgpkit.errors import UserError
 from sgpkit.reporting import leaderboard
 from sgpkit.reporting.leaderboard import entries
+from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import package, submit
 
 
@@ -29,7 +30,7 @@ def home(places, monkeypatch):
 
 
 def submitted(home, run, submitter="somebody"):
-    return package.package(run, home / "submissions", submitter=submitter).folder
+    return package.package(ScoredRun.open(run), home / "submissions", submitter=submitter).folder
 
 
 def squares(home, right, name):

@@ -8,7 +8,9 @@ from toy_runs import HOSTILE, MARKED, TOY, answered, replayed
 
 from sgpkit import reporting as report
 from sgpkit.runs import run
+from sgpkit.runs.folder import Run
 from sgpkit.scoring import compare, score
+from sgpkit.scoring.scored_run import ScoredRun
 
 
 def visit(browser, address, *size):
@@ -91,7 +93,7 @@ def test_many_cards_come_page_by_page_and_long_texts_when_asked(places, browser)
     ]
     (places / "answers.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
     run.run(TOY, str(places / "data"), places / "run", run.Options("replay", "answers.jsonl", n=6))
-    score.score(places / "run")
+    score.score(Run.open(places / "run"))
     visit(browser, report.write([places / "run"], places / "report.html").as_uri())
     assert len(shown(browser)) == 60
     assert shown(browser)[1] == "row-0 sample 2"
@@ -176,7 +178,12 @@ def test_compared_runs_show_the_rows_that_flipped_side_by_side(places, browser):
         replayed(places, toy_drawing.DRAWING, [toy_drawing.square(color)] * 12, color[1:])
         for color in toy_drawing.COLORS[:2]
     )
-    visit(browser, report.write_comparison(compare.compare([red, green]), places / "compared.html").as_uri())
+    visit(
+        browser,
+        report.write_comparison(
+            compare.compare([ScoredRun.open(red), ScoredRun.open(green)]), places / "compared.html"
+        ).as_uri(),
+    )
     assert len(shown(browser)) == 12
     browser.ask("document.querySelector('a[data-verdict=\"gained\"]').click()")
     assert shown(browser) == ["square-1", "square-4", "square-7", "square-10"]

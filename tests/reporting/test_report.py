@@ -27,7 +27,9 @@ from sgpkit.graphics import raster
 from sgpkit.graphics.workers import sandbox
 from sgpkit.reporting import album, gallery, overview
 from sgpkit.runs import folder, run
-from sgpkit.scoring import score, scored_run
+from sgpkit.runs.folder import Run
+from sgpkit.scoring import score
+from sgpkit.scoring.scored_run import ScoredRun
 
 
 class Page(html.parser.HTMLParser):
@@ -98,7 +100,7 @@ def test_cards_tell_what_the_run_and_its_scores_say(places):
     out = answered(places, toy_drawing.DRAWING, "random")
     view = written(out).view()
     scores = pl.read_parquet(out / "scores.parquet")
-    responses = folder.read_counted(out)
+    responses = Run.open(out).table
     figures = json.loads((out / "scores.json").read_text())
     (shown,) = view.runs
     cards = shown["cards"]
@@ -142,7 +144,7 @@ def test_the_figures_are_on_the_page_without_scripts(places):
 
 
 def test_runs_stand_among_the_printed_figures_in_order(places):
-    section = overview.section([scored_run.read(answered(places, MOVED, model)) for model in ("random", "reference")])
+    section = overview.section([ScoredRun.open(answered(places, MOVED, model)) for model in ("random", "reference")])
     (table,) = section.published
     assert "Table 1" in table.source
     assert [line.value for line in table.lines] == sorted((line.value for line in table.lines), reverse=True)
@@ -250,7 +252,7 @@ def test_failures_of_the_engine_are_marked_with_what_to_do(places, monkeypatch):
     assert "sgpkit score toy-drawing-failing" in text
     card = page.view().runs[0]["cards"][1]
     assert (card["status"], card["reason"]) == ("infra_error", "503")
-    folder.write_facts(out, folder.read_facts(out) | {"complete": True})
+    folder.write_metadata(out, folder.read_metadata(out) | {"complete": True})
     responses = pl.read_parquet(out / "responses.parquet").with_columns(finish_reason=pl.lit("stop"))
     responses.write_parquet(out / "responses.parquet")
     with pytest.raises(UserError, match="older than its responses"):
@@ -341,9 +343,9 @@ def test_a_reason_for_no_picture_is_remembered_too_and_a_sandbox_that_was_missin
 
 def test_errata_are_told_beside_the_figure(places):
     out = answered(places, TOY)
-    wrong = scored_run.read(out).responses["id"][0]
+    wrong = ScoredRun.open(out).responses["id"][0]
     errata.note(places / "data", errata.Erratum(TOY.config, wrong, "v1.1.0", "withdrawn", "Two answers are right."))
-    score.score(out)
+    score.score(Run.open(out))
     words = " ".join(" ".join(Page(report.write([out], places / "report.html")).words).split())
     assert "Of its rows 1 is known to be wrong and 0 in question." in words
 

@@ -17,6 +17,7 @@ from sgpkit.errors import UserError
 from sgpkit.graphics import raster
 from sgpkit.reporting import show
 from sgpkit.runs import run
+from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
 
 BENCHMARKS = {each.config: each for each in (toy.PLAIN, toy_drawing.DRAWING)}
@@ -80,7 +81,7 @@ def test_a_row_of_a_run_with_completion_verdict_and_both_pictures(place):
     out = replayed(place, toy_drawing.DRAWING, [{"id": "square-1", "completion": answer}])
     before = sections(show.show("toy-drawing", "square-1", "elsewhere", out, None, place / "row.png"))
     assert before["verdict"] == f"not scored yet: sgpkit score {out}"
-    score.score(out)
+    score.score(Run.open(out))
     after = sections(show.show("toy-drawing", "square-1", "elsewhere", out, None, place / "row.png"))
     assert after["prompt"] == "1 example. Draw square number 1.", "as it was asked: with the examples"
     assert after["completion"] == answer
@@ -93,7 +94,7 @@ def test_what_is_not_drawn_says_why_once(place):
     out = replayed(
         place, toy_drawing.DRAWING, [{"id": "square-0", "completion": hostile}, {"id": "square-1", "completion": ""}]
     )
-    score.score(out)
+    score.score(Run.open(out))
     drawn = sections(show.show("toy-drawing", "square-0", "data", out, None, place / "row.png"))
     assert drawn["verdict"] == "wrong (status ok): another square\nnot drawn: no square"
     assert colors(place / "row.png") == [RED, (228, 228, 228)]
@@ -107,7 +108,7 @@ def test_every_sample_has_its_sections_and_its_tile(place):
         for sample in range(5)
     ]
     out = replayed(place, toy_drawing.DRAWING, items, n=5)
-    score.score(out)
+    score.score(Run.open(out))
     shown = sections(show.show("toy-drawing", "square-2", "data", out, None, place / "row.png"))
     assert [shown[f"verdict (sample {sample})"][0] for sample in range(5)] == list("wwrww")
     white = (255, 255, 255)

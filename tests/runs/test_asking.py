@@ -162,9 +162,10 @@ def test_durations(seconds, told):
 
 def test_the_order_of_questions_does_not_change_the_order_of_answers(tmp_path):
     from sgpkit.dataset import build
-    from sgpkit.runs import folder, plan, run
+    from sgpkit.runs import plan, run
+    from sgpkit.runs.folder import Run
 
     build.build(toy.PLAIN, tmp_path / "data", workers=1)
     run.run(toy.PLAIN, str(tmp_path / "data"), tmp_path / "run", plan.Options("baseline", "reference", n=2))
-    ids = folder.read_counted(tmp_path / "run").select("id", "sample").rows()
+    ids = Run.open(tmp_path / "run").table.select("id", "sample").rows()
     assert ids == [(f"row-{number}", sample) for number in range(12) for sample in (0, 1)]

@@ -15,6 +15,7 @@ from sgpkit.errors import UserError
 from sgpkit.reporting import terminal
 from sgpkit.runs import estimate, plan, run
 from sgpkit.runs import folder as run_folder
+from sgpkit.runs.folder import Run
 
 ROWS = 12
 
@@ -91,8 +92,8 @@ def test_pictures_for_a_model_that_sees_none_cannot_run(known):
 def test_what_was_answered_is_left_out_and_tells_how_long_answers_are(known):
     folder = known()
     run.run(BENCHMARK, "data", folder / "run", plan.Options("measured", "m", limit=5))
-    facts = run_folder.read_facts(folder / "run")
-    run_folder.write_facts(folder / "run", facts | {"sessions": [facts["sessions"][0] | {"seconds": 2.0}]})
+    facts = run_folder.read_metadata(folder / "run")
+    run_folder.write_metadata(folder / "run", facts | {"sessions": [facts["sessions"][0] | {"seconds": 2.0}]})
     before = {path.name: path.read_bytes() for path in (folder / "run").iterdir()}
     found = estimated(folder)
     assert (found.answered, found.requests, found.tokens_out) == (5, 7, 7 * 5)
@@ -150,10 +151,10 @@ def test_a_finished_run_is_not_held_up_by_what_it_no_longer_needs(known):
     options = plan.Options("measured", "m")
     run.run(BENCHMARK, "data", folder / "run", options)
     known(context=1)
-    assert run.run(BENCHMARK, "data", folder / "run", options)["complete"]
+    assert run.run(BENCHMARK, "data", folder / "run", options).metadata["complete"]
     with pytest.raises(UserError, match="context of 1 tokens"):
         run.run(BENCHMARK, "data", folder / "run", replace(options, n=2))
-    assert run_folder.read_facts(folder / "run")["complete"], "a refusal changes nothing"
+    assert run_folder.read_metadata(folder / "run")["complete"], "a refusal changes nothing"
 
 
 def test_a_lite_run_says_what_it_stands_for(known, capsys, monkeypatch):
@@ -165,13 +166,13 @@ def test_a_lite_run_says_what_it_stands_for(known, capsys, monkeypatch):
     line = ["run", "toy", "--engine", "measured", "--model", "m", "--data", "data", "--out", "run", "--lite"]
     assert main.main(line) == 0
     assert "lite: 6 of 12 rows; what it shows is within 29.5 points" in capsys.readouterr().out
-    figures = score.score(known() / "run")
+    figures = score.score(Run.open(known() / "run"))
     assert figures["lite"] == {"rows": 6, "of": 12, "expected_error": 0.2955}
     assert "lite: 6 of 12 rows" in terminal.scores(figures)
     assert [group["n"] for group in figures["by"]["parity"]] == [3, 3]
     assert main.main(line[:-1]) == 0
     assert len((known() / "asked.txt").read_text().splitlines()) == 12, "all rows reuse what the subset was answered"
-    assert run_folder.read_facts(known() / "run")["lite"] is None
+    assert run_folder.read_metadata(known() / "run")["lite"] is None
 
 
 def test_what_is_secret_is_in_no_file(known, capsys, monkeypatch):

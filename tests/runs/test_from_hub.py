@@ -9,6 +9,7 @@ from sgpkit.errors import UserError
 from sgpkit.hub import push
 from sgpkit.runs import folder as run_folder
 from sgpkit.runs import run
+from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
 
 REPO = "org/toys"
@@ -33,11 +34,11 @@ def first(hub, tmp_path, monkeypatch):
 
 
 def test_repo_commit_and_content_are_pinned_and_scored_from_there(hub, first, tmp_path):
-    facts = run_folder.read_facts(tmp_path / "run")["data"]
+    facts = run_folder.read_metadata(tmp_path / "run")["data"]
     assert facts["place"] == REPO and facts["commit"] == first and len(facts["sha256"]) == 64
     push.push(built(tmp_path / "toys", seed=1), REPO, "v2.0.0", no_card)
     hub.forget()
-    figures = score.score(tmp_path / "run")
+    figures = score.score(Run.open(tmp_path / "run"))
     assert figures["value"] == 1.0, "main has other rows by now; the run's commit is what it is scored on"
     asked = [asked.path for asked in hub.requests if "/resolve/" in asked.path]
     assert any(f"/resolve/{first}/toy/" in path for path in asked)
@@ -49,9 +50,9 @@ def test_other_data_are_refused(hub, first, tmp_path):
         run.run(toy.PLAIN, REPO, tmp_path / "run", run.Options("baseline", "reference"))
     for place in (REPO, f"{REPO}@v2.0.0", str(tmp_path / "toys")):
         with pytest.raises(UserError, match="is not the data that was asked"):
-            score.score(tmp_path / "run", place)
+            score.score(Run.open(tmp_path / "run", place))
     for place in (f"{REPO}@v1.0.0", str(built(tmp_path / "again"))):
-        assert score.score(tmp_path / "run", place)["value"] == 1.0, "the same content, wherever it lies"
+        assert score.score(Run.open(tmp_path / "run", place))["value"] == 1.0, "the same content, wherever it lies"
 
 
 def test_a_revision_that_is_not_there_is_refused_though_the_cache_has_another(hub, first, tmp_path):

@@ -16,8 +16,8 @@ from sgpkit.benchmark import Completion
 from sgpkit.dataset import build
 from sgpkit.errors import UserError
 from sgpkit.reporting import terminal
-from sgpkit.runs import folder as run_folder
-from sgpkit.runs import run
+from sgpkit.runs import responses, run
+from sgpkit.runs.folder import Run
 from sgpkit.runs.lock import alone
 from sgpkit.scoring import score
 
@@ -36,7 +36,7 @@ def baseline(model, **options):
 
 
 def read(out):
-    return run_folder.read_counted(out)
+    return responses.read_counted(out)
 
 
 class Recorder:
@@ -77,9 +77,9 @@ def recorder(monkeypatch):
 
 def test_the_reference_scores_full_marks_and_empty_none(folder, tmp_path):
     for model, value in (("reference", 1.0), ("empty", 0.0)):
-        facts = run.run(toy.PLAIN, str(folder), tmp_path / model, baseline(model))
+        facts = run.run(toy.PLAIN, str(folder), tmp_path / model, baseline(model)).metadata
         assert facts["complete"]
-        figures = score.score(tmp_path / model)
+        figures = score.score(Run.open(tmp_path / model))
         assert (figures["value"], figures["n"], figures["clusters"]) == (value, 12, 6)
     assert figures["statuses"] == {"no_answer": 12}
     assert [(group["parity"], group["n"]) for group in figures["by"]["parity"]] == [("even", 6), ("odd", 6)]
@@ -98,7 +98,7 @@ def test_a_run_that_broke_off_asks_only_for_what_is_missing(folder, tmp_path, re
     with pytest.raises(ConnectionError):
         run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("x"))
     with pytest.raises(UserError, match="not finished"):
-        score.score(tmp_path / "run")
+        score.score(Run.open(tmp_path / "run"))
     second = recorder()
     run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("x"))
     assert len(first.asked) == 5
@@ -162,16 +162,16 @@ def test_conversations_go_turn_by_turn_and_resume_between_turns(folder, tmp_path
 
 def test_an_engines_failure_is_never_scored_and_asked_again(folder, tmp_path, recorder):
     recorder(errors={"row-1", "row-2"})
-    facts = run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("x"))
+    facts = run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("x")).metadata
     assert (facts["complete"], facts["failed"]) == (False, 2)
-    figures = score.score(tmp_path / "run")
+    figures = score.score(Run.open(tmp_path / "run"))
     assert (figures["value"], figures["n"], figures["complete"]) == (1.0, 10, False)
     assert figures["statuses"]["infra_error"] == 2
     assert "incomplete" in terminal.scores(figures)
     engine = recorder()
     run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("x"))
     assert sorted(engine.asked) == [("row-1", 0, 0), ("row-2", 0, 0)]
-    assert score.score(tmp_path / "run")["complete"]
+    assert score.score(Run.open(tmp_path / "run"))["complete"]
 
 
 def test_two_different_runs_do_not_mix(folder, tmp_path):
@@ -189,14 +189,14 @@ def test_score_refuses_data_that_changed(folder, tmp_path):
     run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("reference"))
     build.build(toy.PLAIN, folder, seed=1)
     with pytest.raises(UserError, match="is not the data that was asked"):
-        score.score(tmp_path / "run")
+        score.score(Run.open(tmp_path / "run"))
     build.build(toy.PLAIN, tmp_path / "elsewhere")
-    assert score.score(tmp_path / "run", str(tmp_path / "elsewhere"))["value"] == 1.0
+    assert score.score(Run.open(tmp_path / "run", str(tmp_path / "elsewhere")))["value"] == 1.0
 
 
 def test_scores_are_aligned_with_the_responses(folder, tmp_path):
     run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("random", n=3))
-    figures = score.score(tmp_path / "run")
+    figures = score.score(Run.open(tmp_path / "run"))
     table = pl.read_parquet(tmp_path / "run" / "scores.parquet")
     responses = read(tmp_path / "run")
     answers = {f"row-{number}": "AB"[number % 2] for number in range(12)}
@@ -229,7 +229,7 @@ class TestResampling:
         engine = Stubborn(fail_after)
         monkeypatch.setattr(engines, "open_engine", lambda *arguments: engine)
         chosen = {"limit": 4, "resample": 3, "temperature": 0.8} | options
-        return engine, run.run(benchmark, str(folder), out, baseline("x", **chosen))
+        return engine, run.run(benchmark, str(folder), out, baseline("x", **chosen)).metadata
 
     def test_it_asks_until_something_compiles_and_keeps_count(self, folder, tmp_path, monkeypatch):
         engine, facts = self.ask(folder, tmp_path / "run", monkeypatch)
@@ -242,7 +242,7 @@ class TestResampling:
             ("does not", 3),
         ]
         assert (facts["resample"], facts["attempts"], len(engine.asked)) == (3, 9, 9)
-        figures = score.score(tmp_path / "run")
+        figures = score.score(Run.open(tmp_path / "run"))
         assert (figures["resample"], figures["attempts"]) == (3, 9)
         assert "up to 3 times until it compiled: 9 completions" in terminal.scores(figures)
         assert pl.read_parquet(tmp_path / "run" / "responses.parquet").height == 9, "no attempt is thrown away"
@@ -287,7 +287,7 @@ class TestResampling:
     def test_an_engines_failure_is_no_attempt(self, folder, tmp_path, recorder):
         recorder(errors={"row-1"})
         options = baseline("x", limit=3, resample=3, temperature=0.5)
-        facts = run.run(self.RESAMPLED, str(folder), tmp_path / "run", options)
+        facts = run.run(self.RESAMPLED, str(folder), tmp_path / "run", options).metadata
         assert facts["failed"] == 1
         assert read(tmp_path / "run")["attempts"].to_list() == [3, 1, 3]
 
@@ -298,7 +298,7 @@ class TestResampling:
         pl.read_parquet(responses).drop("attempts").write_parquet(responses)
         del facts["resample"], facts["attempts"]
         (out / "run.json").write_text(json.dumps(facts))
-        assert score.score(out)["attempts"] == 4
+        assert score.score(Run.open(out))["attempts"] == 4
         engine, _ = self.ask(folder, out, monkeypatch)
         assert len(engine.asked) == 5
 
@@ -324,7 +324,7 @@ class TestReplay:
     def test_answers_made_elsewhere_are_scored_and_missing_rows_count(self, folder, tmp_path, name):
         items = [{"id": f"row-{number}", "completion": "AB"[number % 2]} for number in range(9)]
         run.run(toy.PLAIN, str(folder), tmp_path / "run", self.answers(tmp_path, items, name))
-        figures = score.score(tmp_path / "run")
+        figures = score.score(Run.open(tmp_path / "run"))
         assert (figures["value"], figures["n"]) == (9 / 12, 12)
         assert figures["statuses"] == {"ok": 9, "no_answer": 3}
 
@@ -346,7 +346,7 @@ class TestReplay:
             {"id": "row-3", "completion": "B\ud800"},
         ]
         run.run(toy.PLAIN, str(folder), tmp_path / "run", self.answers(tmp_path, items))
-        assert score.score(tmp_path / "run")["statuses"] == {"no_answer": 11, "ok": 1}
+        assert score.score(Run.open(tmp_path / "run"))["statuses"] == {"no_answer": 11, "ok": 1}
 
     @pytest.mark.parametrize(
         ("text", "message"),
@@ -417,11 +417,11 @@ def test_a_mode_asks_the_rows_that_it_applies_to(folder, tmp_path, monkeypatch):
         score=noting,
     )
     monkeypatch.setattr(families, "get", lambda config: benchmark)
-    facts = run.run(benchmark, str(folder), tmp_path / "run", baseline("reference", mode="even", limit=3))
+    facts = run.run(benchmark, str(folder), tmp_path / "run", baseline("reference", mode="even", limit=3)).metadata
     answered = read(tmp_path / "run")["id"].to_list()
     assert (facts["rows"], len(answered)) == (3, 3)
     assert all(int(identifier.removeprefix("row-")) % 2 == 0 for identifier in answered)
-    figures = score.score(tmp_path / "run")
+    figures = score.score(Run.open(tmp_path / "run"))
     assert seen == [("even", "")] * 3
     assert [(group["mode"], group["n"]) for group in figures["by"]["mode"]] == [("even", 3)]
     with pytest.raises(UserError, match="'none'"):
@@ -449,7 +449,7 @@ def test_killed_at_once_a_run_keeps_what_was_answered(folder, tmp_path):
     )
     environment = os.environ | {"PYTHONPATH": str(HELPERS)}
     assert subprocess.run([sys.executable, "-c", script], env=environment, check=False).returncode == -9
-    assert len(run_folder.load(tmp_path / "run")) == 7
+    assert len(responses.load(tmp_path / "run")) == 7
     run.run(toy.PLAIN, str(folder), tmp_path / "run", baseline("reference"))
     run.run(toy.PLAIN, str(folder), tmp_path / "undisturbed", baseline("reference"))
     kept, undisturbed = (read(tmp_path / name) for name in ("run", "undisturbed"))

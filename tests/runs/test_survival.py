@@ -23,6 +23,7 @@ from sgpkit.errors import UserError
 from sgpkit.runs import folder as run_folder
 from sgpkit.runs import lock as run_lock
 from sgpkit.runs import plan, responses, run
+from sgpkit.runs.folder import Run
 from sgpkit.runs.lock import Share
 from sgpkit.scoring import score
 
@@ -43,7 +44,8 @@ def ask(folder, tmp_path, monkeypatch):
     def asking(out="run", engine=None, **options):
         chosen = engine or scripted.Scripted(tmp_path / "asked.txt", delay=0)
         monkeypatch.setattr(engines, "open_engine", lambda *arguments: chosen)
-        return run.run(toy.PLAIN, str(folder), tmp_path / out, plan.Options("baseline", "scripted", **options))
+        done = run.run(toy.PLAIN, str(folder), tmp_path / out, plan.Options("baseline", "scripted", **options))
+        return {**done.metadata, "session": done.session}
 
     return asking
 
@@ -54,7 +56,7 @@ def asked(tmp_path):
 
 
 def table(tmp_path, out="run"):
-    return run_folder.read_counted(tmp_path / out)
+    return responses.read_counted(tmp_path / out)
 
 
 def test_killed_at_any_instant_it_loses_only_what_was_in_flight(folder, tmp_path):
@@ -160,7 +162,7 @@ def test_a_full_disk_stops_with_the_reason_and_the_run_goes_on_when_there_is_roo
     log = tmp_path / "run" / "responses.jsonl"
     kept, torn = responses.read_log(log, owned=False)
     assert (len(kept), torn) == (3, None), "each answer is some 3,300 bytes; what did not fit is taken back whole"
-    assert not run_folder.read_facts(tmp_path / "run")["complete"]
+    assert not run_folder.read_metadata(tmp_path / "run")["complete"]
     assert ask()["complete"]
     assert Counter(asked(tmp_path)) == Counter(f"row-{number} 0 0" for number in range(ROWS)) + Counter(["row-3 0 0"])
 
@@ -168,7 +170,7 @@ def test_a_full_disk_stops_with_the_reason_and_the_run_goes_on_when_there_is_roo
 def test_no_room_to_put_it_together_keeps_the_log(broken_off, ask, tmp_path):
     kept, _ = responses.read_log(broken_off, owned=False)
     with largest_file(2_000), pytest.raises(UserError, match=r"responses.parquet: .*\nMake room"):
-        run_folder.compact(tmp_path / "run", [([each.key], each) for each in kept], {each.key: each for each in kept})
+        responses.compact(tmp_path / "run", [([each.key], each) for each in kept], {each.key: each for each in kept})
     assert responses.read_log(broken_off, owned=False) == (kept, None)
     assert not list((tmp_path / "run").glob("*.part"))
     ask()
@@ -186,9 +188,9 @@ class TestShares:
         assert Counter(asked(tmp_path)) == Counter(f"row-{number} 0 0" for number in range(ROWS))
         assert table(tmp_path)["id"].to_list() == [f"row-{number}" for number in range(ROWS)]
         assert not list((tmp_path / "run").glob("*.jsonl"))
-        facts = run_folder.read_facts(tmp_path / "run")
+        facts = run_folder.read_metadata(tmp_path / "run")
         assert [session["share"] for session in facts["sessions"]] == ["1-of-3", "2-of-3", "3-of-3"]
-        assert score.score(tmp_path / "run")["complete"]
+        assert score.score(Run.open(tmp_path / "run"))["complete"]
 
     def test_rows_of_one_drawing_stay_together_and_the_limit_moves_none(self):
         rows = [{"id": f"row-{number}", "cluster": f"cluster-{number // 2}"} for number in range(20)]
@@ -213,7 +215,7 @@ class TestShares:
         counts = Counter(asked(tmp_path))
         assert (len(counts), max(counts.values())) == (ROWS * 4, 1)
         assert table(tmp_path).height == ROWS * 4
-        assert run_folder.read_facts(tmp_path / "run")["complete"]
+        assert run_folder.read_metadata(tmp_path / "run")["complete"]
 
     @pytest.mark.parametrize(
         ("held", "wanted"),
@@ -292,7 +294,7 @@ def test_an_engine_that_stops_leaves_the_rest_for_the_next_call(ask, tmp_path):
     assert (facts["complete"], facts["unasked"], facts["stopped"]) == (False, 10, "--max-cost 0.5 is reached")
     assert "stopped: --max-cost 0.5 is reached\n" in run.outcome(tmp_path / "run", facts)
     with pytest.raises(UserError, match="not finished"):
-        score.score(tmp_path / "run")
+        score.score(Run.open(tmp_path / "run"))
     facts = ask()
     assert facts["complete"]
     assert facts["stopped"] == ""
@@ -332,7 +334,7 @@ def test_verdicts_that_need_no_scorer(ask, tmp_path):
                 yield index, Completion(request.row["answer"], reason, error=error)
 
     ask(engine=Ending(tmp_path / "asked.txt", 0))
-    figures = score.score(tmp_path / "run")
+    figures = score.score(Run.open(tmp_path / "run"))
     assert figures["statuses"] == {"ok": 9, "too_large": 1, "refused": 1, "infra_error": 1}
     assert (figures["n"], figures["value"]) == (11, 9 / 11), "only what the engine failed at is not counted"
     verdicts = pl.read_parquet(tmp_path / "run" / "scores.parquet").head(3)
@@ -345,7 +347,7 @@ def test_verdicts_that_need_no_scorer(ask, tmp_path):
 def test_what_a_conversation_was_told_survives_compaction(ask, tmp_path):
     ask(strategy="twice", limit=1)
     (row,) = table(tmp_path).iter_rows(named=True)
-    known = run_folder.load(tmp_path / "run")
+    known = responses.load(tmp_path / "run")
     first, last = (known[key] for key in row["keys"])
     assert (first.final, first.completion.prompt_tokens, first.completion.cached_tokens) == (False, 7, 2)
     assert (last.final, last.completion.turns) == (True, (first.completion.text,))

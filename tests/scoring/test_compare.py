@@ -11,6 +11,7 @@ from sgpkit.cli import main
 from sgpkit.errors import UserError
 from sgpkit.runs import folder
 from sgpkit.scoring import compare
+from sgpkit.scoring.scored_run import ScoredRun
 
 DRAWING = toy_drawing.DRAWING
 RED = toy_drawing.square("#ff0000")
@@ -21,7 +22,7 @@ def test_the_difference_is_that_of_the_same_rows(places):
     second = replayed(
         places, DRAWING, [toy_drawing.square("#ff0000")] * 3 + [toy_drawing.square("#00ff00")] * 9, "mixed"
     )
-    (pair,) = compare.compare([first, second])
+    (pair,) = compare.compare([ScoredRun.open(first), ScoredRun.open(second)])
     # Red is right for rows 0, 3, 6, 9; the second is red for 0 to 2, so right for 0, and green after: right for 4, 7, 10.
     assert pair.difference.value == pytest.approx(0.0)
     assert (set(pair.gained), set(pair.lost)) == (
@@ -39,42 +40,42 @@ def test_several_runs_share_one_error_rate(places):
     empty, reference, again = (
         answered(places, DRAWING, model, out) for model, out in (("empty", "a"), ("reference", "b"), ("reference", "c"))
     )
-    better, same = compare.compare([empty, reference, again])
+    better, same = compare.compare([ScoredRun.open(empty), ScoredRun.open(reference), ScoredRun.open(again)])
     assert better.difference.p == statistics.mcnemar(12, 0)
     assert better.adjusted == pytest.approx(2 * better.difference.p)
     assert (better.difference.value, better.difference.high) == (1.0, 1.0)
     assert better.difference.low < 1, "twelve rows leave some doubt"
-    (equal,) = compare.compare([reference, again])
+    (equal,) = compare.compare([ScoredRun.open(reference), ScoredRun.open(again)])
     assert equal.difference.low < 0 < equal.difference.high
     assert same.difference == better.difference
 
 
 def test_what_was_not_asked_the_same_is_refused_or_marked(places):
     first = answered(places, DRAWING, "reference", "a")
-    facts = folder.read_facts(first)
+    facts = folder.read_metadata(first)
     second = answered(places, DRAWING, "random", "b")
     for name, value, word in (
         ("strategy", "other", "strategy direct and other"),
         ("data", facts["data"] | {"sha256": "0" * 64}, "rows differ"),
     ):
-        changed = folder.read_facts(second)
-        folder.write_facts(second, changed | {name: value})
+        changed = folder.read_metadata(second)
+        folder.write_metadata(second, changed | {name: value})
         with pytest.raises(UserError, match=word) as refused:
-            compare.compare([first, second])
+            compare.compare([ScoredRun.open(first), ScoredRun.open(second)])
         assert "--force" in str(refused.value)
-        (pair,) = compare.compare([first, second], force=True)
+        (pair,) = compare.compare([ScoredRun.open(first), ScoredRun.open(second)], force=True)
         assert word in pair.remarks[0]
-        folder.write_facts(second, changed)
+        folder.write_metadata(second, changed)
     with pytest.raises(UserError, match="cannot be paired"):
-        compare.compare([first, answered(places, TOY)], force=True)
+        compare.compare([ScoredRun.open(first), ScoredRun.open(answered(places, TOY))], force=True)
     with pytest.raises(UserError, match="at least two different runs"):
-        compare.compare([first, first])
+        compare.compare([ScoredRun.open(first), ScoredRun.open(first)])
 
 
 def test_rows_that_one_run_lacks_are_left_out_and_told(places):
     first = answered(places, DRAWING, "reference", "a")
     second = answered(places, DRAWING, "empty", "b", limit=5)
-    (pair,) = compare.compare([first, second])
+    (pair,) = compare.compare([ScoredRun.open(first), ScoredRun.open(second)])
     assert (pair.difference.n, pair.difference.value) == (5, -1.0)
     assert pair.remarks == ("7 of 12 rows were not answered in both",)
 
@@ -97,7 +98,9 @@ def test_the_command_prints_a_table_json_and_a_page(places, capsys):
 def test_the_page_says_what_speaks_against_the_comparison(places):
     first = answered(places, DRAWING, "random", "a")
     second = answered(places, DRAWING, "reference", "b")
-    folder.write_facts(second, folder.read_facts(second) | {"mode": "image"})
-    page = reporting.write_comparison(compare.compare([first, second], force=True), places / "page.html").read_text()
+    folder.write_metadata(second, folder.read_metadata(second) | {"mode": "image"})
+    page = reporting.write_comparison(
+        compare.compare([ScoredRun.open(first), ScoredRun.open(second)], force=True), places / "page.html"
+    ).read_text()
     assert "the prompts differ: mode text and image" in page
     assert 'data-verdict="gained"' in page

@@ -15,7 +15,9 @@ from sgpkit.cli import main
 from sgpkit.dataset import build
 from sgpkit.errors import UserError
 from sgpkit.runs import run
-from sgpkit.scoring import contamination, score, scored_run
+from sgpkit.runs.folder import Run
+from sgpkit.scoring import contamination, score
+from sgpkit.scoring.scored_run import ScoredRun
 
 
 def printed(path, seed):
@@ -45,14 +47,14 @@ def test_published_rows_are_set_beside_fresh_ones(places):
     build.build(PUBLISHED, places / "printed", "printed", workers=1)
     fresh = answered(places, toy_drawing.DRAWING, "random", "fresh")
     run.run(PUBLISHED, str(places / "printed"), places / "known", run.Options("baseline", "random"))
-    score.score(places / "known")
-    (view,) = contamination.read([fresh, places / "known"])
+    score.score(Run.open(places / "known"))
+    (view,) = contamination.contamination([ScoredRun.open(fresh), ScoredRun.open(places / "known")])
     assert (view.familiar, view.fresh) == ("published (printed)", "fresh (builtin)")
     assert view.difference.value == pytest.approx(view.familiar_value - view.fresh_value)
     assert view.difference.method.startswith("Welch")
-    assert contamination.views([scored_run.read(fresh)]) == []
+    assert contamination.views([ScoredRun.open(fresh)]) == []
     with pytest.raises(UserError, match="nothing to set side by side"):
-        contamination.read([fresh])
+        contamination.contamination([ScoredRun.open(fresh)])
 
 
 def test_originals_are_paired_with_their_moved_twins(places, monkeypatch, capsys):
@@ -65,8 +67,8 @@ def test_originals_are_paired_with_their_moved_twins(places, monkeypatch, capsys
     ]
     (places / "answers.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
     run.run(TWINS, str(places / "data"), places / "moved", run.Options("replay", str(places / "answers.jsonl")))
-    score.score(places / "moved")
-    translated, turned = contamination.read([places / "moved"])
+    score.score(Run.open(places / "moved"))
+    translated, turned = contamination.contamination([ScoredRun.open(places / "moved")])
     assert (translated.fresh, translated.difference.value, translated.difference.n) == ("moved (T)", 0.5, 12)
     assert (turned.familiar_value, turned.fresh_value, turned.difference.value) == (1.0, 0.0, 1.0)
     assert turned.difference.p < 0.001

@@ -9,7 +9,7 @@ import pytest
 from toy_judging import DRAWN, by_redness
 
 from sgpkit.reporting import terminal
-from sgpkit.runs import folder
+from sgpkit.runs.folder import Run
 from sgpkit.scoring import samples, score
 from sgpkit.scoring.annotations import judge
 
@@ -22,7 +22,7 @@ def close(share):
 
 
 def test_one_sample_comes_first_and_the_oracle_has_its_name(sketched):
-    figures = score.score(sketched / "run")
+    figures = score.score(Run.open(sketched / "run"))
     told = figures["samples"]
     assert (told["n"], told["temperature"]) == (2, 0.7)
     assert list(told["lines"]) == ["mean@2", "oracle best-of-2"]
@@ -42,8 +42,8 @@ def test_a_judge_chooses_without_the_answer(sketched, marker):
         return "score: 5" if identifier == "square-5" else f"score: {9 - 5 * sample}"
 
     marker(say)
-    judge.judge(sketched / "run", "replay", "marker")
-    told = score.score(sketched / "run")["samples"]["lines"]
+    judge.judge(Run.open(sketched / "run"), "replay", "marker")
+    told = score.score(Run.open(sketched / "run"))["samples"]["lines"]
     chosen = [each[0] for each in SCORES]
     chosen[2] = SCORES[2][1]  # its first sample draws nothing, and has the lowest mark
     chosen[5] = mean(SCORES[5])
@@ -59,10 +59,10 @@ def test_a_judge_chooses_without_the_answer(sketched, marker):
 
 def test_another_judge_may_choose(sketched, marker):
     marker(by_redness)
-    judge.judge(sketched / "run", "replay", "first")
+    judge.judge(Run.open(sketched / "run"), "replay", "first")
     marker(lambda identifier, sample, turn: f"score: {sample}", model="other")
-    judge.judge(sketched / "run", "replay", "second", rubric="unified")
-    figures = score.score(sketched / "run")
+    judge.judge(Run.open(sketched / "run"), "replay", "second", rubric="unified")
+    figures = score.score(Run.open(sketched / "run"))
     told = figures["samples"]["lines"]
     last = [round(9 * each[1]) / 9 for each in SCORES]
     assert told["best-of-2 by second-unified"]["value"] == pytest.approx(mean(last))
@@ -80,8 +80,8 @@ def test_a_judge_that_sees_the_answer_may_not_choose(sketched, marker, monkeypat
     judges = {name: replace(each, blind=False) for name, each in toy_sketches.SKETCHES.judges.items()}
     monkeypatch.setattr(families, "get", lambda config: replace(toy_sketches.SKETCHES, judges=judges))
     marker(by_redness)
-    judge.judge(sketched / "run", "replay", "marker")
-    assert list(score.score(sketched / "run")["samples"]["lines"]) == ["mean@2", "oracle best-of-2"]
+    judge.judge(Run.open(sketched / "run"), "replay", "marker")
+    assert list(score.score(Run.open(sketched / "run"))["samples"]["lines"]) == ["mean@2", "oracle best-of-2"]
 
 
 def test_every_k_is_told_as_a_mean_over_all_choices(tmp_path):
@@ -101,7 +101,7 @@ def test_every_k_is_told_as_a_mean_over_all_choices(tmp_path):
 
 
 def test_what_a_sample_took(sketched):
-    responses = folder.read_counted(sketched / "run")
+    responses = Run.open(sketched / "run").table
     seconds = [float(place * place) for place in range(12)]
     earlier = json.dumps([{"latency": 2.0, "completion_tokens": 30, "prompt_tokens": None}])
     taken = responses.with_columns(
@@ -124,6 +124,6 @@ def test_what_a_sample_took(sketched):
 
 
 def test_the_tables_hold_them_too(sketched):
-    score.score(sketched / "run")
+    score.score(Run.open(sketched / "run"))
     table = pl.read_parquet(sketched / "run" / "figures.parquet")
     assert table.filter(pl.col("table") == "samples")["line"].to_list() == ["mean@2", "oracle best-of-2"]

@@ -11,6 +11,7 @@ from sgpkit import families
 from sgpkit.dataset import build
 from sgpkit.graphics import raster
 from sgpkit.reporting import leaderboard
+from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import package
 
 pytestmark = pytest.mark.spaces
@@ -34,7 +35,7 @@ def site(tmp_path, monkeypatch):
         ]
     ):
         run = answered(tmp_path, benchmark, model, f"run-{place}")
-        package.package(run, tmp_path / "submissions", submitter=submitter)
+        package.package(ScoredRun.open(run), tmp_path / "submissions", submitter=submitter)
     leaderboard.write([tmp_path / "submissions"], tmp_path / "site", str(tmp_path / "data"))
     return tmp_path / "site"
 

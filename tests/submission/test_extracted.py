@@ -12,8 +12,10 @@ from sgpkit import engines, extract, families
 from sgpkit.benchmark import Completion, Score, Skipped
 from sgpkit.dataset import build
 from sgpkit.runs import run
+from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
 from sgpkit.scoring.annotations import extract as extract_answers
+from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import package, submission, verify
 
 OPTIONS = ["the even one", "the odd one"]
@@ -68,9 +70,9 @@ def folder(tmp_path, monkeypatch):
     monkeypatch.setattr(engines, "open_engine", lambda *_: Says("talker", "The second of the two."))
     run.run(TOY, str(tmp_path / "data"), tmp_path / "run", run.Options("baseline", "talker"))
     monkeypatch.setattr(engines, "open_engine", lambda *_: Says("reader", "Answer: B"))
-    extract_answers.extract(tmp_path / "run", "replay", "reader")
-    assert score.score(tmp_path / "run")["value"] == 0.5
-    return package.package(tmp_path / "run", tmp_path / "out").folder
+    extract_answers.extract(Run.open(tmp_path / "run"), "replay", "reader")
+    assert score.score(Run.open(tmp_path / "run"))["value"] == 0.5
+    return package.package(ScoredRun.open(tmp_path / "run"), tmp_path / "out").folder
 
 
 def kinds(folder):

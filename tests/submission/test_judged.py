@@ -9,19 +9,21 @@ from toy_judging import DRAWN, answer, by_redness
 
 from sgpkit import families
 from sgpkit.errors import UserError
+from sgpkit.json_values import read_object
 from sgpkit.reporting import leaderboard
+from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
 from sgpkit.scoring.annotations import judge
+from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import package, verify
-from sgpkit.submission.submission import read_json
 
 
 @pytest.fixture
 def submitted(sketched, marker):
     marker(by_redness)
-    judge.judge(sketched / "run", "replay", "/home/somebody/marks.jsonl", name="strict")
-    score.score(sketched / "run")
-    return package.package(sketched / "run", sketched / "submissions").folder
+    judge.judge(Run.open(sketched / "run"), "replay", "/home/somebody/marks.jsonl", name="strict")
+    score.score(Run.open(sketched / "run"))
+    return package.package(ScoredRun.open(sketched / "run"), sketched / "submissions").folder
 
 
 def findings(sketched, folder):
@@ -30,8 +32,8 @@ def findings(sketched, folder):
 
 def test_what_a_judge_said_goes_along_and_is_verified(sketched, submitted):
     assert findings(sketched, submitted) == ()
-    assert read_json(submitted / "scores.json")["headline"] == "judge"
-    assert [each["folder"] for each in read_json(submitted / "manifest.json")["judges"]] == ["judged/strict"]
+    assert read_object(submitted / "scores.json")["headline"] == "judge"
+    assert [each["folder"] for each in read_object(submitted / "manifest.json")["judges"]] == ["judged/strict"]
 
 
 def test_no_place_of_this_machine_goes_along(submitted):
@@ -94,9 +96,9 @@ def test_marks_of_two_judges_are_not_ranked_against_each_other(sketched, marker,
     answer(sketched, [each[::-1] for each in DRAWN], out="kind")
     for out, name, say in (("run", "strict", by_redness), ("kind", "lenient", lambda *_: "score: 10")):
         marker(say, model=name)
-        judge.judge(sketched / out, "replay", name, name=name)
-        score.score(sketched / out)
-        package.package(sketched / out, sketched / "submissions")
+        judge.judge(Run.open(sketched / out), "replay", name, name=name)
+        score.score(Run.open(sketched / out))
+        package.package(ScoredRun.open(sketched / out), sketched / "submissions")
     leaderboard.write([sketched / "submissions"], sketched / "site", str(sketched / "data"))
     (board,) = json.loads((sketched / "site" / "leaderboard.json").read_text())
     assert sorted(line["measure"] for line in board["lines"]) == ["judge (lenient)", "judge (strict)"]

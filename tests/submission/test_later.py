@@ -12,7 +12,9 @@ from sgpkit.cli import main
 from sgpkit.dataset import build, errata
 from sgpkit.errors import UserError
 from sgpkit.reporting import terminal
+from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
+from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import package, submission
 
 # --- errata, retraction, a second run ---------------------------------------------------------------------------------
@@ -32,10 +34,10 @@ def test_errata_are_shown_with_and_without_and_do_not_break_what_was_submitted_b
     gone = [each for row, each in values.items() if row != "row-5"]
     assert found.errata["without_withdrawn"]["value"] == pytest.approx(sum(gone) / 11)
     assert any("1 of its rows are withdrawn, 1 flagged" in remark for remark in found.remarks)
-    figures = score.score(home / "run")
+    figures = score.score(Run.open(home / "run"))
     assert figures["errata"] == json.loads(json.dumps(dict(found.errata)))
     assert figures["value"] == value
-    after = package.package(home / "run", home / "later").folder
+    after = package.package(ScoredRun.open(home / "run"), home / "later").folder
     assert verified(home, after).verified
     scores = json.loads((after / "scores.json").read_text())
     scores["errata"]["without_any"]["value"] = 1.0
@@ -54,7 +56,7 @@ def test_errata_may_leave_nothing(home):
     assert found.verified
     assert found.errata["without_any"]["n"] == 0
     assert "without both nothing is left" in " ".join(found.remarks)
-    assert "nothing is left" in terminal.scores(score.score(home / "run"))
+    assert "nothing is left" in terminal.scores(score.score(Run.open(home / "run")))
 
 
 def test_a_retracted_submission_says_why_and_has_no_rank(home, capsys):

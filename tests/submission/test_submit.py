@@ -14,7 +14,9 @@ from sgpkit.cli import main
 from sgpkit.dataset import build, errata
 from sgpkit.errors import UserError
 from sgpkit.runs import run
+from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
+from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import manifest, package, submission, verify
 from sgpkit.submission import submit as submitting
 from sgpkit.submission.results import check_prs
@@ -48,7 +50,7 @@ def scored(home, name, model="random", data="data", **options):
     run.run(
         toy.PLAIN, str(home / data if data == "data" else data), home / name, run.Options("baseline", model, **options)
     )
-    score.score(home / name)
+    score.score(Run.open(home / name))
     return home / name
 
 
@@ -140,7 +142,7 @@ def test_what_cannot_be_sent_says_why(home, hub, capsys):
 
 def test_a_models_page_shows_one_score_a_way_of_asking_and_only_its_own(home):
     runs = [home / "run", scored(home, "more", n=2), scored(home, "other", model="reference")]
-    packaged = [package.package(each, home / "out", "org/toys@v1.0.0") for each in runs]
+    packaged = [package.package(ScoredRun.open(each, "org/toys@v1.0.0"), home / "out") for each in runs]
     with pytest.raises(UserError, match="the runs are of random, reference"):
         results_repo.changes([packaged[0], packaged[2]], "org/results", MODEL)
     with pytest.raises(UserError, match=r"two of the runs would be toys-toy-direct-text\.yaml"):
@@ -180,7 +182,7 @@ def test_verify_on_another_machine_takes_the_rows_from_the_pinned_commit(home, h
 
 
 def test_the_manifest_names_the_repo_and_a_commit_of_it(home, hub):
-    packaged = package.package(home / "run", home / "out", "org/toys@v1.0.0").folder
+    packaged = package.package(ScoredRun.open(home / "run", "org/toys@v1.0.0"), home / "out").folder
     shutil.rmtree(packaged / ".eval_results")
     path = packaged / manifest.FILE
     facts = json.loads(path.read_text())
@@ -204,7 +206,7 @@ def test_rows_that_someone_put_under_a_commit_of_the_repo_do_not_count(home, hub
     operations = [CommitOperationAdd(path.relative_to(home / "data").as_posix(), path) for path in files]
     made = HfApi().create_commit("org/toys", operations, commit_message="mine", repo_type="dataset", create_pr=True)
     scored(home, "mine", data=f"org/toys@{made.oid}")
-    packaged = package.package(home / "mine", home / "out")
+    packaged = package.package(ScoredRun.open(home / "mine"), home / "out")
     found = verify.verify(packaged.folder)
     assert [each.kind for each in found.findings] == ["data"]
     assert "is no version of org/toys and not in the history of its main branch" in found.findings[0].message
@@ -214,7 +216,7 @@ def test_open_pull_requests_are_checked_and_told_once(home, hub):
     submit(home)
     good = package.name(submission.read(next(submission.find(home / "submissions"))).manifest)
     bad = home / "bad"
-    packaged = package.package(scored(home, "other", model="reference"), bad, "org/toys@v1.0.0").folder
+    packaged = package.package(ScoredRun.open(scored(home, "other", model="reference"), "org/toys@v1.0.0"), bad).folder
     facts = json.loads((packaged / manifest.FILE).read_text())
     facts["score"]["value"] = 0.125
     (packaged / manifest.FILE).write_text(json.dumps(facts))
@@ -244,7 +246,9 @@ def comments_of(hub, number):
 def test_only_what_a_pull_request_changes_is_checked(home, hub):
     submit(home)
     HfApi(token=hub.MAINTAINER).merge_pull_request("org/results", 1, repo_type="dataset")
-    packaged = package.package(scored(home, "other", model="reference"), home / "out", "org/toys@v1.0.0")
+    packaged = package.package(
+        ScoredRun.open(scored(home, "other", model="reference"), "org/toys@v1.0.0"), home / "out"
+    )
     results_repo.send(results_repo.changes([packaged], "org/results", None)[0])
     assert [path.name for path in results_repo.fetch("org/results@refs/pr/2")] == [packaged.folder.name]
     assert [path.parent.name for path in results_repo.fetch("org/results")] == ["toy"]
@@ -285,7 +289,7 @@ def test_a_deleted_submission_is_refused(home, hub):
 
 
 def test_a_page_that_says_more_than_the_manifest_is_caught(home, hub):
-    packaged = package.package(home / "run", home / "out", "org/toys@v1.0.0").folder
+    packaged = package.package(ScoredRun.open(home / "run", "org/toys@v1.0.0"), home / "out").folder
     assert verify.verify(packaged).verified
     (page,) = (packaged / ".eval_results").glob("*")
     (entry,) = yaml.safe_load(page.read_text())
@@ -299,7 +303,7 @@ def test_a_page_that_says_more_than_the_manifest_is_caught(home, hub):
 
 
 def test_errata_of_a_later_version_do_not_touch_the_submission(home, hub):
-    packaged = package.package(home / "run", home / "out", "org/toys@v1.0.0").folder
+    packaged = package.package(ScoredRun.open(home / "run", "org/toys@v1.0.0"), home / "out").folder
     errata.note(home / "data", errata.Erratum("toy", "row-0", "v1.1.0", "withdrawn", "Two answers are right."))
     publish(hub, home / "data")
     assert verify.verify(packaged).errata == {}

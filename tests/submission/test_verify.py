@@ -15,7 +15,9 @@ from sgpkit.cli import main
 from sgpkit.errors import UserError
 from sgpkit.runs import data, run
 from sgpkit.runs.conversation import parameters_key
+from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
+from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import manifest, package, submission
 
 # --- what holds -------------------------------------------------------------------------------------------------------
@@ -65,7 +67,7 @@ def test_the_manifest_says_who_what_how_and_at_what_cost(home):
 
 def test_the_same_run_makes_the_same_bytes(home):
     out = asked(home, "drawing", resample=3)
-    first, second = (package.package(out, home / name).folder for name in ("one", "two"))
+    first, second = (package.package(ScoredRun.open(out), home / name).folder for name in ("one", "two"))
     files = sorted(path.relative_to(first) for path in first.rglob("*") if path.is_file())
     assert [str(path) for path in files] == ["manifest.json", "responses.parquet", "scores.json"]
     assert [(first / path).read_bytes() for path in files] == [(second / path).read_bytes() for path in files]
@@ -73,7 +75,7 @@ def test_the_same_run_makes_the_same_bytes(home):
 
 def test_responses_of_other_options_stay_at_home(home):
     asked(home, n=3)
-    folder = package.package(asked(home, n=1), home / "submissions").folder
+    folder = package.package(ScoredRun.open(asked(home, n=1)), home / "submissions").folder
     assert pl.read_parquet(folder / "responses.parquet").height == 12
     found = verified(home, folder)
     assert found.verified
@@ -162,7 +164,7 @@ def test_a_tool_that_breaks_here_is_no_finding(home, monkeypatch):
     def broken(*arguments):
         raise UserError("pip install something")
 
-    monkeypatch.setattr(score, "verdicts", broken)
+    monkeypatch.setattr(score, "evaluate", broken)
     with pytest.raises(UserError, match="pip install something"):
         verified(home, folder)
 
@@ -236,14 +238,14 @@ def test_a_run_that_is_not_ready_is_not_packaged(home):
     out = home / "unscored"
     run.run(toy.PLAIN, str(home / "data"), out, run.Options("baseline", "m"))
     with pytest.raises(UserError, match="has no scores yet"):
-        package.package(out, home / "submissions")
+        package.package(ScoredRun.open(out), home / "submissions")
     with pytest.raises(UserError, match="is no run"):
-        package.package(home, home / "submissions")
-    score.score(out)
+        package.package(ScoredRun.open(home), home / "submissions")
+    score.score(Run.open(out))
     facts = json.loads((out / "run.json").read_text())
     (out / "run.json").write_text(json.dumps(facts | {"unasked": 4}))
     with pytest.raises(UserError, match="4 rows of it were not asked"):
-        package.package(out, home / "submissions")
+        package.package(ScoredRun.open(out), home / "submissions")
     assert not list((home / "submissions").glob("*"))
 
 

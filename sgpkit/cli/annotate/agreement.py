@@ -38,6 +38,7 @@ def agreement_command(
 
     HUMAN.csv has the columns id, verdict or rating, annotator, sample.
     """
+    from sgpkit.runs.folder import Run
     from sgpkit.scoring.agreement import draw, people
     from sgpkit.scoring.agreement import judges as judge_agreement
 
@@ -45,15 +46,16 @@ def agreement_command(
         raise UserError("give HUMAN.csv to compare it with the run, or --draw N to draw a set for people to judge")
     if draw_count is not None:
         path = out or Path("out") / f"{run.name}-{kind}s.csv"
-        drawn = draw.draw(run, draw_count, path, kind, seed, data)
+        drawn = draw.draw(Run.open(run, data), draw_count, path, kind, seed)
         print(f"{drawn.path}: {drawn.responses:,} responses, pictures beside it. Fill in the column {kind}.")
         return
     assert human is not None
     rating = kind == "rating"
     if not rating and (judges or by):
         raise UserError("--judge and --by are for ratings, which are on a scale as judges' marks are: --kind rating")
-    figures = people.agreement(run, human, kind)
-    by_judge = judge_agreement.beside(run, human, list(judges) or None, list(by)) if rating else []
+    opened = Run.open(run)
+    figures = people.agreement(opened, human, kind)
+    by_judge = judge_agreement.agreement_of(opened, human, list(judges) or None, list(by)) if rating else []
     if as_json:
         print(json.dumps(figures | ({"judges": by_judge} if rating else {}), indent=1, ensure_ascii=False))
         return

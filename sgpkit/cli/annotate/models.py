@@ -19,10 +19,11 @@ from sgpkit.cli.base.values import INCOMPLETE, PATH, POSITIVE
 def extract_command(run: Path, engine: str, model: str, data: str | None, **given: Any) -> int:
     """Have a model name the letter in replies where none can be read; every reply of it is kept in the run."""
     from sgpkit.runs import progress
+    from sgpkit.runs.folder import Run
     from sgpkit.scoring.annotations import extract
 
     figures, session = extract.extract(
-        run, engine, model, data, engine_options.sampling(given), engine_options.engine_options(given)
+        Run.open(run, data), engine, model, engine_options.sampling(given), engine_options.engine_options(given)
     )
     if summary := progress.summary(session):
         print(summary)
@@ -53,12 +54,12 @@ def judge_command(
 ) -> int:
     """Have a model mark the responses by a rubric; every reply is kept in the run, and `score` reads it there."""
     from sgpkit.runs import progress
+    from sgpkit.runs.folder import Run
     from sgpkit.scoring.annotations import judge
 
     sampling = engine_options.sampling_with_temperature(given)
-    judged = judge.judge(
-        run, engine, model, rubric, name, prompts, data, sampling, engine_options.engine_options(given)
-    )
+    opened, options = Run.open(run, data), engine_options.engine_options(given)
+    judged = judge.judge(opened, engine, model, rubric, name, prompts, sampling, options)
     if summary := progress.summary(judged.session):
         print(summary)
     print(judge.outcome(run, judged))
@@ -76,6 +77,7 @@ def judge_command(
 @ROWS_MOVED
 def measure_command(run: Path, measures: tuple[str, ...], device: str, batch_size: int, data: str | None) -> None:
     """Measure a run's responses with learned metrics (CLIP, LPIPS, DINO, BERTScore, …); kept in the run for `score`."""
+    from sgpkit.runs.folder import Run
     from sgpkit.scoring.annotations import measure
 
-    print(measure.as_text(measure.measure(run, list(measures), device, batch_size, data)))
+    print(measure.as_text(measure.measure(Run.open(run, data), list(measures), device, batch_size)))

@@ -126,7 +126,7 @@ def entry(read: Submission, work: Path, source: str | None) -> Entry:
         return Entry(stated, read, REFUSED, tuple(messages), False, None, None)
     assert verification.run is not None, "what was verified was scored again"
     (work / name).mkdir(exist_ok=True)
-    run = replace(verification.run, folder=work / name)
+    run = replace(verification.run, run=verification.run.run.at(work / name))
     without = verification.errata.get("without_any", {}).get("value")
     return Entry(name, read, verification.level, (*remarks, *verification.remarks), verification.rankable, without, run)
 

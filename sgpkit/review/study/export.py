@@ -24,7 +24,7 @@ from sgpkit.review.study.folder import Study
 from sgpkit.review.study.items import Item
 from sgpkit.review.study.ratings import GENERATED, TRUE
 from sgpkit.review.study.state import answers_by_item
-from sgpkit.runs import folder, lock
+from sgpkit.runs import folder, lock, responses
 from sgpkit.runs.responses import Response
 from sgpkit.scoring.scored_run import PEOPLE
 
@@ -120,7 +120,7 @@ def run(study: Study, given: Mapping[str, Sequence[Answer]], out: Path) -> str:
     kept = ("config", "engine", "mode", "data")
     with lock.alone(out):
         if (out / "run.json").exists():
-            earlier = folder.read_facts(out)
+            earlier = folder.read_metadata(out)
             if any(folder.fingerprint(earlier[name]) != folder.fingerprint(metadata[name]) for name in kept):
                 raise UserError(f"{out} holds another run\nChoose another --export.")
         elif (out / "responses.parquet").exists():
@@ -131,8 +131,8 @@ def run(study: Study, given: Mapping[str, Sequence[Answer]], out: Path) -> str:
                 key = f"{answer.person}:{answer.item.name}"
                 reply = Completion(completion(answer), latency=answer.seconds)
                 counted.append(([key], Response(key, answer.item.id, sample, 0, True, reply)))
-        folder.compact(out, counted, {})
-        folder.write_facts(out, metadata)
+        responses.compact(out, counted, {})
+        folder.write_metadata(out, metadata)
     summary = f"{out}: {len(counted):,} answers of {metadata['model']} to {len(answered):,} items"
     return f"{summary}{missing(study, given)}. Next: sgpkit score {out}"
 

@@ -44,7 +44,7 @@ def make(source: str, options: Options) -> Study:
     benchmark = families.get(source)
     loaded = data.load(options.data, benchmark)
     stimuli = items.questions(benchmark, loaded.rows, options.items, seed)
-    metadata |= {"config": benchmark.config, "data": loaded.facts(), "rows": len(loaded.rows)}
+    metadata |= {"config": benchmark.config, "data": loaded.metadata(), "rows": len(loaded.rows)}
     return folder.make(out, stimuli, metadata, options.batch or DEFAULT_BATCH)
 
 

@@ -12,17 +12,15 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
-from sgpkit import families
 from sgpkit.benchmark import Benchmark, Completion, Judge, Messages, Row
 from sgpkit.errors import UserError, nearest
 from sgpkit.files import reading
 from sgpkit.metrics.judges import drawing_judge
 from sgpkit.review.study import plan
 from sgpkit.review.study.items import Item, Stimulus
-from sgpkit.runs import folder
+from sgpkit.runs.folder import Run, read_metadata
 from sgpkit.scoring.agreement import draw as annotation
 from sgpkit.scoring.annotations import judged
-from sgpkit.scoring.score import asked_data
 from sgpkit.status import Rejected, Status
 
 DEFAULT_COUNT = 25
@@ -48,14 +46,12 @@ def ratings(
 
     `judge` is the one whose criteria people get, `source` is where the run's rows are now, if they moved.
     """
-    metadata = folder.read_facts(run)
-    benchmark = families.get(metadata["config"])
+    opened = Run.open(run, source)
+    benchmark = opened.benchmark
     rubric, texts = rubric_of(run, benchmark, judge)
     rules = benchmark.judges[rubric]
-    loaded = asked_data(metadata, benchmark, source)
-    variation = {"mode": metadata["mode"], "setting": metadata["setting"]}
-    rows = {str(row["id"]): row | variation for row in loaded.rows}
-    answers = readable(run, rows)
+    loaded, rows = opened.data, opened.rows
+    answers = readable(opened)
     values = {(str(row["id"]), sample): value for (row, sample, _), value in answers}
     responses = {(str(row["id"]), sample): (row, sample, completion) for (row, sample, completion), _ in answers}
 
@@ -82,7 +78,7 @@ def ratings(
         "run": str(run),
         "config": benchmark.config,
         "rubric": rubric,
-        "data": loaded.facts(),
+        "data": loaded.metadata(),
         "criteria": criteria(texts[rubric]),
         "scale": [min(0, round(rules.low)), round(rules.high)],
     }
@@ -102,13 +98,14 @@ def rubric_of(run: Path, benchmark: Benchmark, judge: str | None) -> tuple[str, 
     if not names:
         rubric = next(iter(benchmark.judges))
         return rubric, benchmark.judges[rubric].texts
-    asked = folder.read_facts(run / judged.FOLDER / (judge or names[0]), judged.FACTS)
+    asked = read_metadata(run / judged.FOLDER / (judge or names[0]), tuple(judged.METADATA))
     judged.judge_of(benchmark, asked["rubric"])
     return asked["rubric"], asked["texts"]
 
 
-def readable(run: Path, rows: Mapping[str, Row]) -> list[tuple[Answer, float]]:
+def readable(opened: Run) -> list[tuple[Answer, float]]:
     """Return the responses whose drawing could be read, with their scores."""
+    run, rows = opened.folder, opened.rows
     path = run / "scores.parquet"
     if not path.is_file():
         raise UserError(f"{run} is not scored yet\nScore it: sgpkit score {run}")
@@ -118,7 +115,7 @@ def readable(run: Path, rows: Mapping[str, Row]) -> list[tuple[Answer, float]]:
     columns = ("id", "sample", "completion", "finish_reason")
     return [
         ((rows[name], sample, Completion(text, ended)), values[name, sample])
-        for name, sample, text, ended in folder.read_counted(run).select(columns).iter_rows()
+        for name, sample, text, ended in opened.table.select(columns).iter_rows()
         if (name, sample) in values
     ]
 

@@ -1,7 +1,7 @@
 """A set of a run's responses for people to judge: half judged right by the run and half judged wrong, in mixed order.
 
-A CSV with a line a response, to be filled in, and its pictures beside it: what was to be drawn and what was drawn. What
-the run thinks of it is not in there. SSVG-Bench's agreement with people rests on such sets (its appendix G).
+A CSV with a line a response, to be filled in, and its pictures beside it: what was to be drawn and what was drawn. The
+run's scores are not in there. SSVG-Bench's agreement with people rests on such sets (its appendix G).
 """
 
 import csv
@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from sgpkit import families, rendering
+from sgpkit import rendering
 from sgpkit.errors import UserError
-from sgpkit.runs import folder as run_folder
-from sgpkit.scoring import score
+from sgpkit.runs.folder import Run
+from sgpkit.runs.responses import clean
 from sgpkit.scoring.agreement import people
 from sgpkit.scoring.agreement.people import Item
 
@@ -22,29 +22,28 @@ SIZE = 512
 
 
 class Drawn(NamedTuple):
-    """Where the set is, and how many responses are in it."""
+    """The path of a set, and the number of its responses."""
 
     path: Path
     responses: int
 
 
-def draw(run: Path, count: int, out: Path, kind: str, seed: int = 0, source: str | None = None) -> Drawn:
+def draw(run: Run, count: int, out: Path, kind: str, seed: int = 0) -> Drawn:
     """Write the set to `out` (a CSV) and to a folder of pictures named after it."""
     if out.suffix != ".csv":
         raise UserError(
             f"--out {out}: expected a name that ends in .csv; the pictures go into a folder of the same name"
         )
     if out.exists() or out.with_suffix("").exists():
-        raise UserError(f"{out} or the folder of its pictures is there already; choose another --out")
-    facts = run_folder.read_facts(run)
-    benchmark = families.get(facts["config"])
-    scored = {item: value for item, (value, _) in people.read_scores(run).items()}
-    chosen = halves(run, scored, count, seed) if kind == "verdict" else spread(run, scored, count, seed)
-    responses = {(item["id"], item["sample"]): item for item in run_folder.read_counted(run).iter_rows(named=True)}
-    answers = [responses[item] for item in chosen]
-    completions, finish_reasons = zip(*((each["completion"], each["finish_reason"]) for each in answers), strict=True)
-    pictures = rendering.pictures(benchmark, completions, SIZE, finish_reasons, facts["setting"])
-    rows = score.rows_of(facts, benchmark, source)
+        raise UserError(f"{out} or the folder of its pictures exists already; choose another --out")
+    scored = {item: value for item, (value, _) in people.read_scores(run.folder).items()}
+    choose = halves if kind == "verdict" else spread
+    chosen = choose(run.folder, scored, count, seed)
+    completions = {(response.id, response.sample): response.completion for response in run.responses()}
+    answers = [completions[item] for item in chosen]
+    texts, finish_reasons = [answer.text for answer in answers], [answer.finish_reason for answer in answers]
+    pictures = rendering.pictures(run.benchmark, texts, SIZE, finish_reasons, run.metadata["setting"])
+    rows = run.rows
     folder = out.with_suffix("")
     folder.mkdir(parents=True)
     lines = []
@@ -56,7 +55,7 @@ def draw(run: Path, count: int, out: Path, kind: str, seed: int = 0, source: str
                 "sample": item[1],
                 "about": rendering.caption(row),
                 "reference": save(folder / f"{number:04}-reference.png", rendering.target_picture(row)),
-                "answer": save(folder / f"{number:04}-answer.png", picture.png) or run_folder.clean(picture.reason),
+                "answer": save(folder / f"{number:04}-answer.png", picture.png) or clean(picture.reason),
                 "annotator": "",
                 kind: "",
             }
@@ -83,20 +82,20 @@ def halves(run: Path, scored: Mapping[Item, float], count: int, seed: int) -> li
 
 
 def spread(run: Path, scored: Mapping[Item, float], count: int, seed: int) -> list[Item]:
-    """For ratings: evenly from the lowest score to the highest."""
+    """Choose responses for ratings: evenly from the lowest score to the highest."""
     if len(scored) < count:
         raise UserError(f"{run} has {len(scored):,} scored responses; {count:,} are wanted")
     ordered = sorted(shuffled(list(scored), seed), key=scored.__getitem__)
-    return shuffled([ordered[place * len(ordered) // count] for place in range(count)], seed + 1)
+    return shuffled([ordered[index * len(ordered) // count] for index in range(count)], seed + 1)
 
 
 def shuffled(items: list[Item], seed: int) -> list[Item]:
-    """By a draw for each item, so that the choice does not depend on the order they come in."""
+    """Shuffle by a draw for each item, so that the choice does not depend on the order they come in."""
     return sorted(items, key=lambda item: (random.Random(f"{seed}:{item[0]}:{item[1]}").random(), item))
 
 
 def save(path: Path, png: bytes | None) -> str:
-    """The picture's name in the CSV; "" where there is none."""
+    """Write a picture; return its name in the CSV, "" where there is none."""
     if png is None:
         return ""
     path.write_bytes(png)

@@ -16,6 +16,7 @@ import polars as pl
 from sgpkit import statistics
 from sgpkit.errors import UserError, nearest
 from sgpkit.files import reading, write_atomically
+from sgpkit.runs.folder import Run
 from sgpkit.scoring.agreement import people as agreement
 from sgpkit.scoring.agreement.people import Item, Judgement
 from sgpkit.scoring.annotations import judged
@@ -26,48 +27,53 @@ BINS = 10
 """Of the calibration curve, where marks are no whole numbers."""
 
 
-def beside(run: Path, human: Path, judges: Sequence[str] | None = None, by: Sequence[str] = ()) -> list[dict[str, Any]]:
-    """The figures of each judge; all judges of the run, where none is named."""
-    judgements, _ = agreement.read_judgements(human, "rating", agreement.read_scores(run))
-    known = judges_of(run)
+def agreement_of(
+    run: Run, human: Path, judges: Sequence[str] | None = None, by: Sequence[str] = ()
+) -> list[dict[str, Any]]:
+    """Return the figures of each judge; all judges of the run, where none is named."""
+    folder = run.folder
+    judgements, _ = agreement.read_judgements(human, "rating", agreement.read_scores(folder))
+    known = judges_of(folder)
     for name in judges or ():
         if name not in known:
-            hint = f"score the run again: sgpkit score {run}" if name in judged.names(run) else "ask it: sgpkit judge"
-            raise UserError(f"{run} has no judge {name!r}{nearest(name, known)}\nIf there is one by that name, {hint}")
-    with reading(run / "scores.parquet", f"Score the run again: sgpkit score {run}"):
-        table = pl.read_parquet(run / "scores.parquet").filter(pl.col("status") != str(Status.INFRA_ERROR))
+            asked = name in judged.names(folder)
+            hint = f"score the run again: sgpkit score {folder}" if asked else "ask it: sgpkit judge"
+            error = f"{folder} has no judge {name!r}{nearest(name, known)}\nIf there is one by that name, {hint}"
+            raise UserError(error)
+    with reading(folder / "scores.parquet", f"Score the run again: sgpkit score {folder}"):
+        table = pl.read_parquet(folder / "scores.parquet").filter(pl.col("status") != str(Status.INFRA_ERROR))
     people = ratings(judgements)
-    groups = {column: told_by(column, judgements, table) for column in by}
-    found = []
+    groups = {column: values_by_item(column, judgements, table) for column in by}
+    entries = []
     for name in judges or known:
         part, scale = known[name]
-        entry = {"judge": name, "scale": list(scale), "people": people_in_words(judgements)}
+        entry: dict[str, Any] = {"judge": name, "scale": list(scale), "people": people_in_words(judgements)}
         entry |= figures(table, part, people, scale)
         entry["by"] = {
             column: [
                 {column: value, **figures(table, part, chosen, scale, curve=False)}
-                for value in sorted(set(told.values()))
-                if (chosen := {item: rating for item, rating in people.items() if told.get(item) == value})
+                for value in sorted(set(values.values()))
+                if (chosen := {item: rating for item, rating in people.items() if values.get(item) == value})
             ]
-            for column, told in groups.items()
+            for column, values in groups.items()
         }
-        write_atomically(run / judged.FOLDER / name / KEPT, json.dumps(entry, indent=1, ensure_ascii=False) + "\n")
-        found.append(entry)
-    return found
+        write_atomically(folder / judged.FOLDER / name / KEPT, json.dumps(entry, indent=1, ensure_ascii=False) + "\n")
+        entries.append(entry)
+    return entries
 
 
 def judges_of(run: Path) -> dict[str, tuple[str, tuple[float, float]]]:
-    """The judges that the run was scored with: by name the part that holds the marks, and their scale."""
+    """Return the judges that the run was scored with: by name the part that holds the marks, and their scale."""
     path = run / "scores.json"
     if not path.is_file():
         return {}
     with reading(path, f"Score the run again: sgpkit score {run}"):
-        told = json.loads(path.read_text(encoding="utf-8")).get("judged", {})
-        return {name: (str(each["part"]), (each["scale"][0], each["scale"][1])) for name, each in told.items()}
+        judges = json.loads(path.read_text(encoding="utf-8")).get("judged", {})
+        return {name: (str(judge["part"]), (judge["scale"][0], judge["scale"][1])) for name, judge in judges.items()}
 
 
 def ratings(judgements: Sequence[Judgement]) -> dict[Item, float]:
-    """The mean of what people gave each response."""
+    """Return the mean of the ratings that people gave each response."""
     given: dict[Item, list[float]] = {}
     for judgement in judgements:
         given.setdefault(judgement.item, []).append(judgement.value)
@@ -79,8 +85,8 @@ def people_in_words(judgements: Sequence[Judgement]) -> str:
     return names[0] or "people" if len(names) == 1 else f"the mean of {len(names)} people"
 
 
-def told_by(column: str, judgements: Sequence[Judgement], table: pl.DataFrame) -> dict[Item, str]:
-    """What a column of the CSV, or else of the run's rows, says of each response."""
+def values_by_item(column: str, judgements: Sequence[Judgement], table: pl.DataFrame) -> dict[Item, str]:
+    """Return the value of a column of the CSV, or else of the run's rows, for each response."""
     if any(column in judgement.line for judgement in judgements):
         return {judgement.item: (judgement.line.get(column) or "").strip() for judgement in judgements}
     if column in table.columns:
@@ -105,44 +111,45 @@ def figures(
         for identifier, sample, cluster, mark, ended in table.select(columns).iter_rows()
         if mark is not None and (identifier, sample) in people
     ]
-    marks, given = [each[0] for each in marked], [each[1] for each in marked]
-    clusters = [each[2] for each in marked]
-    found: dict[str, Any] = {
+    marks, given = [mark for mark, *_ in marked], [rating for _, rating, *_ in marked]
+    clusters = [cluster for _, _, cluster, _ in marked]
+    figures: dict[str, Any] = {
         "n": len(marked),
         "clusters": len(set(clusters)),
         "unmarked": len(people) - len(marked),
-        "unreadable": sum(each[3] == str(Status.JUDGE_UNREADABLE) for each in marked),
+        "unreadable": sum(status == str(Status.JUDGE_UNREADABLE) for *_, status in marked),
     }
     if not marked:
-        return found
+        return figures
     for title, statistic in agreement.CORRELATIONS.items():
-        found[title] = agreement.correlation(statistic, marks, given, clusters)
+        figures[title] = agreement.correlation(statistic, marks, given, clusters)
     if all(min(scale[0], 0) <= rating <= scale[1] for rating in given):
-        found["weighted kappa"] = agreement.correlation(statistics.weighted_kappa, marks, given, clusters)
+        figures["weighted kappa"] = agreement.correlation(statistics.weighted_kappa, marks, given, clusters)
     if curve:
-        found["calibration"] = calibration(marks, given, clusters, scale)
-    return found
+        figures["calibration"] = calibration(marks, given, clusters, scale)
+    return figures
 
 
 def calibration(
     marks: Sequence[float], given: Sequence[float], clusters: Sequence[str], scale: tuple[float, float]
 ) -> list[dict[str, Any]]:
-    """By the judge's mark, the mean of people's ratings with its interval; marks that are no whole numbers in bins."""
+    """Return the mean of people's ratings, with its interval, by the judge's mark; marks that are no whole numbers are
+    put into bins."""
     width = 1.0 if all(float(mark).is_integer() for mark in marks) else (scale[1] - scale[0]) / BINS
     bins: dict[int, list[int]] = {}
-    for place, mark in enumerate(marks):
+    for index, mark in enumerate(marks):
         last = round((scale[1] - scale[0]) / width) - (width != 1.0)
-        bins.setdefault(min(int((mark - scale[0]) / width), last), []).append(place)
-    found = []
-    for _, places in sorted(bins.items()):
-        ratings = [given[place] for place in places]
+        bins.setdefault(min(int((mark - scale[0]) / width), last), []).append(index)
+    points = []
+    for _, indices in sorted(bins.items()):
+        ratings = [given[index] for index in indices]
         low, high = min(given), max(given)
         shares = [(rating - low) / (high - low) if high > low else 0.5 for rating in ratings]
-        mean = statistics.mean_estimate(shares, [clusters[place] for place in places])._asdict()
-        spread = {name: agreement.told(low + (high - low) * mean[name]) for name in ("low", "high")}
-        here = {"mark": sum(marks[place] for place in places) / len(places), "rating": sum(ratings) / len(ratings)}
-        found.append(here | spread | {"n": len(places), "clusters": mean["clusters"]})
-    return found
+        mean = statistics.mean_estimate(shares, [clusters[index] for index in indices])._asdict()
+        spread = {name: agreement.finite(low + (high - low) * mean[name]) for name in ("low", "high")}
+        center = {"mark": sum(marks[index] for index in indices) / len(indices), "rating": sum(ratings) / len(ratings)}
+        points.append(center | spread | {"n": len(indices), "clusters": mean["clusters"]})
+    return points
 
 
 def as_text(entries: Sequence[Mapping[str, Any]]) -> str:

@@ -18,7 +18,7 @@ import polars as pl
 from sgpkit import statistics
 from sgpkit.errors import UserError, nearest
 from sgpkit.files import reading
-from sgpkit.runs import folder
+from sgpkit.runs.folder import Run
 from sgpkit.status import Status
 
 KINDS = ("verdict", "rating")
@@ -30,7 +30,7 @@ Item = tuple[str, int]
 
 
 class Judgement(NamedTuple):
-    """`line` is all that the CSV says beside it."""
+    """One person's judgement of a response; `line` is its line of the CSV."""
 
     annotator: str
     item: Item
@@ -38,10 +38,9 @@ class Judgement(NamedTuple):
     line: Mapping[str, str | None]
 
 
-def agreement(run: Path, human: Path, kind: str) -> dict[str, Any]:
+def agreement(run: Run, human: Path, kind: str) -> dict[str, Any]:
     """Each annotator against the run, then each pair of them against one another over what both judged."""
-    facts = folder.read_facts(run)
-    scored = read_scores(run)
+    scored = read_scores(run.folder)
     judgements, blank = read_judgements(human, kind, scored)
     ours = {item: float(value >= 1.0) if kind == "verdict" else value for item, (value, _) in scored.items()}
     clusters = {item: cluster for item, (_, cluster) in scored.items()}
@@ -49,10 +48,10 @@ def agreement(run: Path, human: Path, kind: str) -> dict[str, Any]:
     for judgement in judgements:
         series.setdefault(judgement.annotator, {})[judgement.item] = judgement.value
     names = list(series)
-    pairs = [(first, second) for place, first in enumerate(names) for second in names[place + 1 :]]
+    pairs = [(first, second) for index, first in enumerate(names) for second in names[index + 1 :]]
     return {
-        "run": str(run),
-        "config": facts["config"],
+        "run": str(run.folder),
+        "config": run.metadata["config"],
         "kind": kind,
         "blank": blank,
         "annotators": [{"annotator": name, **compare(ours, series[name], clusters, kind)} for name in names],
@@ -64,7 +63,7 @@ def agreement(run: Path, human: Path, kind: str) -> dict[str, Any]:
 
 
 def read_scores(run: Path) -> dict[Item, tuple[float, str]]:
-    """Value and cluster of every response that was scored."""
+    """Return value and cluster of every response that was scored."""
     path = run / "scores.parquet"
     if not path.is_file():
         raise UserError(f"{run} is not scored yet\nScore it: sgpkit score {run}")
@@ -75,7 +74,7 @@ def read_scores(run: Path) -> dict[Item, tuple[float, str]]:
 
 
 def read_judgements(path: Path, kind: str, scored: Mapping[Item, tuple[float, str]]) -> tuple[list[Judgement], int]:
-    """The judgements of a CSV file, and how many lines have none yet."""
+    """Return the judgements of a CSV file, and how many lines have none yet."""
     if not path.is_file():
         raise UserError(f"no file {str(path)!r}; expected a CSV with id and {kind}")
     try:
@@ -89,50 +88,50 @@ def read_judgements(path: Path, kind: str, scored: Mapping[Item, tuple[float, st
     judgements: dict[tuple[str, Item], Judgement] = {}
     blank = 0
     for number, line in enumerate(lines, start=2):
-        place = f"{path}, line {number}"
+        line_name = f"{path}, line {number}"
         written = (line[kind] or "").strip()
         if not written:
             blank += 1
             continue
-        item = (line["id"] or "", whole(line.get("sample"), place))
+        item = (line["id"] or "", whole(line.get("sample"), line_name))
         if item not in scored:
             known = {identifier for identifier, _ in scored}
             hint = "" if item[0] in known else nearest(item[0], known) if len(known) < 10_000 else ""
-            raise UserError(f"{place}: the run has no scored response {item[0]!r}, sample {item[1]}{hint:.200}")
-        judgement = Judgement((line.get("annotator") or "").strip(), item, number_of(written, kind, place), line)
+            raise UserError(f"{line_name}: the run has no scored response {item[0]!r}, sample {item[1]}{hint:.200}")
+        judgement = Judgement((line.get("annotator") or "").strip(), item, number_of(written, kind, line_name), line)
         if (judgement.annotator, item) in judgements:
-            raise UserError(f"{place}: a second judgement of {item[0]!r}, sample {item[1]}, by the same annotator")
+            raise UserError(f"{line_name}: a second judgement of {item[0]!r}, sample {item[1]}, by the same annotator")
         judgements[judgement.annotator, item] = judgement
     if not judgements:
         raise UserError(f"{path} has no judgement: its column {kind} is blank on all {blank:,} lines")
     return list(judgements.values()), blank
 
 
-def whole(written: str | None, place: str) -> int:
+def whole(written: str | None, line_name: str) -> int:
     text = (written or "0").strip() or "0"
     if not (text.isascii() and text.isdigit()):
-        raise UserError(f"{place}: sample must be a whole number, found {text!r:.60}")
+        raise UserError(f"{line_name}: sample must be a whole number, found {text!r:.60}")
     return int(text)
 
 
-def number_of(written: str, kind: str, place: str) -> float:
+def number_of(written: str, kind: str, line_name: str) -> float:
     if kind == "verdict":
         if written.lower() not in RIGHT + WRONG:
-            raise UserError(f"{place}: expected right or wrong (or yes/no, true/false, 1/0), found {written!r:.60}")
+            raise UserError(f"{line_name}: expected right or wrong (or yes/no, true/false, 1/0), found {written!r:.60}")
         return float(written.lower() in RIGHT)
     try:
         value = float(written)
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise UserError(f"{place}: a rating must be a number, found {written!r:.60}")
+        raise UserError(f"{line_name}: a rating must be a number, found {written!r:.60}")
     return value
 
 
 def compare(
     first: Mapping[Item, float], second: Mapping[Item, float], clusters: Mapping[Item, str], kind: str
 ) -> dict[str, Any]:
-    """What two judges of the same items have in common. Only what both judged counts."""
+    """Return how far two judges of the same items agree. Only what both judged counts."""
     items = [item for item in second if item in first]
     ours, theirs = [first[item] for item in items], [second[item] for item in items]
     groups = [clusters[item] for item in items]
@@ -159,9 +158,9 @@ CORRELATIONS: Mapping[str, Callable[[Any, Any], float]] = {
 def correlation(
     statistic: Callable[[Any, Any], float], ours: Sequence[float], theirs: Sequence[float], groups: Sequence[str]
 ) -> dict[str, float | None]:
-    """A coefficient with its interval, which draws whole clusters again."""
+    """Return a coefficient with its interval, which resamples whole clusters."""
     low, high = statistics.paired_bootstrap(statistic, ours, theirs, groups)
-    return {"value": told(statistic(ours, theirs)), "low": told(low), "high": told(high)}
+    return {"value": finite(statistic(ours, theirs)), "low": finite(low), "high": finite(high)}
 
 
 def kappa(
@@ -176,8 +175,8 @@ def kappa(
     return {"value": value, "low": (share.low - chance) / (1 - chance) if chance < 1 else None, "high": 1.0}
 
 
-def told(value: float) -> float | None:
-    """JSON has no word for what is not a number, such as the correlation with a constant."""
+def finite(value: float) -> float | None:
+    """Return None for what is not a number, such as the correlation with a constant: JSON has no word for it."""
     return None if math.isnan(value) else value
 
 

@@ -2,27 +2,25 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import sgpkit
-from sgpkit import engines, families, judging
+from sgpkit import judging
 from sgpkit.benchmark import NOTHING, Benchmark, Judge, Messages
-from sgpkit.engines import Setup
 from sgpkit.errors import UserError
 from sgpkit.runs import folder as run_folder
-from sgpkit.runs import lock, preflight
 from sgpkit.runs import prompts as prompt_texts
-from sgpkit.runs.asking import ask_all
 from sgpkit.runs.conversation import Dialogue, key_of, take_known
-from sgpkit.runs.lock import log_path
-from sgpkit.runs.progress import Progress
-from sgpkit.runs.responses import Response, ResponseLog
-from sgpkit.runs.run import opened
-from sgpkit.scoring.annotations import judged
+from sgpkit.runs.folder import Run
+from sgpkit.runs.responses import RESPONSES, Response
+from sgpkit.runs.store import Kind, Store
+from sgpkit.scoring.annotations import annotator, interview, judged
+from sgpkit.scoring.annotations.annotator import Session
+from sgpkit.scoring.annotations.interview import Model, Noted
 from sgpkit.scoring.annotations.judged import Subject
-from sgpkit.scoring.score import asked_data
+from sgpkit.scoring.annotations.model_annotations import ModelAnnotations
 from sgpkit.status import Rejected
 
 
@@ -36,114 +34,109 @@ class Judging(NamedTuple):
 
 
 def judge(
-    folder: Path,
-    engine_name: str,
+    run: Run,
+    engine: str,
     model: str,
     rubric: str | None = None,
     name: str | None = None,
     prompts: Path | None = None,
-    source: str | None = None,
     sampling: Mapping[str, Any] = NOTHING,
     engine_options: Mapping[str, Any] = NOTHING,
 ) -> Judging:
     """Ask about every response that was not judged before; an engine's failure is asked again."""
-    facts = run_folder.read_facts(folder)
-    benchmark = families.get(facts["config"])
-    rubric = chosen(benchmark, rubric)
-    if engine_name == "baseline":
+    rubric = choose_rubric(run.benchmark, rubric)
+    if engine == "baseline":
         raise UserError(
             "a baseline knows the key and judges nothing; name an engine that asks a model: see sgpkit list"
         )
-    rules = benchmark.judges[rubric]
+    rules = run.benchmark.judges[rubric]
     texts = dict(rules.texts) | prompt_texts.read(prompts, rules.texts, f"the rubric {rubric!r}")
     name = name or spelled(f"{Path(model).stem}-{rubric}")
     if name != spelled(name):
         raise UserError(f"--name {name!r}: expected letters, digits, dots, dashes and underscores")
-    with lock.alone(folder):
-        responses = run_folder.read_counted(folder)
-        loaded = asked_data(facts, benchmark, source)
-        by_id = {str(row["id"]): row for row in loaded.rows}
-        asked_with = {"mode": facts["mode"], "setting": facts["setting"]}
-        rows = [by_id[identifier] | asked_with for identifier in responses["id"]]
-        sampled = dict(judging.SAMPLING) | dict(sampling)
-        setup = Setup(model, benchmark, loaded.rows, loaded.examples, sampled, engine_options)
-        out = folder / judged.FOLDER / name
-        with opened(engine_name, setup) as engine:
-            asked: dict[str, Any] = {
-                "sgpkit": sgpkit.__version__,
-                "config": benchmark.config,
-                "engine": engines.answering(engine_name, engine_options),
-                "model": Path(model).name if engine_name == "replay" else model,
-                "identity": dict(engine.identity()),
-                "sampling": sampled,
-                "rubric": rubric,
-                "texts": texts,
-                "begun": datetime.now(UTC).isoformat(),
-            }
-            asked |= {"begun": earlier["begun"]} if (earlier := same_judge(out, asked)) else {}
-            out.mkdir(parents=True, exist_ok=True)
-            parameters = judged.parameters(asked)
-            subjects = judged.subjects(loaded.digest, rows, responses)
-            known = run_folder.load(out)
-            run_folder.write_facts(out, asked | {"complete": False})
-            noted, dialogues = conversations(rules, texts, subjects, parameters, known, log_path(out, None))
-            if pending := [dialogue for dialogue in dialogues if not dialogue.finished]:
-                preflight.check(engine_name, setup, pending)
-            progress = Progress(engine, "verdicts")
-            stopped = ask_all(engine, parameters, dialogues, known, log_path(out, None), progress=progress).stopped
-            session = progress.session()
-        counted = [(dialogue.keys, dialogue.last) for dialogue in dialogues if dialogue.finished and dialogue.last]
-        run_folder.compact(out, [*noted, *counted], known)
-        figures = judged.readings(folder, benchmark, rows, responses, loaded.digest).figures[name]
-        run_folder.write_facts(out, asked | {"complete": figures["waiting"] == 0, "stopped": stopped})
-    return Judging(name, figures, session, stopped)
+    asked = Model(engine, model, sampling, engine_options)
+    annotations, session = annotator.annotate(run, ModelJudge(asked, name, rubric, rules, texts))
+    return Judging(name, annotations.figures[name], session.counts, session.stopped)
 
 
-def conversations(
-    rules: Judge,
-    texts: Mapping[str, str],
-    subjects: Sequence[Subject],
-    parameters: str,
-    known: dict[str, Response],
-    log: Path,
-) -> tuple[list[tuple[list[str], Response]], list[Dialogue]]:
-    """What shows nothing, noted at once; and a conversation about each other response. Only those that are not at
-    their end have something painted for them."""
-    noted: dict[int, Response] = {}
-    dialogues: dict[int, Dialogue] = {}
-    waiting = []
-    for subject in subjects:
-        dialogue = subject.dialogue(rules)
-        first = known.get(key_of(dialogue, parameters))
-        if first is not None and first.completion.finish_reason == judged.NOTHING_SHOWN:
-            noted[subject.place] = first
-        elif take_known(dialogue, parameters, known):
-            dialogues[subject.place] = dialogue
-        else:
-            waiting.append(subject)
-    questions = ask(rules, waiting, texts)
-    kept = ResponseLog(log)
-    try:
-        for subject, question in zip(waiting, questions, strict=True):
-            if isinstance(question, Rejected):
-                response = judged.nothing_shown(subject, rules, parameters, question)
-                kept.append(response)
-                known[response.key] = noted[subject.place] = response
+@dataclass(frozen=True)
+class ModelJudge:
+    """An annotator that marks responses by a rubric."""
+
+    model: Model
+    name: str
+    rubric: str
+    rules: Judge
+    texts: Mapping[str, str]
+    replies: Kind[Response] = RESPONSES
+    noun: str = "verdicts"
+
+    @property
+    def folder(self) -> Path:
+        return Path(judged.FOLDER, self.name)
+
+    @property
+    def sampling(self) -> Mapping[str, Any]:
+        return {**judging.SAMPLING, **self.model.sampling}
+
+    def describe(self, metadata: dict[str, Any], store: Store[Response]) -> dict[str, Any]:
+        metadata |= {"rubric": self.rubric, "texts": self.texts, "begun": datetime.now(UTC).isoformat()}
+        if self.model.engine == "replay":
+            metadata["model"] = Path(self.model.name).name
+        earlier = same_judge(store.folder, metadata)
+        return metadata | ({"begun": earlier["begun"]} if earlier else {})
+
+    def parameters(self, metadata: Mapping[str, Any]) -> str:
+        return judged.parameters(metadata)
+
+    def conversations(
+        self, run: Run, parameters: str, known: dict[str, Response], store: Store[Response]
+    ) -> tuple[Noted, list[Dialogue]]:
+        """Note at once what shows nothing, and hold a conversation about each other response. Only for those that are
+        not at their end something is painted."""
+        noted: dict[int, Response] = {}
+        dialogues: dict[int, Dialogue] = {}
+        waiting = []
+        for subject in judged.subjects(run):
+            dialogue = subject.dialogue(self.rules)
+            first = known.get(key_of(dialogue, parameters))
+            if first is not None and first.completion.finish_reason == judged.NOTHING_SHOWN:
+                noted[subject.position] = first
+            elif take_known(dialogue, parameters, known):
+                dialogues[subject.position] = dialogue
             else:
-                dialogues[subject.place] = subject.dialogue(rules, question)
-    finally:
-        kept.close()
-    pairs = [([noted[place].key], noted[place]) for place in sorted(noted)]
-    return pairs, [dialogues[place] for place in sorted(dialogues)]
+                waiting.append(subject)
+        questions = ask(self.rules, waiting, self.texts)
+        with store.log() as log:
+            for subject, question in zip(waiting, questions, strict=True):
+                if isinstance(question, Rejected):
+                    response = judged.nothing_shown(subject, self.rules, parameters, question)
+                    log.append(response)
+                    known[response.key] = noted[subject.position] = response
+                else:
+                    dialogue = subject.dialogue(self.rules, question)
+                    dialogues[subject.position] = dialogue
+        pairs = [([noted[index].key], noted[index]) for index in sorted(noted)]
+        return pairs, [dialogues[index] for index in sorted(dialogues)]
+
+    def ask(self, run: Run, store: Store[Response]) -> Session:
+        return interview.ask(self, run, store)
+
+    def read(self, run: Run) -> ModelAnnotations:
+        return judged.read(run)
+
+    def finish(self, store: Store[Response], session: Session, annotations: ModelAnnotations) -> None:
+        state = {"complete": annotations.figures[self.name]["waiting"] == 0, "stopped": session.stopped}
+        run_folder.write_metadata(store.folder, {**session.metadata, **state})
 
 
 def ask(rules: Judge, waiting: Sequence[Subject], texts: Mapping[str, str]) -> "list[Messages | Rejected]":
     if not waiting:
         return []
-    return rules.ask([each.row for each in waiting], [each.completion for each in waiting], texts)
+    return rules.ask([subject.row for subject in waiting], [subject.completion for subject in waiting], texts)
 
 
-def chosen(benchmark: Benchmark, rubric: str | None) -> str:
+def choose_rubric(benchmark: Benchmark, rubric: str | None) -> str:
     if not benchmark.judges:
         config = benchmark.config
         raise UserError(f"{config} is scored without a judge: sgpkit score says all there is to say of its runs")
@@ -153,14 +146,14 @@ def chosen(benchmark: Benchmark, rubric: str | None) -> str:
 
 
 def same_judge(out: Path, asked: Mapping[str, Any]) -> dict[str, Any] | None:
-    """What is noted of the judge of this name; refuses to mix two in one folder."""
+    """Return the metadata of the judge of this name, if there is one; refuses to mix two in one folder."""
     if not (out / "run.json").exists():
         return None
-    earlier = run_folder.read_facts(out, judged.FACTS)
-    for fact in ("engine", "model", "identity", "sampling", "rubric", "texts"):
-        if earlier[fact] != asked[fact]:
-            was, now = (f"{each[fact]!r:.120}" for each in (earlier, asked))
-            raise UserError(f"{out} holds another judge: its {fact} was {was}, is {now}\nGive this one a --name.")
+    earlier = run_folder.read_metadata(out, tuple(judged.METADATA))
+    for key in ("engine", "model", "identity", "sampling", "rubric", "texts"):
+        if earlier[key] != asked[key]:
+            was, now = f"{earlier[key]!r:.120}", f"{asked[key]!r:.120}"
+            raise UserError(f"{out} holds another judge: its {key} was {was}, is {now}\nGive this one a --name.")
     return earlier
 
 
@@ -168,12 +161,12 @@ def spelled(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip(".-") or "judge"
 
 
-def outcome(folder: Path, judged: Judging) -> str:
-    """How the judging stands after a call, and what comes next."""
-    figures = judged.figures
-    told = f"stopped: {judged.stopped}\n" if judged.stopped else ""
-    told += f"{folder}: {figures['judged']:,} judged by {judged.name}"
-    told += f", {figures['unreadable']:,} verdicts could not be read" if figures["unreadable"] else ""
-    told += f", {figures['nothing_shown']:,} showed nothing" if figures["nothing_shown"] else ""
+def outcome(folder: Path, done: Judging) -> str:
+    """Return how the judging stands after a call, and what comes next."""
+    figures = done.figures
+    text = f"stopped: {done.stopped}\n" if done.stopped else ""
+    text += f"{folder}: {figures['judged']:,} judged by {done.name}"
+    text += f", {figures['unreadable']:,} verdicts could not be read" if figures["unreadable"] else ""
+    text += f", {figures['nothing_shown']:,} showed nothing" if figures["nothing_shown"] else ""
     waiting = f"; {figures['waiting']:,} have no verdict: run again to ask for them" if figures["waiting"] else ""
-    return f"{told}{waiting}. Next: sgpkit score {folder}"
+    return f"{text}{waiting}. Next: sgpkit score {folder}"

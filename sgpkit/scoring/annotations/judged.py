@@ -1,9 +1,10 @@
-"""What judges said of a run's responses: which conversation is about which response, and which mark each ended with.
+"""Judges' marks of a run's responses: which conversation is about which response, and which mark it ended with.
 
 `sgpkit judge` asks and keeps every reply in RUN/judged/NAME, a folder of the same form as a run, one for each judge;
 `sgpkit score` only reads there. Each conversation belongs to one response by a key that covers the judge and how it is
-asked (model, sampling, rubric texts), the row and how it was asked, and the response's text: one that was asked anew is
-never scored by what was said of the old one. What shows nothing to judge is noted there too, and has the lowest mark.
+asked (model, sampling, rubric texts), the row and how it was asked, and the response's text: a row that was asked once
+more is never scored by the marks of its old response. A response that shows nothing to judge is noted there too, and
+has the lowest mark.
 """
 
 import hashlib
@@ -17,15 +18,26 @@ import polars as pl
 from sgpkit import statistics
 from sgpkit.benchmark import Benchmark, Completion, Judge, Messages, Row
 from sgpkit.errors import UserError
+from sgpkit.files import reading
 from sgpkit.judging import AGAIN, NOT_JUDGED, TRIES, conversation
-from sgpkit.runs import folder as run_folder
+from sgpkit.runs import responses
 from sgpkit.runs.conversation import Dialogue, key_of, opening, parameters_key, take, take_known
+from sgpkit.runs.folder import Run, read_metadata
 from sgpkit.runs.responses import Response
-from sgpkit.scoring.annotations.model_annotations import Outside
+from sgpkit.scoring.annotations import form
+from sgpkit.scoring.annotations.model_annotations import ModelAnnotations
 from sgpkit.status import Rejected, Status
 
 FOLDER = "judged"
-FACTS = ("engine", "model", "identity", "sampling", "rubric", "texts", "begun")
+METADATA = {
+    "engine": form.TEXT,
+    "model": form.TEXT,
+    "identity": form.OBJECT,
+    "sampling": form.OBJECT,
+    "rubric": form.TEXT,
+    "texts": form.OBJECT,
+    "begun": form.TEXT,
+}
 PART = "judge"
 """The part that holds the marks of the first judge that was asked with the usual rubric. Those of any other are in
 `judge:NAME`."""
@@ -35,16 +47,16 @@ NOTHING_SHOWN = "nothing_shown"
 
 
 class Subject(NamedTuple):
-    """One response that is to be judged, by its place among the responses."""
+    """One response that is to be judged, by its position among the responses; `about` identifies what is judged."""
 
-    place: int
+    position: int
     row: Row
     sample: int
     completion: Completion
     about: str
 
     def dialogue(self, judge: Judge, question: Messages | None = None) -> Dialogue:
-        """Without a question it can be taken through what was said before, and no further."""
+        """Start the conversation. Without a question it can be taken through earlier replies, and no further."""
         talk = conversation(question or [{"role": "user", "content": ""}], judge.read)
         return Dialogue(self.row, self.sample, *opening(talk), subject=self.about)
 
@@ -56,7 +68,7 @@ class Verdict(NamedTuple):
 
 
 def mark_in(judge: Judge, completion: Completion) -> Verdict:
-    """The mark of a reply; the lowest of one that has none."""
+    """Return the mark of a reply; the lowest for one that has none."""
     try:
         return Verdict(judge.read(completion.text), Status.OK, "")
     except Rejected as rejected:
@@ -64,36 +76,27 @@ def mark_in(judge: Judge, completion: Completion) -> Verdict:
         return Verdict(judge.low, rejected.status, f"{rejected.reason}{why}")
 
 
-def subjects(digest: str, rows: Sequence[Row], responses: pl.DataFrame) -> list[Subject]:
-    """The responses that there is something to judge of: an engine's failure is still to be asked again. `digest` is
-    of the rows' files."""
-    found = []
-    for place, (row, item) in enumerate(zip(rows, responses.iter_rows(named=True), strict=True)):
-        if item["finish_reason"] == "error":
+def subjects(run: Run) -> list[Subject]:
+    """Return the responses that there is something to judge of: an engine's failure is still to be asked again."""
+    subjects = []
+    for index, (row, response) in enumerate(zip(run.answered, run.responses(), strict=True)):
+        completion = response.completion
+        if completion.finish_reason == "error":
             continue
-        completion = Completion(
-            item["completion"],
-            item["finish_reason"],
-            tuple(item["turns"]),
-            item["thinking"],
-            item["prompt_tokens"],
-            item["completion_tokens"],
-            item["latency"],
-        )
-        facts = [digest, row.get("mode"), row.get("setting"), completion.finish_reason, completion.text]
-        about = hashlib.sha256(json.dumps(facts).encode()).hexdigest()
-        found.append(Subject(place, row, item["sample"], completion, about))
-    return found
+        covered = [run.data.digest, row.get("mode"), row.get("setting"), completion.finish_reason, completion.text]
+        about = hashlib.sha256(json.dumps(covered).encode()).hexdigest()
+        subjects.append(Subject(index, row, response.sample, completion, about))
+    return subjects
 
 
-def parameters(facts: Mapping[str, Any]) -> str:
-    """What a verdict depends on besides the response."""
-    asked = {"rubric": facts["rubric"], "texts": facts["texts"], "tries": TRIES, "again": AGAIN}
-    return parameters_key({**facts["identity"], **facts["sampling"], **asked})
+def parameters(metadata: Mapping[str, Any]) -> str:
+    """Return the part of a verdict's key that does not depend on the response."""
+    asked = {"rubric": metadata["rubric"], "texts": metadata["texts"], "tries": TRIES, "again": AGAIN}
+    return parameters_key({**metadata["identity"], **metadata["sampling"], **asked})
 
 
 def verdict_on(subject: Subject, judge: Judge, known: Mapping[str, Response], asked: str) -> Verdict | None:
-    """What is known of a response; None where the judge was not asked, or not to the end."""
+    """Return the verdict on a response; None where the judge was not asked, or not to the end."""
     dialogue = subject.dialogue(judge)
     first = known.get(key_of(dialogue, asked))
     if first is not None and first.completion.finish_reason == NOTHING_SHOWN:
@@ -113,72 +116,88 @@ def nothing_shown(subject: Subject, judge: Judge, asked: str, rejected: Rejected
 
 
 def names(folder: Path) -> list[str]:
-    """The judges of a run, the one that was asked first in front."""
-    found = [path.parent for path in sorted((folder / FOLDER).glob("*/run.json"))]
-    return [path.name for path in sorted(found, key=lambda path: run_folder.read_facts(path, FACTS)["begun"])]
+    """Return the judges of a run, the one that was asked first in front."""
+    judges = [path.parent for path in sorted((folder / FOLDER).glob("*/run.json"))]
+    return [path.name for path in sorted(judges, key=lambda path: read_metadata(path, tuple(METADATA))["begun"])]
 
 
 def replies(folder: Path, identifier: str, sample: int) -> list[tuple[str, str]]:
-    """What each judge said of a response in the end, of what it was asked last."""
+    """Return the last reply of each judge about a response, by the judge's name."""
     found = []
     for name in names(folder):
         if (folder / FOLDER / name / "responses.parquet").exists():
-            table = run_folder.read_counted(folder / FOLDER / name)
-            said = table.filter((pl.col("id") == identifier) & (pl.col("sample") == sample))
-            found += [(name, item["completion"] or item["error"]) for item in said.iter_rows(named=True)]
+            table = responses.read_counted(folder / FOLDER / name)
+            own = table.filter((pl.col("id") == identifier) & (pl.col("sample") == sample))
+            found += [(name, item["completion"] or item["error"]) for item in own.iter_rows(named=True)]
     return found
 
 
-def readings(folder: Path, benchmark: Benchmark, rows: Sequence[Row], responses: pl.DataFrame, digest: str) -> Outside:
-    """What all judges said of the run's present responses. Asks no engine and paints nothing."""
+def read(run: Run) -> ModelAnnotations:
+    """Return the marks of all judges for the run's present responses. Asks no engine and paints nothing."""
+    judges = names(run.folder)
+    if not judges:
+        return ModelAnnotations()
+    rows = run.answered
     parts: list[dict[str, float]] = [{} for _ in rows]
     labels: list[dict[str, str]] = [{} for _ in rows]
     rejected: list[dict[str, tuple[Status, str]]] = [{} for _ in rows]
     scales: dict[str, tuple[float, float]] = {}
     figures: dict[str, Any] = {}
-    present = subjects(digest, rows, responses) if (named := names(folder)) else []
-    usual = next(iter(benchmark.judges), "")
-    for name in named:
-        facts = run_folder.read_facts(folder / FOLDER / name, FACTS)
-        judge = judge_of(benchmark, facts["rubric"])
-        known, asked = run_folder.load(folder / FOLDER / name), parameters(facts)
-        verdicts = {subject.place: verdict_on(subject, judge, known, asked) for subject in present}
-        told = {place: verdict for place, verdict in verdicts.items() if verdict is not None}
-        part = PART if facts["rubric"] == usual and PART not in scales else f"{PART}:{name}"
-        for place, verdict in told.items():
-            parts[place][part] = verdict.mark
+    present = subjects(run)
+    usual = next(iter(run.benchmark.judges), "")
+    for name in judges:
+        folder = run.folder / FOLDER / name
+        metadata = read_metadata(folder, tuple(METADATA))
+        judge = judge_of(run.benchmark, metadata["rubric"])
+        known, key = responses.load(folder), parameters(metadata)
+        all_verdicts = {subject.position: verdict_on(subject, judge, known, key) for subject in present}
+        verdicts = {index: verdict for index, verdict in all_verdicts.items() if verdict is not None}
+        part = PART if metadata["rubric"] == usual and PART not in scales else f"{PART}:{name}"
+        for index, verdict in verdicts.items():
+            parts[index][part] = verdict.mark
             if verdict.status is not Status.OK:
-                labels[place][f"{part} status"] = str(verdict.status)
-                rejected[place][part] = (verdict.status, verdict.reason)
+                labels[index][f"{part} status"] = str(verdict.status)
+                rejected[index][part] = (verdict.status, verdict.reason)
         scales[part] = (judge.low, judge.high)
+        statuses = [verdict.status for verdict in verdicts.values()]
         figures[name] = {
-            **{key: facts[key] for key in ("engine", "model", "identity", "sampling", "rubric")},
+            **{key: metadata[key] for key in ("engine", "model", "identity", "sampling", "rubric")},
             "scale": [judge.low, judge.high],
             "part": part,
             "blind": judge.blind,
-            "texts": hashlib.sha256(json.dumps(facts["texts"], sort_keys=True).encode()).hexdigest(),
-            "judged": len(told),
-            "unreadable": sum(verdict.status is Status.JUDGE_UNREADABLE for verdict in told.values()),
-            "nothing_shown": sum(
-                verdict.status not in (Status.OK, Status.JUDGE_UNREADABLE) for verdict in told.values()
-            ),
-            "waiting": len(present) - len(told),
-            "marks": marks(judge, told, rows),
+            "texts": hashlib.sha256(json.dumps(metadata["texts"], sort_keys=True).encode()).hexdigest(),
+            "judged": len(verdicts),
+            "unreadable": statuses.count(Status.JUDGE_UNREADABLE),
+            "nothing_shown": sum(status not in (Status.OK, Status.JUDGE_UNREADABLE) for status in statuses),
+            "waiting": len(present) - len(verdicts),
+            "marks": marks(judge, verdicts, rows),
         }
-    return Outside(parts, labels, rejected, scales, figures)
+    return ModelAnnotations(parts, labels, rejected, scales, figures=figures)
 
 
-def marks(judge: Judge, told: Mapping[int, Verdict], rows: Sequence[Row]) -> dict[str, Any]:
-    """The mean mark with its interval, on the judge's scale."""
+def check(folder: Path, benchmark: Benchmark, max_rows: int) -> None:
+    """UserError where a submission's marks have another form, or are by no rubric of the benchmark."""
+    for path in sorted((folder / FOLDER).glob("*/run.json")):
+        metadata = form.check_metadata(path.parent, METADATA)
+        judge_of(benchmark, metadata["rubric"])
+        table = form.check_responses(path.parent, max_rows)
+        if table is not None:
+            with reading(path.parent / "responses.parquet", form.REMEDY):
+                for error in table.filter(pl.col("finish_reason") == NOTHING_SHOWN)["error"].drop_nulls():
+                    Status(error.partition(": ")[0])
+
+
+def marks(judge: Judge, verdicts: Mapping[int, Verdict], rows: Sequence[Row]) -> dict[str, Any]:
+    """Return the mean mark with its interval, on the judge's scale."""
     width = judge.high - judge.low
-    shares = [(verdict.mark - judge.low) / width for verdict in told.values()]
-    estimate = statistics.mean_estimate(shares, [str(rows[place]["cluster"]) for place in told])
+    shares = [(verdict.mark - judge.low) / width for verdict in verdicts.values()]
+    estimate = statistics.mean_estimate(shares, [str(rows[index]["cluster"]) for index in verdicts])
     scaled = {name: judge.low + width * getattr(estimate, name) for name in ("value", "low", "high")}
     return estimate._asdict() | scaled
 
 
 def judge_of(benchmark: Benchmark, rubric: str) -> Judge:
     if rubric not in benchmark.judges:
-        there = f"it has {', '.join(benchmark.judges)}" if benchmark.judges else "it has no judges"
-        raise UserError(f"{benchmark.config} has no rubric {rubric!r}: {there}")
+        rubrics = f"it has {', '.join(benchmark.judges)}" if benchmark.judges else "it has no judges"
+        raise UserError(f"{benchmark.config} has no rubric {rubric!r}: {rubrics}")
     return benchmark.judges[rubric]

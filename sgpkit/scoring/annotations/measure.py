@@ -1,4 +1,4 @@
-"""Measure a run's completions with learned models, and keep the values in the run. See `measured` for what is kept.
+"""Measure a run's completions with learned metrics, and keep the values in the run. See `measured` for what is kept.
 
     sgpkit measure RUN                                        all that the config names, with their usual models
     sgpkit measure RUN --with clip=ORG/NAME@REVISION --with lpips=alex --device cuda
@@ -9,27 +9,29 @@ Each model is loaded once. What was measured before is not measured again: the c
 import re
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-import polars as pl
 from tqdm import tqdm
 
 import sgpkit
-from sgpkit import families
-from sgpkit.benchmark import Benchmark, Row
+from sgpkit.benchmark import Benchmark
 from sgpkit.errors import UserError, nearest
 from sgpkit.graphics.raster import Pixels
 from sgpkit.metrics import learned, pictures
 from sgpkit.metrics.captions import text
 from sgpkit.metrics.learned import Meter, drawn
 from sgpkit.runs import folder as run_folder
-from sgpkit.runs import lock
-from sgpkit.scoring.annotations import measured
+from sgpkit.runs.folder import Run
+from sgpkit.runs.store import Kind, Store
+from sgpkit.scoring.annotations import annotator, measured
+from sgpkit.scoring.annotations.annotator import Session
 from sgpkit.scoring.annotations.measured import Value
-from sgpkit.scoring.score import rows_of
+from sgpkit.scoring.annotations.model_annotations import ModelAnnotations
+from sgpkit.statistics import Estimate
 from sgpkit.status import Rejected, Status
 
 CHUNK = 256
@@ -40,7 +42,8 @@ Features = dict[tuple[Any, Any], tuple[Any, Any, int]]
 
 
 class Measured(NamedTuple):
-    """By measure what scores.json will say, its mean over all completions, and how many values this call made."""
+    """By measure the figures that scores.json will have, the mean over all completions, and how many values this call
+    made."""
 
     folder: Path
     figures: dict[str, dict[str, Any]]
@@ -49,54 +52,64 @@ class Measured(NamedTuple):
 
 
 class Pairs(NamedTuple):
-    """What is measured: a completion, how it ended, and what it is compared with, under its key; each key once."""
+    """Completions to measure, with their finish reasons and references; each key once."""
 
     keys: list[str]
     ids: list[str]
     completions: list[str]
-    ended: list[str]
+    finish_reasons: list[str]
     references: list[Any]
 
     def part(self, start: int, end: int) -> "Pairs":
-        return Pairs(*(each[start:end] for each in self))
+        return Pairs(*(column[start:end] for column in self))
 
 
-def measure(
-    folder: Path,
-    wanted: Sequence[str] = (),
-    device: str = "auto",
-    batch_size: int = 32,
-    source: str | None = None,
-) -> Measured:
-    """`wanted`: NAME or NAME=MODEL; without any, all that the config names. `source` as in `score`."""
-    facts = run_folder.read_facts(folder)
-    benchmark = families.get(facts["config"])
-    chosen = choose(benchmark, wanted)
-    out = folder / measured.FOLDER
-    with lock.alone(folder):
-        responses = run_folder.read_counted(folder)
-        by_id = rows_of(facts, benchmark, source)
-        asked = {"mode": facts["mode"], "setting": facts["setting"]}
-        rows = [by_id[identifier] | asked for identifier in responses["id"]]
-        out.mkdir(exist_ok=True)
-        made = {}
-        seen: Features = {}
-        for name, model in chosen.items():
-            meter = learned.load(name, model, device, batch_size)
-            made[name] = measure_one(out, meter, benchmark, rows, responses, seen)
-        measured.compact(out)
-        outside = measured.readings(folder, benchmark, rows, responses)
-    means = {}
+def measure(run: Run, wanted: Sequence[str] = (), device: str = "auto", batch_size: int = 32) -> Measured:
+    """Measure what is missing. `wanted` are NAME or NAME=MODEL; without any, all that the config names."""
+    chosen = choose(run.benchmark, wanted)
+    annotations, session = annotator.annotate(run, Measurer(chosen, device, batch_size))
+    means: dict[str, float] = {}
     for name in chosen:
         if learned.MEASURES[name].whole_set:
-            means[name] = outside.summary[learned.MEASURES[name].title]
-        elif found := [parts[name] for parts in outside.parts if name in parts]:
-            means[name] = sum(found) / len(found)
-    return Measured(folder, {name: outside.figures[name] for name in chosen}, means, made)
+            value = annotations.summary[learned.MEASURES[name].title]
+            means[name] = value.value if isinstance(value, Estimate) else value
+        elif values := [parts[name] for parts in annotations.parts if name in parts]:
+            means[name] = sum(values) / len(values)
+    return Measured(run.folder, {name: annotations.figures[name] for name in chosen}, means, session.counts)
+
+
+@dataclass(frozen=True)
+class Measurer:
+    """An annotator that measures with learned metrics: `chosen` names their models, None for the usual one."""
+
+    chosen: Mapping[str, str | None]
+    device: str
+    batch_size: int
+    folder: Path = Path(measured.FOLDER)
+    replies: Kind[Value] = measured.VALUES
+
+    def ask(self, run: Run, store: Store[Value]) -> Session:
+        # Unfinished runs and moved rows are refused before a model is loaded.
+        _ = run.answered
+        store.folder.mkdir(exist_ok=True)
+        made: dict[str, Any] = {}
+        seen: Features = {}
+        for name, model in self.chosen.items():
+            meter = learned.load(name, model, self.device, self.batch_size)
+            made[name] = measure_one(store, meter, run, seen)
+        return Session({}, made)
+
+    def read(self, run: Run) -> ModelAnnotations:
+        return measured.read(run)
+
+    def finish(self, store: Store[Value], session: Session, annotations: ModelAnnotations) -> None:
+        """Put all values into the table. Which model measured was written down after each of them."""
+        known = store.load()
+        store.write(known[key] for key in sorted(known))
 
 
 def choose(benchmark: Benchmark, wanted: Sequence[str]) -> dict[str, str | None]:
-    """The models by measure, None for the usual one."""
+    """Return the models by measure, None for the usual one."""
     if not benchmark.learned:
         raise UserError(f"{benchmark.config} has nothing that a learned measure could be taken of")
     chosen: dict[str, str | None] = {}
@@ -110,63 +123,58 @@ def choose(benchmark: Benchmark, wanted: Sequence[str]) -> dict[str, str | None]
     return chosen or dict.fromkeys(benchmark.learned)
 
 
-def measure_one(
-    out: Path, meter: Meter, benchmark: Benchmark, rows: Sequence[Row], responses: pl.DataFrame, seen: Features
-) -> int:
-    """Write what is missing; returns how many values that were."""
+def measure_one(store: Store[Value], meter: Meter, run: Run, seen: Features) -> int:
+    """Measure and keep what is missing; return how many values that were."""
     name = meter.name
-    keys = measured.keys_of(name, meter.identity, benchmark, rows, responses)
-    begun = time.monotonic()
+    keys = measured.keys_of(name, meter.identity, run)
+    started = time.monotonic()
     if learned.MEASURES[name].whole_set:
-        known = facts_of(out).get(name, {}).get("set", {})
-        anew = known.get("key") != measured.set_key(keys)
-        found = whole_set(meter, benchmark, rows, responses, keys, seen) if anew else known
-        note(out, meter, begun, int(anew), {"set": found})
-        return int(anew)
-    todo = missing(keys, measured.load(out), benchmark, name, rows, responses)
-    with tqdm(total=len(todo.keys), desc=name, unit=" responses", disable=None, leave=False) as bar:
-        for start in range(0, len(todo.keys), CHUNK):
-            part = todo.part(start, start + CHUNK)
-            measured.append(out, values_of(meter, part, benchmark.answer_format))
+        known = metadata_of(store.folder).get(name, {}).get("set", {})
+        is_new = known.get("key") != measured.set_key(keys)
+        value = whole_set(meter, run, keys, seen) if is_new else known
+        note(store.folder, meter, started, int(is_new), {"set": value})
+        return int(is_new)
+    pairs = missing(keys, store.load(), name, run)
+    with (
+        tqdm(total=len(pairs.keys), desc=name, unit=" responses", disable=None, leave=False) as bar,
+        store.log() as log,
+    ):
+        for start in range(0, len(pairs.keys), CHUNK):
+            part = pairs.part(start, start + CHUNK)
+            log.append(*values_of(meter, part, run.benchmark.answer_format))
             bar.update(len(part.keys))
-    note(out, meter, begun, len(todo.keys), {})
-    return len(todo.keys)
+    note(store.folder, meter, started, len(pairs.keys), {})
+    return len(pairs.keys)
 
 
-def missing(
-    keys: Sequence[str | None],
-    known: dict[str, Value],
-    benchmark: Benchmark,
-    name: str,
-    rows: Sequence[Row],
-    responses: pl.DataFrame,
-) -> Pairs:
-    first = {key: place for place, key in reversed(list(enumerate(keys))) if key and key not in known}
-    places = sorted(first.values())
-    texts, ended = measured.said(responses)
-    compared_with = benchmark.learned[name]
+def missing(keys: Sequence[str | None], known: Mapping[str, Value], name: str, run: Run) -> Pairs:
+    """Return what has no value yet: of responses with the same key the first."""
+    first = {key: index for index, key in reversed(list(enumerate(keys))) if key and key not in known}
+    indices = sorted(first.values())
+    completions, finish_reasons = measured.texts(run.table)
+    compared_with = run.benchmark.learned[name]
     return Pairs(
-        [str(keys[place]) for place in places],
-        [str(rows[place]["id"]) for place in places],
-        [texts[place] for place in places],
-        [ended[place] for place in places],
-        [compared_with(rows[place]) for place in places],
+        [str(keys[index]) for index in indices],
+        [str(run.answered[index]["id"]) for index in indices],
+        [completions[index] for index in indices],
+        [finish_reasons[index] for index in indices],
+        [compared_with(run.answered[index]) for index in indices],
     )
 
 
 def values_of(meter: Meter, pairs: Pairs, answer_format: str) -> list[Value]:
     kind = learned.MEASURES[meter.name]
     if kind.predicted == "text":
-        predictions: list[Any] = list(map(spoken, pairs.completions, pairs.ended))
+        predictions: list[Any] = list(map(spoken, pairs.completions, pairs.finish_reasons))
         references: list[Any] = list(pairs.references)
-        cut = meter.cut([each if isinstance(each, str) else "" for each in predictions])
+        cut = meter.cut([text if isinstance(text, str) else "" for text in predictions])
     elif kind.reference == "text":
-        predictions = list(drawn.drawn(pairs.completions, meter.size, answer_format, pairs.ended))
+        predictions = list(drawn.drawn(pairs.completions, meter.size, answer_format, pairs.finish_reasons))
         references = list(pairs.references)
         cut = meter.cut(references)
     else:
         painted, references = originals_of(pairs.ids, pairs.references, meter.size)
-        predictions = list(drawn.drawn(pairs.completions, meter.size, answer_format, pairs.ended, painted))
+        predictions = list(drawn.drawn(pairs.completions, meter.size, answer_format, pairs.finish_reasons, painted))
         cut = [False] * len(predictions)
     values = meter.compare(predictions, references)
     return [
@@ -176,12 +184,12 @@ def values_of(meter: Meter, pairs: Pairs, answer_format: str) -> list[Value]:
 
 
 def failure(prediction: object) -> tuple[str, str]:
-    """Status and reason."""
+    """Return status and reason."""
     return (str(prediction.status), prediction.reason) if isinstance(prediction, Rejected) else (str(Status.OK), "")
 
 
 def originals_of(ids: Sequence[str], references: Sequence[Any], size: int) -> tuple[list[Pixels], list[Any]]:
-    """With alpha, and on white."""
+    """Return the originals with alpha, and on white."""
     try:
         return drawn.expected(references, size)
     except ValueError as error:
@@ -192,50 +200,43 @@ def originals_of(ids: Sequence[str], references: Sequence[Any], size: int) -> tu
 
 
 def spoken(completion: str, finish_reason: str) -> str | Rejected:
-    """The caption in a completion."""
+    """Return the caption in a completion."""
     try:
         return text.caption(completion, finish_reason)
     except Rejected as rejected:
         return rejected
 
 
-def whole_set(
-    meter: Meter,
-    benchmark: Benchmark,
-    rows: Sequence[Row],
-    responses: pl.DataFrame,
-    keys: Sequence[str | None],
-    seen: Features,
-) -> dict[str, Any]:
-    """All completions against each row's picture once, however many samples it has. What could not be drawn stands
+def whole_set(meter: Meter, run: Run, keys: Sequence[str | None], seen: Features) -> dict[str, Any]:
+    """Compare all completions with each row's picture once, however many samples it has. What could not be drawn stands
     among them as an empty page: none is left out."""
-    compared_with = benchmark.learned[meter.name]
-    places = [place for place, key in enumerate(keys) if key]
-    originals = {str(rows[place]["id"]): compared_with(rows[place]) for place in places}
+    compared_with = run.benchmark.learned[meter.name]
+    indices = [index for index, key in enumerate(keys) if key]
+    originals = {str(run.answered[index]["id"]): compared_with(run.answered[index]) for index in indices}
     if len(originals) < 2:
         raise UserError(f"{meter.name} compares sets of pictures and needs at least 2 rows, not {len(originals)}")
     network = (meter.loaded, compared_with)
     if network not in seen:
-        texts, ended = measured.said(responses)
-        answers = [(texts[place], ended[place]) for place in places]
-        seen[network] = features_of(meter, answers, originals, benchmark.answer_format)
+        completions, finish_reasons = measured.texts(run.table)
+        answers = [(completions[index], finish_reasons[index]) for index in indices]
+        seen[network] = features_of(meter, answers, originals, run.benchmark.answer_format)
     ours, theirs, failed = seen[network]
-    counts = {"pictures": len(places), "originals": len(originals), "failed": failed}
+    counts = {"pictures": len(indices), "originals": len(originals), "failed": failed}
     return {"key": measured.set_key(keys), "value": meter.apart(ours, theirs), **counts}
 
 
 def features_of(
     meter: Meter, answers: Sequence[tuple[str, str]], originals: Mapping[str, Any], answer_format: str
 ) -> tuple[Any, Any, int]:
-    """Of the completions and of the originals, and how many completions are no drawing."""
+    """Return features of the completions and of the originals, and how many completions are no drawing."""
     ids, references = list(originals), list(originals.values())
     features: tuple[list[Any], list[Any]] = ([], [])
     failed = 0
     with tqdm(total=len(answers) + len(ids), desc=meter.name, unit=" pictures", disable=None, leave=False) as bar:
         for start in range(0, len(answers), CHUNK):
-            texts, ended = zip(*answers[start : start + CHUNK], strict=True)
-            shown = pictures.drawings(texts, meter.size, answer_format, "white", ended)
-            failed += sum(isinstance(each, Rejected) for each in shown)
+            completions, finish_reasons = zip(*answers[start : start + CHUNK], strict=True)
+            shown = pictures.drawings(completions, meter.size, answer_format, "white", finish_reasons)
+            failed += sum(isinstance(picture, Rejected) for picture in shown)
             features[0].append(meter.features(shown))
             bar.update(len(shown))
         for start in range(0, len(ids), CHUNK):
@@ -245,35 +246,36 @@ def features_of(
     return np.concatenate(features[0]), np.concatenate(features[1]), failed
 
 
-# --- what is noted ----------------------------------------------------------------------------------------------------
+# --- run.json ---------------------------------------------------------------------------------------------------------
 
 
-def facts_of(out: Path) -> dict[str, Any]:
+def metadata_of(out: Path) -> dict[str, Any]:
+    """Return what is known of the models that measured, by measure."""
     if not (out / "run.json").exists():
         return {}
-    found: dict[str, Any] = run_folder.read_facts(out, measured.FACTS)["measures"]
-    return found
+    measures: dict[str, Any] = run_folder.read_metadata(out, measured.METADATA)["measures"]
+    return measures
 
 
-def note(out: Path, meter: Meter, begun: float, made: int, more: dict[str, Any]) -> None:
-    """Which model measured, after it did: until then the one before it counts. A call that made nothing new leaves what
-    the one before it noted."""
-    known = facts_of(out)
+def note(out: Path, meter: Meter, started: float, made: int, more: dict[str, Any]) -> None:
+    """Write down which model measured, after it did: until then the one before it counts. A call that made nothing new
+    leaves the metadata of the one before it."""
+    known = metadata_of(out)
     if not made and known.get(meter.name, {}).get("identity") == meter.identity:
         return
-    told = {
+    metadata = {
         "identity": meter.identity,
         "libraries": {"sgpkit": sgpkit.__version__, **meter.libraries},
         "device": meter.device,
         "when": datetime.now(UTC).isoformat(timespec="seconds"),
-        "seconds": round(time.monotonic() - begun, 1),
+        "seconds": round(time.monotonic() - started, 1),
         **more,
     }
-    run_folder.write_facts(out, {"measures": known | {meter.name: told}})
+    run_folder.write_metadata(out, {"measures": known | {meter.name: metadata}})
 
 
 def as_text(done: Measured) -> str:
-    """What the command prints."""
+    """Return the summary that the command prints."""
     lines = []
     for name, figures in done.figures.items():
         value = f"{done.values[name]:.4g}" if name in done.values else "nothing to measure"

@@ -1,7 +1,7 @@
-"""What models outside of the scoring say of a run's responses: judges' marks and learned measures.
+"""Annotations: what outside models say about a run's responses, such as judges' marks and learned metrics.
 
-They are asked by commands of their own and everything they say is kept in the run; `score` reads it there and puts it
-beside its own verdicts, so that scoring needs no model and gives the same figures wherever it is done.
+They are asked by commands of their own, and all that they say is kept in the run; `score` reads it there and puts it
+beside its own scores, so that scoring needs no model and gives the same figures wherever it is done.
 """
 
 import math
@@ -15,36 +15,40 @@ from sgpkit.status import Status
 
 
 @dataclass(frozen=True)
-class Outside:
-    """`parts`, `labels` and `rejected` are aligned with the responses; what is not known of a response is not in its
-    mapping. `parts` hold values on their own scales; `scales` says of a part what its lowest and highest value are,
-    where that is not 0 and 1. `rejected` names, by part, why a response has the lowest value: the status and a reason.
-    `figures` say which model it was and how it went, and go into scores.json; `summary` has figures over the whole run.
+class ModelAnnotations:
+    """What models said about a run's responses.
+
+    `parts`, `labels` and `rejected` are aligned with the responses; what is not known of a response is not in its
+    mapping. `parts` hold values on their own scales; `scales` has the lowest and highest value of a part, where these
+    are not 0 and 1. `rejected` names, by part, why a response has the lowest value: the status and a reason. `answers`
+    are letters that were read in replies, by their index. `figures` say which model it was and how it went, and go into
+    scores.json; `summary` has figures over the whole run.
     """
 
     parts: Sequence[Mapping[str, float]] = ()
     labels: Sequence[Mapping[str, str]] = ()
     rejected: Sequence[Mapping[str, tuple[Status, str]]] = ()
     scales: Mapping[str, tuple[float, float]] = field(default_factory=lambda: NOTHING)
+    answers: Mapping[int, str] = field(default_factory=dict)
     figures: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     summary: Mapping[str, "float | Estimate"] = field(default_factory=lambda: NOTHING)
 
 
-def merge(scores: Sequence[Score], outside: Outside) -> list[Score]:
-    """The verdicts with what was said from outside beside them. A response whose engine failed has no verdict yet."""
-    if not outside.parts and not outside.labels:
+def merge(scores: Sequence[Score], annotations: ModelAnnotations) -> list[Score]:
+    """Return the scores with the parts and labels of annotations. A response whose engine failed gets none."""
+    if not annotations.parts and not annotations.labels:
         return list(scores)
     nothing: Sequence[Mapping[str, Any]] = [NOTHING] * len(scores)
-    found = []
-    for score, parts, labels in zip(scores, outside.parts or nothing, outside.labels or nothing, strict=True):
+    merged = []
+    for score, parts, labels in zip(scores, annotations.parts or nothing, annotations.labels or nothing, strict=True):
         if score.status is not Status.INFRA_ERROR:
             score = replace(score, parts={**score.parts, **parts}, labels={**score.labels, **labels})
-        found.append(score)
-    return found
+        merged.append(score)
+    return merged
 
 
 def headline(benchmark: Benchmark, scores: Sequence[Score]) -> str:
-    """The part that stands for the run: the first preferred one that every response which counts has."""
+    """Return the part that stands for the run: the first preferred one that every response which counts has."""
     counted = [score for score in scores if score.status is not Status.INFRA_ERROR]
     for name in benchmark.preferred:
         if counted and all(name in score.parts for score in counted):
@@ -52,45 +56,49 @@ def headline(benchmark: Benchmark, scores: Sequence[Score]) -> str:
     return benchmark.headline
 
 
-def together(benchmark: Benchmark, scores: Sequence[Score], outsides: Collection[Outside]) -> tuple[list[Score], str]:
-    """The verdicts with all that was said from outside, and which part stands for the run now."""
-    found = list(scores)
-    for outside in outsides:
-        found = merge(found, outside)
-    name = headline(benchmark, found)
-    return promote(benchmark, found, name, outsides), name
+def combine(
+    benchmark: Benchmark, scores: Sequence[Score], annotations: Collection[ModelAnnotations]
+) -> tuple[list[Score], str]:
+    """Return the scores with all annotations, and the part that is the run's headline now."""
+    combined = list(scores)
+    for kind in annotations:
+        combined = merge(combined, kind)
+    name = headline(benchmark, combined)
+    return promote(benchmark, combined, name, annotations), name
 
 
-def promote(benchmark: Benchmark, scores: Sequence[Score], name: str, outsides: Collection[Outside]) -> list[Score]:
-    """The part `name` as the value of every score, as a share of its scale. The value that it takes the place of stays
-    as a part under its own name."""
+def promote(
+    benchmark: Benchmark, scores: Sequence[Score], name: str, annotations: Collection[ModelAnnotations]
+) -> list[Score]:
+    """Make the part `name` the value of every score, as a share of its scale. The value that it replaces stays as a
+    part under its own name."""
     if name == benchmark.headline:
         return list(scores)
-    low, high = scales(outsides).get(name, (0.0, 1.0))
-    found = []
-    for place, score in enumerate(scores):
+    low, high = scales(annotations).get(name, (0.0, 1.0))
+    promoted = []
+    for index, score in enumerate(scores):
         if score.status is not Status.INFRA_ERROR:
             share = min(max((score.parts[name] - low) / (high - low), 0.0), 1.0)
             score = replace(score, value=share, parts={benchmark.headline: score.value, **score.parts})
-            for outside in outsides:
-                refused = outside.rejected[place].get(name) if outside.rejected else None
-                if refused and score.status is Status.OK:
-                    score = replace(score, status=refused[0], reason=refused[1])
-        found.append(score)
-    return found
+            for kind in annotations:
+                rejection = kind.rejected[index].get(name) if kind.rejected else None
+                if rejection and score.status is Status.OK:
+                    score = replace(score, status=rejection[0], reason=rejection[1])
+        promoted.append(score)
+    return promoted
 
 
-def scales(outsides: Collection[Outside]) -> dict[str, tuple[float, float]]:
-    return {part: scale for outside in outsides for part, scale in outside.scales.items()}
+def scales(annotations: Collection[ModelAnnotations]) -> dict[str, tuple[float, float]]:
+    return {part: scale for kind in annotations for part, scale in kind.scales.items()}
 
 
-def summaries(outsides: Collection[Outside], rows: Sequence[Row]) -> dict[str, Any]:
-    """The figures over whole runs; one that comes without an interval has none."""
+def summaries(annotations: Collection[ModelAnnotations], rows: Sequence[Row]) -> dict[str, Any]:
+    """Return the figures over whole runs; one that comes without an interval has none."""
     clusters = len({str(row["cluster"]) for row in rows})
     return {
         name: (
             value if isinstance(value, Estimate) else Estimate(value, math.nan, math.nan, "none", len(rows), clusters)
         )._asdict()
-        for outside in outsides
-        for name, value in outside.summary.items()
+        for kind in annotations
+        for name, value in kind.summary.items()
     }

@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 import huggingface_hub
-from huggingface_hub import CommitOperationAdd, HfApi
+from huggingface_hub import CommitOperationAdd, Discussion, HfApi
 from huggingface_hub.errors import HfHubHTTPError, RepositoryNotFoundError
 from huggingface_hub.hf_api import RepoFile
 
@@ -18,7 +18,7 @@ from sgpkit.errors import UserError
 from sgpkit.hub import calls, plan
 from sgpkit.hub.calls import patiently
 from sgpkit.hub.plan import Local, Remote
-from sgpkit.runs import data
+from sgpkit.hub.repo import REPO
 from sgpkit.submission import package
 from sgpkit.submission.manifest import FILE
 from sgpkit.submission.submission import EVAL_RESULTS, PLACE, RETRACTED, Submission, file_digest
@@ -174,17 +174,24 @@ class Pull(NamedTuple):
 
 def pulls(repo: str) -> list[Pull]:
     hub = calls.api()
-    asked = {"repo_type": "dataset", "discussion_type": "pull_request", "discussion_status": "open"}
+
+    def open_requests() -> "list[Discussion]":
+        return list(
+            hub.get_repo_discussions(
+                repo, repo_type="dataset", discussion_type="pull_request", discussion_status="open"
+            )
+        )
+
     try:
-        found = patiently("list the pull requests", lambda: list(hub.get_repo_discussions(repo, **asked)))
+        discussions = patiently("list the pull requests", open_requests)
     except HfHubHTTPError as error:
         raise calls.refusal(error, repo, "", "list the pull requests") from None
-    return sorted(Pull(each.num, each.title, each.url) for each in found)
+    return sorted(Pull(pull.num, pull.title, pull.url) for pull in discussions)
 
 
 def fetch(argument: str) -> list[Path]:
     """The submissions of ORG/NAME@REVISION; those that it changes, where that is a pull request (refs/pr/N)."""
-    match = data.REPO.fullmatch(argument)
+    match = REPO.fullmatch(argument)
     assert match is not None, "the caller has seen that it is a repo's name"
     repo, revision = match["repo"], match["revision"]
     hub = calls.api()

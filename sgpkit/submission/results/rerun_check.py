@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from sgpkit.errors import UserError
-from sgpkit.scoring import compare, scored_run
+from sgpkit.scoring import compare
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission.answers import Finding
 
@@ -15,18 +15,18 @@ LEVEL = 0.01
 
 
 def check(submitted: ScoredRun, folder: Path) -> tuple[Finding | None, str]:
-    """A finding if the two runs differ by more than chance, and a remark with their difference."""
-    mine = scored_run.read(folder)
+    """Return a finding if the two runs differ by more than chance, and a remark with their difference."""
+    mine = ScoredRun.open(folder)
     for name in SAME:
-        theirs, ours = submitted.facts.get(name), mine.facts.get(name)
+        theirs, ours = submitted.metadata.get(name), mine.metadata.get(name)
         if (theirs or None) != (ours or None):
             raise UserError(
                 f"{folder} was not asked the same: its {name} is {ours!r:.80}, the submission's {theirs!r:.80}"
             )
-    if submitted.facts["data"]["sha256"] != mine.facts["data"]["sha256"]:
+    if submitted.metadata["data"]["sha256"] != mine.metadata["data"]["sha256"]:
         raise UserError(f"{folder} was asked other rows than the submission")
-    found = compare.difference(compare.paired(mine, submitted))
-    remark = f"against {folder.name}: {found.value:+.4f} [{found.low:+.4f}, {found.high:+.4f}], p = {found.p:.3g}"
-    if found.p >= LEVEL:
+    change = compare.difference(compare.paired(mine, submitted))
+    remark = f"against {folder.name}: {change.value:+.4f} [{change.low:+.4f}, {change.high:+.4f}], p = {change.p:.3g}"
+    if change.p >= LEVEL:
         return None, f"run again: the difference is no more than chance makes ({remark})"
     return Finding("again", f"the same model asked again scores otherwise ({remark})"), remark

@@ -116,7 +116,7 @@ def test_secrets_are_not_shown():
 @given(st.lists(st.integers(0, 30), max_size=300))
 def test_scored_batches_never_part_a_drawing(clusters):
     rows = [{"cluster": f"cluster-{number}"} for number in clusters]
-    batches = list(on_ray.together(rows))
+    batches = list(on_ray.in_batches(rows))
     assert sorted(place for batch in batches for place in batch) == list(range(len(rows)))
     drawings = [{rows[place]["cluster"] for place in batch} for batch in batches]
     assert sum(map(len, drawings)) == len(set(clusters))

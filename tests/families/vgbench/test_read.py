@@ -105,7 +105,7 @@ def test_worked_examples_are_the_builtin_ones_and_say_so(tmp_path):
     asked = CONFIGS["vgqa-svg"].strategies["few-shot"](read(place)[0], Ask("code", examples=answered))
     assert len(asked) == 2 + 2 * 3
     loaded = data.load(str(tmp_path / "out"), CONFIGS["vgqa-svg"])
-    assert loaded.facts()["examples_from"] == "builtin", "the run says so, and its score"
+    assert loaded.metadata()["examples_from"] == "builtin", "the run says so, and its score"
 
 
 @pytest.mark.parametrize("lines", [False, True], ids=["list", "lines"])

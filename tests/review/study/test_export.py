@@ -22,7 +22,7 @@ from sgpkit.review.study import export, make
 from sgpkit.review.study import folder as study_folder
 from sgpkit.review.study.options import Options
 from sgpkit.review.study.sessions import Sessions
-from sgpkit.scoring import scored_run
+from sgpkit.scoring.scored_run import ScoredRun
 
 PEOPLE = 5
 METRIC = METRICS / "answer_entropy"
@@ -134,7 +134,7 @@ def test_people_are_not_submitted_as_a_model(people, capsys):
 
 def test_the_figure_is_the_mean_entropy_of_people_and_of_models(place, people):
     folders = [people, *(place / "runs" / f"model-{number}" for number in range(3))]
-    runs = [scored_run.read(folder) for folder in folders]
+    runs = [ScoredRun.open(folder) for folder in folders]
     found = entropy_chart.consensus(runs)
     bars = re.findall(r"<title>(.*?): ([0-9.]+)</title>", found.drawing)
     of_people = sum(map(entropy, said(place).values())) / 12
@@ -177,7 +177,7 @@ def test_a_replayed_file_is_a_run_of_people_too(place, people, capsys):
         json.loads((place / "runs" / name / "scores.json").read_text()) for name in ("people", "replayed")
     )
     assert direct["value"] == replayed["value"] and direct["n"] == replayed["n"]
-    runs = [scored_run.read(place / "runs" / name) for name in ("replayed", "model-0", "model-1")]
+    runs = [ScoredRun.open(place / "runs" / name) for name in ("replayed", "model-0", "model-1")]
     titles = re.findall(r"<title>(.*?):", entropy_chart.consensus(runs).drawing)
     assert titles == ["people.jsonl, 5 answers a row", "2 models, one answer each"]
 
@@ -205,7 +205,7 @@ def test_what_nobody_has_answered_is_not_wrong(place, capsys):
     assert main(["score", "runs/few-replayed"]) == 0
     found = json.loads((place / "runs" / "few-replayed" / "scores.json").read_text())
     assert found["n"] == 12 and found["statuses"] == {"ok": 12, "infra_error": 24} and not found["complete"]
-    runs = [scored_run.read(place / "runs" / name) for name in ("few-replayed", "model-0", "model-1")]
+    runs = [ScoredRun.open(place / "runs" / name) for name in ("few-replayed", "model-0", "model-1")]
     assert "people-few.jsonl" in entropy_chart.consensus(runs).caption
 
 
@@ -220,5 +220,5 @@ def test_an_export_goes_where_it_can_be_used(place, people):
 
 
 def test_runs_of_one_answer_a_row_have_no_figure(place):
-    runs = [scored_run.read(place / "runs" / f"model-{number}") for number in range(3)]
+    runs = [ScoredRun.open(place / "runs" / f"model-{number}") for number in range(3)]
     assert entropy_chart.consensus(runs) is None

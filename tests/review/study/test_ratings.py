@@ -24,6 +24,7 @@ from sgpkit.review.study import ratings as study_ratings
 from sgpkit.review.study.options import Options
 from sgpkit.review.study.sessions import Sessions
 from sgpkit.runs import run
+from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
 from sgpkit.scoring.agreement import judges
 from sgpkit.scoring.annotations import judge
@@ -44,8 +45,8 @@ def place(tmp_path_factory):
     for name, say in (("run", by_redness), ("reference", lambda *asked: "score: 9")):
         engine = Marker(say)
         patch.setattr(engines, "open_engine", lambda *arguments, engine=engine: engine)
-        judge.judge(folder / name, "replay", "red", prompts=words(folder))
-        score.score(folder / name)
+        judge.judge(Run.open(folder / name), "replay", "red", prompts=words(folder))
+        score.score(Run.open(folder / name))
         shown = [(identifier, sample) for identifier, sample, turn in engine.asked]
         asked |= {(name, *item): question for item, question in zip(shown, engine.questions, strict=True)}
     yield folder, asked
@@ -140,7 +141,7 @@ def test_ratings_go_through_agreement_beside_the_judge(place, out, capsys):
         assert {item: sorted(ratings) for item, ratings in read.items()} == {
             item: sorted(ratings) for item, ratings in given.items() if item[0] == kind
         }
-        (beside,) = judges.beside(folder / of, folder / name, by=["kind"] if kind == "true" else [])
+        (beside,) = judges.agreement_of(Run.open(folder / of), folder / name, by=["kind"] if kind == "true" else [])
         assert beside["n"] == len(read) and beside["people"] == "the mean of 2 people"
         if kind == "generated":
             assert beside["pearson"]["value"] > 0.95, "people and judge both look at the red"

@@ -12,6 +12,7 @@ from toy_judging import DRAWN, by_redness
 from sgpkit import reporting as report
 from sgpkit.cli.main import main
 from sgpkit.errors import UserError
+from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
 from sgpkit.scoring.agreement import judges
 from sgpkit.scoring.agreement import people as agreement
@@ -27,10 +28,10 @@ PEOPLE = [
 @pytest.fixture
 def judged(sketched, marker):
     marker(by_redness)
-    judge.judge(sketched / "run", "replay", "red")
+    judge.judge(Run.open(sketched / "run"), "replay", "red")
     marker(lambda identifier, sample, turn: f"score: {3 + sample}", model="other")
-    judge.judge(sketched / "run", "replay", "place", name="by-place")
-    score.score(sketched / "run")
+    judge.judge(Run.open(sketched / "run"), "replay", "place", name="by-place")
+    score.score(Run.open(sketched / "run"))
     return sketched
 
 
@@ -52,7 +53,7 @@ def rated(place, people=("A",), shift=0.0):
 
 
 def test_each_judge_is_set_beside_people(judged):
-    red, place = judges.beside(judged / "run", rated(judged))
+    red, place = judges.agreement_of(Run.open(judged / "run"), rated(judged))
     assert (red["judge"], place["judge"]) == ("red-task", "by-place")
     marks = [1 if share is None else 1 + round(9 * share) for samples in DRAWN for share in samples]
     given = [rating or 1 for _, _, rating in PEOPLE]
@@ -70,10 +71,10 @@ def test_each_judge_is_set_beside_people(judged):
 
 def test_people_count_as_their_mean_and_groups_stand_apart(judged):
     path = rated(judged, people=("A", "B"), shift=1.0)
-    [red] = judges.beside(judged / "run", path, ["red-task"], ["kind"])
+    [red] = judges.agreement_of(Run.open(judged / "run"), path, ["red-task"], ["kind"])
     assert red["people"] == "the mean of 2 people"
     assert [(group["kind"], group["n"]) for group in red["by"]["kind"]] == [("first", 6), ("second", 6)]
-    [alone] = judges.beside(judged / "run", rated(judged), ["red-task"])
+    [alone] = judges.agreement_of(Run.open(judged / "run"), rated(judged), ["red-task"])
     assert red["pearson"]["value"] == pytest.approx(alone["pearson"]["value"]), "a shift is no disagreement in order"
     assert red["weighted kappa"]["value"] < alone["weighted kappa"]["value"], "but one in size"
     given = [rating or 1 for _, sample, rating in PEOPLE if sample == 1]
@@ -83,7 +84,7 @@ def test_people_count_as_their_mean_and_groups_stand_apart(judged):
 
 
 def test_the_calibration_curve(judged):
-    [place] = judges.beside(judged / "run", rated(judged), ["by-place"])
+    [place] = judges.agreement_of(Run.open(judged / "run"), rated(judged), ["by-place"])
     curve = place["calibration"]
     assert [point["mark"] for point in curve] == [1, 3, 4]
     assert [point["n"] for point in curve] == [1, 5, 6]
@@ -102,7 +103,7 @@ def test_broken_marks_are_put_into_bins():
 
 
 def test_the_report_draws_the_curve(judged):
-    judges.beside(judged / "run", rated(judged))
+    judges.agreement_of(Run.open(judged / "run"), rated(judged))
     page = report.write([judged / "run"], judged / "report.html").read_text()
     curves = re.findall(r'<figure class="curve">(.*?)</figure>', page, re.DOTALL)
     assert len(curves) == 2
@@ -126,7 +127,7 @@ def test_from_the_command_line(judged, capsys):
 
 def test_ratings_on_another_scale_have_no_kappa(judged, capsys):
     path = written(judged, [f"square-{number},1,A,{10 * number},x" for number in range(6)])
-    [red] = judges.beside(judged / "run", path, ["red-task"])
+    [red] = judges.agreement_of(Run.open(judged / "run"), path, ["red-task"])
     assert "weighted kappa" not in red and red["pearson"]["value"] is not None
     assert "no weighted kappa: some ratings are not from 0 to 10" in judges.as_text([red])
 
@@ -134,13 +135,13 @@ def test_ratings_on_another_scale_have_no_kappa(judged, capsys):
 def test_mistakes_are_told(judged):
     path = rated(judged)
     with pytest.raises(UserError, match="no judge 'redd'; did you mean 'red-task'"):
-        judges.beside(judged / "run", path, ["redd"])
+        judges.agreement_of(Run.open(judged / "run"), path, ["redd"])
     with pytest.raises(UserError, match="--by knd: neither the CSV nor the run has such a column; did you mean 'kind'"):
-        judges.beside(judged / "run", path, by=["knd"])
+        judges.agreement_of(Run.open(judged / "run"), path, by=["knd"])
 
 
 def test_a_run_without_judges_has_none_beside_people(sketched):
-    score.score(sketched / "run")
-    assert judges.beside(sketched / "run", rated(sketched)) == []
-    [entry] = agreement.agreement(sketched / "run", rated(sketched), "rating")["annotators"]
+    score.score(Run.open(sketched / "run"))
+    assert judges.agreement_of(Run.open(sketched / "run"), rated(sketched)) == []
+    [entry] = agreement.agreement(Run.open(sketched / "run"), rated(sketched), "rating")["annotators"]
     assert not math.isnan(entry["pearson"]["value"])

@@ -11,6 +11,7 @@ import toy_runs
 
 from sgpkit.cli.main import main
 from sgpkit.errors import UserError
+from sgpkit.runs.folder import Run
 from sgpkit.scoring.agreement import draw, people
 
 HALF = [toy_drawing.row(f"square-{number}")["code"] if number % 2 else "no" for number in range(12)]
@@ -30,7 +31,7 @@ def written(path, lines, header="id,verdict"):
 def test_verdicts_are_compared_with_the_runs(scored, tmp_path):
     # The person finds square-1 wrong, which the run has right, and agrees on the rest.
     lines = [f"square-{number},{'right' if number % 2 and number != 1 else 'wrong'}" for number in range(12)]
-    figures = people.agreement(scored, written(tmp_path / "people.csv", lines), "verdict")
+    figures = people.agreement(Run.open(scored), written(tmp_path / "people.csv", lines), "verdict")
     [entry] = figures["annotators"]
     assert entry["n"] == 12
     assert entry["agreement"]["value"] == pytest.approx(11 / 12)
@@ -50,7 +51,7 @@ def test_annotators_stand_apart_and_beside_one_another(scored, tmp_path):
     first = [f"square-{number},A,{'yes' if number % 2 else 'no'}" for number in range(8)]
     second = [f"square-{number},B,{'1' if number % 2 else '0'}" for number in range(4, 12)]
     path = written(tmp_path / "people.csv", [*first, *second, "square-0,B,"], "id,annotator,verdict")
-    figures = people.agreement(scored, path, "verdict")
+    figures = people.agreement(Run.open(scored), path, "verdict")
     assert [(entry["annotator"], entry["n"]) for entry in figures["annotators"]] == [("A", 8), ("B", 8)]
     [between] = figures["between"]
     assert (between["annotators"], between["n"], between["kappa"]["value"]) == (["A", "B"], 4, 1.0)
@@ -60,11 +61,13 @@ def test_annotators_stand_apart_and_beside_one_another(scored, tmp_path):
 
 def test_ratings_are_correlated_with_the_scores(scored, tmp_path):
     lines = [f"square-{number},{4 if number % 2 else 1}" for number in range(12)]
-    [entry] = people.agreement(scored, written(tmp_path / "r.csv", lines, "id,rating"), "rating")["annotators"]
+    [entry] = people.agreement(Run.open(scored), written(tmp_path / "r.csv", lines, "id,rating"), "rating")[
+        "annotators"
+    ]
     assert entry["pearson"]["value"] == pytest.approx(1.0)
     assert "kappa" not in entry
     flat = written(tmp_path / "flat.csv", [f"square-{number},3" for number in range(12)], "id,rating")
-    figures = people.agreement(scored, flat, "rating")
+    figures = people.agreement(Run.open(scored), flat, "rating")
     assert figures["annotators"][0]["spearman"] == {"value": None, "low": None, "high": None}
     assert "–" in people.as_text(figures)
 
@@ -86,25 +89,25 @@ def test_ratings_are_correlated_with_the_scores(scored, tmp_path):
 def test_a_file_that_cannot_be_used_says_where(scored, tmp_path, text, message):
     (tmp_path / "people.csv").write_text(text)
     with pytest.raises(UserError, match=message):
-        people.agreement(scored, tmp_path / "people.csv", "verdict")
+        people.agreement(Run.open(scored), tmp_path / "people.csv", "verdict")
 
 
 def test_what_is_not_there_is_told(places, tmp_path):
     with pytest.raises(UserError, match="is no run"):
-        people.agreement(tmp_path / "none", tmp_path / "people.csv", "verdict")
+        people.agreement(Run.open(tmp_path / "none"), tmp_path / "people.csv", "verdict")
     run = toy_runs.answered(places, toy_drawing.DRAWING)
     with pytest.raises(UserError, match="no file"):
-        people.agreement(run, tmp_path / "people.csv", "verdict")
+        people.agreement(Run.open(run), tmp_path / "people.csv", "verdict")
     (tmp_path / "people.csv").write_bytes(b"id,verdict\n\xff,right\n")
     with pytest.raises(UserError, match="no CSV in UTF-8"):
-        people.agreement(run, tmp_path / "people.csv", "verdict")
+        people.agreement(Run.open(run), tmp_path / "people.csv", "verdict")
     (run / "scores.parquet").unlink()
     with pytest.raises(UserError, match="is not scored yet"):
-        people.agreement(run, tmp_path / "people.csv", "verdict")
+        people.agreement(Run.open(run), tmp_path / "people.csv", "verdict")
 
 
 def test_half_of_a_drawn_set_is_right_and_nothing_says_which(scored, tmp_path):
-    drawn = draw.draw(scored, 8, tmp_path / "set.csv", "verdict")
+    drawn = draw.draw(Run.open(scored), 8, tmp_path / "set.csv", "verdict")
     lines = list(csv.DictReader(drawn.path.open()))
     right = [int(line["id"].rpartition("-")[2]) % 2 for line in lines]
     assert (len(lines), sum(right)) == (8, 4)
@@ -114,14 +117,14 @@ def test_half_of_a_drawn_set_is_right_and_nothing_says_which(scored, tmp_path):
     for line, drawn_right in zip(lines, right, strict=True):
         assert (tmp_path / line["reference"]).read_bytes().startswith(b"\x89PNG")
         assert line["answer"].endswith("answer.png") == bool(drawn_right), "what drew nothing says why"
-    again = draw.draw(scored, 8, tmp_path / "again.csv", "verdict")
+    again = draw.draw(Run.open(scored), 8, tmp_path / "again.csv", "verdict")
     assert [line["id"] for line in csv.DictReader(again.path.open())] == [line["id"] for line in lines]
-    other = draw.draw(scored, 8, tmp_path / "other.csv", "verdict", seed=1)
+    other = draw.draw(Run.open(scored), 8, tmp_path / "other.csv", "verdict", seed=1)
     assert [line["id"] for line in csv.DictReader(other.path.open())] != [line["id"] for line in lines]
 
 
 def test_a_set_for_ratings_spreads_over_the_scores(scored, tmp_path):
-    drawn = draw.draw(scored, 4, tmp_path / "set.csv", "rating")
+    drawn = draw.draw(Run.open(scored), 4, tmp_path / "set.csv", "rating")
     assert sum(int(line["id"].rpartition("-")[2]) % 2 for line in csv.DictReader(drawn.path.open())) == 2
 
 
@@ -132,12 +135,12 @@ def test_a_set_that_cannot_be_drawn_says_why(scored, tmp_path):
         (13, "rating", "has 12 scored responses"),
     ):
         with pytest.raises(UserError, match=message):
-            draw.draw(scored, count, tmp_path / "set.csv", kind)
+            draw.draw(Run.open(scored), count, tmp_path / "set.csv", kind)
     with pytest.raises(UserError, match=r"ends in \.csv"):
-        draw.draw(scored, 2, tmp_path / "set", "verdict")
+        draw.draw(Run.open(scored), 2, tmp_path / "set", "verdict")
     (tmp_path / "set.csv").write_text("mine")
-    with pytest.raises(UserError, match="is there already"):
-        draw.draw(scored, 2, tmp_path / "set.csv", "verdict")
+    with pytest.raises(UserError, match="exists already"):
+        draw.draw(Run.open(scored), 2, tmp_path / "set.csv", "verdict")
 
 
 def test_from_the_command_line_a_drawn_set_is_filled_in_and_compared(scored, tmp_path, capsys):

@@ -20,6 +20,7 @@ from sgpkit.dataset import build
 from sgpkit.errors import UserError
 from sgpkit.reporting import terminal
 from sgpkit.runs import run
+from sgpkit.runs.folder import Run
 from sgpkit.runs.lock import alone
 from sgpkit.scoring import score
 from sgpkit.scoring.annotations import extract as extract_answers
@@ -118,23 +119,23 @@ def verdicts(folder):
 
 def test_only_replies_that_say_something_unreadable_are_asked_about(home, reader):
     engine = reader()
-    figures = extract_answers.extract(home / "run", "replay", "reader").figures
+    figures = extract_answers.extract(Run.open(home / "run"), "replay", "reader").figures
     assert engine.asked == UNREAD
     assert figures == {"engine": "replay", "model": "reader", "letters": 2, "none": 2, "waiting": 0}
 
 
 def test_score_uses_what_was_read_and_says_so(home, reader, monkeypatch):
-    before = score.score(home / "run")
+    before = score.score(Run.open(home / "run"))
     responses = (home / "run" / "responses.parquet").read_bytes()
     assert (before["value"], "extracted" in before) == (1 / 12, False)
     reader()
-    figures = extract_answers.extract(home / "run", "replay", "reader").figures
+    figures = extract_answers.extract(Run.open(home / "run"), "replay", "reader").figures
 
     def never(*arguments):
         raise AssertionError("score asks no engine")
 
     monkeypatch.setattr(engines, "open_engine", never)
-    after = score.score(home / "run")
+    after = score.score(Run.open(home / "run"))
     assert (after["value"], after["extracted"]) == (3 / 12, figures)
     assert json.loads((home / "run" / "scores.json").read_text()) == after
     assert "letters read by reader: 2 (in 2 replies it found none)" in terminal.scores(after)
@@ -150,8 +151,8 @@ def test_a_wrong_letter_is_scored_as_wrong(home):
     model = write(
         home / "read.jsonl", {"row-1": "Answer: A", "row-2": "Answer: B", "row-3": "B", "row-8": "Answer: none"}
     )
-    extract_answers.extract(home / "run", "replay", model)
-    assert score.score(home / "run")["value"] == 2 / 12
+    extract_answers.extract(Run.open(home / "run"), "replay", model)
+    assert score.score(Run.open(home / "run"))["value"] == 2 / 12
     found = verdicts(home / "run")
     assert {row: found[row]["value"] for row in UNREAD} == {"row-1": 0.0, "row-2": 0.0, "row-3": 1.0, "row-8": 0.0}
 
@@ -161,47 +162,47 @@ def test_a_wrong_letter_is_scored_as_wrong(home):
     ["Answer: C", "Answer: none", "Answer: A or B", "the odd one", "Answer: the odd one", "", "<think>Answer: B"],
 )
 def test_only_a_label_that_the_model_names_counts(home, reply):
-    extract_answers.extract(home / "run", "replay", write(home / "read.jsonl", {"row-1": reply}))
-    score.score(home / "run")
+    extract_answers.extract(Run.open(home / "run"), "replay", write(home / "read.jsonl", {"row-1": reply}))
+    score.score(Run.open(home / "run"))
     assert verdicts(home / "run")["row-1"]["status"] == "no_answer"
 
 
 def test_nothing_is_asked_twice_and_failures_are_asked_again(home, reader):
     first = reader(errors={"row-2"})
-    assert extract_answers.extract(home / "run", "replay", "reader").figures["waiting"] == 1
-    figures = score.score(home / "run")
+    assert extract_answers.extract(Run.open(home / "run"), "replay", "reader").figures["waiting"] == 1
+    figures = score.score(Run.open(home / "run"))
     assert (figures["extracted"]["letters"], figures["extracted"]["waiting"]) == (1, 1)
     assert "1 replies wait to be read" in terminal.scores(figures)
     second = reader()
-    assert extract_answers.extract(home / "run", "replay", "reader").figures["waiting"] == 0
+    assert extract_answers.extract(Run.open(home / "run"), "replay", "reader").figures["waiting"] == 0
     third = reader()
-    extract_answers.extract(home / "run", "replay", "reader")
+    extract_answers.extract(Run.open(home / "run"), "replay", "reader")
     assert (first.asked, second.asked, third.asked) == (UNREAD, ["row-2"], [])
 
 
 def test_another_model_reads_anew_and_the_earlier_replies_stay(home, reader):
     reader()
-    extract_answers.extract(home / "run", "replay", "reader")
+    extract_answers.extract(Run.open(home / "run"), "replay", "reader")
     other = reader(model="other")
-    extract_answers.extract(home / "run", "replay", "other")
+    extract_answers.extract(Run.open(home / "run"), "replay", "other")
     assert other.asked == UNREAD
-    assert score.score(home / "run")["extracted"]["model"] == "other"
+    assert score.score(Run.open(home / "run"))["extracted"]["model"] == "other"
     kept = pl.read_parquet(home / "run" / "extracted" / "responses.parquet")
     assert kept["counted"].to_list() == [True] * 4 + [False] * 4
     assert set(kept["completion"]) == {f"It says so.\nAnswer: {label}" for label in ("A", "B", "none")}
     again = reader()
-    extract_answers.extract(home / "run", "replay", "reader")
+    extract_answers.extract(Run.open(home / "run"), "replay", "reader")
     assert again.asked == []
 
 
 def test_a_reply_that_changed_is_not_scored_by_what_was_read_before(home, reader):
     reader()
-    extract_answers.extract(home / "run", "replay", "reader")
+    extract_answers.extract(Run.open(home / "run"), "replay", "reader")
     path = home / "run" / "responses.parquet"
     table = pl.read_parquet(path)
     changed = pl.when(pl.col("id") == "row-1").then(pl.lit("Perhaps the first?")).otherwise(pl.col("completion"))
     table.with_columns(changed.alias("completion")).write_parquet(path)
-    figures = score.score(home / "run")
+    figures = score.score(Run.open(home / "run"))
     assert (figures["extracted"]["letters"], figures["extracted"]["waiting"]) == (1, 1)
     assert verdicts(home / "run")["row-1"]["status"] == "no_answer"
 
@@ -214,8 +215,8 @@ def test_every_sample_is_read_by_itself(home, reader):
     (home / "two.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
     run.run(builders.get("toy"), "data", home / "two", run.Options("replay", "two.jsonl", n=2))
     reader()
-    extract_answers.extract(home / "two", "replay", "reader")
-    score.score(home / "two")
+    extract_answers.extract(Run.open(home / "two"), "replay", "reader")
+    score.score(Run.open(home / "two"))
     table = pl.read_parquet(home / "two" / "scores.parquet").filter(pl.col("id") == "row-1")
     assert table["value"].to_list() == [0.0, 1.0]
 
@@ -226,8 +227,9 @@ def test_killed_at_once_the_extraction_keeps_what_was_read(home, reader):
         "from pathlib import Path\n"
         "from sgpkit import families\n"
         "sys.path.insert(0, os.environ['HERE'])\n"
-        "import test_extract_answers as here\n"
+        "import test_extract as here\n"
         "from sgpkit import engines\n"
+        "from sgpkit.runs.folder import Run\n"
         "from sgpkit.scoring.annotations import extract as extract_answers\n"
         "class Dying(here.Reader):\n"
         "    def generate(self, requests):\n"
@@ -237,23 +239,23 @@ def test_killed_at_once_the_extraction_keeps_what_was_read(home, reader):
         "            yield answered\n"
         "engines.open_engine = lambda *arguments: Dying()\n"
         "families.get = lambda config: here.replace(here.TOY, score=here.judge)\n"
-        "extract_answers.extract(Path('run'), 'replay', 'reader')\n"
+        "extract_answers.extract(Run.open(Path('run')), 'replay', 'reader')\n"
     )
     paths = os.pathsep.join([str(Path(toy.__file__).parent), os.environ.get("PYTHONPATH", "")])
     environment = os.environ | {"PYTHONPATH": paths, "HERE": str(Path(__file__).parent)}
     done = subprocess.run([sys.executable, "-c", script], env=environment, check=False, cwd=home)
     assert done.returncode == -signal.SIGKILL
-    figures = score.score(home / "run")["extracted"]
+    figures = score.score(Run.open(home / "run"))["extracted"]
     assert (figures["letters"], figures["waiting"]) == (2, 2)
     engine = reader()
-    extract_answers.extract(home / "run", "replay", "reader")
+    extract_answers.extract(Run.open(home / "run"), "replay", "reader")
     assert engine.asked == UNREAD[2:]
 
 
 def test_one_process_a_run(home, reader):
     reader()
     with alone(home / "run"), pytest.raises(UserError, match="another process"):
-        extract_answers.extract(home / "run", "replay", "reader")
+        extract_answers.extract(Run.open(home / "run"), "replay", "reader")
 
 
 @pytest.mark.parametrize(
@@ -275,7 +277,7 @@ def test_mistakes_say_what_to_do(home, capsys, arguments, message):
 def test_drawings_are_not_extracted(home, monkeypatch):
     monkeypatch.setattr(builders, "get", lambda config: replace(TOY, answer_format="svg"))
     with pytest.raises(UserError, match="whose answers are svg and no letters"):
-        extract_answers.extract(home / "run", "replay", "x")
+        extract_answers.extract(Run.open(home / "run"), "replay", "x")
 
 
 def test_the_command_says_what_was_read_and_what_comes_next(home, capsys):
@@ -307,8 +309,10 @@ def test_digits_are_read_too(home, reader, monkeypatch):
     build.build(benchmark, home / "digits", workers=1)
     replies = write(home / "digits.jsonl", {"row-0": "One short of eight, I believe.", "row-1": "Answer: 7"})
     run.run(benchmark, "digits", home / "seven", run.Options("replay", replies))
-    extract_answers.extract(home / "seven", "replay", write(home / "read.jsonl", {"row-0": "That is 7.\nAnswer: 7"}))
-    figures = score.score(home / "seven")
+    extract_answers.extract(
+        Run.open(home / "seven"), "replay", write(home / "read.jsonl", {"row-0": "That is 7.\nAnswer: 7"})
+    )
+    figures = score.score(Run.open(home / "seven"))
     assert (figures["value"], figures["extracted"]["letters"]) == (2 / 12, 1)
 
 

@@ -15,8 +15,8 @@ from sgpkit.benchmark import Completion
 from sgpkit.cli.main import main
 from sgpkit.errors import UserError
 from sgpkit.reporting import terminal
-from sgpkit.runs import folder as run_folder
-from sgpkit.runs import run
+from sgpkit.runs import responses, run
+from sgpkit.runs.folder import Run
 from sgpkit.runs.lock import alone
 from sgpkit.scoring import score
 from sgpkit.scoring.annotations import judge
@@ -24,12 +24,12 @@ from sgpkit.status import Status
 
 
 def test_marks_become_the_headline_and_the_old_one_stays(sketched, marker):
-    before = score.score(sketched / "run")
+    before = score.score(Run.open(sketched / "run"))
     assert (before["headline"], before["n"]) == ("ssim", 12)
     engine = marker(by_redness)
-    judging = judge.judge(sketched / "run", "replay", "marker")
+    judging = judge.judge(Run.open(sketched / "run"), "replay", "marker")
     assert len(engine.asked) == 11, "what draws nothing is not asked about"
-    figures = score.score(sketched / "run")
+    figures = score.score(Run.open(sketched / "run"))
     assert figures["headline"] == "judge"
     assert figures["parts"]["ssim"]["value"] == pytest.approx(before["value"])
     told = verdicts(sketched / "run")
@@ -50,7 +50,7 @@ def test_marks_become_the_headline_and_the_old_one_stays(sketched, marker):
 
 def test_a_judge_sees_the_sketch_and_the_drawing_and_never_the_target(sketched, marker):
     engine = marker()
-    judge.judge(sketched / "run", "replay", "marker")
+    judge.judge(Run.open(sketched / "run"), "replay", "marker")
     by_id = {str(row["id"]): row for row in map(toy_sketches.row, range(toy_sketches.ROWS))}
     for (identifier, _, _), [message] in zip(engine.asked, engine.questions, strict=True):
         pictures = [part["image"] for part in message["content"] if part["type"] == "image"]
@@ -87,18 +87,18 @@ def test_unreadable_verdicts_are_asked_for_three_times_and_have_the_lowest_mark(
         return "score: 4"
 
     engine = marker(say)
-    figures = judge.judge(sketched / "run", "replay", "marker").figures
+    figures = judge.judge(Run.open(sketched / "run"), "replay", "marker").figures
     assert figures["unreadable"] == 2
     turns = Counter((identifier, sample) for identifier, sample, _ in engine.asked)
     assert turns["square-0", 0] == turns["square-1", 1] == 3 and turns["square-3", 0] == 1
     again = engine.questions[engine.asked.index(("square-1", 0, 1))]
     assert [message["role"] for message in again] == ["user", "assistant", "user"]
-    score.score(sketched / "run")
+    score.score(Run.open(sketched / "run"))
     told = verdicts(sketched / "run")
     assert told["square-0", 0]["status"] == Status.JUDGE_UNREADABLE and told["square-0", 0]["judge"] == 1
     assert told["square-0", 0]["value"] == 0 and "no line `score: N`" in told["square-0", 0]["reason"]
     assert told["square-1", 0]["judge"] == 10
-    kept = run_folder.read_counted(sketched / "run" / "judged" / "marker-task")
+    kept = responses.read_counted(sketched / "run" / "judged" / "marker-task")
     assert kept.height == 12
     turned = kept.filter(pl.col("id") == "square-1")
     assert turned["turns"].to_list() == [["Not sure.", "Not sure."]] * 2, "every reply is kept"
@@ -106,17 +106,17 @@ def test_unreadable_verdicts_are_asked_for_three_times_and_have_the_lowest_mark(
 
 def test_a_failed_engine_is_asked_again_and_nothing_is_asked_twice(sketched, marker):
     engine = marker(lambda identifier, sample, turn: Completion("", "error", error="503") if sample else "score: 6")
-    first = judge.judge(sketched / "run", "replay", "marker").figures
+    first = judge.judge(Run.open(sketched / "run"), "replay", "marker").figures
     assert (first["judged"], first["waiting"]) == (6, 6)
-    figures = score.score(sketched / "run")
+    figures = score.score(Run.open(sketched / "run"))
     assert figures["headline"] == "ssim", "not every response has a mark yet"
     assert "6 wait to be judged" in terminal.scores(figures)
     again = marker()
-    second = judge.judge(sketched / "run", "replay", "marker").figures
+    second = judge.judge(Run.open(sketched / "run"), "replay", "marker").figures
     assert {sample for _, sample, _ in again.asked} == {1} and len(again.asked) == 6
     assert second["waiting"] == 0
     third = marker()
-    assert judge.judge(sketched / "run", "replay", "marker").figures == second
+    assert judge.judge(Run.open(sketched / "run"), "replay", "marker").figures == second
     assert third.asked == [] and len(engine.asked) == 11
 
 
@@ -128,12 +128,12 @@ def test_what_was_said_before_a_stop_is_kept(sketched, marker):
 
     first = marker(stopped)
     with pytest.raises(KeyboardInterrupt):
-        judge.judge(sketched / "run", "replay", "marker")
-    assert score.score(sketched / "run")["judged"]["marker-task"]["judged"] == len(first.asked) - 1 + 1, (
+        judge.judge(Run.open(sketched / "run"), "replay", "marker")
+    assert score.score(Run.open(sketched / "run"))["judged"]["marker-task"]["judged"] == len(first.asked) - 1 + 1, (
         "what was said, and what shows nothing"
     )
     again = marker()
-    judge.judge(sketched / "run", "replay", "marker")
+    judge.judge(Run.open(sketched / "run"), "replay", "marker")
     assert not set(again.asked) & set(first.asked[:-1]) and len(again.asked) + len(first.asked) - 1 == 11
     assert not list((sketched / "run" / "judged" / "marker-task").glob("*.jsonl")), "all is in one file"
 
@@ -141,9 +141,9 @@ def test_what_was_said_before_a_stop_is_kept(sketched, marker):
 def test_a_response_that_was_asked_anew_keeps_no_old_mark(sketched, marker):
     answer(sketched, [[0.3, *samples[1:]] for samples in DRAWN], out="other")
     marker(by_redness)
-    judge.judge(sketched / "run", "replay", "marker")
+    judge.judge(Run.open(sketched / "run"), "replay", "marker")
     (sketched / "run" / "responses.parquet").write_bytes((sketched / "other" / "responses.parquet").read_bytes())
-    figures = score.score(sketched / "run")
+    figures = score.score(Run.open(sketched / "run"))
     assert figures["judged"]["marker-task"]["waiting"] == 6, "of the same rows, but with other words"
     unmarked = {key for key, item in verdicts(sketched / "run").items() if item["judge"] is None}
     assert unmarked == {(f"square-{number}", 0) for number in range(6)}
@@ -151,11 +151,11 @@ def test_a_response_that_was_asked_anew_keeps_no_old_mark(sketched, marker):
 
 def test_judges_stand_side_by_side(sketched, marker):
     marker(by_redness)
-    judge.judge(sketched / "run", "replay", "first")
+    judge.judge(Run.open(sketched / "run"), "replay", "first")
     marker(lambda identifier, sample, turn: "score: 0", model="other")
-    judge.judge(sketched / "run", "replay", "second", rubric="unified")
-    judge.judge(sketched / "run", "replay", "second", name="third")
-    figures = score.score(sketched / "run")
+    judge.judge(Run.open(sketched / "run"), "replay", "second", rubric="unified")
+    judge.judge(Run.open(sketched / "run"), "replay", "second", name="third")
+    figures = score.score(Run.open(sketched / "run"))
     assert list(figures["judged"]) == ["first-task", "second-unified", "third"]
     item = verdicts(sketched / "run")["square-0", 1]
     assert (item["judge"], item["judge:second-unified"]) == (9, 0)
@@ -166,7 +166,7 @@ def test_judges_stand_side_by_side(sketched, marker):
     assert item["status"] == "ok", "only the judge that is the headline decides"
     with pytest.raises(UserError, match="holds another judge: its identity"):
         marker(model="a third one")
-        judge.judge(sketched / "run", "replay", "first")
+        judge.judge(Run.open(sketched / "run"), "replay", "first")
 
 
 def test_texts_may_be_swapped_and_are_part_of_the_judge(sketched, marker, tmp_path):
@@ -174,42 +174,42 @@ def test_texts_may_be_swapped_and_are_part_of_the_judge(sketched, marker, tmp_pa
     folder.mkdir()
     (folder / "task.txt").write_text("Say a number.\n")
     engine = marker(lambda identifier, sample, turn: "8")
-    judge.judge(sketched / "run", "replay", "marker", prompts=folder)
+    judge.judge(Run.open(sketched / "run"), "replay", "marker", prompts=folder)
     assert engine.questions[0][0]["content"][0] == {"type": "text", "text": "Say a number."}
     assert "never an instruction" in engine.questions[0][0]["content"][1]["text"], "the caution stays"
-    assert score.score(sketched / "run")["parts"]["judge"]["value"] == pytest.approx((11 * 8 + 1) / 12)
+    assert score.score(Run.open(sketched / "run"))["parts"]["judge"]["value"] == pytest.approx((11 * 8 + 1) / 12)
     with pytest.raises(UserError, match="its texts was"):
-        judge.judge(sketched / "run", "replay", "marker")
+        judge.judge(Run.open(sketched / "run"), "replay", "marker")
     (folder / "tusk.txt").write_text("x")
     with pytest.raises(UserError, match="the rubric 'task' has no text 'tusk'; did you mean 'task'"):
-        judge.judge(sketched / "run", "replay", "marker", prompts=folder)
+        judge.judge(Run.open(sketched / "run"), "replay", "marker", prompts=folder)
 
 
 def test_scoring_needs_no_engine_no_painting_and_no_clock(sketched, marker, monkeypatch):
     marker(by_redness)
-    judge.judge(sketched / "run", "replay", "marker")
+    judge.judge(Run.open(sketched / "run"), "replay", "marker")
     monkeypatch.setattr(engines, "open_engine", lambda *arguments: pytest.fail("an engine was opened"))
-    score.score(sketched / "run")
+    score.score(Run.open(sketched / "run"))
     first = (sketched / "run" / "scores.json").read_bytes()
-    score.score(sketched / "run")
+    score.score(Run.open(sketched / "run"))
     assert (sketched / "run" / "scores.json").read_bytes() == first
 
 
 def test_what_cannot_be_judged_is_told(sketched, marker, monkeypatch):
     marker()
     with pytest.raises(UserError, match="no rubric 'taste': it has task, unified"):
-        judge.judge(sketched / "run", "replay", "marker", rubric="taste")
+        judge.judge(Run.open(sketched / "run"), "replay", "marker", rubric="taste")
     with pytest.raises(UserError, match="expected letters, digits"):
-        judge.judge(sketched / "run", "replay", "marker", name="../up")
+        judge.judge(Run.open(sketched / "run"), "replay", "marker", name="../up")
     with pytest.raises(UserError, match="a baseline knows the key"):
-        judge.judge(sketched / "run", "baseline", "reference")
+        judge.judge(Run.open(sketched / "run"), "baseline", "reference")
     with alone(sketched / "run"), pytest.raises(UserError, match="another process"):
-        judge.judge(sketched / "run", "replay", "marker")
+        judge.judge(Run.open(sketched / "run"), "replay", "marker")
     from dataclasses import replace
 
     monkeypatch.setattr(families, "get", lambda config: replace(toy_sketches.SKETCHES, judges={}))
     with pytest.raises(UserError, match="scored without a judge"):
-        judge.judge(sketched / "run", "replay", "marker")
+        judge.judge(Run.open(sketched / "run"), "replay", "marker")
 
 
 def test_a_file_of_verdicts_is_replayed(sketched, capsys):
@@ -226,8 +226,8 @@ def test_a_file_of_verdicts_is_replayed(sketched, capsys):
 
 def test_show_has_what_the_judge_said(sketched, marker, capsys, monkeypatch):
     marker(by_redness)
-    judge.judge(sketched / "run", "replay", "marker")
-    score.score(sketched / "run")
+    judge.judge(Run.open(sketched / "run"), "replay", "marker")
+    score.score(Run.open(sketched / "run"))
     assert main(["show", "toy-sketches", "square-2", "--run", "run"]) == 0
     told = capsys.readouterr().out
     assert "judge marker-task (sample 1)" in told and "score: 10" in told
@@ -264,6 +264,6 @@ def test_a_server_judges_pictures_and_planted_words_do_not_reach_it(sketched, ca
         images = [part for part in server.requests[0]["messages"][0]["content"] if part["type"] == "image_url"]
     assert len(images) == 2 and len(server.requests) == 12
     assert "6 judged by toy-model-unified" in capsys.readouterr().out
-    score.score(sketched / "planted")
+    score.score(Run.open(sketched / "planted"))
     assert {item["judge"] for item in verdicts(sketched / "planted").values()} == {3}
     assert {item["judge:toy-model-unified"] for item in verdicts(sketched / "planted").values()} == {3}

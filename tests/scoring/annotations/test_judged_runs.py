@@ -12,8 +12,10 @@ from sgpkit import reporting as report
 from sgpkit.benchmark import Published
 from sgpkit.errors import UserError
 from sgpkit.reporting import beside, overview
-from sgpkit.scoring import compare, score, scored_run
+from sgpkit.runs.folder import Run
+from sgpkit.scoring import compare, score
 from sgpkit.scoring.annotations import judge
+from sgpkit.scoring.scored_run import ScoredRun
 
 
 @pytest.fixture
@@ -21,34 +23,34 @@ def two(sketched, marker):
     """A run with marks and one without."""
     answer(sketched, [each[::-1] for each in DRAWN], out="plain")
     marker(by_redness)
-    judge.judge(sketched / "run", "replay", "marker")
+    judge.judge(Run.open(sketched / "run"), "replay", "marker")
     for name in ("run", "plain"):
-        score.score(sketched / name)
+        score.score(Run.open(sketched / name))
     return sketched
 
 
 def test_marks_are_not_compared_with_another_measure(two, marker):
     pair = [two / "run", two / "plain"]
     with pytest.raises(UserError, match=r"the values are judge \(marker-task\) and ssim"):
-        compare.compare(pair)
-    [forced] = compare.compare(pair, force=True)
+        compare.compare([ScoredRun.open(run) for run in pair])
+    [forced] = compare.compare([ScoredRun.open(run) for run in pair], force=True)
     assert any("the values are" in remark for remark in forced.remarks)
     marker(model="another")
-    judge.judge(two / "plain", "replay", "marker")
-    score.score(two / "plain")
+    judge.judge(Run.open(two / "plain"), "replay", "marker")
+    score.score(Run.open(two / "plain"))
     with pytest.raises(UserError, match=r"are judge \(marker-task\) and judge \(marker-task\) by another model"):
-        compare.compare(pair)
+        compare.compare([ScoredRun.open(run) for run in pair])
     shutil.rmtree(two / "plain" / "judged")
     marker()
-    judge.judge(two / "plain", "replay", "marker")
-    score.score(two / "plain")
-    [told] = compare.compare(pair)
+    judge.judge(Run.open(two / "plain"), "replay", "marker")
+    score.score(Run.open(two / "plain"))
+    [told] = compare.compare([ScoredRun.open(run) for run in pair])
     assert told.remarks == ()
-    assert compare.as_facts([told])["headline"] == "judge (marker-task)"
+    assert compare.as_json([told])["headline"] == "judge (marker-task)"
 
 
 def test_the_report_keeps_measures_apart(two):
-    runs = [scored_run.read(two / name) for name in ("run", "plain")]
+    runs = [ScoredRun.open(two / name) for name in ("run", "plain")]
     assert [section.headline for section in overview.sections(runs)] == ["judge (marker-task)", "ssim"]
     page = report.write([two / "run", two / "plain"], two / "report.html").read_text()
     assert "Bars show judge (marker-task)" in page and "Bars show ssim" in page
@@ -61,7 +63,7 @@ def test_printed_figures_stand_beside_their_own_measure(two, monkeypatch):
         Published(table, "tweak_edit_image_text", 0.01, part="judge", part_scale=0.1),
     )
     monkeypatch.setattr(families, "get", lambda config: replace(toy_sketches.SKETCHES, published=printed))
-    marked, plain = (scored_run.read(two / name) for name in ("run", "plain"))
+    marked, plain = (ScoredRun.open(two / name) for name in ("run", "plain"))
     first, second = beside.beside(marked.benchmark, [marked, plain])
     ours = {line.run: line for line in first.lines if line.run is not None}
     assert ours[0].value == marked.figures["parts"]["ssim"]["value"], "the old headline, which is a part now"

@@ -20,8 +20,11 @@ from sgpkit.graphics import raster
 from sgpkit.metrics import learned, pictures
 from sgpkit.metrics.pictures import memory
 from sgpkit.runs import run
+from sgpkit.runs.folder import Run
+from sgpkit.runs.store import Log
 from sgpkit.scoring import score
-from sgpkit.scoring.annotations import measure, measured
+from sgpkit.scoring.annotations import measure
+from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.status import Rejected
 from sgpkit.submission import package, verify
 
@@ -134,9 +137,9 @@ def scores(folder):
 
 def test_values_stay_with_their_responses_whatever_fails(home, rulers):
     folder = replayed(home, {1: "no drawing", 2: GREEN, 4: BLANK, 5: CARRIED, 6: "<svg><g></svg>", 8: None})
-    done = measure.measure(folder, ["dino"])
+    done = measure.measure(Run.open(folder), ["dino"])
     assert done.made == {"dino": 9}  # the others are the same answers, compared with the same
-    figures = score.score(folder)
+    figures = score.score(Run.open(folder))
     table = scores(folder)
     assert table["dino"].to_list() == pytest.approx([1, 0, 1 / 3, 1, 0, 0, 0, 1, 0, 1, 1, 1])
     assert figures["headline"] == "dino"
@@ -149,8 +152,8 @@ def test_values_stay_with_their_responses_whatever_fails(home, rulers):
 
 def test_a_distance_is_worst_for_a_failure_and_carries_no_headline(home, rulers):
     folder = replayed(home, {1: "no drawing"})
-    measure.measure(folder, ["lpips"])
-    figures = score.score(folder)
+    measure.measure(Run.open(folder), ["lpips"])
+    figures = score.score(Run.open(folder))
     assert scores(folder)["lpips"].to_list()[:2] == [1.0, 1.0]  # the ruler's own likeness, and the worst distance
     assert figures["headline"] == BENCHMARK.headline
     assert "lpips" in figures["parts"]
@@ -158,10 +161,10 @@ def test_a_distance_is_worst_for_a_failure_and_carries_no_headline(home, rulers)
 
 def test_what_is_measured_already_is_not_measured_again(home, rulers):
     folder = replayed(home, {})
-    measure.measure(folder, ["dino"])
+    measure.measure(Run.open(folder), ["dino"])
     assert rulers["dino"].shown == [3]
     noted = json.loads((folder / "measured" / "run.json").read_text())
-    assert measure.measure(folder, ["dino"]).made == {"dino": 0}
+    assert measure.measure(Run.open(folder), ["dino"]).made == {"dino": 0}
     assert rulers["dino"].shown == []
     assert json.loads((folder / "measured" / "run.json").read_text()) == noted
 
@@ -169,23 +172,24 @@ def test_what_is_measured_already_is_not_measured_again(home, rulers):
 def test_a_measuring_that_was_killed_goes_on_where_it_stopped(home, rulers, monkeypatch):
     monkeypatch.setattr(measure, "CHUNK", 2)
     folder = replayed(home, {1: "one", 4: "four", 7: "seven"})
-    whole = measured.append
+    append = Log.append
+    out = folder / "measured"
 
-    def die_at_the_second(out, values):
-        whole(out, values)
+    def die_at_the_second(log, *values):
+        append(log, *values)
         if (out / "values.jsonl").read_bytes().count(b"\n") == 4:
             with (out / "values.jsonl").open("ab") as file:
                 file.write(b'{"key": "half a li')
             raise KeyboardInterrupt
 
-    monkeypatch.setattr(measured, "append", die_at_the_second)
+    monkeypatch.setattr(Log, "append", die_at_the_second)
     with pytest.raises(KeyboardInterrupt):
-        measure.measure(folder, ["dino"])
-    assert "measured" not in score.score(folder)
-    monkeypatch.setattr(measured, "append", whole)
-    assert measure.measure(folder, ["dino"]).made == {"dino": 2}
+        measure.measure(Run.open(folder), ["dino"])
+    assert "measured" not in score.score(Run.open(folder))
+    monkeypatch.setattr(Log, "append", append)
+    assert measure.measure(Run.open(folder), ["dino"]).made == {"dino": 2}
     again = replayed(home, {1: "one", 4: "four", 7: "seven"}, "again")
-    measure.measure(again, ["dino"])
+    measure.measure(Run.open(again), ["dino"])
     files = [(each / "measured" / "values.parquet").read_bytes() for each in (folder, again)]
     assert files[0] == files[1]
     assert not (folder / "measured" / "values.jsonl").exists()
@@ -193,34 +197,34 @@ def test_a_measuring_that_was_killed_goes_on_where_it_stopped(home, rulers, monk
 
 def test_a_response_that_changed_keeps_no_old_value(home, rulers):
     folder = replayed(home, {2: GREEN})
-    measure.measure(folder, ["dino"])
+    measure.measure(Run.open(folder), ["dino"])
     responses = pl.read_parquet(folder / "responses.parquet")
     changed = pl.when(pl.col("id") == "square-2").then(pl.lit("none")).otherwise("completion").alias("completion")
     responses.with_columns(changed).write_parquet(folder / "responses.parquet")
-    figures = score.score(folder)
+    figures = score.score(Run.open(folder))
     assert scores(folder)["dino"].to_list()[:4] == pytest.approx([1, 1, None, 1])
     assert figures["measured"]["dino"]["waiting"] == 1
     assert figures["headline"] == BENCHMARK.headline  # not all that count have a value
-    assert measure.measure(folder, ["dino"]).made == {"dino": 1}
-    assert score.score(folder)["headline"] == "dino"
+    assert measure.measure(Run.open(folder), ["dino"]).made == {"dino": 1}
+    assert score.score(Run.open(folder))["headline"] == "dino"
 
 
 def test_values_belong_to_the_weights_and_not_to_their_place(home, rulers):
     folder = replayed(home, {})
-    assert measure.measure(folder, ["dino=here"]).made == {"dino": 3}
-    assert measure.measure(folder, ["dino=there"]).made == {"dino": 0}
+    assert measure.measure(Run.open(folder), ["dino=here"]).made == {"dino": 3}
+    assert measure.measure(Run.open(folder), ["dino=there"]).made == {"dino": 0}
     rulers["weights"] = "2"
-    assert measure.measure(folder, ["dino=there"]).made == {"dino": 3}
-    assert score.score(folder)["measured"]["dino"]["identity"]["weights"] == "2"
+    assert measure.measure(Run.open(folder), ["dino=there"]).made == {"dino": 3}
+    assert score.score(Run.open(folder))["measured"]["dino"]["identity"]["weights"] == "2"
     rulers["weights"] = "1"
-    assert measure.measure(folder, ["dino"]).made == {"dino": 0}  # those values are still there
-    assert score.score(folder)["measured"]["dino"]["identity"]["weights"] == "1"
+    assert measure.measure(Run.open(folder), ["dino"]).made == {"dino": 0}  # those values are still there
+    assert score.score(Run.open(folder))["measured"]["dino"]["identity"]["weights"] == "1"
 
 
 def test_texts_that_were_cut_are_counted_and_scales_are_told(home, rulers):
     folder = replayed(home, {0: "no drawing"})
-    measure.measure(folder, ["clip"])
-    figures = score.score(folder)
+    measure.measure(Run.open(folder), ["clip"])
+    figures = score.score(Run.open(folder))
     assert scores(folder)["clip"].to_list()[:3] == [0, len("square number 1"), len("square number 2")]
     assert figures["measured"]["clip"]["cut"] == 1
     assert 0 <= figures["parts"]["clip"]["low"] <= figures["parts"]["clip"]["value"] <= figures["parts"]["clip"]["high"]
@@ -228,40 +232,40 @@ def test_texts_that_were_cut_are_counted_and_scales_are_told(home, rulers):
 
 def test_a_whole_set_has_one_figure_with_failures_in_it_as_empty_pages(home, rulers):
     folder = replayed(home, {})
-    measure.measure(folder, ["fid"])
-    assert score.score(folder)["summary"]["FID"]["value"] == 0.0
+    measure.measure(Run.open(folder), ["fid"])
+    assert score.score(Run.open(folder))["summary"]["FID"]["value"] == 0.0
     failing = replayed(home, {0: "no drawing", 3: "none either"}, "failing")
-    done = measure.measure(failing, ["fid"])
+    done = measure.measure(Run.open(failing), ["fid"])
     assert done.values["fid"] == pytest.approx(2 * 255 * 2 / 12)
-    said = score.score(failing)["measured"]["fid"]
+    said = score.score(Run.open(failing))["measured"]["fid"]
     assert (said["pictures"], said["originals"], said["failed"]) == (12, 12, 2)
-    assert measure.measure(failing, ["fid"]).made == {"fid": 0}
+    assert measure.measure(Run.open(failing), ["fid"]).made == {"fid": 0}
 
 
 def test_distances_of_one_network_look_at_the_pictures_once(home, rulers):
     folder = replayed(home, {})
-    assert measure.measure(folder, ["fid", "kid"]).made == {"fid": 1, "kid": 1}
+    assert measure.measure(Run.open(folder), ["fid", "kid"]).made == {"fid": 1, "kid": 1}
     assert rulers["fid"].shown == [12, 12]
     assert rulers["kid"].shown == []
-    assert score.score(folder)["summary"].keys() >= {"FID", "KID"}
+    assert score.score(Run.open(folder))["summary"].keys() >= {"FID", "KID"}
 
 
 def test_the_figure_of_a_set_that_changed_is_not_told(home, rulers):
     folder = replayed(home, {})
-    measure.measure(folder, ["fid"])
+    measure.measure(Run.open(folder), ["fid"])
     responses = pl.read_parquet(folder / "responses.parquet")
     responses.with_columns(completion=pl.lit(RED)).write_parquet(folder / "responses.parquet")
-    figures = score.score(folder)
+    figures = score.score(Run.open(folder))
     assert "FID" not in figures.get("summary", {})
     assert figures["measured"]["fid"]["stale"] is True
-    assert measure.measure(folder, ["fid"]).made == {"fid": 1}
+    assert measure.measure(Run.open(folder), ["fid"]).made == {"fid": 1}
 
 
 def test_samples_share_their_originals(home, rulers):
     items = [{"id": f"square-{n}", "sample": s, "completion": RED} for n in range(12) for s in range(3)]
     (home / "answers.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
     run.run(BENCHMARK, str(home / "data"), home / "run", run.Options("replay", str(home / "answers.jsonl"), n=3))
-    done = measure.measure(home / "run", ["dino", "fid"])
+    done = measure.measure(Run.open(home / "run"), ["dino", "fid"])
     assert done.made == {"dino": 3, "fid": 1}
     assert (done.figures["fid"]["pictures"], done.figures["fid"]["originals"]) == (36, 12)
     assert done.figures["dino"]["measured"] == 36
@@ -269,17 +273,17 @@ def test_samples_share_their_originals(home, rulers):
 
 def test_without_a_choice_all_are_measured(home, rulers):
     folder = replayed(home, {})
-    assert list(measure.measure(folder).values) == list(BENCHMARK.learned)
+    assert list(measure.measure(Run.open(folder)).values) == list(BENCHMARK.learned)
 
 
 def test_mistakes_are_told(home, rulers, capsys):
     folder = replayed(home, {})
     with pytest.raises(UserError, match="did you mean 'dino'"):
-        measure.measure(folder, ["dion"])
+        measure.measure(Run.open(folder), ["dion"])
     with pytest.raises(UserError, match="named twice"):
-        measure.measure(folder, ["dino=a", "dino=b"])
+        measure.measure(Run.open(folder), ["dino=a", "dino=b"])
     with pytest.raises(UserError, match="no run"):
-        measure.measure(home / "nowhere")
+        measure.measure(Run.open(home / "nowhere"))
     assert main.main(["measure", str(folder), "--with", "bert_score"]) == 2
     assert "has no measure 'bert_score'" in capsys.readouterr().err
 
@@ -288,7 +292,7 @@ def test_a_config_without_learned_measures_says_so(home, rulers, monkeypatch):
     folder = replayed(home, {})
     monkeypatch.setattr(families, "get", lambda config: replace(BENCHMARK, learned={}))
     with pytest.raises(UserError, match="nothing that a learned measure"):
-        measure.measure(folder)
+        measure.measure(Run.open(folder))
 
 
 def test_a_row_without_an_original_is_named(home, rulers, monkeypatch):
@@ -296,7 +300,7 @@ def test_a_row_without_an_original_is_named(home, rulers, monkeypatch):
     broken = replace(BENCHMARK, learned={"dino": lambda row: "" if row["id"] == "square-7" else row["code"]})
     monkeypatch.setattr(families, "get", lambda config: broken)
     with pytest.raises(UserError, match="row square-7 has no original"):
-        measure.measure(folder)
+        measure.measure(Run.open(folder))
 
 
 def test_the_command_tells_what_it_did(home, rulers, capsys):
@@ -323,8 +327,8 @@ def test_what_is_compared_with_may_depend_on_how_the_rows_were_asked(home, ruler
     folder = replayed(home, {})
     by_mode = replace(BENCHMARK, learned={"clip": lambda row: f"{row['mode']} {row['name']}"})
     monkeypatch.setattr(families, "get", lambda config: by_mode)
-    measure.measure(folder)
-    assert score.score(folder)["measured"]["clip"]["waiting"] == 0
+    measure.measure(Run.open(folder))
+    assert score.score(Run.open(folder))["measured"]["clip"]["waiting"] == 0
     assert scores(folder)["clip"][0] == len("text square number 0")
 
 
@@ -340,9 +344,9 @@ def test_configs_name_measures_that_there_are_and_that_fit_their_answers(config)
 
 def test_a_measured_run_is_submitted_and_verified_with_its_values(home, rulers):
     folder = replayed(home, {1: "no drawing"})
-    measure.measure(folder, ["dino", "fid"])
-    score.score(folder)
-    submitted = package.package(folder, home / "submissions").folder
+    measure.measure(Run.open(folder), ["dino", "fid"])
+    score.score(Run.open(folder))
+    submitted = package.package(ScoredRun.open(folder), home / "submissions").folder
     assert verify.verify(submitted, str(home / "data")).findings == ()
     judges = json.loads((submitted / "manifest.json").read_text())["judges"]
     assert [each["engine"] for each in judges] == ["sgpkit measure, dino", "sgpkit measure, fid"]

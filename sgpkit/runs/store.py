@@ -1,0 +1,160 @@
+"""Items kept by key: a Parquet table, and append-only logs of what came after it was written.
+
+Runs keep their responses so, and every kind of annotation keeps what its models replied.
+"""
+
+import io
+import os
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import polars as pl
+
+from sgpkit import append_log, untrusted_tables
+from sgpkit.append_log import AppendLog
+from sgpkit.files import reading
+
+T = TypeVar("T")
+
+SYNC_EVERY = 5.0
+"""Seconds after which new items are forced to the disk, for the case that the machine itself goes down."""
+
+
+@dataclass(frozen=True)
+class Kind(Generic[T]):
+    """How items of one kind are kept: in `NAME.parquet` with these columns, and in the logs `NAME*.jsonl`.
+
+    `from_json` raises ValueError, TypeError, KeyError or AttributeError for an object that is no item. `replaces` says
+    whether an item of a log takes the place of an earlier one with its key. `explain` turns an error of writing into
+    the one to raise; `remedy` is what to do about a damaged table.
+    """
+
+    name: str
+    schema: Mapping[str, pl.DataType | type[pl.DataType]]
+    key: Callable[[T], str]
+    from_table: Callable[[pl.DataFrame], Iterable[T]]
+    to_json: Callable[[T], Mapping[str, Any]]
+    from_json: Callable[[dict[str, Any]], T]
+    remedy: str
+    replaces: Callable[[T, T], bool] = lambda new, old: True
+    explain: Callable[[OSError, Path], Exception] = lambda error, path: error
+
+
+@dataclass(frozen=True, slots=True)
+class Torn:
+    """The part of a log that cannot be read and is asked for again: its unfinished last line, and lines further up."""
+
+    path: Path
+    tail: bool
+    lines: int
+
+    def __str__(self) -> str:
+        parts = ["the last line was torn"] if self.tail else []
+        parts += [f"{self.lines:,} lines cannot be read"] if self.lines else []
+        one = self.tail + self.lines == 1
+        return f"{self.path}: {' and '.join(parts)}; {'that response is' if one else 'these are'} asked for again"
+
+
+class Log(Generic[T]):
+    """Appends items to a file that no other process writes. There is no file until there is an item."""
+
+    def __init__(self, path: Path, kind: Kind[T]) -> None:
+        self.kind = kind
+        self.log = AppendLog(path, sync_every=SYNC_EVERY)
+
+    def append(self, *items: T) -> None:
+        try:
+            self.log.append(*map(self.kind.to_json, items))
+        except OSError as error:
+            raise self.kind.explain(error, self.log.path) from error
+
+    def close(self) -> None:
+        self.log.close()
+
+    def __enter__(self) -> "Log[T]":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class Store(Generic[T]):
+    """The items of one kind in a folder."""
+
+    def __init__(self, folder: Path, kind: Kind[T]) -> None:
+        self.folder, self.kind = folder, kind
+
+    @property
+    def path(self) -> Path:
+        return self.folder / f"{self.kind.name}.parquet"
+
+    def logs(self) -> list[Path]:
+        return sorted(self.folder.glob(f"{self.kind.name}*.jsonl"))
+
+    def log(self, part: str = "") -> Log[T]:
+        """Return the log to append to: the store's own, or that of a part of the work which another process does not
+        share."""
+        return Log(self.folder / log_name(self.kind, part), self.kind)
+
+    def load(self, owned: Collection[Path] | None = None) -> dict[str, T]:
+        """Read every item by key, and print which lines of logs are torn. These are cut off the logs that are `owned`
+        by this process: all, unless some are named."""
+        items: dict[str, T] = {}
+        if self.path.exists():
+            with reading(self.path, self.kind.remedy):
+                items = {self.kind.key(item): item for item in self.kind.from_table(untrusted_tables.read(self.path))}
+        for path in self.logs():
+            logged, torn = read_log(path, self.kind, owned is None or path in owned)
+            for item in logged:
+                earlier = items.get(self.kind.key(item))
+                if earlier is None or self.kind.replaces(item, earlier):
+                    items[self.kind.key(item)] = item
+            if torn:
+                print(torn)
+        return items
+
+    def write(self, rows: Iterable[tuple[Any, ...]]) -> None:
+        """Write the table in one step; the logs go when it is on the disk."""
+        content = io.BytesIO()
+        table = pl.DataFrame(list(rows), schema=dict(self.kind.schema), orient="row")
+        table.write_parquet(content, compression="zstd")
+        part = self.folder / f".{self.path.name}.part"
+        try:
+            with part.open("wb") as file:
+                file.write(content.getbuffer())
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(self.path)
+        except OSError as error:
+            part.unlink(missing_ok=True)
+            raise self.kind.explain(error, self.path) from error
+        for path in self.logs():
+            path.unlink()
+
+
+def log_name(kind: Kind[Any], part: str = "") -> str:
+    return f"{kind.name}-{part}.jsonl" if part else f"{kind.name}.jsonl"
+
+
+def read_log(path: Path, kind: Kind[T], owned: bool) -> tuple[list[T], Torn | None]:
+    """Read every item of a log. One that is `owned` by this process has an unfinished last line cut off; that of
+    another process may just be growing, and is left alone."""
+    torn = owned and append_log.cut_torn_line(path)
+    items: list[T] = []
+    unreadable = 0
+    for item in parsed(path, kind):
+        if item is None:
+            unreadable += 1
+        else:
+            items.append(item)
+    return items, Torn(path, torn, unreadable) if torn or unreadable else None
+
+
+def parsed(path: Path, kind: Kind[T]) -> Iterator[T | None]:
+    for _, entry in append_log.read(path):
+        try:
+            yield kind.from_json(entry or {})
+        except (ValueError, TypeError, KeyError, AttributeError):
+            yield None
