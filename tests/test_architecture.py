@@ -9,7 +9,7 @@ from import_graph import cycles, graph, imports, modules
 from paths import METRICS, ROOT
 
 LAYERS = (
-    *("errors", "status", "files", "append_log", "content", "plugins", "markdown", "untrusted_tables", "interrupts"),
+    *("errors", "status", "files", "append_log", "content", "plugins", "markdown", "untrusted", "interrupts"),
     *("cluster", "parallel", "statistics", "published", "webapp"),
     *("graphics", "formats", "graphics.elements", "graphics.molecule", "extract", "metrics", "benchmark"),
     *("rendering", "rewards", "engines", "judging", "space"),
@@ -41,7 +41,6 @@ KNOWN_UPWARD = {
     ("sgpkit.families.sgp_bench.sit.picture", "dataset"),
     ("sgpkit.families.sgp_bench.sit.picture", "near_copies"),
     ("sgpkit.families.sgp_bench.sit.sources.screen", "near_copies"),
-    ("sgpkit.scoring.annotations.files", "submission"),
 }
 """Imports of a higher layer that are still there."""
 

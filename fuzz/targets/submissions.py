@@ -4,8 +4,8 @@ from pathlib import Path
 
 from fuzz.target import Broken, Target, of_file, seeds, words
 from fuzz.targets.written_files import COUNTED, FILES, JSON_WORDS, dumped, of_rows, parquet
-from sgpkit import json_values
 from sgpkit.submission import answers, eval_results, manifest, submission
+from sgpkit.untrusted import json_values
 
 HASH = "0" * 64
 MANIFEST = {

@@ -22,10 +22,10 @@ from sgpkit.families.ssvg_bench.sources import datikz as datikz_source
 from sgpkit.families.ssvg_bench.sources import pubchem as pubchem_source
 from sgpkit.families.turtlebench.sources import published as turtle_published
 from sgpkit.families.vgbench.sources import vgbench as read_vgbench
-from sgpkit.json_values import is_shallow
 from sgpkit.runs import folder as run_folder
 from sgpkit.runs import responses
 from sgpkit.scoring.agreement import people
+from sgpkit.untrusted.json_values import is_shallow
 
 CODE = "<svg viewBox='0 0 9 9'><rect width='3' height='4'/></svg>"
 CAD_CODE = "SOL;Circle:(176,128,48);Ext:(128,128,128,32,128,128,192,147,128,Newbody,One-sided);EOS"

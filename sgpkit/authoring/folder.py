@@ -8,7 +8,7 @@ from typing import Any
 from sgpkit.benchmark import Skipped
 from sgpkit.errors import UserError
 from sgpkit.files import reading, write_atomically
-from sgpkit.json_values import differences
+from sgpkit.untrusted.json_values import differences
 
 METADATA = "author.json"
 LOG = "author-log.jsonl"

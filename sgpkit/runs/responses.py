@@ -13,12 +13,12 @@ from typing import Any
 
 import polars as pl
 
-from sgpkit import untrusted_tables
 from sgpkit.benchmark import Completion
 from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.runs import store
 from sgpkit.runs.store import Kind, Log, Store, Torn
+from sgpkit.untrusted import tables as untrusted_tables
 
 NO_SPACE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 

@@ -12,9 +12,10 @@ from typing import Any, Generic, TypeVar
 
 import polars as pl
 
-from sgpkit import append_log, untrusted_tables
+from sgpkit import append_log
 from sgpkit.append_log import AppendLog
 from sgpkit.files import reading
+from sgpkit.untrusted import tables as untrusted_tables
 
 T = TypeVar("T")
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import polars as pl
 
-from sgpkit import untrusted_tables
 from sgpkit.benchmark import Completion
 from sgpkit.files import reading
 from sgpkit.runs import responses as run_responses
@@ -16,6 +15,7 @@ from sgpkit.runs.plan import Plan
 from sgpkit.runs.responses import Response
 from sgpkit.submission import retrace
 from sgpkit.submission.retrace import Retraced
+from sgpkit.untrusted import tables as untrusted_tables
 
 SHOWN = 5
 """Rows that a finding names."""

@@ -11,12 +11,13 @@ from typing import Any
 
 import polars as pl
 
-from sgpkit import json_values, statistics
+from sgpkit import statistics
 from sgpkit.runs import lite
 from sgpkit.runs.plan import Plan
 from sgpkit.runs.responses import TOKENS, Response
 from sgpkit.scoring.annotations import kinds, measured
 from sgpkit.status import Status
+from sgpkit.untrusted import json_values
 
 
 def computed(

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sgpkit import json_values
 from sgpkit.errors import UserError
+from sgpkit.untrusted import json_values
 
 FORMAT = "sgpkit-submission/1"
 FILE = "manifest.json"

@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sgpkit import json_values
 from sgpkit.errors import UserError
 from sgpkit.scoring.annotations import kinds
 from sgpkit.submission import manifest as manifests
 from sgpkit.submission.manifest import Manifest
+from sgpkit.untrusted import json_values
 
 RETRACTED = "retracted.json"
 EVAL_RESULTS = ".eval_results"

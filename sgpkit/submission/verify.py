@@ -15,7 +15,7 @@ from typing import Any
 
 import polars as pl
 
-from sgpkit import families, json_values
+from sgpkit import families
 from sgpkit.benchmark import Benchmark
 from sgpkit.dataset import rounds
 from sgpkit.errors import UserError
@@ -39,6 +39,7 @@ from sgpkit.submission.manifest import FILE, LEVELS, Manifest
 from sgpkit.submission.results import repo as results_repo
 from sgpkit.submission.results import rerun_check
 from sgpkit.submission.submission import Submission
+from sgpkit.untrusted import json_values
 
 COMMIT = re.compile("[0-9a-f]{40}")
 

@@ -9,13 +9,13 @@ from toy_judging import DRAWN, answer, by_redness
 
 from sgpkit import families
 from sgpkit.errors import UserError
-from sgpkit.json_values import read_object
 from sgpkit.reporting import leaderboard
 from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
 from sgpkit.scoring.annotations import judge
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import package, verify
+from sgpkit.untrusted.json_values import read_object
 
 
 @pytest.fixture

@@ -6,10 +6,11 @@ from typing import Any
 
 import polars as pl
 
-from sgpkit import json_values, untrusted_tables
 from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.runs import responses
+from sgpkit.untrusted import json_values
+from sgpkit.untrusted import tables as untrusted_tables
 
 REMEDY = "Package the run again: sgpkit submit RUN"
 TEXT, OBJECT = "a text", "an object"

@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
-from sgpkit import json_values
 from sgpkit.benchmark import Benchmark, Row
 from sgpkit.errors import UserError
 from sgpkit.files import reading
@@ -27,6 +26,7 @@ from sgpkit.runs.store import Kind, Store
 from sgpkit.scoring.annotations import form
 from sgpkit.scoring.annotations.model_annotations import ModelAnnotations
 from sgpkit.status import Status
+from sgpkit.untrusted import json_values
 
 FOLDER = "measured"
 METADATA = ("measures",)
