@@ -1,4 +1,4 @@
-"""A benchmark is a value: what its rows are, where they come from, how they are asked and how they are scored.
+"""Benchmarks as values: their rows, sources, prompts and scoring.
 
 Each family declares its configs as `Benchmark` values in `builders/<family>/__init__.py`; everything else in the
 toolkit (build, run, score, report, tests) works from these values and knows no family by name.
@@ -40,13 +40,13 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What an engine answered. `turns` are the earlier replies of the same conversation, oldest first.
+    """An engine's answer. `turns` are the earlier replies of the same conversation, oldest first.
 
     `finish_reason` is "stop", "length" (cut by the token limit), "missing" (a replayed file has no such row),
     "too_large" (the prompt does not fit the model's context, so it was not asked), "content_filter" (the server
-    refused), or "error" (engine or network failed: the row becomes `infra_error` and is asked again). `error` says why
-    for the last three. `thinking` is what the engine kept apart from the answer; `text` holds the answer only.
-    """
+    refused), or "error" (engine or network failed: the row becomes `infra_error` and is asked again). `error` is the
+    reason of the last three. `thinking` is the model's reasoning where the engine separates it; `text` holds the
+    answer."""
 
     text: str
     finish_reason: str = "stop"
@@ -61,9 +61,9 @@ class Completion:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The verdict on one completion: the headline value in 0-1, named further values and words, and why.
+    """The verdict on one completion: the headline value in 0-1, named further values and words, and the reason.
 
-    `labels` say what a verdict found in a word: the letter that was named (`choice`), the kind of a failure.
+    `labels` hold findings in words: the letter that was named (`choice`), the kind of a failure.
     """
 
     value: float
@@ -83,7 +83,7 @@ class Skipped(NamedTuple):
 Conversation = Generator[Messages, Completion, None]
 Strategy = Callable[[Row, Ask], "Messages | Conversation"]
 Source = Callable[[str, int], Iterator["tuple[str, Row] | Skipped"]]
-"""(path, seed) -> pairs of split and row, or what was skipped. Cheap per item: pictures are added by `finish`."""
+"""(path, seed) -> pairs of split and row, or skipped items. Cheap per item: pictures are added by `finish`."""
 
 Finish = Callable[[Row], "Row | Skipped"]
 """Completes a row in a worker process."""
@@ -93,9 +93,9 @@ ColumnType = str | tuple[str, ...]
 
 
 class Published(NamedTuple):
-    """Where a paper printed this config's headline: a table of `sgpkit.published`, its column, and what makes a share
-    of its figures (0.01 for per cent). Where the column is of another of our measures, `part` names that, and
-    `part_scale` makes a share of it (0.1 for a mark of ten)."""
+    """The printed figures of a config's headline: a table of `sgpkit.published`, its column, and the factor that makes
+    its figures shares (0.01 for per cent). Where the column is of another of our measures, `part` names that, and
+    `part_scale` makes it a share (0.1 for a mark of ten)."""
 
     table: str
     column: str
@@ -106,15 +106,15 @@ class Published(NamedTuple):
 
 @dataclass(frozen=True)
 class Judge:
-    """How a model judges completions: what it is asked about each, and what mark its reply gives.
+    """A rubric by which a model judges completions: the questions to ask it, and the reading of its replies.
 
     `ask` gets whole batches with the texts to ask with (`texts`, or what the user sets in place of some), since
-    pictures are drawn for it in parallel. A completion of which there is nothing to show gives its `Rejected`, and has
-    the lowest mark without being asked about. `blind` says that it shows what the model was asked and not the answer
-    that it was to find: such a judge may choose among samples.
+    pictures are drawn for it in parallel. A completion with nothing to show gives its `Rejected`, and gets the lowest
+    mark without a question. `blind` is True where the judge sees the model's prompt and not the right answer: such a
+    judge may choose among samples.
 
-    `read` gives the mark of one reply, or raises `Rejected` with `judge_unreadable`. `low` and `high` are the ends of
-    the scale; a mark becomes a share of what lies between them where it is the headline.
+    `read` returns the mark of one reply, or raises `Rejected` with `judge_unreadable`. `low` and `high` are the ends of
+    the scale; a mark becomes a share of their distance where it is the headline.
     """
 
     ask: Callable[[Sequence[Row], Sequence[Completion], Mapping[str, str]], "list[Messages | Rejected]"]
@@ -126,8 +126,8 @@ class Judge:
 
 
 class PublishedData(NamedTuple):
-    """A config's published dataset on the Hub: the repo, a revision of it, the files that are wanted (glob patterns),
-    the source that reads them, and the licence that its authors state, in words. A family's `published_data.py` holds
+    """A config's published dataset on the Hub: the repo, a revision of it, the needed files (glob patterns), the source
+    that reads them, and the licence that its authors state, in words. A family's `published_data.py` holds
     them by config in `PUBLISHED`."""
 
     repo: str
@@ -139,25 +139,23 @@ class PublishedData(NamedTuple):
 
 @dataclass(frozen=True)
 class Benchmark:
-    """One dataset configuration and everything that is done with it. See DESIGN words: config, mode, setting, strategy.
+    """One dataset configuration and everything that is done with it.
 
     `columns` is the row type in plain words, so that listing benchmarks imports nothing heavy; `features` is the same
-    as `datasets.Features`. `finish` completes a row in a worker process (draws its pictures, proves it) and may
-    return `Skipped`; `beside` gives it where it depends on what else lies in the folder that is built into.
-    `answer_format` says what a completion holds: a drawing format such as "svg", or "choice".
-    `compiles` says of each completion whether something can be drawn from it, right or wrong; `--resample` asks it.
-    `summary` gives the benchmark's further figures, each with its interval where it has one of its own.
-    `marks` says where drawings that were scored 0 are wrong, for people to look at; it is no part of a score.
-    `applies` says whether a row has the inputs that a mode shows, where not every row has them all. The rows that are
-    scored also hold how they were asked, under `mode` and `setting`.
+    as `datasets.Features`. `finish` completes a row in a worker process (draws its pictures, proves it) and may return
+    `Skipped`; `beside` returns it where it depends on other files in the folder that is built into. `answer_format` is
+    the content of a completion: a drawing format such as "svg", or "choice". `compiles` returns for each completion
+    whether something can be drawn from it, right or wrong, for `--resample`. `summary` returns the benchmark's further
+    figures, with an interval where a figure has one of its own. `marks` returns the wrong parts of drawings that were
+    scored 0, for people to look at; it is no part of a score. `applies` returns whether a row has the inputs of a mode,
+    where not every row has them all. Rows that are scored also hold `mode` and `setting`.
 
-    What outside models say of completions is asked apart from scoring and kept in the run. `judges`: by the name of
-    the rubric, the first being the usual one, whose mark is the part "judge". `learned`: by the name of a learned
-    measure ("clip", "lpips", "bert_score", …) what of a row completions are compared with: a text, a program or PNG
-    bytes. `preferred`: parts that stand in for the headline, the first wins, once every response that counts has one.
-    `graded` says that the headline is a degree and not right or wrong: a sample then passes (pass@k) that could be
-    read and judged, where else it passes with full marks.
-    """
+    Annotations by other models are made apart from scoring and kept in the run. `judges`: by the name of the rubric,
+    the first being the default, whose mark is the part "judge". `learned`: by the name of a learned metric ("clip",
+    "lpips", "bert_score", …) the part of a row that completions are compared with: a text, a program or PNG bytes.
+    `preferred`: parts that replace the headline, the first wins, once every response that counts has one. `graded` is
+    True where the headline is a degree and not right or wrong: a sample then passes (pass@k) if it could be read and
+    judged, and otherwise only with full marks."""
 
     config: str
     title: str
@@ -203,7 +201,7 @@ class Benchmark:
 
     @cached_property
     def features(self) -> "datasets.Features":
-        """The row type as the Hub knows it."""
+        """Return the row type for the Hub."""
         import datasets
 
         def feature(column: ColumnType) -> Any:
@@ -221,5 +219,5 @@ class Benchmark:
 
 
 def messages(text: str) -> Messages:
-    """One user message: the form of every single-turn strategy."""
+    """Return one user message: the form of every single-turn strategy."""
     return [{"role": "user", "content": text}]

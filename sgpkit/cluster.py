@@ -1,5 +1,5 @@
-"""Ray: the one door to a cluster, for all that spreads over machines. Every node needs the same sgpkit, and what its
-work needs installed.
+"""Ray: the only access to a cluster, for all work that is spread over machines. Every node needs the same sgpkit, and
+the packages of its work.
 
 An address is HOST:PORT of the cluster's head, as `ray start --head` prints it, for a program that runs on one of the
 nodes; `auto` for the cluster that this machine is part of; `ray://HOST:PORT` for a program outside of it
@@ -25,27 +25,27 @@ Batch = TypeVar("Batch")
 Result = TypeVar("Result")
 
 TRIES = 3
-"""So often a batch is begun anew whose process or node died."""
+"""The number of restarts of a batch whose process or node died."""
 
 SECONDS_TO_REACH = 10
 
 LIMITS = ("SGPKIT_SECONDS", "SGPKIT_MEMORY")
-"""What a user may set of the sandbox's limits; it travels with the work."""
+"""The sandbox's limits that a user may set; they travel with the work."""
 
 NO_LIMITS: Mapping[str, str] = MappingProxyType({})
 
 TOKEN_FILE = Path("~/.ray/auth_token")
-"""Where Ray keeps the token of this user's clusters: https://docs.ray.io/en/latest/ray-security/token-auth.html"""
+"""Ray's file with the token of this user's clusters: https://docs.ray.io/en/latest/ray-security/token-auth.html"""
 
 INSTALL = "pip install 'sgpkit[ray]'"
 
 
 def connect(address: str) -> bool:
-    """Whether this call made the connection; a program that has one already keeps it, and its address."""
-    # Ray would report usage to its makers; what the user set stays.
+    """Connect to a cluster. Return whether this call made the connection: a program that has one keeps it."""
+    # Ray would report usage to its makers; the user's own setting stays.
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     if "RAY_AUTH_TOKEN" in os.environ or TOKEN_FILE.expanduser().is_file():
-        # `ray start` and `auto` look for a token by themselves; an address alone does not make Ray look.
+        # `ray start` and `auto` use the token by themselves; with an address alone Ray does not.
         os.environ.setdefault("RAY_AUTH_MODE", "token")
     try:
         import ray
@@ -62,10 +62,10 @@ def connect(address: str) -> bool:
         ray.init(address=address, log_to_driver=False, logging_level="ERROR", **settings)
     except ConnectionError:
         if address == "auto":
-            mend = "Start one (ray start --head), or give its address."
-            raise UserError(f"--ray auto: this machine is part of no cluster\n{mend}") from None
-        mend = f"Does it want a token? Give its own: RAY_AUTH_TOKEN, or {TOKEN_FILE} as on its head."
-        raise UserError(f"--ray {address}: the cluster there takes no connection from here\n{mend}") from None
+            fix = "Start one (ray start --head), or give its address."
+            raise UserError(f"--ray auto: this machine is part of no cluster\n{fix}") from None
+        fix = f"Does it want a token? Give its own: RAY_AUTH_TOKEN, or {TOKEN_FILE} as on its head."
+        raise UserError(f"--ray {address}: the cluster there takes no connection from here\n{fix}") from None
     except (OSError, RuntimeError, ValueError, ray.exceptions.RayError) as error:
         raise UserError(f"--ray {address}: {first_line(error)}") from None
     finally:
@@ -76,7 +76,7 @@ def connect(address: str) -> bool:
 
 
 def refuse_unreachable(address: str) -> None:
-    """Ray tries for 80 seconds, then ends the process."""
+    """Raise UserError for an address where no cluster answers: Ray would try for 80 seconds, then end the process."""
     if address in ("auto", "local"):
         return
     host, colon, port = address.removeprefix("ray://").rpartition(":")
@@ -93,6 +93,7 @@ def refuse_unreachable(address: str) -> None:
 
 @contextmanager
 def connected(address: str) -> Iterator[None]:
+    """Connect to a cluster for the block."""
     ours = connect(address)
     try:
         yield
@@ -102,21 +103,22 @@ def connected(address: str) -> Iterator[None]:
 
 
 def disconnect() -> None:
+    """End the connection to the cluster."""
     import ray
 
     ray.shutdown()
 
 
 def alive_nodes() -> list[dict[str, float]]:
-    """What each living node has in all: CPU, GPU, …"""
+    """Return the total resources of each living node: CPU, GPU, …"""
     import ray
 
     return [node["Resources"] for node in ray.nodes() if node["Alive"]]
 
 
 def in_order(work: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[Result]:
-    """`work` on each batch, one on each processor of the cluster, the results in the order of the batches. Only so many
-    are under way that memory does not grow with their number. Needs a connection."""
+    """Yield the results of `work` on batches, in their order, one at a time on each processor of the cluster. The
+    number of batches in progress is bounded, and so is the memory. Needs a connection."""
     import ray
 
     task = ray.remote(do).options(num_cpus=1, max_retries=TRIES, scheduling_strategy="SPREAD")
@@ -136,12 +138,12 @@ def in_order(work: Callable[[Batch], Result], batches: Iterable[Batch]) -> Itera
 
 
 def limits() -> dict[str, str]:
-    """The limits that the user has set here, which are to hold on every node."""
+    """Return the limits that the user has set here, to apply on every node."""
     return {name: os.environ[name] for name in LIMITS if name in os.environ}
 
 
 def do(work: Callable[[Batch], Result], batch: Batch, limits: Mapping[str, str] = NO_LIMITS) -> Result:
-    """On a node. One sandbox at a time: the cluster runs as many of us as there are processors."""
+    """Run `work` on a node, with one sandbox at a time: the cluster runs a task for each processor."""
     os.environ.setdefault("SGPKIT_WORKERS", "1")
     for name in LIMITS:
         os.environ.pop(name, None)  # of an earlier task
@@ -150,7 +152,7 @@ def do(work: Callable[[Batch], Result], batch: Batch, limits: Mapping[str, str] 
 
 
 def awaited(reference: Any) -> Any:
-    """A result; the user's mistakes raise what they raise on one machine."""
+    """Return the result of a task; a user's mistake raises the same error as on one machine."""
     import ray
 
     try:
@@ -164,14 +166,15 @@ def awaited(reference: Any) -> Any:
 
 
 def lacking(error: BaseException) -> UserError:
-    """A node without the code that it is to run."""
-    said = next(line.strip() for line in str(error).splitlines() if "No module named" in line)
+    """Return the error for a node without the code that it should run."""
+    message = next(line.strip() for line in str(error).splitlines() if "No module named" in line)
     return UserError(
-        f"a node of the cluster lacks what it needs ({said[:200]})\nInstall sgpkit {VERSION} on every node."
+        f"a node of the cluster lacks what it needs ({message[:200]})\nInstall sgpkit {VERSION} on every node."
     )
 
 
 def first_line(error: BaseException) -> str:
+    """Return the first line of an error's text."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     return lines[0][:300] if lines else type(error).__name__
 

@@ -1,15 +1,15 @@
-"""Errors that are the user's to mend: one or two lines, what was given, what was expected, what to do."""
+"""Errors for the user to fix: one or two lines on what was given, what was expected, and what to do."""
 
 import difflib
 from collections.abc import Iterable
 
 
 class UserError(Exception):
-    """The command line prints it without a traceback and exits with 2."""
+    """An error that the user can fix; the command line prints it without a traceback and exits with 2."""
 
 
 def nearest(name: str, choices: Iterable[str]) -> str:
-    """`; did you mean 'x'?` where one is near, else the list of what there is."""
+    """Return `; did you mean 'x'?` where a choice is similar, else the list of choices."""
     known = sorted(filter(None, choices))
     close = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
     if close:

@@ -1,4 +1,4 @@
-"""Files that are whole or not there, and folders that one process works in at a time."""
+"""Files that are written atomically, and folders that one process works in at a time."""
 
 import fcntl
 import os
@@ -10,7 +10,7 @@ from sgpkit.errors import UserError
 
 
 def write_atomically(path: Path, content: str | bytes) -> None:
-    """The old file or the new one, whenever the process or the machine stops."""
+    """Write a file so that it is the old one or the new one, whenever the process or the machine stops."""
     part = path.with_name(f".{path.name}.part")
     try:
         with part.open("wb") as file:
@@ -24,23 +24,23 @@ def write_atomically(path: Path, content: str | bytes) -> None:
 
 
 @contextmanager
-def reading(path: Path, mend: str) -> Iterator[None]:
-    """What goes wrong inside says that the file is damaged, and what to do. For code that does nothing but read it."""
+def reading(path: Path, fix: str) -> Iterator[None]:
+    """Turn errors of the block, which only reads the file, into a UserError: the file is damaged, and how to fix it."""
     try:
         yield
     except (UserError, OSError):
         raise
     except BaseException as error:
-        # polars' own mistakes on a damaged file are none of Python's exceptions.
+        # polars' own panics on a damaged file are no subclasses of Exception.
         if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
             raise
-        told = str(error).strip().splitlines() or [type(error).__name__]
-        raise UserError(f"{path} is damaged ({told[0]:.120})\n{mend}") from None
+        messages = str(error).strip().splitlines() or [type(error).__name__]
+        raise UserError(f"{path} is damaged ({messages[0]:.120})\n{fix}") from None
 
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Work in a folder alone, until the block ends or the process does. A second process is told so."""
+    """Lock a folder for this process, until the block or the process ends. Raises UserError where another has it."""
     folder.mkdir(parents=True, exist_ok=True)
     handle = os.open(folder, os.O_RDONLY)
     try:

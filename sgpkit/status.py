@@ -1,10 +1,10 @@
-"""Why a completion scored what it did: one closed list for the whole toolkit."""
+"""Statuses that explain the score of a completion: one closed list for the whole toolkit."""
 
 import re
 from enum import StrEnum
 
-# What would end a line, steer a terminal, turn the direction of a text, or could not be written as UTF-8.
-_UNTELLABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]+")
+# Characters that end a line, control a terminal, change the direction of a text, or cannot be encoded as UTF-8.
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]+")
 
 
 class Status(StrEnum):
@@ -28,15 +28,15 @@ class Status(StrEnum):
 
 
 class Rejected(Exception):
-    """A model's output that cannot be scored. Carries the status and the reason that its row gets.
+    """A model's output that cannot be scored, with the status and the reason for its row.
 
     Raised by readers, compilers and renderers, caught by scorers, which turn it into a 0 with a status. A broken
-    tool of ours raises something else and is never scored. The reason is one line that can be printed anywhere: it
-    often holds words of the model's.
+    tool of ours raises something else and is never scored. The reason is one printable line, since it often holds words
+    of the model's.
     """
 
     def __init__(self, status: Status, reason: str) -> None:
-        reason = _UNTELLABLE.sub(" ", reason)
+        reason = _UNPRINTABLE.sub(" ", reason)
         super().__init__(reason)
         self.status = status
         self.reason = reason

@@ -12,7 +12,7 @@ from sgpkit.graphics.turtle import plain
 from sgpkit.graphics.turtle import report as turtle_report
 from sgpkit.graphics.turtle.figure import Figure
 from sgpkit.graphics.workers import sandbox
-from sgpkit.graphics.workers.container_box import Container
+from sgpkit.graphics.workers.container_process import ContainerProcess
 from sgpkit.metrics.code import tokens as code_tokens
 from sgpkit.metrics.structure.recall import mentions
 from sgpkit.status import Rejected
@@ -72,9 +72,9 @@ def brought_back(data: bytes) -> None:
     files = sandbox._unpack(data, 4096)
     if sum(map(len, files.values())) > min(4096, len(data)):
         raise Broken("more comes back than was sent")
-    box = Container(sandbox.Limits(), None, None, "name", b"mark", b"", 0)  # type: ignore[arg-type]
-    box.told(data, b"")
-    box.told(b"mark " + data, b"")
+    box = ContainerProcess(sandbox.Limits(), None, None, "name", b"mark", b"", 0)  # type: ignore[arg-type]
+    box.outputs(data, b"")
+    box.outputs(b"mark " + data, b"")
 
 
 def archive() -> bytes:

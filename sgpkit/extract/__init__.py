@@ -1,6 +1,6 @@
-"""What a completion answers, after the thinking is cut off: a program, a letter, a digit.
+"""Extraction of a completion's answer, without its thinking: a program, a letter, a digit.
 
-Every scan is linear in the text, since the text is a model's and may be long and odd on purpose.
+Every scan is linear in the text, since the text is a model's and may be long and hostile.
 """
 
 from sgpkit.extract.choices import answer, choice

@@ -1,11 +1,11 @@
-"""Which option a reply to a multiple-choice question names: a letter that is written, or an option's whole text.
+"""The option that a reply to a multiple-choice question names, by its letter or its whole text.
 
-What counts, in this order:
+These count, in this order:
 
-1. The last place that announces an answer (`marks`): `Answer: B`, `the answer is (B)`, `\\boxed{B}`, `{"answer": "B"}`.
+1. The last mark that announces an answer (`marks`): `Answer: B`, `the answer is (B)`, `\\boxed{B}`, `{"answer": "B"}`.
    Two different letters on that line are no answer.
 2. A conclusion in words: "I choose B", "option B is correct", "so it must be B." Different ones are no answer, unless a
-   later one says that it corrects or concludes.
+   later one has a word that corrects or concludes.
 3. The whole reply, or its first or last line, if that is nothing but a letter (with its option's text), or if the whole
    reply is one option's text.
 
@@ -42,7 +42,7 @@ FILLER = re.compile(
     re.IGNORECASE,
 )
 FILLERS = 6
-# What may follow the letter without a sign between: the beginning of a reason, or of a sentence about the option.
+# Text that may follow the letter without a sign between: the beginning of a reason, or of a sentence about the option.
 GOES_ON = re.compile(
     r"\s{1,4}(?:is|because|since|as|due|given|which|that|would|seems|appears|matches|fits|for|based|best|and|or|und|oder"
     rf"|ou|et|y|o|weil|parce|porque)\b|\s{{1,4}}[{CJK}]",
@@ -54,14 +54,14 @@ REASON = re.compile(r"\s{0,3}(?:$|[.;](?!\w)|,?\s(?:because|since|as)\b|\(|\s[-â
 
 
 class Options(NamedTuple):
-    """The options' letters, and what finds each one's text; None for an option without text."""
+    """The options' letters, and the patterns of their texts; None for an option without text."""
 
     letters: str
     texts: tuple[re.Pattern[str] | None, ...]
 
 
 def answer(text: object, options: Sequence[str], finish_reason: str = "stop") -> Answer:
-    """The letter that a completion names, or why there is none. `options` are the option texts, A first."""
+    """Return the letter that a completion names, or why there is none. `options` are the option texts, A first."""
     if not isinstance(text, str) or len(text) > MAX_LENGTH:
         return unreadable(text)
     visible, open_thought = without_thinking(text)
@@ -82,19 +82,20 @@ def answer(text: object, options: Sequence[str], finish_reason: str = "stop") ->
 
 
 def choice(text: str, options: Sequence[str]) -> str | None:
-    """The letter that a completion names, or None."""
+    """Return the letter that a completion names, or None."""
     return answer(text, options).value
 
 
 @lru_cache(maxsize=4096)
 def prepared(options: tuple[str, ...]) -> Options:
+    """Return letters and patterns of option texts. Raises ValueError unless there are 2 to 26."""
     if not 2 <= len(options) <= 26:
         raise ValueError(f"expected the texts of 2 to 26 options, got {len(options)}")
     return Options("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: len(options)], tuple(map(text_pattern, options)))
 
 
 def text_pattern(option: str) -> re.Pattern[str] | None:
-    """Finds an option's text whatever its case, spaces, article and final full stop are."""
+    """Return a pattern of an option's text that ignores case, spaces, article and final full stop."""
     words = plain(option).strip().rstrip(".").split()
     if len(words) > 1 and words[0].lower() in ("a", "an", "the"):
         words = words[1:]
@@ -108,14 +109,14 @@ def text_pattern(option: str) -> re.Pattern[str] | None:
 
 
 def read(value: str, options: Options) -> Reading:
-    """The option that a piece of text names at its beginning. Another one further on contradicts it."""
+    """Return the option that a piece of text names at its beginning. Another one further on contradicts it."""
     stripped = value.strip(WRAPPING)
-    # First as it is written: the sign of "-5" belongs to it.
+    # First unchanged: the sign of "-5" belongs to it.
     named = text_named(value.lstrip(" \"'(["), options, whole=True) or text_named(stripped, options, whole=True)
     letter = leading_letter(value, options)
     if letter is not None and (named is None or not letter[1].strip(CLOSING)):
-        found, rest = letter
-        return Reading(several=True) if others(rest, found, options) else Reading(found)
+        label, rest = letter
+        return Reading(several=True) if others(rest, label, options) else Reading(label)
     if named is not None:
         return Reading(named)
     named = text_named(stripped, options, whole=False)
@@ -123,7 +124,7 @@ def read(value: str, options: Options) -> Reading:
 
 
 def leading_letter(value: str, options: Options) -> tuple[str, str] | None:
-    """An option's letter at the beginning, and what follows it; None if what stands there is a word or an article."""
+    """Return an option's letter at the beginning, and the text after it; None if a word or an article stands there."""
     begin = past(value, 0, WRAPPING)
     for _ in range(FILLERS):
         filler = FILLER.match(value, begin)
@@ -151,11 +152,11 @@ def past(text: str, begin: int, characters: str) -> int:
     return begin
 
 
-def others(rest: str, found: str, options: Options) -> bool:
-    """Whether another option's letter stands in the rest of the line; the article "a" is none."""
+def others(rest: str, label: str, options: Options) -> bool:
+    """Return whether another option's letter stands in the rest of the line; the article "a" is none."""
     for match in OTHER.finditer(rest):
         letter = match[1]
-        if letter.upper() == found or letter.upper() not in options.letters:
+        if letter.upper() == label or letter.upper() not in options.letters:
             continue
         before, after = rest[max(match.start() - 8, 0) : match.start()], rest[match.end() : match.end() + 16]
         bracketed = before.endswith(("(", "[")) or after.startswith((")", "]"))
@@ -166,7 +167,7 @@ def others(rest: str, found: str, options: Options) -> bool:
 
 
 def text_named(value: str, options: Options, whole: bool) -> str | None:
-    """The one option whose text this is; with `whole` off, one that a reason or a new sentence may follow."""
+    """Return the one option whose text this is; unless `whole`, a reason or a new sentence may follow it."""
     named: list[str] = []
     longest = 0
     for letter, pattern in zip(options.letters, options.texts, strict=True):
@@ -182,6 +183,7 @@ def text_named(value: str, options: Options, whole: bool) -> str | None:
 
 
 def text_elsewhere(rest: str, letter: str, options: Options) -> bool:
+    """Return whether the rest of the line is the text of another option."""
     pairs = zip(options.letters, options.texts, strict=True)
     return any(pattern.search(rest) for other, pattern in pairs if pattern and other != letter)
 
@@ -190,6 +192,7 @@ def text_elsewhere(rest: str, letter: str, options: Options) -> bool:
 
 
 def named(group: str) -> str:
+    """Return the pattern of an option's letter as a named group."""
     return rf"(?:(?:[Oo]ption|[Cc]hoice|letter|answer)\s)?[(\[\"']{{0,2}}(?P<{group}>[A-Z]){ALONE}[)\]\"']{{0,2}}"
 
 
@@ -216,15 +219,15 @@ CONCLUDES = re.compile(r"\b(?:so|therefore|thus|hence|finally|overall|conclusion
 
 
 def conclusion(text: str, options: Options) -> Reading:
-    """A letter that a sentence concludes with. The last one counts if it says that it corrects or concludes."""
+    """Return the letter that sentences conclude with. Of different ones the last counts if it corrects or concludes."""
     letters, decided = [], False
     for match in CONCLUSION.finditer(text):
         letter = match["chosen"] or match["praised"] or match["deduced"] or match["matched"]
         start = max(match.start() - marks.CONTEXT, 0)
         if letter in options.letters and not DENIED.search(text, start, match.start()):
             letters.append(letter)
-            said = text[start : match.end()]
-            decided = bool(CONCLUDES.search(said) or CORRECTION.search(said))
+            statement = text[start : match.end()]
+            decided = bool(CONCLUDES.search(statement) or CORRECTION.search(statement))
     if not letters:
         return Reading()
     return Reading(letters[-1]) if decided or len(set(letters)) == 1 else Reading(several=True)
@@ -234,7 +237,7 @@ ONLY_LETTER = re.compile(rf"\W{{0,12}}(?:(?:option|choice|letter)\s)?\W{{0,6}}([
 
 
 def standing_alone(text: str, options: Options, cut: bool) -> Reading:
-    """A reply, or its first or last line, that is nothing but an option. A list of the options is no answer."""
+    """Return the option that is the whole reply, or its first or last line. A list of the options is no answer."""
     lines = [marks.trimmed(line) for line in text.split("\n")]
     lines = [line for line in lines if marks.has_words(line)]
     if len(lines) == 1:
@@ -242,20 +245,21 @@ def standing_alone(text: str, options: Options, cut: bool) -> Reading:
         return whole if whole.answer or whole.several else Reading()
     if not lines or cut:
         return Reading()
-    found = {letter for line in (lines[0], lines[-1]) if (letter := only_option(line, options))}
+    letters = {letter for line in (lines[0], lines[-1]) if (letter := only_option(line, options))}
     listed = {match[1].upper() for line in lines if (match := marks.LISTED.match(line)) and not only_letter(line)}
-    if len(found) == 1 and (only_letter(lines[-1]) or len((listed & set(options.letters)) | found) == 1):
-        return Reading(found.pop())
-    return Reading(several=len(found) > 1)
+    if len(letters) == 1 and (only_letter(lines[-1]) or len((listed & set(options.letters)) | letters) == 1):
+        return Reading(letters.pop())
+    return Reading(several=len(letters) > 1)
 
 
 def only_letter(line: str) -> str | None:
+    """Return the letter of a line that holds only that."""
     match = ONLY_LETTER.match(line)
     return match[1].upper() if match and not marks.has_words(line[match.end() :]) else None
 
 
 def only_option(line: str, options: Options) -> str | None:
-    """The letter of a line that holds only that, or that and its option's text."""
+    """Return the letter of a line that holds only that, or that and its option's text."""
     letter = only_letter(line)
     if letter is None:
         leading = leading_letter(line, options)

@@ -1,8 +1,8 @@
-"""Where a reply says that it answers: `Answer: …`, `the answer is …`, `\\boxed{…}`, `<answer>…</answer>`, JSON, tables.
+"""Marks that announce an answer: `Answer: …`, `the answer is …`, `\\boxed{…}`, `<answer>…</answer>`, JSON, tables.
 
-Works on text that `plain` has simplified. The last mark that says something wins. A line that begins with the word and
-a colon (`Answer: cannot determine`) says something even if no answer can be read from it; a mark in mid-sentence that
-leads nowhere (`the answer is clear`) does not.
+Works on text that `plain` has simplified. The last mark with a statement wins. A line that begins with the word and a
+colon (`Answer: cannot determine`) is a statement even if no answer can be read from it; a mark in mid-sentence that
+leads nowhere (`the answer is clear`) is none.
 """
 
 import re
@@ -11,24 +11,24 @@ from typing import NamedTuple
 
 
 class Reading(NamedTuple):
-    """What a piece of text names: one answer, or several that contradict each other, or nothing."""
+    """The answer that a piece of text names: one, or several that contradict each other, or none."""
 
     answer: str | None = None
     several: bool = False
 
 
 class Mark(NamedTuple):
-    """One place that announces an answer: `value` follows on its line, up to the next mark, or stands within."""
+    """One announcement of an answer: `value` follows on its line, up to the next mark, or stands within."""
 
     start: int
     end: int
     value: str
     formal: bool
-    """Begins its line or is a field of its own: what stands in it is the answer, readable or not."""
+    """True where the mark begins its line or is a field: its value is the answer, readable or not."""
 
 
 class Statement(NamedTuple):
-    """The last thing that a reply says formally: its reading, where its words begin, and these words."""
+    """The last formal statement of a reply: its reading, the index at which its words begin, and these words."""
 
     reading: Reading
     begin: int
@@ -76,7 +76,7 @@ MARK = re.compile(
 LEADING = ("sign", "verb", "nothing", "titled", "pick")
 HOLDING = ("boxed", "tagged", "double", "single", "bare")
 
-# What may stand before the word on a line that begins with an answer.
+# Text that may stand before the word on a line that begins with an answer.
 LEAD = re.compile(
     r"[\W\d]{0,20}(?:(?:the|my|our|so|therefore|thus|hence|final|correct|best|right|overall|in|conclusion|step|q\d{0,4}"
     r"|question|and|a|die|la|el|il|o)\b[\W\d]{1,8}){0,5}",
@@ -89,7 +89,7 @@ DOUBT = re.compile(
     r"|n't think|not think)[^.!?;,:\n]{0,30}$",
     re.IGNORECASE,
 )
-# Words that take back what was said before them.
+# Words that retract the text before them.
 CORRECTION = re.compile(
     r"\b(?:wait|no|actually|correction|sorry|scratch|rather|mean|oops|mistake|instead|reconsider\w*|revised?|corrected|hmm)\b",
     re.IGNORECASE,
@@ -99,22 +99,22 @@ CONTEXT = 48
 
 
 def last_statement(text: str, read: Callable[[str], Reading]) -> Statement | None:
-    """The last mark that says something, as `read` understands it. Two different answers on its line contradict."""
+    """Return the last statement, as `read` understands it. Two different answers on its line contradict each other."""
     marks = list(find(text))
-    for place in range(len(marks) - 1, -1, -1):
-        mark = marks[place]
+    for index in range(len(marks) - 1, -1, -1):
+        mark = marks[index]
         reading = read(mark.value) if mark.value else Reading()
         if reading.several or (reading.answer is None and mark.formal and mark.value):
             return Statement(reading, mark.end, mark.value)
         if reading.answer is not None:
-            if contradicted(text, marks[:place], mark, reading, read):
+            if contradicted(text, marks[:index], mark, reading, read):
                 return Statement(Reading(several=True), mark.end, mark.value)
             return Statement(reading, mark.end, mark.value)
     return None
 
 
 def contradicted(text: str, before: list[Mark], mark: Mark, reading: Reading, read: Callable[[str], Reading]) -> bool:
-    """Whether an earlier mark on the same line names another answer that no word takes back."""
+    """Return whether an earlier mark on the same line names another answer that no word retracts."""
     last = mark
     for earlier in reversed(before):
         between = text[earlier.start : last.start]
@@ -128,14 +128,14 @@ def contradicted(text: str, before: list[Mark], mark: Mark, reading: Reading, re
 
 
 def find(text: str) -> Iterator[Mark]:
-    """Every mark, in the order of the text."""
+    """Yield every mark, in the order of the text."""
     matches = [match for match in MARK.finditer(text) if announces(text, match)]
-    for place, match in enumerate(matches):
+    for index, match in enumerate(matches):
         inside = next((match[name] for name in HOLDING if match[name]), None)
         if inside is not None or all(match[name] is None for name in LEADING):
             yield Mark(match.start(), match.end(), trimmed(inside or ""), match["boxed"] is None)
             continue
-        following = matches[place + 1].start() if place + 1 < len(matches) else len(text)
+        following = matches[index + 1].start() if index + 1 < len(matches) else len(text)
         line_end = text.find("\n", match.end(), following)
         end = following if line_end < 0 else line_end
         value = trimmed(text[match.end() : end])
@@ -148,7 +148,7 @@ def find(text: str) -> Iterator[Mark]:
 
 
 def announces(text: str, match: re.Match[str]) -> bool:
-    """Whether the words announce an answer of the reply's own."""
+    """Return whether the words announce an answer of the reply's own."""
     if match["single_word"]:
         return bool(match["sign"] or match["verb"]) and begins_line(text, match.start())
     if match["nothing"] is not None:
@@ -159,12 +159,13 @@ def announces(text: str, match: re.Match[str]) -> bool:
 
 
 def begins_line(text: str, start: int) -> bool:
+    """Return whether only signs of lists, quotations and headings precede `start` on its line."""
     begin = max(text.rfind("\n", max(start - 3 * CONTEXT, 0), start), start - 3 * CONTEXT - 1) + 1
     return bool(LEAD.fullmatch(text, max(begin, 0), start))
 
 
 def next_line(text: str, match: re.Match[str], line_end: int, following: int) -> str:
-    """The line under a mark that stands alone (a heading, or a column of a table); nothing if a list begins there."""
+    """Return the line under a mark that stands alone (a heading, or a column of a table); "" if a list begins there."""
     lines = written_lines(text, line_end, following)
     line = next(lines, "")
     head = text[max(text.rfind("\n", 0, match.start()), match.start() - 1000) + 1 : match.start()]
@@ -177,7 +178,7 @@ def next_line(text: str, match: re.Match[str], line_end: int, following: int) ->
 
 
 def written_lines(text: str, begin: int, end: int) -> Iterator[str]:
-    """The lines that hold more than rules and blanks."""
+    """Yield the lines that hold more than rules and blanks."""
     while begin < end:
         line_end = text.find("\n", begin, end)
         line_end = end if line_end < 0 else line_end
@@ -188,6 +189,7 @@ def written_lines(text: str, begin: int, end: int) -> Iterator[str]:
 
 
 def has_words(text: str) -> bool:
+    """Return whether a text has a letter or a digit."""
     return any(character.isalnum() for character in text)
 
 
@@ -195,7 +197,7 @@ HEADING = re.compile(r"(?:#{1,6}(?=[\s|])|>(?=[\s|])|[\s|]){1,40}")
 
 
 def trimmed(value: str) -> str:
-    """Without the signs of headings, quotations and tables; "#FF0000" and "<svg>" may be answers."""
+    """Return the value without signs of headings, quotations and tables; "#FF0000" and "<svg>" may be answers."""
     value = value.strip(" \n\t|")
     heading = HEADING.match(value)
     return value[heading.end() :] if heading else value

@@ -1,6 +1,6 @@
-"""Which digit a reply names, as SGP-Bench's handwritten digits are asked for: 7, "seven", "the digit is a 7".
+"""The digit that a reply names, for SGP-Bench's handwritten digits: 7, "seven", "the digit is a 7".
 
-The rules are those of `choices`: the last place that announces an answer counts, two different digits on its line are
+The rules are those of `choices`: the last mark that announces an answer counts, two different digits on its line are
 no answer, and a number that merely occurs in the prose (a coordinate, a count) is never taken for one.
 """
 
@@ -29,7 +29,7 @@ CONCLUSION = re.compile(
 
 
 def number_answer(text: object, finish_reason: str = "stop") -> Answer:
-    """The digit that a completion names, as text "0" to "9", or why there is none."""
+    """Return the digit that a completion names, as text "0" to "9", or why there is none."""
     if not isinstance(text, str) or len(text) > MAX_LENGTH:
         return unreadable(text)
     visible, open_thought = without_thinking(text)
@@ -49,13 +49,13 @@ def number_answer(text: object, finish_reason: str = "stop") -> Answer:
 
 
 def number(text: str) -> int | None:
-    """The digit that a completion names, or None."""
+    """Return the digit that a completion names, or None."""
     value = number_answer(text).value
     return int(value) if value is not None else None
 
 
 def read(value: str) -> Reading:
-    """The digit at the beginning of a piece of text. Another one further on contradicts it."""
+    """Return the digit at the beginning of a piece of text. Another one further on contradicts it."""
     match = LEADING.match(value)
     if not match:
         return Reading()
@@ -64,6 +64,7 @@ def read(value: str) -> Reading:
 
 
 def conclusion(text: str) -> Reading:
+    """Return the digit that sentences conclude with."""
     digits = [as_digit(match["digit"]) for match in CONCLUSION.finditer(text)]
     if not digits:
         return Reading()
@@ -71,7 +72,7 @@ def conclusion(text: str) -> Reading:
 
 
 def standing_alone(text: str, cut: bool) -> Reading:
-    """A reply that is one digit, or whose last line is."""
+    """Return the digit that is the whole reply, or its last line."""
     lines = [line for line in text.split("\n") if marks.has_words(line)]
     if not lines or (cut and len(lines) > 1):
         return Reading()
@@ -80,4 +81,5 @@ def standing_alone(text: str, cut: bool) -> Reading:
 
 
 def as_digit(word: str) -> str:
+    """Return a digit or its English word as the digit."""
     return word if word.isdigit() else str(WORDS.index(word.lower()))

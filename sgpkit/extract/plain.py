@@ -1,8 +1,8 @@
 """A completion in one notation: full-width and styled letters, LaTeX, HTML and Markdown become bare words.
 
-What is only dress is taken off, so that the rules that look for an answer see `B` where the model wrote `**Ｂ**` or
-`\\mathbf{B}`. Letters of other alphabets stay what they are, although some look Latin: Cyrillic В is the *third* letter
-of its alphabet and looks like the second of ours, so what it means cannot be known.
+Mere formatting is removed, so that the rules that search for an answer see `B` where the model wrote `**Ｂ**` or
+`\\mathbf{B}`. Letters of other alphabets stay, although some look Latin: Cyrillic В is the *third* letter of its
+alphabet and looks like the second of ours, so its meaning cannot be known.
 """
 
 import re
@@ -12,15 +12,15 @@ from types import MappingProxyType
 
 
 def styled_letters() -> dict[int, str]:
-    """Full-width, mathematical, circled, bracketed and squared letters and digits, by their Unicode decomposition."""
+    """Return full-width, mathematical, circled, bracketed and squared letters and digits with their plain forms."""
     ranges = ((0xFF01, 0xFF5F), (0x1D400, 0x1D800), (0x2460, 0x2469), (0x249C, 0x24EB), (0x1F110, 0x1F14A))
     table = {}
-    for code in chain.from_iterable(range(*each) for each in ranges):
+    for code in chain.from_iterable(range(*bounds) for bounds in ranges):
         decomposed = unicodedata.normalize("NFKC", chr(code))
         if decomposed.isascii():
             table[code] = decomposed
     for first in (0x1F150, 0x1F170):  # white on a dark ground: Unicode does not decompose these
-        table |= {first + place: chr(ord("A") + place) for place in range(26)}
+        table |= {first + index: chr(ord("A") + index) for index in range(26)}
     return table
 
 
@@ -34,7 +34,7 @@ TABLE = MappingProxyType(
     | dict.fromkeys(INVISIBLE, "")
     | dict.fromkeys(SPACES, " ")
     | dict.fromkeys(LINE_ENDS, "\n")
-    | {ord(bracket): "()"[place % 2] for place, bracket in enumerate(BRACKETS)}
+    | {ord(bracket): "()"[index % 2] for index, bracket in enumerate(BRACKETS)}
     | dict.fromkeys(map(ord, "“”„‟«»"), '"')
     | dict.fromkeys(map(ord, "‘’‚‛´"), "'")
     | {ord("。"): ".", ord("、"): ",", ord("，"): ",", ord("⇒"): "→", ord("➜"): "→", ord("➡"): "→"}
@@ -60,7 +60,7 @@ MARKDOWN = str.maketrans({"*": "", "`": "", "_": " "})
 
 
 def plain(text: str) -> str:
-    """The words without their dress; lines stay lines."""
+    """Return the words without their formatting; lines stay lines."""
     text = text.translate(TABLE if not text.isascii() else ASCII_TABLE)
     if "\\" in text:
         for _ in range(NESTED_STYLES):

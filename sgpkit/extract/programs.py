@@ -1,6 +1,6 @@
-"""A drawing's program out of a completion: from fenced blocks or prose, whole or cut off.
+"""Extraction of a drawing's program from a completion: from fenced blocks or prose, whole or cut off.
 
-Every scan is linear in the text, since the text is a model's and may be long and odd on purpose.
+Every scan is linear in the text, since the text is a model's and may be long and hostile.
 """
 
 from collections.abc import Iterator
@@ -12,20 +12,20 @@ from sgpkit.status import Rejected, Status
 
 
 def code_answer(completion: object, format: str, finish_reason: str = "stop") -> Answer:
-    """The program in a completion: its last one, since a model that works in steps writes the final version last.
+    """Return the last program in a completion, since a model that works in steps writes the final version last.
 
-    An unfinished program is handed on when it is all there is, and its format's reader says what is wrong with it;
+    An unfinished program is returned when there is no other, and its format's reader explains what is wrong with it;
     if the token limit cut it, it is `truncated`.
     """
     language = formats.get(format)
     if not isinstance(completion, str) or len(completion) > MAX_LENGTH:
         return unreadable(completion)
     visible, open_thought = without_thinking(completion)
-    found = last_program(visible, language)
+    program = last_program(visible, language)
     cut = finish_reason == "length"
-    if found is not None and (found.finished or not cut):
-        return Answer(found.text, Status.OK)
-    if found is not None:
+    if program is not None and (program.finished or not cut):
+        return Answer(program.text, Status.OK)
+    if program is not None:
         return Answer(None, Status.TRUNCATED, "cut off by the token limit inside the program")
     if open_thought:
         return Answer(None, Status.TRUNCATED, "the thinking never ends")
@@ -40,12 +40,12 @@ def code_answer(completion: object, format: str, finish_reason: str = "stop") ->
 
 
 def code(text: str, format: str) -> str | None:
-    """The program in a completion, or None."""
+    """Return the program in a completion, or None."""
     return code_answer(text, format).value
 
 
 def require_code(completion: object, format: str, finish_reason: str = "stop") -> str:
-    """The program in a completion; raises `Rejected` with the status that the row gets."""
+    """Return the program in a completion. Raises `Rejected` with the status that the row gets."""
     answer = code_answer(completion, format, finish_reason)
     if answer.value is None:
         raise Rejected(answer.status, answer.reason)
@@ -53,7 +53,7 @@ def require_code(completion: object, format: str, finish_reason: str = "stop") -
 
 
 def last_program(text: str, language: Format) -> Program | None:
-    """Return the last whole program, one in a fenced block before one in the prose; else the first unfinished one."""
+    """Return the last whole program, in a fenced block before one in the prose; else the first unfinished one."""
     if text.startswith("<svg ") and text.endswith("</svg>") and text.count("<svg") == text.count("</svg") == 1:
         return Program(text, True) if language.name == "svg" else None  # nothing but a program
     if language.find is None:
@@ -78,5 +78,5 @@ def last_block(text: str, language: Format) -> Program | None:
 
 
 def fenced_blocks(text: str) -> Iterator[str]:
-    """Yield the insides of Markdown code fences; the last one may lack its end."""
+    """Yield the contents of Markdown code fences; the last one may lack its end."""
     return (block.text for block in formats.fences(text))

@@ -1,6 +1,6 @@
-"""A Python program out of a completion: the last fenced block that draws, or the text itself where nothing is fenced.
+"""Extraction of a Python program from a completion: the last fenced block that draws, or the unfenced text.
 
-Every scan is linear in the text, since the text is a model's and may be long and odd on purpose.
+Every scan is linear in the text, since the text is a model's and may be long and hostile.
 """
 
 import re
@@ -22,8 +22,8 @@ FENCE = re.compile(r"^[ \t]*(?:```|~~~)", re.MULTILINE)
 
 
 def python_answer(completion: object, finish_reason: str = "stop", words: Sequence[str] = ()) -> Answer:
-    """The program in a completion. Of several blocks the last that calls something; those that hold one of `words`
-    come before the others, since models show snippets and outputs too."""
+    """Return the program in a completion: of several blocks the last that calls something, preferably one that holds
+    one of `words`, since models show snippets and outputs too."""
     if not isinstance(completion, str) or len(completion) > MAX_LENGTH:
         return unreadable(completion)
     visible, open_thought = without_thinking(completion)
@@ -46,7 +46,7 @@ def python_answer(completion: object, finish_reason: str = "stop", words: Sequen
 
 
 def require_python(completion: object, finish_reason: str = "stop", words: Sequence[str] = ()) -> str:
-    """The program in a completion; raises `Rejected` with the status that the row gets."""
+    """Return the program in a completion. Raises `Rejected` with the status that the row gets."""
     answer = python_answer(completion, finish_reason, words)
     if answer.value is None:
         raise Rejected(answer.status, answer.reason)
@@ -54,21 +54,21 @@ def require_python(completion: object, finish_reason: str = "stop", words: Seque
 
 
 def last_python(text: str, words: Sequence[str]) -> tuple[str, bool]:
-    """The program and whether its end was seen; "" for none. Text without fences ends where it ends."""
+    """Return the program, "" for none, and whether its end is there, which it always is without fences."""
     blocks = list(fenced_blocks(text))
     if blocks:
         open_end = len(FENCE.findall(text)) % 2 == 1
-        calling = [place for place, block in enumerate(blocks) if CALL.search(block)]
-        fitting = [place for place in calling if any(word in blocks[place] for word in words)]
-        for places in (fitting, calling):
-            if places:
-                place = places[-1]
-                return blocks[place], not (open_end and place == len(blocks) - 1)
+        calling = [index for index, block in enumerate(blocks) if CALL.search(block)]
+        fitting = [index for index in calling if any(word in blocks[index] for word in words)]
+        for indices in (fitting, calling):
+            if indices:
+                index = indices[-1]
+                return blocks[index], not (open_end and index == len(blocks) - 1)
     return bare(text), False
 
 
 def bare(text: str) -> str:
-    """Text that is a program, or prose with one after it; "" where no line looks like Python."""
+    """Return the program in text without fences, after any prose; "" where no line looks like Python."""
     first = CODE_LINE.search(text)
     if first is None:
         return ""

@@ -1,4 +1,4 @@
-"""What of a completion is meant for the reader: the thinking is cut off, a refusal is known as one."""
+"""The visible part of a completion: thinking is removed, and refusals are recognised."""
 
 import re
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from sgpkit.status import Status
 
 
 class Answer(NamedTuple):
-    """What was read, or why nothing was: `value` is None unless `status` is ok."""
+    """An answer that was read, or why there is none: `value` is None unless `status` is ok."""
 
     value: str | None
     status: Status
@@ -15,10 +15,10 @@ class Answer(NamedTuple):
 
 
 MAX_LENGTH = 8_000_000
-"""Characters of a completion that are still read."""
+"""The longest completion in characters that is read."""
 
 END = 250_000
-"""Characters at either end of a reply in which an answer in words is looked for."""
+"""The number of characters at either end of a reply that are searched for an answer in words."""
 
 # The tags that reasoning models wrap their thoughts in, as their chat templates write them.
 THOUGHT_TAG = re.compile(r"<(/?)(?:think|thinking|thought|reasoning|seed:think)>", re.IGNORECASE)
@@ -31,7 +31,7 @@ REFUSAL = re.compile(
 
 
 def without_thinking(text: str) -> tuple[str, bool]:
-    """The text after the thinking, and whether a thought was left open (then nothing after it is an answer).
+    """Return the text after the thinking, and whether a thought was left open (then nothing after it is an answer).
 
     Templates that open the thought themselves leave only the closing tag in the completion: what comes before it is
     thinking too.
@@ -46,7 +46,7 @@ def without_thinking(text: str) -> tuple[str, bool]:
 
 
 def ends(text: str) -> str:
-    """The beginning and the end of a reply that is longer than any answer in words, cut between words."""
+    """Return the beginning and the end of a very long reply, cut between words; a shorter one unchanged."""
     if len(text) <= 2 * END:
         return text
     head = text[:END].rpartition("\n")[0] or text[:END].rpartition(" ")[0]
@@ -55,14 +55,14 @@ def ends(text: str) -> str:
 
 
 def unreadable(text: object) -> Answer:
-    """Why a completion that is no text, or one longer than `MAX_LENGTH`, is not read at all."""
+    """Return the answer for a completion that is no text, or longer than `MAX_LENGTH`."""
     if not isinstance(text, str):
         return Answer(None, Status.NO_ANSWER, f"expected text, got {type(text).__name__}")
     return Answer(None, Status.TOO_LARGE, f"{len(text):,} characters; at most {MAX_LENGTH:,} are read")
 
 
 def unanswered(visible: str, open_thought: bool, cut: bool, stated: str, what: str) -> Answer:
-    """Why a completion that was read names no answer. `stated` is what it announces as one."""
+    """Return the answer for a completion that names none, with the reason; `stated` is the text that it announces."""
     if open_thought:
         return Answer(None, Status.TRUNCATED, "the thinking never ends")
     if cut:

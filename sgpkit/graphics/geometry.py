@@ -1,10 +1,12 @@
-"""Points, affine maps, and the few figures that graders compare. Values only: nothing here knows a file format."""
+"""Points, affine maps, and the few figures that graders compare. Values only, independent of file formats."""
 
 import math
 from typing import NamedTuple
 
 
 class Point(NamedTuple):
+    """A point or a vector in the plane."""
+
     x: float
     y: float
 
@@ -18,12 +20,15 @@ class Point(NamedTuple):
         return Point(self.x * factor, self.y * factor)
 
     def distance(self, other: "Point") -> float:
+        """Return the distance to another point."""
         return math.hypot(self.x - other.x, self.y - other.y)
 
     def dot(self, other: "Point") -> float:
+        """Return the scalar product."""
         return self.x * other.x + self.y * other.y
 
     def cross(self, other: "Point") -> float:
+        """Return the third component of the vector product."""
         return self.x * other.y - self.y * other.x
 
 
@@ -38,7 +43,7 @@ class Affine(NamedTuple):
     f: float = 0.0
 
     def __matmul__(self, inner: "Affine") -> "Affine":
-        """The map that applies `inner` first and `self` after it."""
+        """Return the map that applies `inner` first and `self` after it."""
         a, b, c, d, e, f = self
         p, q, r, s, t, u = inner
         return Affine(a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f)
@@ -53,11 +58,11 @@ class Affine(NamedTuple):
 
     @property
     def scale(self) -> float:
-        """By how much lengths grow on average: the square root of how much areas grow."""
+        """Return the mean factor of lengths: the square root of that of areas."""
         return math.sqrt(abs(self.determinant))
 
     def is_similarity(self, tolerance: float = 1e-6) -> bool:
-        """Whether circles stay circles: equal lengths of the two axes, at right angles."""
+        """Return whether circles stay circles: equal lengths of the two axes, at right angles."""
         along, across = math.hypot(self.a, self.b), math.hypot(self.c, self.d)
         largest = max(along, across, 1e-300)
         return (
@@ -66,7 +71,7 @@ class Affine(NamedTuple):
         )
 
     def inverse(self) -> "Affine":
-        """Raises ZeroDivisionError for a map that flattens the plane."""
+        """Return the inverse map. Raises ZeroDivisionError for a map that flattens the plane."""
         a, b, c, d, e, f = self
         size = self.determinant
         return Affine(d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size)
@@ -76,15 +81,17 @@ IDENTITY = Affine()
 
 
 def translation(x: float, y: float) -> Affine:
+    """Return the map that shifts by (x, y)."""
     return Affine(e=x, f=y)
 
 
 def scaling(x: float, y: float) -> Affine:
+    """Return the map that scales the axes by x and y."""
     return Affine(a=x, d=y)
 
 
 def rotation(degrees: float, about: Point = Point(0.0, 0.0)) -> Affine:
-    """Positive turns as in SVG: clockwise on a screen whose y axis points down."""
+    """Return a rotation, positive as in SVG: clockwise on a screen whose y axis points down."""
     angle = math.radians(degrees)
     cosine, sine = math.cos(angle), math.sin(angle)
     x, y = about
@@ -92,6 +99,8 @@ def rotation(degrees: float, about: Point = Point(0.0, 0.0)) -> Affine:
 
 
 class Segment(NamedTuple):
+    """A straight line between two points."""
+
     start: Point
     end: Point
 
@@ -101,15 +110,18 @@ class Segment(NamedTuple):
 
 
 class Circle(NamedTuple):
+    """A circle by its centre and radius."""
+
     centre: Point
     radius: float
 
     def covers(self, other: "Circle") -> bool:
+        """Return whether another circle lies within this one."""
         return self.centre.distance(other.centre) + other.radius <= self.radius * (1 + 1e-9)
 
 
 class Ellipse(NamedTuple):
-    """Half axes and the turn of the first one, in degrees, from the x axis."""
+    """An ellipse by its half axes and the angle of the first one, in degrees, from the x axis."""
 
     centre: Point
     radius_x: float
@@ -118,7 +130,7 @@ class Ellipse(NamedTuple):
 
 
 def image_of_circle(centre: Point, radius_x: float, radius_y: float, by: Affine) -> Circle | Ellipse:
-    """What an axis-parallel ellipse becomes under an affine map: a circle if its axes come out equal within 10⁻⁴."""
+    """Return the image of an axis-parallel ellipse under an affine map: a circle if its axes are equal within 10⁻⁴."""
     # The columns of M = linear part · diag(rx, ry); its singular values are the new half axes.
     a, b = by.a * radius_x, by.b * radius_x
     c, d = by.c * radius_y, by.d * radius_y

@@ -1,4 +1,4 @@
-"""Bitmap → closed outlines with their holes → SVG. What is dark becomes one filled path.
+"""Tracing a bitmap: closed outlines with their holes, and SVG in which the dark parts are one filled path.
 
 Marching squares, done by contourpy (https://contourpy.readthedocs.io, the contouring of Matplotlib), puts the outline
 where the brightness crosses a level, to a fraction of a pixel; Douglas and Peucker's simplification (1973,
@@ -20,14 +20,14 @@ Ring = tuple[Point, ...]
 
 
 class Outline(NamedTuple):
-    """One connected piece of what is dark, and the holes in it."""
+    """One connected dark piece, and the holes in it."""
 
     outer: Ring
     holes: tuple[Ring, ...]
 
 
 def outlines(bitmap: npt.ArrayLike, level: float = 0.5, tolerance: float = 0.25) -> list[Outline]:
-    """The pieces where the bitmap (rows of numbers, ink high) is above the level, largest first.
+    """Return the pieces where the bitmap (rows of numbers, ink high) is above the level, largest first.
 
     In pixels: the middle of the first pixel lies at (0.5, 0.5). No outline moves further than `tolerance`; rings that
     simplify to less than a triangle are left out. Ink that touches the border is closed along it.
@@ -38,21 +38,21 @@ def outlines(bitmap: npt.ArrayLike, level: float = 0.5, tolerance: float = 0.25)
     # As far below the level as the darkest ink is above it: the edge of full ink at the border is the border.
     floor = min(float(ink.min()), 2 * level - float(ink.max()))
     lines = _contourpy().contour_generator(z=np.pad(ink, 1, constant_values=floor), fill_type="OuterOffset")
-    found = []
+    shapes = []
     for points, offsets in zip(*lines.filled(level, np.inf), strict=True):
         # contourpy counts from the middles of the padding, and repeats the first point of a ring at its end.
         rings = [simplify(points[a : b - 1] - 0.5, tolerance) for a, b in itertools.pairwise(offsets)]
         outer, *holes = rings
         if len(outer) >= 3:
-            found.append(Outline(outer, tuple(hole for hole in holes if len(hole) >= 3)))
-    return sorted(found, key=lambda outline: -abs(area(outline.outer)))
+            shapes.append(Outline(outer, tuple(hole for hole in holes if len(hole) >= 3)))
+    return sorted(shapes, key=lambda outline: -abs(area(outline.outer)))
 
 
 def simplify(points: npt.NDArray[np.float64], tolerance: float) -> Ring:
-    """A ring with every point left out that lies within `tolerance` of the line that replaces it."""
+    """Return the ring without points that lie within `tolerance` of the line that replaces them."""
     if len(points) < 3:
         return tuple(Point(float(x), float(y)) for x, y in points)
-    # Two points far apart are sure to stay, whatever the ring's first point happens to be.
+    # Two points far apart always stay, whatever the ring's first point is.
     start = int(np.argmax(np.square(points - points.mean(axis=0)).sum(axis=1)))
     ring = np.roll(points, -start, axis=0)
     ring = np.vstack((ring, ring[:1]))
@@ -68,18 +68,20 @@ def simplify(points: npt.NDArray[np.float64], tolerance: float) -> Ring:
         distances = np.hypot(*(between - share[:, None] * along).T)
         furthest = int(np.argmax(distances))
         if distances[furthest] > tolerance:
-            place = first + 1 + furthest
-            kept.add(place)
-            waiting += [(first, place), (place, last)]
-    return tuple(Point(float(ring[place][0]), float(ring[place][1])) for place in sorted(kept))
+            index = first + 1 + furthest
+            kept.add(index)
+            waiting += [(first, index), (index, last)]
+    return tuple(Point(float(ring[index][0]), float(ring[index][1])) for index in sorted(kept))
 
 
 def area(ring: Ring) -> float:
-    """With a sign: positive for a ring that runs clockwise on a screen."""
+    """Return the signed area, positive for a ring that runs clockwise on a screen."""
     return sum(a.cross(b) for a, b in zip(ring, (*ring[1:], *ring[:1]), strict=True)) / 2
 
 
 def scaled(piece: Outline, factor: float) -> Outline:
+    """Return the piece enlarged by a factor about the origin."""
+
     def larger(ring: Ring) -> Ring:
         return tuple(point * factor for point in ring)
 
@@ -87,7 +89,7 @@ def scaled(piece: Outline, factor: float) -> Outline:
 
 
 def path_data(pieces: Sequence[Outline], decimals: int = 1) -> str:
-    """Every ring as a closed subpath of one path's `d`."""
+    """Return the `d` of one path, with every ring as a closed subpath."""
     rings = (ring for piece in pieces for ring in (piece.outer, *piece.holes))
     return "".join(_subpath(ring, decimals) for ring in rings)
 

@@ -1,8 +1,8 @@
-"""The papers' result tables, one CSV file a table, so that a run can be set beside them: `table("sgp-bench-table-1")`.
+"""The papers' result tables, one CSV file a table, for comparison with a run: `table("sgp-bench-table-1")`.
 
-The figures stand as they were printed. Where some do not add up, `note` says so and nothing is mended; `source` names
-the paper and the table. A row that a table prints twice stands once, and a row that is printed as a way of asking the
-model above it names both, the way as our strategies are named.
+The figures are those that were printed. Where some do not add up, `note` says so and nothing is corrected; `source`
+names the paper and the table. A row that a table prints twice is there once, and a row that is printed as a strategy
+for the model above it names both, the strategy by our name.
 """
 
 from importlib import resources
@@ -14,16 +14,18 @@ if TYPE_CHECKING:
     import polars as pl
 
 WORDS = ("group", "model", "data", "benchmark", "strategy", "annotator", "task", "format", "band", "note", "source")
-"""Columns that hold text; the others are figures."""
+"""Columns that hold text; the others hold figures."""
 
 
 def names() -> list[str]:
+    """Return the names of all tables."""
     files = (entry.name for entry in resources.files(__name__).iterdir())
     return sorted(name.removesuffix(".csv") for name in files if name.endswith(".csv"))
 
 
 def table(name: str) -> "pl.DataFrame":
-    """One table: a row a model, figures as floats (null where none is printed), `note` "" where there is none."""
+    """Return one table: a row a model, figures as floats (null where none is printed), `note` "" where there is
+    none."""
     import polars as pl
 
     if name not in names():

@@ -1,4 +1,4 @@
-"""Runs → a paper's tables, printed as Markdown: what the families' own `tables.py` have in common."""
+"""Printing a paper's tables for runs as Markdown: the common part of the families' own `tables.py`."""
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -36,7 +36,7 @@ def show(
 
 
 def as_text(table: "pl.DataFrame", decimals: int) -> str:
-    """A Markdown table, its figures as printed."""
+    """Return a Markdown table, with figures rounded as in the paper."""
 
     def cell(value: object) -> str:
         return "" if value is None else f"{value:.{decimals}f}" if isinstance(value, float) else str(value)

@@ -1,4 +1,4 @@
-"""How well judges agree beyond chance, by the measure that fits: two judges or many, classes or marks on a scale."""
+"""Agreement of judges beyond chance: of two or many, on classes or on marks on a scale."""
 
 import math
 from collections import Counter
@@ -10,9 +10,10 @@ from sgpkit.statistics.intervals import Numbers
 
 
 def cohen_kappa(first: Numbers, second: Numbers) -> float:
-    """Agreement beyond chance of two judges who sort the same items (Cohen 1960, doi:10.1177/001316446002000104).
+    """Return the agreement beyond chance of two judges who sort the same items (Cohen 1960,
+    doi:10.1177/001316446002000104).
 
-    1 where both put every item into one and the same class: they agree, though chance would have them agree too.
+    1 where both put every item into one and the same class: they agree, though they would by chance too.
     """
     a, b = np.asarray(first), np.asarray(second)
     agreed = float(np.mean(a == b))
@@ -21,7 +22,7 @@ def cohen_kappa(first: Numbers, second: Numbers) -> float:
 
 
 def weighted_kappa(first: Numbers, second: Numbers, power: int = 2) -> float:
-    """Cohen's kappa for marks on a scale: a disagreement weighs the `power` of its distance
+    """Return Cohen's kappa for marks on a scale, with weights of disagreements by the `power` of the distance
     (Cohen 1968, doi:10.1037/h0026256). 1 where all marks of both judges are one and the same."""
     a, b = np.asarray(first, dtype=float), np.asarray(second, dtype=float)
     apart = float(np.mean(np.abs(a - b) ** power))
@@ -30,8 +31,8 @@ def weighted_kappa(first: Numbers, second: Numbers, power: int = 2) -> float:
 
 
 def fleiss_kappa(rows: Sequence[Sequence[Hashable | None]]) -> float | None:
-    """Agreement beyond chance of many judges (Fleiss 1971, doi:10.1037/h0031619), over the rows with at least two
-    judgements, however many each has; None is no judgement.
+    """Return the agreement beyond chance of many judges (Fleiss 1971, doi:10.1037/h0031619), over the rows with at
+    least two judgements, whatever their number; None is no judgement.
 
     None where there is no such row, or only one class occurs, so that agreement by chance is certain.
     """
@@ -50,9 +51,9 @@ def fleiss_kappa(rows: Sequence[Sequence[Hashable | None]]) -> float | None:
 
 
 def krippendorff_alpha(rows: Sequence[Sequence[float | str | None]], level: str = "nominal") -> float:
-    """Krippendorff's alpha over rows of judgements, None where a judge gave none.
+    """Return Krippendorff's alpha over rows of judgements, None where a judge gave none.
 
-    By his "Computing Krippendorff's Alpha-Reliability" (2011). `level` says how far two values are apart: "nominal",
+    By his "Computing Krippendorff's Alpha-Reliability" (2011). `level` is the distance of two values: "nominal",
     "ordinal", "interval" or "ratio". Not a number where fewer than two values can be compared or all are one.
     """
     if level not in ("nominal", "ordinal", "interval", "ratio"):
@@ -63,7 +64,7 @@ def krippendorff_alpha(rows: Sequence[Sequence[float | str | None]], level: str 
     values = sorted(totals, key=lambda value: (str(type(value)), value))
     if len(values) < 2:
         return math.nan
-    number = {value: place for place, value in enumerate(values)}
+    number = {value: index for index, value in enumerate(values)}
     coincidence = np.zeros((len(values), len(values)))
     for counts in counted:
         row = np.zeros(len(values))
@@ -78,22 +79,26 @@ def krippendorff_alpha(rows: Sequence[Sequence[float | str | None]], level: str 
 
 
 def nominal(values: Sequence[float | str], marginal: np.ndarray) -> np.ndarray:
+    """Return the distances of values that are only equal or not."""
     return 1.0 - np.eye(len(values))
 
 
 def ordinal(values: Sequence[float | str], marginal: np.ndarray) -> np.ndarray:
+    """Return the distances of values by the number of judgements between them."""
     upto = np.cumsum(marginal) - marginal / 2
     apart: np.ndarray = (upto[:, None] - upto[None, :]) ** 2
     return apart
 
 
 def interval(values: Sequence[float | str], marginal: np.ndarray) -> np.ndarray:
+    """Return the squared differences of values."""
     scale = np.asarray(values, dtype=float)
     apart: np.ndarray = (scale[:, None] - scale[None, :]) ** 2
     return apart
 
 
 def ratio(values: Sequence[float | str], marginal: np.ndarray) -> np.ndarray:
+    """Return the squared differences of values relative to their sums."""
     scale = np.asarray(values, dtype=float)
     both = scale[:, None] + scale[None, :]
     apart: np.ndarray = np.divide(scale[:, None] - scale[None, :], both, out=np.zeros_like(both), where=both != 0) ** 2

@@ -1,4 +1,4 @@
-"""Letters of multiple choice: accuracy by letter, balance of the key, how much answers scatter."""
+"""Letters of multiple choice: accuracy by letter, balance of the key, scatter of the answers."""
 
 import math
 from collections import Counter
@@ -9,7 +9,7 @@ from sgpkit.statistics.intervals import Interval, wilson
 
 
 class LetterAccuracy(NamedTuple):
-    """How often the rows whose key is a letter were answered with it, and how often it was named at all."""
+    """The number of rows whose key is a letter, of those answered with it, and of all answers with it."""
 
     letter: str
     keyed: int
@@ -19,8 +19,8 @@ class LetterAccuracy(NamedTuple):
 
 
 class KeyBalance(NamedTuple):
-    """How evenly a key uses its letters: the share that always naming the most common one gets, and the chance (a
-    chi-squared test) of a key as uneven as this one if every letter were as likely."""
+    """The balance of a key: the share that always naming the most common letter gets, and the p-value (a chi-squared
+    test) of a key as uneven as this one if all letters were equally likely."""
 
     counts: dict[str, int]
     constant: float
@@ -28,7 +28,7 @@ class KeyBalance(NamedTuple):
 
 
 def per_letter(keys: Sequence[str], answers: Sequence[str | None]) -> list[LetterAccuracy]:
-    """For each letter of the key or the answers, in order. None is an answer that names no letter."""
+    """Return the accuracy for each letter of the key or the answers, in order. None is an answer without a letter."""
     if len(keys) != len(answers):
         raise ValueError(f"{len(keys)} keys and {len(answers)} answers: expected as many of each")
     keyed, named = Counter(keys), Counter(answer for answer in answers if answer is not None)
@@ -40,7 +40,7 @@ def per_letter(keys: Sequence[str], answers: Sequence[str | None]) -> list[Lette
 
 
 def key_balance(keys: Sequence[str], letters: Sequence[str] = ()) -> KeyBalance:
-    """`letters` are those that the key could use, where it need not use all of them."""
+    """Return the balance of a key; `letters` are those that it could use, if it need not use all of them."""
     from scipy import stats
 
     counts = dict.fromkeys(letters, 0) | dict(sorted(Counter(keys).items()))
@@ -51,8 +51,8 @@ def key_balance(keys: Sequence[str], letters: Sequence[str] = ()) -> KeyBalance:
 
 
 def entropy(answers: Sequence[Hashable | None], options: int) -> float | None:
-    """The entropy of the answers, divided by that of an even distribution over the options: 0 where all name one,
-    1 where they scatter evenly. None is no answer; without any there is no entropy."""
+    """Return the entropy of the answers, divided by that of an even distribution over the options: 0 where all name
+    one, 1 where they scatter evenly. None is no answer; without any the result is None."""
     if options < 2:
         raise ValueError(f"expected at least 2 options, got {options}")
     counts = Counter(answer for answer in answers if answer is not None)

@@ -1,4 +1,4 @@
-"""One number from several figures that are measured on different scales."""
+"""The average of several figures that are measured on different scales."""
 
 import math
 from collections.abc import Collection, Mapping, Sequence
@@ -7,18 +7,18 @@ import numpy as np
 
 
 def minmax_average(rows: Sequence[Mapping[str, float]], lower_is_better: Collection[str] = ()) -> list[float]:
-    """One number a row, in 0-100: the mean of its figures after each is scaled over all the rows given.
+    """Return one number a row, in 0-100: the mean of its figures after each is scaled over all the rows given.
 
     The least becomes 0 and the greatest 100, the other way round where lower is better. SSVG-Bench (appendix E.1)
     scales over everything that it compares: all models, both tasks and all three formats at once. A figure in which no
-    two rows differ tells nothing between them and is left out; with none that tells, all get 0.
+    two rows differ is left out; without any other, all rows get 0.
     """
     names = list(rows[0]) if rows else []
     if unknown := sorted(set(lower_is_better) - set(names)):
         raise ValueError(f"lower_is_better names {', '.join(unknown)}; the rows have {', '.join(names) or 'nothing'}")
-    for place, row in enumerate(rows):
+    for index, row in enumerate(rows):
         if set(row) != set(names) or not all(math.isfinite(value) for value in row.values()):
-            raise ValueError(f"row {place}: expected finite figures for {', '.join(names)}, got {dict(row)!r:.200}")
+            raise ValueError(f"row {index}: expected finite figures for {', '.join(names)}, got {dict(row)!r:.200}")
     table = np.array([[row[name] for name in names] for row in rows], dtype=float).reshape(len(rows), len(names))
     if not table.size:
         return [0.0] * len(rows)

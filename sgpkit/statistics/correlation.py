@@ -1,4 +1,4 @@
-"""How two series of numbers go together: Pearson's and Spearman's coefficients with their intervals."""
+"""Correlation of two series of numbers: Pearson's and Spearman's coefficients with their intervals."""
 
 import math
 from collections.abc import Callable, Hashable, Sequence
@@ -10,6 +10,8 @@ from sgpkit.statistics.intervals import Z95, Interval, Numbers, numbered
 
 
 class Correlation(NamedTuple):
+    """A coefficient with its 95 % interval, the interval's method, and the number of pairs."""
+
     value: float
     low: float
     high: float
@@ -18,18 +20,19 @@ class Correlation(NamedTuple):
 
 
 def pearson(first: Numbers, second: Numbers) -> float:
-    """The linear correlation of two series; not a number where one of them is constant."""
+    """Return the linear correlation of two series; not a number where one of them is constant."""
     a, b = (np.asarray(values, dtype=float) - np.mean(values) for values in (first, second))
     scale = float(np.sqrt((a @ a) * (b @ b)))
     return float(a @ b) / scale if scale > 0 else math.nan
 
 
 def spearman(first: Numbers, second: Numbers) -> float:
-    """The correlation of two series' ranks, equal values sharing the mean of theirs (Spearman 1904)."""
+    """Return the correlation of two series' ranks, equal values sharing their mean rank (Spearman 1904)."""
     return pearson(ranks(first), ranks(second))
 
 
 def ranks(values: Numbers) -> np.ndarray:
+    """Return the ranks of values, equal ones sharing their mean rank."""
     from scipy import stats
 
     shared: np.ndarray = stats.rankdata(np.asarray(values, dtype=float))
@@ -37,7 +40,7 @@ def ranks(values: Numbers) -> np.ndarray:
 
 
 def pearson_interval(value: float, n: int) -> Interval:
-    """The 95 % interval of a coefficient of n independent pairs, by Fisher's z (1921). All there is for n < 4."""
+    """Return the 95 % interval of a coefficient of n independent pairs, by Fisher's z (1921); -1 to 1 for n < 4."""
     if math.isnan(value):
         return Interval(math.nan, math.nan)
     if n < 4:
@@ -50,7 +53,8 @@ def pearson_interval(value: float, n: int) -> Interval:
 def correlate(
     statistic: Callable[[Numbers, Numbers], float], first: Numbers, second: Numbers, clusters: Sequence[Hashable]
 ) -> Correlation:
-    """A coefficient with its interval: Fisher's for Pearson's of independent pairs, else the paired bootstrap."""
+    """Return a coefficient with its interval: Fisher's for Pearson's of independent pairs, else the paired
+    bootstrap."""
     value, n = statistic(first, second), len(first)
     if statistic is pearson and len(set(clusters)) == n:
         return Correlation(value, *pearson_interval(value, n), "Fisher's z", n)
@@ -65,9 +69,9 @@ def paired_bootstrap(
     resamples: int = 2_000,
     seed: int = 0,
 ) -> Interval:
-    """The 95 % percentile interval of a statistic of pairs when whole clusters are drawn again with replacement.
+    """Return the 95 % percentile interval of a statistic of pairs by resampling whole clusters with replacement.
 
-    Draws in which it cannot be told (a constant series) are left out; not a number where that is all of them.
+    Draws in which it is undefined (a constant series) are left out; not a number where it is in all of them.
     """
     a, b = np.asarray(first, dtype=float), np.asarray(second, dtype=float)
     if not len(a) == len(b) == len(clusters):
@@ -75,11 +79,11 @@ def paired_bootstrap(
     group = numbered(clusters)
     members = np.split(np.argsort(group, kind="stable"), np.cumsum(np.bincount(group))[:-1])
     generator = np.random.default_rng(seed)
-    told = []
+    coefficients = []
     for _ in range(resamples):
-        drawn = np.concatenate([members[place] for place in generator.integers(len(members), size=len(members))])
-        told.append(statistic(a[drawn], b[drawn]))
-    known = [value for value in told if not math.isnan(value)]
+        drawn = np.concatenate([members[index] for index in generator.integers(len(members), size=len(members))])
+        coefficients.append(statistic(a[drawn], b[drawn]))
+    known = [value for value in coefficients if not math.isnan(value)]
     if not known:
         return Interval(math.nan, math.nan)
     low, high = np.quantile(known, (0.025, 0.975))

@@ -1,4 +1,4 @@
-"""Two models on the same rows: how much better one is, with its interval and the chance of as much by luck."""
+"""Differences of two models on the same rows, with intervals and p-values."""
 
 import math
 from collections.abc import Hashable, Sequence
@@ -35,8 +35,8 @@ class Difference(NamedTuple):
 
 
 def mcnemar(gained: int, lost: int) -> float:
-    """The exact two-sided test of whether as many rows turned right as turned wrong (McNemar 1947,
-    doi:10.1007/BF02295996); rows that both got right or both wrong say nothing."""
+    """Return the p-value of McNemar's exact two-sided test (1947, doi:10.1007/BF02295996) of whether as many rows
+    turned right as turned wrong; rows that both models got right or wrong do not count."""
     from scipy import stats
 
     if gained < 0 or lost < 0:
@@ -45,8 +45,8 @@ def mcnemar(gained: int, lost: int) -> float:
 
 
 def paired_difference(first: Numbers, second: Numbers, clusters: Sequence[Hashable]) -> Difference:
-    """The interval by the cluster bootstrap of the differences; the test exact McNemar for independent yes/no rows,
-    else by exchanging the two models in whole clusters."""
+    """Return the mean difference, its interval by the cluster bootstrap, and its p-value: by the exact McNemar test for
+    independent yes/no rows, else by exchanging the two models in whole clusters."""
     same_length(first, second)
     apart = np.asarray(second, dtype=float) - np.asarray(first, dtype=float)
     same_length(apart, clusters)
@@ -61,8 +61,8 @@ def paired_difference(first: Numbers, second: Numbers, clusters: Sequence[Hashab
 
 
 def difference_interval(apart: np.ndarray, clusters: Sequence[Hashable]) -> tuple[float, float]:
-    """The interval of a mean difference of scores between 0 and 1. Where all rows differ alike (mostly: not at all),
-    resampling knows no doubt; then as many clusters as might differ without showing up among these may be otherwise."""
+    """Return the interval of a mean difference of scores between 0 and 1. Where all rows differ alike (mostly: not at
+    all), resampling shows no variance; then the interval allows for the share of clusters that may differ unseen."""
     if not np.ptp(apart):
         unseen = wilson(0, len(set(clusters))).high
         low, high = float(apart[0]) - unseen, float(apart[0]) + unseen
@@ -74,8 +74,8 @@ def difference_interval(apart: np.ndarray, clusters: Sequence[Hashable]) -> tupl
 
 
 def exchange_test(apart: Numbers, clusters: Sequence[Hashable], seed: int = 0) -> float:
-    """How often the difference is as large when which model is which is tossed anew for every cluster: all ways where
-    they are few, else many of them (Fisher's randomisation test on the sums of clusters)."""
+    """Return the p-value of Fisher's randomisation test: the share of random exchanges of the two models in whole
+    clusters that give as large a difference, over all exchanges where they are few, else many of them."""
     sums = by_cluster(apart, clusters)[0]
     sums = sums[np.abs(sums) > 1e-12]
     if not len(sums):
@@ -94,7 +94,8 @@ def exchange_test(apart: Numbers, clusters: Sequence[Hashable], seed: int = 0) -
 
 
 def robust_p(apart: Numbers, clusters: Sequence[Hashable]) -> float:
-    """The test of no difference by Student's t on the cluster-robust standard error: quick, for many pairs."""
+    """Return the p-value of no difference by Student's t on the cluster-robust standard error: quick, for many
+    pairs."""
     from scipy import stats
 
     error = cluster_standard_error(apart, clusters)
@@ -109,8 +110,8 @@ def robust_p(apart: Numbers, clusters: Sequence[Hashable]) -> float:
 def independent_difference(
     first: Numbers, first_clusters: Sequence[Hashable], second: Numbers, second_clusters: Sequence[Hashable]
 ) -> Difference:
-    """The mean of second minus that of first, over rows that are not the same: Welch's t (1947) on cluster-robust
-    standard errors. No row is gained or lost."""
+    """Return the mean of second minus that of first, over rows that are not the same: Welch's t (1947) on
+    cluster-robust standard errors. No row is gained or lost."""
     from scipy import stats
 
     sides = [(first, first_clusters), (second, second_clusters)]
@@ -123,7 +124,7 @@ def independent_difference(
     if not error > 0:
         p = 0.0 if error == 0 and value else 1.0
         return Difference(value, math.nan, math.nan, p, method, n, distinct, 0, 0)
-    degrees = error**4 / sum(each**4 / free for each, free in zip(errors, freedom, strict=True))
+    degrees = error**4 / sum(error_of_one**4 / free for error_of_one, free in zip(errors, freedom, strict=True))
     half = float(stats.t.ppf(0.975, degrees)) * error
     p = float(2 * stats.t.sf(abs(value) / error, degrees))
     return Difference(value, value - half, value + half, p, method, n, distinct, 0, 0)

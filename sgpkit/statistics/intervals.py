@@ -15,12 +15,14 @@ Numbers = Sequence[float] | np.ndarray
 
 
 class Interval(NamedTuple):
+    """The bounds of an interval."""
+
     low: float
     high: float
 
 
 class Estimate(NamedTuple):
-    """A mean with its 95 % interval, the method that gave it, and what it rests on."""
+    """A mean with its 95 % interval, the interval's method, and the numbers of rows and clusters."""
 
     value: float
     low: float
@@ -36,13 +38,14 @@ FEW = 20
 
 
 def wilson(successes: int, n: int, z: float = Z95) -> Interval:
-    """Wilson's score interval for a share (Wilson 1927, doi:10.1080/01621459.1927.10502953)."""
+    """Return Wilson's score interval for a share (Wilson 1927, doi:10.1080/01621459.1927.10502953)."""
     if not 0 <= successes <= n:
         raise ValueError(f"{successes} successes of {n}: expected 0 ≤ successes ≤ n")
     return Interval(0.0, 1.0) if n == 0 else shares_interval(successes / n, n, z)
 
 
 def shares_interval(share: float, n: float, z: float = Z95) -> Interval:
+    """Return Wilson's score interval for a share of n rows, where n need not be whole."""
     square = z * z
     middle = (share + square / (2 * n)) / (1 + square / n)
     half = z / (1 + square / n) * math.sqrt(share * (1 - share) / n + square / (4 * n * n))
@@ -51,7 +54,7 @@ def shares_interval(share: float, n: float, z: float = Z95) -> Interval:
 
 
 def cluster_standard_error(values: Numbers, clusters: Sequence[Hashable]) -> float:
-    """The standard error of the mean that holds when the rows of a cluster resemble one another.
+    """Return the standard error of the mean that holds when the rows of a cluster resemble one another.
 
     The sandwich of Liang & Zeger (1986, doi:10.1093/biomet/73.1.13) for a mean, with the usual G/(G-1) for few
     clusters; with clusters of one row it is the common standard error. Not a number for fewer than two clusters.
@@ -64,7 +67,7 @@ def cluster_standard_error(values: Numbers, clusters: Sequence[Hashable]) -> flo
 
 
 def cluster_interval(values: Numbers, clusters: Sequence[Hashable]) -> Interval:
-    """The mean ± its cluster-robust standard error, by Student's t with a degree of freedom less than clusters."""
+    """Return the interval by the cluster-robust standard error and Student's t with clusters - 1 degrees of freedom."""
     from scipy import stats
 
     error = cluster_standard_error(values, clusters)
@@ -78,7 +81,7 @@ def cluster_interval(values: Numbers, clusters: Sequence[Hashable]) -> Interval:
 def cluster_bootstrap(
     values: Numbers, clusters: Sequence[Hashable], resamples: int = RESAMPLES, seed: int = 0
 ) -> Interval:
-    """The 95 % interval of the mean when whole clusters are drawn again with replacement, bias-corrected and
+    """Return the 95 % interval of the mean by resampling whole clusters with replacement, bias-corrected and
     accelerated (BCa: Efron 1987, doi:10.1080/01621459.1987.10478410), the acceleration by leaving out each cluster."""
     if not len(values):
         same_length(values, clusters)
@@ -93,7 +96,7 @@ def cluster_bootstrap(
 
 
 def bca_levels(means: np.ndarray, mean: float, without: np.ndarray) -> list[float]:
-    """Which quantiles of the resampled means bound the interval. Draws that equal the mean count half on each side."""
+    """Return the quantiles of the resampled means that bound the interval. Draws equal to the mean count half."""
     # Sums of the same numbers in another order differ in their last digits: such draws are equal.
     near = np.isclose(means, mean, rtol=1e-12, atol=1e-15)
     below = (np.count_nonzero((means < mean) & ~near) + np.count_nonzero(near) / 2) / len(means)
@@ -107,17 +110,16 @@ def bca_levels(means: np.ndarray, mean: float, without: np.ndarray) -> list[floa
 
 
 def left_out(sums: np.ndarray, sizes: np.ndarray) -> np.ndarray:
-    """The mean without each of the clusters."""
+    """Return the means without each of the clusters."""
     without: np.ndarray = (sums.sum() - sums) / (sizes.sum() - sizes)
     return without
 
 
 def resampled_means(sums: np.ndarray, sizes: np.ndarray, resamples: int, seed: int) -> np.ndarray:
-    """The mean of each resample, a block of them at a time, which bounds the memory.
+    """Return the means of the resamples, computed in blocks to bound the memory.
 
-    Clusters that are alike are interchangeable, so that how often any of them is drawn is one multinomial number;
-    yes/no rows have few kinds of cluster, and their draws cost next to nothing.
-    """
+    Equal clusters are interchangeable, so that the number of draws of any of them is one multinomial number; yes/no
+    rows have few kinds of cluster, and their draws cost next to nothing."""
     generator = np.random.default_rng(seed)
     kinds, counts = np.unique(np.stack([sums, sizes]), axis=1, return_counts=True)
     if kinds.shape[1] <= 64:
@@ -134,32 +136,33 @@ def resampled_means(sums: np.ndarray, sizes: np.ndarray, resamples: int, seed: i
 
 
 def by_cluster(values: Numbers, clusters: Sequence[Hashable]) -> tuple[np.ndarray, np.ndarray]:
-    """The sum and the number of the values of each cluster."""
+    """Return the sum and the number of the values of each cluster."""
     same_length(values, clusters)
     group = numbered(clusters)
     return np.bincount(group, weights=np.asarray(values, dtype=float)), np.bincount(group).astype(float)
 
 
 def numbered(clusters: Sequence[Hashable]) -> np.ndarray:
-    """For each item the number of its cluster, 0 upwards."""
+    """Return for each item the number of its cluster, 0 upwards."""
     group: np.ndarray = np.unique(np.asarray([str(cluster) for cluster in clusters]), return_inverse=True)[1]
     return group
 
 
 def same_length(values: Numbers, clusters: Sequence[Hashable] | np.ndarray) -> None:
+    """Raise ValueError unless there are as many values as clusters."""
     if len(values) != len(clusters):
         raise ValueError(f"{len(values)} values and {len(clusters)} clusters: expected as many of each")
 
 
 def mean_estimate(values: Sequence[float], clusters: Sequence[Hashable]) -> Estimate:
-    """The mean with the interval that fits: Wilson for independent yes/no values, else the cluster bootstrap."""
+    """Return the mean with its interval: Wilson's for independent yes/no values, else the cluster bootstrap."""
     n, distinct = len(values), len(set(clusters))
     value = math.fsum(values) / n if n else 0.0
     if distinct == n and all(number in (0.0, 1.0) for number in values):
         low, high = wilson(round(sum(values)), n)
         return Estimate(value, low, high, "wilson", n, distinct)
     if len(set(values)) == 1 and values[0] in (0.0, 1.0):
-        # All right or all wrong: resampling knows no doubt, so each cluster counts as one yes or no.
+        # All right or all wrong: resampling shows no variance, so each cluster counts as one yes or no.
         low, high = wilson(distinct if values[0] else 0, distinct)
         return Estimate(value, low, high, "wilson, by cluster", n, distinct)
     if not n:
@@ -169,8 +172,8 @@ def mean_estimate(values: Sequence[float], clusters: Sequence[Hashable]) -> Esti
 
 
 def mean_interval(values: Numbers, clusters: Sequence[Hashable]) -> tuple[float, float, str]:
-    """The interval of a mean of clustered rows, and its method: fewer clusters than 20 do not say enough of one
-    another for the bootstrap, which would call two that happen to agree certain."""
+    """Return the interval of a mean of clustered rows, and its method: fewer than 20 clusters are too few for the
+    bootstrap, which would give two that happen to agree no width."""
     distinct = len(set(clusters))
     if distinct >= FEW:
         return *cluster_bootstrap(values, clusters), f"cluster bootstrap (BCa), {RESAMPLES} resamples"
@@ -185,8 +188,8 @@ def mean_interval(values: Numbers, clusters: Sequence[Hashable]) -> tuple[float,
 
 
 def effective_wilson(values: Numbers, clusters: Sequence[Hashable]) -> Interval:
-    """Wilson's interval for as many independent rows as the clustered ones are worth (Korn & Graubard 1998, Survey
-    Methodology 24:193): fewer, the more alike rows of a cluster are, and the fewer clusters there are to tell that."""
+    """Return Wilson's interval for the effective number of independent rows (Korn & Graubard 1998, Survey Methodology
+    24:193): smaller, the more alike the rows of a cluster are, and the fewer clusters there are."""
     from scipy import stats
 
     n, distinct, share = len(values), len(set(clusters)), math.fsum(values) / len(values)
@@ -203,30 +206,31 @@ def jackknife(
     values: Mapping[str, float] | None = None,
     groups: int = 20,
 ) -> dict[str, Estimate]:
-    """Intervals of figures that are no means, such as the consistency of a corpus: whole clusters, dealt into groups,
-    are left out a group at a time (the delete-a-group jackknife: Kott 2001, Journal of Official Statistics 17:521).
+    """Return estimates of figures that are no means, such as the consistency of a corpus: whole clusters, dealt into
+    groups, are left out a group at a time (the delete-a-group jackknife: Kott 2001, Journal of Official Statistics
+    17:521).
 
-    `statistic` gives its figures for the rows at the places that it is handed. A figure that is missing when some group
-    is left out has no interval: its bounds are not numbers. `values` are its figures for all rows, where known.
-    """
+    `statistic` returns the figures of the rows at given indices. A figure that is missing when some group is left out
+    has no interval: its bounds are not numbers. `values` are the figures of all rows, where known."""
     everything = range(len(clusters))
-    found = dict(statistic(everything) if values is None else values)
+    whole = dict(statistic(everything) if values is None else values)
     number = numbered(clusters)
     distinct = int(number.max()) + 1 if len(number) else 0
     dealt = np.random.default_rng(0).permutation(distinct) % groups if distinct else number
     used = min(groups, distinct)
-    without = [statistic([place for place in everything if dealt[number[place]] != group]) for group in range(used)]
+    without = [statistic([index for index in everything if dealt[number[index]] != group]) for group in range(used)]
     method = f"delete-a-group jackknife, {used} groups"
     return {
-        name: jackknifed(value, [each.get(name) for each in without], method, len(clusters), distinct)
-        for name, value in found.items()
+        name: jackknifed(value, [part.get(name) for part in without], method, len(clusters), distinct)
+        for name, value in whole.items()
     }
 
 
 def jackknifed(value: float, without: Sequence[float | None], method: str, n: int, clusters: int) -> Estimate:
+    """Return the estimate of one figure from its values without each of the groups."""
     from scipy import stats
 
-    known = np.array([each for each in without if each is not None])
+    known = np.array([value_without for value_without in without if value_without is not None])
     if len(known) < len(without) or len(known) < 2:
         return Estimate(value, math.nan, math.nan, method, n, clusters)
     error = math.sqrt((len(known) - 1) / len(known) * float(((known - known.mean()) ** 2).sum()))

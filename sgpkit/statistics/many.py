@@ -1,4 +1,4 @@
-"""Many comparisons at once: tests that stay honest, and ranks that say how sure they are."""
+"""Many comparisons at once: adjusted tests, and ranks with their intervals."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from typing import NamedTuple
@@ -20,23 +20,23 @@ class RankInterval(NamedTuple):
 
 
 def holm(p_values: Sequence[float]) -> list[float]:
-    """Adjusted p-values that bound the chance of any false finding (Holm 1979)."""
+    """Return adjusted p-values that bound the chance of any false finding (Holm 1979)."""
     order = np.argsort(p_values, kind="stable")
     adjusted = np.empty(len(order))
     largest = 0.0
-    for place, index in enumerate(order):
-        largest = max(largest, min(1.0, (len(order) - place) * p_values[index]))
+    for rank, index in enumerate(order):
+        largest = max(largest, min(1.0, (len(order) - rank) * p_values[index]))
         adjusted[index] = largest
     return [float(value) for value in adjusted]
 
 
 def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
-    """Adjusted p-values that bound the expected share of false findings (Benjamini & Hochberg 1995)."""
+    """Return adjusted p-values that bound the expected share of false findings (Benjamini & Hochberg 1995)."""
     order = np.argsort(p_values, kind="stable")[::-1]
     adjusted = np.empty(len(order))
     smallest = 1.0
-    for place, index in enumerate(order):
-        smallest = min(smallest, p_values[index] * len(order) / (len(order) - place))
+    for rank, index in enumerate(order):
+        smallest = min(smallest, p_values[index] * len(order) / (len(order) - rank))
         adjusted[index] = smallest
     return [float(value) for value in adjusted]
 
@@ -44,9 +44,9 @@ def benjamini_hochberg(p_values: Sequence[float]) -> list[float]:
 def rank_intervals(
     scores: Mapping[str, Numbers], clusters: Sequence[Hashable], alpha: float = 0.05
 ) -> list[RankInterval]:
-    """The models by falling mean. A model's possible ranks leave out those above it that are better, and those below
-    that are worse, beyond doubt: pairwise tests on the same rows, with Holm's adjustment over all pairs, so that all
-    intervals hold together (Mogstad et al. 2024, doi:10.1093/restud/rdad006)."""
+    """Return the models by falling mean. A model's possible ranks exclude those of models that are significantly better
+    or worse: pairwise tests on the same rows, with Holm's adjustment over all pairs, so that all intervals hold
+    together (Mogstad et al. 2024, doi:10.1093/restud/rdad006)."""
     names = list(scores)
     table = [np.asarray(scores[name], dtype=float) for name in names]
     for values in table:
@@ -60,8 +60,8 @@ def rank_intervals(
             high, low = (one, other) if means[one] > means[other] else (other, one)
             better[low] += 1
             worse[high] += 1
-    found = [
+    intervals = [
         RankInterval(name, mean, 1 + sum(other > mean for other in means), 1 + over, len(names) - under)
         for name, mean, over, under in zip(names, means, better, worse, strict=True)
     ]
-    return sorted(found, key=lambda each: (-each.value, each.name))
+    return sorted(intervals, key=lambda interval: (-interval.value, interval.name))

@@ -1,18 +1,18 @@
-"""How small a difference a comparison can show, and how many rows that takes (Miller 2024, arXiv:2411.00640, §5)."""
+"""The smallest difference that a comparison detects, and the rows that it needs (Miller 2024, arXiv:2411.00640, §5)."""
 
 import math
 from statistics import NormalDist
 
 
 def detectable(power: float, alpha: float) -> float:
-    """How many standard errors a difference must measure to be found with this power in a two-sided test."""
+    """Return the difference, in standard errors, that a two-sided test detects with this power."""
     if not (0 < alpha < 1 and 0 < power < 1):
         raise ValueError(f"power {power} and alpha {alpha}: expected each between 0 and 1")
     return NormalDist().inv_cdf(1 - alpha / 2) + NormalDist().inv_cdf(power)
 
 
 def minimum_detectable_effect(standard_error: float, power: float = 0.8, alpha: float = 0.05) -> float:
-    """The smallest true difference that a comparison with this standard error finds with this power."""
+    """Return the smallest true difference that a comparison with this standard error detects with this power."""
     return detectable(power, alpha) * standard_error
 
 
@@ -24,7 +24,7 @@ def needed_rows(
     power: float = 0.8,
     alpha: float = 0.05,
 ) -> int:
-    """How many independent rows a paired comparison of two models needs to find a difference of `effect`.
+    """Return the number of independent rows that a paired comparison needs to detect a difference of `effect`.
 
     `between_rows` is the variance over rows of the difference of the two expected scores, `within_rows` the variance
     of each model's score on one row, averaged over rows, of which `samples` a row are drawn.

@@ -1,4 +1,4 @@
-"""What n samples a row say about k: chances over all ways to choose k of them, without bias."""
+"""Unbiased estimates for k samples from n samples a row: means over all ways to choose k of them."""
 
 import math
 from collections import Counter
@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 
 
 def pass_at_k(n: int, correct: int, k: int) -> float:
-    """The unbiased chance that one of k samples is right, when `correct` of n were (arXiv:2107.03374, section 2.1)."""
+    """Return the unbiased chance that one of k samples is right, if `correct` of n are (arXiv:2107.03374, §2.1)."""
     if not (0 <= correct <= n and 1 <= k <= n):
         raise ValueError(f"pass@{k} of {correct} right among {n}: expected 0 ≤ correct ≤ n and 1 ≤ k ≤ n")
     if n - correct < k:
@@ -15,8 +15,8 @@ def pass_at_k(n: int, correct: int, k: int) -> float:
 
 
 def best_of_k(values: Sequence[float], k: int, selector: Sequence[float] | None = None) -> float:
-    """The mean value of the best of k samples, over all choices of k of the n: best by its own value (the expected
-    maximum), or by what a `selector` gave each. Of samples that it finds equal one is drawn by lot.
+    """Return the mean value of the best of k samples, over all choices of k of the n: best by its own value (the
+    expected maximum), or by a `selector`'s marks. Of samples with equal marks one is drawn at random.
 
     With m samples no better than some mark, and b of them worse, the best of k has that mark in C(m, k) - C(b, k) of
     the C(n, k) choices.
@@ -37,9 +37,9 @@ def best_of_k(values: Sequence[float], k: int, selector: Sequence[float] | None 
 
 
 def majority_at_k(answers: Sequence[Hashable | None], right: Hashable, k: int) -> float:
-    """The chance that the most common answer of k samples is the right one, over all choices of k of the samples.
+    """Return the chance that the most common answer of k samples is right, over all choices of k of the samples.
 
-    A tie for the most common is broken by lot. None is no answer and no vote; without a vote nothing is right.
+    Ties are broken at random. None is no answer and no vote; without a vote nothing is right.
     """
     if not 1 <= k <= len(answers):
         raise ValueError(f"majority@{k} of {len(answers)} answers: expected 1 ≤ k ≤ n")
@@ -47,7 +47,7 @@ def majority_at_k(answers: Sequence[Hashable | None], right: Hashable, k: int) -
     silent, votes = counts.pop(None, 0), counts.pop(right, 0)
     chosen = 0.0
     for winning in range(1, min(votes, k) + 1):
-        # ways[tied][taken]: how many choices of `taken` of the others leave none above, and `tied` equal to, `winning`
+        # ways[tied][taken]: the choices of `taken` of the others with none above, and `tied` equal to, `winning`
         ways = [[0] * (k - winning + 1) for _ in range(len(counts) + 1)]
         ways[0] = [math.comb(silent, taken) for taken in range(k - winning + 1)]
         for count in counts.values():
@@ -57,7 +57,7 @@ def majority_at_k(answers: Sequence[Hashable | None], right: Hashable, k: int) -
 
 
 def with_another(ways: list[list[int]], count: int, winning: int) -> list[list[int]]:
-    """The ways after choosing also from an answer that `count` samples gave."""
+    """Return the ways after choosing also from an answer that `count` samples gave."""
     room = len(ways[0])
     longer = [[0] * room for _ in ways]
     for tied, line in enumerate(ways):

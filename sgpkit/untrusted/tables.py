@@ -1,7 +1,7 @@
-"""Parquet files that came from somebody else, read so that a damaged one is told and ends nothing.
+"""Untrusted Parquet files, read so that a damaged one raises an error and does not end the process.
 
-Arrow's reader checks what it reads, and is asked to check the texts too; Polars' own ends the whole process on some
-damaged files, by asking for more memory than there is. For use inside `sgpkit.files.reading`.
+Arrow's reader checks its input, and with an option its texts too; Polars' own ends the whole process on some damaged
+files, by requesting more memory than there is. For use inside `sgpkit.files.reading`.
 """
 
 from pathlib import Path
@@ -10,6 +10,7 @@ import polars as pl
 
 
 def read(path: Path) -> pl.DataFrame:
+    """Return the table in a file."""
     import pyarrow.parquet as pq
 
     try:
@@ -17,13 +18,13 @@ def read(path: Path) -> pl.DataFrame:
     except OSError as error:
         raise damaged(error) from None
     table.validate(full=True)
-    found = pl.from_arrow(table)
-    assert isinstance(found, pl.DataFrame)
-    return found
+    frame = pl.from_arrow(table)
+    assert isinstance(frame, pl.DataFrame)
+    return frame
 
 
 def height(path: Path) -> int:
-    """How many rows it says that it has. A small file can hold a great many."""
+    """Return the number of rows that a file claims to have. A small file can hold a great many."""
     import pyarrow.parquet as pq
 
     try:
@@ -33,5 +34,6 @@ def height(path: Path) -> int:
 
 
 def damaged(error: OSError) -> Exception:
-    """Arrow's word for a damaged file is an OSError without a number; with one it is the system's."""
+    """Return the error to raise: for a damaged file Arrow raises an OSError without a number; others are the
+    system's."""
     return error if error.errno is not None else ValueError(str(error))

@@ -14,7 +14,7 @@ from sgpkit.graphics import compiled, raster, svg, tex
 from sgpkit.graphics.compiled import page
 from sgpkit.graphics.geometry import Circle, Ellipse
 from sgpkit.graphics.svg.paint import Color
-from sgpkit.graphics.tex import formats as tex_formats
+from sgpkit.graphics.tex import formats
 from sgpkit.graphics.tex import preamble as tex_preamble
 from sgpkit.graphics.workers import sandbox
 from sgpkit.status import Rejected, Status
@@ -216,31 +216,31 @@ def test_hostile_programs_get_a_status_and_reach_nothing(name, tmp_path):
 def test_a_format_changes_nothing_but_the_time(monkeypatch):
     code = document("\\node[draw] (a) {$\\alpha$}; \\shade[ball color=b] (2,2) circle (1); \\draw ($(a)+(1,1)$) -- (rnd,2);",
                     "\\usepackage{amsmath,pgfplots}\n\\usetikzlibrary{calc}\n\\definecolor{b}{HTML}{D52092}")  # fmt: skip
-    for _ in range(tex_formats.WORTHWHILE):
-        tex_formats.expect([code])
-    path, end = tex_formats.best(code)
+    for _ in range(formats.WORTHWHILE):
+        formats.expect([code])
+    path, end = formats.best(code)
     assert path is not None
     assert code[end:].startswith("\n\\definecolor")
     assert path.stat().st_mode & 0o004, "the sandbox's user is another one"
     preloaded = tex.to_svg(code)
     compiled.MEMORY.forget()
-    monkeypatch.setattr(tex_formats, "best", lambda code: (None, 0))
+    monkeypatch.setattr(formats, "best", lambda code: (None, 0))
     assert tex.to_svg(code) == preloaded
 
 
 def test_a_format_is_made_once_however_many_ask(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     made = []
-    dumped = tex_formats._dumped
-    monkeypatch.setattr(tex_formats, "_dumped", lambda key: made.append(key) or dumped(key))
-    threads = [threading.Thread(target=tex_formats.best, args=("\\relax",)) for _ in range(6)]
-    program = "from sgpkit.graphics.tex import formats as tex_formats; print(tex_formats.best('x')[0])"
+    dumped = formats._dumped
+    monkeypatch.setattr(formats, "_dumped", lambda key: made.append(key) or dumped(key))
+    threads = [threading.Thread(target=formats.best, args=("\\relax",)) for _ in range(6)]
+    program = "from sgpkit.graphics.tex import formats; print(formats.best('x')[0])"
     others = [subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) for _ in range(2)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    told = {process.communicate()[0].strip() for process in others} | {str(tex_formats.best("")[0])}
+    told = {process.communicate()[0].strip() for process in others} | {str(formats.best("")[0])}
     assert len(made) <= 1
     assert [str(path) for path in (tmp_path / "sgpkit" / "tex").iterdir()] == list(told)
 
@@ -248,8 +248,8 @@ def test_a_format_is_made_once_however_many_ask(tmp_path, monkeypatch):
 def test_a_damaged_format_is_replaced_and_costs_no_program_its_score(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     code = document("\\draw (0,0) -- (3,1);")
-    path, _ = tex_formats.best(code)
-    monkeypatch.setattr(tex_formats, "_failed", set())
+    path, _ = formats.best(code)
+    monkeypatch.setattr(formats, "_failed", set())
     whole = path.read_bytes()
     for damaged in (b"", whole[: len(whole) // 2], b"x" * 1000):
         path.write_bytes(damaged)

@@ -35,7 +35,7 @@ def listing(code: str) -> str:
     """One line a shape."""
     lines = []
     for shape in svg.shapes(code):
-        words = [f"{shape.place}", f"fill={paint_text(shape.fill)}", f"stroke={paint_text(shape.stroke)}"]
+        words = [f"{shape.location}", f"fill={paint_text(shape.fill)}", f"stroke={paint_text(shape.stroke)}"]
         if shape.identifier is not None:
             words.insert(1, f"#{shape.identifier}")
         words[1:1] = [f".{name}" for name in shape.classes]
@@ -82,7 +82,7 @@ def redraw(code: str) -> str | None:
     for shape in svg.shapes_of(document):
         if not shape.outline:
             return None
-        element = elements[shape.place.path]
+        element = elements[shape.location.path]
         words = [f'd="{path.write(shape.outline)}" opacity="{shape.opacity}" stroke-width="{shape.stroke_width}"']
         for name, paint in (("fill", shape.fill), ("stroke", shape.stroke)):
             if paint is not None and not isinstance(paint, Color):

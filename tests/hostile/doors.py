@@ -100,7 +100,7 @@ def solids(texts: Sequence[str]) -> list[Verdict]:
     """What a grader of CAD programs does: reads, builds, and looks at the solid."""
 
     def one(text: str) -> Verdict:
-        facts = cad.parse(text, "deepcad").solid().facts
+        facts = cad.parse(text, "deepcad").solid().measurements
         return Verdict(float(len(facts.holes) == 1), Status.OK, f"{len(facts.holes)} holes")
 
     return [judged(lambda: one(text)) for text in texts]  # noqa: B023  # called at once

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.graphics import cad
-from sgpkit.graphics.cad.sketch import facts as cad_sketch_facts
+from sgpkit.graphics.cad.sketch import measurements as sketch_measurements
 from sgpkit.status import Rejected
 
 from .. import keys, pictures
@@ -34,7 +34,7 @@ def solid(row: Row) -> Row | Skipped:
             raise ValueError(f"{row['id']} of our own builds no solid: {rejected.reason}") from rejected
         return Skipped(row["id"], f"{rejected.status}: {rejected.reason}")
     if ours:
-        row = proven(row, solid_questions.ASPECTS, solid_answers.measured(built.facts, row["aspect"]))
+        row = proven(row, solid_questions.ASPECTS, solid_answers.measured(built.measurements, row["aspect"]))
         if isinstance(row, Skipped):
             return row
     front, back = (built.view(side).png for side in SIDES)
@@ -78,7 +78,7 @@ def sketch(row: Row) -> Row | Skipped:
     except Rejected as rejected:
         return Skipped(row["id"], f"{rejected.status}: {rejected.reason}")
     if row["source"] == pictures.BUILTIN:
-        measured = sketch_answers.measured(cad_sketch_facts.sketch_facts(model.sketch()), row["aspect"])
+        measured = sketch_answers.measured(sketch_measurements.measure(model.sketch()), row["aspect"])
         row = proven(row, sketch_questions.ASPECTS, measured)
         if isinstance(row, Skipped):
             return row

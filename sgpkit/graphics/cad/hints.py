@@ -1,4 +1,4 @@
-"""What a prompt says about each dialect's syntax. The words are ours; the published hint of DeepCAD's arcs is wrong."""
+"""Descriptions of each dialect's syntax for prompts, in our words; the published hint of DeepCAD's arcs is wrong."""
 
 _DEEPCAD = """\
 The program is a list of commands, separated by semicolons. It draws flat sketches and extrudes each into a

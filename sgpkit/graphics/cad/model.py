@@ -1,7 +1,7 @@
-"""What every dialect of CAD says, in one set of values: plane curves, sketches, and parts made of extrusions.
+"""The values that every dialect of CAD is read into: plane curves, sketches, and parts made of extrusions.
 
-Values only: nothing here knows a file format, and nothing here needs OpenCASCADE. `cad_deepcad`, `cad_fusion360` and
-`cad_sketchgraphs` write into these values; `cad_solid` and `cad_sketch_drawing` read them.
+Values only: nothing here knows a file format, and nothing here needs OpenCASCADE. The modules of `dialects` produce
+these values; `solid` and `sketch` read them.
 """
 
 import math
@@ -31,9 +31,11 @@ class Vector(NamedTuple):
         return Vector(self.x * factor, self.y * factor, self.z * factor)
 
     def dot(self, other: "Vector") -> float:
+        """Return the scalar product."""
         return self.x * other.x + self.y * other.y + self.z * other.z
 
     def cross(self, other: "Vector") -> "Vector":
+        """Return the vector product."""
         return Vector(
             self.y * other.z - self.z * other.y,
             self.z * other.x - self.x * other.z,
@@ -108,13 +110,15 @@ Loop = tuple[Curve, ...]
 
 @dataclass(frozen=True)
 class Region:
+    """An area of a sketch: a closed outline, less its holes."""
+
     outer: Loop
     holes: tuple[Loop, ...] = ()
 
 
 @dataclass(frozen=True)
 class Frame:
-    """Where a sketch lies: the plane's origin and its two axes, unit and at right angles. Right-handed."""
+    """The plane of a sketch: its origin and its two axes, unit and at right angles. Right-handed."""
 
     origin: Vector
     x_axis: Vector
@@ -124,7 +128,8 @@ class Frame:
     def normal(self) -> Vector:
         return self.x_axis.cross(self.y_axis)
 
-    def place(self, point: Point, height: float = 0.0) -> Vector:
+    def to_space(self, point: Point, height: float = 0.0) -> Vector:
+        """Return a point of the sketch in space, `height` above the plane."""
         return self.origin + self.x_axis * point.x + self.y_axis * point.y + self.normal * height
 
 
@@ -148,12 +153,14 @@ class Extrusion:
 
 @dataclass(frozen=True)
 class Part:
+    """A solid part: extrusions that are combined in their order."""
+
     extrusions: tuple[Extrusion, ...]
 
 
 @dataclass(frozen=True)
 class Entity:
-    """One drawn thing of a sketch: a curve or a single point. Construction geometry guides, and is no outline."""
+    """One drawn thing of a sketch: a curve or a single point. Construction geometry is a guide, and no outline."""
 
     name: str
     shape: Curve | Point
@@ -162,9 +169,10 @@ class Entity:
 
 @dataclass(frozen=True)
 class Constraint:
-    """`kind` is one of `cad_sketchgraphs.CONSTRAINTS`. `members` name entities, or points of them as `name.start`,
-    `name.end`, `name.center`; besides, `origin`, `x-axis`, `y-axis` may stand, and `external` for what lies outside the
-    sketch. `value` is a length, or an angle in degrees."""
+    """A relation between entities of a sketch; `kind` is one of `dialects.sketchgraphs.CONSTRAINTS`.
+
+    `members` name entities, or points of them as `name.start`, `name.end`, `name.center`; also `origin`, `x-axis`,
+    `y-axis`, and `external` for what lies outside the sketch. `value` is a length, or an angle in degrees."""
 
     kind: str
     members: tuple[str, ...]
@@ -173,5 +181,7 @@ class Constraint:
 
 @dataclass(frozen=True)
 class Sketch:
+    """A flat drawing of entities, and the constraints on them."""
+
     entities: tuple[Entity, ...]
     constraints: tuple[Constraint, ...] = ()

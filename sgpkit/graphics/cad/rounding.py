@@ -1,4 +1,4 @@
-"""How far a program's text is from the document that it was written from: every dialect rounds its numbers."""
+"""The distance between a program's text and the document that it was written from: every dialect rounds numbers."""
 
 from collections.abc import Sequence
 
@@ -14,23 +14,23 @@ from sgpkit.graphics.geometry import Point
 Points = npt.NDArray[np.float64]
 
 PER_TURN = 36
-"""Points on a whole turn. Both sides have them at the same places, so that their number adds no error of its own."""
+"""Points on a whole turn. Both sides have them at the same angles, so that their number adds no error of its own."""
 
 
 def rounding_error(model: Model) -> float:
-    """The farthest that an edge of the exact model lies from where the text has one, as a share of its largest extent.
+    """Return how far an edge of the exact model lies at most from the text's, as a share of its largest extent.
 
-    0 for a model that was read from a text. Rejected where the rounded text has no geometric meaning any more.
+    0 for a model that was read from a text. Raises Rejected where the rounded text has no geometric meaning any more.
     """
     if model.exact is None:
         return 0.0
     if isinstance(model.exact, Sketch):
-        exact, said = _of_sketch(model.exact), _of_sketch(model.as_text().sketch())
+        exact, written = _of_sketch(model.exact), _of_sketch(model.as_text().sketch())
     else:
         scale = normalising_factor(model.exact) if model.dialect == "deepcad" else 1.0
-        exact, said = _of_part(model.exact, scale), _of_part(model.as_text().part(), 1.0)
+        exact, written = _of_part(model.exact, scale), _of_part(model.as_text().part(), 1.0)
     size = max(float(np.ptp(np.concatenate(exact), axis=0).max()), 1e-300)
-    return max(_farthest(exact, said), _farthest(said, exact)) / size
+    return max(_farthest(exact, written), _farthest(written, exact)) / size
 
 
 def _of_sketch(sketch: Sketch) -> list[Points]:
@@ -42,20 +42,20 @@ def _of_sketch(sketch: Sketch) -> list[Points]:
 
 
 def _of_part(part: Part, scale: float) -> list[Points]:
-    """The outlines at both ends of every extrusion."""
-    found = []
+    """Return the outlines at both ends of every extrusion."""
+    edges = []
     for extrusion in part.extrusions:
         for region in extrusion.regions:
             for loop in (region.outer, *region.holes):
                 points = outline(loop, PER_TURN)
                 for height in (extrusion.start, extrusion.end):
-                    edge = [extrusion.frame.place(point, height) for point in (*points, points[0])]
-                    found.append(np.array(edge, dtype=float) * scale)
-    return found
+                    edge = [extrusion.frame.to_space(point, height) for point in (*points, points[0])]
+                    edges.append(np.array(edge, dtype=float) * scale)
+    return edges
 
 
 def _farthest(of: Sequence[Points], on: Sequence[Points]) -> float:
-    """From every point of the first to the nearest piece of the second."""
+    """Return the largest distance from a point of the first to the nearest piece of the second."""
     starts = np.concatenate([edge[:-1] if len(edge) > 1 else edge for edge in on])
     steps = np.concatenate([np.diff(edge, axis=0) if len(edge) > 1 else np.zeros((1, 3)) for edge in on])
     squares = np.maximum(np.einsum("ij,ij->i", steps, steps), 1e-300)

@@ -1,7 +1,7 @@
-"""What compiling a program in a page language gives, once for each program: shared by TikZ, EPS and Graphviz.
+"""Compilation of programs in a page language, once for each program: shared by TikZ, EPS and Graphviz.
 
-Identical programs are compiled once, whoever asks: what came of a program, its rejection included, is kept in memory
-as long as there is room.
+Identical programs are compiled once: the result of a program, or its rejection, is kept in memory as long as there is
+room.
 """
 
 import os
@@ -45,15 +45,15 @@ class Converted:
     svg: str
     pages: int = 1
     notes: tuple[str, ...] = ()
-    """What a reader of the verdict should know: several pages, what was put around an incomplete program."""
+    """Remarks for a reader of the verdict: several pages, the preamble that was put around an incomplete program."""
     origin: tuple[float, float] | None = None
-    """Where the page's lower left corner lies in the program's own coordinates, where that is known."""
+    """The page's lower left corner in the program's own coordinates, where that is known."""
     words: tuple[Word, ...] = ()
-    """What a page says, in the order of its program, where text has become outlines (TikZ)."""
+    """The words on a page, in the order of its program, where text has become outlines (TikZ)."""
 
 
 class Memory:
-    """What came of the last programs. Threads that ask for the same one wait for the first of them."""
+    """A cache of the last programs' results. Threads that ask for the same one wait for the first of them."""
 
     def __init__(self, size: int) -> None:
         self._size = size
@@ -61,12 +61,13 @@ class Memory:
         os.register_at_fork(after_in_child=self.forget)  # what was under way in another thread never ends in a copy
 
     def forget(self) -> None:
+        """Drop all results."""
         self._lock = threading.Lock()
         self._known: OrderedDict[tuple[object, ...], Future[Converted | Rejected]] = OrderedDict()
         self._held = 0
 
     def get(self, key: tuple[object, ...], compile: Callable[[], Converted]) -> Converted:
-        """What `compile` returns or is rejected with. Anything else that it raises is not kept."""
+        """Return or raise the result or rejection of `compile`. Other exceptions are not kept."""
         with self._lock:
             known = self._known.get(key)
             if known is None:
@@ -118,7 +119,8 @@ def run(
     programs: Mapping[str, str],
     **options: Any,
 ) -> sandbox.Result:
-    """A bash script in the sandbox; raises Unavailable where one of its `programs` (to their packages) is missing."""
+    """Run a bash script in the sandbox. Raises Unavailable where one of its `programs` (names → packages) is
+    missing."""
     script = f"{_LOOK.format(programs=' '.join(programs))}{script}"
     result = sandbox.run(["bash", "-c", script, "bash", *arguments], files, limits, **options)
     if result.exit_status in (126, 127):
@@ -130,9 +132,9 @@ def run(
 
 
 def stopped(result: sandbox.Result, program: str, limits: sandbox.Limits) -> Rejected:
-    """For a program that did not end by itself: what stopped it."""
+    """Return the rejection for a program that did not end by itself, with the limit that stopped it."""
     ended = result.ended
-    told = {
+    reasons = {
         sandbox.Ended.TIMEOUT: f"not done after {limits.seconds:g} s",
         # In the same words: which of the two is met first is a matter of chance.
         sandbox.Ended.CPU: f"not done after {limits.cpu_seconds:g} s",
@@ -140,21 +142,23 @@ def stopped(result: sandbox.Result, program: str, limits: sandbox.Limits) -> Rej
         sandbox.Ended.MEMORY: "needs too much memory",
         sandbox.Ended.COLLECTED: "what it draws is too large",
     }.get(ended, "writes too much")
-    return Rejected(ended.status, f"{program}: {told}")
+    return Rejected(ended.status, f"{program}: {reasons}")
 
 
 def sentence(text: str) -> str:
-    """One line that can be printed anywhere, out of what a compiler said about a program that chose its words."""
+    """Return a compiler's message as one short line without control characters, since programs choose its words."""
     line = " ".join(_CONTROL.sub(" ", text).split())
     return line if len(line) <= _LONGEST_REASON else line[: _LONGEST_REASON - 1] + "…"
 
 
 def decoded(svg: bytes, program: str) -> str:
+    """Return the text of an SVG file. Raises Rejected for what is not UTF-8."""
     try:
         return svg.decode()
     except UnicodeDecodeError:
         raise Rejected(Status.COMPILE_ERROR, f"{program}: what it wrote is no text") from None
 
 
-def pages_told(pages: int, what: str = "pages") -> tuple[str, ...]:
+def page_notes(pages: int, what: str = "pages") -> tuple[str, ...]:
+    """Return the remark that only the first of several pages is drawn; nothing for one page."""
     return () if pages == 1 else (f"{pages} {what}; only the first is drawn",)

@@ -44,7 +44,7 @@ WORDS_SCRIPT = "pdftotext -raw -bbox -f 1 -l 1 drawing.pdf drawing.words >/dev/n
 WORDS = "drawing.words"
 WORDS_PROGRAMS = {"pdftotext": "poppler-utils"}
 
-# What the tools write; theirs is the last word on what a program's own objects say, and it may be odd.
+# The tools' output, which repeats values of a program's own objects, and may be odd.
 _NUMBER = r"[0-9]{1,30}(?:\.[0-9]{0,30})?"
 _SIGNED = rf"-?{_NUMBER}(?:e[-+]?[0-9]{{1,3}})?"
 _PAGES = re.compile(r"^Pages: +([0-9]+)$", re.MULTILINE)
@@ -65,15 +65,18 @@ _WORD = re.compile(
 
 
 class Page(NamedTuple):
+    """The first page of a document, sizes in bp, and the number of its pages."""
+
     body: str
-    """What is on the page, y down, the upper left corner at the origin."""
+    """The SVG elements of the page, y down, the upper left corner at the origin."""
     width: float
     height: float
     pages: int
 
 
 def read(info: str, files: Mapping[str, bytes]) -> Page:
-    """The page out of what the script printed and the file that it wrote."""
+    """Return the page from the script's output and the file that it wrote. Raises Rejected for no page or too large a
+    one."""
     size, pages = _SIZE.search(info), _PAGES.search(info)
     if size is None or pages is None:
         raise Rejected(Status.COMPILE_ERROR, "the document that it makes is no PDF with pages")
@@ -104,9 +107,9 @@ def read(info: str, files: Mapping[str, bytes]) -> Page:
 
 
 def words(files: Mapping[str, bytes]) -> tuple[Word, ...]:
-    """What the page says, word by word; nothing where poppler could not tell."""
+    """Return the words of the page; nothing where poppler could not read them."""
     text = files.get(WORDS, b"").decode(errors="replace")
-    return tuple(Word(html.unescape(found[5]), *map(float, found.groups()[:4])) for found in _WORD.finditer(text))
+    return tuple(Word(html.unescape(match[5]), *map(float, match.groups()[:4])) for match in _WORD.finditer(text))
 
 
 def _visible(stroke: re.Match[str], times: float) -> str:
@@ -119,7 +122,7 @@ def _visible(stroke: re.Match[str], times: float) -> str:
 def svg(
     page: Page, left: float = 0.0, top: float = 0.0, width: float | None = None, height: float | None = None
 ) -> str:
-    """The page as a document, or the part of it whose upper left corner is (left, top)."""
+    """Return the page as a document, or the part of it whose upper left corner is (left, top)."""
     width, height = page.width if width is None else width, page.height if height is None else height
     body = page.body
     if left or top:

@@ -1,8 +1,7 @@
-"""Graphviz to SVG: what the program `dot` makes of it, which also lays out as neato, fdp, circo … where a graph says
-`layout=`.
+"""Graphviz to SVG, by the program `dot`, which also lays out as neato, fdp, circo … where a graph sets `layout=`.
 
-Most of the time of a `dot` process goes into loading what it draws with. Here Graphviz's library is loaded once in a
-sandbox that stays (`dot_inside`), and every program has a process there that is forked for it alone.
+Most of the time of a `dot` process goes into loading plugins and fonts. Here Graphviz's library is loaded once in a
+sandboxed service (`inside/serve.py`), and every program has a process there that is forked for it alone.
 
 Lengths are Graphviz's points, 1/72 inch, unless the graph sets `dpi` or `size`. Text stays text.
 
@@ -20,7 +19,7 @@ from pathlib import Path
 
 from sgpkit.graphics import compiled, guard
 from sgpkit.graphics.compiled import Converted
-from sgpkit.graphics.dot import checks as dot_checks
+from sgpkit.graphics.dot import checks
 from sgpkit.graphics.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
 
@@ -36,20 +35,21 @@ _SECONDS = struct.Struct(">d")
 _HEAD = struct.Struct(">iI")
 _END = "</svg>"
 _BY_ADDRESS = re.compile(r"cluster|layout", re.IGNORECASE)
-"""Clusters are ordered by where their names lie in memory, and so are some things in other layouts than dot's own: in
-memory that was used before, each process would draw them its own way."""
+"""Clusters are ordered by the addresses of their names in memory, and so are some things in other layouts than dot's
+own: in memory that was used before, each process would draw them differently."""
 
 _ERROR = re.compile(r"^Error: (?:<stdin>|stdin)?:? ?(.*)$", re.MULTILINE)
 _COMMENTS = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 
 
 def to_svg(code: str) -> str:
-    """The program's first graph. Raises Rejected with the compiler's own words, and Unavailable without a sandbox."""
+    """Return the program's first graph as SVG. Raises Rejected with the compiler's message; Unavailable without a
+    sandbox."""
     return convert(code).svg
 
 
 def convert(code: str, *, seconds: float | None = None) -> Converted:
-    """The same with what is to be known of it; `pages` counts graphs."""
+    """Compile a program; `pages` of the result counts graphs. Raises as `to_svg` does."""
     limit = sandbox.seconds(DEADLINE, seconds)
     return compiled.MEMORY.get(("dot", code, limit), lambda: _compile(code, limit))
 
@@ -57,20 +57,20 @@ def convert(code: str, *, seconds: float | None = None) -> Converted:
 def convert_many(
     codes: Sequence[str], workers: int | None = None, *, seconds: float | None = None
 ) -> list[Converted | Rejected]:
-    """Aligned with `codes`, on all processors unless `workers` says how many. Equal programs are compiled once."""
-    return pool.each_once(codes, lambda code: convert(code, seconds=seconds), workers)
+    """Compile programs on `workers` processors, by default all; the result is aligned. Equal ones are compiled once."""
+    return pool.map_unique(codes, lambda code: convert(code, seconds=seconds), workers)
 
 
 def _compile(code: str, seconds: float) -> Converted:
     guard.check_text(code)
-    dot_checks.check(code)
+    checks.check(code)
     result = _draw(code, seconds)
     if result.ended is not sandbox.Ended.EXITED:
         raise compiled.stopped(result, "dot", sandbox.Limits(seconds=seconds, cpu_seconds=seconds))
-    said = result.stderr.decode(errors="replace")
+    messages = result.stderr.decode(errors="replace")
     if not result.succeeded:
-        error = _ERROR.search(said)
-        raise Rejected(Status.COMPILE_ERROR, compiled.sentence(f"dot: {error[1] if error else said}"))
+        error = _ERROR.search(messages)
+        raise Rejected(Status.COMPILE_ERROR, compiled.sentence(f"dot: {error[1] if error else messages}"))
     svg = compiled.decoded(result.stdout, "dot")
     graphs = svg.count(_END)
     if not graphs:
@@ -80,11 +80,11 @@ def _compile(code: str, seconds: float) -> Converted:
         guard.check_svg(first)  # Graphviz hands links and styles through
     except Rejected as rejected:
         raise Rejected(rejected.status, f"in the SVG that dot makes of it: {rejected.reason}") from None
-    return Converted(first, graphs, compiled.pages_told(graphs, "graphs"))
+    return Converted(first, graphs, compiled.page_notes(graphs, "graphs"))
 
 
 def _draw(code: str, seconds: float) -> sandbox.Result:
-    """How it went with one program, as if it had been a `dot` process of its own."""
+    """Draw one program, and return the result as if a `dot` process of its own had run."""
     secret = secrets.token_bytes(_SECRET)
     way = b"d" if _BY_ADDRESS.search(code) else b"s"
     with _POOL.worker() as worker:
@@ -96,18 +96,18 @@ def _draw(code: str, seconds: float) -> sandbox.Result:
             worker.close()
             raise Rejected(Status.UNSAFE, "the program spoke for the sandbox")
     status, length = _HEAD.unpack_from(answer, _SECRET)
-    said, svg = answer[_SECRET + _HEAD.size :][:length], answer[_SECRET + _HEAD.size + length :]
+    messages, svg = answer[_SECRET + _HEAD.size :][:length], answer[_SECRET + _HEAD.size + length :]
     code_of_exit = os.waitstatus_to_exitcode(status)
     ended = sandbox.Ended.EXITED
     if len(svg) > compiled.LONGEST_SVG:
         ended = sandbox.Ended.OUTPUT
     elif code_of_exit < 0:
         ended = sandbox.Ended.CPU if -code_of_exit == signal.SIGXCPU else sandbox.Ended.SIGNAL
-    return sandbox.Result(ended, code_of_exit, svg, said, {}, seconds)
+    return sandbox.Result(ended, code_of_exit, svg, messages, {}, seconds)
 
 
 def _service() -> sandbox.Service:
-    """Graphviz opens no files where SERVER_NAME is set: https://graphviz.org/doc/info/command.html"""
+    """Return a service. Graphviz opens no files where SERVER_NAME is set: https://graphviz.org/doc/info/command.html"""
     interpreter = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
     shown = {_INSIDE, Path(sys.base_prefix), Path(sys.base_exec_prefix), interpreter.parent.parent}
     return sandbox.Service(
@@ -122,7 +122,7 @@ _POOL = pool.Pool(_service)
 
 
 def processes() -> list[int | None]:
-    """For each worker of the pool the process id of its sandbox, None while it is not started."""
+    """Return for each worker of the pool the process id of its sandbox, None while it is not started."""
     return _POOL.processes()
 
 

@@ -1,7 +1,7 @@
-"""What a Graphviz program may not ask for: files, scripts, and sizes that take `dot` down.
+"""Refusal of Graphviz programs that ask for files, scripts, or sizes that crash `dot`.
 
-Read with the language's own tokens (https://graphviz.org/doc/info/lang.html), where the text has any sign of trouble:
-the words of a label mean nothing.
+A text with a suspicious word is read with the language's own tokens (https://graphviz.org/doc/info/lang.html), since
+the words of a label are harmless.
 Attributes: https://graphviz.org/doc/info/attrs.html
 """
 
@@ -13,7 +13,7 @@ from sgpkit.status import Rejected, Status
 
 # Attributes whose value is the name of a file.
 FILES = frozenset(("image", "shapefile", "imagepath", "fontpath", "stylesheet"))
-# What an attribute may be at most, far above what is drawn in earnest: beyond it `dot` crashes or runs for hours.
+# The largest values of attributes, far above those of real drawings: beyond them `dot` crashes or runs for hours.
 MOST: Mapping[str, float] = {
     "sides": 1_000,
     "peripheries": 100,
@@ -40,16 +40,16 @@ _TOKEN = re.compile(
     r'//[^\n]*|/\*.*?(?:\*/|\Z)|^\#[^\n]*|"((?:[^"\\]|\\.)*)(?:"|\Z)|(<)|([\w.\x80-\U0010ffff-]+)|(\S)',
     re.DOTALL | re.MULTILINE,
 )
-# Without one of these, nothing below can be said: a word, or a number above the least of `MOST`.
+# Without one of these nothing below can match: a word, or a number above the smallest of `MOST`.
 _SIGHT = bytes.maketrans(b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ", b"000000000abcdefghijklmnopqrstuvwxyz")
 _WORDS = (b"script", b"img", b"image", b"shapefile", b"fontpath", b"stylesheet", b"peripheries", b"+", b"\\\n")
 _LARGE = re.compile(rb"(?<![\w.#])(?:0000|[0.]++e0|inf|nan)")
-_ALIKE = "\u017f\u0130\u0131\u212a"  # letters that are others' small or capital ones
+_ALIKE = "\u017f\u0130\u0131\u212a"  # letters that change to ASCII ones with their case
 _FIRST_NUMBER = re.compile(r"\s*([-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?|[-+]?inf|nan)", re.IGNORECASE)
 
 
 def check(code: str) -> None:
-    """Raises Rejected for what can be seen in advance; the sandbox holds the rest."""
+    """Raise Rejected for what can be recognised in advance; the sandbox contains the rest."""
     if not has_sign(code):
         return
     name, assigning = "", False
@@ -70,7 +70,7 @@ def check(code: str) -> None:
 
 
 def has_sign(code: str) -> bool:
-    """Whether the text has to be read at all."""
+    """Return whether the text has to be read at all."""
     text = code.encode("utf-8", "surrogatepass").translate(_SIGHT)
     if any(map(text.__contains__, _WORDS)) or _LARGE.search(text) is not None:
         return True
@@ -92,7 +92,7 @@ def _attribute(name: str, value: str) -> None:
 
 
 def _joined(tokens: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    """Strings with + between them as the one that they are."""
+    """Yield the tokens, strings with + between them joined to one."""
     held, joining = "", False
     for kind, text in tokens:
         if kind == "word" and joining:
@@ -113,25 +113,25 @@ def _joined(tokens: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str]]:
 
 
 def _tokens(code: str) -> Iterator[tuple[str, str]]:
-    """(kind, text): `word` for names, numbers and quoted strings, `html`, or `mark`. Comments are left out."""
-    place = 0
-    while (found := _TOKEN.search(code, place)) is not None:
-        place = found.end()
-        if found[1] is not None:
-            yield "word", found[1].replace('\\"', '"').replace("\\\n", "")
-        elif found[2]:
-            place = _html_end(code, found.end())
-            yield "html", code[found.end() : place]
-        elif found[3] is not None:
-            yield "word", found[3]
-        elif found[4] is not None:
-            yield "mark", found[4]
+    """Yield (kind, text): `word` for names, numbers and quoted strings, `html`, or `mark`. Comments are left out."""
+    position = 0
+    while (match := _TOKEN.search(code, position)) is not None:
+        position = match.end()
+        if match[1] is not None:
+            yield "word", match[1].replace('\\"', '"').replace("\\\n", "")
+        elif match[2]:
+            position = _html_end(code, match.end())
+            yield "html", code[match.end() : position]
+        elif match[3] is not None:
+            yield "word", match[3]
+        elif match[4] is not None:
+            yield "mark", match[4]
 
 
-def _html_end(code: str, place: int) -> int:
-    """After the `>` that closes an HTML-like string."""
+def _html_end(code: str, position: int) -> int:
+    """Return the index after the `>` that closes an HTML-like string."""
     depth = 1
-    for bracket in re.compile("[<>]").finditer(code, place):
+    for bracket in re.compile("[<>]").finditer(code, position):
         depth += 1 if bracket[0] == "<" else -1
         if not depth:
             return bracket.end()

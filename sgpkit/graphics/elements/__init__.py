@@ -1,9 +1,9 @@
 """Reading geometry drawings: straight segments, circles, ellipses and curves, each with its class and paint.
 
-SSVG-Bench grades drawings element by element (paper, appendix F.1.1). What is read is what is seen, however it was
+SSVG-Bench grades drawings element by element (paper, appendix F.1.1). Only visible elements are read, however they were
 written: in SVG, TikZ or EPS; a line as a `line`, a side of a polygon, or a run of dashes; a circle as arcs, Bézier
 curves or a fine polygon, in one path or in several. Lengths are in the drawing's own units, one unit being 1/72 inch
-in TikZ and EPS; y points down in every format. Nothing that cannot be seen is read; of texts only what they say.
+in TikZ and EPS; y points down in every format. Of texts only the words are read.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -36,19 +36,19 @@ __all__ = [
 
 
 LIMITS = guard.Limits(elements=10_000, points=50_000)
-"""Far above any drawing of plane geometry, and far below what keeps a grader busy."""
+"""Far above any drawing of plane geometry, and far below the sizes that slow a grader down."""
 
 MOST = 1_000
-"""Elements of one kind that are still graded; each is compared with each."""
+"""The largest number of elements of one kind that is graded; all are compared with one another."""
 
 MOST_POINTS = 50_000
-"""Points of all curves together."""
+"""The largest number of points of all curves together."""
 
 MOST_CHAINED = 200
-"""Open curves of one class and paint among which circles in pieces are looked for."""
+"""The largest number of open curves of one class and paint that are searched for circles in pieces."""
 
 TOUCHING = 0.1
-"""Units between ends of curves that go on in each other."""
+"""The largest distance in units between ends of curves that continue each other."""
 
 GLYPH = "glyph"
 """The class of letters' outlines in a compiled drawing."""
@@ -58,15 +58,15 @@ _Source = TypeVar("_Source")
 
 
 def read(code: str, format: str = "svg") -> Elements:
-    """The elements of one drawing. Raises Rejected for what cannot be read, compiled, or may not be drawn."""
-    (found,) = read_many([code], format)
-    if isinstance(found, Rejected):
-        raise found
-    return found
+    """Return the elements of one drawing. Raises Rejected for what cannot be read, compiled, or may not be drawn."""
+    (elements,) = read_many([code], format)
+    if isinstance(elements, Rejected):
+        raise elements
+    return elements
 
 
 def read_many(codes: Sequence[str], format: str, workers: int | None = None) -> list[Elements | Rejected]:
-    """The same for many drawings, in their order: TikZ and EPS are compiled in parallel."""
+    """Return the elements or rejections of many drawings, in their order: programs are compiled in parallel."""
     language = formats.get(format)
     if language.convert is None:
         return [_tried(from_svg, code) for code in codes]
@@ -77,12 +77,12 @@ def read_many(codes: Sequence[str], format: str, workers: int | None = None) -> 
 
 
 def from_svg(code: str) -> Elements:
-    """The elements of a drawing in SVG."""
+    """Return the elements of a drawing in SVG. Raises Rejected as `read` does."""
     return _from_document(svg.parse(code, LIMITS))
 
 
 def joined(elements: Elements) -> Elements:
-    """With runs of collinear pieces that touch, of one class and paint, as whole lines."""
+    """Return the elements with touching collinear pieces of one class and paint joined to whole lines."""
     return replace(elements, segments=tuple(_united(elements.segments, straight.unbroken)))
 
 
@@ -120,7 +120,7 @@ def _from_shapes(shapes: Iterable[svg.Shape], inherited: Mapping[str, tuple[str,
         if GLYPH in shape.classes or (stroke is None and fill is None and shape.tag != "image"):
             continue
         classes = shape.classes
-        if inherited and (above := inherited.get(shape.place.path)):
+        if inherited and (above := inherited.get(shape.location.path)):
             classes = (*classes, *(name for name in above if name not in classes))
         if shape.tag == "text":
             texts.append(shape.text)
@@ -161,22 +161,22 @@ def _from_shapes(shapes: Iterable[svg.Shape], inherited: Mapping[str, tuple[str,
 
 
 def _seen(paint: Paint, opacity: float) -> Paint:
-    """None for what lets all light through."""
+    """Return the paint; None for one that is fully transparent."""
     return None if isinstance(paint, Color) and paint.alpha * opacity <= 0 else paint
 
 
 def _add(
-    found: dict[object, Item[_Figure]], figure: _Figure, classes: tuple[str, ...], stroke: Paint, fill: Paint
+    items: dict[object, Item[_Figure]], figure: _Figure, classes: tuple[str, ...], stroke: Paint, fill: Paint
 ) -> None:
-    """Puts it beside the others, or into the one that it repeats: converters fill and stroke a figure one by one."""
+    """Add a figure, or merge it into the one that it repeats: converters fill and stroke a figure one by one."""
     key = (classes, _rounded(figure))
-    same = found.get(key)
+    same = items.get(key)
     if same is None:
-        found[key] = Item(figure, classes, stroke, fill)
+        items[key] = Item(figure, classes, stroke, fill)
     elif None in (same.stroke, stroke) or same.stroke == stroke:
-        found[key] = same._replace(stroke=same.stroke or stroke, fill=same.fill or fill)
+        items[key] = same._replace(stroke=same.stroke or stroke, fill=same.fill or fill)
     else:
-        found[key, stroke] = Item(figure, classes, stroke, fill)
+        items[key, stroke] = Item(figure, classes, stroke, fill)
 
 
 def _rounded(figure: Segment | Circle | Ellipse | Curve) -> object:
@@ -197,21 +197,21 @@ def _place(point: Point) -> tuple[float, float]:
 def _united(
     items: tuple[Item[Segment], ...], lines: Callable[[Sequence[Segment]], list[straight.Group]]
 ) -> Iterator[Item[Segment]]:
-    """The items with those of one class and paint that make one line in one's place, where the first of them was."""
+    """Yield the items, with those of one class and paint that form one line replaced by it, where the first was."""
     alike: dict[object, list[int]] = {}
-    for place, item in enumerate(items):
-        alike.setdefault((item.classes, item.stroke, item.fill if item.stroke is None else None), []).append(place)
+    for index, item in enumerate(items):
+        alike.setdefault((item.classes, item.stroke, item.fill if item.stroke is None else None), []).append(index)
     whole: dict[int, Item[Segment]] = {}
     dropped: set[int] = set()
-    for places in alike.values():
-        for group, line in lines([items[place].geometry for place in places]):
-            whole[places[group[0]]] = items[places[group[0]]]._replace(geometry=line)
-            dropped.update(places[index] for index in group[1:])
-    return (whole.get(place, item) for place, item in enumerate(items) if place not in dropped)
+    for indices in alike.values():
+        for group, line in lines([items[index].geometry for index in indices]):
+            whole[indices[group[0]]] = items[indices[group[0]]]._replace(geometry=line)
+            dropped.update(indices[member] for member in group[1:])
+    return (whole.get(index, item) for index, item in enumerate(items) if index not in dropped)
 
 
 def _closed_chains(curves: dict[object, Item[Curve]]) -> Iterator[tuple[Circle | Ellipse, Item[Curve]]]:
-    """Circles and ellipses drawn as several curves end to end; takes these out of the curves."""
+    """Yield circles and ellipses drawn as several curves end to end, and remove these from the curves."""
     alike: dict[object, list[object]] = {}
     for key, item in curves.items():
         if not item.geometry.closed:
@@ -232,7 +232,7 @@ def _closed_chains(curves: dict[object, Item[Curve]]) -> Iterator[tuple[Circle |
 
 
 def _cycles(chains: Sequence[Sequence[Point]]) -> Iterator[list[tuple[int, bool]]]:
-    """Chains of points that go on in each other and come back to the first; each with whether it is run forward."""
+    """Yield closed cycles of chains of points, each chain with whether it is run forward."""
     waiting = list(range(len(chains)))
     while len(waiting) > 1:
         cycle = [(waiting.pop(0), True)]
@@ -255,14 +255,14 @@ def _cycles(chains: Sequence[Sequence[Point]]) -> Iterator[list[tuple[int, bool]
 
 
 def _inherited_classes(root: svg.Element) -> dict[str, tuple[str, ...]]:
-    """By path, the classes of the groups that an element stands in; only of elements that stand in such groups."""
-    found: dict[str, tuple[str, ...]] = {}
+    """Return, by path, the classes of the groups around an element, for elements in such groups."""
+    inherited: dict[str, tuple[str, ...]] = {}
     waiting: list[tuple[svg.Element, tuple[str, ...]]] = [(root, ())]
     while waiting:
         element, above = waiting.pop()
         if above:
-            found[element.path] = above
+            inherited[element.path] = above
         if element.children:
             own = above + tuple((element.attributes.get("class") or "").split())
             waiting += [(child, own) for child in element.children]
-    return found
+    return inherited

@@ -1,4 +1,4 @@
-"""The circle or ellipse that points lie on, by least squares: for outlines that are chains of points or of parts."""
+"""Fitting a circle or ellipse to points by least squares: for outlines that are chains of points or of parts."""
 
 import math
 from collections.abc import Sequence
@@ -11,20 +11,22 @@ from sgpkit.graphics.geometry import Circle, Ellipse, Point
 from sgpkit.graphics.svg.roundness import GAP, TOLERANCE
 
 STRAY = 0.1
-"""Units that a point may lie off, whatever the size: coordinates are rounded, and chains cut corners."""
+"""The largest error of a point in units, whatever the size: coordinates are rounded, and chains cut corners."""
 
 LARGEST = 50.0
-"""Times the extent of its points, for the radius of the circle that they lie on: a flatter arc has no sure one."""
+"""The largest radius, in extents of the points, since that of a flatter arc is uncertain."""
 
 
 class Arc(NamedTuple):
+    """A circle that a chain of points lies on."""
+
     circle: Circle
     whole: bool
-    """Whether the points go all round it, but for a gap too small to see."""
+    """True where the points go all round it, but for an invisible gap."""
 
 
 def fit(points: Sequence[Point]) -> Circle | Ellipse | None:
-    """The one figure that all points lie on; None if there is none. At least six points are needed."""
+    """Return the figure that all points lie on; None if there is none. At least six points are needed."""
     if len(points) < 6:
         return None
     spots, centre, size = _normal(points)
@@ -47,15 +49,15 @@ def fit(points: Sequence[Point]) -> Circle | Ellipse | None:
     stray = np.abs(np.hypot(turned[:, 0] / longer, turned[:, 1] / shorter) - 1) * shorter
     if stray.max() > max(TOLERANCE * shorter, STRAY / size):
         return None
-    place = Point(float(middle[0] * size + centre[0]), float(middle[1] * size + centre[1]))
+    center = Point(float(middle[0] * size + centre[0]), float(middle[1] * size + centre[1]))
     if longer - shorter <= max(TOLERANCE * longer, 0.5 * STRAY / size):
-        return Circle(place, float((longer + shorter) / 2 * size))
+        return Circle(center, float((longer + shorter) / 2 * size))
     angle = math.degrees(math.atan2(float(vectors[1, 0]), float(vectors[0, 0]))) % 180.0
-    return Ellipse(place, float(longer * size), float(shorter * size), angle)
+    return Ellipse(center, float(longer * size), float(shorter * size), angle)
 
 
 def arc_of(points: Sequence[Point]) -> Arc | None:
-    """The circle that a chain of points is part of, each within a rounding of it; None if there is none."""
+    """Return the circle that a chain of points is part of, each within a rounding of it; None if there is none."""
     if len(points) < 4:
         return None
     spots, centre, size = _normal(points)
@@ -71,13 +73,13 @@ def arc_of(points: Sequence[Point]) -> Arc | None:
     if np.abs(np.hypot(x - mid_x, y - mid_y) - radius).max() > max(TOLERANCE * min(radius, 1.0), STRAY / size):
         return None
     angles = np.unwrap(np.arctan2(y - mid_y, x - mid_x))
-    place = Point(float(mid_x * size + centre[0]), float(mid_y * size + centre[1]))
+    center = Point(float(mid_x * size + centre[0]), float(mid_y * size + centre[1]))
     whole = bool(np.ptp(angles) >= math.tau - GAP)
-    return Arc(Circle(place, radius * size), whole)
+    return Arc(Circle(center, radius * size), whole)
 
 
 def _normal(points: Sequence[Point]) -> tuple[NDArray[np.float64], NDArray[np.float64], float]:
-    """The points about their middle, scaled to reach 1 from it."""
+    """Return the points about their middle, scaled to reach 1 from it; the middle; and the scale."""
     spots = np.array(points, dtype=float)
     centre = spots.mean(axis=0)
     spots -= centre

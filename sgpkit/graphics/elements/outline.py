@@ -1,4 +1,4 @@
-"""One outline as straight pieces, circles, ellipses and curves: what it looks like, not how it was written."""
+"""Splitting one outline into straight pieces, circles, ellipses and curves, by its looks and not its code."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -13,17 +13,17 @@ from sgpkit.graphics.svg.roundness import circle_or_ellipse
 Part = Segment | Circle | Ellipse | Curve
 
 STRAY = 0.05
-"""Units by which a chain of points may stray from its curve."""
+"""The largest distance in units of a chain of points from its curve."""
 
 FLAT = 0.02
-"""Units by which a Bézier curve may bend and still be a straight line: converters write some lines as curves."""
+"""The largest bend in units of a Bézier curve that counts as straight: converters write some lines as curves."""
 
 SMOOTH_TURN = 20.0
-"""Degrees: a chain of lines of which none turns further looks like a curve. No regular polygon of 17 sides does."""
+"""Degrees: a chain of lines of which none turns further looks like a curve; a regular polygon of 17 sides does not."""
 
 SMOOTH_PIECES = 12
 BENT = 30.0
-"""Degrees that a chain turns altogether before it counts as a curve, not as a line in pieces."""
+"""The total turn in degrees from which a chain counts as a curve, not as a line in pieces."""
 
 SHORTEST = 1e-6
 
@@ -31,7 +31,7 @@ _Run = list[tuple[Point, Piece]]
 
 
 def parts(subpath: Subpath, figure: Circle | Ellipse | None) -> Iterator[Part]:
-    """All that one outline shows; `figure` is the whole circle or ellipse that it is, where that is known."""
+    """Yield the parts of one outline; `figure` is the whole circle or ellipse that it is, where that is known."""
     figure = figure or circle_or_ellipse(subpath)
     if figure is not None:
         yield figure
@@ -47,7 +47,7 @@ def parts(subpath: Subpath, figure: Circle | Ellipse | None) -> Iterator[Part]:
 
 
 def from_chain(points: Sequence[Point]) -> Part:
-    """What a chain of points along a smooth curve shows."""
+    """Return the arc or curve that a chain of points along a smooth curve shows."""
     reach = max(point.distance(points[0]) for point in points)
     closed = points[-1].distance(points[0]) <= 0.01 * reach
     figure = conic.fit(points) if closed else None
@@ -60,13 +60,14 @@ def from_chain(points: Sequence[Point]) -> Part:
 
 
 def _stray(outline: Subpath) -> float:
-    """Coarser for huge curves, so that none has more than some hundreds of points."""
+    """Return the tolerance for an outline, coarser for huge curves, so that none has more than some hundreds of
+    points."""
     reach = max(piece.end.distance(outline.start) for piece in outline.pieces)
     return max(STRAY, reach * 1e-4)
 
 
 def _runs(subpath: Subpath) -> list[tuple[bool, _Run]]:
-    """Stretches of lines and stretches of curves, in turn; a closed outline may begin within one."""
+    """Return stretches of lines and stretches of curves, in turn; a closed outline may begin within one."""
     pieces = [(start, piece) for start, piece in steps(subpath) if not _is_point(start, piece)]
     runs = [(straight, list(run)) for straight, run in groupby(pieces, lambda step: _is_straight(*step))]
     runs = [

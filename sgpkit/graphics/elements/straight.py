@@ -1,4 +1,4 @@
-"""Straight lines that were drawn in pieces: which pieces make one dashed line, and which one line without gaps."""
+"""Recognition of straight lines that were drawn in pieces, dashed or without gaps."""
 
 from collections.abc import Sequence
 
@@ -8,28 +8,28 @@ from numpy.typing import NDArray
 from sgpkit.graphics.geometry import Point, Segment
 
 Group = tuple[tuple[int, ...], Segment]
-"""The places of the pieces in the list that was given, and the line that they make."""
+"""The indices of the pieces, and the line that they form."""
 
 SLACK = 0.5
-"""Units that a piece may lie off the line, and that ends which touch may lie apart: coordinates are rounded."""
+"""The largest distance in units of a piece from the line, and of ends that touch: coordinates are rounded."""
 
 WIDEST_GAP = 12.0
-"""Units between two dashes."""
+"""The largest distance in units between two dashes."""
 
 UNEVEN = 2.5
-"""By what the widest gap of a dashed line may exceed the narrowest."""
+"""The largest ratio of the widest to the narrowest gap of a dashed line."""
 
 LONGEST_GAP = 4.0
-"""Times the longest dash; dots stand farther apart than they are long."""
+"""The largest gap in lengths of the longest dash; dots stand farther apart than they are long."""
 
 _BLOCK = 256
-"""Pieces compared with all others at once; keeps the tables small where there are thousands."""
+"""The number of pieces compared with all others at once, which keeps tables small where there are thousands."""
 
 _Ends = NDArray[np.float64]
 
 
 def dashed(segments: Sequence[Segment]) -> list[Group]:
-    """Lines of at least three collinear pieces with even gaps between them."""
+    """Return lines of at least three collinear pieces with even gaps between them."""
     return [
         (tuple(group), line)
         for group in _collinear(segments, WIDEST_GAP, fewest=3)
@@ -38,7 +38,7 @@ def dashed(segments: Sequence[Segment]) -> list[Group]:
 
 
 def unbroken(segments: Sequence[Segment]) -> list[Group]:
-    """Lines of at least two collinear pieces that touch or overlap."""
+    """Return lines of at least two collinear pieces that touch or overlap."""
     return [
         (tuple(group), line)
         for group in _collinear(segments, SLACK, fewest=2)
@@ -47,7 +47,7 @@ def unbroken(segments: Sequence[Segment]) -> list[Group]:
 
 
 def _collinear(segments: Sequence[Segment], gap: float, fewest: int) -> list[list[int]]:
-    """Groups of pieces linked by lying on one line, each at most `gap` from another of the group."""
+    """Return groups of pieces linked by lying on one line, each at most `gap` from another of the group."""
     count = len(segments)
     if count < fewest:
         return []
@@ -65,7 +65,7 @@ def _collinear(segments: Sequence[Segment], gap: float, fewest: int) -> list[lis
             offs.append(np.abs(along[block, None, 0] * down - along[block, None, 1] * right))
             reaches.append(along[block, None, 0] * right + along[block, None, 1] * down)
         apart = np.maximum(np.minimum(*reaches) - lengths[block, None], -np.maximum(*reaches))
-        longer = lengths[block, None] >= lengths[None]  # the longer piece says more surely where the line runs
+        longer = lengths[block, None] >= lengths[None]  # the longer piece determines the line more exactly
         linked[block] = longer & (np.maximum(*offs) <= SLACK) & (apart <= gap)
     np.fill_diagonal(linked, val=False)
     if not linked.any():
@@ -76,7 +76,7 @@ def _collinear(segments: Sequence[Segment], gap: float, fewest: int) -> list[lis
 
 def _components(linked: NDArray[np.bool_]) -> list[list[int]]:
     waiting = np.ones(len(linked), dtype=bool)
-    found = []
+    components = []
     for first in range(len(linked)):
         if not waiting[first]:
             continue
@@ -86,12 +86,12 @@ def _components(linked: NDArray[np.bool_]) -> list[list[int]]:
             inside[newest] = True
             newest = np.flatnonzero(linked[newest].any(axis=0) & ~inside)
         waiting &= ~inside
-        found.append(np.flatnonzero(inside).tolist())
-    return found
+        components.append(np.flatnonzero(inside).tolist())
+    return components
 
 
 def _chord(segments: Sequence[Segment], group: Sequence[int]) -> Segment | None:
-    """The line from one end of a group to the other, if all of it lies on that line."""
+    """Return the line from one end of a group to the other, if all of it lies on that line."""
     ends = _ends(segments, group)
     start = ends[np.argmax(np.hypot(*(ends - ends[0]).T))]
     away = ends - start
@@ -116,4 +116,4 @@ def _is_even(segments: Sequence[Segment], group: Sequence[int], line: Segment) -
 
 
 def _ends(segments: Sequence[Segment], group: Sequence[int]) -> _Ends:
-    return np.array([end for place in group for end in segments[place]], dtype=float)
+    return np.array([end for index in group for end in segments[index]], dtype=float)

@@ -1,6 +1,6 @@
-"""What a geometry drawing is made of: straight segments, circles, ellipses and curves, each with its class and paint.
+"""The elements of a geometry drawing: straight segments, circles, ellipses and curves, with class and paint.
 
-Values only; `elements.py` reads them from drawings.
+Values only; the package `elements` reads them from drawings.
 """
 
 from collections.abc import Callable
@@ -12,10 +12,10 @@ from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 from sgpkit.graphics.svg.paint import Color, Paint
 
 RED = 0.4
-"""Of a red channel, what green and blue may reach in a colour that is still called red."""
+"""The share of the red channel that green and blue may reach in a colour that counts as red."""
 
 OUTPUT_CLASS = "output_object"
-"""The class of what a model adds to the given part, as SSVG-Bench asks for in SVG; in TikZ and EPS it is red."""
+"""The class of elements that a model adds to the given ones, as SSVG-Bench asks for in SVG; in TikZ and EPS red."""
 
 
 class Curve(NamedTuple):
@@ -43,9 +43,9 @@ class Item(NamedTuple, Generic[Geometry]):
 
 @dataclass(frozen=True, slots=True)
 class Elements:
-    """All elements of one drawing, each kind in the order of painting. `unread` says what of it was passed over.
+    """All elements of one drawing, each kind in the order of painting. `unread` names what was skipped.
 
-    `placed` says whether positions are the program's own. They are not where the page was cropped to the drawing
+    `placed` is True where positions are the program's own. They are not where the page was cropped to the drawing
     (TikZ): there all elements are moved by one unknown shift.
     """
 
@@ -66,7 +66,7 @@ class Elements:
         return len(self.segments) + len(self.circles) + len(self.ellipses) + len(self.curves)
 
     def where(self, holds: "Callable[[AnyItem], bool]") -> "Elements":
-        """The elements of which it holds."""
+        """Return the elements for which the predicate holds."""
         return replace(
             self,
             segments=tuple(filter(holds, self.segments)),
@@ -76,24 +76,24 @@ class Elements:
         )
 
     def moved(self, by: Point, scale: float = 1.0) -> "Elements":
-        """The same elements, each scaled about the origin and then shifted."""
+        """Return the same elements, each scaled about the origin and then shifted."""
 
-        def place(point: Point) -> Point:
+        def mapped(point: Point) -> Point:
             return Point(point.x * scale + by.x, point.y * scale + by.y)
 
         def circle(figure: Circle) -> Circle:
-            return Circle(place(figure.centre), figure.radius * scale)
+            return Circle(mapped(figure.centre), figure.radius * scale)
 
         def ellipse(figure: Ellipse) -> Ellipse:
-            return Ellipse(place(figure.centre), figure.radius_x * scale, figure.radius_y * scale, figure.angle)
+            return Ellipse(mapped(figure.centre), figure.radius_x * scale, figure.radius_y * scale, figure.angle)
 
         def curve(figure: Curve) -> Curve:
-            points = tuple([place(point) for point in figure.points])
+            points = tuple([mapped(point) for point in figure.points])
             return Curve(points, figure.closed, circle(figure.part_of) if figure.part_of is not None else None)
 
         return replace(
             self,
-            segments=tuple([item._replace(geometry=Segment(*map(place, item.geometry))) for item in self.segments]),
+            segments=tuple([item._replace(geometry=Segment(*map(mapped, item.geometry))) for item in self.segments]),
             circles=tuple([item._replace(geometry=circle(item.geometry)) for item in self.circles]),
             ellipses=tuple([item._replace(geometry=ellipse(item.geometry)) for item in self.ellipses]),
             curves=tuple([item._replace(geometry=curve(item.geometry)) for item in self.curves]),
@@ -104,7 +104,7 @@ AnyItem = Item[Segment] | Item[Circle] | Item[Ellipse] | Item[Curve]
 
 
 def is_added(item: AnyItem, format: str) -> bool:
-    """Whether an element is marked as what a model added to the given part."""
+    """Return whether an element is marked as one that a model added to the given ones."""
     if formats.get(format).classes:
         return OUTPUT_CLASS in item.classes
     paint = item.stroke if item.stroke is not None else item.fill

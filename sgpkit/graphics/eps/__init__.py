@@ -1,8 +1,8 @@
 """EPS, or any PostScript, to SVG: Ghostscript and pdftocairo in one sandbox.
 
-What is seen is the BoundingBox (Adobe, Encapsulated PostScript File Format Specification 3.0, section 5). Ghostscript
-drops what lies off its page, which a reader of the drawing wants too: the page is therefore larger, and the SVG shows
-the box's part of it. A program without a usable BoundingBox is shown as far as it draws.
+The visible part is the BoundingBox (Adobe, Encapsulated PostScript File Format Specification 3.0, section 5).
+Ghostscript drops what lies off its page, which readers of the drawing need too: the page is therefore larger, and the
+SVG shows the box's part of it. A program without a usable BoundingBox is shown as far as it draws.
 
 Try it: python -c "from sgpkit.graphics import eps; print(eps.to_svg('0 0 moveto 9 9 lineto stroke'))"
 """
@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from sgpkit.graphics import compiled, guard
 from sgpkit.graphics.compiled import Converted, page
-from sgpkit.graphics.eps import checks as eps_checks
+from sgpkit.graphics.eps import checks
 from sgpkit.graphics.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
 
@@ -28,7 +28,7 @@ PRECISE = 990
 
 # $1 to $4: left, bottom, width and height of the page in the program's units; nothing where they are to be measured.
 # -r7200 because pdfwrite rounds paths to its dots, by default a tenth of a bp. The 14 standard fonts are embedded like
-# any other, so that texts look the same on every machine. A page that the program has not ended is ended for it.
+# any other, so that texts look the same on every machine. A page that the program leaves open is completed.
 SCRIPT = r"""
 options=(-q -dBATCH -dNOPAUSE -dSAFER -dFIXEDMEDIA)
 finish='currentpagedevice /PageCount get 0 eq {showpage} if'
@@ -65,7 +65,7 @@ _POSITION = re.compile(r"Current file position is (\d+)")
 
 
 class Box(NamedTuple):
-    """In the program's units, y up."""
+    """A rectangle in the program's units, y up."""
 
     left: float
     bottom: float
@@ -74,12 +74,14 @@ class Box(NamedTuple):
 
 
 def to_svg(code: str) -> str:
-    """The program's first page. Raises Rejected with the interpreter's own words, and Unavailable without a sandbox."""
+    """Return the program's first page as SVG. Raises Rejected with Ghostscript's message; Unavailable without a
+    sandbox."""
     return convert(code).svg
 
 
 def convert(code: str, *, seconds: float | None = None) -> Converted:
-    """The same with what is to be known of it; `origin` is the lower left corner of what is shown."""
+    """Convert a program; `origin` of the result is the lower left corner of the visible part. Raises as `to_svg`
+    does."""
     limit = sandbox.seconds(DEADLINE, seconds)
     return compiled.MEMORY.get(("eps", code, limit), lambda: _compile(code, limit))
 
@@ -87,14 +89,15 @@ def convert(code: str, *, seconds: float | None = None) -> Converted:
 def convert_many(
     codes: Sequence[str], workers: int | None = None, *, seconds: float | None = None
 ) -> list[Converted | Rejected]:
-    """Aligned with `codes`, on all processors unless `workers` says how many. Equal programs are compiled once."""
-    return pool.each_once(codes, lambda code: convert(code, seconds=seconds), workers)
+    """Convert programs on `workers` processors, by default all; the result is aligned. Equal ones are converted
+    once."""
+    return pool.map_unique(codes, lambda code: convert(code, seconds=seconds), workers)
 
 
 def bounding_box(code: str) -> Box | None:
-    """What the program says that it draws on; None where it says nothing, or nothing with an area."""
-    for found in _BOX.finditer(code):
-        left, bottom, right, top = (float(number) for number in found.groups())
+    """Return the program's BoundingBox; None where it has none, or none with an area."""
+    for match in _BOX.finditer(code):
+        left, bottom, right, top = (float(number) for number in match.groups())
         if left < right and bottom < top:
             return Box(left, bottom, right - left, top - bottom)
     return None
@@ -102,7 +105,7 @@ def bounding_box(code: str) -> Box | None:
 
 def _compile(code: str, seconds: float) -> Converted:
     guard.check_text(code)
-    eps_checks.check(code)
+    checks.check(code)
     box = bounding_box(code)
     sheet = None if box is None else _sheet(box)
     limits = sandbox.Limits(seconds=seconds, cpu_seconds=seconds, memory=compiled.ROOM, collected=compiled.LONGEST_SVG)
@@ -116,15 +119,15 @@ def _compile(code: str, seconds: float) -> Converted:
     )
     if result.ended is not sandbox.Ended.EXITED:
         raise compiled.stopped(result, "gs", limits)
-    said = result.stdout.decode(errors="replace")
-    if "failed\n" in said[:200]:
-        raise _rejected(said, code)
-    if said.startswith("nothing\n"):
+    messages = result.stdout.decode(errors="replace")
+    if "failed\n" in messages[:200]:
+        raise _rejected(messages, code)
+    if messages.startswith("nothing\n"):
         raise Rejected(Status.COMPILE_ERROR, "gs: the program draws nothing")
-    drawn = page.read(said, result.files)
-    notes = compiled.pages_told(drawn.pages)
+    drawn = page.read(messages, result.files)
+    notes = compiled.page_notes(drawn.pages)
     if box is None or sheet is None:
-        measured = _MEASURED.search(said)
+        measured = _MEASURED.search(messages)
         if measured is None:
             raise Rejected(Status.COMPILE_ERROR, "gs: what the program draws cannot be measured")
         box = sheet = Box(*map(int, measured.groups()))
@@ -135,7 +138,7 @@ def _compile(code: str, seconds: float) -> Converted:
 
 
 def _sheet(box: Box) -> Box:
-    """The page for a drawing: whole numbers, with room for what it draws beside its box."""
+    """Return the page for a drawing: whole numbers, with room for what it draws outside its box."""
     left, bottom = math.floor(box.left), math.floor(box.bottom)
     width, height = math.ceil(box.left + box.width) - left, math.ceil(box.bottom + box.height) - bottom
     longer = max(width, height)
@@ -146,14 +149,14 @@ def _sheet(box: Box) -> Box:
     return Box(left - room, bottom - room, width + 2 * room, height + 2 * room)
 
 
-def _rejected(said: str, code: str) -> Rejected:
-    """Ghostscript's error in a line: where, what, and in which operator."""
-    error, position = _ERROR.search(said), _POSITION.search(said)
+def _rejected(messages: str, code: str) -> Rejected:
+    """Return Ghostscript's error in a line: position, name, and operator."""
+    error, position = _ERROR.search(messages), _POSITION.search(messages)
     if error is None:
         return Rejected(Status.COMPILE_ERROR, "gs: stopped without a reason")
-    place = ""
+    where = ""
     if position is not None:
-        place = f"line {code.encode()[: max(0, int(position[1]) - 1)].count(bytes([10])) + 1}: "
+        where = f"line {code.encode()[: max(0, int(position[1]) - 1)].count(bytes([10])) + 1}: "
     operator = f" in {error[2].strip('-')}" if error[2] and "nostringval" not in error[2] else ""
     status = Status.UNSAFE if error[1] == "invalidfileaccess" else Status.COMPILE_ERROR
-    return Rejected(status, compiled.sentence(f"gs: {place}/{error[1]}{operator}"))
+    return Rejected(status, compiled.sentence(f"gs: {where}/{error[1]}{operator}"))

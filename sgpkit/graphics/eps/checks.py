@@ -1,6 +1,6 @@
-"""What a PostScript program says openly that a drawing has no use for: files and other programs.
+"""Refusal of PostScript programs that openly use files and other programs, which drawings do not need.
 
-Only for a plain answer: the operators can be had by other names, and then the sandbox and -dSAFER hold. Operators:
+It only gives a clear reason: operators can be hidden by other names, and then the sandbox and -dSAFER hold. Operators:
 Adobe, PostScript Language Reference, third edition, section 3.8; Ghostscript's %pipe%: its documentation, "Language".
 """
 
@@ -15,9 +15,9 @@ _REACHING = re.compile(
 
 
 def check(code: str) -> None:
-    """Raises Rejected with the operator and its line."""
-    found = _REACHING.search(code)
-    if found is not None:
-        line = code.count("\n", 0, found.start()) + 1
-        said = " ".join(found[0].split()).lstrip(")").strip()
-        raise Rejected(Status.UNSAFE, f"line {line}: {said!r} reaches for files or programs")
+    """Raise Rejected with the operator and its line."""
+    match = _REACHING.search(code)
+    if match is not None:
+        line = code.count("\n", 0, match.start()) + 1
+        operator = " ".join(match[0].split()).lstrip(")").strip()
+        raise Rejected(Status.UNSAFE, f"line {line}: {operator!r} reaches for files or programs")

@@ -1,11 +1,11 @@
-"""What a drawing may not hold: refused before anything draws it or reads it in earnest.
+"""Refusal of drawings with dangerous contents, before anything draws or fully reads them.
 
-Two kinds of refusal. Whatever reaches outside the drawing or could run (files, addresses, scripts, entities) is
-`unsafe`; whatever would take a renderer down or keep it busy for minutes is `too_large`. References in a circle are
+There are two kinds of refusal. Whatever reaches outside the drawing or could run (files, addresses, scripts, entities)
+is `unsafe`; whatever would crash a renderer or keep it busy for minutes is `too_large`. References in a circle are
 a `parse_error`: SVG calls such a document in error (https://www.w3.org/TR/SVG2/linking.html#TermCircularReference).
 
-A `Watch` is told of each start and end tag by whoever runs the XML parser, so that reading and checking are one pass.
-It first looks once over the raw text for signs of trouble: what has no sign is looked for in no element.
+A `Watch` receives every start and end tag from the caller's XML parser, so that reading and checking are one pass.
+It first searches the raw text once for suspicious signs (`signs.py`), and checks elements only for those that occur.
 """
 
 import re
@@ -24,7 +24,7 @@ __all__ = ["DEFAULT", "Limits", "Watch", "check_svg", "check_text", "position"]
 DEFAULT = Limits()
 
 BROKEN = re.compile("[\x00\ud800-\udfff]")
-# Names that by themselves cannot do harm: no element or attribute of them is looked at where its value cannot either.
+# Harmless names: elements and attributes of these names are not examined where their values are harmless too.
 PLAIN_TAGS = words(
     "svg g path circle ellipse rect line polyline polygon text tspan textPath defs title desc metadata style symbol "
     "use switch a image linearGradient radialGradient stop clipPath mask pattern marker view"
@@ -46,7 +46,7 @@ SVG_DOCUMENT_TYPE = re.compile(r"https?://www\.w3\.org/[\w./-]+\.dtd")
 
 
 def check_text(code: str, limits: Limits = DEFAULT) -> None:
-    """Refuses text that is empty, too long, or holds what no text file can: for programs in any language."""
+    """Raise Rejected for text that is empty, too long, or holds invalid characters: for programs in any language."""
     if len(code) > limits.characters:
         raise Rejected(
             Status.TOO_LARGE, f"the program has {len(code):,} characters; at most {limits.characters:,} are read"
@@ -78,7 +78,7 @@ class Watch:
         self.styled = signs.styled
 
     def attach(self, parser: expat.XMLParserType) -> None:
-        """Refuses entities, foreign document types and processing instructions from this parser."""
+        """Make this parser refuse entities, foreign document types and processing instructions."""
         parser.StartDoctypeDeclHandler = self._document_type
         parser.EntityDeclHandler = _no_entity
         parser.AttlistDeclHandler = _no_attribute_list
@@ -93,6 +93,7 @@ class Watch:
             raise Rejected(Status.UNSAFE, f"document type from outside: {system[:80]!r}")
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """Check a start tag. Raises Rejected."""
         limits = self._limits
         self._depth += 1
         self._elements += 1
@@ -116,18 +117,20 @@ class Watch:
         self._values.element(tag, attributes)
 
     def end(self, tag: str = "") -> None:
+        """Note an end tag."""
         self._depth -= 1
         if self._references is not None:
             self._references.end()
 
     def stylesheet(self, text: str) -> None:
-        """The text of a `style` element."""
+        """Check the text of a `style` element. Raises Rejected."""
         self._values.stylesheet(text)
         if self._references is not None:
             self._references.stylesheet(text)
 
     def finish(self) -> None:
-        """What only the whole document shows: circles of references, and how much `use` makes of it."""
+        """Check the whole document for circles of references and for the size that `use` expands it to. Raises
+        Rejected."""
         self._values.finish()
         if self._references is not None:
             self._references.finish()
@@ -164,11 +167,12 @@ def _unknown_entity(name: str, is_parameter: int) -> None:
 
 
 def position(error: expat.ExpatError) -> str:
+    """Return the position of an error of the XML parser, for messages."""
     return f"line {error.lineno}, column {error.offset + 1}"
 
 
 def check_svg(code: str, limits: Limits = DEFAULT) -> None:
-    """Refuses a drawing that goes straight to a renderer: parses it once, keeps nothing of it."""
+    """Check a drawing that goes straight to a renderer: parse it once, keep nothing of it. Raises Rejected."""
     watch = Watch(code, limits)
     parser = expat.ParserCreate("utf-8")
     parser.buffer_text = True
@@ -185,7 +189,7 @@ def check_svg(code: str, limits: Limits = DEFAULT) -> None:
 
 
 def _watch_styles(parser: expat.XMLParserType, watch: Watch) -> None:
-    """Gathers the text of style elements."""
+    """Make the parser collect the text of style elements for the watch."""
     style: list[str] = []
     inside = 0  # so many style elements are open
 

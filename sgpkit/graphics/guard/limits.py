@@ -1,11 +1,11 @@
-"""The limits of what one drawing may hold."""
+"""The limits of the contents of one drawing."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much a drawing may hold. The defaults are far above real drawings and far below what hurts a renderer."""
+    """The largest sizes of a drawing's parts. The defaults are far above real drawings and far below harmful ones."""
 
     characters: int = 2_000_000
     depth: int = 200

@@ -1,4 +1,4 @@
-"""References inside one drawing: circles, and how many elements `use` makes of it, counted without drawing them."""
+"""References inside one drawing: circles, and the number of elements that `use` expands to, without drawing them."""
 
 import re
 from collections.abc import Mapping
@@ -28,8 +28,8 @@ class _Node:
 
 
 class References:
-    """The graph of a document's references, gathered while it is parsed and judged at its end. Only where it is
-    `styled` can a rule add references."""
+    """The graph of a document's references, collected while it is parsed and checked at its end. Rules can add
+    references only where the document is `styled`."""
 
     __slots__ = ("_elements", "_limits", "_marked", "_nodes", "_referring", "_rules", "_stack", "_styled")
 
@@ -61,9 +61,9 @@ class References:
                     (node.uses if local in ("use", "tref") else node.links).append(target[1:])
                     self._referring.append(node)
             elif "(" in value and ("\\" in value or "url(" in value.lower()):
-                found = [each.strip() for each in URL.findall(unescaped(value))]
-                if found:
-                    node.links += found
+                urls = [url.strip() for url in URL.findall(unescaped(value))]
+                if urls:
+                    node.links += urls
                     self._referring.append(node)
         if self._styled:
             for word in attributes.get("class", "").split()[:50]:
@@ -85,7 +85,7 @@ class References:
         if URL.search(text):
             for rule in text.split("}")[:-1]:
                 before, _, body = rule.rpartition("{")
-                targets = [found.strip() for found in URL.findall(body)]
+                targets = [url.strip() for url in URL.findall(body)]
                 if targets:
                     self._rules.append((before.rpartition("{")[2], targets))
 
@@ -109,15 +109,15 @@ class References:
             self._judge()
 
     def _judge(self) -> None:
-        """Walks all that is referred to once, deepest first. A node met again while it is still being walked closes a
-        circle; no circle is without a reference."""
+        """Visit all that is referred to once, deepest first. A node met again while it is still being visited closes a
+        circle; every circle has a reference."""
         whole = _Node("")
         whole.own = self._elements
         for node in dict.fromkeys(self._referring):
             whole.uses += node.uses
             whole.links += node.links
         drawn: dict[int, int] = {}  # elements with every use followed
-        painted: dict[int, int] = {}  # and with every pattern, mask, filter and gradient painted anew
+        painted: dict[int, int] = {}  # and with every pattern, mask, filter and gradient painted each time
         deep: dict[int, int] = {}
         walking: set[int] = set()
         # A stack of our own: chains of references may be longer than Python's.

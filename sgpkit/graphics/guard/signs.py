@@ -1,8 +1,8 @@
-"""Signs of trouble in a drawing's raw text: what is not there need not be looked for in every element.
+"""Suspicious signs in a drawing's raw text: what does not occur there need not be searched in every element.
 
-One look at the whole text is far cheaper than one at each attribute. A sign may be there without harm; what could do
-harm is never there without its sign. Where the text is not what an XML parser makes of it (references to characters,
-CSS escapes, style sheets in pieces), every sign counts as there.
+One search of the whole text is far cheaper than one of each attribute. A sign may be harmless, but nothing harmful
+occurs without its sign. Where the text differs from what an XML parser reads in it (references to characters, CSS
+escapes, style sheets in pieces), every sign counts as present.
 """
 
 import math
@@ -14,6 +14,8 @@ from sgpkit.graphics.guard.limits import Limits
 
 
 class Signs(NamedTuple):
+    """The suspicious things that may occur in a drawing."""
+
     refers: bool
     """Something may refer to an element."""
     styled: bool
@@ -35,7 +37,7 @@ class Signs(NamedTuple):
 
     @property
     def values(self) -> bool:
-        """Whether the value of any attribute may do harm."""
+        """Return whether the value of any attribute may do harm."""
         return self.schemes or self.fetches or self.numbers or self.dashes or self.longest
 
 
@@ -47,8 +49,8 @@ SIGHT = bytes.maketrans(
     b"000000000abcdefghijklmnopqrstuvwxyz",
 )
 BETWEEN = bytes([*range(0x21), 0x7F]) + b"0123456789.,-+"
-FOREIGN_BLANK = re.compile(b"\xc2[\x80-\xa0]|\xe2\x80\x8b|\xef\xbb\xbf")  # the rest of `guard_values.HIDDEN`, in UTF-8
-# None of these characters makes a sign that is not there without it, but for blanks, which are left out like others.
+FOREIGN_BLANK = re.compile(b"\xc2[\x80-\xa0]|\xe2\x80\x8b|\xef\xbb\xbf")  # the rest of `values.HIDDEN`, in UTF-8
+# None of these characters adds a sign, but for blanks, which are left out like others.
 PLAIN_ESCAPE = re.compile(rb"&(?:amp|lt|gt|quot|apos|#(?:34|38|39|45|60|62|9|10|13|32|160|x[9aAdD]|x20|x[aA]0));")
 BLANK_ESCAPE = re.compile(rb"&#(?:9|10|13|32|160|x[9aAdD]|x20|x[aA]0);")
 MOST_STYLES = 50
@@ -68,21 +70,21 @@ SOLID = re.compile(rb"stroke-dash(?:array\s*+(?::|=\s*+[\"'])\s*+none(?=\s*+[;\"
 PATTERN = re.compile(rb"stroke-dasharray\s*+(?:=\s*+\"([0-9., ]++)\"|:\s*+([0-9., ]++)(?=[;\"}]))")
 NAMESPACE = b"//www.w3.org/0000"
 MOST_CORNERS = 100
-"""Of a path that count for how long its line may be, in all directions."""
+"""The number of corners of a path that count for the length of its line, in all directions."""
 
 
 def seen_in(code: str, limits: Limits) -> Signs:
-    """What there may be in a text without lone surrogates."""
+    """Return the signs in a text without lone surrogates."""
     return _seen_in(code, limits.points, 2 * limits.edges, limits.attribute_characters, limits.dashes)
 
 
-@lru_cache(maxsize=4)  # who checks a drawing often reads it next
+@lru_cache(maxsize=4)  # a drawing that is checked is often read next
 def _seen_in(code: str, points: int, longest_points: int, longest: int, dashes: float) -> Signs:
     raw = code.encode()
     if b"\\" in raw or not _each(PLAIN_ESCAPE, raw, raw.count(b"&")):
         return ALL
-    # Words are looked for where they stand close: blanks of all kinds may be between the letters of a scheme, and the
-    # less there is the faster it goes.
+    # Words are searched in a text without blanks, since these may stand between the letters of a scheme, and a shorter
+    # text is searched faster.
     close = (BLANK_ESCAPE.sub(b"", raw) if b"&#" in raw else raw).translate(SIGHT, BETWEEN)
     if not code.isascii():
         close = FOREIGN_BLANK.sub(b"", close)
@@ -107,7 +109,7 @@ def _seen_in(code: str, points: int, longest_points: int, longest: int, dashes: 
 
 
 def _each(pattern: re.Pattern[bytes], text: bytes, count: int) -> bool:
-    """Whether all of so many occurrences are of a harmless form."""
+    """Return whether all of `count` occurrences match a harmless form."""
     return not count or len(pattern.findall(text)) == count
 
 
@@ -123,12 +125,12 @@ def _has_large_number(raw: bytes, text: bytes) -> bool:
 
 
 def _has_fine_dashes(raw: bytes, text: bytes, most: float) -> bool:
-    """Whether dashes may be too many: by the shortest pattern, and by how many digits any coordinate has."""
+    """Return whether dashes may be too many: by the shortest pattern, and by the digits of coordinates."""
     patterns = PATTERN.findall(raw)
     if not _each(SOLID, text, text.count(b"dash") - len(patterns)):
         return True
     try:
-        periods = [sum(map(float, b"".join(found).replace(b",", b" ").split())) for found in patterns]
+        periods = [sum(map(float, b"".join(pattern).replace(b",", b" ").split())) for pattern in patterns]
     except ValueError:
         return True
     finest = min((period for period in periods if period > 0), default=math.inf)
@@ -141,11 +143,11 @@ def _has_fine_dashes(raw: bytes, text: bytes, most: float) -> bool:
 
 
 def _has_long_value(raw: bytes, most: int) -> bool:
-    """Whether more stands between two quotes. Whatever is longer has a multiple of `most` in it."""
+    """Return whether a quoted value is longer than `most`: such a value contains an index that is a multiple of it."""
     if b"'" in raw:
         return True
-    for place in range(0, len(raw), most):
-        end = raw.find(b'"', place)
-        if (len(raw) if end < 0 else end) - raw.rfind(b'"', 0, place) > most:
+    for index in range(0, len(raw), most):
+        end = raw.find(b'"', index)
+        if (len(raw) if end < 0 else end) - raw.rfind(b'"', 0, index) > most:
             return True
     return False

@@ -1,4 +1,4 @@
-"""Attribute values and style sheets that a drawing may not hold. `guard.py` says when to look."""
+"""Checks of attribute values and style sheets; `signs.py` decides which are necessary."""
 
 import re
 from collections.abc import Mapping
@@ -11,6 +11,7 @@ from sgpkit.status import Rejected, Status
 
 
 def words(text: str) -> frozenset[str]:
+    """Return the words of a text as a set."""
     return frozenset(text.split())
 
 
@@ -19,7 +20,7 @@ PACKED = re.compile(r"[+-]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][+-]?+[0-9]++
 GROUP = re.compile(r"([A-DF-Za-df-z])([^A-DF-Za-df-z]*+)")
 LETTER = re.compile(r"[A-DF-Za-df-z]")
 NAMED = re.compile(r"url\(\s*+[\"']?#[^()\"']*+[\"']?\s*+\)")
-"""What refers to an element by its name: "ramp-8e24" there is no number."""
+"""A reference to an element by its name: "ramp-8e24" there is no number."""
 HEX_COLOUR = re.compile(r"#[0-9a-fA-F]{3,8}")
 LONG = re.compile(r"[0-9]{10}|[0-9.][eE]")
 GEOMETRY = words(
@@ -45,7 +46,7 @@ LONGEST_KNOWN = 64
 
 
 class Kind(NamedTuple):
-    """What is to be known of an attribute by its name."""
+    """Properties of an attribute that its name determines."""
 
     runs: bool
     refers: bool
@@ -55,6 +56,7 @@ class Kind(NamedTuple):
 
 
 def kind_of(name: str) -> Kind:
+    """Return the properties of an attribute by its name."""
     return _known_kind(name) if len(name) <= LONGEST_KNOWN else _kind(name)
 
 
@@ -116,17 +118,17 @@ class Values:
             finder, text = NUMBER, NAMED.sub("", value)
             if name in POINTS:
                 finder, text = PACKED, HEX_COLOUR.sub(" ", text)
-            for found in finder.findall(text):
-                if not abs(float(found)) <= limits.coordinate:
+            for match in finder.findall(text):
+                if not abs(float(match)) <= limits.coordinate:
                     raise Rejected(
-                        Status.TOO_LARGE, f"{name} holds {found[:40]}; at most {limits.coordinate:g} is drawn"
+                        Status.TOO_LARGE, f"{name} holds {match[:40]}; at most {limits.coordinate:g} is drawn"
                     )
         if name in POINTS and self._signs.long:
             self._count(name, value)
         if self._signs.dashes:
             if name in EXTENT:
                 text = HEX_COLOUR.sub(" ", value) if "#" in value else value
-                reach = max((abs(float(found)) for found in PACKED.findall(text)), default=0.0)
+                reach = max((abs(float(match)) for match in PACKED.findall(text)), default=0.0)
                 corners = min(max(_points(value), 1), MOST_CORNERS) if name in POINTS else 1
                 self._extent = max(self._extent, 2 * reach * corners)
             elif name == "stroke-dasharray":
@@ -160,7 +162,7 @@ class Values:
             self._pattern(pattern)
 
     def _pattern(self, text: str) -> None:
-        period = sum(abs(float(found)) for found in NUMBER.findall(text))
+        period = sum(abs(float(number)) for number in NUMBER.findall(text))
         if period > 0:
             self._finest = min(self._finest, period)
 
@@ -174,8 +176,8 @@ class Values:
         for name, limit in checks.items():
             text = attributes.get(name, "")
             bound = limits.filter_percent if "%" in text else limit
-            for found in NUMBER.findall(text):
-                if not abs(float(found)) <= bound:
+            for number in NUMBER.findall(text):
+                if not abs(float(number)) <= bound:
                     raise Rejected(Status.TOO_LARGE, f"{tag} with {name}={text[:40]!r}; at most {bound:g} is drawn")
 
     def stylesheet(self, text: str) -> None:
@@ -191,12 +193,12 @@ class Values:
 
 
 def _points(data: str) -> int:
-    """As many as there can be at most: a corner has two numbers, or a letter of its own."""
+    """Return an upper bound of the points: a corner has two numbers, or a letter of its own."""
     return max(len(PACKED.findall(data)) // 2, len(LETTER.findall(data)))
 
 
 def _start(value: str) -> str:
-    """Its first characters as a browser reads an address."""
+    """Return the first characters of a value as a browser reads an address."""
     return HIDDEN.sub("", value[:1000]).lower()
 
 
@@ -205,12 +207,12 @@ def _reference(tag: str, name: str, value: str, start: str) -> None:
     if not target or target.startswith("#") or BITMAP.match(start):
         return
     if tag.rpartition(":")[2] == "a" and name != "xml:base" and not SCHEME.search(start):
-        return  # a link to follow by hand: nothing loads it
+        return  # a link for a person to follow: nothing loads it
     raise Rejected(Status.UNSAFE, f"{name} of {tag} reaches outside the drawing: {target[:80]!r}")
 
 
 def unescaped(text: str) -> str:
-    """The text with CSS escapes such as `\\75` read."""
+    """Return the text with CSS escapes such as `\\75` decoded."""
     if "\\" not in text:
         return text
 
@@ -224,7 +226,7 @@ def unescaped(text: str) -> str:
 
 
 def _css(text: str, where: str) -> None:
-    """Refuses whatever loads something. Escapes are read, and comments dropped, as browsers do."""
+    """Raise Rejected for whatever loads something. Escapes are decoded, and comments dropped, as browsers do."""
     plain = unescaped(CSS_COMMENT.sub("", text) if "/*" in text else text).lower()
     fetch = CSS_FETCH.search(plain) if any(map(plain.__contains__, CSS_LOADING)) else None
     if fetch is not None:
@@ -238,9 +240,9 @@ def _css(text: str, where: str) -> None:
 
 
 def mean_edges(data: str) -> float:
-    """How many edges of this outline an upright or a level line across it meets on average, in a square around it.
+    """Return the mean number of edges of this outline that an upright or level line meets, in a square around it.
 
-    What a rasteriser pays grows with it, and with its square where the edges cross. Control points count as corners.
+    A rasteriser's cost grows with it, and with its square where the edges cross. Control points count as corners.
     """
     groups = GROUP.findall(data) or [("L", data)]
     x = y = 0.0
@@ -248,13 +250,13 @@ def mean_edges(data: str) -> float:
     left = right = top = bottom = None
     for letter, text in groups:
         kind, relative = letter.upper(), letter.islower()
-        values = [float(found) for found in PACKED.findall(text)]
+        values = [float(number) for number in PACKED.findall(text)]
         size = {"H": 1, "V": 1, "A": 7, "C": 6, "S": 4, "Q": 4}.get(kind, 2)
         for begin in range(0, len(values) - size + 1, size):
             base_x, base_y = (x, y) if relative else (0.0, 0.0)
-            for place in (begin,) if size == 1 else (begin + 5,) if kind == "A" else range(begin, begin + size, 2):
-                new_x = x if kind == "V" else base_x + values[place]
-                new_y = y if kind == "H" else base_y + values[place if kind == "V" else place + 1]
+            for index in (begin,) if size == 1 else (begin + 5,) if kind == "A" else range(begin, begin + size, 2):
+                new_x = x if kind == "V" else base_x + values[index]
+                new_y = y if kind == "H" else base_y + values[index if kind == "V" else index + 1]
                 if left is not None:
                     travel_x, travel_y = travel_x + abs(new_x - x), travel_y + abs(new_y - y)
                 x, y = new_x, new_y

@@ -1,4 +1,4 @@
-"""How alike two pictures are, told from thumbnails: for finding copies of a drawing among very many.
+"""The similarity of two pictures by their thumbnails, for finding copies of a drawing among very many.
 
 A thumbnail shows a picture's content, which is what differs from the colour along its border, brought to one size in
 the middle of a small square. So a drawing is itself wherever it lies in its frame, and an empty background counts for
@@ -6,7 +6,7 @@ nothing. `vectors` is for comparing all with all, cheap and coarse; `compare` fi
 the small shift, turn and scaling that fit best, and then says in three ways how they differ.
 
 Near copies are what stays under all three limits. They were set on 150 drawings of the object grammar and 150 icons of
-SGP-Bench, each beside the same in another form, and on pairs that are no copies:
+SGP-Bench, each compared with the same in another form, and on pairs that are no copies:
 
     ids renamed, attributes in another order, transforms flattened, window scaled   all found
     coordinates rounded to a tenth (a hundredth in windows below 100)                150 and 149 of 150
@@ -47,25 +47,25 @@ SEEN = 16
 
 WHITE = np.full(3, 255, np.int16)
 BACKDROP, DOUBTFUL = 0.9, 0.25
-"""From which share of the border's pixels their colour is the background, and from which it may be: a backdrop that was
-moved leaves part of the border white, and drawings that fill their frame touch it."""
+"""The share of the border's pixels from which their colour is the background, and the one from which it may be: a
+backdrop that was moved leaves part of the border white, and drawings that fill their frame touch it."""
 
 STRIP = 16
 """One part in so many of the picture's side may be what a moved backdrop leaves white."""
 
 SHARE, MOST, PATCHES = 0.02, 0.2, 0.12
-"""What near copies differ by at most: see `Differences`."""
+"""The largest differences of near copies: see `Differences`."""
 
 FAINTEST = 0.02
 """The contrast from which a patch counts, of levels from 0 to 1."""
 
 TRIED = (0.15, 0.03)
-"""What is laid over better, in two steps: pairs that differ by no more than these shares before each. Of copies one
-step takes away nearly all that can be."""
+"""Pairs are aligned in two steps if they differ by no more than these shares before each. For copies one step removes
+nearly all of the difference that can be removed."""
 
 FURTHEST = 3.0
 STEEPEST = 0.12
-"""How far one thumbnail is laid over another: in pixels, and in radians and shares of the size."""
+"""The largest motion of one thumbnail over another: in pixels, and in radians and shares of the size."""
 
 
 class Thumbnail(NamedTuple):
@@ -76,16 +76,16 @@ class Thumbnail(NamedTuple):
 
 
 def looks(pixels: Pixels) -> list[Thumbnail]:
-    """Of a square picture without alpha: none where it shows nothing, two where it is doubtful what its background is.
-    Then one shows what lies on the border's colour, and one all that is not white."""
+    """Return the thumbnails of a square picture without alpha: none where it shows nothing, two where its background is
+    doubtful. Then one shows the content on the border's colour, and one all that is not white."""
     color, share = _border(pixels)
     backgrounds = [color] if share >= BACKDROP else [WHITE, color] if share >= DOUBTFUL else [WHITE]
-    found = [thumbnail(pixels, background) for background in backgrounds]
-    return [one for one in found if one is not None] if found[-1] is not None else []
+    thumbnails = [thumbnail(pixels, background) for background in backgrounds]
+    return [one for one in thumbnails if one is not None] if thumbnails[-1] is not None else []
 
 
 def thumbnail(pixels: Pixels, background: npt.NDArray[np.int16]) -> Thumbnail | None:
-    """What is not of the background's colour, if anything is."""
+    """Return the thumbnail of what is not of the background's colour; None if nothing is."""
     apart = pixels.astype(np.int16) - background
     if background.min() < 255 - SEEN:
         _clear_strips(apart, background)
@@ -102,7 +102,7 @@ def thumbnail(pixels: Pixels, background: npt.NDArray[np.int16]) -> Thumbnail | 
 
 
 def _border(pixels: Pixels) -> tuple[npt.NDArray[np.int16], float]:
-    """The commonest colour along the border that is not white, and its share of the border."""
+    """Return the commonest colour along the border that is not white, and its share of the border."""
     border = np.concatenate([pixels[0], pixels[-1], pixels[1:-1, 0], pixels[1:-1, -1]])
     colored = border[border.min(1) < 255 - SEEN].astype(np.int32)
     if len(colored) < DOUBTFUL * len(border):
@@ -114,7 +114,7 @@ def _border(pixels: Pixels) -> tuple[npt.NDArray[np.int16], float]:
 
 
 def _clear_strips(apart: npt.NDArray[np.int16], background: npt.NDArray[np.int16]) -> None:
-    """A backdrop that was moved a little leaves white along the frame, which is no content."""
+    """Clear the white strips along the frame that a backdrop leaves which was moved a little: they are no content."""
     width = len(apart) // STRIP
     ring = np.ones(apart.shape[:2], bool)
     ring[width:-width, width:-width] = False
@@ -125,19 +125,19 @@ def _clear_strips(apart: npt.NDArray[np.int16], background: npt.NDArray[np.int16
 
 
 def _resampling(size: int, middle: float, scale: float) -> Numbers:
-    """A matrix that takes a line of `size` pixels to SIDE: each is the mean of what lies about it, nearer ones more."""
+    """Return the matrix that resamples a line of `size` pixels to SIDE by weighted means of neighbours."""
     reach = max(scale, 1.0)
     beyond = int(reach) + 2
     centres = middle + (np.arange(SIDE) + 0.5 - SIDE / 2) * scale
-    places = np.arange(-beyond, size + beyond) + 0.5
-    weights = np.maximum(1 - np.abs(places - centres[:, np.newaxis]) / reach, 0)
+    positions = np.arange(-beyond, size + beyond) + 0.5
+    weights = np.maximum(1 - np.abs(positions - centres[:, np.newaxis]) / reach, 0)
     weights /= np.maximum(weights.sum(1, keepdims=True), 1e-6)
     return weights[:, beyond:-beyond].astype(np.float32)
 
 
 def vectors(thumbnails: Pixels) -> Numbers:
-    """(n, SIDE, SIDE, 3) → (n, DIMENSIONS) of length 1: coarse cells without their mean. Of two drawings alike the
-    product is near 1."""
+    """Return vectors (n, DIMENSIONS) of length 1 for thumbnails (n, SIDE, SIDE, 3): coarse cells without their mean.
+    The product of two similar drawings is near 1."""
     cell = SIDE // GRID
     cells = thumbnails.reshape(-1, GRID, cell, GRID, cell, 3).mean((2, 4), dtype=np.float32) / 255
     flat = (cells - cells.mean((1, 2), keepdims=True)).reshape(-1, DIMENSIONS)
@@ -146,8 +146,8 @@ def vectors(thumbnails: Pixels) -> Numbers:
 
 
 class Differences(NamedTuple):
-    """Of n pairs, each an array of n. `share`: of the content's contrast, squared, that differs. `most`: how much the
-    spot differs that differs most, of levels from 0 to 1. `patches`: the share of its own contrast by which a patch
+    """The differences of n pairs, arrays of n. `share`: the differing share of the content's contrast, squared. `most`:
+    the largest difference of any spot, of levels from 0 to 1. `patches`: the share of its own contrast by which a patch
     differs, in the mean over the patches that have any: faint drawing counts here as much as bold."""
 
     share: Numbers
@@ -156,12 +156,12 @@ class Differences(NamedTuple):
 
     @property
     def near(self) -> npt.NDArray[np.bool_]:
-        """Which pairs are nearly the same picture."""
+        """Return which pairs are nearly the same picture."""
         return (self.share <= SHARE) & (self.most <= MOST) & (self.patches <= PATCHES)
 
 
 def compare(ones: Pixels, others: Pixels) -> Differences:
-    """Pairs of thumbnails, (n, SIDE, SIDE, 3) each, the second laid over the first."""
+    """Compare pairs of thumbnails, (n, SIDE, SIDE, 3) each, the second aligned with the first."""
     fixed, moving = _smooth(_levels(ones)), _smooth(_levels(others))
     contrast = np.maximum(_contrast(fixed), _contrast(moving))
     motion = np.zeros((len(fixed), 4), np.float32)
@@ -186,7 +186,7 @@ def _levels(pixels: Pixels) -> Numbers:
 
 
 def _smooth(pictures: Numbers) -> Numbers:
-    """By 1, 2, 1 quarters along both axes, beyond the border as on it."""
+    """Smooth by 1, 2, 1 quarters along both axes, beyond the border as on it."""
     for axis in (1, 2):
         first, last = np.take(pictures, [0], axis), np.take(pictures, [-1], axis)
         wide = np.concatenate([first, pictures, last], axis)
@@ -205,9 +205,11 @@ def _share(fixed: Numbers, laid: Numbers, contrast: Numbers) -> Numbers:
 
 
 def _patches(fixed: Numbers, laid: Numbers) -> Numbers:
-    ours, theirs = (each.reshape(-1, GRID, SIDE // GRID, GRID, SIDE // GRID, 3) for each in (fixed, laid))
+    ours, theirs = (pictures.reshape(-1, GRID, SIDE // GRID, GRID, SIDE // GRID, 3) for pictures in (fixed, laid))
     apart = ((ours - theirs) ** 2).sum(5).mean((2, 4))
-    own = np.maximum(*[((each - each.mean((2, 4), keepdims=True)) ** 2).sum(5).mean((2, 4)) for each in (ours, theirs)])
+    own = np.maximum(
+        *[((pictures - pictures.mean((2, 4), keepdims=True)) ** 2).sum(5).mean((2, 4)) for pictures in (ours, theirs)]
+    )
     drawn = own > FAINTEST**2
     shares = np.where(drawn, np.minimum(apart / np.maximum(own, FAINTEST**2), 1), 0)
     return np.asarray(shares.sum((1, 2)) / np.maximum(drawn.sum((1, 2)), 1), np.float32)
@@ -217,8 +219,8 @@ _ACROSS, _DOWN = np.meshgrid(*[np.arange(SIDE, dtype=np.float32) - (SIDE - 1) / 
 
 
 def _laid(pictures: Numbers, motion: Numbers) -> Numbers:
-    """Each picture shifted, scaled and turned, read between its pixels."""
-    right, down, larger, turn = (motion[:, each, np.newaxis, np.newaxis] for each in range(4))
+    """Return the pictures shifted, scaled and turned, interpolated between pixels."""
+    right, down, larger, turn = (motion[:, column, np.newaxis, np.newaxis] for column in range(4))
     x = np.clip(_ACROSS + right + larger * _ACROSS - turn * _DOWN + (SIDE - 1) / 2, 0, SIDE - 1.001)
     y = np.clip(_DOWN + down + larger * _DOWN + turn * _ACROSS + (SIDE - 1) / 2, 0, SIDE - 1.001)
     left, top = x.astype(np.intp), y.astype(np.intp)
@@ -230,7 +232,7 @@ def _laid(pictures: Numbers, motion: Numbers) -> Numbers:
 
 
 def _step(fixed: Numbers, laid: Numbers) -> Numbers:
-    """The small motion that takes most of the difference away, by least squares over the slopes of the picture
+    """Return the small motion that removes most of the difference, by least squares over the slopes of the picture
     (Lucas and Kanade 1981)."""
     down, across = np.gradient(laid, axis=(1, 2))
     x, y = _ACROSS[..., np.newaxis], _DOWN[..., np.newaxis]

@@ -1,11 +1,11 @@
-"""A program as it reads with everything taken away that draws nothing: for finding copies of it.
+"""Normalisation of programs, without everything that draws nothing, for finding copies.
 
-Of SVG these go: comments, metadata, editors' own elements and attributes, titles, white space, the order and the
-spelling of attributes and of style declarations, the spelling of numbers and colours, the names of ids, groups that do
-nothing. Of other programs comments and white space go, and numbers are spelled alike. Two programs of one text here
+These are removed from SVG: comments, metadata, editors' own elements and attributes, titles, white space, the order and
+the spelling of attributes and of style declarations, the spelling of numbers and colours, the names of ids, groups that
+do nothing. Other programs lose comments and white space, and numbers are spelled alike. Two programs of one text here
 draw the same; two that draw the same may well differ here (see `likeness` for those).
 
-`rounded` then leaves three digits of each fraction: what optimisers that round coordinates mostly leave alike.
+`rounded` then leaves three digits of each fraction, which optimisers that round coordinates mostly keep.
 """
 
 import io
@@ -37,9 +37,7 @@ LONG_NUMBER = re.compile(rf"(?<![\w.#])(?=[\d.eE+-]{{4}}){NUMBER.pattern}(?![\w.
 LONE_NUMBER = re.compile(rf"({NUMBER.pattern})(?:px)?")
 CSS_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL)
 REFERENCE = re.compile(r"(?:url\(\s*[\"']?|href\s*=\s*[\"']\s*)#([^\"')\s]+)")
-INSIDE_URL = re.compile(
-    r"url\(\s*[\"']?#([^\"')]{1,200}+)[\"']?\s*\)"
-)  # longer ids would be looked through again and again
+INSIDE_URL = re.compile(r"url\(\s*[\"']?#([^\"')]{1,200}+)[\"']?\s*\)")  # longer ids would take quadratic time
 
 LAYOUT = {tokenize.NEWLINE: ";", tokenize.INDENT: "{", tokenize.DEDENT: "}"}
 UNDRAWN_TOKENS = {tokenize.COMMENT, tokenize.NL, tokenize.ENDMARKER}
@@ -52,7 +50,7 @@ SPACE = re.compile(r"\s+")
 
 
 def normalised(code: str, format: str) -> str:
-    """The program's text for comparing. A program that cannot be read as its format is taken as it stands, but for
+    """Return the program's text for comparing. A program that cannot be read in its format stays as it is, but for
     white space."""
     if len(code) > LONGEST:
         return spaced(code)
@@ -66,8 +64,8 @@ def normalised(code: str, format: str) -> str:
 
 
 def rounded(text: str) -> str:
-    """What `normalised` gave, with three digits of each fraction, and none behind the point from 100 on. Whole numbers
-    stay: they may be labels."""
+    """Return a text of `normalised` with three digits of each fraction, and none behind the point from 100 on. Whole
+    numbers stay: they may be labels."""
     return LONG_NUMBER.sub(_three_digits, text)
 
 
@@ -80,18 +78,19 @@ def _three_digits(number: re.Match[str]) -> str:
 
 
 def spaced(text: str) -> str:
-    """White space only where two words would grow together, and the same there."""
+    """Return the text with a single space where two words would join otherwise, and no other white space."""
     return SPACE.sub("", BETWEEN_WORDS.sub("\0", text.strip())).replace("\0", " ")
 
 
 def svg(code: str) -> str:
+    """Normalise SVG. Raises Rejected for what cannot be read."""
     read = document.parse(code)
     return "".join(_element(read.root, _names(read), read.styled))
 
 
 def _names(read: Document) -> dict[str, str]:
-    """What ids are called here: those that are referred to by their order, and all as they are where a stylesheet
-    may know them. Others go."""
+    """Return the normalised ids: those that are referred to numbered in order, or all unchanged where a stylesheet may
+    use them. Others are dropped."""
     if read.styled:
         return {identifier: identifier for identifier in read.identifiers}
     used = set(REFERENCE.findall(read.code))
@@ -162,8 +161,8 @@ def _value(name: str, written: str, names: Mapping[str, str]) -> str:
     if "#" in written:
         if name == "href" and written.startswith("#"):
             return f"#{names.get(written[1:])}"
-        written = INSIDE_URL.sub(lambda found: f"url(#{names.get(found[1])})", written)
-    return " ".join(_number(found[1]) if found[1] else found[0] for found in TOKEN.finditer(written))
+        written = INSIDE_URL.sub(lambda match: f"url(#{names.get(match[1])})", written)
+    return " ".join(_number(match[1]) if match[1] else match[0] for match in TOKEN.finditer(written))
 
 
 def _number(text: str) -> str:
@@ -186,24 +185,24 @@ def eps(code: str) -> str:
 
 
 def graphviz(code: str) -> str:
-    return _plain(DOT_COMMENT.sub(lambda found: found[1] or " ", code))
+    return _plain(DOT_COMMENT.sub(lambda match: match[1] or " ", code))
 
 
 def cad(code: str) -> str:
-    """Sequences, as text or as JSON, whose order of keys does not matter."""
+    """Normalise CAD sequences, as text or as JSON, whose order of keys does not matter."""
     if code.lstrip()[:1] in ("{", "["):
         return json.dumps(json.loads(code), sort_keys=True, separators=(",", ":"))
     return _plain(code)
 
 
 def turtle(code: str) -> str:
-    """Python's tokens, with brackets for what is indented; a program need not be whole."""
+    """Normalise Python's tokens, with brackets for indentation; a program may be incomplete."""
     tokens = tokenize.generate_tokens(io.StringIO(code).readline)
-    return " ".join(LAYOUT.get(each.type, each.string) for each in tokens if each.type not in UNDRAWN_TOKENS)
+    return " ".join(LAYOUT.get(token.type, token.string) for token in tokens if token.type not in UNDRAWN_TOKENS)
 
 
 def _plain(code: str) -> str:
-    return spaced(PLAIN_NUMBER.sub(lambda found: _number(found[0]), code))
+    return spaced(PLAIN_NUMBER.sub(lambda match: _number(match[0]), code))
 
 
 READERS: Mapping[str, Callable[[str], str]] = MappingProxyType({"cad": cad, "turtle": turtle})

@@ -1,9 +1,9 @@
-"""Molecules: from a name's structure to a drawing, from a drawing to a graph of coloured atoms.
+"""Molecules: from a structure to a drawing, and from a drawing to a graph of coloured atoms.
 
 A drawing is read as SSVG-Bench does (its appendix F.2): a circle is an atom whose element is its fill, a line a bond
-between the atoms whose centres lie at its ends. What is read is what is seen, however it was written: circles made of
+between the atoms whose centres lie at its ends. The visible drawing is read, however it was written: circles made of
 arcs or Béziers, nodes and dots, bonds as lines, polylines or paths, under any transforms and colours. TikZ and EPS are
-compiled first, and what comes out is read in the same way.
+compiled first, and the result is read in the same way.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -58,18 +58,18 @@ __all__ = [
 ]
 
 TOLERANCE = 0.1
-"""How far a line may end from the centre of an atom, in units of the root; the published value."""
+"""The largest distance of a line's end from the centre of an atom, in units of the root; the published value."""
 
 LIMITS = guard.Limits(elements=10_000, points=20_000)
-"""Far above any molecule that has a name, and far below what keeps a grader busy."""
+"""Far above any molecule that has a name, and far below the sizes that slow a grader down."""
 
 COMPILED_LIMITS = guard.Limits(elements=20_000, points=160_000)
-"""The same for what compilers write: each of 10,000 circles as four Bézier curves, atoms with a stroke in two paths."""
+"""The same for compilers' output: each of 10,000 circles as four Bézier curves, atoms with a stroke in two paths."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a drawing shows, and what of it counted for nothing."""
+    """The graph that a drawing shows, and the parts of it that were ignored."""
 
     graph: Graph
     centres: tuple[Spot, ...]
@@ -79,33 +79,34 @@ class Reading:
     """Ellipses that are no circles."""
     starts: Sequence[Spot] = field(default=(), compare=False)
     ends: Sequence[Spot] = field(default=(), compare=False)
-    """Of every straight stroke, whether it makes a bond or not: a second one beside a bond shows its order."""
+    """The ends of every straight stroke, bond or not: a second one parallel to a bond shows its order."""
 
 
 def from_drawing(code: str, format: str = "svg", tolerance: float = TOLERANCE) -> Graph:
-    """The graph that a drawing shows."""
+    """Return the graph that a drawing shows. Raises Rejected for a drawing that cannot be read."""
     return read(code, format, tolerance).graph
 
 
 def read(code: str, format: str = "svg", tolerance: float = TOLERANCE) -> Reading:
-    """The graph that a drawing shows, with what is needed to explain it."""
-    (found,) = read_many([code], format, tolerance)
-    if isinstance(found, Rejected):
-        raise found
-    return found
+    """Return the graph that a drawing shows, with the details that explain it. Raises Rejected as `from_drawing`
+    does."""
+    (drawing,) = read_many([code], format, tolerance)
+    if isinstance(drawing, Rejected):
+        raise drawing
+    return drawing
 
 
 def read_many(
     codes: Sequence[str], format: str = "svg", tolerance: float = TOLERANCE, workers: int | None = None
 ) -> list[Reading | Rejected]:
-    """The same for many drawings, aligned with them."""
+    """Return the readings or rejections of many drawings, aligned with them."""
     return list(read_each(codes, format, tolerance, workers))
 
 
 def read_each(
     codes: Sequence[str], format: str = "svg", tolerance: float = TOLERANCE, workers: int | None = None
 ) -> Iterator[Reading | Rejected]:
-    """The same one by one. What must be compiled is compiled all at once before the first, each program once."""
+    """Yield the readings or rejections one by one. All programs are compiled before the first, equal ones once."""
     language = formats.get(format)
     if not tolerance > 0:
         raise ValueError(f"tolerance {tolerance!r}: a length above 0 is needed, in units of the drawing's root")
@@ -114,26 +115,26 @@ def read_each(
             yield _quick(code, format, tolerance) or _general(code, format, tolerance)
         return
     quick = [_quick(code, format, tolerance) for code in codes]
-    waiting = [code for code, found in zip(codes, quick, strict=True) if found is None]
+    waiting = [code for code, plain_drawing in zip(codes, quick, strict=True) if plain_drawing is None]
     converted = iter(language.convert_many(waiting, workers))
-    for found in quick:
-        if found is None:
+    for plain_drawing in quick:
+        if plain_drawing is None:
             drawing = next(converted)
             yield drawing if isinstance(drawing, Rejected) else _general(drawing.svg, format, tolerance)
         else:
-            yield found
+            yield plain_drawing
 
 
 _PLAIN = {"svg": molecule_plain.parts, "tikz": plain_programs.tikz, "eps": plain_programs.eps}
 
 
 def _quick(code: str, format: str, tolerance: float) -> Reading | None:
-    """What a plain drawing shows; where lines end on the outlines of discs, the general reader must look."""
+    """Return the reading of a plain drawing; None for others, and where lines end on the outlines of discs."""
     plain = _PLAIN[format](code) if format in _PLAIN else None
     if plain is None:
         return None
-    found = _from_plain(plain, tolerance)
-    return None if found.loose_ends else found
+    drawing = _from_plain(plain, tolerance)
+    return None if drawing.loose_ends else drawing
 
 
 def _general(code: str, format: str, tolerance: float) -> Reading | Rejected:
@@ -148,9 +149,9 @@ def _general(code: str, format: str, tolerance: float) -> Reading | Rejected:
 
 
 def from_compiled(code: str, tolerance: float = TOLERANCE) -> Reading:
-    """The same for what `tex.to_svg` or `eps.to_svg` made of a drawing.
+    """Return the reading of an SVG that `tex.to_svg` or `eps.to_svg` has made.
 
-    Texts have become outlines there, and count for nothing as in SVG: the dot of an i is no atom.
+    Texts have become outlines there, and are ignored as in SVG: the dot of an i is no atom.
     """
     return from_shapes(
         (shape for shape in svg.shapes(code, COMPILED_LIMITS) if "glyph" not in shape.classes), tolerance
@@ -158,7 +159,7 @@ def from_compiled(code: str, tolerance: float = TOLERANCE) -> Reading:
 
 
 def from_shapes(shapes: Iterable[svg.Shape], tolerance: float = TOLERANCE) -> Reading:
-    """The same for a drawing whose shapes are at hand."""
+    """Return the reading of a drawing from its visible shapes."""
     figures = [figure for shape in shapes for figure in molecule_discs.figures(shape)]
     discs = molecule_discs.visible(figures)
     centres = tuple(disc.circle.centre for disc in discs)
@@ -182,7 +183,7 @@ def from_shapes(shapes: Iterable[svg.Shape], tolerance: float = TOLERANCE) -> Re
             if matched[-1] is None:
                 matched[-1] = aim.at_end(line)
             loose_ends += (matched[0] is None) + (matched[-1] is None)
-        met = [atom for atom in matched if atom is not None]  # bends at no atom are passed over
+        met = [atom for atom in matched if atom is not None]  # bends at no atom are skipped
         bonds.update((a, b) for a, b in pairwise(met) if a != b)
     strokes = list(_strokes(lines, walks))
     return Reading(
@@ -204,7 +205,7 @@ def _from_plain(plain: Plain, tolerance: float) -> Reading:
 
 
 class _Aim:
-    """Which disc a line runs into: one that it ends on the outline of, heading for the centre.
+    """The disc that a line runs into: one that it ends on the outline of, heading for the centre.
 
     This is how TikZ draws `(a) -- (b)` between round nodes, and it looks the same as a line from centre to centre. It
     may stop half a stroke before the outline, since nodes keep that distance by themselves.
@@ -241,14 +242,14 @@ class _Aim:
 
 
 def _last_stop(before: Point, piece: Piece) -> Point:
-    """The point from which a piece heads for its end."""
+    """Return the point from which a piece heads for its end."""
     if isinstance(piece, Cubic):
         return piece.second
     return piece.control if isinstance(piece, Quadratic) else before
 
 
 def _strokes(lines: Sequence[Figure], walks: Sequence[Sequence[Point]]) -> Iterator[tuple[Spot, Spot]]:
-    """The straight strokes, each once; one upon a wider one of another colour parts that in two, as TikZ's `double`."""
+    """Yield the straight strokes, each once; one upon a wider one of another colour splits that, as TikZ's `double`."""
     widths: dict[tuple[Point, Point], tuple[float, object, float]] = {}
     for line, walk in zip(lines, walks, strict=True):
         width, paint = line.shape.stroke_width, line.shape.stroke
@@ -273,26 +274,25 @@ def _vertices(subpath: Subpath) -> list[Point]:
 
 
 def _nearest(points: Sequence[Spot], centres: Sequence[Spot], tolerance: float) -> list[int | None]:
-    """For each point the nearest centre that is less than the tolerance away. Nearly always it is exactly there."""
+    """Return for each point the nearest centre within the tolerance, nearly always an exact match."""
     exact = dict(zip(centres, range(len(centres)), strict=True))
-    if len(exact) == len(centres):  # no two centres are as near as can be
-        found = list(map(exact.get, points))
-        missed = [place for place, atom in enumerate(found) if atom is None]
+    if len(exact) == len(centres):  # no two centres coincide
+        atoms = list(map(exact.get, points))
+        missed = [index for index, atom in enumerate(atoms) if atom is None]
         if missed:
-            for place, atom in zip(
-                missed, _strips([points[place] for place in missed], centres, tolerance), strict=True
+            for index, atom in zip(
+                missed, _strips([points[index] for index in missed], centres, tolerance), strict=True
             ):
-                found[place] = atom
-        return found
+                atoms[index] = atom
+        return atoms
     return _strips(points, centres, tolerance)
 
 
 def _strips(points: Sequence[Spot], centres: Sequence[Spot], tolerance: float) -> list[int | None]:
-    """The same by distance.
+    """Return the same by distance.
 
-    Centres are sorted by x and each point looks at a strip of them, so that many atoms and many lines stay quick, and
-    even all atoms on one spot cost no more than a scan.
-    """
+    Centres are sorted by x and each point is compared with a strip of them, so that many atoms and lines stay quick,
+    and even all atoms on one spot cost no more than a scan."""
     if not points or not centres:
         return [None] * len(points)
     spots = np.array(centres)
@@ -301,11 +301,11 @@ def _strips(points: Sequence[Spot], centres: Sequence[Spot], tolerance: float) -
     ends = np.array(points)
     low = np.searchsorted(spots[:, 0], ends[:, 0] - tolerance, side="left")
     high = np.searchsorted(spots[:, 0], ends[:, 0] + tolerance, side="right")
-    found: list[int | None] = [None] * len(points)
+    owners: list[int | None] = [None] * len(points)
     for index in np.flatnonzero(high > low):
         strip = slice(low[index], high[index])
         away = np.hypot(*(spots[strip] - ends[index]).T)
         best = int(np.argmin(away))
         if away[best] < tolerance:
-            found[index] = int(order[strip][best])
-    return found
+            owners[index] = int(order[strip][best])
+    return owners

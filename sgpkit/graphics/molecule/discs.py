@@ -1,4 +1,4 @@
-"""The atoms of a drawing: every disc that can be seen, with the colour that it shows.
+"""The atoms of a drawing: every visible disc, with its colour.
 
 A disc is a filled circle however it was written, a circle whose stroke fills it, or a dot: a line without length whose
 ends are round. What a later disc hides does not count.
@@ -21,13 +21,13 @@ from sgpkit.graphics.svg.roundness import circle_or_ellipse
 from sgpkit.graphics.svg.visible import is_dot
 
 SNAP = 3
-"""How far, of 255, each channel of a fill may be from an element's colour: EPS rounds colours to two decimals."""
+"""The largest difference, of 255, of a fill's channels from an element's colour: EPS rounds to two decimals."""
 
 _SAME_OUTLINE = 1e-3
-"""Of the radius: a stroked circle this near to a filled one is its outline; converters paint the two one by one."""
+"""Relative to the radius: a stroked circle this near to a filled one is its outline, which converters paint apart."""
 
 _BLOCK = 256
-"""Circles compared with all others at once; keeps the table small where there are thousands."""
+"""The number of circles compared with all others at once, which keeps the table small where there are thousands."""
 
 _PALETTE_CHANNELS = {
     color: (int(color[1:3], 16), int(color[3:5], 16), int(color[5:7], 16)) for color in PALETTE.values()
@@ -35,7 +35,7 @@ _PALETTE_CHANNELS = {
 
 
 class Figure(NamedTuple):
-    """One outline of a shape, and the circle or ellipse that it is all of."""
+    """One outline of a shape, and the circle or ellipse that it is, if it is one."""
 
     shape: svg.Shape
     subpath: Subpath
@@ -52,34 +52,36 @@ class Figure(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Disc:
+    """A visible disc, which stands for an atom."""
+
     circle: Circle
     color: str
     reach: float
     """The radius with half the stroke."""
     hides: float
-    """The radius within which nothing painted before can be seen; 0 if it lets light through."""
+    """The radius within which it hides what was painted before; 0 if it is transparent."""
 
 
 def figures(shape: svg.Shape) -> list[Figure]:
-    """A path of several subpaths may hold atoms and bonds together, as TikZ's `\\draw (0,0) -- (1,0) circle (2pt)`."""
+    """Return the outlines of a shape: one path may hold atoms and bonds, as `\\draw (0,0) -- (1,0) circle (2pt)`."""
     if len(shape.outline) == 1:
         return [Figure(shape, shape.outline[0], shape.round)]
     return [Figure(shape, subpath, circle_or_ellipse(subpath)) for subpath in shape.outline]
 
 
 def visible(drawn: Sequence[Figure]) -> list[Disc]:
-    """The discs of a drawing, in the order of painting."""
+    """Return the visible discs of a drawing, in the order of painting."""
     return _uncovered(_without_outlines(_discs(drawn)))
 
 
 @lru_cache(maxsize=1024)
 def color_of_hex(text: str) -> str:
-    """The same for a fill written `#rrggbb`."""
+    """Return the colour of a fill written `#rrggbb`: an element's if it is within a rounding of it, else its own."""
     return _snapped((int(text[1:3], 16), int(text[3:5], 16), int(text[5:7], 16)))
 
 
 def _color(paint: Color | Reference) -> str:
-    """An element's colour if the paint is within a rounding of it, else its own."""
+    """Return an element's colour if the paint is within a rounding of it, else its own."""
     if isinstance(paint, Reference):
         return f"url(#{paint.identifier})"
     return _snapped((paint.red, paint.green, paint.blue))
@@ -104,7 +106,7 @@ def _is_opaque(paint: Paint, opacity: float) -> bool:
 
 
 def _discs(drawn: Sequence[Figure]) -> list[Disc]:
-    """Every painted disc, in the order of painting."""
+    """Return every painted disc, in the order of painting."""
     discs: list[Disc] = []
     for figure in drawn:
         shape, stroked = figure.shape, figure.is_stroked
@@ -130,7 +132,7 @@ def _discs(drawn: Sequence[Figure]) -> list[Disc]:
 
 
 def _without_outlines(discs: Sequence[Disc]) -> list[Disc]:
-    """Without the unfilled circles that run around a filled one: they are its stroke, painted apart."""
+    """Return the discs without unfilled circles around a filled one, which are its stroke, painted apart."""
     filled = [disc.circle for disc in discs if disc.color != UNFILLED]
     if len(filled) in (0, len(discs)):
         return list(discs)
@@ -145,7 +147,7 @@ def _without_outlines(discs: Sequence[Disc]) -> list[Disc]:
 
 
 def _uncovered(discs: Sequence[Disc]) -> list[Disc]:
-    """The discs of which something can be seen: not those that lie wholly under one painted later."""
+    """Return the discs that do not lie wholly under one painted later."""
     if len(discs) < 2:
         return list(discs)
     centres = np.array([disc.circle.centre for disc in discs])

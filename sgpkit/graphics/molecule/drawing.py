@@ -1,4 +1,4 @@
-"""From a molecule to its drawing: one filled circle for an atom, one line for a bond, hydrogens left out.
+"""Drawing molecules: one filled circle for an atom, one line for a bond, hydrogens left out.
 
 The form is the one that SSVG-Bench shows in its prompts (its appendix B): bonds 10 units long, circles of radius 1.5,
 black lines of width 1, lines before circles. A unit is 1/72 inch in every format. y points down in SVG and up in TikZ
@@ -16,7 +16,7 @@ BOND_LENGTH = 10.0
 RADIUS = 1.5
 MARGIN = 10.0
 NEAREST = 0.3
-"""In bond lengths: atoms nearer than this lie on each other to the eye."""
+"""In bond lengths: atoms nearer than this look as if they overlap."""
 
 MAX_SMILES = 5_000
 MAX_ATOMS = 500
@@ -34,11 +34,12 @@ class Structure(NamedTuple):
     bonds: tuple[tuple[int, int], ...]
 
     def graph(self) -> Graph:
+        """Return the graph of the structure, atoms by their colours."""
         return Graph(tuple(color_of(element) for element in self.elements), self.bonds)
 
 
 def color_of(element: str) -> str:
-    """The colour that the benchmark gives an element; ValueError for one that it has no colour for."""
+    """Return the colour that the benchmark gives an element. Raises ValueError for one without a colour."""
     try:
         return PALETTE[element]
     except KeyError:
@@ -46,7 +47,7 @@ def color_of(element: str) -> str:
 
 
 def read_smiles(smiles: str) -> Any:
-    """An RDKit molecule without its hydrogens."""
+    """Return an RDKit molecule without its hydrogens. Raises ValueError for a SMILES that cannot be read or drawn."""
     if len(smiles) > MAX_SMILES:
         raise ValueError(f"a SMILES of {len(smiles)} characters; at most {MAX_SMILES} are read")
     from rdkit import Chem, rdBase
@@ -71,23 +72,23 @@ def _structure(molecule: Any) -> Structure:
 
 
 def structure(smiles: str) -> Structure:
-    """The heavy atoms of a SMILES in its own order."""
+    """Return the heavy atoms of a SMILES in its own order."""
     return _structure(read_smiles(smiles))
 
 
 def lay_out(smiles: str) -> tuple[Structure, tuple[Point, ...]]:
-    """The molecule and a place for each atom on a sheet with y pointing down, bonds 10 units long; always the same."""
+    """Return the structure and a position of each atom, y pointing down, bonds 10 units long; always the same."""
     molecule = read_smiles(smiles)
     from rdkit.Chem import rdDepictor
 
     rdDepictor.Compute2DCoords(molecule, canonOrient=True, bondLength=_RDKIT_BOND_LENGTH)
     scale = BOND_LENGTH / _RDKIT_BOND_LENGTH
-    places = molecule.GetConformer().GetPositions().tolist()
-    return _structure(molecule), tuple(Point(x * scale, -y * scale) for x, y, _ in places)
+    positions = molecule.GetConformer().GetPositions().tolist()
+    return _structure(molecule), tuple(Point(x * scale, -y * scale) for x, y, _ in positions)
 
 
 def crowded(positions: Sequence[Point], bond_length: float = BOND_LENGTH) -> bool:
-    """Whether any two atoms are nearer than 0.3 bond lengths."""
+    """Return whether any two atoms are nearer than 0.3 bond lengths."""
     nearest = NEAREST * bond_length
     ordered = sorted(positions)
     for index, (x, y) in enumerate(ordered):
@@ -105,8 +106,8 @@ def _number(value: float) -> str:
 
 
 def eps_color(color: str) -> str:
-    """Three shares of 1, rounded to two decimals as the benchmark's EPS prompts give them: 0.15 0.29 0.29."""
-    channels = (int(color[place : place + 2], 16) for place in (1, 3, 5))
+    """Return a colour as the benchmark's EPS prompts write it, shares of 1 with two decimals: 0.15 0.29 0.29."""
+    channels = (int(color[index : index + 2], 16) for index in (1, 3, 5))
     return " ".join(_number(round(channel / 255, 2)) for channel in channels)
 
 
@@ -116,7 +117,7 @@ def draw_graph(
     bonds: Iterable[tuple[int, int]],
     format: str = "svg",
 ) -> str:
-    """A drawing of atoms that have their places already, in units of which a bond has about 10, y pointing down."""
+    """Draw atoms at given positions, in units of which a bond has about 10, y pointing down."""
     if format not in FORMATS:
         raise ValueError(f"molecules are drawn as {', '.join(map(repr, FORMATS))}, not as {format!r}")
     if len(elements) != len(positions):
@@ -128,29 +129,30 @@ def draw_graph(
 
 def _svg(elements: Sequence[str], positions: Sequence[Point], bonds: Iterable[tuple[int, int]]) -> str:
     colors = [color_of(element) for element in elements]
-    places = [(_number(x), _number(y)) for x, y in positions]
+    points = [(_number(x), _number(y)) for x, y in positions]
     left, top, right, bottom = _frame(positions)
     frame = " ".join(_number(value) for value in (left, top, right - left, bottom - top))
     lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame}">']
     for a, b in bonds:
-        (x1, y1), (x2, y2) = places[a], places[b]
+        (x1, y1), (x2, y2) = points[a], points[b]
         lines.append(f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="black" stroke-width="1"/>')
-    for (x, y), color in zip(places, colors, strict=True):
+    for (x, y), color in zip(points, colors, strict=True):
         lines.append(f'<circle cx="{x}" cy="{y}" r="{_number(RADIUS)}" fill="{color}"/>')
     lines.append("</svg>")
     return "\n".join(lines) + "\n"
 
 
 def _tikz(elements: Sequence[str], positions: Sequence[Point], bonds: Iterable[tuple[int, int]]) -> str:
-    places = [f"({_number(x)},{_number(-y)})" for x, y in positions]
+    points = [f"({_number(x)},{_number(-y)})" for x, y in positions]
     lines = [r"\documentclass[tikz]{standalone}"]
     for element in dict.fromkeys(elements):
         lines.append(rf"\definecolor{{{element}}}{{HTML}}{{{color_of(element).removeprefix('#').upper()}}}")
     lines += [r"\begin{document}", r"\begin{tikzpicture}[x=1bp,y=1bp]"]
-    lines += [rf"\draw[line width=1bp] {places[a]} -- {places[b]};" for a, b in bonds]
+    lines += [rf"\draw[line width=1bp] {points[a]} -- {points[b]};" for a, b in bonds]
     radius = f"{_number(RADIUS)}bp"
     lines += [
-        rf"\fill[{element}] {place} circle[radius={radius}];" for element, place in zip(elements, places, strict=True)
+        rf"\fill[{element}] {position} circle[radius={radius}];"
+        for element, position in zip(elements, points, strict=True)
     ]
     lines += [r"\end{tikzpicture}", r"\end{document}"]
     return "\n".join(lines) + "\n"
@@ -158,7 +160,7 @@ def _tikz(elements: Sequence[str], positions: Sequence[Point], bonds: Iterable[t
 
 def _eps(elements: Sequence[str], positions: Sequence[Point], bonds: Iterable[tuple[int, int]]) -> str:
     left, top, right, bottom = _frame(positions)
-    places = [f"{_number(x - left)} {_number(bottom - y)}" for x, y in positions]
+    points = [f"{_number(x - left)} {_number(bottom - y)}" for x, y in positions]
     lines = [
         "%!PS-Adobe-3.0 EPSF-3.0",
         f"%%BoundingBox: 0 0 {math.ceil(right - left)} {math.ceil(bottom - top)}",
@@ -167,12 +169,12 @@ def _eps(elements: Sequence[str], positions: Sequence[Point], bonds: Iterable[tu
         "0 0 0 setrgbcolor",
     ]
     for a, b in bonds:
-        lines += ["newpath", f"{places[a]} moveto", f"{places[b]} lineto", "stroke"]
-    for element, place in zip(elements, places, strict=True):
+        lines += ["newpath", f"{points[a]} moveto", f"{points[b]} lineto", "stroke"]
+    for element, position in zip(elements, points, strict=True):
         lines += [
             f"{eps_color(color_of(element))} setrgbcolor",
             "newpath",
-            f"{place} {_number(RADIUS)} 0 360 arc",
+            f"{position} {_number(RADIUS)} 0 360 arc",
             "closepath",
             "fill",
         ]
@@ -184,7 +186,7 @@ _WRITERS = {"svg": _svg, "tikz": _tikz, "eps": _eps}
 
 
 def _frame(positions: Sequence[Point]) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of the sheet."""
+    """Return left, top, right and bottom of the sheet."""
     return (
         min(x for x, _ in positions) - MARGIN,
         min(y for _, y in positions) - MARGIN,
@@ -194,6 +196,6 @@ def _frame(positions: Sequence[Point]) -> tuple[float, float, float, float]:
 
 
 def draw(smiles: str, format: str = "svg") -> str:
-    """A molecule from its SMILES, laid out by RDKit."""
+    """Draw a molecule from its SMILES, laid out by RDKit."""
     drawn, positions = lay_out(smiles)
     return draw_graph(drawn.elements, positions, drawn.bonds, format)

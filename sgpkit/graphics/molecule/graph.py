@@ -1,8 +1,8 @@
-"""Molecules as graphs with coloured vertices: the value, when two are the same, and how to say that they are not.
+"""Molecules as graphs with coloured vertices: comparison of two, and an explanation where they differ.
 
-Sameness is exact. It rests on canonical forms by BLISS (https://users.aalto.fi/~tjunttil/bliss/), reached through
-igraph; hashes of neighbourhoods (Weisfeiler-Lehman) cannot tell regular graphs apart and are no verdict. The element
-colours are those that the prompts of SSVG-Bench hand out (its appendix B).
+The comparison is exact. It uses canonical forms by BLISS (https://users.aalto.fi/~tjunttil/bliss/) through igraph;
+hashes of neighbourhoods (Weisfeiler-Lehman) cannot distinguish regular graphs. The element colours are those of the
+prompts of SSVG-Bench (its appendix B).
 """
 
 from collections import Counter
@@ -55,9 +55,9 @@ _ELEMENT_NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """Atoms by their colour, bonds by the positions of their two atoms in `atoms`.
+    """A molecule: atoms by their colour, bonds by the indices of their two atoms in `atoms`.
 
-    Colours are kept in upper case, bonds in order and once each, whichever way they were given.
+    Colours are normalised to upper case, bonds are sorted and unique.
     """
 
     atoms: tuple[str, ...]
@@ -77,24 +77,25 @@ class Graph:
 
 
 def canonical(graph: Graph) -> Graph:
-    """The graph with its atoms renumbered: two graphs are the same exactly if their canonical forms are equal."""
+    """Return the graph with its atoms renumbered: two graphs are the same exactly if their canonical forms are
+    equal."""
     from igraph import GraphBase
 
     number = {color: index for index, color in enumerate(sorted(set(graph.atoms)))}
     colors = [number[color] for color in graph.atoms]
-    # igraph calls this a permutation but hands out its inverse: entry k is the atom that comes to stand at place k.
+    # igraph calls this a permutation but returns its inverse: entry k is the atom that gets the number k.
     order = GraphBase(len(graph.atoms), graph.bonds).canonical_permutation(color=colors)
-    place = [0] * len(order)
+    rank = [0] * len(order)
     for new, old in enumerate(order):
-        place[old] = new
+        rank[old] = new
     return Graph(
         atoms=tuple(graph.atoms[old] for old in order),
-        bonds=tuple((place[a], place[b]) for a, b in graph.bonds),
+        bonds=tuple((rank[a], rank[b]) for a, b in graph.bonds),
     )
 
 
 def same(first: Graph, second: Graph) -> bool:
-    """Whether the atoms of one can be matched one to one with those of the other, keeping colours and bonds."""
+    """Return whether the atoms of one can be matched one to one with those of the other, keeping colours and bonds."""
     size = len(first.atoms)
     if size != len(second.atoms) or len(first.bonds) != len(second.bonds):
         return False
@@ -103,8 +104,8 @@ def same(first: Graph, second: Graph) -> bool:
     number = {color: index * size for index, color in enumerate(dict.fromkeys(first.atoms))}
     if not number.keys() >= set(second.atoms):
         return False
-    # Colour and degree as one number. A wrong drawing nearly always differs already here; BLISS is left with what
-    # looks alike, and starts from the finer colours.
+    # Colour and degree as one number. A wrong drawing nearly always differs already here; BLISS decides the rest,
+    # starting from the finer colours.
     kinds, others = _kinds(first, number), _kinds(second, number)
     if sorted(kinds) != sorted(others):
         return False
@@ -125,7 +126,7 @@ def _kinds(graph: Graph, number: Mapping[str, int]) -> list[int]:
 
 
 def _elements(color: str) -> str:
-    """The element, or the elements, that a colour stands for; empty where there is none."""
+    """Return the element, or the elements, that a colour stands for; empty where there is none."""
     return " or ".join(_ELEMENT_NAMES[symbol] for symbol, own in PALETTE.items() if own == color)
 
 
@@ -142,6 +143,7 @@ def _counted(number: int, what: str) -> str:
 
 
 def neighbours(graph: Graph) -> list[list[int]]:
+    """Return for each atom the numbers of the atoms that it is bonded to."""
     around: list[list[int]] = [[] for _ in graph.atoms]
     for a, b in graph.bonds:
         around[a].append(b)
@@ -150,7 +152,7 @@ def neighbours(graph: Graph) -> list[list[int]]:
 
 
 def pieces(graph: Graph) -> int:
-    """How many separate parts the graph has."""
+    """Return the number of separate parts of the graph."""
     around = neighbours(graph)
     seen: set[int] = set()
     count = 0
@@ -182,18 +184,21 @@ def _environment_in_words(environment: tuple[str, tuple[str, ...]]) -> str:
 
 
 MOST_COLORS = 6
-"""That a reason names one by one."""
+"""The number of colours that a reason names one by one."""
 
 
 def difference(expected: Graph, drawn: Graph) -> str:
-    """Why the two are not the same, in plain words; empty if they are."""
+    """Return why the two are not the same, in plain words; empty if they are."""
     if not drawn.atoms and expected.atoms:
         return f"no atom is drawn; expected {_counted(len(expected.atoms), 'atom')}"
     reasons = []
-    wanted, found = Counter(expected.atoms), Counter(drawn.atoms)
-    differing = sorted(color for color in wanted.keys() | found.keys() if wanted[color] != found[color])
+    wanted, found_in_drawing = Counter(expected.atoms), Counter(drawn.atoms)
+    differing = sorted(
+        color for color in wanted.keys() | found_in_drawing.keys() if wanted[color] != found_in_drawing[color]
+    )
     reasons += [
-        f"expected {_atoms_in_words(wanted[color], color)}, drawn {found[color]}" for color in differing[:MOST_COLORS]
+        f"expected {_atoms_in_words(wanted[color], color)}, drawn {found_in_drawing[color]}"
+        for color in differing[:MOST_COLORS]
     ]
     if len(differing) > MOST_COLORS:
         reasons.append(f"and so with {len(differing) - MOST_COLORS} further colours")
@@ -202,7 +207,7 @@ def difference(expected: Graph, drawn: Graph) -> str:
     wanted_pieces, found_pieces = pieces(expected), pieces(drawn)
     if wanted_pieces != found_pieces:
         reasons.append(f"expected {_counted(wanted_pieces, 'separate piece')}, drawn {found_pieces}")
-    if wanted != found or len(expected.bonds) != len(drawn.bonds):
+    if wanted != found_in_drawing or len(expected.bonds) != len(drawn.bonds):
         return "; ".join(reasons)
     if not reasons and same(expected, drawn):
         return ""

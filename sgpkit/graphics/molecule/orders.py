@@ -1,7 +1,7 @@
-"""Bond orders: those that a drawing shows by second and third lines beside a bond, and whether they are a molecule's.
+"""Bond orders, which a drawing shows by parallel second and third lines, compared with those of a molecule.
 
-SSVG-Bench asks for one line a bond and does not judge orders (its §3.2). Drawings that show them all the same, as
-chemists do, can be judged on it here: any Kekulé form of an aromatic ring is right.
+SSVG-Bench asks for one line a bond and does not judge orders (its §3.2). Drawings that show them nevertheless, as
+chemists do, can be judged here: any Kekulé form of an aromatic ring is right.
 """
 
 from collections.abc import Mapping
@@ -16,21 +16,21 @@ from sgpkit.graphics.molecule.graph import PALETTE, Graph
 Orders = Mapping[tuple[int, int], int]
 """Bonds by their two atoms, the lower number first, with the number of lines or of electron pairs."""
 
-# How far a line may lie beside the axis of its bond, how much of the bond it must run along, and how far beyond: in
-# lengths of the bond.
+# The largest distance of a line from the axis of its bond, the share of the bond that it must run along, and the
+# largest excess at its ends: in lengths of the bond.
 BESIDE = 0.3
 ALONG = 0.4
 BEYOND = 0.15
 SAME_LINE = 0.02
 
-# Elements that take part in aromatic rings; of the others' colours only sameness matters, told by a number each.
+# Elements that take part in aromatic rings; other colours only need distinct numbers.
 _SYMBOLS = {PALETTE[element]: element for element in ("C", "N", "O", "S", "P")}
 _NUMBERS = {color: number for number, color in enumerate(sorted(set(PALETTE.values())), start=1)}
 _NO_ELEMENT = 99
 
 
 def shown(reading: Reading) -> Orders | None:
-    """How many lines join each two atoms; None for a drawing in which no two lines run side by side.
+    """Return the number of lines that join each two atoms; None for a drawing without parallel lines.
 
     Two lines on both sides of an axis count as a double bond here, though to the benchmark they are no bond at all.
     """
@@ -46,10 +46,10 @@ def shown(reading: Reading) -> Orders | None:
 
 
 def _lines_by_bond(reading: Reading) -> dict[tuple[int, int], list[int]]:
-    """For each two atoms, at which distances beside their axis lines run, in steps too small to be seen."""
+    """Return, for each two atoms, the distances of lines from their axis, in invisibly small steps."""
     centres = np.array(reading.centres)
     starts, ends = np.array(reading.starts), np.array(reading.ends)
-    found: dict[tuple[int, int], list[int]] = {}
+    lines: dict[tuple[int, int], list[int]] = {}
     for start, end in zip(starts, ends, strict=True):
         a = int(np.argmin(np.hypot(*(centres - start).T)))
         b = int(np.argmin(np.hypot(*(centres - end).T)))
@@ -66,12 +66,12 @@ def _lines_by_bond(reading: Reading) -> dict[tuple[int, int], list[int]]:
         aside = (off[:, 1] * axis[0] - off[:, 0] * axis[1]) / length**2
         inside = along.min() >= -BEYOND and along.max() <= 1 + BEYOND and abs(along[1] - along[0]) >= ALONG
         if inside and np.abs(aside).max() <= BESIDE and abs(aside[1] - aside[0]) <= BESIDE / 2:
-            found.setdefault((a, b), []).append(round(float(aside.mean()) / SAME_LINE))
-    return found
+            lines.setdefault((a, b), []).append(round(float(aside.mean()) / SAME_LINE))
+    return lines
 
 
 def of_smiles(smiles: str) -> tuple[Graph, Orders]:
-    """A molecule's heavy atoms with the orders of one of its Kekulé forms."""
+    """Return a molecule's heavy atoms with the orders of one of its Kekulé forms."""
     from rdkit import Chem
 
     molecule = read_smiles(smiles)
@@ -86,14 +86,14 @@ def of_smiles(smiles: str) -> tuple[Graph, Orders]:
 
 
 def same(atoms: tuple[str, ...], orders: Orders, other_atoms: tuple[str, ...], other_orders: Orders) -> bool:
-    """Whether two drawings show one molecule with its orders, whichever Kekulé form each of them shows."""
+    """Return whether two drawings show one molecule with its orders, whichever Kekulé form each of them shows."""
     if len(orders) != len(other_orders) or sorted(atoms) != sorted(other_atoms):
         return False
     return _canonical(atoms, orders) == _canonical(other_atoms, other_orders)
 
 
 def _canonical(atoms: tuple[str, ...], orders: Orders) -> str:
-    """RDKit's canonical name of what is drawn, aromatic rings recognised; hydrogens and charges as they must be."""
+    """Return RDKit's canonical SMILES of a drawing, aromatic rings recognised, hydrogens and charges inferred."""
     from rdkit import Chem, rdBase
 
     pairs = [0] * len(atoms)

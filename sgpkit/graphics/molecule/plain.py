@@ -1,8 +1,8 @@
-"""The plain drawing of a molecule, read quickly: a root with nothing but lines and circles in it, as prompts show it.
+"""Quick reading of plain drawings of molecules: a root with nothing but lines and circles in it, as in the prompts.
 
-Nearly every drawing that is scored is of this kind, and reading it needs no styles, transforms or paths. `parts` gives
-the circles and lines, or None for any drawing with something else in it, however small: the general reader then takes
-over, and says what is wrong where something is.
+Nearly every drawing that is scored is of this kind, and reading it needs no styles, transforms or paths. `parts`
+returns the circles and lines, or None for any drawing with something else in it, which the general reader then reads
+and, where it is wrong, explains.
 """
 
 import operator
@@ -36,7 +36,7 @@ class Plain(NamedTuple):
 
 
 def parts(code: str) -> Plain | None:
-    """The circles and lines of a plain drawing; None for any other text."""
+    """Return the circles and lines of a plain drawing; None for any other text."""
     if len(code) > LONGEST or "<!" in code or "<?" in code:  # document types may declare entities, and worse
         return None
     try:
@@ -50,7 +50,7 @@ def parts(code: str) -> Plain | None:
     circles = [element.attrib for element in root if element.tag == circle]
     if not lines or not circles or len(lines) + len(circles) != len(root) or any(map(len, root)):
         return None
-    # With as many attributes as are expected, and all of these there, there is no other one.
+    # With the expected number of attributes, and all of the expected ones present, there is no other.
     if {*map(len, lines)} != {len(LINE_ATTRIBUTES)} or {*map(len, circles)} != {len(CIRCLE_ATTRIBUTES)}:
         return None
     try:
@@ -79,7 +79,7 @@ def parts(code: str) -> Plain | None:
 
 
 def has_size(attributes: dict[str, str]) -> bool:
-    """Whether the root's sizes are plain and above zero."""
+    """Return whether the root's sizes are plain and above zero."""
     box = attributes.get("viewBox")
     if box is not None:
         numbers = box.split(" ")

@@ -1,8 +1,8 @@
-"""Plain TikZ and EPS drawings of molecules, read without compiling: those in the form that the prompts show.
+"""Quick reading of plain TikZ and EPS drawings of molecules, in the form of the prompts, without compiling.
 
-Such a program is one line a bond and one circle an atom, all numbers written out, and nothing else: what its compiler
-would draw is plain to see. References are of this kind, and most answers. For any other program, however little it
-differs, the functions here give None: it is compiled, and the compiler says what is wrong where something is.
+Such a program is one line a bond and one circle an atom, all numbers written out, and nothing else: its picture is
+known without its compiler. References are of this kind, and most answers. For any other program, however little it
+differs, the functions here return None: it is compiled, and the compiler explains what is wrong.
 """
 
 import re
@@ -12,7 +12,7 @@ from sgpkit.graphics.molecule.plain import Plain, Spot
 
 LONGEST = 400_000
 FARTHEST = 4_000.0
-"""bp from the origin; TeX knows no lengths above 16,383 pt, nor does a page of twice this size trouble anybody."""
+"""bp from the origin; TeX knows no lengths above 16,383 pt, and a page of twice this size is harmless."""
 
 NUMBER = r"-?(?:[0-9]{1,4}(?:\.[0-9]{1,8})?|\.[0-9]{1,8})"
 POSITIVE = r"(?=[0-9.]*[1-9])[0-9]{1,2}(?:\.[0-9]{1,4})?"
@@ -47,7 +47,7 @@ STEP = re.compile(
 
 
 def tikz(code: str) -> Plain | None:
-    """The circles and lines of a plain TikZ program; None for any other text."""
+    """Return the circles and lines of a plain TikZ program; None for any other text."""
     if len(code) > LONGEST or "%" in code:
         return None
     text = " ".join(code.split())  # to TeX, line breaks and runs of spaces are one space, but for blank lines
@@ -67,11 +67,11 @@ def tikz(code: str) -> Plain | None:
     if not body.endswith("; "):
         return None
     for statement in body.removesuffix("; ").split("; "):
-        if found := LINE.fullmatch(statement):
-            x1, y1, x2, y2 = (float(number) * scale for number in found.groups()[1:])
+        if match := LINE.fullmatch(statement):
+            x1, y1, x2, y2 = (float(number) * scale for number in match.groups()[1:])
             lines.append(((x1, y1), (x2, y2)))
-        elif found := DISC.fullmatch(statement):
-            short, long, x, y, radius, in_brackets = found.groups()
+        elif match := DISC.fullmatch(statement):
+            short, long, x, y, radius, in_brackets = match.groups()
             name = short or long
             if name not in colors:
                 return None
@@ -84,28 +84,28 @@ def tikz(code: str) -> Plain | None:
 
 
 def eps(code: str) -> Plain | None:
-    """The circles and lines of a plain EPS program; None for any other text."""
+    """Return the circles and lines of a plain EPS program; None for any other text."""
     if len(code) > LONGEST or not code.startswith("%!PS"):
         return None
-    boxes = [found for line in code.splitlines() if (found := BOX.fullmatch(line.rstrip()))]
+    boxes = [match for line in code.splitlines() if (match := BOX.fullmatch(line.rstrip()))]
     if len(boxes) != 1 or code.count("BoundingBox") != 1:
         return None
     words = [word for line in code.splitlines() if not line.lstrip().startswith("%") for word in line.split()]
     text = " ".join(words) + " "
     if not text.endswith(" showpage ") or "%" in text:
         return None
-    text, place = text.removesuffix("showpage "), 0
+    text, position = text.removesuffix("showpage "), 0
     fill = "#000000"
     fills: list[str] = []
     centres: list[Spot] = []
     lines: list[tuple[Spot, Spot]] = []
     radii: set[str] = set()
-    while place < len(text):
-        found = STEP.match(text, place)
-        if found is None:
+    while position < len(text):
+        match = STEP.match(text, position)
+        if match is None:
             return None
-        place = found.end()
-        red, green, blue, x1, y1, x2, y2, x, y, radius = found.groups()
+        position = match.end()
+        red, green, blue, x1, y1, x2, y2, x, y, radius = match.groups()
         if red is not None:
             fill = "#{:02x}{:02x}{:02x}".format(*(int(float(share) * 255 + 0.5) for share in (red, green, blue)))
         elif x1 is not None:
@@ -120,7 +120,7 @@ def eps(code: str) -> Plain | None:
 
 
 def _plain(fills: list[str], centres: list[Spot], lines: list[tuple[Spot, Spot]], same_radius: bool) -> Plain | None:
-    """As for SVG: circles of one size hide one another only where they share a centre."""
+    """Return a plain drawing, or None as for SVG: circles of one size hide one another only if they share a centre."""
     if not same_radius or not lines or not centres or len({*centres}) != len(centres):
         return None
     if any(abs(value) > FARTHEST for spot in _all(centres, lines) for value in spot):
@@ -136,11 +136,11 @@ def _all(centres: list[Spot], lines: list[tuple[Spot, Spot]]) -> Iterable[Spot]:
 
 
 def _within(centres: list[Spot], radius: float, box: list[float]) -> bool:
-    """Whether all discs lie on the sheet: what becomes of those beside it is for the compiler to say."""
+    """Return whether all discs lie on the sheet: others are left to the compiler."""
     left, bottom, right, top = box
     return all(left + radius <= x <= right - radius and bottom + radius <= y <= top - radius for x, y in centres)
 
 
 def _has_blank_lines(code: str) -> bool:
-    """Blank lines end paragraphs, which a picture may not hold in the middle of a statement."""
+    """Return whether the program has blank lines, which end paragraphs: a statement may not hold one."""
     return any(not line.strip() for line in code.strip().splitlines())

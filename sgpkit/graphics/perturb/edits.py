@@ -1,6 +1,6 @@
 """Changes to the text of a document: attributes set or removed, elements renamed; all else stays byte for byte.
 
-Works on one character a byte, so that the places that the parser counts in bytes are places in the text.
+Works on one character a byte, so that the parser's byte offsets are indices of the text.
 """
 
 import re
@@ -30,25 +30,28 @@ class Edits:
         self.known: dict[int, Spans] = {}
 
     def mark(self) -> int:
+        """Return the current state, for `back`."""
         return len(self.changes)
 
     def back(self, mark: int) -> None:
+        """Undo all changes since `mark`."""
         del self.changes[mark:]
 
     def spans(self, element: Element) -> Spans:
-        found = self.known.get(id(element))
-        if found is None:
-            found = self.known[id(element)] = self.document.attribute_spans(element)
-        return found
+        """Return start and end of the values of an element's attributes in the text."""
+        spans = self.known.get(id(element))
+        if spans is None:
+            spans = self.known[id(element)] = self.document.attribute_spans(element)
+        return spans
 
     def raw(self, element: Element, name: str) -> str:
-        """The value as it is written; with the escapes resolved if there are any."""
+        """Return an attribute's value as it is written, with escapes resolved."""
         begin, end = self.spans(element)[name]
         text = self.text[begin:end]
         return element.attributes[name] if "&" in text else text
 
     def put(self, element: Element, name: str, value: str) -> None:
-        """Sets an attribute; one that is new goes in front of the others."""
+        """Set an attribute; a new one goes in front of the others."""
         span = self.spans(element).get(name)
         if span is not None:
             if self.text[span[0] : span[1]] != value:
@@ -60,24 +63,26 @@ class Edits:
             self.changes.append((here, here, f' {name}="{value}"'))
 
     def name_end(self, element: Element) -> int:
+        """Return the index after the element's name in its start tag."""
         position = element.byte + 1
         while self.text[position] not in " \t\r\n/>":
             position += 1
         return position
 
     def start_end(self, element: Element) -> int:
-        """Where the `>` of the start tag stands."""
+        """Return the index of the `>` of the start tag."""
         last = max((end + 1 for _, end in self.spans(element).values()), default=self.name_end(element))
         return self.text.index(">", last)
 
     def remove(self, element: Element, name: str) -> None:
+        """Remove an attribute."""
         begin, end = self._whole(element, name)
         while self.text[begin - 1] in SPACE:
             begin -= 1
         self.changes.append((begin, end, ""))
 
     def exchange(self, element: Element, name: str, other: str, value: str) -> None:
-        """Puts another attribute into the place of one."""
+        """Replace an attribute by another one."""
         self.changes.append((*self._whole(element, name), f'{other}="{value}"'))
 
     def _whole(self, element: Element, name: str) -> tuple[int, int]:
@@ -85,6 +90,7 @@ class Edits:
         return self.text.rindex(name, element.byte, begin - 1), end + 1
 
     def rename(self, element: Element, tag: str) -> None:
+        """Rename an element, its end tag included."""
         begin, end = element.byte + 1, self.name_end(element)
         name = self.text[begin:end]
         new = name[: len(name) - len(element.tag)] + tag
@@ -101,6 +107,7 @@ class Edits:
                 return
 
     def result(self) -> str:
+        """Return the text with all changes."""
         parts = []
         position = 0
         for begin, end, new in sorted(self.changes, key=lambda change: change[:2]):
@@ -110,5 +117,5 @@ class Edits:
         return self.decoded("".join(parts))
 
     def decoded(self, text: str) -> str:
-        """Characters again, of a text with one character a byte."""
+        """Return the characters of a text with one character a byte."""
         return text if self.is_ascii else text.encode("latin-1").decode()

@@ -1,4 +1,4 @@
-"""One motion of one document: what moves it, how its lengths are read, and how moved numbers are put into its text."""
+"""One motion of one document: its map, the reading of lengths, and the writing of moved numbers."""
 
 import math
 import re
@@ -7,7 +7,7 @@ from functools import cached_property
 
 from sgpkit.graphics.geometry import Affine, Point
 from sgpkit.graphics.perturb.edits import Edits
-from sgpkit.graphics.perturb.motion import Motion, Unsupported, bare, digits, matrix, places_of, write
+from sgpkit.graphics.perturb.motion import Motion, Unsupported, bare, decimals_of, digits, matrix, write
 from sgpkit.graphics.raster import fit
 from sgpkit.graphics.svg import style, values
 from sgpkit.graphics.svg.document import Document, Element
@@ -16,14 +16,16 @@ SCREEN_LENGTH = re.compile(rf"\s*({values.NUMBER.pattern})(?:px)?\s*")
 
 
 class Frame:
+    """A document and the motion that it gets, with the changes made so far."""
+
     def __init__(self, document: Document, motion: Motion, window: fit.Window) -> None:
         self.document = document
         self.window = window
         self.degrees = motion.rotate % 360
-        self.places = digits(max(window.width, window.height))
+        self.decimals = digits(max(window.width, window.height))
         (dx, dy), degrees = motion
         # On the grid, so that a shift of numbers is exact and moves everything by the same.
-        shift = Point(round(dx, self.places), round(dy, self.places))
+        shift = Point(round(dx, self.decimals), round(dy, self.decimals))
         self.by: Affine = matrix(Motion(shift, degrees), window)
         self.edits = Edits(document)
         self.rules = style.sheet(document)
@@ -33,19 +35,22 @@ class Frame:
 
     @cached_property
     def back(self) -> Affine:
+        """The inverse of the motion."""
         return self.by.inverse()
 
     def declared(self, element: Element) -> Mapping[str, str]:
+        """Return an element's attributes with the declarations of style sheets and its own style over them."""
         if self.is_styled or "style" in element.attributes:
             return style.declared(element, self.rules)
         return element.attributes
 
     def length(self, element: Element, name: str, default: float = 0.0) -> float:
-        """An attribute in user units; percentages are of the root's canvas."""
+        """Return an attribute in user units; percentages are of the root's canvas."""
         text = element.attributes.get(name)
         return default if text is None or text.strip() == "auto" else self.user_units(element, name, text)
 
     def user_units(self, element: Element, name: str, text: str) -> float:
+        """Return a length in user units. Raises Unsupported for one that depends on the font or the window."""
         parts = values.split_length(text)
         if parts is None:
             raise Unsupported(element.path, f"{name}={text[:40]!r} is no length")
@@ -58,28 +63,29 @@ class Frame:
         whole = {"x": width, "y": height}.get(_axis(name), math.sqrt((width**2 + height**2) / 2))
         return value * whole / 100
 
-    def number(self, value: float, old: str | None, places: int) -> str:
-        """A number in the manner of the one that it replaces."""
+    def number(self, value: float, old: str | None, decimals: int) -> str:
+        """Return a number written in the style of the one that it replaces."""
         if old is None:
-            return write(value, places)
+            return write(value, decimals)
         form = SCREEN_LENGTH.fullmatch(old)
         if form is not None and not self.degrees:
-            places = max(places, places_of(form[1]))
-        text = write(value, places)
+            decimals = max(decimals, decimals_of(form[1]))
+        text = write(value, decimals)
         text = bare(text) if old.lstrip("-").startswith(".") else text
         return text + "px" if form is not None and "px" in old else text
 
-    def move_point(self, element: Element, names: tuple[str, str], places: int, default: Point | None = None) -> None:
-        """Moves two attributes that are the coordinates of a point."""
+    def move_point(self, element: Element, names: tuple[str, str], decimals: int, default: Point | None = None) -> None:
+        """Move two attributes that are the coordinates of a point."""
         fallback = default or Point(0.0, 0.0)
         here = Point(self.length(element, names[0], fallback.x), self.length(element, names[1], fallback.y))
         for name, before, after in zip(names, here, self.by(here), strict=True):
             if after != before:
-                self.edits.put(element, name, self.number(after, element.attributes.get(name), places))
+                self.edits.put(element, name, self.number(after, element.attributes.get(name), decimals))
 
-    def scale_places(self, scale: float) -> int:
-        """The grid inside a coordinate system that is drawn so many times as large; never coarser than the root's."""
-        return self.places if scale <= 1 else max(self.places, digits(max(self.window[2:]) / scale))
+    def scale_decimals(self, scale: float) -> int:
+        """Return the decimals inside a coordinate system that is drawn `scale` times as large; never fewer than the
+        root's."""
+        return self.decimals if scale <= 1 else max(self.decimals, digits(max(self.window[2:]) / scale))
 
 
 def _axis(name: str) -> str:

@@ -17,7 +17,7 @@ _KINDS = (("MmLlTt", 2), ("HhVv", 1), ("Cc", 6), ("SsQq", 4))
 
 
 class BadData(Exception):
-    """Data in error, of which renderers draw different parts."""
+    """Path data in error, of which renderers draw different parts."""
 
 
 def _grammar(number: str, arc: list[str]) -> re.Pattern[str]:
@@ -32,12 +32,12 @@ def _grammar(number: str, arc: list[str]) -> re.Pattern[str]:
 
 
 DATA = _grammar(NUMBER_PATTERN, ARC_NUMBERS)
-# Data whose numbers were replaced by slots: shorter, so that it is checked faster. Of arcs' flags it says nothing.
+# Data whose numbers were replaced by slots: shorter, so that it is checked faster. It does not check arcs' flags.
 TEMPLATE = _grammar(SLOT, [SLOT] * 7)
 
 
 def check(data: str) -> None:
-    """Raises BadData for what the grammar does not allow."""
+    """Raise BadData for what the grammar does not allow."""
     if DATA.fullmatch(data) is None:
         parsed = path.parse(data)
         raise BadData(f"path data in error{f': {parsed.violations[0].message}' if parsed.violations else ''}")

@@ -1,4 +1,4 @@
-"""A rigid motion of a drawing, why a drawing cannot be moved, and how moved numbers are written."""
+"""A rigid motion of a drawing, the error for drawings that cannot be moved, and the writing of moved numbers."""
 
 import math
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ class Motion(NamedTuple):
 
 
 class Unsupported(Exception):
-    """What cannot be moved exactly: the path of the element, and why."""
+    """A drawing that cannot be moved exactly: the path of the element, and the reason."""
 
     def __init__(self, path: str, reason: str) -> None:
         super().__init__(f"{path}: {reason}")
@@ -33,32 +33,32 @@ class Unsupported(Exception):
 
 
 def matrix(motion: Motion, window: fit.Window) -> Affine:
-    """The motion as a map of the root's coordinates."""
+    """Return the motion as a map of the root's coordinates."""
     (dx, dy), degrees = motion
     middle = Point(window.x + window.width / 2, window.y + window.height / 2)
     return translation(dx, dy) @ rotation(degrees, middle) if degrees % 360 else translation(dx, dy)
 
 
 def window_of(attributes: Mapping[str, str]) -> fit.Window:
-    """The canvas: viewBox, else width and height. Raises Rejected where it shows no area."""
+    """Return the canvas: viewBox, else width and height. Raises Rejected where it shows no area."""
     return fit.window(attributes)
 
 
 def digits(extent: float) -> int:
-    """Digits behind the point of the grid for a canvas of this size."""
+    """Return the decimals of the grid for a canvas of this size."""
     return min(max(math.ceil(-math.log10(extent * PRECISION) - 1e-9), 0), MOST_DIGITS)
 
 
-def write(value: float, places: int) -> str:
-    """The shortest way to write a number to so many places: no zeros at its end, no exponent, no `-0`."""
-    text = f"{value:.{places}f}"
+def write(value: float, decimals: int) -> str:
+    """Return the shortest text of a number with so many decimals: no zeros at its end, no exponent, no `-0`."""
+    text = f"{value:.{decimals}f}"
     if "." in text:
         text = text.rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
-def places_of(token: str) -> int:
-    """How many digits a number has behind its point; 0 for one with an exponent, which is never written back."""
+def decimals_of(token: str) -> int:
+    """Return the number of decimals; 0 for a number with an exponent, which is never written back."""
     point = token.find(".")
     if point < 0 or "e" in token or "E" in token:
         return 0
@@ -66,13 +66,13 @@ def places_of(token: str) -> int:
 
 
 def bare(text: str) -> str:
-    """Without the zero before the point: `.5`, `-.5`."""
+    """Return a number without the zero before the point: `.5`, `-.5`."""
     if text.startswith("0."):
         return text[1:]
     return "-" + text[2:] if text.startswith("-0.") else text
 
 
-def write_like(value: float, places: int, is_bare: bool) -> str:
-    """`write`, for data whose numbers have a zero before the point or have none."""
-    text = write(value, places)
+def write_like(value: float, decimals: int, is_bare: bool) -> str:
+    """Return a number as `write` does, with or without a zero before the point."""
+    text = write(value, decimals)
     return bare(text) if is_bare else text

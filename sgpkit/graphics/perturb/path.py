@@ -1,16 +1,16 @@
-"""Path data and point lists, moved in the text: letters, order and separators stay as they were written.
+"""Moving path data and point lists in their text: letters, order and separators stay as they were written.
 
-A shift touches only absolute numbers and is exact. A turn touches all: `perturb_turn.py`.
+A shift changes only absolute numbers and is exact. A turn changes all: `turn.py`.
 """
 
 import re
 
 from sgpkit.graphics.geometry import Affine, Point
-from sgpkit.graphics.perturb import turn as perturb_turn
+from sgpkit.graphics.perturb import turn
 from sgpkit.graphics.perturb.grammar import ARC_NUMBERS, GAP_PATTERN, LETTERS, NUMBERS, SPACE, BadData, check
-from sgpkit.graphics.perturb.motion import places_of, write_like
+from sgpkit.graphics.perturb.motion import decimals_of, write_like
 
-BARE = re.compile(r"\.(?<![0-9]\.)[0-9]")  # begins with the point, which is looked for faster than a digit
+BARE = re.compile(r"\.(?<![0-9]\.)[0-9]")  # begins with the point, which is searched faster than a digit
 GAP = re.compile(GAP_PATTERN)
 ARC = re.compile("".join([f"({GAP_PATTERN})({number})" for number in ARC_NUMBERS]))
 USUAL_GAPS = frozenset(("", " ", ","))
@@ -18,21 +18,21 @@ USUAL_GAPS = frozenset(("", " ", ","))
 Token = list[str]  # separator, number, separator, …, number, separator
 
 
-def move_path(data: str, by: Affine, places: int, degrees: float) -> str:
-    """Path data moved by a rigid motion whose turn is `degrees`, on a grid of so many places."""
+def move_path(data: str, by: Affine, decimals: int, degrees: float) -> str:
+    """Return path data moved by a rigid motion whose turn is `degrees`, on a grid of so many decimals."""
     if data.strip(SPACE) == "none":
         return data
     is_bare = BARE.search(data) is not None
     if degrees:
-        return perturb_turn.turned(data, by, places, degrees, is_bare)
+        return turn.turned(data, by, decimals, degrees, is_bare)
     check(data)
     parts = LETTERS.split(data)
-    _shift(parts, by.e, by.f, places, is_bare)
+    _shift(parts, by.e, by.f, decimals, is_bare)
     return "".join(parts)
 
 
-def move_points(data: str, by: Affine, places: int, degrees: float) -> str:
-    """The points of a polyline or polygon, moved."""
+def move_points(data: str, by: Affine, decimals: int, degrees: float) -> str:
+    """Return the points of a polyline or polygon, moved. Raises BadData for a list in error."""
     tokens = NUMBERS.split(data)
     if len(tokens) == 1 and not data.strip(SPACE):
         return data
@@ -44,11 +44,11 @@ def move_points(data: str, by: Affine, places: int, degrees: float) -> str:
         if degrees:
             moved = by(Point(float(x), float(y)))
             tokens[index], tokens[index + 2] = (
-                write_like(moved.x, places, is_bare),
-                write_like(moved.y, places, is_bare),
+                write_like(moved.x, decimals, is_bare),
+                write_like(moved.y, decimals, is_bare),
             )
         else:
-            tokens[index], tokens[index + 2] = _add(x, by.e, places, is_bare), _add(y, by.f, places, is_bare)
+            tokens[index], tokens[index + 2] = _add(x, by.e, decimals, is_bare), _add(y, by.f, decimals, is_bare)
     _separate(tokens, False)
     return "".join(tokens)
 
@@ -62,21 +62,21 @@ def _tokens(letter: str, text: str) -> Token:
 
 
 def _are_gaps(tokens: Token) -> bool:
-    """Whether nothing but space stands at the ends, and at most one comma between two numbers."""
+    """Return whether there is only space at the ends, and at most one comma between two numbers."""
     if tokens[0].strip(SPACE) or tokens[-1].strip(SPACE):
         return False
     different = set(tokens[2:-1:2]) - USUAL_GAPS
     return all(GAP.fullmatch(gap) for gap in different)
 
 
-def _add(token: str, shift: float, places: int, is_bare: bool) -> str:
+def _add(token: str, shift: float, decimals: int, is_bare: bool) -> str:
     if not shift:
         return token
-    return write_like(float(token) + shift, max(places, places_of(token)), is_bare)
+    return write_like(float(token) + shift, max(decimals, decimals_of(token)), is_bare)
 
 
 def _separate(tokens: Token, is_arc: bool) -> None:
-    """Puts a space where two numbers that stood together would now be read as one."""
+    """Insert a space where two adjacent numbers would now be read as one."""
     for index in range(2, len(tokens) - 1, 2):
         if not tokens[index]:
             before, after = tokens[index - 1], tokens[index + 1]
@@ -87,8 +87,8 @@ def _separate(tokens: Token, is_arc: bool) -> None:
             tokens[index] = " "
 
 
-def _shift(parts: list[str], dx: float, dy: float, places: int, is_bare: bool) -> None:
-    """Changes the text behind each letter; `parts` are what stands before, a letter, its text, a letter, …"""
+def _shift(parts: list[str], dx: float, dy: float, decimals: int, is_bare: bool) -> None:
+    """Change the text behind each letter; `parts` are the leading text, a letter, its text, a letter, …"""
     for position in range(1, len(parts), 2):
         letter = parts[position]
         if (letter.islower() and (letter != "m" or position > 1)) or letter == "Z":
@@ -103,7 +103,7 @@ def _shift(parts: list[str], dx: float, dy: float, places: int, is_bare: bool) -
         else:
             spots = [(index, dy if index % 4 == 3 else dx) for index in range(1, len(tokens), 2)]
         for index, shift in spots:
-            tokens[index] = _add(tokens[index], shift, places, is_bare)
+            tokens[index] = _add(tokens[index], shift, decimals, is_bare)
         if "" in tokens:
             _separate(tokens, letter == "A")
         parts[position + 1] = "".join(tokens)

@@ -1,7 +1,7 @@
-"""Proof that one drawing is another one moved: both painted by two renderers, and compared pixel by pixel.
+"""Proof that one drawing is another one moved: both are painted by two renderers, and compared pixel by pixel.
 
 The moved original is painted by the renderers themselves, from the original inside a group with the motion as its
-transform: no pixels are resampled, so that only anti-aliasing is left to forgive. Two limits say what that is:
+transform: no pixels are resampled, so that only anti-aliasing has to be tolerated. There are two limits:
 
 - but for a few at sharp corners, no pixel changes by more than some of the renderer's own steps of coverage: cairo
   counts in 15ths, resvg in 4ths of a pixel row, and edges can lie on each other;
@@ -36,15 +36,15 @@ ROUND = re.compile(r"<(?:\w+:)?rect\s[^>]*\br[xy]\s*=")
 FEW = 4  # pixels of 262,144
 INK_SIZE = 256
 INK = 8  # alpha, of 255, from which a pixel counts as drawn on
-MARGIN = 0.25  # of the canvas, on each side, looked at for what lies outside
-SLACK = 0.005  # of the canvas: what may stand over its edge and still be on it
+MARGIN = 0.25  # of the canvas, on each side, painted to find what lies outside
+SLACK = 0.005  # of the canvas: parts that exceed its edge by less count as inside
 
 
 class Limits(NamedTuple):
-    """In levels of 255. `outside` grows by a quarter of the neighbours' range, for corners and hairlines."""
+    """Limits in levels of 255. `excess` grows by a quarter of the neighbours' range, for corners and hairlines."""
 
     change: int
-    outside: int
+    excess: int
 
 
 # The largest seen on real icons that were moved right: 35 and 1 (cairo; 99 in a single pixel), 112 and 17 (resvg).
@@ -52,18 +52,20 @@ LIMITS = {"cairo": Limits(56, 6), "resvg": Limits(144, 20)}
 
 
 class Unproven(Exception):
-    """The second drawing is not the first one moved, or it could not be shown that it is."""
+    """The second drawing is not the first one moved, or it could not be proved that it is."""
 
 
 class Difference(NamedTuple):
+    """The largest change of a pixel, its largest excess over its neighbours' range in the other picture, and where."""
+
     change: int
-    outside: int
+    excess: int
     x: int
     y: int
 
 
 def verify(before: str, after: str, motion: Motion, *, paint: Painter = raster.render) -> None:
-    """Raises Unproven if `after` does not show `before` moved, by either renderer; Rejected for a broken `before`."""
+    """Raise Unproven if `after` does not show `before` moved, by either renderer; Rejected for a broken `before`."""
     root = document.parse(before).root
     moved = wrapped(before, matrix(motion, window_of(root.attributes)))
     if "viewBox" in root.attributes:
@@ -76,17 +78,18 @@ def verify(before: str, after: str, motion: Motion, *, paint: Painter = raster.r
     for renderer, limits in LIMITS.items():
         expected = paint(for_renderer(moved, renderer), SIZE, renderer=renderer)
         try:
-            found = paint(for_renderer(after, renderer), SIZE, renderer=renderer)
+            painted = paint(for_renderer(after, renderer), SIZE, renderer=renderer)
         except Rejected as rejected:
             raise Unproven(f"{renderer} cannot paint it: {rejected.reason}") from None
-        worst = difference(expected, found)
-        if worst.change > limits.change or worst.outside > limits.outside:
+        worst = difference(expected, painted)
+        if worst.change > limits.change or worst.excess > limits.excess:
             where = f"at {worst.x},{worst.y} of {SIZE}"
-            raise Unproven(f"{renderer}: differs by {worst.change}, {worst.outside} outside its surroundings, {where}")
+            raise Unproven(f"{renderer}: differs by {worst.change}, {worst.excess} outside its surroundings, {where}")
 
 
 def without_size(code: str) -> str:
-    """The drawing without the width and height of its root, so that only the viewBox says what is shown."""
+    """Return the drawing without the width and height of its root, so that only the viewBox determines what is
+    shown."""
     tree = document.parse(code)
     edits = Edits(tree)
     for name in ("width", "height"):
@@ -96,9 +99,9 @@ def without_size(code: str) -> str:
 
 
 def for_renderer(code: str, renderer: str) -> str:
-    """cairosvg 2.9 draws two of a rectangle's four round corners too flat; so it gets them as paths, as they should be.
+    """Return the drawing for a renderer. cairosvg 2.9 draws two of a rectangle's round corners too flat; it gets paths.
 
-    That the path is the rectangle, the other renderer proves.
+    The other renderer proves that the path is the rectangle.
     """
     if renderer != "cairo" or not ROUND.search(code):
         return code
@@ -113,33 +116,33 @@ def for_renderer(code: str, renderer: str) -> str:
     return frame.edits.result()
 
 
-def difference(expected: Pixels, found: Pixels) -> Difference:
-    """By how much all but a few pixels change at most; how far one is outside what surrounds it in the other."""
-    apart = np.maximum(expected, found) - np.minimum(expected, found)
+def difference(expected: Pixels, painted: Pixels) -> Difference:
+    """Return the largest change of all but a few pixels, and the largest excess over the neighbours in the other."""
+    apart = np.maximum(expected, painted) - np.minimum(expected, painted)
     change = np.maximum(np.maximum(apart[..., 0], apart[..., 1]), apart[..., 2])  # ten times as fast as `max(2)`
-    rows, columns = np.nonzero(change > min(limits.outside for limits in LIMITS.values()))
+    rows, columns = np.nonzero(change > min(limits.excess for limits in LIMITS.values()))
     if not len(rows):
         return Difference(0, 0, 0, 0)
-    first, second = expected.astype(np.int16), found.astype(np.int16)
+    first, second = expected.astype(np.int16), painted.astype(np.int16)
     largest = np.sort(change[rows, columns])[::-1]
     low_first, high_first = _around(first, rows, columns)
     low_second, high_second = _around(second, rows, columns)
     here, there = first[rows, columns], second[rows, columns]
-    outside = np.maximum.reduce([there - high_first, low_first - there, here - high_second, low_second - here])
-    outside = (outside - np.minimum(high_first - low_first, high_second - low_second) // 4).max(1)
-    # At the picture's rim the neighbours that a pixel would be judged by are cut off.
+    excess = np.maximum.reduce([there - high_first, low_first - there, here - high_second, low_second - here])
+    excess = (excess - np.minimum(high_first - low_first, high_second - low_second) // 4).max(1)
+    # At the picture's rim the neighbours of a pixel are cut off.
     rim = (rows == 0) | (columns == 0) | (rows == change.shape[0] - 1) | (columns == change.shape[1] - 1)
-    outside[rim] = 0
-    worst = int(outside.argmax() if outside.max() > 0 else change[rows, columns].argmax())
+    excess[rim] = 0
+    worst = int(excess.argmax() if excess.max() > 0 else change[rows, columns].argmax())
     usual = int(largest[FEW]) if len(largest) > FEW else 0
-    return Difference(usual, max(int(outside[worst]), 0), int(columns[worst]), int(rows[worst]))
+    return Difference(usual, max(int(excess[worst]), 0), int(columns[worst]), int(rows[worst]))
 
 
 Integers = npt.NDArray[np.int16]
 
 
 def _around(pixels: Integers, rows: npt.NDArray[np.intp], columns: npt.NDArray[np.intp]) -> tuple[Integers, Integers]:
-    """The lowest and highest values of each channel among these pixels and their neighbours."""
+    """Return the lowest and highest values of each channel among these pixels and their neighbours."""
     bottom, right = pixels.shape[0] - 1, pixels.shape[1] - 1
     stack = np.stack(
         [
@@ -152,7 +155,7 @@ def _around(pixels: Integers, rows: npt.NDArray[np.intp], columns: npt.NDArray[n
 
 
 def wrapped(code: str, by: Affine) -> str:
-    """The drawing with everything in it moved by a transform around it; its root as it was."""
+    """Return the drawing with everything in it moved by a transform around it; its root as it was."""
     tree = document.parse(code)
     edits = Edits(tree)
     text = edits.text
@@ -171,7 +174,7 @@ def wrapped(code: str, by: Affine) -> str:
 
 
 def _same_rules(before: document.Document, after: document.Document) -> None:
-    """The group must not come between a style sheet and what it styles, as it does with `svg > path`."""
+    """Raise Unproven where the group comes between a style sheet and its elements, as with `svg > path`."""
     one, other = style.sheet(before).matches, style.sheet(after).matches
     inside = [element for element in after.root.subtree() if element is not after.root.children[0]]
     for old, new in zip(before.root.subtree(), inside, strict=True):
@@ -182,7 +185,7 @@ def _same_rules(before: document.Document, after: document.Document) -> None:
 
 
 def stays_on_canvas(code: str, motion: Motion, *, paint: Painter = raster.render) -> bool:
-    """Whether nothing that is drawn leaves the canvas by a motion, and nothing from outside is seen for it."""
+    """Return whether nothing that is drawn leaves the canvas by a motion, and nothing from outside enters it."""
     window, points = _ink(code, paint)
     if not len(points):
         return True
@@ -196,7 +199,7 @@ def stays_on_canvas(code: str, motion: Motion, *, paint: Painter = raster.render
 
 @lru_cache(maxsize=32)
 def _ink(code: str, paint: Painter) -> tuple[Window, npt.NDArray[np.float64]]:
-    """The canvas, and the outermost points of what is drawn on it and around it, in root user units: one rendering."""
+    """Return the canvas, and the outermost points drawn on it and around it, in root user units, by one rendering."""
     tree = document.parse(code)
     window = window_of(tree.root.attributes)
     edits = Edits(tree)

@@ -1,4 +1,4 @@
-"""Moving definitions: gradients, patterns, clips, masks, filters, markers. What each needs, its users have said.
+"""Moving definitions: gradients, patterns, clips, masks, filters, markers, as the elements that use them require.
 
 https://www.w3.org/TR/SVG2/pservers.html, https://www.w3.org/TR/css-masking-1/, https://www.w3.org/TR/filter-effects-1/.
 """
@@ -18,7 +18,7 @@ ANCHORED = frozenset(("feTurbulence", "feImage", "fePointLight", "feSpotLight", 
 
 
 def move_all(walk: Walk) -> None:
-    """Moves every definition that is used, once; then the `use` elements."""
+    """Move every definition that is used, once; then the `use` elements."""
     done: dict[int, bool] = {}
     servers: dict[int, list[Need]] = {}
     position = 0
@@ -51,15 +51,15 @@ def move_all(walk: Walk) -> None:
 
 
 def _matters(walk: Walk, definition: Element) -> bool:
-    """Whether moved and unmoved users need different things of it."""
+    """Return whether moved and unmoved users need different versions of a definition."""
     if walk.frame.degrees:
         return True
     if definition.tag == "marker":
         return False
     names = ("gradientUnits", "patternUnits", "clipPathUnits", "maskUnits", "maskContentUnits", "filterUnits")
     default = USER if definition.tag in ("clipPath", "mask", "filter") else BOX
-    found = [e.attributes[name] for e in walk.templates(definition) for name in names if name in e.attributes]
-    return default == USER or USER in found
+    given = [e.attributes[name] for e in walk.templates(definition) for name in names if name in e.attributes]
+    return default == USER or USER in given
 
 
 def _clip(walk: Walk, clip: Element, moved: bool) -> None:
@@ -86,13 +86,13 @@ def _mask(walk: Walk, mask: Element, moved: bool) -> None:
 
 
 def _region(walk: Walk, element: Element) -> None:
-    """Shifts a region whose corner is a tenth outside the canvas where it is not stated."""
+    """Shift a region, whose corner is by default a tenth outside the canvas."""
     corner = Point(-0.1 * walk.frame.window.width, -0.1 * walk.frame.window.height)
-    walk.frame.move_point(element, ("x", "y"), walk.frame.places, corner)
+    walk.frame.move_point(element, ("x", "y"), walk.frame.decimals, corner)
 
 
 def _marker(walk: Walk, marker: Element, moved: bool) -> None:
-    """A marker has a coordinate system of its own, which turns by itself only with `orient="auto"`."""
+    """Move a marker. It has a coordinate system of its own, which turns by itself only with `orient="auto"`."""
     if moved and walk.frame.degrees:
         text = marker.attributes.get("orient", "0").strip()
         if not text.startswith("auto"):
@@ -104,7 +104,7 @@ def _marker(walk: Walk, marker: Element, moved: bool) -> None:
 
 
 def _tile(walk: Walk, pattern: Element, moved: bool) -> None:
-    """A pattern's content is drawn from the tile's corner on, and moves with the tile."""
+    """Move a pattern's content, which is drawn from the tile's corner on and moves with the tile."""
     for part in walk.templates(pattern):
         _children(walk, part, False)
 
@@ -119,22 +119,22 @@ CONTAINERS = {"clipPath": _clip, "mask": _mask, "marker": _marker, "pattern": _t
 
 
 def _effective(walk: Walk, definition: Element, name: str) -> str | None:
-    """An attribute, the definition's own or a template's."""
+    """Return an attribute, the definition's own or a template's."""
     return next((part.attributes[name] for part in walk.templates(definition) if name in part.attributes), None)
 
 
 def _set_map(walk: Walk, definition: Element, name: str, old: str, new: Affine) -> None:
     if not is_same(new, _map(definition, old)) or name in definition.attributes:
         walk.frame.edits.put(
-            definition, name, rewritten(old, new, walk.frame.by, walk.frame.scale_places(walk.zoom), False)
+            definition, name, rewritten(old, new, walk.frame.by, walk.frame.scale_decimals(walk.zoom), False)
         )
 
 
 def _map(definition: Element, text: str) -> Affine:
-    found = values.transform(text)
-    if isinstance(found, values.Problem):
-        raise Unsupported(definition.path, found.message)
-    return found
+    transform = values.transform(text)
+    if isinstance(transform, values.Problem):
+        raise Unsupported(definition.path, transform.message)
+    return transform
 
 
 def _pattern(walk: Walk, pattern: Element) -> None:
@@ -148,7 +148,7 @@ def _pattern(walk: Walk, pattern: Element) -> None:
         old = _effective(walk, pattern, name)
         value = walk.frame.user_units(pattern, name, old) if old is not None else 0.0
         if shift:
-            walk.frame.edits.put(pattern, name, walk.frame.number(value + shift, old, walk.frame.places))
+            walk.frame.edits.put(pattern, name, walk.frame.number(value + shift, old, walk.frame.decimals))
 
 
 def _filter(walk: Walk, definition: Element) -> None:
@@ -159,7 +159,9 @@ def _filter(walk: Walk, definition: Element) -> None:
             for name, shift in (("x", walk.frame.by.e), ("y", walk.frame.by.f)):
                 if name in part.attributes and shift and part.tag.startswith("fe"):
                     value = walk.frame.length(part, name) + shift
-                    walk.frame.edits.put(part, name, walk.frame.number(value, part.attributes[name], walk.frame.places))
+                    walk.frame.edits.put(
+                        part, name, walk.frame.number(value, part.attributes[name], walk.frame.decimals)
+                    )
     if definition.attributes.get("filterUnits") == USER:
         _region(walk, definition)
 
@@ -168,7 +170,7 @@ def _gradient(walk: Walk, gradient: Element, needs: list[Need], used: set[int]) 
     units = _effective(walk, gradient, "gradientUnits") or BOX
     list_text = _effective(walk, gradient, "gradientTransform")
     now = _map(gradient, list_text) if list_text is not None else IDENTITY
-    # A template that is moved for its own users hands on what it became: then everything is said here.
+    # A template that is moved for its own users passes its new values on: then all attributes are written here.
     whole = any(id(part) in used for part in walk.templates(gradient) if part is not gradient)
     if units != USER and not walk.frame.degrees:
         if whole:
@@ -188,7 +190,7 @@ def _gradient(walk: Walk, gradient: Element, needs: list[Need], used: set[int]) 
         walk.frame.edits.put(gradient, "gradientUnits", USER)
     if list_text is not None:
         _set_map(walk, gradient, "gradientTransform", list_text, new)
-    places = walk.frame.scale_places(walk.zoom)
+    decimals = walk.frame.scale_decimals(walk.zoom)
     pairs = COORDINATES[gradient.tag]
     for pair, before, after in zip(pairs, points, moved, strict=False):
         for name, old, value in zip(pair, before, after, strict=True):
@@ -196,11 +198,11 @@ def _gradient(walk: Walk, gradient: Element, needs: list[Need], used: set[int]) 
             if name[0] == "f" and text is None:
                 continue  # follows the centre
             if value != old or whole or units != USER:
-                walk.frame.edits.put(gradient, name, walk.frame.number(value, text, places))
+                walk.frame.edits.put(gradient, name, walk.frame.number(value, text, decimals))
 
 
 def _points(walk: Walk, gradient: Element, units: str) -> list[Point]:
-    """The gradient's points, as they stand or by default, in the units that they are in."""
+    """Return the gradient's points, written or by default, in their own units."""
 
     def coordinate(name: str) -> float:
         text = _effective(walk, gradient, name)
@@ -209,10 +211,10 @@ def _points(walk: Walk, gradient: Element, units: str) -> list[Point]:
         text = DEFAULTS["c" + name[1] if name[0] == "f" else name] if text is None else text
         if units == USER:
             return walk.frame.user_units(gradient, name, text)
-        found = values.length(text, 1.0)
-        if found is None:
+        length = values.length(text, 1.0)
+        if length is None:
             raise Unsupported(gradient.path, f"{name}={text[:40]!r}")
-        return found
+        return length
 
     return [Point(coordinate(x), coordinate(y)) for x, y in COORDINATES[gradient.tag]]
 
@@ -220,7 +222,7 @@ def _points(walk: Walk, gradient: Element, units: str) -> list[Point]:
 def _out_of_box(
     walk: Walk, gradient: Element, points: list[Point], box: Affine, now: Affine, listed: bool
 ) -> tuple[list[Point], Affine]:
-    """A gradient in units of a box, turned: the same in user space. Points and transform."""
+    """Return points and transform in user space of a turned gradient in units of a box."""
     if listed:
         for name in ("r", "fr"):
             text = _effective(walk, gradient, name) or (DEFAULTS["r"] if name == "r" else None)
@@ -247,5 +249,5 @@ def _out_of_box(
         text = _effective(walk, gradient, name) or (DEFAULTS["r"] if name == "r" else None)
         if text is not None:
             size = (values.length(text, 1.0) or 0.0) * total.scale
-            walk.frame.edits.put(gradient, name, write(size, walk.frame.places))
+            walk.frame.edits.put(gradient, name, write(size, walk.frame.decimals))
     return [total(point) for point in points], IDENTITY

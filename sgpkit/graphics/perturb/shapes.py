@@ -1,4 +1,4 @@
-"""Moving what a shape or a text is made of. A turned `rect` or `ellipse` has no element and becomes a path."""
+"""Moving the coordinates of shapes and texts. A turned `rect` or `ellipse` becomes a path."""
 
 import re
 
@@ -21,37 +21,37 @@ DASHES = "stroke-dasharray"
 WORD = re.compile(r"[^\s,]+")
 
 
-def move(frame: Frame, element: Element, places: int) -> None:
-    """Moves a shape whose coordinate system is the moved one."""
+def move(frame: Frame, element: Element, decimals: int) -> None:
+    """Move a shape whose coordinate system is the moved one."""
     tag = element.tag
     try:
         if tag == "path":
             if "d" in element.attributes:
                 data = frame.edits.raw(element, "d")
-                frame.edits.put(element, "d", path.move_path(data, frame.by, places, frame.degrees))
+                frame.edits.put(element, "d", path.move_path(data, frame.by, decimals, frame.degrees))
         elif tag in ("polyline", "polygon"):
             if "points" in element.attributes:
                 data = frame.edits.raw(element, "points")
-                frame.edits.put(element, "points", path.move_points(data, frame.by, places, frame.degrees))
+                frame.edits.put(element, "points", path.move_points(data, frame.by, decimals, frame.degrees))
         elif tag == "line":
-            frame.move_point(element, ("x1", "y1"), places)
-            frame.move_point(element, ("x2", "y2"), places)
+            frame.move_point(element, ("x1", "y1"), decimals)
+            frame.move_point(element, ("x2", "y2"), decimals)
         elif tag == "rect":
             if frame.degrees:
-                to_path(frame, element, places)
+                to_path(frame, element, decimals)
             else:
-                frame.move_point(element, ("x", "y"), places)
+                frame.move_point(element, ("x", "y"), decimals)
         elif frame.degrees and (is_dashed(frame, element) or (tag == "ellipse" and not is_round(frame, element))):
             # Dashes begin at an outline's first point, which turns with it.
-            to_path(frame, element, places)
+            to_path(frame, element, decimals)
         else:
-            frame.move_point(element, ("cx", "cy"), places)
+            frame.move_point(element, ("cx", "cy"), decimals)
     except BadData as bad:
         raise Unsupported(element.path, str(bad)) from None
 
 
 def is_dashed(frame: Frame, element: Element) -> bool:
-    """Whether the element may have a dashed outline; where a `use` has one, all may."""
+    """Return whether the element may have a dashed outline; where a `use` has one, all may."""
     if not frame.dashed:
         return False
     lineage: Element | None = element
@@ -63,6 +63,7 @@ def is_dashed(frame: Frame, element: Element) -> bool:
 
 
 def is_round(frame: Frame, element: Element) -> bool:
+    """Return whether the shape is a circle, which a turn does not change."""
     outline = shape_outlines.ellipse(element.attributes, _length(frame, element))
     return outline is None or (isinstance(outline[1], Ellipse) and outline[1].radius_x == outline[1].radius_y)
 
@@ -76,15 +77,16 @@ def _length(frame: Frame, element: Element) -> shape_outlines.Length:
 
 
 def outline_of(frame: Frame, element: Element) -> tuple[tuple[Subpath, ...], Circle | Ellipse | None] | None:
-    """A shape's outline before the motion, in its own coordinates."""
+    """Return a shape's outline before the motion, in its own coordinates."""
     return shape_outlines.READERS[element.tag](element.attributes, _length(frame, element))
 
 
-def to_path(frame: Frame, element: Element, places: int) -> None:
+def to_path(frame: Frame, element: Element, decimals: int) -> None:
+    """Rewrite a shape as a moved path."""
     outline = outline_of(frame, element)
     if outline is None:
         return  # no size: nothing is drawn
-    data = path.move_path(_data(outline[0][0]), frame.by, places, frame.degrees)
+    data = path.move_path(_data(outline[0][0]), frame.by, decimals, frame.degrees)
     first, *rest = [name for name in BOX[element.tag] if name in element.attributes]
     if "d" in element.attributes:
         raise Unsupported(element.path, f"a {element.tag} with path data")
@@ -96,7 +98,7 @@ def to_path(frame: Frame, element: Element, places: int) -> None:
 
 
 def _data(subpath: Subpath) -> str:
-    """The outline as full-precision path data, which moving then rounds."""
+    """Return the outline as full-precision path data, which moving then rounds."""
     words = [f"M{subpath.start.x!r} {subpath.start.y!r}"]
     for piece in subpath.pieces:
         if isinstance(piece, Line):
@@ -108,26 +110,26 @@ def _data(subpath: Subpath) -> str:
     return "".join(words) + "Z"
 
 
-def move_text(frame: Frame, element: Element, places: int, is_first: bool) -> None:
-    """Shifts the positions that a `text` or `tspan` states; a `text` without them stands at 0."""
+def move_text(frame: Frame, element: Element, decimals: int, is_first: bool) -> None:
+    """Shift the positions of a `text` or `tspan`; a `text` without them stands at 0."""
     for name, shift in (("x", frame.by.e), ("y", frame.by.f)):
         text = element.attributes.get(name)
         if not shift:
             continue
         if text is None or not text.strip():
             if is_first:
-                frame.edits.put(element, name, frame.number(shift, None, places))
+                frame.edits.put(element, name, frame.number(shift, None, decimals))
             continue
 
         def moved(match: re.Match[str], name: str = name, shift: float = shift) -> str:
             value = frame.user_units(element, name, match[0])
-            return frame.number(value + shift, match[0], places)
+            return frame.number(value + shift, match[0], decimals)
 
         frame.edits.put(element, name, WORD.sub(moved, text))
 
 
 def box_map(frame: Frame, element: Element) -> Affine | None:
-    """The map from the unit square to a shape's bounding box before the motion; None where it has no area."""
+    """Return the map from the unit square to a shape's bounding box before the motion; None where it has no area."""
     outline = outline_of(frame, element) if element.tag in shape_outlines.READERS else None
     box = bounding_box(outline[0]) if outline is not None else None
     if box is None or box.right <= box.left or box.bottom <= box.top:

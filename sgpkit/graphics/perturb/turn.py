@@ -1,8 +1,8 @@
-"""Path data turned and shifted in the text: a grid for what is written, and two pens that follow the path.
+"""Turning and shifting path data in its text: a grid for the written numbers, and two pens that follow the path.
 
 Every written position is the moved one rounded, and relative numbers lead from one written position to the next, so
-that roundings do not add up. The text is taken apart and put together once for a whole path: asking each command for
-its own numbers took most of the time.
+that roundings do not add up. The text is split and joined once for a whole path: reading the numbers of each command
+took most of the time.
 """
 
 import itertools
@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from sgpkit.graphics.geometry import Affine
 from sgpkit.graphics.perturb.grammar import ARC_NUMBERS, GAP_PATTERN, LETTERS, NUMBERS, SLOT, TEMPLATE, check
-from sgpkit.graphics.perturb.motion import places_of, write_like
+from sgpkit.graphics.perturb.motion import decimals_of, write_like
 from sgpkit.graphics.svg.path import ARGUMENTS
 
 ARCS = re.compile(r"[Aa][^MmZzLlHhVvCcSsQqTtAa]*+")
@@ -23,8 +23,8 @@ TOGETHER = SLOT + SLOT
 FLAG_END = "\1"  # a sign that no text holds, behind a flag: it is one digit, so that a number may follow at once
 FLAG_TEXTS = {flag: flag + FLAG_END for flag in ("0", "1")}
 
-MOST_AT_ONCE = 4  # places, up to which `%.14g` is exact for all that is drawn, and has no exponent
-ANGLE_PLACES = 4
+MOST_AT_ONCE = 4  # decimals up to which `%.14g` is exact for all that is drawn, and has no exponent
+ANGLE_DECIMALS = 4
 # A direction is good to 0.3° if the vector has a hundred steps of the grid; shorter ones get more digits.
 FEWEST_STEPS = 100
 MOST_EXTRA = 6
@@ -35,30 +35,31 @@ NEAREST = sorted(((x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)), key=lambda st
 
 Layout = tuple[tuple[str, int, int], ...]
 LONGEST_KNOWN = 200  # characters
-# Where the source draws; what was written for it, in steps of the grid.
+# The position in the source, and the one written for it in steps of the grid.
 Pens = tuple[float, float, float, float]
-NOWHERE = (math.nan, math.nan, 0.0, 0.0)  # where a path comes from: how far its first point is says nothing
+NOWHERE = (math.nan, math.nan, 0.0, 0.0)  # before a path: the distance of its first point has no meaning
 
 
 class GluedFlags(Exception):
-    """A flag with a number right behind it: `a5 5 0 01.5 2`. Only an arc's own grammar tells them apart."""
+    """A flag with a number right behind it: `a5 5 0 01.5 2`. Only an arc's own grammar separates them."""
 
 
-def turned(data: str, by: Affine, places: int, degrees: float, is_bare: bool) -> str:
-    """Path data moved by a rigid motion whose turn is `degrees`, on a grid of so many places. Raises BadData."""
+def turned(data: str, by: Affine, decimals: int, degrees: float, is_bare: bool) -> str:
+    """Return path data moved by a rigid motion whose turn is `degrees`, on a grid of so many decimals. Raises
+    BadData."""
     try:
-        return _Turn(data, by, places, degrees, is_bare).result()
+        return _Turn(data, by, decimals, degrees, is_bare).result()
     except GluedFlags:
         check(data)
         apart = ARCS.sub(lambda arcs: FLAGS.sub(rf"\1{FLAG_END}\2{FLAG_END}\3", arcs[0]), data)
-        return _Turn(apart, by, places, degrees, is_bare).result()
+        return _Turn(apart, by, decimals, degrees, is_bare).result()
 
 
-def _texts(steps: list[int], places: int, is_bare: bool) -> list[str]:
-    """Numbers, given in steps of the grid, as `write_like` writes each of them; printed at once where that can be."""
-    one = 10.0**places
-    if places > MOST_AT_ONCE:
-        return [write_like(step / one, places, is_bare) for step in steps]
+def _texts(steps: list[int], decimals: int, is_bare: bool) -> list[str]:
+    """Return numbers, given in steps of the grid, as `write_like` writes them; formatted at once where possible."""
+    one = 10.0**decimals
+    if decimals > MOST_AT_ONCE:
+        return [write_like(step / one, decimals, is_bare) for step in steps]
     text = (" %.14g" * len(steps)) % tuple([step / one for step in steps])
     if is_bare:
         text = text.replace(" 0.", " .").replace(" -0.", " -.")
@@ -66,7 +67,7 @@ def _texts(steps: list[int], places: int, is_bare: bool) -> list[str]:
 
 
 def _layout(template: str) -> Layout:
-    """The letters of path data, and which of its numbers each has: from where, and up to where."""
+    """Return the letters of path data, each with the start and end index of its numbers."""
     if TEMPLATE.fullmatch(template.replace(FLAG_END, "")) is None:
         raise GluedFlags  # or data in error
     parts = LETTERS.split(template)
@@ -78,17 +79,19 @@ _known_layout = lru_cache(maxsize=1024)(_layout)  # the short paths of plain ico
 
 
 class _Turn:
-    def __init__(self, data: str, by: Affine, places: int, degrees: float, is_bare: bool) -> None:
-        self.places = places
-        self.one = 10.0**places
+    """The state of turning one path."""
+
+    def __init__(self, data: str, by: Affine, decimals: int, degrees: float, is_bare: bool) -> None:
+        self.decimals = decimals
+        self.one = 10.0**decimals
         one = self.one
         a, b, c, d, e, f = by
         self.by = a * one, b * one, c * one, d * one, e * one, f * one  # to steps of the grid
         self.shortest = FEWEST_STEPS / self.one
         self.degrees = degrees
         self.is_bare = is_bare
-        self.moved: list[int] = []  # what is written in steps of the grid; turned to text at once, in the end
-        self.texts: list[tuple[int, list[str]]] = []  # what is written otherwise, and how many of `moved` come before
+        self.moved: list[int] = []  # numbers in steps of the grid; formatted all at once in the end
+        self.texts: list[tuple[int, list[str]]] = []  # texts written otherwise, and the number of `moved` before them
         tokens = NUMBERS.split(data)
         self.gaps, self.numbers = tokens[::2], tokens[1::2]  # letters stand in the gaps
         self.values = list(map(float, self.numbers))
@@ -99,7 +102,7 @@ class _Turn:
         self.walk()
         gaps, written = self.gaps, self.written()
         if TOGETHER in self.template:
-            # A space where two numbers that stood together would now be read as one. ("-" < "." < "0")
+            # A space where two adjacent numbers would now be read as one. ("-" < "." < "0")
             gaps[1:-1] = [
                 gap or ("" if text < "." or (text < "/" and "." in before) or before[-1] == FLAG_END else " ")
                 for gap, before, text in zip(gaps[1:-1], written[:-1], written[1:], strict=True)
@@ -109,7 +112,7 @@ class _Turn:
         return "".join(tokens).replace(FLAG_END, "")
 
     def written(self) -> list[str]:
-        on_grid = _texts(self.moved, self.places, self.is_bare)
+        on_grid = _texts(self.moved, self.decimals, self.is_bare)
         if not self.texts:
             return on_grid
         written: list[str] = []
@@ -121,7 +124,7 @@ class _Turn:
         return written + on_grid[done:]
 
     def walk(self) -> None:
-        """Moves every command. `h` and `v` become `l`, with two numbers for one and a gap more."""
+        """Move every command. `h` and `v` become `l`, with two numbers for one and a gap more."""
         a, b, c, d, e, f = self.by
         gaps, values, moved, shortest = self.gaps, self.values, self.moved, self.shortest
         x = y = across = down = 0.0
@@ -150,12 +153,12 @@ class _Turn:
                 x, y, across, down = start = self.point(values[begin], values[begin + 1], (x, y, across, down), True)
                 begin += 2
             elif count == 1:
-                place = begin + added
+                gap = begin + added
                 added += end - begin
-                gaps[place] = gaps[place].replace(letter, "l" if relative else "L")
+                gaps[gap] = gaps[gap].replace(letter, "l" if relative else "L")
                 for _ in range(begin, end):
-                    gaps.insert(place + 1, " ")
-                    place += 2
+                    gaps.insert(gap + 1, " ")
+                    gap += 2
                 stay = 0.0 if relative else y if letter == "H" else x
                 if letter in "Hh":
                     given = [number for value in values[begin:end] for number in (value, stay)]
@@ -188,7 +191,7 @@ class _Turn:
                     across, down = left, top
 
     def point(self, x: float, y: float, pens: Pens, relative: bool) -> Pens:
-        """Moves one point, and both pens there."""
+        """Move one point, and both pens there."""
         base_x, base_y, left, top = pens if relative else (0.0, 0.0, 0.0, 0.0)
         to_x, to_y = x + base_x, y + base_y
         along, aside, shortest = to_x - pens[0], to_y - pens[1], self.shortest
@@ -200,8 +203,8 @@ class _Turn:
         return to_x, to_y, left + across, top + down
 
     def finely(self, given: list[float], pens: Pens, count: int, relative: bool, gain: float = 1.0) -> Pens:
-        """Moves points of which vectors count more than places: they start from what was written, with digits for
-        the shortest of them, or for what `gain` says that errors grow by."""
+        """Move points that carry vectors, which need more decimals than the grid, from the written ones: with digits
+        for the shortest vector, or for what `gain` says that errors grow by."""
         for begin in range(0, len(given), count):
             here_x, here_y, here_across, here_down = pens
             base_x, base_y = (here_x, here_y) if relative else (0.0, 0.0)
@@ -211,21 +214,21 @@ class _Turn:
                 far = max(abs(to_x - x), abs(to_y - y))
                 most = max(most, self.shortest / far) if far else most
                 x, y = to_x, to_y
-            places = self.places + math.ceil(math.log10(min(most, 10.0**MOST_EXTRA)) - 1e-9)
-            finer = 10.0 ** (places - self.places)
+            decimals = self.decimals + math.ceil(math.log10(min(most, 10.0**MOST_EXTRA)) - 1e-9)
+            finer = 10.0 ** (decimals - self.decimals)
             left, top = (0.0, 0.0) if relative else (here_across * finer, here_down * finer)
             a, b, c, d = [number * finer for number in self.by[:4]]
             moved: list[int] = []
             for to_x, to_y in points:
                 along, aside = to_x - here_x, to_y - here_y
                 moved += (round(left + a * along + c * aside), round(top + b * along + d * aside))
-            self.texts.append((len(self.moved), _texts(moved, places, self.is_bare)))
+            self.texts.append((len(self.moved), _texts(moved, decimals, self.is_bare)))
             base_across, base_down = (here_across, here_down) if relative else (0.0, 0.0)
             pens = (x, y, base_across + moved[-2] / finer, base_down + moved[-1] / finer)
         return pens
 
     def arc(self, index: int, pens: Pens, relative: bool) -> Pens:
-        """Moves the arc whose seven numbers stand from `index` on."""
+        """Move the arc whose seven numbers stand from `index` on."""
         texts = self.numbers[index : index + 5]
         large, sweep = FLAG_TEXTS.get(texts[3]), FLAG_TEXTS.get(texts[4])
         if large is None or sweep is None:
@@ -239,14 +242,14 @@ class _Turn:
             reach = _reach(along, aside, radius_x, radius_y, angle)
             reaches = reach >= 1 - 1e-9
             if not reaches and not 0.25 < reach < 0.9375:
-                # Near a half turn the centre runs away as the square root of what the chord is short of.
+                # Near a half turn the centre moves by the square root of the error of the chord.
                 gain = max(1.0, 0.25 / math.sqrt(1 - reach), 0.5 / math.sqrt(max(reach, LEAST_REACH)))
         if radius_x != radius_y and abs(radius_x) != abs(radius_y):
             radii = abs(radius_x), abs(radius_y)
             if all(radii) and (along or aside):
                 gain *= max(1.0, max(radii) / min(radii) / 4)
             angle += self.degrees
-            texts[2] = write_like(angle % 360, ANGLE_PLACES, self.is_bare)
+            texts[2] = write_like(angle % 360, ANGLE_DECIMALS, self.is_bare)
         self.texts.append((len(self.moved), texts))
         pens = self.finely([x, y], pens, 2, relative, gain) if gain > 1.5 else self.point(x, y, pens, relative)
         if not reaches:
@@ -264,21 +267,21 @@ class _Turn:
         relative: bool,
         axes: tuple[float, float, float],
     ) -> tuple[float, float]:
-        """A half turn stays one: its end, just written, is rounded so that the chord is not shorter than the diameter.
+        """Keep a half turn one: round its end, just written, so that the chord is not shorter than the diameter.
 
-        `fine` is what was written if it is not on the grid; `there` is where the arc begins.
+        `fine` is the written text if it is not on the grid; `there` is the start of the arc.
         """
         chord_x, chord_y = pens[2] - there[0], pens[3] - there[1]
         if _reach(chord_x / self.one, chord_y / self.one, *axes) >= 1:
             return pens[2:]
-        places = max(self.places, *map(places_of, fine)) if fine else self.places
-        finer = 10.0 ** (places - self.places)
+        decimals = max(self.decimals, *map(decimals_of, fine)) if fine else self.decimals
+        finer = 10.0 ** (decimals - self.decimals)
         end = [round(float(text) * self.one * finer) for text in fine] if fine else self.moved[-2:]
         for across, down in NEAREST:
             x, y = chord_x + across / finer, chord_y + down / finer
             if _reach(x / self.one, y / self.one, *axes) >= 1:
                 if fine:
-                    fine[:] = _texts([end[0] + across, end[1] + down], places, self.is_bare)
+                    fine[:] = _texts([end[0] + across, end[1] + down], decimals, self.is_bare)
                 else:
                     self.moved[-2:] = [end[0] + across, end[1] + down]
                 return there[0] + x, there[1] + y
@@ -286,7 +289,7 @@ class _Turn:
 
 
 def _reach(x: float, y: float, radius_x: float, radius_y: float, degrees: float) -> float:
-    """The squared half chord in an ellipse's own measure; at 1 and above the arc is half of it (F.6.6)."""
+    """Return the squared half chord in an ellipse's own measure; at 1 and above the arc is half of it (F.6.6)."""
     if radius_x == radius_y:
         square = 4 * radius_x * radius_x
         return (x * x + y * y) / square if square else math.inf

@@ -1,8 +1,8 @@
-"""The walk over a document that moves it: every coordinate system is moved by the same map, from the inside.
+"""The walk over a document that moves it: the content of every coordinate system is moved by the same map.
 
 An element with a transform T keeps moved content under M·T·M⁻¹; so content in `defs` is moved once, wherever it is
 used. Content that cannot be moved (letters and pictures under a turn) stays as it is under M·T, if there is a T to
-take M up. Which of the two a definition needs, its users say: `perturb_servers.py` moves it then.
+absorb M. The elements that use a definition determine which of the two it needs: `servers.py` moves it then.
 """
 
 import re
@@ -38,7 +38,7 @@ OWN = ("clip-path", "mask", "filter")
 
 
 class Need(NamedTuple):
-    """A definition, whether its users' content is moved, and the one user that says so."""
+    """A definition, whether its user's content is moved, and the user."""
 
     definition: Element
     moved: bool
@@ -46,6 +46,8 @@ class Need(NamedTuple):
 
 
 class Walk:
+    """One pass over a document that rewrites coordinates and collects the definitions to move."""
+
     def __init__(self, frame: Frame) -> None:
         code = frame.document.code
         self.frame = frame
@@ -56,6 +58,7 @@ class Walk:
         self.moved: dict[int, bool] = {}  # by element: whether its own coordinate system holds moved content
 
     def root(self) -> None:
+        """Move the document, but for its definitions."""
         root = self.frame.document.root
         for name in ("transform", *OWN):
             if root.attributes.get(name, "none").strip() not in ("", "none"):
@@ -68,7 +71,7 @@ class Walk:
             self.element(child, True, inherited, self.zoom)
 
     def inherit(self, element: Element, above: dict[str, str]) -> dict[str, str]:
-        """The paints and markers that refer to definitions, as they are handed down."""
+        """Return the inherited paints and markers that refer to definitions."""
         if not self.refers:
             return above
         own = self.frame.declared(element)
@@ -76,6 +79,7 @@ class Walk:
         return {**above, **changed} if changed else above
 
     def element(self, element: Element, moved: bool, inherited: dict[str, str], scale: float) -> None:
+        """Move one element and its content; `scale` is the factor at which it is drawn."""
         tag = element.tag
         if tag in MOVING:
             raise Unsupported(element.path, "an animation")
@@ -114,28 +118,29 @@ class Walk:
             self.content(element, False, inherited, scale, text)
 
     def check_css(self, element: Element) -> tuple[str, ...]:
-        """Refuses CSS that places things; gives ("transform",) if there is an inline transform."""
-        found = []
+        """Raise Unsupported for CSS that positions things; return ("transform",) if there is an inline transform."""
+        properties = []
         for name, is_inline in _css_names(self, element):
             if name == "transform" and is_inline:
-                found.append(name)
+                properties.append(name)
             elif name in PLACING or name == "transform":
                 raise Unsupported(element.path, f"{name} in a style sheet or style attribute")
-        return tuple(found)
+        return tuple(properties)
 
     def list_of(self, element: Element, css: bool) -> str | None:
-        """The element's transform list as it is written; None where there is none."""
+        """Return the element's transform list as it is written; None where there is none."""
         if css:
             raw = self.frame.edits.raw(element, "style")
             match = CSS_TRANSFORM.search(raw)
             if match is None or "&" in raw or "!" in match[1] or "/*" in raw:
-                raise Unsupported(element.path, "a transform in a style attribute that cannot be told apart")
+                raise Unsupported(element.path, "a transform in a style attribute that cannot be read")
             return match[1]
         text = element.attributes.get("transform")
         return None if text is None or text.strip() in ("", "none") else text
 
     def set_list(self, element: Element, old: str, new: Affine, css: bool, scale: float) -> None:
-        text = rewritten(old, new, self.frame.by, self.frame.scale_places(scale), css)
+        """Replace the element's transform list by one for the map `new`."""
+        text = rewritten(old, new, self.frame.by, self.frame.scale_decimals(scale), css)
         if text == old:
             return
         if css:
@@ -156,7 +161,7 @@ class Walk:
             for child in element.children:
                 self.element(child, False, inherited, scale)
             if moved:
-                shapes.move(self.frame, element, self.frame.scale_places(scale))
+                shapes.move(self.frame, element, self.frame.scale_decimals(scale))
         elif tag in GROUPS:
             for child in element.children:
                 self.element(child, moved, inherited, scale)
@@ -170,19 +175,20 @@ class Walk:
             if moved:
                 if self.frame.degrees:
                     raise Unsupported(element.path, f"a turned {tag} needs a transform, and has none")
-                self.frame.move_point(element, ("x", "y"), self.frame.scale_places(scale))
+                self.frame.move_point(element, ("x", "y"), self.frame.scale_decimals(scale))
             if tag == "svg":
                 self.still(element, inherited, scale)
 
     def still(self, element: Element, inherited: dict[str, str], scale: float) -> None:
-        """What lies inside a viewport of its own moves with the viewport."""
+        """Visit content inside a viewport of its own, which moves with the viewport."""
         for child in element.children:
             self.element(child, False, inherited, scale)
 
     def text(self, element: Element, moved: bool, inherited: dict[str, str], scale: float) -> None:
+        """Move a text and its spans. Raises Unsupported for a turned one without a transform."""
         if moved and self.frame.degrees:
             raise Unsupported(element.path, "turned text needs a transform, and has none")
-        places = self.frame.scale_places(scale)
+        decimals = self.frame.scale_decimals(scale)
         for part in element.subtree():
             if part.tag in MOVING or (part.tag in TEXTS and part.tag not in ("text", "tspan")):
                 raise Unsupported(part.path, f"{part.tag} in a text")
@@ -192,10 +198,10 @@ class Walk:
                 inherited = self.inherit(part, inherited)
                 self.refer(part, moved, inherited)
             if moved and part.tag in ("text", "tspan"):
-                shapes.move_text(self.frame, part, places, part is element)
+                shapes.move_text(self.frame, part, decimals, part is element)
 
     def refer(self, element: Element, moved: bool, inherited: Mapping[str, str]) -> None:
-        """Notes which definitions an element needs, and whether they must be moved for it."""
+        """Note the definitions that an element needs, and whether they must be moved for it."""
         own = self.frame.declared(element)
         texts = [(name, own.get(name, "")) for name in OWN]
         if element.tag in SHAPES or element.tag in TEXTS or element.tag == "use":
@@ -210,7 +216,7 @@ class Walk:
             if definition is None:
                 continue
             if element.tag == "use" and name in INHERITED:
-                # The paint is used in the coordinate system of what is shown.
+                # The paint is used in the coordinate system of the element that it paints.
                 target = self.target(element)
                 moved_here = target is not None and target.tag not in ("symbol", "svg")
                 self.needs.append(Need(definition, moved_here and moved, element))
@@ -222,13 +228,14 @@ class Walk:
             self.needs.append(Need(definition, moved, element))
 
     def check_pattern(self, user: Element, pattern: Element) -> None:
+        """Raise Unsupported for a pattern that cannot be turned."""
         chain = list(self.templates(pattern))
         units = next((e.attributes["patternUnits"] for e in chain if "patternUnits" in e.attributes), "")
         if units != "userSpaceOnUse" or not any("patternTransform" in e.attributes for e in chain):
             raise Unsupported(user.path, "a turned pattern needs user space and a patternTransform")
 
     def templates(self, definition: Element) -> Iterator[Element]:
-        """A gradient or pattern and those that it takes its missing attributes from."""
+        """Yield a gradient or pattern and those that it takes its missing attributes from."""
         seen: set[int] = set()
         current: Element | None = definition
         while current is not None and id(current) not in seen:
@@ -237,10 +244,11 @@ class Walk:
             current = self.target(current)
 
     def target(self, element: Element) -> Element | None:
+        """Return the element that a `use`, gradient or pattern refers to; None where there is none."""
         name = (element.attributes.get("href") or element.attributes.get("xlink:href") or "").strip()
         return self.frame.document.identifiers.get(name[1:]) if name.startswith("#") else None
 
-    # `use`: T·t(x, y) around content moved by `inner` must show what it did, moved by `outer`.
+    # `use`: T·t(x, y) around content moved by `inner` must show the same as before, moved by `outer`.
 
     def use(self, element: Element, moved: bool, inherited: dict[str, str], scale: float, listed: str | None) -> None:
         target = self.target(element)
@@ -251,7 +259,7 @@ class Walk:
         self.uses.append((element, moved, scale))
 
     def finish_uses(self) -> None:
-        """Once it is known of every target whether it was moved."""
+        """Move the `use` elements, once it is known of every target whether it was moved."""
         for element, moved, scale in self.uses:
             target = self.target(element)
             assert target is not None
@@ -264,7 +272,7 @@ class Walk:
             css = "transform" in self.check_css(element)
             text = self.list_of(element, css)
             here = Point(self.frame.length(element, "x"), self.frame.length(element, "y"))
-            places = self.frame.scale_places(scale)
+            decimals = self.frame.scale_decimals(scale)
             step = translation(*here)
             now = values.transform(text) if text is not None else IDENTITY
             if isinstance(now, values.Problem):
@@ -280,12 +288,14 @@ class Walk:
             if not lists.is_same(Affine(*new[:4]), IDENTITY):
                 raise Unsupported(element.path, "a turned use of what stays needs a transform, and has none")
             for name, before, after in (("x", here.x, new.e), ("y", here.y, new.f)):
-                if abs(after - before) > 10.0 ** -(places + 2):
-                    self.frame.edits.put(element, name, self.frame.number(after, element.attributes.get(name), places))
+                if abs(after - before) > 10.0 ** -(decimals + 2):
+                    self.frame.edits.put(
+                        element, name, self.frame.number(after, element.attributes.get(name), decimals)
+                    )
 
 
 def _css_names(walk: Walk, element: Element) -> Iterator[tuple[str, bool]]:
-    """Property names that CSS declares for an element, and whether its own style attribute does."""
+    """Yield property names that CSS declares for an element, and whether its own style attribute does."""
     for name, _, _ in walk.frame.rules.matches.get(id(element), ()):
         yield name.lower(), False
     for match in DECLARATION.finditer(element.attributes.get("style", "")):
@@ -293,14 +303,14 @@ def _css_names(walk: Walk, element: Element) -> Iterator[tuple[str, bool]]:
 
 
 def _zoom(root: Element) -> float:
-    """How much larger `use` may draw a definition than it stands in the tree: for the digits that it needs."""
+    """Return the largest factor at which `use` may draw a definition, for the digits that it needs."""
     largest = 1.0
     waiting = [(root, 1.0)]
     while waiting:
         element, scale = waiting.pop()
-        found = values.transform(element.attributes.get("transform", ""))
-        if isinstance(found, Affine):
-            scale *= max(stretch(found), 1e-9)
+        transform = values.transform(element.attributes.get("transform", ""))
+        if isinstance(transform, Affine):
+            scale *= max(stretch(transform), 1e-9)
         if element.tag == "use":
             largest = max(largest, scale)
         waiting += [(child, scale) for child in element.children]

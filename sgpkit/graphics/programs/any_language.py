@@ -1,7 +1,7 @@
-"""Figures drawn in whatever language: turtle, matplotlib, TikZ or SVG, told apart by how they look, all as geometry.
+"""Figures drawn in any language: turtle, matplotlib, TikZ or SVG, recognised by their code, all as geometry.
 
-Only lines and areas are kept, so that a figure can be drawn again with the benchmark's pen: what another language calls
-a width of one has nothing to do with the turtle's. Coordinates other than the turtle's have a scale of their own.
+Only lines and areas are kept, so that a figure can be redrawn with the benchmark's pen: a width of one in another
+language has nothing to do with the turtle's. Coordinates other than the turtle's have a scale of their own.
 """
 
 import re
@@ -24,7 +24,7 @@ LANGUAGES = ("turtle", "matplotlib", "tikz", "svg", "other")
 FINENESS = 4000  # curves become chains of lines that stray by less than a part of this of the drawing's size
 FAINTEST = 0.05
 EFFORT = 400_000  # points that are drawn in all to find the size at which a figure fits
-# Pixels by which a figure may be smaller than its box, and where between two pixels it may begin.
+# Pixels by which a figure may be smaller than its box, and the fractions of a pixel at which it may begin.
 SPARE = (0.9, 0.6, 1.2, 0.3, 1.5)
 PHASES = (0.0, 0.5, 0.25, 0.75)
 
@@ -37,17 +37,19 @@ _MARKS = {
 
 
 class Drawing(NamedTuple):
+    """A figure and the language of its program."""
+
     language: str
     figure: Figure
 
 
 def language_of(code: str) -> str:
-    """The language that a program is written in, "other" for one that is none of those drawn here."""
+    """Return the language that a program is written in, "other" for one that is none of those drawn here."""
     return next((name for name, mark in _MARKS.items() if mark.search(code)), "other")
 
 
 def draw(code: str) -> Drawing:
-    """What a program in any of the languages draws. Raises Rejected for one that fails, or in another language."""
+    """Draw a program in any of the languages. Raises Rejected for one that fails, or in another language."""
     language = language_of(code)
     if language == "turtle":
         return Drawing(language, turtle.draw(code))
@@ -67,15 +69,15 @@ def _tikz(code: str) -> str:
 
 
 def from_svg(code: str) -> Figure:
-    """The lines and areas of a drawing, y upwards. Texts and bitmaps are left out."""
-    found = shapes(code)
-    box = bounding_box(subpath for shape in found for subpath in shape.outline)
+    """Return the lines and areas of a drawing, y upwards. Texts and bitmaps are left out."""
+    drawn = shapes(code)
+    box = bounding_box(subpath for shape in drawn for subpath in shape.outline)
     if box is None:
         return Figure()
     tolerance = max(box.right - box.left, box.bottom - box.top) / FINENESS
     marks: list[Mark] = []
     left = MOST_POINTS
-    for shape in found:
+    for shape in drawn:
         more = _marks(shape, tolerance)
         left -= sum(map(points, more))
         if left < 0:
@@ -85,7 +87,7 @@ def from_svg(code: str) -> Figure:
 
 
 def points(mark: Mark) -> int:
-    """How much work it is to draw."""
+    """Return the number of points of a mark, which measures the work of drawing it."""
     return len(mark.points) if isinstance(mark, Stroke | Fill) else 1
 
 
@@ -101,7 +103,7 @@ def _marks(shape: Shape, tolerance: float) -> list[Mark]:
 
 
 def _as_one(lines: list[tuple[Point, ...]]) -> tuple[Point, ...]:
-    """Several outlines as one that fills the same by the even-odd rule: to each and back again on the same way."""
+    """Join several outlines to one that fills the same by the even-odd rule: to each and back on the same way."""
     if len(lines) == 1:
         return lines[0]
     home = lines[0][0]
@@ -109,7 +111,7 @@ def _as_one(lines: list[tuple[Point, ...]]) -> tuple[Point, ...]:
 
 
 def _colour(paint: Paint, opacity: float) -> str:
-    """As it looks on white; gradients and patterns as a middle gray, which is ink."""
+    """Return a paint as it looks on white; gradients and patterns as a middle gray, which is ink."""
     if paint is None:
         return ""
     color = paint if isinstance(paint, Color) else Color(128, 128, 128)
@@ -121,8 +123,8 @@ def _colour(paint: Paint, opacity: float) -> str:
 
 
 def fitted(figure: Figure, shape: tuple[int, ...], pen: float = turtle.PEN) -> Iterator[Figure]:
-    """At the scale at which its black pixels have about this size, in several ways: the size in pixels leaves open by
-    up to two how large a figure is, and where between the pixels it lies."""
+    """Yield the figure at scales at which its black pixels have about this size: the size in pixels determines that of
+    the figure only up to two pixels, and not its position between pixels."""
     box = figure.box(0.0)
     if box is None:
         return

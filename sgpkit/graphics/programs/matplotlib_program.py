@@ -1,4 +1,4 @@
-"""What a Python program draws with matplotlib, as SVG: run in a sandbox of its own."""
+"""Drawings of Python programs with matplotlib, as SVG: each program runs in a sandbox of its own."""
 
 import functools
 import importlib.util
@@ -20,7 +20,8 @@ INSTALL = "drawing matplotlib programs needs matplotlib: pip install 'sgpkit[dra
 
 
 def to_svg(code: str) -> str:
-    """Raises Rejected for a program that fails or draws nothing; sandbox.Unavailable without matplotlib or sandbox."""
+    """Return the figure that a program draws as SVG. Raises Rejected for one that fails or draws nothing;
+    sandbox.Unavailable without matplotlib or a sandbox."""
     interpreter, folders, shown = _surroundings()
     script = str(_INSIDE / "draw.py")
     command = [interpreter, "-s", "-P", "-S", "-B", "-c", _START.format(script), "draw", *folders]
@@ -43,8 +44,8 @@ def to_svg(code: str) -> str:
         raise Rejected(ran.ended.status, f"the matplotlib program ended so: {ran.ended}")
     drawing = ran.files.get("drawing.svg")
     if ran.exit_status or drawing is None:
-        said = ran.stderr.decode(errors="replace").strip().splitlines()
-        raise Rejected(Status.COMPILE_ERROR, (said[-1] if said else "the program draws no matplotlib figure")[:300])
+        lines = ran.stderr.decode(errors="replace").strip().splitlines()
+        raise Rejected(Status.COMPILE_ERROR, (lines[-1] if lines else "the program draws no matplotlib figure")[:300])
     try:
         return drawing.decode()
     except UnicodeDecodeError:
@@ -60,11 +61,11 @@ _PACKAGES = re.compile(
 
 @functools.cache
 def _surroundings() -> tuple[str, list[str], list[str]]:
-    """The interpreter, the folders to import from, and the paths to show."""
-    found = importlib.util.find_spec("matplotlib")
-    if found is None or found.origin is None:
+    """Return the interpreter, the folders to import from, and the paths to show."""
+    library = importlib.util.find_spec("matplotlib")
+    if library is None or library.origin is None:
         raise sandbox.Unavailable(INSTALL)
-    folders = {Path(found.origin).parent.parent}
+    folders = {Path(library.origin).parent.parent}
     for name in ("numpy", "PIL", "six"):
         spec = importlib.util.find_spec(name)
         if spec is not None and spec.origin is not None:

@@ -1,8 +1,8 @@
 """SVG to pixels: the drawing fitted into a square, centred, never stretched.
 
 `render` and `render_many` are for anything a model wrote: checked by `guard`, then painted by a pool of sandboxed
-processes that are killed when a drawing goes over its time or memory. `paint` does the same here and now, for drawings
-of our own. cairosvg is the reference renderer; resvg is there to check it.
+processes that are killed when a drawing exceeds its time or memory. `paint` does the same in this process, for
+drawings of our own. cairosvg is the reference renderer; resvg is there to check it.
 
 Try it: python -c "from sgpkit.graphics import raster; print(raster.render('<svg/>', 64).shape)"
 """
@@ -46,7 +46,7 @@ def render(
     *,
     seconds: float | None = None,
 ) -> Pixels:
-    """The drawing as (size, size, 3), or with straight alpha as (size, size, 4) for background None.
+    """Paint a drawing as (size, size, 3), or with straight alpha as (size, size, 4) for background None.
 
     Raises Rejected for a drawing that is unsafe, cannot be painted, or takes too long; sandbox.Unavailable where
     there is no sandbox to paint it in.
@@ -64,15 +64,15 @@ def render_many(
     *,
     seconds: float | None = None,
 ) -> list[Pixels | Rejected]:
-    """Aligned with `codes`, on all workers. Equal codes are painted once, and share their array."""
+    """Paint drawings on all workers; the result is aligned with `codes`. Equal codes share one array."""
 
-    return pool.each_once(codes, lambda code: render(code, size, background, renderer, seconds=seconds))
+    return pool.map_unique(codes, lambda code: render(code, size, background, renderer, seconds=seconds))
 
 
 def paint_confined(
     code: str, size: int, background: str | None, renderer: str, *, seconds: float | None = None
 ) -> Pixels:
-    """What `render` does once the guard has let a drawing through."""
+    """Paint a drawing that the guard has already accepted, in the sandbox."""
     options = {"size": size, "background": background, "renderer": renderer}
     try:
         request = json.dumps(options).encode() + b"\n" + code.encode()
@@ -89,14 +89,14 @@ def paint_confined(
     shape = (size, size, 3 if background else 4)
     if answer[:1] == b"p" and len(answer) == 1 + np.prod(shape):
         return np.frombuffer(answer, np.uint8, offset=1).reshape(shape).copy()
-    # Whatever else comes may have been said by the drawing, through a hole in the renderer.
+    # Anything else may have been written by the drawing, through a defect of the renderer.
     try:
         status, reason = json.loads(answer[1:])
         if status in (Status.OK, Status.INFRA_ERROR):
             raise ValueError(status)
         raise Rejected(Status(status), str(reason)[:300])
     except (ValueError, TypeError, RecursionError):
-        raise Rejected(Status.COMPILE_ERROR, f"{renderer}: an answer that is none") from None
+        raise Rejected(Status.COMPILE_ERROR, f"{renderer}: an answer that cannot be read") from None
 
 
 def _service() -> sandbox.Service:
@@ -109,7 +109,7 @@ _POOL = pool.Pool(_service)
 
 
 def processes() -> list[int | None]:
-    """For each worker of the pool the process id of its sandbox, None while it is not started."""
+    """Return for each worker of the pool the process id of its sandbox, None while it is not started."""
     return _POOL.processes()
 
 
@@ -119,7 +119,7 @@ def close() -> None:
 
 
 def png(pixels: Pixels) -> bytes:
-    """The same bytes for the same pixels, on every machine with the same Pillow."""
+    """Return the pixels as PNG, the same bytes on every machine with the same Pillow."""
     from PIL import Image
 
     stream = io.BytesIO()

@@ -1,4 +1,4 @@
-"""Where a drawing goes in a square picture: fitted, centred, never stretched.
+"""The position of a drawing in a square picture: fitted, centred, never stretched.
 
 The part of the plane that is shown is the root's viewBox, else its width and height
 (https://www.w3.org/TR/SVG2/coords.html), with the sizes that browsers give a root that names none: 300 by 150.
@@ -31,7 +31,7 @@ class Window(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """A window's place in the square picture, in pixels."""
+    """A window's position in the square picture, in pixels."""
 
     window: Window
     left: float
@@ -41,7 +41,7 @@ class Fit(NamedTuple):
 
 
 def window(attributes: Mapping[str, str]) -> Window:
-    """Raises Rejected for sizes that show nothing, or that no renderer survives."""
+    """Return the shown part of a drawing. Raises Rejected for sizes that show nothing, or that crash renderers."""
     sides = {name: length(attributes.get(name), name) for name in ("width", "height")}
     written = attributes.get("viewBox")
     if written is None or not written.strip():
@@ -57,7 +57,7 @@ def window(attributes: Mapping[str, str]) -> Window:
 
 
 def length(written: str | None, name: str) -> float | None:
-    """A root's width or height in pixels; None where its surroundings decide (absent, `auto`, percent)."""
+    """Return a root's width or height in pixels; None where its surroundings decide (absent, `auto`, percent)."""
     match = _LENGTH.fullmatch(written or "")
     if match is None or match[2] == "%" or match[2].lower() not in UNITS:
         return None
@@ -82,6 +82,7 @@ def _checked(shown: Window, source: str) -> Window:
 
 
 def fit(shown: Window, size: int) -> Fit:
+    """Return the position of a window in a picture of `size` pixels a side."""
     scale = size / max(shown.width, shown.height)
     width, height = shown.width * scale, shown.height * scale
     return Fit(shown, (size - width) / 2, (size - height) / 2, width, height)

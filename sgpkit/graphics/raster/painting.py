@@ -24,15 +24,16 @@ RENDERERS = ("cairo", "resvg")
 LARGEST_SIZE = 4096
 _SVG = "http://www.w3.org/2000/svg"
 _AS_DESIGNED = "as designed"
-# Of every element cairosvg asks again and again where no reference leads, and of every number how it is written: a
-# quarter of its time. Long texts are asked of once.
-_ASKED_AGAIN = (("cairosvg.helpers", "normalize"), ("cairosvg.url", "parse_url"))
+# For every element cairosvg repeatedly parses empty references, and for every number its text: a quarter of its time.
+# Long texts are not cached.
+_CACHED = (("cairosvg.helpers", "normalize"), ("cairosvg.url", "parse_url"))
 _SHORT = 64
 _DECLARATION = re.compile(r"^\ufeff?\s*(<\?xml[^>]*\?>)?\s*")
 
 
 def paint(code: str, size: int, background: str | None = "white", renderer: str = "cairo") -> Pixels:
-    """The drawing fitted into a square: (size, size, 3), or with straight alpha (size, size, 4) for background None.
+    """Paint a drawing fitted into a square: (size, size, 3), or with straight alpha (size, size, 4) for background
+    None.
 
     Raises Rejected if the drawing cannot be read or painted. For drawings that we made ourselves.
     """
@@ -42,8 +43,8 @@ def paint(code: str, size: int, background: str | None = "white", renderer: str 
         tree = _tree(text)
         if tree.tag != "svg":
             raise Rejected(Status.PARSE_ERROR, f"the root is <{tree.tag[:60]}>, expected <svg>")
-        place = fit(window(tree), size)
-        premultiplied = _cairo(tree, place, size) if renderer == "cairo" else _resvg(text, place, size)
+        fitted = fit(window(tree), size)
+        premultiplied = _cairo(tree, fitted, size) if renderer == "cairo" else _resvg(text, fitted, size)
     except (Rejected, MemoryError):
         raise
     except ElementTree.ParseError as error:
@@ -56,6 +57,7 @@ def paint(code: str, size: int, background: str | None = "white", renderer: str 
 
 
 def check_options(size: int, background: str | None, renderer: str) -> None:
+    """Raise ValueError for a size, background or renderer that does not exist."""
     if not 1 <= size <= LARGEST_SIZE:
         raise ValueError(f"size={size}: expected 1 to {LARGEST_SIZE} pixels")
     if renderer not in RENDERERS:
@@ -65,7 +67,7 @@ def check_options(size: int, background: str | None, renderer: str) -> None:
 
 
 def xml_bytes(code: str) -> bytes:
-    """UTF-8 without the XML declaration: in a text that is decoded already it can only be wrong about the encoding."""
+    """Return UTF-8 without the XML declaration, whose encoding is meaningless in a text that is already decoded."""
     text = _DECLARATION.sub("", code, count=1)
     if not text:  # cairosvg would read the working folder instead
         raise Rejected(Status.PARSE_ERROR, "empty text")
@@ -102,11 +104,11 @@ def _square_surface() -> Any:
     TEXT_ANTIALIAS[_AS_DESIGNED] = cairo.ANTIALIAS_GRAY
     TEXT_HINT_STYLE[_AS_DESIGNED] = cairo.HINT_STYLE_NONE
     TEXT_HINT_METRICS[_AS_DESIGNED] = cairo.HINT_METRICS_OFF
-    for module, name in _ASKED_AGAIN:
+    for module, name in _CACHED:
         _remember(module, name)
 
     class Square(PNGSurface):  # type: ignore[misc]
-        """cairosvg's surface, but a square one with the drawing at its place in it, to a fraction of a pixel."""
+        """cairosvg's surface, but a square one with the drawing at its position in it, to a fraction of a pixel."""
 
         def _create_surface(self, width: float, height: float) -> tuple[Any, float, float]:
             side = round(max(width, height))
@@ -115,14 +117,14 @@ def _square_surface() -> Any:
             return surface, width, height
 
         def draw(self, node: Any) -> None:
-            _unhinted(node)  # again, for what `use` and nested drawings copy while they are drawn
+            _unhinted(node)  # once more, for the copies that `use` and nested drawings make while they are drawn
             super().draw(node)
 
     return Square
 
 
 def _remember(module: str, name: str) -> None:
-    """A pure function of one text is kept from being worked out anew, wherever cairosvg has imported it."""
+    """Cache the results of a pure function of one text, wherever cairosvg has imported it."""
     original = getattr(importlib.import_module(module), name)
     kept = functools.lru_cache(maxsize=4096)(original)
 
@@ -130,19 +132,19 @@ def _remember(module: str, name: str) -> None:
     def asked(text: Any, *more: Any) -> Any:
         return original(text, *more) if more or len(text or "") > _SHORT else kept(text)
 
-    for other in [each for path, each in sys.modules.items() if path.partition(".")[0] == "cairosvg"]:
+    for other in [loaded for path, loaded in sys.modules.items() if path.partition(".")[0] == "cairosvg"]:
         if getattr(other, name, None) is original:
             setattr(other, name, asked)
 
 
 def _unhinted(node: Any) -> None:
-    """Letters as they are: what cairo's hinting makes of them depends on the sizes that this process drew before."""
+    """Turn hinting of letters off: cairo's depends on the sizes that this process drew before."""
     node["text-rendering"] = _AS_DESIGNED
 
 
-def _cairo(tree: Any, place: Fit, size: int) -> Pixels:
-    shown = place.window
-    # The root's own size and way of fitting are ours to choose; what it inherits to its children is not touched.
+def _cairo(tree: Any, fitted: Fit, size: int) -> Pixels:
+    shown = fitted.window
+    # The root's own size and fitting are replaced; what its children inherit from it stays.
     for name in ("preserveAspectRatio", "overflow", "x", "y", "clip"):
         tree.pop(name, None)
     tree["viewBox"] = " ".join(map(repr, shown))
@@ -152,7 +154,7 @@ def _cairo(tree: Any, place: Fit, size: int) -> Pixels:
         node = waiting.pop()
         _unhinted(node)
         waiting += node.children
-    painted = _square_surface()(tree, None, 96, output_width=place.width, output_height=place.height).cairo
+    painted = _square_surface()(tree, None, 96, output_width=fitted.width, output_height=fitted.height).cairo
     rows = np.frombuffer(painted.get_data(), np.uint8).reshape(size, painted.get_stride() // 4, 4)
     pixels = np.empty((size, size, 4), np.uint8)
     # cairo's ARGB32 is one number a pixel, blue lowest on the machines that we run on
@@ -161,7 +163,7 @@ def _cairo(tree: Any, place: Fit, size: int) -> Pixels:
     return pixels
 
 
-def _resvg(text: bytes, place: Fit, size: int) -> Pixels:
+def _resvg(text: bytes, fitted: Fit, size: int) -> Pixels:
     import resvg_py
     from PIL import Image
 
@@ -169,9 +171,9 @@ def _resvg(text: bytes, place: Fit, size: int) -> Pixels:
     bare = "" if inner.tag.startswith("{") else _SVG  # drawings without a namespace, which cairosvg accepts
     for name in ("preserveAspectRatio", "overflow"):
         inner.attrib.pop(name, None)
-    for name, number in zip(("x", "y", "width", "height"), place[1:], strict=True):
+    for name, number in zip(("x", "y", "width", "height"), fitted[1:], strict=True):
         inner.set(name, repr(number))
-    inner.set("viewBox", " ".join(map(repr, place.window)))
+    inner.set("viewBox", " ".join(map(repr, fitted.window)))
     if bare:
         inner.set("xmlns", bare)
     drawing = ElementTree.tostring(inner, "unicode")
@@ -181,7 +183,7 @@ def _resvg(text: bytes, place: Fit, size: int) -> Pixels:
         width=size,
         height=size,
         dpi=96.0,
-        skip_system_fonts=b"text" not in text,  # looking through all fonts takes longer than most drawings
+        skip_system_fonts=b"text" not in text,  # reading all fonts takes longer than most drawings
         font_family="DejaVu Sans",  # what cairosvg takes where a text names none
         serif_family="DejaVu Serif",
         sans_serif_family="DejaVu Sans",
@@ -200,7 +202,7 @@ def _color(name: str) -> tuple[int, ...]:
 
 
 def _over(premultiplied: Pixels, background: str) -> Pixels:
-    # What shows through is looked up by alpha, a colour at a time: on all pixels at once it takes three times as long.
+    # The background's share is looked up by alpha, a channel at a time: all pixels at once take three times as long.
     alpha, shown = premultiplied[..., 3], 255 - np.arange(256, dtype=np.uint16)
     painted = np.empty((*alpha.shape, 3), np.uint8)
     for index, level in enumerate(_color(background)):

@@ -1,8 +1,8 @@
-"""What runs inside the sandbox of `raster.render`: paints one drawing after another, asked and answering in frames.
+"""The program inside the sandbox of `raster.render`: paints one drawing after another, by frames.
 
 A request is a line of JSON with paint's options, then the code. An answer is one letter, then its content: `p` the
-pixels; `r` status and reason as JSON; `m` nothing, for a drawing that used up the memory, after which this process is
-not to be used again. The other side must take nothing in an answer on trust.
+pixels; `r` status and reason as JSON; `m` nothing, for a drawing that used up the memory, after which this process
+must not be used. The other side must not trust an answer.
 """
 
 import json
@@ -16,7 +16,7 @@ from sgpkit.status import Rejected
 
 
 def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
-    """Until the other side closes its end."""
+    """Answer requests until the other side closes its end."""
     paint('<svg xmlns="http://www.w3.org/2000/svg"><text y="9">a</text></svg>', 8)  # loads all that is loaded late
     _send(answers, b"")
     while header := requests.read(FRAME.size):
@@ -25,6 +25,7 @@ def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
 
 
 def answer(request: bytes) -> bytes:
+    """Return the answer to one request."""
     options, _, code = request.partition(b"\n")
     try:
         return b"p" + paint(code.decode(), **json.loads(options)).tobytes()
@@ -40,6 +41,7 @@ def _send(answers: IO[bytes], content: bytes) -> None:
 
 
 def main() -> None:
+    """Serve on standard input and output."""
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # a library that prints must not break into the frames
+    os.dup2(2, 1)  # a library that prints must not interrupt the frames
     serve(sys.stdin.buffer, answers)

@@ -1,4 +1,4 @@
-"""An SVG text as a tree of elements, each with its place. One pass of expat, with the guard's checks in it.
+"""An SVG text as a tree of elements with their locations. One pass of expat, with the guard's checks in it.
 
 Stricter than a web page, as https://www.w3.org/TR/xml/ asks, and more lenient than a browser in one thing: a document
 whose root is `svg` without the namespace declaration is read too, because many programs forget it.
@@ -17,13 +17,13 @@ SVG = "http://www.w3.org/2000/svg"
 XLINK = "http://www.w3.org/1999/xlink"
 XML = "http://www.w3.org/XML/1998/namespace"
 KNOWN_PREFIXES = {"xml": XML}
-LONGEST_NAME = 40  # in a place; longer names only come from documents that mean harm
+LONGEST_NAME = 40  # in a location; longer names only occur in hostile documents
 TAG_NAME = re.compile(r"<[^ \t\r\n/>]*+")
 ATTRIBUTE = re.compile(r"[ \t\r\n]*+([^\s=/>]+)\s*=\s*(\"[^\"]*\"|'[^']*')")
 
 
-class Place(NamedTuple):
-    """Where an element stands: its start tag, both counted from 1, and its path from the root."""
+class Location(NamedTuple):
+    """The position of an element's start tag, line and column counted from 1, and its path from the root."""
 
     line: int
     column: int
@@ -35,7 +35,7 @@ class Place(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Element:
-    """`tag` without prefix for SVG's own elements, `{namespace}name` for foreign ones. Attributes keep their names,
+    """An element: `tag` without prefix for SVG's own, `{namespace}name` for foreign ones. Attributes keep their names,
     except that every prefix bound to XLink reads `xlink:`. `text` stands before the first child, `tail` behind the
     element's end, as in ElementTree. `index` counts from 1 among siblings of one tag."""
 
@@ -59,11 +59,11 @@ class Element:
         return self._path
 
     @property
-    def place(self) -> Place:
-        return Place(self.line, self.column, self.path)
+    def location(self) -> Location:
+        return Location(self.line, self.column, self.path)
 
     def subtree(self) -> Iterator["Element"]:
-        """This element and all inside it, in document order."""
+        """Yield this element and all inside it, in document order."""
         waiting = [self]
         while waiting:
             element = waiting.pop()
@@ -71,7 +71,7 @@ class Element:
             waiting.extend(reversed(element.children))
 
     def all_text(self) -> str:
-        """The character data of this element and of all inside it."""
+        """Return the character data of this element and of all inside it."""
         parts = [self.text]
         for child in self.children:
             parts += [child.all_text(), child.tail]
@@ -80,6 +80,8 @@ class Element:
 
 @dataclass(frozen=True, slots=True)
 class Document:
+    """A parsed drawing and its text."""
+
     root: Element
     code: str
     identifiers: dict[str, Element]  # the first element of each id
@@ -87,7 +89,8 @@ class Document:
     namespaced: bool  # False where the SVG namespace declaration is missing
 
     def attribute_spans(self, element: Element) -> dict[str, tuple[int, int]]:
-        """Where the values of an element's attributes stand in `code`, quotes not counted, escapes not resolved."""
+        """Return start and end of the values of an element's attributes in `code`, without quotes, escapes
+        unresolved."""
         begin = element.byte if self.code.isascii() else len(self.code.encode()[: element.byte].decode())
         spans: dict[str, tuple[int, int]] = {}
         match = TAG_NAME.match(self.code, begin)
@@ -100,7 +103,7 @@ class Document:
 
 
 class Broken(NamedTuple):
-    """Why reading stopped, and where."""
+    """The position and reason at which reading stopped."""
 
     line: int
     column: int
@@ -108,7 +111,7 @@ class Broken(NamedTuple):
 
 
 def parse(code: str, limits: guard.Limits = guard.DEFAULT) -> Document:
-    """Reads a drawing. Raises Rejected for text that is none, is not well formed, or holds what guard refuses."""
+    """Parse a drawing. Raises Rejected for text that is none, is not well formed, or holds what guard refuses."""
     document, broken = read(code, limits)
     if broken is not None or document is None:
         where = f" at line {broken.line}, column {broken.column}" if broken and broken.line else ""
@@ -117,7 +120,7 @@ def parse(code: str, limits: guard.Limits = guard.DEFAULT) -> Document:
 
 
 def read(code: str, limits: guard.Limits = guard.DEFAULT) -> tuple[Document | None, Broken | None]:
-    """What could be read of a drawing, with what stopped it: `parse` for those who want both."""
+    """Return the readable part of a drawing, and the error that stopped reading, None for none."""
     watch = guard.Watch(code, limits)
     parser = expat.ParserCreate("utf-8")
     parser.buffer_text = True
@@ -147,8 +150,8 @@ class _Unreadable(Exception):
 
 
 class _Reader:
-    """The three expat handlers and what they share. A namespace is looked up only for names with a prefix, and
-    only where one is declared below the root: plain drawings pay nothing for it."""
+    """The three expat handlers and their state. A namespace is looked up only for names with a prefix, and
+    only where one is declared below the root: plain drawings do not pay for it."""
 
     def __init__(self, parser: expat.XMLParserType, watch: guard.Watch) -> None:
         self.parser = parser
@@ -167,7 +170,7 @@ class _Reader:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self.watch_start(name, attributes)
         parser = self.parser
-        # One text of all names: faster than to ask each of them.
+        # One text of all names: faster than testing each of them.
         if self.root is None or not self.plain or ":" in name or "xmlns" in attributes or ":" in "".join(attributes):
             name, attributes = self._resolve(name, attributes)
         else:

@@ -1,7 +1,7 @@
-"""Outlines made of lines, Bézier curves and elliptical arcs: mapping, measuring and taking them apart.
+"""Outlines made of lines, Bézier curves and elliptical arcs: mapping, measuring and splitting them.
 
-Arcs follow https://www.w3.org/TR/SVG2/implnote.html#ArcImplementationNotes. Values only: how an outline is written
-down is the business of `path.py`.
+Arcs follow https://www.w3.org/TR/SVG2/implnote.html#ArcImplementationNotes. Values only: `path.py` reads and writes
+the text of outlines.
 """
 
 import math
@@ -12,20 +12,26 @@ from typing import NamedTuple
 from sgpkit.graphics.geometry import Affine, Point
 
 FLAT = 1e-9
-"""The share of an ellipse's longer axis below which the shorter one is none."""
+"""The share of an ellipse's longer axis below which the shorter one counts as 0."""
 
 
 class Line(NamedTuple):
+    """A straight piece to its end."""
+
     end: Point
 
 
 class Cubic(NamedTuple):
+    """A cubic Bézier curve by two control points and its end."""
+
     first: Point
     second: Point
     end: Point
 
 
 class Quadratic(NamedTuple):
+    """A quadratic Bézier curve by its control point and its end."""
+
     control: Point
     end: Point
 
@@ -45,6 +51,8 @@ Piece = Line | Cubic | Quadratic | Arc
 
 
 class Subpath(NamedTuple):
+    """One outline: a start and pieces that follow each other."""
+
     start: Point
     pieces: tuple[Piece, ...]
     closed: bool
@@ -55,6 +63,8 @@ class Subpath(NamedTuple):
 
 
 class Box(NamedTuple):
+    """An upright bounding box, y downwards."""
+
     left: float
     top: float
     right: float
@@ -72,15 +82,16 @@ class ArcCentre(NamedTuple):
     turn: float
 
     def at(self, angle: float) -> Point:
+        """Return the point at an angle of the ellipse's parameter."""
         x, y = self.radius_x * math.cos(angle), self.radius_y * math.sin(angle)
         cosine, sine = math.cos(self.angle), math.sin(self.angle)
         return Point(self.centre.x + cosine * x - sine * y, self.centre.y + sine * x + cosine * y)
 
 
 def centre_of_arc(start: Point, arc: Arc) -> ArcCentre:
-    """The centre form (F.6.5), with radii that cannot reach both ends grown until they do (F.6.6).
+    """Return the centre form (F.6.5), with radii that cannot reach both ends grown until they do (F.6.6).
 
-    An arc without one of its radii is a line (F.6.2); so is one of which one radius is nothing beside the other.
+    An arc without one of its radii is a line (F.6.2); so is one of which one radius is negligible.
     """
     radius_x, radius_y = abs(arc.radius_x), abs(arc.radius_y)
     angle = math.radians(arc.angle)
@@ -117,7 +128,7 @@ def centre_of_arc(start: Point, arc: Arc) -> ArcCentre:
 
 
 def arc_to_cubics(start: Point, arc: Arc) -> tuple[Cubic, ...]:
-    """Curves of at most a quarter turn each: they stray from the arc by less than 0.03 % of the radius."""
+    """Return curves of at most a quarter turn, which stray from the arc by less than 0.03 % of the radius."""
     form = centre_of_arc(start, arc)
     count = max(1, math.ceil(abs(form.turn) / (math.pi / 2) - 1e-9))
     step = form.turn / count
@@ -138,7 +149,7 @@ def arc_to_cubics(start: Point, arc: Arc) -> tuple[Cubic, ...]:
 
 
 def mapped_axes(radius_x: float, radius_y: float, degrees: float, by: Affine) -> tuple[float, float, float]:
-    """Half axes and angle (degrees) of the image of an ellipse: the singular values of its matrix."""
+    """Return half axes and angle (degrees) of the image of an ellipse: the singular values of its matrix."""
     angle = math.radians(degrees)
     cosine, sine = math.cos(angle), math.sin(angle)
     a, b = (by.a * cosine + by.c * sine) * radius_x, (by.b * cosine + by.d * sine) * radius_x
@@ -151,7 +162,7 @@ def mapped_axes(radius_x: float, radius_y: float, degrees: float, by: Affine) ->
 
 
 def map_piece(piece: Piece, by: Affine) -> Piece:
-    """The image of one piece; of an arc only under a map that does not flatten the plane."""
+    """Return the image of one piece; of an arc only under a map that does not flatten the plane."""
     if isinstance(piece, Line):
         return Line(by(piece.end))
     if isinstance(piece, Cubic):
@@ -168,14 +179,14 @@ def _is_flattened(arc: Arc, by: Affine) -> bool:
 
 
 def transform(subpath: Subpath, by: Affine) -> Subpath:
-    """The image of an outline; arcs stay arcs, except where the map flattens the plane or them."""
+    """Return the image of an outline; arcs stay arcs, except where the map flattens the plane or them."""
     if by.determinant == 0 or any(isinstance(piece, Arc) and _is_flattened(piece, by) for piece in subpath.pieces):
         subpath = without_arcs(subpath)
     return Subpath(by(subpath.start), tuple([map_piece(piece, by) for piece in subpath.pieces]), subpath.closed)
 
 
 def steps(subpath: Subpath) -> Iterator[tuple[Point, Piece]]:
-    """Each piece with the point where it begins; the closing line only if it has a length."""
+    """Yield the pieces with the points where they begin; the closing line only if it has a length."""
     position = subpath.start
     for piece in subpath.pieces:
         yield position, piece
@@ -185,7 +196,7 @@ def steps(subpath: Subpath) -> Iterator[tuple[Point, Piece]]:
 
 
 def without_arcs(subpath: Subpath) -> Subpath:
-    """The same outline with cubics in place of arcs."""
+    """Return the same outline with cubics in place of arcs."""
     pieces: list[Piece] = []
     position = subpath.start
     for piece in subpath.pieces:
@@ -198,6 +209,7 @@ def without_arcs(subpath: Subpath) -> Subpath:
 
 
 def as_cubic(start: Point, piece: Line | Cubic | Quadratic) -> Cubic:
+    """Return a piece as a cubic curve."""
     if isinstance(piece, Cubic):
         return piece
     if isinstance(piece, Quadratic):
@@ -207,7 +219,7 @@ def as_cubic(start: Point, piece: Line | Cubic | Quadratic) -> Cubic:
 
 
 def point_at(start: Point, piece: Piece, share: float) -> Point:
-    """The point of a piece at a parameter between 0 and 1."""
+    """Return the point of a piece at a parameter between 0 and 1."""
     rest = 1 - share
     if isinstance(piece, Line):
         return start * rest + piece.end * share
@@ -225,14 +237,14 @@ def point_at(start: Point, piece: Piece, share: float) -> Point:
 
 
 def _turning_shares(start: Point, piece: Piece) -> Iterable[float]:
-    """Parameters at which a piece runs level or upright: where its box may touch it."""
+    """Return the parameters at which a piece runs level or upright, where its box may touch it."""
     if isinstance(piece, Line):
         return ()
     if isinstance(piece, Quadratic):
         halves = [(start[k] - piece.control[k], start[k] - 2 * piece.control[k] + piece.end[k]) for k in (0, 1)]
         return [over / under for over, under in halves if under]
     if isinstance(piece, Cubic):
-        found = []
+        shares = []
         for k in (0, 1):
             first, second, end = piece.first[k], piece.second[k], piece.end[k]
             a = end - 3 * second + 3 * first - start[k]
@@ -241,8 +253,8 @@ def _turning_shares(start: Point, piece: Piece) -> Iterable[float]:
             if root >= 0:
                 # The stable form of the quadratic formula: no difference of nearly equal numbers.
                 q = -(b + math.copysign(math.sqrt(root), b))
-                found += [q / a if a else -1.0, c / q if q else -1.0]
-        return found
+                shares += [q / a if a else -1.0, c / q if q else -1.0]
+        return shares
     form = centre_of_arc(start, piece)
     tangent = math.tan(form.angle)
     upright = math.atan2(-form.radius_y * tangent, form.radius_x)
@@ -254,7 +266,7 @@ def _turning_shares(start: Point, piece: Piece) -> Iterable[float]:
 
 
 def bounding_box(subpaths: Iterable[Subpath]) -> Box | None:
-    """The smallest upright box around the outlines, strokes not counted; None around nothing."""
+    """Return the smallest upright box around the outlines, strokes not counted; None around nothing."""
     xs: list[float] = []
     ys: list[float] = []
     for subpath in subpaths:
@@ -269,7 +281,7 @@ def bounding_box(subpaths: Iterable[Subpath]) -> Box | None:
 
 
 def flatten(subpath: Subpath, tolerance: float = 0.1) -> list[Point]:
-    """Corner points of a chain of lines that strays from the outline by at most about `tolerance`."""
+    """Return the points of a chain of lines that strays from the outline by at most about `tolerance`."""
     points = [subpath.start]
     for start, piece in steps(subpath):
         if isinstance(piece, Line):
@@ -292,7 +304,7 @@ def flatten(subpath: Subpath, tolerance: float = 0.1) -> list[Point]:
 
 
 def length(subpath: Subpath) -> float:
-    """The length of an outline, its closing line counted, to about six digits."""
+    """Return the length of an outline, its closing line counted, to about six digits."""
     points = flatten(subpath, 1e-6 * max(_extent(subpath), 1e-9))
     return sum(here.distance(there) for here, there in pairwise(points))
 

@@ -11,6 +11,8 @@ LONGEST = 400  # no colour is longer; nesting of brackets in a longer one could 
 
 
 class Color(NamedTuple):
+    """An sRGB colour: channels from 0 to 255, alpha from 0 to 1."""
+
     red: int
     green: int
     blue: int
@@ -22,7 +24,7 @@ class Color(NamedTuple):
 
 
 class Reference(NamedTuple):
-    """A gradient or pattern by its id, and what to paint with where there is none of that id."""
+    """A gradient or pattern by its id, and the paint to use where there is none of that id."""
 
     identifier: str
     fallback: "Color | Literal['currentColor'] | None" = None
@@ -51,13 +53,13 @@ D50_TO_D65 = (
 
 @lru_cache(maxsize=4096)
 def color(text: str) -> Color | None:
-    """The colour that a CSS text names; None if it names none. `currentColor` is not one by itself."""
+    """Return the colour that a CSS text names; None if it names none. `currentColor` is not one by itself."""
     short = SHORT.fullmatch(text)
     if short is not None and len(short[1]) in (3, 6):
         digits = short[1] if len(short[1]) == 6 else "".join(digit * 2 for digit in short[1])
         return Color(int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16))
-    found = _parsed(text)
-    return found if isinstance(found, Color) else None
+    parsed = _parsed(text)
+    return parsed if isinstance(parsed, Color) else None
 
 
 def _parsed(text: str) -> Color | Literal["currentColor"] | None:
@@ -66,24 +68,24 @@ def _parsed(text: str) -> Color | Literal["currentColor"] | None:
     if len(text) > LONGEST or not text.strip():
         return None
     try:
-        found = color5.parse_color(text.strip())
+        parsed = color5.parse_color(text.strip())
     except (ValueError, IndexError, AttributeError, TypeError, RecursionError):
-        return None  # the parser trips over some malformed functions, such as `color()`
-    if found is None:
+        return None  # the parser fails on some malformed functions, such as `color()`
+    if parsed is None:
         return None
-    if isinstance(found, str):
+    if isinstance(parsed, str):
         return CURRENT
-    space = found.space
-    channels = [channel or 0.0 for channel in found.coordinates]
+    space = parsed.space
+    channels = [channel or 0.0 for channel in parsed.coordinates]
     if space == "device-cmyk":
         cyan, magenta, yellow, black = channels
-        return _eight_bit([1 - min(1, ink * (1 - black) + black) for ink in (cyan, magenta, yellow)], found.alpha)
+        return _eight_bit([1 - min(1, ink * (1 - black) + black) for ink in (cyan, magenta, yellow)], parsed.alpha)
     if space in ("hsl", "hwb"):
-        channels = [channel or 0.0 for channel in found.to("srgb").coordinates]
+        channels = [channel or 0.0 for channel in parsed.to("srgb").coordinates]
     elif space in ("lab", "lch"):
-        channels = _from_xyz(_times(D50_TO_D65, found.to("xyz-d50").coordinates))
+        channels = _from_xyz(_times(D50_TO_D65, parsed.to("xyz-d50").coordinates))
     elif space in ("oklab", "oklch"):
-        channels = _from_xyz(found.to("xyz-d65").coordinates)
+        channels = _from_xyz(parsed.to("xyz-d65").coordinates)
     elif space == "srgb-linear":
         channels = [_encoded(channel) for channel in channels]
     elif space in ("xyz", "xyz-d65"):
@@ -92,7 +94,7 @@ def _parsed(text: str) -> Color | Literal["currentColor"] | None:
         channels = _from_xyz(_times(D50_TO_D65, channels))
     elif space != "srgb":
         return None  # wide-gamut spaces: no renderer that this toolkit uses reads them
-    return _eight_bit(channels, found.alpha)
+    return _eight_bit(channels, parsed.alpha)
 
 
 def _times(matrix: tuple[tuple[float, float, float], ...], vector: object) -> list[float]:
@@ -118,7 +120,7 @@ def _eight_bit(channels: list[float], alpha: float) -> Color:
 
 @lru_cache(maxsize=4096)
 def specified(text: str) -> Specified:
-    """What a `fill` or `stroke` value says: a colour, a reference, `currentColor`, None for `none`, or "invalid"."""
+    """Return a `fill` or `stroke` value: a colour, a reference, `currentColor`, None for `none`, or "invalid"."""
     plain = color(text)
     if plain is not None:
         return plain
@@ -135,7 +137,7 @@ def specified(text: str) -> Specified:
         if rest == "invalid" or isinstance(rest, Reference) or not target:
             return "invalid"
         return Reference(target.removeprefix("#"), rest)
-    # SVG 1.1 lets an ICC colour follow the sRGB one; nobody reads it.
+    # SVG 1.1 lets an ICC colour follow the sRGB one; no renderer reads it.
     before, _, _ = text.partition(" icc-color(")
-    found = _parsed(before)
-    return "invalid" if found is None else found
+    parsed = _parsed(before)
+    return "invalid" if parsed is None else parsed

@@ -1,7 +1,7 @@
-"""SVG path data: strict reading that finds every violation, reading as renderers do, and writing.
+"""SVG path data: strict reading that reports every violation, reading as renderers do, and writing.
 
-The grammar is https://www.w3.org/TR/SVG2/paths.html#PathDataBNF; what is drawn of data in error is
-https://www.w3.org/TR/SVG2/paths.html#PathDataErrorHandling: everything up to the first error.
+The grammar is https://www.w3.org/TR/SVG2/paths.html#PathDataBNF; data in error is drawn up to the first error
+(https://www.w3.org/TR/SVG2/paths.html#PathDataErrorHandling). Written by hand, since violations need their offsets.
 """
 
 import math
@@ -72,12 +72,14 @@ CLEAN = re.compile(rf"{GAP}(?:{NUMBER_PATTERN}(?:{GAP},?+{GAP}{NUMBER_PATTERN})*
 
 
 class Violation(NamedTuple):
+    """An error in path data at an offset of its text."""
+
     offset: int
     message: str
 
 
 class Command(NamedTuple):
-    """One drawing step. `spans` are the places of its numbers in the text; `written` is False where the letter is
+    """One drawing step. `spans` are the offsets of its numbers in the text; `written` is False where the letter is
     left out because it repeats."""
 
     letter: str
@@ -97,7 +99,7 @@ class Parsed(NamedTuple):
 
 
 def parse(data: str) -> Parsed:
-    """Reads path data strictly; after a violation it goes on at the next command letter."""
+    """Read path data strictly; after a violation reading continues at the next command letter."""
     commands: list[Command] = []
     violations: list[Violation] = []
     drawn: int | None = None
@@ -124,14 +126,15 @@ def parse(data: str) -> Parsed:
 
 
 def _next_letter(data: str, position: int) -> int:
-    found = LETTER.search(data, position)
-    return found.start() if found else len(data)
+    match = LETTER.search(data, position)
+    return match.start() if match else len(data)
 
 
 def _read_command(
     data: str, start: int, commands: list[Command], violations: list[Violation]
 ) -> tuple[int, Violation | None]:
-    """Reads a letter and all its repetitions. Returns where it stopped, and the violation that stopped it."""
+    """Read a letter and all its repetitions. Return the position where it stopped, and the violation that stopped
+    it."""
     letter = data[start]
     count = ARGUMENTS[letter]
     position = start + 1
@@ -147,8 +150,8 @@ def _read_command(
             here = gap.end()  # type: ignore[union-attr]
             if count == 7 and index in (3, 4):
                 if data[here : here + 1] not in ("0", "1"):
-                    found = repr(data[here]) if here < len(data) else "the end"
-                    return here, Violation(here, f"arc flag must be 0 or 1, found {found}")
+                    shown = repr(data[here]) if here < len(data) else "the end"
+                    return here, Violation(here, f"arc flag must be 0 or 1, found {shown}")
                 end = here + 1
             else:
                 match = NUMBER.match(data, here)
@@ -173,7 +176,7 @@ def _read_command(
 def _missing(
     data: str, position: int, here: int, letter: str, index: int, count: int, written: bool, values: list[float]
 ) -> tuple[int, Violation | None]:
-    """No number at `here`: the end of the command if it is complete and no comma hangs, else a violation."""
+    """Handle a missing number at `here`: the end of a complete command, else a violation."""
     hanging = data.find(",", position, here)
     at_end = here >= len(data) or data[here] in ARGUMENTS
     if hanging >= 0 and at_end:
@@ -190,7 +193,8 @@ def _unexpected(data: str, here: int) -> Violation:
 
 
 def _steps(data: str) -> Iterator[tuple[str, list[float]]]:
-    """Letters with all the numbers behind them, while the data is clean; then what strict reading finds drawn."""
+    """Yield letters with all the numbers behind them, while the data is clean; then the drawn part by strict
+    reading."""
     position = 0
     size = len(data)
     while position < size:
@@ -217,18 +221,18 @@ def _steps(data: str) -> Iterator[tuple[str, list[float]]]:
 
 
 def _parse_rest(data: str) -> Parsed:
-    """Strict reading of the tail of path data, which need not begin with a move."""
+    """Read strictly the tail of path data, which need not begin with a move."""
     parsed = parse("M0 0 " + data)
     return Parsed(parsed.commands[1:], parsed.violations, max(parsed.drawn - 1, 0))
 
 
 def subpaths(data: str) -> tuple[Subpath, ...]:
-    """The outlines that renderers draw, in absolute coordinates: up to the first error in the data."""
+    """Return the outlines that renderers draw, in absolute coordinates: up to the first error in the data."""
     return build(_steps(data))
 
 
 def build(steps: Iterable[tuple[str, list[float]]]) -> tuple[Subpath, ...]:
-    """Outlines from command letters with one or more sets of numbers each."""
+    """Return outlines from command letters with one or more sets of numbers each."""
     done: list[Subpath] = []
     pieces: list[Piece] = []
     start = here = Point(0.0, 0.0)
@@ -276,8 +280,8 @@ def build(steps: Iterable[tuple[str, list[float]]]) -> tuple[Subpath, ...]:
                 here, smooth_kind = end, ""
             else:
                 given = [
-                    Point(base_x + values[place], base_y + values[place + 1])
-                    for place in range(index, index + count, 2)
+                    Point(base_x + values[number], base_y + values[number + 1])
+                    for number in range(index, index + count, 2)
                 ]
                 family = "C" if kind in "CS" else "Q"
                 if kind in "ST":
@@ -291,7 +295,7 @@ def build(steps: Iterable[tuple[str, list[float]]]) -> tuple[Subpath, ...]:
 
 
 def number(value: float) -> str:
-    """A number as path data writes it: shortest form that reads back the same, no `.0`."""
+    """Return the text of a number: the shortest form that reads back the same, no `.0`."""
     return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(value)
 
 
@@ -300,7 +304,7 @@ def _pair(point: Point) -> str:
 
 
 def write(outlines: Iterable[Subpath], by: Affine | None = None) -> str:
-    """Path data in absolute coordinates that `subpaths` reads back as the same outlines."""
+    """Return path data in absolute coordinates that `subpaths` reads back as the same outlines."""
     words = []
     for outline in outlines:
         subpath = transform(outline, by) if by is not None else outline
@@ -321,5 +325,5 @@ def write(outlines: Iterable[Subpath], by: Affine | None = None) -> str:
 
 
 def write_commands(commands: Iterable[Command]) -> str:
-    """Path data with the same letters and numbers as the commands, every letter written out."""
+    """Return path data with the same letters and numbers as the commands, every letter written out."""
     return " ".join(" ".join((command.letter, *map(number, command.values))) for command in commands)

@@ -1,4 +1,4 @@
-"""Which outlines are one whole circle or ellipse, however they were written: as arcs or as Bézier curves."""
+"""Recognition of outlines that are one whole circle or ellipse, written as arcs or as Bézier curves."""
 
 import math
 
@@ -35,7 +35,7 @@ NODES = (
 
 
 def circle_or_ellipse(subpath: Subpath) -> Circle | Ellipse | None:
-    """The figure that this outline is all of, once round; None for everything else."""
+    """Return the figure that this outline is, once round; None for everything else."""
     pieces = subpath.pieces
     if not 1 <= len(pieces) <= PIECES or not (subpath.closed or _nearly_closed(subpath)):
         return None
@@ -87,7 +87,7 @@ def _figure(centre: Point, longer: float, shorter: float, degrees: float) -> Cir
 
 def _from_arcs(arcs: list[tuple[Point, Arc]]) -> Circle | Ellipse | None:
     forms = [centre_of_arc(start, arc) for start, arc in arcs]
-    # Centres are least certain for short arcs; the longest one is the measure for the others.
+    # Centres are least certain for short arcs; the others are compared with the longest one.
     main = max(forms, key=lambda form: abs(form.turn))
     size = max(main.radius_x, main.radius_y)
     total = sum(form.turn for form in forms)
@@ -107,7 +107,7 @@ def _from_arcs(arcs: list[tuple[Point, Arc]]) -> Circle | Ellipse | None:
 
 
 def _differs(x: float, y: float, angle: float, other_x: float, other_y: float, other_angle: float) -> bool:
-    """Whether two ellipses about one centre differ: compared as matrices R·diag(x², y²)·Rᵀ, free of ambiguity."""
+    """Return whether two ellipses about one centre differ, compared as unambiguous matrices R·diag(x², y²)·Rᵀ."""
 
     def matrix(x: float, y: float, angle: float) -> tuple[float, float, float]:
         cosine, sine = math.cos(angle), math.sin(angle)
@@ -122,7 +122,7 @@ def _differs(x: float, y: float, angle: float, other_x: float, other_y: float, o
 
 
 def _from_curves(curves: list[tuple[Point, Cubic]]) -> Circle | Ellipse | None:
-    """By moments of the area: those of an ellipse give its centre and axes; then every part must lie on it."""
+    """Return the figure by moments of the area, which give an ellipse's centre and axes; all parts must lie on it."""
     if len(curves) < 2:
         return None
     origin = curves[0][0]

@@ -1,7 +1,7 @@
 """The outlines of SVG's basic shapes in their own coordinates: https://www.w3.org/TR/SVG2/shapes.html.
 
-Each reader takes the declared attributes and a function that reads a length, and gives the outlines with the figure
-that they are all of, if it is one; None where nothing is drawn because the shape is in error or has no size.
+Each reader takes the declared attributes and a function that reads a length, and returns the outlines with the circle
+or ellipse that they are, if any; None where nothing is drawn because the shape is in error or has no size.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,6 +23,7 @@ Length = Callable[[Attributes, str, str], float | None]
 
 
 def circle(attributes: Attributes, length: Length) -> Outline | None:
+    """Return the outline of a `circle`."""
     radius = length(attributes, "r", "both")
     if not radius or radius < 0:
         return None
@@ -31,6 +32,7 @@ def circle(attributes: Attributes, length: Length) -> Outline | None:
 
 
 def ellipse(attributes: Attributes, length: Length) -> Outline | None:
+    """Return the outline of an `ellipse`."""
     radius_x, radius_y = length(attributes, "rx", "x"), length(attributes, "ry", "y")
     radius_x = radius_y if radius_x is None else radius_x
     radius_y = radius_x if radius_y is None else radius_y
@@ -48,12 +50,14 @@ def _oval(centre: Point, radius_x: float, radius_y: float) -> Subpath:
 
 
 def line(attributes: Attributes, length: Length) -> Outline | None:
+    """Return the outline of a `line`."""
     start = Point(length(attributes, "x1", "x") or 0.0, length(attributes, "y1", "y") or 0.0)
     end = Point(length(attributes, "x2", "x") or 0.0, length(attributes, "y2", "y") or 0.0)
     return (Subpath(start, (Line(end),), False),), None
 
 
 def rect(attributes: Attributes, length: Length) -> Outline | None:
+    """Return the outline of a `rect`."""
     width, height = length(attributes, "width", "x"), length(attributes, "height", "y")
     if not width or not height or width < 0 or height < 0:
         return None
@@ -88,10 +92,12 @@ def rect(attributes: Attributes, length: Length) -> Outline | None:
 
 
 def polyline(attributes: Attributes, length: Length) -> Outline | None:
+    """Return the outline of a `polyline`."""
     return _corners(attributes, False)
 
 
 def polygon(attributes: Attributes, length: Length) -> Outline | None:
+    """Return the outline of a `polygon`."""
     return _corners(attributes, True)
 
 
@@ -103,6 +109,7 @@ def _corners(attributes: Attributes, closed: bool) -> Outline | None:
 
 
 def path_outline(attributes: Attributes, length: Length) -> Outline | None:
+    """Return the outlines of a `path`."""
     outlines = path.subpaths(attributes.get("d", ""))
     if not any(outline.pieces or outline.closed for outline in outlines):
         return None

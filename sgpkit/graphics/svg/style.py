@@ -1,7 +1,8 @@
-"""Which style an element has: presentation attributes, style sheets and `style` attributes, with inheritance.
+"""The style of an element: presentation attributes, style sheets and `style` attributes, with inheritance.
 
-https://www.w3.org/TR/css-cascade-4/ for the order of declarations, https://www.w3.org/TR/SVG2/styling.html for what
-SVG makes of it: a presentation attribute is a declaration of the author's of specificity 0.
+https://www.w3.org/TR/css-cascade-4/ defines the order of declarations, https://www.w3.org/TR/SVG2/styling.html that a
+presentation attribute is a declaration of the author's of specificity 0. tinycss2 and cssselect2 parse and match; the
+cascade is written by hand, which lets equal declarations share one resolved style.
 """
 
 import re
@@ -16,7 +17,7 @@ from sgpkit.graphics.svg.document import SVG, Document, Element
 from sgpkit.graphics.svg.paint import BLACK, CURRENT, Color, Paint, Specified
 from sgpkit.status import Rejected, Status
 
-# Read from declarations, in this order; `Styles.resolve` takes their texts as one tuple.
+# Read from declarations, in this order; `resolve` takes their texts as one tuple.
 PROPERTIES = (
     "fill",
     "stroke",
@@ -64,7 +65,7 @@ class Style(NamedTuple):
 
 
 class Resolved(NamedTuple):
-    """One element's style, and what it does not hand on: opacity, display, transform."""
+    """One element's style, and the properties that are not inherited: opacity, display, transform."""
 
     style: Style
     fill: Paint
@@ -90,13 +91,14 @@ def _size(text: str, above: float) -> float | None:
     named = NAMED_SIZES.get(text.strip().lower())
     if named is not None:
         return named
-    found = {"smaller": above / 1.2, "larger": above * 1.2}.get(text.strip().lower())
-    found = values.length(text, above, above) if found is None else found
-    return found if found is not None and found >= 0 else None
+    size = {"smaller": above / 1.2, "larger": above * 1.2}.get(text.strip().lower())
+    size = values.length(text, above, above) if size is None else size
+    return size if size is not None and size >= 0 else None
 
 
 def is_valid(name: str, text: str) -> bool:
-    """Whether a declaration counts: one in error is dropped before the cascade, so that an earlier one holds."""
+    """Return whether a declaration is valid: one in error is dropped before the cascade, so that an earlier one
+    holds."""
     if text.strip().lower() in ("inherit", "initial", "unset", "revert"):
         return True
     if name in ("fill", "stroke"):
@@ -111,7 +113,7 @@ def is_valid(name: str, text: str) -> bool:
 
 
 def resolve(above: Style, texts: tuple[str | None, ...]) -> Resolved:
-    """The style of an element below `above` whose declarations say `texts`, in the order of PROPERTIES."""
+    """Return the style of an element below `above` with the declarations `texts`, in the order of PROPERTIES."""
     fill_text, stroke_text, width, opacity_text, fill_alpha, stroke_alpha, color_text, seen, display, size = texts[:10]
     own = above
     if color_text is not None:
@@ -131,7 +133,7 @@ def resolve(above: Style, texts: tuple[str | None, ...]) -> Resolved:
         elif lowered in ("inherit", "unset", "revert") or not _is_width(width):
             width = above.stroke_width
         elif values.split_length(width)[1] in values.FONT_UNITS:  # type: ignore[index]  # _is_width has read it
-            # Font units are of the element that says them, not of those that inherit the width.
+            # Font units refer to the declaring element, not to those that inherit the width.
             width = repr(values.length(width, 0.0, own.font_size))
     else:
         width = above.stroke_width
@@ -155,7 +157,7 @@ def resolve(above: Style, texts: tuple[str | None, ...]) -> Resolved:
         line_cap,
     )
     if own == above:
-        own = above  # the same object, so that whoever keeps things by style finds them again
+        own = above  # the same object, since callers cache by the identity of styles
     opacity = 1.0 if opacity_text is None else _alpha(opacity_text)
     return Resolved(
         own,
@@ -179,8 +181,8 @@ def _inherited(text: str, above: T, initial: T, read: Callable[[str], T | None])
         return above
     if word == "initial":
         return initial
-    found = read(text)
-    return above if found is None else found
+    value = read(text)
+    return above if value is None else value
 
 
 def _paint(text: str, above: Specified, initial: Specified) -> Specified:
@@ -189,8 +191,8 @@ def _paint(text: str, above: Specified, initial: Specified) -> Specified:
         return above
     if word == "initial":
         return initial
-    found = paint.specified(text)
-    return above if found == "invalid" else found
+    value = paint.specified(text)
+    return above if value == "invalid" else value
 
 
 def _used(specified: Specified, current: Color, opacity: float) -> Paint:
@@ -209,8 +211,8 @@ def _used(specified: Specified, current: Color, opacity: float) -> Paint:
 def _inline(text: str) -> tuple[tuple[str, str, bool], ...]:
     import tinycss2
 
-    found = tinycss2.parse_blocks_contents(text, skip_comments=True, skip_whitespace=True)
-    return tuple(_declarations(found))
+    blocks = tinycss2.parse_blocks_contents(text, skip_comments=True, skip_whitespace=True)
+    return tuple(_declarations(blocks))
 
 
 def _declarations(nodes: list[object]) -> list[tuple[str, str, bool]]:
@@ -227,7 +229,7 @@ def _declarations(nodes: list[object]) -> list[tuple[str, str, bool]]:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What the document's style sheets declare for each element, by the element's identity."""
+    """The declarations of the document's style sheets for each element, by the element's identity."""
 
     matches: dict[int, list[tuple[str, str, bool]]]
 
@@ -236,7 +238,7 @@ NOTHING = Sheet({})
 
 
 def sheet(document: Document) -> Sheet:
-    """Matches the rules of all `style` elements against the tree. Costs nothing where there is none."""
+    """Match the rules of all `style` elements against the tree. Costs nothing where there is none."""
     if not document.styled:
         return NOTHING
     import cssselect2
@@ -251,16 +253,16 @@ def sheet(document: Document) -> Sheet:
     wrapped = cssselect2.ElementWrapper.from_xml_root(_mirror(document.root))
     matches = {}
     for element, mirrored in zip(elements, wrapped.iter_subtree(), strict=True):
-        found = [one for match in matcher.match(mirrored) if match[2] is None for one in match[3]]
-        if found:
-            matches[id(element)] = found
+        matched = [one for match in matcher.match(mirrored) if match[2] is None for one in match[3]]
+        if matched:
+            matches[id(element)] = matched
     return Sheet(matches)
 
 
 class _Effort:
-    """Bounds what matching may cost: elements times selectors, and again for each step that has to search.
+    """A bound on the cost of matching: elements times selectors, and again for each step that has to search.
 
-    A selector such as `a b c` looks for `b` among all elements above, and for `a` above each of these.
+    A selector such as `a b c` searches `b` among all elements above, and `a` above each of these.
     """
 
     def __init__(self, elements: Sequence[Element]) -> None:
@@ -294,7 +296,7 @@ def _add_rules(matcher: object, text: str, effort: _Effort) -> None:
                 waiting.extend(reversed(inner))
         elif rule.type == "qualified-rule":
             effort.add(tinycss2.serialize(rule.prelude))
-            found = _declarations(tinycss2.parse_blocks_contents(rule.content))
+            declarations = _declarations(tinycss2.parse_blocks_contents(rule.content))
             try:
                 selectors = cssselect2.compile_selector_list(rule.prelude)
             except cssselect2.SelectorError:
@@ -303,16 +305,16 @@ def _add_rules(matcher: object, text: str, effort: _Effort) -> None:
                 # It writes each selector as a Python expression, which may be nested only so deep.
                 raise Rejected(Status.TOO_LARGE, "a selector of too many parts in a style sheet") from None
             for selector in selectors:
-                matcher.add_selector(selector, found)  # type: ignore[attr-defined]
+                matcher.add_selector(selector, declarations)  # type: ignore[attr-defined]
 
 
 def _applies(media: str) -> bool:
-    """A list of media counts for a screen if one of them is plainly `screen` or `all`; conditions are not judged."""
+    """Return whether a list of media contains `screen` or `all`; conditions are not evaluated."""
     return any(part.strip().lower() in SCREEN for part in media.split(","))
 
 
 def _mirror(root: Element) -> ElementTree.Element:
-    """The tree in the form that the selector library reads."""
+    """Return the tree in the form that the selector library reads."""
 
     def one(element: Element) -> ElementTree.Element:
         tag = element.tag if element.tag.startswith("{") else f"{{{SVG}}}{element.tag}"
@@ -330,7 +332,7 @@ def _mirror(root: Element) -> ElementTree.Element:
 
 
 def declared(element: Element, rules: Sheet) -> Mapping[str, str]:
-    """The element's attributes, with what style sheets and its `style` attribute declare put over them."""
+    """Return the element's attributes, overridden by declarations of style sheets and its `style` attribute."""
     attributes = element.attributes
     matched = rules.matches.get(id(element))
     if matched is None and "style" not in attributes:

@@ -1,4 +1,4 @@
-"""SVG's elements, their attributes and what they may hold.
+"""SVG's elements, their attributes and their possible content.
 
 From the indexes of SVG 2 (https://www.w3.org/TR/SVG2/eltindex.html, https://www.w3.org/TR/SVG2/attindex.html,
 https://www.w3.org/TR/SVG2/propidx.html), Filter Effects 1 (https://www.w3.org/TR/filter-effects-1/) and, for what only
@@ -37,7 +37,7 @@ TEXT = _words("x y dx dy rotate textLength lengthAdjust")
 GRADIENT = _words("gradientUnits gradientTransform spreadMethod href")
 TRANSFER = _words("type tableValues slope intercept amplitude exponent offset")
 
-# Element: its own attributes, beside those that every element has.
+# Element: its own attributes, in addition to those that every element has.
 ELEMENTS: dict[str, frozenset[str]] = {
     "svg": BOX | VIEW | _words("zoomAndPan playbackorder timelinebegin contentScriptType contentStyleType"),
     "g": frozenset(),

@@ -1,7 +1,7 @@
 """Attribute values of SVG other than paths and paints: numbers, lengths, points, transforms, viewBox.
 
 https://www.w3.org/TR/css-values-4/ (lengths), https://www.w3.org/TR/css-transforms-1/#svg-syntax (transform lists),
-https://www.w3.org/TR/SVG2/coords.html (viewBox, preserveAspectRatio). A reader gives None for a value in error.
+https://www.w3.org/TR/SVG2/coords.html (viewBox, preserveAspectRatio). Readers return None for a value in error.
 """
 
 import math
@@ -15,7 +15,7 @@ from sgpkit.graphics.geometry import IDENTITY, Affine, Point, rotation, scaling,
 NUMBER = re.compile(r"[+-]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][+-]?+[0-9]++)?")
 SPACE = " \t\n\r\f"
 LENGTH = re.compile(rf"[{SPACE}]*+({NUMBER.pattern})(%|[a-zA-Z]*+)[{SPACE}]*+")
-PLAIN = re.compile(r"-?+[0-9]{1,12}+(?:\.[0-9]++)?")  # most lengths there are
+PLAIN = re.compile(r"-?+[0-9]{1,12}+(?:\.[0-9]++)?")  # most lengths in drawings
 COMMA = re.compile(rf"[{SPACE}]*+,?+[{SPACE}]*+")
 FUNCTION = re.compile(rf"[{SPACE},]*+([a-zA-Z]++)[{SPACE}]*+\(([^()]*+)\)")
 ARGUMENT = re.compile(rf"({NUMBER.pattern})([a-zA-Z%]*+)")
@@ -26,6 +26,8 @@ ANGLES = {"": 1.0, "deg": 1.0, "grad": 0.9, "rad": 180 / math.pi, "turn": 360.0}
 
 
 class ViewBox(NamedTuple):
+    """The four numbers of a `viewBox`."""
+
     x: float
     y: float
     width: float
@@ -33,11 +35,14 @@ class ViewBox(NamedTuple):
 
 
 class Problem(NamedTuple):
+    """An error in a value at an offset of its text."""
+
     offset: int
     message: str
 
 
 def number(text: str) -> float | None:
+    """Return a number without a unit."""
     match = NUMBER.fullmatch(text.strip(SPACE))
     if match is None:
         return None
@@ -47,6 +52,7 @@ def number(text: str) -> float | None:
 
 @lru_cache(maxsize=4096)
 def split_length(text: str) -> tuple[float, str] | None:
+    """Return the number and the unit of a length, the unit in small letters."""
     match = LENGTH.fullmatch(text)
     if match is None:
         return None
@@ -56,7 +62,7 @@ def split_length(text: str) -> tuple[float, str] | None:
 
 
 def length(text: str, whole: float, font_size: float = 16.0) -> float | None:
-    """A length in user units; `whole` is what a percentage is taken of."""
+    """Return a length in user units; percentages are of `whole`."""
     if PLAIN.fullmatch(text) is not None:
         return float(text)
     parts = split_length(text)
@@ -71,30 +77,30 @@ def length(text: str, whole: float, font_size: float = 16.0) -> float | None:
 
 
 def numbers(text: str) -> tuple[list[float], list[tuple[int, int]], Problem | None]:
-    """Numbers with at most one comma between two; what was read before the first problem, with places."""
-    found: list[float] = []
+    """Return the numbers before the first problem with their spans; at most one comma stands between two."""
+    values: list[float] = []
     spans: list[tuple[int, int]] = []
     position = len(text) - len(text.lstrip(SPACE))
     while position < len(text):
         match = NUMBER.match(text, position)
         if match is None:
-            return found, spans, Problem(position, f"{text[position]!r} where a number was expected")
+            return values, spans, Problem(position, f"{text[position]!r} where a number was expected")
         value = float(match[0])
         if not math.isfinite(value):
-            return found, spans, Problem(position, f"number {match[0][:40]!r} is too large")
-        found.append(value)
+            return values, spans, Problem(position, f"number {match[0][:40]!r} is too large")
+        values.append(value)
         spans.append(match.span())
         position = match.end()
         after = COMMA.match(text, position).end()  # type: ignore[union-attr]  # the pattern also matches nothing
         comma = text.find(",", position, after)
         if comma >= 0 and after == len(text):
-            return found, spans, Problem(comma, "comma after the last number")
+            return values, spans, Problem(comma, "comma after the last number")
         position = after
-    return found, spans, None
+    return values, spans, None
 
 
 def points(text: str) -> tuple[list[Point], Problem | None]:
-    """The points of a polyline or polygon, up to the first problem; an odd last coordinate is one."""
+    """Return the points of a polyline or polygon, up to the first problem; an odd last coordinate is one."""
     values, spans, problem = numbers(text)
     if problem is None and len(values) % 2:
         problem = Problem(spans[-1][0], f"{len(values)} coordinates: the last point has no y")
@@ -102,6 +108,7 @@ def points(text: str) -> tuple[list[Point], Problem | None]:
 
 
 def view_box(text: str) -> ViewBox | None:
+    """Return the four numbers of a `viewBox`."""
     values, _, problem = numbers(text)
     if problem is not None or len(values) != 4 or values[2] < 0 or values[3] < 0:
         return None
@@ -113,7 +120,7 @@ FIT = re.compile(r"\s*(?:defer\s+)?(none|(x(?:Min|Mid|Max))(Y(?:Min|Mid|Max)))(?
 
 
 def fit(box: ViewBox, width: float, height: float, aspect: str = "xMidYMid meet") -> Affine:
-    """The map from a viewBox to a viewport of this size: https://www.w3.org/TR/SVG2/coords.html#ComputingAViewportsTransform."""
+    """Return the map from a viewBox to a viewport: https://www.w3.org/TR/SVG2/coords.html#ComputingAViewportsTransform."""
     across, along = width / box.width, height / box.height
     how = FIT.fullmatch(aspect) or FIT.fullmatch("xMidYMid meet")
     assert how is not None
@@ -127,7 +134,7 @@ def fit(box: ViewBox, width: float, height: float, aspect: str = "xMidYMid meet"
 
 @lru_cache(maxsize=2048)
 def transform(text: str) -> Affine | Problem:
-    """The map that a `transform` attribute or CSS property stands for, or what is wrong with it and where."""
+    """Return the map of a `transform` attribute or CSS property, or its first problem."""
     if text.strip(SPACE) in ("", "none"):
         return IDENTITY
     whole = IDENTITY

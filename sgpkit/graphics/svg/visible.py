@@ -1,8 +1,8 @@
-"""What a drawing shows: every visible primitive in the root's coordinates, in painting order, with its paint.
+"""The visible primitives of a drawing in the root's coordinates, in painting order, with their paints.
 
 Follows https://www.w3.org/TR/SVG2/struct.html (groups, `use`, `symbol`, `switch`) and
-https://www.w3.org/TR/SVG2/coords.html (transforms, viewports). Not judged: clipping, masks, filters, markers, and
-whether something opaque lies above a shape.
+https://www.w3.org/TR/SVG2/coords.html (transforms, viewports). Not considered: clipping, masks, filters, markers, and
+opaque shapes above others.
 """
 
 import math
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from sgpkit.graphics import guard
 from sgpkit.graphics.geometry import IDENTITY, Affine, Circle, Ellipse, image_of_circle, translation
 from sgpkit.graphics.svg import style, values
-from sgpkit.graphics.svg.document import Document, Element, Place, parse
+from sgpkit.graphics.svg.document import Document, Element, Location, parse
 from sgpkit.graphics.svg.outline import Line, Subpath, map_piece
 from sgpkit.graphics.svg.paint import CURRENT, Paint, Reference
 from sgpkit.graphics.svg.roundness import circle_or_ellipse
@@ -24,7 +24,7 @@ CONTAINERS = frozenset(("g", "a", "svg", "switch", "use"))
 DRAWN = CONTAINERS | READERS.keys() | {"text", "image"}
 CONDITIONS = frozenset(("requiredExtensions", "systemLanguage"))
 SERVERS = frozenset(("linearGradient", "radialGradient", "pattern", "solidcolor"))
-REPEATS = 5  # times the points that a drawing may write, for what `use` makes of them
+REPEATS = 5  # times the points that a drawing may have, for the points after every `use` is followed
 DEEPEST = 220  # elements within elements, every `use` followed; three calls each stay within Python's own stack
 ORIGINS = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}
 
@@ -34,7 +34,7 @@ class Shape:
     """One visible primitive, all lengths in the user units of the root's viewBox."""
 
     tag: str
-    place: Place
+    location: Location
     identifier: str | None
     classes: tuple[str, ...]
     fill: Paint
@@ -48,11 +48,12 @@ class Shape:
 
 
 def shapes(code: str, limits: guard.Limits = guard.DEFAULT) -> list[Shape]:
-    """Every visible primitive of a drawing. Raises Rejected for what cannot be read or may not be drawn."""
+    """Return every visible primitive of a drawing. Raises Rejected for what cannot be read or may not be drawn."""
     return shapes_of(parse(code, limits), limits)
 
 
 def shapes_of(document: Document, limits: guard.Limits = guard.DEFAULT) -> list[Shape]:
+    """Return every visible primitive of a parsed drawing. Raises Rejected for what may not be drawn."""
     root = document.root
     view = root_size(root)
     if view is None:
@@ -62,11 +63,11 @@ def shapes_of(document: Document, limits: guard.Limits = guard.DEFAULT) -> list[
     if resolved.is_displayed and resolved.opacity > 0:
         scope = _Scope(IDENTITY, resolved.style, resolved.opacity, view[0], view[1], 0, frozenset())
         walk.draw(root.children, scope)
-    return walk.found
+    return walk.shapes
 
 
 def root_size(root: Element) -> tuple[float, float] | None:
-    """Width and height of the root's coordinate system; None where a size of zero switches the drawing off."""
+    """Return width and height of the root's coordinate system; None where a size of zero disables drawing."""
     box = values.view_box(root.attributes.get("viewBox", ""))
     if box is not None and not (box.width and box.height):
         return None
@@ -82,7 +83,7 @@ def root_size(root: Element) -> tuple[float, float] | None:
 
 @dataclass(frozen=True, slots=True)
 class _Scope:
-    """What children take from above."""
+    """The state that children inherit."""
 
     matrix: Affine
     style: Style
@@ -94,17 +95,17 @@ class _Scope:
 
     @property
     def diagonal(self) -> float:
-        """What percentages of lengths that are neither across nor along are taken of."""
+        """The base of percentages of lengths that are neither horizontal nor vertical."""
         return math.sqrt((self.width**2 + self.height**2) / 2)
 
 
 class _Walk:
-    """One pass down the tree. Styles are kept by the texts that they come from: drawings repeat a few."""
+    """One pass down the tree. Styles are cached by the texts that they come from: drawings repeat a few."""
 
     def __init__(self, document: Document, limits: guard.Limits) -> None:
         self.document, self.limits = document, limits
         self.rules = style.sheet(document)
-        self.found: list[Shape] = []
+        self.shapes: list[Shape] = []
         self.drawn = self.pieces = 0
         self.resolved: dict[int, dict[tuple[str | None, ...], Resolved]] = {}
         self.kept: list[Style] = []  # keeps the styles alive whose identities are the keys above
@@ -121,10 +122,10 @@ class _Walk:
         if known is None:
             known = self.resolved[id(above)] = {}
             self.kept.append(above)
-        found = known.get(texts)
-        if found is None:
-            found = known[texts] = style.resolve(above, texts)
-        return found
+        resolved = known.get(texts)
+        if resolved is None:
+            resolved = known[texts] = style.resolve(above, texts)
+        return resolved
 
     def draw(self, elements: Iterable[Element], scope: _Scope) -> None:
         if scope.depth > DEEPEST:
@@ -212,10 +213,10 @@ class _Walk:
         if figure is not None:
             figure = _moved_figure(tag, figure, outline, matrix)
         words = attributes.get("class")
-        self.found.append(
+        self.shapes.append(
             Shape(
                 tag,
-                element.place,
+                element.location,
                 attributes.get("id"),
                 tuple(words.split()) if words else (),
                 fill,
@@ -238,24 +239,24 @@ class _Walk:
         whole = self.width if axis == "x" else self.height
         if axis == "both":
             whole = math.sqrt((self.width**2 + self.height**2) / 2)
-        found = values.length(text, whole, self.font_size)
-        if found is None:
+        length = values.length(text, whole, self.font_size)
+        if length is None:
             raise Bad
-        return found
+        return length
 
     def is_image(self, attributes: Attributes) -> bool:
         target = attributes.get("href") or attributes.get("xlink:href")
         return bool(target) and all(self.length(attributes, name, "x") != 0 for name in ("width", "height"))
 
     def server(self, reference: Reference, resolved: Resolved) -> Paint:
-        """The gradient or pattern that is meant, or what to use in its place where there is none."""
+        """Return the referenced gradient or pattern, or the fallback where there is none."""
         target = self.document.identifiers.get(reference.identifier)
         if target is not None and target.tag in SERVERS:
             return Reference(reference.identifier)
         return resolved.style.color if reference.fallback == CURRENT else reference.fallback  # type: ignore[return-value]
 
     def is_chosen(self, attributes: Attributes) -> bool:
-        """Conditional processing: no extensions are supported; the reader's language is English."""
+        """Return whether conditional processing accepts the element: without extensions, in English."""
         for name in CONDITIONS:
             text = attributes.get(name)
             if text is not None:
@@ -265,12 +266,12 @@ class _Walk:
         return True
 
     def transform(self, resolved: Resolved, scope: _Scope) -> Affine:
-        """A transform in error is as if it were not there."""
-        found = values.transform(resolved.transform or "")
-        if isinstance(found, values.Problem):
+        """Return the element's map; a transform in error is ignored."""
+        transform = values.transform(resolved.transform or "")
+        if isinstance(transform, values.Problem):
             return IDENTITY
         if resolved.origin is None:
-            return found
+            return transform
         sizes = [scope.width, scope.height]
         words = resolved.origin.split()[:2]
         if words and (words[0] in ("top", "bottom") or (len(words) == 2 and words[1] in ("left", "right"))):
@@ -282,7 +283,7 @@ class _Walk:
             else:
                 length = values.length(word, sizes[axis], resolved.style.font_size)
                 origin[axis] = origin[axis] if length is None else length
-        return translation(*origin) @ found @ translation(-origin[0], -origin[1])
+        return translation(*origin) @ transform @ translation(-origin[0], -origin[1])
 
     def descend(self, element: Element, attributes: Attributes, scope: _Scope) -> None:
         tag = element.tag
@@ -317,7 +318,7 @@ class _Walk:
             return
         own = self.declared(target)
         resolved = self.resolve(own, scope.style)
-        # An `svg` or `symbol` is sized by the `use` where that says a size.
+        # An `svg` or `symbol` is sized by the `use` where that has a size.
         sizes = {side: attributes[side] for side in ("width", "height") if side in attributes}
         opacity = scope.opacity * resolved.opacity
         # Browsers hide `symbol` by their own style sheet, which `use` lifts: only `svg` can be switched off.
@@ -335,7 +336,7 @@ class _Walk:
     def viewport(
         self, element: Element, attributes: Attributes, scope: _Scope, sizes: Mapping[str, str]
     ) -> _Scope | None:
-        """The scope inside a nested `svg` or a `symbol` in use; None where a size of zero switches it off."""
+        """Return the scope inside a nested `svg` or a `symbol` in use; None where a size of zero disables it."""
         self.width, self.height, self.font_size = scope.width, scope.height, scope.style.font_size
         both = {**attributes, **sizes}
         try:
@@ -358,7 +359,8 @@ class _Walk:
 
 
 def is_dot(subpath: Subpath) -> bool:
-    """Whether a line goes nowhere: only caps can be seen of it (https://www.w3.org/TR/SVG2/painting.html#LineCaps)."""
+    """Return whether an outline has no length: only its caps are visible
+    (https://www.w3.org/TR/SVG2/painting.html#LineCaps)."""
     return all(isinstance(piece, Line) and piece.end == subpath.start for piece in subpath.pieces)
 
 

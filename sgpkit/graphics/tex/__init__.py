@@ -1,7 +1,7 @@
 """TikZ, or any LaTeX document, to SVG: pdflatex and pdftocairo in one sandbox.
 
-A program fails at its first error, as `pdflatex -halt-on-error` does. Preloaded formats only save time: what a program
-draws does not depend on them. A program without a `\\documentclass` is set as a standalone page (`tex_preamble`).
+A program fails at its first error, as with `pdflatex -halt-on-error`. Preloaded formats only save time: the drawing
+does not depend on them. A program without a `\\documentclass` is set as a standalone page (`preamble.py`).
 
 Try it: python -c "from sgpkit.graphics import tex; print(tex.to_svg(r'\\draw (0,0) circle (1);'))"
 """
@@ -12,8 +12,7 @@ from pathlib import Path
 
 from sgpkit.graphics import compiled, guard
 from sgpkit.graphics.compiled import Converted, page
-from sgpkit.graphics.tex import checks as tex_checks
-from sgpkit.graphics.tex import formats, preamble
+from sgpkit.graphics.tex import checks, formats, preamble
 from sgpkit.graphics.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
 
@@ -22,8 +21,8 @@ __all__ = ["DEADLINE", "Converted", "convert", "convert_many", "to_svg"]
 DEADLINE = 20.0
 """Seconds for one program, of wall-clock time and of processor time."""
 
-# $@ is how pdflatex is called. A second run only where the first has left something for it: `remember picture`,
-# references; LaTeX by itself leaves 32 bytes. What TeX says of an error stands in its log, else on its screen.
+# $@ is the command of pdflatex. A second run only where the first has left something for it: `remember picture`,
+# references; LaTeX by itself leaves 32 bytes. TeX's message on an error stands in its log, else on its screen.
 SCRIPT = r"""
 again() {
   read -r -d '' kept <drawing.aux
@@ -48,12 +47,13 @@ _DOUBTFUL = (sandbox.Ended.EXITED, sandbox.Ended.SIGNAL)
 
 
 def to_svg(code: str) -> str:
-    """The program's first page. Raises Rejected with the compiler's own words, and Unavailable without a sandbox."""
+    """Return the program's first page as SVG. Raises Rejected with the compiler's message; Unavailable without
+    sandbox."""
     return convert(code).svg
 
 
 def convert(code: str, *, seconds: float | None = None) -> Converted:
-    """The same with what is to be known of it."""
+    """Compile a program, with its number of pages and remarks. Raises as `to_svg` does."""
 
     limit = sandbox.seconds(DEADLINE, seconds)
 
@@ -67,10 +67,10 @@ def convert(code: str, *, seconds: float | None = None) -> Converted:
 def convert_many(
     codes: Sequence[str], workers: int | None = None, *, seconds: float | None = None
 ) -> list[Converted | Rejected]:
-    """Aligned with `codes`, on all processors unless `workers` says how many. Equal programs are compiled once."""
+    """Compile programs on `workers` processors, by default all; the result is aligned. Equal ones are compiled once."""
     limit = sandbox.seconds(DEADLINE, seconds)
     formats.expect(codes)
-    return pool.each_once(
+    return pool.map_unique(
         codes,
         lambda code: compiled.MEMORY.get(("tex", code, limit), lambda: _compile(code, limit)),
         workers,
@@ -79,28 +79,28 @@ def convert_many(
 
 def _compile(code: str, seconds: float) -> Converted:
     guard.check_text(code)
-    tex_checks.check(code)
+    checks.check(code)
     formats.require()
     whole = preamble.completed(code)
     limits = sandbox.Limits(seconds=seconds, cpu_seconds=seconds, memory=compiled.ROOM, collected=compiled.LONGEST_SVG)
     preloaded, end = formats.best(whole.code)
     result = _run(preamble.without(whole.code, end), preloaded, limits)
     if preloaded is not None and not result.succeeded and result.ended in _DOUBTFUL:
-        # No program fails because of a format: what failed with one is tried without.
+        # No program fails because of a format: one that failed with it is compiled without.
         if _FORMAT_REFUSED in result.stdout:
             formats.give_up(preloaded)
         result = _run(whole.code, None, limits)
     if result.ended is not sandbox.Ended.EXITED:
         raise compiled.stopped(result, "pdflatex", limits)
-    said = result.stdout.decode(errors="replace")
-    if said.startswith("failed\n"):
-        raise Rejected(Status.COMPILE_ERROR, _reason(said[7:], whole.added_lines))
-    if said.startswith("empty\n"):
+    messages = result.stdout.decode(errors="replace")
+    if messages.startswith("failed\n"):
+        raise Rejected(Status.COMPILE_ERROR, _reason(messages[7:], whole.added_lines))
+    if messages.startswith("empty\n"):
         raise Rejected(Status.COMPILE_ERROR, "pdflatex: no pages of output")
-    drawn = page.read(said, result.files)
+    drawn = page.read(messages, result.files)
     notes = (whole.note,) if whole.note else ()
-    told = (*notes, *compiled.pages_told(drawn.pages))
-    return Converted(page.svg(drawn), drawn.pages, told, words=page.words(result.files))
+    reasons = (*notes, *compiled.page_notes(drawn.pages))
+    return Converted(page.svg(drawn), drawn.pages, reasons, words=page.words(result.files))
 
 
 def _run(code: str, preloaded: Path | None, limits: sandbox.Limits) -> sandbox.Result:
@@ -120,9 +120,9 @@ def _run(code: str, preloaded: Path | None, limits: sandbox.Limits) -> sandbox.R
 
 
 def _reason(log: str, added_lines: int) -> str:
-    """TeX's first error in a line: where, what, and the words up to which it had read."""
+    """Return TeX's first error in a line: position, message, and the words up to which it had read."""
     errors = list(_ERROR.finditer(log))
-    # The last, since TeX stops at it, and what looks like one before it are words of the program. A missing file stops
+    # The last one, since TeX stops at it, and similar lines before it are words of the program. A missing file stops
     # TeX by a second error.
     errors = [error for error in errors if error["message"] != "Emergency stop."] or errors
     error = errors[-1] if errors else None
@@ -130,12 +130,12 @@ def _reason(log: str, added_lines: int) -> str:
         return compiled.sentence(f"pdflatex: {log}")
     if error["message"] == "Emergency stop." and _FILE_ENDED.search(log, error.start()):
         return "pdflatex: Emergency stop: the program ends before \\end{document}"
-    place = ""
+    where = ""
     number = int(error["line"] or 0)
     at = _AT.search(log, error.end())
     if at is not None:
         number = int(at["line"])
     if number > added_lines:
-        place = f"line {number - added_lines}: "
+        where = f"line {number - added_lines}: "
     read = f" ({at['text'].strip()})" if at is not None and at["text"].strip() else ""
-    return compiled.sentence(f"pdflatex: {place}{error['message']}{read}")
+    return compiled.sentence(f"pdflatex: {where}{error['message']}{read}")

@@ -1,7 +1,7 @@
-"""What a LaTeX program says openly that a drawing has no use for: other files, other programs.
+"""Refusal of LaTeX programs that openly use other files and programs, which drawings do not need.
 
-Only for a plain answer. TeX can build the same commands in ways that nothing but TeX sees, and then the sandbox holds:
-there is no file to read, and none to write that anybody would see.
+It only gives a clear reason. TeX can build the same commands in ways that only TeX understands, and then the sandbox
+holds: there is no file to read, and none to write that anybody would see.
 """
 
 import re
@@ -28,10 +28,10 @@ _REACHING = {
 
 
 def check(code: str) -> None:
-    """Raises Rejected with the command and its line."""
+    """Raise Rejected with the command and its line."""
     shown = preamble.blanked(code)
     for reason, pattern in _REACHING.items():
-        found = pattern.search(shown)
-        if found is not None:
-            line = shown.count("\n", 0, found.start()) + 1
-            raise Rejected(Status.UNSAFE, f"line {line}: {' '.join(found[0].split())[:80]!r} {reason}")
+        match = pattern.search(shown)
+        if match is not None:
+            line = shown.count("\n", 0, match.start()) + 1
+            raise Rejected(Status.UNSAFE, f"line {line}: {' '.join(match[0].split())[:80]!r} {reason}")

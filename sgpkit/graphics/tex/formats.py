@@ -1,10 +1,9 @@
-"""Preloaded TeX formats: what the opening of a preamble loads, dumped once and then read in a few milliseconds.
+"""Preloaded TeX formats: the packages of a preamble's opening, dumped once and then read in a few milliseconds.
 
-Made in the sandbox from openings of known words alone, never from code of a program, and kept for all later runs
-under $XDG_CACHE_HOME/sgpkit/tex. They lie there unpacked: TeX reads that as well, and unpacking is half of its start.
-A format belongs to one TeX installation, hence the key. Any failure to make or keep one only means that TeX starts
-without.
-"""
+Formats are made in the sandbox from openings of known words alone, never from code of a program, and kept for later
+runs under $XDG_CACHE_HOME/sgpkit/tex. They are stored unpacked: TeX reads that too, and unpacking takes half of its
+start. A format belongs to one TeX installation, hence the key. After any failure to make or keep one TeX starts
+without."""
 
 import contextlib
 import fcntl
@@ -23,12 +22,12 @@ from sgpkit.graphics.tex.preamble import openings
 from sgpkit.graphics.workers import sandbox
 
 KEPT = 24
-"""Formats, of about 20 MB each; the longest unused goes."""
+"""The number of formats, of about 20 MB each, that are kept; the least recently used is removed."""
 
 WORTHWHILE = 3
-"""Programs with the same opening in one process that pay for its format."""
+"""The number of programs with the same opening in one process from which its format is worth making."""
 
-# Outside the sandbox nothing is written or run; TeX's own checks of file names only make its messages plainer.
+# The sandbox prevents writing and running; TeX's own checks of file names only make its messages clearer.
 ENVIRONMENT = {
     "openin_any": "p",
     "openout_any": "p",
@@ -45,7 +44,7 @@ PACKAGES = "texlive-latex-recommended texlive-pictures texlive-latex-extra"
 
 _LARGEST = 200 << 20
 _LIMITS = sandbox.Limits(seconds=120, cpu_seconds=60, file_size=_LARGEST, scratch=400 << 20, collected=_LARGEST)
-# Which TeX this is: its own format, every list of what is installed, and the program's version.
+# The identity of this TeX: its own format, every list of installed files, and the program's version.
 _INSTALLATION = """
 format=$(kpsewhich -engine=pdftex pdflatex.fmt) && stat -L -c '%s %Y' "$format" $(kpsewhich --all ls-R) &&
 pdflatex --version
@@ -58,7 +57,7 @@ _failed: set[tuple[str, ...]] = set()
 
 
 def expect(codes: Sequence[str]) -> None:
-    """Tell of programs before they are compiled, so that the format of a common opening is there for the first."""
+    """Announce programs before they are compiled, so that the format of a common opening exists for the first."""
     for code in codes:
         commands = [opening.command for opening in openings(code)]
         with _lock:
@@ -67,29 +66,29 @@ def expect(codes: Sequence[str]) -> None:
 
 
 def best(code: str) -> tuple[Path | None, int]:
-    """The format that holds most of the program's opening, and where in the program the rest begins.
+    """Return the format that holds most of the program's opening, and the index at which the rest begins.
 
-    Where the opening is common and its format missing, it is made now. The shortest format holds only LaTeX.
+    A missing format of a common opening is made now. The shortest format holds only LaTeX.
     """
     folder = _folder()
     if folder is None:
         return None, 0
-    found = openings(code)
-    for length in range(len(found), -1, -1):
-        key = tuple(opening.command for opening in found[:length])
+    parts = openings(code)
+    for length in range(len(parts), -1, -1):
+        key = tuple(opening.command for opening in parts[:length])
         if key in _failed:
             continue
         path = folder / f"{_name(key)}.fmt"
-        pays = not key or (_seen[key] >= WORTHWHILE and any(opening.draws for opening in found[:length]))
+        pays = not key or (_seen[key] >= WORTHWHILE and any(opening.draws for opening in parts[:length]))
         if path.is_file() or (pays and _make(key, path)):
             with contextlib.suppress(OSError):
                 os.utime(path)  # in use: not the next to go
-            return path, found[length - 1].end if length else 0
+            return path, parts[length - 1].end if length else 0
     return None, 0
 
 
 def give_up(path: Path) -> None:
-    """For a format that TeX does not take: it is removed, and made again by the next process."""
+    """Remove a format that TeX does not accept; the next process makes it again."""
     path.unlink(missing_ok=True)
     with _lock:
         _failed.update(key for key in [*_seen, ()] if _name(key) == path.stem)
@@ -97,18 +96,18 @@ def give_up(path: Path) -> None:
 
 @functools.cache
 def require() -> None:
-    """Raises Unavailable where TeX lacks what nearly every drawing loads: that is no fault of a program."""
-    found = compiled.run(
+    """Raise Unavailable where TeX lacks what nearly every drawing loads, which is no fault of a program."""
+    completed = compiled.run(
         'kpsewhich "$@"', _NEEDED, {}, sandbox.Limits(), programs={"pdflatex": PACKAGES, "kpsewhich": PACKAGES}
     ).stdout.decode()
-    missing = [name for name in _NEEDED if name not in found]
+    missing = [name for name in _NEEDED if name not in completed]
     if missing:
         raise sandbox.Unavailable(f"TeX has no {', '.join(missing)}; install it with: apt install {PACKAGES}")
 
 
 @functools.cache
 def installation() -> str:
-    """A description of the TeX here, by which formats of another are told; "" where there is none."""
+    """Return an identifier of the installed TeX, by which formats are named; "" where there is none."""
     result = sandbox.run(["bash", "-c", _INSTALLATION], {}, environment=ENVIRONMENT)
     return result.stdout.decode(errors="replace") if result.succeeded else ""
 
@@ -128,7 +127,7 @@ def _name(key: tuple[str, ...]) -> str:
 
 
 def _make(key: tuple[str, ...], path: Path) -> bool:
-    """Whether the format is there now. One thread of one process makes it, the others wait."""
+    """Make a format in one thread of one process, while others wait. Return whether it exists."""
     try:
         with _lock, _alone(path.parent):
             if path.is_file():
@@ -189,7 +188,7 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def _tidy(folder: Path) -> None:
-    """Removes what was used longest ago. Who has opened a format may go on reading it."""
+    """Remove the least recently used formats. Processes that have opened one can go on reading it."""
     ages = []
     for path in folder.glob("*.fmt"):
         with contextlib.suppress(OSError):

@@ -1,11 +1,11 @@
-"""Where a LaTeX program's preamble begins, and what is put around a program that has none.
+"""The opening of a LaTeX program's preamble, and the completion of a program that has none.
 
 Models are asked for a whole file, and often answer a bare `tikzpicture`, or only the commands that would stand in it.
-Such a program means what it draws where people paste it: on a `standalone` page, with the packages that nearly every
-drawing loads. A program that has a `\\documentclass` says itself what it is, and is never mended.
+Such a program is completed as people would: on a `standalone` page, with the packages that nearly every drawing loads.
+A program that has a `\\documentclass` is never changed.
 
-The opening of a preamble (its class, then packages and TikZ libraries) is also what a preloaded format may hold. Only
-names and options that are plain words count: such an opening runs no code of the program's own.
+A preloaded format may hold the opening of a preamble (its class, then packages and TikZ libraries). Only names and
+options that are plain words count: such an opening runs no code of the program's own.
 """
 
 import re
@@ -31,7 +31,7 @@ _PLOT = re.compile(r"\\begin\s*\{\w*axis\}|\\addplot")
 _FOR_PREAMBLE = re.compile(r"\\(?:usepackage|RequirePackage|usepgfplotslibrary|usetikzlibrary)\b")
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*")
 
-# What may be loaded into a format. Everything here was seen to draw the same with and without one.
+# Names that may be loaded into a format. All were checked to draw the same with and without one.
 CLASSES = words("standalone article minimal report scrartcl")
 PACKAGES = words(
     "tikz pgf pgfplots pgfmath pgffor xcolor color graphicx amsmath amssymb amsfonts amsthm mathtools bm ifthen calc "
@@ -50,32 +50,34 @@ DRAWING = words("tikz pgf pgfplots circuitikz chemfig tikz-3dplot tikz-cd tkz-eu
 
 
 class Opening(NamedTuple):
-    """One command that opens a preamble, and where it ends in the program."""
+    """One command that opens a preamble, and the index of its end in the program."""
 
     command: str
     end: int
     draws: bool
-    """Whether it loads what takes long to load."""
+    """True where it loads a large package."""
 
 
 class Wrapped(NamedTuple):
+    """A completed program, and a remark on what was added."""
+
     code: str
     added_lines: int
-    """How many lines stand before the program's own first line."""
+    """The number of lines before the program's own first line."""
     note: str
 
 
 def openings(code: str) -> list[Opening]:
-    """The commands that open the preamble, up to the first that is anything else."""
+    """Return the commands that open the preamble, up to the first other one."""
     return list(_openings(code))
 
 
 def _openings(code: str) -> Iterator[Opening]:
-    place = 0
-    while (found := _OPENING.match(code, place)) is not None:
-        command, options, names = found[1], found[2], found[3]
+    position = 0
+    while (match := _OPENING.match(code, position)) is not None:
+        command, options, names = match[1], match[2], match[3]
         loaded = [name.strip() for name in names.split(",")]
-        first = place == 0
+        first = position == 0
         if command == "documentclass":
             known = first and loaded[0] in CLASSES and len(loaded) == 1
         elif command == "usetikzlibrary":
@@ -86,8 +88,8 @@ def _openings(code: str) -> Iterator[Opening]:
             return
         words = "" if options is None else f"[{_joined(options)}]"
         draws = not DRAWING.isdisjoint(loaded) or (first and "tikz" in (options or ""))
-        yield Opening(f"\\{command}{words}{{{','.join(loaded)}}}", found.end(), draws)
-        place = found.end()
+        yield Opening(f"\\{command}{words}{{{','.join(loaded)}}}", match.end(), draws)
+        position = match.end()
 
 
 def _joined(options: str) -> str:
@@ -95,12 +97,12 @@ def _joined(options: str) -> str:
 
 
 def without(code: str, end: int) -> str:
-    """The program after its opening, each line still at its number for the compiler's messages."""
+    """Return the program after its opening, the line numbers unchanged for the compiler's messages."""
     return "%\n" * code.count("\n", 0, end) + code[end:] if end else code
 
 
 def completed(code: str) -> Wrapped:
-    """A program as a whole LaTeX file."""
+    """Return a program as a whole LaTeX file."""
     shown = blanked(code)
     if _CLASS.search(shown):
         return Wrapped(code, 0, "")
@@ -113,7 +115,7 @@ def completed(code: str) -> Wrapped:
         return Wrapped(head + code, lines, note)
     picture = _PICTURE.search(shown)
     if picture is not None:
-        # Packages and libraries go where they can be loaded, with all that stands around them.
+        # Packages and libraries go to the preamble, with all that stands around them.
         start = picture.start() if _FOR_PREAMBLE.search(shown, 0, picture.start()) else 0
         whole = f"{head}{code[:start]}\\begin{{document}}%\n{code[start:]}\n\\end{{document}}\n"
         return Wrapped(whole, lines + 1, note)
@@ -124,5 +126,5 @@ def completed(code: str) -> Wrapped:
 
 
 def blanked(code: str) -> str:
-    """The program with spaces for its comments, so that every place in it stays the same."""
+    """Return the program with spaces for its comments, so that all indices stay the same."""
     return _COMMENT.sub(lambda comment: comment[1] + " " * (len(comment[0]) - len(comment[1])), code)

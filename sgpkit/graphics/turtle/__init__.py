@@ -1,9 +1,9 @@
 """Turtle and Rabbit programs to figures, without a screen.
 
-A program runs in the sandbox against a `turtle` module of ours (`turtle_inside/turtle.py`) that records what it draws.
-What comes back is geometry, read here as the data of a stranger: nothing that a program says can be more than a
-drawing. Programs that use nothing but drawing and arithmetic share sandboxes, each in a process of its own that can
-leave nothing behind; every other one has a sandbox to itself.
+A program runs in the sandbox against a `turtle` module of ours (`inside/turtle.py`) that records its drawing. The
+result is geometry, read here as untrusted data: a program's output can be nothing but a drawing. Programs that use
+only drawing and arithmetic share sandboxes, each in a process of its own that can leave nothing behind; every other
+one has a sandbox to itself.
 
 Try it: python -c "from sgpkit.graphics import turtle; print(turtle.draw('t.circle(50)').svg())"
 """
@@ -39,7 +39,7 @@ __all__ = [
 
 SETTINGS = ("turtle", "rabbit")
 SMOOTH = "smooth"
-"""The turtle with arcs of ten times as many steps: what a true circle is compared with."""
+"""The turtle with arcs of ten times as many steps, for comparing with true circles."""
 DEADLINE = 10.0  # seconds for one program
 LONGEST_CODE = 1_000_000
 LIMITS = sandbox.Limits(
@@ -50,11 +50,11 @@ _INSIDE = Path(__file__).parent / "inside"
 
 
 def draw(code: str, setting: str = "turtle", *, seconds: float | None = None) -> Figure:
-    """What a program draws; a figure without marks if it draws nothing.
+    """Return the figure that a program draws, without marks if it draws nothing.
 
     Every program begins with `import turtle`, `from math import *` and `t = turtle.Turtle()`, so that one that leaves
     them out, as a continuation of the benchmark's tasks does, draws too. In the setting "rabbit" there is the class
-    `Rabbit` besides, and `r = Rabbit()`. Raises Rejected for a program that fails, takes too long or draws too much;
+    `Rabbit` too, and `r = Rabbit()`. Raises Rejected for a program that fails, takes too long or draws too much;
     sandbox.Unavailable where there is no sandbox to run it in.
     """
     if setting not in (*SETTINGS, SMOOTH):
@@ -68,19 +68,19 @@ def draw(code: str, setting: str = "turtle", *, seconds: float | None = None) ->
         raise Rejected(Status.PARSE_ERROR, f"a lone surrogate at character {error.start}") from None
     if is_plain(code):
         with _POOL.worker() as worker:
-            said = _ask(worker, request, limit)
+            content = _ask(worker, request, limit)
     else:
         with _service() as alone:
-            said = _ask(alone, request, limit)
-    return report.figure(said)
+            content = _ask(alone, request, limit)
+    return report.figure(content)
 
 
 def draw_many(
     codes: Sequence[str], setting: str = "turtle", workers: int | None = None, *, seconds: float | None = None
 ) -> list[Figure | Rejected]:
-    """Aligned with `codes`. Equal programs are run once, and share their figure."""
+    """Draw programs; the result is aligned with `codes`. Equal programs are run once and share a figure."""
 
-    return pool.each_once(codes, lambda code: draw(code, setting, seconds=seconds), workers)
+    return pool.map_unique(codes, lambda code: draw(code, setting, seconds=seconds), workers)
 
 
 def _ask(service: sandbox.Service, request: bytes, seconds: float) -> bytes:
@@ -91,15 +91,15 @@ def _ask(service: sandbox.Service, request: bytes, seconds: float) -> bytes:
         raise Rejected(Status.TIMEOUT, f"the program did not end within {seconds:g} s") from None
     except sandbox.Died as died:
         raise Rejected(died.ended.status, f"the program ended its sandbox: {died.reason}") from None
-    state, said = answer[_SECRET : _SECRET + 1], answer[_SECRET + 1 :]
+    state, content = answer[_SECRET : _SECRET + 1], answer[_SECRET + 1 :]
     genuine = answer[:_SECRET] == secret
     if not genuine or state != b"c":
         service.close()
     if not genuine:
         raise Rejected(Status.UNSAFE, "the program spoke for the sandbox")
-    if not said:
+    if not content:
         raise Rejected(Status.COMPILE_ERROR, "the program ended its own process")
-    return said
+    return content
 
 
 def _service() -> sandbox.Service:

@@ -1,4 +1,4 @@
-"""Pieces, holes and contours of black pixels: the benchmark's measure of how complex a drawing is.
+"""Pieces, holes and contours of black pixels: the benchmark's measure of a drawing's complexity.
 
 Contours are those that OpenCV's `findContours` lists, and counted as in utils/contours.py of
 github.com/sinaris76/TurtleBench at 1d591869797f6fbd4698f224a7e7d298546534a5.
@@ -11,23 +11,23 @@ Black = NDArray[np.bool_]
 
 
 def contours(pixels: Black) -> int:
-    """One for the outside of each piece, one for each hole; a single closed line, which has both, counts as one."""
+    """Count one contour for each piece and one for each hole; a single closed line, which has both, counts as one."""
     pieces, holes = pieces_and_holes(pixels)
     return 1 if (pieces, holes) == (1, 1) else pieces + holes
 
 
 def pieces_and_holes(pixels: Black) -> tuple[int, int]:
-    """Pieces hang together by sides and corners, holes by sides alone."""
+    """Count pieces, connected by sides and corners, and holes, connected by sides alone."""
     return len(_parts(pixels, 1)), len(hole_sizes(pixels))
 
 
 def hole_sizes(pixels: Black) -> list[int]:
-    """The areas of all that is enclosed, largest first."""
+    """Return the areas of the holes, largest first."""
     return sorted(_parts(~np.pad(pixels, 1), 0)[1:], reverse=True)
 
 
 def _parts(pixels: Black, corners: int) -> list[int]:
-    """The areas of connected parts, the one of the first pixel first: runs of each row, joined where they touch."""
+    """Return the areas of connected parts, that of the first pixel first: runs of each row, joined where they touch."""
     import igraph
 
     padded = np.pad(pixels.astype(np.int8), ((0, 0), (1, 1)))

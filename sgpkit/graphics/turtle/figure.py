@@ -1,4 +1,4 @@
-"""What a turtle program has drawn, and what can be made of it: SVG, a picture, the grader's black pixels."""
+"""The drawing of a turtle program, with its conversions to SVG, a picture and the grader's black pixels."""
 
 from dataclasses import dataclass
 
@@ -13,6 +13,8 @@ __all__ = ["PEN", "Dot", "Figure", "Fill", "Mark", "Stamp", "Stroke", "Text", "e
 
 @dataclass(frozen=True, slots=True)
 class Figure:
+    """The marks of one drawing, in the order of painting, and its background."""
+
     marks: tuple[Mark, ...] = ()
     background: str = "#ffffff"
 
@@ -37,7 +39,7 @@ class Figure:
         return tuple(mark for mark in self.marks if isinstance(mark, Text))
 
     def box(self, pen: float | None = PEN) -> tuple[float, float, float, float] | None:
-        """Left, bottom, right and top of all that is drawn, None for nothing. Texts count by their place alone."""
+        """Return left, bottom, right and top of all marks, None for none. Texts count by their position alone."""
         edges = []
         for mark in self.marks:
             points, half = extent(mark, pen)
@@ -49,11 +51,11 @@ class Figure:
         return min(left), min(bottom), max(right), max(top)
 
     def moved(self, by: Affine) -> "Figure":
-        """Mapped point by point: pens, dots and texts keep their size."""
+        """Return the figure mapped point by point: pens, dots and texts keep their size."""
         return Figure(tuple(moved(mark, by) for mark in self.marks), self.background)
 
     def svg(self, pen: float | None = PEN) -> str:
-        """The drawing on its background, with a margin. `pen` is the width of all lines; None keeps the program's."""
+        """Return the drawing as SVG, with a margin. `pen` is the width of all lines; None keeps the program's."""
         left, bottom, right, top = self.box(pen) or (0.0, 0.0, 0.0, 0.0)
         margin = max(10.0, 0.05 * max(right - left, top - bottom))
         x, y, width, height = left - margin, -top - margin, right - left + 2 * margin, top - bottom + 2 * margin
@@ -64,13 +66,13 @@ class Figure:
         return "\n".join([head, paper, *drawn, "</svg>"]) + "\n"
 
     def image(self, size: int, pen: float | None = PEN) -> raster.Pixels:
-        """(size, size, 3): the drawing fitted into a square. Painted in the sandbox; may raise Rejected."""
+        """Paint the drawing fitted into a square (size, size, 3), in the sandbox. May raise Rejected."""
         return raster.render(self.svg(pen), size)
 
     def black(self, pen: float = PEN) -> pixels.Black:
-        """The grader's black pixels, rows from the top, cropped to what is black. See `turtle_pixels`."""
+        """Return the grader's black pixels, rows from the top, cropped to the black ones. See `pixels`."""
         return pixels.black(self.marks, pen)
 
     def contours(self, pen: float = PEN) -> int:
-        """How many contours the black pixels have, the benchmark's measure of complexity."""
+        """Return the number of contours of the black pixels, the benchmark's measure of complexity."""
         return turtle_contours.contours(self.black(pen))

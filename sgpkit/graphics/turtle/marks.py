@@ -1,4 +1,4 @@
-"""What turtles leave on the paper: lines, filled areas, dots, stamps and texts, each as a value, and as SVG.
+"""The marks that turtles leave on the paper: lines, filled areas, dots, stamps and texts, as values and as SVG.
 
 Coordinates are the turtle's: in pixels, y upwards. Colours are #rrggbb, "" for none.
 """
@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 from sgpkit.graphics.geometry import Affine, Point
 
 PEN = 5.0
-"""The width in which the benchmark draws every line, whatever the program says."""
+"""The width in which the benchmark draws every line, whatever the program sets."""
 
 
 class Stroke(NamedTuple):
@@ -28,7 +28,7 @@ class Fill(NamedTuple):
 
 
 class Dot(NamedTuple):
-    """`diameter` is None where the program left it to the pen's width."""
+    """A dot. `diameter` is None where it depends on the pen's width."""
 
     centre: Point
     colour: str = "#000000"
@@ -39,6 +39,8 @@ class Dot(NamedTuple):
 
 
 class Stamp(NamedTuple):
+    """A copy of the turtle's shape."""
+
     points: tuple[Point, ...]
     fill: str = "#000000"
     outline: str = "#000000"
@@ -46,6 +48,8 @@ class Stamp(NamedTuple):
 
 
 class Text(NamedTuple):
+    """A written text."""
+
     at: Point
     text: str
     colour: str = "#000000"
@@ -59,6 +63,7 @@ Mark = Stroke | Fill | Dot | Stamp | Text
 
 
 def moved(mark: Mark, by: Affine) -> Mark:
+    """Return the mark with its points mapped; widths and sizes stay."""
     match mark:
         case Dot():
             return mark._replace(centre=by(mark.centre))
@@ -69,7 +74,7 @@ def moved(mark: Mark, by: Affine) -> Mark:
 
 
 def extent(mark: Mark, pen: float | None) -> tuple[tuple[Point, ...], float]:
-    """The points of a mark, and how far its ink goes beyond them."""
+    """Return the points of a mark, and the distance by which its ink exceeds them."""
     match mark:
         case Stroke():
             return mark.points, (mark.width if pen is None else pen) / 2
@@ -84,6 +89,7 @@ def extent(mark: Mark, pen: float | None) -> tuple[tuple[Point, ...], float]:
 
 
 def element(mark: Mark, pen: float | None) -> str:
+    """Return a mark as an SVG element; `pen` is the width of all lines, None keeps the program's."""
     match mark:
         case Stroke(points, colour, width):
             width = width if pen is None else pen
@@ -95,8 +101,8 @@ def element(mark: Mark, pen: float | None) -> str:
             return f'<polygon points="{listed(points)}" fill={quoteattr(colour or "none")} fill-rule="evenodd"/>'
         case Dot(centre, colour):
             radius = mark.width(1.0 if pen is None else pen) / 2
-            place = f'cx="{centre.x:.6g}" cy="{-centre.y:.6g}" r="{radius:.6g}"'
-            return f"<circle {place} fill={quoteattr(colour or 'none')}/>"
+            geometry = f'cx="{centre.x:.6g}" cy="{-centre.y:.6g}" r="{radius:.6g}"'
+            return f"<circle {geometry} fill={quoteattr(colour or 'none')}/>"
         case Stamp(points, fill, outline, width):
             look = f'fill={quoteattr(fill or "none")} stroke={quoteattr(outline or "none")} stroke-width="{width:.6g}"'
             return f'<polygon points="{listed(points)}" {look} fill-rule="evenodd"/>'
@@ -107,9 +113,10 @@ def element(mark: Mark, pen: float | None) -> str:
             # A positive size is in points, of which Tk takes 0.75 to a pixel; a negative one is in pixels.
             high = abs(size) if size < 0 else size / 0.75
             look = f'font-family={quoteattr(family)} font-size="{high:.6g}" text-anchor="{anchor}"{weight}{slant}'
-            place = f'x="{at.x:.6g}" y="{-at.y:.6g}"'
-            return f"<text {place} {look} fill={quoteattr(colour or 'none')}>{escape(text)}</text>"
+            geometry = f'x="{at.x:.6g}" y="{-at.y:.6g}"'
+            return f"<text {geometry} {look} fill={quoteattr(colour or 'none')}>{escape(text)}</text>"
 
 
 def listed(points: tuple[Point, ...]) -> str:
+    """Return points as the value of SVG's `points`."""
     return " ".join(f"{point.x:.6g},{-point.y:.6g}" for point in points)

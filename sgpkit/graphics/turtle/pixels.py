@@ -1,7 +1,7 @@
 """The black pixels of a drawing, as the published TurtleBench pictures have them.
 
 Lines are as wide as the pen with round ends, and a pixel is black if any ink touches it: a pen of 5 leaves lines of 6
-pixels. With the scale of `turtle_spans` 102 of 102 published pictures come out with an intersection over union above
+pixels. With the scale of `spans` 102 of 102 published pictures come out with an intersection over union above
 0.997; with a scale of 1 only 98 reach 0.95. Ink lighter than the published threshold covers what is below it, as white
 does: utils/shape_similarity.py of github.com/sinaris76/TurtleBench at 1d591869797f6fbd4698f224a7e7d298546534a5.
 """
@@ -41,16 +41,16 @@ class Layer:
     texts: list[Text] = field(default_factory=list)
 
     def spans(self) -> Spans:
-        """Of ink all pixels that it touches, of white those that it covers wholly."""
+        """Return all pixels that ink touches, or those that white covers wholly."""
         texts = map(turtle_spans.written, self.texts)
         lines, areas = turtle_spans.lines(self.lines, self.ink), turtle_spans.areas(self.areas, self.ink)
         return turtle_spans.joined([lines, areas, *texts])
 
 
 def black(marks: Iterable[Mark], pen: float) -> Black:
-    """Rows from the top, cropped to what is black; of size 0 if nothing is.
+    """Return the black pixels, rows from the top, cropped to the black ones; of size 0 if there are none.
 
-    Raises Rejected for a drawing larger than `LARGEST_SIDE`, or of so many lines that none could be told apart.
+    Raises Rejected for a drawing larger than `LARGEST_SIDE`, or of too many lines.
     """
     layers = _layers(marks, pen)
     _check(layers)
@@ -66,7 +66,7 @@ def black(marks: Iterable[Mark], pen: float) -> Black:
 
 
 def _check(layers: list[Layer]) -> None:
-    """Before anything is computed."""
+    """Raise Rejected for too large a drawing, before anything is computed."""
     if len(layers) > MOST_LAYERS or sum(len(layer.texts) for layer in layers) > MOST_TEXTS:
         raise Rejected(Status.TOO_LARGE, f"more than {MOST_LAYERS} layers of black and white, or {MOST_TEXTS} texts")
     inked = [layer for layer in layers if layer.ink]
@@ -96,7 +96,7 @@ def _layers(marks: Iterable[Mark], pen: float) -> list[Layer]:
 
 
 def _parts(marks: Iterable[Mark], pen: float) -> Iterator[tuple[bool, Capsule | tuple[Point, ...] | Text]]:
-    """What leaves pixels, bottom up, and whether it is ink."""
+    """Yield the parts that leave pixels, bottom up, with whether they are ink."""
     for mark in marks:
         match mark:
             case Stroke(points, colour) if colour:
@@ -115,8 +115,8 @@ def _parts(marks: Iterable[Mark], pen: float) -> Iterator[tuple[bool, Capsule | 
 
 
 def is_ink(colour: str) -> bool:
-    """Whether the grader sees it as black: by the gray that a colour picture is read as."""
-    parts = [int(colour[place : place + 2], 16) for place in (1, 3, 5)]
+    """Return whether the grader sees a colour as black: by the gray that a colour picture is converted to."""
+    parts = [int(colour[index : index + 2], 16) for index in (1, 3, 5)]
     return round(sum(share * part for share, part in zip(_GRAY, parts, strict=True))) <= DARKEST_WHITE
 
 
@@ -125,14 +125,14 @@ def _paint(pixels: Black, spans: Spans, top: int, left: int, ink: bool) -> None:
     row = spans.row - top
     start, stop = np.clip(spans.start - left, 0, width), np.clip(spans.stop - left, 0, width)
     inside = (row >= 0) & (row < height) & (start < stop)
-    places = row[inside] * (width + 1)
-    steps = np.bincount(places + start[inside], minlength=height * (width + 1)).astype(np.int32)
-    steps -= np.bincount(places + stop[inside], minlength=height * (width + 1)).astype(np.int32)
+    indices = row[inside] * (width + 1)
+    steps = np.bincount(indices + start[inside], minlength=height * (width + 1)).astype(np.int32)
+    steps -= np.bincount(indices + stop[inside], minlength=height * (width + 1)).astype(np.int32)
     pixels[np.cumsum(steps.reshape(height, width + 1), axis=1)[:, :width] > 0] = ink
 
 
 def black_of(image: NDArray[Any]) -> Black:
-    """The black pixels of a picture, cropped: grays, colours, or colours with alpha, which lies on white.
+    """Return the black pixels of a picture, cropped: grays, colours, or colours with alpha, which lies on white.
 
     An array of truth values is taken as the black pixels themselves.
     """
@@ -148,5 +148,6 @@ def black_of(image: NDArray[Any]) -> Black:
 
 
 def cropped(pixels: Black) -> Black:
+    """Return the smallest rectangle that holds all black pixels."""
     rows, columns = np.flatnonzero(pixels.any(1)), np.flatnonzero(pixels.any(0))
     return pixels[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1] if len(rows) else np.zeros((0, 0), bool)

@@ -1,8 +1,8 @@
-"""Which turtle programs can be seen to do nothing but draw and calculate, and so may share a sandbox with others.
+"""Recognition of turtle programs that only draw and calculate, and so may share a sandbox with others.
 
 An allow-list over the syntax tree: every kind of node, every name and every attribute must be one of those here.
-Nothing here leads to an object's type, to a frame, to a module other than those named, or to a name made up at run
-time (no `getattr`, no `format` method, no classes, no `match`). What is not understood is not plain.
+Nothing here leads to an object's type, to a frame, to a module other than those named, or to a name computed at run
+time (no `getattr`, no `format` method, no classes, no `match`). Anything else is not plain.
 """
 
 import ast
@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 LONGEST = 20_000
-"""Characters of a program that is looked at; longer ones are rare, and not worth a parser's time."""
+"""The longest program in characters that is examined; longer ones are rare, and not worth a parser's time."""
 
 _BUILTIN = """
     range len int float bool abs min max round sum pow divmod print list tuple dict set zip enumerate reversed sorted
@@ -40,7 +40,7 @@ _OTHERS = """
     join split strip lower upper replace startswith endswith real imag
 """
 ATTRIBUTES = frozenset((_TURTLE + _OTHERS).split())
-"""What may stand after a dot, or be imported from a module by its name."""
+"""Names that may stand after a dot, or be imported from a module."""
 
 MODULES = frozenset({"turtle", "math", "cmath", "random", "time", "itertools", "colorsys", "rabbit"})
 _REFUSED = frozenset(dir(builtins)) - FUNCTIONS
@@ -56,7 +56,7 @@ _NODES = (
 
 
 def is_plain(code: str) -> bool:
-    """Whether a program may share a sandbox."""
+    """Return whether a program may share a sandbox."""
     if len(code) > LONGEST:
         return False
     try:
@@ -64,7 +64,7 @@ def is_plain(code: str) -> bool:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
     nodes: list[ast.AST] = [tree]
-    for node in nodes:  # grows while it is gone through
+    for node in nodes:  # grows during the loop
         fields = _FIELDS.get(type(node))
         if fields is None:
             return False
@@ -76,7 +76,7 @@ def is_plain(code: str) -> bool:
             if isinstance(inside, ast.AST):
                 nodes.append(inside)
             elif isinstance(inside, list):
-                nodes += [each for each in inside if isinstance(each, ast.AST)]
+                nodes += [child for child in inside if isinstance(child, ast.AST)]
     return True
 
 
@@ -90,7 +90,7 @@ def _is_import_from(node: Any) -> bool:
 
 
 def _is_name(name: str) -> bool:
-    """A name of the program's own, or a harmless one of Python's."""
+    """Return whether a name is the program's own, or a harmless one of Python's."""
     return name == "__name__" or (name not in _REFUSED and (not name.startswith("_") or name == "_"))
 
 
@@ -106,7 +106,7 @@ _RULES: Mapping[type[ast.AST], Callable[[Any], bool]] = {
     ast.Import: _is_import,
     ast.ImportFrom: _is_import_from,
 }
-# What they hold is no node, or one of a kind that is always allowed.
+# Fields that hold no node, or one of a kind that is always allowed.
 _IDLE = frozenset(("ctx", "op", "ops", "id", "attr", "type_comment"))
 _FIELDS: Mapping[type[ast.AST], tuple[str, ...]] = {
     kind: tuple(field for field in kind._fields if field not in _IDLE)

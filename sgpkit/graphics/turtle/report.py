@@ -1,5 +1,5 @@
-"""From what a turtle's sandbox says to a figure: every number, colour and word is checked, since a program may have
-said it itself."""
+"""Reading a figure from the report of a turtle's sandbox: every number, colour and word is checked, since a program may
+have written it itself."""
 
 import json
 import math
@@ -13,26 +13,27 @@ from sgpkit.status import Rejected, Status
 
 MOST_POINTS = 200_000
 FARTHEST = 20_000.0
-"""Pixels from the origin. A screen shows some 500; beyond this no picture can be made of it."""
+"""The largest distance in pixels from the origin. A screen shows some 500; beyond this no picture can be made."""
 WIDEST = 2_000.0
 LONGEST_TEXT = 2_000
 LONGEST = 40 * MOST_POINTS
-"""Bytes: as many points at full precision."""
+"""The longest report in bytes: as many points at full precision."""
 
 COLOUR = re.compile(r"(?:#[0-9a-f]{6})?")
 _SAYABLE = (Status.PARSE_ERROR, Status.COMPILE_ERROR, Status.TOO_LARGE)
 
 
 class _Strange(Exception):
-    """Something that the recording module never says."""
+    """Something that the recording module never writes."""
 
 
-def figure(said: bytes) -> Figure:
-    """Raises Rejected for a program that failed, drew too much or too far, or that says something else."""
-    if len(said) > LONGEST:
-        raise Rejected(Status.TOO_LARGE, f"what the program draws takes {len(said):,} bytes to say")
+def figure(content: bytes) -> Figure:
+    """Return the figure in a report. Raises Rejected for a program that failed, drew too much or too far, or for
+    anything else."""
+    if len(content) > LONGEST:
+        raise Rejected(Status.TOO_LARGE, f"what the program draws takes {len(content):,} bytes to say")
     try:
-        report = json.loads(said)
+        report = json.loads(content)
         failure = report.get("failure")
         if failure is not None:
             status, reason = failure
@@ -44,8 +45,8 @@ def figure(said: bytes) -> Figure:
         raise Rejected(Status.COMPILE_ERROR, "what the program drew cannot be read") from None
 
 
-def _mark(kind: str, flat: list[float], *facts: Any) -> Mark:
-    return _READERS[kind](_points(flat), *facts)
+def _mark(kind: str, flat: list[float], *details: Any) -> Mark:
+    return _READERS[kind](_points(flat), *details)
 
 
 def _points(flat: list[float]) -> tuple[Point, ...]:
@@ -58,18 +59,18 @@ def _points(flat: list[float]) -> tuple[Point, ...]:
     return tuple(map(Point, numbers[::2], numbers[1::2]))
 
 
-def _colour(said: str) -> str:
-    if not COLOUR.fullmatch(said):
+def _colour(text: str) -> str:
+    if not COLOUR.fullmatch(text):
         raise _Strange
-    return said
+    return text
 
 
-def _width(said: float) -> float:
-    if type(said) not in (int, float) or math.isnan(said):
+def _width(value: float) -> float:
+    if type(value) not in (int, float) or math.isnan(value):
         raise _Strange
-    if said > WIDEST:
-        raise Rejected(Status.TOO_LARGE, f"a pen or dot {said:.3g} wide; at most {WIDEST:,.0f} is drawn")
-    return max(float(said), 0.0)
+    if value > WIDEST:
+        raise Rejected(Status.TOO_LARGE, f"a pen or dot {value:.3g} wide; at most {WIDEST:,.0f} is drawn")
+    return max(float(value), 0.0)
 
 
 def _stroke(points: tuple[Point, ...], colour: str, width: float) -> Mark:
@@ -106,7 +107,7 @@ _READERS: dict[str, Callable[..., Mark]] = {
 
 
 def _joined(marks: list[Mark]) -> tuple[Mark, ...]:
-    """Lines that go on where the one before ended, in the same look, made one again."""
+    """Join lines of one look that continue where the last one ended."""
     whole: list[Mark] = []
     pieces: list[tuple[Point, ...]] = []
     points = 0

@@ -1,7 +1,7 @@
-"""Which pixels lines, areas and texts touch, or cover wholly: for each row of pixels the intervals that they take.
+"""The pixels that lines, areas and texts touch, or cover wholly, as intervals of the rows of pixels.
 
-Rows count downwards, and the turtle's origin is the corner of four pixels. Of each row the touched pixels are computed
-exactly: what a convex shape, such as a line with round ends, leaves in a row is one interval.
+Rows count downwards, and the turtle's origin is the corner of four pixels. The touched pixels of a row are computed
+exactly: a convex shape, such as a line with round ends, covers one interval of a row.
 """
 
 import math
@@ -19,12 +19,12 @@ Numbers = NDArray[np.floating[Any]]
 Integers = NDArray[np.int64]
 
 SCALE = 1.001
-"""Pixels for one step of the turtle, measured on the published pictures: what rounding a screen's size left of 1."""
+"""Pixels for one step of the turtle, measured on the published pictures: 1, but for rounding of a screen's size."""
 
 EIGHTHS = 8  # lines in a row of pixels, for areas
 MOST_ROWS = 10_000_000  # that all lines, or all areas, of a drawing may cross
 LARGEST_TEXT = 4096
-_INSET = 1e-3  # of a pixel: ink that reaches less far into it does not touch it
+_INSET = 1e-3  # of a pixel: ink that enters it by less does not touch it
 
 
 class Spans(NamedTuple):
@@ -46,6 +46,7 @@ class Capsule(NamedTuple):
 
 
 def joined(parts: Iterable[Spans]) -> Spans:
+    """Return the intervals of all parts."""
     return Spans(*(np.concatenate(column) for column in zip(NOTHING, *parts, strict=True)))
 
 
@@ -54,7 +55,7 @@ def _pixels(points: Sequence[Point]) -> Numbers:
 
 
 def _crossed(begin: Integers, end: Integers, what: str) -> tuple[Integers, Integers]:
-    """For shapes that cross the rows from `begin` up to `end`: which shape, and which row, one entry each crossing."""
+    """Return shape and row of every crossing of shapes that cross the rows from `begin` up to `end`."""
     counts = np.maximum(end - begin, 0)
     if counts.sum() > MOST_ROWS:
         raise Rejected(Status.TOO_LARGE, f"{what} over more pixels than are compared")
@@ -63,7 +64,7 @@ def _crossed(begin: Integers, end: Integers, what: str) -> tuple[Integers, Integ
 
 
 def lines(capsules: Sequence[Capsule], touched: bool) -> Spans:
-    """The pixels that lines touch, or else those that single segments cover wholly."""
+    """Return the pixels that lines touch, or else those that single segments cover wholly."""
     if not capsules:
         return NOTHING
     chains = [_pixels(points if len(points) > 1 else [*points, *points]) for points, _ in capsules]
@@ -83,12 +84,13 @@ def lines(capsules: Sequence[Capsule], touched: bool) -> Spans:
         left = np.maximum(_edge(*ends, above, above, -1), _edge(*ends, below, below, -1))
         right = np.minimum(_edge(*ends, above, above, 1), _edge(*ends, below, below, 1))
         starts, stops = np.ceil(left - _INSET), np.floor(right + _INSET)
-    kept = starts < stops  # not where one of them is no number: the capsule is not at that height
+    kept = starts < stops  # not where one of them is NaN: the capsule is not at that height
     return Spans(rows[kept], starts[kept].astype(np.int64), stops[kept].astype(np.int64))
 
 
 def _edge(first: Numbers, second: Numbers, radius: Numbers, above: Numbers, below: Numbers, side: int) -> Numbers:
-    """How far each capsule reaches to one side (1 the right, -1 the left) between two heights; NaN where it is not.
+    """Return the extent of each capsule to one side (1 the right, -1 the left) between two heights; NaN where it is
+    not.
 
     The edge is the circle about the upper end, a straight piece, and the circle about the lower end, and bulges
     outwards: it reaches farthest at the height nearest to that of its farthest point.
@@ -98,7 +100,7 @@ def _edge(first: Numbers, second: Numbers, radius: Numbers, above: Numbers, belo
     height = np.where((height < y0 - radius) | (height > y1 + radius), np.nan, height)
     across, down = x1 - x0, y1 - y0
     scale = radius / np.maximum(np.hypot(across, down), 1e-300)
-    # The straight piece lies beside the segment, along the normal that points to this side.
+    # The straight piece is the segment shifted along the normal that points to this side.
     away_x, away_y = down * scale, -across * scale
     sloping = down > 0
     share = np.where(sloping, (height - y0 - away_y) / np.where(sloping, down, 1.0), np.where(x0 >= x1, -1.0, 2.0))
@@ -109,7 +111,7 @@ def _edge(first: Numbers, second: Numbers, radius: Numbers, above: Numbers, belo
 
 
 def areas(polygons: Sequence[Sequence[Point]], touched: bool) -> Spans:
-    """The pixels that polygons touch, or cover wholly: by the even-odd rule, in eight lines a row."""
+    """Return the pixels that polygons touch, or cover wholly, by the even-odd rule, in eight lines a row."""
     if not polygons:
         return NOTHING
     rings = [_pixels(points) * EIGHTHS for points in polygons]
@@ -135,13 +137,13 @@ def _of_all_lines(owner: Integers, level: Integers, start: Integers, stop: Integ
     """The pixels that all eight lines of a row cover, for each polygon: where eight intervals lie on each other."""
     kept = start < stop
     row = level[kept] // EIGHTHS
-    place = np.concatenate([start[kept], stop[kept]])
+    crossings = np.concatenate([start[kept], stop[kept]])
     step = np.repeat([1, -1], len(row))
-    order = np.lexsort((step, place, np.tile(row, 2), np.tile(owner[kept], 2)))
+    order = np.lexsort((step, crossings, np.tile(row, 2), np.tile(owner[kept], 2)))
     deep = np.cumsum(step[order]) == EIGHTHS
     begin = np.flatnonzero(deep)
-    rows, places = np.tile(row, 2)[order], place[order]
-    return Spans(rows[begin], places[begin], places[begin + 1])
+    rows, positions = np.tile(row, 2)[order], crossings[order]
+    return Spans(rows[begin], positions[begin], positions[begin + 1])
 
 
 def written(text: Text) -> Spans:

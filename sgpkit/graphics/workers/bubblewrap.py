@@ -1,4 +1,4 @@
-"""How bubblewrap is called here: which of its ways works on this machine, and the command line for one sandbox.
+"""Calling bubblewrap: the way of calling it that works on this machine, and the command line for one sandbox.
 
 bubblewrap (https://github.com/containers/bubblewrap) builds a private file system, process tree and network out of
 Linux namespaces. Three ways, tried in this order and remembered:
@@ -29,7 +29,7 @@ from sgpkit.graphics.workers import system_calls
 PATH = "/usr/local/bin:/usr/bin:/bin:/usr/local/sbin:/usr/sbin:/sbin"
 WORK = "/tmp/work"
 _SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
-# What the distribution's programs look for outside /usr: libraries, fonts, and the set-up of TeX and Ghostscript.
+# Files that the distribution's programs need outside /usr: libraries, fonts, and the set-up of TeX and Ghostscript.
 _SETTINGS = (
     "/etc/ld.so.cache",
     "/etc/alternatives",
@@ -56,11 +56,11 @@ _PROBE = "echo in; ulimit -u 1; exec /bin/sh -c '(:) && echo unbound'"
 
 
 class Unavailable(RuntimeError):
-    """No sandbox can be had on this machine, or what was to run in it is not installed. The text says what to do."""
+    """There is no sandbox on this machine, or the program to run in it is not installed. The text says what to do."""
 
 
 class Way(NamedTuple):
-    """One way of calling bubblewrap that was seen to work."""
+    """A way of calling bubblewrap that has worked."""
 
     program: str
     version: str
@@ -75,7 +75,8 @@ class Way(NamedTuple):
 
 
 def way() -> Way:
-    """Raises Unavailable where no way works. The answer is kept for each bubblewrap found on PATH and each user."""
+    """Return the way to call bubblewrap, kept for each bubblewrap on PATH and each user. Raises Unavailable without
+    one."""
     program = shutil.which("bwrap")
     if program is None:
         raise Unavailable(f"no bubblewrap (bwrap) on PATH={os.environ.get('PATH', '')!r}; {_INSTALL}")
@@ -94,8 +95,8 @@ def _probe(program: str, user: int) -> Way:
     except KeyError as machine:
         known = ", ".join(system_calls.ARCHITECTURES)
         raise Unavailable(f"no system call filter for the processor {machine}; there is one for {known}") from None
-    said = subprocess.run([program, "--version"], capture_output=True, text=True, env={}, check=False)
-    version = said.stdout.strip().rpartition(" ")[2] or "of unknown version"
+    completed = subprocess.run([program, "--version"], capture_output=True, text=True, env={}, check=False)
+    version = completed.stdout.strip().rpartition(" ")[2] or "of unknown version"
     reasons = []
     for new_proc in (True, False):
         for namespace, drop_user in _candidates(user):
@@ -111,7 +112,7 @@ def _probe(program: str, user: int) -> Way:
 
 
 def _candidates(user: int) -> Iterator[tuple[int | None, bool]]:
-    """(prepared user namespace, whether to leave root for another user id), best first."""
+    """Yield pairs of a prepared user namespace and whether to leave root for another user id, best first."""
     if user == 0:
         yield None, True
         with contextlib.suppress(OSError):
@@ -121,7 +122,7 @@ def _candidates(user: int) -> Iterator[tuple[int | None, bool]]:
 
 @functools.cache
 def _namespace() -> int:
-    """An open user namespace with the same user ids as here, in which root has every capability."""
+    """Return an open user namespace with the same user ids as here, in which root has every capability."""
     # `read` ends, and with it the process, when our end of the pipe closes; the open descriptor keeps the namespace.
     with subprocess.Popen(
         ["/usr/bin/unshare", "--user", "/bin/sh", "-c", "echo; read -r end"],
@@ -141,7 +142,7 @@ def _namespace() -> int:
 
 
 def _unused_user() -> int:
-    """A user id for one sandbox alone, so that its limit on processes counts nobody else's.
+    """Return a user id for one sandbox alone, so that its limit on processes counts nobody else's.
 
     From 0x70000000 on no system hands out ids (https://systemd.io/UIDS-GIDS/). A container may have far fewer.
     """
@@ -152,7 +153,7 @@ def _unused_user() -> int:
 
 
 class Contents(NamedTuple):
-    """What one sandbox has in it beside the system's programs and libraries."""
+    """The files and environment of one sandbox, in addition to the system's programs and libraries."""
 
     files: Mapping[str, bytes] = MappingProxyType({})
     read_only: tuple[str, ...] = ()
@@ -166,7 +167,7 @@ def contents(
     environment: Mapping[str, str],
     scratch: int,
 ) -> Contents:
-    """Checked: a mistake in these is the caller's, and raises ValueError or FileNotFoundError."""
+    """Return checked contents. Raises ValueError or FileNotFoundError for a mistake of the caller."""
     for name in files:
         check_name(name)
     if sum(map(len, files.values())) > scratch:
@@ -185,7 +186,7 @@ def contents(
 
 
 def check_name(name: str) -> None:
-    """For names and patterns below the working folder."""
+    """Raise ValueError unless `name` is a relative path or pattern below the working folder."""
     parts = PurePosixPath(name).parts
     if not parts or name.startswith(("/", "-")) or ".." in parts or "\0" in name:
         raise ValueError(f"{name!r} is no name for a file in a sandbox: expected a relative path without '..'")
@@ -194,7 +195,7 @@ def check_name(name: str) -> None:
 def command_line(
     way: Way, command: Sequence[str], contents: Contents, stack: contextlib.ExitStack
 ) -> tuple[list[str], tuple[int, ...]]:
-    """The whole command line, and the file descriptors that the child needs; `stack` closes them."""
+    """Return the whole command line, and the file descriptors that the child needs; `stack` closes them."""
     inherited: list[int] = []
 
     def descriptor(data: bytes) -> str:
@@ -237,7 +238,7 @@ def command_line(
 
 
 def _walls(way: Way) -> list[str]:
-    """The namespaces, and how user ids work in them."""
+    """Return the options for namespaces and user ids."""
     line = ["--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"]
     line += ["--hostname", "sandbox", "--new-session", "--die-with-parent"]
     if way.namespace is not None:
@@ -249,7 +250,7 @@ def _walls(way: Way) -> list[str]:
 
 
 def _shown(path: str) -> list[str]:
-    """A path bound where it is outside. bubblewrap makes missing folders on the way for itself alone, hence by hand."""
+    """Return the options that bind a path at its own name. bubblewrap would make missing parents for itself alone."""
     line = []
     for folder in reversed(PurePosixPath(path).parents[:-1]):
         line += ["--perms", "0755", "--dir", str(folder)]

@@ -1,4 +1,4 @@
-"""How Docker or Podman is called, for machines where bubblewrap cannot work (macOS, for one).
+"""Calling Docker or Podman, for machines where bubblewrap cannot work (macOS, for one).
 
 The image is the one that the repository's Dockerfile builds; it is never fetched. Of this machine a container sees our
 own package and what a caller shows it, read-only. Python and its libraries are the image's: a command that names this
@@ -9,9 +9,9 @@ machine's interpreter, or its folders of libraries, gets the image's in their pl
                              declares no VOLUME: Docker would let programs write there without a bound
     SGPKIT_SANDBOX_PYTHON    the interpreter in it that has the libraries of constraints.txt
 
-Against bubblewrap: the same network, files, environment, time and sizes; the memory of the tree is held by its control
-group, its processor time by the first process wherever the control group can be seen (version 2), and system calls by
-the engine's own filter. What a container waits for a processor is not added to its time.
+Compared with bubblewrap: the same network, files, environment, time and sizes; the memory of the tree is held by its
+control group, its processor time by the first process wherever the control group can be seen (version 2), and system
+calls by the engine's own filter. The time that a container waits for a processor is not added to its limit.
 
 Flags: https://docs.docker.com/reference/cli/docker/container/run/,
 https://docs.podman.io/en/stable/markdown/podman-run.1.html.
@@ -31,15 +31,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 import sgpkit
-from sgpkit.graphics.workers.box import Limits
 from sgpkit.graphics.workers.bubblewrap import Contents, Unavailable
+from sgpkit.graphics.workers.limits import Limits
 
 IMAGE = f"sgpkit:{sgpkit.__version__}"
 PYTHON = "/home/sgpkit/.venv/bin/python"
 ENGINES = ("docker", "podman")
 USER = 65534  # nobody, and the same in every image
-ROOM = 64 << 20  # bytes of memory for what watches the program
-WATCHERS = 6  # processes that do
+ROOM = 64 << 20  # bytes of memory for the processes that watch the program
+WATCHERS = 6  # number of these processes
 # An engine's own settings may hand these to every container, with passwords in them.
 PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "FTP_PROXY", "NO_PROXY", "ALL_PROXY")
 
@@ -56,7 +56,7 @@ class Engine(NamedTuple):
 
     @property
     def is_podman(self) -> bool:
-        """Podman may go by the name of docker."""
+        """Return whether the engine is Podman, which may be installed under the name of docker."""
         return self.version.startswith("podman")
 
     def __str__(self) -> str:
@@ -64,7 +64,7 @@ class Engine(NamedTuple):
 
 
 def chosen() -> Engine:
-    """Whose program is there, without asking whether it works. Raises Unavailable where none is."""
+    """Return the engine that is installed, without checking that it works. Raises Unavailable where there is none."""
     named = os.environ.get("SGPKIT_SANDBOX_ENGINE", "").strip()
     program = next(filter(None, map(shutil.which, [named] if named else ENGINES)), None)
     if program is None:
@@ -75,23 +75,24 @@ def chosen() -> Engine:
 
 @functools.cache
 def _version(program: str) -> str:
-    """`docker 28.2.2` out of `Docker version 28.2.2, build …`."""
+    """Return the version of an engine: `docker 28.2.2` for `Docker version 28.2.2, build …`."""
     try:
-        said = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=30, check=False).stdout
+        output = subprocess.run([program, "--version"], capture_output=True, text=True, timeout=30, check=False).stdout
     except (OSError, subprocess.TimeoutExpired) as error:
         raise Unavailable(f"{program} does not say its version: {error}") from None
-    words = said.replace(",", " ").split()
+    words = output.replace(",", " ").split()
     return f"{words[0].lower()} {words[2]}" if len(words) > 2 else f"{Path(program).name} of unknown version"
 
 
 def forget() -> None:
+    """Ask the engines for their versions again at the next call."""
     _version.cache_clear()
 
 
 def command_line(
     engine: Engine, name: str, command: Sequence[str], contents: Contents, limits: Limits
 ) -> tuple[str, ...]:
-    """The whole command line for one container in which `command` is the first process."""
+    """Return the whole command line for one container in which `command` is the first process."""
     memory = str(limits.memory + contents.scratch + ROOM)  # what lies in a tmpfs counts as memory too
     # Podman keeps its own list of a tmpfs's options; there the number of files is bounded by the memory alone.
     files = "" if engine.is_podman else f",nr_inodes={limits.scratch_files}"
@@ -103,7 +104,7 @@ def command_line(
     if engine.is_podman:
         line += ["--read-only-tmpfs=false", "--http-proxy=false", "--image-volume=ignore"]
     else:
-        line += [f"--env={name}=" for each in PROXIES for name in (each, each.lower())]
+        line += [f"--env={name}=" for proxy in PROXIES for name in (proxy, proxy.lower())]
     for path in shown(contents.read_only):
         line += ["--mount", _as_csv("type=bind", f"source={path}", f"target={path}", "readonly")]
     line += [f"--env={name}={value}" for name, value in contents.environment.items()]
@@ -111,14 +112,14 @@ def command_line(
 
 
 def _as_csv(*fields: str) -> str:
-    """As `--mount` reads it: a path may hold a comma."""
+    """Return fields as `--mount` reads them, since a path may hold a comma."""
     stream = io.StringIO()
     csv.writer(stream, lineterminator="").writerow(fields)
     return stream.getvalue()
 
 
 def translated(engine: Engine, command: Sequence[str]) -> list[str]:
-    """The command with the image's interpreter and libraries for those of this machine."""
+    """Return the command with the image's interpreter and libraries in place of this machine's."""
     if command[0] != str(interpreter()):
         return list(command)
     if not engine.python:
@@ -138,7 +139,7 @@ def translated(engine: Engine, command: Sequence[str]) -> list[str]:
 
 
 def shown(paths: Sequence[str]) -> list[str]:
-    """Those of the paths that are no part of this machine's Python: the image has its own."""
+    """Return those of the paths that are no part of this machine's Python: the image has its own."""
     ours = Path(sgpkit.__file__).parent
     return [path for path in paths if Path(path).is_relative_to(ours) or not _is_of_python(path)]
 
@@ -149,21 +150,22 @@ def _is_of_python(path: str) -> bool:
 
 
 def interpreter() -> Path:
+    """Return this machine's Python interpreter, links resolved."""
     return Path(getattr(sys, "_base_executable", sys.executable)).resolve()
 
 
 @functools.cache
 def _libraries() -> tuple[Path, ...]:
-    """The folders that Python packages lie in here."""
+    """Return the folders of Python packages on this machine."""
     known = [sysconfig.get_path("purelib"), sysconfig.get_path("platlib"), *sys.path]
-    return tuple(dict.fromkeys(Path(each) for each in known if Path(each).name in ("site-packages", "dist-packages")))
+    return tuple(dict.fromkeys(Path(path) for path in known if Path(path).name in ("site-packages", "dist-packages")))
 
 
 def _wanted_python() -> str:
     return os.environ.get("SGPKIT_SANDBOX_PYTHON", "").strip() or PYTHON
 
 
-# Prints where the interpreter really is and where its libraries are; nothing where there is none.
+# Prints the resolved paths of the interpreter and of its libraries; nothing where there is none.
 PROBE = (
     '[ -x "$1" ] && exec "$1" -I -c '
     "\"import sys, sysconfig; print(sys._base_executable); print(sysconfig.get_path('purelib'))\"; true"
@@ -171,17 +173,18 @@ PROBE = (
 
 
 def probe() -> tuple[str, ...]:
-    """The command whose output `with_python` reads."""
+    """Return the command whose output `with_python` reads."""
     return ("/bin/sh", "-c", PROBE, "sh", _wanted_python())
 
 
-def with_python(engine: Engine, said: str) -> Engine:
-    lines = said.splitlines()
+def with_python(engine: Engine, answer: str) -> Engine:
+    """Return the engine with the interpreter and libraries of its image, from the output of `probe`."""
+    lines = answer.splitlines()
     return engine._replace(python=lines[0], libraries=lines[1]) if len(lines) == 2 else engine
 
 
 def advice(engine: Engine, reason: str) -> str:
-    """What to do where a container does not start."""
+    """Return advice for the user where a container does not start."""
     return (
         f"{engine.version} is installed at {engine.program}, but could not start a container: {reason}\n"
         f"It needs a running engine and the image {engine.image}, which is never fetched. What usually helps:\n"

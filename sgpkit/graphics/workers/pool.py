@@ -1,4 +1,4 @@
-"""Sandboxes that stay and are shared by all threads, and batches in which equal programs are done once."""
+"""Services that all threads share, and batches in which equal programs are processed once."""
 
 import atexit
 import importlib.util
@@ -22,7 +22,7 @@ MOST_WORKERS = 1024
 
 
 def workers() -> int:
-    """How many programs are worked on at once: SGPKIT_WORKERS, else one for each processor."""
+    """Return the number of programs to process at once: SGPKIT_WORKERS, else the number of processors."""
     wanted = os.environ.get("SGPKIT_WORKERS", "").strip()
     if not wanted:
         # macOS has no such call.
@@ -33,16 +33,16 @@ def workers() -> int:
 
 
 def check_settings() -> None:
-    """Raises ValueError for a limit that the user has set out of its bounds."""
+    """Raise ValueError for a limit that the user has set out of its bounds."""
     workers()
     sandbox.seconds(1.0)
     sandbox.memory(1)
 
 
-def each_once(
+def map_unique(
     codes: Sequence[str], work: Callable[[str], Outcome], most: int | None = None
 ) -> list[Outcome | Rejected]:
-    """Aligned with `codes`: what `work` returns or is rejected with, at most so many at once. Equal codes share it."""
+    """Return, aligned with `codes`, the result or rejection of `work`, at most `most` at once. Equal codes share it."""
 
     def one(code: str) -> Outcome | Rejected:
         try:
@@ -62,7 +62,8 @@ def each_once(
 
 
 def ask_patiently(service: sandbox.Service, request: bytes, seconds: float) -> bytes:
-    """Twice if the process crashed, so that no program is blamed for the kernel's or an operator's kill."""
+    """Ask a service, twice if the process crashed, so that no program is blamed for a kill by the kernel or an
+    operator."""
     try:
         return service.ask(request, seconds)
     except sandbox.Died as died:
@@ -74,13 +75,14 @@ def ask_patiently(service: sandbox.Service, request: bytes, seconds: float) -> b
 def python_service(
     start: str, libraries: Sequence[str], environment: Mapping[str, str], limits: sandbox.Limits
 ) -> sandbox.Service:
-    """The interpreter that runs us, with the named libraries and nothing else of ours, on the program `start`."""
+    """Return a service that runs the program `start` in our interpreter, with the named libraries, our package and the
+    families' folders only."""
     folders = {content.PACKAGE.parent}
     shown = {*content.shipped(), *plugins.folders(), Path(sys.base_prefix), Path(sys.base_exec_prefix)}
     for library in libraries:
-        found = importlib.util.find_spec(library)
-        if found is not None and found.origin is not None:
-            folder = Path(found.origin).parent.parent
+        spec = importlib.util.find_spec(library)
+        if spec is not None and spec.origin is not None:
+            folder = Path(spec.origin).parent.parent
             folders.add(folder)
             shown.add(folder)
     interpreter = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
@@ -93,7 +95,7 @@ def python_service(
 
 
 class Pool:
-    """As many services as there are workers, each started when it is first needed."""
+    """A pool of as many services as there are workers, each started when it is first needed."""
 
     def __init__(self, service: Callable[[], sandbox.Service]) -> None:
         self._service = service
@@ -106,6 +108,7 @@ class Pool:
 
     @contextmanager
     def worker(self) -> Iterator[sandbox.Service]:
+        """Lend a service for the block."""
         waiting = self._filled()
         worker = waiting.get()
         try:
@@ -114,7 +117,7 @@ class Pool:
             waiting.put(worker)
 
     def processes(self) -> list[int | None]:
-        """For each worker the process id of its sandbox, None while it is not started."""
+        """Return for each worker the process id of its sandbox, None while it is not started."""
         return [service.process for service in self._services]
 
     def close(self) -> None:
@@ -131,7 +134,7 @@ class Pool:
             return self._waiting
 
     def _abandon(self) -> None:
-        """A forked copy starts processes of its own, and leaves its parent's alone."""
+        """Let go of the parent's processes in a forked copy, which starts its own."""
         for service in self._services:
             service.abandon()
         self._services, self._lock, self._waiting = [], threading.Lock(), queue.LifoQueue()

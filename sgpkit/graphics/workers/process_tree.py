@@ -1,4 +1,4 @@
-"""What a running process and all its descendants use, read from /proc by the parent outside."""
+"""The resources that a running process and all its descendants use, read from /proc by a process outside the tree."""
 
 import os
 from contextlib import suppress
@@ -10,6 +10,8 @@ _OWN_MEMORY = ("RssAnon:", "RssShmem:", "VmSwap:", "VmPTE:")  # not RssFile: sha
 
 
 class Usage(NamedTuple):
+    """The resources of a process tree, memory in bytes."""
+
     memory: int
     cpu_seconds: float
     processes: int
@@ -17,7 +19,7 @@ class Usage(NamedTuple):
 
 
 def usage(root: int) -> Usage:
-    """Sums over `root` and its descendants. A process that ends while it is read counts with what could be read."""
+    """Return the sums over `root` and its descendants. A process that ends meanwhile counts with what could be read."""
     memory, ticks, processes = 0, 0, 0
     waited: dict[int, float] = {}
     waiting = [root]

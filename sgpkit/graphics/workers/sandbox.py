@@ -1,11 +1,11 @@
-"""The one door to any program that we did not write, or that reads what a model wrote.
+"""The only entry to any program that we did not write, or that reads what a model wrote.
 
 `run` starts a program, `Service` one that stays for many requests. Both see no network, no file but those given and the
 system's own programs, libraries and fonts (read-only), no environment of ours and no process but their own; they are
 bounded in time, memory, processes, files and output; and nothing of them lives on afterwards, daemons included.
 
-It stands on bubblewrap or, where that cannot work, on a container of Docker or Podman (`confinement/door.py` says which
-and how to choose). Without either everything here raises Unavailable and says what to install. Nothing less will do:
+It stands on bubblewrap or, where that cannot work, on a container of Docker or Podman (`backend.py` says which and how
+to choose). Without either everything here raises Unavailable and says what to install. Nothing less will do:
 Landlock and seccomp alone give neither a private file system nor a process tree that dies as a whole, and a sandbox
 that promises less should not look the same.
 
@@ -20,11 +20,10 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from sgpkit.graphics.workers import box, bubblewrap, door
-from sgpkit.graphics.workers.box import Ended, Limits
+from sgpkit.graphics.workers import backend, bubblewrap, streams
+from sgpkit.graphics.workers.backend import forget
 from sgpkit.graphics.workers.bubblewrap import Unavailable
-from sgpkit.graphics.workers.container_box import Container
-from sgpkit.graphics.workers.door import forget
+from sgpkit.graphics.workers.limits import SAMPLING, Ended, Limits, end_time
 from sgpkit.graphics.workers.service import Died, Service, TimedOut
 from sgpkit.graphics.workers.settings import memory, seconds
 
@@ -45,12 +44,12 @@ __all__ = [
 
 
 LAST_SIGNAL = 64
-"""Of Linux, under which sandboxed programs run wherever we do."""
+"""The last signal of Linux, under which sandboxed programs run on every machine."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How one run went.
+    """The result of one run.
 
     `exit_status` follows the shell: 128 + n for a program that signal n ended, None for one that we ended. `files` are
     what matched `collect`, as they were when the program had ended.
@@ -69,8 +68,8 @@ class Result:
 
 
 def kind() -> str:
-    """What the sandbox is made of here. Raises Unavailable where there is none."""
-    return str(door.way())
+    """Return a description of this machine's sandbox. Raises Unavailable where there is none."""
+    return str(backend.way())
 
 
 def run(
@@ -85,8 +84,8 @@ def run(
 ) -> Result:
     """Run a program in a working folder that holds `files` and nothing else.
 
-    `collect` lists names or patterns (`*.pdf`, `**/*.svg`) of the regular files to bring back; links, pipes and devices
-    never come. `read_only` paths are seen inside where they are outside. A program that is not installed raises
+    `collect` lists names or patterns (`*.pdf`, `**/*.svg`) of the regular files to return, never links, pipes and
+    devices. `read_only` paths are visible inside under their own names. A program that is not installed raises
     Unavailable; one that fails, or goes over a limit, is described by the result.
     """
     limits = limits or Limits()
@@ -94,14 +93,14 @@ def run(
     for pattern in collect:
         bubblewrap.check_name(pattern)
     contents = bubblewrap.contents(files, read_only, environment or {}, limits.scratch)
-    running = door.start(command, contents, limits, collect)
+    running = backend.start(command, contents, limits, collect)
     begun = time.monotonic()  # a container may take a second to start
     try:
         killed, stdout, stderr, report = _converse(running, stdin, begun + limits.seconds)
     finally:
         running.close()
     seconds = time.monotonic() - begun
-    stderr, report, over = running.told(stderr, report)
+    stderr, report, over = running.outputs(stderr, report)
     if killed is None and len(stdout) + len(stderr) > limits.output:
         killed = Ended.OUTPUT
     elif killed is None and len(report) > _largest_report(limits):
@@ -111,17 +110,17 @@ def run(
         return Result(stopped, None, stdout, stderr, {}, seconds)
     if ready != b"ready":
         raise Unavailable(f"the sandbox did not start: {stderr.decode(errors='replace').strip()}")
-    said, _, archive = report.partition(b"\n")
-    # No status, or none that a shell gives, means that the program killed the shell that watched it, or spoke for it.
-    status = int(said) if said.isdigit() and len(said) <= 3 else 128 + signal.SIGKILL
+    header, _, archive = report.partition(b"\n")
+    # No status, or none that a shell gives, means that the program killed its watching shell, or wrote in its name.
+    status = int(header) if header.isdigit() and len(header) <= 3 else 128 + signal.SIGKILL
     ended = _ended(status)
     if archive == b"many\n":
         return Result(Ended.COLLECTED, status, stdout, stderr, {}, seconds)
     return Result(ended, status, stdout, stderr, _unpack(archive, limits.collected), seconds)
 
 
-def _converse(running: box.Box | Container, stdin: bytes, deadline: float) -> tuple[Ended | None, bytes, bytes, bytes]:
-    """Feeds and reads until everything inside has ended, or goes over a limit, which is then the first value."""
+def _converse(running: backend.Process, stdin: bytes, deadline: float) -> tuple[Ended | None, bytes, bytes, bytes]:
+    """Write and read until everything inside has ended, or exceeds a limit, which is then the first value."""
     process, limits = running.process, running.limits
     assert process.stdin is not None and process.stdout is not None and process.stderr is not None
     heard = {process.stdout: bytearray(), process.stderr: bytearray()}
@@ -135,23 +134,23 @@ def _converse(running: box.Box | Container, stdin: bytes, deadline: float) -> tu
             os.set_blocking(stream.fileno(), False)
             selector.register(stream, selectors.EVENT_WRITE if stream is process.stdin else selectors.EVENT_READ)
         begun = time.monotonic()
-        sample = begun + box.SAMPLING
+        sample = begun + SAMPLING
         while selector.get_map() and killed is None:
             now = time.monotonic()
-            due = box.due(begun, deadline, running.starved())
+            due = end_time(begun, deadline, running.starved())
             if now >= due:
                 killed = Ended.TIMEOUT
                 break
             if now >= sample:
                 killed = running.exceeded()
-                sample = time.monotonic() + box.SAMPLING
+                sample = time.monotonic() + SAMPLING
             for key, _events in selector.select(max(0.0, min(due, sample) - now)):
                 if key.fileobj is process.stdin:
-                    unsent = box.write(process.stdin, unsent)
+                    unsent = streams.write(process.stdin, unsent)
                     if not unsent:
                         selector.unregister(process.stdin)
                         process.stdin.close()
-                elif data := box.read(key.fd):
+                elif data := streams.read(key.fd):
                     heard[key.fileobj] += data  # type: ignore[index]
                 else:
                     selector.unregister(key.fileobj)
@@ -178,21 +177,24 @@ def _ended(status: int) -> Ended:
 
 
 def _unpack(archive: bytes, budget: int) -> dict[str, bytes]:
-    """The regular files of a tar archive (https://www.gnu.org/software/tar/manual/html_node/Standard.html) that may be
-    hostile: nothing in it is larger than what is left of it. The library's own readers follow a size that a header
-    claims, forwards for ever or backwards in circles."""
+    """Return the regular files of a tar archive that may be hostile: none is larger than the rest of the archive.
+
+    Format: https://www.gnu.org/software/tar/manual/html_node/Standard.html. The library's own readers follow a size
+    that a header claims, forwards without end or backwards in circles."""
     files: dict[str, bytes] = {}
-    place, long_name = 0, ""
+    position, long_name = 0, ""
     while True:
         try:
-            entry = tarfile.TarInfo.frombuf(archive[place : place + tarfile.BLOCKSIZE], "utf-8", "surrogateescape")
+            entry = tarfile.TarInfo.frombuf(
+                archive[position : position + tarfile.BLOCKSIZE], "utf-8", "surrogateescape"
+            )
         except tarfile.HeaderError:  # the end, or no archive
             return files
-        begin = place + tarfile.BLOCKSIZE
+        begin = position + tarfile.BLOCKSIZE
         if not 0 <= entry.size <= len(archive) - begin:
             return files
         content = archive[begin : begin + entry.size]
-        place = begin + -(-entry.size // tarfile.BLOCKSIZE) * tarfile.BLOCKSIZE
+        position = begin + -(-entry.size // tarfile.BLOCKSIZE) * tarfile.BLOCKSIZE
         if entry.type == tarfile.GNUTYPE_LONGNAME:
             long_name = content.rstrip(b"\0").decode("utf-8", "surrogateescape")
             continue

@@ -1,4 +1,4 @@
-"""What a user may change of the limits, by environment variables, and how far.
+"""The limits that users may change by environment variables, and their bounds.
 
 They hold for whatever starts the sandbox: the command line, a notebook, every worker process, every node of a cluster.
 SECURITY.md has the table of all limits.
@@ -9,13 +9,15 @@ from typing import NamedTuple
 
 
 class Setting(NamedTuple):
+    """An environment variable with its bounds."""
+
     name: str
     lowest: float
     highest: float
     unit: str
 
     def value(self) -> float | None:
-        """What the user has set, None for nothing. Raises ValueError for what is no number within the bounds."""
+        """Return the user's value, None without one. Raises ValueError for what is no number within the bounds."""
         text = os.environ.get(self.name, "").strip()
         if not text:
             return None
@@ -34,13 +36,13 @@ MEMORY = Setting("SGPKIT_MEMORY", 1024, 65_536, "MiB for one program")
 
 
 def seconds(own: float, asked: float | None = None) -> float:
-    """How long one program may run: what the caller asks for, else what the user has set, else a tool's own."""
+    """Return the time limit of one program: the one that the caller asks for, else the user's, else the tool's own."""
     if asked is not None:
         return asked
     return SECONDS.value() or own
 
 
 def memory(own: int) -> int:
-    """How many bytes one program may use: what the user has set, else a tool's own."""
+    """Return the memory limit of one program in bytes: the user's, else the tool's own."""
     value = MEMORY.value()
     return own if value is None else int(value) << 20

@@ -18,6 +18,8 @@ from typing import NamedTuple
 
 
 class Architecture(NamedTuple):
+    """The call numbers of one processor."""
+
     audit: int
     socket: int
     clone: int
@@ -55,7 +57,7 @@ _NEW_NAMESPACE = 0x7E020000
 
 
 def program(machine: str | None = None) -> bytes:
-    """The filter for this machine. Raises KeyError for a processor whose call numbers are not listed."""
+    """Return the filter for this machine. Raises KeyError for a processor whose call numbers are not listed."""
     architecture = ARCHITECTURES[machine or platform.machine()]
     steps = [
         (_LOAD, 0, 0, _AUDIT),

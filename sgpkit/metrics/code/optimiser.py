@@ -21,7 +21,7 @@ _START = "import sys; sys.path += sys.argv[1:]; from sgpkit.metrics.code.optimis
 def optimised_many(codes: Sequence[str]) -> list[str | Rejected]:
     """Aligned with the drawings; Rejected where scour cannot make anything of one."""
     require()
-    return pool.each_once(codes, optimised)
+    return pool.map_unique(codes, optimised)
 
 
 @functools.lru_cache(maxsize=512)

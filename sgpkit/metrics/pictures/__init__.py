@@ -120,7 +120,7 @@ def paint_many(codes: Sequence[str], size: int, folder: Path | None, guarded: bo
 
         return MEMORY.get((code, size), kept)
 
-    return pool.each_once(codes, paint)
+    return pool.map_unique(codes, paint)
 
 
 def source(reference: Any, place: int) -> Any:

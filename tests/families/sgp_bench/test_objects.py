@@ -95,10 +95,10 @@ def test_every_drawing_stays_on_its_canvas(kind: Kind) -> None:
             bounds = bounding_box(shown.outline)
             half = shown.stroke_width / 2
             # Shapes come in the root's coordinates, where a viewBox that starts elsewhere starts at its corner.
-            assert bounds.left - half >= x - 1e-6, shown.place
-            assert bounds.top - half >= y - 1e-6, shown.place
-            assert bounds.right + half <= x + width + 1e-6, shown.place
-            assert bounds.bottom + half <= y + height + 1e-6, shown.place
+            assert bounds.left - half >= x - 1e-6, shown.location
+            assert bounds.top - half >= y - 1e-6, shown.location
+            assert bounds.right + half <= x + width + 1e-6, shown.location
+            assert bounds.bottom + half <= y + height + 1e-6, shown.location
 
 
 @for_every_kind

@@ -9,7 +9,7 @@ from cad_parts import GROUND, circle, part, polygon, prism, rectangle, regular
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sgpkit.graphics.cad import solid as cad_solid
+from sgpkit.graphics.cad import solid
 from sgpkit.graphics.cad.model import (
     Arc,
     Circle,
@@ -38,7 +38,7 @@ TILTED = Frame(Vector(3.0, -2.0, 1.0), Vector(0.6, 0.8, 0.0), Vector(-0.8 * 0.28
 
 
 def volume(*extrusions: Extrusion) -> float:
-    return cad_solid.build_here(Part(extrusions)).facts.volume
+    return solid.build_here(Part(extrusions)).measurements.volume
 
 
 def frustum(one: float, two: float, height: float) -> float:
@@ -130,9 +130,9 @@ def test_where_a_sketch_lies_changes_no_volume(frame):
 
 @pytest.mark.parametrize("size", [1e-5, 1e-3, 1.0, 1e4])
 def test_any_size(size):
-    facts = cad_solid.build_here(
+    facts = solid.build_here(
         part(prism(rectangle(0, 0, 2 * size, size), size, circle(size / 4, size, size / 2)))
-    ).facts
+    ).measurements
     assert facts.volume == pytest.approx((2 - math.pi / 16) * size**3)
     assert tuple(facts.extents) == pytest.approx((2 * size, size, size))
     assert facts.holes[0].diameter == pytest.approx(size / 2)
@@ -172,15 +172,15 @@ def test_a_loop_that_crosses_itself_by_a_rounding_error_is_mended():
 
 
 def test_a_boolean_that_opencascade_gets_wrong_is_tried_again(monkeypatch):
-    from sgpkit.graphics.cad.solid import boolean as cad_boolean
+    from sgpkit.graphics.cad.solid import boolean
 
-    real, asked = cad_boolean._combined, []
+    real, asked = boolean._combined, []
 
     def fails_at_first(*given):
         asked.append(given)
         return real(*given) if len(asked) > 1 else given[2]  # the smaller solid cannot be the union
 
-    monkeypatch.setattr(cad_boolean, "_combined", fails_at_first)
+    monkeypatch.setattr(boolean, "_combined", fails_at_first)
     joined = prism(rectangle(0, 0, 3, 1), 1.0, operation="join")
     assert volume(SQUARE, replace(joined, start=1.0, end=2.0)) == pytest.approx(7.0)
     assert len(asked) == 2
@@ -227,7 +227,7 @@ MANY = {
 def test_bad_parts_are_rejected_with_the_place(name):
     bad, reason = (BAD | MANY)[name]
     with pytest.raises(Rejected) as rejected:
-        cad_solid.build_here(bad)
+        solid.build_here(bad)
     assert reason in rejected.value.reason
     many = name in ("extrusions", "curves")
     assert rejected.value.status is (Status.TOO_LARGE if many else Status.COMPILE_ERROR)

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from sgpkit.graphics.cad.model import Arc, Circle, Curve, Ellipse, EllipticArc, Line, Loop, Spline
 from sgpkit.graphics.cad.sketch import curves as cad_curves
-from sgpkit.graphics.cad.sketch import loops as cad_loops
-from sgpkit.graphics.cad.sketch import splines as cad_splines
+from sgpkit.graphics.cad.sketch import loops, splines
 from sgpkit.graphics.geometry import Point
 from sgpkit.status import Rejected, Status
 
@@ -97,7 +96,7 @@ def test_splines_are_scipys(degree: int, more: int, chance: random.Random) -> No
     knots = (0.0,) * (degree + 1) + tuple(inner) + (1.0,) * (degree + 1)
     control = tuple(Point(chance.uniform(-5, 5), chance.uniform(-5, 5)) for _ in range(count))
     weights = tuple(chance.uniform(0.2, 3) for _ in range(count))
-    spline = cad_splines.checked_spline(degree, control, knots, weights, False, "here")
+    spline = splines.checked_spline(degree, control, knots, weights, False, "here")
     lifted = np.array([(x * w, y * w, w) for (x, y), w in zip(control, weights, strict=True)])
     oracle = interpolate.BSpline(knots, lifted, degree)
     for share in (0.0, 0.1, 0.37, 0.5, 0.99, 1.0):
@@ -109,7 +108,7 @@ def test_splines_are_scipys(degree: int, more: int, chance: random.Random) -> No
 def test_interpolated_splines_are_scipys(periodic: bool) -> None:
     interpolate = pytest.importorskip("scipy.interpolate")
     through = [Point(0, 0), Point(2, 1), Point(3, 4), Point(1, 5), Point(-2, 3)]
-    found = cad_splines.through(through, Point(3, 0), Point(-1, -2), periodic, "here")
+    found = splines.through(through, Point(3, 0), Point(-1, -2), periodic, "here")
     closed = [*through, through[0]] if periodic else through
     steps = np.sqrt([one.distance(other) for one, other in pairwise(closed)])
     at = np.concatenate([[0], np.cumsum(steps)]) / steps.sum()
@@ -121,7 +120,7 @@ def test_interpolated_splines_are_scipys(periodic: bool) -> None:
 
 def test_periodic_splines_get_their_overlap() -> None:
     square = (Point(1, 0), Point(0, 1), Point(-1, 0), Point(0, -1))
-    spline = cad_splines.checked_spline(3, square, (0, 1, 2, 3, 4), (), True, "here")
+    spline = splines.checked_spline(3, square, (0, 1, 2, 3, 4), (), True, "here")
     assert len(spline.control_points) == 7 and cad_curves.is_closed(spline)
     start, end = cad_curves.ends(spline)
     assert start == pytest.approx(end)
@@ -146,7 +145,7 @@ def test_splines_that_are_none(
     degree: float, count: int, knots: tuple[float, ...], weights: tuple[float, ...], told: str
 ) -> None:
     with pytest.raises(Rejected, match=told):
-        cad_splines.checked_spline(
+        splines.checked_spline(
             degree,
             (Point(0, 0), Point(1, 1), Point(2, 0), Point(3, 3), Point(4, 4))[:count],
             knots,
@@ -170,7 +169,7 @@ def test_chains_do_not_depend_on_order_and_direction(chance: random.Random, coun
     expected = cad_curves.area(tuple(pieces))
     chance.shuffle(pieces)
     mixed = [cad_curves.reversed_curve(piece) if chance.random() < 0.5 else piece for piece in pieces]
-    loop = cad_loops.chain(mixed, "here")
+    loop = loops.chain(mixed, "here")
     assert len(loop) == count and cad_curves.area(loop) == pytest.approx(expected)
     for one, other in zip(loop, loop[1:] + loop[:1], strict=True):
         assert cad_curves.ends(one)[1] == cad_curves.ends(other)[0]
@@ -182,10 +181,10 @@ def test_small_gaps_are_joined_exactly() -> None:
         Line(Point(4.0001, 0), Point(4, 3)),
         Line(Point(4, 3), Point(0, 0.0001)),
     ]
-    loop = cad_loops.chain(ragged, "here")
+    loop = loops.chain(ragged, "here")
     assert all(cad_curves.ends(a)[1] == cad_curves.ends(b)[0] for a, b in zip(loop, loop[1:] + loop[:1], strict=True))
     half = EllipticArc(Point(0, 0), Point(2, 0), 0.5, 0, math.pi)
-    loop = cad_loops.chain([half, Line(Point(-2, 0.0002), Point(2, 0))], "here")
+    loop = loops.chain([half, Line(Point(-2, 0.0002), Point(2, 0))], "here")
     assert cad_curves.ends(loop[1]) == (cad_curves.ends(half)[1], cad_curves.ends(half)[0])
 
 
@@ -201,7 +200,7 @@ def test_small_gaps_are_joined_exactly() -> None:
 )
 def test_loops_that_are_none(curves: list[Curve], told: str) -> None:
     with pytest.raises(Rejected) as refused:
-        cad_loops.chain(list(curves), "loop 7")
+        loops.chain(list(curves), "loop 7")
     assert refused.value.status is Status.COMPILE_ERROR
     assert refused.value.reason.startswith("loop 7: ") and told in refused.value.reason
 
@@ -216,7 +215,7 @@ def test_loops_that_are_none(curves: list[Curve], told: str) -> None:
 )
 def test_loops_that_cross_themselves(loop: Loop) -> None:
     with pytest.raises(Rejected, match="crosses itself near") as refused:
-        cad_loops.check_simple(loop, "here")
+        loops.check_simple(loop, "here")
     assert refused.value.status is Status.COMPILE_ERROR
 
 
@@ -236,7 +235,7 @@ def test_loops_that_cross_themselves(loop: Loop) -> None:
     ],
 )
 def test_loops_that_do_not(loop: Loop) -> None:
-    cad_loops.check_simple(loop, "here")
+    loops.check_simple(loop, "here")
 
 
 @settings(deadline=None, max_examples=60)
@@ -245,7 +244,7 @@ def test_nested_loops_become_outlines_and_holes(chance: random.Random) -> None:
     """Rings in rings about one point: each outline has the next circle for its hole, whatever their order."""
     radii = [1.0, 2.0, 3.0, 4.0, 5.0]
     chance.shuffle(radii)
-    regions = cad_loops.nest([(Circle(Point(3, 1), radius),) for radius in radii])
+    regions = loops.nest([(Circle(Point(3, 1), radius),) for radius in radii])
     found = {(region.outer[0].radius, tuple(hole[0].radius for hole in region.holes)) for region in regions}  # type: ignore[union-attr]
     assert found == {(5.0, (4.0,)), (3.0, (2.0,)), (1.0, ())}
 
@@ -254,5 +253,5 @@ def test_loops_side_by_side_are_regions_of_their_own() -> None:
     square = polygon((0, 0), (1, 0), (1, 1), (0, 1))
     beside = polygon((1, 0), (2, 0), (2, 1), (1, 1))
     hole = polygon((0, 0.25), (0.5, 0.25), (0.5, 0.75), (0, 0.75))  # with an edge on the outline
-    regions = cad_loops.nest([hole, square, beside])
+    regions = loops.nest([hole, square, beside])
     assert [(len(region.holes), region.outer) for region in regions] == [(1, square), (0, beside)]

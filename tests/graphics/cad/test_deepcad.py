@@ -11,9 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sgpkit.graphics import cad
-from sgpkit.graphics.cad.dialects import deepcad as cad_deepcad
+from sgpkit.graphics.cad.dialects import deepcad, vectors
 from sgpkit.graphics.cad.dialects import text as cad_text
-from sgpkit.graphics.cad.dialects import vectors as cad_vectors
 from sgpkit.graphics.cad.model import Circle, Extrusion, Frame, Line, Part, Region, Vector
 from sgpkit.graphics.cad.rounding import rounding_error
 from sgpkit.graphics.cad.sketch.curves import area, box_of, ends
@@ -36,8 +35,8 @@ extrusion = st.builds(
     "{};Ext:({},{},{})".format,
     st.lists(loop, min_size=1, max_size=3).map(";".join),
     st.lists(level, min_size=9, max_size=9).map(lambda values: ",".join(map(str, values))),
-    st.sampled_from(list(cad_deepcad.OPERATIONS)),
-    st.sampled_from(cad_deepcad.EXTENTS),
+    st.sampled_from(list(deepcad.OPERATIONS)),
+    st.sampled_from(deepcad.EXTENTS),
 )
 texts = st.lists(extrusion, min_size=1, max_size=4).map(lambda parts: ";".join([*parts, "EOS"]))
 angles = st.floats(-3.1, 3.1)
@@ -48,7 +47,7 @@ angles = st.floats(-3.1, 3.1)
 def test_text_and_vectors_come_back_to_the_letter(text: str) -> None:
     model = cad.parse(text, "deepcad")
     assert model.text() == text
-    rows = cad_vectors.to_rows(model.commands)
+    rows = vectors.to_rows(model.commands)
     assert cad.parse(rows, "deepcad").text() == text
     padded = np.concatenate([rows, np.tile(rows[-1], (5, 1))])
     assert cad.parse(padded.tolist(), "deepcad") == model
@@ -63,12 +62,12 @@ def test_text_and_vectors_come_back_to_the_letter(text: str) -> None:
 @settings(deadline=None, max_examples=60)
 @given(angles.filter(lambda value: value >= 0), angles, angles)
 def test_planes_from_three_angles_and_back(theta: float, phi: float, gamma: float) -> None:
-    frame = cad_deepcad.frame_of_angles(theta, phi, gamma, Vector(0, 0, 0))
+    frame = deepcad.frame_of_angles(theta, phi, gamma, Vector(0, 0, 0))
     assert frame.x_axis.length == pytest.approx(1) and frame.x_axis.dot(frame.y_axis) == pytest.approx(0, abs=1e-9)
     assert frame.normal == pytest.approx(
         (math.sin(theta) * math.cos(phi), math.sin(theta) * math.sin(phi), math.cos(theta)), abs=1e-9
     )
-    again = cad_deepcad.frame_of_angles(*cad_deepcad.angles_of_frame(frame), Vector(0, 0, 0))
+    again = deepcad.frame_of_angles(*deepcad.angles_of_frame(frame), Vector(0, 0, 0))
     assert again.x_axis == pytest.approx(frame.x_axis, abs=1e-7)
     assert again.y_axis == pytest.approx(frame.y_axis, abs=1e-7)
 
@@ -199,7 +198,7 @@ def test_broken_vectors(rows: Any, told: str) -> None:
 def test_h5_and_npy_files() -> None:
     h5py = pytest.importorskip("h5py")
     model = cad.parse(f"{SQUARE};{PLAIN};EOS", "deepcad")
-    rows = cad_vectors.to_rows(model.commands)
+    rows = vectors.to_rows(model.commands)
     stream = io.BytesIO()
     with h5py.File(stream, "w") as file:
         file["vec"] = rows
@@ -294,4 +293,4 @@ def test_a_truncated_document() -> None:
 
 def test_texts_that_say_the_same_in_other_ways() -> None:
     commands = cad_text.read(f"{SQUARE};{PLAIN};EOS")
-    assert cad_deepcad.part(commands) == cad.parse(f"{SQUARE};{PLAIN};EOS", "deepcad").part()
+    assert deepcad.part(commands) == cad.parse(f"{SQUARE};{PLAIN};EOS", "deepcad").part()

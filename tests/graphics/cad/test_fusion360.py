@@ -88,7 +88,9 @@ def test_parts_become_texts_that_say_the_same(part: Part) -> None:
         assert other.end - other.start == pytest.approx(one.end - one.start, rel=1e-3)
         top = ends(one.regions[0].outer[0])[0], ends(other.regions[0].outer[0])[0]
         for height in ((one.start, other.start), (one.end, other.end)):
-            assert other.frame.place(top[1], height[1]) == pytest.approx(one.frame.place(top[0], height[0]), abs=0.05)
+            assert other.frame.to_space(top[1], height[1]) == pytest.approx(
+                one.frame.to_space(top[0], height[0]), abs=0.05
+            )
     assert rounding_error(cad.Model("fusion360", model.commands, part)) < 1e-3
 
 
@@ -244,7 +246,7 @@ def test_extents_of_documents(extrude: dict[str, Any], expected: tuple[float, fl
     circle = {"type": "Circle3D", "center_point": at(2, 3), "radius": 1.0}
     (extrusion,) = part_of(document([circle], **extrude)).extrusions
     assert (extrusion.start, extrusion.end) == expected
-    assert extrusion.frame.place(Point(2, 3)) == (x, 2, 4)
+    assert extrusion.frame.to_space(Point(2, 3)) == (x, 2, 4)
 
 
 def test_tapers_are_degrees() -> None:

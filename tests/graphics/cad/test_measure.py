@@ -1,4 +1,4 @@
-"""Facts of solids whose answers are known: by hand, by Euler's formula, or from the same solid moved or mirrored."""
+"""Measurements of solids whose answers are known: by hand, by Euler's formula, or from the same solid moved or mirrored."""
 
 import math
 from dataclasses import asdict, replace
@@ -8,8 +8,8 @@ from cad_parts import GROUND, circle, polygon, prism, rectangle, regular
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sgpkit.graphics.cad import solid as cad_solid
-from sgpkit.graphics.cad.measure.facts import EdgeCounts, FaceCounts, Facts, facts_from
+from sgpkit.graphics.cad import solid
+from sgpkit.graphics.cad.measure.measurements import EdgeCounts, FaceCounts, Measurements, measurements_from
 from sgpkit.graphics.cad.model import Arc, Ellipse, Extrusion, Frame, Line, Part, Spline, Vector
 from sgpkit.graphics.geometry import Point
 
@@ -19,8 +19,8 @@ TO_THE_RIGHT = Frame(Vector(0.0, 0.0, 0.0), Vector(0.0, 1.0, 0.0), Vector(0.0, 0
 """A sketch that is extruded along x."""
 
 
-def facts(*extrusions: Extrusion) -> Facts:
-    return cad_solid.build_here(Part(extrusions)).facts
+def facts(*extrusions: Extrusion) -> Measurements:
+    return solid.build_here(Part(extrusions)).measurements
 
 
 def drilled(hole: Extrusion) -> Extrusion:
@@ -119,7 +119,7 @@ def test_steps_of_a_shaft():
     ]
     found = facts(*steps, drilled(prism(circle(0.5), 9.0, start=-1.0, frame=TO_THE_RIGHT)))
     assert found.steps == pytest.approx((2.0, 4.0, 3.0))
-    assert found.concentric[0].inside == pytest.approx((1.0,)) and found.revolved == ("x",)
+    assert found.concentric[0].inner == pytest.approx((1.0,)) and found.revolved == ("x",)
     assert len(found.concentric) == 1 and found.largest_axis in ("y", "z")
 
 
@@ -268,4 +268,4 @@ def test_facts_travel_through_json():
 
     found = facts(BLOCK, THROUGH, SINK, BLIND)
     said = json.loads(json.dumps(asdict(found) | {"doubtful": sorted(found.doubtful)}))
-    assert facts_from(said) == found
+    assert measurements_from(said) == found

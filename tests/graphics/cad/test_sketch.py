@@ -13,12 +13,12 @@ from sgpkit.graphics import cad, raster
 from sgpkit.graphics.cad.model import Circle, Entity, Line, Sketch
 from sgpkit.graphics.cad.sketch import drawing as cad_sketch_drawing
 from sgpkit.graphics.cad.sketch.curves import arc_by_angles, mapped
-from sgpkit.graphics.cad.sketch.facts import SketchFacts, sketch_facts
+from sgpkit.graphics.cad.sketch.measurements import SketchMeasurements, measure
 from sgpkit.graphics.geometry import Point
 
 
-def facts(text: str) -> SketchFacts:
-    return sketch_facts(cad.parse(f"{text};End", "sketchgraphs").sketch())
+def facts(text: str) -> SketchMeasurements:
+    return measure(cad.parse(f"{text};End", "sketchgraphs").sketch())
 
 
 SLOT = "Line1:(0,0,4,0);Arc2:(4,0,4,2,180);Line3:(4,2,0,2);Arc4:(0,2,0,0,180);Circle5:(0,1,0.5);Circle6:(4,1,0.5)"
@@ -109,11 +109,11 @@ def test_construction_takes_no_part() -> None:
 def test_moving_and_scaling_changes_no_count(factor: float, x: float, y: float, text: str) -> None:
     sketch = cad.parse(f"{text};End", "sketchgraphs").sketch()
     moved = Sketch(tuple(Entity(one.name, mapped(one.shape, factor, Point(x, y))) for one in sketch.entities))  # type: ignore[arg-type]
-    before, after = sketch_facts(sketch), sketch_facts(moved)
+    before, after = measure(sketch), measure(moved)
     assert after.area == pytest.approx(before.area * factor**2, rel=1e-4)
     assert after.width == pytest.approx(before.width * factor, rel=1e-4)
     measured = {"area", "width", "height", "diameters", "corner_radii"}
-    for field in dataclasses.fields(SketchFacts):
+    for field in dataclasses.fields(SketchMeasurements):
         if field.name not in measured:
             assert getattr(after, field.name) == getattr(before, field.name), field.name
 

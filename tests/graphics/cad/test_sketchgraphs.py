@@ -48,7 +48,7 @@ def test_sketches_become_texts_that_say_the_same(lines: list[tuple[Any, ...]], c
     pairs = [(chance.choice(entities).name, chance.choice(entities).name) for _ in range(4)]
     constraints = [Constraint("Coincident", pair) for pair in pairs] + [Constraint("Fix", pairs[0][:1])]
     sketch = Sketch(tuple(entities), tuple(constraints))
-    model = cad.from_sketch(sketch, places=4)
+    model = cad.from_sketch(sketch, decimals=4)
     again = cad.parse(model.text(), "sketchgraphs")
     assert again == model and again.text() == model.text()
     found = again.sketch()

@@ -7,9 +7,9 @@ import signal
 import pytest
 from cad_parts import circle, part, prism, rectangle, regular
 
-from sgpkit.graphics.cad import solid as cad_solid
+from sgpkit.graphics.cad import solid
 from sgpkit.graphics.cad.model import Arc, Ellipse, EllipticArc, Line, Part, Spline
-from sgpkit.graphics.cad.solid import transfer as cad_transfer
+from sgpkit.graphics.cad.solid import transfer
 from sgpkit.graphics.geometry import Point
 from sgpkit.status import Rejected, Status
 
@@ -31,18 +31,18 @@ ALL_CURVES = part(
 @pytest.fixture(scope="module", autouse=True)
 def processes_end():
     yield
-    cad_solid.close()
+    solid.close()
 
 
 def test_parts_travel_exactly():
     for each in (WASHER, BOX, OPEN, ALL_CURVES):
-        assert cad_transfer.read(cad_transfer.write(each)) == each
+        assert transfer.read(transfer.write(each)) == each
 
 
 @pytest.mark.sandbox
 def test_the_same_inside_as_here():
-    inside = cad_solid.build(WASHER, views=("back", "front"), size=128)
-    assert inside == cad_solid.build_here(WASHER, views=("back", "front"), size=128)
+    inside = solid.build(WASHER, views=("back", "front"), size=128)
+    assert inside == solid.build_here(WASHER, views=("back", "front"), size=128)
     assert inside.view("back").name == "back" and inside.view("front").png.startswith(b"\x89PNG")
     with pytest.raises(KeyError, match="'top' was not drawn; there is: back, front"):
         inside.view("top")
@@ -50,28 +50,28 @@ def test_the_same_inside_as_here():
 
 @pytest.mark.sandbox
 def test_a_batch_is_aligned_and_equal_parts_share_their_solid():
-    washer, refused, again, box = cad_solid.build_many([WASHER, OPEN, WASHER, BOX], 2)
-    assert washer is again and washer.facts.genus == 1 and box.facts.volume == pytest.approx(6.0)
+    washer, refused, again, box = solid.build_many([WASHER, OPEN, WASHER, BOX], 2)
+    assert washer is again and washer.measurements.genus == 1 and box.measurements.volume == pytest.approx(6.0)
     assert isinstance(refused, Rejected) and "open" in refused.reason and refused.status is Status.COMPILE_ERROR
-    assert cad_solid.build_many([]) == []
+    assert solid.build_many([]) == []
 
 
 @pytest.mark.sandbox
 def test_the_slow_one_alone_is_ended():
     with pytest.raises(Rejected) as rejected:
-        cad_solid.build(LABOUR, seconds=0.3)
+        solid.build(LABOUR, seconds=0.3)
     assert rejected.value.status is Status.TIMEOUT and "0.3 s" in rejected.value.reason
-    assert cad_solid.build(BOX).facts.volume == pytest.approx(6.0)
+    assert solid.build(BOX).measurements.volume == pytest.approx(6.0)
 
 
 @pytest.mark.sandbox
 def test_a_killed_process_is_replaced():
-    cad_solid.build(BOX)
-    alive = [process for process in cad_solid.processes() if process]
+    solid.build(BOX)
+    alive = [process for process in solid.processes() if process]
     assert alive
     for process in alive:
         os.kill(process, signal.SIGKILL)
-    assert cad_solid.build(WASHER).facts.genus == 1
+    assert solid.build(WASHER).measurements.genus == 1
 
 
 @pytest.mark.sandbox
@@ -81,31 +81,31 @@ def test_a_killed_process_is_replaced():
 )
 def test_answers_that_are_none(monkeypatch, said):
     """A part may have taken the process over: what it says is read as a stranger's."""
-    monkeypatch.setattr(cad_solid.pool, "ask_patiently", lambda *given: said)
+    monkeypatch.setattr(solid.pool, "ask_patiently", lambda *given: said)
     with pytest.raises(Rejected, match="an answer that is none"):
-        cad_solid.build(BOX)
+        solid.build(BOX)
 
 
 def test_a_defect_of_ours_is_no_verdict(monkeypatch):
-    from sgpkit.graphics.cad.solid import worker as cad_worker
+    from sgpkit.graphics.cad.solid import worker
 
-    monkeypatch.setattr(cad_worker, "make", lambda *given, **named: 1 / 0)
-    said = cad_worker.answer(b'{"views": [], "size": 64}\n' + cad_transfer.write(BOX).encode())
+    monkeypatch.setattr(worker, "make", lambda *given, **named: 1 / 0)
+    said = worker.answer(b'{"views": [], "size": 64}\n' + transfer.write(BOX).encode())
     assert said[:1] == b"e" and b"ZeroDivisionError" in said
-    monkeypatch.setattr(cad_solid.pool, "ask_patiently", lambda *given: said)
+    monkeypatch.setattr(solid.pool, "ask_patiently", lambda *given: said)
     with pytest.raises(RuntimeError, match="ZeroDivisionError"):
-        cad_solid.build(BOX)
+        solid.build(BOX)
 
 
 def test_what_the_caller_can_mend():
     with pytest.raises(ValueError, match="no view 'top'; expected one of front, back"):
-        cad_solid.build(BOX, views=("top",))
+        solid.build(BOX, views=("top",))
     with pytest.raises(ValueError, match="a picture of 7 pixels a side; expected 8 to 2048"):
-        cad_solid.build_many([BOX], size=7)
+        solid.build_many([BOX], size=7)
 
 
 def test_without_opencascade(monkeypatch):
     real = importlib.util.find_spec
     monkeypatch.setattr(importlib.util, "find_spec", lambda name, *rest: None if name == "OCP" else real(name, *rest))
     with pytest.raises(ImportError, match=r"solids need OCP: pip install 'sgpkit\[cad\]'"):
-        cad_solid.build(Part(()))
+        solid.build(Part(()))

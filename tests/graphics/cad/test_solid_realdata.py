@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from sgpkit.graphics import cad
-from sgpkit.graphics.cad import solid as cad_solid
+from sgpkit.graphics.cad import solid
 from sgpkit.status import Rejected
 
 pytest.importorskip("OCP", reason="solids need OpenCASCADE: pip install 'sgpkit[cad]'")
@@ -23,20 +23,20 @@ BOX_DISAGREES = {"00633023.json": 0.002}
 def test_published_texts_build(fixtures_path):
     with gzip.open(fixtures_path / "sgp-bench" / "cad.csv.gz", "rt", encoding="utf-8") as file:
         texts = [re.search(r"SOL;.*?EOS", row["Question"], re.S)[0] for row in csv.DictReader(file)]
-    built = cad_solid.build_many([cad.parse(text, "deepcad").part() for text in texts], seconds=60)
+    built = solid.build_many([cad.parse(text, "deepcad").part() for text in texts], seconds=60)
     refused = [
         (text, outcome.reason) for text, outcome in zip(texts, built, strict=True) if isinstance(outcome, Rejected)
     ]
     assert len(texts) == 225 and len(refused) <= 0.01 * len(texts), refused
     for outcome in built:
         if not isinstance(outcome, Rejected):
-            facts = outcome.facts
+            facts = outcome.measurements
             assert 0 < facts.fullness <= 1 + 1e-6 and facts.bodies >= 1 and facts.faces.total >= 3
 
 
 def test_deepcad_documents_fill_the_box_that_they_name(fixtures_path):
     for path in sorted((fixtures_path / "deepcad").glob("*.json")):
-        facts = cad_solid.build_here(cad.parse(path.read_text(), "deepcad").part()).facts
+        facts = solid.build_here(cad.parse(path.read_text(), "deepcad").part()).measurements
         box = json.loads(path.read_text())["properties"]["bounding_box"]
         said = [box["max_point"][axis] - box["min_point"][axis] for axis in "xyz"]
         off = max(abs(one - other) for one, other in zip(facts.extents, said, strict=True))
@@ -46,7 +46,7 @@ def test_deepcad_documents_fill_the_box_that_they_name(fixtures_path):
 def test_fusion_documents_are_what_their_properties_say(fixtures_path):
     for name in ("Couch.json", "Hexagon.json"):
         document = (fixtures_path / "fusion360" / name).read_text()
-        facts = cad_solid.build_here(cad.parse(document, "fusion360").part()).facts
+        facts = solid.build_here(cad.parse(document, "fusion360").part()).measurements
         said = json.loads(document)["properties"]
         assert (facts.volume, facts.area) == pytest.approx((said["volume"], said["area"]), rel=1e-9)
         for found, key in ((facts.lower, "min_point"), (facts.upper, "max_point")):
@@ -67,7 +67,7 @@ def test_couch_is_its_step_file(fixtures_path):
     properties = GProp_GProps()
     BRepGProp.VolumeProperties_s(reader.OneShape(), properties)
     document = (fixtures_path / "fusion360" / "Couch.json").read_text()
-    facts = cad_solid.build_here(cad.parse(document, "fusion360").part()).facts
+    facts = solid.build_here(cad.parse(document, "fusion360").part()).measurements
     assert facts.volume * 1000 == pytest.approx(properties.Mass())  # centimetres there, millimetres in STEP
     center = properties.CentreOfMass()
     assert [10 * value for value in facts.centroid] == pytest.approx([center.X(), center.Y(), center.Z()])

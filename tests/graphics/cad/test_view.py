@@ -13,10 +13,10 @@ from cad_parts import circle, part, prism, rectangle
 from PIL import Image
 
 from sgpkit.graphics import raster, svg
-from sgpkit.graphics.cad import solid as cad_solid
+from sgpkit.graphics.cad import solid
 from sgpkit.graphics.cad.model import Frame, Part, Vector
 from sgpkit.graphics.cad.view import camera as cad_camera
-from sgpkit.graphics.cad.view import scan as cad_scan
+from sgpkit.graphics.cad.view import scan
 
 pytest.importorskip("OCP", reason="solids need OpenCASCADE: pip install 'sgpkit[cad]'")
 
@@ -27,7 +27,7 @@ PLATE = part(prism(rectangle(-3, -2, 3, 2), 1.0, circle(1.0)), prism(circle(0.4,
 
 
 def drawn(shape: Part, view: str, size: int = SIZE) -> tuple[str, np.ndarray]:
-    found = cad_solid.build_here(shape, views=(view,), size=size).view(view)
+    found = solid.build_here(shape, views=(view,), size=size).view(view)
     return found.svg, np.asarray(Image.open(io.BytesIO(found.png)))
 
 
@@ -46,7 +46,7 @@ def test_cameras_are_opposite_and_upright():
     assert front.eye[0] > 0 > front.eye[1] and front.eye[2] > 0  # from the right, the front, above
 
 
-@pytest.mark.parametrize("view", cad_solid.VIEWS)
+@pytest.mark.parametrize("view", solid.VIEWS)
 def test_a_box_covers_what_its_three_faces_cover(view):
     camera = cad_camera.camera(view)
     corners = [(x, y, z) for x in (0.0, 3.0) for y in (0.0, 2.0) for z in (0.0, 1.0)]
@@ -108,7 +108,7 @@ def test_a_rod_of_two_lengths_shows_no_seam():
     assert len(straight) == 2 and "#6b7686" not in strokes(drawing)  # the two sides of the outline
 
 
-@pytest.mark.parametrize("view", cad_solid.VIEWS)
+@pytest.mark.parametrize("view", solid.VIEWS)
 def test_lines_lie_on_the_shaded_picture(view):
     """Two ways to one drawing: OpenCASCADE's removal of hidden lines, and our own faces with the nearest in front."""
     drawing, pixels = drawn(PLATE, view)
@@ -128,7 +128,7 @@ def test_pixels_are_each_taken_once():
     turn = np.arange(7) * 2 * np.pi / 7
     rim = 50 + 40 * np.stack([np.cos(turn), np.sin(turn)], axis=1)
     fan = np.stack([np.stack([(50.0, 50.0), rim[i], rim[(i + 1) % 7]]) for i in range(7)])
-    covered = cad_scan.cover(fan, 100)
+    covered = scan.cover(fan, 100)
     places = covered.row * 100 + covered.column
     assert (
         len(set(places.tolist())) == len(places) == pytest.approx(7 / 2 * 40**2 * math.sin(2 * math.pi / 7), rel=0.01)
@@ -140,15 +140,15 @@ import hashlib, sys
 sys.path.insert(0, sys.argv[1])
 from test_view import PLATE
 from sgpkit.graphics.cad import (
-    solid as cad_solid,
+    solid as solid,
 )
-found = cad_solid.build_here(PLATE, views=("front", "back"))
+found = solid.build_here(PLATE, views=("front", "back"))
 print(hashlib.sha256(repr(found).encode()).hexdigest())
 """
 
 
 def test_another_process_draws_the_same_bytes():
-    here = cad_solid.build_here(PLATE, views=("front", "back"))
+    here = solid.build_here(PLATE, views=("front", "back"))
     folders = [folder for folder in sys.path if folder]
     command = [
         sys.executable,

@@ -13,7 +13,7 @@ from fuzz.mutate import mutated
 from fuzz.target import Target, of_text
 from fuzz.targets import drawings
 from sgpkit.graphics import guard, svg
-from sgpkit.graphics.dot import checks as dot_checks
+from sgpkit.graphics.dot import checks
 from sgpkit.graphics.guard import Limits
 from sgpkit.graphics.guard import signs as guard_signs
 from sgpkit.graphics.guard.signs import ALL
@@ -120,7 +120,7 @@ GRAPH_WORDS = [
 
 def graph_verdict(code: str) -> Status:
     try:
-        dot_checks.check(code)
+        checks.check(code)
     except Rejected as refusal:
         return refusal.status
     return Status.OK
@@ -132,14 +132,14 @@ def test_graphs_without_a_sign_hold_no_trouble():
     for _ in range(600):
         code = mutated(rng.choice(GRAPHS), GRAPH_WORDS, GRAPHS, rng, LONGEST).decode("utf-8", "replace")
         found = graph_verdict(code)
-        with mock.patch.object(dot_checks, "has_sign", lambda code: True):
+        with mock.patch.object(checks, "has_sign", lambda code: True):
             assert found is graph_verdict(code), code
-        quick += not dot_checks.has_sign(code)
+        quick += not checks.has_sign(code)
     assert quick > 50
 
 
 def test_an_ordinary_graph_is_not_read():
-    assert not dot_checks.has_sign('digraph { a [label="one (1)", color="#FF0000", width=1.5]; a -> b [penwidth=2] }')
+    assert not checks.has_sign('digraph { a [label="one (1)", color="#FF0000", width=1.5]; a -> b [penwidth=2] }')
 
 
 PLAIN = {

@@ -113,7 +113,7 @@ def test_the_tree():
     document = svg.parse(code)
     first, second = document.root.children
     assert (first.text, first.children[0].tail, first.all_text()) == ("xy", "z", "xytz")
-    assert str(first.place) == "2:1 /svg/g[1]" and str(second.place) == "3:3 /svg/g[2]"
+    assert str(first.location) == "2:1 /svg/g[1]" and str(second.location) == "3:3 /svg/g[2]"
     assert first.children[0].path == "/svg/g[1]/title[1]"
     assert document.identifiers["g"] is first and second.parent is document.root
     assert {name: code[begin:end] for name, (begin, end) in document.attribute_spans(second).items()} == {"b": "&lt;2"}

@@ -12,7 +12,7 @@ import container_engine
 import pytest
 
 from sgpkit.graphics import compiled, dot, molecule, raster, tex, turtle
-from sgpkit.graphics.workers import bubblewrap, container, container_box, sandbox
+from sgpkit.graphics.workers import bubblewrap, container, container_process, sandbox
 from sgpkit.graphics.workers.sandbox import Ended, Limits
 from sgpkit.metrics.structure import ssvg_structure
 from sgpkit.metrics.structure import turtle as turtle_match
@@ -104,7 +104,7 @@ def test_this_machines_interpreter_and_libraries_become_the_images():
 def test_the_first_process_does_nothing_anywhere_but_in_a_container():
     """Its `kill -1` would end everything that the user runs."""
     words = ["mark", "99999", "99999", "9", "99", "9", "0", "9", "0", "echo", "ran"]
-    ran = sandbox.run(["/bin/bash", "-c", container_box.SUPERVISOR, "bash", *words], {})
+    ran = sandbox.run(["/bin/bash", "-c", container_process.SUPERVISOR, "bash", *words], {})
     assert (ran.exit_status, ran.stdout) == (125, b"")
     assert b"not the first process" in ran.stderr
 
@@ -151,9 +151,9 @@ def test_limits_hold_in_a_container(engine, script, limits, ended):
 
 @pytest.mark.parametrize("script", ["exec yes no >&2", "sleep 60"], ids=["complaining", "silent"])
 def test_who_stays_after_a_program_has_ended_is_not_listened_to_for_ever(script, monkeypatch):
-    monkeypatch.setattr(container_box, "GRACE", 1)
+    monkeypatch.setattr(container_process, "GRACE", 1)
     with subprocess.Popen(["sh", "-c", script], stderr=subprocess.PIPE, bufsize=0) as process:
-        box = container_box.Container(Limits(), process, None, "name", b"mark", b"", os.getpid())
+        box = container_process.ContainerProcess(Limits(), process, None, "name", b"mark", b"", os.getpid())
         assert box.ending(b"heard") is Ended.SIGNAL
         process.kill()
 
@@ -179,13 +179,13 @@ def test_what_its_control_group_says_ends_a_program(engine):
 
 
 def test_what_the_container_says_of_the_whole_tree():
-    box = container_box.Container(Limits(cpu_seconds=2), None, None, "name", b"mark", b"early ", os.getpid())
-    assert box.told(b"said\nmark 0 0 5\nfiles", b"") == (b"early said\n", b"ready\n0\nfiles", None)
-    assert box.told(b"mark 137 1 5\n", b"")[2] is Ended.MEMORY
-    assert box.told(b"mark 137 0 2000001\n", b"")[2] is Ended.CPU
-    assert box.told(b"mark 137 0 5\n", b"")[2] is None
-    assert box.told(b"mark x y z\n", b"")[1:] == (b"ready\n", None)
-    assert box.told(b"mark %s 0 0\n" % (b"9" * 5000), b"")[1:] == (b"ready\n", None), "no number that Python reads"
+    box = container_process.ContainerProcess(Limits(cpu_seconds=2), None, None, "name", b"mark", b"early ", os.getpid())
+    assert box.outputs(b"said\nmark 0 0 5\nfiles", b"") == (b"early said\n", b"ready\n0\nfiles", None)
+    assert box.outputs(b"mark 137 1 5\n", b"")[2] is Ended.MEMORY
+    assert box.outputs(b"mark 137 0 2000001\n", b"")[2] is Ended.CPU
+    assert box.outputs(b"mark 137 0 5\n", b"")[2] is None
+    assert box.outputs(b"mark x y z\n", b"")[1:] == (b"ready\n", None)
+    assert box.outputs(b"mark %s 0 0\n" % (b"9" * 5000), b"")[1:] == (b"ready\n", None), "no number that Python reads"
 
 
 @pytest.mark.sandbox
@@ -220,8 +220,8 @@ def test_a_container_ends_by_itself_where_its_caller_was_killed(engine, asking, 
     marker = secrets.token_hex(8)
     script = f"""
 from sgpkit.graphics.workers import sandbox
-from sgpkit.graphics.workers import container_box
-container_box.GRACE = 1
+from sgpkit.graphics.workers import container_process
+container_process.GRACE = 1
 command = ["bash", "-c", {staying.replace("MARKER", marker)!r}]
 {asking}
 """

@@ -66,7 +66,7 @@ def test_every_violation_has_its_place():
 
 def test_what_stops_the_reading_stands_beside_what_was_found_before_it():
     (found,) = score([f'{HEAD}><circle r="x"/><g></svg>'])
-    assert [violation.place.path for violation in found.violations] == ["/svg/circle[1]", "/"]
+    assert [violation.location.path for violation in found.violations] == ["/svg/circle[1]", "/"]
     assert found.verdict.status is Status.PARSE_ERROR
 
 

@@ -1,10 +1,10 @@
-"""What can be asked of a flat sketch, answered twice: as measured (`SketchFacts`), and as its recipe knows it."""
+"""Questions on a flat sketch, answered twice: as measured (`SketchMeasurements`), and as its recipe knows it."""
 
 import math
 from collections.abc import Callable, Mapping
 
 from sgpkit.graphics.cad.model import Arc, Circle, Curve, Line
-from sgpkit.graphics.cad.sketch.facts import SketchFacts
+from sgpkit.graphics.cad.sketch.measurements import SketchMeasurements
 
 from ..content import symmetry
 from ..content.drafting import CLOSE, Drawing, center_of, direction, radius_of, touching
@@ -137,11 +137,11 @@ def expected(drawing: Drawing, aspect: str) -> Value | None:
 # --- as measured ------------------------------------------------------------------------------------------------------
 
 
-def _measured_holes(facts: SketchFacts) -> int | None:
+def _measured_holes(facts: SketchMeasurements) -> int | None:
     return facts.holes if facts.loops == facts.regions + facts.holes else None
 
 
-MEASURED: Mapping[str, Callable[[SketchFacts], Value | None]] = {
+MEASURED: Mapping[str, Callable[[SketchMeasurements], Value | None]] = {
     "lines": lambda facts: facts.lines,
     "arcs": lambda facts: facts.arcs,
     "circles": lambda facts: facts.circles,
@@ -163,6 +163,6 @@ MEASURED: Mapping[str, Callable[[SketchFacts], Value | None]] = {
 }
 
 
-def measured(facts: SketchFacts, aspect: str) -> Value | None:
+def measured(facts: SketchMeasurements, aspect: str) -> Value | None:
     """None where it cannot be told."""
     return MEASURED[aspect](facts) if aspect in MEASURED else None

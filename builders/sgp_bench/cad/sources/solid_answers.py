@@ -1,13 +1,13 @@
 """What can be asked of a part, answered twice: as measured on the solid, and as its recipe knows it.
 
-`measured` reads `Facts`, which are taken from the built solid alone. `expected` reads the recipe, so that questions can
-be dealt out evenly before anything is built. A row stands only where the two say the same.
+`measured` reads `Measurements`, which are taken from the built solid alone. `expected` reads the recipe, so that
+questions can be dealt out evenly before anything is built. A row stands only where the two say the same.
 """
 
 import math
 from collections.abc import Callable, Mapping
 
-from sgpkit.graphics.cad.measure.facts import Facts, Outline
+from sgpkit.graphics.cad.measure.measurements import Measurements, Outline
 
 from ..content.piece import AXES, Piece, extents, half_turned, mirrored_plainly, volume
 
@@ -120,7 +120,7 @@ def expected(piece: Piece, aspect: str) -> Value | None:
 # --- as measured ------------------------------------------------------------------------------------------------------
 
 
-def _hole_sizes(facts: Facts) -> list[float]:
+def _hole_sizes(facts: Measurements) -> list[float]:
     sizes: list[float] = []
     for size in sorted(hole.diameter for hole in facts.holes):
         if not sizes or size > sizes[-1] * (1 + NEAR):
@@ -128,7 +128,7 @@ def _hole_sizes(facts: Facts) -> list[float]:
     return sizes
 
 
-def _measured_hole_axis(facts: Facts) -> str | None:
+def _measured_hole_axis(facts: Measurements) -> str | None:
     named = set()
     for hole in facts.through_holes:
         lengths = [abs(value) for value in hole.axis]
@@ -138,7 +138,7 @@ def _measured_hole_axis(facts: Facts) -> str | None:
     return direction(named)
 
 
-def _measured_ratio(facts: Facts) -> float | None:
+def _measured_ratio(facts: Measurements) -> float | None:
     sizes = _hole_sizes(facts)
     return sizes[-1] / sizes[0] if len(sizes) > 1 else None
 
@@ -151,7 +151,7 @@ def _named(outline: Outline) -> str | None:
     return None if outline.shape == "other" else outline.shape
 
 
-MEASURED: Mapping[str, tuple[str, Callable[[Facts], Value | None]]] = {
+MEASURED: Mapping[str, tuple[str, Callable[[Measurements], Value | None]]] = {
     "through-holes": ("holes", lambda facts: len(facts.through_holes)),
     "hole-axis": ("holes", _measured_hole_axis),
     "hole-sizes": ("holes", lambda facts: len(_hole_sizes(facts))),
@@ -175,7 +175,7 @@ MEASURED: Mapping[str, tuple[str, Callable[[Facts], Value | None]]] = {
 }
 
 
-def measured(facts: Facts, aspect: str) -> Value | None:
+def measured(facts: Measurements, aspect: str) -> Value | None:
     """None where it cannot be told, or is in doubt."""
     if aspect not in MEASURED:
         return None

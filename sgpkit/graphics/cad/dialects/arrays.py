@@ -1,4 +1,4 @@
-"""The heads of `.npy` files, which say what follows: read with everything that a broken one can do in mind.
+"""The headers of `.npy` files, read so that a broken or hostile one can do no harm.
 
 https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 """
@@ -23,17 +23,19 @@ BROKEN = (
     OverflowError,
     tokenize.TokenError,
 )
-"""What numpy raises for a head that is none: it is read as a Python literal."""
+"""The exceptions that numpy raises for a broken header, which it reads as a Python literal."""
 
 
 class Head(NamedTuple):
+    """Shape and type of the array in a `.npy` file, and the bytes after the header."""
+
     shape: tuple[int, ...]
     dtype: "np.dtype[np.generic]"
     rest: bytes
 
 
 def head(content: bytes) -> Head:
-    """Refuses an array of numbers that claims to be longer than its file."""
+    """Read the header of a `.npy` file. Raises Rejected for a broken one, or one that claims more than there is."""
     stream = io.BytesIO(content)
     try:
         version = np.lib.format.read_magic(stream)

@@ -1,4 +1,4 @@
-"""Plane curves as commands with decimal numbers: what the Fusion 360 and SketchGraphs texts share.
+"""Plane curves as commands with decimal numbers, which the Fusion 360 and SketchGraphs texts share.
 
     Line:(x1,y1,x2,y2)                        Circle:(cx,cy,r)           Ellipse:(cx,cy,mx,my,ratio)
     Arc:(x1,y1,x2,y2,sweep)                   EllipticalArc:(cx,cy,mx,my,ratio,from,to)
@@ -17,28 +17,29 @@ from sgpkit.graphics.cad.sketch.splines import checked_spline
 from sgpkit.graphics.geometry import Point
 from sgpkit.status import Rejected, Status
 
-ANGLE_PLACES = 4
-SHARE_PLACES = 6  # ratios, knots, weights, axes
-DUST = 1e-7  # of the whole: what is smaller came from computing
+ANGLE_DECIMALS = 4
+RATIO_DECIMALS = 6  # ratios, knots, weights, axes
+DUST = 1e-7  # of the whole: smaller values are rounding errors
 
 
-def places_for(size: float) -> int:
-    """How many decimals give lengths five digits: 4 where the whole is 1 to 10 units large."""
+def decimals_for(size: float) -> int:
+    """Return the number of decimals that gives lengths five digits: 4 where the whole is 1 to 10 units large."""
     return min(12, max(0, 4 - math.floor(math.log10(size)))) if size > 0 else 4
 
 
-def places_that_keep(wholes: Iterable[float], pieces: Iterable[float]) -> int:
-    """Decimals that give each whole five digits and each piece three, so that nothing but dust rounds away."""
+def decimals_that_keep(wholes: Iterable[float], pieces: Iterable[float]) -> int:
+    """Return the decimals that give each whole five digits and each piece three, so that only dust rounds away."""
     wholes = list(wholes)
     dust = DUST * max(wholes, default=0.0)
-    needed = [places_for(size) for size in wholes if size > dust]
-    return max([*needed, *(places_for(size) - 2 for size in pieces if size > dust)], default=4)
+    needed = [decimals_for(size) for size in wholes if size > dust]
+    return max([*needed, *(decimals_for(size) - 2 for size in pieces if size > dust)], default=4)
 
 
 # --- command → curve --------------------------------------------------------------------------------------------------
 
 
 def curve(kind: str, command: Command) -> Curve:
+    """Return the curve that a command of this kind draws. Raises Rejected for impossible numbers."""
     return _READERS[kind](command)
 
 
@@ -115,33 +116,36 @@ KINDS = tuple(_READERS)
 
 
 def kind_of(shape: Curve) -> str:
+    """Return the name of the command that draws a curve."""
     return "EllipticalArc" if isinstance(shape, EllipticArc) else type(shape).__name__
 
 
-def arguments_of(shape: Curve, places: int) -> tuple[Argument, ...]:
+def arguments_of(shape: Curve, decimals: int) -> tuple[Argument, ...]:
+    """Return the arguments of the command that draws a curve, lengths rounded to so many decimals."""
+
     def near(*points: Point) -> tuple[float, ...]:
-        return tuple(rounded(value, places) for point in points for value in point)
+        return tuple(rounded(value, decimals) for point in points for value in point)
 
     if isinstance(shape, Line):
         return near(shape.start, shape.end)
     if isinstance(shape, Arc):
-        return (*near(shape.start, shape.end), rounded(math.degrees(sweep_of(shape)), ANGLE_PLACES))
+        return (*near(shape.start, shape.end), rounded(math.degrees(sweep_of(shape)), ANGLE_DECIMALS))
     if isinstance(shape, Circle):
-        return (*near(shape.center), rounded(shape.radius, places))
+        return (*near(shape.center), rounded(shape.radius, decimals))
     if isinstance(shape, Ellipse | EllipticArc):
-        ellipse = (*near(shape.center, shape.major), rounded(shape.ratio, SHARE_PLACES))
+        ellipse = (*near(shape.center, shape.major), rounded(shape.ratio, RATIO_DECIMALS))
         if isinstance(shape, Ellipse):
             return ellipse
         angles = (math.degrees(shape.from_angle), math.degrees(shape.to_angle))
-        return (*ellipse, *(rounded(value, ANGLE_PLACES) for value in angles))
+        return (*ellipse, *(rounded(value, ANGLE_DECIMALS) for value in angles))
     return _spline_arguments(shape, near(*shape.control_points))
 
 
 def _spline_arguments(shape: Spline, points: tuple[float, ...]) -> tuple[Argument, ...]:
-    """The knots so that the curve runs from 0 to 1."""
+    """Return a spline's arguments, its knots scaled so that the curve runs from 0 to 1."""
     low, high = shape.knots[shape.degree], shape.knots[-shape.degree - 1]
-    knots = tuple(rounded((knot - low) / (high - low), SHARE_PLACES) for knot in shape.knots)
-    weights = tuple(rounded(weight, SHARE_PLACES) for weight in shape.weights)
+    knots = tuple(rounded((knot - low) / (high - low), RATIO_DECIMALS) for knot in shape.knots)
+    weights = tuple(rounded(weight, RATIO_DECIMALS) for weight in shape.weights)
     if len(set(weights)) == 1:
         weights = ()
     return (shape.degree, points, knots, weights, *(("periodic",) if shape.periodic else ()))

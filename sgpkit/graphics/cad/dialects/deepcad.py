@@ -23,14 +23,14 @@ from sgpkit.status import Rejected, Status
 LEVELS = 256
 MIDDLE = LEVELS // 2
 SPREAD = MIDDLE * 0.75 - 1
-"""How many levels a sketch's size takes up, from its start at the middle: room is kept for augmentation."""
+"""Levels that a sketch's size takes up, from its start at the middle: room is kept for augmentation."""
 OPERATIONS: dict[str, Operation] = {"Newbody": "new", "Join": "join", "Cut": "cut", "Intersect": "intersect"}
 EXTENTS = ("One-sided", "Symmetric", "Two-sided")
 COUNTS = {"SOL": 0, "EOS": 0, "Line": 2, "Arc": 4, "Circle": 3, "Ext": 11}
 
 
 def checked(commands: Sequence[Command]) -> tuple[Command, ...]:
-    """The commands, if each is one of DeepCAD's with arguments in range and in an order that has a meaning."""
+    """Return the commands. Raises Rejected unless each is DeepCAD's, in range, and in an order that has a meaning."""
     state = "between"  # between sketches, in a sketch, in a loop of curves, after a circle, after EOS
     for command in commands:
         _check_arguments(command)
@@ -84,6 +84,7 @@ def _check_arguments(command: Command) -> None:
 
 
 def part(commands: Sequence[Command]) -> Part:
+    """Return the part that the commands build. Raises Rejected for commands without a geometric meaning."""
     return Part(tuple(_extrusions(commands)))
 
 
@@ -114,7 +115,7 @@ def _extrusion(ext: Command, drawn: Sequence[tuple[Command, list[Command]]]) -> 
 
 
 def span(one: float, two: float, extent: str) -> tuple[float, float]:
-    """From where to where along the normal. Two-sided is the union of the two prisms, whatever their signs."""
+    """Return start and end along the normal. Two-sided is the union of the two prisms, whatever their signs."""
     if extent == "One-sided":
         return min(0.0, one), max(0.0, one)
     if extent == "Symmetric":
@@ -151,10 +152,12 @@ def _loop(begin: Command, commands: Sequence[Command], factor: float) -> Loop:
 
 
 def position(level: float) -> float:
+    """Return the coordinate of a level, from -1 to almost 1."""
     return level / LEVELS * 2 - 1
 
 
 def angle(level: float) -> float:
+    """Return the angle of a level in radians, from -π to almost π."""
     return (level / LEVELS * 2 - 1) * math.pi
 
 
@@ -162,7 +165,7 @@ def angle(level: float) -> float:
 
 
 def frame_of_angles(theta: float, phi: float, gamma: float, origin: Vector) -> Frame:
-    """Polar angle and azimuth of the normal, and the turn of the x axis about it from where they carry the x axis."""
+    """Return the plane whose normal has polar angle `theta` and azimuth `phi`, its x axis turned by `gamma`."""
     east, north = _carried(theta, phi)
     x_axis = east * math.cos(gamma) + north * math.sin(gamma)
     y_axis = north * math.cos(gamma) - east * math.sin(gamma)
@@ -170,7 +173,7 @@ def frame_of_angles(theta: float, phi: float, gamma: float, origin: Vector) -> F
 
 
 def angles_of_frame(frame: Frame) -> tuple[float, float, float]:
-    """The inverse of `frame_of_angles`."""
+    """Return the three angles of a plane: the inverse of `frame_of_angles`."""
     normal = frame.normal
     theta = math.atan2(math.hypot(normal.x, normal.y), normal.z)
     phi = math.atan2(normal.y, normal.x) if math.hypot(normal.x, normal.y) > 1e-12 else 0.0
@@ -185,5 +188,5 @@ def _carried(theta: float, phi: float) -> tuple[Vector, Vector]:
 
 
 def _clean(axis: Vector) -> Vector:
-    """Without the dust that cosines of right angles leave: planes that should coincide do."""
+    """Return the axis without the rounding errors of cosines of right angles, so that equal planes coincide."""
     return Vector(*(float(round(value)) if abs(value - round(value)) < 1e-12 else value for value in axis))

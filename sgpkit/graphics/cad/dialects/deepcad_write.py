@@ -20,7 +20,7 @@ NAMES = {operation: name for name, operation in OPERATIONS.items()}
 
 
 def commands(part: Part) -> tuple[Command, ...]:
-    """Rejected for what DeepCAD has no words for: other curves than lines, arcs and circles, and tapers."""
+    """Return a part's commands. Raises Rejected for what DeepCAD cannot express: other curves, and tapers."""
     scale = normalising_factor(part)
     written: list[Command] = []
     for number, extrusion in enumerate(part.extrusions, 1):
@@ -33,11 +33,13 @@ def commands(part: Part) -> tuple[Command, ...]:
             operation: Operation = "join" if extrusion.operation == "new" and index else extrusion.operation
             written += _region(extrusion, region, operation, scale, where)
     return tuple(
-        Command(command.name, command.arguments, place) for place, command in enumerate([*written, Command("EOS")], 1)
+        Command(command.name, command.arguments, position)
+        for position, command in enumerate([*written, Command("EOS")], 1)
     )
 
 
 def normalising_factor(part: Part) -> float:
+    """Return the factor that scales a part into DeepCAD's cube. Raises Rejected for a part without extent."""
     farthest = max((abs(value) for corner in corners(part) for value in corner), default=0.0)
     if farthest == 0:
         raise Rejected(Status.COMPILE_ERROR, "a part without extent")
@@ -45,17 +47,17 @@ def normalising_factor(part: Part) -> float:
 
 
 def corners(part: Part) -> Iterator[Vector]:
-    """Points whose box holds every prism of the part that adds material."""
+    """Yield points whose box holds every prism of the part that adds material."""
     for extrusion in part.extrusions:
         if extrusion.operation in ("new", "join"):
             for region in extrusion.regions:
                 for point in _extremes(extrusion, region.outer):
-                    yield extrusion.frame.place(point, extrusion.start)
-                    yield extrusion.frame.place(point, extrusion.end)
+                    yield extrusion.frame.to_space(point, extrusion.start)
+                    yield extrusion.frame.to_space(point, extrusion.end)
 
 
 def _extremes(extrusion: Extrusion, loop: Loop) -> list[Point]:
-    """Where a loop is farthest along the world's axes, as seen in its own plane."""
+    """Return the points, in a loop's own plane, where it is farthest along the world's axes."""
     frame = extrusion.frame
     points = outline(loop, 1440)
     chosen = []
@@ -81,13 +83,13 @@ def _region(extrusion: Extrusion, region: Region, operation: Operation, scale: f
         yield from _loop(loop, begin, factor, where)
     frame = extrusion.frame
     theta, phi, gamma = (_level(value / math.pi) for value in angles_of_frame(frame))
-    place = frame.place(begin) * scale
+    origin = frame.to_space(begin) * scale
     one, two, extent = _extents(extrusion.start * scale, extrusion.end * scale)
     yield Command(
         "Ext",
         (
             *(theta, phi, gamma),
-            *(_level(value) for value in place),
+            *(_level(value) for value in origin),
             _clipped(size * scale / 2 * LEVELS),
             *(_level(one), _level(two)),
             *(NAMES[operation], extent),
@@ -125,7 +127,7 @@ def _loop(loop: Loop, begin: Point, factor: float, where: str) -> Iterator[Comma
 
 
 def _begun_low(loop: Loop) -> Loop:
-    """Counter-clockwise, from the leftmost corner, the lowest of them where several are."""
+    """Return the loop counter-clockwise from its leftmost corner, the lowest of them where several are."""
     if isinstance(loop[0], Circle):
         return loop
     if signed_area(outline(loop)) < 0:
@@ -136,7 +138,7 @@ def _begun_low(loop: Loop) -> Loop:
 
 
 def _start(loop: Loop) -> Point:
-    """A circle starts at its leftmost point."""
+    """Return the start of a loop; a circle starts at its leftmost point."""
     first = loop[0]
     return first.center - Point(first.radius, 0) if isinstance(first, Circle) else ends(first)[0]
 
@@ -151,7 +153,7 @@ def _reach(box: Box, begin: Point) -> tuple[float, float, float, float]:
 
 
 def _level(value: float) -> int:
-    """-1 to 1 in levels."""
+    """Return the level of a value from -1 to 1."""
     return _clipped((value + 1) / 2 * LEVELS)
 
 

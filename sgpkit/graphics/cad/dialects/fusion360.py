@@ -1,8 +1,8 @@
 """Fusion 360 reconstructions as one-line text: commands ↔ parts.
 
-The reconstruction files are JSON; what SGP-Bench made of them for its `3d-complex` questions is not in the data that
-its authors published beside their code. This form follows their text of DeepCAD, with decimal numbers in the files'
-units (centimetres), every curve with both its ends, and a plane for every sketch:
+The reconstruction files are JSON; the text that SGP-Bench made of them for its `3d-complex` questions is not in the
+data that its authors published alongside their code. This form follows their text of DeepCAD, with decimal numbers in
+the files' units (centimetres), every curve with both its ends, and a plane for every sketch:
 
     Plane:(0,0,0,1,0,0,0,1,0);Profile;Loop;Line:(0,0,4,0);Arc:(4,0,4,2,180);…;Loop;Circle:(2,1,0.5);
     Extrude:(NewBody,OneSide,2);Plane:(0,0,2,1,0,0,0,1,0);Profile;Loop;Ellipse:(2,1,1,0,0.5);Extrude:(Cut,OneSide,-1);End
@@ -13,7 +13,7 @@ goes round it, further ones are holes), `Extrude` takes every profile since the 
 
 from collections.abc import Iterator, Sequence
 
-from sgpkit.graphics.cad.dialects import curve_text as cad_curve_text
+from sgpkit.graphics.cad.dialects import curve_text
 from sgpkit.graphics.cad.dialects.document import checked_frame
 from sgpkit.graphics.cad.dialects.text import Command, rounded
 from sgpkit.graphics.cad.model import Curve, Extrusion, Frame, Loop, Operation, Part, Region, Vector
@@ -27,12 +27,12 @@ STEEPEST = 89.0  # degrees
 
 
 def checked(commands: Sequence[Command]) -> tuple[Command, ...]:
-    """The commands, if each is known and stands where it has a meaning. What it draws is looked at by `part`."""
+    """Return the commands. Raises Rejected unless each is known and in its order; `part` checks what they draw."""
     inside, profiles, extruded = "nothing", 0, 0
     for command in commands:
         if inside == "end":
             raise command.wrong("nothing may follow End")
-        if command.name in cad_curve_text.KINDS:
+        if command.name in curve_text.KINDS:
             if inside not in ("loop", "curves"):
                 raise command.wrong("a curve outside of a loop; expected Loop before it")
             inside = "curves"
@@ -60,7 +60,7 @@ def checked(commands: Sequence[Command]) -> tuple[Command, ...]:
                 raise command.wrong("a profile that is never extruded")
             inside = "end"
         else:
-            known = ", ".join(("Plane", "Profile", "Loop", *cad_curve_text.KINDS, "Extrude", "End"))
+            known = ", ".join(("Plane", "Profile", "Loop", *curve_text.KINDS, "Extrude", "End"))
             raise command.wrong(f"unknown command; there is: {known}")
         if command.name in ("Profile", "Loop", "End") and command.arguments:
             raise command.wrong("takes no arguments")
@@ -72,7 +72,7 @@ def checked(commands: Sequence[Command]) -> tuple[Command, ...]:
 
 
 def _extent(command: Command) -> tuple[Operation, float, float, float, float]:
-    """Operation, start, end and the two tapers."""
+    """Return operation, start, end and the two tapers."""
     operation, kind = command.word(0), command.word(1)
     if operation not in OPERATIONS:
         raise command.wrong(f"{operation!r} is none of {', '.join(OPERATIONS)}")
@@ -101,6 +101,7 @@ def _extent(command: Command) -> tuple[Operation, float, float, float, float]:
 
 
 def part(commands: Sequence[Command]) -> Part:
+    """Return the part that the commands build. Raises Rejected for commands without a geometric meaning."""
     return Part(tuple(_extrusions(commands)))
 
 
@@ -127,8 +128,8 @@ def _extrusions(commands: Sequence[Command]) -> Iterator[Extrusion]:
             for plane, regions in drawn.items():
                 yield Extrusion(plane, tuple(regions), start, end, operation, taper, back)
             drawn = {}
-        elif command.name in cad_curve_text.KINDS:
-            profile[-1][1].append(cad_curve_text.curve(command.name, command))
+        elif command.name in curve_text.KINDS:
+            profile[-1][1].append(curve_text.curve(command.name, command))
 
 
 def _loop(begin: Command, curves: Sequence[Curve]) -> Loop:
@@ -140,28 +141,29 @@ def _loop(begin: Command, curves: Sequence[Curve]) -> Loop:
 # --- part → commands --------------------------------------------------------------------------------------------------
 
 
-def commands(part: Part, places: int) -> tuple[Command, ...]:
-    """The text of a part, lengths rounded to so many decimals."""
-    written = [command for extrusion in part.extrusions for command in _extrusion(extrusion, places)]
+def commands(part: Part, decimals: int) -> tuple[Command, ...]:
+    """Return the commands of a part, lengths rounded to so many decimals."""
+    written = [command for extrusion in part.extrusions for command in _extrusion(extrusion, decimals)]
     return tuple(
-        Command(command.name, command.arguments, place) for place, command in enumerate([*written, Command("End")], 1)
+        Command(command.name, command.arguments, position)
+        for position, command in enumerate([*written, Command("End")], 1)
     )
 
 
-def _extrusion(extrusion: Extrusion, places: int) -> Iterator[Command]:
+def _extrusion(extrusion: Extrusion, decimals: int) -> Iterator[Command]:
     frame, start, end = extrusion.frame, extrusion.start, extrusion.end
     if start > 0 or end < 0:  # the text's extrusions begin in the sketch's plane, so the plane is moved
         off = start if start > 0 else end
         frame = Frame(frame.origin + frame.normal * off, frame.x_axis, frame.y_axis)
         start, end = start - off, end - off
-    axes = (rounded(value, cad_curve_text.SHARE_PLACES) for axis in (frame.x_axis, frame.y_axis) for value in axis)
-    yield Command("Plane", (*(rounded(value, places) for value in frame.origin), *axes))
+    axes = (rounded(value, curve_text.RATIO_DECIMALS) for axis in (frame.x_axis, frame.y_axis) for value in axis)
+    yield Command("Plane", (*(rounded(value, decimals) for value in frame.origin), *axes))
     for region in extrusion.regions:
         yield Command("Profile")
         for loop in (region.outer, *region.holes):
             yield Command("Loop")
             for curve in loop:
-                yield Command(cad_curve_text.kind_of(curve), cad_curve_text.arguments_of(curve, places))
+                yield Command(curve_text.kind_of(curve), curve_text.arguments_of(curve, decimals))
     kind: str
     distances: tuple[float, ...]
     tapers: tuple[float, ...]
@@ -169,11 +171,11 @@ def _extrusion(extrusion: Extrusion, places: int) -> Iterator[Command]:
         kind, distances, tapers = "OneSide", (end,), (extrusion.taper,)
     elif end == 0:
         kind, distances, tapers = "OneSide", (start,), (extrusion.taper_back,)
-    elif rounded(-start, places) == rounded(end, places) and extrusion.taper == extrusion.taper_back:
+    elif rounded(-start, decimals) == rounded(end, decimals) and extrusion.taper == extrusion.taper_back:
         kind, distances, tapers = "Symmetric", (end,), (extrusion.taper,)
     else:
         kind, distances, tapers = "TwoSides", (end, -start), (extrusion.taper, extrusion.taper_back)
-    numbers = [rounded(value, places) for value in distances]
+    numbers = [rounded(value, decimals) for value in distances]
     if any(tapers):
-        numbers += [rounded(value, cad_curve_text.ANGLE_PLACES) for value in tapers]
+        numbers += [rounded(value, curve_text.ANGLE_DECIMALS) for value in tapers]
     yield Command("Extrude", (NAMES[extrusion.operation], kind, *numbers))

@@ -45,7 +45,7 @@ OPERATIONS: dict[str, Operation] = {
 
 
 def part(data: Any) -> Part:
-    """What the document builds. Rejected, with the place, for what is missing or makes no sense in it."""
+    """Return the part that a document builds. Raises Rejected, naming the position of what is missing or impossible."""
     entities = document.names(document.get(data, "entities", "the document"), "'entities'")
     order = "timeline" if "timeline" in data else "sequence"
     steps = document.items(document.get(data, order, "the document"), repr(order))
@@ -71,7 +71,7 @@ def part(data: Any) -> Part:
 
 
 def _check_references(sketch: document.Names, where: str) -> None:
-    """Every point that a sketch's curves name must be there; the curves of its profiles too, where it lists curves."""
+    """Raise Rejected unless the document has every point that a sketch's curves name."""
     if "curves" not in sketch or "points" not in sketch:
         return  # DeepCAD's documents hold profiles only
     points, curves = document.names(sketch["points"], where), document.names(sketch["curves"], where)
@@ -151,7 +151,7 @@ def _extents(entity: document.Names, where: str) -> tuple[float, float, float, f
 
 
 def _distance(entity: document.Names, side: str, where: str) -> tuple[float, float]:
-    """How far, and the taper in degrees; the file has radians."""
+    """Return a distance and its taper in degrees; the file has radians."""
     extent, where = document.names(document.get(entity, side, where), where), f"{where}, {side!r}"
     distance = document.number(document.get(extent, "distance", where), "value", where)
     taper = extent.get("taper_angle")

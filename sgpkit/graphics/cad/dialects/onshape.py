@@ -38,19 +38,19 @@ _QUANTITY = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?)\s*\*?\s
 
 
 def sketches(data: Any) -> list[Sketch]:
-    """The sketches of a document that draw something: it is one sketch feature, or a list of them."""
+    """Return the sketches that draw something in a document, which is one sketch feature or a list of them."""
     features = data if isinstance(data, list) else [data]
-    found = []
+    drawn = []
     for number, feature in enumerate(features, 1):
         where = f"sketch {number}"
         if isinstance(feature, dict) and isinstance(feature.get("message"), dict):
             feature = feature["message"]
         sketch = _sketch(feature, where)
         if sketch.entities:
-            found.append(sketch)
-    if not found:
+            drawn.append(sketch)
+    if not drawn:
         raise Rejected(Status.PARSE_ERROR, "nothing is drawn in the document")
-    return found
+    return drawn
 
 
 def _sketch(feature: Any, where: str) -> Sketch:
@@ -75,7 +75,7 @@ def _sketch(feature: Any, where: str) -> Sketch:
 
 
 def _ordered(sketch: Sketch) -> Sketch:
-    """Sequences have lost the order of members, and in documents it is not always the same."""
+    """Return the sketch with the members of its constraints in order, which sequences lose and documents vary."""
     ordered = (
         in_likeliest_order(sketch, one) if one.kind in ("Midpoint", "Mirror") else one for one in sketch.constraints
     )
@@ -83,7 +83,7 @@ def _ordered(sketch: Sketch) -> Sketch:
 
 
 def _entity(item: Any, where: str) -> Entity | None:
-    """None for what is no geometry, such as text."""
+    """Return the entity in an item; None for what is no geometry, such as text."""
     message = document.get(item, "message", where)
     kind = document.word(item, "typeName", where)
     name = document.word(message, "entityId", where)
@@ -182,7 +182,7 @@ def _interpolated(numbers: Any, where: str) -> Spline:
 
 
 def _point_names(drawn: Sequence[Any]) -> dict[str, str]:
-    """What the document calls the ends and centres of its curves, by `entity.start` and so on."""
+    """Return our names (`entity.start` and so on) of the ends and centres of curves, by the document's names."""
     named = {}
     for item in drawn:
         message = item["message"] if isinstance(item, dict) and isinstance(item.get("message"), dict) else {}
@@ -193,7 +193,7 @@ def _point_names(drawn: Sequence[Any]) -> dict[str, str]:
 
 
 def _constraint(item: Any, points: dict[str, str], known: set[str], where: str) -> Constraint | None:
-    """None for constraints of unknown kinds, and for those on things that are no geometry here."""
+    """Return the constraint in an item; None for unknown kinds, and for those on things that are no geometry here."""
     message = document.get(item, "message", where)
     kind = _KINDS.get(document.word(message, "constraintType", where))
     members: list[str] = []
@@ -226,7 +226,7 @@ def _owner(member: str) -> str:
 
 
 def quantity(expression: str) -> float | None:
-    """`8 in`, `0.5*m`, `90 deg` in metres or degrees; None for formulas, which only the application can work out."""
+    """Return `8 in`, `0.5*m`, `90 deg` in metres or degrees; None for formulas, which only Onshape can evaluate."""
     matched = _QUANTITY.fullmatch(expression.strip())
     if matched is None or matched[2] not in _UNITS:
         return None
@@ -242,7 +242,7 @@ _PARTS = {"SN_Start": "start", "SN_End": "end", "SN_Center": "center"}
 
 
 def operations(data: Any) -> Iterator[Operation]:
-    """Out of JSON: objects with `kind` (NodeOp, EdgeOp), `label`, `references`, `parameters`."""
+    """Yield operations from JSON objects with `kind` (NodeOp, EdgeOp), `label`, `references`, `parameters`."""
     for number, item in enumerate(document.items(data, "the document"), 1):
         where = f"operation {number}"
         kind = document.word(item, "kind", where)
@@ -250,21 +250,21 @@ def operations(data: Any) -> Iterator[Operation]:
             raise Rejected(Status.PARSE_ERROR, f"{where}: {shown(kind)} is neither NodeOp nor EdgeOp")
         given = item.get("references", [])
         listed = re.findall(r"\d+", given) if isinstance(given, str) else document.items(given, where)
-        references = tuple(_place(one, where) for one in listed)
+        references = tuple(_node_index(one, where) for one in listed)
         parameters = document.names(item.get("parameters", {}), where)
         yield kind[:4].lower(), document.word(item, "label", where), references, parameters
 
 
-def _place(said: Any, where: str) -> int:
-    if isinstance(said, str):
-        if not (said.isascii() and said.isdigit() and len(said) < 10):
-            raise Rejected(Status.PARSE_ERROR, f"{where}: a reference must be a number, found {shown(said)}")
-        return int(said)
-    return int(finite(said, where))
+def _node_index(value: Any, where: str) -> int:
+    if isinstance(value, str):
+        if not (value.isascii() and value.isdigit() and len(value) < 10):
+            raise Rejected(Status.PARSE_ERROR, f"{where}: a reference must be a number, found {shown(value)}")
+        return int(value)
+    return int(finite(value, where))
 
 
 def sketch_of_operations(sequence: Sequence[Operation]) -> Sketch:
-    """Nodes count from 0, the first being all that is external. Ends and centres follow their curve as nodes."""
+    """Return the sketch of a sequence. Nodes count from 0, which is everything external; points follow their curve."""
     if len(sequence) > MOST_COMMANDS:
         raise Rejected(Status.TOO_LARGE, f"{len(sequence):,} operations; at most {MOST_COMMANDS:,} are read")
     nodes: list[str] = []

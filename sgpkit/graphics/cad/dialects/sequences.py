@@ -38,12 +38,12 @@ SUBNODE = 101
 
 
 def sequences(content: bytes, most: int | None = None) -> list[list[Operation]]:
-    """The sequences of a file, up to `most` of them."""
+    """Return the sequences of a file, up to `most` of them. Raises Rejected for a broken or hostile file."""
     if content.startswith(b"\x93NUMPY"):
         content, objects = _array(content)
         if objects is not None:
-            found = objects if _are_sequences(objects) else [objects]
-            return [_operations(sequence) for sequence in found[:most]]
+            unpickled = objects if _are_sequences(objects) else [objects]
+            return [_operations(sequence) for sequence in unpickled[:most]]
     packed = _packed(content)
     return [_operations(_unpickled(_unpacked(one))) for one in packed[:most]]
 
@@ -56,7 +56,7 @@ def _are_sequences(objects: Sequence[Any]) -> bool:
 
 
 def _array(content: bytes) -> tuple[bytes, list[Any] | None]:
-    """The bytes of a numpy array of bytes, or the items of one of objects."""
+    """Return the bytes of a numpy array of bytes, or the items of one of objects."""
     shape, dtype, rest = arrays.head(content)
     if dtype.hasobject:
         return b"", list(_items(_unpickled(rest)))
@@ -72,10 +72,10 @@ def _packed(content: bytes) -> list[bytes]:
         if version != 1 or not 0 <= size <= len(rest):
             raise Rejected(Status.PARSE_ERROR, "the dictionary's header is broken")
         header, base = _unpickled(rest[16 : 16 + size]), rest[16 + size :]
-        place = header.get("sequences") if isinstance(header, dict) else None
-        if not isinstance(place, tuple) or len(place) != 3 or not all(isinstance(one, int) for one in place):
+        start = header.get("sequences") if isinstance(header, dict) else None
+        if not isinstance(start, tuple) or len(start) != 3 or not all(isinstance(one, int) for one in start):
             raise Rejected(Status.PARSE_ERROR, "the dictionary holds no 'sequences'")
-        return _packed(base[place[0] : place[0] + place[1]])
+        return _packed(base[start[0] : start[0] + start[1]])
     if magic != LIST_MAGIC:
         raise Rejected(Status.PARSE_ERROR, "neither a packed list nor a packed dictionary of SketchGraphs")
     version, count = _number(rest), _number(rest[8:])
@@ -100,12 +100,12 @@ def _unpacked(content: bytes) -> bytes:
     except ImportError:
         raise ImportError(INSTALL) from None
     try:
-        found: bytes = lz4.frame.LZ4FrameDecompressor().decompress(content, max_length=LARGEST + 1)
+        unpacked: bytes = lz4.frame.LZ4FrameDecompressor().decompress(content, max_length=LARGEST + 1)
     except RuntimeError as error:
         raise Rejected(Status.PARSE_ERROR, f"a sequence cannot be unpacked: {error}") from None
-    if len(found) > LARGEST:
+    if len(unpacked) > LARGEST:
         raise Rejected(Status.TOO_LARGE, f"a sequence of more than {LARGEST:,} bytes")
-    return found
+    return unpacked
 
 
 # --- pickles ----------------------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ class _Type:
 
 
 def _scalar(kind: Any, content: Any = b"") -> Any:
-    """A number as numpy writes it."""
+    """Return a number that numpy has written."""
     known = isinstance(kind, _Type) and kind.name in ("f8", "f4", "i8", "i4", "b1") and isinstance(content, bytes)
     if known and len(content) == int(kind.name[1]):
         return np.frombuffer(content, dtype=f"<{kind.name}")[0].item()
@@ -169,7 +169,7 @@ def _constraint(value: Any) -> str:
 
 
 def _member(owner: Any, name: Any) -> str:
-    """A member by its name, as some versions of Python write the members of an enumeration."""
+    """Return a member by its name, as some versions of Python write the members of an enumeration."""
     known = ((_entity, ENTITIES), (_point, tuple(POINTS.values())), (_constraint, (*CONSTRAINTS, "Subnode")))
     for kind, names in known:
         if owner is kind and isinstance(name, str) and name in names:
@@ -204,13 +204,13 @@ class _Reader(pickle.Unpickler):
         return known
 
     def persistent_load(self, identity: Any) -> Any:
-        raise Rejected(Status.UNSAFE, "the pickle refers to something outside of it")
+        raise Rejected(Status.UNSAFE, "the pickle refers to an object outside of it")
 
 
 def _unpickled(content: bytes) -> Any:
     try:
         for opcode, argument, _ in pickletools.genops(content):
-            # The reader makes room for every number up to the one that it is told.
+            # The reader allocates room for every number up to the largest in the file.
             numbered = argument if opcode.name in ("PUT", "BINPUT", "LONG_BINPUT") else 0
             if isinstance(numbered, int) and numbered > len(content):
                 raise Rejected(Status.UNSAFE, f"a pickle of {len(content):,} bytes that numbers {numbered:,} objects")
@@ -221,17 +221,17 @@ def _unpickled(content: bytes) -> Any:
         raise Rejected(Status.PARSE_ERROR, f"a broken pickle: {type(error).__name__}: {shown(error)}") from None
 
 
-def _items(found: Any) -> list[Any]:
-    if isinstance(found, _Array):
-        return getattr(found, "items", [])
-    return found if isinstance(found, list) else [found]
+def _items(value: Any) -> list[Any]:
+    if isinstance(value, _Array):
+        return getattr(value, "items", [])
+    return value if isinstance(value, list) else [value]
 
 
 def _operations(sequence: Any) -> list[Operation]:
     items = _items(sequence)
     if len(items) > MOST_COMMANDS:
         raise Rejected(Status.TOO_LARGE, f"{len(items):,} operations; at most {MOST_COMMANDS:,} are read")
-    found: list[Operation] = []
+    operations: list[Operation] = []
     for number, item in enumerate(items, 1):
         if not isinstance(item, _Node | _Edge) or not isinstance(item.label, str):
             raise Rejected(Status.PARSE_ERROR, f"operation {number}: neither a node nor an edge")
@@ -242,5 +242,5 @@ def _operations(sequence: Any) -> list[Operation]:
             if not all(isinstance(one, int) for one in listed):
                 raise Rejected(Status.PARSE_ERROR, f"operation {number}: its references are no numbers")
             references = tuple(listed)
-        found.append(("edge" if isinstance(item, _Edge) else "node", item.label, references, parameters))
-    return found
+        operations.append(("edge" if isinstance(item, _Edge) else "node", item.label, references, parameters))
+    return operations

@@ -2,8 +2,8 @@
 
 The data are those of A. Seff et al., "SketchGraphs: A Large-Scale Dataset for Modeling Relational Geometry in
 Computer-Aided Design" (2020), https://github.com/PrincetonLIPS/SketchGraphs, revision
-083fca943d0d9e52910cf7cf40ad5f4c9366cd15, whose names for constraints are kept. What SGP-Bench made of them for its `2d`
-questions is not in the data that its authors published beside their code; this form follows their text of DeepCAD:
+083fca943d0d9e52910cf7cf40ad5f4c9366cd15, whose names for constraints are kept. The text that SGP-Bench made of them for
+its `2d` questions is not in the data that its authors published alongside their code; this form follows their DeepCAD:
 
     Line1:(0,0,4,0);Arc2:(4,0,4,2,180);Line3:(4,1,9,1,construction);Point4:(2,2);
     Coincident:(Line1.end,Arc2.start);Horizontal:(Line1);Length:(Line1,4);Radius:(Arc2,1);End
@@ -15,7 +15,7 @@ and end with their value where they have one: a length, or degrees.
 import re
 from collections.abc import Sequence
 
-from sgpkit.graphics.cad.dialects import curve_text as cad_curve_text
+from sgpkit.graphics.cad.dialects import curve_text
 from sgpkit.graphics.cad.dialects.text import Argument, Command, rounded
 from sgpkit.graphics.cad.model import Arc, Circle, Constraint, Curve, Ellipse, EllipticArc, Entity, Line, Sketch, Spline
 from sgpkit.graphics.geometry import Point
@@ -54,7 +54,7 @@ CONSTRAINTS: dict[str, tuple[int, int, bool]] = {
     "Circular_Pattern": (1, 1024, False),
 }
 OUTSIDE = ("external", "origin", "x-axis", "y-axis")
-"""What constraints may name besides the sketch's own entities; `external` is all that the data say of most of it."""
+"""Names that constraints may have besides the sketch's own entities; the data call most of these `external`."""
 CONSTRUCTION = "construction"
 
 _NUMBERED = re.compile(r"([A-Za-z]+?)(\d+)")
@@ -66,14 +66,14 @@ _PARTS: dict[str, tuple[type, ...]] = {
 
 
 def checked(commands: Sequence[Command]) -> tuple[Command, ...]:
-    """The commands, if all are known and every name stands for something."""
+    """Return the commands. Raises Rejected unless all are known and every name stands for something."""
     if commands[-1].name != "End":
         raise Rejected(Status.PARSE_ERROR, f"after {commands[-1].where}: End is missing; the text is cut off")
     for command in commands[:-1]:
         if command.name == "End":
             raise command.wrong("nothing may follow End")
         if command.name not in CONSTRAINTS and _entity_kind(command.name) is None:
-            kinds = ", ".join(f"{kind}1" for kind in ("Point", *cad_curve_text.KINDS))
+            kinds = ", ".join(f"{kind}1" for kind in ("Point", *curve_text.KINDS))
             raise command.wrong(f"unknown command; there is: {kinds} and so on; {', '.join(CONSTRAINTS)}")
     sketch(commands)
     return tuple(commands)
@@ -81,13 +81,14 @@ def checked(commands: Sequence[Command]) -> tuple[Command, ...]:
 
 def _entity_kind(name: str) -> str | None:
     matched = _NUMBERED.fullmatch(name)
-    return matched[1] if matched and matched[1] in ("Point", *cad_curve_text.KINDS) else None
+    return matched[1] if matched and matched[1] in ("Point", *curve_text.KINDS) else None
 
 
 # --- commands → sketch ------------------------------------------------------------------------------------------------
 
 
 def sketch(commands: Sequence[Command]) -> Sketch:
+    """Return the sketch that the commands draw. Raises Rejected for commands without a geometric meaning."""
     entities: dict[str, Entity] = {}
     constraints = []
     for command in commands:
@@ -105,10 +106,10 @@ def sketch(commands: Sequence[Command]) -> Sketch:
 
 def _entity(kind: str, command: Command) -> Entity:
     construction = bool(command.arguments) and command.arguments[-1] == CONSTRUCTION
-    bare = Command(command.name, command.arguments[:-1], command.place) if construction else command
+    bare = Command(command.name, command.arguments[:-1], command.position) if construction else command
     if kind == "Point":
         return Entity(command.name, Point(*bare.numbers(2)), construction)
-    return Entity(command.name, cad_curve_text.curve(kind, bare), construction)
+    return Entity(command.name, curve_text.curve(kind, bare), construction)
 
 
 def _constraint(command: Command, entities: dict[str, Entity]) -> Constraint:
@@ -142,29 +143,29 @@ def _check_member(member: str, entities: dict[str, Entity], command: Command) ->
 # --- sketch → commands ------------------------------------------------------------------------------------------------
 
 
-def commands(sketch: Sketch, places: int) -> tuple[Command, ...]:
-    """The text of a sketch, lengths rounded to so many decimals. Entities are numbered anew, in their order."""
+def commands(sketch: Sketch, decimals: int) -> tuple[Command, ...]:
+    """Return the commands of a sketch, lengths rounded to so many decimals. Entities are renumbered in their order."""
     names = {entity.name: f"{_kind(entity.shape)}{number}" for number, entity in enumerate(sketch.entities, 1)}
-    written = [Command(names[entity.name], _entity_arguments(entity, places)) for entity in sketch.entities]
+    written = [Command(names[entity.name], _entity_arguments(entity, decimals)) for entity in sketch.entities]
     for constraint in sketch.constraints:
         members: list[Argument] = [_renamed(member, names) for member in constraint.members]
         if constraint.value is not None:
             angular = constraint.kind == "Angle"
-            members.append(rounded(constraint.value, cad_curve_text.ANGLE_PLACES if angular else places))
+            members.append(rounded(constraint.value, curve_text.ANGLE_DECIMALS if angular else decimals))
         written.append(Command(constraint.kind, tuple(members)))
     numbered = [*written, Command("End")]
-    return tuple(Command(command.name, command.arguments, place) for place, command in enumerate(numbered, 1))
+    return tuple(Command(command.name, command.arguments, position) for position, command in enumerate(numbered, 1))
 
 
 def _kind(shape: Curve | Point) -> str:
-    return "Point" if isinstance(shape, Point) else cad_curve_text.kind_of(shape)
+    return "Point" if isinstance(shape, Point) else curve_text.kind_of(shape)
 
 
-def _entity_arguments(entity: Entity, places: int) -> tuple[Argument, ...]:
+def _entity_arguments(entity: Entity, decimals: int) -> tuple[Argument, ...]:
     if isinstance(entity.shape, Point):
-        arguments: tuple[Argument, ...] = tuple(rounded(value, places) for value in entity.shape)
+        arguments: tuple[Argument, ...] = tuple(rounded(value, decimals) for value in entity.shape)
     else:
-        arguments = cad_curve_text.arguments_of(entity.shape, places)
+        arguments = curve_text.arguments_of(entity.shape, decimals)
     return (*arguments, CONSTRUCTION) if entity.construction else arguments
 
 

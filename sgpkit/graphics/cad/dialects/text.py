@@ -1,8 +1,7 @@
-"""The outer form that all textual CAD shares: `Name:(arguments);Name;Name:(arguments)` in one line.
+"""The syntax that all textual CAD shares: `Name:(arguments);Name;Name:(arguments)` in one line.
 
-Numbers, words, and lists of numbers in brackets are all that an argument can be. What a dialect makes of the commands
-is its own affair. SGP-Bench's texts of DeepCAD have this form (without lists), and the other two dialects follow it.
-"""
+Arguments are numbers, words, and lists of numbers in brackets. The dialects give the commands their meaning.
+SGP-Bench's texts of DeepCAD have this form (without lists), and the other two dialects follow it."""
 
 import math
 import re
@@ -28,11 +27,11 @@ _COMMAND = re.compile(r"([A-Za-z][A-Za-z0-9_]*)(?:\s*+(?::\s*+)?\((.*)\))?", re.
 
 @dataclass(frozen=True)
 class Command:
-    """One command. `place` counts from 1, and stays out of comparisons."""
+    """One command. `position` counts from 1, and stays out of comparisons."""
 
     name: str
     arguments: tuple[Argument, ...] = ()
-    place: int = 0
+    position: int = 0
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Command) and (self.name, self.arguments) == (other.name, other.arguments)
@@ -42,38 +41,43 @@ class Command:
 
     @property
     def where(self) -> str:
-        return f"command {self.place} ({self.name})"
+        """The command's position and name, for messages."""
+        return f"command {self.position} ({self.name})"
 
     def numbers(self, count: int | None = None) -> tuple[float, ...]:
-        """All arguments as numbers, `count` of them; Rejected otherwise."""
+        """Return all arguments as numbers. Raises Rejected unless there are `count` of them."""
         if count is not None and len(self.arguments) != count:
             raise self.wrong(f"expected {count} numbers, got {len(self.arguments)}")
         return tuple(self.number(index) for index in range(len(self.arguments)))
 
     def number(self, index: int) -> float:
+        """Return an argument that is a number. Raises Rejected otherwise."""
         value = self.arguments[index] if index < len(self.arguments) else None
         if value is None or isinstance(value, str | tuple):
             raise self.wrong(f"argument {index + 1} must be a number, got {shown(value)}")
         return value
 
     def word(self, index: int) -> str:
+        """Return an argument that is a word. Raises Rejected otherwise."""
         value = self.arguments[index] if index < len(self.arguments) else None
         if not isinstance(value, str):
             raise self.wrong(f"argument {index + 1} must be a word, got {shown(value)}")
         return value
 
     def numbers_in(self, index: int) -> tuple[float, ...]:
+        """Return an argument that is a list of numbers. Raises Rejected otherwise."""
         value = self.arguments[index] if index < len(self.arguments) else None
         if not isinstance(value, tuple):
             raise self.wrong(f"argument {index + 1} must be a list of numbers in brackets, got {shown(value)}")
         return value
 
     def wrong(self, reason: str, status: Status = Status.PARSE_ERROR) -> Rejected:
+        """Return the rejection of this command for a reason, for the caller to raise."""
         return Rejected(status, f"{self.where}: {reason}")
 
 
 def shown(value: object) -> str:
-    """A value in a message: short, whatever it is, and short in the making."""
+    """Return a short text for any value, for messages; its cost does not grow with the value."""
     if isinstance(value, int) and abs(value) > _LARGEST:
         text = f"a whole number of {value.bit_length()} bits"
     elif isinstance(value, Exception | str | int | float):
@@ -90,7 +94,7 @@ def _plain(value: object) -> bool:
 
 
 def read(text: str) -> tuple[Command, ...]:
-    """The commands of a text, in order. Spaces and line breaks between them do not matter."""
+    """Return the commands of a text, in order. Spaces and line breaks between them do not matter."""
     if len(text) > LONGEST_TEXT:
         raise Rejected(Status.TOO_LARGE, f"a text of {len(text):,} characters; at most {LONGEST_TEXT:,} are read")
     if text.count(";") > MOST_COMMANDS:
@@ -100,22 +104,24 @@ def read(text: str) -> tuple[Command, ...]:
         parts.pop()  # one trailing semicolon is no command
     if not parts:
         raise Rejected(Status.PARSE_ERROR, "no commands in the text")
-    return tuple(_command(part.strip(), place) for place, part in enumerate(parts, 1))
+    return tuple(_command(part.strip(), position) for position, part in enumerate(parts, 1))
 
 
-def _command(text: str, place: int) -> Command:
+def _command(text: str, position: int) -> Command:
     matched = _COMMAND.fullmatch(text)
     if matched is None:
-        raise Rejected(Status.PARSE_ERROR, f"command {place}: expected Name or Name:(arguments), got {shown(text)!r}")
+        raise Rejected(
+            Status.PARSE_ERROR, f"command {position}: expected Name or Name:(arguments), got {shown(text)!r}"
+        )
     name, inside = matched.groups()
     if inside is None:
-        return Command(name, (), place)
-    where = f"command {place} ({name})"
-    return Command(name, tuple(_argument(piece, where) for piece in _pieces(inside, where)), place)
+        return Command(name, (), position)
+    where = f"command {position} ({name})"
+    return Command(name, tuple(_argument(piece, where) for piece in _pieces(inside, where)), position)
 
 
 def _pieces(inside: str, where: str) -> Iterator[str]:
-    """Split at the commas outside brackets."""
+    """Yield the pieces between the commas outside brackets."""
     if not inside.strip():
         return
     depth, start = 0, 0
@@ -153,7 +159,7 @@ def _number(text: str, where: str) -> float | int:
 
 
 def finite(value: object, where: str) -> float:
-    """A number out of JSON or an array, which knows NaN and words where numbers belong."""
+    """Return a number of JSON or an array as a float. Raises Rejected for NaN, infinity and what is no number."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise Rejected(Status.PARSE_ERROR, f"{where}: expected a number, got {shown(value)}")
     try:
@@ -167,13 +173,14 @@ def finite(value: object, where: str) -> float:
     return number
 
 
-def rounded(value: float, places: int) -> float | int:
-    """Rounded to so many decimals, whole numbers as int, and never a negative zero: what `write` and `read` keep."""
-    near = round(value, places)
+def rounded(value: float, decimals: int) -> float | int:
+    """Return the value rounded, whole numbers as int, and never a negative zero: what `write` and `read` keep."""
+    near = round(value, decimals)
     return int(near) if near == int(near) else near
 
 
 def write(commands: Iterable[Command]) -> str:
+    """Return the one-line text of commands, the inverse of `read`."""
     return ";".join(_written(command) for command in commands)
 
 
@@ -192,13 +199,14 @@ def _argument_written(value: Argument) -> str:
 
 
 def number_written(value: float | int) -> str:
-    """The shortest decimal that reads back as this number, never with an exponent."""
+    """Return the shortest decimal that reads back as this number, never with an exponent."""
     if value == int(value):
         return str(int(value))
     return format(Decimal(repr(value)), "f")
 
 
 def pairs(values: Sequence[float], command: Command) -> Iterator[tuple[float, float]]:
+    """Yield the coordinates of points in a flat list. Raises Rejected for an odd number of them."""
     if len(values) % 2:
         raise command.wrong(f"a list of points needs an even number of coordinates, got {len(values)}")
     yield from zip(values[::2], values[1::2], strict=True)

@@ -26,6 +26,7 @@ _OPERATIONS = tuple(OPERATIONS)
 
 
 def of_h5(content: bytes) -> tuple[Command, ...]:
+    """Return the commands in an HDF5 file. Raises Rejected for a broken one, or one that reads other files."""
     try:
         import h5py
     except ImportError:
@@ -54,7 +55,7 @@ def of_h5(content: bytes) -> tuple[Command, ...]:
 
 
 def of_rows(rows: npt.ArrayLike) -> tuple[Command, ...]:
-    """Padding after the first EOS is dropped."""
+    """Return the commands of a table of rows. Padding after the first EOS is dropped."""
     try:
         table = np.asarray(rows)
     except ValueError:
@@ -65,34 +66,37 @@ def of_rows(rows: npt.ArrayLike) -> tuple[Command, ...]:
         )
     if len(table) > MOST_COMMANDS:
         raise Rejected(Status.TOO_LARGE, f"{len(table):,} rows; at most {MOST_COMMANDS:,} are read")
-    found: list[Command] = []
-    for place, row in enumerate(table.tolist(), 1):
-        found.append(_command(row, place))
-        if found[-1].name == "EOS":
+    commands: list[Command] = []
+    for number, row in enumerate(table.tolist(), 1):
+        commands.append(_command(row, number))
+        if commands[-1].name == "EOS":
             break
-    if not found:
+    if not commands:
         raise Rejected(Status.PARSE_ERROR, "no rows")
-    return tuple(found)
+    return tuple(commands)
 
 
-def _command(row: list[float], place: int) -> Command:
+def _command(row: list[float], number: int) -> Command:
     if any(not math.isfinite(value) or value != int(value) for value in row):
-        raise Rejected(Status.PARSE_ERROR, f"row {place}: not all numbers are whole")
+        raise Rejected(Status.PARSE_ERROR, f"row {number}: not all numbers are whole")
     kind = int(row[0])
     if not 0 <= kind < len(NAMES):
-        raise Rejected(Status.PARSE_ERROR, f"row {place}: no command has the number {kind}")
+        raise Rejected(Status.PARSE_ERROR, f"row {number}: no command has the number {kind}")
     name = NAMES[kind]
     values: list[Argument] = [int(row[column]) for column in COLUMNS[name]]
     if name == "Ext":
         for index, known in ((9, _OPERATIONS), (10, EXTENTS)):
             chosen = int(row[6 + index])
             if not 0 <= chosen < len(known):
-                raise Rejected(Status.PARSE_ERROR, f"row {place} (Ext): {chosen} stands for none of {', '.join(known)}")
+                raise Rejected(
+                    Status.PARSE_ERROR, f"row {number} (Ext): {chosen} stands for none of {', '.join(known)}"
+                )
             values[index] = known[chosen]
-    return Command(name, tuple(values), place)
+    return Command(name, tuple(values), number)
 
 
 def to_rows(commands: Sequence[Command]) -> npt.NDArray[np.int64]:
+    """Return the rows of checked commands, the inverse of `of_rows`."""
     table = np.full((len(commands), WIDTH), UNUSED, dtype=np.int64)
     for row, command in zip(table, commands, strict=True):
         row[0] = NAMES.index(command.name)
@@ -109,12 +113,12 @@ def to_rows(commands: Sequence[Command]) -> npt.NDArray[np.int64]:
 
 
 def loaded(data: object) -> npt.ArrayLike:
-    """An array, or the bytes of an `.npy` file that holds one; never one of objects."""
+    """Return an array, read from an `.npy` file if `data` is bytes; never an array of objects."""
     if not isinstance(data, bytes):
         return data  # type: ignore[return-value]  # of_rows looks at what it is
     arrays.head(data)
     try:
-        found: npt.ArrayLike = np.load(io.BytesIO(data), allow_pickle=False)
+        rows: npt.ArrayLike = np.load(io.BytesIO(data), allow_pickle=False)
     except arrays.BROKEN as error:
         raise Rejected(Status.PARSE_ERROR, f"not a .npy file of numbers, or a broken one: {error}") from None
-    return found
+    return rows

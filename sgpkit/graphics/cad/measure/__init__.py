@@ -1,37 +1,37 @@
-"""All facts of one built solid."""
+"""Measuring a built solid: faces, holes, symmetry, outlines and mass."""
 
 from OCP.Bnd import Bnd_Box
 from OCP.BRepAdaptor import BRepAdaptor_Surface
 from OCP.BRepBndLib import BRepBndLib
 from OCP.TopoDS import TopoDS_Shape
 
-from sgpkit.graphics.cad.measure import holes as cad_holes
+from sgpkit.graphics.cad.measure import holes
 from sgpkit.graphics.cad.measure import mass as cad_mass
 from sgpkit.graphics.cad.measure import outline as cad_outline
 from sgpkit.graphics.cad.measure import symmetry as cad_symmetry
 from sgpkit.graphics.cad.measure import topology as cad_topology
-from sgpkit.graphics.cad.measure.facts import ByAxis, Concentric, Facts, Hole, Outline
+from sgpkit.graphics.cad.measure.measurements import ByAxis, Concentric, Hole, Measurements, Outline
 from sgpkit.graphics.cad.measure.topology import surface_kind
 from sgpkit.graphics.cad.model import Vector
 from sgpkit.graphics.cad.view.mesh import Mesh
 
 
 def box(shape: TopoDS_Shape) -> tuple[Vector, Vector]:
-    """Exact, also round curved faces."""
-    found = Bnd_Box()
-    BRepBndLib.AddOptimal_s(shape, found, False, False)
-    found.SetGap(0.0)
-    lower, upper = found.CornerMin(), found.CornerMax()
+    """Return two opposite corners of the exact bounding box, also for curved faces."""
+    bounds = Bnd_Box()
+    BRepBndLib.AddOptimal_s(shape, bounds, False, False)
+    bounds.SetGap(0.0)
+    lower, upper = bounds.CornerMin(), bounds.CornerMax()
     return Vector(lower.X(), lower.Y(), lower.Z()), Vector(upper.X(), upper.Y(), upper.Z())
 
 
-def measure(shape: TopoDS_Shape, mesh: Mesh, lower: Vector, upper: Vector, unit: float = 1.0) -> Facts:
-    """`unit` times what is measured here is the program's own."""
+def measure(shape: TopoDS_Shape, mesh: Mesh, lower: Vector, upper: Vector, unit: float = 1.0) -> Measurements:
+    """Measure a built solid. Lengths are multiplied by `unit`, which gives those of the program."""
     size = max(upper - lower)
     mass = cad_mass.mass(shape, mesh)
     symmetry = cad_symmetry.symmetry(shape, mesh, mass, (lower + upper) * 0.5, size)
     topology = cad_topology.topology(shape)
-    features = cad_holes.features(shape, size)
+    features = holes.features(shape, size)
     area = float(mass.areas.sum())
     kinds = [surface_kind(BRepAdaptor_Surface(face)) for face in cad_topology.faces_of(shape)]
     flat = sum(float(area) for area, kind in zip(mass.areas, kinds, strict=True) if kind == "plane")
@@ -40,7 +40,7 @@ def measure(shape: TopoDS_Shape, mesh: Mesh, lower: Vector, upper: Vector, unit:
         doubtful |= {"genus", "bodies", "edges", "vertices"}
     if features.doubtful:
         doubtful |= {"holes", "concentric"}
-    return Facts(
+    return Measurements(
         volume=mass.volume * unit**3,
         area=area * unit**2,
         lower=lower * unit,
@@ -70,8 +70,8 @@ def _hole(hole: Hole, unit: float) -> Hole:
 
 
 def _concentric(group: Concentric, unit: float) -> Concentric:
-    outside, inside = (tuple(value * unit for value in values) for values in (group.outside, group.inside))
-    return Concentric(group.point * unit, group.axis, outside, inside)
+    outer, inner = (tuple(value * unit for value in values) for values in (group.outer, group.inner))
+    return Concentric(group.point * unit, group.axis, outer, inner)
 
 
 def _outline(outline: Outline, unit: float) -> Outline:

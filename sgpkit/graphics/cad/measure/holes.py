@@ -15,18 +15,18 @@ from OCP.gp import gp_Pnt
 from OCP.TopAbs import TopAbs_Orientation, TopAbs_State
 from OCP.TopoDS import TopoDS_Face, TopoDS_Shape
 
-from sgpkit.graphics.cad.measure.facts import Concentric, Hole
+from sgpkit.graphics.cad.measure.measurements import Concentric, Hole
 from sgpkit.graphics.cad.measure.topology import faces_of
 from sgpkit.graphics.cad.model import Vector
 
 _NEAR = 1e-5
 """Lengths that differ by less, of the part's size, are one."""
 _BEYOND = 1e-3
-"""How far past a hole's end one looks whether it is open, of the part's size."""
+"""The distance past a hole's end at which the solid is probed for an opening, of the part's size."""
 
 
 class Round(NamedTuple):
-    """A cylinder, or a cone, all the way round its axis, between two places along it. `radius` is None for a cone."""
+    """A cylinder or cone all the way round its axis, between two positions along it. `radius` is None for a cone."""
 
     point: Vector
     axis: Vector
@@ -37,6 +37,8 @@ class Round(NamedTuple):
 
 
 class Features(NamedTuple):
+    """The holes and concentric cylinders of a solid."""
+
     holes: tuple[Hole, ...]
     concentric: tuple[Concentric, ...]
     doubtful: bool
@@ -44,6 +46,7 @@ class Features(NamedTuple):
 
 
 def features(shape: TopoDS_Shape, size: float) -> Features:
+    """Return the holes and concentric cylinders of a solid of this size."""
     groups = _by_axis([strip for face in faces_of(shape) if (strip := _strip(face))], size)
     classifier = BRepClass3d_SolidClassifier(shape)
     holes: list[Hole] = []
@@ -51,23 +54,23 @@ def features(shape: TopoDS_Shape, size: float) -> Features:
     doubtful = False
     for strips in groups:
         rounds = _rounds(strips, size)
-        found = _holes(rounds, classifier, size)
-        diameters = [diameter for hole in found for diameter in set(hole.diameters)]
+        on_axis = _holes(rounds, classifier, size)
+        diameters = [diameter for hole in on_axis for diameter in set(hole.diameters)]
         doubtful = doubtful or any(
             abs(one - other) < size * _NEAR for i, one in enumerate(diameters) for other in diameters[:i]
         )
-        holes += found
-        cylinders = [each for each in rounds if each.radius is not None]
+        holes += on_axis
+        cylinders = [cylinder for cylinder in rounds if cylinder.radius is not None]
         if cylinders:
             concentric.append(
                 Concentric(
                     cylinders[0].point,
                     cylinders[0].axis,
-                    tuple(2 * each.radius for each in cylinders if not each.inside and each.radius),
-                    tuple(2 * each.radius for each in cylinders if each.inside and each.radius),
+                    tuple(2 * cylinder.radius for cylinder in cylinders if not cylinder.inside and cylinder.radius),
+                    tuple(2 * cylinder.radius for cylinder in cylinders if cylinder.inside and cylinder.radius),
                 )
             )
-    concentric.sort(key=lambda group: (-len(group.outside + group.inside), _rounded(group.point, size)))
+    concentric.sort(key=lambda group: (-len(group.outer + group.inner), _rounded(group.point, size)))
     holes.sort(key=lambda hole: (_rounded(hole.mouth, size), hole.diameters))
     return Features(tuple(holes), tuple(concentric), doubtful or _cross(holes, size))
 
@@ -126,8 +129,8 @@ def _by_axis(strips: list[_Strip], size: float) -> list[list[_Strip]]:
 
 
 def _rounds(strips: list[_Strip], size: float) -> list[Round]:
-    """Strips of one cylinder that cover the whole turn over the same stretch, in order along the axis."""
-    found: list[Round] = []
+    """Join strips of one cylinder that cover the whole turn over the same stretch, in order along the axis."""
+    rounds: list[Round] = []
     left = sorted(strips, key=lambda s: (s.start, s.end, s.inside, s.radius or 0.0, s.from_angle))
     while left:
         first = left.pop(0)
@@ -142,8 +145,8 @@ def _rounds(strips: list[_Strip], size: float) -> list[Round]:
         if turn > 2 * math.pi - 1e-4:
             left = [other for other in left if other not in same]
             start, end = min(s.start for s in (first, *same)), max(s.end for s in (first, *same))
-            found.append(Round(strips[0].point, strips[0].axis, start, end, first.radius, first.inside))
-    return found
+            rounds.append(Round(strips[0].point, strips[0].axis, start, end, first.radius, first.inside))
+    return rounds
 
 
 def _same(one: float | None, other: float | None, size: float) -> bool:
@@ -153,21 +156,21 @@ def _same(one: float | None, other: float | None, size: float) -> bool:
 
 
 def _holes(rounds: list[Round], classifier: BRepClass3d_SolidClassifier, size: float) -> list[Hole]:
-    def in_the_air(each: Round, place: float) -> bool:
-        classifier.Perform(gp_Pnt(*(each.point + each.axis * place)), size * 1e-7)
+    def in_the_air(piece: Round, distance: float) -> bool:
+        classifier.Perform(gp_Pnt(*(piece.point + piece.axis * distance)), size * 1e-7)
         return bool(classifier.State() == TopAbs_State.TopAbs_OUT)
 
     chains: list[list[Round]] = []
-    for each in rounds:
-        if not each.inside or not in_the_air(each, (each.start + each.end) / 2):
+    for piece in rounds:
+        if not piece.inside or not in_the_air(piece, (piece.start + piece.end) / 2):
             continue
-        if chains and abs(chains[-1][-1].end - each.start) < size * _NEAR:
-            chains[-1].append(each)
+        if chains and abs(chains[-1][-1].end - piece.start) < size * _NEAR:
+            chains[-1].append(piece)
         else:
-            chains.append([each])
+            chains.append([piece])
     holes = []
     for chain in chains:
-        diameters = [2 * each.radius for each in chain if each.radius is not None]
+        diameters = [2 * piece.radius for piece in chain if piece.radius is not None]
         start, end = chain[0].start, chain[-1].end
         opens = in_the_air(chain[0], start - size * _BEYOND), in_the_air(chain[0], end + size * _BEYOND)
         if not diameters or not any(opens):
@@ -181,7 +184,7 @@ def _holes(rounds: list[Round], classifier: BRepClass3d_SolidClassifier, size: f
 
 
 def _cross(holes: list[Hole], size: float) -> bool:
-    """Whether the axes of two holes come nearer to each other than their radii, within their lengths."""
+    """Return whether the axes of two holes come nearer to each other than their radii, within their lengths."""
     for number, one in enumerate(holes):
         for other in holes[:number]:
             normal = one.axis.cross(other.axis)

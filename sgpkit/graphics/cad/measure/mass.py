@@ -2,8 +2,8 @@
 
 OpenCASCADE 8.0.1 integrates planes, cylinders, cones, spheres and tori between lines and circles to the last digits. On
 others its usual rule is off by up to a per cent (an ellipse's prism has 9.6888 around it, or, asked for six digits,
-9.4354; 9.6884 is right): there volumes come from its Gauss-Kronrod rule, and areas from triangles. It also puts the
-centre of two bodies taken together beside their middle; so bodies are taken one by one.
+9.4354; 9.6884 is right): there volumes come from its Gauss-Kronrod rule, and areas from triangles. Its centre of two
+bodies taken together is off too; so bodies are taken one by one.
 """
 
 from typing import NamedTuple
@@ -26,6 +26,8 @@ _PAIRS = ((1, 2), (0, 2), (0, 1))
 
 
 class Mass(NamedTuple):
+    """Volume, centre and moments of a solid, and the area and centre of each face."""
+
     volume: float
     centroid: Vector
     products: Vector
@@ -34,10 +36,11 @@ class Mass(NamedTuple):
     """Face by face, in the order of `faces_of`."""
     centers: Numbers
     exact: bool
-    """Whether the areas and centres of the faces are, or come from triangles."""
+    """False where the areas and centres of the faces come from triangles."""
 
 
 def mass(shape: TopoDS_Shape, mesh: Mesh) -> Mass:
+    """Return the mass properties of a solid of density 1; `mesh` serves for faces that are not analytic."""
     exact = is_analytic(shape)
     volume, centroid, products = _bodies(shape, exact)
     areas, centers = _exact_faces(shape) if exact else _faces(mesh)
@@ -45,6 +48,7 @@ def mass(shape: TopoDS_Shape, mesh: Mesh) -> Mass:
 
 
 def is_analytic(shape: TopoDS_Shape) -> bool:
+    """Return whether OpenCASCADE's usual rule is exact on every face and edge of a shape."""
     edges = [TopoDS.Edge(edge) for edge in children(shape, TopAbs_ShapeEnum.TopAbs_EDGE)]
     return all(surface_kind(BRepAdaptor_Surface(face)) not in ("spline", "other") for face in faces_of(shape)) and all(
         BRep_Tool.Degenerated_s(edge) or curve_kind(BRepAdaptor_Curve(edge)) in ("line", "circle") for edge in edges

@@ -1,7 +1,7 @@
-"""What a solid looks like against the light, from +x, +y and +z: its silhouette, named.
+"""A solid's silhouettes from +x, +y and +z, each with the name of its figure.
 
 The silhouette is painted and traced to a fraction of a pixel; its corners are then put on the solid's own corners. A
-name is given only where all of the outline lies within `TOLERANCE` of the figure; what is between two names has none.
+name is given only where all of the outline lies within `TOLERANCE` of the figure; anything else is `other`.
 """
 
 import math
@@ -10,8 +10,8 @@ from itertools import pairwise
 import numpy as np
 
 from sgpkit.graphics import trace
-from sgpkit.graphics.cad.measure.facts import ByAxis, Outline
-from sgpkit.graphics.cad.view import scan as cad_scan
+from sgpkit.graphics.cad.measure.measurements import ByAxis, Outline
+from sgpkit.graphics.cad.view import scan
 from sgpkit.graphics.cad.view.camera import Numbers
 from sgpkit.graphics.cad.view.mesh import Mesh
 from sgpkit.graphics.geometry import Point
@@ -36,6 +36,7 @@ _SQUARE = 0.006
 
 
 def outlines(mesh: Mesh) -> ByAxis[Outline]:
+    """Return the silhouettes of a solid along the three axes."""
     # Right and up as one sees them from the axis' far end.
     return ByAxis(*(_outline(mesh, right, up) for right, up in ((1, 2), (0, 2), (0, 1))))
 
@@ -50,9 +51,9 @@ def _outline(mesh: Mesh, right: int, up: int) -> Outline:
     one, two = corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]
     corners = corners[one[:, 0] * two[:, 1] - one[:, 1] * two[:, 0] > 1e-9]  # one side of the solid covers it all
     side = SIDE + 2 * _BORDER
-    mask = cad_scan.silhouette(corners, side * _SAMPLES).astype(np.float32)
-    places = [slice(start, None, _SAMPLES) for start in range(_SAMPLES)]
-    grey = sum((mask[down, across] for down in places for across in places), np.float32(0)) / _SAMPLES**2
+    mask = scan.silhouette(corners, side * _SAMPLES).astype(np.float32)
+    offsets = [slice(start, None, _SAMPLES) for start in range(_SAMPLES)]
+    grey = sum((mask[down, across] for down in offsets for across in offsets), np.float32(0)) / _SAMPLES**2
     pieces = trace.outlines(grey, 0.5, _FINE)
     outer = pieces[0].outer
     shape, corner_count = ("other", 0) if len(pieces) > 1 else name(outer, placed)
@@ -75,7 +76,7 @@ def _outline(mesh: Mesh, right: int, up: int) -> Outline:
 
 
 def name(ring: Ring, vertices: Numbers) -> tuple[str, int]:
-    """The figure's name, and how many corners it has if its sides are straight. Corners lie on the nearest vertices."""
+    """Return a figure's name, and its number of corners if its sides are straight. `vertices` are the solid's own."""
     if is_elliptic(ring):
         return ("circle" if is_round(ring) else "ellipse"), 0
     polygon = corners_of(ring, vertices)
@@ -101,16 +102,18 @@ def _rounded_name(ring: Ring) -> str | None:
 
 
 def is_round(ring: Ring) -> bool:
+    """Return whether a traced ring is a circle."""
     width, height = _extents(ring)
     return abs(width - height) < max(1.0, _SQUARE * width) and is_elliptic(ring)
 
 
 def is_elliptic(ring: Ring) -> bool:
+    """Return whether a traced ring is an ellipse."""
     return _fills_ellipse(ring) or _fills_ellipse(upright(ring))
 
 
 def _fills_ellipse(ring: Ring) -> bool:
-    """Whether corners and middles of sides all lie on the ellipse that fills the box."""
+    """Return whether corners and middles of sides all lie on the ellipse that fills the box."""
     middle = _middle(ring)
     width, height = _extents(ring)
     if len(ring) < 5 or min(width, height) < 4:
@@ -124,8 +127,8 @@ def _fills_ellipse(ring: Ring) -> bool:
 
 
 def upright(ring: Ring) -> Ring:
-    """Turned so that the smallest rectangle about it lies along the axes. One of its sides lies on one of the hull's
-    (Freeman and Shapira 1975, doi:10.1145/360881.360919)."""
+    """Return the ring turned so that the smallest rectangle about it, one of whose sides lies on one of the hull's
+    (Freeman and Shapira 1975, doi:10.1145/360881.360919), lies along the axes."""
     hull = _hull(ring)
     corners, points = np.array(hull), np.array(ring)
     smallest, kept = math.inf, points
@@ -146,12 +149,13 @@ def _times(points: Numbers, turn: Numbers) -> Numbers:
 
 
 def is_convex(ring: Ring) -> bool:
+    """Return whether a traced ring is convex, but for what tracing adds."""
     hull = _hull(ring)
     return abs(trace.area(ring)) > abs(trace.area(hull)) - TOLERANCE * math.dist(*_box(ring))
 
 
 def corners_of(ring: Ring, vertices: Numbers) -> Ring:
-    """The ring's corners, on the nearest of the vertices, without those that are almost straight."""
+    """Return the ring's corners, moved to the nearest of the vertices, without those that are almost straight."""
     rough = np.array(trace.simplify(np.array(ring), TOLERANCE))
     if len(rough) > 4 * MOST_CORNERS:
         return ()
@@ -179,9 +183,9 @@ def _polygon_name(polygon: Ring) -> str:
         return {3: "triangle", 5: "pentagon", 6: "hexagon", 8: "octagon"}.get(len(polygon), "other")
     if any(abs(abs(turn) - math.pi / 2) > _RIGHT for turn in turns):
         return "other"
-    inward = [place for place, turn in enumerate(turns) if turn < 0]
+    inward = [index for index, turn in enumerate(turns) if turn < 0]
     gaps = tuple(b - a - 1 for a, b in pairwise((*inward, inward[0] + len(turns))))
-    smallest = min(gaps[place:] + gaps[:place] for place in range(len(gaps)))
+    smallest = min(gaps[index:] + gaps[:index] for index in range(len(gaps)))
     names = {(5,): "L", (0, 6): "U", (1, 5): "stairs", (2, 4): "T", (3, 3): "Z", (2, 2, 2, 2): "cross"}
     return (names | {(0, 4, 0, 4): "H", (1, 1, 6): "stairs", (1, 1, 1, 7): "stairs"}).get(smallest, "other")
 
@@ -203,7 +207,7 @@ def _quadrilateral(polygon: Ring) -> str:
 
 
 def _turns(polygon: Ring) -> list[float]:
-    """The angle by which one turns at each corner, positive towards the inside."""
+    """Return the angle by which one turns at each corner, positive towards the inside."""
     before, after = (polygon[-1], *polygon[:-1]), (*polygon[1:], polygon[0])
     sign = math.copysign(1.0, trace.area(polygon))
     return [sign * _turn(*three) for three in zip(before, polygon, after, strict=True)]
@@ -215,7 +219,7 @@ def _turn(before: Point, here: Point, after: Point) -> float:
 
 
 def _is_close(ring: Ring, polygon: Ring) -> bool:
-    """Whether the polygon encloses what the ring does, but for what tracing rounds off."""
+    """Return whether the polygon encloses the same area as the ring, but for what tracing rounds off."""
     length = sum(a.distance(b) for a, b in zip(ring, (*ring[1:], ring[0]), strict=True))
     return abs(abs(trace.area(polygon)) - abs(trace.area(ring))) < 0.25 * TOLERANCE * length and all(
         _distance(point, polygon) < TOLERANCE for point in (*ring, *_halves(ring))
@@ -232,7 +236,7 @@ def _distance(point: Point, polygon: Ring) -> float:
 
 
 def _is_rounded(ring: Ring, radius: float) -> bool:
-    """Whether all points lie on the rectangle that fills the box, its corners rounded by `radius`."""
+    """Return whether all points lie on the rectangle that fills the box, its corners rounded by `radius`."""
     middle = _middle(ring)
     width, height = _extents(ring)
     for x, y in (*ring, *_halves(ring)):
@@ -264,7 +268,7 @@ def _middle(ring: Ring) -> Point:
 
 
 def _hull(ring: Ring) -> Ring:
-    """Andrew's monotone chain (1979, doi:10.1016/0020-0190(79)90072-3)."""
+    """Return the convex hull, by Andrew's monotone chain (1979, doi:10.1016/0020-0190(79)90072-3)."""
     points: Numbers = np.unique(np.array(ring), axis=0)
     ordered = [Point(float(x), float(y)) for x, y in points]
     hull: list[Point] = []

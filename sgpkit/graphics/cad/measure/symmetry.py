@@ -1,4 +1,4 @@
-"""In which planes a solid mirrors into itself, and by which turns it comes to rest on itself.
+"""The planes in which a solid mirrors into itself, and the turns that map it onto itself.
 
 Mirroring is measured by volume: lines through the whole solid, and how much of each is covered by the solid but not by
 its mirror image. Small features are caught by the exact centre and moments of the solid, and by matching faces: each
@@ -13,11 +13,11 @@ from OCP.GeomAbs import GeomAbs_SurfaceType
 from OCP.gp import gp_Dir, gp_Pnt
 from OCP.TopoDS import TopoDS_Shape
 
-from sgpkit.graphics.cad.measure.facts import AXES, PLANES, ByAxis
 from sgpkit.graphics.cad.measure.mass import Mass
+from sgpkit.graphics.cad.measure.measurements import AXES, PLANES, ByAxis
 from sgpkit.graphics.cad.measure.topology import faces_of, surface_kind
 from sgpkit.graphics.cad.model import Vector
-from sgpkit.graphics.cad.view import scan as cad_scan
+from sgpkit.graphics.cad.view import scan
 from sgpkit.graphics.cad.view.camera import Numbers
 from sgpkit.graphics.cad.view.mesh import Mesh
 
@@ -28,16 +28,18 @@ EXACT = 2e-5
 COVERED = 0.003
 """The share of the volume that mirroring may miss in a symmetric solid: what triangles miss of curved faces."""
 UNSURE = 0.02
-"""What is this near to symmetric may be meant so: of the volume that mirroring misses, of the size for faces."""
+"""A solid this near to symmetric is doubtful: share of the volume that mirroring misses, of the size for faces."""
 NEAR, NEAR_ENOUGH = 1e-4, 2e-3
-"""Of the size: how far a face's centre may be from where it should be, for exact centres and those from triangles."""
+"""Of the size: the largest error of a face's centre, for exact centres and those from triangles."""
 TURNED = 0.6
-"""What a turn may seem to move, in shifts by one cell."""
+"""The largest apparent movement of a turn that maps the solid onto itself, in shifts by one cell."""
 _TURNS = (60, 48, 40, 36, 32, 30, *range(24, 1, -1))
 _FINER = 301
 
 
 class Symmetry(NamedTuple):
+    """The symmetry of a solid; `doubtful` names the fields that are not certain."""
+
     planes: tuple[str, ...]
     asymmetry: ByAxis[float]
     revolved: tuple[str, ...]
@@ -46,6 +48,7 @@ class Symmetry(NamedTuple):
 
 
 def symmetry(shape: TopoDS_Shape, mesh: Mesh, mass: Mass, middle: Vector, size: float) -> Symmetry:
+    """Measure the symmetry of a solid about the middle of its bounding box."""
     missed = asymmetry(mesh)
     surfaces = [BRepAdaptor_Surface(face) for face in faces_of(shape)]
     kinds = [surface_kind(surface) for surface in surfaces]
@@ -74,16 +77,16 @@ def symmetry(shape: TopoDS_Shape, mesh: Mesh, mass: Mass, middle: Vector, size: 
 
 
 class Lines(NamedTuple):
-    """Where parallel lines through the solid, on a square grid, enter (step 1) and leave it (step -1)."""
+    """The heights at which parallel lines on a square grid enter (step 1) and leave the solid (step -1)."""
 
-    column: cad_scan.Indices
-    row: cad_scan.Indices
+    column: scan.Indices
+    row: scan.Indices
     height: Numbers
     step: Numbers
 
 
 def lines(mesh: Mesh, axis: int, pitch: Numbers, center: Numbers, count: int) -> Lines:
-    """Lines along `axis`, `count` each way and `pitch` apart, heights and grid about `center`."""
+    """Cross the solid with lines along `axis`, `count` each way and `pitch` apart, heights and grid about `center`."""
     # Taken in this order the three axes stay right-handed.
     order = [(axis + 1) % 3, (axis + 2) % 3, axis]
     points = mesh.points[:, order] - center[order]
@@ -92,31 +95,31 @@ def lines(mesh: Mesh, axis: int, pitch: Numbers, center: Numbers, count: int) ->
     area = one[:, 0] * two[:, 1] - one[:, 1] * two[:, 0]
     standing = np.abs(area) > 1e-12
     corners, area = corners[standing], area[standing]
-    hits = cad_scan.cover(corners, count)
+    hits = scan.cover(corners, count)
     heights = points[mesh.triangles[standing]][:, :, 2:]
-    a, b, c = (values[hits.triangle, 0] for values in cad_scan.slopes(corners, heights))
+    a, b, c = (values[hits.triangle, 0] for values in scan.slopes(corners, heights))
     height = a * (hits.column + 0.5) + b * (hits.row + 0.5) + c
     step = np.where(area[hits.triangle] < 0, 1.0, -1.0)  # a face that looks down is where the solid begins
     return Lines(hits.column, hits.row, height, step)
 
 
 def asymmetry(mesh: Mesh) -> ByAxis[float]:
-    """The volume that mirroring in the three middle planes of the box fails to cover, over the volume."""
+    """Return the share of the volume that mirroring in the three middle planes of the box fails to cover."""
     lower, upper = mesh.points.min(axis=0), mesh.points.max(axis=0)
-    # At places that are the same from both sides, and on no wall that lies on a round number.
+    # At positions that are the same from both sides, and on no wall that lies on a round number.
     pitch = (upper - lower)[:2] * 1.00137 / GRID
     column, row, height, step = lines(mesh, 2, pitch, (lower + upper) / 2, GRID)
     volume = -float((step * height).sum())
 
-    def missed(other_column: cad_scan.Indices, other_row: cad_scan.Indices, mirrored: Numbers, sign: float) -> float:
+    def missed(other_column: scan.Indices, other_row: scan.Indices, mirrored: Numbers, sign: float) -> float:
         line = np.concatenate([row * GRID + column, other_row * GRID + other_column])
-        place = np.concatenate([height, mirrored])
+        positions = np.concatenate([height, mirrored])
         change = np.concatenate([step, -sign * step])
-        order = np.lexsort((place, line))
-        line, place, change = line[order], place[order], change[order]
+        order = np.lexsort((positions, line))
+        line, positions, change = line[order], positions[order], change[order]
         inside = np.cumsum(change)[:-1]
         same = line[1:] == line[:-1]
-        return float((np.abs(inside) * np.diff(place))[same].sum()) / 2 / volume
+        return float((np.abs(inside) * np.diff(positions))[same].sum()) / 2 / volume
 
     last = GRID - 1
     return ByAxis(
@@ -127,8 +130,8 @@ def asymmetry(mesh: Mesh) -> ByAxis[float]:
 
 
 def _turns_about(surface: BRepAdaptor_Surface, axis: int, center: Numbers, size: float) -> bool:
-    """Whether the surface is one of revolution about this axis."""
-    direction = gp_Dir(*(float(place == axis) for place in range(3)))
+    """Return whether the surface is one of revolution about this axis."""
+    direction = gp_Dir(*(float(index == axis) for index in range(3)))
     kind = surface.GetType()
     if kind == GeomAbs_SurfaceType.GeomAbs_Plane:
         return bool(surface.Plane().Axis().Direction().IsParallel(direction, 1e-6))
@@ -152,7 +155,7 @@ def _on_axis(point: gp_Pnt, axis: int, center: Numbers, size: float) -> bool:
 
 
 def _order(kinds: list[str], mass: Mass, mesh: Mesh, axis: int, size: float) -> tuple[int, bool]:
-    """How many turns leave the solid as it is, and whether that is in doubt."""
+    """Return the number of turns that map the solid onto itself, and whether that is in doubt."""
     depths: Numbers | None = None
     doubtful = False
     for order in _TURNS:
@@ -179,25 +182,25 @@ def _turned(centers: Numbers, axis: int, order: int) -> Numbers:
 
 
 def _faces_match(kinds: list[str], mass: Mass, moved: Numbers, size: float, near: float) -> bool:
-    """Whether every face, its centre moved there, lands on one of its kind, area and centre. `near` is of the size.
-    Necessary, and not enough where faces are few."""
-    kind = np.array([sorted(set(kinds)).index(each) for each in kinds])
+    """Return whether every face, its centre moved, has a counterpart of its kind, area and centre. `near` is relative
+    to the size. A necessary condition, and not a sufficient one where faces are few."""
+    kind = np.array([sorted(set(kinds)).index(name) for name in kinds])
     alike = (np.abs(mass.areas[:, None] - mass.areas) < near * size * size) & (kind[:, None] == kind)
     matches = alike & (np.abs(moved[:, None] - mass.centers).max(axis=2) < near * size)
     return bool(matches.any(axis=0).all() and matches.any(axis=1).all())
 
 
 def _depths(mesh: Mesh, axis: int, center: Numbers, size: float) -> Numbers:
-    """How much material lies along lines parallel to the axis, on a grid about it."""
+    """Return the amount of material along lines parallel to the axis, on a grid about it."""
     pitch = np.full(2, size * 1.5 / _FINER)
-    found = lines(mesh, axis, pitch, center, _FINER)
-    line = found.row * _FINER + found.column
-    depths = np.bincount(line, -found.step * found.height, _FINER * _FINER).astype(np.float64)
+    crossings = lines(mesh, axis, pitch, center, _FINER)
+    line = crossings.row * _FINER + crossings.column
+    depths = np.bincount(line, -crossings.step * crossings.height, _FINER * _FINER).astype(np.float64)
     return depths.reshape(_FINER, _FINER)
 
 
 def _moved(depths: Numbers, turn: float) -> float:
-    """The share of the material that a turn puts where there was none."""
+    """Return the share of the material that a turn puts where there was none."""
     row, column = np.nonzero(depths > 0)
     y, x = row + 0.5 - _FINER / 2, column + 0.5 - _FINER / 2
     cos, sin = np.cos(2 * np.pi * turn), np.sin(2 * np.pi * turn)
@@ -210,6 +213,6 @@ def _moved(depths: Numbers, turn: float) -> float:
 
 
 def _moved_by_a_cell(depths: Numbers) -> float:
-    """The same for a shift by one cell: a turn moves each line by up to half of one, to the nearest."""
+    """Return the same for a shift by one cell: a turn moves each line by up to half of one, to the nearest."""
     across = np.abs(np.diff(depths, axis=0)).sum() + np.abs(np.diff(depths, axis=1)).sum()
     return float(across / depths.sum() / 4)

@@ -1,4 +1,4 @@
-"""What a solid is made of: its faces and edges by kind, its corners, bodies, closed hollows and ways through."""
+"""The topology of a solid: faces and edges by kind, corners, bodies, closed hollows and ways through."""
 
 from collections import Counter
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from OCP.TopAbs import TopAbs_ShapeEnum
 from OCP.TopExp import TopExp, TopExp_Explorer
 from OCP.TopoDS import TopoDS, TopoDS_Face, TopoDS_Shape
 
-from sgpkit.graphics.cad.measure.facts import EdgeCounts, FaceCounts
+from sgpkit.graphics.cad.measure.measurements import EdgeCounts, FaceCounts
 
 _SURFACES = {
     GeomAbs_SurfaceType.GeomAbs_Plane: "plane",
@@ -36,6 +36,8 @@ _EXTRUDED = GeomAbs_SurfaceType.GeomAbs_SurfaceOfExtrusion
 
 
 class Topology(NamedTuple):
+    """Counts of a solid's elements."""
+
     faces: FaceCounts
     edges: EdgeCounts
     vertices: int
@@ -47,33 +49,36 @@ class Topology(NamedTuple):
 
 
 def children(shape: TopoDS_Shape, kind: TopAbs_ShapeEnum) -> list[TopoDS_Shape]:
-    """The sub-shapes of one kind, each once."""
-    found = IndexedMap_TopoDS_Shape_TopTools_ShapeMapHasher()
-    TopExp.MapShapes_s(shape, kind, found)
-    return [found.FindKey(number) for number in range(1, found.Extent() + 1)]
+    """Return the sub-shapes of one kind, each once."""
+    shapes = IndexedMap_TopoDS_Shape_TopTools_ShapeMapHasher()
+    TopExp.MapShapes_s(shape, kind, shapes)
+    return [shapes.FindKey(number) for number in range(1, shapes.Extent() + 1)]
 
 
 def faces_of(shape: TopoDS_Shape) -> list[TopoDS_Face]:
+    """Return the faces of a shape, each once, in OpenCASCADE's order."""
     return [TopoDS.Face(face) for face in children(shape, TopAbs_ShapeEnum.TopAbs_FACE)]
 
 
 def topology(shape: TopoDS_Shape) -> Topology:
+    """Count the elements of a solid."""
     solids = children(shape, TopAbs_ShapeEnum.TopAbs_SOLID)
     shells = [children(solid, TopAbs_ShapeEnum.TopAbs_SHELL) for solid in solids]
-    characteristics = [_characteristic(shell) for found in shells for shell in found]
+    characteristics = [_characteristic(shell) for group in shells for shell in group]
     edges, vertices, manifold = _edges(shape)
     return Topology(
         _faces(shape),
         edges,
         vertices,
         len(solids),
-        sum(len(found) - 1 for found in shells),
+        sum(len(group) - 1 for group in shells),
         sum(2 - value for value in characteristics) // 2,
         manifold and all(value % 2 == 0 for value in characteristics),
     )
 
 
 def surface_kind(surface: BRepAdaptor_Surface) -> str:
+    """Return the name of a surface's kind: a field of `FaceCounts`."""
     kind = surface.GetType()
     if kind == _EXTRUDED and _CURVES.get(surface.BasisCurve().GetType()) == "spline":
         return "spline"
@@ -81,6 +86,7 @@ def surface_kind(surface: BRepAdaptor_Surface) -> str:
 
 
 def curve_kind(curve: BRepAdaptor_Curve) -> str:
+    """Return the name of a curve's kind: a field of `EdgeCounts`."""
     return _CURVES.get(curve.GetType(), "other")
 
 
@@ -92,7 +98,7 @@ def _faces(shape: TopoDS_Shape) -> FaceCounts:
 
 
 def _edges(shape: TopoDS_Shape) -> tuple[EdgeCounts, int, bool]:
-    """Edges by kind, corners, and whether every edge lies between two faces."""
+    """Count edges by kind and corners; also return whether every edge lies between two faces."""
     neighbours = IndexedDataMap_TopoDS_Shape_List_TopoDS_Shape_TopTools_ShapeMapHasher()
     TopExp.MapShapesAndAncestors_s(shape, TopAbs_ShapeEnum.TopAbs_EDGE, TopAbs_ShapeEnum.TopAbs_FACE, neighbours)
     counts = dict.fromkeys(EdgeCounts._fields, 0)
@@ -114,8 +120,8 @@ def _edges(shape: TopoDS_Shape) -> tuple[EdgeCounts, int, bool]:
 
 
 def _characteristic(shell: TopoDS_Shape) -> int:
-    """Euler's V - E + F of a closed shell. A face cut open along its seams is a disc with a hole for every wire after
-    the first; an edge without length, at a pole, is no edge."""
+    """Return Euler's V - E + F of a closed shell. A face cut open along its seams is a disc with a hole for every wire
+    after the first; an edge without length, at a pole, is no edge."""
     vertices = len(children(shell, TopAbs_ShapeEnum.TopAbs_VERTEX))
     edges = [TopoDS.Edge(edge) for edge in children(shell, TopAbs_ShapeEnum.TopAbs_EDGE)]
     faces = 0

@@ -1,4 +1,4 @@
-"""Whether the constraints of a sketch hold in what it draws."""
+"""Checking the constraints of a sketch against its drawn geometry."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -13,35 +13,36 @@ Shape = Curve | Point
 
 
 def violation(sketch: Sketch, constraint: Constraint) -> float | None:
-    """By how much a constraint does not hold: lengths as shares of the sketch's size, angles in radians.
+    """Return the error of a constraint: lengths as shares of the sketch's size, angles in radians.
 
-    None where that cannot be said: it names something outside the sketch, or is of a kind without a measure here.
+    None where it cannot be measured: it names something outside the sketch, or is of a kind without a measure here.
     """
     shapes = {entity.name: entity.shape for entity in sketch.entities}
     members = [member_shape(shapes, member) for member in constraint.members]
     measure = _MEASURES.get(constraint.kind)
     if measure is None or any(member is None for member in members):
         return None
-    found = measure([member for member in members if member is not None], constraint.value)
-    if found is None or constraint.kind in ("Parallel", "Perpendicular", "Angle"):
-        return found
+    error = measure([member for member in members if member is not None], constraint.value)
+    if error is None or constraint.kind in ("Parallel", "Perpendicular", "Angle"):
+        return error
     curves = [shape for shape in shapes.values() if not isinstance(shape, Point)]
     points = [shape for shape in shapes.values() if isinstance(shape, Point)]
     size = box_of(curves).size if curves else box_of_points(points).size
-    return found / size if size else found
+    return error / size if size else error
 
 
 def in_likeliest_order(sketch: Sketch, constraint: Constraint) -> Constraint:
-    """Members so ordered that the constraint holds best. Sequences of operations have lost their order."""
+    """Return the constraint with its members in the order in which it holds best. Sequences have lost their order."""
 
     def rank(members: tuple[str, ...]) -> float:
-        found = violation(sketch, Constraint(constraint.kind, members, constraint.value))
-        return math.inf if found is None else found
+        error = violation(sketch, Constraint(constraint.kind, members, constraint.value))
+        return math.inf if error is None else error
 
     return Constraint(constraint.kind, min(permutations(constraint.members), key=rank), constraint.value)
 
 
 def member_shape(shapes: dict[str, Shape], member: str) -> Shape | None:
+    """Return the curve or point that a constraint's member names; None for what lies outside the sketch."""
     if member in shapes:
         return shapes[member]
     if member == "origin":
@@ -58,6 +59,7 @@ def member_shape(shapes: dict[str, Shape], member: str) -> Shape | None:
 
 
 def center_of(shape: Shape) -> Point | None:
+    """Return the centre of a round curve, or a point itself; None for other curves."""
     if isinstance(shape, Circle | Ellipse | EllipticArc):
         return shape.center
     turn = turn_of(shape) if isinstance(shape, Arc) else None
@@ -65,6 +67,7 @@ def center_of(shape: Shape) -> Point | None:
 
 
 def radius_of(shape: Shape) -> float | None:
+    """Return the radius of a circle or arc; None for other shapes."""
     if isinstance(shape, Circle):
         return shape.radius
     turn = turn_of(shape) if isinstance(shape, Arc) else None
@@ -72,10 +75,12 @@ def radius_of(shape: Shape) -> float | None:
 
 
 def direction(line: Line) -> Point:
+    """Return the unit vector along a line."""
     return (line.end - line.start) * (1 / line.start.distance(line.end))
 
 
 def from_line(line: Line, point: Point) -> float:
+    """Return the signed distance of a point from a line."""
     return abs(direction(line).cross(point - line.start))
 
 
@@ -207,7 +212,7 @@ def _length(members: Sequence[Shape], value: float | None) -> float | None:
 
 
 def _distance(members: Sequence[Shape], value: float | None) -> float | None:
-    """The data's distances may be meant along an axis; the best of the three readings counts."""
+    """Measure a distance. Those in the data may be meant along an axis; the best of the three readings counts."""
     one, other = (center_of(member) or member for member in members)
     if value is None:
         return None

@@ -1,4 +1,4 @@
-"""Geometry of the plane curves of CAD: ends, points along them, turned round, moved, measured."""
+"""Geometry of the plane curves of CAD: ends, points along them, reversal, scaling, measures."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -13,6 +13,8 @@ _PER_TURN = 64
 
 
 class Box(NamedTuple):
+    """An axis-parallel bounding box."""
+
     left: float
     bottom: float
     right: float
@@ -28,6 +30,7 @@ class Box(NamedTuple):
 
     @property
     def size(self) -> float:
+        """The longer side."""
         return max(self.width, self.height)
 
     @property
@@ -44,6 +47,7 @@ class Turn(NamedTuple):
     sweep: float
 
     def at(self, share: float) -> Point:
+        """Return the point after this share of the turn, from 0 to 1."""
         angle = self.start + share * self.sweep
         return Point(self.center.x + self.radius * math.cos(angle), self.center.y + self.radius * math.sin(angle))
 
@@ -52,7 +56,7 @@ class Turn(NamedTuple):
 
 
 def arc_by_sweep(start: Point, end: Point, sweep: float) -> Arc | Line:
-    """The arc between two points that turns by `sweep` radians, counter-clockwise if positive. No sweep: a line."""
+    """Return the arc between two points that turns by `sweep` radians, counter-clockwise if positive; a line for 0."""
     chord = end - start
     if sweep == 0:
         return Line(start, end)
@@ -62,12 +66,13 @@ def arc_by_sweep(start: Point, end: Point, sweep: float) -> Arc | Line:
 
 
 def arc_by_angles(center: Point, radius: float, start: float, sweep: float) -> Arc:
+    """Return the arc about a centre that starts at an angle and turns by `sweep`, both in radians."""
     turn = Turn(center, radius, start, sweep)
     return Arc(turn.at(0), turn.at(0.5), turn.at(1))
 
 
 def turn_of(arc: Arc) -> Turn | None:
-    """Centre, radius and angles of an arc; None for three points on one line."""
+    """Return centre, radius and angles of an arc; None for three points on one line."""
     first, second = arc.middle - arc.start, arc.end - arc.start
     double = 2 * first.cross(second)
     scale = first.dot(first) + second.dot(second)
@@ -85,7 +90,7 @@ def turn_of(arc: Arc) -> Turn | None:
 
 
 def sweep_of(arc: Arc) -> float:
-    """By how much an arc turns, counter-clockwise if positive; the inverse of `arc_by_sweep`."""
+    """Return the angle by which an arc turns, counter-clockwise if positive; the inverse of `arc_by_sweep`."""
     turn = turn_of(arc)
     return 0.0 if turn is None else turn.sweep
 
@@ -94,7 +99,7 @@ def sweep_of(arc: Arc) -> float:
 
 
 def is_closed(curve: Curve) -> bool:
-    """Whether the curve is a loop by itself."""
+    """Return whether the curve is a loop by itself."""
     if isinstance(curve, Circle | Ellipse):
         return True
     if isinstance(curve, Spline):
@@ -106,6 +111,7 @@ def is_closed(curve: Curve) -> bool:
 
 
 def ends(curve: Curve) -> tuple[Point, Point]:
+    """Return the first and the last point of a curve."""
     if isinstance(curve, Line | Arc):
         return curve.start, curve.end
     if isinstance(curve, Circle):
@@ -118,13 +124,14 @@ def ends(curve: Curve) -> tuple[Point, Point]:
 
 
 def on_ellipse(curve: Ellipse | EllipticArc, angle: float) -> Point:
+    """Return the point of an ellipse at a parameter in radians."""
     major = curve.major
     minor = Point(-major.y, major.x) * curve.ratio
     return curve.center + major * math.cos(angle) + minor * math.sin(angle)
 
 
 def on_spline(curve: Spline, share: float) -> Point:
-    """De Boor's algorithm in homogeneous coordinates; `share` runs over the domain from 0 to 1."""
+    """Return a point of a spline by de Boor's algorithm; `share` runs over the domain from 0 to 1."""
     degree, knots, count = curve.degree, curve.knots, len(curve.control_points)
     low, high = knots[degree], knots[count]
     at = low + share * (high - low)
@@ -152,6 +159,7 @@ def on_spline(curve: Spline, share: float) -> Point:
 
 
 def reversed_curve(curve: Curve) -> Curve:
+    """Return the same curve in the opposite direction."""
     if isinstance(curve, Line):
         return Line(curve.end, curve.start)
     if isinstance(curve, Arc):
@@ -165,7 +173,7 @@ def reversed_curve(curve: Curve) -> Curve:
 
 
 def sample(curve: Curve, per_turn: int = _PER_TURN) -> list[Point]:
-    """Points along a curve, both ends among them, so close that chords tell its form."""
+    """Return points along a curve, both ends among them, so close that chords approximate it."""
     if isinstance(curve, Line):
         return [curve.start, curve.end]
     if isinstance(curve, Arc):
@@ -194,11 +202,12 @@ def sample(curve: Curve, per_turn: int = _PER_TURN) -> list[Point]:
 
 
 def _steps(sweep: float, per_turn: int) -> int:
-    """The same for a quarter and for what rounding makes of one."""
+    """Return the number of steps for a turn, the same for a quarter and for what rounding makes of one."""
     return max(2, math.ceil(abs(sweep) / math.tau * per_turn - 1e-3))
 
 
 def length(curve: Curve) -> float:
+    """Return the length of a curve."""
     if isinstance(curve, Line):
         return curve.start.distance(curve.end)
     if isinstance(curve, Arc):
@@ -210,7 +219,7 @@ def length(curve: Curve) -> float:
 
 
 def box(curve: Curve) -> Box:
-    """The exact bounding box of lines, arcs, circles and ellipses; of splines by fine sampling."""
+    """Return the bounding box, exact for lines, arcs, circles and ellipses; of splines by fine sampling."""
     if isinstance(curve, Circle):
         x, y, radius = *curve.center, curve.radius
         return Box(x - radius, y - radius, x + radius, y + radius)
@@ -236,11 +245,13 @@ def box(curve: Curve) -> Box:
 
 
 def box_of_points(points: Iterable[Point]) -> Box:
+    """Return the bounding box of points."""
     across, along = zip(*points, strict=True)
     return Box(min(across), min(along), max(across), max(along))
 
 
 def box_of(curves: Iterable[Curve]) -> Box:
+    """Return the bounding box of several curves together."""
     boxes = [box(curve) for curve in curves]
     return Box(
         min(one.left for one in boxes),
@@ -251,7 +262,7 @@ def box_of(curves: Iterable[Curve]) -> Box:
 
 
 def mapped(curve: Curve, factor: float, shift: Point = Point(0.0, 0.0)) -> Curve:
-    """Scaled about the origin by a positive factor, then shifted."""
+    """Return the curve scaled about the origin by a positive factor, then shifted."""
 
     def moved(point: Point) -> Point:
         return Point(point.x * factor + shift.x, point.y * factor + shift.y)
@@ -274,17 +285,17 @@ def mapped(curve: Curve, factor: float, shift: Point = Point(0.0, 0.0)) -> Curve
 
 
 def outline(loop: Loop, per_turn: int = _PER_TURN) -> list[Point]:
-    """A loop as one polygon, its first point not repeated."""
+    """Return a loop as one polygon, its first point not repeated."""
     return [point for curve in loop for point in sample(curve, per_turn)[:-1]]
 
 
 def signed_area(points: Sequence[Point]) -> float:
-    """Of a polygon; positive where it runs counter-clockwise."""
+    """Return the area of a polygon, positive where it runs counter-clockwise."""
     return sum(one.cross(other) for one, other in pairwise([*points, points[0]])) / 2
 
 
 def area(loop: Loop) -> float:
-    """Enclosed by a loop: exact for lines, arcs, circles, ellipses; splines by fine sampling."""
+    """Return the area that a loop encloses: exact for lines, arcs, circles, ellipses; splines by fine sampling."""
     total = 0.0
     for curve in loop:
         if isinstance(curve, Circle):
@@ -302,11 +313,12 @@ def area(loop: Loop) -> float:
 
 
 def turned_loop(loop: Loop) -> Loop:
-    """The same loop the other way round."""
+    """Return the same loop in the opposite direction."""
     return tuple(reversed_curve(curve) for curve in reversed(loop))
 
 
 def contains(polygon: Sequence[Point], point: Point) -> bool:
+    """Return whether a point lies inside a polygon, by the even-odd rule."""
     inside = False
     for one, other in pairwise([*polygon, polygon[0]]):
         if (one.y > point.y) != (other.y > point.y):

@@ -17,12 +17,12 @@ RADIUS = 3.5
 
 
 def picture(drawing: str, size: int = PAGE) -> bytes:
-    """What `svg` wrote, as PNG."""
+    """Return a drawing of `svg` as PNG."""
     return raster.png(raster.paint(drawing, size))
 
 
 def svg(sketch: Sketch) -> str:
-    """The sketch fitted into a square page, y upwards, never stretched; outlines lie over construction."""
+    """Draw the sketch fitted into a square page, y upwards, never stretched; outlines lie over construction."""
     page = _Page(_extent(sketch))
     ordered = sorted(sketch.entities, key=lambda entity: (isinstance(entity.shape, Point), not entity.construction))
     body = "\n".join(page.element(entity) for entity in ordered)
@@ -42,7 +42,7 @@ def _extent(sketch: Sketch) -> Box:
 
 
 class _Page:
-    """From the sketch's coordinates to the page's."""
+    """The map from the sketch's coordinates to the page's."""
 
     def __init__(self, extent: Box) -> None:
         self.scale = (PAGE - 2 * MARGIN) / extent.size if extent.size else 1.0
@@ -81,8 +81,8 @@ class _Page:
         x, y = self.at(shape.center).split()
         wide = math.hypot(*shape.major) * self.scale
         turned = -math.degrees(math.atan2(shape.major.y, shape.major.x))
-        place = f'transform="translate({x} {y}) rotate({_short(turned)})"'
-        return f'<ellipse rx="{_short(wide)}" ry="{_short(wide * shape.ratio)}" {place} {style}/>'
+        transform = f'transform="translate({x} {y}) rotate({_short(turned)})"'
+        return f'<ellipse rx="{_short(wide)}" ry="{_short(wide * shape.ratio)}" {transform} {style}/>'
 
 
 def _short(value: float) -> str:

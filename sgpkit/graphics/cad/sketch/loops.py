@@ -23,12 +23,12 @@ from sgpkit.status import Rejected, Status
 GAP = 5e-4
 """Ends of neighbours may lie apart by this share of the loop's size; texts are rounded, and files are not exact."""
 TOUCH = 1e-4
-"""What crosses by less than this share of the loop's size only touches."""
+"""Curves that cross by less than this share of the loop's size only touch."""
 MOST_CURVES = 5000
 
 
 def chain(curves: Sequence[Curve], where: str) -> Loop:
-    """The curves as one loop: each turned so that it starts where the last one ended, ends joined exactly.
+    """Return the curves as one loop, each turned so that it starts where the last one ended, ends joined exactly.
 
     Takes them in the order given if that closes, and in the order in which their ends meet otherwise.
     """
@@ -83,7 +83,7 @@ def _distance(at: Point, curve: Curve) -> float:
 
 
 def _joined(ordered: Sequence[Curve]) -> Iterator[Curve]:
-    """Lines and arcs moved to the ends of neighbours that cannot be moved; nothing without length stays."""
+    """Yield the curves, lines and arcs moved to the ends of neighbours that cannot be moved; none without length."""
     count = len(ordered)
     corners = []
     for index in range(count):
@@ -103,7 +103,7 @@ def _joined(ordered: Sequence[Curve]) -> Iterator[Curve]:
 
 
 def check_simple(loop: Loop, where: str) -> None:
-    """Rejected where a loop crosses itself. Curves that only touch, or meet at their ends, pass."""
+    """Raise Rejected where a loop crosses itself. Curves that only touch, or meet at their ends, pass."""
     points: list[Point] = []
     owner: list[int] = []
     for index, curve in enumerate(loop):
@@ -142,7 +142,7 @@ def check_simple(loop: Loop, where: str) -> None:
 
 
 def nest(loops: Sequence[Loop]) -> tuple[Region, ...]:
-    """Loops → regions: a loop inside an even number of others is an outline, the rest are holes of the one around."""
+    """Nest loops into regions: one inside an even number of others is an outline, the rest are holes of these."""
     polygons = [outline(loop) for loop in loops]
     around = [
         [other for other in range(len(loops)) if other != index and _inside(polygons[index], polygons[other])]
@@ -161,7 +161,7 @@ def nest(loops: Sequence[Loop]) -> tuple[Region, ...]:
 
 
 def _inside(inner: Sequence[Point], outer: Sequence[Point]) -> bool:
-    """By the points between corners: corners often lie on the outline around. More than half must be inside."""
+    """Compare by points between corners, since corners often lie on the outline around. Most must be inside."""
     across = [point.x for point in outer]
     along = [point.y for point in outer]
     middles = [Point((one.x + other.x) / 2, (one.y + other.y) / 2) for one, other in pairwise([*inner, inner[0]])]

@@ -1,4 +1,4 @@
-"""Splines out of files: NURBS checked, periodic ones wrapped round, interpolated points turned into NURBS."""
+"""Splines from files: NURBS checked, periodic ones wrapped round, interpolated points turned into NURBS."""
 
 import math
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ def checked_spline(
     periodic: bool,
     where: str,
 ) -> Spline:
-    """A spline that can be evaluated everywhere. Periodic ones given without their overlap get it."""
+    """Return a spline that can be evaluated everywhere, or raise Rejected; periodic ones get a missing overlap."""
 
     def wrong(reason: str, status: Status = Status.COMPILE_ERROR) -> Rejected:
         return Rejected(status, f"{where}: {reason}")
@@ -54,7 +54,7 @@ def checked_spline(
 def _wrapped(
     degree: int, points: tuple[Point, ...], knots: tuple[float, ...], weights: tuple[float, ...]
 ) -> tuple[tuple[Point, ...], tuple[float, ...], tuple[float, ...]]:
-    """n control points over n spans: the first `degree` of them once more at the end, knots continued both ways."""
+    """Wrap n control points over n spans: repeat the first `degree` at the end, continue the knots both ways."""
     period = knots[-1] - knots[0]
     count = len(points)
     before = [knots[count - step] - period for step in range(degree, 0, -1)]
@@ -63,10 +63,10 @@ def _wrapped(
 
 
 def through(points: Sequence[Point], start: Point | None, end: Point | None, periodic: bool, where: str) -> Spline:
-    """The cubic spline through points at centripetal parameters, as Onshape draws it, with the given end derivatives.
+    """Return the cubic spline through points at centripetal parameters, as Onshape draws it, with given derivatives.
 
-    That the parameters are centripetal and run from 0 to 1 follows from the handles that its files give beside the
-    derivatives: a handle lies a third of the first span along the derivative.
+    The parameters must be centripetal and run from 0 to 1, as the handles that its files give alongside the
+    derivatives show: a handle lies a third of the first span along the derivative.
     """
     kept = [points[0], *(other for one, other in pairwise(points) if other != one)]
     if len(kept) < 2 or len(kept) > MOST_POINTS:
@@ -90,7 +90,7 @@ def through(points: Sequence[Point], start: Point | None, end: Point | None, per
 def _slopes(
     points: np.ndarray, spans: np.ndarray, start: Point | None, end: Point | None, periodic: bool
 ) -> np.ndarray:
-    """Derivatives at the points of the spline whose second derivative is continuous."""
+    """Return the derivatives at the points of the spline whose second derivative is continuous."""
     count = len(points)
     system = np.zeros((count, count))
     known = np.zeros((count, 2))

@@ -1,4 +1,4 @@
-"""Which mirrorings and turns about the middle of its box bring a drawing onto itself.
+"""Mirrorings and turns about the middle of its box that map a drawing onto itself.
 
 Points along every curve are moved, and each must then lie on the drawing: on pieces between points that are so close
 that they stray from their curve by far less than is asked.
@@ -16,7 +16,7 @@ from sgpkit.graphics.cad.sketch.curves import Box, Turn, length, sample
 from sgpkit.graphics.geometry import Point
 
 STRAY = 2e-3
-"""How far, as a share of the size, a moved point may lie from the drawing."""
+"""The largest distance of a moved point from the drawing, as a share of the size."""
 STEPS = 40
 """Points that are moved, along the longer side of the box."""
 PER_TURN = 180
@@ -26,7 +26,7 @@ Points = npt.NDArray[np.float64]
 
 
 def mirror_axes(curves: Sequence[Curve], extent: Box) -> tuple[str, ...]:
-    """Of `vertical`, `horizontal`, `diagonal` (rising), those whose mirroring changes nothing."""
+    """Return those of `vertical`, `horizontal`, `diagonal` (rising) whose mirroring changes nothing."""
     if not curves or not extent.size:
         return ()
     points, pieces = _points(curves, extent), _pieces(curves, extent)
@@ -35,19 +35,19 @@ def mirror_axes(curves: Sequence[Curve], extent: Box) -> tuple[str, ...]:
 
 
 def turns(curves: Sequence[Curve], extent: Box) -> int:
-    """How many turns within a whole one change nothing: 1 for the whole one alone, 0 where every turn does."""
+    """Return the number of turns within a whole one that change nothing: 1 for the whole one alone, 0 for any turn."""
     if not curves or not extent.size:
         return 1
     if all(isinstance(curve, Circle) and _in_the_middle(curve.center, extent) for curve in curves):
         return 0
     points, pieces = _points(curves, extent), _pieces(curves, extent)
-    found = 1
+    count = 1
     for order in ORDERS:
         angle = math.tau / order
         turn = np.array([[math.cos(angle), math.sin(angle)], [-math.sin(angle), math.cos(angle)]])
         if _lie_on(points @ turn, pieces):
-            found = math.lcm(found, order)
-    return found
+            count = math.lcm(count, order)
+    return count
 
 
 def _in_the_middle(point: Point, extent: Box) -> bool:
@@ -60,26 +60,26 @@ def _scaled(points: Sequence[Point], extent: Box) -> Points:
 
 
 def _points(curves: Sequence[Curve], extent: Box) -> Points:
-    """Evenly spaced along every curve; circles off any regular place, so that no turn can hide between points."""
-    found: list[Point] = []
+    """Return evenly spaced points of every curve; circles at irregular angles, so that no turn hides between points."""
+    points: list[Point] = []
     for curve in curves:
         count = max(3, math.ceil(STEPS * length(curve) / extent.size))
         if isinstance(curve, Circle):
             round_about = Turn(curve.center, curve.radius, 0.1, math.tau)
-            found += [round_about.at(step / count) for step in range(count)]
+            points += [round_about.at(step / count) for step in range(count)]
             continue
         at = np.array(sample(curve, PER_TURN), dtype=float)
         far = np.concatenate([[0.0], np.cumsum(np.hypot(*np.diff(at, axis=0).T))])
         even = np.linspace(0, far[-1], count)
-        found += [
+        points += [
             Point(float(x), float(y))
             for x, y in zip(np.interp(even, far, at[:, 0]), np.interp(even, far, at[:, 1]), strict=True)
         ]
-    return _scaled(found, extent)
+    return _scaled(points, extent)
 
 
 def _pieces(curves: Sequence[Curve], extent: Box) -> tuple[Points, Points]:
-    """Starts and steps of straight pieces."""
+    """Return starts and steps of straight pieces."""
     along = [pair for curve in curves for pair in pairwise(sample(curve, PER_TURN))]
     starts = _scaled([one for one, _ in along], extent)
     return starts, _scaled([other for _, other in along], extent) - starts

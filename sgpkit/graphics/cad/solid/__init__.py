@@ -3,7 +3,7 @@
 OpenCASCADE can loop for ever or crash on a part that a model wrote, so none of it runs here: each process loads it
 once, takes one part at a time, and is killed when that part goes over its time or memory. What comes back are values.
 
-Try it: python -c "from sgpkit.graphics import cad; print(cad.parse(TEXT, 'deepcad').solid().facts)"
+Try it: python -c "from sgpkit.graphics import cad; print(cad.parse(TEXT, 'deepcad').solid().measurements)"
 """
 
 import importlib.util
@@ -11,9 +11,9 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sgpkit.graphics.cad.measure.facts import Facts, facts_from
+from sgpkit.graphics.cad.measure.measurements import Measurements, measurements_from
 from sgpkit.graphics.cad.model import Part
-from sgpkit.graphics.cad.solid import transfer as cad_transfer
+from sgpkit.graphics.cad.solid import transfer
 from sgpkit.graphics.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
 
@@ -37,11 +37,13 @@ class CadView:
 
 @dataclass(frozen=True)
 class Solid:
-    facts: Facts
+    """A built part: its measurements, and the views that were asked for."""
+
+    measurements: Measurements
     views: tuple[CadView, ...] = ()
 
     def view(self, name: str) -> CadView:
-        """Of those that were asked for when the solid was built."""
+        """Return one of the views that were asked for when the solid was built. Raises KeyError for another."""
         for view in self.views:
             if view.name == name:
                 return view
@@ -49,10 +51,10 @@ class Solid:
 
 
 def build(part: Part, *, views: Sequence[str] = (), size: int = SIZE, seconds: float | None = None) -> Solid:
-    """Raises Rejected for a part that makes no valid solid, or takes too long; sandbox.Unavailable where there is no
-    sandbox to build it in; ImportError without OpenCASCADE."""
+    """Build, measure and draw a part. Raises Rejected for one that makes no valid solid, or takes too long;
+    sandbox.Unavailable where there is no sandbox to build it in; ImportError without OpenCASCADE."""
     _check(views, size)
-    return _build(cad_transfer.write(part), views, size, seconds)
+    return _build(transfer.write(part), views, size, seconds)
 
 
 def build_many(
@@ -63,19 +65,19 @@ def build_many(
     size: int = SIZE,
     seconds: float | None = None,
 ) -> list[Solid | Rejected]:
-    """Aligned with `parts`, on all workers. Equal parts are built once, and share their solid."""
+    """Build parts on all workers; the result is aligned with `parts`. Equal parts are built once and share a solid."""
     _check(views, size)
-    texts = [cad_transfer.write(part) for part in parts]
-    return pool.each_once(texts, lambda text: _build(text, views, size, seconds), workers)
+    texts = [transfer.write(part) for part in parts]
+    return pool.map_unique(texts, lambda text: _build(text, views, size, seconds), workers)
 
 
 def build_here(part: Part, *, views: Sequence[str] = (), size: int = SIZE) -> Solid:
-    """The same in this process, without limits of any kind: for parts of our own."""
+    """Build a part in this process, without limits of any kind: only for parts of our own."""
     _check(views, size)
     from sgpkit.graphics.cad.solid import worker as cad_worker
 
-    facts, drawn = cad_worker.make(part, views, size)
-    return Solid(facts, tuple(CadView(name, one.svg, one.png) for name, one in zip(views, drawn, strict=True)))
+    measurements, drawn = cad_worker.make(part, views, size)
+    return Solid(measurements, tuple(CadView(name, one.svg, one.png) for name, one in zip(views, drawn, strict=True)))
 
 
 def _check(views: Sequence[str], size: int) -> None:
@@ -104,7 +106,7 @@ def _build(text: str, views: Sequence[str], size: int, seconds: float | None) ->
             raise Rejected(Status.TOO_LARGE, "OpenCASCADE: out of memory")
     if answer[:1] == b"e":
         raise RuntimeError(f"building a solid failed:\n{answer[1:].decode(errors='replace')}")
-    # A part can, through a hole in OpenCASCADE, say anything here.
+    # Through a defect of OpenCASCADE a part can make the process answer anything.
     try:
         if answer[:1] == b"s":
             return _solid(answer[1:], views)
@@ -113,18 +115,18 @@ def _build(text: str, views: Sequence[str], size: int, seconds: float | None) ->
             raise ValueError(status)
         raise Rejected(Status(status), str(reason)[:300])
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        raise Rejected(Status.COMPILE_ERROR, "OpenCASCADE: an answer that is none") from None
+        raise Rejected(Status.COMPILE_ERROR, "OpenCASCADE: an answer that cannot be read") from None
 
 
-def _solid(said: bytes, views: Sequence[str]) -> Solid:
+def _solid(answer: bytes, views: Sequence[str]) -> Solid:
     pieces = []
-    while said:
-        length = int.from_bytes(said[:4], "big")
-        pieces.append(said[4 : 4 + length])
-        said = said[4 + length :]
-    facts, drawings = facts_from(json.loads(pieces[0])), pieces[1:]
+    while answer:
+        length = int.from_bytes(answer[:4], "big")
+        pieces.append(answer[4 : 4 + length])
+        answer = answer[4 + length :]
+    measurements, drawings = measurements_from(json.loads(pieces[0])), pieces[1:]
     pairs = zip(views, drawings[::2], drawings[1::2], strict=True)
-    return Solid(facts, tuple(CadView(name, svg.decode(), png) for name, svg, png in pairs))
+    return Solid(measurements, tuple(CadView(name, svg.decode(), png) for name, svg, png in pairs))
 
 
 def _service() -> sandbox.Service:
@@ -135,7 +137,7 @@ _POOL = pool.Pool(_service)
 
 
 def processes() -> list[int | None]:
-    """For each worker of the pool the process id of its sandbox, None while it is not started."""
+    """Return for each worker of the pool the process id of its sandbox, None while it is not started."""
     return _POOL.processes()
 
 

@@ -1,4 +1,4 @@
-"""A part to an OpenCASCADE solid: profiles extruded, put together by their operations, merged, checked.
+"""Building a part as an OpenCASCADE solid: profiles extruded, combined by their operations, merged, checked.
 
 The part is built about as large as OpenCASCADE's tolerances (1e-7) expect, by a power of ten; `Built.scale` is that
 factor. Every operation adds to or takes from one shape; pieces that do not touch stay apart, as separate bodies.
@@ -16,10 +16,7 @@ from OCP.TopExp import TopExp_Explorer
 from OCP.TopoDS import TopoDS_Compound, TopoDS_Shape
 
 from sgpkit.graphics.cad.model import Extrusion, Part
-from sgpkit.graphics.cad.solid import boolean as cad_boolean
-from sgpkit.graphics.cad.solid import check as cad_check
-from sgpkit.graphics.cad.solid import prism as cad_prism
-from sgpkit.graphics.cad.solid import profile as cad_profile
+from sgpkit.graphics.cad.solid import boolean, check, prism, profile
 from sgpkit.graphics.cad.solid.failure import refusing
 from sgpkit.graphics.cad.solid.scale import scaled
 from sgpkit.status import Rejected, Status
@@ -32,32 +29,34 @@ _SMOOTH = 1e-6  # radians
 
 
 class Built(NamedTuple):
+    """A shape, and the factor by which it was enlarged for building."""
+
     shape: TopoDS_Shape
     scale: float
 
 
 def build(part: Part) -> Built:
-    """Raises Rejected with the extrusion's number."""
-    cad_check.check(part)
+    """Build a part. Raises Rejected with the extrusion's number."""
+    check.check(part)
     for number, extrusion in enumerate(part.extrusions, 1):
-        for region, place in cad_prism.places(extrusion, f"extrusion {number}"):
-            cad_profile.check_closed(region, place)
+        for region, where in prism.labelled_regions(extrusion, f"extrusion {number}"):
+            profile.check_closed(region, where)
     factor = 10.0 ** -round(math.log10(reach(part)) - 1)
     whole: TopoDS_Shape | None = None
     for number, extrusion in enumerate(scaled(part, factor).extrusions, 1):
-        place = f"extrusion {number}"
-        with refusing(place):
-            whole = _combined(whole, extrusion, place)
+        where = f"extrusion {number}"
+        with refusing(where):
+            whole = _combined(whole, extrusion, where)
     assert whole is not None
     with refusing("the solid"):
         return Built(finished(whole), factor)
 
 
 def reach(part: Part) -> float:
-    """About how large the part is, wherever it lies."""
+    """Return about how large the part is, wherever it lies."""
     largest = 0.0
     for extrusion in part.extrusions:
-        points = [point for curve in cad_check.curves_of(extrusion.regions) for point in cad_profile.points_of(curve)]
+        points = [point for curve in check.curves_of(extrusion.regions) for point in profile.points_of(curve)]
         for values in ([p.x for p in points], [p.y for p in points]):
             largest = max(largest, max(values, default=0.0) - min(values, default=0.0))
         largest = max(largest, extrusion.end - extrusion.start)
@@ -66,26 +65,26 @@ def reach(part: Part) -> float:
     return largest
 
 
-def _combined(whole: TopoDS_Shape | None, extrusion: Extrusion, place: str) -> TopoDS_Shape:
-    tool = cad_prism.prism(extrusion, place)
+def _combined(whole: TopoDS_Shape | None, extrusion: Extrusion, where: str) -> TopoDS_Shape:
+    tool = prism.prism(extrusion, where)
     if whole is None:
         return tool
-    made = cad_boolean.combine(whole, tool, extrusion.operation, place)
+    made = boolean.combine(whole, tool, extrusion.operation, where)
     if not TopExp_Explorer(made, TopAbs_ShapeEnum.TopAbs_SOLID).More():
-        raise Rejected(Status.COMPILE_ERROR, f"{place}: {extrusion.operation} leaves nothing")
+        raise Rejected(Status.COMPILE_ERROR, f"{where}: {extrusion.operation} leaves nothing")
     return made
 
 
 def finished(whole: TopoDS_Shape) -> TopoDS_Shape:
-    """Merged, checked, and only the solids. A solid that fails the check is mended once."""
-    merged = solids_of(cad_boolean.merge(whole))
+    """Return the solids of a shape, merged and checked. A solid that fails the check is repaired once."""
+    merged = solids_of(boolean.merge(whole))
     if not BRepCheck_Analyzer(merged).IsValid():
         fix = ShapeFix_Shape(merged)
         fix.Perform()
         merged = solids_of(fix.Shape())
         if not BRepCheck_Analyzer(merged).IsValid():
             raise Rejected(Status.COMPILE_ERROR, "the solid is not valid: its faces do not bound a volume")
-    filled = cad_boolean.volume(merged)
+    filled = boolean.volume(merged)
     if not filled > _EMPTY:
         raise Rejected(Status.COMPILE_ERROR, f"the solid is empty: a volume of {filled:g}")
     BRepLib.EncodeRegularity_s(merged, _SMOOTH)  # so that no seam of a merged face is drawn as an edge
@@ -93,6 +92,7 @@ def finished(whole: TopoDS_Shape) -> TopoDS_Shape:
 
 
 def solids_of(shape: TopoDS_Shape) -> TopoDS_Compound:
+    """Return the solids of a shape without stray faces and edges."""
     builder, compound = BRep_Builder(), TopoDS_Compound()
     builder.MakeCompound(compound)
     explorer = TopExp_Explorer(shape, TopAbs_ShapeEnum.TopAbs_SOLID)

@@ -1,7 +1,7 @@
-"""Two solids put together, and the result held against their volumes.
+"""Boolean operations on two solids, checked by comparing volumes.
 
-OpenCASCADE now and then returns half of the truth, or nothing, where faces almost coincide; it does so less often once
-faces in one surface are merged, and with a wider tolerance. So what cannot be is tried again.
+OpenCASCADE now and then returns half of the result, or nothing, where faces almost coincide; it does so less often once
+faces in one surface are merged, and with a wider tolerance. So an impossible result leads to another attempt.
 """
 
 from OCP.BRepAlgoAPI import BRepAlgoAPI_BooleanOperation, BRepAlgoAPI_Common, BRepAlgoAPI_Cut, BRepAlgoAPI_Fuse
@@ -19,11 +19,11 @@ _KINDS = {"cut": BRepAlgoAPI_Cut, "intersect": BRepAlgoAPI_Common}
 _ATTEMPTS = ((False, 0.0), (True, 0.0), (True, 1e-5), (True, 1e-4))
 """Whether faces are merged first, and the tolerance."""
 _INACCURATE = 0.01
-"""How far volumes may be off: OpenCASCADE's quick rule on spline surfaces."""
+"""The error of volumes by OpenCASCADE's quick rule on spline surfaces."""
 
 
-def combine(first: TopoDS_Shape, second: TopoDS_Shape, operation: Operation, place: str) -> TopoDS_Shape:
-    """Empty where nothing is left. Raises Rejected where every attempt gives what cannot be."""
+def combine(first: TopoDS_Shape, second: TopoDS_Shape, operation: Operation, where: str) -> TopoDS_Shape:
+    """Combine two solids; the result is empty where nothing is left. Raises Rejected where every attempt fails."""
     one, two = volume(first), volume(second)
     slack = _INACCURATE * max(one, two)
     least, most = {"cut": (one - two, one), "intersect": (0.0, min(one, two))}.get(
@@ -32,16 +32,16 @@ def combine(first: TopoDS_Shape, second: TopoDS_Shape, operation: Operation, pla
     for merging, tolerance in _ATTEMPTS:
         shapes = (merge(first), merge(second)) if merging else (first, second)
         try:
-            made = _combined(_KINDS.get(operation, BRepAlgoAPI_Fuse)(), *shapes, tolerance, place)
+            made = _combined(_KINDS.get(operation, BRepAlgoAPI_Fuse)(), *shapes, tolerance, where)
         except Rejected:
             continue
         if least - slack <= volume(made) <= most + slack:
             return made
-    raise Rejected(Status.COMPILE_ERROR, f"{place}: OpenCASCADE cannot {operation} it with what is there")
+    raise Rejected(Status.COMPILE_ERROR, f"{where}: OpenCASCADE cannot {operation} it with what is there")
 
 
 def _combined(
-    operation: BRepAlgoAPI_BooleanOperation, first: TopoDS_Shape, second: TopoDS_Shape, tolerance: float, place: str
+    operation: BRepAlgoAPI_BooleanOperation, first: TopoDS_Shape, second: TopoDS_Shape, tolerance: float, where: str
 ) -> TopoDS_Shape:
     arguments, tools = List_TopoDS_Shape(), List_TopoDS_Shape()
     arguments.Append(first)
@@ -51,22 +51,22 @@ def _combined(
     operation.SetNonDestructive(True)
     if tolerance:
         operation.SetFuzzyValue(tolerance)
-    with refusing(place):
+    with refusing(where):
         operation.Build()
         if not operation.IsDone():
-            raise Rejected(Status.COMPILE_ERROR, f"{place}: OpenCASCADE cannot combine it with what is there")
+            raise Rejected(Status.COMPILE_ERROR, f"{where}: OpenCASCADE cannot combine it with what is there")
         return operation.Shape()
 
 
 def volume(shape: TopoDS_Shape) -> float:
-    """Quick, and off by up to a per cent on spline surfaces."""
+    """Return the volume by a quick rule that is off by up to a per cent on spline surfaces."""
     properties = GProp_GProps()
     BRepGProp.VolumeProperties_s(shape, properties)
     return float(properties.Mass())
 
 
 def merge(shape: TopoDS_Shape) -> TopoDS_Shape:
-    """Faces in one surface become one face, edges in one curve one edge."""
+    """Join faces in one surface to one face, edges in one curve to one edge."""
     unify = ShapeUpgrade_UnifySameDomain(shape, True, True, False)
     unify.Build()
     return unify.Shape()

@@ -1,4 +1,4 @@
-"""What is wrong with a part before any geometry is made of it: numbers that are none, sizes below 0, far too much."""
+"""Checks of a part before any geometry is built: numbers that are not finite, sizes below 0, too many elements."""
 
 import math
 
@@ -9,11 +9,11 @@ MOST_CURVES = 20_000
 MOST_EXTRUSIONS = 1_000
 MOST_POLES = 20_000
 _UNIT = 1e-6
-"""How far a frame's axes may be from length 1 and from right angles."""
+"""The largest error of a frame's axes in length and angle."""
 
 
 def check(part: Part) -> None:
-    """Raises Rejected with the place."""
+    """Check a part. Raises Rejected, naming the extrusion and curve, for one that cannot be built."""
     if not part.extrusions:
         raise Rejected(Status.COMPILE_ERROR, "no extrusion: there is nothing to build")
     if len(part.extrusions) > MOST_EXTRUSIONS:
@@ -22,39 +22,39 @@ def check(part: Part) -> None:
     if curves > MOST_CURVES:
         raise Rejected(Status.TOO_LARGE, f"{curves:,} curves; at most {MOST_CURVES:,} are built")
     for number, extrusion in enumerate(part.extrusions, 1):
-        place = f"extrusion {number}"
+        where = f"extrusion {number}"
         if number == 1 and extrusion.operation in ("cut", "intersect"):
-            raise Rejected(Status.COMPILE_ERROR, f"{place}: {extrusion.operation}, and there is nothing before it")
-        _check_extrusion(extrusion, place)
+            raise Rejected(Status.COMPILE_ERROR, f"{where}: {extrusion.operation}, and there is nothing before it")
+        _check_extrusion(extrusion, where)
 
 
-def _check_extrusion(extrusion: Extrusion, place: str) -> None:
+def _check_extrusion(extrusion: Extrusion, where: str) -> None:
     if not extrusion.regions:
-        raise Rejected(Status.COMPILE_ERROR, f"{place}: no profile")
+        raise Rejected(Status.COMPILE_ERROR, f"{where}: no profile")
     if not -math.inf < extrusion.start < extrusion.end < math.inf:
         raise Rejected(
-            Status.COMPILE_ERROR, f"{place}: from {extrusion.start:g} to {extrusion.end:g} there is no extent"
+            Status.COMPILE_ERROR, f"{where}: from {extrusion.start:g} to {extrusion.end:g} there is no extent"
         )
     if not (math.isfinite(extrusion.taper) and math.isfinite(extrusion.taper_back)):
-        raise Rejected(Status.COMPILE_ERROR, f"{place}: a taper that is no finite number")
-    _check_frame(extrusion.frame, place)
+        raise Rejected(Status.COMPILE_ERROR, f"{where}: a taper that is no finite number")
+    _check_frame(extrusion.frame, where)
     for number, curve in enumerate(curves_of(extrusion.regions), 1):
         if reason := fault(curve):
-            raise Rejected(Status.COMPILE_ERROR, f"{place}, curve {number}: {reason}")
+            raise Rejected(Status.COMPILE_ERROR, f"{where}, curve {number}: {reason}")
 
 
-def _check_frame(frame: Frame, place: str) -> None:
+def _check_frame(frame: Frame, where: str) -> None:
     x, y = frame.x_axis, frame.y_axis
     if not all(map(math.isfinite, (*frame.origin, *x, *y))):
-        raise Rejected(Status.COMPILE_ERROR, f"{place}: the plane has a coordinate that is no finite number")
+        raise Rejected(Status.COMPILE_ERROR, f"{where}: the plane has a coordinate that is no finite number")
     if max(abs(x.length - 1), abs(y.length - 1), abs(x.dot(y))) > _UNIT:
-        raise Rejected(Status.COMPILE_ERROR, f"{place}: the plane's axes are not of length 1 and at right angles")
+        raise Rejected(Status.COMPILE_ERROR, f"{where}: the plane's axes are not of length 1 and at right angles")
 
 
 def fault(curve: Curve) -> str | None:
-    """Why a curve is none, None if it is one."""
+    """Return the reason why a curve is impossible, None if it is possible."""
     if not all(map(math.isfinite, numbers(curve))):
-        return "a coordinate that is no finite number"
+        return "a coordinate that is not a finite number"
     match curve:
         case Circle(_, radius) if not radius > 0:
             return f"a radius of {radius:g}"
@@ -74,11 +74,12 @@ def fault(curve: Curve) -> str | None:
 
 
 def curves_of(regions: tuple[Region, ...]) -> list[Curve]:
+    """Return all curves of regions, those of holes included."""
     return [curve for region in regions for loop in (region.outer, *region.holes) for curve in loop]
 
 
 def numbers(value: object) -> list[float]:
-    """All numbers in a curve, flat."""
+    """Return all numbers in a curve as a flat list."""
     if isinstance(value, tuple):
         return [number for item in value for number in numbers(item)]
     return [value] if isinstance(value, float | int) else [n for item in vars(value).values() for n in numbers(item)]

@@ -1,4 +1,4 @@
-"""OpenCASCADE's exceptions, which have no common ancestor of their own, told from all others."""
+"""Recognition of OpenCASCADE's exceptions, which have no common base class of their own."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,11 +8,11 @@ from sgpkit.status import Rejected, Status
 
 @contextmanager
 def refusing(reason: str) -> Iterator[None]:
-    """What OpenCASCADE cannot do is a part that is rejected, for this reason."""
+    """Turn exceptions of OpenCASCADE in the block into Rejected with this reason; others pass."""
     try:
         yield
     except Exception as failure:
         if not type(failure).__module__.startswith("OCP."):
             raise
-        said = str(failure).strip() or type(failure).__name__
-        raise Rejected(Status.COMPILE_ERROR, f"{reason}: {said}"[:300]) from None
+        message = str(failure).strip() or type(failure).__name__
+        raise Rejected(Status.COMPILE_ERROR, f"{reason}: {message}"[:300]) from None

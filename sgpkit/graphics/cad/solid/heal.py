@@ -1,4 +1,4 @@
-"""Loops that cross themselves by the width of a rounding error.
+"""Repair of loops that cross themselves by the width of a rounding error.
 
 Programs whose numbers are rounded to 256 levels often have an arc that should leave a line in its direction, and
 crosses it a hair's breadth further on. The loop's curves are cut where they cross; what they enclose is one large face
@@ -14,11 +14,11 @@ from OCP.TopExp import TopExp_Explorer
 from OCP.TopoDS import TopoDS, TopoDS_Compound, TopoDS_Face, TopoDS_Shape, TopoDS_Wire
 
 SLIVER = 0.02
-"""Of the large face's area: what all slivers together may have."""
+"""The largest area of all slivers together, as a share of the large face's."""
 
 
 def largest_face(wire: TopoDS_Wire) -> TopoDS_Face | None:
-    """None where what the loop encloses is more than one face."""
+    """Return the one large face that a loop encloses; None where there is more than one."""
     builder, edges, wires, faces = BRep_Builder(), TopoDS_Compound(), TopoDS_Compound(), TopoDS_Compound()
     for compound in (edges, wires, faces):
         builder.MakeCompound(compound)
@@ -28,18 +28,19 @@ def largest_face(wire: TopoDS_Wire) -> TopoDS_Face | None:
         explorer.Next()
     if BOPAlgo_Tools.EdgesToWires_s(edges, wires) or not BOPAlgo_Tools.WiresToFaces_s(wires, faces):
         return None
-    found = []
+    parts = []
     explorer = TopExp_Explorer(faces, TopAbs_ShapeEnum.TopAbs_FACE)
     while explorer.More():
-        found.append((area(explorer.Current()), TopoDS.Face(explorer.Current())))
+        parts.append((area(explorer.Current()), TopoDS.Face(explorer.Current())))
         explorer.Next()
-    found.sort(key=lambda each: -each[0])
-    if not found or sum(each for each, _ in found[1:]) > SLIVER * found[0][0]:
+    parts.sort(key=lambda part: -part[0])
+    if not parts or sum(size for size, _ in parts[1:]) > SLIVER * parts[0][0]:
         return None
-    return found[0][1]
+    return parts[0][1]
 
 
 def area(shape: TopoDS_Shape) -> float:
+    """Return the area of a shape's faces."""
     properties = GProp_GProps()
     BRepGProp.SurfaceProperties_s(shape, properties)
     return abs(float(properties.Mass()))

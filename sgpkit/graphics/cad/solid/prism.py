@@ -1,4 +1,4 @@
-"""One extrusion to an OpenCASCADE solid: the prism over its profiles, straight or tapered."""
+"""Building one extrusion as an OpenCASCADE solid: the prism over its profiles, straight or tapered."""
 
 import math
 
@@ -15,42 +15,41 @@ from OCP.TopoDS import TopoDS_Face, TopoDS_Shape
 
 from sgpkit.graphics.cad.measure.topology import faces_of
 from sgpkit.graphics.cad.model import Extrusion, Frame, Region, Vector
-from sgpkit.graphics.cad.solid import boolean as cad_boolean
-from sgpkit.graphics.cad.solid import profile as cad_profile
+from sgpkit.graphics.cad.solid import boolean, profile
 from sgpkit.graphics.cad.solid.failure import refusing
 from sgpkit.status import Rejected, Status
 
 _DRAFTABLE = (GeomAbs_SurfaceType.GeomAbs_Plane, GeomAbs_SurfaceType.GeomAbs_Cylinder)
 
 
-def places(extrusion: Extrusion, place: str) -> list[tuple[Region, str]]:
-    """Each region, and how to call it."""
+def labelled_regions(extrusion: Extrusion, where: str) -> list[tuple[Region, str]]:
+    """Return each region with its name for messages."""
     if len(extrusion.regions) == 1:
-        return [(extrusion.regions[0], place)]
-    return [(region, f"{place}, profile {number}") for number, region in enumerate(extrusion.regions, 1)]
+        return [(extrusion.regions[0], where)]
+    return [(region, f"{where}, profile {number}") for number, region in enumerate(extrusion.regions, 1)]
 
 
-def prism(extrusion: Extrusion, place: str) -> TopoDS_Shape:
-    """All regions of one extrusion."""
+def prism(extrusion: Extrusion, where: str) -> TopoDS_Shape:
+    """Build the prism over all regions of one extrusion."""
     whole: TopoDS_Shape | None = None
-    for region, where in places(extrusion, place):
-        for piece in _prisms(extrusion, region, where):
-            whole = piece if whole is None else cad_boolean.combine(whole, piece, "join", where)
+    for region, label in labelled_regions(extrusion, where):
+        for piece in _prisms(extrusion, region, label):
+            whole = piece if whole is None else boolean.combine(whole, piece, "join", label)
     assert whole is not None
     return whole
 
 
-def _prisms(extrusion: Extrusion, region: Region, place: str) -> list[TopoDS_Shape]:
+def _prisms(extrusion: Extrusion, region: Region, where: str) -> list[TopoDS_Shape]:
     start, end = extrusion.start, extrusion.end
     if not extrusion.taper and not extrusion.taper_back:
-        return [_straight(region, extrusion.frame, start, end, place)]
+        return [_straight(region, extrusion.frame, start, end, where)]
     if start >= 0:
-        return [_tapered(region, extrusion.frame, start, end, extrusion.taper, place)]
+        return [_tapered(region, extrusion.frame, start, end, extrusion.taper, where)]
     if end <= 0:
-        return [_tapered(region, extrusion.frame, end, start, extrusion.taper_back, place)]
+        return [_tapered(region, extrusion.frame, end, start, extrusion.taper_back, where)]
     return [
-        _tapered(region, extrusion.frame, 0.0, end, extrusion.taper, place),
-        _tapered(region, extrusion.frame, 0.0, start, extrusion.taper_back, place),
+        _tapered(region, extrusion.frame, 0.0, end, extrusion.taper, where),
+        _tapered(region, extrusion.frame, 0.0, start, extrusion.taper_back, where),
     ]
 
 
@@ -62,36 +61,36 @@ def _vector(vector: Vector) -> gp_Vec:
     return gp_Vec(*vector)
 
 
-def _straight(region: Region, frame: Frame, start: float, end: float, place: str) -> TopoDS_Shape:
-    face = cad_profile.face(region, _lifted(frame, start), place)
+def _straight(region: Region, frame: Frame, start: float, end: float, where: str) -> TopoDS_Shape:
+    face = profile.face(region, _lifted(frame, start), where)
     return BRepPrimAPI_MakePrism(face, _vector(frame.normal * (end - start))).Shape()
 
 
-def _tapered(region: Region, frame: Frame, near: float, far: float, taper: float, place: str) -> TopoDS_Shape:
-    """From the profile at `near` to `far`, growing by tan(taper) where the taper is positive; holes narrow then.
+def _tapered(region: Region, frame: Frame, near: float, far: float, taper: float, where: str) -> TopoDS_Shape:
+    """Build the prism from the profile at `near` to `far`, growing by tan(taper) if it is positive; holes then narrow.
 
     The sides of a straight prism are tilted, which keeps corners sharp. Where a side is neither plane nor round, it is
     offset instead, which rounds the corners of what grows.
     """
     low, high = sorted((near, far))
     if not taper:
-        return _straight(region, frame, low, high, place)
+        return _straight(region, frame, low, high, where)
     if not abs(taper) < 89:
-        raise Rejected(Status.COMPILE_ERROR, f"{place}: a taper of {taper:g} degrees")
+        raise Rejected(Status.COMPILE_ERROR, f"{where}: a taper of {taper:g} degrees")
     base = _lifted(frame, near)
-    made = _tilted(region, frame, near, far, taper, place)
+    made = _tilted(region, frame, near, far, taper, where)
     if made is None:
-        made = _offset(cad_profile.face(Region(region.outer), base, place), far - near, taper, place)
+        made = _offset(profile.face(Region(region.outer), base, where), far - near, taper, where)
         for hole in region.holes:
-            opening = _offset(cad_profile.face(Region(hole), base, place), far - near, -taper, place)
-            made = cad_boolean.combine(made, opening, "cut", place)
+            opening = _offset(profile.face(Region(hole), base, where), far - near, -taper, where)
+            made = boolean.combine(made, opening, "cut", where)
     if not _grows_evenly(made, frame, near, far, (high - low) * math.tan(math.radians(taper))):
-        raise Rejected(Status.COMPILE_ERROR, f"{place}: the taper of {taper:g} degrees closes the profile")
+        raise Rejected(Status.COMPILE_ERROR, f"{where}: the taper of {taper:g} degrees closes the profile")
     return made
 
 
 def _grows_evenly(made: TopoDS_Shape, frame: Frame, near: float, far: float, grown: float) -> bool:
-    """Whether no part of the outline has turned inside out on the way from `near` to `far`.
+    """Return whether no part of the outline has turned inside out on the way from `near` to `far`.
 
     An outline that moves outwards by a little gains its length times that in area; its length grows evenly too, as
     long as none of its pieces vanishes: the area gained in all is `grown` times the mean of the two lengths.
@@ -102,16 +101,16 @@ def _grows_evenly(made: TopoDS_Shape, frame: Frame, near: float, far: float, gro
 
 
 def _section(made: TopoDS_Shape, frame: Frame, height: float) -> tuple[float, float]:
-    """Area and length of the outline of the faces that lie at this height."""
-    normal, area, length = cad_profile.direction(frame.normal), 0.0, 0.0
+    """Return area and length of the outline of the faces that lie at this height."""
+    normal, area, length = profile.direction(frame.normal), 0.0, 0.0
     for face in faces_of(made):
         surface = BRepAdaptor_Surface(face)
         if surface.GetType() != GeomAbs_SurfaceType.GeomAbs_Plane:
             continue
         axis = surface.Plane().Axis()
         at = axis.Location()
-        place = (Vector(at.X(), at.Y(), at.Z()) - frame.origin).dot(frame.normal)
-        if axis.Direction().IsParallel(normal, 1e-9) and abs(place - height) < 1e-6:
+        height_here = (Vector(at.X(), at.Y(), at.Z()) - frame.origin).dot(frame.normal)
+        if axis.Direction().IsParallel(normal, 1e-9) and abs(height_here - height) < 1e-6:
             properties = GProp_GProps()
             BRepGProp.SurfaceProperties_s(face, properties)
             area += properties.Mass()
@@ -121,21 +120,19 @@ def _section(made: TopoDS_Shape, frame: Frame, height: float) -> tuple[float, fl
     return area, length
 
 
-def _tilted(region: Region, frame: Frame, near: float, far: float, taper: float, place: str) -> TopoDS_Shape | None:
-    face = cad_profile.face(region, _lifted(frame, near), place)
+def _tilted(region: Region, frame: Frame, near: float, far: float, taper: float, where: str) -> TopoDS_Shape | None:
+    face = profile.face(region, _lifted(frame, near), where)
     upward = frame.normal * math.copysign(1.0, far - near)
     straight = BRepPrimAPI_MakePrism(face, _vector(upward * abs(far - near))).Shape()
     sides = _sides(straight, frame)
     if any(BRepAdaptor_Surface(side).GetType() not in _DRAFTABLE for side in sides):
         return None
-    axis = gp_Ax3(
-        cad_profile.pnt(frame.place(cad_profile.start_of(region.outer[0]), near)), cad_profile.direction(upward)
-    )
+    axis = gp_Ax3(profile.pnt(frame.to_space(profile.start_of(region.outer[0]), near)), profile.direction(upward))
     draft = BRepOffsetAPI_DraftAngle(straight)
     try:
-        with refusing(place):
+        with refusing(where):
             for side in sides:
-                draft.Add(side, cad_profile.direction(upward), -math.radians(taper), gp_Pln(axis))
+                draft.Add(side, profile.direction(upward), -math.radians(taper), gp_Pln(axis))
                 if not draft.AddDone():
                     return None
             draft.Build()
@@ -146,20 +143,20 @@ def _tilted(region: Region, frame: Frame, near: float, far: float, taper: float,
 
 
 def _sides(straight: TopoDS_Shape, frame: Frame) -> list[TopoDS_Face]:
-    """The faces of a prism without its two ends."""
-    normal = cad_profile.direction(frame.normal)
-    found = []
+    """Return the faces of a prism without its two ends."""
+    normal = profile.direction(frame.normal)
+    sides = []
     for side in faces_of(straight):
         surface = BRepAdaptor_Surface(side)
         flat = surface.GetType() == GeomAbs_SurfaceType.GeomAbs_Plane
         if not (flat and surface.Plane().Axis().Direction().IsParallel(normal, 1e-9)):
-            found.append(side)
-    return found
+            sides.append(side)
+    return sides
 
 
-def _offset(face: TopoDS_Face, height: float, taper: float, place: str) -> TopoDS_Shape:
+def _offset(face: TopoDS_Face, height: float, taper: float, where: str) -> TopoDS_Shape:
     angle = math.radians(taper)
-    reason = f"{place}: the taper of {taper:g} degrees closes the profile"
+    reason = f"{where}: the taper of {taper:g} degrees closes the profile"
     with refusing(reason):
         made: TopoDS_Shape = LocOpe_DPrism(face, height / math.cos(angle), -math.copysign(1.0, height) * angle).Shape()
     if made is None or made.IsNull() or not BRepCheck_Analyzer(made).IsValid():

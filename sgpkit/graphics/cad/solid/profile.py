@@ -1,4 +1,4 @@
-"""Closed loops of plane curves to OpenCASCADE faces.
+"""Building OpenCASCADE faces from closed loops of plane curves.
 
 Curves that should meet and miss each other by less than `GAP` of the drawing are joined; more is an open loop. A face
 that crosses itself is refused by OpenCASCADE's own check.
@@ -31,43 +31,45 @@ from sgpkit.graphics.cad.model import (
     Spline,
     Vector,
 )
-from sgpkit.graphics.cad.solid import heal as cad_heal
+from sgpkit.graphics.cad.solid import heal
 from sgpkit.graphics.cad.solid.failure import refusing
 from sgpkit.graphics.geometry import Point
 from sgpkit.status import Rejected, Status
 
 GAP = 1e-4
-"""Of the loop's size. Published JSON rounds coordinates to seven digits, and arcs to less."""
+"""Relative to the loop's size. Published JSON rounds coordinates to seven digits, and arcs to less."""
 
 
 def pnt(vector: Vector) -> gp_Pnt:
+    """Return a vector as OpenCASCADE's point."""
     return gp_Pnt(*vector)
 
 
 def direction(vector: Vector) -> gp_Dir:
+    """Return a vector as OpenCASCADE's direction."""
     return gp_Dir(*vector)
 
 
 def plane_axes(frame: Frame, center: Point, toward: Point) -> gp_Ax2:
-    """An axis through `center`, standing on the sketch, with x towards `toward`."""
+    """Return the axes at `center`, z standing on the sketch and x towards `toward`."""
     along = frame.x_axis * toward.x + frame.y_axis * toward.y
-    return gp_Ax2(pnt(frame.place(center)), direction(frame.normal), direction(along))
+    return gp_Ax2(pnt(frame.to_space(center)), direction(frame.normal), direction(along))
 
 
-def face(region: Region, frame: Frame, place: str) -> TopoDS_Face:
-    """`place` opens the reason of a refusal. Holes are turned as they must be."""
+def face(region: Region, frame: Frame, where: str) -> TopoDS_Face:
+    """Build the face of a region, its holes oriented. Raises Rejected with a reason that begins with `where`."""
     axes = gp_Ax3(pnt(frame.origin), direction(frame.normal), direction(frame.x_axis))
-    outline = wire(region.outer, frame, f"{place}, outer loop")
-    openings = [wire(hole, frame, f"{place}, inner loop {number}") for number, hole in enumerate(region.holes, 1)]
+    outline = wire(region.outer, frame, f"{where}, outer loop")
+    openings = [wire(hole, frame, f"{where}, inner loop {number}") for number, hole in enumerate(region.holes, 1)]
     made = _checked(BRepBuilderAPI_MakeFace(Geom_Plane(axes).Pln(), outline, True), openings)
     if made is None:
-        # The loops one by one, each mended if it must be: then it is known which of them bounds no face.
-        whole = _mended(axes, outline, f"{place}, outer loop")
-        parts = [_mended(axes, each, f"{place}, inner loop {number}") for number, each in enumerate(openings, 1)]
+        # The loops one by one, each repaired if necessary: then it is known which of them bounds no face.
+        whole = _mended(axes, outline, f"{where}, outer loop")
+        parts = [_mended(axes, opening, f"{where}, inner loop {number}") for number, opening in enumerate(openings, 1)]
         holes = [BRepTools.OuterWire_s(part) for part in parts]
         made = _checked(BRepBuilderAPI_MakeFace(whole), holes) if holes else whole
     if made is None:
-        raise Rejected(Status.COMPILE_ERROR, f"{place}: a loop crosses another")
+        raise Rejected(Status.COMPILE_ERROR, f"{where}: a loop crosses another")
     return made
 
 
@@ -84,22 +86,23 @@ def _checked(maker: BRepBuilderAPI_MakeFace, holes: list[TopoDS_Wire]) -> TopoDS
     return made if BRepCheck_Analyzer(made).IsValid() else None
 
 
-def _mended(axes: gp_Ax3, outline: TopoDS_Wire, place: str) -> TopoDS_Face:
+def _mended(axes: gp_Ax3, outline: TopoDS_Wire, where: str) -> TopoDS_Face:
     made = _checked(BRepBuilderAPI_MakeFace(Geom_Plane(axes).Pln(), outline, True), [])
-    made = made or cad_heal.largest_face(outline)
+    made = made or heal.largest_face(outline)
     if made is None:
-        raise Rejected(Status.COMPILE_ERROR, f"{place}: crosses itself")
+        raise Rejected(Status.COMPILE_ERROR, f"{where}: crosses itself")
     return made
 
 
-def wire(loop: Loop, frame: Frame, place: str) -> TopoDS_Wire:
+def wire(loop: Loop, frame: Frame, where: str) -> TopoDS_Wire:
+    """Build the wire of a closed loop. Raises Rejected with a reason that begins with `where`."""
     if not loop:
-        raise Rejected(Status.COMPILE_ERROR, f"{place}: no curves")
-    with refusing(place):
-        return _wire(loop, frame, place)
+        raise Rejected(Status.COMPILE_ERROR, f"{where}: no curves")
+    with refusing(where):
+        return _wire(loop, frame, where)
 
 
-def _wire(loop: Loop, frame: Frame, place: str) -> TopoDS_Wire:
+def _wire(loop: Loop, frame: Frame, where: str) -> TopoDS_Wire:
     size = loop_size(loop)
     maker = BRepBuilderAPI_MakeWire()
     if len(loop) == 1 and is_closed(loop[0], size * GAP):
@@ -107,34 +110,35 @@ def _wire(loop: Loop, frame: Frame, place: str) -> TopoDS_Wire:
         return maker.Wire()
     ends = [_ends(curve) for curve in loop]
     vertices = [
-        _vertex(frame.place((end + start) * 0.5), start.distance(end))
+        _vertex(frame.to_space((end + start) * 0.5), start.distance(end))
         for (_, end), (start, _) in zip(ends, (*ends[1:], ends[0]), strict=True)
     ]
     for number, curve in enumerate(loop):
         before, after = vertices[number - 1], vertices[number]
-        maker.Add(_edge(curve, frame, before, after, f"{place}, curve {number + 1}"))
+        maker.Add(_edge(curve, frame, before, after, f"{where}, curve {number + 1}"))
         if not maker.IsDone():
-            raise Rejected(Status.COMPILE_ERROR, f"{place}: curve {number + 1} does not join")
+            raise Rejected(Status.COMPILE_ERROR, f"{where}: curve {number + 1} does not join")
     return maker.Wire()
 
 
-def check_closed(region: Region, place: str) -> None:
-    """Raises Rejected where a loop is open, with the coordinates as they are given."""
+def check_closed(region: Region, where: str) -> None:
+    """Raise Rejected where a loop is open, with the coordinates as they are given."""
     names = ["outer loop", *(f"inner loop {number}" for number in range(1, len(region.holes) + 1))]
     for name, loop in zip(names, (region.outer, *region.holes), strict=True):
-        with refusing(f"{place}, {name}"):
+        with refusing(f"{where}, {name}"):
             ends = [_ends(curve) for curve in loop]
         for number, (_, end) in enumerate(ends):
             start = ends[(number + 1) % len(ends)][0]
             if not start.distance(end) <= GAP * loop_size(loop):
                 raise Rejected(
                     Status.COMPILE_ERROR,
-                    f"{place}, {name}: open, curve {number + 1} ends at ({end.x:.6g}, {end.y:.6g}), "
+                    f"{where}, {name}: open, curve {number + 1} ends at ({end.x:.6g}, {end.y:.6g}), "
                     f"curve {(number + 1) % len(ends) + 1} starts at ({start.x:.6g}, {start.y:.6g})",
                 )
 
 
 def start_of(curve: Curve) -> Point:
+    """Return the first point of a curve."""
     return _ends(curve)[0]
 
 
@@ -164,6 +168,7 @@ def _on_ellipse(curve: EllipticArc, angle: float) -> Point:
 
 
 def is_closed(curve: Curve, tolerance: float) -> bool:
+    """Return whether a curve ends where it starts."""
     if isinstance(curve, Line | Arc):
         return False
     start, end = _ends(curve)
@@ -171,7 +176,7 @@ def is_closed(curve: Curve, tolerance: float) -> bool:
 
 
 def points_of(curve: Curve) -> tuple[Point, ...]:
-    """Points whose box is about the curve's."""
+    """Return points whose box is about the curve's."""
     match curve:
         case Line(start, end):
             return (start, end)
@@ -188,6 +193,7 @@ def points_of(curve: Curve) -> tuple[Point, ...]:
 
 
 def loop_size(loop: Loop) -> float:
+    """Return the longer side of a loop's approximate box."""
     points = [point for curve in loop for point in points_of(curve)]
     width = max(p.x for p in points) - min(p.x for p in points)
     return max(width, max(p.y for p in points) - min(p.y for p in points))
@@ -200,7 +206,7 @@ def _vertex(at: Vector, gap: float) -> TopoDS_Vertex:
 
 
 def _whole(curve: Curve, frame: Frame) -> Geom_Curve:
-    """The closed curve of a loop that is one curve."""
+    """Return the closed curve of a loop that is one curve."""
     match curve:
         case Circle(center, radius):
             return Geom_Circle(gp_Circ(plane_axes(frame, center, Point(1, 0)), radius))
@@ -217,11 +223,11 @@ def _ellipse(curve: Ellipse | EllipticArc, frame: Frame) -> Geom_Ellipse:
 
 
 def _spline(curve: Spline, frame: Frame) -> Geom_BSplineCurve:
-    """A wrapped periodic spline is given to OpenCASCADE as an open one over its domain: the same points."""
+    """Build a spline. A wrapped periodic one becomes an open one over its domain, with the same points."""
     grouped = [(knot, len(list(same))) for knot, same in groupby(curve.knots)]
     poles = Array1_gp_Pnt(1, len(curve.control_points))
     for number, point in enumerate(curve.control_points, 1):
-        poles.SetValue(number, pnt(frame.place(point)))
+        poles.SetValue(number, pnt(frame.to_space(point)))
     weights = Array1_double(1, len(curve.control_points))
     for number in range(1, len(curve.control_points) + 1):
         weights.SetValue(number, curve.weights[number - 1] if curve.weights else 1.0)
@@ -236,17 +242,17 @@ def _spline(curve: Spline, frame: Frame) -> Geom_BSplineCurve:
     return made
 
 
-def _edge(curve: Curve, frame: Frame, before: TopoDS_Vertex, after: TopoDS_Vertex, place: str) -> TopoDS_Edge:
+def _edge(curve: Curve, frame: Frame, before: TopoDS_Vertex, after: TopoDS_Vertex, where: str) -> TopoDS_Edge:
     start, end = BRep_Tool.Pnt_s(before), BRep_Tool.Pnt_s(after)
     if start.Distance(end) < 1e-9 and not isinstance(curve, Spline | EllipticArc):
-        raise Rejected(Status.COMPILE_ERROR, f"{place}: without length")
+        raise Rejected(Status.COMPILE_ERROR, f"{where}: without length")
     match curve:
         case Line():
             maker = BRepBuilderAPI_MakeEdge(before, after)
         case Arc():
-            through = GC_MakeArcOfCircle(start, pnt(frame.place(curve.middle)), end)
+            through = GC_MakeArcOfCircle(start, pnt(frame.to_space(curve.middle)), end)
             if not through.IsDone():
-                raise Rejected(Status.COMPILE_ERROR, f"{place}: an arc whose three points lie on one line")
+                raise Rejected(Status.COMPILE_ERROR, f"{where}: an arc whose three points lie on one line")
             arc = through.Value()
             maker = BRepBuilderAPI_MakeEdge(arc, before, after, arc.FirstParameter(), arc.LastParameter())
         case EllipticArc(_, _, _, from_angle, to_angle):
@@ -255,14 +261,14 @@ def _edge(curve: Curve, frame: Frame, before: TopoDS_Vertex, after: TopoDS_Verte
                 maker = BRepBuilderAPI_MakeEdge(ellipse, before, after, from_angle, to_angle)
             else:
                 backward = BRepBuilderAPI_MakeEdge(ellipse, after, before, to_angle, from_angle)
-                return TopoDS.Edge(backward.Edge().Reversed()) if backward.IsDone() else _unmade(place)
+                return TopoDS.Edge(backward.Edge().Reversed()) if backward.IsDone() else _unmade(where)
         case Spline():
             spline = _spline(curve, frame)
             maker = BRepBuilderAPI_MakeEdge(spline, before, after, spline.FirstParameter(), spline.LastParameter())
         case _:
-            raise Rejected(Status.COMPILE_ERROR, f"{place}: a whole {type(curve).__name__.lower()} among other curves")
-    return maker.Edge() if maker.IsDone() else _unmade(place)
+            raise Rejected(Status.COMPILE_ERROR, f"{where}: a whole {type(curve).__name__.lower()} among other curves")
+    return maker.Edge() if maker.IsDone() else _unmade(where)
 
 
-def _unmade(place: str) -> TopoDS_Edge:
-    raise Rejected(Status.COMPILE_ERROR, f"{place}: OpenCASCADE makes no edge of it")
+def _unmade(where: str) -> TopoDS_Edge:
+    raise Rejected(Status.COMPILE_ERROR, f"{where}: OpenCASCADE makes no edge of it")

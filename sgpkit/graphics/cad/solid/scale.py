@@ -1,4 +1,4 @@
-"""A part enlarged about the origin: every length in it, no angle."""
+"""Scaling a part about the origin: every length in it, no angle."""
 
 from dataclasses import replace
 
@@ -19,6 +19,7 @@ from sgpkit.graphics.cad.model import (
 
 
 def scaled(part: Part, factor: float) -> Part:
+    """Return the part enlarged by a factor about the origin."""
     return part if factor == 1 else Part(tuple(_extrusion(extrusion, factor) for extrusion in part.extrusions))
 
 

@@ -1,8 +1,8 @@
-"""What runs inside the sandbox of `cad_solid`: builds, measures and draws one part after another.
+"""The program inside the sandbox of `cad.solid`: builds, measures and draws one part after another.
 
 A request is a line of JSON with the views and their size, then the part. An answer is one letter, then its content:
-`s` the facts as JSON and for each view its two drawings, each part after its length; `r` status and reason as JSON; `m`
-nothing, for a part that used up the memory, after which this process is not to be used again; `e` a defect of ours.
+`s` the measurements as JSON and for each view its two drawings, each part after its length; `r` status and reason as
+JSON; `m` nothing, for a part that used up the memory, after which this process must not be used; `e` a defect of ours.
 """
 
 import json
@@ -14,12 +14,11 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import IO
 
-from sgpkit.graphics.cad import measure as cad_measure
+from sgpkit.graphics.cad import measure
 from sgpkit.graphics.cad import view as cad_view
-from sgpkit.graphics.cad.measure.facts import Facts
+from sgpkit.graphics.cad.measure.measurements import Measurements
 from sgpkit.graphics.cad.model import Circle, Extrusion, Frame, Part, Region, Vector
-from sgpkit.graphics.cad.solid import assembly
-from sgpkit.graphics.cad.solid import transfer as cad_transfer
+from sgpkit.graphics.cad.solid import assembly, transfer
 from sgpkit.graphics.cad.solid.failure import refusing
 from sgpkit.graphics.cad.view import mesh as cad_mesh
 from sgpkit.graphics.geometry import Point
@@ -29,35 +28,36 @@ from sgpkit.status import Rejected
 LENGTH = struct.Struct(">I")
 
 
-def make(part: Part, views: Sequence[str], size: int) -> tuple[Facts, tuple[cad_view.Drawn, ...]]:
-    """Everything about one part, here and now. Raises Rejected."""
+def make(part: Part, views: Sequence[str], size: int) -> tuple[Measurements, tuple[cad_view.Drawn, ...]]:
+    """Build, measure and draw one part in this process. Raises Rejected."""
     with refusing("OpenCASCADE"):
         built = assembly.build(part)
-        lower, upper = cad_measure.box(built.shape)
+        lower, upper = measure.box(built.shape)
         mesh = cad_mesh.mesh(built.shape, max(upper - lower))
-        facts = cad_measure.measure(built.shape, mesh, lower, upper, 1 / built.scale)
-        return facts, tuple(cad_view.draw(built.shape, mesh, max(upper - lower), view, size) for view in views)
+        measurements = measure.measure(built.shape, mesh, lower, upper, 1 / built.scale)
+        return measurements, tuple(cad_view.draw(built.shape, mesh, max(upper - lower), view, size) for view in views)
 
 
 def answer(request: bytes) -> bytes:
+    """Return the answer to one request."""
     options, _, part = request.partition(b"\n")
     try:
-        facts, drawn = make(cad_transfer.read(part.decode()), **json.loads(options))
+        measurements, drawn = make(transfer.read(part.decode()), **json.loads(options))
     except Rejected as rejected:
         return b"r" + json.dumps([rejected.status, rejected.reason]).encode()
     except MemoryError:
         return b"m"
     except Exception:
         return b"e" + traceback.format_exc(limit=-3).encode(errors="replace")[-2000:]
-    said = asdict(facts) | {"doubtful": sorted(facts.doubtful)}
-    pieces = [json.dumps(said).encode()]
+    content = asdict(measurements) | {"doubtful": sorted(measurements.doubtful)}
+    pieces = [json.dumps(content).encode()]
     for view in drawn:
         pieces += [view.svg.encode(), view.png]
     return b"s" + b"".join(LENGTH.pack(len(piece)) + piece for piece in pieces)
 
 
 def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
-    """Until the other side closes its end."""
+    """Answer requests until the other side closes its end."""
     round_bar = Region((Circle(Point(0.0, 0.0), 1.0),))
     frame = Frame(Vector(0.0, 0.0, 0.0), Vector(1.0, 0.0, 0.0), Vector(0.0, 1.0, 0.0))
     make(Part((Extrusion(frame, (round_bar,), 0.0, 1.0),)), ("front",), 64)  # loads all that is loaded late
@@ -73,6 +73,7 @@ def _send(answers: IO[bytes], content: bytes) -> None:
 
 
 def main() -> None:
+    """Serve on standard input and output."""
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # OpenCASCADE prints, and must not break into the frames
+    os.dup2(2, 1)  # OpenCASCADE prints, and must not interrupt the frames
     serve(sys.stdin.buffer, answers)

@@ -15,7 +15,7 @@ Numbers = npt.NDArray[np.float64]
 VIEWS = ("front", "back")
 AZIMUTH, ELEVATION = -55.0, 28.0  # degrees; no edge of a box falls on another
 MARGIN = 0.06
-"""Of the picture's side, left free all round."""
+"""The share of the picture's side that is left free all round."""
 
 
 @dataclass(frozen=True)
@@ -27,13 +27,14 @@ class Camera:
     eye: tuple[float, float, float]
 
     def turned(self, points: Numbers) -> Numbers:
-        """Points of space as right, up and towards the eye."""
+        """Return points of space as right, up and towards the eye."""
         matrix = np.array((self.right, self.up, self.eye))
         # Not `@`: a matrix product's last bits depend on the machine's library.
         return np.stack([(points * row).sum(axis=1) for row in matrix], axis=1)
 
 
 def camera(view: str) -> Camera:
+    """Return the camera of a view, `front` or `back`."""
     turn, lift = math.radians(AZIMUTH), math.radians(ELEVATION)
     eye = (math.cos(lift) * math.cos(turn), math.cos(lift) * math.sin(turn), math.sin(lift))
     right = (-math.sin(turn), math.cos(turn), 0.0)
@@ -50,7 +51,7 @@ def camera(view: str) -> Camera:
 
 @dataclass(frozen=True)
 class Fit:
-    """From a camera's right and up to a picture's x and y, which grows downwards, in a square of side 1."""
+    """The map from a camera's right and up to a picture's x and y, which grows downwards, in a square of side 1."""
 
     factor: float
     left: float
@@ -61,6 +62,7 @@ class Fit:
 
 
 def fit(flat: Numbers) -> Fit:
+    """Return the map that fits points into the picture, centred."""
     lower, upper = flat[:, :2].min(axis=0), flat[:, :2].max(axis=0)
     factor = (1 - 2 * MARGIN) / float(max(upper - lower))
     middle = (lower + upper) / 2

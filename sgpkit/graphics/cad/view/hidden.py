@@ -1,4 +1,4 @@
-"""What a camera sees of a solid, and which edges lie behind: OpenCASCADE's exact removal of hidden lines."""
+"""The visible and the hidden edges of a solid, by OpenCASCADE's exact removal of hidden lines."""
 
 from typing import NamedTuple
 
@@ -20,26 +20,27 @@ _DEFLECTION = 4e-4  # of the part's size
 
 
 class Lines(NamedTuple):
-    """Polylines in the camera's right and up, in an order that depends on where they run only."""
+    """Polylines in the camera's right and up, in an order that depends on their coordinates only."""
 
     sharp: list[Numbers]
     smooth: list[Numbers]
-    """Where two faces meet without a corner."""
+    """Edges at which two faces meet without a corner."""
     hidden: list[Numbers]
 
 
 def lines(shape: TopoDS_Shape, camera: Camera, size: float) -> Lines:
+    """Return the edges of a solid of this size as a camera sees them."""
     algorithm = HLRBRep_Algo()
     algorithm.Add(shape)
     axes = gp_Ax2(gp_Pnt(0, 0, 0), gp_Dir(*camera.eye), gp_Dir(*camera.right))
     algorithm.Projector(HLRAlgo_Projector(axes))
     algorithm.Update()
     algorithm.Hide()
-    found = HLRBRep_HLRToShape(algorithm)
+    shapes = HLRBRep_HLRToShape(algorithm)
     return Lines(
-        _polylines((found.VCompound(), found.OutLineVCompound()), size),
-        _polylines((found.Rg1LineVCompound(),), size),
-        _polylines((found.HCompound(), found.OutLineHCompound()), size),
+        _polylines((shapes.VCompound(), shapes.OutLineVCompound()), size),
+        _polylines((shapes.Rg1LineVCompound(),), size),
+        _polylines((shapes.HCompound(), shapes.OutLineHCompound()), size),
     )
 
 
@@ -52,8 +53,8 @@ def _polylines(shapes: tuple[TopoDS_Shape | None, ...], size: float) -> list[Num
         explorer = TopExp_Explorer(shape, TopAbs_ShapeEnum.TopAbs_EDGE)
         while explorer.More():
             curve = BRepAdaptor_Curve(TopoDS.Edge(explorer.Current()))
-            places = GCPnts_TangentialDeflection(curve, _ANGLE, size * _DEFLECTION, 2)
-            values = [places.Value(number) for number in range(1, places.NbPoints() + 1)]
+            points = GCPnts_TangentialDeflection(curve, _ANGLE, size * _DEFLECTION, 2)
+            values = [points.Value(number) for number in range(1, points.NbPoints() + 1)]
             line = np.array([(point.X(), point.Y()) for point in values])
             if np.abs(line - line[0]).max() > size * 1e-5:
                 drawn.append(line if tuple(line[0]) <= tuple(line[-1]) else line[::-1])

@@ -15,22 +15,24 @@ from sgpkit.graphics.cad.measure.topology import faces_of
 from sgpkit.graphics.cad.view.camera import Numbers
 
 DEFLECTION = 5e-4
-"""How far a triangle may lie off the surface, of the part's size."""
+"""The largest distance of a triangle from the surface, of the part's size."""
 ANGLE = 0.25
 
 
 class Mesh(NamedTuple):
-    """Triangles run counter-clockwise seen from outside."""
+    """A triangulated surface. Triangles run counter-clockwise seen from outside."""
 
     points: Numbers
     normals: Numbers
     triangles: npt.NDArray[np.int64]
     faces: npt.NDArray[np.int64]
-    """For each triangle the number of its face, in the order of `cad_topology.faces_of`."""
+    """For each triangle the number of its face, in the order of `measure.topology.faces_of`."""
 
 
 def mesh(shape: TopoDS_Shape, size: float, deflection: float = DEFLECTION, angle: float = ANGLE) -> Mesh:
-    """`deflection` is of the part's size, `angle` between neighbours in radians. Finer than before, never coarser."""
+    """Triangulate a surface: `deflection` is relative to the size, `angle` between neighbours in radians.
+
+    OpenCASCADE keeps a finer triangulation that it has already made."""
     BRepMesh_IncrementalMesh(shape, size * deflection, False, angle, False)
     points: list[tuple[float, float, float]] = []
     normals: list[tuple[float, float, float]] = []
@@ -38,21 +40,21 @@ def mesh(shape: TopoDS_Shape, size: float, deflection: float = DEFLECTION, angle
     owners: list[int] = []
     for owner, face in enumerate(faces_of(shape)):
         location = TopLoc_Location()
-        found = BRep_Tool.Triangulation_s(face, location)
-        if found is None:
+        triangulation = BRep_Tool.Triangulation_s(face, location)
+        if triangulation is None:
             continue
-        BRepLib_ToolTriangulatedShape.ComputeNormals_s(face, found)
+        BRepLib_ToolTriangulatedShape.ComputeNormals_s(face, triangulation)
         moved = location.Transformation()
         reversed_face = face.Orientation() == TopAbs_Orientation.TopAbs_REVERSED
         sign = -1.0 if reversed_face else 1.0
         start = len(points) - 1  # OpenCASCADE counts from 1
-        for number in range(1, found.NbNodes() + 1):
-            point = found.Node(number).Transformed(moved)
-            normal = found.Normal(number).Transformed(moved)
+        for number in range(1, triangulation.NbNodes() + 1):
+            point = triangulation.Node(number).Transformed(moved)
+            normal = triangulation.Normal(number).Transformed(moved)
             points.append((point.X(), point.Y(), point.Z()))
             normals.append((sign * normal.X(), sign * normal.Y(), sign * normal.Z()))
-        owners += [owner] * found.NbTriangles()
-        for number in range(1, found.NbTriangles() + 1):
-            a, b, c = found.Triangle(number).Get()
+        owners += [owner] * triangulation.NbTriangles()
+        for number in range(1, triangulation.NbTriangles() + 1):
+            a, b, c = triangulation.Triangle(number).Get()
             triangles.append((start + a, start + c, start + b) if reversed_face else (start + a, start + b, start + c))
     return Mesh(np.array(points), np.array(normals), np.array(triangles, np.int64), np.array(owners, np.int64))

@@ -1,4 +1,4 @@
-"""Triangles to pixels, all at once in numpy: which triangle each pixel shows, and how near it is."""
+"""Rasterisation of triangles, all at once in numpy: the triangle that each pixel shows, and its depth."""
 
 from typing import NamedTuple
 
@@ -19,8 +19,8 @@ class Pixels(NamedTuple):
 
 
 def cover(corners: Numbers, size: int) -> Pixels:
-    """`corners` (triangles, 3, 2) in pixels. A pixel belongs to a triangle that holds its middle; one on the common
-    side of two triangles to one of them."""
+    """Return the pixels of triangles, whose `corners` (triangles, 3, 2) are in pixels. A pixel belongs to a triangle
+    that holds its middle; one on the common side of two triangles to one of them."""
     ys, xs = corners[:, :, 1], corners[:, :, 0]
     first = np.clip(np.ceil(ys.min(axis=1) - 0.5), 0, size).astype(np.int32)
     stop = np.clip(np.ceil(ys.max(axis=1) - 0.5), 0, size).astype(np.int32)
@@ -45,7 +45,7 @@ def cover(corners: Numbers, size: int) -> Pixels:
 
 
 def _runs(first: Indices, stop: Indices) -> tuple[Indices, Indices]:
-    """For every i all numbers from first[i] to before stop[i], and beside them i."""
+    """Return for every i all numbers from first[i] to before stop[i], and an array of the i that each belongs to."""
     lengths = np.maximum(stop - first, 0)
     shift = first - (np.cumsum(lengths, dtype=np.int32) - lengths)
     owner = np.repeat(np.arange(len(first), dtype=np.int32), lengths)
@@ -53,7 +53,7 @@ def _runs(first: Indices, stop: Indices) -> tuple[Indices, Indices]:
 
 
 def slopes(corners: Numbers, values: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-    """For values at the corners (triangles, 3, n) the plane through them: value = a·x + b·y + c."""
+    """Return for values at the corners (triangles, 3, n) the plane through them: value = a·x + b·y + c."""
     x, y = corners[:, :, 0], corners[:, :, 1]
     dx1, dx2 = x[:, 1] - x[:, 0], x[:, 2] - x[:, 0]
     dy1, dy2 = y[:, 1] - y[:, 0], y[:, 2] - y[:, 0]
@@ -66,6 +66,7 @@ def slopes(corners: Numbers, values: Numbers) -> tuple[Numbers, Numbers, Numbers
 
 
 def silhouette(corners: Numbers, size: int) -> npt.NDArray[np.bool_]:
+    """Return a picture of `size` pixels a side that is True where any triangle is."""
     covered = cover(corners, size)
     mask = np.zeros((size, size), np.bool_)
     mask[covered.row, covered.column] = True

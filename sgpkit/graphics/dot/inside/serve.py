@@ -1,14 +1,14 @@
-"""What runs inside the sandbox of `dot.to_svg`: Graphviz, one program after another, each in a process of its own.
+"""The program inside the sandbox of `dot.to_svg`: Graphviz, one program after another, each in a process of its own.
 
-What takes the time of a `dot` process is to load plugins and fonts. Here Graphviz's library does that once, by drawing
-a few nodes, and a process forked from there for one program does with it what `dot -Tsvg` does (cmd/dot/dot.c), to the
-same bytes: https://graphviz.org/pdf/libguide.pdf, section 4. A program whose drawing depends on where things lie in
-memory is given the `dot` program itself, in memory that nobody has used.
+Most of the time of a `dot` process goes into loading plugins and fonts. Here Graphviz's library does that once, by
+drawing a few nodes, and a process forked from there for one program does with it what `dot -Tsvg` does (cmd/dot/dot.c),
+to the same bytes: https://graphviz.org/pdf/libguide.pdf, section 4. A program whose drawing depends on addresses in
+memory is given the `dot` program itself, in fresh memory.
 
 A request is sixteen bytes that nobody can guess, a letter (`s` for the library, `d` for `dot`), the processor seconds
-in eight bytes (a double), and the program. The answer is the same sixteen bytes, the wait status and the length of what
-was said on standard error, four bytes each, then that, then the SVG. The process never sees the sixteen bytes; all that
-it says is data to the other side, which takes none of it on trust.
+in eight bytes (a double), and the program. The answer is the same sixteen bytes, the wait status and the length of the
+standard error, four bytes each, then that, then the SVG. The process never sees the sixteen bytes; its output is data
+to the other side, which does not trust it.
 """
 
 # mypy: ignore-errors
@@ -32,7 +32,7 @@ SECONDS = struct.Struct(">d")
 HEAD = struct.Struct(">iI")
 SECRET = 16
 LIBRARIES = (("libgvc.so.6", "libcgraph.so.6"), ("libgvc.so.7", "libcgraph.so.8"))
-"""Of Graphviz 2.30 and later: https://gitlab.com/graphviz/graphviz/-/blob/main/CHANGELOG.md"""
+"""The libraries of Graphviz 2.30 and later: https://gitlab.com/graphviz/graphviz/-/blob/main/CHANGELOG.md"""
 FONTS = ("Times-Roman", "Times", "Helvetica", "Arial", "Courier", "sans-serif", "Times bold", "Helvetica bold")
 SIZES = (14, 12, 11, 10, 9, 8, 16)
 SETTLING = 0.5  # seconds that a font's thread may take to end
@@ -67,13 +67,13 @@ def main(most_output, *options):
             os.kill(child, signal.SIGKILL)
             return
         request = requests.read(FRAME.unpack(header)[0])
-        svg, said = converse(child, to_child, from_child, complaints, request[SECRET:], most_output)
+        svg, messages = converse(child, to_child, from_child, complaints, request[SECRET:], most_output)
         _, status = os.waitpid(child, 0)
-        send(answers, request[:SECRET] + HEAD.pack(status, len(said)) + said + svg)
+        send(answers, request[:SECRET] + HEAD.pack(status, len(messages)) + messages + svg)
 
 
 def load():
-    """Graphviz's two libraries, which come with its programs."""
+    """Load Graphviz's two libraries, which come with its programs."""
     if not shutil.which("dot"):
         sys.exit(MISSING)
     for names in LIBRARIES:
@@ -95,8 +95,8 @@ def load():
 
 
 def warm(context, graphs, with_text):
-    """Draws a graph into memory, in a context that is not used again. It has a name and no edges: what has no name is
-    numbered, and that would show in the next program's drawing."""
+    """Draw a graph into memory, in a context that is not used again. It has a name and no edges: unnamed things are
+    numbered, and that would change the next program's drawing."""
     first, drawn, length = context.gvContext(), ctypes.c_void_p(), ctypes.c_size_t()
     text = "a" if with_text else ""
     sorts = [(font, size) for font in FONTS for size in SIZES]
@@ -109,7 +109,8 @@ def warm(context, graphs, with_text):
 
 
 def has_threads():
-    """Some versions of Pango keep a thread for finding fonts. A forked process would wait for it in vain."""
+    """Return whether this process has threads. Some versions of Pango keep one, for which forked processes would
+    wait."""
     deadline = time.monotonic() + SETTLING
     while len(list(Path("/proc/self/task").iterdir())) > 1:
         if time.monotonic() > deadline:
@@ -150,7 +151,7 @@ def confine(seconds):
 
 
 def draw(context, graphs, own):
-    """What `dot -Tsvg` does with its standard input. Its exit status: the gravest error."""
+    """Draw standard input as `dot -Tsvg` does. Return its exit status: the gravest error."""
     status, before = 0, None
     while graph := context.gvNextInputGraph(own):
         if before:
@@ -166,7 +167,7 @@ def draw(context, graphs, own):
 
 
 def converse(child, to_child, from_child, complaints, program, most):
-    """(SVG, what was said on standard error): all of it, or of the SVG a little more than may be sent back."""
+    """Return the SVG, or a little more of it than may be sent back, and the standard error."""
     heard = {from_child: bytearray(), complaints: bytearray()}
     unsent = memoryview(program)
     for descriptor in (to_child, *heard):

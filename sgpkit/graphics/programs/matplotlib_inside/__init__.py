@@ -1,1 +1,1 @@
-"""What runs matplotlib programs inside the sandbox. Nothing outside imports it, and it is not type-checked."""
+"""The program that runs matplotlib programs inside the sandbox. Nothing else imports it; it is not type-checked."""

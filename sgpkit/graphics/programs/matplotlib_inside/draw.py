@@ -26,9 +26,9 @@ def main():
         pass
     except BaseException as error:
         lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == NAME]
-        said = "".join(traceback.format_exception_only(type(error), error)).strip().splitlines()[-1]
+        reason = "".join(traceback.format_exception_only(type(error), error)).strip().splitlines()[-1]
         line = lines[-1] if lines else getattr(error, "lineno", None)
-        sys.exit(f"line {line}: {said}" if line else said)
+        sys.exit(f"line {line}: {reason}" if line else reason)
     numbers = pyplot.get_fignums()
     if not numbers:
         sys.exit("the program makes no matplotlib figure")

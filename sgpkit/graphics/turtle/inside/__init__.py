@@ -1,5 +1,6 @@
-"""The `turtle` that programs import inside the sandbox, and what runs them there. Nothing outside imports it.
+"""The `turtle` that programs import inside the sandbox, and the program that runs them. Nothing else imports it.
 
-The folder is all of ours that is shown inside, and its modules import each other by their bare names, as they are found
-there. Like the module it stands for, it takes what programs give it, of whatever type: it is not type-checked.
+Only this folder of ours is visible inside. Its files are top-level modules of the program's interpreter and import each
+other by their bare names, hence the prefix `turtle_`, which no program's own names should have. Like the module that it
+replaces, it accepts arguments of any type: it is not type-checked.
 """

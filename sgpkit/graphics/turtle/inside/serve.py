@@ -1,10 +1,10 @@
-"""What runs inside the sandbox of `turtle.draw`: one program after another, each in a process forked for it alone.
+"""The program inside the sandbox of `turtle.draw`: runs one program after another, each in a forked process.
 
 A request is sixteen bytes that nobody can guess, the setting's length in one byte, the setting, and the program. The
-answer is the same sixteen bytes, a letter, and what the program's process said: `c` if nothing of the program is left
-here, `d` if this sandbox should not be used again. The process is forked before the request is read, so that the
-program never sees the sixteen bytes and cannot answer in our place; it can start no other process or thread; and all
-that it says is data to the other side, which takes none of it on trust.
+answer is the same sixteen bytes, a letter, and the output of the program's process: `c` if nothing of the program is
+left here, `d` if this sandbox should not be used again. The process is forked before the request is read, so that the
+program never sees the sixteen bytes and cannot answer in our place; it can start no other process or thread; and its
+output is data to the other side, which does not trust it.
 """
 
 # mypy: ignore-errors
@@ -54,14 +54,14 @@ def main():
             os.kill(child, signal.SIGKILL)
             return
         request = requests.read(FRAME.unpack(header)[0])
-        said = _converse(to_child, from_child, request[SECRET:])
+        answer = _converse(to_child, from_child, request[SECRET:])
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
-        _send(answers, request[:SECRET] + (b"c" if _state() == clean else b"d") + said)
+        _send(answers, request[:SECRET] + (b"c" if _state() == clean else b"d") + answer)
 
 
 def _settle():
-    """Standard input and output become nothing: what a program prints or waits for is neither seen nor given."""
+    """Replace standard input and output by nothing: a program's output is dropped, and it gets no input."""
     nothing = os.open(os.devnull, os.O_RDWR)
     for descriptor in (0, 1, 2):
         os.dup2(nothing, descriptor)
@@ -71,7 +71,7 @@ def _settle():
 
 
 def _state():
-    """What a program could have left behind for the next one: files, and limits of this process."""
+    """Return the state that a program could leave behind for the next one: files, and limits of this process."""
     kinds = [getattr(resource, name) for name in dir(resource) if name.startswith("RLIMIT_")]
     return (
         [folder.stat().st_mode for folder in WRITABLE],
@@ -121,7 +121,7 @@ def _converse(to_child, from_child, request):
 
 
 def report(request):
-    """Runs in the program's own process."""
+    """Run one program in its own process, and return the report of its drawing."""
     setting = request[1 : 1 + request[0]].decode()
     code = request[1 + request[0] :].decode()
     failure = None
@@ -139,8 +139,8 @@ def report(request):
 
 
 def run(program, setting):
-    """Why it failed, None if it did not."""
-    random.seed(0)  # a program that leaves something to chance draws the same each time
+    """Run a program. Return the reason of its failure, None for none."""
+    random.seed(0)  # a program that uses random numbers draws the same each time
     module = types.ModuleType("__main__")
     sys.modules["__main__"] = module
     sys.path[:0] = ["/tmp/work"]
@@ -205,7 +205,7 @@ PRELUDES = {
 
 
 def explanation(error):
-    """The last line of a traceback, and the line of the program."""
+    """Return the last line of a traceback, and the line of the program."""
     try:
         text = "".join(traceback.format_exception_only(type(error), error)).strip().splitlines()[-1][:200]
         lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == NAME]

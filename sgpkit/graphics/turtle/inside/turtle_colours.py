@@ -1,4 +1,4 @@
-"""Which words and numbers are colours to the standard library's turtle, and how they look.
+"""The words and numbers that are colours to the standard library's turtle, and their values.
 
 `colours.txt` holds the names that Tk knows (https://www.tcl-lang.org/man/tcl8.6/TkCmd/colors.htm), as they look in Tk
 8.6. The hundred shades of gray are computed, but for the two that are rounded otherwise.
@@ -26,7 +26,7 @@ def _names():
 
 
 def look(color):
-    """The colour as #rrggbb, "" for the one that draws nothing, None for what is no colour."""
+    """Return the colour as #rrggbb, "" for the one that draws nothing, None for what is no colour."""
     if color == "":
         return ""
     if color.startswith("#"):
@@ -39,7 +39,7 @@ def look(color):
 
 
 def color_string(given, color_mode):
-    """What a colour is called from now on: `given` is the tuple of a method's arguments."""
+    """Return the name of the colour in `given`, the tuple of a method's arguments."""
     if isinstance(given, str):
         given = (given,)
     color = given[0] if len(given) == 1 else given

@@ -39,10 +39,10 @@ class RawTurtle(TPen, TNavigator):
         self._new_line()
         screen._turtles.append(self)
 
-    # what every action goes through: it can be undone, and it may begin a new line
+    # every action goes through these: it can be undone, and it may begin a new line
 
     def _remember(self):
-        """Keep what the next action can change. Of an action made of others only the whole is kept."""
+        """Keep the state that the next action can change. Of an action made of others only the whole is kept."""
         if self._compound or self._history is None:
             return
         line = self._line
@@ -148,7 +148,7 @@ class RawTurtle(TPen, TNavigator):
         self._as_one(TNavigator._arc, *steps)
 
     def _as_one(self, action, *given):
-        """An action made of others, undone as one."""
+        """Run an action made of others, which is undone as one."""
         self._remember()
         self._compound += 1
         try:
@@ -172,7 +172,7 @@ class RawTurtle(TPen, TNavigator):
         if len(self._fill_points) > 2:
             self._remember()
             self._filling.points = self._fill_points
-            self._filling.facts = (self._state["fillcolor"],)
+            self._filling.details = (self._state["fillcolor"],)
         self._filling = None
         self._fill_points = []
 
@@ -201,8 +201,8 @@ class RawTurtle(TPen, TNavigator):
         family, size, style = (*((font,) if isinstance(font, str) else font), *("Arial", 8, "normal")[len(font) :])[:3]
         record = self.screen.record
         text = text[:LONGEST_TEXT]
-        facts = (self._state["pencolor"], text, align, str(family), int(size), str(style))
-        self._marks.append(record.add("text", (self._position,), *facts))
+        details = (self._state["pencolor"], text, align, str(family), int(size), str(style))
+        self._marks.append(record.add("text", (self._position,), *details))
         if move:
             width = 0.6 * abs(int(size)) * max(map(len, text.split("\n")))  # about; it depends on the font
             x, y = self._position
@@ -221,14 +221,15 @@ class RawTurtle(TPen, TNavigator):
             ]
         self._remember()
         record = self.screen.record
-        marks = [record.add("stamp", self._on_paper(self._shape_points(poly)), *facts) for poly, *facts in components]
+        marks = [record.add("stamp", self._on_paper(self._shape_points(poly)), *inks) for poly, *inks in components]
         self._marks += marks
         number = max(self._stamps, default=0) + 1
         self._stamps[number] = marks
         return number
 
     def _on_paper(self, points):
-        """From the axes of the shape, in which the turtle looks along +y, to where the turtle is and looks."""
+        """Map points from the axes of the shape, in which the turtle looks along +y, to the turtle's position and
+        heading."""
         cosine, sine = directions(self._angle)
         x0, y0 = self._position
         across, up = self.screen.record.scale
@@ -325,7 +326,7 @@ class RawTurtle(TPen, TNavigator):
         finished = self._poly if self._poly is not None else self.__dict__.get("_finished_poly")
         return None if finished is None else tuple(finished)
 
-    # what only a window would show
+    # things that only a window would show
 
     def _color_mode(self):
         return self.screen._colormode

@@ -1,4 +1,4 @@
-"""Where a turtle is and where it looks: the geometry of the standard library's turtle, without a window.
+"""A turtle's position and heading: the geometry of the standard library's turtle, without a window.
 
 Rules and names: https://docs.python.org/3/library/turtle.html#turtle-motion. Angles are kept in degrees,
 counter-clockwise from the x axis, whatever unit and mode the program has chosen, so that turns add up without drifting.
@@ -13,7 +13,7 @@ MODES = ("standard", "logo", "world")
 
 
 class TurtleGraphicsError(Exception):
-    """A turtle was asked for something that it does not know."""
+    """An unknown argument of a turtle's method."""
 
 
 class Vec2D(tuple):
@@ -56,7 +56,7 @@ class Vec2D(tuple):
 
 
 def directions(angle):
-    """Cosine and sine of degrees, exact at the quarter turns."""
+    """Return cosine and sine of degrees, exact at the quarter turns."""
     quarters, rest = divmod(angle, 90.0)
     if rest == 0.0:
         return ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))[int(quarters) % 4]
@@ -65,7 +65,7 @@ def directions(angle):
 
 
 def as_point(x, y):
-    """What `goto(x, y)` and `goto((x, y))` name."""
+    """Return the point of `goto(x, y)` or `goto((x, y))`."""
     if y is None:
         x, y = x
     return Vec2D(x, y)
@@ -99,11 +99,11 @@ class TNavigator:
         self._full_circle = math.tau
 
     def _in_degrees(self, angle):
-        """A turn to the left, in degrees, from one in the program's units."""
+        """Return a turn to the left in degrees, from one in the program's units."""
         return angle * 360.0 / self._full_circle
 
     def _as_heading(self, angle):
-        """A direction in the program's units and mode."""
+        """Return a direction in the program's units and mode."""
         units = angle * self._full_circle / 360.0
         return ((self._full_circle / 4.0 - units) if self._mode == "logo" else units) % self._full_circle
 
@@ -155,7 +155,7 @@ class TNavigator:
         wanted = self._in_degrees(to_angle)
         self._turn((90.0 - wanted if self._mode == "logo" else wanted) - self._angle)
 
-    # what it knows
+    # queries
 
     def position(self):
         return self._position
@@ -185,7 +185,7 @@ class TNavigator:
     # arcs
 
     def circle(self, radius, extent=None, steps=None):
-        """An arc about a centre `radius` to the left, as the chords of so many equal steps."""
+        """Draw an arc about a centre `radius` to the left, as the chords of so many equal steps."""
         if extent is None:
             extent = self._full_circle
         if steps is None:

@@ -15,7 +15,7 @@ RESIZE_MODES = ("auto", "user", "noresize")
 
 
 class TPen:
-    """Every change goes through `pen`, which a drawing turtle extends."""
+    """The state of a pen. Every change goes through `pen`, which a drawing turtle extends."""
 
     def __init__(self, resizemode="noresize"):
         self._reset_pen(resizemode)
@@ -82,7 +82,7 @@ class TPen:
         return color_string(given, self._color_mode())
 
     def _color_told(self, color):
-        """As the program gets it: numbers stay numbers, in its colour mode."""
+        """Return a colour in the program's form: numbers stay numbers, in its colour mode."""
         if not color.startswith("#"):
             return color
         digits = (len(color) - 1) // 3
@@ -144,7 +144,7 @@ class TPen:
         return self._state["shearfactor"] if shear is None else self.pen(resizemode="user", shearfactor=shear)
 
     def _transform(self):
-        """The matrix that stretches, shears and tilts the shape, row by row."""
+        """Return the matrix that stretches, shears and tilts the shape, row by row."""
         wide, long = self._state["stretchfactor"]
         shear = self._state["shearfactor"]
         sine, cosine = math.sin(self._state["tilt"]), math.cos(self._state["tilt"])

@@ -1,4 +1,4 @@
-"""What has been drawn so far, by all turtles, in the order in which it lies on the paper.
+"""The record of all turtles' marks, in the order in which they lie on the paper.
 
 The order is that of Tk's canvas as the standard library's turtle uses it: a line lies where it was begun, a filled area
 where its filling was begun.
@@ -10,33 +10,35 @@ from turtle_colours import look
 
 MOST_POINTS = 200_000
 LONGEST_TEXT = 2_000
-COLOURS = {"line": 1, "fill": 1, "dot": 1, "stamp": 2, "text": 1}  # how many of a mark's facts are colours
+COLOURS = {"line": 1, "fill": 1, "dot": 1, "stamp": 2, "text": 1}  # how many of a mark's details are colours
 
 
 class TooMuch(Exception):
-    """More was drawn than anybody will look at."""
+    """The program draws more than the limit."""
 
 
 class Mark:
-    """One line, filled area, dot, stamp or text. Without points it is not to be seen (yet, or any more)."""
+    """One line, filled area, dot, stamp or text. Without points it is invisible (yet, or any more)."""
 
-    __slots__ = ("facts", "kind", "points")
+    __slots__ = ("details", "kind", "points")
 
-    def __init__(self, kind, points, facts):
+    def __init__(self, kind, points, details):
         self.kind = kind
         self.points = points
-        self.facts = facts
+        self.details = details
 
 
 class Record:
+    """The marks of one program."""
+
     def __init__(self):
         self.marks = []
         self.points = 0
         self.background = "white"
         self.scale = (1.0, 1.0)
 
-    def add(self, kind, points, *facts):
-        mark = Mark(kind, points, facts)
+    def add(self, kind, points, *details):
+        mark = Mark(kind, points, details)
         self.count(max(1, len(points)))
         self.marks.append(mark)
         return mark
@@ -47,12 +49,12 @@ class Record:
             raise TooMuch(f"more than {MOST_POINTS:,} points are drawn")
 
     def report(self):
-        """Plain lists, to be sent out as JSON; colours as they look."""
+        """Return plain lists for JSON, colours as #rrggbb."""
         across, up = self.scale
         drawn = []
         for mark in self.marks:
             if mark.points and (mark.kind != "line" or len(mark.points) > 1):
                 flat = [number for x, y in mark.points for number in (x * across, y * up)]
                 inks = COLOURS[mark.kind]
-                drawn.append([mark.kind, flat, *map(look, mark.facts[:inks]), *mark.facts[inks:]])
+                drawn.append([mark.kind, flat, *map(look, mark.details[:inks]), *mark.details[inks:]])
         return drawn

@@ -1,4 +1,4 @@
-"""The screen: what of it changes a drawing is kept, what only a window would show is accepted and ignored.
+"""The screen: settings that change a drawing are kept, and those that only a window would show are ignored.
 
 https://docs.python.org/3/library/turtle.html#methods-of-turtlescreen-screen. Its size is that of the published
 grader's pictures, 863 by 836.
@@ -15,7 +15,7 @@ WIDTH, HEIGHT = 863, 836
 
 
 class Nothing:
-    """Stands for a canvas, a window or an image: whatever is asked of it, it does nothing."""
+    """A stand-in for a canvas, a window or an image: all of its methods do nothing."""
 
     def __getattr__(self, name):
         if name.startswith("__"):
@@ -43,7 +43,7 @@ class TurtleScreen:
         self._tracing = 1
         self._picture = "nopic"
 
-    # what changes a drawing
+    # settings that change a drawing
 
     def clear(self):
         self.record.marks.clear()
@@ -103,7 +103,7 @@ class TurtleScreen:
     def turtles(self):
         return list(self._turtles)
 
-    # what a window would show
+    # things that only a window would show
 
     def setup(self, width=0.5, height=0.75, startx=None, starty=None):
         whole = (1280, 1024)
@@ -197,7 +197,7 @@ _screens = []
 
 
 def Screen():
-    """The one screen of the program."""
+    """Return the one screen of the program."""
     if not _screens:
         _screens.append(TurtleScreen())
     return _screens[0]

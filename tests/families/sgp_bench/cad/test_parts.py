@@ -10,7 +10,7 @@ from sgpkit.families.sgp_bench.cad.content import drafting, piece, symmetry, var
 from sgpkit.families.sgp_bench.cad.sources import builtin, sketch_answers, sketch_questions, solid_answers
 from sgpkit.graphics import cad
 from sgpkit.graphics.cad.model import Line
-from sgpkit.graphics.cad.sketch import facts as cad_sketch_facts
+from sgpkit.graphics.cad.sketch import measurements as sketch_measurements
 from sgpkit.graphics.cad.sketch.constraints import violation
 
 SOLIDS = [(builtin.SOLID, kind) for kind in builtin.SOLID.kinds]
@@ -34,7 +34,7 @@ def solid(model):
 @pytest.mark.parametrize(("collection", "kind"), SOLIDS + CURVED, ids=named)
 def test_what_the_recipe_knows_is_measured_on_the_solid(collection, kind):
     part, model = drawn(collection, kind)
-    facts = solid(model).facts
+    facts = solid(model).measurements
     for aspect in solid_answers.MEASURED:
         known, found = solid_answers.expected(part, aspect), solid_answers.measured(facts, aspect)
         if known is not None and found is not None:
@@ -44,7 +44,7 @@ def test_what_the_recipe_knows_is_measured_on_the_solid(collection, kind):
 @pytest.mark.parametrize("kind", builtin.FLAT.kinds, ids=named)
 def test_what_the_recipe_knows_is_measured_on_the_sketch(kind):
     drawing, model = drawn(builtin.FLAT, kind)
-    facts = cad_sketch_facts.sketch_facts(model.sketch())
+    facts = sketch_measurements.measure(model.sketch())
     for aspect in sketch_answers.MEASURED:
         known = sketch_answers.expected(drawing, aspect)
         if known is not None:

@@ -14,55 +14,12 @@ import shutil
 import signal
 import subprocess
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
 from sgpkit.graphics.workers import bubblewrap, process_tree
-from sgpkit.status import Status
-
-SAMPLING = 0.02  # seconds between two looks at what the tree uses
-PATIENCE = 4  # times its limit is the longest that a program may stay which waits for a processor of a busy machine
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Sizes in bytes. `memory` bounds each process's address space, and what all of them use together."""
-
-    seconds: float = 20.0
-    cpu_seconds: float = 20.0
-    memory: int = 2 << 30
-    processes: int = 32
-    file_size: int = 64 << 20
-    scratch: int = 256 << 20
-    scratch_files: int = 10_000
-    open_files: int = 256
-    output: int = 8 << 20
-    collected: int = 64 << 20
-    collected_files: int = 256
-
-
-class Ended(StrEnum):
-    """Why a sandboxed program came to its end."""
-
-    EXITED = "exited"
-    SIGNAL = "signal"
-    TIMEOUT = "timeout"
-    CPU = "cpu"
-    MEMORY = "memory"
-    OUTPUT = "output"
-    FILE_SIZE = "file_size"
-    SCRATCH = "scratch"
-    COLLECTED = "collected"
-
-    @property
-    def status(self) -> Status:
-        """What a completion gets whose program ended so, unless its caller knows better."""
-        if self in (Ended.TIMEOUT, Ended.CPU):
-            return Status.TIMEOUT
-        return Status.COMPILE_ERROR if self in (Ended.EXITED, Ended.SIGNAL) else Status.TOO_LARGE
-
+from sgpkit.graphics.workers.limits import Ended, Limits
 
 # $1 report descriptor, $2 address space and $3 file size in KiB, $4 processor seconds, $5 processes, $6 open files,
 # $7 a descriptor that bubblewrap leaves open, or nothing, $8 most names to collect, $9 number of patterns, then these,
@@ -99,7 +56,7 @@ exec /bin/tar --create --file=- --format=gnu --no-recursion --hard-dereference -
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class BubblewrapProcess:
     """A started sandbox. Whoever starts one closes it, which kills the whole tree and waits until it is gone."""
 
     limits: Limits
@@ -111,15 +68,14 @@ class Box:
     waited: dict[int, float] = field(default_factory=dict)
 
     def starved(self) -> float:
-        """Seconds that the tree's processes have waited for a processor, as far as was seen.
+        """Return the seconds that the tree's processes have waited for a processor, as far as sampled.
 
-        They are not the program's: on a machine with more to do than it has processors, a program gets the same time
-        as on a quiet one.
+        They do not count against the program, so that it gets the same time on a busy machine as on a quiet one.
         """
         return sum(self.waited.values())
 
     def exceeded(self) -> Ended | None:
-        """Which limit the tree is over now, of those that the kernel does not hold."""
+        """Return the limit that the tree exceeds now, of those that the kernel does not enforce; None for none."""
         used = process_tree.usage(self.init)
         for process, seconds in used.waited.items():
             self.waited[process] = max(seconds, self.waited.get(process, 0.0))
@@ -129,7 +85,7 @@ class Box:
             return Ended.CPU
         with contextlib.suppress(OSError):  # the tree may just have ended
             scratch = f"/proc/{self.init}/root/tmp"
-            # Until bubblewrap has changed the root, this is the /tmp outside, with all that lies there.
+            # Until bubblewrap has changed the root, this is the machine's own /tmp, with all its files.
             if Path(scratch).stat().st_dev == Path("/tmp").stat().st_dev:
                 return None
             files = os.statvfs(scratch)
@@ -137,16 +93,16 @@ class Box:
                 return Ended.SCRATCH
         return None
 
-    def told(self, stderr: bytes, report: bytes) -> tuple[bytes, bytes, Ended | None]:
-        """Standard error and the report; the last is for a limit that was held inside."""
+    def outputs(self, stderr: bytes, report: bytes) -> tuple[bytes, bytes, Ended | None]:
+        """Return standard error, the report, and the limit that was exceeded inside, None with bubblewrap."""
         return stderr, report, None
 
     def ending(self, heard: bytes) -> Ended:
-        """Why a program that stays has ended, once its output has; `heard` is the end of what it complained."""
+        """Return why a service has ended, once its output has; `heard` is the end of its standard error."""
         return Ended.SIGNAL
 
     def kill(self) -> None:
-        """Returns when no process of the sandbox is left."""
+        """Kill all processes of the sandbox, and return when none is left."""
         with contextlib.suppress(ProcessLookupError):
             signal.pidfd_send_signal(self.handle, signal.SIGKILL)
         try:
@@ -160,6 +116,7 @@ class Box:
             os.waitid(os.P_PIDFD, self.handle, os.WEXITED | os.WNOHANG)
 
     def close(self) -> None:
+        """Kill the sandbox and close its streams; a forked copy of the process that started it only does the latter."""
         try:
             if self.owner == os.getpid():  # a forked copy of us must not end its parent's sandboxes
                 self.kill()
@@ -172,13 +129,10 @@ class Box:
             os.close(self.handle)
 
 
-def due(begun: float, deadline: float, starved: float) -> float:
-    """When a program is to end that has waited so long for a processor since it began."""
-    return min(deadline + starved, begun + PATIENCE * (deadline - begun))
-
-
-def start(command: Sequence[str], contents: bubblewrap.Contents, limits: Limits, collect: Sequence[str] = ()) -> Box:
-    """Raises Unavailable where no sandbox can be had, or where it does not start.
+def start(
+    command: Sequence[str], contents: bubblewrap.Contents, limits: Limits, collect: Sequence[str] = ()
+) -> BubblewrapProcess:
+    """Start a program in a new sandbox. Raises Unavailable where there is no sandbox, or where it does not start.
 
     If we are killed before the program has started it never starts: nobody reads "ready" then, or bubblewrap's first
     process still waits for the one that made it, and goes on waiting.
@@ -189,7 +143,7 @@ def start(command: Sequence[str], contents: bubblewrap.Contents, limits: Limits,
         raise bubblewrap.Unavailable(f"{command[0]!r} is not installed: it is in none of {bubblewrap.PATH}")
     with contextlib.ExitStack() as passed, contextlib.ExitStack() as kept:
         report, report_end = _pipe(kept, passed)
-        facts, facts_end = _pipe(passed, passed)
+        info, info_end = _pipe(passed, passed)
         spare = "" if way.namespace is None else str(way.namespace)
         words = [str(report_end.fileno()), *_kernel_limits(limits), spare, str(limits.collected_files)]
         supervisor = [
@@ -205,25 +159,25 @@ def start(command: Sequence[str], contents: bubblewrap.Contents, limits: Limits,
         ]
         line, inherited = bubblewrap.command_line(way, [*supervisor, program, *command[1:]], contents, passed)
         process = subprocess.Popen(
-            [line[0], "--info-fd", str(facts_end.fileno()), *line[1:]],
+            [line[0], "--info-fd", str(info_end.fileno()), *line[1:]],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             bufsize=0,
-            pass_fds=(*inherited, report_end.fileno(), facts_end.fileno()),
+            pass_fds=(*inherited, report_end.fileno(), info_end.fileno()),
             env={},
             cwd="/",
             start_new_session=True,  # Ctrl-C in a terminal is for us; we end the sandbox
         )
         kept.callback(_abandon, process)
-        facts_end.close()
-        init = _init(facts, process)
+        info_end.close()
+        init = _init(info, process)
         try:
             handle = os.pidfd_open(init)
         except ProcessLookupError:  # ended already, and everything in it; bubblewrap outside stands for it
             handle = os.pidfd_open(process.pid)
         kept.pop_all()
-    return Box(limits, process, report, init, handle, os.getpid())
+    return BubblewrapProcess(limits, process, report, init, handle, os.getpid())
 
 
 def _pipe(reading: contextlib.ExitStack, writing: contextlib.ExitStack) -> tuple[IO[bytes], IO[bytes]]:
@@ -234,16 +188,16 @@ def _pipe(reading: contextlib.ExitStack, writing: contextlib.ExitStack) -> tuple
     )
 
 
-def _init(facts: IO[bytes], process: subprocess.Popen[bytes]) -> int:
-    """The sandbox's first process, as bubblewrap tells it once it has made the namespaces."""
-    told = b""
-    while not told.rstrip().endswith(b"}") and (more := facts.read(4096)):
-        told += more
+def _init(info: IO[bytes], process: subprocess.Popen[bytes]) -> int:
+    """Return the id of the sandbox's first process, which bubblewrap reports once it has made the namespaces."""
+    content = b""
+    while not content.rstrip().endswith(b"}") and (more := info.read(4096)):
+        content += more
     try:
-        return int(json.loads(told)["child-pid"])
+        return int(json.loads(content)["child-pid"])
     except ValueError:
-        said = process.communicate()[1].decode(errors="replace").strip()
-        raise bubblewrap.Unavailable(f"bubblewrap did not start: {said or process.returncode}") from None
+        message = process.communicate()[1].decode(errors="replace").strip()
+        raise bubblewrap.Unavailable(f"bubblewrap did not start: {message or process.returncode}") from None
 
 
 def _abandon(process: subprocess.Popen[bytes]) -> None:
@@ -261,21 +215,3 @@ def _kernel_limits(limits: Limits) -> list[str]:
         str(limits.processes + 1),
         str(limits.open_files),
     ]
-
-
-def unhurried(limits: Limits) -> Limits:
-    """The same without limits of time, for a program that stays."""
-    return replace(limits, seconds=math.inf, cpu_seconds=math.inf)
-
-
-def read(descriptor: int) -> bytes:
-    """What has come, b"" at the end. For descriptors that do not block and that a selector found ready."""
-    return os.read(descriptor, 1 << 18)
-
-
-def write(stream: IO[bytes], unsent: memoryview) -> memoryview:
-    """Hands over as much as fits and returns the rest; nothing is left for a program that has stopped reading."""
-    try:
-        return unsent[stream.write(unsent[: 1 << 16]) or 0 :]
-    except BrokenPipeError:
-        return unsent[:0]

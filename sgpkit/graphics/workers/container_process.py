@@ -1,7 +1,7 @@
-"""One container with a program in it: the same as `box`, on Docker or Podman instead of bubblewrap.
+"""One container with a program in it: the same as `bubblewrap_process`, on Docker or Podman instead of bubblewrap.
 
-The engine hands through three streams and nothing else. So the files go in as a tar archive before what the program
-reads, and the report comes after what the program writes to its standard error, behind a mark. The program could write
+The engine passes three streams through and nothing else. So the files go in as a tar archive before the program's
+input, and the report comes after the program's standard error, behind a mark. The program could write
 the mark too: all it gains is to name its own exit status and files, which are its own to choose in any case.
 
 The container ends by itself should we be killed: after its time, or when its input ends. Limits on processor time and
@@ -22,19 +22,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from sgpkit.graphics.workers import box, container
-from sgpkit.graphics.workers.box import Ended, Limits
+from sgpkit.graphics.workers import container, streams
 from sgpkit.graphics.workers.bubblewrap import WORK, Contents, Unavailable
+from sgpkit.graphics.workers.limits import Ended, Limits
 
 STARTING = 120.0  # seconds until a container must have started; the first one after the engine's own start takes long
-GRACE = 10  # seconds that a container lives on after it should have been ended from outside
-LAST_WORDS = 1 << 20  # bytes of what a program that has ended complained; it may have left somebody who goes on
+GRACE = 10  # seconds that a container lives on after we should have ended it
+LAST_WORDS = (
+    1 << 20
+)  # bytes of the standard error of a program that has ended; a process that it left may go on writing
 
 # $1 mark, $2 address space and $3 file size in KiB, $4 processor seconds of the tree, $5 open files, $6 seconds to live
 # or "input" for as long as there is input, $7 bytes of the archive of files, $8 most names to collect, $9 number of
 # patterns, then these, then the program with its arguments. Without being the first process of a container it does
 # nothing, because its `kill -1` would reach all that a user runs. After the program: the mark, its exit status, how
-# many processes were killed for want of memory, the microseconds used; then the files, as `box` reports them.
+# many processes were killed for want of memory, the microseconds used; then the files, as `bubblewrap_process` reports
+# them.
 SUPERVISOR = r"""
 [[ $$ == 1 ]] || { echo 'not the first process of a container' >&2; exit 125; }
 mark=$1 cpu=$4 life=$6 most=$8 count=$9
@@ -102,7 +105,7 @@ exec tar --create --file=- --format=gnu --no-recursion --hard-dereference -- "${
 
 
 @dataclass(frozen=True, slots=True)
-class Container:
+class ContainerProcess:
     """A started container. Whoever starts one closes it, which ends it and waits until it is gone."""
 
     limits: Limits
@@ -112,7 +115,7 @@ class Container:
     name: str
     mark: bytes
     early: bytes
-    """What the program had already written to its standard error when we saw that it was ready."""
+    """The program's standard error up to when it was ready."""
     owner: int
 
     report = None
@@ -122,15 +125,15 @@ class Container:
         return self.process.pid
 
     def starved(self) -> float:
-        """0: how long the program waits for a processor cannot be seen from here."""
+        """Return 0: the time that the program waits for a processor cannot be measured from here."""
         return 0.0
 
     def exceeded(self) -> Ended | None:
-        """None: what the tree uses is watched in the container."""
+        """Return None: the limits of the tree are watched in the container."""
         return None
 
-    def told(self, stderr: bytes, report: bytes) -> tuple[bytes, bytes, Ended | None]:
-        """Standard error, the report as `box` gives it, and the limit that the whole tree went over."""
+    def outputs(self, stderr: bytes, report: bytes) -> tuple[bytes, bytes, Ended | None]:
+        """Return standard error, the report as `bubblewrap_process` has it, and the limit that the tree exceeded."""
         stderr, _, rest = (self.early + stderr).partition(self.mark + b" ")
         line, _, archive = rest.partition(b"\n")
         words = line.split()
@@ -145,18 +148,19 @@ class Container:
         return stderr, b"ready\n%d\n" % status + archive, over
 
     def ending(self, heard: bytes) -> Ended:
-        """Why a program that stays has ended, once its output has; `heard` is the end of what it complained."""
+        """Return why a service has ended, once its output has; `heard` is the end of its standard error."""
         assert self.process.stderr is not None
-        said, deadline = bytearray(heard), time.monotonic() + GRACE
+        output, deadline = bytearray(heard), time.monotonic() + GRACE
         with selectors.DefaultSelector() as selector:
             selector.register(self.process.stderr, selectors.EVENT_READ)
-            while len(said) < LAST_WORDS and selector.select(max(0.0, deadline - time.monotonic())):
-                if not (data := box.read(self.process.stderr.fileno())):
+            while len(output) < LAST_WORDS and selector.select(max(0.0, deadline - time.monotonic())):
+                if not (data := streams.read(self.process.stderr.fileno())):
                     break
-                said += data
-        return self.told(bytes(said), b"")[2] or Ended.SIGNAL
+                output += data
+        return self.outputs(bytes(output), b"")[2] or Ended.SIGNAL
 
     def close(self) -> None:
+        """End the container and close its streams; a forked copy of its owner only does the latter."""
         process = self.process
         try:
             if self.owner != os.getpid():  # a forked copy of us must not end its parent's containers
@@ -179,8 +183,9 @@ class Container:
 
 def start(
     engine: container.Engine, command: Sequence[str], contents: Contents, limits: Limits, collect: Sequence[str] = ()
-) -> Container:
-    """Raises Unavailable where no container starts, or where its image lacks the program."""
+) -> ContainerProcess:
+    """Start a program in a new container. Raises Unavailable where none starts, or where its image lacks the
+    program."""
     name = f"sgpkit-{os.getpid()}-{secrets.token_hex(8)}"
     mark = secrets.token_hex(16)
     archive = packed(contents.files)
@@ -201,20 +206,20 @@ def start(
         start_new_session=True,  # Ctrl-C in a terminal is for us; we end the container
     )
     try:
-        said, rest = _hand_over(process, archive, mark.encode())
+        announced, rest = _hand_over(process, archive, mark.encode())
     except BaseException:
         _give_up(process, engine, name)
         raise
-    if said != b"ready":
+    if announced != b"ready":
         _give_up(process, engine, name)
-        if said == b"failed missing":
+        if announced == b"failed missing":
             raise Unavailable(f"{command[0]!r} is not installed in the image {engine.image}")
-        raise Unavailable(container.advice(engine, said.decode(errors="replace") or "it does not say why"))
-    return Container(limits, process, engine, name, mark.encode(), rest, os.getpid())
+        raise Unavailable(container.advice(engine, announced.decode(errors="replace") or "it does not say why"))
+    return ContainerProcess(limits, process, engine, name, mark.encode(), rest, os.getpid())
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:
-    """An archive in which every file and folder can be read and written by whoever unpacks it; b"" for no file."""
+    """Return a tar archive whose files and folders everybody can read and write; b"" for no file."""
     if not files:
         return b""
     stream = io.BytesIO()
@@ -232,9 +237,9 @@ def packed(files: Mapping[str, bytes]) -> bytes:
 
 
 def _hand_over(process: subprocess.Popen[bytes], archive: bytes, mark: bytes) -> tuple[bytes, bytes]:
-    """Gives the files, and waits for the container's first word behind the mark, and what came after it.
+    """Send the files and wait for the container's first word; return it and what came after it.
 
-    The word is "ready" or what failed; if the engine's client ended before, it is the client's own words.
+    The word is "ready" or the step that failed; if the engine's client ended before, it is the client's message.
     """
     assert process.stdin is not None and process.stderr is not None
     deadline = time.monotonic() + STARTING
@@ -248,17 +253,17 @@ def _hand_over(process: subprocess.Popen[bytes], archive: bytes, mark: bytes) ->
         while time.monotonic() < deadline:
             for key, _events in selector.select(max(0.0, deadline - time.monotonic())):
                 if key.fileobj is process.stdin:
-                    unsent = box.write(process.stdin, unsent)
+                    unsent = streams.write(process.stdin, unsent)
                     if not unsent:
                         selector.unregister(process.stdin)
                     continue
-                data = box.read(key.fd)
+                data = streams.read(key.fd)
                 heard += data
                 if not data:
                     return heard.strip().replace(b"\n", b"; ")[-1000:], b""
-            _, found, behind = heard.partition(mark + b" ")
+            _, separator, behind = heard.partition(mark + b" ")
             line, ended, rest = behind.partition(b"\n")
-            if found and ended:
+            if separator and ended:
                 return line, rest
     return b"it did not start within %d s" % STARTING, b""
 
@@ -270,7 +275,7 @@ def _give_up(process: subprocess.Popen[bytes], engine: container.Engine, name: s
 
 
 def _remove(engine: container.Engine, name: str) -> None:
-    """Returns when the container is gone; no complaint if it was gone already."""
+    """Remove the container, if it still exists, and return when it is gone."""
     quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     try:
         subprocess.run([engine.program, "rm", "--force", name], timeout=60, check=False, **quiet)  # type: ignore[call-overload]

@@ -1,8 +1,8 @@
-"""What a machinist could measure on a solid: sizes, faces, holes, symmetry, outlines. `cad_measure` measures them.
+"""Values that a machinist could measure on a solid: sizes, faces, holes, symmetry, outlines. `measure` takes them.
 
 All is taken from the built solid, nothing from the program that made it. Lengths are in the units of the program.
 Faces, edges and vertices are counted after faces that lie in one surface are merged. What the measurement could not
-settle beyond doubt is named in `Facts.doubtful`; a question should not be asked of that.
+settle beyond doubt is named in `Measurements.doubtful`; questions should not rely on it.
 """
 
 from dataclasses import dataclass
@@ -61,7 +61,7 @@ class FaceCounts(NamedTuple):
 
 
 class EdgeCounts(NamedTuple):
-    """Seams, where a closed face meets itself, are not counted: nobody sees them."""
+    """Edges by the kind of their curve. Seams, where a closed face meets itself, are invisible and not counted."""
 
     line: int = 0
     circle: int = 0
@@ -79,7 +79,7 @@ class EdgeCounts(NamedTuple):
 
 
 class ByAxis(NamedTuple, Generic[Measured]):
-    """One value for each axis: `facts.outlines.z`."""
+    """One value for each axis: `measurements.outlines.z`."""
 
     x: Measured
     y: Measured
@@ -105,7 +105,7 @@ class Hole:
 
     @property
     def diameter(self) -> float:
-        """The narrowest."""
+        """The narrowest of the diameters."""
         return min(self.diameters)
 
     @property
@@ -115,8 +115,8 @@ class Hole:
 
 @dataclass(frozen=True)
 class Outline:
-    """The silhouette seen along an axis. `openings` are the places where one sees through the part, `round_openings`
-    those that are circles; `filled` is the outline's area, openings filled in, over that of its box."""
+    """The silhouette seen along an axis. `openings` counts where one sees through the part, `round_openings` those that
+    are circles; `filled` is the outline's area, openings filled in, over that of its box."""
 
     shape: str
     width: float
@@ -134,25 +134,25 @@ class Outline:
 @dataclass(frozen=True)
 class Concentric:
     """Cylinders, each closed all the way round, on one axis. Diameters stand in order along the axis, each as often
-    as it occurs: `outside` is where the material is inside the cylinder, `inside` where it is around it."""
+    as it occurs: `outer` where the material is inside the cylinder, `inner` where it is around it."""
 
     point: Vector
     axis: Vector
-    outside: tuple[float, ...]
-    inside: tuple[float, ...]
+    outer: tuple[float, ...]
+    inner: tuple[float, ...]
 
     @property
     def diameters(self) -> tuple[float, ...]:
-        """The distinct ones, growing."""
-        found: list[float] = []
-        for diameter in sorted(self.outside + self.inside):
-            if not found or diameter > found[-1] * (1 + 1e-4):
-                found.append(diameter)
-        return tuple(found)
+        """The distinct diameters, in growing order."""
+        distinct: list[float] = []
+        for diameter in sorted(self.outer + self.inner):
+            if not distinct or diameter > distinct[-1] * (1 + 1e-4):
+                distinct.append(diameter)
+        return tuple(distinct)
 
 
 @dataclass(frozen=True)
-class Facts:
+class Measurements:
     volume: float
     area: float
     lower: Vector
@@ -182,7 +182,7 @@ class Facts:
     revolved: tuple[str, ...]
     """The axes (through the middle of the part) about which any turn leaves the part as it is."""
     turns: ByAxis[int]
-    """How many positions about each axis through the middle look the same: 1 for none but its own, 0 for any."""
+    """The number of positions about each axis through the middle that look the same: 1 for its own only, 0 for any."""
     doubtful: frozenset[str]
     """Names of the fields above that should not be relied on."""
 
@@ -233,32 +233,32 @@ class Facts:
     @property
     def steps(self) -> tuple[float, ...]:
         """The outside diameters, in order, along the axis with most of them: a plain shaft has one."""
-        return max((group.outside for group in self.concentric), key=len, default=())
+        return max((group.outer for group in self.concentric), key=len, default=())
 
 
-def facts_from(said: dict[str, Any]) -> Facts:
-    """What `dataclasses.asdict` made of facts, after a journey through JSON. Raises for anything that is not that."""
+def measurements_from(data: dict[str, Any]) -> Measurements:
+    """Return measurements from a dictionary of `dataclasses.asdict` that JSON has carried. Raises for anything else."""
     holes = tuple(
         Hole(tuple(h["diameters"]), h["depth"], Vector(*h["mouth"]), Vector(*h["axis"]), h["through"])
-        for h in said["holes"]
+        for h in data["holes"]
     )
     concentric = tuple(
-        Concentric(Vector(*c["point"]), Vector(*c["axis"]), tuple(c["outside"]), tuple(c["inside"]))
-        for c in said["concentric"]
+        Concentric(Vector(*c["point"]), Vector(*c["axis"]), tuple(c["outer"]), tuple(c["inner"]))
+        for c in data["concentric"]
     )
     converted = {
-        "lower": Vector(*said["lower"]),
-        "upper": Vector(*said["upper"]),
-        "centroid": Vector(*said["centroid"]),
-        "faces": FaceCounts(*said["faces"]),
-        "edges": EdgeCounts(*said["edges"]),
+        "lower": Vector(*data["lower"]),
+        "upper": Vector(*data["upper"]),
+        "centroid": Vector(*data["centroid"]),
+        "faces": FaceCounts(*data["faces"]),
+        "edges": EdgeCounts(*data["edges"]),
         "holes": holes,
         "concentric": concentric,
-        "outlines": ByAxis(*(Outline(**outline) for outline in said["outlines"])),
-        "symmetry_planes": tuple(said["symmetry_planes"]),
-        "asymmetry": ByAxis(*said["asymmetry"]),
-        "revolved": tuple(said["revolved"]),
-        "turns": ByAxis(*said["turns"]),
-        "doubtful": frozenset(said["doubtful"]),
+        "outlines": ByAxis(*(Outline(**outline) for outline in data["outlines"])),
+        "symmetry_planes": tuple(data["symmetry_planes"]),
+        "asymmetry": ByAxis(*data["asymmetry"]),
+        "revolved": tuple(data["revolved"]),
+        "turns": ByAxis(*data["turns"]),
+        "doubtful": frozenset(data["doubtful"]),
     }
-    return Facts(**(said | converted))
+    return Measurements(**(data | converted))

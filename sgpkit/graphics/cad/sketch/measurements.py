@@ -1,4 +1,4 @@
-"""What can be measured on a flat sketch: what it draws, how its lines relate, what it encloses, how symmetric it is.
+"""Measurements of a flat sketch: the things drawn, relations of lines, enclosed areas, symmetry.
 
 All is taken from the drawn geometry, none from the names or the listed constraints, but for `constraints` and
 `freedoms`, which count those. Construction geometry is counted as such and takes part in nothing else.
@@ -41,7 +41,9 @@ REMOVED = {
 
 
 @dataclass(frozen=True)
-class SketchFacts:
+class SketchMeasurements:
+    """Values measured on one sketch."""
+
     # what is drawn; construction is counted apart
     lines: int
     arcs: int
@@ -58,11 +60,11 @@ class SketchFacts:
     holes: int
     open_ends: int
     area: float
-    """Of all regions, holes left out."""
+    """The area of all regions, holes left out."""
     outline: tuple[int, int]
     """Straight and curved pieces of the largest outline."""
     convex: bool
-    """Whether the largest outline is."""
+    """True where the largest outline is."""
     sharp_corners: int
     smooth_joints: int
     """Joints of two pieces of an outline: where the direction jumps, and where it does not."""
@@ -81,21 +83,21 @@ class SketchFacts:
     equal_circles: int
     """The most whole circles of one size."""
     diameters: tuple[float, ...]
-    """Of whole circles: each size once, falling."""
+    """Diameters of whole circles: each size once, falling."""
     corner_radii: tuple[float, ...]
-    """Of arcs: each size once, falling."""
+    """Radii of arcs: each size once, falling."""
     # its form as a whole
     width: float
     height: float
     mirror_axes: tuple[str, ...]
-    """Of `vertical`, `horizontal`, `diagonal`: axes through the middle that mirror the drawing onto itself."""
+    """Those of `vertical`, `horizontal`, `diagonal` through the middle that mirror the drawing onto itself."""
     turns: int
-    """How many turns within one whole turn bring the drawing onto itself; 0 for all, as for circles about one point."""
-    # what is said about it
+    """The number of turns within a whole one that map the drawing onto itself; 0 for any, as for concentric circles."""
+    # its constraints
     constraints: tuple[tuple[str, int], ...]
-    """How many of each kind, by name."""
+    """The number of each kind, by name."""
     freedoms: int
-    """Of all drawn things, less what the constraints take away; never below 0."""
+    """Degrees of freedom of all drawn things, less those that constraints remove; never below 0."""
 
     @property
     def aspect(self) -> float:
@@ -109,7 +111,8 @@ class SketchFacts:
         return self.diameters[0] / max(self.width, self.height) if self.diameters else 0.0
 
 
-def sketch_facts(sketch: Sketch) -> SketchFacts:
+def measure(sketch: Sketch) -> SketchMeasurements:
+    """Measure a sketch."""
     drawn = [entity for entity in sketch.entities if not entity.construction]
     curves = [entity.shape for entity in drawn if not isinstance(entity.shape, Point)]
     points = [entity.shape for entity in drawn if isinstance(entity.shape, Point)]
@@ -123,7 +126,7 @@ def sketch_facts(sketch: Sketch) -> SketchFacts:
     arcs = [curve for curve in curves if isinstance(curve, Arc)]
     joints = [joint for loop in loops for joint in _joints(loop)]
     sharp = [joint for joint in joints if abs(joint.turn) > 0.02]
-    return SketchFacts(
+    return SketchMeasurements(
         lines=len(lines),
         arcs=len(arcs),
         circles=len(circles),
@@ -164,7 +167,7 @@ def sketch_facts(sketch: Sketch) -> SketchFacts:
 
 
 def closed_loops(curves: Sequence[Curve], near: float) -> tuple[list[Loop], int]:
-    """The closed outlines that curves form end to end, and how many ends meet no other one.
+    """Return the closed outlines that curves form end to end, and the number of ends that meet no other one.
 
     Where more than two ends meet in a point the outlines there are ambiguous, and none is followed through it.
     """
@@ -201,7 +204,7 @@ def _pieces(loop: Loop) -> tuple[int, int]:
 
 
 def _convex(loop: Loop) -> bool:
-    """Whether the outline never turns to the other side, by more than what sampling it does."""
+    """Return whether the outline never turns to the other side, by more than what sampling it does."""
     if not loop:
         return False
     points = outline(loop)
@@ -215,22 +218,22 @@ def _convex(loop: Loop) -> bool:
 class _Joint:
     turn: float
     straight: bool
-    """Whether both sides are lines."""
+    """True where both sides are lines."""
 
 
 def _joints(loop: Loop) -> list[_Joint]:
     if len(loop) == 1:
         return []
-    found = []
+    joints = []
     for before, after in zip(loop, loop[1:] + loop[:1], strict=True):
         into, out_of = _tangent(before, -1), _tangent(after, 0)
         turn = math.atan2(into.cross(out_of), into.dot(out_of))
-        found.append(_Joint(turn, isinstance(before, Line) and isinstance(after, Line)))
-    return found
+        joints.append(_Joint(turn, isinstance(before, Line) and isinstance(after, Line)))
+    return joints
 
 
 def _tangent(curve: Curve, at: int) -> Point:
-    """The direction at the start (0) or the end (-1) of a curve."""
+    """Return the direction at the start (0) or the end (-1) of a curve."""
     turn = turn_of(curve) if isinstance(curve, Arc) else None
     if turn is not None:
         angle = turn.start + (turn.sweep if at else 0.0) + math.copysign(math.pi / 2, turn.sweep)
@@ -247,7 +250,7 @@ def _area(region: Region) -> float:
 
 
 def _alike(values: Iterable[float], near: float) -> list[list[float]]:
-    """Values that are the same, together; the groups falling."""
+    """Group values that are the same, the groups in falling order."""
     groups: list[list[float]] = []
     for value in sorted(values, reverse=True):
         if groups and groups[-1][0] - value <= near:
@@ -274,7 +277,7 @@ def _concentric(curves: Sequence[Curve], near: float) -> int:
 
 
 def _freedoms(sketch: Sketch) -> int:
-    """As the count of parameters goes: what depends on one another is taken away twice, so it is a lower bound."""
+    """Return the degrees of freedom, a lower bound: constraints that depend on each other all count."""
     drawn = 0
     for entity in sketch.entities:
         if isinstance(entity.shape, Point):

@@ -1,4 +1,4 @@
-"""Which sandbox a program is started in: bubblewrap, or a container where there is no bubblewrap.
+"""The choice of a sandbox: bubblewrap, or a container of Docker or Podman where bubblewrap cannot work.
 
 SGPKIT_SANDBOX=auto          bubblewrap where it works, else a container where one can be started (the default)
 SGPKIT_SANDBOX=bubblewrap    nothing else
@@ -10,18 +10,21 @@ import os
 import subprocess
 from collections.abc import Sequence
 
-from sgpkit.graphics.workers import box, bubblewrap, container, container_box
-from sgpkit.graphics.workers.box import Box, Limits
+from sgpkit.graphics.workers import bubblewrap, bubblewrap_process, container, container_process
 from sgpkit.graphics.workers.bubblewrap import Contents, Unavailable, Way
+from sgpkit.graphics.workers.bubblewrap_process import BubblewrapProcess
 from sgpkit.graphics.workers.container import Engine
-from sgpkit.graphics.workers.container_box import Container
+from sgpkit.graphics.workers.container_process import ContainerProcess
+from sgpkit.graphics.workers.limits import Limits
 
 SETTING = "SGPKIT_SANDBOX"
+Process = BubblewrapProcess | ContainerProcess
+
 CHOICES = ("auto", "bubblewrap", "container")
 
 
 def way() -> Way | Engine:
-    """Raises Unavailable where there is neither, with what to do for both."""
+    """Return the way to start sandboxes on this machine. Raises Unavailable, with what to do, where there is none."""
     wanted = os.environ.get(SETTING, "").strip().lower() or "auto"
     if wanted not in CHOICES:
         raise Unavailable(f"{SETTING}={wanted[:40]!r}: expected one of {', '.join(CHOICES)}")
@@ -39,7 +42,7 @@ def way() -> Way | Engine:
 
 
 def engine() -> Engine:
-    """One that was seen to start a container from the image."""
+    """Return a container engine that has started a container from the image. Raises Unavailable where none has."""
     known = container.chosen()
     return _probed(known, os.environ.get("SGPKIT_SANDBOX_PYTHON", ""))
 
@@ -47,15 +50,15 @@ def engine() -> Engine:
 @functools.lru_cache(maxsize=8)
 def _probed(known: Engine, python: str) -> Engine:
     plain = bubblewrap.contents({}, (), {}, 1 << 20)
-    started = container_box.start(known, container.probe(), plain, Limits(seconds=container_box.STARTING))
+    started = container_process.start(known, container.probe(), plain, Limits(seconds=container_process.STARTING))
     try:
         assert started.process.stdout is not None
-        said = started.process.communicate(timeout=container_box.STARTING)[0]
+        output = started.process.communicate(timeout=container_process.STARTING)[0]
     except subprocess.TimeoutExpired:
         raise Unavailable(container.advice(known, "the first container does not end")) from None
     finally:
         started.close()
-    return container.with_python(known, said.decode(errors="replace"))
+    return container.with_python(known, output.decode(errors="replace"))
 
 
 def forget() -> None:
@@ -65,8 +68,9 @@ def forget() -> None:
     container.forget()
 
 
-def start(command: Sequence[str], contents: Contents, limits: Limits, collect: Sequence[str] = ()) -> Box | Container:
-    found = way()
-    if isinstance(found, Engine):
-        return container_box.start(found, command, contents, limits, collect)
-    return box.start(command, contents, limits, collect)
+def start(command: Sequence[str], contents: Contents, limits: Limits, collect: Sequence[str] = ()) -> Process:
+    """Start `command` in a sandbox that the caller closes. Raises Unavailable where none starts."""
+    sandbox = way()
+    if isinstance(sandbox, Engine):
+        return container_process.start(sandbox, command, contents, limits, collect)
+    return bubblewrap_process.start(command, contents, limits, collect)
