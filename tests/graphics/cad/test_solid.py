@@ -82,7 +82,7 @@ def test_a_killed_process_is_replaced():
 def test_answers_that_are_none(monkeypatch, said):
     """A part may have taken the process over: what it says is read as a stranger's."""
     monkeypatch.setattr(solid.pool, "ask_patiently", lambda *given: said)
-    with pytest.raises(Rejected, match="an answer that is none"):
+    with pytest.raises(Rejected, match="an answer that cannot be read"):
         solid.build(BOX)
 
 
