@@ -186,7 +186,7 @@ REACHING = {
     "ctypes": "import ctypes; ctypes.CDLL(None).fork() >= 0 or 1 / 0",
     "ptrace": "import ctypes, os; ctypes.CDLL(None).ptrace(16, os.getppid(), 0, 0) == 0 or 1 / 0",
     "a system folder": "open('/usr/lib/x', 'w')",
-    "our own code": "import sys; sys.path += [{folder!r}]; import sgpkit",
+    "our own code": "import sys; sys.path += [{folder!r}]; import sgpkit.status",
     "the real turtle": "import tkinter; tkinter.Tk()",
     "home": "import os; os.listdir('/root') + os.listdir('/home') or 1 / 0",
 }  # fmt: skip
