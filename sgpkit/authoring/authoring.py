@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from tqdm import tqdm
 
 import sgpkit
-from sgpkit import engines
+from sgpkit import engines, formats
 from sgpkit.authoring import asker, candidates, drawing, folder, programs, prompts, steps, vocabulary
 from sgpkit.authoring.asker import Asker
 from sgpkit.authoring.candidates import Candidate
@@ -106,11 +106,12 @@ def author(out: Path, options: Options) -> Authored:
 
 def planned(options: Options) -> Plan:
     """Return what is to be asked; UserError for options that are wrong whatever the drawings and the model."""
-    if options.format not in vocabulary.FORMATS:
-        raise UserError(f"unknown format {options.format!r}; there is: {', '.join(vocabulary.FORMATS)}")
+    if not vocabulary.is_known(options.format):
+        known = ", ".join((*formats.names(), vocabulary.CAD))
+        raise UserError(f"unknown format {options.format!r}; there is: {known}")
     types = vocabulary.types(options.types, options.format)
     if not types and not options.captions:
-        known = ", ".join(vocabulary.TYPES[options.format])
+        known = ", ".join(vocabulary.known_types(options.format))
         raise UserError(f"nothing to ask for: give --types with some of {known}, or NAME='what it asks'; or --captions")
     texts = dict(prompts.TEXTS) | prompt_texts.read(options.prompts, prompts.TEXTS, "an author")
     return Plan(types, options.captions, options.per_type, options.guesses, texts, options.seed)
@@ -127,7 +128,7 @@ def drawings(out: Path, options: Options) -> tuple[list[Drawn], list[Skipped]]:
             drawn.append(item)
     if not drawn:
         first = f"; the first: {skipped[0].name}: {skipped[0].reason}" if skipped else ""
-        endings = " ".join(programs.ENDINGS[options.format])
+        endings = " ".join(programs.suffixes(options.format))
         raise UserError(
             f"{options.source}: no {options.format} drawing to ask about, {len(skipped):,} skipped{first}\n"
             f"expected {endings} files, a table with a column code, or DATASET:CONFIG; see --format"

@@ -10,18 +10,18 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from sgpkit import formats
 from sgpkit.authoring.programs import Program
 from sgpkit.benchmark import Skipped
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
-from sgpkit.graphics import cad, dot, eps, raster, tex
+from sgpkit.graphics import cad, raster
 from sgpkit.graphics.workers import sandbox
 from sgpkit.status import Rejected, Status
 
 FOLDER = "pictures"
 SIZE = 512
 SIDES = ("front", "back")
-CONVERTERS = {"tikz": tex.convert, "graphviz": dot.convert, "eps": eps.convert}
 BATCH = 64
 """Drawings that are given to the workers together."""
 
@@ -82,8 +82,7 @@ def render(program: Program) -> tuple[bytes, ...]:
     """Return the PNG bytes of a program's pictures; Rejected where it shows nothing."""
     if program.format == "cad":
         return render_cad(program)
-    code = program.code
-    pixels = raster.render(CONVERTERS[program.format](code).svg if program.format in CONVERTERS else code, SIZE)
+    pixels = raster.render(formats.get(program.format).to_svg(program.code), SIZE)
     if (pixels == pixels[0, 0]).all():
         raise Rejected(Status.COMPILE_ERROR, "the drawing shows nothing")
     return (raster.png(pixels),)

@@ -7,26 +7,10 @@ Colors and numbers that a program *paints with* are no leak: to find them there 
 import re
 from collections.abc import Iterator, Sequence
 
+from sgpkit import formats
 from sgpkit.authoring.words import ARTICLES, stem, words
-from sgpkit.graphics import svg
 from sgpkit.metrics.structure.recall import color_names
-from sgpkit.status import Rejected
 
-NAMING = re.compile(r"(?:^|:)(?:id|class|label|name|title|alt|desc)$|^(?:aria|data)-", re.IGNORECASE)
-COMMENTS = {
-    "svg": re.compile(r"<!--(.*?)-->", re.DOTALL),
-    "tikz": re.compile(r"(?<!\\)%([^\n]*)"),
-    "eps": re.compile(r"%([^\n]*)"),
-    "graphviz": re.compile(r"/\*(.{0,4000}?)\*/|(?://|^[ \t]*#)([^\n]*)", re.DOTALL | re.MULTILINE),
-}
-STYLE_NAME = re.compile(r"[.#]([A-Za-z][\w-]*)\s*(?=[,{:.>\s])")
-TIKZ_TEXT = re.compile(
-    r"\bnode\b[^;{}]{0,400}\{([^{}]*)\}|\bnode\s{0,9}(?:\[[^\]]{0,400}\])?\s{0,9}\(([^()]*)\)"
-    r"|\b(?:label|name|legend)\s{0,9}=\s{0,9}\{?([^,\]}]*)"
-)
-DOT_TEXT = re.compile(r'"((?:[^"\\]|\\.)*)"|\b([A-Za-z_]\w*)\b')
-DOT_WORDS = {"graph", "digraph", "subgraph", "strict", "node", "edge", "label", "shape", "color", "style"}
-EPS_TEXT = re.compile(r"\(((?:[^()\\]|\\.)*)\)|/([A-Za-z]\w*)")
 HEX = re.compile(r"#[0-9A-Fa-f]{6}\b")
 CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_\-./:#]+")
 
@@ -58,32 +42,5 @@ def words_in(text: str) -> list[str]:
 
 
 def texts(code: str, format: str) -> Iterator[str]:
-    """Yield the texts in a program: comments, names, labels, written text."""
-    if format in COMMENTS:
-        for groups in COMMENTS[format].finditer(code):
-            yield from filter(None, groups.groups())
-    if format == "svg":
-        yield from svg_texts(code)
-    elif format in ("tikz", "eps"):
-        bare = COMMENTS[format].sub("", code)
-        for groups in (TIKZ_TEXT if format == "tikz" else EPS_TEXT).finditer(bare):
-            yield from filter(None, groups.groups())
-    elif format == "graphviz":
-        for groups in DOT_TEXT.finditer(COMMENTS[format].sub("", code)):
-            yield from (text for text in groups.groups() if text and text.lower() not in DOT_WORDS)
-
-
-def svg_texts(code: str) -> Iterator[str]:
-    """Yield names, labels and written text of an SVG program."""
-    try:
-        root = svg.parse(code).root
-    except Rejected:
-        return
-    for element in root.subtree():
-        for name, value in element.attributes.items():
-            if NAMING.search(name):
-                yield value
-        if element.tag == "style":
-            yield from STYLE_NAME.findall(element.text)
-        else:
-            yield from (text for text in (element.text, element.tail) if text.strip())
+    """Return the texts in a program: comments, names, labels, written text; none of CAD."""
+    return formats.get(format).words(code) if formats.has(format) else iter(())

@@ -11,19 +11,14 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from sgpkit import formats
 from sgpkit.benchmark import Skipped
 from sgpkit.errors import UserError
 from sgpkit.graphics import cad
 from sgpkit.sources import bare_svg, cad_text, program_files
 from sgpkit.status import Rejected
 
-ENDINGS = {
-    "svg": (".svg",),
-    "tikz": (".tex", ".tikz"),
-    "graphviz": (".dot", ".gv"),
-    "eps": (".eps", ".ps"),
-    "cad": (".json", ".cad", ".txt"),
-}
+CAD_SUFFIXES = (".json", ".cad", ".txt")
 TABLES = (".parquet", ".jsonl", ".json", ".csv")
 LICENSE = "unknown: see the drawings' own"
 UNKNOWN = "unknown"
@@ -79,10 +74,15 @@ def plain(name: str) -> str:
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
+def suffixes(format: str) -> tuple[str, ...]:
+    """Return the endings of files that hold a program of the format."""
+    return CAD_SUFFIXES if format == "cad" else formats.get(format).suffixes
+
+
 def from_files(source: str, format: str, license: str) -> Iterator[Program | Skipped]:
     """Yield the programs of a folder or .zip."""
     name = Path(source).resolve().stem
-    for file in program_files.files(source, ENDINGS[format]):
+    for file in program_files.files(source, suffixes(format)):
         category, _ = program_files.category_and_name(file.path)
         item = program_files.identifier(file.path)
         try:
@@ -186,7 +186,7 @@ def from_dataset(source: str, format: str) -> Iterator[Program | Skipped]:
     if not config:
         folder = Path(path)
         if not folder.is_dir():
-            kinds = " ".join(ENDINGS[format])
+            kinds = " ".join(suffixes(format))
             raise UserError(
                 f"no folder, .zip, table or dataset {source!r}\n"
                 f"expected a folder of {kinds} files, a table with a column code, or DATASET:CONFIG"

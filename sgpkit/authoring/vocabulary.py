@@ -7,6 +7,7 @@ Graphviz: VGBench Table 1. For EPS, which neither has, and CAD, where SGP-Bench 
 import re
 from collections.abc import Mapping, Sequence
 
+from sgpkit import formats
 from sgpkit.errors import UserError, nearest
 
 SEEN = {
@@ -31,8 +32,6 @@ SOLID = {
     "reasoning": "what follows from its form: symmetry, proportions, which piece carries or fits which",
 }
 
-FORMATS = ("svg", "tikz", "graphviz", "eps", "cad")
-
 TYPES: Mapping[str, Mapping[str, str]] = {
     "svg": {
         name: SEEN[name] for name in ("semantics", "color", "shape", "count", "reasoning", "category", "usage")
@@ -43,8 +42,20 @@ TYPES: Mapping[str, Mapping[str, str]] = {
     "cad": SOLID,
 }  # fmt: skip
 
+CAD = "cad"
+
 CAPTION = "caption"
 NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
+
+
+def is_known(format: str) -> bool:
+    """Return whether questions can be authored about programs of a format."""
+    return format == CAD or formats.has(format)
+
+
+def known_types(format: str) -> Mapping[str, str]:
+    """Return the types of question for a format, with what each asks; those of SVG for one that has none of its own."""
+    return TYPES.get(format, TYPES["svg"])
 
 
 def types(arguments: Sequence[str], format: str) -> dict[str, str]:
@@ -52,7 +63,7 @@ def types(arguments: Sequence[str], format: str) -> dict[str, str]:
 
     `--types` has names with commas between, and `name=what it asks` for one that is not in the table.
     """
-    known = TYPES[format]
+    known = known_types(format)
     chosen: dict[str, str] = {}
     for argument in arguments:
         for piece in pieces(argument):

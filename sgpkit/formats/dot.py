@@ -1,7 +1,7 @@
 """Graphviz's DOT, laid out by `dot`."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sgpkit.formats.format import Format, between
@@ -9,6 +9,16 @@ from sgpkit.status import Rejected
 
 if TYPE_CHECKING:
     from sgpkit.graphics.compiled import Converted
+
+
+TEXT = re.compile(r'"((?:[^"\\]|\\.)*)"|\b([A-Za-z_]\w*)\b')
+KEYWORDS = {"graph", "digraph", "subgraph", "strict", "node", "edge", "label", "shape", "color", "style"}
+
+
+def texts(code: str) -> Iterator[str]:
+    """Yield strings and identifiers, but for keywords."""
+    for match in TEXT.finditer(code):
+        yield from (text for text in match.groups() if text and text.lower() not in KEYWORDS)
 
 
 def check(code: str) -> None:
@@ -43,6 +53,7 @@ FORMAT = Format(
     convert=convert,
     lexer=("pygments.lexers.graphviz", "GraphvizLexer"),
     comments=re.compile(r"/\*(.{0,4000}?)\*/|(?://|^[ \t]*#)([^\n]*)", re.DOTALL | re.MULTILINE),
+    texts=texts,
     suffixes=(".dot", ".gv"),
     opening=re.compile(r"\s*(?>(?:(?>//[^\n]*|/\*.*?\*/|#[^\n]*)\s*)*)(?:strict\s+)?(?:di)?graph\b", re.DOTALL),
     normalise=normalise,

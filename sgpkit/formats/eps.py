@@ -1,7 +1,7 @@
 """Encapsulated PostScript, run by Ghostscript."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sgpkit.formats.format import Format, between
@@ -9,6 +9,15 @@ from sgpkit.status import Rejected
 
 if TYPE_CHECKING:
     from sgpkit.graphics.compiled import Converted
+
+
+TEXT = re.compile(r"\(((?:[^()\\]|\\.)*)\)|/([A-Za-z]\w*)")
+
+
+def texts(code: str) -> Iterator[str]:
+    """Yield strings and names."""
+    for match in TEXT.finditer(code):
+        yield from filter(None, match.groups())
 
 
 def check(code: str) -> None:
@@ -42,6 +51,7 @@ FORMAT = Format(
     convert=convert,
     lexer=("pygments.lexers.graphics", "PostScriptLexer"),
     comments=re.compile(r"%([^\n]*)"),
+    texts=texts,
     suffixes=(".eps", ".ps"),
     opening=re.compile(r"\s*%!PS"),
     normalise=normalise,

@@ -39,8 +39,9 @@ class Format:
     `convert` compiles programs to SVG in the sandbox; None where programs are SVG already.
 
     `lexer` is a Pygments lexer as (module, class), for code metrics and highlighting. `comments` matches comments, the
-    text of each in its first group that took part. `suffixes` are endings of files, `opening` matches at the beginning
-    of a file of this format. `normalise` gives a program's text without what draws nothing, for finding copies.
+    text of each in its first group that took part; `texts` yields names, labels and written text of a program without
+    comments. `suffixes` are endings of files, `opening` matches at the beginning of a file of this format. `normalise`
+    gives a program's text without what draws nothing, for finding copies.
 
     `unit` is the length of the language's own unit in points, `upward` says that y grows upward in it. `classes` says
     that elements keep class names, by which a task may mark what was added; else colours mark it. `page` says that a
@@ -56,6 +57,7 @@ class Format:
     convert: Convert | None = None
     lexer: tuple[str, str] = ("pygments.lexers.special", "TextLexer")
     comments: re.Pattern[str] | None = None
+    texts: Callable[[str], Iterator[str]] | None = None
     suffixes: tuple[str, ...] = ()
     opening: re.Pattern[str] | None = None
     normalise: Callable[[str], str] | None = None
@@ -67,6 +69,15 @@ class Format:
     modality: str = ""
     extra: str = ""
     packages: tuple[str, ...] = ()
+
+    def words(self, code: str) -> Iterator[str]:
+        """Yield what a program says in words: its comments, then its names, labels and written text."""
+        if self.comments is not None:
+            for comment in self.comments.finditer(code):
+                yield from filter(None, comment.groups())
+            code = self.comments.sub("", code) if self.texts is not None and self.convert is not None else code
+        if self.texts is not None:
+            yield from self.texts(code)
 
     def programs(self, text: str) -> Iterator[Program]:
         """Yield the programs in a piece of text that is no longer fenced."""

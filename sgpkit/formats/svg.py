@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from sgpkit.formats.format import Format, Program
+from sgpkit.status import Rejected
 
 TAG = re.compile(r"<(/?)(?:[\w.-]{1,40}:)?svg(?=[\s/>])([^<>]*)>|<(?:[\w.-]{1,40}:)?svg(?=[\s/>])")
 
@@ -56,6 +57,30 @@ def check(code: str) -> None:
     guard.check_svg(code)
 
 
+NAMING = re.compile(r"(?:^|:)(?:id|class|label|name|title|alt|desc)$|^(?:aria|data)-", re.IGNORECASE)
+"""Attributes whose values are words."""
+
+STYLE_NAME = re.compile(r"[.#]([A-Za-z][\w-]*)\s*(?=[,{:.>\s])")
+
+
+def texts(code: str) -> Iterator[str]:
+    """Yield names, labels and written text of a drawing; none of one that cannot be read."""
+    from sgpkit.graphics import svg
+
+    try:
+        root = svg.parse(code).root
+    except Rejected:
+        return
+    for element in root.subtree():
+        for name, value in element.attributes.items():
+            if NAMING.search(name):
+                yield value
+        if element.tag == "style":
+            yield from STYLE_NAME.findall(element.text)
+        else:
+            yield from (text for text in (element.text, element.tail) if text.strip())
+
+
 def normalise(code: str) -> str:
     """Return the drawing's text without what draws nothing."""
     from sgpkit.graphics.likeness import code as likeness_code
@@ -71,6 +96,7 @@ FORMAT = Format(
     check=check,
     lexer=("pygments.lexers.html", "XmlLexer"),
     comments=re.compile(r"<!--(.*?)-->", re.DOTALL),
+    texts=texts,
     suffixes=(".svg",),
     opening=re.compile(r"\s*(<\?xml|<!--|<!DOCTYPE|<svg\b)"),
     normalise=normalise,

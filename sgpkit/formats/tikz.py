@@ -1,7 +1,7 @@
 """TikZ and other LaTeX pictures, compiled by pdflatex."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from sgpkit.formats.format import Format, between
@@ -16,6 +16,18 @@ START = (
     r"|draw|fill|filldraw|path|node|coordinate|foreach)(?![A-Za-z])"
 )
 """A program may lack its head, or even the picture around its commands, and is then put into one."""
+
+
+TEXT = re.compile(
+    r"\bnode\b[^;{}]{0,400}\{([^{}]*)\}|\bnode\s{0,9}(?:\[[^\]]{0,400}\])?\s{0,9}\(([^()]*)\)"
+    r"|\b(?:label|name|legend)\s{0,9}=\s{0,9}\{?([^,\]}]*)"
+)
+
+
+def texts(code: str) -> Iterator[str]:
+    """Yield the texts and names of nodes, labels and legends."""
+    for match in TEXT.finditer(code):
+        yield from filter(None, match.groups())
 
 
 def check(code: str) -> None:
@@ -48,6 +60,7 @@ FORMAT = Format(
     convert=convert,
     lexer=("pygments.lexers.markup", "TexLexer"),
     comments=re.compile(r"(?<!\\)%([^\n]*)"),
+    texts=texts,
     suffixes=(".tex", ".tikz"),
     opening=re.compile(r".*\\(?:documentclass\b|begin\s*\{tikzpicture\}|usepackage\b|tikz\b|draw\b|node\b)", re.DOTALL),
     normalise=normalise,

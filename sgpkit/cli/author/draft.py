@@ -10,14 +10,13 @@ from sgpkit.cli.base import engine_options
 from sgpkit.cli.base.commands import command, option
 from sgpkit.cli.base.values import INCOMPLETE, PATH, POSITIVE, WHOLE
 
-FORMATS = ("svg", "tikz", "graphviz", "eps", "cad")
 CHECKER = "The checker: who guesses and answers a second time (default: the author itself)"
 
 
 @command("draft", "sgpkit author draft icons/ --format svg --engine endpoint --model VISION --base-url https://…")
 @click.argument("source", metavar="SOURCE")
 @engine_options.ENGINE_AND_MODEL
-@option("--format", required=True, type=click.Choice(FORMATS), metavar="F", help=", ".join(FORMATS))
+@option("--format", required=True, metavar="F", help="svg, tikz, graphviz, eps, cad, or that of a plug-in")
 @option(
     "--types", multiple=True, metavar="T,…",
     help="color,count,…; NAME='what it asks' for one of your own; may be given again",
