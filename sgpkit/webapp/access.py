@@ -28,25 +28,19 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def host_name(header: str) -> str | None:
-    """Return the name in a `Host` header without its port; None where the header is malformed."""
-    try:
-        parts = urlsplit(f"//{header}")
-        _ = parts.port  # raises where it is no number
-    except ValueError:
-        return None
-    is_plain = not (parts.path or parts.query or parts.fragment or "@" in header)
-    return parts.hostname if is_plain else None
-
-
 def is_allowed_host(header: str, token: str | None) -> bool:
     """Return whether a `Host` header is acceptable: a loopback name, or any name where a token is required.
 
     A rebound name has no cookie, so a token makes names harmless. The port is not compared: behind a tunnel it is
     another one, and rebinding cannot change it.
     """
-    name = host_name(header)
-    return name is not None and (token is not None or is_loopback(name))
+    try:
+        parts = urlsplit(f"//{header}")
+        _ = parts.port  # raises where it is no number
+    except ValueError:
+        return False
+    is_plain = parts.hostname is not None and parts.netloc == header and "@" not in header
+    return is_plain and (token is not None or is_loopback(parts.hostname or ""))
 
 
 def is_same_origin(headers: Mapping[str, str]) -> bool:

@@ -73,8 +73,8 @@ def application(
     served: list[BaseRoute] = [Route(path, endpoint(run), methods=[method]) for (method, path), run in routes.items()]
     longest_first = sorted(folders.items(), key=lambda item: -len(item[0]))
     served += [Mount(prefix.rstrip("/"), PageFiles(directory=folder)) for prefix, folder in longest_first]
-    handlers = {HTTPException: http_error, UserError: user_error, OSError: system_error}
-    return Guard(Starlette(routes=served, exception_handlers=handlers), token, cookie)
+    errors = dict.fromkeys((HTTPException, UserError, OSError), error_response)
+    return Guard(Starlette(routes=served, exception_handlers=errors, max_body_size=MAX_BODY), token, cookie)
 
 
 def set_cookie(response: Response, name: str, value: str) -> None:
@@ -106,6 +106,9 @@ class Guard:
             return error_reply(request, 403, "this address is not one of this page's")
         if not reads and not access.is_same_origin(request.headers):
             return error_reply(request, 403, "only the page itself may change anything")
+        if int(request.headers.get("content-length", 0)) > MAX_BODY:
+            # Starlette would refuse it in plain text, which the page does not take for an answer of its server.
+            return error_reply(request, 413, f"too long: at most {MAX_BODY:,} bytes")
         if self.token is None:
             return None
         has_token = access.is_token(request.query_params.get("token"), self.token)
@@ -166,13 +169,8 @@ def endpoint(handler: Handler) -> Callable[[requests.Request], Any]:
 
 
 async def json_object(request: requests.Request) -> Mapping[str, Any]:
-    """Return the JSON object in the body of a request; HTTPException where it is another thing, or too long."""
-    headers = request.headers
-    if "transfer-encoding" in headers or "content-length" not in headers:
-        raise HTTPException(411, "a Content-Length is needed")
-    if int(headers["content-length"]) > MAX_BODY:
-        raise HTTPException(413, f"too long: at most {MAX_BODY:,} bytes")
-    if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+    """Return the JSON object in the body of a request; HTTPException where it is anything else."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
         raise HTTPException(415, "expected application/json")
     try:
         with anyio.fail_after(BODY_TIMEOUT):
@@ -206,16 +204,10 @@ def error_reply(
     return JSONResponse({"error": reason}, status, headers)
 
 
-async def http_error(request: requests.Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    return error_reply(request, error.status_code, error.detail, error.headers)
-
-
-async def user_error(request: requests.Request, error: Exception) -> Response:
+async def error_response(request: requests.Request, error: Exception) -> Response:
+    """Return the reply to an exception that a handler raised for whoever uses the page, such as a full disk."""
+    if isinstance(error, HTTPException):
+        return error_reply(request, error.status_code, error.detail, error.headers)
+    if isinstance(error, OSError):
+        return error_reply(request, 507 if error.errno == errno.ENOSPC else 500, f"{error.strerror or error}")
     return error_reply(request, 400, str(error))
-
-
-async def system_error(request: requests.Request, error: Exception) -> Response:
-    """Return what the system reported, such as a full disk: whoever works on the page has to know."""
-    assert isinstance(error, OSError)
-    return error_reply(request, 507 if error.errno == errno.ENOSPC else 500, f"{error.strerror or error}")

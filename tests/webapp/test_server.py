@@ -187,11 +187,21 @@ def test_no_path_leads_out_or_to_what_is_hidden(server, path):
         (400, "{}", {"Content-Length": "9" * 4000}),
         (400, "{}", {"Content-Length": "-1"}),
         (400, "{}", {"Content-Length": "1e1"}),
-        (411, "2\r\n{}\r\n0\r\n\r\n", {"Transfer-Encoding": "chunked"}),
+        (400, "2\r\n[]\r\n0\r\n\r\n", {"Transfer-Encoding": "chunked"}),
+        (
+            413,
+            f"{application.MAX_BODY + 1:x}\r\n{' ' * (application.MAX_BODY + 1)}\r\n0\r\n\r\n",
+            {"Transfer-Encoding": "chunked"},
+        ),
     ],
 )
 def test_a_body_that_is_no_small_json_object_is_refused(server, status, body, headers):
     assert post(server, body, **headers)[0] == status
+
+
+def test_a_body_that_is_too_long_is_refused_in_words_that_the_page_reads(server):
+    status, text, _ = post(server, "{}", **{"Content-Length": str(application.MAX_BODY + 1)})
+    assert (status, json.loads(text)["error"]) == (413, "too long: at most 262,144 bytes")
 
 
 def test_the_largest_body_is_taken(server):

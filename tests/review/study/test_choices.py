@@ -296,7 +296,7 @@ def test_a_config_without_options_is_refused_with_the_way_to_rate(place, data):
 
     from sgpkit.review.study import items
 
-    with pytest.raises(UserError, match="--study ratings"):
+    with pytest.raises(UserError, match="author study RUN --kind ratings"):
         items.questions(toy_drawing.DRAWING, [toy_drawing.row("square-1")], None, 0)
 
 
