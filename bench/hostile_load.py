@@ -16,7 +16,7 @@ from unittest import mock
 from bench.measure import Figure, at_most
 from sgpkit.graphics import compiled
 from sgpkit.graphics.workers import process_tree
-from sgpkit.metrics.verdict import Verdict
+from sgpkit.values import Score
 from tests.helpers import outside
 from tests.hostile import doors
 from tests.hostile.case import Case
@@ -60,7 +60,7 @@ def measured(folder: Path) -> Iterator[Figure]:
             alone = [scored(door, batch) for batch in batches(good)]
             compiled.MEMORY.forget()
             mixed = [text for pair in zip(good, bad, strict=True) for text in pair]
-            together: list[list[Verdict]] = []
+            together: list[list[Score]] = []
             begun = time.perf_counter()
             together += [scored(door, batch) for batch in batches(mixed)]
             taken += time.perf_counter() - begun
@@ -86,7 +86,7 @@ def batches(texts: list[str], size: int = 1000) -> Iterator[list[str]]:
     return (texts[start : start + size] for start in range(0, len(texts), size))
 
 
-def scored(door: doors.Door, texts: list[str]) -> list[Verdict]:
+def scored(door: doors.Door, texts: list[str]) -> list[Score]:
     return list(door.score(texts))
 
 

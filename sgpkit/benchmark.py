@@ -11,13 +11,34 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sgpkit.status import Rejected, Status
+from sgpkit.status import Rejected
+from sgpkit.values import Completion, Score
 
 if TYPE_CHECKING:
     import datasets
 
     from sgpkit.metrics.structure.marks import Mark
     from sgpkit.statistics import Estimate
+
+__all__ = [
+    "NOTHING",
+    "Ask",
+    "Benchmark",
+    "ColumnType",
+    "Completion",
+    "Conversation",
+    "Finish",
+    "Judge",
+    "Messages",
+    "Published",
+    "PublishedData",
+    "Row",
+    "Score",
+    "Skipped",
+    "Source",
+    "Strategy",
+    "messages",
+]
 
 Row = dict[str, Any]
 """One item of a config: its columns by name. Images are PNG bytes, answers are letters."""
@@ -36,41 +57,6 @@ class Ask:
     setting: str = ""
     texts: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     examples: Sequence[Row] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Completion:
-    """An engine's answer. `turns` are the earlier replies of the same conversation, oldest first.
-
-    `finish_reason` is "stop", "length" (cut by the token limit), "missing" (a replayed file has no such row),
-    "too_large" (the prompt does not fit the model's context, so it was not asked), "content_filter" (the server
-    refused), or "error" (engine or network failed: the row becomes `infra_error` and is asked again). `error` is the
-    reason of the last three. `thinking` is the model's reasoning where the engine separates it; `text` holds the
-    answer."""
-
-    text: str
-    finish_reason: str = "stop"
-    turns: tuple[str, ...] = ()
-    thinking: str = ""
-    prompt_tokens: int | None = None
-    completion_tokens: int | None = None
-    latency: float | None = None
-    error: str = ""
-    cached_tokens: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Score:
-    """The verdict on one completion: the headline value in 0-1, named further values and words, and the reason.
-
-    `labels` hold findings in words: the letter that was named (`choice`), the kind of a failure.
-    """
-
-    value: float
-    parts: Mapping[str, float] = field(default_factory=lambda: NOTHING)
-    status: Status = Status.OK
-    reason: str = ""
-    labels: Mapping[str, str] = field(default_factory=lambda: NOTHING)
 
 
 class Skipped(NamedTuple):

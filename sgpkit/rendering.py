@@ -11,7 +11,7 @@ import numpy as np
 from PIL import Image
 
 from sgpkit import extract, formats
-from sgpkit.benchmark import Benchmark, Messages, Row
+from sgpkit.benchmark import Benchmark, Completion, Messages, Row
 from sgpkit.graphics import raster
 from sgpkit.graphics.workers import sandbox
 from sgpkit.status import Rejected, Status
@@ -118,7 +118,7 @@ def turtle_drawings(completions: Sequence[str], finish_reasons: Sequence[str], s
     """The SVG of each figure, by its grader's own reading."""
     from sgpkit.metrics.structure.turtle import predictions
 
-    drawn = predictions.draw(completions, finish_reasons, setting or TURTLE)
+    drawn = predictions.draw(list(map(Completion, completions, finish_reasons)), setting or TURTLE)
     return [one.rejected if isinstance(one, predictions.Failed) else one.figure.svg() for one in drawn]
 
 

@@ -7,9 +7,9 @@
 
 The trainer hands over the columns of its dataset as lists beside the completions; a reward takes from them what its
 metric needs (`code`, `caption`, `answer`, `options`, `rule`). Completions are texts, or lists of chat messages. A whole
-batch is judged at once by workers that stay warm between calls. A reward never raises while it trains: what a model
-wrote scores 0 with a status, and what could not be judged for a reason of the machine's is None, which trainers leave
-out, and a warning. What is wrong with the machine or the arguments from the start is told when the reward is made.
+batch is scored at once by workers that stay warm between calls. A reward never raises while it trains: what a model
+wrote scores 0 with a status, and what could not be scored for a reason of the machine's is None, which trainers leave
+out, and a warning. What is wrong with the machine or the arguments from the start raises when the reward is made.
 """
 
 import logging
@@ -19,10 +19,10 @@ from typing import Any
 
 from sgpkit import formats
 from sgpkit.errors import UserError, nearest
-from sgpkit.metrics.verdict import Verdict
+from sgpkit.values import Score
 
 Row = Mapping[str, Any]
-Judge = Callable[[Sequence[str], Sequence[Row]], list[Verdict]]
+Grade = Callable[[Sequence[str], Sequence[Row]], list[Score]]
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -31,60 +31,64 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Reward:
-    """A metric that trainers call. `part` is the figure of the verdict that is rewarded, its value where none is
-    named: parts give partial credit (`recall` of a construction, `iou` of a figure) where the value is 0 or 1."""
+    """A metric that trainers call.
+
+    `part` is the part of the score that is rewarded, its value where none is named: parts give partial credit (`recall`
+    of a construction, `iou` of a figure) where the value is 0 or 1.
+    """
 
     name: str
-    judge: Judge
+    grade: Grade
     needs: tuple[str, ...]
     part: str | None = None
-    told: set[str] = field(default_factory=set, repr=False)
+    warned: set[str] = field(default_factory=set, repr=False)
 
     @property
     def __name__(self) -> str:
-        """What trainers write their logs under."""
+        """The name under which trainers log the reward."""
         return self.name if self.part is None else f"{self.name}_{self.part}"
 
     def __call__(self, prompts: Sequence[Any], completions: Sequence[Any], **columns: Any) -> list[float | None]:
-        """One reward a completion, in their order."""
+        """Return a reward for each completion."""
         texts = [text_of(completion) for completion in completions]
         aligned = {
             name: values
             for name, values in columns.items()
             if isinstance(values, Sequence) and not isinstance(values, str) and len(values) == len(texts)
         }
-        rows = [{name: values[place] for name, values in aligned.items()} for place in range(len(texts))]
-        judged = [place for place, row in enumerate(rows) if all(row.get(name) is not None for name in self.needs)]
-        if len(judged) < len(rows):
+        rows = [{name: values[index] for name, values in aligned.items()} for index in range(len(texts))]
+        graded = [index for index, row in enumerate(rows) if all(row.get(name) is not None for name in self.needs)]
+        if len(graded) < len(rows):
             self.warn(f"a reward needs the column {' and '.join(self.needs)} of its row; completions without get none")
-        verdicts = self.verdicts([texts[place] for place in judged], [rows[place] for place in judged])
-        found = dict(zip(judged, verdicts, strict=True))
-        return [self.figure(found.get(place)) for place in range(len(texts))]
+        scores = self.scores([texts[index] for index in graded], [rows[index] for index in graded])
+        by_index = dict(zip(graded, scores, strict=True))
+        return [self.figure(by_index.get(index)) for index in range(len(texts))]
 
-    def verdicts(self, texts: Sequence[str], rows: Sequence[Row]) -> list[Verdict | None]:
-        """A batch at once; one by one where something in it cannot be judged, so that only that is left out."""
+    def scores(self, texts: Sequence[str], rows: Sequence[Row]) -> list[Score | None]:
+        """Score a batch at once; one by one where something in it cannot be scored, so that only that is left out."""
         try:
-            return list(self.judge(texts, rows))
+            return list(self.grade(texts, rows))
         except Exception as error:
             self.warn(f"{type(error).__name__}: {error}")
         if len(texts) == 1:
             return [None]
-        return [self.verdicts([text], [row])[0] for text, row in zip(texts, rows, strict=True)]
+        return [self.scores([text], [row])[0] for text, row in zip(texts, rows, strict=True)]
 
-    def figure(self, verdict: Verdict | None) -> float | None:
-        if verdict is None:
+    def figure(self, score: Score | None) -> float | None:
+        """Return the rewarded figure of a score."""
+        if score is None:
             return None
-        return verdict.value if self.part is None else float(verdict.parts.get(self.part, 0.0))
+        return score.value if self.part is None else float(score.parts.get(self.part, 0.0))
 
     def warn(self, text: str) -> None:
-        """Each cause once: a training run calls a reward many thousand times."""
-        if text not in self.told:
-            self.told.add(text)
+        """Log each cause once: a training run calls a reward many thousand times."""
+        if text not in self.warned:
+            self.warned.add(text)
             log.warning("%s: %s", self.__name__, text)
 
 
 def text_of(completion: Any) -> str:
-    """A completion as text: itself, or the content of its chat messages, where that is text."""
+    """Return a completion as text: itself, or the content of its chat messages, where that is text."""
     if isinstance(completion, str):
         return completion
     if isinstance(completion, Mapping):
@@ -95,77 +99,82 @@ def text_of(completion: Any) -> str:
 
 
 def choice_accuracy() -> Reward:
-    """1 for the right letter. Needs `answer`, a letter or a class label's number, and `options` where there are any."""
+    """Reward the right letter by 1.
 
-    def judge(texts: Sequence[str], rows: Sequence[Row]) -> list[Verdict]:
+    Needs `answer`, a letter or a class label's number, and `options` where there are any.
+    """
+
+    def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
         from sgpkit.metrics.choices import choice_accuracy
 
         return choice_accuracy.score(texts, [dict(row) | {"answer": letter(row["answer"])} for row in rows])
 
-    return Reward("choice_accuracy", judge, ("answer",))
+    return Reward("choice_accuracy", grade, ("answer",))
 
 
 def letter(answer: Any) -> Any:
-    """`datasets` gives a class label as its number."""
+    """Return the letter of an answer: `datasets` gives a class label as its number."""
     return LETTERS[answer] if isinstance(answer, int) and 0 <= answer < len(LETTERS) else answer
 
 
 def ssvg_structure(task: str = "molecule", format: str = "svg", part: str | None = None) -> Reward:
-    """1 for the right structure. Needs `code`; geometry with many answers also `rule`."""
+    """Reward the right structure by 1. Needs `code`; geometry with many answers also `rule`."""
     from sgpkit.metrics.structure import ssvg_structure
 
     known("task", task, ssvg_structure.TASKS)
     known("format", format, formats.names())
     needs_sandbox()
 
-    def judge(texts: Sequence[str], rows: Sequence[Row]) -> list[Verdict]:
+    def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
         return ssvg_structure.score(texts, [dict(row) for row in rows], task=task, format=format)
 
-    return Reward("ssvg_structure", judge, ("code",), part)
+    return Reward("ssvg_structure", grade, ("code",), part)
 
 
 def turtle_match(setting: str = "turtle", part: str | None = None) -> Reward:
-    """1 for the same figure; with part="iou" how much of it. Needs `code`."""
+    """Reward the same figure by 1, or with part="iou" its share. Needs `code`."""
     from sgpkit.metrics.structure import turtle as turtle_match
 
     known("setting", setting, turtle_match.SETTINGS)
     needs_sandbox()
 
-    def judge(texts: Sequence[str], rows: Sequence[Row]) -> list[Verdict]:
+    def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
         return turtle_match.score(texts, [row["code"] for row in rows], setting=setting)
 
-    return Reward("turtle_match", judge, ("code",), part)
+    return Reward("turtle_match", grade, ("code",), part)
 
 
 def code_similarity(format: str = "svg", part: str | None = None) -> Reward:
-    """How alike the text of two programs is, 0 to 1. Needs `code`."""
+    """Reward the similarity of two programs' texts, 0 to 1. Needs `code`."""
     from sgpkit.metrics.code import code_similarity
 
     known("format", format, formats.names())
 
-    def judge(texts: Sequence[str], rows: Sequence[Row]) -> list[Verdict]:
-        return code_similarity.score(texts, [row["code"] for row in rows], format=format).verdicts
+    def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
+        return code_similarity.score(texts, [row["code"] for row in rows], format=format).scores
 
-    return Reward("code_similarity", judge, ("code",), part)
+    return Reward("code_similarity", grade, ("code",), part)
 
 
 def svg_validity(part: str | None = None) -> Reward:
-    """1 for a drawing that renders; with part="clean" one against which the specification has nothing either."""
+    """Reward a drawing that renders by 1; with part="clean" one that also has no violation of the specification."""
     from sgpkit.metrics.pictures import svg_validity
 
     if part is not None:
         known("part", part, svg_validity.PARTS)
     needs_sandbox()
 
-    def judge(texts: Sequence[str], rows: Sequence[Row]) -> list[Verdict]:
-        return [each.verdict for each in svg_validity.score(texts)]
+    def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
+        return [validity.score for validity in svg_validity.score(texts)]
 
-    return Reward("svg_validity", judge, (), part)
+    return Reward("svg_validity", grade, (), part)
 
 
 def svg_similarity(column: str = "code", format: str = "svg", part: str | None = None) -> Reward:
-    """How alike two drawings look, SSIM on white; part="ssim_transparent" for white and black. Needs the expected
-    drawing, its program or picture, under `column`."""
+    """Reward the visual similarity of two drawings: SSIM on white, with part="ssim_transparent" on white and black.
+
+    Needs the expected drawing, its program or picture, under `column`.
+    """
     from sgpkit.metrics.pictures import svg_similarity
 
     known("format", format, formats.names())
@@ -173,60 +182,64 @@ def svg_similarity(column: str = "code", format: str = "svg", part: str | None =
         known("part", part, svg_similarity.PARTS)
     needs_sandbox()
 
-    def judge(texts: Sequence[str], rows: Sequence[Row]) -> list[Verdict]:
+    def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
         return svg_similarity.score(texts, [row[column] for row in rows], format=format)
 
-    return Reward("svg_similarity", judge, (column,), part)
+    return Reward("svg_similarity", grade, (column,), part)
 
 
 def caption_quality(part: str | None = None) -> Reward:
-    """ROUGE-L, 0 to 1; with part="bleu" or "chrf" those, 0 to 100. Needs `caption`."""
+    """Reward ROUGE-L, 0 to 1, or with part="bleu" or "chrf" those, 0 to 100. Needs `caption`."""
     from sgpkit.metrics.captions import caption_quality
 
     if part is not None:
         known("part", part, caption_quality.PARTS)
 
-    def judge(texts: Sequence[str], rows: Sequence[Row]) -> list[Verdict]:
-        return caption_quality.score(texts, [row["caption"] for row in rows]).verdicts
+    def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
+        return caption_quality.score(texts, [row["caption"] for row in rows]).scores
 
-    return Reward("caption_quality", judge, ("caption",), part)
+    return Reward("caption_quality", grade, ("caption",), part)
 
 
 def code_quality(part: str | None = None) -> Reward:
-    """1 for a program that is no longer than the expected one, less as it is longer. Needs `code`."""
+    """Reward a program that is no longer than the expected one by 1, a longer one by less. Needs `code`."""
     from sgpkit.metrics.code import code_quality
 
     if part is not None:
         known("part", part, code_quality.PARTS)
     needs_sandbox()
 
-    def judge(texts: Sequence[str], rows: Sequence[Row]) -> list[Verdict]:
-        return [each.verdict for each in code_quality.score(texts, [row["code"] for row in rows])]
+    def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
+        return [quality.score for quality in code_quality.score(texts, [row["code"] for row in rows])]
 
-    return Reward("code_quality", judge, ("code",), part)
+    return Reward("code_quality", grade, ("code",), part)
 
 
 def structural_recall(column: str = "caption", format: str = "svg", part: str | None = None) -> Reward:
-    """The share of what a caption names that is drawn. Needs the caption, or a list of named things, under `column`."""
+    """Reward the share of what a caption names that is drawn.
+
+    Needs the caption, or a list of named things, under `column`.
+    """
     from sgpkit.metrics.structure import recall as structural_recall
 
     known("format", format, formats.names())
     needs_sandbox()
 
-    def judge(texts: Sequence[str], rows: Sequence[Row]) -> list[Verdict]:
+    def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
         named = [row[column] if isinstance(row[column], str) else {"named": row[column]} for row in rows]
         return structural_recall.score(texts, named, format)
 
-    return Reward("structural_recall", judge, (column,), part)
+    return Reward("structural_recall", grade, (column,), part)
 
 
 def known(what: str, value: str, values: Sequence[str]) -> None:
+    """Raise UserError for a value that is none of the known ones."""
     if value not in values:
         raise UserError(f"unknown {what} {value!r}{nearest(value, values)}")
 
 
 def needs_sandbox() -> None:
-    """A reward that could judge nothing on this machine is not made."""
+    """Raise UserError where this machine has no sandbox, so that a reward could score nothing."""
     from sgpkit.graphics.workers import sandbox
 
     try:

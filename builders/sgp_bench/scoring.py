@@ -6,12 +6,10 @@ from collections.abc import Mapping, Sequence
 from sgpkit import extract, statistics
 from sgpkit.benchmark import Completion, Row, Score
 from sgpkit.metrics.choices import answer_consistency, choice_accuracy
+from sgpkit.metrics.choices.choice_accuracy import CHOICE
 from sgpkit.statistics import Estimate
 
 from . import guessing
-
-CHOICE = "choice"
-"""The label that holds the letter that was named."""
 
 PERTURBED = ("T", "SE2")
 
@@ -21,21 +19,7 @@ def reference(row: Row) -> str:
 
 
 def choices(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
-    verdicts = choice_accuracy.score(
-        [completion.text for completion in completions],
-        rows,
-        finish_reasons=[completion.finish_reason for completion in completions],
-    )
-    return [
-        Score(
-            verdict.value, status=verdict.status, reason=verdict.reason, labels=named(choice_accuracy.letter(verdict))
-        )
-        for verdict in verdicts
-    ]
-
-
-def named(letter: str | None) -> Mapping[str, str]:
-    return {CHOICE: letter} if letter else {}
+    return choice_accuracy.score(completions, rows)
 
 
 def digits(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
@@ -47,7 +31,7 @@ def digit(row: Row, completion: Completion) -> Score:
     if answer.value is None:
         return Score(0.0, status=answer.status, reason=answer.reason)
     reason = f"{answer.value} is named; the digit is {row['answer']}"
-    return Score(float(answer.value == row["answer"]), reason=reason, labels=named(answer.value))
+    return Score(float(answer.value == row["answer"]), reason=reason, labels={CHOICE: answer.value})
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------

@@ -11,18 +11,12 @@ if TYPE_CHECKING:
 
 
 def structure(rows: Sequence[Row], completions: Sequence[Completion], task: str, format: str) -> list[Score]:
-    verdicts = ssvg_structure.score(
-        [completion.text for completion in completions],
-        rows,
-        task=task,
-        format=format,
-        finish_reasons=[completion.finish_reason for completion in completions],
-    )
-    return [Score(verdict.value, verdict.parts, verdict.status, verdict.reason) for verdict in verdicts]
+    """Return the structural correctness of each completion."""
+    return ssvg_structure.score(completions, rows, task, format)
 
 
 def wrong(rows: Sequence[Row], completions: Sequence[Completion], task: str, format: str) -> "list[list[Mark]]":
-    """Where the drawings are wrong."""
+    """Return marks at what is wrong in the drawings."""
     from sgpkit.metrics.structure import marks
 
     find = {"geometry": marks.constructions, "molecule": marks.molecules}[task]

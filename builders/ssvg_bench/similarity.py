@@ -7,11 +7,5 @@ from sgpkit.metrics.code import code_similarity
 
 
 def similarity(rows: Sequence[Row], completions: Sequence[Completion], format: str) -> list[Score]:
-    """By the same function as the metric `code_similarity`; parts `crystal_bleu` and `eed`."""
-    judged = code_similarity.score(
-        [completion.text for completion in completions],
-        rows,
-        format,
-        finish_reasons=[completion.finish_reason for completion in completions],
-    )
-    return [Score(verdict.value, verdict.parts, verdict.status, verdict.reason) for verdict in judged.verdicts]
+    """Score by the same function as the metric `code_similarity`; parts `crystal_bleu` and `eed`."""
+    return code_similarity.score(completions, rows, format).scores

@@ -7,7 +7,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from sgpkit import statistics
 from sgpkit.benchmark import Completion, Row, Score
-from sgpkit.metrics.verdict import Verdict
 from sgpkit.statistics import Estimate
 from sgpkit.status import Status
 
@@ -24,26 +23,11 @@ def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]
         places = [place for place, row in enumerate(rows) if setting_of(row) == setting]
         if not places:
             continue
-        verdicts = turtle.score(
-            [completions[place].text for place in places],
-            [rows[place]["code"] for place in places],
-            setting=setting,
-            finish_reasons=[completions[place].finish_reason for place in places],
+        graded = turtle.score(
+            [completions[place] for place in places], [rows[place]["code"] for place in places], setting
         )
-        scores |= {place: labelled(verdict) for place, verdict in zip(places, verdicts, strict=True)}
+        scores |= dict(zip(places, graded, strict=True))
     return [scores[place] for place in range(len(rows))]
-
-
-def labelled(verdict: Verdict) -> Score:
-    """The metric's figures, with those that number a kind of failure or a language as words."""
-    from sgpkit.graphics.programs import any_language
-    from sgpkit.metrics.structure.turtle import failure
-
-    words = {"failure": failure.KINDS, "language": any_language.LANGUAGES}
-    parts = {name: value for name, value in verdict.parts.items() if name not in words}
-    found = {name: words[name][int(verdict.parts[name])] for name in words if name in verdict.parts}
-    labels = {name: word.replace("_", " ") for name, word in found.items() if word}
-    return Score(verdict.value, parts, verdict.status, verdict.reason, labels)
 
 
 def setting_of(row: Row) -> str:

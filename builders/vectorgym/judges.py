@@ -38,10 +38,9 @@ def of_drawings(task: str, asked: Callable[[Row], Asked]) -> Mapping[str, Judge]
         ) -> "list[Messages | Rejected]":
             return drawing_judge.questions(
                 [asked(row) for row in rows],
-                [completion.text for completion in completions],
+                completions,
                 rubric,
                 texts,
-                [completion.finish_reason for completion in completions],
                 [Cost(completion.latency, completion.completion_tokens) for completion in completions],
             )
 
@@ -55,12 +54,7 @@ def of_drawings(task: str, asked: Callable[[Row], Asked]) -> Mapping[str, Judge]
 def ask_about_captions(
     rows: Sequence[Row], completions: Sequence[Completion], texts: Mapping[str, str]
 ) -> "list[Messages | Rejected]":
-    return caption_judge.questions(
-        [row["caption"] for row in rows],
-        [completion.text for completion in completions],
-        texts,
-        [completion.finish_reason for completion in completions],
-    )
+    return caption_judge.questions([row["caption"] for row in rows], completions, texts)
 
 
 SKETCH = of_drawings("sketch", asked_to_sketch)

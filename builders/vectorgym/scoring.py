@@ -11,7 +11,6 @@ from typing import Any
 
 from sgpkit import statistics
 from sgpkit.benchmark import Completion, Row, Score
-from sgpkit.metrics.verdict import Verdict
 from sgpkit.statistics import Estimate
 from sgpkit.status import Rejected, Status
 
@@ -55,51 +54,39 @@ LEARNED_CAPTIONS: References = dict.fromkeys(("bert_score", "embedding"), captio
 
 def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
     """Score drawings from sketches and from descriptions: the row's own drawing is the target."""
-    return [as_score(verdict) for verdict in compared([drawing_of(row) for row in rows], completions)]
+    return compared([drawing_of(row) for row in rows], completions)
 
 
 def edit(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
-    verdicts = compared([target_of(row) for row in rows], completions)
+    scores = compared([target_of(row) for row in rows], completions)
     return [
-        as_score(verdict, {NEARER: float(verdict.value > row["unchanged"])})
-        for row, verdict in zip(rows, verdicts, strict=True)
+        replace(score, parts={**score.parts, NEARER: float(score.value > row["unchanged"])})
+        for row, score in zip(rows, scores, strict=True)
     ]
 
 
-def compared(targets: Sequence[str], completions: Sequence[Completion]) -> list[Verdict]:
+def compared(targets: Sequence[str], completions: Sequence[Completion]) -> list[Score]:
     """Compare drawings with targets, with `violations` of SVG's specification, and `byte_ratio` to the target, where
     there is a program."""
     from sgpkit.metrics import pictures
     from sgpkit.metrics.pictures import svg_similarity, svg_validity
 
-    texts = [completion.text for completion in completions]
-    ended = [completion.finish_reason for completion in completions]
-    verdicts = svg_similarity.score(texts, targets, finish_reasons=ended)
-    programs = pictures.svg_programs(texts, finish_reasons=ended)
     scores = []
-    for verdict, program, target in zip(verdicts, programs, targets, strict=True):
-        if verdict.status is Status.OK and isinstance(program, str):
+    programs = pictures.svg_programs(completions)
+    for score, program, target in zip(svg_similarity.score(completions, targets), programs, targets, strict=True):
+        written = {}
+        if score.status is Status.OK and isinstance(program, str):
             size = len(program.encode("utf-8", "replace")) / len(target.encode("utf-8", "replace"))
-            written = {"violations": float(len(svg_validity.against(program))), "byte_ratio": size}
-            verdict = replace(verdict, parts={**verdict.parts, **written})
-        scores.append(verdict)
+            written = {"violations": float(len(svg_validity.violations_of(program))), "byte_ratio": size}
+        scores.append(replace(score, parts={**score.parts, **written}))
     return scores
-
-
-def as_score(verdict: Verdict, beside: Mapping[str, float] | None = None) -> Score:
-    return Score(verdict.value, {**verdict.parts, **(beside or {})}, verdict.status, verdict.reason)
 
 
 def compiles(rows: Sequence[Row], completions: Sequence[Completion]) -> list[bool]:
     """Return for each completion whether something can be drawn from it, right or wrong."""
     from sgpkit.metrics import pictures
 
-    drawn = pictures.drawings(
-        [completion.text for completion in completions],
-        CHECKED_AT,
-        finish_reasons=[completion.finish_reason for completion in completions],
-    )
-    return [not isinstance(drawing, Exception) for drawing in drawn]
+    return [not isinstance(outcome, Exception) for outcome in pictures.drawings(completions, CHECKED_AT)]
 
 
 CHECKED_AT = 224
@@ -113,13 +100,11 @@ def caption(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Scor
     """Score captions, keeping the caption as it was read: the tables take figures of all captions together."""
     from sgpkit.metrics.captions import caption_quality
 
-    ended = [completion.finish_reason for completion in completions]
-    texts = [completion.text for completion in completions]
-    verdicts = caption_quality.score(texts, [caption_of(row) for row in rows], finish_reasons=ended).verdicts
-    read = [caption_quality.reading(text, reason) for text, reason in zip(texts, ended, strict=True)]
+    scores = caption_quality.score(completions, [caption_of(row) for row in rows]).scores
+    captions = map(caption_quality.reading, completions)
     return [
-        replace(as_score(verdict), labels={READ: "" if isinstance(caption, Rejected) else caption})
-        for verdict, caption in zip(verdicts, read, strict=True)
+        replace(score, labels={READ: "" if isinstance(caption, Rejected) else caption})
+        for score, caption in zip(scores, captions, strict=True)
     ]
 
 

@@ -19,13 +19,7 @@ def recall(rows: Sequence[Row], completions: Sequence[Completion], format: str) 
     """Score by structural recall of what the caption names, which rows hold; `format` is the format of answers."""
     from sgpkit.metrics.structure import recall as structural_recall
 
-    verdicts = structural_recall.score(
-        [completion.text for completion in completions],
-        rows,
-        format,
-        finish_reasons=[completion.finish_reason for completion in completions],
-    )
-    return [Score(verdict.value, verdict.parts, verdict.status, verdict.reason) for verdict in verdicts]
+    return structural_recall.score(completions, rows, format)
 
 
 def compiles(rows: Sequence[Row], completions: Sequence[Completion], format: str) -> list[bool]:

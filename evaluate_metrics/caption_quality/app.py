@@ -1,10 +1,8 @@
-"""The demo of the metric caption_quality: an example that can be changed, and what the metric says of it."""
-
-from pathlib import Path
+"""The demo of the metric caption_quality, written by `python -m sgpkit.hub.metrics.spaces`."""
 
 from sgpkit import space
 
-demo = space.app(Path(__file__).with_name("caption_quality.py"))
+demo = space.app(__file__, "caption_quality")
 
 if __name__ == "__main__":
     demo.launch()

@@ -1,10 +1,8 @@
-"""The demo of the metric drawing_judge: an example that can be changed, and what the metric says of it."""
-
-from pathlib import Path
+"""The demo of the metric drawing_judge, written by `python -m sgpkit.hub.metrics.spaces`."""
 
 from sgpkit import space
 
-demo = space.app(Path(__file__).with_name("drawing_judge.py"))
+demo = space.app(__file__, "drawing_judge")
 
 if __name__ == "__main__":
     demo.launch()

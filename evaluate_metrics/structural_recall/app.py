@@ -1,10 +1,8 @@
-"""The demo of the metric structural_recall: an example that can be changed, and what the metric says of it."""
-
-from pathlib import Path
+"""The demo of the metric structural_recall, written by `python -m sgpkit.hub.metrics.spaces`."""
 
 from sgpkit import space
 
-demo = space.app(Path(__file__).with_name("structural_recall.py"))
+demo = space.app(__file__, "structural_recall")
 
 if __name__ == "__main__":
     demo.launch()

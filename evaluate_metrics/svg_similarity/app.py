@@ -1,10 +1,8 @@
-"""The demo of the metric svg_similarity: an example that can be changed, and what the metric says of it."""
-
-from pathlib import Path
+"""The demo of the metric svg_similarity, written by `python -m sgpkit.hub.metrics.spaces`."""
 
 from sgpkit import space
 
-demo = space.app(Path(__file__).with_name("svg_similarity.py"))
+demo = space.app(__file__, "svg_similarity")
 
 if __name__ == "__main__":
     demo.launch()

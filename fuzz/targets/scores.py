@@ -9,8 +9,8 @@ from sgpkit.metrics.choices import choice_accuracy
 from sgpkit.metrics.code import code_similarity
 from sgpkit.metrics.structure import recall as structural_recall
 from sgpkit.metrics.structure import ssvg_structure
-from sgpkit.metrics.verdict import Verdict
 from sgpkit.status import Status
+from sgpkit.values import Score
 
 HEAD = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><style>.output_object { stroke: red }</style>'
@@ -22,7 +22,7 @@ ARC = '<path class="output_object" d="M10 20A30 40 20 0 1 50 60"/><ellipse class
 CAPTION = 'a red circle and two lines, labelled "x" and "y"'
 
 
-def checked(verdicts: list[Verdict], neighbours: list[Verdict]) -> None:
+def checked(verdicts: list[Score], neighbours: list[Score]) -> None:
     if [verdicts[0], verdicts[-1]] != neighbours:
         raise Broken(f"a neighbour's verdict changed: {verdicts[0]}, {verdicts[-1]}")
     for verdict in verdicts:
@@ -59,8 +59,8 @@ def similarity(text: str) -> None:
     good = drawings.SEEDS[0].decode()
     scores = code_similarity.score([good, text], [good, good])
     checked(
-        [scores.verdicts[0], scores.verdicts[1], scores.verdicts[0]],
-        code_similarity.score([good] * 2, [good] * 2).verdicts,
+        [scores.scores[0], scores.scores[1], scores.scores[0]],
+        code_similarity.score([good] * 2, [good] * 2).scores,
     )
     if not (0 <= scores.crystal_bleu <= 1 and 0 <= scores.eed <= 1):
         raise Broken(f"no similarities: {scores}")

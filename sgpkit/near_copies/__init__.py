@@ -1,4 +1,4 @@
-"""Drawings of one set that are copies, or nearly, of drawings of another: for keeping test drawings out of training.
+"""Search for drawings of one set that copy, or nearly copy, drawings of another: to keep test drawings out of training.
 
 Try it: sgpkit copies sgp-bench:sgp-svg
 """
@@ -15,7 +15,7 @@ from sgpkit.graphics import likeness
 from sgpkit.graphics.likeness import Pixels
 from sgpkit.near_copies.signature import Drawing, Look, Signature, signatures
 
-__all__ = ["Copy", "Drawing", "Found", "Index", "find", "search"]
+__all__ = ["Copy", "Drawing", "Index", "SearchResult", "find", "search"]
 
 SAME_CODE = "same code"
 ROUNDED_CODE = "same code but for the digits of its numbers"
@@ -23,10 +23,10 @@ SAME_PICTURE = "same picture"
 NEAR_PICTURE = "nearly the same picture"
 
 CLOSE = 0.97
-"""The cosine of two drawings' coarse vectors from which they are compared in earnest."""
+"""The cosine of two drawings' coarse vectors from which they are compared in detail."""
 
 SIZES = 1.5
-"""How many times as large in its frame a copy may be."""
+"""The largest ratio of the sizes of a copy and its original in their frames."""
 
 EXACT_SIZES = 1.04
 CANDIDATES = 8
@@ -35,7 +35,10 @@ PAIRS = 64
 
 
 class Copy(NamedTuple):
-    """`name` is of the first set, `of` of the second. `distance` is 0 for the same code or picture."""
+    """A drawing of the first set (`name`) that copies one of the second (`of`).
+
+    `distance` is 0 for the same code or picture.
+    """
 
     name: str
     of: str
@@ -43,14 +46,15 @@ class Copy(NamedTuple):
     distance: float = 0.0
 
     @property
-    def told(self) -> str:
+    def description(self) -> str:
+        """The kind of the copy with its distance, in words."""
         if not self.distance:
             return self.how
         return f"{self.how}, {'less than ' * (self.distance < 0.001)}{max(self.distance, 0.001):.1%} of it differs"
 
 
-class Found(NamedTuple):
-    """`undrawn`: what could be looked at as code only, with why."""
+class SearchResult(NamedTuple):
+    """The copies, the sizes of both sets, and drawings that could be compared as code only (`undrawn`), with why."""
 
     copies: list[Copy]
     train: int
@@ -59,35 +63,38 @@ class Found(NamedTuple):
 
 
 def find(train: Iterable[Drawing], test: Iterable[Drawing], workers: int = 1) -> list[Copy]:
-    """The drawings of `train` that copy one of `test`, each with the nearest, in their order."""
+    """Return the drawings of `train` that copy one of `test`, each with the nearest, in their order."""
     return search(train, test, workers).copies
 
 
-def search(train: Iterable[Drawing], test: Iterable[Drawing], workers: int = 1) -> Found:
-    known = list(told(signatures(test, workers), "test"))
+def search(train: Iterable[Drawing], test: Iterable[Drawing], workers: int = 1) -> SearchResult:
+    """Return the drawings of `train` that copy one of `test`, with what could not be compared."""
+    known = list(with_progress(signatures(test, workers), "test"))
     index = Index(known)
     undrawn = [(one.name, one.defect) for one in known if one.defect]
     copies: list[Copy] = []
     count = 0
-    for batch in batches(told(signatures(train, workers), "train"), BATCH):
+    for batch in batches(with_progress(signatures(train, workers), "train"), BATCH):
         count += len(batch)
         undrawn += [(one.name, one.defect) for one in batch if one.defect]
         copies += [copy for copy in index.copies(batch) if copy is not None]
-    return Found(copies, count, len(known), undrawn)
+    return SearchResult(copies, count, len(known), undrawn)
 
 
-def told(found: Iterator[Signature], what: str) -> Iterable[Signature]:
-    return tqdm(found, desc=f"drawings of {what}", unit="", disable=None, leave=False)
+def with_progress(items: Iterator[Signature], name: str) -> Iterator[Signature]:
+    """Yield the signatures of a set, with a progress bar."""
+    yield from tqdm(items, desc=f"drawings of {name}", unit="", disable=None, leave=False)
 
 
 def batches(items: Iterable[Signature], size: int) -> Iterator[list[Signature]]:
+    """Yield the items in lists of a size."""
     iterator = iter(items)
     while batch := list(islice(iterator, size)):
         yield batch
 
 
 class Index:
-    """Drawings to look for copies of. Of drawings that look exactly the same the first stands for all."""
+    """Drawings whose copies are searched for. Of drawings that look exactly the same the first represents all."""
 
     def __init__(self, drawings: Iterable[Signature]) -> None:
         self.same: dict[bytes, str] = {}
@@ -106,25 +113,26 @@ class Index:
             self.vectors[start : start + BATCH] = likeness.vectors(some)
 
     def copies(self, drawings: Sequence[Signature]) -> list[Copy | None]:
-        """Aligned with `drawings`: the nearest that each is a copy of."""
-        found = [self.by_code(one) for one in drawings]
-        left = [place for place, copy in enumerate(found) if copy is None and drawings[place].looks]
+        """Return for each drawing the nearest that it is a copy of, or None."""
+        copies = [self.by_code(one) for one in drawings]
+        left = [index for index, copy in enumerate(copies) if copy is None and drawings[index].looks]
         if left and self.looks:
-            for place, copy in self.by_picture(drawings, left).items():
-                found[place] = copy
-        return found
+            for index, copy in self.by_picture(drawings, left).items():
+                copies[index] = copy
+        return copies
 
     def by_code(self, drawing: Signature) -> Copy | None:
+        """Return the drawing with the same program, if there is one."""
         if drawing.same in self.same:
             return Copy(drawing.name, self.same[drawing.same], SAME_CODE)
         if drawing.rounded in self.rounded:
             return Copy(drawing.name, self.rounded[drawing.rounded], ROUNDED_CODE)
         return None
 
-    def by_picture(self, drawings: Sequence[Signature], places: Sequence[int]) -> dict[int, Copy]:
-        """For those of the drawings at `places` that look like one of these."""
-        owners = [place for place in places for _ in drawings[place].looks]
-        looks = [look for place in places for look in drawings[place].looks]
+    def by_picture(self, drawings: Sequence[Signature], indices: Sequence[int]) -> dict[int, Copy]:
+        """Return copies, by index, of those of the drawings at `indices` that look like one of this index."""
+        owners = [index for index in indices for _ in drawings[index].looks]
+        looks = [look for index in indices for look in drawings[index].looks]
         pixels = unpacked(looks)
         ones, others = self.candidates(likeness.vectors(pixels), np.array([look.scale for look in looks], np.float32))
         best: dict[int, Copy] = {}
@@ -133,17 +141,17 @@ class Index:
             apart = likeness.compare(pixels[left], unpacked([self.looks[other] for other in right]))
             for pair in np.flatnonzero(apart.near):
                 one, other, share = left[pair], right[pair], float(apart.share[pair])
-                place = owners[one]
-                if place not in best or share < best[place].distance:
+                owner = owners[one]
+                if owner not in best or share < best[owner].distance:
                     ratio = max(looks[one].scale / self.scales[other], self.scales[other] / looks[one].scale)
                     how = SAME_PICTURE if share == 0 and ratio <= EXACT_SIZES else NEAR_PICTURE
-                    best[place] = Copy(drawings[place].name, self.names[other], how, share)
+                    best[owner] = Copy(drawings[owner].name, self.names[other], how, share)
         return best
 
     def candidates(
         self, vectors: likeness.Numbers, scales: npt.NDArray[np.float32]
     ) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
-        """Pairs worth a look: at most so many for each, the closest."""
+        """Return the pairs to compare in detail: the closest, at most `CANDIDATES` for each."""
         cosines = vectors @ self.vectors.T
         ones, others = np.divmod(np.flatnonzero(cosines.ravel() >= CLOSE), len(self.looks))
         ratio = scales[ones] / self.scales[others]
@@ -156,4 +164,5 @@ class Index:
 
 
 def unpacked(looks: Sequence[Look]) -> Pixels:
+    """Return the pixels of thumbnails as one array."""
     return np.stack([look.pixels for look in looks])

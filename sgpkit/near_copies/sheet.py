@@ -1,4 +1,4 @@
-"""Copies side by side on one picture, each pair with its names: for people to see what was found."""
+"""Copies next to their originals on one picture, each pair with its names, for people to check."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from PIL import ImageFont
 
 PAIRS = 24
-"""As many as can be looked at; the nearest."""
+"""Pairs on the picture, the nearest."""
 
 ACROSS = 3
 SIZE, GAP, WORDS = 160, 8, 34
@@ -25,7 +25,7 @@ PAPER, LINE, INK, FAINT = "#f4f4f4", "#c8c8c8", "#1a1a1a", "#606060"
 
 
 class Searched(NamedTuple):
-    """What one search looked through, and the copies that it found."""
+    """The two sets of one search, and the copies between them."""
 
     copies: Sequence[Copy]
     train: Iterable[Drawing]
@@ -33,13 +33,18 @@ class Searched(NamedTuple):
 
 
 class Pair(NamedTuple):
+    """A copy with both of its drawings."""
+
     copy: Copy
     train: Drawing
     test: Drawing
 
 
 def write(path: Path, searched: Iterable[Searched]) -> int:
-    """How many pairs were drawn. The drawings are read once, and only those of the pairs are kept."""
+    """Draw the nearest pairs, and return how many there are.
+
+    The drawings are read once, and only those of the pairs are kept.
+    """
     pairs: list[Pair] = []
     for one in searched:
         nearest = sorted(one.copies, key=lambda copy: copy.distance)[:PAIRS]
@@ -52,16 +57,18 @@ def write(path: Path, searched: Iterable[Searched]) -> int:
 
 
 def wanted(drawings: Iterable[Drawing], names: set[str]) -> dict[str, Drawing]:
-    found: dict[str, Drawing] = {}
+    """Return the drawings of these names."""
+    by_name: dict[str, Drawing] = {}
     for drawing in drawings:
         if drawing.name in names:
-            found.setdefault(drawing.name, drawing)
-            if len(found) == len(names):
+            by_name.setdefault(drawing.name, drawing)
+            if len(by_name) == len(names):
                 break
-    return found
+    return by_name
 
 
 def sheet(pairs: Sequence[Pair]) -> Pixels:
+    """Return the picture of the pairs."""
     from PIL import Image, ImageDraw, ImageFont
 
     across = min(ACROSS, max(len(pairs), 1))
@@ -75,12 +82,12 @@ def sheet(pairs: Sequence[Pair]) -> Pixels:
             page.paste(Image.fromarray(shown(drawing)), (left, y))
             draw.rectangle((left - 1, y - 1, left + SIZE, y + SIZE), outline=LINE)
             draw.text((left, y + SIZE + 5), fitted(drawing.name, SIZE, font), INK, font)
-        draw.text((x, y + SIZE + 20), fitted(copy.told, 2 * SIZE, font), FAINT, font)
+        draw.text((x, y + SIZE + 20), fitted(copy.description, 2 * SIZE, font), FAINT, font)
     return np.asarray(page)
 
 
 def shown(drawing: Drawing) -> Pixels:
-    """White where it cannot be drawn."""
+    """Return the picture of a drawing, white where it cannot be drawn."""
     try:
         return opened(drawing.picture, SIZE) if drawing.picture else raster.render(as_svg(drawing), SIZE)
     except Rejected:
@@ -88,7 +95,7 @@ def shown(drawing: Drawing) -> Pixels:
 
 
 def fitted(text: str, width: int, font: "ImageFont.FreeTypeFont | ImageFont.ImageFont") -> str:
-    """The end of a long name tells more than its beginning."""
+    """Return a text that fits into a width: of a long name the end, which is more specific than its beginning."""
     text = text.encode("ascii", "replace").decode()
     if font.getlength(text) <= width:
         return text

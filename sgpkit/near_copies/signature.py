@@ -1,8 +1,8 @@
-"""What a drawing is known by when copies of it are looked for: its normalised program, and a thumbnail.
+"""The signature by which copies of a drawing are recognised: its normalised program, and a thumbnail.
 
 Programs of others are painted in the sandbox, and compiled there where their format has a compiler; the toolkit's own
 drawings (`trusted`) are painted in this process. A drawing that comes with a picture, as rows of built datasets do, is
-known by that. What has no picture is known by its program alone, and `defect` says why.
+recognised by that. What has no picture is recognised by its program alone, and `defect` says why.
 """
 
 import hashlib
@@ -21,20 +21,23 @@ from sgpkit.graphics.likeness import SIDE, Pixels
 from sgpkit.graphics.likeness import code as likeness_code
 from sgpkit.status import Rejected, Status
 
-FEW = 2_000
-"""Up to so many are done in threads of this process: to start others takes longer."""
+MAX_IN_THREADS = 2_000
+"""Drawings that are read in threads of this process: to start others takes longer."""
 
 SMALL = 0.25
 CLOSER = 4
-"""What fills less than this of its frame is painted again, so many times as large."""
+"""A drawing that fills less than a quarter of its frame is painted at four times the size."""
 
-LARGEST_PICTURE = 8_000_000
+MAX_PIXELS = 8_000_000
 """Pixels of a picture that comes with a drawing."""
 
 
 class Drawing(NamedTuple):
-    """`format` names a drawing format, "cad" or "turtle". `picture` is an image file's content, square or not, to go by
-    in place of the program's own rendering. `trusted`: made by this toolkit, in this process or a worker of it."""
+    """A drawing of a set.
+
+    `format` names a drawing format, "cad" or "turtle". `picture` is an image file's content, square or not, to use in
+    place of the program's own rendering. `trusted`: made by this toolkit, in this process or a worker of it.
+    """
 
     name: str
     code: str
@@ -51,12 +54,15 @@ class Look(NamedTuple):
 
     @property
     def pixels(self) -> Pixels:
+        """The thumbnail, unpacked."""
         return np.frombuffer(zlib.decompress(self.packed), np.uint8).reshape(SIDE, SIDE, 3)
 
 
 class Signature(NamedTuple):
-    """`same` and `rounded` are digests of the program; `looks` is empty, and `defect` says why, where nothing is to be
-    seen."""
+    """Digests of a drawing's program (`same`, `rounded`), and its thumbnails.
+
+    `looks` is empty where nothing is visible, and `defect` says why.
+    """
 
     name: str
     same: bytes
@@ -66,10 +72,10 @@ class Signature(NamedTuple):
 
 
 def signatures(drawings: Iterable[Drawing], workers: int) -> Iterator[Signature]:
-    """In the order of the drawings, which may be more than fit into memory."""
+    """Yield signatures in the order of the drawings, which may be more than fit into memory."""
     drawings = iter(drawings)
-    first = list(islice(drawings, FEW + 1))
-    if len(first) <= FEW or workers <= 1:
+    first = list(islice(drawings, MAX_IN_THREADS + 1))
+    if len(first) <= MAX_IN_THREADS or workers <= 1:
         with ThreadPoolExecutor(workers, "sgpkit-copies") as executor:
             yield from executor.map(signature, first)
         yield from map(signature, drawings)
@@ -78,22 +84,24 @@ def signatures(drawings: Iterable[Drawing], workers: int) -> Iterator[Signature]
 
 
 def signature(drawing: Drawing) -> Signature:
+    """Return the signature of one drawing."""
     code = likeness_code.normalised(drawing.code, drawing.format)
-    digests = [digest(f"{drawing.format} {text}") for text in (code, likeness_code.rounded(code))]
+    same, rounded = (digest(f"{drawing.format} {text}") for text in (code, likeness_code.rounded(code)))
     try:
         shown = thumbnails(drawing)
     except Rejected as rejected:
-        return Signature(drawing.name, *digests, defect=f"{rejected.status}: {rejected.reason}")
+        return Signature(drawing.name, same, rounded, defect=f"{rejected.status}: {rejected.reason}")
     looks = tuple(Look(zlib.compress(one.pixels.tobytes(), 1), one.scale) for one in shown)
-    return Signature(drawing.name, *digests, looks, "" if looks else "it shows nothing")
+    return Signature(drawing.name, same, rounded, looks, "" if looks else "it shows nothing")
 
 
 def digest(text: str) -> bytes:
+    """Return a digest of a text."""
     return hashlib.blake2b(text.encode(errors="surrogatepass"), digest_size=16).digest()
 
 
 def thumbnails(drawing: Drawing) -> list[likeness.Thumbnail]:
-    """On white; what is white all over is looked at on black."""
+    """Return thumbnails on white, or on black for what is white all over."""
     if drawing.picture:
         return likeness.looks(opened(drawing.picture))
     code = as_svg(drawing)
@@ -108,6 +116,7 @@ def thumbnails(drawing: Drawing) -> list[likeness.Thumbnail]:
 
 
 def as_svg(drawing: Drawing) -> str:
+    """Return a drawing as SVG; raise Rejected where it cannot be drawn."""
     if drawing.format == "svg":
         # The moved programs of SGP-Bench were published with the name in small letters, and show a corner only.
         return drawing.code if "viewBox" in drawing.code else drawing.code.replace("viewbox=", "viewBox=", 1)
@@ -121,16 +130,16 @@ def as_svg(drawing: Drawing) -> str:
 
 
 def opened(picture: bytes, size: int = likeness.PAINTED) -> Pixels:
-    """An image file's pixels on white, fitted into a square as drawings are."""
+    """Return an image file's pixels on white, fitted into a square as drawings are."""
     from PIL import Image
 
     try:
         with Image.open(io.BytesIO(picture)) as image:
-            if image.width * image.height > LARGEST_PICTURE:
+            if image.width * image.height > MAX_PIXELS:
                 raise Rejected(Status.TOO_LARGE, f"a picture of {image.width} by {image.height} pixels")
             side = max(image.size)
             shown = image.convert("RGBA")
-            fitted = shown.resize([max(1, round(each * size / side)) for each in image.size], Image.Resampling.BOX)
+            fitted = shown.resize([max(1, round(length * size / side)) for length in image.size], Image.Resampling.BOX)
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         raise Rejected(Status.PARSE_ERROR, "its picture cannot be opened") from None
     square = Image.new("RGBA", (size, size), "white")

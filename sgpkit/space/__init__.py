@@ -1,11 +1,11 @@
-"""The demo of a metric's Space: what `app.py` in a folder of `evaluate_metrics/` shows.
+"""The demo of a metric's Space, which `app.py` in a folder of `evaluate_metrics/` shows.
 
-    demo = space.app(Path("ssvg_structure.py"))    a Gradio page for the metric in that file, with the example beside it
+    demo = space.app(__file__, "ssvg_structure")    a Gradio page for the metric in `ssvg_structure.py` next to the file
     demo.launch()
 
-The form is filled in from `example.toml`; what is put there is judged by the metric as `evaluate` loads it, and nothing
-of it is trusted: programs are drawn in the sandbox, and what cannot be judged is told in words. Gradio is imported when
-a page is made; `example` and `judgement` do without.
+The form is filled in from `example.toml`; its contents are scored by the metric as `evaluate` loads it, and nothing of
+them is trusted: programs are drawn in the sandbox, and errors are shown as text. Gradio is imported when a page is
+made; `example` and `judgement` do without.
 """
 
 from pathlib import Path
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["app"]
 
 
-def app(module: Path) -> "gradio.Blocks":
-    """The page for the metric in the file NAME.py. Beside it lies its `example.toml`."""
+def app(file: str, name: str) -> "gradio.Blocks":
+    """Return the page for a metric, whose module and `example.toml` are in the folder of this file."""
     from sgpkit.space import page
 
-    return page.page(module)
+    return page.page(Path(file).with_name(f"{name}.py"))

@@ -1,4 +1,4 @@
-"""The pictures beside a demo's verdicts: what each program draws, or nothing, and then why."""
+"""The pictures beside a demo's scores: the drawing of each program, or the reason why there is none."""
 
 import json
 
@@ -13,7 +13,7 @@ SIZE = 320
 
 
 def draw(text: str, format: str, size: int = SIZE) -> Pixels | Rejected:
-    """A completion or program as a picture, painted in the sandbox."""
+    """Return a completion or program as a picture, painted in the sandbox."""
     try:
         if format in turtle_match.SETTINGS:
             return turtle(text, format, size)
@@ -23,7 +23,8 @@ def draw(text: str, format: str, size: int = SIZE) -> Pixels | Rejected:
 
 
 def turtle(text: str, setting: str, size: int) -> Pixels | Rejected:
-    (drawn,) = predictions.draw([program(text)], ["stop"], setting)
+    """Return the picture of a turtle program."""
+    (drawn,) = predictions.draw([program(text)], setting)
     if isinstance(drawn, predictions.Failed):
         return drawn.rejected
     if drawn.figure.box() is None:
@@ -32,7 +33,7 @@ def turtle(text: str, setting: str, size: int) -> Pixels | Rejected:
 
 
 def program(text: str) -> str:
-    """The text, or a row's code."""
+    """Return the text, or a row's code."""
     if text.lstrip().startswith("{"):
         try:
             row = json.loads(text)

@@ -1,6 +1,6 @@
-"""A metric's example, as `example.toml` in its folder tells it: cases to judge, and the options that a form offers.
+"""A metric's example, read from `example.toml` in its folder: cases to score, and the options that a form offers.
 
-What a file holds:
+The contents of a file:
 
     title = "SSVG structure"
     summary = "Is a drawn molecule or construction structurally right?"     at most 60 characters
@@ -15,7 +15,7 @@ What a file holds:
     note = "the same molecule"
     prediction = '''…'''
     reference = "…"                      a text, or a row as a table; missing in all cases of a metric that needs none
-    status = "ok"                        what the metric says of it, and its score where that is a plain number
+    status = "ok"                        the metric's status for it, and its score where that is a plain number
     score = 1.0
 """
 
@@ -30,18 +30,20 @@ from sgpkit.errors import UserError
 
 NAME = "example.toml"
 NAMED = {"prediction": "predictions", "reference": "references"}
-"""What `compute` calls the fields of all cases together; others go by their own names."""
+"""The names of fields as arguments of `compute`; others keep their own names."""
 
-LONGEST_SUMMARY = 60
+MAX_SUMMARY = 60
 """Characters of `short_description`: https://huggingface.co/docs/hub/spaces-config-reference"""
 
 
 @dataclass(frozen=True)
 class Option:
+    """An option of `compute`: its value in the example, and what a form accepts."""
+
     value: Any
     choices: tuple[str, ...] = ()
-    least: float | None = None
-    most: float | None = None
+    minimum: float | None = None
+    maximum: float | None = None
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,8 @@ class Case:
 
 @dataclass(frozen=True)
 class Example:
+    """The contents of an `example.toml`."""
+
     title: str
     summary: str
     cases: tuple[Case, ...]
@@ -66,73 +70,78 @@ class Example:
 
     @property
     def fields(self) -> tuple[str, ...]:
-        """What a case has, in the order of the form."""
+        """The fields of a case, in the order of the form."""
         known = ("prediction", "reference", *self.aligned)
         return tuple(name for name in known if any(name in case.fields for case in self.cases))
 
     def formats(self) -> tuple[str, ...]:
-        """Every format that its programs may be in."""
-        found = [self.options[name].choices if name in self.options else (name,) for name in self.drawn.values()]
-        return tuple(dict.fromkeys(each for choices in found for each in choices))
+        """Return every format that its programs may be in."""
+        choices_of = [self.options[name].choices if name in self.options else (name,) for name in self.drawn.values()]
+        return tuple(dict.fromkeys(format for choices in choices_of for format in choices))
 
     def format_of(self, name: str, options: Mapping[str, Any]) -> str:
-        """The format of a drawn field, under these values of the options."""
+        """Return the format of a drawn field, under these values of the options."""
         return str(options.get(self.drawn[name], self.drawn[name]))
 
 
 def read(folder: Path) -> Example:
-    """Of a metric's folder. What does not add up is told with its place."""
+    """Read the example of a metric's folder; raise UserError, with the path, for one that is incomplete."""
     path = folder / NAME
     try:
-        told = tomllib.loads(path.read_text(encoding="utf-8"))
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise UserError(
             f"{folder} has no {NAME}, which its Space shows\nWrite one: sgpkit/space/example.py says what is in it"
         ) from None
     except tomllib.TOMLDecodeError as error:
         raise UserError(f"{path}: {error}") from None
-    aligned = told.get("aligned", {})
+    aligned = content.get("aligned", {})
     try:
-        found = Example(
-            title=told["title"],
-            summary=told["summary"],
-            cases=tuple(case(each, aligned) for each in told["cases"]),
-            options={name: option(each) for name, each in told.get("options", {}).items()},
+        example = Example(
+            title=content["title"],
+            summary=content["summary"],
+            cases=tuple(case(table, aligned) for table in content["cases"]),
+            options={name: option(table) for name, table in content.get("options", {}).items()},
             aligned=aligned,
-            drawn=told.get("drawn", {}),
-            extra=told.get("extra", ""),
+            drawn=content.get("drawn", {}),
+            extra=content.get("extra", ""),
         )
     except KeyError as missing:
         raise UserError(f"{path}: {missing.args[0]!r} is missing") from None
-    if len(found.summary) > LONGEST_SUMMARY:
-        raise UserError(f"{path}: the summary has {len(found.summary)} characters; expected {LONGEST_SUMMARY} at most")
-    return found
+    if len(example.summary) > MAX_SUMMARY:
+        raise UserError(f"{path}: the summary has {len(example.summary)} characters; expected {MAX_SUMMARY} at most")
+    return example
 
 
-def option(told: Mapping[str, Any]) -> Option:
-    return Option(told["value"], tuple(told.get("choices", ())), told.get("least"), told.get("most"))
+def option(table: Mapping[str, Any]) -> Option:
+    """Return the option of a table."""
+    return Option(table["value"], tuple(table.get("choices", ())), table.get("least"), table.get("most"))
 
 
-def case(told: Mapping[str, Any], aligned: Mapping[str, str]) -> Case:
-    names = [name for name in ("prediction", "reference", *aligned) if name in told]
-    return Case(told["note"], {name: as_text(told[name]) for name in names}, told["status"], told.get("score"))
+def case(table: Mapping[str, Any], aligned: Mapping[str, str]) -> Case:
+    """Return the case of a table."""
+    names = [name for name in ("prediction", "reference", *aligned) if name in table]
+    return Case(table["note"], {name: as_text(table[name]) for name in names}, table["status"], table.get("score"))
 
 
 def as_text(value: Any) -> str:
-    """As a form shows it; `value_of` reads it back."""
+    """Return a value as a form shows it; `value_of` reads it back."""
     if isinstance(value, list):
         return "\n".join(value)
     return value if isinstance(value, str) else as_json(value)
 
 
 def as_json(value: Any) -> str:
+    """Return a value as JSON, on one line if it is short."""
     in_a_line = json.dumps(value, ensure_ascii=False)
     return in_a_line if len(in_a_line) <= 80 else json.dumps(value, ensure_ascii=False, indent=1)
 
 
 def value_of(name: str, text: str, aligned: Mapping[str, str]) -> Any:
-    """What `compute` is given for a field: a row where a reference is a JSON object, a list of lines, None for no
-    lines, or the text."""
+    """Return the argument of `compute` for a field.
+
+    It is a row where a reference is a JSON object, a list of lines, None for no lines, or the text.
+    """
     if aligned.get(name) == "lines":
         return [line for line in text.splitlines() if line.strip()] or None
     if name == "reference" and text.lstrip().startswith("{"):

@@ -1,4 +1,4 @@
-"""What a demo answers: a metric's result on the cases of a form, as tables of text and pictures."""
+"""The answer of a demo: a metric's result on the cases of a form, as tables of text and pictures."""
 
 import json
 import logging
@@ -19,29 +19,32 @@ FIRST = ("scores", "statuses", "reasons")
 TABLES = ("rows",)
 """Lists of a result that are tables of their own, not aligned with the predictions."""
 
-LONGEST_TEXT = 600
+MAX_TEXT = 600
 
 log = logging.getLogger(__name__)
 
 
 class Judgement(NamedTuple):
-    """`lines` are aligned with the cases that were judged, `figures` are what is told of all of them. Where the metric
-    could not judge, `told` says why, and all else is empty."""
+    """The result of a form.
+
+    `lines` are aligned with the cases that were scored, `figures` are of all of them. Where the metric could not score
+    them, `message` says why, and all else is empty.
+    """
 
     figures: tuple[tuple[str, str], ...] = ()
     headers: tuple[str, ...] = ("case",)
     lines: tuple[tuple[str, ...], ...] = ()
     pictures: tuple[tuple[Pixels, str], ...] = ()
-    told: str = ""
+    message: str = ""
 
 
 def judge(
     metric: Any, example: Example, cases: Sequence[Mapping[str, str]], put_in: Mapping[str, Any] | None = None
 ) -> Judgement:
-    """`metric` is what `evaluate.load` returned. Cases of which nothing is filled in are left out."""
-    filled = {place: case for place, case in enumerate(cases, 1) if any(text.strip() for text in case.values())}
+    """Score the cases of a form by a metric that `evaluate.load` returned. Empty cases are left out."""
+    filled = {number: case for number, case in enumerate(cases, 1) if any(text.strip() for text in case.values())}
     if not filled:
-        return Judgement(told="Fill in a case.")
+        return Judgement(message="Fill in a case.")
     try:
         chosen = options.read(example.options, put_in or {})
         columns = {
@@ -49,26 +52,27 @@ def judge(
             for name in example.fields
         }
         result = metric.compute(**{NAMED.get(name, name): values for name, values in columns.items()}, **chosen)
-        told = in_tables(result, list(filled))
+        answer = in_tables(result, list(filled))
     except (UserError, ValueError, sandbox.Unavailable) as error:
-        return Judgement(told=str(error))
+        return Judgement(message=str(error))
     except Exception as error:
         log.exception("the metric broke on %r", cases)
-        return Judgement(told=f"The metric broke on this, and should not have: {type(error).__name__}: {error}")
+        return Judgement(message=f"The metric broke on this, and should not have: {type(error).__name__}: {error}")
     try:
-        return told._replace(pictures=pictures(example, filled, chosen))
+        return answer._replace(pictures=pictures(example, filled, chosen))
     except sandbox.Unavailable as missing:
-        return told._replace(told=f"No pictures: {missing}")
+        return answer._replace(message=f"No pictures: {missing}")
 
 
-def in_tables(result: Mapping[str, Any], places: Sequence[int]) -> Judgement:
+def in_tables(result: Mapping[str, Any], numbers: Sequence[int]) -> Judgement:
+    """Return a result as tables. `numbers` are those of the cases."""
     aligned = [
         name
         for name, value in result.items()
-        if isinstance(value, list) and len(value) == len(places) and name not in TABLES
+        if isinstance(value, list) and len(value) == len(numbers) and name not in TABLES
     ]
     names = [*(name for name in FIRST if name in aligned), *(name for name in aligned if name not in FIRST)]
-    lines = [(str(place), *(text(result[name][at]) for name in names)) for at, place in enumerate(places)]
+    lines = [(str(number), *(text(result[name][at]) for name in names)) for at, number in enumerate(numbers)]
     figures = [(name, text(value)) for name, value in result.items() if name not in aligned]
     return Judgement(tuple(figures), ("case", *names), tuple(lines))
 
@@ -76,14 +80,14 @@ def in_tables(result: Mapping[str, Any], places: Sequence[int]) -> Judgement:
 def pictures(
     example: Example, cases: Mapping[int, Mapping[str, str]], chosen: Mapping[str, Any]
 ) -> tuple[tuple[Pixels, str], ...]:
-    """Of every program, with its case and field; an empty page and the reason for what draws nothing."""
+    """Return the picture of every program with its case and field; an empty page with the reason if there is none."""
     if not example.drawn:
         return ()
     from sgpkit.space import drawings  # needs Cairo, which a Space of a metric of texts does not install
 
     wanted = [
-        (f"{place} {name}", case[name], example.format_of(name, chosen))
-        for place, case in cases.items()
+        (f"{number} {name}", case[name], example.format_of(name, chosen))
+        for number, case in cases.items()
         for name in example.drawn
     ]
     with ThreadPoolExecutor(pool.workers()) as workers:
@@ -96,13 +100,13 @@ def pictures(
 
 
 def text(value: Any) -> str:
-    """A cell: short, and in one line."""
+    """Return a value as a cell: short, and on one line."""
     if value is None:
         return "–"
     if isinstance(value, bool | int | str):
-        told = str(value)
+        cell = str(value)
     elif isinstance(value, float):
-        told = f"{value:.4g}"
+        cell = f"{value:.4g}"
     else:
-        told = json.dumps(value, ensure_ascii=False, default=str)
-    return told if len(told) <= LONGEST_TEXT else f"{told[: LONGEST_TEXT - 1]}…"
+        cell = json.dumps(value, ensure_ascii=False, default=str)
+    return cell if len(cell) <= MAX_TEXT else f"{cell[: MAX_TEXT - 1]}…"

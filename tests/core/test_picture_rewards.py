@@ -42,7 +42,7 @@ def test_validity_needs_nothing_but_the_completion():
 def test_captions_are_rewarded_by_their_words():
     answers, captions = ["A red circle.", "", "A blue square."], ["A red circle."] * 3
     found = rewards.caption_quality()(["?"] * 3, answers, caption=captions)
-    assert found == [verdict.value for verdict in caption_quality.score(answers, captions).verdicts]
+    assert found == [verdict.value for verdict in caption_quality.score(answers, captions).scores]
     assert found[0] == 1.0 > found[2] > found[1] == 0.0
     assert rewards.caption_quality(part="chrf")(["?"], ["A red circle."], caption=captions[:1]) == [pytest.approx(100)]
 

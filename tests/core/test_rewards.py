@@ -58,9 +58,9 @@ def test_parts_of_a_content_are_joined():
 def test_a_reward_is_its_metric():
     codes = ["<svg><rect width='3'/></svg>", "<svg><circle r='4'/></svg>"]
     answers = [codes[0], "<svg><circle r='5'/></svg>"]
-    expected = [verdict.value for verdict in code_similarity.score(answers, codes).verdicts]
+    expected = [verdict.value for verdict in code_similarity.score(answers, codes).scores]
     assert rewards.code_similarity()(["?"] * 2, answers, code=codes) == expected
-    parts = [verdict.parts["crystal_bleu"] for verdict in code_similarity.score(answers, codes).verdicts]
+    parts = [verdict.parts["crystal_bleu"] for verdict in code_similarity.score(answers, codes).scores]
     assert rewards.code_similarity(part="crystal_bleu")(["?"] * 2, answers, code=codes) == parts
 
 

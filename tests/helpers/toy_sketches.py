@@ -30,11 +30,7 @@ def rows(path, seed):
 
 def score(rows, completions):
     """Return how red the picture is: a degree, as SSIM is one."""
-    drawn = pictures.drawings(
-        [completion.text for completion in completions],
-        16,
-        finish_reasons=[completion.finish_reason for completion in completions],
-    )
+    drawn = pictures.drawings(completions, 16)
     return [
         Score(0.0, status=completion.status, reason=completion.reason)
         if isinstance(completion, Rejected)
@@ -45,10 +41,7 @@ def score(rows, completions):
 
 def ask(rows, completions, texts, rubric):
     asked = [drawing_judge.Asked("sketch", picture=row["sketch"]) for row in rows]
-    written = [completion.text for completion in completions]
-    return drawing_judge.questions(
-        asked, written, rubric, texts, [completion.finish_reason for completion in completions]
-    )
+    return drawing_judge.questions(asked, completions, rubric, texts)
 
 
 SKETCHES = replace(

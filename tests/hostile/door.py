@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from sgpkit.metrics.verdict import Verdict
+from sgpkit.values import Score
 from tests.hostile.case import Case
 
 
@@ -23,7 +23,7 @@ class Door:
     format: str
     cases: Sequence[Case]
     good: Callable[[int], str]
-    score: Callable[[Sequence[str]], Sequence[Verdict]]
+    score: Callable[[Sequence[str]], Sequence[Score]]
     reads: str = "drawing"
     distinct: int = 40
     """So many of the good ones are not alike: fewer where each is compiled."""

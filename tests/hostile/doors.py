@@ -1,6 +1,7 @@
 """Every metric that reads what a model wrote, by the format that it reads."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -13,8 +14,8 @@ from sgpkit.metrics.code import code_similarity, optimiser
 from sgpkit.metrics.structure import recall as structural_recall
 from sgpkit.metrics.structure import ssvg_structure
 from sgpkit.metrics.structure import turtle as turtle_match
-from sgpkit.metrics.verdict import Verdict, judged
-from sgpkit.status import Rejected, Status
+from sgpkit.status import Rejected
+from sgpkit.values import Score, score_or_rejection
 from tests.hostile import answer_cases, page_cases, picture_doors, python_cases, shape_cases, svg_cases
 from tests.hostile.door import Door
 from tests.hostile.good_programs import (
@@ -51,19 +52,19 @@ def forget(codes: Sequence[str]) -> None:
     optimiser.optimised.cache_clear()
 
 
-def structure(task: str, format: str, code: str) -> Callable[[Sequence[str]], Sequence[Verdict]]:
+def structure(task: str, format: str, code: str) -> Callable[[Sequence[str]], Sequence[Score]]:
     return lambda texts: ssvg_structure.score(texts, [code] * len(texts), task, format)
 
 
-def similarity(format: str, code: str) -> Callable[[Sequence[str]], Sequence[Verdict]]:
-    return lambda texts: code_similarity.score(texts, [code] * len(texts), format, corpus=[code]).verdicts
+def similarity(format: str, code: str) -> Callable[[Sequence[str]], Sequence[Score]]:
+    return lambda texts: code_similarity.score(texts, [code] * len(texts), format, corpus=[code]).scores
 
 
-def recall(format: str) -> Callable[[Sequence[str]], Sequence[Verdict]]:
+def recall(format: str) -> Callable[[Sequence[str]], Sequence[Score]]:
     return lambda texts: structural_recall.score(texts, [CAPTIONS[format]] * len(texts), format)
 
 
-def matched(reference: str, setting: str) -> Callable[[Sequence[str]], Sequence[Verdict]]:
+def matched(reference: str, setting: str) -> Callable[[Sequence[str]], Sequence[Score]]:
     return lambda texts: turtle_match.score(texts, [reference] * len(texts), setting)
 
 
@@ -73,10 +74,10 @@ def drawn(code: str) -> bytes:
     return raster.png(np.repeat(np.where(black, 0, 255).astype(np.uint8)[..., None], 3, axis=2))
 
 
-def painted(renderer: str) -> Callable[[Sequence[str]], Sequence[Verdict]]:
+def painted(renderer: str) -> Callable[[Sequence[str]], Sequence[Score]]:
     """What the report does: a picture, or why there is none. Only the expected one counts."""
 
-    def score(texts: Sequence[str]) -> list[Verdict]:
+    def score(texts: Sequence[str]) -> list[Score]:
         wanted = raster.render(ETHANOL, 64, renderer=renderer)
         programs = [extract.code_answer(text, "svg", "stop") for text in texts]
         codes = [program.value for program in programs if program.value is not None]
@@ -84,42 +85,42 @@ def painted(renderer: str) -> Callable[[Sequence[str]], Sequence[Verdict]]:
         verdicts = []
         for program in programs:
             if program.value is None:
-                verdicts.append(Verdict(0.0, program.status, program.reason))
+                verdicts.append(Score(0.0, status=program.status, reason=program.reason))
                 continue
             picture = next(pictures)
             if isinstance(picture, Rejected):
-                verdicts.append(Verdict(0.0, picture.status, picture.reason))
+                verdicts.append(Score.rejected(picture))
             else:
-                verdicts.append(Verdict(float(np.array_equal(picture, wanted)), Status.OK, "painted"))
+                verdicts.append(Score(float(np.array_equal(picture, wanted)), reason="painted"))
         return verdicts
 
     return score
 
 
-def solids(texts: Sequence[str]) -> list[Verdict]:
+def solids(texts: Sequence[str]) -> list[Score]:
     """What a grader of CAD programs does: reads, builds, and looks at the solid."""
 
-    def one(text: str) -> Verdict:
-        facts = cad.parse(text, "deepcad").solid().measurements
-        return Verdict(float(len(facts.holes) == 1), Status.OK, f"{len(facts.holes)} holes")
+    def one(text: str) -> Score:
+        measured = cad.parse(text, "deepcad").solid().measurements
+        return Score(float(len(measured.holes) == 1), reason=f"{len(measured.holes)} holes")
 
-    return [judged(lambda: one(text)) for text in texts]  # noqa: B023  # called at once
+    return [score_or_rejection(one, text) for text in texts]
 
 
-def choices(texts: Sequence[str]) -> list[Verdict]:
+def choices(texts: Sequence[str]) -> list[Score]:
     return choice_accuracy.score(texts, ["B"] * len(texts), [OPTIONS] * len(texts))
 
 
-def consistency(texts: Sequence[str]) -> list[Verdict]:
+def consistency(texts: Sequence[str]) -> list[Score]:
     """Each of the hostile ones has a group of its own, with two good ones."""
     answers = letters.read(
         [each for text in texts for each in (text, "Answer: B", "Answer: B")], [OPTIONS] * 3 * len(texts)
     )
-    verdicts = answer_consistency.score(answers, [place // 3 for place in range(len(answers))])
-    return [Verdict(each.parts["strict"], each.status, each.reason, each.parts) for each in verdicts[::3]]
+    scores = answer_consistency.score(answers, [place // 3 for place in range(len(answers))])
+    return [replace(score, value=score.parts["strict"]) for score in scores[::3]]
 
 
-def entropy(texts: Sequence[str]) -> list[Verdict]:
+def entropy(texts: Sequence[str]) -> list[Score]:
     answers = letters.read(
         [each for text in texts for each in (text, "Answer: B", "Answer: B")], [OPTIONS] * 3 * len(texts)
     )

@@ -14,8 +14,8 @@ from sgpkit.metrics.code import code_quality
 from sgpkit.metrics.judges import caption_judge, drawing_judge
 from sgpkit.metrics.judges.marks import Messages
 from sgpkit.metrics.pictures import distribution_distance, svg_similarity, svg_validity
-from sgpkit.metrics.verdict import Verdict
 from sgpkit.status import Rejected
+from sgpkit.values import Score
 from tests.hostile import caption_cases, page_cases, svg_cases
 from tests.hostile.case import Case
 from tests.hostile.door import Door
@@ -62,37 +62,37 @@ class Meter:
         return np.array_equal(picture, self.picture)
 
 
-def similar(code: str, format: str) -> Callable[[Sequence[str]], Sequence[Verdict]]:
-    def score(texts: Sequence[str]) -> list[Verdict]:
+def similar(code: str, format: str) -> Callable[[Sequence[str]], Sequence[Score]]:
+    def score(texts: Sequence[str]) -> list[Score]:
         (reference,) = pictures.drawings([code], SIZE, format, None)
         return svg_similarity.score(texts, [raster.png(reference)] * len(texts), SIZE, format=format)
 
     return score
 
 
-def aligned(code: str, format: str) -> Callable[[Sequence[str]], Sequence[Verdict]]:
+def aligned(code: str, format: str) -> Callable[[Sequence[str]], Sequence[Score]]:
     return lambda texts: caption_alignment.score(texts, ["A drawing."] * len(texts), Meter(code, format), format)
 
 
-def distant(code: str, format: str) -> Callable[[Sequence[str]], Sequence[Verdict]]:
-    def score(texts: Sequence[str]) -> list[Verdict]:
+def distant(code: str, format: str) -> Callable[[Sequence[str]], Sequence[Score]]:
+    def score(texts: Sequence[str]) -> list[Score]:
         found = distribution_distance.score(texts, [ETHANOL] * 3, Meter(code, format), format=format)
         assert all(map(math.isfinite, found.values.values())), found.values
-        return found.verdicts
+        return found.scores
 
     return score
 
 
-def written(texts: Sequence[str]) -> list[Verdict]:
+def written(texts: Sequence[str]) -> list[Score]:
     reference = ETHANOL + f"<!-- {'-' * 20} -->".replace("--", "..", 5)
-    return [each.verdict for each in code_quality.score(texts, [reference] * len(texts))]
+    return [each.score for each in code_quality.score(texts, [reference] * len(texts))]
 
 
-def valid(texts: Sequence[str]) -> list[Verdict]:
-    return [each.verdict for each in svg_validity.score(texts)]
+def valid(texts: Sequence[str]) -> list[Score]:
+    return [each.score for each in svg_validity.score(texts)]
 
 
-def seen(texts: Sequence[str]) -> list[Verdict]:
+def seen(texts: Sequence[str]) -> list[Score]:
     """By a judge that gives the lowest mark to all that is not the good drawing, whatever is written in it."""
     (picture,) = pictures.drawings([ETHANOL], drawing_judge.SIZE)
     good = raster.png(picture)
@@ -104,7 +104,7 @@ def seen(texts: Sequence[str]) -> list[Verdict]:
     return drawing_judge.score([drawing_judge.Asked("text", "A drawing.")] * len(texts), texts, answer)
 
 
-def compared(texts: Sequence[str]) -> list[Verdict]:
+def compared(texts: Sequence[str]) -> list[Score]:
     """By a judge that reads what stands behind ">" in the end."""
     wanted = [word.strip(".") for word in CAPTIONS["svg"].split()]
 
@@ -118,8 +118,8 @@ def compared(texts: Sequence[str]) -> list[Verdict]:
     return caption_judge.score([CAPTIONS["svg"]] * len(texts), texts, answer)
 
 
-def worded(texts: Sequence[str]) -> list[Verdict]:
-    return caption_quality.score(texts, [CAPTIONS["svg"]] * len(texts)).verdicts
+def worded(texts: Sequence[str]) -> list[Score]:
+    return caption_quality.score(texts, [CAPTIONS["svg"]] * len(texts)).scores
 
 
 def good_caption(number: int) -> str:

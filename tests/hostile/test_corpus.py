@@ -17,8 +17,8 @@ from unittest import mock
 import pytest
 
 from sgpkit.graphics.workers import pool, process_tree
-from sgpkit.metrics.verdict import Verdict
 from sgpkit.status import Status
+from sgpkit.values import Score
 from tests.helpers import outside
 from tests.hostile import doors
 
@@ -34,9 +34,9 @@ DOORS = {door.name: door for door in doors.doors()}
 class Outcome:
     """What came of one batch. `said` is what was wrong with the world afterwards."""
 
-    hostile: dict[str, Verdict]
-    good: list[Verdict]
-    alone: list[Verdict]
+    hostile: dict[str, Score]
+    good: list[Score]
+    alone: list[Score]
     said: str
     seconds: float
     memory: int
@@ -99,7 +99,7 @@ def marked(name: str) -> object:
 ALL = [marked(name) for name in DOORS]
 
 
-def broken(door: doors.Door, verdict: Verdict, expected: Collection[Status]) -> Iterator[str]:
+def broken(door: doors.Door, verdict: Score, expected: Collection[Status]) -> Iterator[str]:
     """Yield what is wrong with the verdict on a hostile input that may get one of the expected statuses."""
     if not verdict.reason:
         yield "no reason"

@@ -81,10 +81,10 @@ def test_how_a_copy_was_found_is_told(drawings, index):
     assert how["ids, comments and layout"] == near_copies.SAME_CODE
     assert how["colours two levels off"] == near_copies.NEAR_PICTURE
     assert (
-        near_copies.Copy("a", "b", near_copies.NEAR_PICTURE, 0.0123).told
+        near_copies.Copy("a", "b", near_copies.NEAR_PICTURE, 0.0123).description
         == "nearly the same picture, 1.2% of it differs"
     )
-    assert near_copies.Copy("a", "b", near_copies.SAME_CODE).told == near_copies.SAME_CODE
+    assert near_copies.Copy("a", "b", near_copies.SAME_CODE).description == near_copies.SAME_CODE
     assert how["another window"] in (near_copies.SAME_PICTURE, near_copies.NEAR_PICTURE)
     less = one._replace(code=FRACTION.sub(lambda each: f"{float(each[0]):.3g}", one.code))
     assert less.code != one.code
@@ -202,7 +202,7 @@ def test_comparing_is_the_same_both_ways_and_nothing_for_itself():
 
 
 def test_worker_processes_find_what_one_finds(drawings, monkeypatch):
-    monkeypatch.setattr(signatures, "FEW", 4)
+    monkeypatch.setattr(signatures, "MAX_IN_THREADS", 4)
     copies = [each._replace(name=f"copy-{number}", code=nudged(each.code)) for number, each in enumerate(drawings[:12])]
     alone, together = (near_copies.search(copies, drawings[:12], workers) for workers in (1, 2))
     assert alone == together

@@ -63,7 +63,7 @@ def test_a_failure_is_worst_and_moves_nothing(measure, pictures):
 
 def test_other_metrics_take_the_same_measures(measure, pictures):
     meter, model, _ = measure
-    hook = learned.paired({meter.name: model}, "cpu")[meter.name]
+    hook = learned.pair_metrics({meter.name: model}, "cpu")[meter.name]
     first, second = pictures(meter.size, 2), pictures(meter.size, 2, seed=1)
     assert (hook.size, hook.worst) == (meter.size, learned.MEASURES[meter.name].worst)
     assert hook.compare(first, second) == meter.compare(first, second)

@@ -33,7 +33,7 @@ class Lengths:
 
 
 LENGTHS = Example(
-    "Lengths", "How long?", (Case("a", {"prediction": "ab"}, "ok"),), options={"least": Option(0, least=0, most=9)}
+    "Lengths", "How long?", (Case("a", {"prediction": "ab"}, "ok"),), options={"least": Option(0, minimum=0, maximum=9)}
 )
 
 
@@ -42,27 +42,27 @@ def test_a_result_becomes_a_line_a_case_and_a_figure_a_line():
     assert judged.headers == ("case", "scores", "statuses", "reasons", "kinds")
     assert judged.lines == (("1", "0.6667", "ok", "counted", "–"), ("3", "1.333", "ok", "counted", "–"))
     assert judged.figures == (("longest", "4"), ("rows", '[{"of": "ab"}, {"of": "abcd"}]'))
-    assert (judged.told, judged.pictures) == ("", ())
+    assert (judged.message, judged.pictures) == ("", ())
 
 
 def test_what_cannot_be_judged_is_told_in_words():
-    assert judgement.judge(Lengths(), LENGTHS, [{"prediction": ""}]).told == "Fill in a case."
+    assert judgement.judge(Lengths(), LENGTHS, [{"prediction": ""}]).message == "Fill in a case."
     put_in = [{"prediction": "ab"}]
-    assert judgement.judge(Lengths(), LENGTHS, put_in, {"least": 7}).told == "too long for anybody"
-    assert "expected 0 to 9" in judgement.judge(Lengths(), LENGTHS, put_in, {"least": 10}).told
+    assert judgement.judge(Lengths(), LENGTHS, put_in, {"least": 7}).message == "too long for anybody"
+    assert "expected 0 to 9" in judgement.judge(Lengths(), LENGTHS, put_in, {"least": 10}).message
     assert judgement.judge(Lengths(), LENGTHS, put_in, {"least": None}).lines
 
 
 def test_a_metric_that_breaks_is_no_verdict_and_is_logged(caplog):
     judged = judgement.judge(Lengths(), LENGTHS, [{"prediction": "broken"}])
     assert judged.lines == judged.figures == ()
-    assert judged.told == "The metric broke on this, and should not have: ZeroDivisionError: division by zero"
+    assert judged.message == "The metric broke on this, and should not have: ZeroDivisionError: division by zero"
     assert caplog.records[0].exc_info
 
 
 OFFERED = {
     "format": Option("svg", choices=("svg", "tikz")),
-    "threshold": Option(0.5, least=0.0, most=1.0),
+    "threshold": Option(0.5, minimum=0.0, maximum=1.0),
     "keys": Option({"row": "A"}),
     "humans": Option({"row": ["A"]}),
 }
@@ -138,7 +138,7 @@ def test_hostile_predictions_get_a_line_and_an_empty_page_each():
     good = shown.cases[0].fields
     hostile = hostile_texts.TEXTS.values()
     judged = judgement.judge(metric, shown, [good, *(good | {"prediction": text} for text in hostile)])
-    assert judged.told == ""
+    assert judged.message == ""
     assert [line[1] for line in judged.lines] == ["1", *("0" for _ in hostile)]
     assert {line[2] for line in judged.lines} <= set(Status)
     captions = [caption for _, caption in judged.pictures]
@@ -157,9 +157,9 @@ def test_without_a_sandbox_it_says_so(monkeypatch):
     monkeypatch.setattr(drawings, "draw", lambda *_: refuse())
     judged = judgement.judge(metric, shown, [case.fields for case in shown.cases])
     assert len(judged.lines) == len(shown.cases)
-    assert judged.told == "No pictures: no bubblewrap here"
+    assert judged.message == "No pictures: no bubblewrap here"
     monkeypatch.setattr(metric, "_compute", lambda *_, **__: refuse())
-    assert judgement.judge(metric, shown, [shown.cases[0].fields]).told == "no bubblewrap here"
+    assert judgement.judge(metric, shown, [shown.cases[0].fields]).message == "no bubblewrap here"
 
 
 def test_a_mistaken_example_is_told_with_its_place(tmp_path):

@@ -13,7 +13,7 @@ from sgpkit.errors import UserError
 
 if TYPE_CHECKING:
     from sgpkit.dataset.drawings import Set
-    from sgpkit.near_copies import Copy, Found
+    from sgpkit.near_copies import Copy, SearchResult
 
 FIRST = 10
 """Copies that are printed; --out has them all."""
@@ -22,7 +22,7 @@ FIRST = 10
 class Compared(NamedTuple):
     train: "Sequence[Set]"
     test: "Sequence[Set]"
-    result: "Found"
+    result: "SearchResult"
 
     @property
     def label(self) -> str:
@@ -132,7 +132,7 @@ def as_text(compared: Compared) -> str:
     lines = [compared.label, f"  {result.train:,} drawings against {result.test:,}: {counts(result.copies)}"]
     nearest = sorted(result.copies, key=lambda copy: copy.distance)
     for copy in nearest[:FIRST]:
-        lines.append(f"  {copy.name} = {copy.of}: {copy.told}")
+        lines.append(f"  {copy.name} = {copy.of}: {copy.description}")
     if len(nearest) > FIRST:
         lines.append(f"  … and {len(nearest) - FIRST:,} more; --out FILE.csv has all")
     if result.undrawn:

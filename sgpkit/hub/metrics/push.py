@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from huggingface_hub import CommitOperationAdd, CommitOperationDelete, HfApi
-from huggingface_hub.errors import HfHubHTTPError, HTTPError, RepositoryNotFoundError
+from huggingface_hub.errors import HfHubHTTPError, HTTPError, RepositoryNotFoundError  # type: ignore[attr-defined]
 from huggingface_hub.hf_api import RepoFile
 from huggingface_hub.utils.sha import git_hash
 
@@ -21,18 +21,18 @@ from sgpkit.hub.metrics import spaces
 
 KIND = "space"
 FRESH = (".gitattributes", "README.md")
-"""What the Hub itself puts into a Space."""
+"""The files that the Hub itself writes into a new Space."""
 
 
-class There(NamedTuple):
-    """A Space as it is: its commit, and git's hash of each file."""
+class Space(NamedTuple):
+    """A Space on the Hub: its commit, and git's hash of each file."""
 
     head: str
     files: Mapping[str, str]
 
 
 def push(org: str, names: Sequence[str] = (), private: bool = False, dry_run: bool = False) -> Iterator[str]:
-    """A line for the user on each Space, once it is done. `names`: of the metrics; all where there are none."""
+    """Push the named metrics, or all; yield a line for the user on each Space, once it is done."""
     known = evaluate_metrics.names()
     for name in names:
         if name not in known:
@@ -52,6 +52,7 @@ def push(org: str, names: Sequence[str] = (), private: bool = False, dry_run: bo
 
 
 def put(hub: HfApi, repo: str, files: Mapping[str, bytes], private: bool, dry_run: bool) -> str:
+    """Bring one Space up to date, and return a line for the user."""
     there = look(hub, repo)
     if there is None and dry_run:
         return f"{repo}: would be made, with {listed(files)}"
@@ -69,8 +70,8 @@ def put(hub: HfApi, repo: str, files: Mapping[str, bytes], private: bool, dry_ru
     return f"{repo}: {listed([*send, *gone])} ({commit(hub, repo, there, files)[:12]})"
 
 
-def look(hub: HfApi, repo: str) -> There | None:
-    """None where there is no such Space."""
+def look(hub: HfApi, repo: str) -> Space | None:
+    """Return a Space, None where there is none."""
     try:
         head = patiently(f"look at {repo}", hub.space_info, repo).sha or ""
     except RepositoryNotFoundError:
@@ -80,10 +81,11 @@ def look(hub: HfApi, repo: str) -> There | None:
         tree = hub.list_repo_tree(repo, recursive=True, revision=head, repo_type=KIND)
         return {entry.path: entry.blob_id for entry in tree if isinstance(entry, RepoFile)}
 
-    return There(head, patiently(f"list the files of {repo}", listing))
+    return Space(head, patiently(f"list the files of {repo}", listing))
 
 
 def make(hub: HfApi, repo: str, private: bool) -> None:
+    """Create a Space."""
     try:
         patiently(f"make {repo}", hub.create_repo, repo, repo_type=KIND, space_sdk="gradio", private=private or None)
     except HfHubHTTPError as error:
@@ -91,8 +93,8 @@ def make(hub: HfApi, repo: str, private: bool) -> None:
             raise
 
 
-def refuse_another(repo: str, there: There) -> None:
-    """A Space of that name that holds something else belongs to somebody's other work."""
+def refuse_another(repo: str, there: Space) -> None:
+    """Raise UserError for a Space of that name that holds something else."""
     others = [path for path in there.files if path not in FRESH]
     if others and f"{repo.partition('/')[2]}.py" not in there.files:
         raise UserError(
@@ -101,14 +103,14 @@ def refuse_another(repo: str, there: There) -> None:
         )
 
 
-def changes(files: Mapping[str, bytes], there: There) -> tuple[dict[str, bytes], list[str]]:
-    """What to send; and what this metric's Space had before and needs no more. Files of others' stay."""
+def changes(files: Mapping[str, bytes], there: Space) -> tuple[dict[str, bytes], list[str]]:
+    """Return the files to send, and those of this metric's Space that are no longer needed. Other files stay."""
     send = {path: data for path, data in files.items() if there.files.get(path) != git_hash(data)}
     return send, [path for path in spaces.WRITTEN if path in there.files and path not in files]
 
 
-def commit(hub: HfApi, repo: str, there: There, files: Mapping[str, bytes]) -> str:
-    """The id of the commit."""
+def commit(hub: HfApi, repo: str, there: Space, files: Mapping[str, bytes]) -> str:
+    """Commit the changes, and return the commit's id."""
     send, gone = changes(files, there)
 
     def landed() -> str | None:
@@ -116,7 +118,7 @@ def commit(hub: HfApi, repo: str, there: There, files: Mapping[str, bytes]) -> s
         return now.head if now is not None and changes(files, now) == ({}, []) else None
 
     def attempt() -> str:
-        operations = [
+        operations: list[CommitOperationAdd | CommitOperationDelete] = [
             *(CommitOperationAdd(path, data) for path, data in send.items()),
             *(CommitOperationDelete(path) for path in gone),
         ]
@@ -129,10 +131,12 @@ def commit(hub: HfApi, repo: str, there: There, files: Mapping[str, bytes]) -> s
 
 
 def listed(files: Sequence[str] | Mapping[str, bytes]) -> str:
+    """Return the names of files in a line."""
     return ", ".join(sorted(files))
 
 
 def refusal(error: HTTPError, repo: str, who: str) -> UserError:
+    """Return the error for the user where the Hub refused."""
     status = error.response.status_code if isinstance(error, HfHubHTTPError) else 0
     if status == 403:
         return UserError(

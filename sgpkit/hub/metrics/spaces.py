@@ -1,4 +1,4 @@
-"""Each metric's folder as a Space: its page, its demo and what these need, from the metric and its `example.toml`.
+"""Each metric's folder as a Space: its page, its demo and their requirements, from the metric and its `example.toml`.
 
     python -m sgpkit.hub.metrics.spaces        writes README.md, app.py and the rest into every folder
 
@@ -23,7 +23,7 @@ from sgpkit.space.example import NAMED, Case, Example, value_of
 HERE = evaluate_metrics.FOLDER
 GRADIO = "6.31.0"
 PYTHON = "3.11"
-"""Spaces run 3.10 unless told otherwise."""
+"""The Python of the Spaces; they run 3.10 by default."""
 
 SANDBOX_PACKAGES = ("bubblewrap", "fontconfig", "fonts-dejavu-core", "libcairo2", "util-linux")
 """Debian's packages for a sandbox that draws; formats add theirs. `setup.sh` says what each is for."""
@@ -33,13 +33,11 @@ LOADED = 'metric = evaluate.load("{name}")'
 INSTALLED = "  # after: sgpkit metrics install"
 
 APP = '''\
-"""The demo of the metric {name}: an example that can be changed, and what the metric says of it."""
-
-from pathlib import Path
+"""The demo of the metric {name}, written by `python -m sgpkit.hub.metrics.spaces`."""
 
 from sgpkit import space
 
-demo = space.app(Path(__file__).with_name("{name}.py"))
+demo = space.app(__file__, "{name}")
 
 if __name__ == "__main__":
     demo.launch()
@@ -84,18 +82,18 @@ metric says so and judges nothing.
 
 
 def files(name: str, org: str | None = None) -> dict[str, bytes]:
-    """What is in the metric's Space. In the Space of an organisation, the example loads the metric from there."""
+    """Return the files of the metric's Space; in that of an organisation, the example loads the metric from there."""
     folder = HERE / name
-    known = {each: folder / each for each in (*WRITTEN, example.NAME, f"{name}.py")}
-    found = {each: path.read_bytes() for each, path in sorted(known.items()) if path.is_file()}
+    paths = sorted((*WRITTEN, example.NAME, f"{name}.py"))
+    held = {path: (folder / path).read_bytes() for path in paths if (folder / path).is_file()}
     if org is not None:
         before, after = LOADED.format(name=name) + INSTALLED, LOADED.format(name=f"{org}/{name}")
-        found["README.md"] = found["README.md"].replace(before.encode(), after.encode())
-    return found
+        held["README.md"] = held["README.md"].replace(before.encode(), after.encode())
+    return held
 
 
 def written(name: str) -> dict[str, str]:
-    """What the generator puts into the metric's folder."""
+    """Return the files that the generator writes into the metric's folder."""
     import evaluate
 
     folder = HERE / name
@@ -111,6 +109,7 @@ def written(name: str) -> dict[str, str]:
 
 
 def apt(shown: Example) -> list[str]:
+    """Return what apt installs for the metric: a sandbox, and the compilers of its formats."""
     wanted = shown.formats()
     if not wanted:
         return []
@@ -120,10 +119,12 @@ def apt(shown: Example) -> list[str]:
 
 
 def requirement(shown: Example) -> str:
+    """Return what pip installs for the metric."""
     return f"sgpkit[{shown.extra}]=={__version__}" if shown.extra else f"sgpkit=={__version__}"
 
 
 def readme(name: str, shown: Example, info: Any) -> str:
+    """Return the metric's page."""
     head = {
         "title": shown.title,
         "emoji": "📐",
@@ -152,13 +153,13 @@ def readme(name: str, shown: Example, info: Any) -> str:
 
 
 def code(name: str, shown: Example) -> str:
-    """The example as Python, with what it prints."""
+    """Return the example as Python, with what it prints."""
     cases = shortened(shown)
     given = []
     for field in shown.fields:
         values = [value_of(field, case.fields.get(field, ""), shown.aligned) for case in cases]
         given.append((NAMED.get(field, field), listed(values)))
-    given += [(option, literal(told.value)) for option, told in shown.options.items()]
+    given += [(option, literal(setting.value)) for option, setting in shown.options.items()]
     scores = [case.score for case in cases]
     statuses = [case.status for case in cases]
     shows = "" if None in scores else f"{scores} "
@@ -177,17 +178,18 @@ def code(name: str, shown: Example) -> str:
 
 
 def shortened(shown: Example) -> Sequence[Case]:
-    """All cases, or the first and the last where they are programs of many lines."""
+    """Return all cases, or the first and the last where they are programs of many lines."""
     long = any("\n" in text for case in shown.cases for name, text in case.fields.items() if name not in shown.aligned)
     return (shown.cases[0], shown.cases[-1]) if long else shown.cases
 
 
 def listed(values: Sequence[Any]) -> str:
+    """Return a list, a line an item."""
     return f"[\n{''.join(f'        {literal(value)},{chr(10)}' for value in values)}    ]"
 
 
 def literal(value: Any) -> str:
-    """As the house's formatter writes it, which looks into READMEs too."""
+    """Return a value as the project's formatter writes it, which formats READMEs too."""
     if not isinstance(value, str):
         return json.dumps(value, ensure_ascii=False)  # Python too: nothing here is true, false or null
     if "\n" in value and '"""' not in value and "\\" not in value and value[-1] != '"':
@@ -196,12 +198,12 @@ def literal(value: Any) -> str:
 
 
 def write() -> list[Path]:
-    """Bring every folder up to date; returns what was changed."""
+    """Bring every folder up to date; return the paths that were changed."""
     changed = []
     for name in evaluate_metrics.names():
         texts = written(name)
-        for each in WRITTEN:
-            path, text = HERE / name / each, texts.get(each)
+        for written_file in WRITTEN:
+            path, text = HERE / name / written_file, texts.get(written_file)
             if text is None:
                 if path.exists():
                     path.unlink()
@@ -212,6 +214,11 @@ def write() -> list[Path]:
     return changed
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Bring every folder up to date, and print the paths that were changed."""
     for path in write():
         print(path)
+
+
+if __name__ == "__main__":
+    main()

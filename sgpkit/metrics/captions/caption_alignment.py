@@ -1,4 +1,4 @@
-"""How well a drawing goes with its caption, by a model that embeds both: CLIP, Long-CLIP or another of their kind.
+"""The fit of a drawing and its caption, by a model that embeds both: CLIP, Long-CLIP or a similar one.
 
 100 · max(cos, 0); what cannot be drawn, or shows nothing, has 0, with its status. See `learned.clip` for the convention
 and for what happens to captions that are longer than the model reads.
@@ -7,45 +7,76 @@ and for what happens to captions that are longer than the model reads.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sgpkit.metrics.learned import Meter
+from sgpkit.metrics import learned, results
+from sgpkit.metrics.learned import LoadedMetric
 from sgpkit.metrics.paired import same_length
-from sgpkit.metrics.verdict import Verdict
 from sgpkit.status import Rejected, Status
+from sgpkit.values import Score
 
 FULL = 100.0
+MEASURES = ("clip", "long_clip")
 
 
 def score(
     predictions: Sequence[object],
     references: Sequence[str | Mapping[str, Any]],
-    meter: Meter,
+    metric: LoadedMetric,
     format: str = "svg",
-    finish_reasons: Sequence[str] | None = None,
-) -> list[Verdict]:
-    """One verdict a prediction, its value a share, with the parts `clip` (0-100) and `cut` (1 where only the beginning
-    of the caption was read). `references` are captions, or rows with one under `caption`."""
+) -> list[Score]:
+    """Return a score for each prediction, a share, with the parts `clip` (0-100) and `cut`.
+
+    `cut` is 1 where only the beginning of the caption was read. `references` are captions, or rows with one under
+    `caption`.
+    """
     from sgpkit.metrics.learned.drawn import drawn
 
     same_length(predictions, references)
-    captions = [caption(reference, place) for place, reference in enumerate(references)]
-    shown = drawn(predictions, meter.size, format, finish_reasons)
-    values = meter.compare(shown, captions)
+    captions = [caption(reference, index) for index, reference in enumerate(references)]
+    shown = drawn(predictions, metric.size, format)
+    values = metric.compare(shown, captions)
     return [
-        verdict(picture, value, was_cut)
-        for picture, value, was_cut in zip(shown, values, meter.cut(captions), strict=True)
+        score_of(picture, value, was_cut)
+        for picture, value, was_cut in zip(shown, values, metric.cut(captions), strict=True)
     ]
 
 
-def caption(reference: object, place: int) -> str:
-    held = reference.get("caption") if isinstance(reference, Mapping) else reference
-    if not isinstance(held, str) or not held.strip():
-        raise ValueError(f"reference {place}: expected a caption, or a row with one under 'caption'")
-    return held
+def caption(reference: object, index: int) -> str:
+    """Return the caption of a reference; raise ValueError, with the index, where it has none."""
+    text = reference.get("caption") if isinstance(reference, Mapping) else reference
+    if not isinstance(text, str) or not text.strip():
+        raise ValueError(f"reference {index}: expected a caption, or a row with one under 'caption'")
+    return text
 
 
-def verdict(picture: Any, value: float, was_cut: bool) -> Verdict:
+def score_of(picture: Any, value: float, was_cut: bool) -> Score:
+    """Return the score of one picture, from its CLIP score."""
     parts = {"clip": value, "cut": float(was_cut)}
     if isinstance(picture, Rejected):
-        return Verdict(0.0, picture.status, picture.reason, parts)
+        return Score.rejected(picture, parts)
     remark = ", of the caption's beginning" if was_cut else ""
-    return Verdict(value / FULL, Status.OK, f"CLIP score {value:.2f}{remark}", parts)
+    return Score(value / FULL, parts, Status.OK, f"CLIP score {value:.2f}{remark}")
+
+
+def result(
+    predictions: Sequence[object],
+    references: Sequence[str | Mapping[str, Any]],
+    measure: str = "clip",
+    model: str | None = None,
+    format: str = "svg",
+    device: str = "auto",
+    batch_size: int = 32,
+) -> dict[str, Any]:
+    """Return what the `evaluate` module gives."""
+    if measure not in MEASURES:
+        raise ValueError(f"unknown measure {measure!r}; expected one of {', '.join(MEASURES)}")
+    metric = learned.load(measure, model, device, batch_size)
+    scores = score(predictions, references, metric, format)
+    values = results.part(scores, "clip")
+    return {
+        "clip_score": results.mean(values),
+        "scores": values,
+        **results.outcomes(scores),
+        "cut": [bool(cut) for cut in results.part(scores, "cut")],
+        "model": learned.describe(metric),
+        **results.summary(scores),
+    }

@@ -1,4 +1,4 @@
-"""How near a caption is to the one that was expected, in words: BLEU, chrF++ and ROUGE-L (VectorGym, §3, appendix D).
+"""The agreement of a caption with the expected one, in words: BLEU, chrF++ and ROUGE-L (VectorGym, §3, appendix D).
 
 All from 0 to 100, as published. BLEU and chrF++ (characters up to 6, words up to 2) are sacrebleu's with its defaults;
 of the whole batch they are taken from the summed counts, so that they are no means of the captions' own. ROUGE-L is the
@@ -13,23 +13,26 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
+from sgpkit.metrics import learned as learned_metrics
+from sgpkit.metrics import results
 from sgpkit.metrics.captions import rouge
 from sgpkit.metrics.captions import text as caption_text
-from sgpkit.metrics.paired import Learned, same_length, with_learned
-from sgpkit.metrics.verdict import Verdict
+from sgpkit.metrics.pair_metric import PairMetric
+from sgpkit.metrics.paired import add_parts, same_length
 from sgpkit.status import Rejected, Status
+from sgpkit.values import Score, content
 
 PARTS = ("bleu", "chrf", "rouge_l")
 WORD_ORDER = 2
-NOTHING: Mapping[str, Learned] = MappingProxyType({})
+NOTHING: Mapping[str, PairMetric] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
 class CaptionQuality:
-    """A verdict a prediction, with the parts in `PARTS` and one for each learned measure; and the whole batch's own
-    BLEU and chrF++. `signatures` are what sacrebleu says of how it counted."""
+    """A score for each prediction, with the parts in `PARTS` and one for each learned metric; and the whole batch's own
+    BLEU and chrF++. `signatures` are sacrebleu's descriptions of how it counted."""
 
-    verdicts: list[Verdict]
+    scores: list[Score]
     bleu: float
     chrf: float
     rouge_l: float
@@ -39,60 +42,85 @@ class CaptionQuality:
 def score(
     predictions: Sequence[object],
     references: Sequence[str | Mapping[str, Any]],
-    finish_reasons: Sequence[str] | None = None,
-    learned: Mapping[str, Learned] = NOTHING,
+    learned: Mapping[str, PairMetric] = NOTHING,
 ) -> CaptionQuality:
-    """Completions against captions, or rows that hold one under `caption`."""
+    """Compare completions with captions, or with rows that hold one under `caption`."""
     same_length(predictions, references)
-    expected = [reference_text(reference, place) for place, reference in enumerate(references)]
-    ended = finish_reasons or ["stop"] * len(predictions)
-    read = [reading(prediction, reason) for prediction, reason in zip(predictions, ended, strict=True)]
-    texts = ["" if isinstance(each, Rejected) else each for each in read]
-    verdicts = [verdict(*each) for each in zip(read, expected, strict=True)]
+    expected = [reference_text(reference, index) for index, reference in enumerate(references)]
+    captions = [reading(prediction) for prediction in predictions]
+    texts = ["" if isinstance(caption, Rejected) else caption for caption in captions]
+    scores = [score_of(caption, reference) for caption, reference in zip(captions, expected, strict=True)]
     if learned:
-        aligned = zip(read, expected, strict=True)
-        pairs = [None if isinstance(ours, Rejected) else (ours, theirs) for ours, theirs in aligned]
-        verdicts = with_learned(verdicts, learned, lambda measure: pairs)
+        aligned = zip(captions, expected, strict=True)
+        pairs = [None if isinstance(caption, Rejected) else (caption, reference) for caption, reference in aligned]
+        scores = add_parts(scores, learned, lambda metric: pairs)
     bleu, chrf = measures()
-    of_all = [float(each.corpus_score(texts, [expected]).score) if texts else 0.0 for each in (bleu, chrf)]
+    of_all = [float(measure.corpus_score(texts, [expected]).score) if texts else 0.0 for measure in (bleu, chrf)]
     signatures = {"bleu": str(bleu.get_signature()), "chrf": str(chrf.get_signature())} if texts else {}
-    rouges = [each.parts["rouge_l"] for each in verdicts]
-    return CaptionQuality(verdicts, of_all[0], of_all[1], sum(rouges) / len(rouges) if rouges else 0.0, signatures)
+    return CaptionQuality(scores, of_all[0], of_all[1], results.mean(results.part(scores, "rouge_l")), signatures)
 
 
-def reference_text(reference: object, place: int) -> str:
+def reference_text(reference: object, index: int) -> str:
+    """Return the caption of a reference; raise ValueError, with the index, where it has none."""
     text = reference.get("caption") if isinstance(reference, Mapping) else reference
     if not isinstance(text, str) or not text.strip():
         raise ValueError(
-            f"reference {place}: expected a caption or a row with one under 'caption', got {reference!r:.80}"
+            f"reference {index}: expected a caption or a row with one under 'caption', got {reference!r:.80}"
         )
     return text
 
 
-def reading(prediction: object, finish_reason: str) -> str | Rejected:
+def reading(prediction: object) -> str | Rejected:
+    """Return the caption in a prediction, or why there is none."""
     try:
-        return caption_text.caption(prediction, finish_reason)
+        return caption_text.caption(*content(prediction))
     except Rejected as rejected:
         return rejected
 
 
-def verdict(read: str | Rejected, expected: str) -> Verdict:
-    if isinstance(read, Rejected):
-        return Verdict(0.0, read.status, read.reason, dict.fromkeys(PARTS, 0.0))
+def score_of(caption: str | Rejected, expected: str) -> Score:
+    """Return the score of one caption, or of the rejection that stands in its place."""
+    if isinstance(caption, Rejected):
+        return Score.rejected(caption, dict.fromkeys(PARTS, 0.0))
     bleu, chrf = measures(effective_order=True)
     parts = {
-        "bleu": bleu.sentence_score(read, [expected]).score,
-        "chrf": chrf.sentence_score(read, [expected]).score,
-        "rouge_l": 100 * rouge.rouge_l(read, expected),
+        "bleu": bleu.sentence_score(caption, [expected]).score,
+        "chrf": chrf.sentence_score(caption, [expected]).score,
+        "rouge_l": 100 * rouge.rouge_l(caption, expected),
     }
     reason = f"BLEU {parts['bleu']:.1f}, chrF++ {parts['chrf']:.1f}, ROUGE-L {parts['rouge_l']:.1f} of 100"
-    return Verdict(parts["rouge_l"] / 100, Status.OK, reason, parts)
+    return Score(parts["rouge_l"] / 100, parts, Status.OK, reason)
 
 
 def measures(effective_order: bool = False) -> tuple[Any, Any]:
-    """BLEU and chrF++. `effective_order` for single captions: short ones have no runs of four words."""
+    """Return BLEU and chrF++. `effective_order` for single captions: short ones have no runs of four words."""
     try:
         from sacrebleu.metrics import BLEU, CHRF
     except ImportError:
         raise ImportError("BLEU and chrF++ need sacrebleu: pip install sacrebleu") from None
     return BLEU(effective_order=effective_order), CHRF(word_order=WORD_ORDER)
+
+
+def result(
+    predictions: Sequence[object],
+    references: Sequence[str | Mapping[str, Any]],
+    models: Mapping[str, str | None] | None = None,
+    device: str = "auto",
+    batch_size: int = 32,
+) -> dict[str, Any]:
+    """Return what the `evaluate` module gives."""
+    learned, descriptions = learned_metrics.load_pairs(models or {}, "text", device, batch_size)
+    quality = score(predictions, references, learned)
+    scores = quality.scores
+    return {
+        "corpus_bleu": quality.bleu,
+        "corpus_chrf": quality.chrf,
+        "rouge_l_f1": quality.rouge_l,
+        "quality": results.mean(results.values(scores)),
+        "scores": results.values(scores),
+        **results.outcomes(scores),
+        **results.columns(scores, [*PARTS, *learned]),
+        "signatures": dict(quality.signatures),
+        "models": descriptions,
+        **results.summary(scores),
+    }

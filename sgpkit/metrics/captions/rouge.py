@@ -10,7 +10,7 @@ WORD = re.compile(r"[a-z0-9]+")
 
 
 def rouge_l(prediction: str, reference: str) -> float:
-    """From 0 to 1."""
+    """Return the F1 of ROUGE-L, 0 to 1."""
     ours, theirs = words(prediction), words(reference)
     common = common_length(ours, theirs)
     # 2PR / (P + R) with P and R over either length.
@@ -18,17 +18,21 @@ def rouge_l(prediction: str, reference: str) -> float:
 
 
 def words(text: str) -> list[str]:
+    """Return the words of a text, in small letters."""
     return WORD.findall(text.lower())
 
 
 def common_length(ours: list[str], theirs: list[str]) -> int:
-    """Of the longest common subsequence: a row of its table at once, as the bits of one number (Hyyrö 2004)."""
-    places: dict[str, int] = {}
-    for place, word in enumerate(ours):
-        places[word] = places.get(word, 0) | 1 << place
+    """Return the length of the longest common subsequence.
+
+    A row of its table is worked on at once, as the bits of one number (Hyyrö 2004).
+    """
+    masks: dict[str, int] = {}
+    for index, word in enumerate(ours):
+        masks[word] = masks.get(word, 0) | 1 << index
     full = (1 << len(ours)) - 1
     row = full
     for word in theirs:
-        met = row & places.get(word, 0)
+        met = row & masks.get(word, 0)
         row = ((row + met) | (row - met)) & full
     return len(ours) - row.bit_count()

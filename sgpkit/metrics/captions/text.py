@@ -1,12 +1,11 @@
-"""The caption in a completion: what is meant for the reader, without the thinking, programs, a heading and quotation
-marks."""
+"""The caption in a completion, without the thinking, programs, a heading and quotation marks."""
 
 import re
 
 from sgpkit.extract.visible import MAX_LENGTH, REFUSAL, unreadable, without_thinking
 from sgpkit.status import Rejected, Status
 
-LONGEST = 20_000
+MAX_CAPTION = 20_000
 """Characters: many times what a caption has."""
 
 HEADING = re.compile(
@@ -19,7 +18,10 @@ BROKEN = re.compile("[\x00\ud800-\udfff]")
 
 
 def caption(completion: object, finish_reason: str = "stop") -> str:
-    """Raises Rejected where there is none. One that the token limit cut is taken as far as it goes."""
+    """Return the caption in a completion; raise Rejected where there is none.
+
+    One that the token limit cut is taken as far as it goes.
+    """
     if not isinstance(completion, str) or len(completion) > MAX_LENGTH:
         answer = unreadable(completion)
         raise Rejected(answer.status, answer.reason)
@@ -37,15 +39,15 @@ def caption(completion: object, finish_reason: str = "stop") -> str:
         raise Rejected(
             Status.NO_ANSWER, "no completion for this row in the replayed file" if missing else "empty answer"
         )
-    if len(text) > LONGEST:
-        raise Rejected(Status.TOO_LARGE, f"a caption of {len(text):,} characters; at most {LONGEST:,} are read")
+    if len(text) > MAX_CAPTION:
+        raise Rejected(Status.TOO_LARGE, f"a caption of {len(text):,} characters; at most {MAX_CAPTION:,} are read")
     if REFUSAL.match(text):
         raise Rejected(Status.REFUSED, f"refusal: {text[:80]!r}")
     return text
 
 
 def bare(text: str) -> str:
-    """Without a heading such as `**Caption:**` and without quotation marks around all of it."""
+    """Return the text without a heading such as `**Caption:**` and without quotation marks around all of it."""
     text = text.strip()
     heading = HEADING.match(text)
     if heading is not None:

@@ -1,4 +1,4 @@
-"""How much several runs, models or people agree on the same questions (SGP-Bench §4.4 and appendix B).
+"""The agreement of several runs, models or people on the same questions (SGP-Bench §4.4 and appendix B).
 
 For each row the entropy of the distribution of the letters that were named, divided by that of an even distribution
 over its options: 0 where all name one letter, 1 where they scatter evenly. Answers that name no letter are left out of
@@ -12,11 +12,14 @@ from typing import Any, NamedTuple
 
 from sgpkit import statistics
 from sgpkit.extract import Answer
-from sgpkit.metrics.verdict import Verdict
+from sgpkit.metrics import results
+from sgpkit.metrics.choices import letters
+from sgpkit.metrics.paired import same_length
+from sgpkit.values import Score
 
 
 class Row(NamedTuple):
-    """What is known of one question: the answers of the runs, of people, and the key."""
+    """One question: the answers of the runs and of people, and the key."""
 
     answers: tuple[str | None, ...]
     options: int
@@ -37,22 +40,24 @@ class Figures(NamedTuple):
 
 
 def mode(answers: Sequence[str | None]) -> str | None:
-    """The most common letter; None if none was named, or if two are equally common."""
+    """Return the most common letter; None if none was named, or if two are equally common."""
     counts = Counter(answer for answer in answers if answer is not None).most_common(2)
     tied = len(counts) == 2 and counts[0][1] == counts[1][1]
     return counts[0][0] if counts and not tied else None
 
 
 def figures(rows: Sequence[Row]) -> Figures:
-    """The means over rows. Where one side has no most common letter, the sides do not agree."""
+    """Return the means over rows. Where one side has no most common letter, the sides do not agree."""
     with_humans = [row for row in rows if any(answer is not None for answer in row.humans)]
     keyed = [row for row in rows if row.key is not None]
     return Figures(
-        entropy=mean([statistics.entropy(row.answers, row.options) for row in rows]),
-        human_entropy=mean([statistics.entropy(row.humans, row.options) for row in with_humans]),
-        agreement_with_humans=mean([agrees(mode(row.answers), mode(row.humans)) for row in with_humans]),
-        agreement_with_key=mean([agrees(mode(row.answers), row.key) for row in keyed]),
-        human_agreement_with_key=mean(
+        entropy=results.mean_of_known([statistics.entropy(row.answers, row.options) for row in rows]),
+        human_entropy=results.mean_of_known([statistics.entropy(row.humans, row.options) for row in with_humans]),
+        agreement_with_humans=results.mean_of_known(
+            [agrees(mode(row.answers), mode(row.humans)) for row in with_humans]
+        ),
+        agreement_with_key=results.mean_of_known([agrees(mode(row.answers), row.key) for row in keyed]),
+        human_agreement_with_key=results.mean_of_known(
             [agrees(mode(row.humans), row.key) for row in with_humans if row.key is not None]
         ),
         kappa=statistics.fleiss_kappa([row.answers for row in rows]),
@@ -61,12 +66,8 @@ def figures(rows: Sequence[Row]) -> Figures:
 
 
 def agrees(one: str | None, other: str | None) -> float:
+    """Return 1 for the same letter, 0 for others and where the first is none."""
     return float(one is not None and one == other)
-
-
-def mean(values: Sequence[float | None]) -> float | None:
-    known = [value for value in values if value is not None]
-    return sum(known) / len(known) if known else None
 
 
 def rows_of(
@@ -76,41 +77,46 @@ def rows_of(
     humans: Mapping[Hashable, Sequence[str | None]],
     keys: Sequence[str | None],
 ) -> dict[Hashable, Row]:
-    """Aligned answers gathered by the row that they answer, in the order of first appearance."""
-    places: dict[Hashable, list[int]] = {}
-    for place, name in enumerate(names):
-        places.setdefault(name, []).append(place)
+    """Gather aligned answers by the row that they answer, in the order of first appearance."""
+    indices: dict[Hashable, list[int]] = {}
+    for index, name in enumerate(names):
+        indices.setdefault(name, []).append(index)
     return {
         name: Row(
-            tuple(answers[place] for place in members),
-            max(options[place] for place in members),
+            tuple(answers[index] for index in members),
+            max(options[index] for index in members),
             tuple(humans.get(name, ())),
-            next((keys[place] for place in members if keys[place] is not None), None),
+            next((keys[index] for index in members if keys[index] is not None), None),
         )
-        for name, members in places.items()
+        for name, members in indices.items()
     }
 
 
-def score(answers: Sequence[Answer], names: Sequence[Hashable]) -> list[Verdict]:
-    """For each answer whether it is the most common one to its row."""
+def score(answers: Sequence[Answer], names: Sequence[Hashable]) -> list[Score]:
+    """Return 1 for each answer that is the most common one to its row."""
     members: dict[Hashable, list[str | None]] = {}
     for answer, name in zip(answers, names, strict=True):
         members.setdefault(name, []).append(answer.value)
-    modes = {name: mode(each) for name, each in members.items()}
+    modes = {name: mode(letters_of_row) for name, letters_of_row in members.items()}
     return [
-        Verdict(agrees(answer.value, modes[name]), answer.status, answer.reason or explained(answer.value, modes[name]))
+        Score(
+            agrees(answer.value, modes[name]),
+            status=answer.status,
+            reason=answer.reason or explanation(answer.value, modes[name]),
+        )
         for answer, name in zip(answers, names, strict=True)
     ]
 
 
-def explained(answer: str | None, most_common: str | None) -> str:
+def explanation(answer: str | None, most_common: str | None) -> str:
+    """Return the answer beside the one that is most common, for a reason."""
     if most_common is None:
         return f"{answer}; no letter is the most common"
     return f"{answer}, as most" if answer == most_common else f"{answer}, where most say {most_common}"
 
 
 def line(name: Hashable, row: Row) -> dict[str, Any]:
-    """What is known of a row, for a table."""
+    """Return a line of the table of rows."""
     return {
         "row": name,
         "n": len(row.answers),
@@ -123,9 +129,39 @@ def line(name: Hashable, row: Row) -> dict[str, Any]:
     }
 
 
-def name_of(reference: object, place: int) -> Hashable:
-    """Which row was answered: the reference itself, or a row's id."""
+def name_of(reference: object, index: int) -> Hashable:
+    """Return the row that was answered: the reference itself, or a row's id."""
     name = reference.get("id") if isinstance(reference, Mapping) else reference
     if name is None or not isinstance(name, Hashable):
-        raise ValueError(f"reference {place}: expected a row's id or a row with one under 'id', got {reference!r:.80}")
+        raise ValueError(f"reference {index}: expected a row's id or a row with one under 'id', got {reference!r:.80}")
     return name
+
+
+def result(
+    predictions: Sequence[object],
+    references: Sequence[object],
+    humans: Mapping[Hashable, Sequence[str | None]] | None = None,
+    keys: Mapping[Hashable, str] | None = None,
+    options: Sequence[Sequence[str]] | None = None,
+    finish_reasons: Sequence[str] | None = None,
+) -> dict[str, Any]:
+    """Return what the `evaluate` module gives."""
+    same_length(predictions, references)
+    names = [name_of(reference, index) for index, reference in enumerate(references)]
+    texts = letters.all_options(references, options)
+    answers = letters.read(results.completions(predictions, finish_reasons), texts)
+    values = [answer.value for answer in answers]
+    known = [
+        (keys or {}).get(name) or (reference.get("answer") if isinstance(reference, dict) else None)
+        for name, reference in zip(names, references, strict=True)
+    ]
+    rows = rows_of(values, names, list(map(len, texts)), humans or {}, known)
+    scores = score(answers, names)
+    return {
+        **figures(list(rows.values()))._asdict(),
+        "rows": [line(name, row) for name, row in rows.items()],
+        "scores": results.values(scores),
+        **results.outcomes(scores),
+        "answers": values,
+        **results.summary(scores),
+    }

@@ -8,48 +8,46 @@ from typing import Any
 
 from sgpkit import statistics
 from sgpkit.extract import Answer
+from sgpkit.metrics import results
 from sgpkit.metrics.choices import letters
-from sgpkit.metrics.verdict import Verdict
+from sgpkit.metrics.paired import same_length
 from sgpkit.status import Status
+from sgpkit.values import Score
+
+CHOICE = "choice"
+"""The label that holds the letter that was named."""
 
 
 def score(
     predictions: Sequence[object],
     references: Sequence[letters.Reference],
     options: Sequence[Sequence[str]] | None = None,
-    finish_reasons: Sequence[str] | None = None,
-) -> list[Verdict]:
-    """One verdict a prediction, in their order; the part `choice` is the place of the named option, -1 where none is.
+) -> list[Score]:
+    """Return a score for each prediction; the label `choice` is the letter of the named option, if any.
 
     `predictions` are completions; anything that is not text is wrong. `references` are letters, or rows with `answer`
     and `options`. `options` are the option texts of each question, where the references do not hold them.
     """
-    letters.same_length(predictions, references)
-    keys = [letters.key_of(reference, place) for place, reference in enumerate(references)]
+    same_length(predictions, references)
+    keys = [letters.key_of(reference, index) for index, reference in enumerate(references)]
     texts = letters.all_options(references, options)
-    for place, (key, own) in enumerate(zip(keys, texts, strict=True)):
+    for index, (key, own) in enumerate(zip(keys, texts, strict=True)):
         if ord(key) - ord("A") >= len(own):
-            raise ValueError(f"reference {place}: the key {key} is none of its {len(own)} options")
-    answers = letters.read(predictions, texts, finish_reasons)
-    return [verdict(answer, key) for answer, key in zip(answers, keys, strict=True)]
+            raise ValueError(f"reference {index}: the key {key} is none of its {len(own)} options")
+    return [score_of(answer, key) for answer, key in zip(letters.read(predictions, texts), keys, strict=True)]
 
 
-def verdict(answer: Answer, key: str) -> Verdict:
+def score_of(answer: Answer, key: str) -> Score:
+    """Return the score of one answer against the right letter."""
     if answer.value is None:
-        return Verdict(0.0, answer.status, answer.reason, {"choice": -1.0})
+        return Score(0.0, status=answer.status, reason=answer.reason)
     right = answer.value == key
     reason = f"{key} is right" if right else f"{answer.value} instead of {key}"
-    return Verdict(float(right), Status.OK, reason, {"choice": float(ord(answer.value) - ord("A"))})
-
-
-def letter(verdict: Verdict) -> str | None:
-    """The letter that was named."""
-    place = int(verdict.parts["choice"])
-    return chr(ord("A") + place) if place >= 0 else None
+    return Score(float(right), status=Status.OK, reason=reason, labels={CHOICE: answer.value})
 
 
 def table(scores: Sequence[float], groups: Sequence[Hashable]) -> list[dict[str, Any]]:
-    """Accuracy by group, in the order of their first appearance, each with its Wilson interval."""
+    """Return the accuracy of each group with its Wilson interval, in the order of their first appearance."""
     if len(scores) != len(groups):
         raise ValueError(f"{len(scores)} predictions and {len(groups)} groups in `by`; expected as many of each")
     members: dict[Hashable, list[float]] = {}
@@ -67,19 +65,45 @@ def table(scores: Sequence[float], groups: Sequence[Hashable]) -> list[dict[str,
 def tables(
     scores: Sequence[float], references: Sequence[letters.Reference], by: str | Sequence[Hashable] | Mapping[str, Any]
 ) -> dict[str, list[dict[str, Any]]]:
-    """Accuracy by one or more groupings. `by` names a column of the rows, lists a group for each prediction, or maps
-    names to such columns or lists."""
+    """Return the accuracy by one or more groupings.
+
+    `by` names a column of the rows, lists a group for each prediction, or maps names to such columns or lists.
+    """
     named = by if isinstance(by, Mapping) else {by if isinstance(by, str) else "by": by}
-    found = {}
+    by_name = {}
     for name, groups in named.items():
         if isinstance(groups, str):
-            groups = [column(reference, groups, place) for place, reference in enumerate(references)]
-        found[str(name)] = table(scores, list(groups))
-    return found
+            groups = [column(reference, groups, index) for index, reference in enumerate(references)]
+        by_name[str(name)] = table(scores, list(groups))
+    return by_name
 
 
-def column(reference: letters.Reference, name: str, place: int) -> Hashable:
+def column(reference: letters.Reference, name: str, index: int) -> Hashable:
+    """Return a row's value in the column to group by."""
     if not isinstance(reference, Mapping) or name not in reference:
-        raise ValueError(f"reference {place}: expected a row with the column {name!r} to group by")
+        raise ValueError(f"reference {index}: expected a row with the column {name!r} to group by")
     value = reference[name]
     return value if isinstance(value, Hashable) else str(value)
+
+
+def result(
+    predictions: Sequence[object],
+    references: Sequence[letters.Reference],
+    options: Sequence[Sequence[str]] | None = None,
+    by: str | Sequence[Hashable] | Mapping[str, Any] | None = None,
+    finish_reasons: Sequence[str] | None = None,
+) -> dict[str, Any]:
+    """Return what the `evaluate` module gives."""
+    scores = score(results.completions(predictions, finish_reasons), references, options)
+    values = results.values(scores)
+    low, high = statistics.wilson(round(sum(values)), len(values))
+    return {
+        "accuracy": results.mean(values),
+        "low": low,
+        "high": high,
+        "scores": values,
+        **results.outcomes(scores),
+        "answers": [score.labels.get(CHOICE) for score in scores],
+        "by": tables(values, references, by) if by is not None else {},
+        **results.summary(scores),
+    }

@@ -1,4 +1,4 @@
-"""How a drawing's program is written: its size, what an optimiser takes out of it, what in it is idle.
+"""The economy of a drawing's program: its size, what an optimiser takes out of it, what in it is idle.
 
 Nothing here looks at the drawing: it stands beside metrics that do. The value is the share that the reference's bytes
 have in the program's, at most 1: a program no longer than its reference has 1. Parts:
@@ -27,14 +27,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from sgpkit.graphics import svg
-from sgpkit.metrics import pictures
+from sgpkit.metrics import pictures, results
 from sgpkit.metrics.code import definitions, optimiser
 from sgpkit.metrics.code import precision as code_precision
 from sgpkit.metrics.code.code_similarity import program as reference_program
 from sgpkit.metrics.paired import same_length
 from sgpkit.metrics.pictures import embedded
-from sgpkit.metrics.verdict import Verdict
 from sgpkit.status import Rejected, Status
+from sgpkit.values import Score
 
 PARTS = (
     "bytes",
@@ -56,43 +56,43 @@ PARTS = (
 
 @dataclass(frozen=True)
 class Quality:
-    """`primitives`: how many shapes of each kind the program has, in the order of their names."""
+    """A score, and how many shapes of each kind the program has (`primitives`), in the order of their names."""
 
-    verdict: Verdict
+    score: Score
     primitives: Mapping[str, int]
 
 
 def score(
     predictions: Sequence[object],
     references: Sequence[str | Mapping[str, Any]],
-    finish_reasons: Sequence[str] | None = None,
 ) -> list[Quality]:
-    """One for each prediction, in their order. References are programs, or rows that hold one under `code`."""
+    """Return one for each prediction. References are programs, or rows that hold one under `code`."""
     same_length(predictions, references)
-    expected = [size_of(each, place) for place, each in enumerate(references)]
-    programs = pictures.svg_programs(predictions, "svg", finish_reasons)
-    documents = [document(each) for each in programs]
-    read = [each for each in documents if not isinstance(each, Rejected)]
-    short = iter(optimiser.optimised_many([each.code for each in read]))
+    expected = [size_of(reference, index) for index, reference in enumerate(references)]
+    documents = list(map(document, pictures.svg_programs(predictions)))
+    readable = [outcome for outcome in documents if not isinstance(outcome, Rejected)]
+    short = iter(optimiser.optimised_many([outcome.code for outcome in readable]))
     return [
-        failed(each) if isinstance(each, Rejected) else quality(each, next(short), size)
-        for each, size in zip(documents, expected, strict=True)
+        failed(outcome) if isinstance(outcome, Rejected) else quality(outcome, next(short), size)
+        for outcome, size in zip(documents, expected, strict=True)
     ]
 
 
-def size_of(reference: object, place: int) -> int:
-    """The bytes of a reference's program."""
-    size = len(reference_program(reference, place).strip().encode())
+def size_of(reference: object, index: int) -> int:
+    """Return the bytes of a reference's program."""
+    size = len(reference_program(reference, index).strip().encode())
     if not size:
-        raise ValueError(f"reference {place}: expected a program to compare the size with, found an empty one")
+        raise ValueError(f"reference {index}: expected a program to compare the size with, found an empty one")
     return size
 
 
 def failed(rejected: Rejected) -> Quality:
-    return Quality(Verdict(0.0, rejected.status, rejected.reason), {})
+    """Return the quality of a completion without a program that can be read."""
+    return Quality(Score.rejected(rejected), {})
 
 
 def document(program: str | Rejected) -> svg.Document | Rejected:
+    """Parse a program, unless it carries a finished picture."""
     if isinstance(program, Rejected):
         return program
     try:
@@ -103,7 +103,7 @@ def document(program: str | Rejected) -> svg.Document | Rejected:
 
 
 def quality(document: svg.Document, short: str | Rejected, expected: int) -> Quality:
-    """`expected`: the bytes of the reference."""
+    """Measure a program. `short` is what the optimiser makes of it, `expected` the bytes of the reference."""
     try:
         precision = code_precision.precision(document)
     except Rejected as rejected:
@@ -131,11 +131,32 @@ def quality(document: svg.Document, short: str | Rejected, expected: int) -> Qua
         parts |= {"optimised_bytes": float(len(short.encode())), "slack": 1 - len(short.encode()) / size}
         left = f", {parts['slack']:.0%} of them idle"
     reason = f"{size:,} bytes{left}; {parts['byte_ratio']:.2f} times the reference; {len(elements):,} elements"
-    return Quality(Verdict(min(1.0, expected / size), Status.OK, reason, parts), dict(sorted(primitives.items())))
+    return Quality(Score(min(1.0, expected / size), parts, Status.OK, reason), dict(sorted(primitives.items())))
 
 
 def depth(root: svg.Element) -> int:
+    """Return the number of levels of elements."""
     level, count = [root], 0
     while level:
         level, count = [child for element in level for child in element.children], count + 1
     return count
+
+
+def result(predictions: Sequence[object], references: Sequence[str | Mapping[str, Any]]) -> dict[str, Any]:
+    """Return what the `evaluate` module gives."""
+    qualities = score(predictions, references)
+    scores = [quality.score for quality in qualities]
+    parts: dict[str, Any] = {}
+    for name in PARTS:
+        values = [score.parts.get(name) for score in scores]
+        parts |= {name: values, f"mean_{name}": results.mean_of_known(values)}
+    counts = sum((Counter(quality.primitives) for quality in qualities), Counter[str]())
+    return {
+        "conciseness": results.mean(results.values(scores)),
+        "scores": results.values(scores),
+        **results.outcomes(scores),
+        **parts,
+        "primitives": [dict(quality.primitives) for quality in qualities],
+        "primitive_counts": dict(sorted(counts.items())),
+        **results.summary(scores),
+    }

@@ -1,7 +1,7 @@
-"""How alike a program and its reference are as text: CrystalBLEU and extended edit distance (SSVG-Bench, appendix E.1).
+"""The similarity of a program and its reference as text (SSVG-Bench, appendix E.1).
 
-Neither knows what is drawn; they stand beside structural correctness. Every prediction counts: one without a program
-has CrystalBLEU 0 and distance 1.
+CrystalBLEU and the extended edit distance. Neither knows what is drawn; they accompany structural correctness. Every
+prediction counts: one without a program has CrystalBLEU 0 and distance 1.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,11 +10,13 @@ from functools import lru_cache
 from typing import Any
 
 from sgpkit import extract, formats
+from sgpkit.metrics import results
 from sgpkit.metrics.code import crystal_bleu, tokens
 from sgpkit.metrics.code.edit_distance import extended_edit_distance
 from sgpkit.metrics.code.tokens import Tokens
-from sgpkit.metrics.verdict import Verdict
+from sgpkit.metrics.paired import same_length
 from sgpkit.status import Rejected, Status
+from sgpkit.values import Score, content
 
 SMALL_CORPUS = 10
 """At most one in so many different n-grams of a corpus is taken as trivially shared: a handful of programs has hardly
@@ -23,16 +25,16 @@ more than the published 500 altogether, and nothing would be left to compare."""
 
 @dataclass(frozen=True)
 class Similarity:
-    """A verdict a prediction: its value is 1 less the edit distance, its parts are `crystal_bleu` and `eed`.
+    """A score for each prediction: its value is 1 less the edit distance, its parts are `crystal_bleu` and `eed`.
 
-    The same tokens have the value 1, though the published distance never comes to 0: there is one place more in a
-    text than it has characters, and the one passed over costs 0.3 over the length.
+    The same tokens have the value 1, though the published distance never comes to 0: a text has one position more
+    than characters, and the one passed over costs 0.3 over the length.
 
     `crystal_bleu` is that of the whole batch, as published: counts are summed before precisions are taken. `eed` is the
     mean distance. Both in 0-1; the distance is the better the lower.
     """
 
-    verdicts: list[Verdict]
+    scores: list[Score]
     crystal_bleu: float
     eed: float
 
@@ -43,55 +45,80 @@ def score(
     format: str = "svg",
     corpus: Sequence[str] | None = None,
     k: int | None = None,
-    finish_reasons: Sequence[str] | None = None,
 ) -> Similarity:
-    """Completions or bare programs against programs, or rows that hold one under `code`.
+    """Compare completions or bare programs with programs, or rows that hold one under `code`.
 
     `corpus`: programs in which the trivially shared n-grams are counted; the references where none is given. `k`: how
     many those are; the published 500, less for a small corpus.
     """
     formats.get(format)
-    if len(predictions) != len(references):
-        raise ValueError(f"{len(predictions)} predictions and {len(references)} references; expected as many of each")
-    expected = [reference_tokens(program(reference, place), format) for place, reference in enumerate(references)]
+    same_length(predictions, references)
+    expected = [reference_tokens(program(reference, index), format) for index, reference in enumerate(references)]
     common = expected if corpus is None else [reference_tokens(code, format) for code in corpus]
-    found = crystal_bleu.frequencies(each.words for each in common)
-    many = min(crystal_bleu.K, len(found) // SMALL_CORPUS) if k is None else k
-    ended = finish_reasons or ["stop"] * len(predictions)
-    read = [reading(prediction, format, reason) for prediction, reason in zip(predictions, ended, strict=True)]
-    words = [each.words if isinstance(each, Tokens) else [] for each in read]
-    bleu = crystal_bleu.score(words, [each.words for each in expected], crystal_bleu.trivially_shared(found, many))
-    verdicts = [verdict(*each) for each in zip(read, expected, bleu.each, strict=True)]
-    distances = [each.parts["eed"] for each in verdicts]
-    return Similarity(verdicts, bleu.corpus, sum(distances) / len(distances) if distances else 1.0)
+    frequencies = crystal_bleu.frequencies(program.words for program in common)
+    count = min(crystal_bleu.K, len(frequencies) // SMALL_CORPUS) if k is None else k
+    programs = [reading(prediction, format) for prediction in predictions]
+    words = [program.words if isinstance(program, Tokens) else [] for program in programs]
+    shared = crystal_bleu.trivially_shared(frequencies, count)
+    bleu = crystal_bleu.score(words, [reference.words for reference in expected], shared)
+    scores = list(map(score_of, programs, expected, bleu.by_prediction))
+    distances = results.part(scores, "eed")
+    return Similarity(scores, bleu.corpus, results.mean(distances) if distances else 1.0)
 
 
-def program(reference: object, place: int) -> str:
+def program(reference: object, index: int) -> str:
+    """Return the program of a reference; raise ValueError, with the index, where it has none."""
     code = reference.get("code") if isinstance(reference, Mapping) else reference
     if not isinstance(code, str):
-        raise ValueError(f"reference {place}: expected a program or a row with one under 'code', got {reference!r:.80}")
+        raise ValueError(f"reference {index}: expected a program or a row with one under 'code', got {reference!r:.80}")
     return code
 
 
 @lru_cache(maxsize=4096)
 def reference_tokens(code: str, format: str) -> Tokens:
+    """Return the tokens of a reference; raise ValueError where it cannot be compared."""
     try:
         return tokens.tokens(code, format)
     except Rejected as rejected:
         raise ValueError(f"a reference cannot be compared ({rejected.reason}): {code[:80]!r}") from rejected
 
 
-def reading(prediction: object, format: str, finish_reason: str) -> Tokens | Rejected:
+def reading(prediction: object, format: str) -> Tokens | Rejected:
+    """Return the tokens of the program in a prediction, or why there is none."""
+    text, finish_reason = content(prediction)
     try:
-        return tokens.tokens(extract.require_code(prediction, format, finish_reason), format)
+        return tokens.tokens(extract.require_code(text, format, finish_reason), format)
     except Rejected as rejected:
         return rejected
 
 
-def verdict(read: Tokens | Rejected, expected: Tokens, bleu: float) -> Verdict:
-    if isinstance(read, Rejected):
-        return Verdict(0.0, read.status, read.reason, {"crystal_bleu": 0.0, "eed": 1.0})
-    distance = extended_edit_distance(read.text, expected.text)
+def score_of(program: Tokens | Rejected, expected: Tokens, bleu: float) -> Score:
+    """Return the score of one program, from its CrystalBLEU and its distance."""
+    if isinstance(program, Rejected):
+        return Score.rejected(program, {"crystal_bleu": 0.0, "eed": 1.0})
+    distance = extended_edit_distance(program.text, expected.text)
     reason = f"extended edit distance {distance:.3f}, CrystalBLEU {bleu:.3f}"
-    value = 1.0 if read.text == expected.text else 1.0 - distance
-    return Verdict(value, Status.OK, reason, {"crystal_bleu": bleu, "eed": distance})
+    value = 1.0 if program.text == expected.text else 1.0 - distance
+    return Score(value, {"crystal_bleu": bleu, "eed": distance}, Status.OK, reason)
+
+
+def result(
+    predictions: Sequence[object],
+    references: Sequence[str | Mapping[str, Any]],
+    format: str = "svg",
+    corpus: Sequence[str] | None = None,
+    k: int | None = None,
+) -> dict[str, Any]:
+    """Return what the `evaluate` module gives."""
+    similarity = score(predictions, references, format, corpus, k)
+    scores = similarity.scores
+    return {
+        "crystal_bleu": similarity.crystal_bleu,
+        "eed": similarity.eed,
+        "similarity": results.mean(results.values(scores)),
+        "scores": results.values(scores),
+        "crystal_bleus": results.part(scores, "crystal_bleu"),
+        "eeds": results.part(scores, "eed"),
+        **results.outcomes(scores),
+        **results.summary(scores),
+    }

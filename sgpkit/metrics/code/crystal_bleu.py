@@ -19,15 +19,15 @@ Words = Sequence[str]
 Gram = tuple[str, ...]
 
 
-class Score(NamedTuple):
-    """The score of the whole corpus (not the mean: counts are summed first), and of each prediction alone."""
+class Bleu(NamedTuple):
+    """CrystalBLEU of the whole corpus (not the mean: counts are summed first), and of each prediction alone."""
 
     corpus: float
-    each: list[float]
+    by_prediction: list[float]
 
 
 class Counts(NamedTuple):
-    """What a score is made of: by order the matching and all n-grams of the prediction, and both lengths."""
+    """The counts that BLEU is made of: by order the matching and all n-grams of the prediction, and both lengths."""
 
     matches: tuple[int, ...]
     totals: tuple[int, ...]
@@ -35,28 +35,30 @@ class Counts(NamedTuple):
     reference_length: int
 
 
-def score(predictions: Sequence[Words], references: Sequence[Words], ignored: Collection[Gram] = ()) -> Score:
-    """Each prediction against its one reference, without the n-grams in `ignored`."""
+def score(predictions: Sequence[Words], references: Sequence[Words], ignored: Collection[Gram] = ()) -> Bleu:
+    """Compare each prediction with its one reference, without the n-grams in `ignored`."""
     counts = [counted(*pair, ignored) for pair in zip(predictions, references, strict=True)]
-    return Score(bleu(summed(counts)), [bleu(each) for each in counts])
+    return Bleu(bleu(summed(counts)), list(map(bleu, counts)))
 
 
 def frequencies(corpus: Iterable[Words]) -> Counter[Gram]:
-    """The n-grams of a corpus, short before long, and in the order of their first occurrence."""
+    """Count the n-grams of a corpus, short before long, in the order of their first occurrence."""
     programs = list(corpus)
     return Counter(gram for order in ORDERS for words in programs for gram in grams(words, order))
 
 
-def trivially_shared(found: Counter[Gram], k: int = K) -> frozenset[Gram]:
-    """The k most frequent; of equally frequent ones the first."""
-    return frozenset(gram for gram, _ in found.most_common(k))
+def trivially_shared(frequencies: Counter[Gram], k: int = K) -> frozenset[Gram]:
+    """Return the k most frequent n-grams; of equally frequent ones the first."""
+    return frozenset(gram for gram, _ in frequencies.most_common(k))
 
 
 def grams(words: Words, order: int) -> Iterator[Gram]:
+    """Yield the n-grams of one order."""
     return zip(*(words[start:] for start in range(order)), strict=False)
 
 
 def counted(prediction: Words, reference: Words, ignored: Collection[Gram]) -> Counts:
+    """Count the n-grams of one pair."""
     matches, totals = [], []
     for order in ORDERS:
         ours, theirs = (
@@ -68,11 +70,13 @@ def counted(prediction: Words, reference: Words, ignored: Collection[Gram]) -> C
 
 
 def summed(counts: Sequence[Counts]) -> Counts:
-    matches, totals = (tuple(map(sum, zip(*(each[part] for each in counts), strict=True))) for part in (0, 1))
-    return Counts(matches, totals, sum(each.length for each in counts), sum(each.reference_length for each in counts))
+    """Return the sums of all pairs' counts."""
+    matches, totals = (tuple(map(sum, zip(*(pair[part] for pair in counts), strict=True))) for part in (0, 1))
+    return Counts(matches, totals, sum(pair.length for pair in counts), sum(pair.reference_length for pair in counts))
 
 
 def bleu(counts: Counts) -> float:
+    """Return BLEU from its counts; 0 where no n-gram of some order matches."""
     if not counts.length or not all(counts.matches):
         return 0.0
     precisions = (matching / total for matching, total in zip(counts.matches, counts.totals, strict=True))

@@ -11,22 +11,24 @@ NO_DEFINITION = words("style title desc metadata defs script")
 
 
 def definitions(document: svg.Document) -> list[svg.Element]:
-    """What is only seen where something refers to it: gradients and the like, and whatever stands in `defs`. One inside
-    another is a part of it."""
-    found: list[svg.Element] = []
+    """Return what is only seen where something refers to it: gradients and the like, and whatever stands in `defs`.
+
+    A definition inside another is a part of it.
+    """
+    outermost: list[svg.Element] = []
     waiting = [document.root]
     while waiting:
         element = waiting.pop()
         inside = element.parent is not None and element.parent.tag == "defs"
         if element.tag in DEFINING or (inside and element.tag not in NO_DEFINITION):
-            found.append(element)
+            outermost.append(element)
         else:
             waiting.extend(reversed(element.children))
-    return found
+    return outermost
 
 
 def unused(document: svg.Document) -> list[svg.Element]:
-    """Those of the definitions that could be taken out without a trace."""
+    """Return the definitions that could be taken out without a visible change."""
     parts = definitions(document)
     owners = {id(inner): part for part in parts for inner in part.subtree()}
     used: set[int] = set()
@@ -43,11 +45,11 @@ def unused(document: svg.Document) -> list[svg.Element]:
 
 
 def references(element: svg.Element) -> Iterator[str]:
-    """The ids that an element refers to by an attribute, or as a style sheet."""
+    """Yield the ids that an element refers to by an attribute, or as a style sheet."""
     for name, value in element.attributes.items():
         if name.rpartition(":")[2] == "href" and value.strip().startswith("#"):
             yield value.strip()[1:]
         elif "(" in value:
-            yield from (found.strip() for found in URL.findall(unescaped(value)))
+            yield from (name.strip() for name in URL.findall(unescaped(value)))
     if element.tag == "style":
-        yield from (found.strip() for found in URL.findall(unescaped(element.all_text())))
+        yield from (name.strip() for name in URL.findall(unescaped(element.all_text())))

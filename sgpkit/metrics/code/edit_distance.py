@@ -1,12 +1,12 @@
 """Extended edit distance (Stanchev, Wang & Ney, "EED: Extended Edit Distance Measure for Machine Translation", 2019).
 
-A Levenshtein distance between characters in which the place in the prediction may jump at a blank of the reference:
-a step that deletes costs 0.2, one that inserts or substitutes 1, a jump 2; to that comes 0.3 for each place of the
-prediction that was passed never, or again. Divided by the reference's length, with the same penalty added, and at
-most 1.
+A Levenshtein distance between characters in which the position in the prediction may jump at a blank of the reference:
+a step that deletes costs 0.2, one that inserts or substitutes 1, a jump 2; to that comes 0.3 for each position of the
+prediction that was passed never, or more than once. Divided by the reference's length, with the same penalty added, and
+at most 1.
 
-Costs are counted in tenths, in whole numbers: in floating point, ties between places fall as rounding has it, and
-the published sum of them depends on which place a tie goes to (its first).
+Costs are counted in tenths, in whole numbers: in floating point, ties between positions fall as rounding has it, and
+the published sum of them depends on which position a tie goes to (its first).
 """
 
 import numpy as np
@@ -18,11 +18,14 @@ UNREACHABLE = 1 << 29
 
 
 def extended_edit_distance(prediction: str, reference: str) -> float:
-    """At most 1; about 0.3 over the length for the same text. As published, a blank is set at either end of both."""
+    """Return the distance, at most 1; about 0.3 over the length for the same text.
+
+    As published, a blank is set at either end of both texts.
+    """
     ours, theirs = points(f" {prediction} "), points(f" {reference} ")
     alphabet, steps = np.unique(theirs, return_inverse=True)
     sources = [latest_matches(ours, letter) for letter in alphabet]
-    # Costs stand relative: less the deletions that lead to their place, and less an insertion for each step made. So
+    # Costs stand relative: less the deletions that lead to their position, and less an insertion for each step made. So
     # both are free, and a row never rises to the right: deleting what follows is already in it.
     deletions = DELETION * np.arange(len(ours) + 1, dtype=np.int32)
     row = first_row(ours == theirs[0], deletions)
@@ -36,30 +39,30 @@ def extended_edit_distance(prediction: str, reference: str) -> float:
             np.subtract(cost[1:], INSERTION + DELETION, out=cost[1:])
             np.minimum(kept, cost[1:], out=row[1:-1])
         np.add(row[:-1], deletions, out=cost)
-        place = int(cost.argmin())
-        visited[place] = True
+        nearest = int(cost.argmin())
+        visited[nearest] = True
         if step == blank:
-            np.minimum(cost, cost[place] + JUMP, out=cost)
+            np.minimum(cost, cost[nearest] + JUMP, out=cost)
             np.subtract(cost, deletions, out=row[:-1])
-    # Never passed counts one, passed n times n - 1: together all places and all steps, less twice those passed.
+    # Never passed counts one, passed n times n - 1: together all positions and all steps, less twice those passed.
     coverage = COVERAGE * (len(cost) + len(theirs) - 2 * int(visited.sum()))
     distance = int(row[-2] + deletions[-1] + INSERTION * len(theirs)) / 10
     return min(1.0, (distance + coverage) / (len(theirs) + coverage))
 
 
 def latest_matches(ours: np.ndarray, letter: int) -> np.ndarray:
-    """For each place behind a character, the place before the last character so far that is this letter.
+    """Return for each position after a character the position before the last match with this letter so far.
 
-    A match is free, and rows do not rise, so of all matches so far the last one costs least. Where there is none, the
-    place behind the row, which costs more than anything.
+    A match is free, and rows do not rise, so of all matches so far the last one costs least. Where there is none, it is
+    the position after the row, which costs more than anything.
     """
-    places = np.where(ours == letter, np.arange(len(ours)), -1)
-    np.maximum.accumulate(places, out=places)
-    return np.where(places < 0, len(ours) + 1, places)
+    matches = np.where(ours == letter, np.arange(len(ours)), -1)
+    np.maximum.accumulate(matches, out=matches)
+    return np.where(matches < 0, len(ours) + 1, matches)
 
 
 def first_row(matches: np.ndarray, deletions: np.ndarray) -> np.ndarray:
-    """The costs after the first step. Before it every place but the first costs 1, however far it is."""
+    """Return the costs after the first step. Before it every position but the first costs 1, however far it is."""
     start = np.where(deletions > 0, INSERTION, 0) - deletions
     row = np.full(len(start) + 1, UNREACHABLE, dtype=np.int32)
     row[:-1] = start
@@ -70,5 +73,5 @@ def first_row(matches: np.ndarray, deletions: np.ndarray) -> np.ndarray:
 
 
 def points(text: str) -> np.ndarray:
-    """The code points of a text; a lone surrogate is one too."""
+    """Return the code points of a text; a lone surrogate is one too."""
     return np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)

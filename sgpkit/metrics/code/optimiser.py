@@ -13,20 +13,20 @@ from sgpkit.graphics.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
 
 DEADLINE = 10.0  # seconds for one drawing
-LONGEST = 4 << 20  # bytes, twice what a drawing may have
-LIMITS = sandbox.Limits(memory=1 << 30, processes=8, output=LONGEST, scratch=16 << 20)
+MAX_BYTES = 4 << 20  # bytes, twice what a drawing may have
+LIMITS = sandbox.Limits(memory=1 << 30, processes=8, output=MAX_BYTES, scratch=16 << 20)
 _START = "import sys; sys.path += sys.argv[1:]; from sgpkit.metrics.code.optimiser_worker import main; main()"
 
 
 def optimised_many(codes: Sequence[str]) -> list[str | Rejected]:
-    """Aligned with the drawings; Rejected where scour cannot make anything of one."""
+    """Return the optimised drawings, aligned; Rejected where scour cannot read one."""
     require()
     return pool.map_unique(codes, optimised)
 
 
 @functools.lru_cache(maxsize=512)
 def optimised(code: str) -> str:
-    """Never longer than the drawing was."""
+    """Return a drawing's program as scour shortens it, never longer than it was."""
     guard.check_svg(code)
     with _POOL.worker() as worker:
         try:
@@ -41,7 +41,7 @@ def optimised(code: str) -> str:
 
 @functools.cache
 def require() -> None:
-    """Raises ImportError with what to do where scour is missing."""
+    """Raise ImportError, with what to do, where scour is missing."""
     if importlib.util.find_spec("scour") is None:
         raise ImportError("an optimiser's bytes need scour: pip install scour")
 
@@ -54,5 +54,5 @@ _POOL = pool.Pool(_service)
 
 
 def close() -> None:
-    """End the pool's processes. The next drawing starts new ones."""
+    """Stop the pool's processes; the next drawing starts new ones."""
     _POOL.close()

@@ -22,7 +22,7 @@ OTHER_UNITS = words("linearGradient radialGradient pattern clipPath mask marker 
 
 
 class Precision(NamedTuple):
-    """Of all coordinates, how many have digits that cannot be seen, and how many such digits there are."""
+    """The number of coordinates, of those with digits that cannot be seen, and of such digits."""
 
     coordinates: int
     too_precise: int
@@ -30,6 +30,7 @@ class Precision(NamedTuple):
 
 
 def precision(document: svg.Document) -> Precision:
+    """Count the coordinates of a drawing, and those that are written too precisely."""
     window = fit.window(document.root.attributes)
     step = FINEST * max(window.width, window.height)
     coordinates = too_precise = excess = 0
@@ -52,13 +53,13 @@ def precision(document: svg.Document) -> Precision:
 
 
 def enlarging(transform: str) -> float:
-    """How many times as long a transform makes things; 1 where it cannot be read."""
-    found = values.transform(transform) if transform else None
-    return found.scale if isinstance(found, Affine) else 1.0
+    """Return the factor by which a transform enlarges; 1 where it cannot be read."""
+    matrix = values.transform(transform) if transform else None
+    return matrix.scale if isinstance(matrix, Affine) else 1.0
 
 
 def decimals(number: str) -> int:
-    """Digits behind the point, those of an exponent counted: 2 in `1.25` and in `1.25e0`, 5 in `1.25e-3`."""
+    """Return the digits behind the point, those of an exponent counted: 2 in `1.25` and in `1.25e0`, 5 in `1.25e-3`."""
     mantissa, _, exponent = number.lower().partition("e")
     behind = len(mantissa.partition(".")[2])
     return max(0, behind - int(exponent or 0)) if len(exponent) < 6 else behind

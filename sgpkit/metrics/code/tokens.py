@@ -2,8 +2,8 @@
 
 Comments are left out and white space does not count, as in DeTikZify's evaluation (github.com/potamides/DeTikZify,
 detikzify/evaluate, revision bfa82ba), which SSVG-Bench follows (its appendix E.1). That code splits TeX's plain text
-by a tokeniser for prose; here words, numbers and signs are told apart in every format, so that paths and coordinates
-are compared number by number.
+by a tokeniser for prose; here words, numbers and signs are separate tokens in every format, so that paths and
+coordinates are compared number by number.
 """
 
 import re
@@ -31,7 +31,7 @@ class Tokens(NamedTuple):
 
 
 def tokens(code: str, format: str) -> Tokens:
-    """Rejects a program that is too long."""
+    """Return the tokens of a program; raise Rejected for one that is too long."""
     from pygments.token import Comment, Text  # type: ignore[import-untyped]
 
     if len(code) > MAX_LENGTH:
@@ -39,18 +39,19 @@ def tokens(code: str, format: str) -> Tokens:
     if formats.get(format).name == "svg":
         code = scannable(code)
     words: list[str] = []
-    spoken: list[str] = []
+    texts: list[str] = []
     for kind, value in lexer(format).get_tokens(code):
         if kind in Comment or not (bare := value.strip()):
             continue
         words += [bare] if NAME.fullmatch(bare) else PIECE.findall(bare)
         # Prose has a blank before its interpunction: the preprocessing of the extended edit distance.
-        spoken += (INTERPUNCTION.sub(r" \1", bare) if kind is Text else bare).split()
-    return Tokens(words, " ".join(spoken))
+        texts += (INTERPUNCTION.sub(r" \1", bare) if kind is Text else bare).split()
+    return Tokens(words, " ".join(texts))
 
 
 @cache
 def lexer(format: str) -> Any:
+    """Return the lexer of a format."""
     import importlib
 
     module, name = formats.get(format).lexer
@@ -58,7 +59,7 @@ def lexer(format: str) -> Any:
 
 
 def scannable(code: str) -> str:
-    """XML on which the lexer's searches stay linear: it looks for the end of everything that opens."""
+    """Return XML on which the lexer's searches stay linear: it looks for the end of everything that opens."""
     for opening, closing in (("<!--", "-->"), ("<?", "?>"), ("<![CDATA[", "]]>")):
         unclosed = code.find(opening, code.rfind(closing) + 1)
         if unclosed >= 0:

@@ -1,7 +1,7 @@
-"""What a language model is asked to mark a caption against the true one, and the mark in its reply.
+"""Questions to a language model that marks a caption against the true one, and the mark in its reply.
 
-VectorGym's rubric for captions (the end of its appendix C and appendix D): 0 to 5, told as 0 to 100. The criteria are
-the paper's, the words are ours. Both captions stand in the question line by line behind ">", so that nothing in a
+VectorGym's rubric for captions (the end of its appendix C and appendix D): 0 to 5, reported as 0 to 100. The criteria
+are the paper's, the words are ours. Both captions stand in the question line by line behind ">", so that nothing in a
 prediction can pass for a part of the task.
 """
 
@@ -11,14 +11,14 @@ from sgpkit import extract
 from sgpkit.extract.visible import MAX_LENGTH, unreadable
 from sgpkit.metrics.judges import marks
 from sgpkit.metrics.judges.marks import Answer, Messages
-from sgpkit.metrics.verdict import Verdict
 from sgpkit.status import Rejected, Status
+from sgpkit.values import Score, content
 
 LOW, HIGH = 0.0, 5.0
 STEP = 20.0
-"""What one mark is worth on the scale of 0 to 100."""
+"""The worth of one mark on the scale of 0 to 100."""
 
-LONGEST = 8_000
+MAX_SHOWN = 8_000
 """Characters of a caption that are shown."""
 
 CAPTION = """\
@@ -56,29 +56,30 @@ def questions(
     references: Sequence[str],
     predictions: Sequence[object],
     swapped: Mapping[str, str] | None = None,
-    finish_reasons: Sequence[str] | None = None,
 ) -> list[Messages | Rejected]:
-    """Aligned with the predictions: the messages to ask with, or why there is no caption to show."""
-    ended = finish_reasons or ["stop"] * len(predictions)
-    if not len(references) == len(predictions) == len(ended):
+    """Return the messages to ask with, or why there is no caption to show, aligned with the predictions.
+
+    `swapped` has a text in place of the rubric's, under "caption".
+    """
+    if len(references) != len(predictions):
         raise ValueError(f"{len(predictions)} predictions and {len(references)} references: expected as many of each")
     template = (swapped or {}).get("caption") or CAPTION
-    for place, reference in enumerate(references):
+    for index, reference in enumerate(references):
         if not isinstance(reference, str):
-            raise ValueError(f"reference {place}: expected a caption, got {reference!r:.80}")
-    found: list[Messages | Rejected] = []
-    for reference, prediction, reason in zip(references, predictions, ended, strict=True):
-        written = caption(prediction, reason)
+            raise ValueError(f"reference {index}: expected a caption, got {reference!r:.80}")
+    asked: list[Messages | Rejected] = []
+    for reference, prediction in zip(references, predictions, strict=True):
+        written = caption(*content(prediction))
         if isinstance(written, Rejected):
-            found.append(written)
+            asked.append(written)
         else:
-            content = template.format(reference=quoted(reference), prediction=quoted(written))
-            found.append([{"role": "user", "content": content}])
-    return found
+            question = template.format(reference=quoted(reference), prediction=quoted(written))
+            asked.append([{"role": "user", "content": question}])
+    return asked
 
 
 def caption(prediction: object, finish_reason: str = "stop") -> str | Rejected:
-    """What is left of a completion when its thinking is cut off."""
+    """Return what is left of a completion without its thinking, or why that is nothing."""
     if not isinstance(prediction, str) or len(prediction) > MAX_LENGTH:
         answer = unreadable(prediction)
         return Rejected(answer.status, answer.reason)
@@ -93,11 +94,12 @@ def caption(prediction: object, finish_reason: str = "stop") -> str | Rejected:
 
 
 def quoted(caption: str) -> str:
-    return "\n".join(f"> {line}" for line in caption.strip()[:LONGEST].splitlines())
+    """Return a caption with ">" before each line."""
+    return "\n".join(f"> {line}" for line in caption.strip()[:MAX_SHOWN].splitlines())
 
 
 def mark(reply: str) -> float:
-    """The mark of one reply, 0 to 100; raises Rejected with `judge_unreadable`."""
+    """Return the mark of one reply, 0 to 100; raise Rejected with `judge_unreadable`."""
     return marks.read(reply, LOW, HIGH, whole=True) * STEP
 
 
@@ -106,7 +108,9 @@ def score(
     predictions: Sequence[object],
     answer: Answer,
     swapped: Mapping[str, str] | None = None,
-) -> list[Verdict]:
-    """The verdict on each prediction: 0 to 1, and 0 to 5 under `mark`; the lowest for an empty prediction, of which
-    nobody is asked, and for a reply without a mark."""
+) -> list[Score]:
+    """Return the score of each prediction: 0 to 1, and 0 to 5 under `mark`.
+
+    It is the lowest for an empty prediction, about which nothing is asked, and for a reply without a mark.
+    """
     return marks.judged(questions(references, predictions, swapped), answer, LOW, HIGH, whole=True)

@@ -1,4 +1,4 @@
-"""What a vision model is asked to mark a drawing, and the mark in its reply.
+"""Questions to a vision model that marks a drawing, and the mark in its reply.
 
 VectorGym's judges (its appendix C): one rubric for each task, 1 to 10 (prompts 1 to 3), and a unified one, 0 to 10,
 that also weighs the program, its time and its tokens (prompt 4). The criteria are the paper's, the words are ours.
@@ -16,8 +16,8 @@ from sgpkit import extract
 from sgpkit.metrics import pictures
 from sgpkit.metrics.judges import marks, shown_code
 from sgpkit.metrics.judges.marks import Answer, Messages
-from sgpkit.metrics.verdict import Verdict
 from sgpkit.status import Rejected
+from sgpkit.values import Score, content
 
 SIZE = 512
 """Pixels a side of every picture that a judge is shown."""
@@ -122,8 +122,8 @@ CAUTION = (
 
 
 class Asked(NamedTuple):
-    """What a model was asked to draw: the description or the instruction, and the sketch or the drawing to change (a
-    program, PNG bytes, or whatever else `pictures.references` reads)."""
+    """A request to draw: the description or the instruction, and the sketch or the drawing to change (a program, PNG
+    bytes, or whatever else `pictures.references` reads)."""
 
     task: str
     words: str = ""
@@ -131,14 +131,14 @@ class Asked(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """What a completion took, where it is known."""
+    """The time and the tokens that a completion took, where they are known."""
 
     seconds: float | None = None
     tokens: int | None = None
 
 
 def texts(task: str, rubric: str) -> dict[str, str]:
-    """The rubric's text by its name, for whoever lets it be swapped."""
+    """Return the rubric's text by its name."""
     if task not in TASKS:
         raise ValueError(f"unknown task {task!r}; expected one of {', '.join(TASKS)}")
     if rubric not in SCALES:
@@ -151,33 +151,36 @@ def questions(
     predictions: Sequence[object],
     rubric: str = "task",
     swapped: Mapping[str, str] | None = None,
-    finish_reasons: Sequence[str] | None = None,
     costs: Sequence[Cost] | None = None,
 ) -> list[Messages | Rejected]:
-    """Aligned with the predictions: the messages to ask with, or why there is nothing to show.
+    """Return the messages to ask with, or why there is nothing to show, aligned with the predictions.
 
     `swapped` has texts in place of ours, by the rubric's name.
     """
-    ended = finish_reasons or ["stop"] * len(predictions)
     costs = costs or [Cost()] * len(predictions)
-    if not len(asked) == len(predictions) == len(ended) == len(costs):
+    if not len(asked) == len(predictions) == len(costs):
         raise ValueError(f"{len(predictions)} predictions and {len(asked)} references: expected as many of each")
-    drawn = pictures.drawings(predictions, SIZE, finish_reasons=ended)
-    shown = [place for place, each in enumerate(asked) if each.task in SHOWN_FIRST]
-    first = dict(zip(shown, pictures.references([asked[place].picture for place in shown], SIZE), strict=True))
-    found: list[Messages | Rejected] = []
-    for place, drawing in enumerate(drawn):
+    given = {index: request.picture for index, request in enumerate(asked) if request.task in SHOWN_FIRST}
+    first = dict(zip(given, pictures.references(list(given.values()), SIZE), strict=True))
+    messages: list[Messages | Rejected] = []
+    for index, drawing in enumerate(pictures.drawings(predictions, SIZE)):
         if isinstance(drawing, Rejected):
-            found.append(drawing)
+            messages.append(drawing)
             continue
-        template = (swapped or {}).get(rubric) or texts(asked[place].task, rubric)[rubric]
-        program = extract.require_code(predictions[place], "svg", ended[place]) if rubric == "unified" else ""
-        found.append(message(asked[place], template, first.get(place), drawing, program, costs[place]))
-    return found
+        template = (swapped or {}).get(rubric) or texts(asked[index].task, rubric)[rubric]
+        program = program_of(predictions[index]) if rubric == "unified" else ""
+        messages.append(message(asked[index], template, first.get(index), drawing, program, costs[index]))
+    return messages
+
+
+def program_of(prediction: object) -> str:
+    """Return the program of a prediction that was drawn."""
+    text, finish_reason = content(prediction)
+    return extract.require_code(text, "svg", finish_reason)
 
 
 def message(asked: Asked, template: str, first: Any, drawing: Any, program: str, cost: Cost) -> Messages:
-    """One user message: the rubric, the pictures with a line on each, the program where there is one."""
+    """Return one user message: the rubric, the pictures with a line on each, the program where there is one."""
     from sgpkit.graphics import raster
 
     request = asked.words if not program else REQUESTS[asked.task].format(words=asked.words).strip()
@@ -191,26 +194,30 @@ def message(asked: Asked, template: str, first: Any, drawing: Any, program: str,
 
 
 def filled(template: str, request: str) -> str:
+    """Return the rubric's text with the request in it."""
     return template.format(request=request)
 
 
 def cost_in_words(program: str, cost: Cost) -> str:
-    facts = [f"{len(program.encode('utf-8', 'replace')):,} bytes as it was written"]
-    facts += [f"{cost.tokens:,} tokens"] if cost.tokens is not None else []
-    facts += [f"{cost.seconds:.1f} seconds"] if cost.seconds is not None else []
-    return f"It took {', '.join(facts)}."
+    """Return what a program cost, as a sentence."""
+    parts = [f"{len(program.encode('utf-8', 'replace')):,} bytes as it was written"]
+    parts += [f"{cost.tokens:,} tokens"] if cost.tokens is not None else []
+    parts += [f"{cost.seconds:.1f} seconds"] if cost.seconds is not None else []
+    return f"It took {', '.join(parts)}."
 
 
 def text(words: str) -> dict[str, Any]:
+    """Return a part of a message: text."""
     return {"type": "text", "text": words}
 
 
 def image(png: bytes) -> dict[str, Any]:
+    """Return a part of a message: an image."""
     return {"type": "image", "image": png}
 
 
 def mark(reply: str, rubric: str = "task") -> float:
-    """The mark of one reply; raises Rejected with `judge_unreadable`."""
+    """Return the mark of one reply; raise Rejected with `judge_unreadable`."""
     return marks.read(reply, *SCALES[rubric])
 
 
@@ -220,9 +227,11 @@ def score(
     answer: Answer,
     rubric: str = "task",
     swapped: Mapping[str, str] | None = None,
-) -> list[Verdict]:
-    """The verdict on each prediction: the mark as a share of its scale, and as it is under `mark`; the lowest for what
-    shows no drawing, of which nobody is asked, and for a reply without a mark."""
+) -> list[Score]:
+    """Return the score of each prediction: the mark as a share of its scale, and as it is under `mark`.
+
+    It is the lowest for what shows no drawing, about which nothing is asked, and for a reply without a mark.
+    """
     if rubric not in SCALES:
         raise ValueError(f"unknown rubric {rubric!r}; expected one of {', '.join(SCALES)}")
     return marks.judged(questions(asked, predictions, rubric, swapped), answer, *SCALES[rubric])

@@ -14,7 +14,7 @@ from sgpkit.graphics.svg import document, paint
 from sgpkit.graphics.svg.document import Element
 from sgpkit.graphics.svg.tables import CORE, DESCRIPTIVE, ELEMENTS, KEYWORDS, LENGTH_WORDS, PRESENTATION
 
-LONGEST = 12_000
+MAX_LENGTH = 12_000
 """Characters that are shown; of a longer program its beginning."""
 
 DRAWN = frozenset(ELEMENTS) - DESCRIPTIVE - {"script", "image", "foreignObject"}
@@ -52,19 +52,19 @@ class Names:
     """A new name for every word that is the author's own, the same for the same word."""
 
     def __init__(self) -> None:
-        self.given: dict[str, str] = {}
+        self.names: dict[str, str] = {}
 
     def of(self, word: str) -> str:
-        return self.given.setdefault(word, f"n{len(self.given) + 1}")
+        return self.names.setdefault(word, f"n{len(self.names) + 1}")
 
 
 def shown(code: str) -> str:
-    """The program, a line an element. Raises Rejected for what is no SVG that the guard lets through."""
+    """Return the program, a line an element; raise Rejected for what is no SVG that the guard accepts."""
     root = document.parse(code).root
     text = "\n".join(lines(root, Names()))
-    if len(text) <= LONGEST:
+    if len(text) <= MAX_LENGTH:
         return text
-    kept = text[:LONGEST].rpartition("\n")[0] or text[:LONGEST]
+    kept = text[:MAX_LENGTH].rpartition("\n")[0] or text[:MAX_LENGTH]
     return f"{kept}\n… ({len(text) - len(kept):,} more characters)"
 
 
@@ -96,7 +96,7 @@ def attributes(element: Element, names: Names) -> Iterator[str]:
 
 
 def wordless(name: str, value: str, names: Names) -> str:
-    """An attribute's value without words of the author's own."""
+    """Return an attribute's value without words of the author's own."""
     value = " ".join(value.split())
     if name in ("id", "class", "href", "result", "in", "in2"):
         if name == "href" and ":" in value:
@@ -110,7 +110,7 @@ def wordless(name: str, value: str, names: Names) -> str:
 
 
 def filtered(value: str, names: Names) -> str:
-    """Text of any kind with every unknown word renamed. Words in quotes and references are renamed as a whole."""
+    """Return a text with every unknown word renamed. Words in quotes and references are renamed as a whole."""
     value = CSS_COMMENT.sub(" ", value)
     value = STRING.sub(lambda quoted: quoted[0][1:-1].replace(" ", "-"), value)
     value = REFERENCE.sub(lambda word: f"#{names.of(word[0][1:])}", value)
@@ -128,7 +128,7 @@ def is_color(word: str) -> bool:
 
 
 def text_of(element: Element, names: Names) -> str:
-    """Of a style sheet its rules, of text its length: what it says can be seen in the picture."""
+    """Return the rules of a style sheet, or the length of a text, whose words are visible in the picture."""
     if element.tag == "style":
         return filtered(" ".join(element.all_text().split()), names)
     written = " ".join("".join([element.text, *(child.tail for child in element.children)]).split())

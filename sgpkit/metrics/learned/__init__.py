@@ -1,9 +1,9 @@
-"""Measures that need a learned model: what there is, and the one door to load them.
+"""Metrics that need a learned model: their specifications, and the functions that load them.
 
-    meter = learned.load("clip", "openai/clip-vit-base-patch32@REVISION", device="cuda", batch_size=64)
-    values = meter.compare(drawn.drawn(completions, meter.size), captions)
+    metric = learned.load("clip", "openai/clip-vit-base-patch32@REVISION", device="cuda", batch_size=64)
+    values = metric.compare(drawn.drawn(completions, metric.size), captions)
 
-Nothing heavy is imported before a measure is loaded, and each is loaded once a process. What could not be drawn or read
+Nothing heavy is imported before a metric is loaded, and each is loaded once a process. What could not be drawn or read
 (`Rejected` in its place) gets the worst value; nothing is left out and nothing moves. Values are in single precision
 and do not depend on the size of batches or on what else is in them, but for rounding.
 """
@@ -17,58 +17,74 @@ from typing import Any, Literal, NamedTuple
 from sgpkit.errors import UserError, nearest
 from sgpkit.metrics.learned import models
 from sgpkit.metrics.learned.models import Checkpoint, checkpoint
-from sgpkit.metrics.paired import Learned
+from sgpkit.metrics.pair_metric import PairMetric
 from sgpkit.status import Rejected
 
-__all__ = ["MEASURES", "Measure", "Meter", "checkpoint", "load", "measure", "paired"]
+__all__ = [
+    "MEASURES",
+    "LoadedMetric",
+    "MetricSpec",
+    "checkpoint",
+    "describe",
+    "load",
+    "load_pairs",
+    "pair_metrics",
+    "spec",
+]
+
+Kind = Literal["drawing", "text"]
 
 
-class Measure(NamedTuple):
-    """`predicted` and `reference` say what is compared, `worst` is what a failure gets; `highest` is the other end of a
-    value's scale where more is better. `model` is loaded where no other is named. One of `whole_set` gives a figure for
-    all pictures together and none for each. `libraries` make the values beside PyTorch and transformers."""
+class MetricSpec(NamedTuple):
+    """A learned metric: the module and the class or function in it that load it, and what it compares.
+
+    `predicted` and `reference` are the kinds of what is compared. `worst` is the value of a failure; `highest` is the
+    other end of the scale where more is better. `model` is loaded where no other is named. A metric of a `whole_set`
+    gives a figure for all pictures together and none for each. `libraries` make the values, besides PyTorch and
+    transformers.
+    """
 
     title: str
     module: str
     maker: str
     model: str
-    predicted: Literal["drawing", "text"]
-    reference: Literal["drawing", "text"]
+    predicted: Kind
+    reference: Kind
     worst: float = 0.0
     highest: float = 1.0
     whole_set: bool = False
     libraries: tuple[str, ...] = ()
 
 
-MEASURES: Mapping[str, Measure] = {
-    "clip": Measure("CLIP score", "clip", "Clip", "openai/clip-vit-base-patch32", "drawing", "text", highest=100.0),
-    "long_clip": Measure(
+MEASURES: Mapping[str, MetricSpec] = {
+    "clip": MetricSpec("CLIP score", "clip", "Clip", "openai/clip-vit-base-patch32", "drawing", "text", highest=100.0),
+    "long_clip": MetricSpec(
         "Long-CLIP score", "clip", "Clip", "zer0int/LongCLIP-L-Diffusers", "drawing", "text", highest=100.0
     ),
-    "dino": Measure("DINOv2 cosine", "dino", "Dino", "facebook/dinov2-base", "drawing", "drawing"),
-    "lpips": Measure(
+    "dino": MetricSpec("DINOv2 cosine", "dino", "Dino", "facebook/dinov2-base", "drawing", "drawing"),
+    "lpips": MetricSpec(
         "LPIPS", "lpips", "Lpips", "vgg", "drawing", "drawing", worst=1.0, libraries=("lpips", "torchvision")
     ),
-    "dreamsim": Measure(
+    "dreamsim": MetricSpec(
         "DreamSim", "dreamsim", "DreamSim", "ensemble", "drawing", "drawing", 1.0, libraries=("dreamsim", "torchvision")
     ),
-    "fid": Measure("FID", "extractors", "load", "inception", "drawing", "drawing", whole_set=True),
-    "kid": Measure("KID", "extractors", "load", "inception", "drawing", "drawing", whole_set=True),
-    "bert_score": Measure("BERTScore F1", "bert_score", "BertScore", "roberta-large", "text", "text"),
-    "embedding": Measure("embedding cosine", "embedding", "Embedding", "BAAI/bge-m3", "text", "text"),
+    "fid": MetricSpec("FID", "extractors", "load", "inception", "drawing", "drawing", whole_set=True),
+    "kid": MetricSpec("KID", "extractors", "load", "inception", "drawing", "drawing", whole_set=True),
+    "bert_score": MetricSpec("BERTScore F1", "bert_score", "BertScore", "roberta-large", "text", "text"),
+    "embedding": MetricSpec("embedding cosine", "embedding", "Embedding", "BAAI/bge-m3", "text", "text"),
 }
 
 
-def measure(name: str) -> Measure:
+def spec(name: str) -> MetricSpec:
+    """Return the specification of a metric; raise UserError for an unknown name."""
     if name not in MEASURES:
         raise UserError(f"unknown measure {name!r}{nearest(name, MEASURES)}")
     return MEASURES[name]
 
 
 @dataclass(frozen=True)
-class Meter:
-    """A measure with its model. `size`: of the pictures that it wants, 0 where it reads texts. `identity`: what its
-    values depend on; `libraries` and `device`: what else they were made with."""
+class LoadedMetric:
+    """A learned metric with its model."""
 
     name: str
     loaded: Any
@@ -76,67 +92,105 @@ class Meter:
 
     @property
     def size(self) -> int:
+        """The side of the pictures that the model wants, in pixels; 0 where it reads texts."""
         return int(self.loaded.size)
 
     @property
     def identity(self) -> dict[str, Any]:
+        """Everything that the values depend on."""
         return {"measure": self.name, **self.loaded.identity}
 
     @property
     def libraries(self) -> dict[str, str]:
+        """The versions of the libraries that make the values."""
         return models.libraries(*getattr(self.loaded, "libraries", MEASURES[self.name].libraries))
 
     def compare(self, predictions: Sequence[Any], references: Sequence[Any]) -> list[float]:
-        """One value a prediction, whatever failed; of a measure of whole sets one value in all."""
-        if len(predictions) != len(references) and not MEASURES[self.name].whole_set:
+        """Return a value for each prediction, whatever failed; a metric of whole sets returns one value in all."""
+        if MEASURES[self.name].whole_set:
+            return [self.distance(self.features(predictions), self.features(references))]
+        if len(predictions) != len(references):
             raise ValueError(
                 f"{len(predictions)} predictions and {len(references)} references; expected as many of each"
             )
-        if MEASURES[self.name].whole_set:
-            return [self.apart(self.features(predictions), self.features(references))]
-        places = [place for place, each in enumerate(predictions) if not isinstance(each, Rejected)]
+        readable = [index for index, prediction in enumerate(predictions) if not isinstance(prediction, Rejected)]
         values = [MEASURES[self.name].worst] * len(predictions)
-        if places:
-            found = self.loaded.compare([predictions[at] for at in places], [references[at] for at in places])
-            for place, value in zip(places, found, strict=True):
-                values[place] = value
+        if readable:
+            compared = self.loaded.compare(
+                [predictions[index] for index in readable], [references[index] for index in readable]
+            )
+            for index, value in zip(readable, compared, strict=True):
+                values[index] = value
         return values
 
     def features(self, pictures: Sequence[Any]) -> Any:
-        """Of a measure of whole sets: a row a picture. What could not be drawn stands there as an empty page."""
+        """Return the features that a metric of whole sets compares, a row a picture.
+
+        An empty page stands in for what could not be drawn.
+        """
         import numpy as np
 
         page = np.full((self.size, self.size, 3), 255, np.uint8)
-        return self.loaded.features([page if isinstance(each, Rejected) else each for each in pictures])
+        return self.loaded.features([page if isinstance(picture, Rejected) else picture for picture in pictures])
 
-    def apart(self, first: Any, second: Any) -> float:
+    def distance(self, first: Any, second: Any) -> float:
+        """Return the distance of two sets, given by their features."""
         from sgpkit.metrics.learned import distribution
 
         return float(distribution.DISTANCES[self.name](first, second))
 
     def cut(self, texts: Sequence[str]) -> list[bool]:
-        """Which texts are longer than the model reads."""
+        """Return for each text whether it is longer than the model reads."""
         return self.loaded.cut(texts) if hasattr(self.loaded, "cut") else [False] * len(texts)
 
 
-def load(name: str, model: str | None = None, device: str = "auto", batch_size: int = 32) -> Meter:
-    """The measure with a model by Hub id (`ORG/NAME@REVISION`), path, or what its own library calls it."""
-    found = measure(name)
-    wanted = checkpoint(model or found.model, device, batch_size)
-    wanted = replace(wanted, device=models.device(device, found.title))
-    return Meter(name, loaded(found.module, found.maker, wanted), wanted.device)
+def load(name: str, model: str | None = None, device: str = "auto", batch_size: int = 32) -> LoadedMetric:
+    """Load a metric with a model by Hub id (`ORG/NAME@REVISION`), path, or the name that its own library has for it."""
+    wanted = spec(name)
+    source = checkpoint(model or wanted.model, device, batch_size)
+    source = replace(source, device=models.device(device, wanted.title))
+    return LoadedMetric(name, loaded(wanted.module, wanted.maker, source), source.device)
 
 
 @lru_cache(maxsize=4)
-def loaded(module: str, maker: str, wanted: Checkpoint) -> Any:
-    """FID and KID share theirs."""
-    return getattr(import_module(f"{__name__}.{module}"), maker)(wanted)
+def loaded(module: str, maker: str, source: Checkpoint) -> Any:
+    """Return the model of a metric, loaded once: FID and KID share theirs."""
+    return getattr(import_module(f"{__name__}.{module}"), maker)(source)
 
 
-def paired(models: Mapping[str, str | None], device: str = "auto", batch_size: int = 32) -> dict[str, Learned]:
-    """The measures as other metrics take them, by name: {"dino": "facebook/dinov2-base@REVISION", "lpips": None}."""
+def describe(metric: LoadedMetric) -> dict[str, Any]:
+    """Return the identity of a loaded metric with its device and libraries, for a result."""
+    return {**metric.identity, "device": metric.device, "libraries": metric.libraries}
+
+
+def pair_metrics(models: Mapping[str, str | None], device: str = "auto", batch_size: int = 32) -> dict[str, PairMetric]:
+    """Load metrics as other metrics take them, by name: {"dino": "facebook/dinov2-base@REVISION", "lpips": None}."""
     for name in models:
-        if measure(name).whole_set:
+        if spec(name).whole_set:
             raise UserError(f"{name} is of whole sets and not of pairs: see distribution_distance")
-    meters = {name: load(name, model, device, batch_size) for name, model in models.items()}
-    return {name: Learned(meter.compare, MEASURES[name].worst, meter.size) for name, meter in meters.items()}
+    return {name: as_pair_metric(load(name, model, device, batch_size)) for name, model in models.items()}
+
+
+def as_pair_metric(metric: LoadedMetric) -> PairMetric:
+    """Return a loaded metric in the form that other metrics take."""
+    return PairMetric(metric.compare, MEASURES[metric.name].worst, metric.size)
+
+
+def load_pairs(
+    models: Mapping[str, str | None], kind: Kind, device: str, batch_size: int
+) -> tuple[dict[str, PairMetric], dict[str, Any]]:
+    """Load the named metrics of two drawings or of two texts, and describe them.
+
+    Raise ValueError for one that compares something else.
+    """
+    fitting = [
+        name for name, known in MEASURES.items() if {known.predicted, known.reference} == {kind} and not known.whole_set
+    ]
+    for name in models:
+        if name not in fitting:
+            raise ValueError(f"unknown measure {name!r} of two {kind}s; expected one of {', '.join(fitting)}")
+    metrics = {name: load(name, model, device, batch_size) for name, model in models.items()}
+    return (
+        {name: as_pair_metric(metric) for name, metric in metrics.items()},
+        {name: describe(metric) for name, metric in metrics.items()},
+    )

@@ -1,4 +1,4 @@
-"""Pictures and texts through a model: each different one once, in batches, and the rows back in the order asked for."""
+"""Pictures and texts through a model: each different one once, in batches, and rows in the order of the items."""
 
 import hashlib
 from collections.abc import Callable, Hashable, Sequence
@@ -20,22 +20,22 @@ def embed(
     work: Callable[[list[Any]], Any],
     batch_size: int,
 ) -> Rows:
-    """Aligned with `items`: what `work` makes of them, equal ones once. `work` gives a tensor with a row an item."""
+    """Return what `work` makes of the items, equal ones once, aligned. `work` gives a tensor with a row an item."""
     different: dict[Hashable, int] = {}
     first: list[Any] = []
-    places = []
+    row_of = []
     for item in items:
         known = different.setdefault(key(item), len(different))
-        places.append(known)
+        row_of.append(known)
         if known == len(first):
             first.append(item)
     starts = tqdm(range(0, len(first), batch_size), "batches", unit="", disable=None, leave=False, delay=2)
     rows = [fitting(work, first[start : start + batch_size], batch_size) for start in starts]
-    return np.concatenate(rows)[places] if rows else np.zeros((0, 0))
+    return np.concatenate(rows)[row_of] if rows else np.zeros((0, 0))
 
 
 def fitting(work: Callable[[list[Any]], Any], batch: list[Any], batch_size: int) -> Rows:
-    """One batch, in single precision and without gradients."""
+    """Run one batch, in single precision and without gradients."""
     import torch
 
     try:
@@ -47,25 +47,30 @@ def fitting(work: Callable[[list[Any]], Any], batch: list[Any], batch_size: int)
 
 
 def whole_precision(torch: Any) -> Any:
-    """Convolutions on NVIDIA's cards else round to ten bits. What is not named here is switched off by this call."""
+    """Return a context in which convolutions on NVIDIA's cards do not round to ten bits.
+
+    What is not named here is switched off by this call.
+    """
     return torch.backends.cudnn.flags(enabled=True, deterministic=True, allow_tf32=False, fp32_precision="ieee")
 
 
 def picture_key(picture: Pixels) -> Hashable:
+    """Return a key that equal pictures share."""
     return picture.shape, hashlib.blake2b(np.ascontiguousarray(picture).data, digest_size=16).digest()
 
 
 def text_key(text: str) -> Hashable:
+    """Return a key that equal texts share."""
     return text
 
 
 def unit(rows: Rows) -> Rows:
-    """Each row at length 1; one of zeros stays."""
+    """Return each row at length 1; one of zeros stays."""
     lengths = np.linalg.norm(rows, axis=-1, keepdims=True)
     return rows / np.where(lengths == 0, 1.0, lengths)
 
 
 def cosines(first: Rows, second: Rows) -> Rows:
-    """Between rows at the same place."""
-    found: Rows = np.clip(np.einsum("ij,ij->i", unit(first), unit(second)), -1.0, 1.0)
-    return found
+    """Return the cosines between rows of the same index."""
+    values: Rows = np.clip(np.einsum("ij,ij->i", unit(first), unit(second)), -1.0, 1.0)
+    return values

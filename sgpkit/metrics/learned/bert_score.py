@@ -40,7 +40,7 @@ class Tokens(NamedTuple):
 
 
 class BertScore:
-    """A checkpoint, loaded. `compare` compares texts at the same place."""
+    """A checkpoint, loaded. `compare` compares texts of the same index."""
 
     size = 0
 
@@ -56,22 +56,23 @@ class BertScore:
             self.encoder.model,
             self.encoder.tokenizer,
             layer=self.layer,
-            positions=self.encoder.longest,
+            positions=self.encoder.max_tokens,
         )
 
     def compare(self, texts: Sequence[str], references: Sequence[str]) -> list[float]:
+        """Return the F1 of each pair."""
         known = self.read([*texts, *references])
         pairs = zip(texts, references, strict=True)
         return [f1(known[text.strip()], known[reference.strip()]) for text, reference in pairs]
 
     def read(self, texts: Sequence[str]) -> dict[str, Tokens]:
-        """Each different text once, those of a like length together."""
+        """Return the tokens of each different text; those of similar length are read together."""
         import torch
 
         from sgpkit.metrics.learned.batches import fitting
 
         different = sorted({text.strip() for text in texts}, key=lambda text: (len(text), text))
-        found: dict[str, Tokens] = {}
+        by_text: dict[str, Tokens] = {}
         size = self.encoder.batch_size
         for start in range(0, len(different), size):
             batch = different[start : start + size]
@@ -84,26 +85,28 @@ class BertScore:
             states = fitting(work, batch, size)
             present = tokens["attention_mask"].cpu().numpy().astype(bool)
             ids = tokens["input_ids"].cpu().numpy()
-            for place, text in enumerate(batch):
-                here = present[place]
-                found[text] = Tokens(states[place][here], self.counts(ids[place][here]))
-        return found
+            for index, text in enumerate(batch):
+                here = present[index]
+                by_text[text] = Tokens(states[index][here], self.counts(ids[index][here]))
+        return by_text
 
     def counts(self, ids: "np.ndarray[Any, Any]") -> "np.ndarray[Any, Any]":
+        """Return which tokens count: those that are no markers."""
         markers = {self.encoder.tokenizer.cls_token_id, self.encoder.tokenizer.sep_token_id}
-        return np.array([int(each) not in markers for each in ids])
+        return np.array([int(number) not in markers for number in ids])
 
     def cut(self, texts: Sequence[str]) -> list[bool]:
+        """Return for each text whether it has more tokens than are read."""
         return self.encoder.cut(texts)
 
 
 def short(name: str) -> str:
-    """Both `roberta-large` and the Hub's full name of it."""
+    """Return a checkpoint's name without the organisation: `roberta-large` for the Hub's full name of it."""
     return name.removeprefix("FacebookAI/").removeprefix("google-bert/").removeprefix("distilbert/")
 
 
 def f1(text: Tokens, reference: Tokens) -> float:
-    """0 where one of the two says nothing."""
+    """Return the F1 of two texts; 0 where one of them is empty."""
     if not text.counted.any() or not reference.counted.any():
         return 0.0
     alike = text.states @ reference.states.T

@@ -1,4 +1,4 @@
-"""How well a picture goes with a text: CLIP score, 100 · max(cos, 0) of the two embeddings.
+"""CLIP score, the fit of a picture and a text: 100 · max(cos, 0) of the two embeddings.
 
 That is the convention of Hessel et al., CLIPScore (arXiv 2104.08718), with weight 100 instead of 2.5, as torchmetrics
 and the papers' tables have it. Any checkpoint with a text and a picture tower: CLIP, Long-CLIP (CLIP with 248 positions
@@ -29,13 +29,16 @@ class Clip:
         self.processor = models.image_processor(wanted, measure)
         self.batch_size = wanted.batch_size
         self.size = transformed.size(self.processor, measure)
-        self.positions = self.room()
+        self.positions = self.max_tokens()
         self.identity = models.identity(
             wanted, self.model, self.processor, self.tokenizer, size=self.size, positions=self.positions
         )
 
-    def room(self) -> int:
-        """CLIP's own tower knows; a Long-CLIP often comes with CLIP's tokenizer, which says 77."""
+    def max_tokens(self) -> int:
+        """Return the number of tokens that are read.
+
+        CLIP's own configuration is right; a Long-CLIP often comes with CLIP's tokenizer, which says 77.
+        """
         config = self.model.config
         positions = int(config.text_config.max_position_embeddings)
         if config.model_type in ("clip", "siglip", "siglip2"):
@@ -43,15 +46,17 @@ class Clip:
         return min(positions, int(self.tokenizer.model_max_length))
 
     def compare(self, pictures: Sequence[Pixels], texts: Sequence[str]) -> list[float]:
+        """Return the CLIP score of each pair."""
         values = 100.0 * np.maximum(cosines(self.of_pictures(pictures), self.of_texts(texts)), 0.0)
         return [float(value) for value in values]
 
     def cut(self, texts: Sequence[str]) -> list[bool]:
-        """Which texts have more tokens than are read."""
+        """Return for each text whether it has more tokens than are read."""
         lengths = {text: len(self.tokenizer(text, verbose=False)["input_ids"]) for text in set(texts)}
         return [lengths[text] > self.positions for text in texts]
 
     def of_pictures(self, pictures: Sequence[Pixels]) -> Rows:
+        """Return the embeddings of pictures."""
         return transformed.features(
             self.model,
             self.processor,
@@ -61,6 +66,7 @@ class Clip:
         )
 
     def of_texts(self, texts: Sequence[str]) -> Rows:
+        """Return the embeddings of texts."""
         # SigLIP has learned from texts that were always filled up.
         padding = "max_length" if self.model.config.model_type.startswith("siglip") else True
 
@@ -74,5 +80,5 @@ class Clip:
 
 
 def pooled(output: Any) -> Any:
-    """transformers 5 hands the embedding out inside what the tower gives."""
+    """Return the embedding, which transformers 5 wraps in the tower's output."""
     return getattr(output, "pooler_output", output)

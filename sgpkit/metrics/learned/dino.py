@@ -1,4 +1,4 @@
-"""How alike two pictures are to DINOv2: the cosine of their features, below 0 counted as 0.
+"""The similarity of two pictures to DINOv2: the cosine of their features, below 0 counted as 0.
 
 The features are the mean of all tokens of the last layer, the class token's included, as ServiceNow's StarVector code
 takes them (starvector/metrics, DINOScoreCalculator), whose authors wrote VectorGym; that code prints (cos + 1) / 2 of
@@ -19,7 +19,7 @@ FEATURES = ("mean", "class")
 
 
 class Dino:
-    """A checkpoint, loaded. `compare` compares pictures at the same place."""
+    """A checkpoint, loaded. `compare` compares pictures of the same index."""
 
     def __init__(self, wanted: Checkpoint, features: str = "mean") -> None:
         if features not in FEATURES:
@@ -33,12 +33,15 @@ class Dino:
         self.identity = models.identity(wanted, self.model, self.processor, size=self.size, features=features)
 
     def compare(self, pictures: Sequence[Pixels], references: Sequence[Pixels]) -> list[float]:
+        """Return the similarity of each pair."""
         rows = self.features([*pictures, *references])
         return [float(value) for value in np.maximum(cosines(rows[: len(pictures)], rows[len(pictures) :]), 0.0)]
 
     def features(self, pictures: Sequence[Pixels]) -> Rows:
+        """Return the features of pictures."""
         return transformed.features(self.model, self.processor, pictures, self.batch_size, self.chosen)
 
     def chosen(self, pixels: Any) -> Any:
+        """Return the features of prepared pixels."""
         tokens = self.model(pixel_values=pixels).last_hidden_state
         return tokens.mean(dim=1) if self.taken == "mean" else tokens[:, 0]

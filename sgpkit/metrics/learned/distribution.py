@@ -1,4 +1,4 @@
-"""How far two sets of pictures lie apart: the Fréchet distance of their features (FID), and the kernel distance (KID).
+"""The distance of two sets of pictures: the Fréchet distance of their features (FID), and the kernel distance (KID).
 
 Plain functions over rows of features, in double precision. The order of the rows never matters.
 FID: Heusel et al., arXiv 1706.08500, eq. 6. KID: Bińkowski et al., arXiv 1801.01401, section 4, the unbiased estimate
@@ -17,19 +17,19 @@ BLOCK = 2048
 
 
 def frechet(first: Rows, second: Rows) -> float:
-    """|m₁ - m₂|² + tr(S₁ + S₂ - 2 (S₁S₂)^½), with covariances over n - 1."""
+    """Return |m₁ - m₂|² + tr(S₁ + S₂ - 2 (S₁S₂)^½), with covariances over n - 1."""
     check(first, second)
     apart = first.mean(axis=0) - second.mean(axis=0)
     roots = root(first), root(second)
     # With S = AᵀA, the eigenvalues of S₁S₂ are the squared singular values of A₁A₂ᵀ: no root of a matrix is taken, and
     # nothing is lost where there are fewer pictures than features.
     shared = np.linalg.svd(roots[0] @ roots[1].T, compute_uv=False).sum()
-    spread = sum(float((each**2).sum()) for each in roots)
+    spread = sum(float((matrix**2).sum()) for matrix in roots)
     return max(float(apart @ apart) + spread - 2.0 * float(shared), 0.0)
 
 
 def root(rows: Rows) -> Rows:
-    """A matrix A with AᵀA the covariance, of no more rows than columns."""
+    """Return a matrix A with AᵀA the covariance, of no more rows than columns."""
     centred: Rows = (rows - rows.mean(axis=0)) / np.sqrt(len(rows) - 1)
     if len(rows) <= rows.shape[1]:
         return centred
@@ -38,7 +38,7 @@ def root(rows: Rows) -> Rows:
 
 
 def kernel(first: Rows, second: Rows) -> float:
-    """May fall a little below 0, as an unbiased estimate of 0 does."""
+    """Return the kernel distance, which may be a little below 0, as an unbiased estimate of 0 is."""
     check(first, second)
     count, other = len(first), len(second)
     within = own(first) / (count * (count - 1)) + own(second) / (other * (other - 1))
@@ -46,12 +46,13 @@ def kernel(first: Rows, second: Rows) -> float:
 
 
 def own(rows: Rows) -> float:
-    """Over all pairs of two different rows."""
+    """Return the sum of the kernel over all pairs of two different rows."""
     dimensions = rows.shape[1]
     return total(rows, rows) - float((((rows * rows).sum(axis=1) / dimensions + 1.0) ** 3).sum())
 
 
 def total(first: Rows, second: Rows) -> float:
+    """Return the sum of the kernel over all pairs of a row of each set."""
     dimensions = first.shape[1]
     return sum(
         float(((first[start : start + BLOCK] @ second.T / dimensions + 1.0) ** 3).sum())
@@ -60,6 +61,7 @@ def total(first: Rows, second: Rows) -> float:
 
 
 def check(first: Rows, second: Rows) -> None:
+    """Raise ValueError for features that cannot be compared."""
     for rows in (first, second):
         if rows.ndim != 2 or len(rows) < 2:
             raise ValueError(f"expected features of at least 2 pictures in each set, got {rows.shape}")

@@ -1,7 +1,7 @@
-"""Completions → the pictures that a learned measure is shown: on white, at the measure's own size.
+"""Completions → the pictures that a learned metric compares: on white, at the metric's own size.
 
-A drawing that shows nothing stands as `Rejected` too, with the status `ok`: an empty page goes with any caption to some
-degree and is rather like most drawings, so that it would do better than one that failed.
+A drawing that shows nothing becomes a `Rejected` too, with the status `ok`: an empty page fits any caption to some
+degree and resembles most drawings, so that it would score higher than one that failed.
 """
 
 from collections.abc import Sequence
@@ -18,26 +18,29 @@ def drawn(
     predictions: Sequence[object],
     size: int,
     format: str = "svg",
-    finish_reasons: Sequence[str] | None = None,
     references: Sequence[Pixels] | None = None,
 ) -> list[Pixels | Rejected]:
-    """Aligned with the predictions. `references`, with alpha: where one shows nothing, nothing is right."""
-    found: list[Pixels | Rejected] = []
-    for place, outcome in enumerate(pictures.drawings(predictions, size, format, None, finish_reasons)):
+    """Return the picture of each prediction, or why there is none.
+
+    `references` are pictures with alpha: where one shows nothing, a drawing that shows nothing is right.
+    """
+    shown: list[Pixels | Rejected] = []
+    for index, outcome in enumerate(pictures.drawings(predictions, size, format, None)):
         if isinstance(outcome, Rejected):
-            found.append(outcome)
-        elif shows_nothing(outcome) and not (references is not None and shows_nothing(references[place])):
-            found.append(Rejected(Status.OK, NOTHING))
+            shown.append(outcome)
+        elif shows_nothing(outcome) and not (references is not None and shows_nothing(references[index])):
+            shown.append(Rejected(Status.OK, NOTHING))
         else:
-            found.append(pictures.over(outcome, "white"))
-    return found
+            shown.append(pictures.over(outcome, "white"))
+    return shown
 
 
 def expected(references: Sequence[Any], size: int) -> tuple[list[Pixels], list[Pixels]]:
-    """What drawings are compared with: with alpha, and on white."""
+    """Return the pictures that drawings are compared with: with alpha, and on white."""
     painted = pictures.references(references, size, None)
-    return painted, [pictures.over(each, "white") for each in painted]
+    return painted, [pictures.over(picture, "white") for picture in painted]
 
 
 def shows_nothing(pixels: Pixels) -> bool:
+    """Return whether a picture is transparent everywhere."""
     return not pixels[..., 3].any()

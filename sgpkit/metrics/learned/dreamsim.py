@@ -1,4 +1,4 @@
-"""How different two pictures are by DreamSim (Fu et al., 2023), by the package `dreamsim`.
+"""The difference of two pictures by DreamSim (Fu et al., 2023), by the package `dreamsim`.
 
 `TYPE` is one of the package's models, `ensemble` the usual one; `TYPE:FOLDER` takes the weights from a folder as the
 package fills it, where else it downloads them to PyTorch's cache. The types with DINO in them, the ensemble too, fetch
@@ -27,7 +27,7 @@ EXPECTED = f"{', '.join(TYPES)}, which the package downloads, or TYPE:FOLDER wit
 
 
 class DreamSim:
-    """The model, loaded. `compare` compares pictures at the same place."""
+    """The model, loaded. `compare` compares pictures of the same index."""
 
     def __init__(self, wanted: Checkpoint) -> None:
         measure = "DreamSim"
@@ -42,17 +42,23 @@ class DreamSim:
         self.device = models.device(wanted.device, measure)
         cache = Path(folder or Path(torch.hub.get_dir()) / "dreamsim")
         cache.mkdir(parents=True, exist_ok=True)
-        with models.told_by(wanted, measure, EXPECTED), hub_left_alone(torch), contextlib.redirect_stdout(sys.stderr):
+        with (
+            models.user_errors(wanted, measure, EXPECTED),
+            hub_unchanged(torch),
+            contextlib.redirect_stdout(sys.stderr),
+        ):
             self.model, _ = package.dreamsim(device=self.device, cache_dir=str(cache), dreamsim_type=name)
         self.batch_size = wanted.batch_size
         self.size = SIZE
         self.identity = models.bare_identity(name, self.model, size=SIZE)
 
     def compare(self, pictures: Sequence[Pixels], references: Sequence[Pixels]) -> list[float]:
+        """Return the distance of each pair."""
         rows = embed([*pictures, *references], picture_key, self.embedded, self.batch_size)
         return [float(1.0 - value) for value in cosines(rows[: len(pictures)], rows[len(pictures) :])]
 
     def embedded(self, pictures: Sequence[Pixels]) -> Any:
+        """Return the embeddings of one batch."""
         import torch
 
         stacked = np.stack([picture[..., :3] for picture in pictures]).transpose(0, 3, 1, 2)
@@ -61,12 +67,12 @@ class DreamSim:
 
 
 @contextlib.contextmanager
-def hub_left_alone(torch: Any) -> Iterator[None]:
-    """The package moves PyTorch's cache for good; and peft warns of what the package means to do."""
-    place = torch.hub.get_dir()
+def hub_unchanged(torch: Any) -> Iterator[None]:
+    """Restore PyTorch's cache folder, which the package sets, and hide peft's warnings of what the package intends."""
+    folder = torch.hub.get_dir()
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", UserWarning)
             yield
     finally:
-        torch.hub.set_dir(place)
+        torch.hub.set_dir(folder)

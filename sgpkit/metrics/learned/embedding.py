@@ -1,4 +1,4 @@
-"""How alike two texts are by a sentence encoder: the cosine of their embeddings, below 0 counted as 0.
+"""The similarity of two texts to a sentence encoder: the cosine of their embeddings, below 0 counted as 0.
 
 BGE-M3's dense embedding is the first token's last hidden state. A checkpoint made for sentence-transformers says how it
 pools in `1_Pooling/config.json`, which is followed: the first token's, or the mean of all; without one, the first's.
@@ -20,7 +20,7 @@ MODES = {"pooling_mode_cls_token": "first", "pooling_mode_mean_tokens": "mean"}
 
 
 class Embedding:
-    """A checkpoint, loaded. `compare` compares texts at the same place."""
+    """A checkpoint, loaded. `compare` compares texts of the same index."""
 
     size = 0
 
@@ -32,15 +32,18 @@ class Embedding:
             self.encoder.model,
             self.encoder.tokenizer,
             pooling=self.pooling,
-            positions=self.encoder.longest,
+            positions=self.encoder.max_tokens,
         )
 
     def compare(self, texts: Sequence[str], references: Sequence[str]) -> list[float]:
+        """Return the similarity of each pair."""
         rows = self.of_texts([*texts, *references])
         values = np.maximum(cosines(rows[: len(texts)], rows[len(texts) :]), 0.0)
         return [0.0 if not text.strip() else float(value) for text, value in zip(texts, values, strict=True)]
 
     def of_texts(self, texts: Sequence[str]) -> Rows:
+        """Return the embeddings of texts."""
+
         def work(batch: list[str]) -> Any:
             tokens = self.encoder.tokens(batch)
             states = self.encoder.model(**tokens).last_hidden_state
@@ -52,15 +55,17 @@ class Embedding:
         return embed(texts, text_key, work, self.encoder.batch_size)
 
     def cut(self, texts: Sequence[str]) -> list[bool]:
+        """Return for each text whether it has more tokens than are read."""
         return self.encoder.cut(texts)
 
 
-def pooling(said: Mapping[str, Any] | None, wanted: Checkpoint) -> str:
-    if said is None:
+def pooling(config: Mapping[str, Any] | None, wanted: Checkpoint) -> str:
+    """Return how a checkpoint pools: "first" or "mean"."""
+    if config is None:
         return "first"
-    chosen = [name for name in said if name.startswith("pooling_mode_") and said[name] is True]
-    if "pooling_mode" in said:  # newer files name it in a word
-        chosen = [{"cls": "pooling_mode_cls_token", "mean": "pooling_mode_mean_tokens"}.get(said["pooling_mode"], "")]
+    chosen = [name for name in config if name.startswith("pooling_mode_") and config[name] is True]
+    if "pooling_mode" in config:  # newer files name it in a word
+        chosen = [{"cls": "pooling_mode_cls_token", "mean": "pooling_mode_mean_tokens"}.get(config["pooling_mode"], "")]
     if len(chosen) != 1 or chosen[0] not in MODES:
         raise UserError(
             f"embedding: {wanted.name} pools by {', '.join(chosen) or 'nothing'}; "

@@ -1,4 +1,4 @@
-"""Pictures → the features whose distribution FID and KID compare.
+"""Pictures → the features whose distributions FID and KID compare.
 
 `inception` is the network of the FID paper, by the package `torch-fidelity`, the 2,048 features before its last layer;
 `inception:FILE` takes the weights from a file, where else the package downloads them. Any other name is a checkpoint of
@@ -38,7 +38,7 @@ class Inception:
         package = models.need("torch_fidelity.feature_extractor_inceptionv3", measure)
         self.device = models.device(wanted.device, measure)
         torch = models.need("torch", measure)
-        with models.told_by(wanted, measure, EXPECTED), contextlib.redirect_stdout(sys.stderr):
+        with models.user_errors(wanted, measure, EXPECTED), contextlib.redirect_stdout(sys.stderr):
             if file:  # the package would run what a file pickles; this refuses all but tensors
                 torch.load(file, map_location="cpu", weights_only=True)
             extractor = package.FeatureExtractorInceptionV3(
@@ -50,9 +50,11 @@ class Inception:
         self.identity = models.bare_identity(INCEPTION, self.model, size=self.size, features=FEATURES)
 
     def features(self, pictures: Sequence[Pixels]) -> Rows:
+        """Return the features of pictures."""
         return embed(pictures, picture_key, self.embedded, self.batch_size)
 
     def embedded(self, pictures: Sequence[Pixels]) -> Any:
+        """Return the features of one batch."""
         import torch
 
         stacked = np.stack([picture[..., :3] for picture in pictures]).transpose(0, 3, 1, 2)
@@ -71,9 +73,11 @@ class Transformed:
         self.identity = models.identity(wanted, self.model, self.processor, size=self.size)
 
     def features(self, pictures: Sequence[Pixels]) -> Rows:
+        """Return the features of pictures."""
         return transformed.features(self.model, self.processor, pictures, self.batch_size, self.chosen)
 
     def chosen(self, pixels: Any) -> Any:
+        """Return the features of prepared pixels."""
         if hasattr(self.model, "get_image_features"):
             output = self.model.get_image_features(pixel_values=pixels)
             return getattr(output, "pooler_output", output)
@@ -83,6 +87,7 @@ class Transformed:
 
 
 def load(wanted: Checkpoint) -> Inception | Transformed:
+    """Load the network that the checkpoint names."""
     if wanted.name.partition(":")[0] == INCEPTION:
         return Inception(wanted)
     return Transformed(wanted)

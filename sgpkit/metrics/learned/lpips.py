@@ -1,4 +1,4 @@
-"""How different two pictures are by LPIPS (Zhang et al., 2018), by the package `lpips`, version 0.1 of its weights.
+"""The difference of two pictures by LPIPS (Zhang et al., 2018), by the package `lpips`, version 0.1 of its weights.
 
 `NET` is vgg, alex or squeeze; `NET:FILE` takes the trunk from a file of torchvision's weights, where else torchvision
 fetches them. Pictures come as 8-bit values and go in as -1 to 1, which is what the package scales further; published
@@ -24,7 +24,7 @@ EXPECTED = f"{', '.join(NETS)}, whose trunk torchvision downloads, or NET:FILE w
 
 
 class Lpips:
-    """The network, loaded. `compare` compares pictures at the same place."""
+    """The network, loaded. `compare` compares pictures of the same index."""
 
     def __init__(self, wanted: Checkpoint) -> None:
         measure = "LPIPS"
@@ -35,7 +35,7 @@ class Lpips:
         models.need("torchvision", measure)
         package = models.need("lpips", measure)
         self.device = models.device(wanted.device, measure)
-        with models.told_by(wanted, measure, EXPECTED), warnings.catch_warnings():
+        with models.user_errors(wanted, measure, EXPECTED), warnings.catch_warnings():
             warnings.simplefilter("ignore", UserWarning)  # the package asks torchvision in an older manner
             self.model = package.LPIPS(net=net, pnet_rand=bool(file), verbose=False)
             if file:
@@ -46,6 +46,8 @@ class Lpips:
         self.identity = models.bare_identity(net, self.model, size=SIZE, version=self.model.version)
 
     def compare(self, pictures: Sequence[Pixels], references: Sequence[Pixels]) -> list[float]:
+        """Return the distance of each pair."""
+
         def work(pairs: list[tuple[Pixels, Pixels]]) -> Any:
             first, second = (self.prepared([pair[side] for pair in pairs]) for side in (0, 1))
             return self.model(first, second).reshape(-1, 1)
@@ -55,6 +57,7 @@ class Lpips:
         return [max(float(value), 0.0) for value in rows.ravel()]
 
     def prepared(self, pictures: Sequence[Pixels]) -> Any:
+        """Return pictures as the network takes them."""
         import torch
 
         stacked = np.stack([picture[..., :3] for picture in pictures]).transpose(0, 3, 1, 2)
@@ -62,7 +65,7 @@ class Lpips:
 
 
 def take_trunk(net: Any, weights: dict[str, Any]) -> None:
-    """torchvision's `features.N.…` into the package's slices, which keep the layers' numbers."""
+    """Load torchvision's `features.N.…` into the package's slices, which keep the layers' numbers."""
     wanted = {name: re.sub(r"^slice\d+\.", "features.", name) for name in net.state_dict()}
     missing = sorted(set(wanted.values()) - weights.keys())
     if missing:

@@ -1,7 +1,7 @@
-"""Loading what a learned measure needs: a checkpoint by Hub id and revision or by folder, on the device there is.
+"""Loading of learned metrics' models: a checkpoint by Hub id and revision or by folder, on an available device.
 
 Nothing is downloaded but by the checkpoints' usual libraries, and no code that comes with a checkpoint is run. What was
-loaded is told by `identity`: the name, the revision that the Hub resolved it to, and a digest of the very weights, so
+loaded is described by `identity`: the name, the revision that the Hub resolved it to, and a digest of the weights, so
 that two folders of one model are the same model and a changed one is not.
 """
 
@@ -26,7 +26,7 @@ LIBRARIES = {"torch": "torch", "transformers": "transformers"}
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """What to load, and how to run it. `name` is a Hub id, a folder, or what the measure's own library calls it."""
+    """A model to load, and how to run it. `name` is a Hub id, a folder, or a name of the metric's own library."""
 
     name: str
     revision: str | None = None
@@ -35,14 +35,14 @@ class Checkpoint:
 
 
 def checkpoint(text: str, device: str = "auto", batch_size: int = 32) -> Checkpoint:
-    """`ORG/NAME`, `ORG/NAME@REVISION`, a path, which may itself hold an @, or `KIND:PATH`."""
+    """Return the checkpoint of `ORG/NAME`, `ORG/NAME@REVISION`, a path, which may itself hold an @, or `KIND:PATH`."""
     if batch_size < 1:
         raise UserError(f"batch size {batch_size}: expected a number above 0")
-    kind, colon, place = text.partition(":")
+    kind, colon, path = text.partition(":")
     if text and Path(text).expanduser().exists():
         return Checkpoint(str(Path(text).expanduser()), None, device, batch_size)
-    if colon and Path(place).expanduser().exists():  # a library's own name for a model, and its weights
-        return Checkpoint(f"{kind}:{Path(place).expanduser()}", None, device, batch_size)
+    if colon and Path(path).expanduser().exists():  # a library's own name for a model, and its weights
+        return Checkpoint(f"{kind}:{Path(path).expanduser()}", None, device, batch_size)
     name, at, revision = text.partition("@")
     if not name or (at and not revision):
         raise UserError(f"model {text!r}: expected ORG/NAME, ORG/NAME@REVISION or a path")
@@ -52,22 +52,25 @@ def checkpoint(text: str, device: str = "auto", batch_size: int = 32) -> Checkpo
 
 
 def need(package: str, measure: str) -> Any:
-    """The library `package`, or what to install. A build that does not fit its PyTorch fails when it is imported."""
+    """Import the library `package`; raise UserError with what to install where that fails.
+
+    A build that does not fit its PyTorch fails when it is imported.
+    """
     try:
         return importlib.import_module(package)
     except ImportError as error:
         raise UserError(f"{measure} needs {error.name or package}, which is not installed\n{INSTALL}") from None
     except (RuntimeError, OSError) as error:
-        told = str(error).strip().splitlines() or [type(error).__name__]
+        lines = str(error).strip().splitlines() or [type(error).__name__]
         raise UserError(
-            f"{measure} needs {package}, which does not load here ({told[0]:.160})\n"
+            f"{measure} needs {package}, which does not load here ({lines[0]:.160})\n"
             "Most often torchvision was built for another PyTorch than the one installed; "
             "https://pytorch.org/get-started/locally names builds that fit each other."
         ) from None
 
 
 def device(wanted: str, measure: str) -> str:
-    """`auto` is CUDA where there is one, else Apple's GPU, else the processor."""
+    """Return the device: for `auto` CUDA where there is one, else Apple's GPU, else the processor."""
     torch = need("torch", measure)
     there = {"cuda": torch.cuda.is_available(), "mps": torch.backends.mps.is_available(), "cpu": True}
     if wanted == "auto":
@@ -76,13 +79,13 @@ def device(wanted: str, measure: str) -> str:
     if kind not in there or (number and not (kind == "cuda" and number.isdigit())):
         raise UserError(f"unknown device {wanted!r}; expected auto, {', '.join(there)} or cuda:N")
     if not there[kind] or (number and int(number) >= torch.cuda.device_count()):
-        found = ", ".join(name for name, is_there in there.items() if is_there)
-        raise UserError(f"device {wanted!r}: PyTorch {torch.__version__} finds none here; there is: {found}")
+        available = ", ".join(name for name, is_there in there.items() if is_there)
+        raise UserError(f"device {wanted!r}: PyTorch {torch.__version__} finds none here; there is: {available}")
     return wanted
 
 
 def transformers_library(measure: str) -> Any:
-    """It imports torchvision where there is one, and says little of it if that fails."""
+    """Import transformers, after torchvision, whose failure transformers would hide."""
     if importlib.util.find_spec("torchvision") is not None:
         need("torchvision", measure)
     return need("transformers", measure)
@@ -92,12 +95,15 @@ def transformers_library(measure: str) -> Any:
 
 
 def transformers_model(wanted: Checkpoint, measure: str, unused: tuple[str, ...] = ()) -> Any:
-    """The checkpoint as the class it was saved from, in single precision. One that lacks weights is refused, where the
-    library would go on with random ones; but for layers whose names begin with one of `unused`."""
+    """Load a checkpoint as the class it was saved from, in single precision.
+
+    One that lacks weights is refused, where the library would continue with random ones, except for layers whose names
+    begin with one of `unused`.
+    """
     transformers = transformers_library(measure)
     torch = need("torch", measure)
     on = device(wanted.device, measure)
-    with told_by(wanted, measure), quiet():
+    with user_errors(wanted, measure), quiet():
         model, report = transformers.AutoModel.from_pretrained(
             wanted.name,
             revision=wanted.revision,
@@ -115,35 +121,37 @@ def transformers_model(wanted: Checkpoint, measure: str, unused: tuple[str, ...]
 
 
 def tokenizer(wanted: Checkpoint, measure: str) -> Any:
+    """Load the tokenizer of a checkpoint."""
     transformers = transformers_library(measure)
-    with told_by(wanted, measure), quiet():
+    with user_errors(wanted, measure), quiet():
         return transformers.AutoTokenizer.from_pretrained(
             wanted.name, revision=wanted.revision, trust_remote_code=False
         )
 
 
 def image_processor(wanted: Checkpoint, measure: str) -> Any:
-    """By Pillow, which gives the same pixels with and without torchvision."""
+    """Load the image processor of a checkpoint; by Pillow it gives the same pixels with and without torchvision."""
     transformers = transformers_library(measure)
-    with told_by(wanted, measure), quiet():
+    with user_errors(wanted, measure), quiet():
         return transformers.AutoImageProcessor.from_pretrained(
             wanted.name, revision=wanted.revision, backend="pil", trust_remote_code=False
         )
 
 
 def extra_file(wanted: Checkpoint, name: str) -> Mapping[str, Any] | None:
-    """A JSON file beside the weights, where the checkpoint has one."""
-    path = found_file(wanted, name)
+    """Return a JSON file of the checkpoint, if it has one."""
+    path = cached_path(wanted, name)
     if path is None:
         return None
-    with told_by(wanted, name):
+    with user_errors(wanted, name):
         return dict(json.loads(path.read_text(encoding="utf-8")))
 
 
-def found_file(wanted: Checkpoint, name: str) -> Path | None:
+def cached_path(wanted: Checkpoint, name: str) -> Path | None:
+    """Return the path of a checkpoint's file, if it has one."""
     from transformers.utils import cached_file
 
-    with told_by(wanted, name):
+    with user_errors(wanted, name):
         path = cached_file(
             wanted.name,
             name,
@@ -155,18 +163,18 @@ def found_file(wanted: Checkpoint, name: str) -> Path | None:
 
 
 def commit(wanted: Checkpoint) -> str | None:
-    """What the Hub resolved the revision to: the folder of its cache that the checkpoint lies in."""
-    path = None if Path(wanted.name).is_dir() else found_file(wanted, "config.json")
-    found = None if path is None else re.search(r"/snapshots/([0-9a-f]{40})/", path.as_posix())
-    return found[1] if found else wanted.revision
+    """Return the commit of a checkpoint: the folder of the Hub's cache that it lies in."""
+    path = None if Path(wanted.name).is_dir() else cached_path(wanted, "config.json")
+    match = None if path is None else re.search(r"/snapshots/([0-9a-f]{40})/", path.as_posix())
+    return match[1] if match else wanted.revision
 
 
 CHECKPOINT = "the id of a model on the Hub, or a folder that save_pretrained wrote"
 
 
 @contextmanager
-def told_by(wanted: Checkpoint, measure: str, expected: str = CHECKPOINT) -> Iterator[None]:
-    """What goes wrong while a checkpoint is read is the user's to mend: the name, the network, the files."""
+def user_errors(wanted: Checkpoint, measure: str, expected: str = CHECKPOINT) -> Iterator[None]:
+    """Raise UserError for failures of reading a checkpoint, which the user can fix: its name, the network, files."""
     try:
         yield
     except (OSError, ValueError, RuntimeError, KeyError, ImportError, EOFError, pickle.PickleError) as error:
@@ -179,7 +187,7 @@ def told_by(wanted: Checkpoint, measure: str, expected: str = CHECKPOINT) -> Ite
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Without transformers' progress bars and notes, which say nothing that is not checked here."""
+    """Hide transformers' progress bars and notes, which say nothing that is not checked here."""
     from transformers.utils import logging
 
     level, bars = logging.get_verbosity(), logging.is_progress_bar_enabled()
@@ -197,8 +205,10 @@ def quiet() -> Iterator[None]:
 
 
 def identity(wanted: Checkpoint, module: Any, *parts: Any, **settings: Any) -> dict[str, Any]:
-    """What the values of transformers' checkpoints depend on. `parts`: processors and tokenizers; `settings`: the
-    measure's own."""
+    """Return what the values of transformers' checkpoints depend on.
+
+    `parts` are processors and tokenizers, `settings` the metric's own.
+    """
     return {
         **bare_identity(wanted.name, module, **settings),
         "revision": commit(wanted),
@@ -207,24 +217,26 @@ def identity(wanted: Checkpoint, module: Any, *parts: Any, **settings: Any) -> d
 
 
 def bare_identity(name: str, module: Any, **settings: Any) -> dict[str, Any]:
-    """The same for what another library loads, by its own name for it."""
-    told = Path(name).name if Path(name).exists() else name
-    return {"model": told, "revision": None, "weights": weights_digest(module), **settings}
+    """Return the same for what another library loads, by its own name for it."""
+    model = Path(name).name if Path(name).exists() else name
+    return {"model": model, "revision": None, "weights": weights_digest(module), **settings}
 
 
 def libraries(*more: str) -> dict[str, str]:
-    """The versions that the values were made with."""
+    """Return the versions of the libraries that the values were made with."""
     return {name: metadata.version(name) for name in (*LIBRARIES, *more)}
 
 
 def weights_digest(module: Any) -> str:
-    """Of every parameter and buffer by its name: the same wherever and in whatever file format it lay. Tensors that a
-    module only holds (DreamSim's projections) count too."""
+    """Return a digest of every parameter and buffer by its name, whatever folder and file format they came from.
+
+    Tensors that a module only holds (DreamSim's projections) count too.
+    """
     digest = hashlib.blake2b(digest_size=16)
     tensors = dict(module.state_dict())
-    for place, part in module.named_modules():
+    for path, part in module.named_modules():
         held = {name: value for name, value in vars(part).items() if hasattr(value, "detach")}
-        tensors |= {f"{place}.{name}": value for name, value in held.items()}
+        tensors |= {f"{path}.{name}": value for name, value in held.items()}
     for name, tensor in sorted(tensors.items()):
         values = tensor.detach().cpu().contiguous().numpy()
         digest.update(f"{name} {values.dtype} {values.shape}\n".encode())
@@ -233,7 +245,7 @@ def weights_digest(module: Any) -> str:
 
 
 def preparation_digest(*parts: Any) -> str:
-    """Of how pictures and texts are prepared: the processors' settings, the tokenizers' whole tables."""
+    """Return a digest of the preparation of pictures and texts: processors' settings, tokenizers' whole tables."""
     digest = hashlib.blake2b(digest_size=16)
     for part in parts:
         backend = getattr(part, "backend_tokenizer", None)
@@ -243,7 +255,7 @@ def preparation_digest(*parts: Any) -> str:
 
 
 def plain(part: Any) -> Any:
-    """A processor's settings without its class's name, which differs between versions of the library."""
+    """Return a processor's settings without its class's name, which differs between versions of the library."""
     if not hasattr(part, "to_dict"):
         return sorted(part.get_vocab().items()) if hasattr(part, "get_vocab") else str(part)
     names_of_classes = ("image_processor_type", "processor_class", "_processor_class")

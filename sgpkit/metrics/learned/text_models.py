@@ -1,4 +1,4 @@
-"""What the measures of texts share: how long a text a checkpoint reads, and its hidden states in batches."""
+"""Encoders of texts for learned metrics: the length of text that a checkpoint reads, and its tokens."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -20,23 +20,27 @@ class TextModel:
         self.model = models.transformers_model(wanted, measure, UNUSED)
         self.tokenizer = models.tokenizer(wanted, measure)
         self.batch_size = wanted.batch_size
-        self.longest = self.room()
+        self.max_tokens = self.length_limit()
 
-    def room(self) -> int:
+    def length_limit(self) -> int:
+        """Return the number of tokens that are read."""
         config = self.model.config
-        said = int(self.tokenizer.model_max_length)
+        limit = int(self.tokenizer.model_max_length)
         positions = getattr(config, "max_position_embeddings", None)
         if not isinstance(positions, int) or positions <= 0:  # relative positions have no end
-            return min(said, 8192)
+            return min(limit, 8192)
         if config.model_type in OFFSET:
             positions -= int(config.pad_token_id) + 1
-        return min(said, positions)
+        return min(limit, positions)
 
     def tokens(self, texts: Sequence[str]) -> Any:
-        found = self.tokenizer(list(texts), padding=True, truncation=True, max_length=self.longest, return_tensors="pt")
-        return found.to(self.model.device)
+        """Return the tokens of a batch, on the model's device."""
+        batch = self.tokenizer(
+            list(texts), padding=True, truncation=True, max_length=self.max_tokens, return_tensors="pt"
+        )
+        return batch.to(self.model.device)
 
     def cut(self, texts: Sequence[str]) -> list[bool]:
-        """Which texts have more tokens than are read."""
+        """Return for each text whether it has more tokens than are read."""
         lengths = {text: len(self.tokenizer(text, verbose=False)["input_ids"]) for text in set(texts)}
-        return [lengths[text] > self.longest for text in texts]
+        return [lengths[text] > self.max_tokens for text in texts]

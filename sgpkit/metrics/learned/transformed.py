@@ -17,7 +17,7 @@ SIZES = ("shortest_edge", "height", "longest_edge")
 
 
 def size(processor: Any, measure: str) -> int:
-    """The side of the square that the processor scales a square picture to."""
+    """Return the side of the square that the processor scales a square picture to."""
     sizes = dict(processor.size) if processor.size is not None else {}
     for name in SIZES:
         if sizes.get(name):
@@ -26,6 +26,7 @@ def size(processor: Any, measure: str) -> int:
 
 
 def prepared(processor: Any, pictures: Sequence[Pixels], device: str) -> Any:
+    """Return pictures as the processor prepares them."""
     from PIL import Image
 
     images = [Image.fromarray(np.asarray(picture)[..., :3]) for picture in pictures]
@@ -35,7 +36,7 @@ def prepared(processor: Any, pictures: Sequence[Pixels], device: str) -> Any:
 def features(
     model: Any, processor: Any, pictures: Sequence[Pixels], batch_size: int, chosen: Callable[[Any], Any]
 ) -> Rows:
-    """`chosen` takes what the model's vision tower is asked from the prepared pixels."""
+    """Return the features of pictures; `chosen` computes them from the prepared pixels of a batch."""
     return embed(
         pictures,
         picture_key,

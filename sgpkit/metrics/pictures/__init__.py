@@ -1,10 +1,10 @@
-"""The pictures that picture metrics compare: of completions, and of what they are compared with, at one size.
+"""The pictures of completions and of their references that picture metrics compare, all of one size.
 
     drawings(completions, 224)      aligned: (224, 224, 3) arrays, or the Rejected of what is no drawing
     references(rows, 224)           the same for SVG programs, PNG bytes, arrays and Pillow's images; none may fail
 
 Everything is painted once with alpha and laid over a background afterwards, which gives the very pixels of
-`raster.render` on that background. Renderings are kept by content (`picture_memory`), in memory and, where `folder`
+`raster.render` on that background. Renderings are kept by content (`memory`), in memory and, where `folder`
 names one, on disk. Arrays may be shared, and are read-only.
 """
 
@@ -20,9 +20,10 @@ from sgpkit.graphics.raster import Pixels, painting
 from sgpkit.graphics.workers import pool
 from sgpkit.metrics.pictures import embedded, memory, reference_images
 from sgpkit.status import Rejected
+from sgpkit.values import content
 
 COLUMNS = ("code", "image", "bytes", "path")
-"""Where a row holds its picture: the first of these that is there."""
+"""The columns in which a row may hold its picture; the first that is there counts."""
 
 MEMORY = memory.Memory()
 
@@ -32,14 +33,13 @@ def drawings(
     size: int,
     format: str = "svg",
     background: str | None = "white",
-    finish_reasons: Sequence[str] | None = None,
     folder: Path | None = None,
 ) -> list[Pixels | Rejected]:
-    """Aligned with the completions: (size, size, 3), or with straight alpha (size, size, 4) for background None.
+    """Return the pictures of completions: (size, size, 3), or with straight alpha (size, size, 4) for background None.
 
     Rejected for what holds no program, cannot be painted, is unsafe, or carries a finished picture (`embedded`).
     """
-    return painted(svg_programs(predictions, format, finish_reasons), size, background, folder, format)
+    return painted(svg_programs(predictions, format), size, background, folder, format)
 
 
 def painted(
@@ -49,12 +49,15 @@ def painted(
     folder: Path | None = None,
     format: str = "svg",
 ) -> list[Pixels | Rejected]:
-    """The same for what `svg_programs` gives. `format` is that of the completions: what compilers make of other
-    languages may hold bitmaps, since they turn some shadings into them."""
-    codes = [each for each in programs if isinstance(each, str)]
+    """Return the pictures of what `svg_programs` gives.
+
+    `format` is that of the completions: what compilers make of other languages may hold bitmaps, since they turn some
+    shadings into them.
+    """
+    codes = [program for program in programs if isinstance(program, str)]
     pixels = iter(paint_many(codes, size, folder, guarded=formats.get(format).convert is None))
-    outcomes = [each if isinstance(each, Rejected) else next(pixels) for each in programs]
-    return [each if isinstance(each, Rejected) else over(each, background) for each in outcomes]
+    outcomes = [program if isinstance(program, Rejected) else next(pixels) for program in programs]
+    return [outcome if isinstance(outcome, Rejected) else over(outcome, background) for outcome in outcomes]
 
 
 def references(
@@ -64,48 +67,50 @@ def references(
     folder: Path | None = None,
     first: int = 0,
 ) -> list[Pixels]:
-    """Aligned with the references: SVG programs, encoded images, paths to them, arrays, Pillow's images, or rows.
+    """Return the pictures of references: SVG programs, encoded images, paths to them, arrays, Pillow's images, or rows.
 
-    One that cannot be read is the caller's mistake, and raises ValueError with its place; `first` is that of the first.
+    One that cannot be read is the caller's mistake, and raises ValueError with its index, counted from `first`.
     """
-    sources = [source(reference, place) for place, reference in enumerate(references, first)]
-    codes = [each for each in sources if isinstance(each, str)]
+    sources = [source(reference, index) for index, reference in enumerate(references, first)]
+    codes = [held for held in sources if isinstance(held, str)]
     pixels = iter(paint_many(codes, size, folder, guarded=False))
-    found = []
-    for place, each in enumerate(sources, first):
+    painted = []
+    for index, held in enumerate(sources, first):
         try:
-            outcome = next(pixels) if isinstance(each, str) else picture(each, size)
+            outcome = next(pixels) if isinstance(held, str) else picture(held, size)
         except reference_images.Unreadable as error:
-            raise ValueError(f"reference {place}: {error}") from None
+            raise ValueError(f"reference {index}: {error}") from None
         if isinstance(outcome, Rejected):
-            raise ValueError(f"reference {place}: cannot be painted ({outcome.status}: {outcome.reason})")
-        found.append(over(outcome, background))
-    return found
+            raise ValueError(f"reference {index}: cannot be painted ({outcome.status}: {outcome.reason})")
+        painted.append(over(outcome, background))
+    return painted
 
 
-def svg_programs(
-    predictions: Sequence[object], format: str = "svg", finish_reasons: Sequence[str] | None = None
-) -> list[str | Rejected]:
-    """Aligned with the completions: their programs, compiled to SVG where they are in another language."""
+def svg_programs(predictions: Sequence[object], format: str = "svg") -> list[str | Rejected]:
+    """Return the programs of completions, compiled to SVG where they are in another language."""
     language = formats.get(format)
-    ended = finish_reasons or ["stop"] * len(predictions)
-    programs = [program(prediction, format, reason) for prediction, reason in zip(predictions, ended, strict=True)]
+    programs = [program(prediction, format) for prediction in predictions]
     if language.convert is None:
         return programs
-    compiled = iter(language.convert_many([each for each in programs if isinstance(each, str)]))
-    outcomes = [each if isinstance(each, Rejected) else next(compiled) for each in programs]
-    return [each if isinstance(each, Rejected) else each.svg for each in outcomes]
+    compiled = iter(language.convert_many([code for code in programs if isinstance(code, str)]))
+    outcomes = [code if isinstance(code, Rejected) else next(compiled) for code in programs]
+    return [outcome if isinstance(outcome, Rejected) else outcome.svg for outcome in outcomes]
 
 
-def program(prediction: object, format: str, finish_reason: str = "stop") -> str | Rejected:
+def program(prediction: object, format: str) -> str | Rejected:
+    """Return the program in a completion, or why there is none."""
+    text, finish_reason = content(prediction)
     try:
-        return extract.require_code(prediction, format, finish_reason)
+        return extract.require_code(text, format, finish_reason)
     except Rejected as rejected:
         return rejected
 
 
 def paint_many(codes: Sequence[str], size: int, folder: Path | None, guarded: bool) -> list[Pixels | Rejected]:
-    """With straight alpha, on all workers, equal programs once. `guarded`: one that carries a picture is refused."""
+    """Paint programs with straight alpha, on all workers, equal ones once.
+
+    `guarded`: one that carries a finished picture is refused.
+    """
     painting.check_options(size, None, "cairo")
 
     def paint(code: str) -> Pixels:
@@ -123,15 +128,15 @@ def paint_many(codes: Sequence[str], size: int, folder: Path | None, guarded: bo
     return pool.map_unique(codes, paint)
 
 
-def source(reference: Any, place: int) -> Any:
-    """The SVG program, or what `picture` reads, out of a reference."""
+def source(reference: Any, index: int) -> Any:
+    """Return the SVG program, or what `picture` reads, out of a reference."""
     from PIL import Image
 
     if isinstance(reference, Mapping):
         for column in COLUMNS:
             if reference.get(column) is not None:
                 held = reference[column]
-                return source(Path(held) if column == "path" else held, place)
+                return source(Path(held) if column == "path" else held, index)
     if isinstance(reference, bytearray | memoryview):
         reference = bytes(reference)
     if (isinstance(reference, str) and "<svg" in reference) or (isinstance(reference, bytes) and reference):
@@ -141,20 +146,20 @@ def source(reference: Any, place: int) -> Any:
     if isinstance(reference, Path | np.ndarray | Image.Image):
         return reference
     raise ValueError(
-        f"reference {place}: expected an SVG program, an image (encoded, a path, an array of 8-bit values, or one of "
+        f"reference {index}: expected an SVG program, an image (encoded, a path, an array of 8-bit values, or one of "
         f"Pillow's), or a row with one under {' or '.join(map(repr, COLUMNS))}, got {reference!r:.80}"
     )
 
 
 def picture(held: Any, size: int) -> Pixels:
-    """A picture that is none of ours, fitted. Encoded ones are kept by content."""
+    """Return a picture that was not painted here, fitted. Encoded ones are kept by content."""
     if isinstance(held, bytes):
         return MEMORY.get((held, size), lambda: reference_images.square(held, size))
     return reference_images.square(held, size)
 
 
 def over(pixels: Pixels, background: str | None) -> Pixels:
-    """Straight alpha laid over a colour: the very pixels that `raster.render` gives on it. Read-only.
+    """Lay straight alpha over a colour: the very pixels that `raster.render` gives on it, read-only.
 
     The renderer's premultiplied values come back exactly, since a straight value is at most half a step wrong and is
     multiplied by less than 1.
@@ -167,7 +172,7 @@ def over(pixels: Pixels, background: str | None) -> Pixels:
 
 
 def premultiplied(pixels: Pixels) -> tuple[Pixels, Pixels]:
-    """The colours as planes (3, height, width), each in one piece and times its opacity, and how much shows through."""
+    """Return contiguous planes (3, height, width) of the colours times their opacity, and the transparency."""
     planes = np.ascontiguousarray(np.moveaxis(pixels, 2, 0))
     alpha = planes[3]
     if alpha.min() == 255:
@@ -176,7 +181,7 @@ def premultiplied(pixels: Pixels) -> tuple[Pixels, Pixels]:
 
 
 def planes_over(planes: Pixels, shown: Pixels, color: Sequence[int]) -> Pixels:
-    """The planes of a picture laid over a colour."""
+    """Return the planes of a picture laid over a colour."""
     laid = np.empty_like(planes)
     for plane, level, out in zip(planes, color, laid, strict=True):
         ground = shown if level == 255 else share(shown * np.uint16(level))
@@ -185,7 +190,7 @@ def planes_over(planes: Pixels, shown: Pixels, color: Sequence[int]) -> Pixels:
 
 
 def share(products: "np.ndarray[Any, Any]") -> Pixels:
-    """Products of two 8-bit numbers over 255, rounded to nearest: in 16 bits, without a division."""
+    """Divide products of two 8-bit numbers by 255, rounded to nearest: in 16 bits, without a division."""
     products += np.uint16(128)
     products += products >> 8
     products >>= 8
@@ -193,6 +198,7 @@ def share(products: "np.ndarray[Any, Any]") -> Pixels:
 
 
 def opaque(name: str) -> tuple[int, ...]:
+    """Return the channels of an opaque colour."""
     from PIL import ImageColor
 
     color = ImageColor.getrgb(name)

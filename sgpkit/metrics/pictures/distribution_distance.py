@@ -1,17 +1,17 @@
-"""How far a set of drawings lies from a set of originals, by a network's features: FID and KID.
+"""The distance of a set of drawings from a set of originals, by a network's features: FID and KID.
 
-Figures of whole sets, which say nothing of any one drawing. What cannot be drawn is not left out, which would better
-the figure: it stands in the set as an empty page. See `learned.distribution` for the two distances.
+Figures of whole sets, which say nothing about a single drawing. What cannot be drawn is not left out, which would
+improve the figure: an empty page stands in for it. See `learned.distribution` for the two distances.
 """
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from sgpkit.graphics.raster import Pixels
-from sgpkit.metrics import pictures
-from sgpkit.metrics.learned import Meter, distribution
-from sgpkit.metrics.verdict import Verdict
-from sgpkit.status import Rejected, Status
+from sgpkit.metrics import learned, pictures, results
+from sgpkit.metrics.learned import LoadedMetric, distribution
+from sgpkit.status import Rejected
+from sgpkit.values import Score
 
 DISTANCES = tuple(distribution.DISTANCES)
 
@@ -20,21 +20,20 @@ BATCH = 256
 
 
 class Distances(NamedTuple):
-    """By name; and of each prediction whether it stands in the set as a drawing (1) or as an empty page (0)."""
+    """The distances by name, and for each prediction whether a drawing (1) or an empty page (0) is in the set."""
 
     values: dict[str, float]
-    verdicts: list[Verdict]
+    scores: list[Score]
 
 
 def score(
     predictions: Sequence[object],
     references: Sequence[Any],
-    meter: Meter,
+    metric: LoadedMetric,
     distances: Sequence[str] = DISTANCES,
     format: str = "svg",
-    finish_reasons: Sequence[str] | None = None,
 ) -> Distances:
-    """The sets need not be of one size. `references` are what `pictures.references` takes."""
+    """Compare two sets, which need not be of one size. `references` are what `pictures.references` takes."""
     import numpy as np
 
     for name in distances:
@@ -43,21 +42,40 @@ def score(
     for what, items in (("predictions", predictions), ("references", references)):
         if len(items) < 2:
             raise ValueError(f"{len(items)} {what}; a distribution needs at least 2")
-    ended = finish_reasons or ["stop"] * len(predictions)
-    verdicts: list[Verdict] = []
+    scores: list[Score] = []
     sets: tuple[list[Any], list[Any]] = ([], [])
     for start in range(0, len(predictions), BATCH):
-        part = slice(start, start + BATCH)
-        shown = pictures.drawings(predictions[part], meter.size, format, "white", ended[part])
-        verdicts += map(verdict, shown)
-        sets[0].append(meter.features(shown))
+        shown = pictures.drawings(predictions[start : start + BATCH], metric.size, format)
+        scores += map(score_of, shown)
+        sets[0].append(metric.features(shown))
     for start in range(0, len(references), BATCH):
-        sets[1].append(meter.features(pictures.references(references[start : start + BATCH], meter.size)))
+        sets[1].append(metric.features(pictures.references(references[start : start + BATCH], metric.size)))
     first, second = map(np.concatenate, sets)
-    return Distances({name: float(distribution.DISTANCES[name](first, second)) for name in distances}, verdicts)
+    return Distances({name: float(distribution.DISTANCES[name](first, second)) for name in distances}, scores)
 
 
-def verdict(picture: Pixels | Rejected) -> Verdict:
-    if isinstance(picture, Rejected):
-        return Verdict(0.0, picture.status, picture.reason)
-    return Verdict(1.0, Status.OK, "it is drawn")
+def score_of(picture: Pixels | Rejected) -> Score:
+    """Return 1 for a drawing, 0 for what an empty page stands in for."""
+    return Score.rejected(picture) if isinstance(picture, Rejected) else Score(1.0, reason="it is drawn")
+
+
+def result(
+    predictions: Sequence[object],
+    references: Sequence[Any],
+    model: str | None = None,
+    distances: Sequence[str] = ("fid", "kid"),
+    format: str = "svg",
+    device: str = "auto",
+    batch_size: int = 32,
+) -> dict[str, Any]:
+    """Return what the `evaluate` module gives."""
+    metric = learned.load("fid", model, device, batch_size)
+    measured = score(predictions, references, metric, distances, format)
+    description = {name: value for name, value in learned.describe(metric).items() if name != "measure"}
+    return {
+        **measured.values,
+        "scores": results.values(measured.scores),
+        **results.outcomes(measured.scores),
+        "model": description,
+        **results.summary(measured.scores),
+    }

@@ -1,6 +1,6 @@
 """Bitmaps in disguise: drawings that carry a finished picture in themselves and only show it.
 
-Whoever hands back the reference as an `image` with its bytes inside has drawn nothing. Any reference of any element
+An answer that holds the reference as an `image` with its bytes inside has drawn nothing. Any reference of any element
 that holds data counts, and any in a style: none is needed to draw.
 """
 
@@ -15,7 +15,7 @@ SIGN = re.compile(f"{HIDDEN.pattern.replace('+', '*').join('data:')}|&#|{re.esca
 
 
 def refuse(code: str) -> None:
-    """Raises Rejected for a drawing that carries a picture, and for what cannot be read at all."""
+    """Raise Rejected for a drawing that carries a picture, and for what cannot be read at all."""
     if SIGN.search(code) is None:
         return
     for element in svg.parse(code).root.subtree():
@@ -27,15 +27,17 @@ def refuse(code: str) -> None:
 
 
 def holds_data(reference: str) -> bool:
+    """Return whether a reference is a `data:` URL."""
     return HIDDEN.sub("", reference[:200]).lower().startswith("data:")
 
 
 def styled_with_data(text: str) -> bool:
-    """Whether CSS in a style sheet or an attribute refers to data. Escapes are read and comments dropped."""
+    """Return whether CSS in a style sheet or an attribute refers to data. Escapes are read and comments dropped."""
     plain = unescaped(CSS_COMMENT.sub("", text)).lower() if "(" in text else ""
     return "url(" in plain and any(map(holds_data, map("".join, CSS_URL.findall(plain))))
 
 
 def carried(element: svg.Element) -> Rejected:
+    """Return the rejection of a drawing whose element carries a picture."""
     reason = f"no drawing: {element.tag[:40]} at {element.line}:{element.column} carries a picture in its bytes"
     return Rejected(Status.NO_ANSWER, reason)

@@ -18,7 +18,7 @@ import numpy as np
 from sgpkit.graphics.raster import Pixels
 from sgpkit.status import Rejected, Status
 
-KEPT = 256 << 20
+CAPACITY = 256 << 20
 """Bytes: some 1,300 pictures of 224 pixels with alpha."""
 
 _ENTRY = 1_000  # bytes that an entry takes beside its picture and its text, about
@@ -28,20 +28,21 @@ Key = tuple[str | bytes, int]
 
 
 class Memory:
-    """The last pictures that there is room for."""
+    """A cache of the most recently used pictures."""
 
-    def __init__(self, size: int = KEPT) -> None:
+    def __init__(self, size: int = CAPACITY) -> None:
         self._size = size
         self.forget()
         os.register_at_fork(after_in_child=self.forget)  # a lock that another thread held stays locked in a copy
 
     def forget(self) -> None:
+        """Drop every picture."""
         self._lock = threading.Lock()
         self._known: OrderedDict[Key, Pixels | Rejected] = OrderedDict()
         self._held = 0
 
     def get(self, key: Key, paint: Callable[[], Pixels]) -> Pixels:
-        """What `paint` gave for this key, or gives now; raises what it is rejected with."""
+        """Return the kept picture of this key, or paint and keep it; raise Rejected where painting is rejected."""
         with self._lock:
             known = self._known.get(key)
             if known is not None:
@@ -69,11 +70,12 @@ class Memory:
 
 
 def weight(key: Key, outcome: Pixels | Rejected) -> int:
+    """Return the bytes that an entry takes, about."""
     return len(key[0]) + _ENTRY + (0 if isinstance(outcome, Rejected) else outcome.nbytes)
 
 
 def from_folder(folder: Path, code: str, size: int, paint: Callable[[], Pixels]) -> Pixels:
-    """The picture of this name in the folder, else painted and put there. A file that is none is painted anew."""
+    """Return the picture from the folder, or paint it and write it there. A file that is no picture is replaced."""
     from PIL import Image
 
     name = hashlib.sha256(f"{painter()}\n{size}\n{code}".encode(errors="surrogatepass")).hexdigest()
@@ -94,7 +96,7 @@ def from_folder(folder: Path, code: str, size: int, paint: Callable[[], Pixels])
 
 @functools.cache
 def painter() -> str:
-    """The libraries that decide what is painted. Fonts decide too: a folder belongs to one machine."""
+    """Return the versions of the libraries that paint. Fonts matter too: a folder belongs to one machine."""
     import cairocffi
 
     versions = (f"{name} {metadata.version(name)}" for name in ("cairosvg", "cairocffi"))

@@ -13,18 +13,18 @@ import numpy as np
 
 from sgpkit.graphics.raster import Pixels
 
-LARGEST = 50_000_000
+MAX_PIXELS = 50_000_000
 """Pixels of a picture that is still read: a telephone's photograph."""
 
 _WIDE = 65535 / 255
 
 
 class Unreadable(ValueError):
-    """Why something is no picture."""
+    """Something is no picture; the message says why."""
 
 
 def square(picture: "bytes | Path | Any", size: int) -> Pixels:
-    """As (size, size, 4) with straight alpha. Raises Unreadable for what is no picture."""
+    """Return a picture as (size, size, 4) with straight alpha; raise Unreadable for what is none."""
     from PIL import Image
 
     if isinstance(picture, np.ndarray):
@@ -44,20 +44,21 @@ def square(picture: "bytes | Path | Any", size: int) -> Pixels:
 
 
 def upright(image: Any) -> Any:
-    """In 8-bit RGBA, turned as the camera says that took it."""
+    """Return an image in 8-bit RGBA, turned as its metadata say."""
     from PIL import ImageOps
 
     return eight_bits(ImageOps.exif_transpose(checked(image)))
 
 
 def checked(image: Any) -> Any:
-    if not 0 < image.width * image.height <= LARGEST:
-        raise Unreadable(f"an image of {image.width} × {image.height} pixels; 1 to {LARGEST:,} are read")
+    """Return the image; raise Unreadable for one that is empty or too large."""
+    if not 0 < image.width * image.height <= MAX_PIXELS:
+        raise Unreadable(f"an image of {image.width} × {image.height} pixels; 1 to {MAX_PIXELS:,} are read")
     return image
 
 
 def eight_bits(image: Any) -> Any:
-    """16 bits a grey value become 8 by their share of the whole range; Pillow would cut them off."""
+    """Return an image in 8-bit RGBA. Grey values of 16 bits are scaled, where Pillow would clip them."""
     from PIL import Image
 
     if image.mode in ("I", "I;16", "I;16L", "I;16B", "I;16N"):
@@ -69,20 +70,21 @@ def eight_bits(image: Any) -> Any:
 
 
 def from_array(pixels: "np.ndarray[Any, Any]") -> Any:
-    """Grey, RGB or RGBA of 8 bits, or of booleans."""
+    """Return an array of grey, RGB or RGBA values, of 8 bits or booleans, as an image."""
     from PIL import Image
 
     grey = pixels.ndim == 2 or (pixels.ndim == 3 and pixels.shape[2] == 1)
     if pixels.dtype == np.bool_:
         pixels = pixels.astype(np.uint8) * 255
     if pixels.dtype != np.uint8 or not (grey or (pixels.ndim == 3 and pixels.shape[2] in (3, 4))) or not pixels.size:
-        told = f"an array of shape {pixels.shape} and type {pixels.dtype}"
-        raise Unreadable(f"{told}; expected (height, width), (…, 3) or (…, 4) of 8-bit values")
+        actual = f"an array of shape {pixels.shape} and type {pixels.dtype}"
+        raise Unreadable(f"{actual}; expected (height, width), (…, 3) or (…, 4) of 8-bit values")
     whole = np.ascontiguousarray(pixels.reshape(pixels.shape[:2]) if grey else pixels)
     return checked(Image.fromarray(whole)).convert("RGBA")
 
 
 def fitted(image: Any, size: int) -> Pixels:
+    """Return an image scaled into a square and centred, transparent around it."""
     from PIL import Image
 
     scale = size / max(image.size)

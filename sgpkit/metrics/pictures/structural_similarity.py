@@ -1,7 +1,7 @@
 """Structural similarity (SSIM, Wang et al. 2004) and mean squared error of two pictures of 8 bits a channel.
 
 SSIM as scikit-image's `structural_similarity` has it with its defaults: a uniform window, the sample covariance, K1 of
-0.01 and K2 of 0.03, the mean over all places at which the window fits, and over the channels. All sums are taken in
+0.01 and K2 of 0.03, the mean over all positions at which the window fits, and over the channels. All sums are taken in
 whole numbers and only the last fraction in single precision, and only where the pictures differ: elsewhere the index
 is 1.
 """
@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from sgpkit.graphics.raster import Pixels
 
-LARGEST_WINDOW = 101  # sums of two squares over it stay within 32 bits
+MAX_WINDOW = 101  # sums of two squares over it stay within 32 bits
 K1, K2, RANGE = 0.01, 0.03, 255
 
 STRIP = 1 << 18
@@ -25,14 +25,15 @@ STRIP = 1 << 18
 Numbers = npt.NDArray[Any]
 
 
-class Room(threading.local):
-    """Arrays that stay from one picture to the next, for each thread: to get their memory anew takes the kernel longer
-    than the sums take."""
+class Buffers(threading.local):
+    """Arrays of each thread that are reused from one picture to the next: allocating their memory takes the kernel
+    longer than the sums take."""
 
     def __init__(self) -> None:
         self.held: dict[tuple[str, type], Numbers] = {}
 
     def array(self, name: str, shape: tuple[int, ...], kind: type) -> Numbers:
+        """Return the array of this name and type in this shape; what is in it is left over."""
         size = math.prod(shape)
         held = self.held.get((name, kind))
         if held is None or held.size < size:
@@ -40,17 +41,17 @@ class Room(threading.local):
         return held[:size].reshape(shape)
 
 
-ROOM = Room()
+BUFFERS = Buffers()
 
 
 def ssim(first: Pixels, second: Pixels, window: int) -> float:
-    """From -1 to 1. Both (height, width) or (height, width, channels)."""
+    """Return the SSIM of two pictures, -1 to 1; both (height, width) or (height, width, channels)."""
     expect(first, second)
     return ssim_of_planes(planes(first), planes(second), window)
 
 
 def ssim_of_planes(first: Pixels, second: Pixels, window: int) -> float:
-    """The same for (channels, height, width)."""
+    """Return the SSIM of two pictures of (channels, height, width)."""
     channels, height, width = first.shape
     check_window(window, min(height, width))
     differs = (first != second).any(axis=0)
@@ -66,25 +67,26 @@ def ssim_of_planes(first: Pixels, second: Pixels, window: int) -> float:
         indices = index_map(first[here], second[here], window)
         total += float(indices.sum(dtype=np.float64))
         seen += indices.size
-    places = (height - reach) * (width - reach) * channels
-    return float((total + (places - seen)) / places)
+    positions = (height - reach) * (width - reach) * channels
+    return float((total + (positions - seen)) / positions)
 
 
 def check_window(window: int, side: int) -> None:
-    most = min(side, LARGEST_WINDOW)
-    if not (3 <= window <= most and window % 2):
-        raise ValueError(f"window={window}: expected an odd number of pixels from 3 to {most} for this picture")
+    """Raise ValueError for a window that does not fit."""
+    largest = min(side, MAX_WINDOW)
+    if not (3 <= window <= largest and window % 2):
+        raise ValueError(f"window={window}: expected an odd number of pixels from 3 to {largest} for this picture")
 
 
 def strips(top: int, bottom: int, width: int, reach: int) -> Iterator[tuple[int, int]]:
-    """Rows from and to, so that each place of a window is in one strip."""
+    """Yield the first and the last row of strips, so that each position of the window is in one strip."""
     rows = max(reach, STRIP // width - reach)
     for begin in range(top, bottom - reach, rows):
         yield begin, min(bottom, begin + rows + reach)
 
 
 def index_map(first: Pixels, second: Pixels, window: int) -> npt.NDArray[np.float32]:
-    """The index at each place of the window, in an array that the next call takes again.
+    """Return the index at each position of the window, in an array that the next call overwrites.
 
     Both sides of its fraction are multiplied by the window's area squared. What cancels is taken from each other in
     whole numbers.
@@ -95,7 +97,7 @@ def index_map(first: Pixels, second: Pixels, window: int) -> npt.NDArray[np.floa
     small = 2 * (area * RANGE) ** 2 < 1 << 32
     whole, natural = (np.int32, np.uint32) if small else (np.int64, np.int64)
     x, y = widened("x", first, np.int32), widened("y", second, np.int32)
-    products = np.multiply(x, y, out=ROOM.array("products", x.shape, np.int32))
+    products = np.multiply(x, y, out=BUFFERS.array("products", x.shape, np.int32))
     np.square(x, out=x)
     np.square(y, out=y)
     x += y
@@ -103,7 +105,7 @@ def index_map(first: Pixels, second: Pixels, window: int) -> npt.NDArray[np.floa
     covariances = widened("covariances", box_sums(products, window), whole)
     sum_x = widened("sum of x", box_sums(widened("x", first, narrow), window), natural)
     sum_y = widened("sum of y", box_sums(widened("y", second, narrow), window), natural)
-    means = np.multiply(sum_x, sum_y, out=ROOM.array("means", sum_x.shape, natural))
+    means = np.multiply(sum_x, sum_y, out=BUFFERS.array("means", sum_x.shape, natural))
     covariances *= area
     covariances -= means.view(whole)
     np.square(sum_x, out=sum_x)
@@ -119,41 +121,43 @@ def index_map(first: Pixels, second: Pixels, window: int) -> npt.NDArray[np.floa
 
 
 def widened(name: str, values: Numbers, kind: type) -> Numbers:
-    found = ROOM.array(name, values.shape, kind)
-    np.copyto(found, values, casting="unsafe")
-    return found
+    """Return the values in another type, in the buffer of this name."""
+    copy = BUFFERS.array(name, values.shape, kind)
+    np.copyto(copy, values, casting="unsafe")
+    return copy
 
 
 def line(name: str, values: Numbers, factor: float, constant: float) -> npt.NDArray[np.float32]:
-    found = widened(name, values, np.float32)
-    found *= np.float32(factor)
-    found += np.float32(constant)
-    return found
+    """Return the values times a factor plus a constant, in the buffer of this name."""
+    scaled = widened(name, values, np.float32)
+    scaled *= np.float32(factor)
+    scaled += np.float32(constant)
+    return scaled
 
 
 def box_sums(values: Numbers, window: int) -> Numbers:
-    """Over every square window that fits in each channel: over its rows, then over its columns."""
+    """Return the sums over every square window that fits in each channel: over its rows, then over its columns."""
     return run_sums(run_sums(values, window, 1), window, 2)
 
 
 def run_sums(values: Numbers, length: int, axis: int) -> Numbers:
-    """Over every run of so many: put together from runs of 1, 2, 4, 8 …"""
+    """Return the sums over every run of this length, composed from runs of 1, 2, 4, 8 …"""
     kind = values.dtype.type
     fitting = values.shape[axis] - length + 1
 
-    def cut(begin: int, many: int) -> Numbers:
-        return values[:, begin : begin + many] if axis == 1 else values[:, :, begin : begin + many]
+    def cut(begin: int, count: int) -> Numbers:
+        return values[:, begin : begin + count] if axis == 1 else values[:, :, begin : begin + count]
 
-    def array(name: str, many: int) -> Numbers:
-        shape = (*values.shape[:axis], many, *values.shape[axis + 1 :])
-        return ROOM.array(f"{name} along {axis}", shape, kind)
+    def array(name: str, count: int) -> Numbers:
+        shape = (*values.shape[:axis], count, *values.shape[axis + 1 :])
+        return BUFFERS.array(f"{name} along {axis}", shape, kind)
 
     total = array("total", fitting)
     total[:] = cut(0, fitting)  # a window is odd
     begin, power = 1, 1
     while 2 * power <= length:
-        many = values.shape[axis] - power
-        values = np.add(cut(0, many), cut(power, many), out=array(f"runs of {2 * power}", many))
+        count = values.shape[axis] - power
+        values = np.add(cut(0, count), cut(power, count), out=array(f"runs of {2 * power}", count))
         power *= 2
         if length & power:
             total += cut(begin, fitting)
@@ -162,19 +166,20 @@ def run_sums(values: Numbers, length: int, axis: int) -> Numbers:
 
 
 def planes(picture: Pixels) -> Pixels:
-    """(channels, height, width), each channel in one piece."""
+    """Return a picture as (channels, height, width), each channel contiguous."""
     whole = picture[..., np.newaxis] if picture.ndim == 2 else picture
     return np.ascontiguousarray(np.moveaxis(whole, 2, 0))
 
 
 def mean_squared_error(first: Pixels, second: Pixels) -> float:
-    """Over all pixels and channels, with white as 1: from 0 to 1."""
+    """Return the mean squared error over all pixels and channels, white being 1: 0 to 1."""
     expect(first, second)
     difference = np.subtract(first, second, dtype=np.int16)
     return float(np.square(difference, dtype=np.int32).mean() / RANGE**2)
 
 
 def expect(first: Pixels, second: Pixels) -> None:
+    """Raise ValueError unless both are pictures of 8 bits and of one shape."""
     if first.shape != second.shape or first.ndim not in (2, 3) or not first.size:
         raise ValueError(f"pictures of shapes {first.shape} and {second.shape}; expected the same shape")
     if first.dtype != np.uint8 or second.dtype != np.uint8:

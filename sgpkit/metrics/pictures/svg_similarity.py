@@ -1,4 +1,4 @@
-"""How alike two drawings look: SSIM and mean squared error of their renderings, position by position.
+"""The visual similarity of two drawings: SSIM and mean squared error of their renderings, position by position.
 
 On white: `ssim`, `mse`, as published. Transparent-aware: `ssim_transparent`, `mse_transparent`, the mean over the
 drawing on white and on black, where nothing hides: two drawings are the same on both only if they have the same colour
@@ -22,11 +22,13 @@ from typing import Any
 from sgpkit import formats
 from sgpkit.graphics import raster
 from sgpkit.graphics.raster import Pixels, painting
-from sgpkit.metrics import pictures
-from sgpkit.metrics.paired import Learned, same_length, with_learned
+from sgpkit.metrics import learned as learned_metrics
+from sgpkit.metrics import pictures, results
+from sgpkit.metrics.pair_metric import PairMetric
+from sgpkit.metrics.paired import add_parts, same_length
 from sgpkit.metrics.pictures import structural_similarity
-from sgpkit.metrics.verdict import Verdict
 from sgpkit.status import Rejected, Status
+from sgpkit.values import Score
 
 SIZE = 224
 WINDOW = 11
@@ -39,7 +41,7 @@ PARTS = tuple(WORST)
 BATCH = 128
 """Pairs whose pictures are held at once."""
 
-NOTHING: Mapping[str, Learned] = MappingProxyType({})
+NOTHING: Mapping[str, PairMetric] = MappingProxyType({})
 
 
 def score(
@@ -48,42 +50,40 @@ def score(
     size: int = SIZE,
     window: int = WINDOW,
     format: str = "svg",
-    finish_reasons: Sequence[str] | None = None,
-    learned: Mapping[str, Learned] = NOTHING,
+    learned: Mapping[str, PairMetric] = NOTHING,
     folder: Path | None = None,
-) -> list[Verdict]:
-    """One verdict a prediction, in their order, with the parts in `PARTS` and one for each learned measure.
+) -> list[Score]:
+    """Return a score for each prediction, with the parts in `PARTS` and one for each learned metric.
 
-    `references` are what `pictures.references` takes: programs, images, or rows. `learned` measures see drawings on
+    `references` are what `pictures.references` takes: programs, images, or rows. `learned` metrics see drawings on
     white at sizes of their own. `folder` keeps renderings from one process to the next.
     """
     same_length(predictions, references)
     painting.check_options(size, None, "cairo")
     structural_similarity.check_window(window, size)
     formats.get(format)
-    ended = finish_reasons or ["stop"] * len(predictions)
-    programs = pictures.svg_programs(predictions, format, ended)
-    verdicts: list[Verdict] = []
-    under_way: Iterable[Verdict] = ()
+    programs = pictures.svg_programs(predictions, format)
+    scores: list[Score] = []
+    pending: Iterable[Score] = ()
     with ThreadPoolExecutor(raster.workers(), "sgpkit-compare") as executor:
         for begin in range(0, len(programs), BATCH):
             batch = slice(begin, begin + BATCH)
             drawn = pictures.painted(programs[batch], size, None, folder, format)
             expected = pictures.references(references[batch], size, None, folder, first=begin)
-            verdicts += under_way  # one batch is compared while the next is painted
-            under_way = executor.map(lambda pair: verdict(pair[0], pair[1], window), zip(drawn, expected, strict=True))
-        verdicts += under_way
+            scores += pending  # one batch is compared while the next is painted
+            pending = executor.map(lambda pair: score_of(pair[0], pair[1], window), zip(drawn, expected, strict=True))
+        scores += pending
     if not learned:
-        return verdicts
-    return with_learned(verdicts, learned, lambda measure: pairs(programs, references, measure.size, format, folder))
+        return scores
+    return add_parts(scores, learned, lambda metric: pairs(programs, references, metric.size, format, folder))
 
 
-def verdict(drawn: Pixels | Rejected, expected: Pixels, window: int = WINDOW) -> Verdict:
-    """Of two pictures with alpha."""
+def score_of(drawn: Pixels | Rejected, expected: Pixels, window: int = WINDOW) -> Score:
+    """Return the score of one picture against another, both with alpha."""
     if isinstance(drawn, Rejected):
-        return Verdict(0.0, drawn.status, drawn.reason, dict(WORST))
+        return Score.rejected(drawn, dict(WORST))
     if shows_nothing(drawn) and not shows_nothing(expected):
-        return Verdict(0.0, Status.OK, "nothing is drawn", dict(WORST))
+        return Score(0.0, dict(WORST), Status.OK, "nothing is drawn")
     first, second = pictures.premultiplied(drawn), pictures.premultiplied(expected)
     white = compared(first, second, WHITE, window)
     black = compared(first, second, BLACK, window) if first[1].any() or second[1].any() else white
@@ -93,30 +93,60 @@ def verdict(drawn: Pixels | Rejected, expected: Pixels, window: int = WINDOW) ->
         "ssim_transparent": (white[0] + black[0]) / 2,
         "mse_transparent": (white[1] + black[1]) / 2,
     }
-    return Verdict(max(0.0, white[0]), Status.OK, f"SSIM {white[0]:.3f}, squared error {white[1]:.4f} on white", parts)
+    reason = f"SSIM {white[0]:.3f}, squared error {white[1]:.4f} on white"
+    return Score(max(0.0, white[0]), parts, Status.OK, reason)
 
 
 def compared(
     first: tuple[Pixels, Pixels], second: tuple[Pixels, Pixels], color: Sequence[int], window: int
 ) -> tuple[float, float]:
+    """Return the SSIM and the error of two premultiplied pictures on a background."""
     planes = pictures.planes_over(*first, color), pictures.planes_over(*second, color)
     return structural_similarity.ssim_of_planes(*planes, window), structural_similarity.mean_squared_error(*planes)
 
 
 def shows_nothing(pixels: Pixels) -> bool:
+    """Return whether a picture is transparent everywhere."""
     return not pixels[..., 3].any()
 
 
 def pairs(
     programs: Sequence[str | Rejected], references: Sequence[Any], size: int, format: str, folder: Path | None
 ) -> list[tuple[Pixels, Pixels] | None]:
-    """Both on white, for learned measures; None where there is no drawing, or one that shows nothing."""
+    """Return both pictures of each pair on white; None where there is no drawing, or one that shows nothing."""
     drawn = pictures.painted(programs, size, None, folder, format)
     expected = pictures.references(references, size, None, folder)
-    found: list[tuple[Pixels, Pixels] | None] = []
+    compared_pairs: list[tuple[Pixels, Pixels] | None] = []
     for ours, theirs in zip(drawn, expected, strict=True):
         if isinstance(ours, Rejected) or (shows_nothing(ours) and not shows_nothing(theirs)):
-            found.append(None)
+            compared_pairs.append(None)
         else:
-            found.append((pictures.over(ours, "white"), pictures.over(theirs, "white")))
-    return found
+            compared_pairs.append((pictures.over(ours, "white"), pictures.over(theirs, "white")))
+    return compared_pairs
+
+
+def result(
+    predictions: Sequence[object],
+    references: Sequence[Any],
+    size: int = SIZE,
+    window: int = WINDOW,
+    format: str = "svg",
+    models: Mapping[str, str | None] | None = None,
+    device: str = "auto",
+    batch_size: int = 32,
+    folder: str | Path | None = None,
+) -> dict[str, Any]:
+    """Return what the `evaluate` module gives."""
+    folder = None if folder is None else Path(folder)
+    learned, descriptions = learned_metrics.load_pairs(models or {}, "drawing", device, batch_size)
+    scores = score(predictions, references, size, window, format, learned, folder)
+    return {
+        "similarity": results.mean(results.values(scores)),
+        "scores": results.values(scores),
+        **results.outcomes(scores),
+        **results.columns(scores, [*PARTS, *learned]),
+        "models": descriptions,
+        "size": size,
+        "window": window,
+        **results.summary(scores),
+    }

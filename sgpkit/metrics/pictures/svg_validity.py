@@ -1,8 +1,8 @@
-"""Whether a program is an SVG drawing: does it parse, does it render, does it show anything, and what is against the
+"""The validity of a program as an SVG drawing: does it parse, render and show anything, and what violates the
 specification.
 
 The value is 1 for a drawing that renders, which is what the benchmarks call valid; violations that a renderer forgives
-are counted beside it, each with its place. Parts, all 0 or 1 but the first:
+are counted separately, each with its position. Parts, all 0 or 1 but the first:
 
     violations   how many things are against SVG's specification (`svg.validate`); 1 at least where text cannot be read
     parses       it is well-formed XML with `svg` as its root, and holds nothing that is refused before it is read
@@ -13,44 +13,44 @@ are counted beside it, each with its place. Parts, all 0 or 1 but the first:
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sgpkit.graphics import svg
 from sgpkit.graphics.raster import Pixels, painting
 from sgpkit.graphics.svg import Violation
-from sgpkit.metrics import pictures
-from sgpkit.metrics.verdict import Verdict
+from sgpkit.metrics import pictures, results
 from sgpkit.status import Rejected, Status
+from sgpkit.values import Score
 
 SIZE = 64
 """Pixels of the square that it is painted in: whether it paints does not depend on it."""
 
 PARTS = ("violations", "parses", "renders", "shows", "clean")
-TOLD = 3
+NAMED = 3
 """Violations that a reason names."""
 
 
 @dataclass(frozen=True)
 class Validity:
-    """`violations` are those of the program that was found in the completion, in the order of its text."""
+    """A score, and the violations of the program in the completion, in the order of its text."""
 
-    verdict: Verdict
+    score: Score
     violations: tuple[Violation, ...] = ()
 
 
-def score(
-    predictions: Sequence[object], size: int = SIZE, finish_reasons: Sequence[str] | None = None
-) -> list[Validity]:
-    """One for each prediction, in their order."""
+def score(predictions: Sequence[object], size: int = SIZE) -> list[Validity]:
+    """Return one for each prediction. Drawings are painted in a square of `size` pixels."""
     painting.check_options(size, None, "cairo")
-    programs = pictures.svg_programs(predictions, "svg", finish_reasons)
+    programs = pictures.svg_programs(predictions)
     painted = pictures.painted(programs, size, None)
     return [validity(program, pixels) for program, pixels in zip(programs, painted, strict=True)]
 
 
 def validity(program: str | Rejected, painted: Pixels | Rejected) -> Validity:
+    """Return the validity of one program, given its picture."""
     if isinstance(program, Rejected):
-        return Validity(Verdict(0.0, program.status, program.reason, dict.fromkeys(PARTS, 0.0)))
-    violations, parses = against(program), can_be_read(program)
+        return Validity(Score.rejected(program, dict.fromkeys(PARTS, 0.0)))
+    violations, parses = violations_of(program), can_be_read(program)
     renders = not isinstance(painted, Rejected)
     shows = not isinstance(painted, Rejected) and bool(painted[..., 3].any())
     parts = {
@@ -61,13 +61,13 @@ def validity(program: str | Rejected, painted: Pixels | Rejected) -> Validity:
         "clean": float(renders and not violations),
     }
     if isinstance(painted, Rejected):
-        return Validity(Verdict(0.0, painted.status, painted.reason, parts), violations)
+        return Validity(Score.rejected(painted, parts), violations)
     seen = "it renders" if shows else "it renders, and shows nothing"
-    return Validity(Verdict(1.0, Status.OK, f"{seen}; {told(violations)}", parts), violations)
+    return Validity(Score(1.0, parts, Status.OK, f"{seen}; {in_words(violations)}"), violations)
 
 
-def against(program: str) -> tuple[Violation, ...]:
-    """None where the program is refused before it is read: the verdict says why."""
+def violations_of(program: str) -> tuple[Violation, ...]:
+    """Return what violates the specification; nothing where the program is refused before it is read."""
     try:
         return tuple(svg.validate(program))
     except Rejected:
@@ -75,6 +75,7 @@ def against(program: str) -> tuple[Violation, ...]:
 
 
 def can_be_read(program: str) -> bool:
+    """Return whether the program parses."""
     try:
         svg.parse(program)
     except Rejected:
@@ -82,9 +83,29 @@ def can_be_read(program: str) -> bool:
     return True
 
 
-def told(violations: Sequence[Violation]) -> str:
+def in_words(violations: Sequence[Violation]) -> str:
+    """Return the number of violations with the first of them, for a reason."""
     if not violations:
         return "nothing is against the specification"
-    named = "; ".join(map(str, violations[:TOLD]))
-    more = f"; and {len(violations) - TOLD} more" if len(violations) > TOLD else ""
+    named = "; ".join(map(str, violations[:NAMED]))
+    more = f"; and {len(violations) - NAMED} more" if len(violations) > NAMED else ""
     return f"{len(violations)} against the specification: {named}{more}"
+
+
+def result(predictions: Sequence[object], size: int = SIZE) -> dict[str, Any]:
+    """Return what the `evaluate` module gives."""
+    validities = score(predictions, size)
+    scores = [validity.score for validity in validities]
+    parts = {name: results.part(scores, name) for name in PARTS}
+    return {
+        "validity": results.mean(parts["renders"]),
+        "parse_rate": results.mean(parts["parses"]),
+        "show_rate": results.mean(parts["shows"]),
+        "clean_rate": results.mean(parts["clean"]),
+        "mean_violations": results.mean(parts["violations"]),
+        "scores": results.values(scores),
+        **results.outcomes(scores),
+        **parts,
+        "violations": [list(map(str, validity.violations)) for validity in validities],
+        **results.summary(scores),
+    }

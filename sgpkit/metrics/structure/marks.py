@@ -1,7 +1,7 @@
-"""What of a drawing is wrong, and where: places on the reference's picture and on the answer's, for people to look at.
+"""Marks at the errors of a drawing, on the reference's picture and on the answer's, for people to look at.
 
-A mark is found by the same reading that the verdict rests on, atom by atom and element by element, not by comparing
-pixels: a molecule that is right but laid out otherwise has none. Marks explain and are no part of a score.
+Marks come from the same reading that the score is based on, atom by atom and element by element, not by comparing
+pixels: a molecule that is right but laid out otherwise has none. They explain a score and are no part of it.
 """
 
 from collections import Counter
@@ -24,15 +24,15 @@ MISSING, EXTRA, OTHER = "missing", "extra", "other"
 REFERENCE, ANSWER = "reference", "answer"
 
 DIGITS = 4
-MOST = 60
-"""Marks on one pair of pictures; with more of them, nothing is made plainer."""
+MAX_MARKS = 60
+"""Marks on one pair of pictures; more of them would explain nothing."""
 
 Spot = tuple[float, float]
 
 
 class Mark(NamedTuple):
     """A line on a picture, its points in shares of the square that the drawing is fitted into, or a ring about a single
-    point. `kind` says whether what is there is missing from the answer, too much in it, or otherwise wrong."""
+    point. `kind`: it is missing from the answer, too much in it, or otherwise wrong."""
 
     on: str
     kind: str
@@ -46,43 +46,45 @@ class Drawing(NamedTuple):
     fit: raster_fit.Fit
 
     def share(self, x: float, y: float) -> Spot:
+        """Return a point in shares of the picture's side."""
         window, left, top, width, height = self.fit
         across, down = (x - window.x) / window.width, (y - window.y) / window.height
         return round(left + across * width, DIGITS), round(top + down * height, DIGITS)
 
 
 def molecules(predictions: Sequence[str], references: Sequence[Mapping[str, Any]], format: str) -> list[list[Mark]]:
-    """The marks of each prediction, aligned; none where it cannot be read or nothing can be told apart."""
-    return pairs(predictions, references, format, of_molecules)
+    """Return the marks of each prediction; none where it cannot be read or its graph is right."""
+    return mark_all(predictions, references, format, of_molecules)
 
 
 def constructions(predictions: Sequence[str], references: Sequence[Mapping[str, Any]], format: str) -> list[list[Mark]]:
-    """The same for geometry with one answer; of many answers none is the one to show."""
-    return pairs(predictions, references, format, of_constructions)
+    """Return the marks of geometry with one answer; of many answers none is the one to show."""
+    return mark_all(predictions, references, format, of_constructions)
 
 
 Compare = Callable[[Drawing, Drawing, Mapping[str, Any], str], Iterator[Mark]]
 
 
-def pairs(
+def mark_all(
     predictions: Sequence[str], references: Sequence[Mapping[str, Any]], format: str, compare: Compare
 ) -> list[list[Mark]]:
+    """Return the marks of each prediction, by a function that compares two drawings."""
     written = [extract.code_answer(prediction, format).value for prediction in predictions]
     answers, wanted = drawings(written, format), drawings([row["code"] for row in references], format)
-    found: list[list[Mark]] = []
+    aligned: list[list[Mark]] = []
     for answer, reference, row in zip(answers, wanted, references, strict=True):
         marks: list[Mark] = []
         if answer is not None and reference is not None:
             try:
                 marks = list(compare(reference, answer, row, format))
-            except Rejected:  # the verdict says so
+            except Rejected:  # the score says so
                 marks = []
-        found.append(marks if len(marks) <= MOST else [])
-    return found
+        aligned.append(marks if len(marks) <= MAX_MARKS else [])
+    return aligned
 
 
 def drawings(programs: Sequence[str | None], format: str) -> list[Drawing | None]:
-    """Each program as SVG with its window; None where there is nothing to draw."""
+    """Return each program as SVG with its window; None where there is nothing to draw."""
     there = list(dict.fromkeys(program for program in programs if program is not None))
     converted = formats.get(format).convert_many(there)
     codes = {
@@ -93,6 +95,7 @@ def drawings(programs: Sequence[str | None], format: str) -> list[Drawing | None
 
 
 def drawing(code: str | None) -> Drawing | None:
+    """Return a program with the part of its plane that its picture shows."""
     if code is None:
         return None
     try:
@@ -105,12 +108,12 @@ def drawing(code: str | None) -> Drawing | None:
 
 
 def of_molecules(reference: Drawing, answer: Drawing, row: Mapping[str, Any], format: str) -> Iterator[Mark]:
-    """Atoms that the other drawing lacks, and atoms that are there but have other neighbours."""
-    wanted, found = (reading(each, format) for each in (reference, answer))
-    if molecule.same(wanted.graph, found.graph):
+    """Yield atoms that the other drawing lacks, and atoms that are there but have other neighbours."""
+    wanted, actual = (reading(drawing, format) for drawing in (reference, answer))
+    if molecule.same(wanted.graph, actual.graph):
         return
-    matched = match(wanted.graph, found.graph)
-    for side, drawn, shape, lacking in ((0, reference, wanted, MISSING), (1, answer, found, EXTRA)):
+    matched = match(wanted.graph, actual.graph)
+    for side, drawn, shape, lacking in ((0, reference, wanted, MISSING), (1, answer, actual, EXTRA)):
         on = (REFERENCE, ANSWER)[side]
         for atom, centre in enumerate(shape.centres):
             depth = matched[side].get(atom)
@@ -119,19 +122,20 @@ def of_molecules(reference: Drawing, answer: Drawing, row: Mapping[str, Any], fo
 
 
 def reading(drawn: Drawing, format: str) -> Reading:
+    """Return the molecule in a drawing."""
     if formats.get(format).convert is None:
         return molecule.from_shapes(svg.shapes(drawn.code, molecule.LIMITS))
     return molecule.from_compiled(drawn.code)
 
 
-def match(wanted: Graph, found: Graph) -> tuple[dict[int, int], dict[int, int]]:
-    """Pair atoms off, those first that are alike in the widest surroundings: for each paired atom of either graph the
-    number of bonds from it within which all is alike, 0 where only its colour is.
+def match(wanted: Graph, actual: Graph) -> tuple[dict[int, int], dict[int, int]]:
+    """Pair atoms off, beginning with those that are alike in the widest surroundings.
 
-    Surroundings are hashes of neighbourhoods (Weisfeiler-Lehman), which are no verdict but show where to look.
+    Return for each paired atom of either graph the number of bonds from it within which all is alike, 0 where only its
+    colour is. Surroundings are hashes of neighbourhoods (Weisfeiler-Lehman), which are no proof but show where to look.
     """
-    depths = max(1, max(len(graph.atoms) for graph in (wanted, found)))
-    shades = [surroundings(graph, depths) for graph in (wanted, found)]
+    depths = max(1, max(len(graph.atoms) for graph in (wanted, actual)))
+    shades = [surroundings(graph, depths) for graph in (wanted, actual)]
     paired: tuple[dict[int, int], dict[int, int]] = ({}, {})
     for depth in reversed(range(min(map(len, shades)))):
         waiting: list[dict[int, list[int]]] = [{}, {}]
@@ -146,7 +150,10 @@ def match(wanted: Graph, found: Graph) -> tuple[dict[int, int], dict[int, int]]:
 
 
 def surroundings(graph: Graph, depths: int) -> list[list[int]]:
-    """For each depth a number an atom, equal where all within so many bonds is alike; no deeper than it tells more."""
+    """Return for each depth a number an atom, equal where all within so many bonds is alike.
+
+    The depth ends where a further one distinguishes no more atoms.
+    """
     around = neighbours(graph)
     shades = [[hash(color) for color in graph.atoms]]
     while len(shades) <= depths:
@@ -161,18 +168,18 @@ def surroundings(graph: Graph, depths: int) -> list[list[int]]:
 
 
 def of_constructions(reference: Drawing, answer: Drawing, row: Mapping[str, Any], format: str) -> Iterator[Mark]:
-    """Elements that the answer lacks, on the reference, and those that were added but not asked for, on the answer."""
+    """Yield elements that the answer lacks, on the reference, and those that were added in error, on the answer."""
     if row.get("rule"):
         return
-    wanted, output = (page(each, format) for each in (reference, answer))
+    wanted, output = (page(drawing, format) for drawing in (reference, answer))
     given = wanted.where(lambda item: not is_added(item, format))
     added = wanted.where(lambda item: is_added(item, format))
     shifts = align(given, output, format).shifts
     if not shifts:
         return
     moved = [(shift, output.moved(shift)) for shift in shifts]
-    shift, there = max(moved, key=lambda each: sum(published.found(added, each[1]).every))
-    every = published.found(added, there).every
+    shift, there = max(moved, key=lambda candidate: sum(published.matches(added, candidate[1]).every))
+    every = published.matches(added, there).every
     yield from (
         mark(reference, REFERENCE, MISSING, item)
         for item, is_there in zip(added.items, every, strict=True)
@@ -184,12 +191,13 @@ def of_constructions(reference: Drawing, answer: Drawing, row: Mapping[str, Any]
 
 
 def page(drawn: Drawing, format: str) -> Elements:
-    """The elements at their places on the page; in compiled drawings the page is cropped."""
+    """Return the elements at their positions on the page; in compiled drawings the page is cropped."""
     read = elements.from_svg(drawn.code)
     return read if formats.get(format).convert is None else replace(read, placed=False)
 
 
 def mark(drawn: Drawing, on: str, kind: str, item: AnyItem) -> Mark:
+    """Return the mark of one element."""
     figure = item.geometry
     points: Sequence[Point]
     if isinstance(figure, Segment):

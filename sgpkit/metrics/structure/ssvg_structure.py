@@ -8,11 +8,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sgpkit import formats
+from sgpkit.metrics import results
+from sgpkit.metrics.paired import same_length
 from sgpkit.metrics.structure import geometry, molecule_structure
 from sgpkit.metrics.structure.geometry import published
-from sgpkit.metrics.verdict import Verdict
+from sgpkit.values import Score
 
 TASKS = ("geometry", "molecule")
+PARTS: Mapping[str, Mapping[str, float | None]] = {
+    "geometry": {"coverage": 0.0, "strict": 0.0, "precision": 0.0, "recall": 0.0},
+    "molecule": {"bond_order": None},
+}
+"""By task, the parts of a result with their values where they are unknown: None where no bond orders are shown."""
 
 
 def score(
@@ -21,9 +28,8 @@ def score(
     task: str = "molecule",
     format: str = "svg",
     tolerance: float | None = None,
-    finish_reasons: Sequence[str] | None = None,
-) -> list[Verdict]:
-    """One verdict a prediction, in their order.
+) -> list[Score]:
+    """Return a score for each prediction.
 
     `predictions` are completions or bare programs; anything that is not text scores 0. `references` are programs, or
     rows that hold one under `code` (and under `rule` the predicate of a geometry case with many answers). `tolerance`
@@ -32,12 +38,34 @@ def score(
     """
     if task not in TASKS:
         raise ValueError(f"unknown task {task!r}; expected one of {', '.join(TASKS)}")
-    formats.get(format)
-    if len(predictions) != len(references):
-        raise ValueError(f"{len(predictions)} predictions and {len(references)} references; expected as many of each")
+    if formats.get(format).page:
+        raise ValueError(f"unknown format {format!r}; expected one in which a program places its elements itself")
+    same_length(predictions, references)
     if task == "geometry":
         tolerance = published.TOLERANCE if tolerance is None else tolerance
-        return geometry.verdicts(predictions, references, format, tolerance, finish_reasons)
+        return geometry.score(predictions, references, format, tolerance)
     if tolerance is None:
-        return molecule_structure.verdicts(predictions, references, format, finish_reasons=finish_reasons)
-    return molecule_structure.verdicts(predictions, references, format, tolerance, finish_reasons)
+        return molecule_structure.score(predictions, references, format)
+    return molecule_structure.score(predictions, references, format, tolerance)
+
+
+def result(
+    predictions: Sequence[object],
+    references: Sequence[str | Mapping[str, Any]],
+    task: str = "molecule",
+    format: str = "svg",
+    tolerance: float | None = None,
+) -> dict[str, Any]:
+    """Return what the `evaluate` module gives."""
+    scores = score(predictions, references, task, format, tolerance)
+    parts: dict[str, Any] = {}
+    for name, unknown in PARTS[task].items():
+        values = [score.parts.get(name, unknown) for score in scores]
+        parts |= {name: values, f"mean_{name}": results.mean([value or 0.0 for value in values])}
+    return {
+        "accuracy": results.mean(results.values(scores)),
+        "scores": results.values(scores),
+        **results.outcomes(scores),
+        **results.summary(scores),
+        **parts,
+    }

@@ -19,7 +19,7 @@ from sgpkit import statistics
 from sgpkit.benchmark import Benchmark, Completion, Judge, Messages, Row
 from sgpkit.errors import UserError
 from sgpkit.files import reading
-from sgpkit.judging import AGAIN, NOT_JUDGED, TRIES, conversation
+from sgpkit.judging import NOT_JUDGED, RETRY, TRIES, conversation
 from sgpkit.runs import responses
 from sgpkit.runs.conversation import Dialogue, key_of, opening, parameters_key, take, take_known
 from sgpkit.runs.folder import Run, read_metadata
@@ -91,7 +91,7 @@ def subjects(run: Run) -> list[Subject]:
 
 def parameters(metadata: Mapping[str, Any]) -> str:
     """Return the part of a verdict's key that does not depend on the response."""
-    asked = {"rubric": metadata["rubric"], "texts": metadata["texts"], "tries": TRIES, "again": AGAIN}
+    asked = {"rubric": metadata["rubric"], "texts": metadata["texts"], "tries": TRIES, "again": RETRY}
     return parameters_key({**metadata["identity"], **metadata["sampling"], **asked})
 
 

@@ -18,12 +18,12 @@ import numpy as np
 from tqdm import tqdm
 
 import sgpkit
-from sgpkit.benchmark import Benchmark
+from sgpkit.benchmark import Benchmark, Completion
 from sgpkit.errors import UserError, nearest
 from sgpkit.graphics.raster import Pixels
 from sgpkit.metrics import learned, pictures
 from sgpkit.metrics.captions import text
-from sgpkit.metrics.learned import Meter, drawn
+from sgpkit.metrics.learned import LoadedMetric, drawn
 from sgpkit.runs import folder as run_folder
 from sgpkit.runs.folder import Run
 from sgpkit.runs.store import Kind, Store
@@ -59,6 +59,10 @@ class Pairs(NamedTuple):
     completions: list[str]
     finish_reasons: list[str]
     references: list[Any]
+
+    def answers(self) -> list[Completion]:
+        """Return the completions with the reasons for which they ended."""
+        return list(map(Completion, self.completions, self.finish_reasons))
 
     def part(self, start: int, end: int) -> "Pairs":
         return Pairs(*(column[start:end] for column in self))
@@ -123,7 +127,7 @@ def choose(benchmark: Benchmark, wanted: Sequence[str]) -> dict[str, str | None]
     return chosen or dict.fromkeys(benchmark.learned)
 
 
-def measure_one(store: Store[Value], meter: Meter, run: Run, seen: Features) -> int:
+def measure_one(store: Store[Value], meter: LoadedMetric, run: Run, seen: Features) -> int:
     """Measure and keep what is missing; return how many values that were."""
     name = meter.name
     keys = measured.keys_of(name, meter.identity, run)
@@ -162,19 +166,19 @@ def missing(keys: Sequence[str | None], known: Mapping[str, Value], name: str, r
     )
 
 
-def values_of(meter: Meter, pairs: Pairs, answer_format: str) -> list[Value]:
+def values_of(meter: LoadedMetric, pairs: Pairs, answer_format: str) -> list[Value]:
     kind = learned.MEASURES[meter.name]
     if kind.predicted == "text":
         predictions: list[Any] = list(map(spoken, pairs.completions, pairs.finish_reasons))
         references: list[Any] = list(pairs.references)
         cut = meter.cut([text if isinstance(text, str) else "" for text in predictions])
     elif kind.reference == "text":
-        predictions = list(drawn.drawn(pairs.completions, meter.size, answer_format, pairs.finish_reasons))
+        predictions = list(drawn.drawn(pairs.answers(), meter.size, answer_format))
         references = list(pairs.references)
         cut = meter.cut(references)
     else:
         painted, references = originals_of(pairs.ids, pairs.references, meter.size)
-        predictions = list(drawn.drawn(pairs.completions, meter.size, answer_format, pairs.finish_reasons, painted))
+        predictions = list(drawn.drawn(pairs.answers(), meter.size, answer_format, painted))
         cut = [False] * len(predictions)
     values = meter.compare(predictions, references)
     return [
@@ -207,7 +211,7 @@ def spoken(completion: str, finish_reason: str) -> str | Rejected:
         return rejected
 
 
-def whole_set(meter: Meter, run: Run, keys: Sequence[str | None], seen: Features) -> dict[str, Any]:
+def whole_set(meter: LoadedMetric, run: Run, keys: Sequence[str | None], seen: Features) -> dict[str, Any]:
     """Compare all completions with each row's picture once, however many samples it has. What could not be drawn stands
     among them as an empty page: none is left out."""
     compared_with = run.benchmark.learned[meter.name]
@@ -218,15 +222,15 @@ def whole_set(meter: Meter, run: Run, keys: Sequence[str | None], seen: Features
     network = (meter.loaded, compared_with)
     if network not in seen:
         completions, finish_reasons = measured.texts(run.table)
-        answers = [(completions[index], finish_reasons[index]) for index in indices]
+        answers = [Completion(completions[index], finish_reasons[index]) for index in indices]
         seen[network] = features_of(meter, answers, originals, run.benchmark.answer_format)
     ours, theirs, failed = seen[network]
     counts = {"pictures": len(indices), "originals": len(originals), "failed": failed}
-    return {"key": measured.set_key(keys), "value": meter.apart(ours, theirs), **counts}
+    return {"key": measured.set_key(keys), "value": meter.distance(ours, theirs), **counts}
 
 
 def features_of(
-    meter: Meter, answers: Sequence[tuple[str, str]], originals: Mapping[str, Any], answer_format: str
+    meter: LoadedMetric, answers: Sequence[Completion], originals: Mapping[str, Any], answer_format: str
 ) -> tuple[Any, Any, int]:
     """Return features of the completions and of the originals, and how many completions are no drawing."""
     ids, references = list(originals), list(originals.values())
@@ -234,8 +238,7 @@ def features_of(
     failed = 0
     with tqdm(total=len(answers) + len(ids), desc=meter.name, unit=" pictures", disable=None, leave=False) as bar:
         for start in range(0, len(answers), CHUNK):
-            completions, finish_reasons = zip(*answers[start : start + CHUNK], strict=True)
-            shown = pictures.drawings(completions, meter.size, answer_format, "white", finish_reasons)
+            shown = pictures.drawings(answers[start : start + CHUNK], meter.size, answer_format)
             failed += sum(isinstance(picture, Rejected) for picture in shown)
             features[0].append(meter.features(shown))
             bar.update(len(shown))
@@ -257,7 +260,7 @@ def metadata_of(out: Path) -> dict[str, Any]:
     return measures
 
 
-def note(out: Path, meter: Meter, started: float, made: int, more: dict[str, Any]) -> None:
+def note(out: Path, meter: LoadedMetric, started: float, made: int, more: dict[str, Any]) -> None:
     """Write down which model measured, after it did: until then the one before it counts. A call that made nothing new
     leaves the metadata of the one before it."""
     known = metadata_of(out)

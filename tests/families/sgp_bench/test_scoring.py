@@ -100,7 +100,7 @@ def test_digits(text, value, status):
 
 
 def score_of(letter, right="B"):
-    return Score(float(letter == right), labels=scoring.named(letter))
+    return Score(float(letter == right), labels={scoring.CHOICE: letter} if letter else {})
 
 
 def moved(motion, draw, question="Q", program="p"):

@@ -37,7 +37,7 @@ def test_drawings_become_rows_that_score(folder):
     assert (first["id"], second["id"]) == ("geometry-first", "geometry-more-second-one")
     assert (first["rule"], second["rule"]) == ("", MANY.rule)
     assert first["text"] == " ".join(ONE.text.split())
-    verdicts = geometry.verdicts([first["code"], second["code"], first["given"]], [first, second, first])
+    verdicts = geometry.score([first["code"], second["code"], first["given"]], [first, second, first])
     assert [verdict.value for verdict in verdicts] == [1, 1, 0]
     assert read == list(classes.geometry(str(folder), 7))
 

@@ -180,7 +180,7 @@ def test_learned_measures_are_held_against_the_right_thing():
     for task, measures in references.items():
         for name, of in measures.items():
             reference = of(ROWS[0])
-            drawn = learned.measure(name).reference == "drawing"
+            drawn = learned.spec(name).reference == "drawing"
             assert reference.startswith("<svg") is drawn, (task, name)
     assert references["edit"]["dino"](ROWS[0]) == ROWS[0]["target"]
     assert references["sketch"]["lpips"](ROWS[0]) == ROWS[0]["code"]

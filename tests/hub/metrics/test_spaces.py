@@ -69,7 +69,7 @@ def test_the_metric_says_of_its_cases_what_the_example_says(name):
     has_what_it_needs(shown)
     metric = evaluate.load(str(folder), keep_in_memory=True)
     judged = judgement.judge(metric, shown, [case.fields for case in shown.cases])
-    assert judged.told == ""
+    assert judged.message == ""
     assert [line[2] for line in judged.lines] == [case.status for case in shown.cases]
     for line, case in zip(judged.lines, shown.cases, strict=True):
         assert case.score is None or float(line[1]) == case.score

@@ -8,7 +8,7 @@ from sacrebleu.metrics import BLEU, CHRF
 from sgpkit.metrics.captions import rouge
 from sgpkit.metrics.captions import text as caption_text
 from sgpkit.metrics.captions.caption_quality import score
-from sgpkit.metrics.paired import Learned
+from sgpkit.metrics.pair_metric import PairMetric
 from sgpkit.status import Rejected, Status
 
 RED = "A red circle on a white ground, left of a small tree."
@@ -58,10 +58,10 @@ def test_the_batch_has_sacrebleus_figures_and_failures_count_as_no_words():
 
 
 def test_each_caption_has_its_own_figures():
-    (same,) = score([RED], [RED]).verdicts
+    (same,) = score([RED], [RED]).scores
     assert (same.value, same.status) == (1.0, Status.OK)
     assert dict(same.parts) == pytest.approx({"bleu": 100.0, "chrf": 100.0, "rouge_l": 100.0})
-    (near,) = score(["A red ball."], [RED]).verdicts
+    (near,) = score(["A red ball."], [RED]).scores
     assert near.parts["bleu"] == pytest.approx(BLEU(effective_order=True).sentence_score("A red ball.", [RED]).score)
     assert near.parts["chrf"] == pytest.approx(CHRF(word_order=2).sentence_score("A red ball.", [RED]).score)
     assert near.value == near.parts["rouge_l"] / 100 == pytest.approx(rouge.rouge_l("A red ball.", RED))
@@ -69,7 +69,7 @@ def test_each_caption_has_its_own_figures():
 
 def test_captions_stay_at_their_places():
     predictions = ["", RED, None, "I'm sorry, I can't see it.", BLUE, 7, "<think>red", RED]
-    verdicts = score(predictions, [RED] * 8).verdicts
+    verdicts = score(predictions, [RED] * 8).scores
     assert [verdict.status for verdict in verdicts] == [
         "no_answer", "ok", "no_answer", "refused", "ok", "no_answer", "truncated", "ok",
     ]  # fmt: skip
@@ -78,7 +78,7 @@ def test_captions_stay_at_their_places():
 
 
 def test_references_may_be_rows():
-    assert score([RED], [{"id": "x", "caption": RED}]).verdicts[0].value == 1.0
+    assert score([RED], [{"id": "x", "caption": RED}]).scores[0].value == 1.0
 
 
 def test_an_empty_batch_is_a_result_too():
@@ -87,11 +87,11 @@ def test_an_empty_batch_is_a_result_too():
 
 def test_learned_measures_get_the_captions_and_stay_in_place():
     learned = {
-        "length": Learned(
+        "length": PairMetric(
             lambda ours, theirs: [len(one) - len(other) for one, other in zip(ours, theirs, strict=True)], -9.0
         )
     }
-    verdicts = score(["", RED, "**Caption:** A tree."], [RED] * 3, learned=learned).verdicts
+    verdicts = score(["", RED, "**Caption:** A tree."], [RED] * 3, learned=learned).scores
     assert [verdict.parts["length"] for verdict in verdicts] == [-9.0, 0.0, len("A tree.") - len(RED)]
 
 
@@ -171,4 +171,4 @@ def test_any_text_is_a_caption_that_can_be_written_or_has_a_status(text):
         caption_text.caption(text).encode()
     except Rejected as refused:
         assert refused.reason
-    assert 0 <= score([text], [RED]).verdicts[0].value <= 1
+    assert 0 <= score([text], [RED]).scores[0].value <= 1

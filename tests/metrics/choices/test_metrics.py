@@ -11,6 +11,7 @@ from paths import METRICS
 from sgpkit.extract import Answer
 from sgpkit.metrics.choices import answer_consistency, answer_entropy, choice_accuracy
 from sgpkit.status import Status
+from sgpkit.values import Completion
 
 COLORS = ["Red", "Blue", "Yellow", "Green"]
 ANSWERS = st.sampled_from([*"ABCD", None])
@@ -35,7 +36,7 @@ class TestAccuracy:
         )
         assert [verdict.value for verdict in verdicts] == [1.0, 1.0, 0.0, 0.0, 0.0]
         assert [verdict.status for verdict in verdicts] == ["ok", "ok", "ok", "no_answer", "no_answer"]
-        assert [verdict.parts["choice"] for verdict in verdicts] == [1, 1, 0, -1, -1]
+        assert [verdict.labels.get("choice") for verdict in verdicts] == ["B", "B", "A", None, None]
         assert [verdict.reason for verdict in verdicts][:3] == ["B is right", "B is right", "A instead of B"]
 
     def test_references_may_be_rows(self):
@@ -46,7 +47,7 @@ class TestAccuracy:
         assert [each.value for each in choice_accuracy.score(["(c)", "Answer: Yellow"], ["C", "C"])] == [1.0, 0.0]
 
     def test_a_cut_answer_is_truncated(self):
-        (verdict,) = choice_accuracy.score(["First, I look at"], ["A"], finish_reasons=["length"])
+        (verdict,) = choice_accuracy.score([Completion("First, I look at", "length")], ["A"])
         assert verdict.status is Status.TRUNCATED
 
     @pytest.mark.parametrize(

@@ -30,17 +30,17 @@ def of(body):
 @pytest.mark.sandbox
 def test_figures_of_a_program():
     long, short, failed = score([LONG, SHORT, "A circle."], [SHORT] * 3)
-    assert tuple(short.verdict.parts) == tuple(long.verdict.parts) and set(short.verdict.parts) == set(PARTS)
-    assert (short.verdict.value, short.verdict.parts["byte_ratio"], short.verdict.parts["slack"]) == (1.0, 1.0, 0.0)
-    parts = long.verdict.parts
+    assert tuple(short.score.parts) == tuple(long.score.parts) and set(short.score.parts) == set(PARTS)
+    assert (short.score.value, short.score.parts["byte_ratio"], short.score.parts["slack"]) == (1.0, 1.0, 0.0)
+    parts = long.score.parts
     assert parts["bytes"] == len(LONG.encode()) and parts["byte_ratio"] == len(LONG) / len(SHORT)
-    assert long.verdict.value == pytest.approx(len(SHORT) / len(LONG))
+    assert long.score.value == pytest.approx(len(SHORT) / len(LONG))
     assert parts["slack"] == 1 - parts["optimised_bytes"] / parts["bytes"] > 0.3
     assert [parts[name] for name in ("elements", "depth", "shapes", "kinds", "path_share")] == [5, 3, 1, 1, 0]
     assert [parts[name] for name in ("definitions", "unused_definitions", "coordinates")] == [1, 1, 3]
     assert (parts["too_precise"], parts["excess_digits"]) == pytest.approx((1 / 3, 1.0))
     assert long.primitives == {"circle": 1}
-    assert (failed.verdict.value, failed.verdict.status, dict(failed.verdict.parts)) == (0.0, Status.NO_ANSWER, {})
+    assert (failed.score.value, failed.score.status, dict(failed.score.parts)) == (0.0, Status.NO_ANSWER, {})
 
 
 @pytest.mark.sandbox
@@ -48,14 +48,14 @@ def test_primitives_are_counted_by_kind():
     body = '<path d="M0 0h9"/><path d="M0 5h9"/><g><rect width="5" height="5"/></g><text>a<tspan>b</tspan></text>'
     (found,) = score([f"{HEAD}>{body}</svg>"], [SHORT])
     assert found.primitives == {"path": 2, "rect": 1, "text": 1}
-    assert found.verdict.parts["path_share"] == 0.5 and found.verdict.parts["kinds"] == 3
+    assert found.score.parts["path_share"] == 0.5 and found.score.parts["kinds"] == 3
 
 
 @pytest.mark.sandbox
 def test_bytes_are_those_of_utf_8():
     drawing = f"{HEAD}><text>Übergröße</text></svg>"
     (found,) = score([f"Here: {drawing} !"], [{"code": f"\n{drawing}\n"}])
-    assert (found.verdict.parts["bytes"], found.verdict.value) == (len(drawing) + 3, 1.0)
+    assert (found.score.parts["bytes"], found.score.value) == (len(drawing) + 3, 1.0)
 
 
 @pytest.mark.sandbox
@@ -64,15 +64,15 @@ def test_bytes_are_those_of_utf_8():
 )
 def test_all_stay_at_their_places(failure):
     found = score([SHORT, failure, LONG], [SHORT] * 3)
-    assert [each.verdict.value > 0 for each in found] == [True, False, True]
-    assert found[1].verdict.status is not Status.OK and found[1].verdict.reason and not found[1].verdict.parts
+    assert [each.score.value > 0 for each in found] == [True, False, True]
+    assert found[1].score.status is not Status.OK and found[1].score.reason and not found[1].score.parts
 
 
 @pytest.mark.sandbox
 def test_what_the_optimiser_cannot_read_has_its_other_figures(monkeypatch):
     monkeypatch.setattr(optimiser, "optimised", lambda code: (_ for _ in ()).throw(Rejected(Status.TIMEOUT, "slow")))
     (found,) = score([SHORT], [SHORT])
-    assert found.verdict.value == 1.0 and set(PARTS) - set(found.verdict.parts) == {"optimised_bytes", "slack"}
+    assert found.score.value == 1.0 and set(PARTS) - set(found.score.parts) == {"optimised_bytes", "slack"}
 
 
 def test_mistakes_of_the_caller_are_told():

@@ -88,7 +88,7 @@ def test_crystal_bleu_gives_the_values_of_its_authors_package(k, corpus, each):
     ignored = crystal_bleu.trivially_shared(crystal_bleu.frequencies(references), k)
     score = crystal_bleu.score(predictions, references, ignored)
     assert score.corpus == pytest.approx(corpus, abs=1e-12)
-    assert score.each == pytest.approx(each, abs=1e-12)
+    assert score.by_prediction == pytest.approx(each, abs=1e-12)
 
 
 WORDS = st.lists(st.sampled_from("abcde"), max_size=14)
@@ -101,7 +101,7 @@ def test_crystal_bleu_is_its_definition(pairs, k):
     assert crystal_bleu.trivially_shared(crystal_bleu.frequencies(references), k) == ignored
     score = crystal_bleu.score(predictions, references, ignored)
     assert score.corpus == pytest.approx(plain_bleu(predictions, references, ignored))
-    assert score.each == pytest.approx([plain_bleu([ours], [theirs], ignored) for ours, theirs in pairs])
+    assert score.by_prediction == pytest.approx([plain_bleu([ours], [theirs], ignored) for ours, theirs in pairs])
 
 
 def test_what_all_programs_share_counts_for_nothing():
@@ -183,16 +183,16 @@ def test_no_text_takes_the_tokeniser_long(format, piece):
 def test_every_prediction_counts():
     predictions = [SQUARE, OTHER, None, "I cannot draw.", "%" * 60_000 + SQUARE, f"Here:\n```latex\n{SQUARE}\n```"]
     result = code_similarity.score(predictions, [{"code": SQUARE}] * 6, "tikz")
-    values = [verdict.value for verdict in result.verdicts]
+    values = [verdict.value for verdict in result.scores]
     assert values[0] == values[5] == 1.0
     assert 0 < values[1] < 0.9
     assert values[2:4] == [0.0, 0.0]
-    statuses = [verdict.status for verdict in result.verdicts]
+    statuses = [verdict.status for verdict in result.scores]
     assert statuses[2:4] == [Status.NO_ANSWER, Status.REFUSED]
-    assert [verdict.parts["eed"] for verdict in result.verdicts][2:4] == [1.0, 1.0]
-    assert result.eed == pytest.approx(np.mean([verdict.parts["eed"] for verdict in result.verdicts]))
+    assert [verdict.parts["eed"] for verdict in result.scores][2:4] == [1.0, 1.0]
+    assert result.eed == pytest.approx(np.mean([verdict.parts["eed"] for verdict in result.scores]))
     assert 0 < result.crystal_bleu < 1
-    assert all(verdict.reason for verdict in result.verdicts)
+    assert all(verdict.reason for verdict in result.scores)
 
 
 def test_a_small_corpus_leaves_something_to_compare_and_k_can_be_set():

@@ -46,7 +46,7 @@ def test_a_function_is_asked_until_there_is_a_mark(load):
     )
     assert result["marks"] == [6] and result["scores"] == [0.6] and len(asked) == 3
     assert [len(messages) for messages in asked] == [1, 3, 3]
-    assert asked[2][-1]["content"] == judging.AGAIN
+    assert asked[2][-1]["content"] == judging.RETRY
 
     silent = load("drawing_judge").compute(predictions=[RED], references=["x"], ask=lambda messages: "")
     assert (silent["statuses"], silent["marks"]) == (["judge_unreadable"], [1])

@@ -194,7 +194,7 @@ def test_shown_programs_keep_what_tells_of_their_quality():
         "</svg>",
     ]
     long = RED.replace("<rect", '<path d="M0 0' + "L1 1" * 9_000 + '"/><rect')
-    assert len(shown_code.shown(long)) < shown_code.LONGEST + 60
+    assert len(shown_code.shown(long)) < shown_code.MAX_LENGTH + 60
     assert "more characters" in shown_code.shown(long)
 
 

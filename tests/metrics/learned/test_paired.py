@@ -1,4 +1,4 @@
-"""Learned measures in metrics of pairs: named, loaded by one door, and told in the result. Real ones: tests/perceptual."""
+"""Learned metrics in metrics of pairs: named, loaded, and described in the result. Real ones: tests/perceptual."""
 
 from types import SimpleNamespace
 
@@ -6,8 +6,8 @@ import evaluate
 import pytest
 from paths import METRICS
 
-from sgpkit.metrics import learned, paired
-from sgpkit.metrics.paired import Learned
+from sgpkit.metrics import learned
+from sgpkit.metrics.pair_metric import PairMetric
 
 
 @pytest.fixture
@@ -17,13 +17,15 @@ def loaded(monkeypatch):
 
     def load(name, model=None, device="auto", batch_size=32):
         asked.append((name, model, device, batch_size))
-        return SimpleNamespace(identity={"measure": name, "model": model}, device=device, libraries={"torch": "0"})
+        return SimpleNamespace(
+            name=name, identity={"measure": name, "model": model}, device=device, libraries={"torch": "0"}
+        )
 
-    def measures(models, device="auto", batch_size=32):
-        return {name: Learned(lambda first, second: list(range(len(first))), -1.0, 16) for name in models}
+    def as_pair_metric(metric):
+        return PairMetric(lambda first, second: list(range(len(first))), -1.0, 16)
 
     monkeypatch.setattr(learned, "load", load)
-    monkeypatch.setattr(learned, "paired", measures)
+    monkeypatch.setattr(learned, "as_pair_metric", as_pair_metric)
     monkeypatch.setattr(evaluate.config, "HF_EVALUATE_OFFLINE", True)
     return asked
 
@@ -64,5 +66,5 @@ def test_drawings_have_a_list_for_each_measure_that_is_asked_for(loaded):
 )
 def test_a_measure_of_something_else_is_told(loaded, name, what, known):
     with pytest.raises(ValueError, match=f"unknown measure '{name}' of two {what}s; expected one of .*{known}"):
-        paired.load({name: None}, what, "cpu", 8)
+        learned.load_pairs({name: None}, what, "cpu", 8)
     assert not loaded

@@ -33,7 +33,7 @@ def drawings(fixtures_path):
 
 
 def test_every_drawing_is_one_and_is_itself(drawings):
-    assert [found.verdict.value for found in svg_validity.score(drawings)] == [1.0] * len(drawings)
+    assert [found.score.value for found in svg_validity.score(drawings)] == [1.0] * len(drawings)
     for verdict in svg_similarity.score(drawings, drawings, size=SIZE):
         assert verdict.parts == {"ssim": 1.0, "mse": 0.0, "ssim_transparent": 1.0, "mse_transparent": 0.0}
 
@@ -51,9 +51,9 @@ def test_different_drawings_have_the_similarity_that_scikit_image_finds(drawings
 def test_every_program_has_all_its_figures(drawings):
     found = code_quality.score(drawings, drawings)
     for quality in found:
-        parts = quality.verdict.parts
+        parts = quality.score.parts
         assert set(parts) == set(code_quality.PARTS)
-        assert quality.verdict.value == parts["byte_ratio"] == 1.0
+        assert quality.score.value == parts["byte_ratio"] == 1.0
         assert 0 <= parts["slack"] < 1 and parts["shapes"] == sum(quality.primitives.values()) > 0
         assert 0 <= parts["unused_definitions"] <= parts["definitions"]
-    assert sum(quality.verdict.parts["slack"] > 0.02 for quality in found) > len(found) / 3
+    assert sum(quality.score.parts["slack"] > 0.02 for quality in found) > len(found) / 3

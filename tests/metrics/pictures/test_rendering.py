@@ -16,6 +16,7 @@ from sgpkit.metrics import pictures
 from sgpkit.metrics.pictures import embedded, reference_images
 from sgpkit.metrics.pictures import memory as picture_memory
 from sgpkit.status import Rejected, Status
+from sgpkit.values import Completion
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 20"'
 CIRCLE = f'{HEAD}><circle cx="20" cy="10" r="8" fill="#d04020" fill-opacity="0.6"/></svg>'
@@ -72,7 +73,7 @@ def test_drawings_stay_at_their_places_whatever_fails():
 @pytest.mark.sandbox
 def test_of_several_programs_the_last_is_drawn_and_a_cut_one_is_truncated():
     both = f"First {SQUARE} and better {CIRCLE}"
-    drawn, cut = pictures.drawings([both, SQUARE[:-20]], 32, finish_reasons=["stop", "length"])
+    drawn, cut = pictures.drawings([both, Completion(SQUARE[:-20], "length")], 32)
     assert np.array_equal(drawn, raster.render(CIRCLE, 32))
     assert cut.status is Status.TRUNCATED
 

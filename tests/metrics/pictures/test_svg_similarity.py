@@ -10,7 +10,7 @@ from PIL import Image
 from skimage.metrics import mean_squared_error, structural_similarity
 
 from sgpkit.graphics import raster
-from sgpkit.metrics.paired import Learned
+from sgpkit.metrics.pair_metric import PairMetric
 from sgpkit.metrics.pictures import structural_similarity as ours
 from sgpkit.metrics.pictures import svg_similarity
 from sgpkit.metrics.pictures.svg_similarity import WORST, score
@@ -179,8 +179,8 @@ def test_learned_measures_see_the_pairs_that_there_are_and_stay_in_place():
         return [float(np.abs(one.mean() - other.mean())) for one, other in zip(first, second, strict=True)]
 
     learned = {
-        "brightness": Learned(brightness, worst=99.0, size=48),
-        "first": Learned(lambda a, b: range(len(a)), -1.0),
+        "brightness": PairMetric(brightness, worst=99.0, size=48),
+        "first": PairMetric(lambda a, b: range(len(a)), -1.0),
     }
     verdicts = score(["", CIRCLE, EMPTY, SQUARE, CIRCLE], [CIRCLE] * 5, size=32, learned=learned)
     assert [verdict.parts["first"] for verdict in verdicts] == [-1, 0, -1, 1, 2]
@@ -195,7 +195,7 @@ def test_learned_measures_see_the_pairs_that_there_are_and_stay_in_place():
 @pytest.mark.sandbox
 def test_a_learned_measure_that_loses_a_value_is_a_broken_tool():
     with pytest.raises(ValueError, match="is shorter than argument"):
-        score([CIRCLE, SQUARE], [CIRCLE, SQUARE], size=16, learned={"x": Learned(lambda first, second: [1.0], 0.0)})
+        score([CIRCLE, SQUARE], [CIRCLE, SQUARE], size=16, learned={"x": PairMetric(lambda first, second: [1.0], 0.0)})
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,9 @@ import pytest
 from PIL import Image
 
 from sgpkit.graphics import svg
-from sgpkit.metrics.pictures.svg_validity import PARTS, TOLD, score
+from sgpkit.metrics.pictures.svg_validity import NAMED, PARTS, score
 from sgpkit.status import Status
+from sgpkit.values import Completion
 
 pytestmark = pytest.mark.sandbox
 
@@ -44,11 +45,11 @@ CASES = {
 def test_what_is_a_drawing(case):
     completion, status, *expected = case
     (found,) = score([completion])
-    assert found.verdict.status == status
-    assert [found.verdict.parts[name] for name in PARTS[1:]] == expected
-    assert found.verdict.value == found.verdict.parts["renders"]
-    assert found.verdict.parts["violations"] == len(found.violations)
-    assert found.verdict.reason
+    assert found.score.status == status
+    assert [found.score.parts[name] for name in PARTS[1:]] == expected
+    assert found.score.value == found.score.parts["renders"]
+    assert found.score.parts["violations"] == len(found.violations)
+    assert found.score.reason
 
 
 def test_every_violation_has_its_place():
@@ -58,24 +59,24 @@ def test_every_violation_has_its_place():
     texts = list(map(str, found.violations))
     assert [text.split(" ", 1)[0] for text in texts] == ["2:1", "2:1", "3:1", "3:20", "4:1"]
     assert "/svg/circle[1]@colour: unknown attribute" in " ".join(texts)
-    assert found.verdict.reason.startswith(
+    assert found.score.reason.startswith(
         "it renders, and shows nothing; 5 against the specification: 2:1 /svg/circle[1]"
     )
-    assert found.verdict.reason.endswith(f"; and {5 - TOLD} more")
+    assert found.score.reason.endswith(f"; and {5 - NAMED} more")
 
 
 def test_what_stops_the_reading_stands_beside_what_was_found_before_it():
     (found,) = score([f'{HEAD}><circle r="x"/><g></svg>'])
     assert [violation.location.path for violation in found.violations] == ["/svg/circle[1]", "/"]
-    assert found.verdict.status is Status.PARSE_ERROR
+    assert found.score.status is Status.PARSE_ERROR
 
 
 def test_all_stay_at_their_places():
     found = score([case[0] for case in CASES.values()])
-    assert [each.verdict.status for each in found] == [case[1] for case in CASES.values()]
+    assert [each.score.status for each in found] == [case[1] for case in CASES.values()]
 
 
 def test_a_completion_that_the_token_limit_cut_is_told_apart():
-    (found,) = score([GOOD[:-15]], finish_reasons=["length"])
-    assert found.verdict.status is Status.TRUNCATED
+    (found,) = score([Completion(GOOD[:-15], "length")])
+    assert found.score.status is Status.TRUNCATED
     assert not found.violations

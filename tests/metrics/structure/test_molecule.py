@@ -47,12 +47,12 @@ def test_a_drawing_has_one_verdict_in_every_format() -> None:
     every = [molecule.lay_out(smiles) for _, _, smiles in molecules.chosen()]
     answers = [changed(*laid_out, seed) for seed, laid_out in enumerate(every)]
     verdicts = {}
-    for format in molecule_structure.FORMATS:
+    for format in ("svg", "tikz", "eps"):
         codes, wanted = (
             [molecule.draw_graph(each.elements, places, each.bonds, format) for each, places in drawn]
             for drawn in (answers, every)
         )
-        found = molecule_structure.verdicts(codes, wanted, format)
+        found = molecule_structure.score(codes, wanted, format)
         verdicts[format] = [(verdict.value, verdict.status, verdict.reason) for verdict in found]
     assert verdicts["svg"] == verdicts["tikz"] == verdicts["eps"]
     assert [value for value, _, _ in verdicts["svg"]][::5] == [1.0] * 60
@@ -67,7 +67,7 @@ def test_completions_in_tikz_are_compiled() -> None:
         "\\begin{document}\\begin{tikzpicture}\n\\foreach \\n/\\x/\\c in {a/0/c,b/1/c,o/2/red} "
         "\\node[circle,fill=\\c] (\\n) at (\\x,0) {};\n\\draw (a) -- (b) -- (o);\n\\end{tikzpicture}\\end{document}\n```"
     )
-    found = molecule_structure.verdicts(
+    found = molecule_structure.score(
         [written_otherwise, written_otherwise.replace("2/red", "2/blue"), "\\begin{tikzpicture}\\oops", "I cannot."],
         [reference] * 4,
         "tikz",
@@ -88,24 +88,24 @@ def test_completions_in_tikz_are_compiled() -> None:
     ids=["not shown", "right", "at the wrong bond", "at both"],
 )
 def test_orders_are_judged_where_they_are_shown(lines: tuple, parts: dict[str, float]) -> None:
-    (verdict,) = molecule_structure.verdicts([drawing(*lines)], [ETHANAL])
+    (verdict,) = molecule_structure.score([drawing(*lines)], [ETHANAL])
     assert (verdict.value, verdict.parts) == (1.0, parts)
 
 
 def test_a_reference_may_show_its_orders_itself() -> None:
     shown, hidden = drawing(FIRST, SECOND, BESIDE_SECOND), drawing(FIRST, SECOND)
-    first, second = molecule_structure.verdicts([shown, shown], [shown, hidden])
+    first, second = molecule_structure.score([shown, shown], [shown, hidden])
     assert (first.parts, second.parts) == ({"bond_order": 1.0}, {})
 
 
 def test_a_double_bond_of_two_lines_aside_is_no_bond_but_its_order_is_judged() -> None:
-    (verdict,) = molecule_structure.verdicts([drawing(FIRST, (10, 1, 20, 1), (10, -1, 20, -1))], [ETHANAL])
+    (verdict,) = molecule_structure.score([drawing(FIRST, (10, 1, 20, 1), (10, -1, 20, -1))], [ETHANAL])
     assert (verdict.value, verdict.parts) == (0.0, {"bond_order": 1.0})
     assert "expected 2 bonds, drawn 1" in verdict.reason
 
 
 def test_an_unreadable_reference_is_the_callers_mistake() -> None:
     with pytest.raises(ValueError, match="a reference cannot be read"):
-        molecule_structure.verdicts(["<svg/>"], ["<svg"])
+        molecule_structure.score(["<svg/>"], ["<svg"])
     with pytest.raises(ValueError, match="reference 0"):
-        molecule_structure.verdicts(["<svg/>"], [None])
+        molecule_structure.score(["<svg/>"], [None])

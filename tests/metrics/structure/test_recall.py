@@ -18,7 +18,7 @@ def missing(code, *things, format="svg"):
     """The texts of the things that are not found."""
     (verdict,) = recall.score([code], [{"named": [named.as_text(each) for each in things]}], format)
     assert verdict.status is Status.OK
-    found = recall.found(contents.read(code, format), things)
+    found = recall.matches(contents.read(code, format), things)
     assert verdict.value == pytest.approx(sum(found) / len(found))
     return [each for each, hit in zip(things, found, strict=True) if not hit]
 
@@ -131,7 +131,7 @@ def test_every_colour_has_a_name():
 
 
 def test_labels_are_the_same_however_they_are_set():
-    spoken = label_text.Spoken(["x", "1", "First", "oﬃce", "α", "+", "β", "Yes"])
+    spoken = label_text.LabelText(["x", "1", "First", "oﬃce", "α", "+", "β", "Yes"])
     for written in ("x_1", "$x_{1}$", "First office", "office", r"\alpha+\beta", "α + β", "yes", "First\\noffice"):
         assert spoken.holds(written), written
     for absent in ("x_2", "irst", "off", "X_1x", "s", "First Yes x_3", ""):
@@ -139,7 +139,7 @@ def test_labels_are_the_same_however_they_are_set():
 
 
 def test_single_letters_keep_their_case():
-    assert not label_text.Spoken(["a"]).holds("A")
+    assert not label_text.LabelText(["a"]).holds("A")
 
 
 # --- drawings ---------------------------------------------------------------------------------------------------------

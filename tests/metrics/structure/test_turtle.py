@@ -14,8 +14,9 @@ from sgpkit.graphics import turtle
 from sgpkit.graphics.geometry import Point
 from sgpkit.graphics.programs import any_language
 from sgpkit.metrics.structure import turtle as turtle_match
-from sgpkit.metrics.structure.turtle import failure_kind, ink, language, score
+from sgpkit.metrics.structure.turtle import ink, score
 from sgpkit.status import Status
+from sgpkit.values import Completion
 
 SQUARE = "for i in range(4):\n    t.forward(100)\n    t.right(90)\n"
 FLAG = "t.left(90)\nt.forward(120)\nt.right(90)\nfor i in range(2):\n    t.forward(70)\n    t.right(90)\n    t.forward(40)\n    t.right(90)\n"
@@ -51,7 +52,7 @@ SAME = {
 @pytest.mark.parametrize("name", SAME)
 def test_the_same_figure_is_solved(name):
     verdict = one(*SAME[name])
-    assert (verdict.value, verdict.status, failure_kind(verdict)) == (1.0, Status.OK, "")
+    assert (verdict.value, verdict.status, verdict.labels.get("failure", "")) == (1.0, Status.OK, "")
     assert verdict.parts["iou"] > 0.95 and verdict.parts["strict"] > 0.95 and verdict.parts["solved"] == 1.0
 
 
@@ -62,10 +63,10 @@ FAILING = {
     "turned by 30": ("t.left(30)\n" + HOUSE, HOUSE, "rotated", "30° to the left"),
     "half as large": (HOUSE.replace("100", "50"), HOUSE, "scaled", "0.5 times as wide and 0.5 times as high"),
     "flattened": ("for i in range(2):\n t.fd(150)\n t.rt(90)\n t.fd(50)\n t.rt(90)", SQUARE, "scaled", "1.5 times as wide and 0.5 times as high"),
-    "one side missing": (SQUARE.replace("4", "3"), SQUARE, "missing_strokes", "0 closed shapes instead of 1"),
-    "a roof too much": (HOUSE, SQUARE, "extra_strokes", "2 closed shapes instead of 1"),
-    "a roof missing": (SQUARE, HOUSE, "missing_strokes", "1 closed shape instead of 2"),
-    "too many squares": ("for i in range(6):\n" + "".join(f"    {line}\n" for line in SQUARE.replace("range(4)", "range(4)").splitlines()) + "    t.right(60)\n", "for i in range(4):\n" + "".join(f"    {line}\n" for line in SQUARE.splitlines()) + "    t.right(45)\n", "closed_shapes", "instead of"),
+    "one side missing": (SQUARE.replace("4", "3"), SQUARE, "missing strokes", "0 closed shapes instead of 1"),
+    "a roof too much": (HOUSE, SQUARE, "extra strokes", "2 closed shapes instead of 1"),
+    "a roof missing": (SQUARE, HOUSE, "missing strokes", "1 closed shape instead of 2"),
+    "too many squares": ("for i in range(6):\n" + "".join(f"    {line}\n" for line in SQUARE.replace("range(4)", "range(4)").splitlines()) + "    t.right(60)\n", "for i in range(4):\n" + "".join(f"    {line}\n" for line in SQUARE.splitlines()) + "    t.right(45)\n", "closed shapes", "instead of"),
     "another figure": ("t.circle(50)", "t.goto(100, 20); t.goto(40, 90); t.goto(0, 0)", "other", "fits"),
 }  # fmt: skip
 
@@ -74,7 +75,7 @@ FAILING = {
 def test_a_failure_gets_a_hint(name):
     prediction, reference, kind, hint = FAILING[name]
     verdict = one(prediction, reference)
-    assert (verdict.value, verdict.status, failure_kind(verdict)) == (0.0, Status.OK, kind)
+    assert (verdict.value, verdict.status, verdict.labels.get("failure", "")) == (0.0, Status.OK, kind)
     assert hint in verdict.reason
     assert verdict.parts["iou"] <= 0.95
 
@@ -120,9 +121,9 @@ def test_what_draws_nothing_of_use_scores_nothing(name):
 
 def test_a_cut_completion_is_truncated():
     cut = f"```python\n{SQUARE}t.forw"
-    assert score([cut], [SQUARE], finish_reasons=["length"])[0].status is Status.TRUNCATED
-    assert score([f"```python\n{SQUARE}```\nand"], [SQUARE], finish_reasons=["length"])[0].value == 1.0
-    assert score([None], [SQUARE], finish_reasons=["missing"])[0].status is Status.NO_ANSWER
+    assert score([Completion(cut, "length")], [SQUARE])[0].status is Status.TRUNCATED
+    assert score([Completion(f"```python\n{SQUARE}```\nand", "length")], [SQUARE])[0].value == 1.0
+    assert score([Completion(None, "missing")], [SQUARE])[0].status is Status.NO_ANSWER
 
 
 def test_references_of_all_forms_give_the_same():
@@ -175,7 +176,15 @@ def test_any_language_is_graded_by_the_same_measure():
     ]
     verdicts = score(predictions, [HOUSE] * len(predictions), setting="any-language")
     assert [verdict.value for verdict in verdicts] == [1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0]
-    assert [language(verdict) for verdict in verdicts] == ["svg", "svg", "turtle", "svg", "other", "other", "other"]
+    assert [verdict.labels["language"] for verdict in verdicts] == [
+        "svg",
+        "svg",
+        "turtle",
+        "svg",
+        "other",
+        "other",
+        "other",
+    ]
 
 
 def test_true_circles_are_no_mistake_in_other_languages():
@@ -198,9 +207,9 @@ plt.show()
 @pytest.mark.skipif(importlib.util.find_spec("matplotlib") is None, reason="no matplotlib: pip install matplotlib")
 def test_matplotlib_programs_are_drawn():
     verdict = one(MATPLOTLIB, HOUSE, setting="any-language")
-    assert (verdict.value, language(verdict)) == (1.0, "matplotlib")
+    assert (verdict.value, verdict.labels["language"]) == (1.0, "matplotlib")
     failed = one("import matplotlib.pyplot as plt\nplt.plot(1 / 0)", HOUSE, setting="any-language")
-    assert (failed.status, language(failed)) == (Status.COMPILE_ERROR, "matplotlib")
+    assert (failed.status, failed.labels["language"]) == (Status.COMPILE_ERROR, "matplotlib")
     assert "line 2: ZeroDivisionError" in failed.reason
 
 
@@ -210,7 +219,7 @@ def test_tikz_programs_are_drawn():
         "\\begin{tikzpicture}\\draw (0,0) rectangle (1,1); \\draw (0,1) -- (0.5,1.8660254) -- (1,1);\\end{tikzpicture}"
     )
     verdict = one(f"```latex\n{tikz}\n```", HOUSE, setting="any-language")
-    assert (verdict.value, language(verdict)) == (1.0, "tikz")
+    assert (verdict.value, verdict.labels["language"]) == (1.0, "tikz")
 
 
 shapes = st.tuples(st.integers(1, 24), st.integers(1, 24))
@@ -245,7 +254,7 @@ def test_overlap_is_a_measure(first, second):
 def test_a_part_is_found_where_it_lies():
     whole = turtle.draw(HOUSE + "t.penup(); t.goto(300, 200); t.pendown(); t.circle(40)").black()
     part = turtle.draw("t.circle(40)").black()
-    y, x = ink.best_place(whole, part)
+    y, x = ink.best_offset(whole, part)
     assert ink.shared_at(whole, part, (y, x)) / part.sum() > 0.97
     assert (y, x) == pytest.approx((0, whole.shape[1] - part.shape[1]), abs=1)
 
@@ -287,8 +296,8 @@ def test_programs_that_bring_their_own_turtle_pass_too(fixtures_path):
 
 def test_equal_pairs_are_compared_once(monkeypatch):
     seen = []
-    verdict = turtle_match.verdict
-    monkeypatch.setattr(turtle_match, "verdict", lambda *given: seen.append(given) or verdict(*given))
+    score_of = turtle_match.score_of
+    monkeypatch.setattr(turtle_match, "score_of", lambda *given: seen.append(given) or score_of(*given))
     assert len(score([SQUARE, HOUSE] * 200, [SQUARE] * 400)) == 400
     assert len(seen) == 2
 

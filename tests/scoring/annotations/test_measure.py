@@ -86,7 +86,7 @@ class Ruler:
         self.shown.append(len(drawn))
         return np.array([[255.0] * 3 if isinstance(each, Rejected) else each.mean(axis=(0, 1)) for each in drawn])
 
-    def apart(self, first, second):
+    def distance(self, first, second):
         return float(np.abs(first.mean(axis=0) - second.mean(axis=0)).sum())
 
     def cut(self, texts):

@@ -1,7 +1,7 @@
 """Structural correctness of geometry drawings, as SSVG-Bench defines it (its §3.1, appendix F.1).
 
-The value is the published verdict: with one answer, whether all elements to be added are there
-(`geometry_published.py`); with many, whether the case's own predicate holds (`geometry_rules.py`). Beside it:
+The value is the published verdict: with one answer, whether all elements to be added are there (`published`); with
+many, whether the case's own predicate holds (`rules`). Further parts:
 
 - `coverage`: whether as many elements of each kind were added as are needed, wherever they are (appendix D);
 - `strict`: correct, and besides every added element marked as asked, nothing stray, and the given part untouched;
@@ -18,15 +18,14 @@ from sgpkit.graphics import elements
 from sgpkit.graphics.elements import AnyItem, Elements, is_added, joined
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 from sgpkit.graphics.svg.paint import Color
-from sgpkit.metrics.structure.geometry import distances, overlap
-from sgpkit.metrics.structure.geometry import published as geometry_published
+from sgpkit.metrics.structure.geometry import distances, overlap, published
 from sgpkit.metrics.structure.geometry.alignment import NEAR, Alignment, align, is_dot, same_circle
-from sgpkit.metrics.structure.geometry.published import LEAST_OVERLAP, TOLERANCE, Found, lines, outlines
-from sgpkit.metrics.verdict import Verdict, judged
+from sgpkit.metrics.structure.geometry.published import MIN_OVERLAP, TOLERANCE, Matches, lines, outlines
 from sgpkit.status import Rejected, Status
+from sgpkit.values import Score, content, score_or_rejection
 
-WHITEST = 240
-"""Of 255: a colour with every channel from here on is none on white paper."""
+NEARLY_WHITE = 240
+"""Of 255: a colour with every channel from here on cannot be seen on white paper."""
 
 PARTS = ("coverage", "strict", "precision", "recall")
 NAMED = 3
@@ -35,7 +34,7 @@ NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A reference drawing, taken apart."""
+    """A reference drawing: the given part, and what is to be added."""
 
     given: Elements
     added: Elements
@@ -43,14 +42,13 @@ class Reference:
     format: str
 
 
-def verdicts(
+def score(
     predictions: Sequence[object],
     references: Sequence[str | Mapping[str, Any]],
     format: str = "svg",
     tolerance: float = TOLERANCE,
-    finish_reasons: Sequence[str] | None = None,
-) -> list[Verdict]:
-    """One verdict a prediction, in their order.
+) -> list[Score]:
+    """Return a score for each prediction.
 
     `predictions` are completions or bare programs; anything that is not text scores 0. `references` are programs of
     whole drawings, or rows that hold one under `code` and, for a case with many answers, the name of its predicate
@@ -59,36 +57,32 @@ def verdicts(
     """
     if not tolerance > 0:
         raise ValueError(f"tolerance {tolerance!r}: a length above 0 is needed, in units of the reference drawing")
-    answers = [
-        extract.code_answer(prediction, format, reason)
-        for prediction, reason in zip(predictions, finish_reasons or ["stop"] * len(predictions), strict=True)
-    ]
-    wanted = [_program(reference, place) for place, reference in enumerate(references)]
+    answers = []
+    for prediction in predictions:
+        text, finish_reason = content(prediction)
+        answers.append(extract.code_answer(text, format, finish_reason))
+    wanted = [_program(reference, index) for index, reference in enumerate(references)]
     different = list(dict.fromkeys([*wanted, *(answer.value for answer in answers if answer.value is not None)]))
     drawn = dict(zip(different, elements.read_many(different, format), strict=True))
-    taken_apart = {
+    known = {
         key: _reference(drawn[key[0]], key, format)
         for key in dict.fromkeys(zip(wanted, map(_rule, references), strict=True))
     }
-
-    def one(answer: extract.Answer, reference: Reference) -> Verdict:
+    scores = []
+    for answer, code, reference in zip(answers, wanted, references, strict=True):
         if answer.value is None:
-            raise Rejected(answer.status, answer.reason)
-        found = drawn[answer.value]
-        if isinstance(found, Rejected):
-            raise found
-        return judge(reference, found, tolerance)
-
-    return [
-        judged(lambda: one(answer, taken_apart[code, _rule(reference)]))  # noqa: B023  # called at once
-        for answer, code, reference in zip(answers, wanted, references, strict=True)
-    ]
+            scores.append(Score(0.0, status=answer.status, reason=answer.reason))
+        elif isinstance(output := drawn[answer.value], Rejected):
+            scores.append(Score.rejected(output))
+        else:
+            scores.append(score_or_rejection(grade, known[code, _rule(reference)], output, tolerance))
+    return scores
 
 
-def _program(reference: object, place: int) -> str:
+def _program(reference: object, index: int) -> str:
     code = reference.get("code") if isinstance(reference, Mapping) else reference
     if not isinstance(code, str):
-        raise ValueError(f"reference {place}: expected a program or a row with one under 'code', got {reference!r:.80}")
+        raise ValueError(f"reference {index}: expected a program or a row with one under 'code', got {reference!r:.80}")
     return code
 
 
@@ -97,7 +91,7 @@ def _rule(reference: object) -> str:
 
 
 def _reference(drawn: Elements | Rejected, key: tuple[str, str], format: str) -> Reference:
-    """A reference that cannot be read, or asks for nothing, is the caller's mistake, not the model's."""
+    """Return the parts of a reference. One that cannot be read, or asks for nothing, is the caller's mistake."""
     code, rule = key
     if isinstance(drawn, Rejected):
         raise ValueError(f"a reference cannot be read ({drawn.reason}): {code[:80]!r}") from drawn
@@ -113,36 +107,36 @@ def _reference(drawn: Elements | Rejected, key: tuple[str, str], format: str) ->
     return Reference(drawn.where(lambda item: not is_added(item, format)), added, rule, format)
 
 
-def judge(reference: Reference, output: Elements, tolerance: float = TOLERANCE) -> Verdict:
-    """The verdict on one drawing. Where the given part fits it in several places, the best of them counts."""
+def grade(reference: Reference, output: Elements, tolerance: float = TOLERANCE) -> Score:
+    """Return the score of one drawing. Where the given part fits it in several positions, the best of them counts."""
     if not output.count:
-        return Verdict(0.0, Status.OK, "nothing is drawn", dict.fromkeys(PARTS, 0.0))
+        return Score(0.0, dict.fromkeys(PARTS, 0.0), Status.OK, "nothing is drawn")
     alignment = align(reference.given, output, reference.format)
     if not alignment.shifts:
         parts = {**dict.fromkeys(PARTS, 0.0), "coverage": _coverage(reference, output, Elements())}
-        return Verdict(0.0, Status.OK, alignment.note, parts)
-    found = [
-        _judge(reference, output if output.placed else output.moved(shift), alignment, tolerance)
+        return Score(0.0, parts, Status.OK, alignment.note)
+    scores = [
+        _grade(reference, output if output.placed else output.moved(shift), alignment, tolerance)
         for shift in alignment.shifts
     ]
-    return max(found, key=lambda verdict: (verdict.value, verdict.parts["recall"], verdict.parts["strict"]))
+    return max(scores, key=lambda score: (score.value, score.parts["recall"], score.parts["strict"]))
 
 
-def _judge(reference: Reference, output: Elements, alignment: Alignment, tolerance: float) -> Verdict:
+def _grade(reference: Reference, output: Elements, alignment: Alignment, tolerance: float) -> Score:
     marked = output.where(lambda item: is_added(item, reference.format))
     if reference.rule:
         value, reason, recall = _by_rule(reference, marked, tolerance)
         precision, tidy = recall, marked.where(_is_seen).count == marked.count
     else:
-        found = geometry_published.found(reference.added, output, tolerance)
-        value = float(all(found.every))
-        reason = "every element is there" if value else _missing(reference, found)
-        recall = sum(found.every) / len(found.every)
+        matches = published.matches(reference.added, output, tolerance)
+        value = float(all(matches.every))
+        reason = "every element is there" if value else _missing(reference, matches)
+        recall = sum(matches.every) / len(matches.every)
         added = shown(apart(output, reference.given, NEAR))
         astray = shown(apart(added, reference.added, tolerance)).count
         precision = 1 - astray / added.count if added.count else 0.0
         tidy = (
-            all(geometry_published.found(reference.added, marked.where(_is_seen), tolerance).every)
+            all(published.matches(reference.added, marked.where(_is_seen), tolerance).every)
             and not shown(apart(marked, reference.added, tolerance)).count
         )
     unmarked = output.where(lambda item: not is_added(item, reference.format))
@@ -153,7 +147,7 @@ def _judge(reference: Reference, output: Elements, alignment: Alignment, toleran
         "precision": precision,
         "recall": recall,
     }
-    return Verdict(value, Status.OK, "; ".join(filter(None, (reason, alignment.note, *output.unread))), parts)
+    return Score(value, parts, Status.OK, "; ".join(filter(None, (reason, alignment.note, *output.unread))))
 
 
 def _by_rule(reference: Reference, marked: Elements, tolerance: float) -> tuple[float, str, float]:
@@ -167,7 +161,7 @@ def _by_rule(reference: Reference, marked: Elements, tolerance: float) -> tuple[
 
 
 def _coverage(reference: Reference, output: Elements, given: Elements) -> float:
-    """By kind: dots mark points and are not counted, nor is the given part."""
+    """Return 1 if enough elements of each kind were added; dots, which mark points, and the given part do not count."""
     added = joined(apart(output, given, NEAR)).where(_is_no_dot)
     needed = reference.added.where(_is_no_dot)
     return float(
@@ -179,7 +173,7 @@ def _coverage(reference: Reference, output: Elements, given: Elements) -> float:
 
 
 def apart(output: Elements, by: Elements, tolerance: float) -> Elements:
-    """What of an output is none of the other elements, and lies along none of their segments and curves."""
+    """Return the elements of an output that are none of the others, and lie along none of their segments and curves."""
     covered = distances.covered([item.geometry for item in output.segments], lines(by), tolerance)
     along = distances.along([item.geometry for item in output.curves], outlines(by), tolerance) if output.curves else ()
     return replace(
@@ -193,20 +187,20 @@ def apart(output: Elements, by: Elements, tolerance: float) -> Elements:
         ellipses=tuple(
             item
             for item in output.ellipses
-            if not any(overlap.of_ellipses(item.geometry, other.geometry) >= LEAST_OVERLAP for other in by.ellipses)
+            if not any(overlap.of_ellipses(item.geometry, other.geometry) >= MIN_OVERLAP for other in by.ellipses)
         ),
         curves=tuple(item for item, lies in zip(output.curves, along, strict=True) if not lies),
     )
 
 
 def _is_seen(item: AnyItem) -> bool:
-    """Whether it stands out from the white that everything is drawn on."""
+    """Return whether an element stands out from the white that everything is drawn on."""
     paint = item.fill if item.stroke is None else item.stroke
-    return not isinstance(paint, Color) or min(paint[:3]) < WHITEST
+    return not isinstance(paint, Color) or min(paint[:3]) < NEARLY_WHITE
 
 
 def shown(drawn: Elements) -> Elements:
-    """What is drawn with a line: areas are shading, and dots mark points, which are graded as little as texts."""
+    """Return what is drawn with a line: areas are shading, and dots mark points, which like texts are not graded."""
     return drawn.where(lambda item: item.stroke is not None and _is_no_dot(item))
 
 
@@ -214,29 +208,29 @@ def _is_no_dot(item: AnyItem) -> bool:
     return not (isinstance(item.geometry, Circle) and is_dot(item.geometry))
 
 
-def _missing(reference: Reference, found: Found) -> str:
+def _missing(reference: Reference, matches: Matches) -> str:
     added = reference.added
-    names = [_name(item, reference.format) for item, there in zip(added.items, found.every, strict=True) if not there]
+    names = [_name(item, reference.format) for item, there in zip(added.items, matches.every, strict=True) if not there]
     more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
     return f"not drawn: {', '.join(names[:NAMED])}{more}"
 
 
 def _name(item: AnyItem, format: str) -> str:
-    """An element in the units of its format; places in TikZ, which a compiled drawing does not tell, are left out."""
+    """Return an element in words, in the units of its format, without positions in TikZ, which compiling loses."""
     figure = item.geometry
     unit = formats.get(format).unit
 
-    def place(point: Point) -> str:
+    def position(point: Point) -> str:
         return f"({point.x:.4g}, {(-point.y if formats.get(format).upward else point.y):.4g})"
 
     if isinstance(figure, Segment):
         if unit != 1.0:
             return f"a segment of length {figure.length / unit:.3g}"
-        return f"segment {place(figure.start)}-{place(figure.end)}"
+        return f"segment {position(figure.start)}-{position(figure.end)}"
     if isinstance(figure, Circle | Ellipse):
         kind = "circle" if isinstance(figure, Circle) else "ellipse"
         size = figure.radius if isinstance(figure, Circle) else figure.radius_x
         if unit != 1.0:
             return f"{'a' if kind == 'circle' else 'an'} {kind} of radius {size / unit:.3g}"
-        return f"{kind} {place(figure.centre)} radius {size:.4g}"
-    return "a curve" if unit != 1.0 else f"curve {place(figure.points[0])}-{place(figure.points[-1])}"
+        return f"{kind} {position(figure.centre)} radius {size:.4g}"
+    return "a curve" if unit != 1.0 else f"curve {position(figure.points[0])}-{position(figure.points[-1])}"

@@ -1,8 +1,8 @@
-"""Where a drawing lies: mapped back to the reference's places by the given part, which stands in both.
+"""The position of a drawing relative to the reference, by the given part, which both contain.
 
-SVG and EPS say where each element is. A compiled TikZ drawing is cropped, so that all of it is shifted by an unknown
-amount: it is found as the shift under which the given part appears. SSVG-Bench converts TikZ and EPS to SVG before
-grading (paper, appendix F) and does not say how its places are mapped back.
+SVG and EPS give the position of each element. A compiled TikZ drawing is cropped, which shifts all of it by an unknown
+amount: that shift is the one under which the given part appears. SSVG-Bench converts TikZ and EPS to SVG before
+grading (paper, appendix F) and does not say how positions are mapped back.
 """
 
 from dataclasses import dataclass
@@ -14,32 +14,32 @@ from sgpkit.graphics.elements import Elements, is_added
 from sgpkit.graphics.geometry import Circle, Point
 from sgpkit.metrics.structure.geometry import distances, overlap
 from sgpkit.metrics.structure.geometry.distances import Numbers
-from sgpkit.metrics.structure.geometry.published import Found, lines, outlines
+from sgpkit.metrics.structure.geometry.published import Matches, lines, outlines
 
 NEAR = 1.0
-"""Units within which an element of the given part is where it was: programs round to hundredths of a centimetre."""
+"""Units by which an element of the given part may move: programs round to hundredths of a centimetre."""
 
 DOT = 6.0
 """Units: a filled circle of at most this radius is a point's mark, whatever its size."""
 
 SAME = 0.98
-"""Overlap of two ellipses that are one."""
+"""The overlap from which two ellipses are the same."""
 
 CANDIDATES = 24
-"""Shifts that are looked at, those that bring most points together."""
+"""Shifts that are tried, those that bring most points together."""
 
 ALTERNATIVES = 8
 """Shifts under which as much of the given part appears, of which the best for the answer is taken."""
 
 SCALES = 12
-"""Scales that are looked at to tell why the given part is not found."""
+"""Scales that are tried to explain why the given part is missing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """Shifts that bring an output to the reference's places; none where nothing of the given part is found.
+    """Shifts that bring an output to the reference's positions; none where nothing of the given part is in it.
 
-    `whole` says whether all of the given part is there; `note` what became of it where it is not.
+    `whole`: all of the given part is there. `note` explains what is changed where it is not.
     """
 
     shifts: tuple[Point, ...]
@@ -48,12 +48,13 @@ class Alignment:
 
 
 def align(given: Elements, output: Elements, format: str) -> Alignment:
+    """Return the alignment of an output with the given part of the reference."""
     if not given.count:
         return Alignment((Point(0.0, 0.0),), True)
     if output.placed:
-        found = untouched(given, output).every
-        note = "" if all(found) else _changed(given, output, format, found.count(False))
-        return Alignment((Point(0.0, 0.0),), all(found), note)
+        unchanged = untouched(given, output).every
+        note = "" if all(unchanged) else _changed(given, output, format, unchanged.count(False))
+        return Alignment((Point(0.0, 0.0),), all(unchanged), note)
     best = _best_shifts(given, output, format, CANDIDATES)
     if not best:
         scale = _scale(given, output, format)
@@ -63,14 +64,14 @@ def align(given: Elements, output: Elements, format: str) -> Alignment:
     return Alignment(tuple(best), not missing, _changed(given, output, format, missing) if missing else "")
 
 
-def untouched(given: Elements, output: Elements, tolerance: float = NEAR) -> Found:
-    """Which elements of the given part are in an output, at their places."""
+def untouched(given: Elements, output: Elements, tolerance: float = NEAR) -> Matches:
+    """Return which elements of the given part are in an output, at their positions."""
     curves = [item.geometry for item in given.curves]
-    spots = [item.geometry.centre for item in output.circles if is_dot(item.geometry)]
-    return Found(
+    dots = [item.geometry.centre for item in output.circles if is_dot(item.geometry)]
+    return Matches(
         list(distances.covered([item.geometry for item in given.segments], lines(output), tolerance)),
         [
-            any(item.geometry.centre.distance(spot) <= tolerance for spot in spots)
+            any(item.geometry.centre.distance(dot) <= tolerance for dot in dots)
             if is_dot(item.geometry)
             else any(same_circle(item.geometry, other.geometry, tolerance) for other in output.circles)
             for item in given.circles
@@ -84,15 +85,17 @@ def untouched(given: Elements, output: Elements, tolerance: float = NEAR) -> Fou
 
 
 def is_dot(circle: Circle) -> bool:
+    """Return whether a circle is the mark of a point."""
     return circle.radius <= DOT
 
 
 def same_circle(one: Circle, other: Circle, tolerance: float) -> bool:
+    """Return whether the centres and the radii of two circles are within the tolerance."""
     return one.centre.distance(other.centre) <= tolerance and abs(one.radius - other.radius) <= tolerance
 
 
 def _changed(given: Elements, output: Elements, format: str, missing: int) -> str:
-    """What became of a given part that is not whole at its place."""
+    """Return what happened to a given part that is not whole at its position, in words."""
     if output.placed:
         shifts = _best_shifts(given, output, format, 3)
         if shifts and all(untouched(_back(given, shifts[0]), output).every):
@@ -107,7 +110,7 @@ def _changed(given: Elements, output: Elements, format: str, missing: int) -> st
 
 
 def _scale(given: Elements, output: Elements, format: str) -> float | None:
-    """The factor by which the whole given part grew, if it did nothing but grow and move."""
+    """Return the factor by which the whole given part was scaled, if it was only scaled and moved."""
     sizes = np.array(sorted(_sizes(given), reverse=True)[:1])
     others = np.array(_sizes(output))
     if not sizes.size or not others.size:
@@ -130,7 +133,7 @@ def _sizes(elements: Elements) -> list[float]:
 
 
 def _best_shifts(given: Elements, output: Elements, format: str, candidates: int) -> list[Point]:
-    """The shifts under which most of the given part appears, best first; none if none of it does."""
+    """Return the shifts under which most of the given part appears, best first; none if none of it does."""
     black = output.where(lambda item: not is_added(item, format))
     scored: list[tuple[tuple[int, int, float], Point]] = []
     for shift in _candidates(given, output, candidates):
@@ -148,60 +151,60 @@ def _best_shifts(given: Elements, output: Elements, format: str, candidates: int
 
 
 def _back(given: Elements, shift: Point) -> Elements:
-    """The given part where it stands in an output that the shift brings to it: cheaper than to move the output."""
+    """Return the given part moved to an output that the shift would bring to it: cheaper than to move the output."""
     return given.moved(Point(-shift.x, -shift.y))
 
 
 def _candidates(given: Elements, output: Elements, candidates: int) -> list[Point]:
-    """Shifts that bring many points of the one to points of the other: counted in squares as wide as `NEAR`."""
+    """Return shifts that bring many points of the one to points of the other, counted in squares as wide as `NEAR`."""
     differences: list[Numbers] = []
-    for kind, places in _anchors(given).items():
+    for kind, points in _anchors(given).items():
         others = _anchors(output).get(kind)
         if others is not None:
-            differences.append((places[:, None, :2] - others[None, :, :2]).reshape(-1, 2)[_alike(places, others)])
+            differences.append((points[:, None, :2] - others[None, :, :2]).reshape(-1, 2)[_alike(points, others)])
     if not differences:
         return []
     shifts = np.concatenate(differences)
-    cells, place, votes = np.unique(
+    cells, cell_of, votes = np.unique(
         np.round(shifts / NEAR).astype(np.int64), axis=0, return_inverse=True, return_counts=True
     )
     order = np.lexsort((cells[:, 1], cells[:, 0], -votes))[:candidates]
-    found = []
+    candidate_shifts = []
     for cell in order:
-        middle = shifts[place.reshape(-1) == cell].mean(axis=0)
+        middle = shifts[cell_of.reshape(-1) == cell].mean(axis=0)
         around = shifts[np.hypot(*(shifts - middle).T) <= NEAR]
-        found.append(Point(*np.median(around, axis=0).tolist()))
-    return list(dict.fromkeys(found))
+        candidate_shifts.append(Point(*np.median(around, axis=0).tolist()))
+    return list(dict.fromkeys(candidate_shifts))
 
 
 def _anchors(elements: Elements) -> dict[str, Numbers]:
-    """Points that elements are known by, by kind, each with a size that must agree."""
-    found: dict[str, list[tuple[float, float, float]]] = {}
+    """Return the points by which elements are recognised, by kind, each with a size that must agree."""
+    anchors: dict[str, list[tuple[float, float, float]]] = {}
     for item in elements.segments:
         for end in item.geometry:
-            found.setdefault("end", []).append((*end, 0.0))
+            anchors.setdefault("end", []).append((*end, 0.0))
     for round_item in elements.circles:
         centre, radius = round_item.geometry
         dot = is_dot(round_item.geometry)
-        found.setdefault("dot" if dot else "circle", []).append((*centre, 0.0 if dot else radius))
+        anchors.setdefault("dot" if dot else "circle", []).append((*centre, 0.0 if dot else radius))
     for oval in elements.ellipses:
-        found.setdefault("ellipse", []).append((*oval.geometry.centre, oval.geometry.radius_x))
+        anchors.setdefault("ellipse", []).append((*oval.geometry.centre, oval.geometry.radius_x))
     for curve in elements.curves:
         for end in (curve.geometry.points[0], curve.geometry.points[-1]):
-            found.setdefault("curve", []).append((*end, 0.0))
-    return {kind: np.array(places) for kind, places in found.items()}
+            anchors.setdefault("curve", []).append((*end, 0.0))
+    return {kind: np.array(points) for kind, points in anchors.items()}
 
 
-def _alike(places: Numbers, others: Numbers) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
-    return (np.abs(places[:, None, 2] - others[None, :, 2]) <= NEAR).reshape(-1)
+def _alike(points: Numbers, others: Numbers) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+    return (np.abs(points[:, None, 2] - others[None, :, 2]) <= NEAR).reshape(-1)
 
 
 def _off(given: Elements, output: Elements) -> float:
-    """How far the given part's points are from the nearest ones of the output, altogether; at most `NEAR` each."""
+    """Return the sum of the distances, at most `NEAR` each, of the given part's points from those of the output."""
     others = _anchors(output)
     total = 0.0
-    for kind, places in _anchors(given).items():
+    for kind, points in _anchors(given).items():
         if kind in others:
-            table = np.hypot(*(places[:, None, :2] - others[kind][None, :, :2]).transpose(2, 0, 1))
+            table = np.hypot(*(points[:, None, :2] - others[kind][None, :, :2]).transpose(2, 0, 1))
             total += float(np.minimum(table.min(axis=1), NEAR).sum())
     return total

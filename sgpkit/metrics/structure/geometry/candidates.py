@@ -1,4 +1,4 @@
-"""What the predicates of `geometry_rules.py` are put together from.
+"""The parts that the predicates of `rules` are composed of.
 
 They all go one way: take a free choice from what was drawn (the end of a line, a circle), work out the one figure that
 belongs to this choice, and look whether it is drawn. So a figure is right as a whole, or not; nothing else that was
@@ -14,7 +14,7 @@ from sgpkit.graphics.geometry import Circle, Point, Segment
 from sgpkit.metrics.structure.geometry import distances
 from sgpkit.metrics.structure.geometry.alignment import is_dot
 
-MOST = 400
+MAX_TRIED = 400
 """Choices that are tried, in the order of painting: more than any honest drawing holds."""
 
 CLEAR = 3.0
@@ -26,33 +26,34 @@ def lines(elements: Elements) -> list[Segment]:
 
 
 def circles(elements: Elements) -> list[Circle]:
-    """The circles, without the dots that show points."""
+    """Return the circles, without the dots that show points."""
     return [item.geometry for item in elements.circles if not is_dot(item.geometry)]
 
 
 def dots(elements: Elements) -> list[Point]:
-    """The points that a given part shows by dots, in the order of painting."""
+    """Return the points that a given part shows by dots, in the order of painting."""
     return [item.geometry.centre for item in elements.circles if is_dot(item.geometry)]
 
 
 def ends(segments: Sequence[Segment]) -> Iterator[Point]:
-    """Both ends of each, at most `MOST` of them."""
-    places = dict.fromkeys(end for segment in segments for end in segment)
-    return (place for place, _ in zip(places, range(MOST), strict=False))
+    """Return the different ends of segments, at most `MAX_TRIED` of them."""
+    points = dict.fromkeys(end for segment in segments for end in segment)
+    return (point for point, _ in zip(points, range(MAX_TRIED), strict=False))
 
 
 def corners(given: Elements) -> list[Point]:
-    """The corners of the polygon that the given segments are the sides of, each the start of its side."""
+    """Return the corners of the polygon that the given segments are the sides of, each the start of its side."""
     return [item.geometry.start for item in given.segments]
 
 
 def drawn(wanted: Iterable[Segment], segments: Sequence[Segment], tolerance: float) -> bool:
-    """Whether every wanted segment lies along a drawn one."""
+    """Return whether every wanted segment lies along a drawn one."""
     return bool(distances.covered(list(wanted), segments, tolerance).all())
 
 
-def has(wanted: Circle, found: Iterable[Circle], tolerance: float) -> bool:
-    return any(near(wanted, circle, tolerance) for circle in found)
+def has(wanted: Circle, drawn_circles: Iterable[Circle], tolerance: float) -> bool:
+    """Return whether one of the circles is the wanted one."""
+    return any(near(wanted, circle, tolerance) for circle in drawn_circles)
 
 
 def near(one: Circle, other: Circle, tolerance: float) -> bool:
@@ -60,7 +61,7 @@ def near(one: Circle, other: Circle, tolerance: float) -> bool:
 
 
 def sides(*points: Point) -> list[Segment]:
-    """Of the closed polygon."""
+    """Return the sides of the closed polygon."""
     return [Segment(start, end) for start, end in zip(points, (*points[1:], points[0]), strict=True)]
 
 
@@ -73,7 +74,7 @@ def middle(a: Point, b: Point) -> Point:
 
 
 def share_along(point: Point, segment: Segment) -> float:
-    """Where the foot of the perpendicular from a point falls: 0 at the start of the segment, 1 at its end."""
+    """Return the foot of the perpendicular from a point: 0 at the start of the segment, 1 at its end."""
     along = segment.end - segment.start
     return (point - segment.start).dot(along) / (along.dot(along) or 1.0)
 
@@ -83,7 +84,7 @@ def foot(point: Point, line: Segment) -> Point:
 
 
 def direction(a: Point, b: Point) -> Point:
-    """Of length one; no length for two equal points."""
+    """Return the direction from one point to another, of length one, or of length 0 for equal points."""
     length = a.distance(b)
     return (b - a) * (1 / length) if length else Point(0.0, 0.0)
 
@@ -93,12 +94,12 @@ def across(vector: Point) -> Point:
 
 
 def height(point: Point, line: Segment) -> float:
-    """The distance from a line, with its sign by the side."""
+    """Return the distance from a line, its sign showing the side."""
     return direction(*line).cross(point - line.start)
 
 
 def meet(one: Segment, other: Segment) -> Point | None:
-    """Where two lines meet, extended as needed; None for lines within a degree of parallel."""
+    """Return the point where two lines meet, extended as needed; None for lines within a degree of parallel."""
     first, second = one.end - one.start, other.end - other.start
     cross = first.cross(second)
     if abs(cross) <= 0.017 * math.hypot(*first) * math.hypot(*second):
@@ -107,13 +108,13 @@ def meet(one: Segment, other: Segment) -> Point | None:
 
 
 def within(point: Point, segment: Segment, margin: float) -> bool:
-    """Whether a point of a line lies on the segment, at least so far from both ends."""
+    """Return whether a point of a line lies on the segment, at least so far from both ends."""
     length = segment.length
     return margin <= share_along(point, segment) * length <= length - margin
 
 
 def onto(point: Point, circle: Circle) -> Point:
-    """The point of the circle in the same direction."""
+    """Return the point of the circle in the same direction."""
     return circle.centre + direction(circle.centre, point) * circle.radius
 
 
@@ -122,7 +123,7 @@ def on(point: Point, circle: Circle, tolerance: float) -> bool:
 
 
 def crossings(one: Circle, other: Circle) -> tuple[Point, Point] | None:
-    """The two points that two circles have in common; None unless there are two."""
+    """Return the two points that two circles have in common; None unless there are two."""
     apart = one.centre.distance(other.centre)
     if not abs(one.radius - other.radius) < apart < one.radius + other.radius:
         return None
@@ -136,7 +137,7 @@ def crossings(one: Circle, other: Circle) -> tuple[Point, Point] | None:
 
 
 def turned(point: Point, about: Point, angle: float) -> Point:
-    """By an angle in radians."""
+    """Turn a vector by an angle in radians."""
     x, y = point - about
     cosine, sine = math.cos(angle), math.sin(angle)
     return Point(about.x + x * cosine - y * sine, about.y + x * sine + y * cosine)

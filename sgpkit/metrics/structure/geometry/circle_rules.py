@@ -31,12 +31,12 @@ CHAIN = 6
 
 
 def outer_tangents(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """As published: for each pair of the four smallest of at least five given circles, one outer tangent."""
-    found = sorted((item.geometry for item in given.circles), key=lambda circle: circle.radius)
-    if len(found) <= FOUR:
+    """Check, as published, one outer tangent for each pair of the four smallest of at least five given circles."""
+    sorted_circles = sorted((item.geometry for item in given.circles), key=lambda circle: circle.radius)
+    if len(sorted_circles) <= FOUR:
         return "the given part has fewer than five circles"
     segments = lines(added)
-    for one, other in combinations(found[:FOUR], 2):
+    for one, other in combinations(sorted_circles[:FOUR], 2):
         tangents = _outer(one, other)
         if not tangents:
             return "of two given circles one lies in the other"
@@ -46,7 +46,7 @@ def outer_tangents(given: Elements, added: Elements, tolerance: float) -> str | 
 
 
 def _outer(one: Circle, other: Circle) -> list[Segment]:
-    """The two outer common tangents from contact to contact; none if one circle lies in the other."""
+    """Return the two outer common tangents from contact to contact; none if one circle lies in the other."""
     apart = one.centre.distance(other.centre)
     if apart <= abs(one.radius - other.radius):
         return []
@@ -57,7 +57,7 @@ def _outer(one: Circle, other: Circle) -> list[Segment]:
 
 
 def _inscribed(count: int, given: Elements, added: Elements, tolerance: float) -> bool:
-    """Whether a regular polygon is inscribed in the first given circle, however it is turned."""
+    """Check that a regular polygon is inscribed in the first given circle, however it is turned."""
     circle, segments = circles(given)[0], lines(added)
     for end in ends(segments):
         if on(end, circle, tolerance):
@@ -77,7 +77,7 @@ def inscribed_hexagon(given: Elements, added: Elements, tolerance: float) -> str
 
 
 def poristic_triangle(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """Inscribed in the larger given circle, with its sides touching the smaller one; Poncelet closes it."""
+    """Check a polygon inscribed in the larger given circle, its sides touching the smaller one; Poncelet closes it."""
     inner, outer = sorted(circles(given), key=lambda circle: circle.radius)[:2]
     segments = lines(added)
     for end in ends(segments):
@@ -90,7 +90,7 @@ def poristic_triangle(given: Elements, added: Elements, tolerance: float) -> str
 
 
 def _contacts(point: Point, circle: Circle) -> tuple[Point, Point]:
-    """Where the tangents from a point outside touch a circle."""
+    """Return the points where the tangents from a point outside touch a circle."""
     apart = point.distance(circle.centre)
     angle = math.acos(min(circle.radius / apart, 1.0))
     towards = onto(point, circle)
@@ -98,21 +98,21 @@ def _contacts(point: Point, circle: Circle) -> tuple[Point, Point]:
 
 
 def _second(start: Point, towards: Point, circle: Circle) -> Point:
-    """Where the line from a point of a circle leaves the circle."""
+    """Return the other point of a circle on a line through one of its points."""
     return foot(circle.centre, Segment(start, towards)) * 2 - start
 
 
 def steiner_chain(given: Elements, added: Elements, tolerance: float) -> str | None:
     """Six circles in the ring between the two given ones, each touching both and its two neighbours."""
     inner, outer = sorted(circles(given), key=lambda circle: circle.radius)[:2]
-    found = circles(added)
-    for circle in found[: candidates.MOST]:
+    drawn_circles = circles(added)
+    for circle in drawn_circles[: candidates.MAX_TRIED]:
         ways = [_way(inner, circle.centre)]
         if not candidates.near(_in_ring(inner, outer, ways[0]), circle, tolerance):
             continue
         for _ in range(CHAIN - 1):
             ways.append(_next_in_ring(inner, outer, ways[-1]))
-        if all(has(_in_ring(inner, outer, way), found, tolerance) for way in ways):
+        if all(has(_in_ring(inner, outer, way), drawn_circles, tolerance) for way in ways):
             return None
     return "no closed chain of six circles that touch both given circles and each other in turn"
 
@@ -122,7 +122,7 @@ def _way(inner: Circle, centre: Point) -> float:
 
 
 def _in_ring(inner: Circle, outer: Circle, way: float) -> Circle:
-    """The circle that touches the inner one from outside, in this direction from its centre, and the outer one.
+    """Return the circle that touches the inner one from outside, in this direction from its centre, and the outer one.
 
     With its centre at a distance t from the inner centre, its radius is t - r and also R - (its distance from the outer
     centre): a linear equation for t, once squared.
@@ -135,7 +135,7 @@ def _in_ring(inner: Circle, outer: Circle, way: float) -> Circle:
 
 
 def _next_in_ring(inner: Circle, outer: Circle, way: float) -> float:
-    """The direction of the next circle of the chain: the two grow apart from overlapping to opposite."""
+    """Return the direction of the next circle of the chain: the two grow apart from overlapping to opposite."""
     first = _in_ring(inner, outer, way)
     low, high = way, way + math.pi
     for _ in range(50):
@@ -169,20 +169,20 @@ def inscribed_angles(given: Elements, added: Elements, tolerance: float) -> str 
 
 
 def third_tangent(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """From one given tangent to the other, touching the circle on the side of the point where these two meet."""
+    """Check a tangent from one given tangent to the other, on the side of the circle where these two meet."""
     circle, (one, other) = circles(given)[0], lines(given)[:2]
     segments = lines(added)
-    for segment in segments[: candidates.MOST]:
+    for segment in segments[: candidates.MAX_TRIED]:
         normal = across(direction(*segment))
         if normal.dot(one.start - circle.centre) < 0:
             normal = normal * -1
         contact = circle.centre + normal * circle.radius
         tangent = Segment(contact, contact + across(normal))
-        ends_found = meet(tangent, one), meet(tangent, other)
-        if ends_found[0] is None or ends_found[1] is None:
+        crossings = meet(tangent, one), meet(tangent, other)
+        if crossings[0] is None or crossings[1] is None:
             continue
-        inside = all(within(end, leg, tolerance) for end, leg in zip(ends_found, (one, other), strict=True) if end)
-        if inside and drawn([Segment(ends_found[0], ends_found[1])], segments, tolerance):
+        inside = all(within(end, leg, tolerance) for end, leg in zip(crossings, (one, other), strict=True) if end)
+        if inside and drawn([Segment(crossings[0], crossings[1])], segments, tolerance):
             return None
     return "no line from one tangent to the other touches the circle on the side of the given point"
 
@@ -190,19 +190,19 @@ def third_tangent(given: Elements, added: Elements, tolerance: float) -> str | N
 def circles_in_angle(given: Elements, added: Elements, tolerance: float) -> str | None:
     """Two circles that touch both given segments, which start at one vertex, and each other."""
     first, second = lines(given)[:2]
-    vertex, found = first.start, circles(added)
+    vertex, drawn_circles = first.start, circles(added)
     half = math.acos(max(-1.0, min(1.0, direction(*first).dot(direction(*second))))) / 2
     towards = direction(vertex, vertex + direction(*first) + direction(*second))
     growth = (1 + math.sin(half)) / (1 - math.sin(half))
     shortest = min(first.length, second.length)
-    for circle in found[: candidates.MOST]:
+    for circle in drawn_circles[: candidates.MAX_TRIED]:
         apart = (circle.centre - vertex).dot(towards)
         small = Circle(vertex + towards * apart, apart * math.sin(half))
         large = Circle(vertex + towards * (apart * growth), small.radius * growth)
         touches = large.centre.distance(vertex) * math.cos(half)
         if apart <= 0 or touches > shortest + tolerance or small.radius < tolerance:
             continue
-        if candidates.near(small, circle, tolerance) and has(large, found, tolerance):
+        if candidates.near(small, circle, tolerance) and has(large, drawn_circles, tolerance):
             return None
     return "no two circles that touch both legs of the angle and each other"
 
@@ -250,12 +250,15 @@ def common_chord_circles(given: Elements, added: Elements, tolerance: float) -> 
     a, b = candidates.dots(given)[:2]
     apart = a.distance(b)
     bisector = Segment(candidates.middle(a, b), candidates.middle(a, b) + across(direction(a, b)))
-    places: list[float] = []
+    positions: list[float] = []
     for circle in circles(added):
         centre = foot(circle.centre, bisector)
         if not candidates.near(Circle(centre, centre.distance(a)), circle, tolerance):
             continue
-        place = candidates.share_along(centre, bisector)
-        if all(abs(place - other) >= CLEAR * tolerance for other in places) and circle.radius >= apart / 2 - tolerance:
-            places.append(place)
-    return None if len(places) >= 3 else f"{len(places)} different circles through both points, of three"
+        position = candidates.share_along(centre, bisector)
+        if (
+            all(abs(position - other) >= CLEAR * tolerance for other in positions)
+            and circle.radius >= apart / 2 - tolerance
+        ):
+            positions.append(position)
+    return None if len(positions) >= 3 else f"{len(positions)} different circles through both points, of three"

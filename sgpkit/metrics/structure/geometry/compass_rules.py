@@ -22,16 +22,16 @@ from sgpkit.metrics.structure.geometry.candidates import (
 
 
 def perpendicular_bisector(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """As published: of the first given segment, by one circle about each end and the line of their crossings."""
+    """Check, as published, a circle about each end of the first given segment, and the line of their crossings."""
     p, q = candidates.lines(given)[0]
-    found = candidates.circles(added)
-    one = next((circle for circle in found if circle.centre.distance(p) <= tolerance), None)
+    drawn_circles = candidates.circles(added)
+    one = next((circle for circle in drawn_circles if circle.centre.distance(p) <= tolerance), None)
     if one is None:
         return "no circle about one end of the segment"
     other = next(
         (
             circle
-            for circle in found
+            for circle in drawn_circles
             if max(abs(circle.centre.x - one.centre.x), abs(circle.centre.y - one.centre.y)) > tolerance
             and circle.centre.distance(q) <= tolerance
         ),
@@ -52,7 +52,7 @@ def perpendicular_bisector(given: Elements, added: Elements, tolerance: float) -
 
 
 def angle_bisector(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """Of the angle between the first two given segments, which start at its vertex."""
+    """Check the bisector of the angle between the first two given segments, which start at its vertex."""
     first, second = candidates.lines(given)[:2]
     vertex = first.start
     shortest = min(first.length, second.length)
@@ -70,14 +70,14 @@ def angle_bisector(given: Elements, added: Elements, tolerance: float) -> str | 
 
 
 def perpendicular_from_point(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """From the given dot to the given segment, beside which it lies."""
+    """Check the perpendicular from the given dot to the given segment, which it does not lie on."""
     line, point = candidates.lines(given)[0], candidates.dots(given)[0]
     base = foot(point, line)
     return _perpendicular(line, point, Segment(point, base), added, tolerance)
 
 
 def perpendicular_at_point(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """At the given dot, which lies on the given segment."""
+    """Check the perpendicular at the given dot, which lies on the given segment."""
     line, point = candidates.lines(given)[0], candidates.dots(given)[0]
     return _perpendicular(line, foot(point, line), None, added, tolerance)
 
@@ -109,12 +109,12 @@ def _about(centre: Point, added: Elements, tolerance: float) -> Iterator[Circle]
 
 
 def _equal_about(p: Point, q: Point, added: Elements, tolerance: float) -> Iterator[float]:
-    """For each pair of equal circles about two points that clearly cross, how far from the middle they do."""
+    """Yield for each pair of equal circles about two points that clearly cross the distance of that from the middle."""
     half = p.distance(q) / 2
     if half <= tolerance:
         return
-    others = list(_about(q, added, tolerance))[: candidates.MOST]
-    for one in list(_about(p, added, tolerance))[: candidates.MOST]:
+    others = list(_about(q, added, tolerance))[: candidates.MAX_TRIED]
+    for one in list(_about(p, added, tolerance))[: candidates.MAX_TRIED]:
         for other in others:
             radius = (one.radius + other.radius) / 2
             if abs(one.radius - other.radius) <= tolerance and radius > half:
@@ -124,7 +124,7 @@ def _equal_about(p: Point, q: Point, added: Elements, tolerance: float) -> Itera
 
 
 def equal_parts(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """The given segment in three: three equal steps on any ray from its start, and three parallels."""
+    """Check the given segment in three parts: three equal steps on any ray from its start, and three parallels."""
     line = candidates.lines(given)[0]
     a, b = line
     segments = candidates.lines(added)

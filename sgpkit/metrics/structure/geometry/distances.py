@@ -1,4 +1,4 @@
-"""Which segments and curves lie along others: distances in the plane, for many at once and the same every time."""
+"""Segments and curves that lie along others: distances in the plane, for many at once and reproducibly."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -12,62 +12,64 @@ from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 Numbers = NDArray[np.float64]
 
 STEP = 4.0
-"""Units between the places of a curve that are looked at."""
+"""Units between the points of a curve that are compared."""
 
-FEWEST, MOST = 16, 200
-"""Places of one curve that are looked at."""
+MIN_POINTS, MAX_POINTS = 16, 200
+"""Points of one curve that are compared, at most."""
 
 SLANT = 30.0
-"""Degrees by which what lies along a curve may slant against it: a line that crosses it does not lie along it."""
+"""Degrees between a curve and what lies along it, at most: a line that crosses it does not lie along it."""
 
 ROUND = 180
-"""Corners of the chain that stands for a circle or an ellipse: it strays by 0.015 % of the radius."""
+"""Corners of the chain that stands for a circle or an ellipse: it deviates by 0.015 % of the radius."""
 
 _BLOCK = 4096
 
 
 def covered(segments: Sequence[Segment], by: Sequence[Segment], tolerance: float) -> NDArray[np.bool_]:
-    """For each segment whether both its ends are within the tolerance of one segment of the others."""
-    found = np.zeros(len(segments), dtype=bool)
+    """Return for each segment whether both its ends are within the tolerance of one segment of the others."""
+    matches = np.zeros(len(segments), dtype=bool)
     if not len(segments) or not len(by):
-        return found
+        return matches
     ends = np.array(segments, dtype=float)
     lines = np.array(by, dtype=float)
     for begin in range(0, len(lines), _BLOCK):
         block = lines[begin : begin + _BLOCK]
         near = _to_lines(ends.reshape(-1, 2), block) <= tolerance
-        found |= (near[0::2] & near[1::2]).any(axis=1)
-    return found
+        matches |= (near[0::2] & near[1::2]).any(axis=1)
+    return matches
 
 
 def along(
     curves: Sequence[Curve], by: Iterable[Sequence[Point]], tolerance: float, slant: float = SLANT
 ) -> NDArray[np.bool_]:
-    """For each curve whether all of it runs along the others: each place of it within the tolerance of one, and not
-    athwart it."""
+    """Return for each curve whether all of it runs along the others.
+
+    It does if each of its points is within the tolerance of one, and in about the same direction.
+    """
     chains = [np.array(chain, dtype=float) for chain in by]
-    found = np.zeros(len(curves), dtype=bool)
+    matches = np.zeros(len(curves), dtype=bool)
     if not chains:
-        return found
+        return matches
     lines = np.concatenate([np.stack([chain[:-1], chain[1:]], axis=1) for chain in chains])
     directions = _directions(lines)
     low, high = lines.min(axis=1), lines.max(axis=1)
     steepest = math.cos(math.radians(slant))
     for index, curve in enumerate(curves):
-        places, tangents = _places(curve)
-        inside = (high >= places.min(axis=0) - tolerance) & (low <= places.max(axis=0) + tolerance)
+        points, tangents = _points(curve)
+        inside = (high >= points.min(axis=0) - tolerance) & (low <= points.max(axis=0) + tolerance)
         chosen = np.flatnonzero(inside.all(axis=1))
-        reached = np.zeros(len(places), dtype=bool)
+        reached = np.zeros(len(points), dtype=bool)
         for begin in range(0, len(chosen), _BLOCK):
             block = chosen[begin : begin + _BLOCK]
             level = np.abs(tangents @ directions[block].T) >= steepest
-            reached |= ((_to_lines(places, lines[block]) <= tolerance) & level).any(axis=1)
-        found[index] = bool(reached.all())
-    return found
+            reached |= ((_to_lines(points, lines[block]) <= tolerance) & level).any(axis=1)
+        matches[index] = bool(reached.all())
+    return matches
 
 
 def chain(figure: Circle | Ellipse) -> tuple[Point, ...]:
-    """The outline as a chain of points."""
+    """Return the outline as a chain of points."""
     if isinstance(figure, Circle):
         figure = Ellipse(figure.centre, figure.radius, figure.radius)
     turn = math.radians(figure.angle)
@@ -97,14 +99,14 @@ def _directions(lines: Numbers) -> Numbers:
     return directions
 
 
-def _places(curve: Curve) -> tuple[Numbers, Numbers]:
-    """Places at even distances along a curve, both ends among them, with the directions there."""
+def _points(curve: Curve) -> tuple[Numbers, Numbers]:
+    """Return points at even distances along a curve, both ends among them, with the directions there."""
     corners = np.array(curve.points, dtype=float)
     lines = np.stack([corners[:-1], corners[1:]], axis=1)
     lengths = np.hypot(*(lines[:, 1] - lines[:, 0]).T)
     reached = np.concatenate([[0.0], np.cumsum(lengths)])
-    count = min(max(math.ceil(reached[-1] / STEP) + 1, FEWEST), MOST)
+    count = min(max(math.ceil(reached[-1] / STEP) + 1, MIN_POINTS), MAX_POINTS)
     wanted = np.linspace(0.0, reached[-1], count)
-    places = np.stack([np.interp(wanted, reached, corners[:, axis]) for axis in (0, 1)], axis=1)
+    points = np.stack([np.interp(wanted, reached, corners[:, axis]) for axis in (0, 1)], axis=1)
     pieces = np.clip(np.searchsorted(reached, wanted, side="right") - 1, 0, len(lines) - 1)
-    return places, _directions(lines)[pieces]
+    return points, _directions(lines)[pieces]

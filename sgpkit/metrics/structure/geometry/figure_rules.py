@@ -28,7 +28,7 @@ CEVIANS = 40
 
 
 def cevians(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """Three through one point inside the given triangle, each from a corner to the opposite side."""
+    """Check three cevians through one point inside the given triangle, each from a corner to the opposite side."""
     a, b, c = corners(given)[:3]
     segments, margin = lines(added), 2 * tolerance
     from_a, from_b = (_cevians(segments, *three, tolerance)[:CEVIANS] for three in ((a, b, c), (b, c, a)))
@@ -47,23 +47,23 @@ def cevians(given: Elements, added: Elements, tolerance: float) -> str | None:
 
 
 def _cevians(segments: list[Segment], corner: Point, left: Point, right: Point, tolerance: float) -> list[Point]:
-    """Where drawn lines from a corner meet the opposite side, clearly inside it."""
-    side, found = Segment(left, right), []
+    """Return the points where drawn lines from a corner meet the opposite side, clearly inside it."""
+    side, crossings = Segment(left, right), []
     for segment in segments:
         far = max(segment, key=corner.distance)
         end = meet(Segment(corner, far), side) if far != corner else None
         if end is None or not within(end, side, 2 * tolerance):
             continue
         if drawn([Segment(corner, end)], [segment], tolerance):
-            found.append(end)
-    return found
+            crossings.append(end)
+    return crossings
 
 
 def transversal(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """A line that meets AB and AC inside and BC beyond C, with the piece of BC beyond C that it needs."""
+    """Check a line that meets AB and AC inside and BC beyond C, with the piece of BC beyond C that it needs."""
     a, b, c = corners(given)[:3]
     segments, margin = lines(added), 2 * tolerance
-    for segment in segments[: candidates.MOST]:
+    for segment in segments[: candidates.MAX_TRIED]:
         d, e, f = (meet(segment, Segment(*side)) for side in ((a, b), (a, c), (b, c)))
         if d is None or e is None or f is None:
             continue
@@ -76,7 +76,7 @@ def transversal(given: Elements, added: Elements, tolerance: float) -> str | Non
 
 
 def parallelogram(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """With the three given dots as corners: there are three."""
+    """Check a parallelogram with the three given dots as corners: there are three."""
     a, b, c = candidates.dots(given)[:3]
     for one, other, third in ((a, b, c), (b, c, a), (c, a, b)):
         if drawn(sides(one, other, third, one + third - other), lines(added), tolerance):
@@ -85,7 +85,7 @@ def parallelogram(given: Elements, added: Elements, tolerance: float) -> str | N
 
 
 def quadrilateral_of_midpoints(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """Whose sides have the corners of the given parallelogram as midpoints, in their order."""
+    """Check a quadrilateral whose sides have the corners of the given parallelogram as midpoints, in their order."""
     k, l, m, n = corners(given)[:4]  # noqa: E741  # the letters of the figure
     segments = lines(added)
     for a in ends(segments):
@@ -101,7 +101,7 @@ def quadrilateral_of_midpoints(given: Elements, added: Elements, tolerance: floa
 
 
 def conjugate_diameters(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """Of the given ellipse: each is parallel to the tangents at the ends of the other."""
+    """Check two diameters of the given ellipse, each parallel to the tangents at the ends of the other."""
     ellipse, segments = given.ellipses[0].geometry, lines(added)
     for end in ends(segments):
         angle = _eccentric(ellipse, end)
@@ -115,7 +115,7 @@ def conjugate_diameters(given: Elements, added: Elements, tolerance: float) -> s
 
 
 def _eccentric(ellipse: Ellipse, point: Point) -> float:
-    """The parameter of the point of the ellipse in the direction of a point."""
+    """Return the parameter of the point of the ellipse in the direction of a point."""
     along = candidates.turned(point - ellipse.centre, Point(0.0, 0.0), -math.radians(ellipse.angle))
     return math.atan2(along.y / ellipse.radius_y, along.x / ellipse.radius_x)
 
@@ -126,7 +126,7 @@ def _on(ellipse: Ellipse, angle: float) -> Point:
 
 
 def halving_line(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """From AB to AC, cutting the given triangle into two parts of equal area: AD · AE = AB · AC / 2."""
+    """Check a segment from AB to AC, cutting the given triangle into two parts of equal area: AD · AE = AB · AC / 2."""
     a, b, c = corners(given)[:3]
     side, segments = Segment(a, b), lines(added)
     for end in ends(segments):
@@ -139,7 +139,7 @@ def halving_line(given: Elements, added: Elements, tolerance: float) -> str | No
 
 
 def equal_area(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """Another triangle on AB that is as high as the given one, on either side."""
+    """Check another triangle on AB that is as high as the given one, on either side."""
     a, b, c = corners(given)[:3]
     base, segments = Segment(a, b), lines(added)
     wanted = abs(height(c, base))
@@ -154,7 +154,7 @@ def equal_area(given: Elements, added: Elements, tolerance: float) -> str | None
 
 
 def rhombus(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """With the given segment as a diagonal."""
+    """Check a rhombus with the given segment as a diagonal."""
     a, c = lines(given)[0]
     centre, segments = middle(a, c), lines(added)
     bisector = Segment(centre, centre + across(direction(a, c)))
@@ -168,7 +168,7 @@ def rhombus(given: Elements, added: Elements, tolerance: float) -> str | None:
 
 
 def rectangle_in_triangle(given: Elements, added: Elements, tolerance: float) -> str | None:
-    """With one side on BC and the other two corners on AB and AC; the side on BC need not be drawn again."""
+    """Check a rectangle with two corners on AB and AC and one side on BC, which need not be drawn."""
     a, b, c = corners(given)[:3]
     left, base, segments = Segment(a, b), Segment(b, c), lines(added)
     for end in ends(segments):

@@ -1,4 +1,4 @@
-"""How much two circles or two ellipses overlap: the shared area by the area that they cover together, exactly."""
+"""The overlap of two circles or two ellipses: the shared area over the area that they cover together, exactly."""
 
 import math
 
@@ -31,7 +31,10 @@ def of_circles(one: Circle, other: Circle) -> float:
 
 
 def of_ellipses(one: Ellipse, other: Ellipse) -> float:
-    """By a map that makes the first one the unit circle, and the other one upright: areas keep their ratios."""
+    """Return the overlap of two ellipses.
+
+    A map makes the first one the unit circle, and the other one upright: areas keep their ratios.
+    """
     if min(one.radius_x, one.radius_y, other.radius_x, other.radius_y) <= 0:
         return 0.0
     to_unit = (
@@ -47,7 +50,7 @@ def _cosine(value: float) -> float:
 
 
 def _upright(ellipse: Ellipse, by: Affine) -> tuple[Point, float, float]:
-    """Centre and half axes of an ellipse's image, turned about the origin until its axes are those of the plane."""
+    """Return centre and half axes of an ellipse's image, turned about the origin until it is upright."""
     shape = by @ rotation(ellipse.angle) @ scaling(ellipse.radius_x, ellipse.radius_y)
     matrix = np.array([[shape.a, shape.c], [shape.b, shape.d]])
     turn, (across, along), _ = np.linalg.svd(matrix)
@@ -56,9 +59,9 @@ def _upright(ellipse: Ellipse, by: Affine) -> tuple[Point, float, float]:
 
 
 def _shared_with_unit_circle(centre: Point, across: float, along: float) -> float:
-    """Green's theorem over the pieces of each outline that lie within the other.
+    """Return the shared area, by Green's theorem over the pieces of each outline that lie within the other.
 
-    Breaks that are no crossings do no harm, since each piece is judged by its middle: all roots are taken.
+    Breaks that are no crossings do no harm, since the middle of each piece decides: all roots are taken.
     """
     x, y = centre
     breaks = [0.0, *_crossings(x, y, across, along)]
@@ -81,7 +84,7 @@ def _shared_with_unit_circle(centre: Point, across: float, along: float) -> floa
 
 
 def _crossings(x: float, y: float, across: float, along: float) -> list[float]:
-    """Angles on the unit circle where it may cross the ellipse: roots of a quartic in e^(iθ), taken to their angles."""
+    """Return angles on the unit circle where it may cross the ellipse: those of the roots of a quartic in e^(iθ)."""
     p, q = 1 / across**2, 1 / along**2
     # p(cos θ − x)² + q(sin θ − y)² − 1 with cos and sin written by z = e^(iθ), times 4z².
     square = p - q

@@ -19,18 +19,18 @@ from sgpkit.metrics.structure.geometry import distances, overlap
 TOLERANCE = 10.0
 """Units, for ends of segments, centres and radii of circles (F.1.2, steps 1 and 2)."""
 
-LEAST_OVERLAP = 0.95
+MIN_OVERLAP = 0.95
 """Of two ellipses that are taken for the same (F.1.2, step 3)."""
 
 BEND = 5.0
 """Degrees by which two segments that are joined may bend (F.1.2, Figure 30)."""
 
 DECIMALS = 2
-"""To which ends are compared: what one program gives the same numbers, a compiler may round apart."""
+"""To which ends are compared: equal numbers of a program may differ after a compiler has rounded them."""
 
 
 def joined_pairs(segments: Sequence[Segment]) -> list[Segment]:
-    """What two segments make that share an end and go on straight; in one pass, so never of three (Figure 30)."""
+    """Return the lines that two segments form which share an end and go on straight; never three (Figure 30)."""
     at: dict[tuple[float, float], list[tuple[float, Point]]] = defaultdict(list)
     for start, end in segments:
         if start != end:
@@ -45,34 +45,34 @@ def joined_pairs(segments: Sequence[Segment]) -> list[Segment]:
         angles = [angle for angle, _ in spokes]
         angles += [angle + math.tau for angle in angles]
         for index, (angle, point) in enumerate(spokes):
-            place = bisect_left(angles, angle + math.pi - bend)
-            while place < len(angles) and angles[place] <= angle + math.pi + bend:
-                other = place % len(spokes)
+            candidate = bisect_left(angles, angle + math.pi - bend)
+            while candidate < len(angles) and angles[candidate] <= angle + math.pi + bend:
+                other = candidate % len(spokes)
                 if index < other:  # every pair is met from both sides
                     made.append(Segment(point, spokes[other][1]))
-                place += 1
+                candidate += 1
     return made
 
 
 def segments_found(
     reference: Sequence[Segment], output: Sequence[Segment], tolerance: float = TOLERANCE
 ) -> Sequence[bool]:
-    """For each reference segment whether both its ends are within the tolerance of one output segment (step 1).
+    """Return for each reference segment whether both its ends are within the tolerance of one output segment (step 1).
 
     An output segment may serve for several. `output` holds the joined segments too.
     """
-    return [bool(found) for found in distances.covered(reference, output, tolerance)]
+    return list(map(bool, distances.covered(reference, output, tolerance)))
 
 
 def circles_found(
     reference: Sequence[Circle], output: Sequence[Circle], tolerance: float = TOLERANCE
 ) -> Sequence[bool]:
-    """For each reference circle, in turn, whether the circle left that overlaps it most is near enough (step 2).
+    """Return for each reference circle, in turn, whether the circle left that overlaps it most is near enough (step 2).
 
     Each output circle serves once. Where several overlap it alike, as none does, the nearest one is taken.
     """
     left = list(output)
-    found = []
+    matches = []
     for circle in reference:
         shares = [(overlap.of_circles(circle, other), -_apart(circle, other)) for other in left]
         best = left[max(range(len(left)), key=shares.__getitem__)] if left else None
@@ -83,28 +83,28 @@ def circles_found(
         )
         if near and best is not None:
             left.remove(best)
-        found.append(near)
-    return found
+        matches.append(near)
+    return matches
 
 
 def ellipses_found(
-    reference: Sequence[Ellipse], output: Sequence[Ellipse], least: float = LEAST_OVERLAP
+    reference: Sequence[Ellipse], output: Sequence[Ellipse], min_overlap: float = MIN_OVERLAP
 ) -> Sequence[bool]:
-    """For each reference ellipse, in turn, whether the ellipse left that overlaps it most does so enough (step 3)."""
+    """Return for each reference ellipse, in turn, whether the ellipse left that overlaps it most is enough (step 3)."""
     left = list(output)
-    found = []
+    matches = []
     for ellipse in reference:
         shares = [overlap.of_ellipses(ellipse, other) for other in left]
         best = max(range(len(left)), key=shares.__getitem__, default=None)
-        near = best is not None and shares[best] >= least
+        near = best is not None and shares[best] >= min_overlap
         if near and best is not None:
             del left[best]
-        found.append(near)
-    return found
+        matches.append(near)
+    return matches
 
 
-class Found(NamedTuple):
-    """Which elements of a reference are found, kind by kind, in their order there."""
+class Matches(NamedTuple):
+    """For each element of a reference, kind by kind, in their order there, whether an output has it."""
 
     segments: Sequence[bool]
     circles: Sequence[bool]
@@ -113,15 +113,16 @@ class Found(NamedTuple):
 
     @property
     def every(self) -> tuple[bool, ...]:
+        """The matches of all kinds."""
         return (*self.segments, *self.circles, *self.ellipses, *self.curves)
 
 
-def found(reference: Elements, output: Elements, tolerance: float = TOLERANCE) -> Found:
-    """Which reference elements an output has: correct, if it has them all."""
+def matches(reference: Elements, output: Elements, tolerance: float = TOLERANCE) -> Matches:
+    """Return which reference elements an output has: it is correct if it has them all."""
     circles = [item.geometry for item in output.circles]
     ellipses = [item.geometry for item in output.ellipses]
     curves = [item.geometry for item in reference.curves]
-    return Found(
+    return Matches(
         segments_found([item.geometry for item in reference.segments], lines(output), tolerance),
         circles_found([item.geometry for item in reference.circles], circles, tolerance),
         ellipses_found([item.geometry for item in reference.ellipses], [*ellipses, *map(as_ellipse, circles)])
@@ -132,11 +133,11 @@ def found(reference: Elements, output: Elements, tolerance: float = TOLERANCE) -
 
 
 def lines(elements: Elements) -> Sequence[Segment]:
-    """All segments with what they make together: pairs as published, and runs of any length that are quite straight."""
+    """Return all segments with those that they form together: pairs as published, and straight runs of any length."""
     return _lines(elements.segments)
 
 
-@lru_cache(maxsize=16)  # one drawing's are asked for several times while it is judged
+@lru_cache(maxsize=16)  # those of one drawing are used several times
 def _lines(items: tuple[Item[Segment], ...]) -> Sequence[Segment]:
     drawn = [item.geometry for item in items]
     runs = [item.geometry for item in joined(Elements(items)).segments] if len(drawn) > 1 else []
@@ -144,7 +145,7 @@ def _lines(items: tuple[Item[Segment], ...]) -> Sequence[Segment]:
 
 
 def outlines(elements: Elements) -> Sequence[Sequence[Point]]:
-    """Everything round or bent, as chains of points."""
+    """Return everything round or bent, as chains of points."""
     return _outlines(elements.curves, elements.circles, elements.ellipses)
 
 
@@ -160,6 +161,7 @@ def _outlines(
 
 
 def as_ellipse(circle: Circle) -> Ellipse:
+    """Return a circle as an ellipse."""
     return Ellipse(circle.centre, circle.radius, circle.radius)
 
 

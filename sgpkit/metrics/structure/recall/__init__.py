@@ -1,6 +1,6 @@
-"""Of the things that a caption names, colours, labels, counts and edges, the share that is in the drawing.
+"""The share of the things that a caption names (colours, labels, counts, edges) that are in the drawing.
 
-For text to vector graphics (VGBench's VGen), beside metrics that need a learned model: the reason says which things
+For text to vector graphics (VGBench's VGen), where other metrics need a learned model: the reason says which things
 are missing. A caption is read by `mentions`, unless what it names comes with it, as in rows of our own. Whatever cannot
 be compiled or draws nothing scores 0. Recall only: what is drawn beside the named things costs nothing.
 """
@@ -11,16 +11,18 @@ from typing import Any
 
 from sgpkit import extract, formats
 from sgpkit.graphics.svg import paint
+from sgpkit.metrics import results
+from sgpkit.metrics.paired import same_length
 from sgpkit.metrics.structure.recall import color_names, mentions
 from sgpkit.metrics.structure.recall import contents as drawing_contents
 from sgpkit.metrics.structure.recall.contents import Contents
-from sgpkit.metrics.structure.recall.label_text import Spoken, plain
-from sgpkit.metrics.structure.recall.links import Drawn
-from sgpkit.metrics.structure.recall.named import WHAT, Named, from_text, said
-from sgpkit.metrics.verdict import Verdict
+from sgpkit.metrics.structure.recall.label_text import LabelText, plain
+from sgpkit.metrics.structure.recall.links import LineEnds
+from sgpkit.metrics.structure.recall.named import KINDS, Named, from_text, in_words
 from sgpkit.status import Rejected, Status
+from sgpkit.values import Score, content
 
-TOLD = 4
+MAX_NAMED = 4
 """Missing things that a reason names."""
 
 
@@ -28,86 +30,88 @@ def score(
     predictions: Sequence[object],
     references: Sequence[str | Mapping[str, Any]],
     format: str = "svg",
-    finish_reasons: Sequence[str] | None = None,
-) -> list[Verdict]:
-    """One verdict a prediction: the share found, and by kind the parts `color`, `label`, `count`, `edge` (only those of
-    which something is named), with how many things were `named`.
+) -> list[Score]:
+    """Return a score for each prediction: the share of the named things that are drawn.
+
+    The parts `color`, `label`, `count` and `edge` are the same by kind, where something of the kind is named, and
+    `named` is the number of named things.
 
     `predictions` are completions or bare programs. `references` are captions, or rows with what is named under
     `named`, or else a `caption`.
     """
     formats.get(format)
-    if len(predictions) != len(references):
-        raise ValueError(f"{len(predictions)} predictions and {len(references)} references; expected as many of each")
-    wanted = [things(reference, place) for place, reference in enumerate(references)]
-    ended = finish_reasons or ["stop"] * len(predictions)
-    programs = [program(prediction, format, reason) for prediction, reason in zip(predictions, ended, strict=True)]
-    read = iter(drawing_contents.read_many([each for each in programs if isinstance(each, str)], format))
-    outcomes = [next(read) if isinstance(each, str) else each for each in programs]
-    return [verdict(outcome, named) for outcome, named in zip(outcomes, wanted, strict=True)]
+    same_length(predictions, references)
+    wanted = [things(reference, index) for index, reference in enumerate(references)]
+    programs = [program(prediction, format) for prediction in predictions]
+    contents = iter(drawing_contents.read_many([code for code in programs if isinstance(code, str)], format))
+    outcomes = [next(contents) if isinstance(code, str) else code for code in programs]
+    return list(map(score_of, outcomes, wanted))
 
 
-def program(prediction: object, format: str, finish_reason: str) -> str | Rejected:
+def program(prediction: object, format: str) -> str | Rejected:
+    """Return the program in a prediction, or why there is none."""
+    text, finish_reason = content(prediction)
     try:
-        return extract.require_code(prediction, format, finish_reason)
+        return extract.require_code(text, format, finish_reason)
     except Rejected as rejected:
         return rejected
 
 
-def things(reference: object, place: int) -> tuple[Named, ...]:
-    """What is to be looked for."""
+def things(reference: object, index: int) -> tuple[Named, ...]:
+    """Return the things that a reference names."""
     if isinstance(reference, Mapping):
         if named := reference.get("named"):
             if not isinstance(named, Sequence) or isinstance(named, str | bytes):
-                raise ValueError(f"reference {place}: expected a list under 'named', found {named!r:.60}")
+                raise ValueError(f"reference {index}: expected a list under 'named', found {named!r:.60}")
             return tuple(map(from_text, named))
         reference = reference.get("caption")
     if not isinstance(reference, str):
-        raise ValueError(f"reference {place}: expected a caption, or a row with one under 'caption' or with 'named'")
+        raise ValueError(f"reference {index}: expected a caption, or a row with one under 'caption' or with 'named'")
     return mentions.read(reference)
 
 
-def verdict(outcome: Contents | Rejected, wanted: Sequence[Named]) -> Verdict:
+def score_of(outcome: Contents | Rejected, wanted: Sequence[Named]) -> Score:
+    """Return the score of one drawing, or of the rejection in its place."""
     if isinstance(outcome, Rejected):
-        return Verdict(0.0, outcome.status, outcome.reason, parts([], wanted, len(wanted)))
+        return Score.rejected(outcome, parts([], wanted))
     if outcome.is_empty:
-        return Verdict(0.0, Status.OK, "nothing is drawn", parts([], wanted, len(wanted)))
+        return Score(0.0, parts([], wanted), Status.OK, "nothing is drawn")
     if not wanted:
-        return Verdict(1.0, Status.OK, "it is drawn; the caption names nothing that can be looked for", {"named": 0.0})
-    hits = found(outcome, wanted)
-    missing = [said(each) for each, hit in zip(wanted, hits, strict=True) if not hit]
+        return Score(1.0, {"named": 0.0}, Status.OK, "it is drawn; the caption names nothing that can be looked for")
+    hits = matches(outcome, wanted)
+    missing = [in_words(thing) for thing, hit in zip(wanted, hits, strict=True) if not hit]
     reason = f"{len(wanted) - len(missing)} of {len(wanted)} named things are there"
     if missing:
-        more = f" and {len(missing) - TOLD} more" if len(missing) > TOLD else ""
-        reason += f"; missing: {', '.join(missing[:TOLD])}{more}"
-    return Verdict(sum(hits) / len(hits), Status.OK, reason, parts(hits, wanted, len(wanted)))
+        more = f" and {len(missing) - MAX_NAMED} more" if len(missing) > MAX_NAMED else ""
+        reason += f"; missing: {', '.join(missing[:MAX_NAMED])}{more}"
+    return Score(sum(hits) / len(hits), parts(hits, wanted), Status.OK, reason)
 
 
-def parts(hits: Sequence[bool], wanted: Sequence[Named], named: int) -> dict[str, float]:
-    """By kind of thing the share found; all 0 where there is nothing to look at."""
-    found_of = {"named": float(named)}
-    for what in WHAT:
-        places = [place for place, each in enumerate(wanted) if each.what == what]
-        if places:
-            found_of[what] = sum(hits[place] for place in places) / len(places) if hits else 0.0
-    return found_of
+def parts(hits: Sequence[bool], wanted: Sequence[Named]) -> dict[str, float]:
+    """Return the share of each kind of thing that is drawn; 0 without `hits`, where there is no drawing."""
+    shares = {"named": float(len(wanted))}
+    for kind in KINDS:
+        indices = [index for index, thing in enumerate(wanted) if thing.what == kind]
+        if indices:
+            shares[kind] = sum(hits[index] for index in indices) / len(indices) if hits else 0.0
+    return shares
 
 
-def found(contents: Contents, wanted: Sequence[Named]) -> list[bool]:
-    """Whether each thing is in the drawing."""
-    spoken = Spoken(word.text for word in contents.words)
-    drawn = Drawn(contents, spoken)
+def matches(contents: Contents, wanted: Sequence[Named]) -> list[bool]:
+    """Return for each thing whether it is in the drawing."""
+    labels = LabelText(word.text for word in contents.words)
+    lines = LineEnds(contents, labels)
     holds: dict[str, Callable[[Named], bool]] = {
-        "color": lambda each: shows_color(contents, each.text),
-        "label": lambda each: spoken.holds(each.text),
-        "count": lambda each: contents.counts.get(each.text, 0) == each.number,
-        "edge": lambda each: linked(contents, drawn, each),
+        "color": lambda thing: shows_color(contents, thing.text),
+        "label": lambda thing: labels.holds(thing.text),
+        "count": lambda thing: contents.counts.get(thing.text, 0) == thing.number,
+        "edge": lambda thing: linked(contents, lines, thing),
     }
-    return [holds[each.what](each) for each in wanted]
+    return [holds[thing.what](thing) for thing in wanted]
 
 
 def shows_color(contents: Contents, text: str) -> bool:
-    """White is the paper's colour and always there."""
+    """Return whether a colour is drawn. White is the paper's colour and always there."""
     exact = paint.color(text) if text.startswith("#") else None
     if exact is not None:
         return any(color_names.alike(exact[:3], shown) for shown in contents.colors)
@@ -117,10 +121,13 @@ def shows_color(contents: Contents, text: str) -> bool:
     return any(names & color_names.fitting(*shown) for shown in contents.colors)
 
 
-def linked(contents: Contents, drawn: Drawn, edge: Named) -> bool:
-    """In Graphviz by the graph that was laid out; elsewhere by a line that ends at both, in whichever direction."""
+def linked(contents: Contents, lines: LineEnds, edge: Named) -> bool:
+    """Return whether an edge is drawn.
+
+    In Graphviz the graph that was laid out decides; elsewhere a line that ends at both, in whichever direction.
+    """
     if contents.links is None:
-        return drawn.joined(edge.text, edge.to)
+        return lines.joined(edge.text, edge.to)
     start, end = plain(edge.text), plain(edge.to)
     for link in contents.links:
         ends = plain_all(link.start), plain_all(link.end)
@@ -133,4 +140,23 @@ def linked(contents: Contents, drawn: Drawn, edge: Named) -> bool:
 
 @lru_cache(maxsize=4096)
 def plain_all(names: frozenset[str]) -> frozenset[str]:
+    """Return the plain forms of names."""
     return frozenset(map(plain, names))
+
+
+def result(
+    predictions: Sequence[object], references: Sequence[str | Mapping[str, Any]], format: str = "svg"
+) -> dict[str, Any]:
+    """Return what the `evaluate` module gives."""
+    scores = score(predictions, references, format)
+    columns: dict[str, Any] = {"named": [int(named) for named in results.part(scores, "named")]}
+    for kind in KINDS:
+        values = [score.parts.get(kind) for score in scores]
+        columns |= {kind: values, f"mean_{kind}": results.mean_of_known(values)}
+    return {
+        "recall": results.mean(results.values(scores)),
+        "scores": results.values(scores),
+        **results.outcomes(scores),
+        **results.summary(scores),
+        **columns,
+    }

@@ -1,7 +1,7 @@
-"""Which plain English names fit a colour, generously: at the border of two names both do.
+"""The plain English names that fit a colour, generously: at the border of two names both do.
 
 By hue, lightness and saturation (HSL) over the basic terms of Berlin and Kay (1969) with cyan and beige. A caption says
-"blue" of many blues, so the question is never which name is the best one, only whether a name is fair.
+"blue" of many blues, so the question is never which name is the best one, only whether a name fits.
 """
 
 import colorsys
@@ -69,39 +69,41 @@ SHADE = 0.2
 """Of the whole range of lightness."""
 
 WORDS = (*BASIC, WHITE, *SYNONYMS)
-"""Every word that is taken for a colour."""
+"""Every word that is read as a colour."""
 
 
 @lru_cache(maxsize=8192)
 def fitting(red: int, green: int, blue: int) -> frozenset[str]:
-    """The names that fit, of `BASIC` and "white"."""
+    """Return the names that fit, of `BASIC` and "white"."""
     hue, lightness, saturation = colorsys.rgb_to_hls(red / 255, green / 255, blue / 255)
     hue *= 360
     chroma = (max(red, green, blue) - min(red, green, blue)) / 255
-    found = set()
+    names = set()
     if chroma < 0.13 or saturation < 0.12:
-        found |= {"black"} if lightness < 0.3 else set()
-        found |= {"gray"} if 0.15 < lightness < 0.93 else set()
-        found |= {WHITE} if lightness > 0.88 else set()
+        names |= {"black"} if lightness < 0.3 else set()
+        names |= {"gray"} if 0.15 < lightness < 0.93 else set()
+        names |= {WHITE} if lightness > 0.88 else set()
     if lightness < 0.13:
-        found.add("black")
+        names.add("black")
     if lightness > 0.96:
-        found.add(WHITE)
+        names.add(WHITE)
     if chroma >= 0.06:
-        found |= {name for begin, end, name in HUES if begin <= hue <= end}
+        names |= {name for begin, end, name in HUES if begin <= hue <= end}
         warm = hue <= 50 or hue >= 345
         if warm and lightness < 0.56 and not (saturation > 0.85 and lightness > 0.42):
-            found.add("brown")
+            names.add("brown")
         if (hue <= 20 or hue >= 300) and lightness > 0.6:
-            found.add("pink")
+            names.add("pink")
         if 15 <= hue <= 65 and lightness > 0.72:
-            found.add("beige")
-    return frozenset(found)
+            names.add("beige")
+    return frozenset(names)
 
 
 def alike(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
-    """Whether two colours could stand for one description in words: nearly the same, or of one name and about as light.
-    Captions say "light brick red" of an exact colour, and no reader can tell which one it was."""
+    """Return whether two colours fit one description in words: nearly the same, or of one name and about as light.
+
+    Captions say "light brick red" of an exact colour, and no reader knows which one it was.
+    """
     if sum(abs(a - b) for a, b in zip(one, other, strict=True)) <= NEAR:
         return True
     lightness = [(max(color) + min(color)) / 510 for color in (one, other)]
@@ -109,7 +111,7 @@ def alike(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
 
 
 def meant(word: str) -> frozenset[str]:
-    """The basic names that a colour word stands for: "light teal" → cyan, green, blue; none for what is no colour."""
+    """Return the basic names of a colour word: "light teal" → cyan, green, blue; none for what is no colour."""
     last = word.casefold().replace("-", " ").split()[-1:] or [""]
     name = last[0]
     if name in BASIC or name == WHITE:

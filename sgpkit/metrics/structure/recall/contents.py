@@ -1,4 +1,4 @@
-"""What a drawing holds of the things that captions name: colours, words, shapes, links between labelled things.
+"""The things in a drawing that captions name: colours, words, shapes, links between labelled things.
 
 All of it is read off what is drawn, after compiling: of TikZ the page's words and outlines, of Graphviz the nodes and
 edges that `dot` has laid out. Nothing that only stands in the program counts.
@@ -30,7 +30,7 @@ _EDGE = re.compile(r"--|->")
 
 @dataclass(frozen=True)
 class Link:
-    """An edge of a graph: all that its ends can be called."""
+    """An edge of a graph: all the names of its ends."""
 
     start: frozenset[str]
     end: frozenset[str]
@@ -39,7 +39,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Contents:
-    """`links` is None where edges are lines in a drawing and no more; then `figures` tells where they lie."""
+    """The contents of a drawing. `links` is None where edges are only lines in it, which are among the `figures`."""
 
     colors: frozenset[tuple[int, int, int]]
     words: tuple[Word, ...]
@@ -49,11 +49,12 @@ class Contents:
 
     @property
     def is_empty(self) -> bool:
+        """True if nothing is drawn."""
         return not self.figures and not self.words and not self.counts and not self.colors
 
 
 def read_many(codes: Sequence[str], format: str, workers: int | None = None) -> list[Contents | Rejected]:
-    """One for each program, in their order; TikZ and Graphviz are compiled in parallel."""
+    """Return the contents of each program, in their order; TikZ and Graphviz are compiled in parallel."""
     return [
         outcome if isinstance(outcome, Rejected) else tried(outcome, format)
         for outcome in formats.get(format).convert_many(codes, workers)
@@ -61,13 +62,15 @@ def read_many(codes: Sequence[str], format: str, workers: int | None = None) -> 
 
 
 def read(code: str, format: str = "svg") -> Contents:
-    (found,) = read_many([code], format)
-    if isinstance(found, Rejected):
-        raise found
-    return found
+    """Return the contents of one program; raise Rejected where it cannot be drawn."""
+    (outcome,) = read_many([code], format)
+    if isinstance(outcome, Rejected):
+        raise outcome
+    return outcome
 
 
 def tried(converted: Converted, format: str) -> Contents | Rejected:
+    """Return the contents of a drawing, or why it cannot be read."""
     try:
         return from_converted(converted, format)
     except Rejected as rejected:
@@ -75,6 +78,7 @@ def tried(converted: Converted, format: str) -> Contents | Rejected:
 
 
 def from_converted(converted: Converted, format: str) -> Contents:
+    """Return the contents of a drawing; raise Rejected where it cannot be read."""
     document = svg.parse(converted.svg, LIMITS)
     shapes = svg.shapes_of(document, LIMITS)
     if formats.get(format).page:  # the sheet of paper, which is always there
@@ -92,7 +96,7 @@ def from_converted(converted: Converted, format: str) -> Contents:
 
 
 def colors(shapes: Sequence[svg.Shape], document: svg.Document) -> Iterator[tuple[int, int, int]]:
-    """Of everything that is seen; of a gradient those of its stops."""
+    """Yield the colours of everything that is visible; of a gradient those of its stops."""
     painted: set[tuple[str, float]] = set()
     for shape in shapes:
         for used in (shape.stroke, shape.fill):
@@ -106,26 +110,26 @@ def colors(shapes: Sequence[svg.Shape], document: svg.Document) -> Iterator[tupl
 
 
 def stops(identifier: str, document: svg.Document) -> Iterator[Color]:
-    """The colours of a gradient, its own or those of the one that it refers to; and of a pattern's shapes."""
-    met: set[str] = set()
-    while identifier not in met and (server := document.identifiers.get(identifier)) is not None:
-        met.add(identifier)
+    """Yield the colours of a gradient, its own or those of the one that it refers to, and of a pattern's shapes."""
+    visited: set[str] = set()
+    while identifier not in visited and (server := document.identifiers.get(identifier)) is not None:
+        visited.add(identifier)
         for element in server.subtree():
-            found = [element.attributes.get(name, "") for name in ("stop-color", "fill", "stroke")]
-            found += _STYLED.findall(element.attributes.get("style", ""))
-            yield from (color for color in map(paint.color, found) if color is not None)
+            written = [element.attributes.get(name, "") for name in ("stop-color", "fill", "stroke")]
+            written += _STYLED.findall(element.attributes.get("style", ""))
+            yield from (color for color in map(paint.color, written) if color is not None)
         href = server.attributes.get("href") or server.attributes.get("xlink:href", "")
         identifier = href.removeprefix("#")
 
 
 def blended(color: Color, opacity: float) -> tuple[int, int, int]:
-    """As it looks on white paper."""
+    """Return a colour as it looks on white paper."""
     alpha = min(1.0, color.alpha * opacity)
     return tuple(round(255 + (channel - 255) * alpha) for channel in color[:3])  # type: ignore[return-value]
 
 
 def texts(document: svg.Document) -> Iterator[Word]:
-    """The words of `text` elements, where they stand about: a box a word, letters of one width."""
+    """Yield the words of `text` elements at their approximate positions: a box a word, letters of one width."""
     waiting: list[tuple[svg.Element, Affine, float]] = [(document.root, IDENTITY, 16.0)]
     while waiting:
         element, matrix, size = waiting.pop()
@@ -135,13 +139,13 @@ def texts(document: svg.Document) -> Iterator[Word]:
         matrix = matrix @ moved if isinstance(moved, Affine) else matrix
         size = values.length(element.attributes.get("font-size", ""), size, size) or size
         if element.tag in ("text", "tspan"):
-            yield from placed(element, matrix, size)
+            yield from positioned(element, matrix, size)
         else:
             waiting += [(child, matrix, size) for child in reversed(element.children)]
 
 
-def placed(element: svg.Element, matrix: Affine, size: float) -> Iterator[Word]:
-    """Lines of their own where a `tspan` has its own place."""
+def positioned(element: svg.Element, matrix: Affine, size: float) -> Iterator[Word]:
+    """Yield the words of one element; a `tspan` with a position of its own is a line of its own."""
     lines = [child for child in element.children if child.tag == "tspan" and {"x", "y", "dy"} & child.attributes.keys()]
     for line in lines or [element]:
         attributes = element.attributes | line.attributes
@@ -157,12 +161,13 @@ def placed(element: svg.Element, matrix: Affine, size: float) -> Iterator[Word]:
 
 
 def first_number(text: str) -> float:
-    found, _, _ = values.numbers(text)
-    return found[0] if found else 0.0
+    """Return the first of a list of numbers, 0 for an empty one."""
+    numbers, _, _ = values.numbers(text)
+    return numbers[0] if numbers else 0.0
 
 
 def graph(document: svg.Document) -> tuple[tuple[Link, ...], Counter[str]]:
-    """Graphviz's own account of a graph: each node and edge is a group with its name as the title."""
+    """Return the edges and the parts of a graph as Graphviz writes them: groups with their names as titles."""
     names: dict[str, frozenset[str]] = {}
     edges: list[tuple[str, svg.Element]] = []
     parts: Counter[str] = Counter()
@@ -173,7 +178,7 @@ def graph(document: svg.Document) -> tuple[tuple[Link, ...], Counter[str]]:
         parts[kind] += 1
         title = next((child.all_text() for child in element.children if child.tag == "title"), "")
         if kind == "node":
-            lines = [" ".join(each.all_text().split()) for each in element.subtree() if each.tag == "text"]
+            lines = [" ".join(line.all_text().split()) for line in element.subtree() if line.tag == "text"]
             names[title] = frozenset(filter(None, (title, " ".join(lines), *lines)))
         elif kind == "edge":
             edges.append((title, element))
@@ -181,7 +186,7 @@ def graph(document: svg.Document) -> tuple[tuple[Link, ...], Counter[str]]:
 
 
 def ends(title: str, names: Mapping[str, frozenset[str]]) -> Iterator[Link]:
-    """What an edge called `a:port->b` joins. A name may hold what parts names, so every split is tried."""
+    """Yield the link of an edge called `a:port->b`. A name may hold a separator, so every split is tried."""
     for mark in _EDGE.finditer(title):
         start, end = title[: mark.start()], title[mark.end() :]
         known = [without_port(name, names) for name in (start, end)]
@@ -191,6 +196,7 @@ def ends(title: str, names: Mapping[str, frozenset[str]]) -> Iterator[Link]:
 
 
 def without_port(name: str, names: Mapping[str, frozenset[str]]) -> str | None:
+    """Return the known name of an edge's end; None if there is none."""
     while name not in names:
         name, colon, _ = name.rpartition(":")
         if not colon:

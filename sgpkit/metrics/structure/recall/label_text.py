@@ -24,22 +24,22 @@ _LOOK_ALIKE = str.maketrans(
 
 
 def plain(text: str) -> str:
-    """What is read, without markup and spaces. Words are compared without regard to capitals, single letters not."""
+    """Return a text without markup and spaces, in small letters; single letters stay as they are."""
     text = _COMMAND.sub(lambda command: SYMBOLS.get(command[1], ""), text.replace("\\n", " ").replace("\\l", " "))
     text = unicodedata.normalize("NFKC", _MARKUP.sub("", text).translate(_LOOK_ALIKE)).translate(_LOOK_ALIKE)
     text = "".join(text.split())
     return text.casefold() if len(text) > 1 else text
 
 
-class Spoken:
-    """The words of a drawing one after another, in which labels are found at the borders of words only."""
+class LabelText:
+    """The words of a drawing one after another. Labels begin and end at the borders of words."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self.borders: dict[int, int] = {}
         parts: list[str] = []
         length = 0
-        for place, word in enumerate(words):
-            self.borders[length] = place
+        for index, word in enumerate(words):
+            self.borders[length] = index
             bare = plain(word)
             parts.append(bare)
             length += len(bare)
@@ -47,22 +47,22 @@ class Spoken:
         self.text = "".join(parts)
         self.folded = self.text.casefold()
 
-    def places(self, label: str) -> list[tuple[int, int]]:
-        """From which word to which (not included) the label is written, wherever it is."""
+    def spans(self, label: str) -> list[tuple[int, int]]:
+        """Return the first word and the one after the last for each occurrence of a label."""
         wanted = plain(label)
         text = self.text if len(wanted) == 1 else self.folded
-        found = []
+        spans = []
         begin = text.find(wanted) if wanted else -1
         while begin >= 0:
-            first, behind = self.borders.get(begin), self.borders.get(begin + len(wanted))
-            if first is not None and behind is not None:
-                found.append((first, behind))
+            first, end = self.borders.get(begin), self.borders.get(begin + len(wanted))
+            if first is not None and end is not None:
+                spans.append((first, end))
             begin = text.find(wanted, begin + 1)
-        return found
+        return spans
 
     def holds(self, label: str) -> bool:
-        """Whether it is written: in one piece, or each of its words."""
-        if self.places(label):
+        """Return whether a label is in the drawing: in one piece, or each of its words."""
+        if self.spans(label):
             return True
         parts = [part for part in label.replace("\\n", " ").split() if plain(part)]
-        return len(parts) > 1 and all(self.places(part) for part in parts)
+        return len(parts) > 1 and all(self.spans(part) for part in parts)

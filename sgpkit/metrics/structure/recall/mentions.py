@@ -1,9 +1,9 @@
-"""What a free caption names: colours, quoted labels, counts of shapes and edges between quoted labels.
+"""The things that a free caption names: colours, quoted labels, counts of shapes and edges between quoted labels.
 
-For captions that came without a list of what they name (VGBench's published ones, by GPT-4V). Only what is said plainly
-is taken: a label in quotes, a number directly before a shape's name. What a caption says twice with different numbers
-is not taken at all, and of what is said with a "no" before it nothing is. How far this reads the originals right is
-their own score, which stands beside every result.
+For captions that came without a list of what they name (VGBench's published ones, by GPT-4V). Only explicit mentions
+count: a label in quotes, a number directly before a shape's name. Contradictory counts of the same thing are left out,
+and so is anything after a "no". How well the captions of originals are read shows in the originals' own score, which is
+reported with every result.
 """
 
 import re
@@ -28,7 +28,7 @@ THINGS = {
     "edge": "edge",
     "cluster": "cluster",
 }
-LONGEST_LABEL = 60
+MAX_LABEL = 60
 QUOTED = re.compile(r'"([^"\n]{1,80})"|“([^”\n]{1,80})”|(?<![\w])[\'‘]([^\'’\n]{1,80})[\'’](?!\w)')
 _QUOTE = r"""["“'‘]([^"”'’\n]{1,60})["”'’]"""
 _GAP = r"[^\"“”'‘’.;\n]{0,40}"
@@ -50,46 +50,50 @@ AMBIGUOUS = frozenset(("orange", "rose", "peach", "plum", "tan", "salmon", "cora
 
 
 def read(caption: str) -> tuple[Named, ...]:
-    """Each thing once, in the order of its kind and then of the caption."""
+    """Return each thing once, in the order of its kind and then of the caption."""
     unquoted = QUOTED.sub(" ", caption)
     return tuple(dict.fromkeys([*colors(unquoted), *labels(caption), *counts(unquoted), *edges(caption)]))
 
 
 def colors(text: str) -> Iterator[Named]:
-    """Every colour word but white, which is the paper's."""
+    """Yield every colour word but white, which is the paper's."""
     for match in COLOR.finditer(text):
         before, word = text[max(0, match.start() - 40) : match.start()], match[0].casefold()
-        behind = text[match.end() : match.end() + 2]
+        following = text[match.end() : match.end() + 2]
         if word == color_names.WHITE or NOT_A_COLOR.search(before):
             continue
-        if word in AMBIGUOUS and FRUIT.search(before) and not re.match(r"[ ,-]\w", behind):
-            continue  # "an orange." is one to eat
+        if word in AMBIGUOUS and FRUIT.search(before) and not re.match(r"[ ,-]\w", following):
+            continue  # "an orange." is a fruit
         yield Named("color", word)
 
 
 def labels(text: str) -> Iterator[Named]:
+    """Yield every quoted label."""
     for match in QUOTED.finditer(text):
         label = next(group for group in match.groups() if group is not None).strip().rstrip(",.;:").strip()
-        if 0 < len(label) <= LONGEST_LABEL and not label.endswith("..."):
+        if 0 < len(label) <= MAX_LABEL and not label.endswith("..."):
             yield Named("label", label)
 
 
 def counts(text: str) -> Iterator[Named]:
-    found: dict[str, set[int]] = {}
+    """Yield every count that is not contradicted."""
+    by_thing: dict[str, set[int]] = {}
     for number, _, thing, _plural in COUNT.findall(text):
-        many = int(number) if number.isdecimal() else NUMBERS[number.casefold()]
-        if many:
-            found.setdefault(THINGS[thing.casefold()], set()).add(many)
-    for thing, numbers in found.items():
+        count = int(number) if number.isdecimal() else NUMBERS[number.casefold()]
+        if count:
+            by_thing.setdefault(THINGS[thing.casefold()], set()).add(count)
+    for thing, numbers in by_thing.items():
         if len(numbers) == 1:
             yield Named("count", thing, numbers.pop())
 
 
 def edges(text: str) -> Iterator[Named]:
+    """Yield every edge between quoted labels."""
     for pattern in EDGES:
         yield from (Named("edge", tidy(start), 0, tidy(end), True) for start, end in pattern.findall(text))
     yield from (Named("edge", tidy(start), 0, tidy(end)) for start, end in BETWEEN.findall(text))
 
 
 def tidy(label: str) -> str:
+    """Return a label without spaces and punctuation at its end."""
     return label.strip().rstrip(",.;:").strip()

@@ -1,18 +1,18 @@
-"""What a caption names, one thing at a time, in a form that can be looked for in a drawing and kept in a dataset."""
+"""The things that a caption names, in a form that can be looked for in a drawing and kept in a dataset."""
 
 import json
 from typing import NamedTuple
 
-WHAT = ("color", "label", "count", "edge")
+KINDS = ("color", "label", "count", "edge")
 
 COUNTED = ("node", "edge", "cluster", "circle", "ellipse", "rectangle", "triangle", "polygon", "line", "curve")
-"""What can be counted in a drawing. node, edge and cluster are Graphviz's; the rest is seen in any drawing: a closed
-outline of that shape, filled or stroked; a `line` is one straight stroke that is open, a `curve` one that is bent.
-Squares count as rectangles, circles not as ellipses, heads of arrows as nothing."""
+"""The things that can be counted in a drawing. node, edge and cluster are Graphviz's; the rest can be in any drawing: a
+closed outline of that shape, filled or stroked; a `line` is one straight stroke that is open, a `curve` one that is
+bent. Squares count as rectangles, circles not as ellipses, heads of arrows as nothing."""
 
 
 class Named(NamedTuple):
-    """One thing that the caption says.
+    """One thing that a caption names.
 
     what      text                          number   to
     "color"   colour word or #rrggbb
@@ -29,7 +29,7 @@ class Named(NamedTuple):
 
 
 def as_text(named: Named) -> str:
-    """One line for a column of a dataset: a JSON list such as ["edge", "Start", "End", "directed"]."""
+    """Return one line for a column of a dataset: a JSON list such as ["edge", "Start", "End", "directed"]."""
     parts: list[str | int] = [named.what, named.text]
     if named.what == "count":
         parts.append(named.number)
@@ -39,7 +39,7 @@ def as_text(named: Named) -> str:
 
 
 def from_text(text: str) -> Named:
-    """The same back. ValueError says what a line should have been."""
+    """Read such a line; raise ValueError with an example of one where it is none."""
     try:
         match json.loads(text):
             case ["color" | "label" as what, str(thing)]:
@@ -55,8 +55,8 @@ def from_text(text: str) -> Named:
     raise ValueError(f'expected a named thing such as ["label", "Start"] or ["count", "circle", 3], got {text!r:.80}')
 
 
-def said(named: Named) -> str:
-    """In words, for a reason."""
+def in_words(named: Named) -> str:
+    """Return a thing in words, for a reason."""
     match named.what:
         case "count":
             return f"{named.number} × {named.text}"

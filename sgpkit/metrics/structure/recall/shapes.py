@@ -1,4 +1,4 @@
-"""What shapes a drawing shows, by the words that a caption uses for them; heads of arrows are none."""
+"""The shapes in a drawing, by the words that a caption uses for them; heads of arrows do not count."""
 
 import math
 from collections import Counter
@@ -13,13 +13,13 @@ from sgpkit.graphics.svg.paint import Color, Paint
 from sgpkit.graphics.svg.roundness import circle_or_ellipse
 
 SAME = 0.02
-"""Of the longer side: points nearer than this are one, corners flatter than this are none."""
+"""A share of the longer side: points nearer than this are one, corners flatter than this are none."""
 
 SQUARE = 0.06
-"""The cosine of what still counts as a right angle."""
+"""The largest cosine of what counts as a right angle."""
 
 HEAD = 0.06
-"""Of the drawing's diagonal: the size up to which something at the end of a line is an arrow's head."""
+"""The size up to which something at the end of a line is an arrow's head, as a share of the drawing's diagonal."""
 
 GLYPH = "glyph"
 """The class of letters' outlines in a compiled drawing."""
@@ -38,8 +38,8 @@ class Figure(NamedTuple):
 
 
 def figures(shapes: Iterable[Shape]) -> list[Figure]:
-    """Every outline that is seen, once, in the order of painting, without the heads of arrows."""
-    found: dict[object, Figure] = {}
+    """Return every visible outline, once, in the order of painting, without the heads of arrows."""
+    by_key: dict[object, Figure] = {}
     for shape in shapes:
         if GLYPH in shape.classes:
             continue
@@ -49,26 +49,29 @@ def figures(shapes: Iterable[Shape]) -> list[Figure]:
         for figure in outlines(shape, stroke, fill):
             ends = () if figure.closed else tuple(sorted((rounded(figure.start), rounded(figure.end))))
             key = (figure.kind, ends, *(round(value, 1) for value in figure.box))
-            found.setdefault(key, figure)  # one figure filled first and stroked then is one figure
-    drawn = list(found.values())
+            by_key.setdefault(key, figure)  # a figure that is filled and then stroked is one figure
+    drawn = list(by_key.values())
     heads = set(arrow_heads(drawn))
-    return [figure for place, figure in enumerate(drawn) if place not in heads]
+    return [figure for index, figure in enumerate(drawn) if index not in heads]
 
 
 def rounded(point: Point) -> tuple[float, float]:
+    """Return a point to one decimal."""
     return round(point.x, 1), round(point.y, 1)
 
 
 def seen(paint: Paint, opacity: float = 1.0) -> Paint:
-    """None for what lets all light through."""
+    """Return the paint, None for a transparent one."""
     return None if isinstance(paint, Color) and paint.alpha * opacity <= 0 else paint
 
 
 def counts(drawn: Sequence[Figure]) -> Counter[str]:
+    """Count the figures of each kind."""
     return Counter(figure.kind for figure in drawn if figure.kind)
 
 
 def outlines(shape: Shape, stroke: Paint, fill: Paint) -> Iterator[Figure]:
+    """Yield a figure for each subpath of a shape."""
     for subpath in shape.outline:
         box = bounding_box([subpath])
         if box is None or (size := size_of(box)) <= 0:
@@ -84,6 +87,7 @@ def outlines(shape: Shape, stroke: Paint, fill: Paint) -> Iterator[Figure]:
 
 
 def closed_kind(subpath: Subpath, size: float) -> str:
+    """Return the kind of a closed outline."""
     straight = [piece for piece in subpath.pieces if isinstance(piece, Line)]
     bent = len(subpath.pieces) - len(straight)
     if bent == 4 and 3 <= len(straight) <= 5:
@@ -97,11 +101,12 @@ def closed_kind(subpath: Subpath, size: float) -> str:
 
 
 def open_kind(subpath: Subpath, size: float) -> str:
+    """Return "line" for an open outline that is straight, else "curve"."""
     points = [subpath.start]
     for piece in subpath.pieces:
         points += [part for part in piece if isinstance(part, Point)]
         if not isinstance(piece, Line) and not hasattr(piece, "first") and not hasattr(piece, "control"):
-            return "curve"  # an arc's points do not tell how far it bends
+            return "curve"  # an arc's points do not show how far it bends
     span = subpath.start.distance(subpath.end)
     if span <= SAME * size:
         return "curve"
@@ -109,7 +114,7 @@ def open_kind(subpath: Subpath, size: float) -> str:
 
 
 def corners_of(points: Sequence[Point], size: float) -> list[Point]:
-    """The corners of a closed outline: neighbours that are one point, and points on a straight side, left out."""
+    """Return the corners of a closed outline, without equal neighbours and points on a straight side."""
     kept: list[Point] = []
     for point in points:
         if not kept or point.distance(kept[-1]) > SAME * size:
@@ -120,12 +125,13 @@ def corners_of(points: Sequence[Point], size: float) -> list[Point]:
         return kept
     return [
         point
-        for place, point in enumerate(kept)
-        if off_line(point, kept[place - 1], kept[(place + 1) % len(kept)]) > SAME * size
+        for index, point in enumerate(kept)
+        if off_line(point, kept[index - 1], kept[(index + 1) % len(kept)]) > SAME * size
     ]
 
 
 def off_line(point: Point, start: Point, end: Point) -> float:
+    """Return the distance of a point from the line through two others."""
     across, up = end.x - start.x, end.y - start.y
     length = math.hypot(across, up)
     if not length:
@@ -134,8 +140,9 @@ def off_line(point: Point, start: Point, end: Point) -> float:
 
 
 def right_angled(corners: Sequence[Point]) -> bool:
-    for place, corner in enumerate(corners):
-        before, after = corners[place - 1], corners[(place + 1) % len(corners)]
+    """Return whether all corners are right angles."""
+    for index, corner in enumerate(corners):
+        before, after = corners[index - 1], corners[(index + 1) % len(corners)]
         one = (before.x - corner.x, before.y - corner.y)
         other = (after.x - corner.x, after.y - corner.y)
         if abs(one[0] * other[0] + one[1] * other[1]) > SQUARE * math.hypot(*one) * math.hypot(*other):
@@ -144,7 +151,7 @@ def right_angled(corners: Sequence[Point]) -> bool:
 
 
 def rounded_rectangle(subpath: Subpath) -> bool:
-    """Four straight sides, each at right angles to those before and after it, with a bend between them."""
+    """Return whether an outline has four straight sides at right angles, with a bend between them."""
     sides, here = [], subpath.start
     for piece in subpath.pieces:
         if isinstance(piece, Line) and here.distance(piece.end) > 0:
@@ -160,35 +167,39 @@ def rounded_rectangle(subpath: Subpath) -> bool:
 
 
 def arrow_heads(drawn: Sequence[Figure]) -> Iterator[int]:
-    """Places of what is small, neither round nor a rectangle, of a line's colour and at its end."""
+    """Yield the indices of figures that are small, neither round nor a rectangle, of a line's colour and at its end."""
     if not drawn:
         return
     reach = HEAD * diagonal([figure.box for figure in drawn])
     lines = [figure for figure in drawn if not figure.closed and size_of(figure.box) > reach]
-    for place, figure in enumerate(drawn):
+    for index, figure in enumerate(drawn):
         if figure.kind in ("circle", "ellipse", "rectangle") or size_of(figure.box) > reach:
             continue
         paint = figure.fill or figure.stroke
         for line in lines:
-            if line.stroke == paint and min(away(line.start, figure.box), away(line.end, figure.box)) <= reach / 4:
-                yield place
+            if (
+                line.stroke == paint
+                and min(distance(line.start, figure.box), distance(line.end, figure.box)) <= reach / 4
+            ):
+                yield index
                 break
 
 
 def size_of(box: Box) -> float:
+    """Return the longer side of a box."""
     return max(box.right - box.left, box.bottom - box.top)
 
 
 def diagonal(boxes: Sequence[Box]) -> float:
-    """Of what holds all the boxes."""
+    """Return the diagonal of the smallest box that holds all of these."""
     if not boxes:
         return 0.0
     across = max(box.right for box in boxes) - min(box.left for box in boxes)
     return math.hypot(across, max(box.bottom for box in boxes) - min(box.top for box in boxes))
 
 
-def away(point: Point, box: Box) -> float:
-    """How far a point is from a box; 0 inside."""
+def distance(point: Point, box: Box) -> float:
+    """Return the distance of a point from a box; 0 inside."""
     return math.hypot(
         max(box.left - point.x, 0.0, point.x - box.right), max(box.top - point.y, 0.0, point.y - box.bottom)
     )

@@ -1,13 +1,13 @@
-"""In what way a drawing fails its reference: hints found in the pixels, the automatic counterpart of the paper's
+"""The kind of a drawing's failure: hints in the pixels, the automatic counterpart of the paper's
 Table 5 (shape identification, counting and orientation errors, which people assigned there).
 
-Tried in this order, so that the most telling explanation comes first:
+Tried in this order, so that the most specific explanation comes first:
 
     mirrored, rotated   the same drawing but for a reflection or a turn
     scaled              the same drawing but for its size or proportions, lines as thin as ever
-    missing_strokes     all that is drawn is right, and something lacks
-    extra_strokes       all that should be drawn is there, and more
-    closed_shapes       another number of enclosed areas
+    missing strokes     all that is drawn is right, and something is missing
+    extra strokes       all that should be drawn is there, and more
+    closed shapes       another number of enclosed areas
     other
 """
 
@@ -23,35 +23,36 @@ from sgpkit.metrics.structure.turtle import ink
 from sgpkit.metrics.structure.turtle.ink import Black
 from sgpkit.status import Rejected
 
-KINDS = ("", "mirrored", "rotated", "scaled", "missing_strokes", "extra_strokes", "closed_shapes", "other")
+KINDS = ("mirrored", "rotated", "scaled", "missing strokes", "extra strokes", "closed shapes", "other")
 TURNS = (90, 180, 270, 45, 135, 225, 315, 30, 60, 120, 150, 210, 240, 300, 330)
 COVERED = 0.95  # of one drawing's ink, for it to be a part of the other
 SMALLEST_HOLE = 16  # pixels; what lines enclose by chance where they run close
 
 
 class Failure(NamedTuple):
+    """One of `KINDS`, and what exactly is wrong."""
+
     kind: str
     hint: str
 
 
 def find(drawn: Black, expected: Black, threshold: float, figure: Figure | None = None) -> Failure:
-    """Why two drawings that are not the same differ. `figure` is the geometry of `drawn`, if it has one."""
+    """Return how two drawings that are not the same differ. `figure` is the geometry of `drawn`, if it has one."""
     areas, wanted = (_areas(pixels) for pixels in (drawn, expected))
     if areas == wanted:
-        found = _moved(drawn, expected, threshold, figure)
-        if found is not None:
-            return found
+        moved = _moved(drawn, expected, threshold, figure)
+        if moved is not None:
+            return moved
     counted = f"{areas} closed {'shape' if areas == 1 else 'shapes'} instead of {wanted}"
-    place = ink.best_place(expected, drawn)
-    shared = ink.shared_at(expected, drawn, place)
+    shared = ink.shared_at(expected, drawn, ink.best_offset(expected, drawn))
     right, covered = shared / np.count_nonzero(drawn), shared / np.count_nonzero(expected)
     also = f"; {counted}" if areas != wanted else ""
     if right > COVERED and covered <= right:
-        return Failure("missing_strokes", f"{covered:.0%} of the figure is drawn{also}")
+        return Failure("missing strokes", f"{covered:.0%} of the figure is drawn{also}")
     if covered > COVERED:
-        return Failure("extra_strokes", f"{1 - right:.0%} of what is drawn is too much{also}")
+        return Failure("extra strokes", f"{1 - right:.0%} of what is drawn is too much{also}")
     if areas != wanted:
-        return Failure("closed_shapes", counted)
+        return Failure("closed shapes", counted)
     return Failure("other", f"{right:.0%} of what is drawn fits, {covered:.0%} of the figure is drawn")
 
 
@@ -67,12 +68,12 @@ def _moved(drawn: Black, expected: Black, threshold: float, figure: Figure | Non
     for turn in TURNS if same_ink else ():
         turned = _turned(drawn, turn, figure)
         if turned is not None and ink.iou(turned, expected) > threshold:
-            return Failure("rotated", _turn_said(turn))
+            return Failure("rotated", _turn_in_words(turn))
     return None if figure is None else _scaled(expected, threshold, figure)
 
 
-def _turn_said(turn: int) -> str:
-    """How the drawing was turned, from the turn to the left that mends it."""
+def _turn_in_words(turn: int) -> str:
+    """Return how the drawing was turned, from the turn to the left that undoes it."""
     return f"turned by {turn}° to the right" if turn <= 180 else f"turned by {360 - turn}° to the left"
 
 
@@ -85,7 +86,7 @@ def _scaled(expected: Black, threshold: float, figure: Figure) -> Failure | None
     for sized in any_language.fitted(figure.moved(even), expected.shape):
         pixels = _redrawn(sized)
         overlap = ink.iou(pixels, expected) if pixels is not None else 0.0
-        if overlap < threshold / 2:  # half a pixel will not mend that
+        if overlap < threshold / 2:  # half a pixel does not change that
             break
         if overlap > threshold:
             return Failure("scaled", f"{1 / even.a:.2g} times as wide and {1 / even.d:.2g} times as high")

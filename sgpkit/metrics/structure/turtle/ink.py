@@ -1,4 +1,4 @@
-"""How far two black-and-white drawings agree: intersection over union of their black pixels.
+"""The agreement of two black-and-white drawings: intersection over union of their black pixels.
 
 TurtleBench, appendix C.1: both are cropped to their bounding boxes; above 0.95 they are the same. The published code
 stretches one to the size of the other, in both ways, and takes the better; boxes that differ by no more than two pixels
@@ -16,18 +16,21 @@ SLACK = 2  # pixels by which two boxes may differ and still be compared unresamp
 
 
 class Overlap(NamedTuple):
+    """The black pixels that two drawings share, and those of each."""
+
     shared: int
     first: int
     second: int
 
     @property
     def iou(self) -> float:
+        """Intersection over union."""
         union = self.first + self.second - self.shared
         return self.shared / union if union else 0.0
 
 
 def iou(first: Black, second: Black) -> float:
-    """As published: any stretch is forgiven. Both are cropped to their ink."""
+    """Return the published measure, which forgives any stretch. Both are cropped to their ink."""
     if same_size(first.shape, second.shape):
         return best_shift(first, second).iou
     return max(
@@ -37,53 +40,55 @@ def iou(first: Black, second: Black) -> float:
 
 
 def strict_iou(first: Black, second: Black) -> float:
-    """The same, but both sides of a box are scaled by one factor: nothing is stretched."""
+    """Return the same measure with both sides of a box scaled by one factor: nothing is stretched."""
     if same_size(first.shape, second.shape):
         return best_shift(first, second).iou
     return max(best_shift(first, _to_scale(second, first)).iou, best_shift(_to_scale(first, second), second).iou)
 
 
 def _to_scale(moving: Black, fixed: Black) -> Black:
-    """As large that it fits into the other's box."""
+    """Scale a drawing so that it fits into the other's box."""
     factor = min(fixed.shape[0] / moving.shape[0], fixed.shape[1] / moving.shape[1])
     height, width = (max(1, round(side * factor)) for side in moving.shape)
     return resized(moving, (height, width))
 
 
 def same_size(first: tuple[int, ...], second: tuple[int, ...]) -> bool:
+    """Return whether two boxes differ by no more than `SLACK` pixels."""
     return all(abs(one - other) <= SLACK for one, other in zip(first, second, strict=True))
 
 
 def overlap(first: Black, second: Black) -> Overlap:
+    """Return the overlap of two drawings of one size."""
     return Overlap(int(np.count_nonzero(first & second)), int(np.count_nonzero(first)), int(np.count_nonzero(second)))
 
 
 def best_shift(first: Black, second: Black, slack: int = SLACK) -> Overlap:
-    """At the best place within `slack` pixels of where left upper corners, or middles, lie on each other."""
+    """Return the overlap at the best offset within `slack` pixels of where left upper corners, or middles, coincide."""
     ink = int(np.count_nonzero(first)), int(np.count_nonzero(second))
     if first.shape == second.shape and np.array_equal(first, second):
         return Overlap(ink[0], *ink)
     down, right = ((one - other) // 2 for one, other in zip(first.shape, second.shape, strict=True))
     close = same_size(first.shape, second.shape)
     centre = (0, 0) if close else (down, right)
-    places = [(centre[0] + y, centre[1] + x) for y in range(-slack, slack + 1) for x in range(-slack, slack + 1)]
-    return Overlap(max(shared_at(first, second, place) for place in places), *ink)
+    offsets = [(centre[0] + y, centre[1] + x) for y in range(-slack, slack + 1) for x in range(-slack, slack + 1)]
+    return Overlap(max(shared_at(first, second, offset) for offset in offsets), *ink)
 
 
-def shared_at(first: Black, second: Black, place: tuple[int, int]) -> int:
-    """How many black pixels the two share when the second's corner lies at `place` in the first."""
+def shared_at(first: Black, second: Black, offset: tuple[int, int]) -> int:
+    """Count the black pixels that the two share when the second's corner lies at `offset` in the first."""
     cuts = []
-    for offset, length, other in zip(place, first.shape, second.shape, strict=True):
-        begin, end = max(0, offset), min(length, offset + other)
+    for shift, length, other in zip(offset, first.shape, second.shape, strict=True):
+        begin, end = max(0, shift), min(length, shift + other)
         if begin >= end:
             return 0
-        cuts.append((slice(begin, end), slice(begin - offset, end - offset)))
+        cuts.append((slice(begin, end), slice(begin - shift, end - shift)))
     (rows, own_rows), (columns, own_columns) = cuts
     return int(np.count_nonzero(first[rows, columns] & second[own_rows, own_columns]))
 
 
 def resized(pixels: Black, shape: tuple[int, ...]) -> Black:
-    """To another size; each new pixel is the one that its middle falls into."""
+    """Return a drawing in another size; each new pixel is the one that its middle falls into."""
     rows, columns = (
         ((np.arange(new) + 0.5) * old / new).astype(np.int64) for new, old in zip(shape, pixels.shape, strict=True)
     )
@@ -91,10 +96,10 @@ def resized(pixels: Black, shape: tuple[int, ...]) -> Black:
     return taken
 
 
-def best_place(first: Black, second: Black) -> tuple[int, int]:
-    """Where in the first the second's corner lies when they share most, searched over all places.
+def best_offset(first: Black, second: Black) -> tuple[int, int]:
+    """Return the position of the second's corner in the first at which they share most, of all positions.
 
-    Found on both at a quarter of their size by a product of Fourier transforms, then refined by single pixels.
+    A product of Fourier transforms finds it on both at a quarter of their size; then it is refined by single pixels.
     """
     small = [_quartered(pixels).astype(np.float32) for pixels in (first, second)]
     height, width = (small[0].shape[axis] + small[1].shape[axis] for axis in (0, 1))
@@ -107,12 +112,12 @@ def best_place(first: Black, second: Black) -> tuple[int, int]:
     near = range(-4, 5)
     return max(
         ((coarse_y + down, coarse_x + right) for down in near for right in near),
-        key=lambda place: shared_at(first, second, place),
+        key=lambda offset: shared_at(first, second, offset),
     )
 
 
 def _quartered(pixels: Black) -> NDArray[np.float32]:
-    """The share of black in each four by four pixels."""
+    """Return the share of black in each four by four pixels."""
     height, width = (side + (-side) % 4 for side in pixels.shape)
     padded = np.zeros((height, width), np.float32)
     padded[: pixels.shape[0], : pixels.shape[1]] = pixels

@@ -1,6 +1,6 @@
-"""Completions to drawings: which program is meant, what it draws, in which language it is written."""
+"""Completions to drawings: the program in a completion, its language, and what it draws."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
@@ -13,14 +13,15 @@ from sgpkit.graphics.turtle.figure import Figure
 from sgpkit.graphics.workers import pool
 from sgpkit.metrics.structure.turtle.ink import Black
 from sgpkit.status import Rejected, Status
+from sgpkit.values import content
 
 ANY_LANGUAGE = "any-language"
-# What tells the block with the program from others.
+# Words that distinguish the block with the program from others.
 WORDS = {"turtle": ("turtle", "t."), "rabbit": ("abbit", ".aa(", ".cc(")}
 
 
 class Drawn(NamedTuple):
-    """What a prediction has drawn. `free` geometry has a scale of its own; turtles move in pixels."""
+    """A drawing of a prediction. `free` geometry has a scale of its own; turtles move in pixels."""
 
     figure: Figure
     black: Black
@@ -29,29 +30,27 @@ class Drawn(NamedTuple):
 
 
 class Failed(NamedTuple):
+    """A prediction without a drawing."""
+
     rejected: Rejected
     language: str
 
 
-def draw(predictions: Sequence[object], finish_reasons: Sequence[str], setting: str) -> list[Drawn | Failed]:
-    """Aligned with the predictions. Equal programs are run once and share what they have drawn."""
-    asked = list(zip(predictions, finish_reasons, strict=True))
-    if setting == ANY_LANGUAGE:
-        programs = [_tried(lambda: _any_program(*one)) for one in asked]  # noqa: B023  # called at once
-        draw_all = _draw_any
-    else:
-        words = WORDS[setting]
-        programs = [_tried(lambda: require_python(*one, words)) for one in asked]  # noqa: B023
-        draw_all = _draw_turtles
+def draw(predictions: Sequence[object], setting: str) -> list[Drawn | Failed]:
+    """Return the drawing of each prediction. Equal programs are run once and share their drawing."""
+    programs = [_program(*content(prediction), setting) for prediction in predictions]
+    draw_all = _draw_any if setting == ANY_LANGUAGE else _draw_turtles
     different = list(dict.fromkeys(program for program in programs if isinstance(program, str)))
     drawn = dict(zip(different, draw_all(different, setting), strict=True))
     nothing = any_language.LANGUAGES[-1] if setting == ANY_LANGUAGE else "turtle"
     return [drawn[one] if isinstance(one, str) else Failed(one, nothing) for one in programs]
 
 
-def _tried(read: Callable[[], str]) -> str | Rejected:
+def _program(completion: object, finish_reason: str, setting: str) -> str | Rejected:
     try:
-        return read()
+        if setting == ANY_LANGUAGE:
+            return _any_program(completion, finish_reason)
+        return require_python(completion, finish_reason, WORDS[setting])
     except Rejected as rejected:
         return rejected
 
@@ -88,7 +87,7 @@ def _inked(figure: Figure, language: str, free: bool) -> Drawn | Failed:
 
 
 def _any_program(completion: object, finish_reason: str) -> str:
-    """The last block in a language that can be drawn; without one, what the text is itself."""
+    """Return the last block in a language that can be drawn; without one, the program that the text itself is."""
     if not isinstance(completion, str) or len(completion) > MAX_LENGTH:
         return require_python(completion, finish_reason)
     visible, _ = extract.without_thinking(completion)

@@ -12,24 +12,26 @@ from sgpkit.graphics.turtle import pixels as turtle_pixels
 from sgpkit.metrics.structure.turtle.ink import Black
 from sgpkit.status import Rejected
 
-LARGEST = 16_000_000  # pixels of an image
+MAX_PIXELS = 16_000_000  # of an image
 
 
 class Expected(NamedTuple):
-    """A reference's black pixels; with true circles too where programs in other languages are compared."""
+    """The black pixels of a reference; also with true circles where programs in other languages are compared."""
 
     black: Black
     smooth: Black | None = None
 
 
 def read(references: Sequence[Any], smooth: bool = False) -> list[Expected]:
-    """Aligned with the references; equal ones share their pixels. A reference that cannot be drawn is the caller's
-    mistake, and raises ValueError with its place."""
-    sources = [source(reference, place) for place, reference in enumerate(references)]
+    """Return the pixels of each reference; equal references share theirs.
+
+    A reference that cannot be drawn is the caller's mistake, and raises ValueError with its index.
+    """
+    sources = [source(reference, index) for index, reference in enumerate(references)]
     drawn: dict[str, int] = {}
-    for place, one in enumerate(sources):
+    for index, one in enumerate(sources):
         if isinstance(one, str):
-            drawn.setdefault(one, place)
+            drawn.setdefault(one, index)
     expected: dict[str, Expected] = {}
     for code, black in zip(drawn, _draw(list(drawn), "turtle"), strict=True):
         expected[code] = Expected(_some(black, drawn[code]))
@@ -37,25 +39,25 @@ def read(references: Sequence[Any], smooth: bool = False) -> list[Expected]:
         for code, black in zip(drawn, _draw(list(drawn), turtle.SMOOTH), strict=True):
             expected[code] = expected[code]._replace(smooth=_some(black, drawn[code]))
     known: dict[bytes, Expected] = {}
-    found = []
-    for place, one in enumerate(sources):
+    aligned = []
+    for index, one in enumerate(sources):
         if isinstance(one, str):
-            found.append(expected[one])
+            aligned.append(expected[one])
         elif isinstance(one, bytes):
             if one not in known:
-                known[one] = Expected(_some(_decoded(one, place), place))
-            found.append(known[one])
+                known[one] = Expected(_some(_decoded(one, index), index))
+            aligned.append(known[one])
         else:
-            found.append(Expected(_some(turtle_pixels.black_of(one), place)))
-    return found
+            aligned.append(Expected(_some(turtle_pixels.black_of(one), index)))
+    return aligned
 
 
-def source(reference: Any, place: int) -> "str | bytes | np.ndarray[Any, Any]":
-    """The program, the encoded image, or the pixels that a reference holds."""
+def source(reference: Any, index: int) -> "str | bytes | np.ndarray[Any, Any]":
+    """Return the program, the encoded image, or the pixels that a reference holds."""
     if isinstance(reference, Mapping):
         for column in ("code", "image", "bytes"):
             if reference.get(column) is not None:
-                return source(reference[column], place)
+                return source(reference[column], index)
     if isinstance(reference, str) and reference.strip():
         return reference
     if isinstance(reference, bytes) and reference:
@@ -64,10 +66,10 @@ def source(reference: Any, place: int) -> "str | bytes | np.ndarray[Any, Any]":
         return reference.read_bytes()
     if hasattr(reference, "__array_interface__"):  # arrays and Pillow's images
         pixels = np.asarray(reference)
-        if pixels.ndim in (2, 3) and pixels.dtype in (np.uint8, np.bool_) and 0 < pixels.size <= 4 * LARGEST:
+        if pixels.ndim in (2, 3) and pixels.dtype in (np.uint8, np.bool_) and 0 < pixels.size <= 4 * MAX_PIXELS:
             return pixels
     raise ValueError(
-        f"reference {place}: expected a turtle program, an image (encoded, an array of 8-bit values, or one of "
+        f"reference {index}: expected a turtle program, an image (encoded, an array of 8-bit values, or one of "
         f"Pillow's), or a row with one under 'code' or 'image', got {reference!r:.80}"
     )
 
@@ -83,21 +85,21 @@ def _black(figure: turtle.Figure | Rejected) -> Black | Rejected:
         return rejected
 
 
-def _some(black: Black | Rejected, place: int) -> Black:
+def _some(black: Black | Rejected, index: int) -> Black:
     if isinstance(black, Rejected):
-        raise ValueError(f"reference {place}: cannot be drawn ({black.status}: {black.reason})")
+        raise ValueError(f"reference {index}: cannot be drawn ({black.status}: {black.reason})")
     if not black.size:
-        raise ValueError(f"reference {place}: nothing black is drawn")
+        raise ValueError(f"reference {index}: nothing black is drawn")
     return black
 
 
-def _decoded(data: bytes, place: int) -> Black:
+def _decoded(data: bytes, index: int) -> Black:
     from PIL import Image, UnidentifiedImageError
 
     try:
         with Image.open(io.BytesIO(data)) as image:
-            if image.width * image.height > LARGEST:
-                raise ValueError(f"reference {place}: an image of {image.width} × {image.height} pixels")
+            if image.width * image.height > MAX_PIXELS:
+                raise ValueError(f"reference {index}: an image of {image.width} × {image.height} pixels")
             return turtle_pixels.black_of(np.asarray(image.convert("RGBA" if image.has_transparency_data else "L")))
     except (UnidentifiedImageError, OSError) as error:
-        raise ValueError(f"reference {place}: not an image that Pillow reads ({error})") from error
+        raise ValueError(f"reference {index}: not an image that Pillow reads ({error})") from error

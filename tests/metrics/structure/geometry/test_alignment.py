@@ -83,10 +83,10 @@ def test_rounded_coordinates_are_found_near_enough(shift, seed):
 @pytest.mark.parametrize("shift", [(0, 0), (33.3, -71.7), (-1e4, 1e4)])
 def test_the_verdict_does_not_depend_on_the_shift(shift):
     reference = geometry.Reference(GIVEN, ADDED, "", "tikz")
-    right = geometry.judge(reference, moved(both(GIVEN, ADDED), *shift))
+    right = geometry.grade(reference, moved(both(GIVEN, ADDED), *shift))
     assert (right.value, set(right.parts.values())) == (1, {1.0})
     off = both(GIVEN, replace(ADDED.moved(Point(12, 12)), placed=False))
-    wrong = geometry.judge(reference, moved(off, *shift))
+    wrong = geometry.grade(reference, moved(off, *shift))
     assert (wrong.value, wrong.parts["coverage"], wrong.parts["recall"]) == (0, 1, 0)
     assert wrong.reason == "not drawn: a segment of length 10.6, a circle of radius 2.82, an ellipse of radius 3.18"
 
@@ -96,7 +96,7 @@ def test_a_part_that_fits_in_two_places_is_put_where_the_answer_is_right():
     given_part = drawn(Circle(Point(100, 100), 50))
     added = drawn(Segment(Point(20, 180), Point(180, 180)), paint=RED)
     output = both(moved(both(given_part, added), 70, 30), drawn(Circle(Point(400, 300), 50), Circle(Point(9, 9), 50)))
-    found = geometry.judge(geometry.Reference(given_part, added, "", "tikz"), output)
+    found = geometry.grade(geometry.Reference(given_part, added, "", "tikz"), output)
     assert found.value == 1
     assert len(align(given_part, output, "tikz").shifts) == 3
 
@@ -113,7 +113,7 @@ def test_a_scaled_drawing_is_told(scale):
     output = moved(both(GIVEN, ADDED), 13, 17, scale)
     alignment = align(GIVEN, replace(output, segments=output.segments[:3]), "tikz")
     assert f"scaled by {scale:.3g}"[:12] in alignment.note
-    found = geometry.judge(reference, output)
+    found = geometry.grade(reference, output)
     assert found.value == 0
     assert "scaled by" in found.reason
     placed = align(GIVEN, replace(output, placed=True), "eps")
@@ -124,7 +124,7 @@ def test_a_drawing_without_the_given_part_has_no_places():
     reference = geometry.Reference(GIVEN, ADDED, "", "tikz")
     square = [Point(3, 3), Point(40, 3), Point(40, 40), Point(3, 40)]
     output = drawn(*(Segment(square[k - 1], square[k]) for k in range(4)), paint=RED)
-    found = geometry.judge(reference, output)
+    found = geometry.grade(reference, output)
     assert found.value == 0
     assert found.reason == "the given part is not in the drawing, so that the places of the rest cannot be told"
     assert found.parts["coverage"] == 0
@@ -135,7 +135,7 @@ def test_part_of_the_given_part_is_enough_to_find_the_place():
     alignment = align(GIVEN, output, "tikz")
     assert alignment.note == "of the given part 1 of 5 elements are changed or missing"
     assert alignment.shifts[0].distance(Point(-50, -60)) < 1e-9
-    found = geometry.judge(geometry.Reference(GIVEN, ADDED, "", "tikz"), output)
+    found = geometry.grade(geometry.Reference(GIVEN, ADDED, "", "tikz"), output)
     assert (found.value, found.parts["strict"]) == (1, 0)
 
 

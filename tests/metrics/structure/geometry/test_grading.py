@@ -16,6 +16,7 @@ from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 from sgpkit.metrics.structure import geometry
 from sgpkit.metrics.structure.geometry.published import circles_found, ellipses_found, joined_pairs, segments_found
 from sgpkit.status import Status
+from sgpkit.values import Completion
 
 GIVEN = """<line class="input_object" x1="100" y1="400" x2="400" y2="400"/>
 <line class="input_object" x1="400" y1="400" x2="160" y2="120"/>
@@ -38,7 +39,7 @@ REFERENCE = svg(GIVEN, ADDED)
 
 
 def verdict(*parts, reference=REFERENCE, tolerance=10.0):
-    (found,) = geometry.verdicts([svg(*parts)], [reference], "svg", tolerance)
+    (found,) = geometry.score([svg(*parts)], [reference], "svg", tolerance)
     return found
 
 
@@ -247,7 +248,7 @@ def test_ours_reads_drawings_that_the_papers_parser_does_not(plain, other, tmp_p
     assert output != reference
     assert papers_verdict(reference, reference, tmp_path) == 1
     assert papers_verdict(reference, output, tmp_path) == 0
-    (found,) = geometry.verdicts([output], [reference])
+    (found,) = geometry.score([output], [reference])
     assert found.value == 1, found.reason
     assert found.parts["strict"] == 1
 
@@ -255,7 +256,7 @@ def test_ours_reads_drawings_that_the_papers_parser_does_not(plain, other, tmp_p
 def test_a_missing_namespace_is_read(tmp_path):
     bare = REFERENCE.replace(' xmlns="http://www.w3.org/2000/svg"', "")
     assert papers_verdict(REFERENCE, bare, tmp_path) == 0
-    assert geometry.verdicts([bare], [REFERENCE])[0].value == 1
+    assert geometry.score([bare], [REFERENCE])[0].value == 1
 
 
 def drawings(count, choose):
@@ -284,7 +285,7 @@ def test_on_plain_drawings_ours_and_the_papers_agree(tmp_path):
         )
         wanted.append(program(given_part, added, "svg"))
         answers.append(program(given_part, answer, "svg"))
-    ours = [found.value for found in geometry.verdicts(answers, wanted)]
+    ours = [found.value for found in geometry.score(answers, wanted)]
     assert ours == [papers_verdict(*pair, tmp_path) for pair in zip(wanted, answers, strict=True)]
     assert 10 < sum(ours) < 35
 
@@ -295,7 +296,7 @@ def test_the_order_of_elements_and_their_direction_do_not_matter():
         body = lines[1:-1]
         random.Random(seed).shuffle(body)
         turned = "\n".join(body).replace('x1="160" y1="120" x2="250" y2="400"', 'x2="160" y2="120" x1="250" y1="400"')
-        (found,) = geometry.verdicts(["\n".join([lines[0], turned, lines[-1]])], [REFERENCE])
+        (found,) = geometry.score(["\n".join([lines[0], turned, lines[-1]])], [REFERENCE])
         assert set(found.parts.values()) == {1.0}
 
 
@@ -321,7 +322,7 @@ def test_a_case_with_many_answers_takes_each_of_them_and_only_what_is_marked():
     right = [program(given_part, answer, "svg") for answer in MANY.answers(given_part)]
     wrong = [program(given_part, answer, "svg") for answer in MANY.near_misses(given_part)]
     unmarked = row["code"].replace('class="output_object"', 'class="input_object"')
-    found = geometry.verdicts([*right, *wrong, unmarked], [row] * (len(right) + len(wrong) + 1))
+    found = geometry.score([*right, *wrong, unmarked], [row] * (len(right) + len(wrong) + 1))
     assert [each.value for each in found] == [1] * len(right) + [0] * (len(wrong) + 1)
     assert all(set(each.parts.values()) == {1.0} for each in found[: len(right)])
     assert all(each.reason for each in found)
@@ -330,22 +331,26 @@ def test_a_case_with_many_answers_takes_each_of_them_and_only_what_is_marked():
 
 def test_mistakes_of_the_caller_are_told():
     with pytest.raises(ValueError, match="cannot be read"):
-        geometry.verdicts([REFERENCE], ["<svg"])
+        geometry.score([REFERENCE], ["<svg"])
     with pytest.raises(ValueError, match="marks nothing as to be added"):
-        geometry.verdicts([REFERENCE], [svg(GIVEN)])
+        geometry.score([REFERENCE], [svg(GIVEN)])
     with pytest.raises(ValueError, match="no rule 'guess'"):
-        geometry.verdicts([REFERENCE], [{"code": REFERENCE, "rule": "guess"}])
+        geometry.score([REFERENCE], [{"code": REFERENCE, "rule": "guess"}])
     with pytest.raises(ValueError, match="reference 0"):
-        geometry.verdicts([REFERENCE], [None])
+        geometry.score([REFERENCE], [None])
     with pytest.raises(ValueError, match="tolerance"):
-        geometry.verdicts([REFERENCE], [REFERENCE], tolerance=0)
+        geometry.score([REFERENCE], [REFERENCE], tolerance=0)
 
 
 def test_bad_predictions_score_nothing_and_say_why():
-    bad = [None, "", "I cannot draw.", "<svg", "<svg>" + "<g>" * 9_000 + "</g>" * 9_000 + "</svg>"]
-    found = geometry.verdicts(
-        [*bad, REFERENCE], [REFERENCE] * 6, finish_reasons=["stop"] * 3 + ["length", "stop", "stop"]
-    )
+    bad = [
+        None,
+        "",
+        "I cannot draw.",
+        Completion("<svg", "length"),
+        "<svg>" + "<g>" * 9_000 + "</g>" * 9_000 + "</svg>",
+    ]
+    found = geometry.score([*bad, REFERENCE], [REFERENCE] * 6)
     assert [each.value for each in found] == [0] * 5 + [1]
     expected = [Status.NO_ANSWER, Status.NO_ANSWER, Status.REFUSED, Status.TRUNCATED, Status.TOO_LARGE, Status.OK]
     assert [each.status for each in found] == expected
@@ -371,7 +376,7 @@ def test_a_drawing_gets_the_same_verdict_in_every_format():
         for format in programs:
             programs[format].append(program(given_part, answer, format))
             rows[format].append({"code": program(given_part, added, format), "rule": each.rule})
-    found = {format: geometry.verdicts(programs[format], rows[format], format) for format in programs}
+    found = {format: geometry.score(programs[format], rows[format], format) for format in programs}
     for format in ("tikz", "eps"):
         for each, one, other in zip(chosen, found["svg"], found[format], strict=True):
             assert (one.value, one.parts) == (other.value, pytest.approx(other.parts)), (each.name, format, one, other)

@@ -11,7 +11,7 @@ from sgpkit.families.ssvg_bench.content.constructions.engine import Construction
 from sgpkit.graphics import elements
 from sgpkit.graphics.elements import Elements, Item
 from sgpkit.graphics.geometry import Circle, Point, Segment
-from sgpkit.metrics.structure.geometry import circle_rules, compass_rules, published, verdicts
+from sgpkit.metrics.structure.geometry import circle_rules, compass_rules, published, score
 from sgpkit.metrics.structure.geometry.rules import RULES
 
 TOLERANCE = 10.0
@@ -66,7 +66,7 @@ def test_the_answers_are_different_ones(name: str) -> None:
     case = CASES[name]
     given, _ = engine.draw(case, Random(f"0:{name}"))
     first, second, *_ = answers(case, given)
-    assert not all(published.found(shown(first), shown(second), TOLERANCE).every)
+    assert not all(published.matches(shown(first), shown(second), TOLERANCE).every)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -129,7 +129,7 @@ def test_programs_get_the_verdict_of_the_rule(name: str) -> None:
     row = {"code": writer.program(given, added, "svg"), "rule": case.rule}
     right, wrong = answers(case, given), near_misses(case, given)
     programs = [writer.program(given, answer, "svg") for answer in (*right, *wrong)]
-    values = [verdict.value for verdict in verdicts(programs, [row] * len(programs))]
+    values = [verdict.value for verdict in score(programs, [row] * len(programs))]
     assert values == [1.0] * len(right) + [0.0] * len(wrong)
 
 
