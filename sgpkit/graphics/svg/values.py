@@ -132,14 +132,22 @@ def fit(box: ViewBox, width: float, height: float, aspect: str = "xMidYMid meet"
     return Affine(size, 0.0, 0.0, size, x - box.x * size, y - box.y * size)
 
 
+MAX_TRANSFORMS = 1_000
+"""Functions in one `transform` attribute; what a renderer takes them for is one matrix."""
+
+
 @lru_cache(maxsize=2048)
 def transform(text: str) -> Affine | Problem:
     """Return the map of a `transform` attribute or CSS property, or its first problem."""
     if text.strip(SPACE) in ("", "none"):
         return IDENTITY
     whole = IDENTITY
-    position = 0
-    while text[position:].strip(SPACE):
+    position = count = 0
+    end = len(text.rstrip(SPACE))
+    while position < end:
+        count += 1
+        if count > MAX_TRANSFORMS:
+            return Problem(position, f"more than {MAX_TRANSFORMS:,} transforms in one list")
         match = FUNCTION.match(text, position)
         if match is None:
             begin = position + len(text[position:]) - len(text[position:].lstrip(SPACE + ","))
