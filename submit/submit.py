@@ -36,7 +36,7 @@ def options() -> argparse.Namespace:
 
 def ask(config: str, chosen: argparse.Namespace) -> Path:
     """Ask every row of a config that has no answer yet; return the run folder."""
-    out = chosen.runs / f"{config}-{Path(chosen.model).name}"
+    out: Path = chosen.runs / f"{config}-{Path(chosen.model).name}"
     for _ in range(ATTEMPTS):
         run = sgpkit.run(
             config,

@@ -1,4 +1,4 @@
-"""The names of the options that every command that asks an engine takes, and how they are told apart."""
+"""The names of the options of all commands that ask an engine: those of sampling, and those of engines."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -34,4 +34,4 @@ def push_command(
 
     options = push.Options(create_pr, dry_run, message, list(remove), private)
     pushed = push.push(folder, repo, tag, partial(render.render, repo=repo), options)
-    print("\n".join(pushed.told))
+    print("\n".join(pushed.lines))

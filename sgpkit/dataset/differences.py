@@ -1,4 +1,4 @@
-"""Which rows differ between two versions of a config, by their ids and by what they hold.
+"""The rows that differ between two versions of a config, by their ids and contents.
 
 Files that are the same on both sides are not read. Of the others a digest of every row is held, not the rows, so
 memory does not grow with the size of pictures.

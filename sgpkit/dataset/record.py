@@ -1,4 +1,4 @@
-"""What a build made, kept beside it in `CONFIG/build.json`: the hash of every file, and what they were made from.
+"""The record of a build in `CONFIG/build.json`: the hash of every file, and what they were made from.
 
 A folder whose files no longer have these hashes was edited by hand, and is neither pushed nor taken for a version.
 """

@@ -177,7 +177,7 @@ def workers() -> int:
 
 
 def other_version(made: Round) -> str:
-    """What to add where rows differ; "" under the version that made them."""
+    """Return a remark for rows that differ, if another version of sgpkit made the round."""
     if made.sgpkit == sgpkit.__version__:
         return ""
     return f" (the round was made by sgpkit {made.sgpkit}, this is {sgpkit.__version__})"

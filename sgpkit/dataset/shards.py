@@ -29,7 +29,7 @@ GROUP_BYTES = 32_000_000
 
 @dataclass
 class State:
-    """What of a build is already on disk: the closed shards, and per split the source items that they consumed."""
+    """The part of a build that is on disk: the closed shards, and per split the source items that they consumed."""
 
     key: str
     shards: list[dict[str, Any]] = field(default_factory=list)
@@ -149,7 +149,7 @@ class SplitWriter:
 
 
 def is_sized(kind: object) -> bool:
-    """Whether a column's values have a length in bytes or characters that is worth counting."""
+    """Return whether a column's values have a length in bytes or characters that is worth counting."""
     return isinstance(kind, datasets.Image) or getattr(kind, "dtype", "") in ("string", "binary")
 
 

@@ -13,13 +13,9 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import huggingface_hub
+from httpx2 import HTTPError
 from huggingface_hub import HfApi, constants
-from huggingface_hub.errors import (
-    HfHubHTTPError,
-    HTTPError,
-    LocalEntryNotFoundError,
-    RepositoryNotFoundError,
-)
+from huggingface_hub.errors import HfHubHTTPError, LocalEntryNotFoundError, RepositoryNotFoundError
 from huggingface_hub.utils import _http
 
 from sgpkit.errors import UserError
@@ -37,7 +33,8 @@ Result = TypeVar("Result")
 
 
 def check_name(repo: str) -> None:
-    """https://huggingface.co/docs/hub/repositories-getting-started: letters, digits, `-`, `_`, `.`; 96 at most."""
+    """Refuse what cannot be the name of a repo on the Hub (https://huggingface.co/docs/hub/repositories-getting-started):
+    letters, digits, `-`, `_`, `.`; 96 at most."""
     if NAME.fullmatch(repo) and len(repo) <= 96 and not re.search(r"--|\.\.|[-.]$|\.git$", repo):
         return
     given = repo.removesuffix(".git").split("/")
@@ -47,11 +44,13 @@ def check_name(repo: str) -> None:
 
 
 def api() -> HfApi:
+    """Return a client of the Hub whose requests end after `ANSWER_WITHIN` seconds."""
     huggingface_hub.set_client_factory(client)
     return HfApi(library_name="sgpkit")
 
 
 def client() -> Any:
+    """Return the HTTP client that the Hub's library uses."""
     made = _http.default_client_factory()
     made.timeout = ANSWER_WITHIN
     made.event_hooks = {**made.event_hooks, "response": [refuse_long_wait]}
@@ -59,7 +58,7 @@ def client() -> Any:
 
 
 def refuse_long_wait(response: Any) -> None:
-    """The client sleeps for as long as the server asks; a day's wait is better told."""
+    """Raise UserError where the server asks for a long wait, through which the client would sleep silently."""
     pause = asked_wait(response) if response.status_code in TRANSIENT else None
     if pause is not None and pause > LONGEST_WAIT:
         raise UserError(
@@ -69,7 +68,7 @@ def refuse_long_wait(response: Any) -> None:
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """No remarks of the libraries, and their bars only on a terminal."""
+    """Silence the remarks of libraries, and their progress bars unless on a terminal."""
     import datasets
     from datasets.utils import logging
 
@@ -87,7 +86,7 @@ def quiet() -> Iterator[None]:
 
 
 def user(hub: HfApi) -> str:
-    """Who the token belongs to; refuses where there is none, or the Hub does not know it."""
+    """Return the user of the token; UserError where there is none, or the Hub does not know it."""
     if not huggingface_hub.get_token():
         raise UserError(f"no token for the Hub\n{LOG_IN}")
     try:
@@ -97,17 +96,18 @@ def user(hub: HfApi) -> str:
 
 
 def patiently(doing: str, call: Callable[..., Result], *arguments: Any, **named: Any) -> Result:
-    """What `call` returns, trying again where the fault may pass. The HTTPError of a refusal goes through; a fault that
-    does not pass becomes a UserError."""
+    """Return what `call` returns, trying again where the fault may be temporary. The HTTPError of a refusal is raised
+    as it is; a fault that lasts becomes a UserError."""
     return attempted(TRIES, doing, call, *arguments, **named)
 
 
 def asked(doing: str, call: Callable[..., Result], *arguments: Any, **named: Any) -> Result:
-    """The same for a call that the client itself tries again."""
+    """Do as `patiently`, for a call that the client itself tries again."""
     return attempted(1, doing, call, *arguments, **named)
 
 
 def attempted(tries: int, doing: str, call: Callable[..., Result], *arguments: Any, **named: Any) -> Result:
+    """Call at most `tries` times, waiting in between; `doing` says in errors what was attempted."""
     for attempt in range(1, tries + 1):
         try:
             return call(*arguments, **named)
@@ -129,7 +129,7 @@ def attempted(tries: int, doing: str, call: Callable[..., Result], *arguments: A
 
 
 def beneath(error: Exception) -> Exception:
-    """The client says of a file that it could not fetch that it is not in its cache either; why, lies beneath."""
+    """Return the HTTP error that caused an error: of a file that cannot be fetched the client reports its cache."""
     cause: BaseException | None = error
     while cause is not None and not isinstance(cause, HTTPError):
         cause = cause.__cause__ or cause.__context__
@@ -137,13 +137,13 @@ def beneath(error: Exception) -> Exception:
 
 
 def passing(error: Exception) -> bool:
-    """Whether the same request may well succeed a little later. What has no answer broke on the way."""
+    """Return whether the same request may succeed a little later. A fault without a response broke on the way."""
     response = getattr(error, "response", None)
     return response is None or response.status_code in TRANSIENT
 
 
 def asked_wait(response: Any) -> float | None:
-    """Seconds that the server asks to wait, if it does."""
+    """Return the seconds that the server asks to wait, if it does."""
     if response is None:
         return None
     limit = _http.parse_ratelimit_headers(response.headers)
@@ -154,7 +154,7 @@ def asked_wait(response: Any) -> float | None:
 
 
 def reason(error: BaseException) -> str:
-    """A few words: the Hub's own where it gave some."""
+    """Return the reason of an error in a few words: the Hub's own where it gave some."""
     response = getattr(error, "response", None)
     if response is not None:
         own = response.headers.get("X-Error-Message", "")
@@ -164,7 +164,7 @@ def reason(error: BaseException) -> str:
 
 
 def refusal(error: Exception, repo: str, who: str, doing: str) -> UserError:
-    """A refusal in words, with what to do."""
+    """Return the error for a refusal, with what to do."""
     status = error.response.status_code if isinstance(error, HfHubHTTPError) else 0
     if isinstance(error, RepositoryNotFoundError):
         return UserError(f"the Hub has no dataset {repo!r} that {who or 'you'} may see")

@@ -5,14 +5,15 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from httpx2 import HTTPError
 from huggingface_hub import CommitOperationAdd, CommitOperationDelete, HfApi
-from huggingface_hub.errors import HfHubHTTPError, HTTPError
+from huggingface_hub.errors import HfHubHTTPError
 
 from sgpkit.errors import UserError
 from sgpkit.hub import plan as hub_plan
 from sgpkit.hub.calls import patiently, reason
 from sgpkit.hub.plan import Local, Plan, Remote
-from sgpkit.hub.repo import There, look
+from sgpkit.hub.repo import RemoteRepo, look
 
 
 class Work(NamedTuple):
@@ -41,7 +42,7 @@ class PullRequest(NamedTuple):
         return f"{work.hub.endpoint}/datasets/{work.repo}/discussions/{self.ref.rpartition('/')[2]}"
 
 
-def on_main(work: Work, there: There, plan: Plan, message: str) -> str:
+def on_main(work: Work, remote_repo: RemoteRepo, plan: Plan, message: str) -> str:
     """The id of the commit on main that holds what the plan says; its parent is the head that was planned against."""
     operations = upload(work, plan, create_pr=False)
 
@@ -51,7 +52,7 @@ def on_main(work: Work, there: There, plan: Plan, message: str) -> str:
 
     def commit() -> str:
         made = work.hub.create_commit(
-            work.repo, operations, commit_message=message, repo_type="dataset", parent_commit=there.head
+            work.repo, operations, commit_message=message, repo_type="dataset", parent_commit=remote_repo.head
         )
         return str(made.oid)
 
@@ -83,7 +84,7 @@ def once(repo: str, commit: Callable[[], str], landed: Callable[[], str | None],
         ) from None
 
 
-def as_pull_request(work: Work, there: There, plan: Plan, message: str) -> PullRequest:
+def as_pull_request(work: Work, remote_repo: RemoteRepo, plan: Plan, message: str) -> PullRequest:
     operations = upload(work, plan, create_pr=True)
     tried = False
 
@@ -98,7 +99,7 @@ def as_pull_request(work: Work, there: There, plan: Plan, message: str) -> PullR
             operations,
             commit_message=message,
             repo_type="dataset",
-            parent_commit=there.head,
+            parent_commit=remote_repo.head,
             create_pr=True,
         )
         return PullRequest(made.pr_revision or "", made.oid)
@@ -106,9 +107,9 @@ def as_pull_request(work: Work, there: There, plan: Plan, message: str) -> PullR
     return patiently(f"open a pull request on {work.repo}", commit)
 
 
-def open_pull_request(work: Work, there: There) -> PullRequest | None:
+def open_pull_request(work: Work, remote_repo: RemoteRepo) -> PullRequest | None:
     """One with these very contents."""
-    for ref, commit in sorted(there.pulls.items(), reverse=True):
+    for ref, commit in sorted(remote_repo.pulls.items(), reverse=True):
         if work.plan(hub_plan.remote_files(work.hub, work.repo, commit)):
             continue
         number = int(ref.rpartition("/")[2])
@@ -120,8 +121,8 @@ def open_pull_request(work: Work, there: There) -> PullRequest | None:
 
 
 def upload(work: Work, plan: Plan, create_pr: bool) -> list[CommitOperationAdd | CommitOperationDelete]:
-    """What is to be committed. Large files go to the Hub's storage at once, where nobody sees them before that; the
-    client does not send what the storage has, and tries again by itself."""
+    """Return the operations of the commit. Large files are sent to the Hub's storage, where nobody sees them before
+    the commit; the client does not send what the storage has, and tries again by itself."""
     additions = [CommitOperationAdd(path, str(file.path)) for path, file in plan.send.items()]
     try:
         work.hub.preupload_lfs_files(work.repo, additions, repo_type="dataset", create_pr=create_pr, free_memory=False)

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from huggingface_hub.errors import HTTPError, RepositoryNotFoundError, RevisionNotFoundError
+from httpx2 import HTTPError
+from huggingface_hub.errors import RepositoryNotFoundError, RevisionNotFoundError
 
 from sgpkit.dataset import changelog
 from sgpkit.dataset.differences import Difference
@@ -20,13 +21,13 @@ from sgpkit.hub.rows import Rows
 
 
 class Side(NamedTuple):
-    """What the user named, the commit that it is ("" for a folder), and its rows."""
+    """One of two versions: what the user named, its commit ("" for a folder), and its rows."""
 
     name: str
     commit: str
     rows: Rows
 
-    def facts(self) -> dict[str, str]:
+    def as_json(self) -> dict[str, str]:
         return {"place": self.name, "commit": self.commit}
 
 
@@ -88,8 +89,8 @@ def side(argument: str) -> Side:
 
 def as_facts(compared: Compared) -> dict[str, Any]:
     return {
-        "old": compared.old.facts(),
-        "new": compared.new.facts(),
+        "old": compared.old.as_json(),
+        "new": compared.new.as_json(),
         "added": compared.added,
         "removed": compared.removed,
         "configs": {

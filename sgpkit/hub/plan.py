@@ -1,4 +1,4 @@
-"""What a push would send: a repo folder held against the files of a revision on the Hub."""
+"""The plan of a push: a repo folder compared with the files of a revision on the Hub."""
 
 import hashlib
 from collections.abc import Mapping
@@ -72,7 +72,7 @@ def same(local: Local, remote: Remote | None) -> bool:
 
 
 def git_hash(local: Local) -> str:
-    """How git names a file's contents: https://git-scm.com/book/en/v2/Git-Internals-Git-Objects"""
+    """Return the name that git gives to a file's contents: https://git-scm.com/book/en/v2/Git-Internals-Git-Objects"""
     return hashlib.sha1(b"blob %d\0" % local.size + local.path.read_bytes(), usedforsecurity=False).hexdigest()
 
 

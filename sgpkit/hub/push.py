@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from huggingface_hub.errors import HfHubHTTPError, HTTPError
+from httpx2 import HTTPError
+from huggingface_hub.errors import HfHubHTTPError
 
 from sgpkit.dataset import changelog, record, versions
 from sgpkit.dataset.card import readme
@@ -36,7 +37,7 @@ from sgpkit.hub import (
 )
 from sgpkit.hub.commit import Work
 from sgpkit.hub.plan import Plan
-from sgpkit.hub.repo import There
+from sgpkit.hub.repo import RemoteRepo
 
 
 class Options(NamedTuple):
@@ -51,11 +52,11 @@ PLAIN = Options()
 
 
 class Pushed(NamedTuple):
-    """What a push came to: `tag` and `commit` are empty where there is none. `told` is for the user."""
+    """The outcome of a push: `tag` and `commit` are empty where there is none. `lines` are for the user."""
 
     tag: str
     commit: str
-    told: tuple[str, ...]
+    lines: tuple[str, ...]
 
 
 def push(folder: Path, repo: str, tag: str, render: Callable[[Path], object], options: Options = PLAIN) -> Pushed:
@@ -68,47 +69,47 @@ def push(folder: Path, repo: str, tag: str, render: Callable[[Path], object], op
     who = calls.user(hub)
     try:
         with calls.quiet(), staged(folder, hashes) as stage:
-            there = hub_repo.look(hub, repo)
-            if there is None:
-                there = hub_repo.missing(hub, repo, options.create_pr, options.dry_run, options.private)
-            done = bring(Work(hub, who, repo, tag, stage, hashes, options.remove), there, render, options)
+            remote_repo = hub_repo.look(hub, repo)
+            if remote_repo is None:
+                remote_repo = hub_repo.missing(hub, repo, options.create_pr, options.dry_run, options.private)
+            done = bring(Work(hub, who, repo, tag, stage, hashes, options.remove), remote_repo, render, options)
             if not options.dry_run:
-                bring_home(stage, folder)
+                sync_card(stage, folder)
     except HTTPError as error:
         raise calls.refusal(error, repo, who, f"push to {repo}") from None
     return done
 
 
-def bring(work: Work, there: There, render: Callable[[Path], object], options: Options) -> Pushed:
+def bring(work: Work, remote_repo: RemoteRepo, render: Callable[[Path], object], options: Options) -> Pushed:
     repo, tag = work.repo, work.tag
-    taken = tag in there.tags
-    base = there.at(work.hub, repo, there.tags[tag]) if taken else there
+    taken = tag in remote_repo.tags
+    base = remote_repo.at(work.hub, repo, remote_repo.tags[tag]) if taken else remote_repo
     known_log = base.text(work.hub, repo, changelog.NAME)
     write_log(work.stage, known_log)
     if not data_files(work.plan(base.files)):
         render(work.stage)  # drawing the card takes longer than all else, and data that differ decide without it
         if not work.plan(base.files):
-            return nothing_new(work, there, base.head, options)
-    previous = versions.newest(there.tags)
+            return nothing_new(work, remote_repo, base.head, options)
+    previous = versions.newest(remote_repo.tags)
     refuse_version(repo, tag, previous, taken)
-    refuse_lost_configs(work, there)
-    section = what_changed(work, there, previous)
+    refuse_lost_configs(work, remote_repo)
+    section = what_changed(work, remote_repo, previous)
     write_log(work.stage, changelog.put(known_log, section))
     render(work.stage)
-    plan = work.plan(there.files)
+    plan = work.plan(remote_repo.files)
     lines = listing(plan, section)
     if options.dry_run:
         return Pushed("", "", (*lines, f"dry run: nothing was sent to {repo}"))
     message = options.message or f"{tag}: {summary(section)}"
     if options.create_pr:
-        return pull_request(work, there, plan, message, lines)
-    return verified_and_tagged(work, hub_commit.on_main(work, there, plan, message), lines)
+        return pull_request(work, remote_repo, plan, message, lines)
+    return verified_and_tagged(work, hub_commit.on_main(work, remote_repo, plan, message), lines)
 
 
-def nothing_new(work: Work, there: There, commit: str, options: Options) -> Pushed:
+def nothing_new(work: Work, remote_repo: RemoteRepo, commit: str, options: Options) -> Pushed:
     """The Hub holds what the folder does; at most the tag is missing, where a push was broken off before it."""
     repo, tag = work.repo, work.tag
-    names = sorted(name for name, tagged in there.tags.items() if tagged == commit)
+    names = sorted(name for name, tagged in remote_repo.tags.items() if tagged == commit)
     if names or options.create_pr:
         known = f"as {', '.join(names)}" if names else "untagged"
         return Pushed("", commit, (f"nothing to do: {repo} holds exactly this, {known} ({commit[:12]})",))
@@ -138,9 +139,9 @@ def refuse_version(repo: str, tag: str, previous: str | None, taken: bool) -> No
         raise UserError(f"{repo} has {previous} already, which is later than {tag}. Next: {after}")
 
 
-def refuse_lost_configs(work: Work, there: There) -> None:
+def refuse_lost_configs(work: Work, remote_repo: RemoteRepo) -> None:
     """A folder with a few configs must not wipe out the others by being pushed."""
-    remote = readme.declared(there.text(work.hub, work.repo, "README.md"))
+    remote = readme.declared(remote_repo.text(work.hub, work.repo, "README.md"))
     lost = [config for config in remote if config not in work.hashes]
     if unmeant := sorted(set(lost) - set(work.remove)):
         raise UserError(
@@ -151,13 +152,13 @@ def refuse_lost_configs(work: Work, there: There) -> None:
         raise UserError(f"--remove {unknown[0]}: no config that would go{nearest(unknown[0], lost)}")
 
 
-def what_changed(work: Work, there: There, previous: str | None) -> changelog.Section:
+def what_changed(work: Work, remote_repo: RemoteRepo, previous: str | None) -> changelog.Section:
     """The changelog's section of this version, against the last one."""
     rows = {config: row_counts(work.stage, config) for config in work.hashes}
     if previous is None:
         return changelog.section(work.tag, None, rows, {}, ())
     new = published_rows.of_folder(work.stage, work.hashes)
-    old = published_rows.of_repo(work.hub, work.repo, there.tags[previous])
+    old = published_rows.of_repo(work.hub, work.repo, remote_repo.tags[previous])
     shared = [config for config in work.hashes if config in old.configs]
     differences = {config: published_rows.difference(old, new, config) for config in shared}
     gone = [config for config in old.configs if config not in work.hashes]
@@ -168,11 +169,11 @@ def row_counts(folder: Path, config: str) -> dict[str, int]:
     return {split: info.num_examples for split, info in readme.split_infos(folder, config).items()}
 
 
-def pull_request(work: Work, there: There, plan: Plan, message: str, lines: Sequence[str]) -> Pushed:
-    if known := hub_commit.open_pull_request(work, there):
+def pull_request(work: Work, remote_repo: RemoteRepo, plan: Plan, message: str, lines: Sequence[str]) -> Pushed:
+    if known := hub_commit.open_pull_request(work, remote_repo):
         words = f"nothing to do: {known.ref} of {work.repo} holds exactly this ({known.commit[:12]})"
         return Pushed("", known.commit, (words,))
-    made = hub_commit.as_pull_request(work, there, plan, message)
+    made = hub_commit.as_pull_request(work, remote_repo, plan, message)
     rows = verify_upload.compare(work.stage, work.repo, made.commit, list(work.hashes))
     end = f"{made.page(work)}: {rows:,} rows loaded back from {made.ref} ({made.commit[:12]}), all the same"
     return Pushed(
@@ -205,13 +206,13 @@ def listing(plan: Plan, section: changelog.Section) -> tuple[str, ...]:
 
 
 def summary(section: changelog.Section) -> str:
-    """One line for the commit."""
+    """Return one line for the commit."""
     words = " ".join(words for _, words in changelog.lines(section))
     return words if len(words) <= 72 else words[:71].rpartition(" ")[0] + " …"
 
 
-def bring_home(stage: Path, folder: Path) -> None:
-    """The card and the changelog as they now are on the Hub, into the user's folder."""
+def sync_card(stage: Path, folder: Path) -> None:
+    """Copy the card and the changelog, as they now are on the Hub, into the user's folder."""
     for path in stage.rglob("*"):
         target = folder / path.relative_to(stage)
         if path.is_file() and not path.is_symlink():
@@ -227,8 +228,8 @@ def write_log(stage: Path, text: str) -> None:
 
 @contextmanager
 def staged(folder: Path, hashes: Mapping[str, Mapping[str, str]]) -> Iterator[Path]:
-    """The folder as it is to be on the Hub, under the same name: the card and the changelog are written there first,
-    so that a push that fails leaves the folder alone. Data files are links."""
+    """Yield a copy of the folder as it is to be on the Hub, under the same name. The card and the changelog are written
+    there first, so that a push that fails leaves the folder alone. Data files are links."""
     with tempfile.TemporaryDirectory(prefix="sgpkit-push-") as parent:
         stage = Path(parent, folder.resolve().name)
         for path, local in hub_plan.local_files(folder, hashes).items():

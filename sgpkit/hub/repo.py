@@ -19,7 +19,7 @@ REPO = re.compile(r"(?P<repo>[\w.-]+/[\w.-]+)(?:@(?P<revision>[\w./-]+))?")
 """ORG/NAME[@REVISION], as users name a dataset on the Hub."""
 
 
-class There(NamedTuple):
+class RemoteRepo(NamedTuple):
     """A commit with its files; the commits of the repo's tags, and those of its pull requests by their refs."""
 
     head: str
@@ -27,7 +27,7 @@ class There(NamedTuple):
     tags: Mapping[str, str]
     pulls: Mapping[str, str]
 
-    def at(self, hub: HfApi, repo: str, commit: str) -> "There":
+    def at(self, hub: HfApi, repo: str, commit: str) -> "RemoteRepo":
         return self._replace(head=commit, files=plan.remote_files(hub, repo, commit))
 
     def text(self, hub: HfApi, repo: str, path: str) -> str:
@@ -35,17 +35,17 @@ class There(NamedTuple):
         return Path(fetched(hub, repo, self.head, path)).read_text(encoding="utf-8") if path in self.files else ""
 
 
-NOTHING = There("", {}, {}, {})
+NOTHING = RemoteRepo("", {}, {}, {})
 
 
 def fetched(hub: HfApi, repo: str, commit: str, path: str) -> str:
-    """Where a file of a commit now lies."""
+    """Fetch a file of a commit; return its local path."""
     download = huggingface_hub.hf_hub_download
     doing = f"read {path} of {repo}"
     return patiently(doing, download, repo, path, repo_type="dataset", revision=commit, endpoint=hub.endpoint)
 
 
-def look(hub: HfApi, repo: str) -> There | None:
+def look(hub: HfApi, repo: str) -> RemoteRepo | None:
     """None where there is no such repo."""
     try:
         head = patiently(f"look at {repo}", hub.dataset_info, repo).sha or ""
@@ -55,10 +55,10 @@ def look(hub: HfApi, repo: str) -> There | None:
     refs = patiently(f"list the tags of {repo}", list_refs, repo, repo_type="dataset", include_pull_requests=True)
     tags = {ref.name: ref.target_commit for ref in refs.tags}
     pulls = {ref.ref: ref.target_commit for ref in refs.pull_requests or []}
-    return There(head, plan.remote_files(hub, repo, head), tags, pulls)
+    return RemoteRepo(head, plan.remote_files(hub, repo, head), tags, pulls)
 
 
-def missing(hub: HfApi, repo: str, create_pr: bool, dry_run: bool, private: bool) -> There:
+def missing(hub: HfApi, repo: str, create_pr: bool, dry_run: bool, private: bool) -> RemoteRepo:
     """Make the repo, where that is what was meant."""
     if create_pr:
         raise UserError(

@@ -1,7 +1,7 @@
 """Published data from the Hub: `--source hub` reads what a family's `published_data.py` names, at its pinned commit;
 `--source [NAME=]ORG/REPO@REVISION` any other repo in a form that a reader knows.
 
-A revision that is no commit (`main`, a tag) is resolved to one first, and that commit is what is read, told and
+A revision that is no commit (`main`, a tag) is resolved to one first, and that commit is what is read, printed and
 recorded with the build.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sgpkit import families as builders
+from sgpkit import families
 from sgpkit.benchmark import Benchmark, PublishedData
 from sgpkit.errors import UserError, nearest
 
@@ -21,18 +21,18 @@ REPO = re.compile(r"(?:(?P<reader>\w+)=)?(?P<repo>[\w.-]+/[\w.-]+)@(?P<revision>
 COMMIT = re.compile("[0-9a-f]{7,40}")
 
 
-class Found(NamedTuple):
-    """Published data as they now lie here: the reader and the path for a build, and what is told and recorded."""
+class Fetched(NamedTuple):
+    """Published data on this machine: the reader and the path for a build, its origin, and a remark to print."""
 
     reader: str
     path: str
     origin: Mapping[str, Any]
-    told: str
+    remark: str
 
 
 def published(family: str) -> Mapping[str, PublishedData]:
-    """What the family declares, by config."""
-    name = f"{builders.module_name(family)}.published_data"
+    """Return the published datasets of a family, by config."""
+    name = f"{families.module_name(family)}.published_data"
     if importlib.util.find_spec(name) is None:
         return {}
     known: Mapping[str, PublishedData] = importlib.import_module(name).PUBLISHED
@@ -40,17 +40,17 @@ def published(family: str) -> Mapping[str, PublishedData]:
 
 
 def is_on_hub(argument: str | None) -> bool:
-    """Whether `--source` names the Hub, and nothing that lies here."""
+    """Return whether `--source` names the Hub, and no local file."""
     if argument is None or Path(argument).exists():
         return False
     match = REPO.fullmatch(argument)
     return argument == NAME or (match is not None and not Path(f"{match['repo']}@{match['revision']}").exists())
 
 
-def find(benchmark: Benchmark, argument: str) -> Found:
+def find(benchmark: Benchmark, argument: str) -> Fetched:
     """Fetch what the argument names, and the reader for it."""
     if argument == NAME:
-        family = builders.locate(benchmark.config)[0]
+        family = families.locate(benchmark.config)[0]
         known = published(family)
         if benchmark.config not in known:
             readers = [name for name in benchmark.sources if name != "builtin"]
@@ -78,7 +78,9 @@ def recognised(benchmark: Benchmark, folder: Path, argument: str) -> str:
         raise UserError(str(error).replace(str(folder), argument)) from None
 
 
-def described(benchmark: Benchmark, reader: str, folder: Path, data: PublishedData, commit: str, stated: str) -> Found:
+def described(
+    benchmark: Benchmark, reader: str, folder: Path, data: PublishedData, commit: str, stated: str
+) -> Fetched:
     license = "; ".join(
         filter(None, [data.license, f"its card says {stated}" if stated else "its card states no licence"])
     )
@@ -91,13 +93,14 @@ def described(benchmark: Benchmark, reader: str, folder: Path, data: PublishedDa
     )
     origin = {"repo": data.repo, "revision": data.revision, "commit": commit, "license": license}
     remark = f"{benchmark.config}: {data.repo} at {commit}{resolved}. Licence: {license}"
-    return Found(reader, str(folder), {"published": origin}, remark)
+    return Fetched(reader, str(folder), {"published": origin}, remark)
 
 
 def fetch(repo: str, revision: str, files: tuple[str, ...]) -> tuple[Path, str, str]:
-    """Where the files of a revision now lie, its commit, and the licence that its card states."""
+    """Fetch the files of a revision; return their folder, the commit, and the licence that the card states."""
     import huggingface_hub
-    from huggingface_hub.errors import HTTPError, RepositoryNotFoundError, RevisionNotFoundError
+    from httpx2 import HTTPError
+    from huggingface_hub.errors import RepositoryNotFoundError, RevisionNotFoundError
 
     from sgpkit.hub import calls
 

@@ -1,4 +1,4 @@
-"""What was pushed, loaded by its commit as anyone would load it, and compared with the folder row by row."""
+"""The check of an upload: it is loaded by its commit, as anyone would, and compared with the folder row by row."""
 
 import errno
 import itertools
@@ -20,7 +20,7 @@ FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 def compare(folder: Path, repo: str, commit: str, configs: Sequence[str]) -> int:
-    """How many rows were compared; refuses at the first that differs. Needs room for one config at a time."""
+    """Return the number of rows that were compared; UserError at the first that differs. Needs room for one config."""
     return sum(compare_config(folder, repo, commit, config) for config in configs)
 
 
@@ -57,7 +57,7 @@ def loaded(rows: datasets.Dataset, split: str) -> Iterator[bytes]:
 
 
 def load(repo: str, commit: str, config: str, cache: Path) -> datasets.DatasetDict:
-    """Tried again where the connection breaks; a full disk is the user's to mend."""
+    """Load a config, trying again where the connection breaks; a full disk is an error of the user's."""
     for attempt in range(1, TRIES + 1):
         try:
             with quiet():

@@ -31,7 +31,7 @@ BLOCK = 128
 
 
 def write(runs: Sequence[Path], out: Path) -> Path:
-    """The page about these runs, best first within each config; returns its path."""
+    """Write the page about these runs, best first within each config; return its path."""
     if not runs:
         raise UserError("which runs? Give at least one run folder: sgpkit report runs/NAME")
     different = {folder.resolve(): folder for folder in runs}
@@ -39,7 +39,7 @@ def write(runs: Sequence[Path], out: Path) -> Path:
 
 
 def write_comparison(pairs: Sequence[Pair], out: Path) -> Path:
-    """The page about runs that are compared: the differences first, then what `write` shows of them."""
+    """Write the page about runs that are compared: the differences first, then what `write` shows of them."""
     return write_page([pairs[0].first, *(pair.second for pair in pairs)], pairs, out)
 
 
@@ -77,7 +77,7 @@ def render(
 
 
 def environment() -> jinja2.Environment:
-    """Of this page's templates, and of pages that are made of the same parts."""
+    """Return the environment of this page's templates, and of pages that are made of the same parts."""
     made = jinja2.Environment(
         autoescape=True,
         undefined=jinja2.StrictUndefined,
@@ -88,12 +88,12 @@ def environment() -> jinja2.Environment:
     made.filters["percent"] = lambda value: f"{value:.1%}"
     made.filters["signed"] = lambda value: f"{value:+.1%}".replace("-", "−")
     made.filters["chance"] = chance
-    made.filters["figure"] = lambda found: terminal.number(found, "value")
+    made.filters["figure"] = lambda figures: terminal.number(figures, "value")
     return made
 
 
 def policy(style: str, script: str) -> str:
-    """Only these styles and this script, and pictures that the page carries."""
+    """Return the page's policy: only these styles, this script, and pictures that the page carries."""
     return (
         f"default-src 'none'; img-src data:; style-src '{source_hash(style)}'; "
         f"script-src '{source_hash(script)}'; base-uri 'none'; form-action 'none'"
@@ -106,12 +106,12 @@ def in_blocks(name: str, contents: Sequence[str]) -> list[tuple[str, Any]]:
 
 
 def as_json(content: object) -> Markup:
-    """JSON that no text in it can end early: a script element goes on to the next `</script` or `<!--`."""
+    """Return JSON that no text in it can end early: a script element goes on to the next `</script` or `<!--`."""
     return Markup(compact(content).replace("<", "\\u003c"))
 
 
 def packed(content: object) -> str:
-    """JSON, compressed, in base64: prompts and programs repeat one another and shrink to a tenth."""
+    """Return JSON, compressed, in base64: prompts and programs repeat one another and shrink to a tenth."""
     return base64.b64encode(gzip.compress(compact(content).encode(), 6, mtime=0)).decode()
 
 

@@ -22,29 +22,33 @@ BATCH = 64
 LEVELS = [round(value / 17) * 17 for value in range(256)]
 
 Answer = tuple[Benchmark, str, str, str]
-"""What is painted: a benchmark, the setting it was asked in, a completion, and how it ended."""
+"""An answer to render: a benchmark, the setting it was asked in, a completion, and how it ended."""
 
 Key = tuple[str, str, str, str]
-"""The same with the benchmark by its config."""
+"""An answer with the config in place of the benchmark."""
 
 
 @dataclass
 class Pool:
-    places: dict[str, int] = field(default_factory=dict)
+    """Texts that are stored once, each under the number of its position."""
 
-    def place(self, content: str) -> int:
-        return self.places.setdefault(content, len(self.places))
+    numbers: dict[str, int] = field(default_factory=dict)
+
+    def add(self, content: str) -> int:
+        """Return the number of a text, which is stored if it is new."""
+        return self.numbers.setdefault(content, len(self.numbers))
 
 
 @dataclass
 class Album:
-    """Pictures as small WebPs in base64. Equal originals are shrunk once, equal results stored once. What an earlier
-    report painted or shrunk is in the cache."""
+    """Pictures as small WebPs in base64. Equal originals are shrunk once, equal results stored once. The cache holds
+    the pictures that earlier reports rendered or shrunk."""
 
     pool: Pool = field(default_factory=Pool)
     cache: PictureCache = field(default_factory=PictureCache)
 
-    def place(self, png: bytes) -> int:
+    def add(self, png: bytes) -> int:
+        """Return the number of a picture, shrunk and stored."""
         key = picture_cache.key_of("image", png)
         small = self.cache.get(key)
         if not isinstance(small, bytes):
@@ -53,7 +57,7 @@ class Album:
         return self.store(small)
 
     def store(self, small: bytes) -> int:
-        return self.pool.place(base64.b64encode(small).decode())
+        return self.pool.add(base64.b64encode(small).decode())
 
 
 def shrunk(png: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""What papers printed for a config, for runs to be set beside: their own rows, so like is not always with like."""
+"""Printed figures of papers for a config, to compare runs with; their rows are their own, so they may differ."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

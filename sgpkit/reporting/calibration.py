@@ -28,12 +28,12 @@ class Curve:
 
 
 def curves(run: ScoredRun) -> list[Curve]:
-    """Of the judges that the run was scored with, those that people were set beside."""
+    """Return the curves of the run's judges whose marks were compared with people's."""
     drawn = []
     for name in run.figures.get("judged", {}):
         path = run.folder / judged.FOLDER / name / KEPT
         if path.is_file():
-            with reading(path, "Make it anew: sgpkit agreement RUN HUMAN.csv --kind rating"):
+            with reading(path, "Make it again: sgpkit agreement RUN HUMAN.csv --kind rating"):
                 entry = json.loads(path.read_text(encoding="utf-8"))
                 if entry.get("calibration"):
                     drawn.append(Curve(drawing(entry), caption(run, entry)))
@@ -58,10 +58,10 @@ def drawing(entry: Mapping[str, Any]) -> Markup:
     bottom, top = min(low, *known), max(high, *known)
 
     def across(mark: float) -> float:
-        return LEFT + (WIDTH - LEFT - RIGHT) * (mark - low) / (high - low)
+        return float(LEFT + (WIDTH - LEFT - RIGHT) * (mark - low) / (high - low))
 
     def up(rating: float) -> float:
-        return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (rating - bottom) / (top - bottom)
+        return float(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * (rating - bottom) / (top - bottom))
 
     pieces = [
         line("axis", LEFT, HEIGHT - BOTTOM, WIDTH - RIGHT, HEIGHT - BOTTOM),

@@ -1,4 +1,4 @@
-"""How much people agree, and models: SGP-Bench's Figure 11 (its §4.4), from runs of one config.
+"""The agreement among people, and among models: SGP-Bench's Figure 11 (its §4.4), from runs of one config.
 
 A bar is the mean over rows of the entropy of the letters that were named for a row (`answer_entropy`):
 by people, who are the samples of a run that `sgpkit review STUDY --export` made; by the models, one answer each, as in

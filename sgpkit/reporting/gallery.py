@@ -33,7 +33,7 @@ class View:
 
 @dataclass
 class Stores:
-    """What is stored once and named by number."""
+    """Texts and pictures that are stored once and named by number."""
 
     texts: Pool = field(default_factory=Pool)
     album: Album = field(default_factory=Album)
@@ -65,11 +65,11 @@ def view(runs: Sequence[ScoredRun]) -> View:
                 remember(runs[index], items, stores.album.cache, pointing.keys(runs[index], items))
             rows.append(shown)
     ordered = [described[index] for index in range(len(runs))]
-    return View(rows, ordered, list(stores.texts.places), list(stores.album.pool.places))
+    return View(rows, ordered, list(stores.texts.numbers), list(stores.album.pool.numbers))
 
 
 def answers(run: ScoredRun) -> Iterator[album.Answer]:
-    """What is to be painted of a run."""
+    """Yield the answers of a run that are drawn."""
     if rendering.draws(run.benchmark):
         for completion, finish_reason in run.responses.select("completion", "finish_reason").iter_rows():
             if finish_reason != "error":
@@ -81,7 +81,7 @@ def remember(run: ScoredRun, rows: Sequence[Row], cache: PictureCache, marks: Co
     keys = {picture_cache.key_of("image", image) for row in rows for image in pictures(row).values()}
     keys |= {album.answer_key(*answer) for answer in answers(run)}
     keys.update(marks)
-    if not keys <= cache.found.get(run.folder, set()):
+    if not keys <= cache.stored.get(run.folder, set()):
         picture_cache.write(run.folder, {key: cache.known[key] for key in keys if key in cache.known})
 
 
@@ -102,13 +102,13 @@ def describe_row(run: ScoredRun, row: Row, stores: Stores) -> dict[str, Any]:
         "id": str(row["id"]),
         "caption": rendering.caption(row),
         "groups": [f"{name} {row[name]}" for name in run.benchmark.by if name in row],
-        "reference": stores.texts.place(run.benchmark.reference(row)),
+        "reference": stores.texts.add(run.benchmark.reference(row)),
     }
-    return described | {name: stores.album.place(image) for name, image in pictures(row).items()}
+    return described | {name: stores.album.add(image) for name, image in pictures(row).items()}
 
 
 def pictures(row: Row) -> dict[str, bytes]:
-    """What is shown of a row: what is right, and what it starts from where that is another picture."""
+    """Return the pictures of a row: the right one, and the one it starts from where that is another."""
     shown = {"picture": rendering.target_picture(row), "given": rendering.given_picture(row)}
     return {name: image for name, image in shown.items() if image}
 
@@ -119,23 +119,23 @@ def run_cards(run: ScoredRun, rows: Sequence[Row], examples: Sequence[Row], stor
     for response in run.responses.iter_rows(named=True):
         number = numbers[response["id"]]
         prompt = rendering.as_text(rendering.prompt(run.benchmark, rows[number], run.metadata, examples))
-        card = {"row": number, "prompt": stores.texts.place(prompt), **describe_answer(run, response, stores)}
+        card = {"row": number, "prompt": stores.texts.add(prompt), **describe_answer(run, response, stores)}
         cards.append(card | {"sample": response["sample"] + 1} if run.metadata["n"] > 1 else card)
     return cards
 
 
 def describe_answer(run: ScoredRun, response: Mapping[str, Any], stores: Stores) -> dict[str, Any]:
-    """What was answered, what it looks like, and what it scored. Keys are left out where there is nothing to say."""
+    """Return the answer, its picture and its score. Keys are left out where there is no value."""
     card: dict[str, Any] = {
         "value": round(response["value"], 4),
         "status": response["status"],
         "reason": response["reason"],
-        "completion": stores.texts.place(shortened(response["completion"])),
+        "completion": stores.texts.add(shortened(response["completion"])),
     }
     if response["turns"]:
-        card["turns"] = [stores.texts.place(shortened(turn)) for turn in response["turns"]]
+        card["turns"] = [stores.texts.add(shortened(turn)) for turn in response["turns"]]
     if response["thinking"]:
-        card["thinking"] = stores.texts.place(shortened(response["thinking"]))
+        card["thinking"] = stores.texts.add(shortened(response["thinking"]))
     parts = {name: shown(response[name]) for name in run.parts if shown(response[name]) is not None}
     if parts:
         card["parts"] = parts
@@ -166,7 +166,7 @@ def shortened(text: str) -> str:
 
 
 def last_line(completion: str) -> str:
-    """Where an answer in words stands, after the thinking: its last line, or the end of a very long one."""
+    """Return the last line after the thinking, where answers in words are; of a very long line its end."""
     lines = extract.without_thinking(completion)[0].strip().splitlines()
     line = lines[-1].strip() if lines else ""
     return line if len(line) <= LONGEST_LINE else "…" + line[-LONGEST_LINE:]

@@ -46,7 +46,7 @@ class Section:
 
     @property
     def interval(self) -> str:
-        """How the intervals were made."""
+        """Return the methods of the intervals, in words."""
         methods = {run.figures["method"].replace("wilson", "Wilson score") for run in self.runs}
         return " or ".join(sorted(methods))
 
@@ -113,7 +113,8 @@ def letters(run: ScoredRun) -> Figures:
 def several(run: ScoredRun) -> Figures:
     tables = {"pass_at": "pass@", "majority_at": "majority@"}
     estimates = {f"{tables[table]}{k}": figure for table in tables for k, figure in run.figures.get(table, {}).items()}
-    return estimates | run.figures.get("samples", {}).get("lines", {})
+    lines: Figures = run.figures.get("samples", {}).get("lines", {})
+    return {**estimates, **lines}
 
 
 def groups(column: str, figures: Sequence[Figures]) -> Groups:

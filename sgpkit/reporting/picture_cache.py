@@ -1,7 +1,7 @@
-"""Small pictures kept beside a run, so that its next report need not paint them again: `pictures.parquet`.
+"""Small pictures kept beside a run, so that its next report need not render them again: `pictures.parquet`.
 
-A picture is named by the hash of all that it depends on. What a newer version of the toolkit may draw otherwise is
-painted anew. The file may be deleted at any time.
+A picture is named by the hash of all that it depends on. A picture that a newer version may draw otherwise is
+rendered again. The file may be deleted at any time.
 """
 
 import hashlib
@@ -19,10 +19,10 @@ SCHEMA = {"key": pl.String, "picture": pl.Binary, "reason": pl.String}
 
 @dataclass
 class PictureCache:
-    """What is known of pictures by their keys: the bytes, or why there are none; and what each folder held of it."""
+    """Pictures by their keys: the bytes, or why there are none. `stored` holds the keys that each folder's file has."""
 
     known: dict[str, bytes | str] = field(default_factory=dict)
-    found: dict[Path, set[str]] = field(default_factory=dict)
+    stored: dict[Path, set[str]] = field(default_factory=dict)
 
     def get(self, key: str) -> bytes | str | None:
         return self.known.get(key)
@@ -32,6 +32,7 @@ class PictureCache:
 
 
 def key_of(*pieces: str | bytes) -> str:
+    """Return the key of a picture from all that it depends on."""
     digest = hashlib.sha256(sgpkit.__version__.encode())
     for piece in pieces:
         encoded = piece if isinstance(piece, bytes) else piece.encode("utf-8", "surrogatepass")
@@ -40,21 +41,21 @@ def key_of(*pieces: str | bytes) -> str:
 
 
 def read(folders: Iterable[Path]) -> PictureCache:
-    """What the runs' earlier reports left; a file that cannot be read is as if it were not there."""
+    """Read the pictures of the runs' earlier reports; a file that cannot be read is ignored."""
     cache = PictureCache()
     for folder in folders:
         try:
             table = pl.read_parquet(folder / NAME, columns=list(SCHEMA))
         except (OSError, pl.exceptions.PolarsError):
             continue
-        cache.found[folder] = set(table["key"])
+        cache.stored[folder] = set(table["key"])
         for key, picture, reason in table.iter_rows():
             cache.known[key] = reason if picture is None else picture
     return cache
 
 
 def write(folder: Path, pictures: Mapping[str, bytes | str]) -> None:
-    """A run that lies where nothing may be written has no cache."""
+    """Write the pictures of a run; a run folder that cannot be written to has no cache."""
     table = pl.DataFrame(
         [
             (key, *((None, outcome) if isinstance(outcome, str) else (outcome, None)))

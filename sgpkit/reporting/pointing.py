@@ -1,4 +1,4 @@
-"""Where wrong drawings are wrong, as the benchmark itself reads them: found once, kept beside the run's pictures."""
+"""The wrong parts of wrong drawings, as the benchmark itself reads them: located once, kept with the run's pictures."""
 
 import json
 from collections.abc import Iterator, Sequence

@@ -11,7 +11,7 @@ NAME = 28
 
 
 def scores(figures: Mapping[str, Any]) -> str:
-    """What `sgpkit score` prints: the headline, how answers ended, and every table."""
+    """Return what `sgpkit score` prints: the headline, how answers ended, and every table."""
     lines = [figures["config"], "", heading("")]
     lines += [line(figures["headline"], figures)]
     lines += [line(name, figure) for name, figure in figures.get("parts", {}).items()]
@@ -54,7 +54,7 @@ def number(figures: Mapping[str, Any], name: str) -> str:
 
 
 def samples(figures: Mapping[str, Any]) -> Iterator[str]:
-    """What one sample is worth, what the best of several is, by whom it was chosen, and what a sample took."""
+    """Yield the lines about samples: the value of one, of the best of several by who chose it, and the cost of one."""
     if figures.get("lines"):
         at = "" if figures["temperature"] is None else f" at temperature {figures['temperature']:g}"
         count = f"{figures['n']} samples{at}"

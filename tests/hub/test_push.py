@@ -40,20 +40,20 @@ def test_a_first_push_makes_the_repo_and_the_tag(hub, folder):
     assert (folder / "README.md").read_bytes() == there["README.md"], "what was pushed is in the folder now"
     loaded = datasets.load_dataset(REPO, "toy", revision="v1.0.0", split="test")
     assert loaded["id"][0] == "row-0" and loaded.features["answer"].names == ["A", "B"]
-    assert "8 rows loaded back, all the same" in pushed.told[-1]
+    assert "8 rows loaded back, all the same" in pushed.lines[-1]
 
 
 def test_the_same_again_does_nothing(hub, first, folder):
     for tag in ("v1.0.0", "v1.1.0"):
         again = push.push(folder, REPO, tag, render)
-        assert again.told == (f"nothing to do: {REPO} holds exactly this, as v1.0.0 ({first.commit[:12]})",)
+        assert again.lines == (f"nothing to do: {REPO} holds exactly this, as v1.0.0 ({first.commit[:12]})",)
     assert not [asked for asked in hub.requests if asked.method != "GET" and asked.method != "HEAD"]
     assert hub.repo("dataset", REPO).tags == {"v1.0.0": first.commit}
 
 
 def test_the_same_built_elsewhere_is_the_same(hub, first, tmp_path):
     other = built(tmp_path / "elsewhere" / "toys")
-    assert push.push(other, REPO, "v1.0.1", render).told[0].startswith("nothing to do")
+    assert push.push(other, REPO, "v1.0.1", render).lines[0].startswith("nothing to do")
 
 
 def test_a_new_version_sends_only_what_changed(hub, first, folder):
@@ -64,7 +64,7 @@ def test_a_new_version_sends_only_what_changed(hub, first, folder):
     assert {"other/test-00000-of-00001.parquet", "toy/test-00000-of-00001.parquet"} <= sent
     put = [asked for asked in hub.requests if asked.method == "PUT"]
     assert sum(asked.bytes_in for asked in put) == 0, "the other config has the same bytes, which are there"
-    told = [line.split()[1] for line in second.told if line.startswith("send")]
+    told = [line.split()[1] for line in second.lines if line.startswith("send")]
     assert not any(path.startswith("toy/") for path in told) and "other/test-00000-of-00001.parquet" in told
     assert changelog.read(on_hub(hub)["CHANGELOG.md"].decode()) == [
         ("v1.1.0", "### `other`\n\nNew: 1 train, 7 test."),
@@ -74,7 +74,7 @@ def test_a_new_version_sends_only_what_changed(hub, first, folder):
 
 def test_the_changelog_names_the_rows(hub, first, tmp_path):
     newer = built(tmp_path / "newer" / "toys", count=9, question="Why?")
-    told = push.push(newer, REPO, "v2.0.0", render).told
+    told = push.push(newer, REPO, "v2.0.0", render).lines
     section = changelog.read(on_hub(hub)["CHANGELOG.md"].decode())[0]
     assert section.version == "v2.0.0"
     assert section.text == (
@@ -99,14 +99,14 @@ def test_a_dry_run_tells_and_sends_nothing(hub, first, folder):
     built(folder, question="Why?")
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     hub.requests.clear()
-    told = push.push(folder, REPO, "v1.1.0", render, Options(dry_run=True)).told
+    told = push.push(folder, REPO, "v1.1.0", render, Options(dry_run=True)).lines
     assert "toy: 1 row changed (`question` in 1 row). Changed: `row-2`." in told
     assert any(line.startswith("send    toy/test-00000-of-00001.parquet (") for line in told)
     assert not any("train" in line for line in told if line.startswith("send"))
     assert {asked.method for asked in hub.requests} <= {"GET", "HEAD"}
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
     hub.repo("dataset", REPO)
-    assert "org/none" in push.push(folder, "org/none", "v1.0.0", render, Options(dry_run=True)).told[-1]
+    assert "org/none" in push.push(folder, "org/none", "v1.0.0", render, Options(dry_run=True)).lines[-1]
     assert ("dataset", "org/none") not in hub.store.repos
 
 
@@ -114,10 +114,10 @@ def test_a_contributor_opens_a_pull_request_and_the_maintainer_tags_it(hub, firs
     built(folder, question="Why?")
     hub.sign_in(hub.CONTRIBUTOR)
     made = push.push(folder, REPO, "v1.1.0", render, Options(create_pr=True))
-    assert "/datasets/org/toys/discussions/1: 8 rows loaded back from refs/pr/1" in made.told[-2]
+    assert "/datasets/org/toys/discussions/1: 8 rows loaded back from refs/pr/1" in made.lines[-2]
     assert hub.repo("dataset", REPO).branches["main"] == first.commit
     again = push.push(folder, REPO, "v1.1.0", render, Options(create_pr=True))
-    assert again.told == (f"nothing to do: refs/pr/1 of {REPO} holds exactly this ({made.commit[:12]})",)
+    assert again.lines == (f"nothing to do: refs/pr/1 of {REPO} holds exactly this ({made.commit[:12]})",)
     hub.sign_in(hub.MAINTAINER)
     calls.api().merge_pull_request(REPO, 1, repo_type="dataset")
     merged = hub.repo("dataset", REPO).branches["main"]

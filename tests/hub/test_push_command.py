@@ -74,7 +74,7 @@ def test_over_xet_only_the_chunks_that_changed_are_sent(hub, tmp_path):
     script = tmp_path / "push.py"
     script.write_text(
         "import sys\nfrom pathlib import Path\nfrom sgpkit.hub import push\n"
-        "print(push.push(Path(sys.argv[1]), 'org/big', sys.argv[2], lambda folder: None).told[-1])"
+        "print(push.push(Path(sys.argv[1]), 'org/big', sys.argv[2], lambda folder: None).lines[-1])"
     )
 
     def pushed(tag):

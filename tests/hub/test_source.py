@@ -81,7 +81,9 @@ def test_a_pinned_commit_is_read_whatever_main_is(hub, published, tmp_path, caps
     hub.commit("dataset", "vgbench/VGQA", {"svg_color.csv": b"changed since", "README.md": b""})
     found = source.find(families.get("vgqa-svg"), "hub")
     assert found.origin["published"]["commit"] == published and found.reader == "vgbench"
-    assert found.told == (f"vgqa-svg: vgbench/VGQA at {published}. Licence: none stated by VGBench; its card says mit")
+    assert found.remark == (
+        f"vgqa-svg: vgbench/VGQA at {published}. Licence: none stated by VGBench; its card says mit"
+    )
     rows = [row for split, row in families.get("vgqa-svg").sources["vgbench"](found.path, 0) if split == "test"]
     assert [row["question"] for row in rows] == ["Which?"]
 

@@ -1,4 +1,4 @@
-"""What `sgpkit author study` does with its options: it makes a study, or goes on with one. It imports late."""
+"""The options of `sgpkit author study`, checked and carried out: a new study, or one that goes on."""
 
 import argparse
 import json

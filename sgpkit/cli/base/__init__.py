@@ -1,1 +1,1 @@
-"""What the commands stand on: commands and groups on click, help pages, types of values, shared options."""
+"""The base of the command line: commands and groups on click, help pages, types of values, shared options."""

@@ -1,4 +1,4 @@
-"""Which words the right answers of questions with options are made of, as VGBench's paper shows it (its Figure 4).
+"""The words of the right answers of questions with options, as VGBench's paper shows it (its Figure 4).
 
 A word below the paper's 4 % is not named and stands with the others, but for the first few. Words without a meaning of
 their own are left out.

@@ -1,4 +1,4 @@
-"""What is reached without a model, computed from the rows by the benchmark's own scorer, with its interval."""
+"""Scores that are reached without a model, computed from the rows by the benchmark's own scorer, with its interval."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -27,7 +27,7 @@ FEW = 200
 
 
 class Floor(NamedTuple):
-    """What a guesser scores; `rows` is how many rows it was tried on."""
+    """The score of a guesser; `rows` is the number of rows that it was tried on."""
 
     name: str
     words: str
@@ -36,7 +36,7 @@ class Floor(NamedTuple):
 
 
 def floors(benchmark: Benchmark, rows: Sequence[Row], examples: Sequence[Row]) -> list[Floor]:
-    """Best last; none for a benchmark that is never scored."""
+    """Return the scores of guessers, the best last; none for a benchmark that is never scored."""
     if benchmark.score is None:
         return []
     known = (*baseline.GENERAL, *benchmark.baselines)
@@ -45,7 +45,7 @@ def floors(benchmark: Benchmark, rows: Sequence[Row], examples: Sequence[Row]) -
     has_example = bool(examples) and benchmark.answer_format != "choice"
     names = [name for name in GUESSES if name in known and (name != "copy-example" or has_example)]
     computed = [floor(benchmark, name, tried, rows, examples) for name in names]
-    return sorted((result for result in computed if result is not None), key=lambda each: each.estimate.value)
+    return sorted((result for result in computed if result is not None), key=lambda result: result.estimate.value)
 
 
 def floor(

@@ -31,8 +31,14 @@ PICTURE = re.compile(r"!\[[^\]]*\]\(([^)\s]+)\)")
 def problems(folder: Path) -> list[str]:
     """Return every problem of a folder's card."""
     card = readme.read(folder)
-    head = card.data.to_dict()
+    head = values(card)
     return [*in_head(head), *in_configs(folder, card), *in_pictures(folder, card.text), *in_registration(folder)]
+
+
+def values(card: DatasetCard) -> dict[str, Any]:
+    """Return the keys of a card's head."""
+    head: dict[str, Any] = card.data.to_dict()  # type: ignore[no-untyped-call]
+    return head
 
 
 def in_head(head: Mapping[str, Any]) -> Iterator[str]:
@@ -75,7 +81,7 @@ def in_configs(folder: Path, card: DatasetCard) -> Iterator[str]:
         listed = {path for entry in settings["data_files"] for path in folder.glob(entry["path"])}
         for path in sorted(set((folder / config).glob("*.parquet")) - listed):
             yield f"README.md: {config}: {path.name} belongs to no split"
-    stated_size = card.data.to_dict().get("size_categories")
+    stated_size = values(card).get("size_categories")
     if stated_size and stated_size != [size_category(total)]:
         yield f"README.md: size_categories is {stated_size}, there are {total:,} rows"
 

@@ -1,11 +1,10 @@
-"""What each column means: `columns.toml` here for those that every config has, and one in each family's folder.
+"""The meanings of columns: `columns.toml` here for those that every config has, and one in each family's folder.
 
 A family's table `all` holds for its configs; a table with a config's name says what is otherwise there.
 """
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
@@ -17,7 +16,7 @@ FILE = "columns.toml"
 
 
 def meanings(family: str, benchmark: Benchmark) -> dict[str, str]:
-    """For every column of a config what it holds."""
+    """Return what each column of a config holds, in words."""
     own = tables(resources.files(families.module_name(family)).joinpath(FILE))
     known = {**tables(content.folder("hub_cards") / FILE)["all"], **own.get("all", {}), **own.get(benchmark.config, {})}
     missing = [name for name in benchmark.columns if name not in known]
@@ -26,6 +25,6 @@ def meanings(family: str, benchmark: Benchmark) -> dict[str, str]:
     return {name: known[name] for name in benchmark.columns}
 
 
-@cache
 def tables(folder: Traversable) -> Mapping[str, Mapping[str, str]]:
+    """Return the tables of a TOML file; none where there is no such file."""
     return tomllib.loads(folder.read_text("utf-8")) if folder.is_file() else {}

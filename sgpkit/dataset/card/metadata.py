@@ -73,7 +73,7 @@ def size_category(rows: int) -> str:
 
 
 def task_categories(benchmark: Benchmark) -> list[str]:
-    """What the Hub calls what is asked here: questions about a picture or a program, or a program to be written."""
+    """Return the Hub's names for the task: questions about a picture or a program, or a program to be written."""
     seen = any("image" in mode for mode in benchmark.modes)
     if benchmark.answer_format == "choice":
         return ["multiple-choice", *(["visual-question-answering"] if seen else [])]

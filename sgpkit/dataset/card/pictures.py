@@ -1,4 +1,4 @@
-"""What a task looks like: a strip of its first drawings, from the data, as a small PNG beside the card."""
+"""Pictures of tasks: a strip of its first drawings, from the data, as a small PNG beside the card."""
 
 import io
 from collections.abc import Sequence

@@ -12,7 +12,7 @@ import datasets
 from datasets.info import DatasetInfo, DatasetInfosDict
 from datasets.splits import SplitDict, SplitInfo
 from datasets.utils.metadata import MetadataConfigs
-from huggingface_hub import DatasetCard, DatasetCardData
+from huggingface_hub import CardData, DatasetCard
 
 from sgpkit.files import reading, write_atomically
 
@@ -113,7 +113,7 @@ def remove_from(card: DatasetCard, config: str) -> DatasetCard:
     return card
 
 
-def set_configs(data: DatasetCardData, known: dict[str, dict[str, object]]) -> None:
+def set_configs(data: CardData, known: dict[str, dict[str, object]]) -> None:
     """Write `configs` in order of name, with one default: `sgp-svg`, or the first there is until that is built."""
     default = DEFAULT_CONFIG if DEFAULT_CONFIG in known else min(known, default=None)
     data.pop("configs", None)

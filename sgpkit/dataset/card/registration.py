@@ -17,7 +17,7 @@ FRAMEWORK = "sgpkit"
 
 
 def write(folder: Path, name: str, benchmarks: Sequence[Benchmark]) -> None:
-    """Of the configs that are scored; a folder without any has no such file."""
+    """Write the file for the configs that are scored; a folder without any has no such file."""
     scored = [benchmark for benchmark in benchmarks if benchmark.score is not None]
     if not scored:
         (folder / NAME).unlink(missing_ok=True)

@@ -88,12 +88,12 @@ def board(family: str, benchmark: Benchmark, entries: Sequence[Entry], printed: 
     ranks = ranked([entry for entry in entries if entry.rankable])
     lines = [submission_line(family, benchmark, entry, ranks.get(entry.name)) for entry in entries]
     headlines = sorted({entry.headline for entry in entries})
-    ordered = sorted([*lines, *printed], key=lambda line: (is_word(line), -line.value, line.model, line.strategy))
+    ordered = sorted([*lines, *printed], key=lambda line: (is_claimed(line), -line.value, line.model, line.strategy))
     return Board(family, benchmark, " or ".join(headlines), entries[0].data, tuple(ordered))
 
 
-def is_word(line: Line) -> bool:
-    """Whether the figure is only the submitter's word: such lines stand below the others."""
+def is_claimed(line: Line) -> bool:
+    """Return whether the figure is only claimed by the submitter: such lines are below the others."""
     return line.kind == "submission" and not line.gallery
 
 
@@ -152,8 +152,8 @@ def submission_line(family: str, benchmark: Benchmark, entry: Entry, rank: stati
 
 
 def published_lines(family: str, benchmark: Benchmark, headlines: Collection[str]) -> list[Line]:
-    """What papers printed of the measures that the board shows: their own rows and prompts, so never ranked with
-    submissions."""
+    """Return printed figures of papers for the measures of the board: they have their own rows and prompts, so they are
+    never ranked with submissions."""
     lines = []
     for reference in benchmark.published:
         if (reference.part or benchmark.headline) not in headlines:

@@ -59,7 +59,7 @@ class Entry:
 
     @property
     def headline(self) -> str:
-        """What the value is; a mark with who gave it."""
+        """Return the name of the value; of a mark with who gave it."""
         return self.run.headline if self.run is not None else self.manifest.score.name
 
     @property
