@@ -212,5 +212,5 @@ def test_the_hubs_pull_requests_are_verified_by_the_clock(workflow, checkout):
         workflow, checkout, STEPS[2], RESULTS="org/results", DATA="org/sgp-bench", HF_TOKEN="hf_x"
     )
     assert code == 0
-    assert called == ["check-pulls", "--comment", "--data", "org/sgp-bench", "--", "org/results"]
+    assert called == ["results", "check-prs", "--comment", "--data", "org/sgp-bench", "--", "org/results"]
     assert run_step(workflow, checkout, STEPS[2], RESULTS="org/results", DATA="org/sgp-bench", CODE="1")[0] == 1
