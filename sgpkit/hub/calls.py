@@ -59,7 +59,7 @@ def client() -> Any:
 
 def refuse_long_wait(response: Any) -> None:
     """Raise UserError where the server asks for a long wait, through which the client would sleep silently."""
-    pause = asked_wait(response) if response.status_code in TRANSIENT else None
+    pause = requested_wait(response) if response.status_code in TRANSIENT else None
     if pause is not None and pause > LONGEST_WAIT:
         raise UserError(
             f"the Hub asks to wait {pause / 60:.0f} minutes ({response.status_code})\nRun the same command again then"
@@ -90,30 +90,30 @@ def user(hub: HfApi) -> str:
     if not huggingface_hub.get_token():
         raise UserError(f"no token for the Hub\n{LOG_IN}")
     try:
-        return str(patiently("ask who you are", hub.whoami)["name"])
+        return str(with_retries("ask who you are", hub.whoami)["name"])
     except HTTPError as error:
         raise refusal(error, "", "", "ask who you are") from None
 
 
-def patiently(doing: str, call: Callable[..., Result], *arguments: Any, **named: Any) -> Result:
+def with_retries(doing: str, call: Callable[..., Result], *arguments: Any, **named: Any) -> Result:
     """Return what `call` returns, trying again where the fault may be temporary. The HTTPError of a refusal is raised
     as it is; a fault that lasts becomes a UserError."""
-    return attempted(TRIES, doing, call, *arguments, **named)
+    return call_repeatedly(TRIES, doing, call, *arguments, **named)
 
 
-def asked(doing: str, call: Callable[..., Result], *arguments: Any, **named: Any) -> Result:
-    """Do as `patiently`, for a call that the client itself tries again."""
-    return attempted(1, doing, call, *arguments, **named)
+def call_once(doing: str, call: Callable[..., Result], *arguments: Any, **named: Any) -> Result:
+    """Do as `with_retries`, for a call that the client itself tries again."""
+    return call_repeatedly(1, doing, call, *arguments, **named)
 
 
-def attempted(tries: int, doing: str, call: Callable[..., Result], *arguments: Any, **named: Any) -> Result:
+def call_repeatedly(tries: int, doing: str, call: Callable[..., Result], *arguments: Any, **named: Any) -> Result:
     """Call at most `tries` times, waiting in between; `doing` says in errors what was attempted."""
     for attempt in range(1, tries + 1):
         try:
             return call(*arguments, **named)
         except (HTTPError, LocalEntryNotFoundError) as raised:
-            error = beneath(raised)
-            if not passing(error):
+            error = root_cause(raised)
+            if not is_transient(error):
                 raise error from None
             if attempt == tries:
                 times = f" after {tries} attempts" if tries > 1 else ""
@@ -121,14 +121,14 @@ def attempted(tries: int, doing: str, call: Callable[..., Result], *arguments: A
                     f"could not {doing}{times} ({reason(error)} at {constants.ENDPOINT})\n"
                     "The same command goes on where this one stopped"
                 ) from None
-            pause = asked_wait(getattr(error, "response", None)) or min(2.0 ** (attempt - 1), 8.0)
+            pause = requested_wait(getattr(error, "response", None)) or min(2.0 ** (attempt - 1), 8.0)
             if pause >= 2:
                 print(f"sgpkit: could not {doing} ({reason(error)}); again in {pause:.0f} s", file=sys.stderr)
             time.sleep(pause)
     raise AssertionError("the last attempt returns or raises")
 
 
-def beneath(error: Exception) -> Exception:
+def root_cause(error: Exception) -> Exception:
     """Return the HTTP error that caused an error: of a file that cannot be fetched the client reports its cache."""
     cause: BaseException | None = error
     while cause is not None and not isinstance(cause, HTTPError):
@@ -136,13 +136,13 @@ def beneath(error: Exception) -> Exception:
     return cause if isinstance(cause, HTTPError) else error
 
 
-def passing(error: Exception) -> bool:
+def is_transient(error: Exception) -> bool:
     """Return whether the same request may succeed a little later. A fault without a response broke on the way."""
     response = getattr(error, "response", None)
     return response is None or response.status_code in TRANSIENT
 
 
-def asked_wait(response: Any) -> float | None:
+def requested_wait(response: Any) -> float | None:
     """Return the seconds that the server asks to wait, if it does."""
     if response is None:
         return None

@@ -11,13 +11,13 @@ from huggingface_hub.errors import HfHubHTTPError
 
 from sgpkit.errors import UserError
 from sgpkit.hub import plan as hub_plan
-from sgpkit.hub.calls import patiently, reason
+from sgpkit.hub.calls import reason, with_retries
 from sgpkit.hub.plan import Local, Plan, Remote
 from sgpkit.hub.repo import RemoteRepo, look
 
 
 class Work(NamedTuple):
-    """One push under way: who does it, where, and the folder as it is to be."""
+    """One push: who does it, to which repo, and the folder as it is to be."""
 
     hub: HfApi
     who: str
@@ -28,22 +28,27 @@ class Work(NamedTuple):
     remove: Sequence[str]
 
     def plan(self, remote: Mapping[str, Remote]) -> Plan:
+        """Return what to send and delete where the repo holds `remote`."""
         return hub_plan.plan(self.local(), remote, {*self.hashes, *self.remove})
 
     def local(self) -> dict[str, Local]:
+        """Return the files to push."""
         return hub_plan.local_files(self.stage, self.hashes)
 
 
 class PullRequest(NamedTuple):
+    """A pull request: its ref, and its commit."""
+
     ref: str
     commit: str
 
     def page(self, work: Work) -> str:
+        """Return the address of its page."""
         return f"{work.hub.endpoint}/datasets/{work.repo}/discussions/{self.ref.rpartition('/')[2]}"
 
 
 def on_main(work: Work, remote_repo: RemoteRepo, plan: Plan, message: str) -> str:
-    """The id of the commit on main that holds what the plan says; its parent is the head that was planned against."""
+    """Return the id of the commit on main that carries out the plan; its parent is the head that was planned for."""
     operations = upload(work, plan, create_pr=False)
 
     def landed() -> str | None:
@@ -61,8 +66,8 @@ def on_main(work: Work, remote_repo: RemoteRepo, plan: Plan, message: str) -> st
 
 
 def once(repo: str, commit: Callable[[], str], landed: Callable[[], str | None], hint: str) -> str:
-    """The id of the commit. Before it is tried again it is looked for, by `landed`: its answer may have been lost.
-    Another commit that came in between is never pushed over; `hint` says what to do then."""
+    """Return the id of the commit. `landed` looks for it before another attempt, since the reply may have been lost.
+    A commit that others made meanwhile is never overwritten; `hint` says what to do then."""
     tried = False
 
     def attempt() -> str:
@@ -73,7 +78,7 @@ def once(repo: str, commit: Callable[[], str], landed: Callable[[], str | None],
         return commit()
 
     try:
-        return patiently(f"commit to {repo}", attempt)
+        return with_retries(f"commit to {repo}", attempt)
     except HfHubHTTPError as error:
         if error.response.status_code != 412:
             raise
@@ -85,6 +90,7 @@ def once(repo: str, commit: Callable[[], str], landed: Callable[[], str | None],
 
 
 def as_pull_request(work: Work, remote_repo: RemoteRepo, plan: Plan, message: str) -> PullRequest:
+    """Open a pull request with the plan's changes."""
     operations = upload(work, plan, create_pr=True)
     tried = False
 
@@ -104,17 +110,17 @@ def as_pull_request(work: Work, remote_repo: RemoteRepo, plan: Plan, message: st
         )
         return PullRequest(made.pr_revision or "", made.oid)
 
-    return patiently(f"open a pull request on {work.repo}", commit)
+    return with_retries(f"open a pull request on {work.repo}", commit)
 
 
 def open_pull_request(work: Work, remote_repo: RemoteRepo) -> PullRequest | None:
-    """One with these very contents."""
+    """Return an open pull request with exactly these contents, if there is one."""
     for ref, commit in sorted(remote_repo.pulls.items(), reverse=True):
         if work.plan(hub_plan.remote_files(work.hub, work.repo, commit)):
             continue
         number = int(ref.rpartition("/")[2])
         details = work.hub.get_discussion_details
-        discussion = patiently(f"look at {ref}", details, work.repo, number, repo_type="dataset")
+        discussion = with_retries(f"look at {ref}", details, work.repo, number, repo_type="dataset")
         if discussion.status in ("open", "draft"):
             return PullRequest(ref, commit)
     return None

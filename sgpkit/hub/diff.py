@@ -73,10 +73,10 @@ def side(argument: str) -> Side:
     repo, revision = match["repo"], match["revision"]
     hub = calls.api()
     try:
-        info = calls.patiently(f"look at {repo}", hub.dataset_info, repo, revision=revision)
+        info = calls.with_retries(f"look at {repo}", hub.dataset_info, repo, revision=revision)
         return Side(argument, str(info.sha), published_rows.of_repo(hub, repo, str(info.sha)))
     except RevisionNotFoundError:
-        refs = calls.patiently(f"list the tags of {repo}", hub.list_repo_refs, repo, repo_type="dataset")
+        refs = calls.with_retries(f"list the tags of {repo}", hub.list_repo_refs, repo, repo_type="dataset")
         known = [ref.name for ref in (*refs.tags, *refs.branches)]
         raise UserError(f"{repo} has no revision {revision!r}{nearest(revision, known)}") from None
     except RepositoryNotFoundError:

@@ -9,7 +9,7 @@ from huggingface_hub import HfApi
 from huggingface_hub.hf_api import RepoFile
 
 from sgpkit.dataset.record import sha256
-from sgpkit.hub.calls import asked
+from sgpkit.hub.calls import call_once
 
 FOLDERS = ("card",)
 """Folders beside those of the configs that belong to the repo."""
@@ -62,7 +62,7 @@ def remote_files(hub: HfApi, repo: str, revision: str) -> dict[str, Remote]:
             if isinstance(entry, RepoFile)
         }
 
-    return asked(f"list the files of {repo}", listing)
+    return call_once(f"list the files of {repo}", listing)
 
 
 def same(local: Local, remote: Remote | None) -> bool:

@@ -60,7 +60,7 @@ class Pushed(NamedTuple):
 
 
 def push(folder: Path, repo: str, tag: str, render: Callable[[Path], object], options: Options = PLAIN) -> Pushed:
-    """Bring the Hub to what the folder holds. `render` writes a folder's card."""
+    """Make the repo on the Hub hold what the folder holds, as version `tag`. `render` writes a folder's card."""
     versions.parse(tag)
     calls.check_name(repo)
     hashes = record.check(folder)
@@ -72,7 +72,7 @@ def push(folder: Path, repo: str, tag: str, render: Callable[[Path], object], op
             remote_repo = hub_repo.look(hub, repo)
             if remote_repo is None:
                 remote_repo = hub_repo.missing(hub, repo, options.create_pr, options.dry_run, options.private)
-            done = bring(Work(hub, who, repo, tag, stage, hashes, options.remove), remote_repo, render, options)
+            done = update_repo(Work(hub, who, repo, tag, stage, hashes, options.remove), remote_repo, render, options)
             if not options.dry_run:
                 sync_card(stage, folder)
     except HTTPError as error:
@@ -80,7 +80,8 @@ def push(folder: Path, repo: str, tag: str, render: Callable[[Path], object], op
     return done
 
 
-def bring(work: Work, remote_repo: RemoteRepo, render: Callable[[Path], object], options: Options) -> Pushed:
+def update_repo(work: Work, remote_repo: RemoteRepo, render: Callable[[Path], object], options: Options) -> Pushed:
+    """Send what differs as one commit or pull request, and tag it."""
     repo, tag = work.repo, work.tag
     taken = tag in remote_repo.tags
     base = remote_repo.at(work.hub, repo, remote_repo.tags[tag]) if taken else remote_repo
@@ -107,7 +108,7 @@ def bring(work: Work, remote_repo: RemoteRepo, render: Callable[[Path], object],
 
 
 def nothing_new(work: Work, remote_repo: RemoteRepo, commit: str, options: Options) -> Pushed:
-    """The Hub holds what the folder does; at most the tag is missing, where a push was broken off before it."""
+    """Return the outcome where the Hub holds the same already; a tag that an interrupted push did not set is set."""
     repo, tag = work.repo, work.tag
     names = sorted(name for name, tagged in remote_repo.tags.items() if tagged == commit)
     if names or options.create_pr:
@@ -119,17 +120,19 @@ def nothing_new(work: Work, remote_repo: RemoteRepo, commit: str, options: Optio
 
 
 def refuse_secrets(folder: Path) -> None:
-    """The seed of a round, say, kept beside the rows that it made."""
+    """Refuse a folder with secret files, such as the seed of a round next to its rows."""
     for path in sorted(folder.iterdir()):
         if "secret" in path.name.lower():
             raise UserError(f"{path} would be published with all else in {folder}\nMove it out of the folder first")
 
 
 def data_files(plan: Plan) -> list[str]:
+    """Return the files with rows that a plan sends or deletes."""
     return [path for path in (*plan.send, *plan.delete) if path.endswith(".parquet")]
 
 
 def refuse_version(repo: str, tag: str, previous: str | None, taken: bool) -> None:
+    """Refuse a version that exists, or that is older than the newest one."""
     if previous is None:
         return
     after = versions.parse(previous).next()
@@ -140,7 +143,7 @@ def refuse_version(repo: str, tag: str, previous: str | None, taken: bool) -> No
 
 
 def refuse_lost_configs(work: Work, remote_repo: RemoteRepo) -> None:
-    """A folder with a few configs must not wipe out the others by being pushed."""
+    """Refuse to delete configs that the folder lacks, unless they are named in `--remove`."""
     remote = readme.declared(remote_repo.text(work.hub, work.repo, "README.md"))
     lost = [config for config in remote if config not in work.hashes]
     if unmeant := sorted(set(lost) - set(work.remove)):
@@ -153,7 +156,7 @@ def refuse_lost_configs(work: Work, remote_repo: RemoteRepo) -> None:
 
 
 def what_changed(work: Work, remote_repo: RemoteRepo, previous: str | None) -> changelog.Section:
-    """The changelog's section of this version, against the last one."""
+    """Return the changelog's section of this version, compared with the last one."""
     rows = {config: row_counts(work.stage, config) for config in work.hashes}
     if previous is None:
         return changelog.section(work.tag, None, rows, {}, ())
@@ -166,10 +169,12 @@ def what_changed(work: Work, remote_repo: RemoteRepo, previous: str | None) -> c
 
 
 def row_counts(folder: Path, config: str) -> dict[str, int]:
+    """Return the number of rows of each split."""
     return {split: info.num_examples for split, info in readme.split_infos(folder, config).items()}
 
 
 def pull_request(work: Work, remote_repo: RemoteRepo, plan: Plan, message: str, lines: Sequence[str]) -> Pushed:
+    """Open a pull request, unless one with these contents is open, and compare it with the folder."""
     if known := hub_commit.open_pull_request(work, remote_repo):
         words = f"nothing to do: {known.ref} of {work.repo} holds exactly this ({known.commit[:12]})"
         return Pushed("", known.commit, (words,))
@@ -182,11 +187,12 @@ def pull_request(work: Work, remote_repo: RemoteRepo, plan: Plan, message: str, 
 
 
 def verified_and_tagged(work: Work, commit: str, lines: Sequence[str]) -> Pushed:
+    """Compare a commit with the folder, row by row, and tag it."""
     repo, tag = work.repo, work.tag
     rows = verify_upload.compare(work.stage, repo, commit, list(work.hashes))
     set_tag = work.hub.create_tag
     try:
-        calls.patiently(f"tag {repo}", set_tag, repo, tag=tag, revision=commit, repo_type="dataset")
+        calls.with_retries(f"tag {repo}", set_tag, repo, tag=tag, revision=commit, repo_type="dataset")
     except HfHubHTTPError as error:
         now = hub_repo.look(work.hub, repo) if error.response.status_code == 409 else None
         if now is None:
@@ -200,6 +206,7 @@ def verified_and_tagged(work: Work, commit: str, lines: Sequence[str]) -> Pushed
 
 
 def listing(plan: Plan, section: changelog.Section) -> tuple[str, ...]:
+    """Return what a push sends and deletes, and what changes in the rows, a line each."""
     lines = [f"send    {path} ({file.size:,} bytes)" for path, file in plan.send.items()]
     lines += [f"delete  {path}" for path in plan.delete]
     return (*lines, *(words for _, words in changelog.lines(section)))
@@ -223,6 +230,7 @@ def sync_card(stage: Path, folder: Path) -> None:
 
 
 def write_log(stage: Path, text: str) -> None:
+    """Write the changelog of the copy that is pushed."""
     (stage / changelog.NAME).write_text(text or changelog.write([]), encoding="utf-8")
 
 

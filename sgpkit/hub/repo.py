@@ -12,7 +12,7 @@ from huggingface_hub.errors import HfHubHTTPError, RepositoryNotFoundError
 
 from sgpkit.errors import UserError
 from sgpkit.hub import plan
-from sgpkit.hub.calls import patiently
+from sgpkit.hub.calls import with_retries
 from sgpkit.hub.plan import Remote
 
 REPO = re.compile(r"(?P<repo>[\w.-]+/[\w.-]+)(?:@(?P<revision>[\w./-]+))?")
@@ -28,10 +28,11 @@ class RemoteRepo(NamedTuple):
     pulls: Mapping[str, str]
 
     def at(self, hub: HfApi, repo: str, commit: str) -> "RemoteRepo":
+        """Return the repo at another commit."""
         return self._replace(head=commit, files=plan.remote_files(hub, repo, commit))
 
     def text(self, hub: HfApi, repo: str, path: str) -> str:
-        """A text file, "" where there is none."""
+        """Return a text file, "" where there is none."""
         return Path(fetched(hub, repo, self.head, path)).read_text(encoding="utf-8") if path in self.files else ""
 
 
@@ -42,24 +43,24 @@ def fetched(hub: HfApi, repo: str, commit: str, path: str) -> str:
     """Fetch a file of a commit; return its local path."""
     download = huggingface_hub.hf_hub_download
     doing = f"read {path} of {repo}"
-    return patiently(doing, download, repo, path, repo_type="dataset", revision=commit, endpoint=hub.endpoint)
+    return with_retries(doing, download, repo, path, repo_type="dataset", revision=commit, endpoint=hub.endpoint)
 
 
 def look(hub: HfApi, repo: str) -> RemoteRepo | None:
-    """None where there is no such repo."""
+    """Return the repo as it is now, None where there is none."""
     try:
-        head = patiently(f"look at {repo}", hub.dataset_info, repo).sha or ""
+        head = with_retries(f"look at {repo}", hub.dataset_info, repo).sha or ""
     except RepositoryNotFoundError:
         return None
     list_refs = hub.list_repo_refs
-    refs = patiently(f"list the tags of {repo}", list_refs, repo, repo_type="dataset", include_pull_requests=True)
+    refs = with_retries(f"list the tags of {repo}", list_refs, repo, repo_type="dataset", include_pull_requests=True)
     tags = {ref.name: ref.target_commit for ref in refs.tags}
     pulls = {ref.ref: ref.target_commit for ref in refs.pull_requests or []}
     return RemoteRepo(head, plan.remote_files(hub, repo, head), tags, pulls)
 
 
 def missing(hub: HfApi, repo: str, create_pr: bool, dry_run: bool, private: bool) -> RemoteRepo:
-    """Make the repo, where that is what was meant."""
+    """Make the repo; UserError where nothing may be made."""
     if create_pr:
         raise UserError(
             f"the Hub has no dataset {repo!r} to open a pull request on\nPush without --create-pr to make it"
@@ -68,7 +69,7 @@ def missing(hub: HfApi, repo: str, create_pr: bool, dry_run: bool, private: bool
         print(f"sgpkit: the Hub has no dataset {repo!r} yet; a push makes it", file=sys.stderr)
         return NOTHING
     try:
-        patiently(f"make {repo}", hub.create_repo, repo, repo_type="dataset", private=private or None)
+        with_retries(f"make {repo}", hub.create_repo, repo, repo_type="dataset", private=private or None)
     except HfHubHTTPError as error:
         if error.response.status_code != 409:  # made meanwhile: by an attempt whose answer was lost, or by another
             raise

@@ -13,7 +13,7 @@ from huggingface_hub import HfApi
 from sgpkit.dataset import differences
 from sgpkit.dataset.card import readme
 from sgpkit.dataset.differences import Difference, split_of
-from sgpkit.hub.calls import patiently
+from sgpkit.hub.calls import with_retries
 from sgpkit.hub.plan import remote_files
 from sgpkit.hub.repo import fetched
 
@@ -35,7 +35,7 @@ class Rows(NamedTuple):
             return [self.folder / path for path in paths]
         if not paths:
             return []
-        local = patiently(
+        local = with_retries(
             f"fetch {len(paths)} files of {self.repo}",
             huggingface_hub.snapshot_download,
             self.repo,

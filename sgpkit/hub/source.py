@@ -107,11 +107,11 @@ def fetch(repo: str, revision: str, files: tuple[str, ...]) -> tuple[Path, str, 
     hub = calls.api()
     try:
         with calls.quiet():
-            info = calls.patiently(f"look at {repo}", hub.dataset_info, repo, revision=revision)
+            info = calls.with_retries(f"look at {repo}", hub.dataset_info, repo, revision=revision)
             commit = str(info.sha)
             if COMMIT.fullmatch(revision) and not commit.startswith(revision):
                 raise UserError(f"the Hub answers {commit} for the commit {revision} of {repo}; nothing was read")
-            path = calls.patiently(
+            path = calls.with_retries(
                 f"fetch {repo}",
                 huggingface_hub.snapshot_download,
                 repo,

@@ -80,7 +80,7 @@ def load(repo: str, commit: str, config: str, cache: Path) -> datasets.DatasetDi
 
 
 def chain(error: BaseException) -> Iterator[BaseException]:
-    """The error, and what lies beneath it."""
+    """Yield the error and its causes."""
     current: BaseException | None = error
     while current is not None:
         yield current

@@ -9,10 +9,10 @@ from tqdm import tqdm
 
 from sgpkit import extract, rendering
 from sgpkit.benchmark import Row
-from sgpkit.reporting import album, picture_cache, pointing
+from sgpkit.reporting import album, marking, picture_cache
 from sgpkit.reporting.album import Album, Key, Pool
+from sgpkit.reporting.marking import MarkedAnswer
 from sgpkit.reporting.picture_cache import PictureCache
-from sgpkit.reporting.pointing import Pointed
 from sgpkit.scoring.scored_run import ScoredRun
 
 LONGEST_LINE = 160
@@ -38,7 +38,7 @@ class Stores:
     texts: Pool = field(default_factory=Pool)
     album: Album = field(default_factory=Album)
     drawn: Mapping[Key, int | str] = field(default_factory=dict)
-    marked: Mapping[Pointed, list[Any]] = field(default_factory=dict)
+    marked: Mapping[MarkedAnswer, list[Any]] = field(default_factory=dict)
 
 
 def view(runs: Sequence[ScoredRun]) -> View:
@@ -56,13 +56,13 @@ def view(runs: Sequence[ScoredRun]) -> View:
             data = runs[sharing_runs[0]].run.data
             asked = {identifier for index in sharing_runs for identifier in runs[index].responses["id"]}
             items = [row for row in data.rows if str(row["id"]) in asked]
-            stores.marked = pointing.find([runs[index] for index in sharing_runs], items, stores.album.cache)
+            stores.marked = marking.find([runs[index] for index in sharing_runs], items, stores.album.cache)
             shown = [describe_row(runs[sharing_runs[0]], row, stores) for row in items]
             for index in sharing_runs:
                 cards = list(run_cards(runs[index], items, data.examples, stores))
                 described[index] = describe_run(runs[index], len(rows)) | {"cards": cards}
                 progress.update(len(cards))
-                remember(runs[index], items, stores.album.cache, pointing.keys(runs[index], items))
+                remember(runs[index], items, stores.album.cache, marking.keys(runs[index], items))
             rows.append(shown)
     ordered = [described[index] for index in range(len(runs))]
     return View(rows, ordered, list(stores.texts.numbers), list(stores.album.pool.numbers))

@@ -7,7 +7,7 @@ from typing import Any
 
 from sgpkit.benchmark import Benchmark
 from sgpkit.reporting import calibration, entropy_chart
-from sgpkit.reporting.beside import Beside, beside
+from sgpkit.reporting.printed import PrintedTable, printed_tables
 from sgpkit.scoring.scored_run import ScoredRun
 
 WHOLE = ("several samples", "further figures")
@@ -42,7 +42,7 @@ class Section:
     benchmark: Benchmark
     runs: Sequence[ScoredRun]
     groups: Sequence[Groups]
-    published: Sequence[Beside]
+    published: Sequence[PrintedTable]
 
     @property
     def interval(self) -> str:
@@ -85,7 +85,7 @@ def section(runs: Sequence[ScoredRun]) -> Section:
         Groups("further figures", in_order([run.figures["parts"] | run.figures.get("summary", {}) for run in runs])),
     ]
     tables = [table for table in (*grouped, *further) if table.lines]
-    return Section(runs[0].benchmark, runs, tables, beside(runs[0].benchmark, runs))
+    return Section(runs[0].benchmark, runs, tables, printed_tables(runs[0].benchmark, runs))
 
 
 Figures = Mapping[str, Mapping[str, Any]]

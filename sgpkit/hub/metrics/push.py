@@ -16,7 +16,7 @@ from sgpkit.errors import UserError, nearest
 from sgpkit.hub import calls
 from sgpkit.hub import commit as hub_commit
 from sgpkit.hub import metrics as evaluate_metrics
-from sgpkit.hub.calls import patiently
+from sgpkit.hub.calls import with_retries
 from sgpkit.hub.metrics import spaces
 
 KIND = "space"
@@ -73,7 +73,7 @@ def put(hub: HfApi, repo: str, files: Mapping[str, bytes], private: bool, dry_ru
 def look(hub: HfApi, repo: str) -> Space | None:
     """Return a Space, None where there is none."""
     try:
-        head = patiently(f"look at {repo}", hub.space_info, repo).sha or ""
+        head = with_retries(f"look at {repo}", hub.space_info, repo).sha or ""
     except RepositoryNotFoundError:
         return None
 
@@ -81,13 +81,13 @@ def look(hub: HfApi, repo: str) -> Space | None:
         tree = hub.list_repo_tree(repo, recursive=True, revision=head, repo_type=KIND)
         return {entry.path: entry.blob_id for entry in tree if isinstance(entry, RepoFile)}
 
-    return Space(head, patiently(f"list the files of {repo}", listing))
+    return Space(head, with_retries(f"list the files of {repo}", listing))
 
 
 def make(hub: HfApi, repo: str, private: bool) -> None:
     """Create a Space."""
     try:
-        patiently(f"make {repo}", hub.create_repo, repo, repo_type=KIND, space_sdk="gradio", private=private or None)
+        with_retries(f"make {repo}", hub.create_repo, repo, repo_type=KIND, space_sdk="gradio", private=private or None)
     except HfHubHTTPError as error:
         if error.response.status_code != 409:  # made meanwhile: by an attempt whose answer was lost, or by another
             raise

@@ -16,7 +16,7 @@ from huggingface_hub.hf_api import RepoFile
 
 from sgpkit.errors import UserError
 from sgpkit.hub import calls, plan
-from sgpkit.hub.calls import patiently
+from sgpkit.hub.calls import with_retries
 from sgpkit.hub.plan import Local, Remote
 from sgpkit.hub.repo import REPO
 from sgpkit.submission import package
@@ -123,11 +123,11 @@ def send(change: Change) -> str:
     hub = calls.api()
     who = calls.user(hub)
     try:
-        info = patiently("look at the repo", hub.repo_info, change.repo, repo_type=change.kind)
+        info = with_retries("look at the repo", hub.repo_info, change.repo, repo_type=change.kind)
         there = files(hub, change.repo, "main", change.kind)
         if not (new := {name: path for name, path in change.files.items() if not same(there.get(name), path)}):
             return f"{change.repo} has it already: nothing to do"
-        return patiently("open a pull request", open_once, hub, change._replace(files=new), who, str(info.sha))
+        return with_retries("open a pull request", open_once, hub, change._replace(files=new), who, str(info.sha))
     except RepositoryNotFoundError:
         raise UserError(f"the Hub has no {change.kind} {change.repo!r} that {who} may see") from None
     except HfHubHTTPError as error:
@@ -183,7 +183,7 @@ def pulls(repo: str) -> list[Pull]:
         )
 
     try:
-        discussions = patiently("list the pull requests", open_requests)
+        discussions = with_retries("list the pull requests", open_requests)
     except HfHubHTTPError as error:
         raise calls.refusal(error, repo, "", "list the pull requests") from None
     return sorted(Pull(pull.num, pull.title, pull.url) for pull in discussions)
@@ -196,13 +196,13 @@ def fetch(argument: str) -> list[Path]:
     repo, revision = match["repo"], match["revision"]
     hub = calls.api()
     try:
-        commit = str(patiently("look at the repo", hub.dataset_info, repo, revision=revision).sha)
+        commit = str(with_retries("look at the repo", hub.dataset_info, repo, revision=revision).sha)
         wanted = sorted(
             changed(hub, repo, commit) if (revision or "").startswith("refs/pr/") else all_of(hub, repo, commit)
         )
         if not wanted:
             raise UserError(f"{argument} has no submission that could be checked")
-        snapshot = patiently(
+        snapshot = with_retries(
             "fetch the submissions", huggingface_hub.snapshot_download, repo, repo_type="dataset", revision=commit,
             allow_patterns=[f"{name}/**" for name in wanted],
         )  # fmt: skip
@@ -215,10 +215,10 @@ def published(repo: str, commit: str) -> bool:
     """Whether a commit of a dataset is a version of it, or in the history of its main branch."""
     hub = calls.api()
     try:
-        refs = patiently("list the versions", hub.list_repo_refs, repo, repo_type="dataset")
+        refs = with_retries("list the versions", hub.list_repo_refs, repo, repo_type="dataset")
         if any(ref.target_commit == commit for ref in (*refs.tags, *refs.branches)):
             return True
-        commits = patiently("read the history", hub.list_repo_commits, repo, repo_type="dataset", revision="main")
+        commits = with_retries("read the history", hub.list_repo_commits, repo, repo_type="dataset", revision="main")
     except HfHubHTTPError as error:
         raise calls.refusal(error, repo, "", f"read the history of {repo}") from None
     return any(each.commit_id == commit for each in commits)
@@ -248,7 +248,7 @@ def files(hub: HfApi, repo: str, revision: str, kind: str = "dataset") -> dict[s
         entries = hub.list_repo_tree(repo, recursive=True, revision=revision, repo_type=kind)
         return {entry.path: entry for entry in entries if isinstance(entry, RepoFile)}
 
-    return patiently("list the repo", listed)
+    return with_retries("list the repo", listed)
 
 
 def comment(repo: str, number: int, text: str) -> None:
@@ -256,11 +256,11 @@ def comment(repo: str, number: int, text: str) -> None:
     hub = calls.api()
     who = calls.user(hub)
     try:
-        events = patiently(
+        events = with_retries(
             "read the pull request", hub.get_discussion_details, repo, number, repo_type="dataset"
         ).events
         said = [getattr(event, "content", "") for event in events if getattr(event, "author", "") == who]
         if text not in said:
-            patiently("comment", hub.comment_discussion, repo, number, text, repo_type="dataset")
+            with_retries("comment", hub.comment_discussion, repo, number, text, repo_type="dataset")
     except HfHubHTTPError as error:
         raise calls.refusal(error, repo, who, f"comment on {repo}") from None

@@ -11,7 +11,8 @@ from sgpkit import families
 from sgpkit import reporting as report
 from sgpkit.benchmark import Published
 from sgpkit.errors import UserError
-from sgpkit.reporting import beside, overview
+from sgpkit.reporting import overview
+from sgpkit.reporting.printed import printed_tables
 from sgpkit.runs.folder import Run
 from sgpkit.scoring import compare, score
 from sgpkit.scoring.annotations import judge
@@ -64,7 +65,7 @@ def test_printed_figures_stand_beside_their_own_measure(two, monkeypatch):
     )
     monkeypatch.setattr(families, "get", lambda config: replace(toy_sketches.SKETCHES, published=printed))
     marked, plain = (ScoredRun.open(two / name) for name in ("run", "plain"))
-    first, second = beside.beside(marked.benchmark, [marked, plain])
+    first, second = printed_tables(marked.benchmark, [marked, plain])
     ours = {line.run: line for line in first.lines if line.run is not None}
     assert ours[0].value == marked.figures["parts"]["ssim"]["value"], "the old headline, which is a part now"
     assert ours[1].value == plain.figures["value"]

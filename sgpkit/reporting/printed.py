@@ -21,7 +21,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Beside:
+class PrintedTable:
     """One column of a published table with the section's runs sorted in, best first."""
 
     source: str
@@ -29,7 +29,8 @@ class Beside:
     lines: Sequence[Line]
 
 
-def beside(benchmark: Benchmark, runs: Sequence[ScoredRun]) -> list[Beside]:
+def printed_tables(benchmark: Benchmark, runs: Sequence[ScoredRun]) -> list[PrintedTable]:
+    """Return the printed tables of a config with the runs sorted in."""
     tables = []
     for reference in benchmark.published:
         table = published.table(reference.table)
@@ -37,7 +38,7 @@ def beside(benchmark: Benchmark, runs: Sequence[ScoredRun]) -> list[Beside]:
         printed = [Line(name(row), row[reference.column] * reference.scale, row["note"]) for row in rows]
         ours = [line for index, run in enumerate(runs) for line in our_line(reference, benchmark, index, run)]
         lines = sorted([*printed, *ours], key=lambda line: -line.value)
-        tables.append(Beside(table["source"][0], reference.column.replace("_", " "), lines))
+        tables.append(PrintedTable(table["source"][0], reference.column.replace("_", " "), lines))
     return tables
 
 
@@ -52,4 +53,5 @@ def our_line(printed: Published, benchmark: Benchmark, index: int, run: ScoredRu
 
 
 def name(row: dict[str, str]) -> str:
+    """Return the name of a printed row."""
     return ", ".join(row[column] for column in ("model", "strategy") if row.get(column))

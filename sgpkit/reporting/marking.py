@@ -9,13 +9,13 @@ from sgpkit.reporting import picture_cache
 from sgpkit.reporting.picture_cache import PictureCache
 from sgpkit.scoring.scored_run import ScoredRun
 
-Pointed = tuple[str, str]
+MarkedAnswer = tuple[str, str]
 """A row by its id, and a completion."""
 
 WRONG = 1e-9
 
 
-def find(runs: Sequence[ScoredRun], rows: Sequence[Row], cache: PictureCache) -> dict[Pointed, list[Any]]:
+def find(runs: Sequence[ScoredRun], rows: Sequence[Row], cache: PictureCache) -> dict[MarkedAnswer, list[Any]]:
     """The marks of every wrong answer that draws something, as lists of place, kind and points."""
     benchmark = runs[0].benchmark
     by_id = {str(row["id"]): row for row in rows}
@@ -34,7 +34,7 @@ def keys(run: ScoredRun, rows: Sequence[Row]) -> set[str]:
     return {key(run, by_id[name], completion) for name, completion in wrong(run)}
 
 
-def wrong(run: ScoredRun) -> Iterator[Pointed]:
+def wrong(run: ScoredRun) -> Iterator[MarkedAnswer]:
     if run.benchmark.marks is not None:
         for name, completion, value, status in run.responses.select("id", "completion", "value", "status").iter_rows():
             if value < WRONG and status == "ok":
