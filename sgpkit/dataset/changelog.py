@@ -21,22 +21,25 @@ NAMED = 10
 
 
 class Section(NamedTuple):
+    """The text about one version."""
+
     version: str
     text: str
 
 
 def read(text: str) -> list[Section]:
-    """The sections of a changelog, in its order; what stands before the first one is not kept."""
+    """Return the sections of a changelog, in its order; text before the first one is not kept."""
     parts = re.split(r"^## (\S+)[^\S\n]*$", text, flags=re.MULTILINE)
     return [Section(version, body.strip("\n")) for version, body in zip(parts[1::2], parts[2::2], strict=True)]
 
 
 def write(sections: Sequence[Section]) -> str:
+    """Return the text of a changelog."""
     return "\n\n".join([HEAD, *(f"## {section.version}\n\n{section.text}" for section in sections)]) + "\n"
 
 
 def put(text: str, section: Section) -> str:
-    """The changelog with this section on top, in place of one of the same version."""
+    """Return the changelog with this section on top, in place of one of the same version."""
     return write([section, *(known for known in read(text) if known.version != section.version)])
 
 
@@ -47,8 +50,8 @@ def section(
     differences: Mapping[str, Difference],
     removed: Sequence[str],
 ) -> Section:
-    """`rows` are the counts by split of every config there is now; of configs that are new, `differences` says
-    nothing."""
+    """Return the section of a version. `rows` are the counts by split of every config; `differences` has the
+    configs that are not new."""
     parts = []
     for config, counts in rows.items():
         if config not in differences:
@@ -62,13 +65,13 @@ def section(
 
 
 def lines(section: Section) -> list[tuple[str, str]]:
-    """Config and words, one line each; words that are of no config have "" and stand alone."""
+    """Return pairs of config and line; a text about no config has "" and stands alone."""
     entries = re.findall(r"^### `(.+)`\n\n(.+)$", section.text, re.MULTILINE)
     return [(config, f"{config}: {words}") for config, words in entries] or [("", section.text)]
 
 
 def in_words(difference: Difference, named: int = NAMED) -> str:
-    """Up to `named` ids of each kind are told."""
+    """Return a difference in words, with up to `named` ids of each kind."""
     columns = ", ".join(
         f"{markdown.code(name)} in {count:,} row{'s' if count > 1 else ''}"
         for name, count in difference.columns.items()

@@ -38,7 +38,7 @@ class Difference(NamedTuple):
         return any(self)
 
     def counts(self) -> str:
-        """`3 rows added, 1 removed`; columns where they came or went."""
+        """Return the numbers in words, such as "3 rows added, 1 removed", with columns that were added or removed."""
         rows = [(len(self.added), "added"), (len(self.removed), "removed"), (len(self.changed), "changed")]
         parts = [f"{count:,} {what}" for count, what in rows if count]
         first = int(parts[0].partition(" ")[0].replace(",", "")) if parts else 0
@@ -56,7 +56,7 @@ class Difference(NamedTuple):
 
 
 def difference(old: Path, new: Path, config: str) -> Difference:
-    """Between two repo folders; a config that one of them lacks has lost, or won, all its rows."""
+    """Return the difference of a config between two repo folders; one that lacks it has none of its rows."""
     before, after = files(old / config), files(new / config)
     same = before.keys() & after.keys()
     return between(
@@ -66,17 +66,17 @@ def difference(old: Path, new: Path, config: str) -> Difference:
 
 
 def files(folder: Path) -> dict[tuple[str, str], Path]:
-    """A config's files by their split and their contents."""
+    """Return a config's files by their split and the hash of their contents."""
     return {(split_of(path.name), sha256(path)): path for path in sorted(folder.glob("*.parquet"))}
 
 
 def split_of(name: str) -> str:
-    """`test-00000-of-00002.parquet` → `test`."""
+    """Return the split of a file: "test" of `test-00000-of-00002.parquet`."""
     return name.split("-")[0]
 
 
 def between(old: Sequence[Path], new: Sequence[Path]) -> Difference:
-    """Between the rows of two lists of Parquet files."""
+    """Return the difference between the rows of two lists of Parquet files."""
     before, after = schema(old), schema(new)
     common = [name for name in after if name in before]
     one, other = digests(old, common), digests(new, common)
@@ -94,11 +94,12 @@ def between(old: Sequence[Path], new: Sequence[Path]) -> Difference:
 
 
 def schema(paths: Sequence[Path]) -> dict[str, pa.DataType]:
+    """Return the types of the columns."""
     return {field.name: field.type for field in pq.read_schema(paths[0])} if paths else {}
 
 
 def digests(paths: Sequence[Path], columns: Sequence[str]) -> Digests:
-    """Id → digest of the row in these columns, and of its split."""
+    """Return by id the digest of a row's values in these columns, and of its split."""
     by_id: Digests = {}
     for path in paths:
         split = split_of(path.name)
@@ -109,23 +110,27 @@ def digests(paths: Sequence[Path], columns: Sequence[str]) -> Digests:
 
 
 def row_digests(rows: pa.RecordBatch | pa.Table, split: str) -> Iterator[bytes]:
-    """A digest of each row, of the values alone: the same whoever wrote or read the file, and how it was cut."""
+    """Yield a digest of each row, of its values alone: the same whoever wrote or read the file, and however it was
+    split."""
     for values in tuples(rows):
         yield digest([split, *values])
 
 
 def tuples(rows: pa.RecordBatch | pa.Table) -> Iterator[tuple[object, ...]]:
+    """Yield rows as tuples of Python values."""
     if not rows.num_columns:
         return iter([()] * rows.num_rows)
     return iter(pl.from_arrow(rows).rows())  # type: ignore[union-attr, return-value]
 
 
 def digest(values: object) -> bytes:
+    """Return the hash of values."""
     text = json.dumps(values, ensure_ascii=False, sort_keys=True, default=plain)
     return hashlib.sha256(text.encode()).digest()[:16]
 
 
 def plain(value: object) -> object:
+    """Return a value that JSON does not know as one that it knows."""
     if isinstance(value, bytes):
         return {"sha256": hashlib.sha256(value).hexdigest()}
     if isinstance(value, pl.Series):
@@ -136,7 +141,7 @@ def plain(value: object) -> object:
 def differing_columns(
     old: Sequence[Path], new: Sequence[Path], columns: Sequence[str], ids: set[str]
 ) -> dict[str, int]:
-    """In how many of these rows each column differs; only columns that do."""
+    """Return in how many of these rows each column differs; only columns that do."""
     one, other = cells(old, columns, ids), cells(new, columns, ids)
     names = ["split", *columns]
     counted = dict.fromkeys(names, 0)
@@ -147,6 +152,7 @@ def differing_columns(
 
 
 def cells(paths: Sequence[Path], columns: Sequence[str], ids: set[str]) -> dict[str, tuple[bytes, ...]]:
+    """Return by id the digests of a row's values, column by column."""
     texts = {}
     for path in paths:
         split = split_of(path.name)

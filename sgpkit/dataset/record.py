@@ -18,13 +18,14 @@ NAME = "build.json"
 
 
 def write(folder: Path, config: str, origin: Mapping[str, Any]) -> None:
-    """Record the config in the folder `place`, whole and as it is now. Says nothing of this machine."""
+    """Record the config in the folder as it is now. Nothing about this machine is recorded."""
     files = {path.name: sha256(path) for path in sorted(folder.glob("*.parquet"))}
     metadata = {"config": config, "sgpkit": sgpkit.__version__, **origin, "sha256": files}
     write_atomically(folder / NAME, json.dumps(metadata, indent=1, ensure_ascii=False) + "\n")
 
 
 def read(folder: Path, config: str) -> dict[str, Any]:
+    """Return the record of a config; UserError where there is none, or it is damaged."""
     path = folder / config / NAME
     try:
         metadata = json.loads(path.read_text(encoding="utf-8"))
@@ -40,7 +41,7 @@ def read(folder: Path, config: str) -> dict[str, Any]:
 
 
 def check(folder: Path) -> dict[str, dict[str, str]]:
-    """Config → file name → SHA-256, for every config of the folder; refuses what is not as it was built."""
+    """Return the hashes of all files by config; UserError where a file is not as it was built."""
     configs = readme.configs(folder)
     if not configs:
         raise UserError(f"{folder} is no built dataset\nBuild one: sgpkit build CONFIG --out {folder}")
@@ -62,9 +63,11 @@ def check(folder: Path) -> dict[str, dict[str, str]]:
 
 
 def again(folder: Path, config: str) -> str:
+    """Return what to do about a config that is not as it was built."""
     return f"Build it again: sgpkit build {config} --out {folder}"
 
 
 def sha256(path: Path) -> str:
+    """Return the SHA-256 of a file."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

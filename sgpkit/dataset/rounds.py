@@ -52,7 +52,7 @@ KINDS: Mapping[str, Any] = {
 
 
 def commit(name: str, configs: Sequence[str], seed: int | None = None, limit: int | None = None) -> Round:
-    """A round with its seed and its salt; `public` is what may be seen."""
+    """Return a new round with its seed and its salt; `public` hides them."""
     if not NAME.fullmatch(name):
         raise UserError(f"{name!r} is no name of a round; expected 3 to 30 of a-z, 0-9, _, such as spring_2027")
     if seed is not None and seed < LEAST_SEED:
@@ -63,29 +63,34 @@ def commit(name: str, configs: Sequence[str], seed: int | None = None, limit: in
 
 
 def commitment(made: Round) -> str:
-    """SHA-256 over the JSON of all that makes the rows, with the salt."""
+    """Return the SHA-256 over the JSON of all that determines the rows, with the salt."""
     committed = {name: value for name, value in asdict(made).items() if name != "commitment"}
     return hashlib.sha256(json.dumps(committed, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def public(made: Round) -> Round:
+    """Return the round without its seed and salt."""
     return replace(made, seed=None, salt=None)
 
 
 def file_name(name: str) -> str:
+    """Return the name of a round's public file."""
     return f"round-{name}.json"
 
 
 def write(path: Path, made: Round) -> None:
+    """Write a round to a file."""
     write_atomically(path, as_text(made))
 
 
 def as_text(made: Round) -> str:
+    """Return the text of a round's file."""
     return json.dumps(asdict(made), indent=1) + "\n"
 
 
 def write_secret(path: Path, made: Round) -> None:
-    """For its owner's eyes only. Never over another: a seed that is lost can never be revealed."""
+    """Write a round with its seed, readable by its owner only. Never replaces a file: a lost seed can never be
+    revealed."""
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:
@@ -95,6 +100,7 @@ def write_secret(path: Path, made: Round) -> None:
 
 
 def read(path: Path) -> Round:
+    """Return the round of a file; UserError where it is none."""
     try:
         content = json.loads(path.read_text(encoding="utf-8"))
         made = Round(**{**content, "configs": tuple(content["configs"])})
@@ -110,6 +116,7 @@ def read(path: Path) -> Round:
 
 
 def read_revealed(path: Path) -> Round:
+    """Return a round with its seed; UserError where the seed is hidden, or is not the committed one."""
     made = read(path)
     if made.seed is None or made.salt is None:
         raise UserError(f"{path} does not tell its seed yet: its rows cannot be built until it is revealed")
@@ -122,7 +129,7 @@ def read_revealed(path: Path) -> Round:
 
 
 def masked(benchmark: Benchmark, made: Round) -> Benchmark:
-    """The benchmark whose builtin rows have the round's name where they would have the seed."""
+    """Return the benchmark with the round's name in place of the seed in builtin rows."""
     if "builtin" not in benchmark.sources:
         raise UserError(f"{benchmark.config} is made from published data only, and has no secret rows")
     assert made.seed is not None
@@ -135,16 +142,19 @@ def masked(benchmark: Benchmark, made: Round) -> Benchmark:
 def from_source(
     source: Callable[[str, int], Iterator[tuple[str, Row] | Skipped]], path: str, seed: int
 ) -> Iterator[tuple[str, Row] | Skipped]:
-    """`path` is the round's name: its build is another than that of the plain seed, and its log does not tell that."""
+    """Yield the rows of the builtin source. `path` is the round's name, so that the build differs from one of the
+    plain seed."""
     for item in source("", seed):
         yield unnamed(item, str(seed), path) if isinstance(item, Skipped) else item
 
 
 def unnamed(skipped: Skipped, seed: str, name: str) -> Skipped:
+    """Return a skipped item with the round's name in place of the seed."""
     return Skipped(skipped.name.replace(seed, name), skipped.reason.replace(seed, name))
 
 
 def finished(finish: Callable[[Row], Row | Skipped] | None, seed: str, name: str, row: Row) -> Row | Skipped:
+    """Complete a row and replace the seed in its id and cluster; ValueError where another column reveals the seed."""
     made = finish(row) if finish else row
     if isinstance(made, Skipped):
         return unnamed(made, seed, name)
@@ -155,13 +165,14 @@ def finished(finish: Callable[[Row], Row | Skipped] | None, seed: str, name: str
 
 
 def texts_of(value: Any) -> str:
+    """Return all texts in a value."""
     if isinstance(value, str):
         return value
     return "\n".join(map(texts_of, value)) if isinstance(value, list | tuple) else ""
 
 
 def build(benchmarks: Sequence[Benchmark], made: Round, out: Path) -> Iterator[Any]:
-    """The round's rows into a folder, each config's report as it is built. The seed goes into no file."""
+    """Build the round's rows into a folder; yield the report of each config. No file holds the seed."""
     from sgpkit.dataset import build as building
 
     assert made.seed is not None
@@ -173,6 +184,7 @@ def build(benchmarks: Sequence[Benchmark], made: Round, out: Path) -> Iterator[A
 
 
 def workers() -> int:
+    """Return the number of processors."""
     return os.cpu_count() or 1
 
 
@@ -184,7 +196,7 @@ def other_version(made: Round) -> str:
 
 
 def differences(there: Mapping[str, Row], built: Mapping[str, Row]) -> Iterator[tuple[str, str]]:
-    """The rows that are not those of the round, with what is wrong about each."""
+    """Yield the rows that differ from the round's, with the difference of each."""
     for identifier in built.keys() - there.keys():
         yield identifier, "is missing"
     for identifier, row in there.items():

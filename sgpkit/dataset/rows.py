@@ -9,7 +9,8 @@ from sgpkit.benchmark import Benchmark, Row
 
 
 def read(folder: Path, benchmark: Benchmark, split: str) -> Iterator[Row]:
-    """Rows with images as bytes and labels as letters, past the library's cache, which would copy them all first."""
+    """Yield rows with images as bytes and labels as letters, without the library's cache, which would copy all
+    files first."""
     labels = {name: column for name, column in benchmark.columns.items() if isinstance(column, tuple)}
     images = [name for name, column in benchmark.columns.items() if column == "image"]
     for path in sorted((folder / benchmark.config).glob(f"{split}-*.parquet")):

@@ -36,11 +36,12 @@ class State:
     skipped: list[dict[str, Any]] = field(default_factory=list)
 
     def items(self, split: str) -> int:
+        """Return how many items of the source the closed shards of a split consumed."""
         return sum(shard["items"] for shard in self.shards if shard["split"] == split)
 
 
 def load_state(folder: Path, key: str) -> State:
-    """The state of an earlier build of the same thing, or a fresh one; leftovers of anything else are removed."""
+    """Return the state of an earlier build with the same key, or a new one; files of other builds are removed."""
     path = folder / "state.json"
     try:
         known = State(**json.loads(path.read_text()))
@@ -57,6 +58,7 @@ def load_state(folder: Path, key: str) -> State:
 
 
 def save_state(folder: Path, state: State) -> None:
+    """Write the state of a build."""
     write_atomically(folder / "state.json", json.dumps(vars(state)))
 
 
@@ -88,6 +90,7 @@ class SplitWriter:
         self.writer: pq.ParquetWriter | None = None
 
     def add(self, row: Row) -> None:
+        """Add a row; closes a shard that is full."""
         try:
             self.buffer.append(self.values_of(row))
             self.buffered += sum(map(len, self.sized_of(row)))
@@ -154,7 +157,7 @@ def is_sized(kind: object) -> bool:
 
 
 def column_encoder(kind: object) -> Callable[[Sequence[Any]], Sequence[Any]]:
-    """Values as the benchmarks write them (PNG bytes, letters) → values of the Arrow column."""
+    """Return the function from values as benchmarks write them (PNG bytes, letters) to values of the Arrow column."""
     if isinstance(kind, datasets.Image):
         return lambda values: [value and {"bytes": value, "path": None} for value in values]
     if isinstance(kind, datasets.ClassLabel):

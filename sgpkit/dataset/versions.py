@@ -22,10 +22,12 @@ class Version(NamedTuple):
     before: tuple[tuple[int, int, str], ...]
 
     def next(self) -> str:
+        """Return the version after this one."""
         return f"v{self.major}.{self.minor}.{self.patch + self.released}"
 
 
 def read(tag: str) -> Version | None:
+    """Return the version of a tag, None where it is none."""
     match = FORM.fullmatch(tag)
     if not match or len(tag) > LONGEST:
         return None
@@ -36,6 +38,7 @@ def read(tag: str) -> Version | None:
 
 
 def parse(tag: str) -> Version:
+    """Return the version of a tag; UserError where it is none."""
     version = read(tag)
     if version is None:
         numbers = [*re.findall(r"\d+", tag[:LONGEST]), "0", "0", "0"][:3]
@@ -45,6 +48,6 @@ def parse(tag: str) -> Version:
 
 
 def newest(tags: Iterable[str]) -> str | None:
-    """The highest version among them; tags that are no versions do not count."""
+    """Return the highest version among tags; others are ignored."""
     known = {tag: version for tag in tags if (version := read(tag))}
     return max(known, key=lambda tag: known[tag], default=None)

@@ -28,6 +28,7 @@ class Side(NamedTuple):
     rows: Rows
 
     def as_json(self) -> dict[str, str]:
+        """Return the name and the commit, for JSON."""
         return {"place": self.name, "commit": self.commit}
 
 
@@ -42,6 +43,7 @@ class Compared(NamedTuple):
 
 
 def compare(old: str, new: str, configs: Sequence[str] = ()) -> Compared:
+    """Compare two versions, each a folder or ORG/NAME[@REVISION]."""
     with calls.quiet():
         one, other = side(old), side(new)
         known = {**one.rows.configs, **other.rows.configs}
@@ -62,6 +64,7 @@ def compare(old: str, new: str, configs: Sequence[str] = ()) -> Compared:
 
 
 def side(argument: str) -> Side:
+    """Return one of the two versions."""
     folder = Path(argument)
     if folder.is_dir():
         if not (folder / "README.md").is_file():
@@ -88,6 +91,7 @@ def side(argument: str) -> Side:
 
 
 def as_facts(compared: Compared) -> dict[str, Any]:
+    """Return the comparison as `--json` prints it."""
     return {
         "old": compared.old.as_json(),
         "new": compared.new.as_json(),
@@ -100,6 +104,7 @@ def as_facts(compared: Compared) -> dict[str, Any]:
 
 
 def as_text(compared: Compared, ids: int) -> str:
+    """Return the comparison in words, with up to `ids` rows of each kind."""
     lines = [f"{config}: new config" for config in compared.added]
     lines += [f"{config}: config is gone" for config in compared.removed]
     differing = {config: one for config, one in compared.differences.items() if one}

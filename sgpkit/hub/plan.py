@@ -16,6 +16,8 @@ FOLDERS = ("card",)
 
 
 class Local(NamedTuple):
+    """A file of the repo folder."""
+
     path: Path
     size: int
     sha256: str
@@ -40,7 +42,8 @@ class Plan(NamedTuple):
 
 
 def local_files(folder: Path, hashes: Mapping[str, Mapping[str, str]]) -> dict[str, Local]:
-    """Path in the repo → file. `hashes` are those of the Parquet files by config, which need not be read again."""
+    """Return the folder's files by their path in the repo. `hashes` are those of the Parquet files by config,
+    which need not be read again."""
     files = {}
     for path in sorted(folder.rglob("*")):
         inside = path.relative_to(folder)
@@ -54,6 +57,8 @@ def local_files(folder: Path, hashes: Mapping[str, Mapping[str, str]]) -> dict[s
 
 
 def remote_files(hub: HfApi, repo: str, revision: str) -> dict[str, Remote]:
+    """Return the files of a revision by their path."""
+
     def listing() -> dict[str, Remote]:
         entries = hub.list_repo_tree(repo, recursive=True, revision=revision, repo_type="dataset")
         return {
@@ -66,6 +71,7 @@ def remote_files(hub: HfApi, repo: str, revision: str) -> dict[str, Remote]:
 
 
 def same(local: Local, remote: Remote | None) -> bool:
+    """Return whether the repo has the same contents."""
     if remote is None or local.size != remote.size:
         return False
     return local.sha256 == remote.sha256 if remote.sha256 else git_hash(local) == remote.oid
@@ -77,8 +83,8 @@ def git_hash(local: Local) -> str:
 
 
 def plan(local: Mapping[str, Local], remote: Mapping[str, Remote], owned: set[str]) -> Plan:
-    """`owned` are the folders where a file that is not in the repo folder has to go; elsewhere, files that others put
-    into the repo stay."""
+    """Return the plan. Files in the folders `owned` that the repo folder lacks are deleted; elsewhere, others'
+    files stay."""
     send = {path: file for path, file in local.items() if not same(file, remote.get(path))}
     folders = owned | set(FOLDERS)
     gone = tuple(path for path in sorted(remote) if path not in local and path.partition("/")[0] in folders)

@@ -41,6 +41,8 @@ from sgpkit.hub.repo import RemoteRepo
 
 
 class Options(NamedTuple):
+    """Options of a push: open a pull request, send nothing, the commit's message, configs to delete, a private repo."""
+
     create_pr: bool = False
     dry_run: bool = False
     message: str | None = None

@@ -31,6 +31,7 @@ class Rows(NamedTuple):
     commit: str = ""
 
     def fetch(self, paths: list[str]) -> list[Path]:
+        """Return the local paths of files, which are fetched if they are on the Hub."""
         if self.folder is not None:
             return [self.folder / path for path in paths]
         if not paths:
@@ -47,7 +48,7 @@ class Rows(NamedTuple):
 
 
 def of_folder(folder: Path, hashes: Mapping[str, Mapping[str, str]] | None = None) -> Rows:
-    """`hashes` are those of the files by config, where they are known."""
+    """Return the rows of a folder. `hashes` are those of the files by config, where they are known."""
     configs: dict[str, dict[Key, str]] = {}
     for config in readme.configs(folder):
         if hashes is None:
@@ -59,6 +60,7 @@ def of_folder(folder: Path, hashes: Mapping[str, Mapping[str, str]] | None = Non
 
 
 def of_repo(hub: HfApi, repo: str, commit: str) -> Rows:
+    """Return the rows of a commit on the Hub."""
     files = remote_files(hub, repo, commit)
     card = fetched(hub, repo, commit, readme.NAME) if readme.NAME in files else ""
     declared = readme.declared(Path(card).read_text(encoding="utf-8")) if card else []
@@ -72,6 +74,7 @@ def of_repo(hub: HfApi, repo: str, commit: str) -> Rows:
 
 
 def difference(old: Rows, new: Rows, config: str) -> Difference:
+    """Return the difference of a config; files that are equal are not fetched."""
     before, after = old.configs.get(config, {}), new.configs.get(config, {})
     same = before.keys() & after.keys()
     return differences.between(

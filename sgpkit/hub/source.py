@@ -70,6 +70,7 @@ def find(benchmark: Benchmark, argument: str) -> Fetched:
 
 
 def recognised(benchmark: Benchmark, folder: Path, argument: str) -> str:
+    """Return the reader that recognises the files."""
     from sgpkit.dataset import build
 
     try:
@@ -81,6 +82,7 @@ def recognised(benchmark: Benchmark, folder: Path, argument: str) -> str:
 def described(
     benchmark: Benchmark, reader: str, folder: Path, data: PublishedData, commit: str, stated: str
 ) -> Fetched:
+    """Return fetched data with the remark about where they came from."""
     license = "; ".join(
         filter(None, [data.license, f"its card says {stated}" if stated else "its card states no licence"])
     )

@@ -25,6 +25,7 @@ def compare(folder: Path, repo: str, commit: str, configs: Sequence[str]) -> int
 
 
 def compare_config(folder: Path, repo: str, commit: str, config: str) -> int:
+    """Compare one config; return the number of rows."""
     rows = 0
     # A cache of its own: the library's would answer with what an earlier load of this commit left there.
     with tempfile.TemporaryDirectory(prefix="sgpkit-load-back-") as cache:
@@ -46,12 +47,14 @@ def compare_config(folder: Path, repo: str, commit: str, config: str) -> int:
 
 
 def built(folder: Path, split: str) -> Iterator[bytes]:
+    """Yield the digests of the folder's rows."""
     for path in sorted(folder.glob(f"{split}-*.parquet")):
         for batch in pq.ParquetFile(path).iter_batches(BATCH):
             yield from row_digests(batch, split)
 
 
 def loaded(rows: datasets.Dataset, split: str) -> Iterator[bytes]:
+    """Yield the digests of the rows that were loaded."""
     for table in rows.with_format("arrow").iter(BATCH):
         yield from row_digests(table, split)
 

@@ -44,6 +44,7 @@ def write_comparison(pairs: Sequence[Pair], out: Path) -> Path:
 
 
 def write_page(runs: Sequence[ScoredRun], pairs: Sequence[Pair], out: Path) -> Path:
+    """Write the page about runs and pairs of them; return its path."""
     sections = overview.sections(runs)
     shown = gallery.view([run for section in sections for run in section.runs])
     page = render(sections, shown, pairs, contamination.views(runs))
@@ -55,6 +56,7 @@ def write_page(runs: Sequence[ScoredRun], pairs: Sequence[Pair], out: Path) -> P
 def render(
     sections: Sequence[overview.Section], view: gallery.View, pairs: Sequence[Pair], views: Sequence[contamination.View]
 ) -> str:
+    """Return the HTML of the page."""
     style, script = resource("page.css"), resource("page.js")
     template = environment().get_template("page.html")
     ordered = [run for section in sections for run in section.runs]
@@ -101,6 +103,7 @@ def policy(style: str, script: str) -> str:
 
 
 def in_blocks(name: str, contents: Sequence[str]) -> list[tuple[str, Any]]:
+    """Return the contents in named blocks, so that the page decodes only those that are shown."""
     starts = range(0, len(contents), BLOCK)
     return [(f"{name}-{number}", contents[start : start + BLOCK]) for number, start in enumerate(starts)]
 
@@ -116,12 +119,15 @@ def packed(content: object) -> str:
 
 
 def compact(content: object) -> str:
+    """Return JSON without spaces."""
     return json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def source_hash(text: str) -> str:
+    """Return the hash by which a content security policy allows a text."""
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
 def resource(name: str) -> str:
+    """Return a text file of this package."""
     return resources.files(__name__).joinpath(name).read_text(encoding="utf-8")

@@ -57,11 +57,12 @@ class Album:
         return self.store(small)
 
     def store(self, small: bytes) -> int:
+        """Return the number of a picture that is shrunk already."""
         return self.pool.add(base64.b64encode(small).decode())
 
 
 def shrunk(png: bytes) -> bytes:
-    """At most 256 pixels a side, each channel in 16 levels, which are enough for a drawing; without further loss.
+    """Return a picture with at most 256 pixels a side and 16 levels a channel, which are enough for a drawing.
 
     A palette that is chosen by how often colours come would lose the one atom that a molecule is wrong by.
     """
@@ -72,11 +73,12 @@ def shrunk(png: bytes) -> bytes:
 
 
 def answer_key(benchmark: Benchmark, setting: str, completion: str, finish_reason: str) -> str:
+    """Return the key of an answer's picture."""
     return picture_cache.key_of("answer", benchmark.answer_format, setting, str(PAINTED), finish_reason, completion)
 
 
 def draw(answers: Iterable[Answer], album: Album) -> dict[Key, int | str]:
-    """The number of each picture in the album, or why there is none."""
+    """Return the number of each answer's picture in the album, or why there is none."""
     waiting: dict[tuple[str, str], dict[tuple[str, str], None]] = {}
     benchmarks = {}
     drawn: dict[Key, int | str] = {}

@@ -41,6 +41,7 @@ def curves(run: ScoredRun) -> list[Curve]:
 
 
 def caption(run: ScoredRun, entry: Mapping[str, Any]) -> str:
+    """Return the text below a curve."""
     pearson = entry["pearson"]
     correlation = "" if pearson["value"] is None else f"; Pearson's correlation {pearson['value']:.2f}"
     if correlation and pearson["low"] is not None:
@@ -52,6 +53,7 @@ def caption(run: ScoredRun, entry: Mapping[str, Any]) -> str:
 
 
 def drawing(entry: Mapping[str, Any]) -> Markup:
+    """Return the curve as SVG."""
     points = entry["calibration"]
     low, high = entry["scale"]
     known = [point[name] for point in points for name in ("rating", "low", "high") if point[name] is not None]
@@ -94,15 +96,17 @@ def drawing(entry: Mapping[str, Any]) -> Markup:
 
 
 def ticks(low: float, high: float) -> Sequence[float]:
-    """Round numbers, about five of them."""
+    """Return about five round numbers between two values."""
     step = next((width for width in (0.1, 0.2, 0.5, 1, 2, 5, 10, 20) if (high - low) / width <= TICKS + 1), high - low)
     first = -(-low // step)
     return [round((first + number) * step, 6) for number in range(int((high - first * step) / step + 1e-9) + 1)]
 
 
 def line(kind: str, x1: float, y1: float, x2: float, y2: float) -> Markup:
+    """Return a line as SVG."""
     return Markup('<line class="{}" x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}"/>').format(kind, x1, y1, x2, y2)
 
 
 def words(x: float, y: float, text: str, anchor: str) -> Markup:
+    """Return a text as SVG."""
     return Markup('<text x="{:.1f}" y="{:.1f}" text-anchor="{}">{}</text>').format(x, y, anchor, text)

@@ -43,7 +43,7 @@ class Consensus:
 
 
 def consensus(runs: Sequence[ScoredRun]) -> Consensus | None:
-    """None where no row has several answers of people or of one run."""
+    """Return the chart, None where no row has several answers of people or of one run."""
     named = [run for run in runs if run.benchmark.answer_format == "choice" and CHOICE in run.responses.columns]
     if not any(run.of_people or run.metadata["n"] > 1 for run in named):
         return None
@@ -61,6 +61,7 @@ def consensus(runs: Sequence[ScoredRun]) -> Consensus | None:
 
 
 def groups(runs: Sequence[ScoredRun]) -> list[Group]:
+    """Return the groups of answers that are compared: people, models together, and each model with several samples."""
     people = [run for run in runs if run.of_people]
     models = [run for run in runs if not run.of_people]
     made = [Group(f"{run.model}, {how_many(run)} answers a row", True, letters(run)) for run in people]
@@ -76,30 +77,33 @@ def groups(runs: Sequence[ScoredRun]) -> list[Group]:
 
 
 def letters(run: ScoredRun, first: bool = False) -> Letters:
+    """Return the letters that a run's answers name, by row."""
     table = run.responses.filter(pl.col("sample") == 0) if first else run.responses
     named = table.group_by("id", maintain_order=True).agg(CHOICE)
     return {name: tuple(answers) for name, answers in named.iter_rows()}
 
 
 def how_many(run: ScoredRun) -> str:
+    """Return the number of answers a row in words."""
     counts = sorted({len(answers) for answers in letters(run).values()}) or [0]
     return f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
 
 
 def mean_entropy(group: Group, rows: Sequence[str], clusters: Mapping[str, str], options: int) -> Estimate | None:
-    """Over the rows for which anybody named a letter."""
+    """Return the mean over the rows for which an answer named a letter."""
     entropies = {name: statistics.entropy(group.letters[name], options) for name in rows}
     known = {name: value for name, value in entropies.items() if value is not None}
     return statistics.mean_estimate(list(known.values()), [clusters[name] for name in known]) if known else None
 
 
 def keys_of(runs: Sequence[ScoredRun]) -> Mapping[str, str]:
-    """The right letters, of the rows that any run got right: the verdicts know them where no rows are at hand."""
+    """Return the right letters of rows that any run got right, read from the scores since no rows are at hand."""
     right = [run.responses.filter((pl.col("value") == 1.0) & pl.col(CHOICE).is_not_null()) for run in runs]
     return {name: letter for table in right for name, letter in table.select("id", CHOICE).iter_rows()}
 
 
 def in_words(group: Group, rows: Sequence[str], keys: Mapping[str, str], options: int) -> str:
+    """Return the agreement of a group with the key in words."""
     gathered = [answer_entropy.Row(group.letters[name], options, key=keys.get(name, "")) for name in rows]
     figures = answer_entropy.figures(gathered)
     kappa = "" if figures.kappa is None else f", Fleiss' kappa {figures.kappa:.2f}"
@@ -107,6 +111,7 @@ def in_words(group: Group, rows: Sequence[str], keys: Mapping[str, str], options
 
 
 def caption(rows: int, bars: Sequence[tuple[Group, Estimate]], sentences: Sequence[str]) -> str:
+    """Return the text below the chart."""
     fewer = [f"{group.label} {mean.n:,}" for group, mean in bars if mean.n < rows]
     named = f" (of which a letter was named: {'; '.join(fewer)})" if fewer else ""
     return (
@@ -118,6 +123,7 @@ def caption(rows: int, bars: Sequence[tuple[Group, Estimate]], sentences: Sequen
 
 
 def drawing(bars: Sequence[tuple[Group, Estimate]]) -> Markup:
+    """Return the chart as SVG."""
     bottom = TOP + STEP * len(bars)
     height = bottom + BOTTOM
 
@@ -144,13 +150,16 @@ def drawing(bars: Sequence[tuple[Group, Estimate]]) -> Markup:
 
 
 def spoken(bars: Sequence[tuple[Group, Estimate]]) -> str:
+    """Return the chart in words, for screen readers."""
     return f"Mean prediction entropy: {'; '.join(bar_title(group, mean) for group, mean in bars)}"
 
 
 def bar_title(group: Group, mean: Estimate) -> str:
+    """Return the title of a bar."""
     return f"{group.label}: {mean.value:.3f}"
 
 
 def rectangle(kind: str, x: float, y: float, width: float, title: str) -> Markup:
+    """Return a bar as SVG."""
     shape = Markup('<rect class="{}" x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{}" rx="2"><title>{}</title></rect>')
     return shape.format(kind, x, y, width, BAR, title)

@@ -42,7 +42,7 @@ class Stores:
 
 
 def view(runs: Sequence[ScoredRun]) -> View:
-    """The runs in their order. Runs that were asked the same data share its rows."""
+    """Return the view of the runs, in their order. Runs that were asked the same data share its rows."""
     stores = Stores(album=Album(cache=picture_cache.read(run.folder for run in runs)))
     stores.drawn = album.draw((answer for run in runs for answer in answers(run)), stores.album)
     sharing: dict[tuple[str, str], list[int]] = {}
@@ -77,7 +77,7 @@ def answers(run: ScoredRun) -> Iterator[album.Answer]:
 
 
 def remember(run: ScoredRun, rows: Sequence[Row], cache: PictureCache, marks: Collection[str]) -> None:
-    """Leave the run's pictures, and the keys of its marks, in its folder, unless they are there already."""
+    """Write the run's pictures, and the keys of its marks, into its folder, unless they are there already."""
     keys = {picture_cache.key_of("image", image) for row in rows for image in pictures(row).values()}
     keys |= {album.answer_key(*answer) for answer in answers(run)}
     keys.update(marks)
@@ -86,7 +86,7 @@ def remember(run: ScoredRun, rows: Sequence[Row], cache: PictureCache, marks: Co
 
 
 def describe_run(run: ScoredRun, rows: int) -> dict[str, Any]:
-    """`rows` says which of the lists of rows its cards point into."""
+    """Return a run for the page. `rows` is the number of the list of rows that its cards refer to."""
     return {
         "config": run.benchmark.config,
         "label": f"{run.model}, {run.method}",
@@ -98,6 +98,7 @@ def describe_run(run: ScoredRun, rows: int) -> dict[str, Any]:
 
 
 def describe_row(run: ScoredRun, row: Row, stores: Stores) -> dict[str, Any]:
+    """Return a row for the page."""
     described: dict[str, Any] = {
         "id": str(row["id"]),
         "caption": rendering.caption(row),
@@ -114,6 +115,7 @@ def pictures(row: Row) -> dict[str, bytes]:
 
 
 def run_cards(run: ScoredRun, rows: Sequence[Row], examples: Sequence[Row], stores: Stores) -> list[dict[str, Any]]:
+    """Return a card for each response."""
     numbers = {str(row["id"]): number for number, row in enumerate(rows)}
     cards = []
     for response in run.responses.iter_rows(named=True):
@@ -152,14 +154,14 @@ def describe_answer(run: ScoredRun, response: Mapping[str, Any], stores: Stores)
 
 
 def shown(value: object) -> float | str | None:
-    """A figure in four digits, or the word that a verdict holds; nothing where it holds none."""
+    """Return a figure in four digits, or a label; nothing for a part that a score lacks."""
     if isinstance(value, (int, float)):
         return round(value, 4) if math.isfinite(value) else None
     return value if isinstance(value, str) else None
 
 
 def shortened(text: str) -> str:
-    """A text that a page can carry; what is cut off is still in the run folder."""
+    """Return a text that a page can carry; the run folder has the rest of it."""
     if len(text) <= LONGEST_TEXT:
         return text
     return f"{text[:LONGEST_TEXT]}\n… and {len(text) - LONGEST_TEXT:,} characters more, in responses.parquet"

@@ -16,7 +16,7 @@ WRONG = 1e-9
 
 
 def find(runs: Sequence[ScoredRun], rows: Sequence[Row], cache: PictureCache) -> dict[MarkedAnswer, list[Any]]:
-    """The marks of every wrong answer that draws something, as lists of place, kind and points."""
+    """Return the marks of every wrong answer that draws something, as lists of position, kind and points."""
     benchmark = runs[0].benchmark
     by_id = {str(row["id"]): row for row in rows}
     pairs = list(dict.fromkeys(pair for run in runs for pair in wrong(run)))
@@ -30,11 +30,13 @@ def find(runs: Sequence[ScoredRun], rows: Sequence[Row], cache: PictureCache) ->
 
 
 def keys(run: ScoredRun, rows: Sequence[Row]) -> set[str]:
+    """Return the keys of the run's marks in the cache."""
     by_id = {str(row["id"]): row for row in rows}
     return {key(run, by_id[name], completion) for name, completion in wrong(run)}
 
 
 def wrong(run: ScoredRun) -> Iterator[MarkedAnswer]:
+    """Yield the answers that were read and scored 0."""
     if run.benchmark.marks is not None:
         for name, completion, value, status in run.responses.select("id", "completion", "value", "status").iter_rows():
             if value < WRONG and status == "ok":
@@ -42,4 +44,5 @@ def wrong(run: ScoredRun) -> Iterator[MarkedAnswer]:
 
 
 def key(run: ScoredRun, row: Row, completion: str) -> str:
+    """Return the key of an answer's marks in the cache."""
     return picture_cache.key_of("marks", run.benchmark.config, run.benchmark.reference(row), completion)

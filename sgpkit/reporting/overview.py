@@ -27,7 +27,7 @@ class Groups:
 
     @property
     def grid(self) -> tuple[Sequence[str], Sequence[str]] | None:
-        """Rows and columns, where every value says from what to what: "simple to complex"."""
+        """Return rows and columns, where every value is a transition: "simple to complex"."""
         pairs = [value.split(" to ") for value, _ in self.lines]
         if len(pairs) < 4 or any(len(pair) != 2 for pair in pairs):
             return None
@@ -68,7 +68,7 @@ class Section:
 
 
 def sections(runs: Sequence[ScoredRun]) -> list[Section]:
-    """A section for each config, and within it for each measure that runs have as their value."""
+    """Return a section for each config, and within it for each measure that runs have as their value."""
     by_config: dict[str, dict[tuple[str, str], list[ScoredRun]]] = {}
     for run in runs:
         by_config.setdefault(run.benchmark.config, {}).setdefault(run.measure, []).append(run)
@@ -77,6 +77,7 @@ def sections(runs: Sequence[ScoredRun]) -> list[Section]:
 
 
 def section(runs: Sequence[ScoredRun]) -> Section:
+    """Return the section of runs of one config and one measure."""
     columns = dict.fromkeys(name for run in runs for name in run.figures["by"])
     grouped = [groups(name, [by_value(run, name) for run in runs]) for name in columns]
     further = [
@@ -93,10 +94,12 @@ Figures = Mapping[str, Mapping[str, Any]]
 
 
 def by_value(run: ScoredRun, column: str) -> Figures:
+    """Return the figures of a run by the values of a column."""
     return {str(group[column]): group for group in run.figures["by"].get(column, ())}
 
 
 def letters(run: ScoredRun) -> Figures:
+    """Return the figures of a run by the right letter."""
     by_letter = run.figures.get("letters", {})
     return {
         letter: {
@@ -111,6 +114,7 @@ def letters(run: ScoredRun) -> Figures:
 
 
 def several(run: ScoredRun) -> Figures:
+    """Return the figures of several samples a row: pass@k, majorities, the best of several."""
     tables = {"pass_at": "pass@", "majority_at": "majority@"}
     estimates = {f"{tables[table]}{k}": figure for table in tables for k, figure in run.figures.get(table, {}).items()}
     lines: Figures = run.figures.get("samples", {}).get("lines", {})
@@ -118,15 +122,17 @@ def several(run: ScoredRun) -> Figures:
 
 
 def groups(column: str, figures: Sequence[Figures]) -> Groups:
+    """Return a table of figures by the values of a column."""
     values = sorted({value for group in figures for value in group}, key=natural)
     return Groups(column, [(value, [group.get(value) for group in figures]) for value in values])
 
 
 def in_order(figures: Sequence[Figures]) -> list[tuple[str, list[Mapping[str, Any] | None]]]:
+    """Return figures by name, in the order in which names come."""
     names = dict.fromkeys(name for figure in figures for name in figure)
     return [(name, [figure.get(name) for figure in figures]) for name in names]
 
 
 def natural(value: str) -> list[tuple[int, str]]:
-    """Numbers in a text in the order of their size: "21-40" before "101+"."""
+    """Return a key that sorts numbers in a text by size: "21-40" before "101+"."""
     return [(int(piece), "") if piece.isdecimal() else (-1, piece) for piece in re.split(r"(\d+)", value)]

@@ -25,9 +25,11 @@ class PictureCache:
     stored: dict[Path, set[str]] = field(default_factory=dict)
 
     def get(self, key: str) -> bytes | str | None:
+        """Return a picture, or why there is none; None for a key that is not known."""
         return self.known.get(key)
 
     def put(self, key: str, picture: bytes | str) -> None:
+        """Keep a picture, or the reason why there is none."""
         self.known[key] = picture
 
 

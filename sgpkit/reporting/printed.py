@@ -43,7 +43,7 @@ def printed_tables(benchmark: Benchmark, runs: Sequence[ScoredRun]) -> list[Prin
 
 
 def our_line(printed: Published, benchmark: Benchmark, index: int, run: ScoredRun) -> list[Line]:
-    """The run's figure that is the printed column's measure; none where the run does not have it."""
+    """Return the run's figure of the printed column's measure; none where the run does not have it."""
     part, scale = printed.part or benchmark.headline, printed.part_scale if printed.part else 1.0
     figures = run.figures["parts"].get(part) or (run.figures if run.figures["headline"] == part else None)
     if figures is None:

@@ -23,7 +23,7 @@ COLUMNS = 4
 
 
 def show(config: str, identifier: str, source: str, run: Path | None, strategy: str | None, out: Path) -> str:
-    """The text to print. Writes the pictures to `out`, if the row has any."""
+    """Return the text to print. Writes the pictures to `out`, if the row has any."""
     benchmark = families.get(config)
     if run is None:
         sections, images = row_sections(benchmark, identifier, source, strategy)
@@ -40,7 +40,7 @@ Images = list[bytes | None]
 
 
 def row_sections(benchmark: Benchmark, identifier: str, source: str, strategy: str | None) -> tuple[Sections, Images]:
-    """A row of the data, whichever split it is in, as no model has answered it yet."""
+    """Return the sections about a row of the data, in whichever split, before any model answers it."""
     if strategy is not None and strategy not in benchmark.strategies:
         raise UserError(f"unknown strategy {strategy!r}{nearest(strategy, benchmark.strategies)}")
     loaded = data.load(source, benchmark)
@@ -55,7 +55,7 @@ def row_sections(benchmark: Benchmark, identifier: str, source: str, strategy: s
 
 
 def run_sections(benchmark: Benchmark, identifier: str, run: Path) -> tuple[Sections, Images]:
-    """A row with what the run's model answered to it, sample by sample."""
+    """Return the sections about a row with the answers of the run's model, sample by sample."""
     opened = Run.open(run)
     metadata = opened.metadata
     if metadata["config"] != benchmark.config:
@@ -92,6 +92,7 @@ def run_sections(benchmark: Benchmark, identifier: str, run: Path) -> tuple[Sect
 
 
 def find(identifier: str, rows: Sequence[Row]) -> Row:
+    """Return the row with an id."""
     by_id = {str(row["id"]): row for row in rows}
     if identifier in by_id:
         return by_id[identifier]
@@ -101,7 +102,7 @@ def find(identifier: str, rows: Sequence[Row]) -> Row:
 
 
 def scores_of(run: Path, identifier: str, graded: bool = False) -> dict[int, str]:
-    """The verdicts on a row by sample, in words."""
+    """Return the scores of a row by sample, in words."""
     path = run / "scores.parquet"
     if not path.exists():
         return {}
@@ -114,16 +115,18 @@ def scores_of(run: Path, identifier: str, graded: bool = False) -> dict[int, str
 
 
 def mark(value: float, graded: bool) -> str:
+    """Return a value in words."""
     text = f"{value:.3g}"
     return text if graded else {1.0: "right", 0.0: "wrong"}.get(value, text)
 
 
 def heading(title: str) -> str:
+    """Return the heading of a section."""
     return f"\x1b[1m{title}\x1b[0m" if sys.stdout.isatty() else f"── {title} " + "─" * max(60 - len(title), 0)
 
 
 def printable(text: str) -> str:
-    """Control characters made visible: a completion that holds terminal commands must not carry them out."""
+    """Return a text with control characters made visible: a completion must not send commands to the terminal."""
     return "".join(
         character if (character >= " " and not "\x7f" <= character <= "\x9f") or character in "\n\t" else "�"
         for character in text.replace("\r\n", "\n")
@@ -131,7 +134,7 @@ def printable(text: str) -> str:
 
 
 def save_pictures(out: Path, images: Sequence[bytes | None]) -> None:
-    """The pictures on white, from left to right and then down; a grey square where there is none."""
+    """Write the pictures on white, from left to right and then down, with a grey square where there is none."""
     step = SIZE + GAP
     columns, lines = min(len(images), COLUMNS), -(-len(images) // COLUMNS)
     sheet = Image.new("RGB", (columns * step - GAP, lines * step - GAP), "white")

@@ -32,23 +32,26 @@ def scores(figures: Mapping[str, Any]) -> str:
 
 
 def heading(name: str) -> str:
+    """Return the heading of a table."""
     return f"  {name:<{NAME}}{'':>9}  {'95 % interval':^20}{'n':>9}{'clusters':>10}".rstrip()
 
 
 def line(name: str, figures: Mapping[str, Any]) -> str:
+    """Return a line with a figure and its interval."""
     short = name if len(name) <= NAME else name[: NAME - 1] + "…"
     clusters = f"{figures['clusters']:>10,}" if figures["clusters"] != figures["n"] else ""
     return f"  {short:<{NAME}}{number(figures, 'value'):>9}  {interval(figures):^20}{figures['n']:>9,}{clusters}"
 
 
 def interval(figures: Mapping[str, Any]) -> str:
+    """Return an interval in words."""
     if figures["low"] is None:
         return "–"
     return f"[{number(figures, 'low'):>6}, {number(figures, 'high'):>6}]"
 
 
 def number(figures: Mapping[str, Any], name: str) -> str:
-    """A share in per cent, anything else in three digits."""
+    """Return a share in per cent, anything else in three digits."""
     bounds = [figures[key] for key in ("value", "low", "high") if figures.get(key) is not None]
     return f"{figures[name]:.1%}" if all(-1 <= value <= 1 for value in bounds) else f"{figures[name]:.3g}"
 
@@ -74,6 +77,7 @@ def samples(figures: Mapping[str, Any]) -> Iterator[str]:
 
 
 def letters(figures: Mapping[str, Any]) -> Iterator[str]:
+    """Return the lines about letters of options."""
     yield f"  {'by letter of the key':<{NAME}}{'right':>8}{'keyed':>8}{'named':>8}"
     for letter, figure in figures["letters"].items():
         share = f"{figure['right'] / figure['keyed']:.1%}" if figure["keyed"] else "–"
@@ -82,6 +86,7 @@ def letters(figures: Mapping[str, Any]) -> Iterator[str]:
 
 
 def remarks(figures: Mapping[str, Any]) -> Iterator[str]:
+    """Yield remarks about the figures."""
     if "lite" in figures:
         yield f"\n  {lite.in_words(figures['lite'])}"
     if figures["resample"] > 1:
@@ -103,6 +108,7 @@ def remarks(figures: Mapping[str, Any]) -> Iterator[str]:
 
 
 def judged(judge: Mapping[str, Any]) -> str:
+    """Return a line about a judge."""
     low, high = judge["scale"]
     parts = [f"{judge['marks']['value']:.2f} on {low:g} to {high:g}"] if judge["judged"] else []
     parts += [f"{judge['unreadable']:,} verdicts could not be read"] if judge["unreadable"] else []

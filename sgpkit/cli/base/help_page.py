@@ -40,6 +40,7 @@ def group_page(group: click.Group, ctx: click.Context, example: str) -> str:
 
 
 def draw(twin: rich_click.RichCommand, ctx: click.Context) -> str:
+    """Return a help page as rich-click draws it."""
     style = rich_click.RichHelpConfiguration(max_width=110, text_markup=None, text_paragraph_linebreaks="\n\n")
     context = rich_click.RichContext(twin, info_name=ctx.command_path, rich_help_config=style)
     return twin.get_help(context)

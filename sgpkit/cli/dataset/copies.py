@@ -20,12 +20,15 @@ FIRST = 10
 
 
 class Compared(NamedTuple):
+    """Two groups of datasets, and the copies between them."""
+
     train: "Sequence[Set]"
     test: "Sequence[Set]"
     result: "SearchResult"
 
     @property
     def label(self) -> str:
+        """Return what was compared with what, in words."""
         return f"{', '.join(map(str, self.train))} against {', '.join(map(str, self.test))}"
 
 

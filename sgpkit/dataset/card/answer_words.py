@@ -37,6 +37,7 @@ def by_type(benchmark: Benchmark, rows: pl.LazyFrame) -> list[tuple[str, list[tu
 
 
 def shares(answers: Iterable[str]) -> tuple[list[tuple[str, float]], float]:
+    """Return the words of answers with their shares, the most frequent first."""
     counts = Counter(word for answer in answers for word in _WORD.findall(answer.casefold()) if word not in STOP)
     whole = counts.total()
     named = [(word, many / whole) for word, many in sorted(counts.items(), key=lambda item: (-item[1], item[0]))]

@@ -42,6 +42,7 @@ def values(card: DatasetCard) -> dict[str, Any]:
 
 
 def in_head(head: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the problems of the head's keys."""
     allowed = {
         "license": {*LICENSES.values(), "other"},
         "task_categories": TASKS,
@@ -87,6 +88,7 @@ def in_configs(folder: Path, card: DatasetCard) -> Iterator[str]:
 
 
 def in_pictures(folder: Path, text: str) -> Iterator[str]:
+    """Yield the problems of pictures that the text shows."""
     for name in PICTURE.findall(text):
         path = folder / name
         if not path.is_file():
@@ -96,6 +98,7 @@ def in_pictures(folder: Path, text: str) -> Iterator[str]:
 
 
 def in_registration(folder: Path) -> Iterator[str]:
+    """Yield the problems of `eval.yaml`."""
     path = folder / registration.NAME
     if not path.is_file():
         return

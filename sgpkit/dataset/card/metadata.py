@@ -38,7 +38,8 @@ TAGS = ("benchmark", "symbolic-graphics-programs", "vector-graphics")
 def metadata(
     name: str, benchmarks: Sequence[Benchmark], rows: int, sources: Iterable[tuple[str, str]]
 ) -> Mapping[str, Any]:
-    """`sources` are the pairs of source and licence that rows have."""
+    """Return the keys of the head that describe the dataset. `sources` are the pairs of source and licence that
+    rows have."""
     pairs = list(sources)
     tasks = sorted({task for benchmark in benchmarks for task in task_categories(benchmark)})
     modalities = sorted(set(filter(None, map(modality, benchmarks))))
@@ -65,10 +66,12 @@ def modality(benchmark: Benchmark) -> str:
 
 
 def licenses(written: Iterable[str]) -> list[str]:
+    """Return the Hub's names of licences, "other" for those that it does not know."""
     return sorted({LICENSES.get(license.strip().lower(), "other") for license in written})
 
 
 def size_category(rows: int) -> str:
+    """Return the Hub's name for a number of rows."""
     return next((name for limit, name in SIZES if rows < limit), "n>10M")
 
 

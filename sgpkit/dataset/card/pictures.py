@@ -17,7 +17,8 @@ MOST_BYTES = 300_000
 
 
 def write(folder: Path, benchmark: Benchmark, rows: Sequence[Row]) -> tuple[str, list[Row]] | None:
-    """The strip's path below the folder and the rows that it shows, one of each cluster; None without pictures."""
+    """Write the strip; return its path below the folder and the rows that it shows, one of each cluster, or None
+    without pictures."""
     columns = [name for name, kind in benchmark.columns.items() if kind == "image"]
     shown: dict[str, Row] = {}
     for row in rows:
@@ -34,7 +35,8 @@ def write(folder: Path, benchmark: Benchmark, rows: Sequence[Row]) -> tuple[str,
 
 
 def strip(pictures: Sequence[bytes]) -> bytes:
-    """Side by side on white, each fitted into a square; in fewer colours until it is small enough."""
+    """Return the pictures side by side on white, each fitted into a square, in fewer colours until the file is
+    small enough."""
     sheet = Image.new("RGB", (len(pictures) * (SIDE + GAP) - GAP, SIDE), "white")
     for index, picture in enumerate(pictures):
         with Image.open(io.BytesIO(picture)) as opened:

@@ -28,6 +28,7 @@ def write(folder: Path, name: str, benchmarks: Sequence[Benchmark]) -> None:
 
 
 def registration(name: str, scored: Sequence[Benchmark]) -> dict[str, Any]:
+    """Return the content of the file."""
     return {
         "name": name,
         "description": "How well language models understand and write symbolic graphics programs.",

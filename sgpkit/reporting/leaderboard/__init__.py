@@ -37,7 +37,7 @@ def write(folders: Sequence[Path], out: Path, source: str | None = None) -> Path
 
 
 def galleries(ranked: Sequence[entries.Entry], folder: Path) -> None:
-    """A page for each submission that was scored again; those of submissions that are no more there go."""
+    """Write a page for each submission that was scored again; remove the pages of those that are gone."""
     wanted = {entry.name: entry for entry in ranked if entry.run is not None}
     folder.mkdir(exist_ok=True)
     for old in folder.glob("*.html"):

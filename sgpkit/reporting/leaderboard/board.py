@@ -67,8 +67,8 @@ class Board:
 
 
 def boards(entries: Sequence[Entry]) -> list[Board]:
-    """One for each config and version of its rows, in the order of the families; printed figures stand on the board
-    with the most submissions, since no paper asked the rows of any."""
+    """Return a board for each config and version of its rows, in the order of the families. Printed figures are on
+    the board with the most submissions, since papers asked other rows than any of them."""
     groups: dict[tuple[str, str], list[Entry]] = {}
     for entry in entries:
         groups.setdefault((entry.manifest.dataset.config, entry.manifest.dataset.sha256), []).append(entry)
@@ -85,6 +85,7 @@ def boards(entries: Sequence[Entry]) -> list[Board]:
 
 
 def board(family: str, benchmark: Benchmark, entries: Sequence[Entry], printed: Sequence[Line]) -> Board:
+    """Return the board of these entries, with printed figures."""
     ranks = ranked([entry for entry in entries if entry.rankable])
     lines = [submission_line(family, benchmark, entry, ranks.get(entry.name)) for entry in entries]
     headlines = sorted({entry.headline for entry in entries})
@@ -98,8 +99,8 @@ def is_claimed(line: Line) -> bool:
 
 
 def ranked(entries: Sequence[Entry]) -> dict[str, statistics.RankInterval]:
-    """By name. Ranks need the same rows for all, and one measure: two judges' marks are not, nor those of one judge by
-    two rubrics."""
+    """Return the ranks by name. They need the same rows for all, and one measure: two judges' marks are not one,
+    nor are those of one judge by two rubrics."""
     by_measure: dict[tuple[str, str], dict[str, pl.DataFrame]] = {}
     for entry in entries:
         if entry.run is not None:
@@ -114,6 +115,7 @@ def ranked(entries: Sequence[Entry]) -> dict[str, statistics.RankInterval]:
 
 
 def submission_line(family: str, benchmark: Benchmark, entry: Entry, rank: statistics.RankInterval | None) -> Line:
+    """Return the line of a submission."""
     manifest, figures = entry.manifest, entry.figures
     return Line(
         kind="submission",
@@ -169,8 +171,8 @@ def published_lines(family: str, benchmark: Benchmark, headlines: Collection[str
 
 
 def share(benchmark: Benchmark, printed: Published, figure: float) -> float:
-    """A printed figure on the scale of headlines: a judge's mark as its share of the way from the lowest to the
-    highest."""
+    """Return a printed figure on the scale of headlines: a judge's mark as its share of the way from the lowest to
+    the highest."""
     judge = next(iter(benchmark.judges.values()), None)
     if judge is not None and printed.part == "judge":
         return (figure - judge.low) / (judge.high - judge.low)
@@ -178,6 +180,7 @@ def share(benchmark: Benchmark, printed: Published, figure: float) -> float:
 
 
 def published_line(family: str, benchmark: Benchmark, row: Mapping[str, Any], column: str, value: float) -> Line:
+    """Return the line of a printed figure."""
     nothing: dict[str, Any] = {field.name: None for field in fields(Line)}
     return Line(
         **nothing
@@ -206,10 +209,12 @@ def published_line(family: str, benchmark: Benchmark, row: Mapping[str, Any], co
 
 
 def printed_measure(column: str) -> str:
+    """Return the name of a printed column in words."""
     return column.replace("_", " ")
 
 
 def as_facts(boards: Sequence[Board]) -> list[dict[str, Any]]:
+    """Return the boards as JSON has them."""
     return [
         {
             "family": ranking.family,
@@ -224,7 +229,7 @@ def as_facts(boards: Sequence[Board]) -> list[dict[str, Any]]:
 
 
 def as_table(lines: Sequence[Line]) -> pl.DataFrame:
-    """A row a line; remarks and counts as text."""
+    """Return the lines as a table; remarks and counts as text."""
     numbers = {"value", "low", "high", "without_errata", "cost"}
     whole = {"n", "clusters", "samples", "rank", "best", "worst", "prompt_tokens", "completion_tokens"}
     names = [field.name for field in fields(Line)]

@@ -47,11 +47,12 @@ class Entry:
 
     @property
     def manifest(self) -> Manifest:
+        """Return what the submission says about itself."""
         return self.submission.manifest
 
     @property
     def figures(self) -> Mapping[str, Any]:
-        """The headline: as it was computed again, else as the submitter states it."""
+        """Return the headline: as it was computed again, else as the submitter states it."""
         if self.run is not None:
             return self.run.figures
         stated = self.manifest.score
@@ -64,11 +65,12 @@ class Entry:
 
     @property
     def measured(self) -> str:
-        """The headline alone."""
+        """Return the name of the headline alone."""
         return str(self.run.figures["headline"]) if self.run is not None else self.manifest.score.name
 
     @property
     def data(self) -> str:
+        """Return which rows were asked, in words."""
         asked = self.manifest.dataset
         pinned = f"{asked.repo}@{asked.commit[:12]}" if asked.commit else Path(asked.repo).name
         return f"{pinned}, sha256 {asked.sha256[:12]}"
@@ -99,13 +101,14 @@ def collected(paths: Sequence[Path], source: str | None = None) -> Iterator[tupl
 
 
 def existing(path: Path) -> Path:
+    """Return the folder; UserError where there is none."""
     if not path.is_dir():
         raise UserError(f"no folder {str(path)!r}; expected a submission, or a folder of submissions")
     return path
 
 
 def entry(read: Submission, work: Path, source: str | None) -> Entry:
-    """One submission, checked. Where its rows cannot be had it stands as what it is: the submitter's word.
+    """Return a submission, checked. Where its rows cannot be had, its figures are those that the submitter claims.
 
     What was verified is named by its responses; anything else by its folder, since its hashes are only stated.
     """
@@ -132,4 +135,5 @@ def entry(read: Submission, work: Path, source: str | None) -> Entry:
 
 
 def first_line(error: UserError) -> str:
+    """Return the first line of an error."""
     return str(error).splitlines()[0]

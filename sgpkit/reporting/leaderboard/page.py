@@ -22,6 +22,7 @@ FILTERS = {
 
 
 def render(boards: Sequence[Board], unread: Sequence[Unread]) -> str:
+    """Return the HTML of the leaderboard."""
     style, script = reporting.resource("page.css") + resource("board.css"), resource("board.js")
     lines = [line for board in boards for line in board.lines]
     return (
@@ -42,9 +43,10 @@ def render(boards: Sequence[Board], unread: Sequence[Unread]) -> str:
 
 
 def choices(lines: Iterable[Line], name: str) -> list[str]:
-    """The values that lines have, in the order in which they come."""
+    """Return the values that lines have in a column, in the order in which they come."""
     return [value for value in dict.fromkeys(getattr(line, name) for line in lines) if value]
 
 
 def resource(name: str) -> str:
+    """Return a text file of this package."""
     return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")

@@ -9,6 +9,7 @@ FILES = ("README.md", "app.py", "requirements.txt")
 
 
 def write(folder: Path, table: Path, galleries: Path) -> None:
+    """Write the leaderboard as a Gradio Space."""
     if folder.exists():
         shutil.rmtree(folder)
     folder.mkdir()
