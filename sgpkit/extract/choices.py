@@ -147,6 +147,7 @@ def leading_letter(value: str, options: Options) -> tuple[str, str] | None:
 
 
 def past(text: str, begin: int, characters: str) -> int:
+    """Return the index of the first character from `begin` on that is none of `characters`."""
     while begin < len(text) and text[begin] in characters:
         begin += 1
     return begin

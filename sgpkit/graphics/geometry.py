@@ -54,6 +54,7 @@ class Affine(NamedTuple):
 
     @property
     def determinant(self) -> float:
+        """The signed factor of areas."""
         return self.a * self.d - self.b * self.c
 
     @property
@@ -106,6 +107,7 @@ class Segment(NamedTuple):
 
     @property
     def length(self) -> float:
+        """The distance of the two ends."""
         return self.start.distance(self.end)
 
 

@@ -44,11 +44,14 @@ class Vector(NamedTuple):
 
     @property
     def length(self) -> float:
+        """The Euclidean length."""
         return math.hypot(self.x, self.y, self.z)
 
 
 @dataclass(frozen=True)
 class Line:
+    """A straight line between two points."""
+
     start: Point
     end: Point
 
@@ -64,6 +67,8 @@ class Arc:
 
 @dataclass(frozen=True)
 class Circle:
+    """A whole circle."""
+
     center: Point
     radius: float
 
@@ -126,6 +131,7 @@ class Frame:
 
     @property
     def normal(self) -> Vector:
+        """The unit vector that stands on the plane: x axis cross y axis."""
         return self.x_axis.cross(self.y_axis)
 
     def to_space(self, point: Point, height: float = 0.0) -> Vector:

@@ -59,10 +59,12 @@ class Elements:
 
     @property
     def items(self) -> tuple["AnyItem", ...]:
+        """All elements, kind by kind."""
         return (*self.segments, *self.circles, *self.ellipses, *self.curves)
 
     @property
     def count(self) -> int:
+        """The number of all elements."""
         return len(self.segments) + len(self.circles) + len(self.ellipses) + len(self.curves)
 
     def where(self, holds: "Callable[[AnyItem], bool]") -> "Elements":

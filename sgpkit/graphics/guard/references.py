@@ -44,6 +44,7 @@ class References:
         self._rules: list[tuple[str, list[str]]] = []
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """Note the references of a start tag."""
         node = self._stack[-1]
         identifier = attributes.get("id")
         if identifier is not None:
@@ -78,9 +79,11 @@ class References:
             marked.append(node)
 
     def end(self) -> None:
+        """Note an end tag."""
         self._stack.pop()
 
     def stylesheet(self, text: str) -> None:
+        """Note the references of a style sheet's rules."""
         text = unescaped(CSS_COMMENT.sub(" ", text))
         if URL.search(text):
             for rule in text.split("}")[:-1]:
@@ -90,6 +93,7 @@ class References:
                     self._rules.append((before.rpartition("{")[2], targets))
 
     def finish(self) -> None:
+        """Check the whole graph. Raises Rejected for circles and for too many elements."""
         added = 0
         for selector, named in self._rules:
             targets = [name for name in named if name in self._nodes]

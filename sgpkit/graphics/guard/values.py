@@ -89,6 +89,7 @@ class Values:
         self._extent = 0.0
 
     def element(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """Check the attributes of an element. Raises Rejected."""
         limits, signs = self._limits, self._signs
         measured = signs.numbers or signs.dashes
         for name, value in attributes.items():
@@ -181,12 +182,14 @@ class Values:
                     raise Rejected(Status.TOO_LARGE, f"{tag} with {name}={text[:40]!r}; at most {bound:g} is drawn")
 
     def stylesheet(self, text: str) -> None:
+        """Check a style sheet. Raises Rejected."""
         _css(text, "style sheet")
         self._digits(text)
         if self._signs.dashes:
             self._patterns(text)
 
     def finish(self) -> None:
+        """Check the finest dash pattern against the size of the drawing. Raises Rejected for too many dashes."""
         if self._extent / self._finest > self._limits.dashes:
             reason = f"dashes of {self._finest:g} on lines of {self._extent:g}"
             raise Rejected(Status.TOO_LARGE, f"{reason}: more than {self._limits.dashes:,.0f} of them")

@@ -177,14 +177,17 @@ def _stylesheet(text: str) -> str:
 
 
 def tex(code: str) -> str:
+    """Normalise TikZ: without comments."""
     return _plain(TEX_COMMENT.sub(r"\1", code))
 
 
 def eps(code: str) -> str:
+    """Normalise EPS: without comments."""
     return _plain(EPS_COMMENT.sub(" ", code))
 
 
 def graphviz(code: str) -> str:
+    """Normalise Graphviz: without comments."""
     return _plain(DOT_COMMENT.sub(lambda match: match[1] or " ", code))
 
 

@@ -43,10 +43,12 @@ class Figure(NamedTuple):
 
     @property
     def is_stroked(self) -> bool:
+        """True where the outline has a visible stroke."""
         return self.shape.stroke_width > 0 and _shows(self.shape.stroke, self.shape.opacity)
 
     @property
     def is_dot(self) -> bool:
+        """True where the outline is a line without length."""
         return self.round is None and is_dot(self.subpath)
 
 

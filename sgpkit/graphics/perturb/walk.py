@@ -154,6 +154,7 @@ class Walk:
     def content(
         self, element: Element, moved: bool, inherited: dict[str, str], scale: float, listed: str | None
     ) -> None:
+        """Move the coordinates of an element, or its content, inside its own transform list."""
         tag = element.tag
         if self.refers:
             self.refer(element, moved, inherited)
@@ -251,6 +252,7 @@ class Walk:
     # `use`: T·t(x, y) around content moved by `inner` must show the same as before, moved by `outer`.
 
     def use(self, element: Element, moved: bool, inherited: dict[str, str], scale: float, listed: str | None) -> None:
+        """Note a `use` element, which is moved once its target has been visited."""
         target = self.target(element)
         if target is None:
             return

@@ -53,6 +53,7 @@ class Element:
 
     @property
     def path(self) -> str:
+        """The path from the root, such as /svg/g[1]/path[2]."""
         if self._path is None:
             name = self.tag.rpartition("}")[2][:LONGEST_NAME]
             self._path = f"{self.parent.path}/{name}[{self.index}]" if self.parent is not None else f"/{name}"
@@ -60,6 +61,7 @@ class Element:
 
     @property
     def location(self) -> Location:
+        """The position of the start tag, with the path."""
         return Location(self.line, self.column, self.path)
 
     def subtree(self) -> Iterator["Element"]:

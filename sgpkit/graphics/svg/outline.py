@@ -59,6 +59,7 @@ class Subpath(NamedTuple):
 
     @property
     def end(self) -> Point:
+        """The end of the last piece."""
         return self.pieces[-1].end if self.pieces else self.start
 
 

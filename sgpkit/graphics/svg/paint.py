@@ -20,6 +20,7 @@ class Color(NamedTuple):
 
     @property
     def hex(self) -> str:
+        """The colour as #rrggbb, without its alpha."""
         return f"#{self.red:02x}{self.green:02x}{self.blue:02x}"
 
 

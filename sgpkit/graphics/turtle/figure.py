@@ -20,22 +20,27 @@ class Figure:
 
     @property
     def strokes(self) -> tuple[Stroke, ...]:
+        """The lines among the marks."""
         return tuple(mark for mark in self.marks if isinstance(mark, Stroke))
 
     @property
     def fills(self) -> tuple[Fill, ...]:
+        """The filled areas among the marks."""
         return tuple(mark for mark in self.marks if isinstance(mark, Fill))
 
     @property
     def dots(self) -> tuple[Dot, ...]:
+        """The dots among the marks."""
         return tuple(mark for mark in self.marks if isinstance(mark, Dot))
 
     @property
     def stamps(self) -> tuple[Stamp, ...]:
+        """The stamps among the marks."""
         return tuple(mark for mark in self.marks if isinstance(mark, Stamp))
 
     @property
     def texts(self) -> tuple[Text, ...]:
+        """The texts among the marks."""
         return tuple(mark for mark in self.marks if isinstance(mark, Text))
 
     def box(self, pen: float | None = PEN) -> tuple[float, float, float, float] | None:

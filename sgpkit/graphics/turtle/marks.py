@@ -35,6 +35,7 @@ class Dot(NamedTuple):
     diameter: float | None = None
 
     def width(self, pen: float) -> float:
+        """Return the diameter, which by default depends on the pen."""
         return pen + max(pen, 4.0) if self.diameter is None else self.diameter
 
 

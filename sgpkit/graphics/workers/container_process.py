@@ -122,6 +122,7 @@ class ContainerProcess:
 
     @property
     def init(self) -> int:
+        """The process id of the engine's client."""
         return self.process.pid
 
     def starved(self) -> float:

@@ -64,6 +64,7 @@ class Result:
 
     @property
     def succeeded(self) -> bool:
+        """True where the program ended by itself with status 0."""
         return self.ended is Ended.EXITED and self.exit_status == 0
 
 

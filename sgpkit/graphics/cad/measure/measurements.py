@@ -43,6 +43,8 @@ OUTLINES = (
 
 
 class FaceCounts(NamedTuple):
+    """Faces by the kind of their surface."""
+
     plane: int = 0
     cylinder: int = 0
     cone: int = 0
@@ -53,10 +55,12 @@ class FaceCounts(NamedTuple):
 
     @property
     def total(self) -> int:
+        """The number of all faces."""
         return sum(self)
 
     @property
     def curved(self) -> int:
+        """The number of faces that are not plane."""
         return self.total - self.plane
 
 
@@ -71,10 +75,12 @@ class EdgeCounts(NamedTuple):
 
     @property
     def total(self) -> int:
+        """The number of all edges."""
         return sum(self)
 
     @property
     def curved(self) -> int:
+        """The number of edges that are not straight."""
         return self.total - self.line
 
 
@@ -86,6 +92,7 @@ class ByAxis(NamedTuple, Generic[Measured]):
     z: Measured
 
     def named(self) -> dict[str, Measured]:
+        """Return the values by the names of the axes."""
         return dict(zip(AXES, self, strict=True))
 
 
@@ -110,6 +117,7 @@ class Hole:
 
     @property
     def stepped(self) -> bool:
+        """True where the hole has more than one diameter."""
         return len(self.diameters) > 1
 
 
@@ -153,6 +161,8 @@ class Concentric:
 
 @dataclass(frozen=True)
 class Measurements:
+    """The values measured on one solid."""
+
     volume: float
     area: float
     lower: Vector
@@ -188,6 +198,7 @@ class Measurements:
 
     @property
     def extents(self) -> Vector:
+        """The sides of the bounding box."""
         return self.upper - self.lower
 
     @property
@@ -202,10 +213,12 @@ class Measurements:
 
     @property
     def largest_axis(self) -> str:
+        """The name of the axis along the largest extent."""
         return AXES[self.extents.index(self.size)]
 
     @property
     def smallest_axis(self) -> str:
+        """The name of the axis along the smallest extent."""
         return AXES[self.extents.index(min(self.extents))]
 
     @property
@@ -220,14 +233,17 @@ class Measurements:
 
     @property
     def hollow(self) -> bool:
+        """True where the solid has a closed hollow."""
         return self.voids > 0
 
     @property
     def through_holes(self) -> tuple[Hole, ...]:
+        """The holes that are open at both ends."""
         return tuple(hole for hole in self.holes if hole.through)
 
     @property
     def blind_holes(self) -> tuple[Hole, ...]:
+        """The holes that are open at one end."""
         return tuple(hole for hole in self.holes if not hole.through)
 
     @property

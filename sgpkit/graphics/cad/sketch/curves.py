@@ -22,10 +22,12 @@ class Box(NamedTuple):
 
     @property
     def width(self) -> float:
+        """The horizontal side."""
         return self.right - self.left
 
     @property
     def height(self) -> float:
+        """The vertical side."""
         return self.top - self.bottom
 
     @property
@@ -35,6 +37,7 @@ class Box(NamedTuple):
 
     @property
     def center(self) -> Point:
+        """The middle of the box."""
         return Point((self.left + self.right) / 2, (self.bottom + self.top) / 2)
 
 

@@ -13,6 +13,7 @@ NAME = "program.py"
 
 
 def main():
+    """Run the program and write its figure."""
     import matplotlib
 
     matplotlib.use("svg")
