@@ -223,7 +223,7 @@ def test_the_tolerance_is_an_option() -> None:
 
 @pytest.mark.parametrize("format", ["png", "SVG", ""])
 def test_an_unknown_format_is_named(format: str) -> None:
-    with pytest.raises(ValueError, match=f"'svg', 'tikz', 'eps', not as {format!r}"):
+    with pytest.raises(ValueError, match=f"unknown format {format!r}; expected one of svg, eps, dot, tikz"):
         molecule.from_drawing(CHLOROBENZENE, format)
     with pytest.raises(ValueError, match=f"'svg', 'tikz', 'eps', not as {format!r}"):
         molecule.draw("CCO", format)

@@ -8,7 +8,7 @@ import pytest
 from sgpkit.families.ssvg_bench.sources import molecules as molecule_source
 from sgpkit.graphics import eps, molecule, tex
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.molecule import Graph, Structure, plain_programs
+from sgpkit.graphics.molecule import Graph, Structure, drawing, plain_programs
 from sgpkit.status import Rejected, Status
 
 C, RED = molecule.PALETTE["C"], molecule.PALETTE["O"]
@@ -102,7 +102,7 @@ def test_an_svg_made_by_a_compiler_reads_as_the_program_does() -> None:
 def test_every_molecule_has_one_graph_in_every_format() -> None:
     for _, _, smiles in molecule_source.chosen():
         structure, places = molecule.lay_out(smiles)
-        for format in molecule.FORMATS:
+        for format in drawing.FORMATS:
             code = molecule.draw_graph(structure.elements, places, structure.bonds, format)
             assert molecule.from_drawing(code, format) == structure.graph(), smiles
 
