@@ -1,4 +1,4 @@
-"""What one response looks like beside its reference: the pieces that `show` and the report put on view."""
+"""Render a response beside its reference: the pieces that `show` and the report display."""
 
 import functools
 import io
@@ -69,7 +69,7 @@ def given_picture(row: Row) -> bytes | None:
 
 
 def row_pictures(row: Row) -> list[bytes | None]:
-    """What a row starts from, if that is a picture, and what is right, None where there is none of that."""
+    """Return the picture that a row starts from and the one that is right, None where there is none."""
     given = given_picture(row)
     return [*([given] if given else []), target_picture(row)]
 
@@ -85,7 +85,7 @@ def pictures(
     finish_reasons: Sequence[str] | None = None,
     setting: str = "",
 ) -> list[Picture]:
-    """What each completion draws, rendered in the guarded worker pool; for answers that are no drawing, nothing."""
+    """Return what each completion draws, rendered in the guarded worker pool; nothing for answers that are no drawing."""
     if not draws(benchmark):
         return [Picture(None)] * len(completions)
     ended = finish_reasons or ["stop"] * len(completions)

@@ -1,4 +1,4 @@
-"""What turns messages into completions. One module or package an engine, imported only when it is named.
+"""Engines turn messages into completions. One module or package an engine, imported only when it is named.
 
 Each has `open_engine(setup) -> Engine`, and, where anything can be known beforehand, `measure(setup) -> Measure`. Both
 stay cheap and spend nothing: tokenizer and configuration may be read, the weights are loaded by the first `generate`.
@@ -18,7 +18,7 @@ from sgpkit.errors import UserError, nearest
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What an engine is opened for: a model, the rows of a benchmark, and how it is asked.
+    """The task that an engine is opened for: a model, the rows of a benchmark, sampling and options.
 
     `sampling` holds `temperature`, `max_tokens`, `top_p`, `stop` (texts), `seed`, …, without the number of samples;
     what it does not name is the engine's to choose. `options` are the engine options of the command line, those that
@@ -37,7 +37,7 @@ class Setup:
 class Request:
     """One turn of one conversation, waiting for its completion.
 
-    `attempt` counts from 0 how often this sample was begun anew because nothing compiled: an engine that is seeded
+    `attempt` counts from 0 how often this sample was restarted because nothing compiled: an engine that is seeded
     takes another seed for each.
     """
 
@@ -50,7 +50,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What is known of a model before it is asked anything.
+    """Properties of a model that are known before it is asked anything.
 
     `count` gives the prompt tokens of messages, `exact` says whether by the model's own tokenizer. `context` is the
     most tokens of prompt and completion together, `images` whether it takes pictures; None where that is not known.
@@ -70,7 +70,7 @@ class Measure:
 
 class Engine(Protocol):
     def identity(self) -> Mapping[str, Any]:
-        """What the completions depend on besides the messages: model, revision, template, parameters in force. Part of
+        """Return all that completions depend on besides the messages: model, revision, template, parameters in force. Part of
         every key, and written to run.json: never a secret, a worker count or an address."""
         ...
 
@@ -80,7 +80,7 @@ class Engine(Protocol):
         ...
 
     def statistics(self) -> Mapping[str, Any]:
-        """What it took so far, for the progress line and the summary: numbers by name. Known names: `cost`,
+        """Return the cost so far, for the progress line and the summary: numbers by name. Known names: `cost`,
         `currency`, `retries`, `cached_share` (of the prompt tokens), `stopped` (in words, why it asks no more)."""
         ...
 

@@ -19,7 +19,7 @@ Renew = Callable[[list[Dialogue]], list[Dialogue]]
 
 
 class Asked(NamedTuple):
-    """How many completions were asked for, how many of them failed, and why the engine asked no more, if it stopped."""
+    """The number of completions that were asked for and of those that failed, and why the engine stopped, if it did."""
 
     requests: int = 0
     failed: int = 0
@@ -37,7 +37,7 @@ def ask_all(
 ) -> Asked:
     """Every new response goes into the log at `path` and into `known`.
 
-    `renew` gets the dialogues that came to their end, begins some of them anew and returns these.
+    `renew` gets the dialogues that came to their end, restarts some of them and returns these.
     """
     told = progress or Progress(engine)
     log = ResponseLog(path)

@@ -1,4 +1,4 @@
-"""What a run would take, before anything is spent: rows, tokens, money or GPU hours, and what cannot be asked.
+"""Estimate a run before anything is spent: rows, tokens, money or GPU hours, and what cannot be asked.
 
 Later turns of a conversation depend on the replies; they are counted as if the model gave the reference answer. How
 long completions will be is not known either: as long as those that the run folder already holds, if there are any, and

@@ -1,4 +1,4 @@
-"""Who works on a run folder: one process alone, or several that each take a share of its rows.
+"""Locks on a run folder: one process works on it alone, or several that each take a share of its rows.
 
 A share is every Nth drawing with all its rows, counted over the whole split, so that shares never meet whatever the
 limit. Each has a log of its own; the last one to end finds the folder free and puts everything together. The locks

@@ -1,4 +1,4 @@
-"""What a run asks: the options of the command line, checked against a benchmark and its data. Opens no engine."""
+"""Plan a run: the options of the command line, checked against a benchmark and its data. Opens no engine."""
 
 import sys
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ from sgpkit.runs.lock import Share
 
 @dataclass(frozen=True)
 class Options:
-    """What `sgpkit run` was asked to do. `sampling` overrides the published protocol, name by name."""
+    """The options of `sgpkit run`. `sampling` overrides the published protocol, name by name."""
 
     engine: str
     model: str
@@ -96,7 +96,7 @@ class Plan:
         return Dialogue(row, sample, *opening(self.benchmark.strategies[self.strategy](row, self.ask)))
 
     def renew(self, finished: list[Dialogue]) -> list[Dialogue]:
-        """Begin those anew whose answer does not compile."""
+        """Restart the dialogues whose answer does not compile, and return them."""
         renewed = not_compiling(self.benchmark, finished, self.resample)
         for dialogue in renewed:
             dialogue.begin_anew(self.benchmark.strategies[self.strategy](dialogue.row, self.ask))
@@ -151,7 +151,7 @@ def refuse_vain_resampling(benchmark: Benchmark, engine: str, sampling: Mapping[
     if benchmark.compiles is None:
         raise UserError(f"{benchmark.config} has no answers that compile, so --resample has nothing to ask for")
     if engine == "replay":
-        raise UserError("a replayed file has one completion a sample; --resample needs an engine that answers anew")
+        raise UserError("a replayed file has one completion a sample; --resample needs an engine that can be asked once more")
     if not sampling.get("temperature"):
         print("sgpkit: --resample at temperature 0 gets the same answers again; give --temperature", file=sys.stderr)
 

@@ -1,4 +1,4 @@
-"""What can be known before any row is spent: whether the model can be asked at all, and what would come of it."""
+"""Checks before any row is spent: whether the model can be asked at all, and whether prompts fit."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""How a run is going: a line on a terminal, and now and then a line in a log.
+"""Progress of a run: a line on a terminal, and now and then a line in a log.
 
 Rate and time left count what is asked now; what was answered by an earlier call is done from the start.
 """
@@ -69,7 +69,7 @@ class Progress:
             self.bar.close()
 
     def session(self) -> dict[str, Any]:
-        """What this call did, for run.json and the summary."""
+        """Return the counts and times of this call, for run.json and the summary."""
         return {
             "seconds": round(time.monotonic() - self.started, 1),
             "asked": sum(self.counts.values()),
@@ -87,7 +87,7 @@ def cost_of(statistics: Mapping[str, Any]) -> str:
 
 
 def summary(session: Mapping[str, Any]) -> str:
-    """What a call did, in a line or two; "" if it asked nothing."""
+    """Return a summary of a call in a line or two; "" if it asked nothing."""
     if not session["asked"]:
         return ""
     seconds = max(session["seconds"], 0.1)

@@ -13,7 +13,7 @@ def read_texts(folder: Path | None, benchmark: Benchmark) -> dict[str, str]:
 
 
 def read(folder: Path | None, ours: Mapping[str, str], whose: str) -> dict[str, str]:
-    """What stands in the folder in place of our texts; `whose` these are, for the message about one that is not."""
+    """Read the texts that a folder has in place of ours; `whose` names the owner of the texts in error messages."""
     if folder is None:
         return {}
     if not folder.is_dir():
@@ -45,6 +45,6 @@ def placeholders(text: str) -> set[str]:
 
 
 def formats(text: str) -> set[str]:
-    """How placeholders are to be written out, where they say so."""
+    """Return the conversions and format specifications of placeholders that have some."""
     parsed = Formatter().parse(text)
     return {f"!{how}:{width}" for _, field, width, how in parsed if field is not None and (how or width)}

@@ -25,7 +25,7 @@ from sgpkit.runs.responses import Response
 
 
 class Work(NamedTuple):
-    """What one call did: its conversations, every response that there now is, and how the asking went."""
+    """The work of one call: its conversations, every response that there now is, and how the asking went."""
 
     dialogues: list[Dialogue]
     known: dict[str, Response]

@@ -28,7 +28,7 @@ UNMOVED = "none"
 
 @dataclass(frozen=True)
 class View:
-    """What is set side by side, and the difference of the familiar from the fresh."""
+    """Familiar and fresh rows of a run set side by side, and the difference between them."""
 
     run: ScoredRun
     familiar: str
@@ -56,7 +56,7 @@ def by_source(runs: Mapping[str, ScoredRun]) -> list[View]:
 
 
 def source(run: ScoredRun) -> str:
-    """Where the rows come from, by their own word."""
+    """Return the sources that a run's rows name."""
     return " and ".join(sorted({str(row["source"]) for row in run.run.data.rows}))
 
 

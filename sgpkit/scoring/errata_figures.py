@@ -11,7 +11,7 @@ from sgpkit.status import Status
 
 
 def section(errata: Sequence[Erratum], table: pl.DataFrame) -> dict[str, Any]:
-    """What scores.json says of the errata that concern the rows of a table of verdicts; nothing where none does."""
+    """Return the figures for scores.json without the rows that errata name; empty where they name none of the table's."""
     named = {kind: [each.id for each in errata if each.kind == kind] for kind in ("flagged", "withdrawn")}
     return without(named["flagged"], named["withdrawn"], table)
 

@@ -165,7 +165,7 @@ def letters(rows: Sequence[Row], table: pl.DataFrame) -> dict[str, Any]:
 
 
 def majorities(rows: Sequence[Row], table: pl.DataFrame) -> dict[str, Any]:
-    """How often the most common letter of k samples is right."""
+    """Return how often the most common letter of k samples is right, by k."""
     answers: dict[str, list[str | None]] = {}
     for identifier, letter in table.select("id", CHOICE).iter_rows():
         answers.setdefault(identifier, []).append(letter)

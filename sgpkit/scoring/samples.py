@@ -1,4 +1,4 @@
-"""What several samples a row say, and what a sample took: for `samples` in scores.json.
+"""Figures over several samples a row, and the cost of a sample: for `samples` in scores.json.
 
 One sample's figure comes first: the mean over samples (mean@n), with pass@k beside it in `pass_at`. The best of k is
 told for whoever chose it: for a judge that was shown only what the model was shown; and, under the name of oracle, for

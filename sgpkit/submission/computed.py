@@ -1,4 +1,4 @@
-"""What of a manifest follows from the rest: from the responses, the rows, the scores, and the identity that keys cover.
+"""Values of a manifest that can be computed: from the responses, the rows, the scores, and the identity that keys cover.
 
 `sgpkit submit` writes these values and `sgpkit verify` computes them again, by the same function.
 """

@@ -1,4 +1,4 @@
-"""What a submission says of itself: `manifest.json`, with all that a reader needs to trust a row of a leaderboard.
+"""The manifest of a submission: `manifest.json`, with all that a reader needs to trust a row of a leaderboard.
 
 The groups are dataclasses whose fields are the documentation. What can be computed from the responses and the rows is
 computed again by `sgpkit verify`; the rest is the submitter's word. Absent is null, never a guess.
@@ -26,7 +26,7 @@ LEVELS = ("self-reported", "scored again", "run again")
 
 @dataclass(frozen=True)
 class Model:
-    """Who answered. Hashes are SHA-256; the tokenizer's is of its tokenizer.json, where that was at hand."""
+    """The model that answered. Hashes are SHA-256; the tokenizer's is of its tokenizer.json, where that was at hand."""
 
     id: str
     commit: str | None
@@ -39,7 +39,7 @@ class Model:
 
 @dataclass(frozen=True)
 class Engine:
-    """What ran it. `identity` is what every key of the responses covers, besides the messages and the sampling."""
+    """The engine that ran the model. `identity` is what every key of the responses covers, besides the messages and the sampling."""
 
     name: str
     version: str | None
@@ -50,7 +50,7 @@ class Engine:
 
 @dataclass(frozen=True)
 class Dataset:
-    """What was asked: where the rows are, the commit there ("" for a folder), and the hash of the config's files."""
+    """The rows that were asked: where they are, the commit there ("" for a folder), and the hash of the config's files."""
 
     repo: str
     commit: str
@@ -65,7 +65,7 @@ class Dataset:
 
 @dataclass(frozen=True)
 class Prompt:
-    """How it was asked. `texts` are those set in place of the toolkit's own, `sha256` is of all rows' first prompts."""
+    """The prompts that were asked with. `texts` are those set in place of the toolkit's own, `sha256` is of all rows' first prompts."""
 
     strategy: str
     mode: str
@@ -86,7 +86,7 @@ class Sampling:
 
 @dataclass(frozen=True)
 class Toolkit:
-    """What judged: versions of the toolkit (its metrics are of the same version), of the packages below it, and the
+    """The software that scored: versions of the toolkit (its metrics are of the same version), of the packages below it, and the
     sandbox that programs ran in."""
 
     sgpkit: str
@@ -111,7 +111,7 @@ class Headline:
 
 @dataclass(frozen=True)
 class Usage:
-    """What it took. `attempts` counts conversations with those begun anew, `requests` whatever was asked in all, also
+    """Tokens, time and cost. `attempts` counts conversations and their restarts, `requests` whatever was asked in all, also
     what is not counted. Thinking is counted in tokens by its share of the characters of a completion."""
 
     prompt_tokens: int
@@ -198,7 +198,7 @@ def read(path: Path) -> Manifest:
 
 
 def is_text(value: str) -> bool:
-    """Whether it can be written down: a lone surrogate cannot."""
+    """Return whether a text can be encoded: a lone surrogate cannot."""
     try:
         value.encode()
     except UnicodeEncodeError:

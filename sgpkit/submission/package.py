@@ -134,7 +134,7 @@ def digests(stage: Path) -> dict[str, str]:
 
 
 def claimed(metadata: Metadata, loaded: Data, submitter: str, gpu_hours: float | None) -> dict[str, Any]:
-    """What cannot be computed from the rest, group by group."""
+    """Return the values that cannot be computed from the rest, group by group."""
     sessions = metadata.get("sessions", [])
     told = [session.get("engine", {}) for session in sessions]
     here = toolkit.here()
@@ -171,7 +171,7 @@ def claimed(metadata: Metadata, loaded: Data, submitter: str, gpu_hours: float |
 
 
 def whole(stated: Mapping[str, Any], told: Mapping[str, Any]) -> Manifest:
-    """What is claimed and what was computed, group by group, each value in one of the two."""
+    """Join claimed and computed values to a manifest, group by group; each value is in one of the two."""
     groups = {**stated, **told}
     for group in stated.keys() & told.keys():
         groups[group] = {**stated[group], **told[group]}
@@ -195,7 +195,7 @@ def spent_hours(sessions: Sequence[Mapping[str, Any]]) -> float | None:
 
 
 def tokenizer(metadata: Metadata) -> str | None:
-    """Of the model's tokenizer.json, where this machine has the files that answered."""
+    """Return the hash of the model's tokenizer.json, where this machine has the files that answered."""
     if metadata["engine"] != "vllm":
         return None
     path: Any = Path(metadata["model"]) / "tokenizer.json"

@@ -1,6 +1,6 @@
 """Go through a run's conversations again with what was answered, asking nothing.
 
-Every prompt is made anew from the rows and the strategy, and every key computed anew from the prompt, so that a
+Every prompt is made from the rows and the strategy, and every key computed from the prompt, so that a
 response only has its place if it was given to that prompt, under that identity, as that sample and attempt. A key does
 not cover the answer itself: whether a model really said it, only asking it again can tell.
 """

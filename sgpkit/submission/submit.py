@@ -23,7 +23,7 @@ def submit(
     gpu_hours: float | None = None,
     dry_run: bool = False,
 ) -> list[str]:
-    """What was made, and what was sent or would be, line by line. Nothing is sent that does not verify."""
+    """Package, verify and send runs; return what was made and sent, line by line. Nothing is sent that does not verify."""
     from huggingface_hub import constants
 
     results_repo.check_names(repo, model_repo)

@@ -31,7 +31,7 @@ def packages() -> Iterator[tuple[str, str]]:
 
 
 def version_mismatches(theirs: Toolkit, scored: Any) -> str:
-    """What is of another version here; "" where all is the same. Numbers may differ where renderers do."""
+    """Return a remark on what is of another version here; "" where nothing is. Numbers may differ where renderers do."""
     ours = here()
     stated = {"sgpkit": theirs.sgpkit, "python": theirs.python, **theirs.packages}
     mine = {"sgpkit": ours.sgpkit, "python": ours.python, **ours.packages}

@@ -1,4 +1,4 @@
-"""What checking a submission found, for people and for machines; and what no check can find."""
+"""The result of checking a submission, for people and for machines; and the claims that no check can test."""
 
 from dataclasses import asdict
 from typing import Any
@@ -54,7 +54,7 @@ def as_text(found: Verification, place: str) -> str:
 
 
 def printable(line: str) -> str:
-    """What a stranger wrote must not steer a terminal, nor look like a line of ours."""
+    """Escape text of a stranger, which must not steer a terminal, nor look like a line of ours."""
     return "".join(each if each.isprintable() else "�" for each in line)
 
 

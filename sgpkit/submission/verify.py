@@ -1,7 +1,7 @@
 """Score a submission again from its responses, and say whatever differs.
 
 Nothing is believed that can be computed: the rows come from where the manifest pins them, prompts and keys are made
-anew, every response is judged again, and every number of scores.json and of the manifest is compared to the last digit.
+from them, every response is scored, and every number of scores.json and of the manifest is compared to the last digit.
 What cannot be computed is the submitter's word (`verified_words.CLAIMED`): above all that the model said this. Only
 asking the model again can tell.
 """
@@ -124,7 +124,7 @@ def check(
 
 
 def refused(submission: Submission, findings: Sequence[Finding]) -> Verification:
-    """Where nothing more can be checked."""
+    """Return the result where nothing more can be checked."""
     return Verification(submission, tuple(findings), (), submission.manifest.unrankable, {}, None)
 
 
@@ -245,7 +245,7 @@ def published(repo: str, commit: str) -> str:
 
 
 def run_metadata(manifest: Manifest, planned: Plan, answers: Answers) -> dict[str, Any]:
-    """What run.json would say, as far as it can be told from the submission."""
+    """Return the contents of run.json, as far as they follow from the submission."""
     counted = answers.table
     complete = len(planned.rows) * planned.samples == counted.height
     return {

@@ -55,14 +55,14 @@ class Job:
     failures: int = 0
     refusals: int = 0
     timeouts: int = 0
-    mended: int = 0
+    repaired: int = 0
     most: int | None = None
     context: int | None = None
 
 
 @dataclass
 class Tally:
-    """What it took, over all calls of `generate`. `cached_tokens` is None where the server does not tell."""
+    """Totals over all calls of `generate`. `cached_tokens` is None where the server does not report them."""
 
     requests: int = 0
     retries: int = 0
@@ -110,7 +110,7 @@ class Asking:
 
     @property
     def limit(self) -> int | None:
-        """Of the tokens of an answer, as the run has it."""
+        """Return the number of tokens that the run allows for an answer."""
         given = self.form.fixed.get("max_completion_tokens", self.form.fixed.get("max_tokens"))
         return given if isinstance(given, int) else None
 
@@ -167,7 +167,7 @@ class Asking:
                 await self.changed.wait()
 
     async def some(self) -> list[tuple[int, Completion]]:
-        """What finished since the last call; nothing when all is done. What comes close together comes at once."""
+        """Yield what finished since the last call; nothing when all is done. What comes close together comes at once."""
         while not self.finished and not self.over:
             self.arrived.clear()
             await self.arrived.wait()
@@ -250,8 +250,8 @@ class Asking:
                 self.finish(job, Completion("", finish_reason="content_filter", error=message))
             case Kind.FATAL:
                 self.stop(self.server.refused(failure.status, message, self.form.model, self.known))
-            case Kind.ROW if job.mended < 2 and self.drop(failure):
-                job.mended += 1
+            case Kind.ROW if job.repaired < 2 and self.drop(failure):
+                job.repaired += 1
                 self.waiting.appendleft(job)
             case _:
                 self.finish(job, Completion("", finish_reason="error", error=message))
@@ -270,7 +270,7 @@ class Asking:
         heapq.heappush(self.later, (now + max(pause, wait or 0.0), job.index, job))
 
     def shorten(self, job: Job, failure: Failure) -> bool:
-        """Where the prompt fits and only prompt and answer together do not: leave the answer what room there is, as
+        """Shorten the answer where the prompt fits and only prompt and answer together do not: leave the answer what room there is, as
         engines in one's own process do. A server that did not count the prompt is asked for one token, which tells."""
         room = replies.room(failure.message)
         if room is None or self.limit is None or job.most is not None:

@@ -1,4 +1,4 @@
-"""What is sent for one request: the JSON body of OpenAI's chat completions, or of its plain completions.
+"""The body of a request: the JSON of OpenAI's chat completions, or of its plain completions.
 
 https://platform.openai.com/docs/api-reference/chat/create. `chat_template`, `chat_template_kwargs` and
 `structured_outputs` are vLLM's additions, https://docs.vllm.ai/en/latest/serving/openai_compatible_server/; other
@@ -23,7 +23,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How every request of a run is put. `fixed` are the fields that all bodies share; `seed` is the run's, None to
+    """The form of all requests of a run. `fixed` are the fields that all bodies share; `seed` is the run's, None to
     send none."""
 
     model: str

@@ -1,4 +1,4 @@
-"""How many requests are kept in flight: found by probing, halved when the server says that it is too many.
+"""The number of requests in flight: raised by probing, halved when the server says that it is too many.
 
 Additive increase and multiplicative decrease, as TCP does it (RFC 5681): double every round while each doubling still
 brings more answers a second, then stay; after a 429 halve, wait as long as the server asks, and grow slowly

@@ -1,4 +1,4 @@
-"""What tokens cost: a file of the user's, since prices change and belong to a day.
+"""Prices of tokens: a file of the user's, since prices change and belong to a day.
 
 TOML, money per million tokens; a date and currency for all, which a model's own table may override:
 

@@ -1,4 +1,4 @@
-"""What a server's reply means: a completion, or a failure of one kind. Live replies and those in batch files alike.
+"""Interpret a server's replies: each is a completion, or a failure of one kind. Live replies and those in batch files alike.
 
 Servers agree on the form of a completion and on little else: which status, code or words say "too long" or "refused"
 was gathered from the error messages of OpenAI, Azure, vLLM, SGLang, llama.cpp, TGI, Anthropic's and Google's
@@ -17,7 +17,7 @@ from sgpkit.benchmark import Completion
 
 
 class Kind(Enum):
-    """What a failure asks for."""
+    """The treatment that a failure needs."""
 
     AGAIN = auto()  # the server or the network stumbled: ask again
     BUSY = auto()  # overloaded, or no connection to be had: ask again, fewer at once
@@ -158,7 +158,7 @@ def waiting(headers: Mapping[str, str]) -> float | None:
 
 
 class Room(NamedTuple):
-    """What a "too large" reply tells: the context, and the prompt's tokens where it was counted to its end."""
+    """The contents of a "too large" reply: the context, and the prompt's tokens where it was counted to its end."""
 
     context: int
     prompt: int | None

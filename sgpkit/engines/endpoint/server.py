@@ -26,7 +26,7 @@ CONNECT_TIMEOUT = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where the server is and how we sign. Neither leaves this object but in a request: an address can hold a password
+    """The server's address and our key. Neither leaves this object but in a request: an address can hold a password
     or a token, too."""
 
     url: str = field(repr=False)
@@ -41,7 +41,7 @@ class Address:
         return f"{parts.scheme}://{place}{f':{parts.port}' if parts.port else ''}{parts.path}"
 
     def clean(self, message: str) -> str:
-        """What a server said, without the key should it repeat it."""
+        """Return the text of a server, without the key should it repeat it."""
         return message.replace(self.key, "…") if len(self.key) > 3 else message
 
 
@@ -107,8 +107,8 @@ class Server:
         return raw
 
     async def models(self) -> list[Mapping[str, Any]] | None:
-        """What the server serves, or None where it has no such list. A server that is not there, or that does not take
-        the key, is the user's to mend."""
+        """Return the models that the server serves, or None where it has no such list. A server that is not there, or that does not take
+        the key, is an error that the user can fix."""
         import openai
 
         try:
@@ -133,13 +133,13 @@ class Server:
         )
 
     def refused(self, status: int | None, message: str, model: str = "", known: Sequence[str] = ()) -> UserError:
-        """What no request to this server will get past."""
+        """Return the error that no request to this server will get past."""
         told = self.place.clean(replies.plain(message))
         match status:
             case 401 | 403:
                 key = "no key was given" if self.place.key == "none" else "it does not take the key"
-                mend = f"Export {KEY}=…, or name the variable that holds the key with --api-key-env."
-                return UserError(f"{self.place.shown}: {key} ({told})\n{mend}")
+                remedy = f"Export {KEY}=…, or name the variable that holds the key with --api-key-env."
+                return UserError(f"{self.place.shown}: {key} ({told})\n{remedy}")
             case 404 | 405 if known and model not in known:
                 return UserError(f"{self.place.shown} has no model {model!r}{nearest(model, known)}")
             case 404 | 405:

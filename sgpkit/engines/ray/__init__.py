@@ -73,7 +73,7 @@ def start(setup: Setup) -> Engine:
 
 
 def inner_setup(name: str, setup: Setup) -> Setup:
-    """What the engine on a node is opened for. Rows travel only where it looks at more than the requests."""
+    """Return the setup for the engine on a node. Rows travel only where it looks at more than the requests."""
     options = {option: value for option, value in setup.options.items() if option not in OURS}
     for option in READ_FROM_FILES:
         if option in options and Path(options[option]).exists():

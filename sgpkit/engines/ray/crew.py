@@ -86,7 +86,7 @@ class Engine:
         return replace(measured, notes=(*measured.notes, note), count=count if measured.exact else measured.count)
 
     def statistics(self) -> Mapping[str, Any]:
-        """What the workers tell, added up."""
+        """Return the workers' statistics, added up."""
         total: dict[str, float] = {}
         words: dict[str, Any] = {}
         for told in [*self.past, *(hand.statistics for hand in self.crew)]:
@@ -198,7 +198,7 @@ class Engine:
         hand.busy, hand.awaited = True, hand.actor.ask.remote(packed)
 
     def hear(self, hand: Hand, portions: Portions) -> Iterator[tuple[int, Completion]]:
-        """What a worker has to say."""
+        """Take in what a worker sent."""
         try:
             if not hand.ready:
                 self.welcome(hand)
@@ -254,7 +254,7 @@ class Engine:
             self.stopped = f"every worker died {DEATHS} times, the last one of: {reason}"
 
     def dismiss(self, hand: Hand, portions: Portions, reason: str, mendable: bool = True) -> None:
-        """A worker cannot go on. What the user can mend is told if nothing was answered yet; else the others go on."""
+        """A worker cannot go on. What the user can fix is raised if nothing was answered yet; else the others go on."""
         self.leave(hand)
         self.lost_places += 1
         portions.give_back(hand.in_hand.values())
@@ -281,7 +281,7 @@ def packed_request(engine: str, request: Request) -> Request:
 
 
 def secrets(engine: str, setup: Setup) -> Secrets:
-    """What a node may not have in its environment and the engine needs."""
+    """Return the variables that the engine needs and a node may not have in its environment."""
     named = setup.options.get("api_key_env")
     needed = {"endpoint": (named or "OPENAI_API_KEY", "OPENAI_BASE_URL"), "vllm": ("HF_TOKEN",)}.get(engine, ())
     return Secrets({name: os.environ[name] for name in needed if name in os.environ})

@@ -1,4 +1,4 @@
-"""How many workers a cluster has room for, and what each of them takes."""
+"""Placement of workers: how many a cluster has room for, and the resources that each takes."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple

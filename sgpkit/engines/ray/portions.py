@@ -1,4 +1,4 @@
-"""Which requests travel to a worker together.
+"""Portions: requests that travel to a worker together.
 
 Each portion is half of a worker's fair share of what is left (guided self-scheduling: Polychronopoulos and Kuck, 1987,
 doi:10.1109/TC.1987.5009495): long stretches first, so that an engine's batch stays full and a prefix is read by one

@@ -41,7 +41,7 @@ class Opened(NamedTuple):
 
 
 class End(NamedTuple):
-    """Of one `ask`. `refused` is the user's to mend; `failed` is anything else."""
+    """The end of one `ask`. `refused` is an error that the user can fix; `failed` is any other."""
 
     refused: str = ""
     failed: str = ""
@@ -96,7 +96,7 @@ class Worker:
             self.outbox.put(end)
 
     def take(self) -> Taken:
-        """What is finished by now, or by the time that something is."""
+        """Return what is finished by now, or by the time that something is."""
         answers: list[tuple[int, Completion]] = []
         end = None
         with suppress(queue.Empty):

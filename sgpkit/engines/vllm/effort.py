@@ -1,4 +1,4 @@
-"""How long one GPU would take, by a rule of thumb: good to a factor of two or three, before anything is spent.
+"""Estimate how long one GPU would take, by a rule of thumb: good to a factor of two or three, before anything is spent.
 
 A token costs two floating-point operations for each parameter. An H100 does 989 × 10^12 of them a second in bfloat16
 (NVIDIA's data sheet, dense). Of that a batch of long prompts reaches about 40 %, and the writing of answers, which

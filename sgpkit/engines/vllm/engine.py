@@ -20,7 +20,7 @@ from sgpkit.engines.vllm.work import Shares
 from sgpkit.errors import UserError
 
 DEATHS = 3
-"""So often a process is started anew; then the others go on without it."""
+"""The number of times that a process is restarted; then the others go on without it."""
 
 CAUTIOUS = 8
 """After a death, a window this many times smaller, until what was in hand is answered."""
@@ -201,7 +201,7 @@ class Engine:
 
 
 def devices_of(count: int, settings: Settings, facts: Facts) -> list[str | None]:
-    """What each process may use, as CUDA_VISIBLE_DEVICES says it; None leaves it as it is."""
+    """Return the devices of each process, as CUDA_VISIBLE_DEVICES has them; None leaves it as it is."""
     if count == 1 or facts.device != "cuda":
         return [None] * count
     width = width_of(settings)

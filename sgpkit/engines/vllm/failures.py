@@ -63,7 +63,7 @@ def first_line(error: BaseException | str) -> str:
 
 
 def explained(said: str, model: str) -> str | None:
-    """What is told for a failure that is known, or None."""
+    """Return the message for a failure that is known, or None."""
     for pattern, told in KNOWN:
         if re.search(pattern, said, re.IGNORECASE):
             return told.format(model=model, said=first_line(said))

@@ -1,4 +1,4 @@
-"""What is known of a model before its weights are loaded: context, template, defaults, revision. Runs where vLLM is.
+"""Properties of a model that are known before its weights are loaded: context, template, defaults, revision. Runs where vLLM is.
 
 Reads configuration and tokenizer only, so it works on a machine without a GPU too.
 """
@@ -273,7 +273,7 @@ def joined(messages: Messages) -> str:
 
 
 def fingerprint(folder: Path) -> str:
-    """What tells one local checkpoint from another without reading all of it: every small file whole, and of each
+    """Return a digest of a local checkpoint without reading all of it: every small file whole, and of each
     file of weights its size and both its ends (every training step changes all of them)."""
     digest = hashlib.sha256()
     for path in sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith(".")):

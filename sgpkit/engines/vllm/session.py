@@ -106,7 +106,7 @@ class Session:
         ]
 
     def answer(self, pending: Pending, output: Any) -> Answer:
-        """What vLLM gave for a prompt, with the thinking apart and what it took."""
+        """Return the completion that vLLM gave for a prompt, with the thinking apart and its tokens."""
         one = output.outputs[0]
         prompt_tokens = len(output.prompt_token_ids or ())
         reason = FINISHED.get(one.finish_reason or "", "error")
@@ -148,7 +148,7 @@ class Session:
 
 
 def too_long(error: Exception) -> bool:
-    """Whether vLLM refused a prompt for its length. It checks characters first, then tokens."""
+    """Return whether vLLM refused a prompt for its length. It checks characters first, then tokens."""
     if getattr(error, "parameter", None) in ("input_text", "input_tokens"):
         return True
     said = str(error)

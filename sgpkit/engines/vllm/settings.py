@@ -1,4 +1,4 @@
-"""What a vLLM process is told: the model and how it is asked, read from the options of a run. Needs no vLLM."""
+"""Settings of a vLLM process: the model and how it is asked, read from the options of a run. Needs no vLLM."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -41,7 +41,7 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is known of a model before its weights are loaded. `device` is empty where vLLM finds none to run on;
+    """Properties of a model that are known before its weights are loaded. `device` is empty where vLLM finds none to run on;
     `exact` is false where the tokens of pictures are guessed."""
 
     version: str

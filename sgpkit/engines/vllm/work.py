@@ -1,4 +1,4 @@
-"""Which process asks which request. Rows that stand together stay together, so that a prefix is cached only once."""
+"""Assign requests to processes. Rows that stand together stay together, so that a prefix is cached only once."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ class Shares:
         self.rows[process].extend(reversed(taken))
 
     def abandon(self, process: int) -> None:
-        """What a process that is no more had begun goes back to where others may take it."""
+        """Put what a lost process had begun back to where others may take it."""
         if self.begun[process]:
             self.rows[process].appendleft(list(self.begun[process]))
             self.begun[process].clear()

@@ -1,4 +1,4 @@
-"""How well the judges of a run agree with people's ratings, as VectorGym's Table 2 asks, and where they differ.
+"""Agreement of a run's judges with people's ratings, as in VectorGym's Table 2, and where they differ.
 
 For each judge: Pearson's and Spearman's correlation and Cohen's kappa with quadratic weights, as a whole and by any
 column (the table is by task and generator: a run is one of both, and a CSV may name several), with intervals that draw

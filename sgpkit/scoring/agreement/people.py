@@ -1,4 +1,4 @@
-"""How well people agree with a run's scores, and with one another.
+"""Agreement of people with a run's scores, and with one another.
 
 The people's judgements are a CSV file with a line a judgement: `id`, `sample` (0 where there is no such column),
 `annotator` (where there are several), and `verdict` (right or wrong) or `rating` (a number). `draw.py`

@@ -1,4 +1,4 @@
-"""What a reading model is asked about a reply that names no letter: five worked examples, the options, the reply.
+"""The prompt for a model that reads a reply which names no letter: five worked examples, the options, the reply.
 
 SGP-Bench's second way to read answers (its §5.2 and appendix E: a model shown five examples names the option), for
 models that answer in prose. The words and examples are ours.

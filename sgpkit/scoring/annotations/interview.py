@@ -35,7 +35,7 @@ class Model:
 
 
 class Interviewer(Protocol):
-    """What an annotator asks. `noun` is what progress counts; `sampling` is in force, the user's included."""
+    """An annotator that asks in conversations. `noun` is what progress counts; `sampling` is in force, the user's included."""
 
     @property
     def model(self) -> Model: ...

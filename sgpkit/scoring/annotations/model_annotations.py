@@ -16,7 +16,7 @@ from sgpkit.status import Status
 
 @dataclass(frozen=True)
 class ModelAnnotations:
-    """What models said about a run's responses.
+    """Annotations of a run's responses, by one kind of model.
 
     `parts`, `labels` and `rejected` are aligned with the responses; what is not known of a response is not in its
     mapping. `parts` hold values on their own scales; `scales` has the lowest and highest value of a part, where these

@@ -46,7 +46,7 @@ def place(submission: Submission) -> str:
 
 
 def changes(submissions: Sequence[Submission], repo: str, model_repo: str | None) -> list[Change]:
-    """What submitting would change: one pull request on the results, one on the model."""
+    """The changes that submitting makes: one pull request on the results, one on the model."""
     files = {
         f"{place(each)}/{path.relative_to(each.folder).as_posix()}": path
         for each in submissions
@@ -60,7 +60,7 @@ def changes(submissions: Sequence[Submission], repo: str, model_repo: str | None
 
 
 def pages(submissions: Sequence[Submission], model_repo: str) -> Files:
-    """What goes on the page of a model: its own scores, each under a name of its own."""
+    """Return the files for the page of a model: its own scores, each under a name of its own."""
     if len(models := {each.manifest.model.id for each in submissions}) > 1:
         raise UserError(f"--model-repo {model_repo} is one model, and the runs are of {', '.join(sorted(models))}")
     found: dict[str, Path] = {}
@@ -154,7 +154,7 @@ def open_once(hub: HfApi, change: Change, who: str, parent: str) -> str:
 
 
 def same(entry: RepoFile | None, path: Path) -> bool:
-    """Whether the repo has the file as it is here."""
+    """Return whether the repo has the file as it is here."""
     if entry is None:
         return False
     there = Remote(entry.size, entry.lfs.sha256 if entry.lfs else None, entry.blob_id)
@@ -212,7 +212,7 @@ def fetch(argument: str) -> list[Path]:
 
 
 def published(repo: str, commit: str) -> bool:
-    """Whether a commit of a dataset is a version of it, or in the history of its main branch."""
+    """Return whether a commit of a dataset is a version of it, or in the history of its main branch."""
     hub = calls.api()
     try:
         refs = with_retries("list the versions", hub.list_repo_refs, repo, repo_type="dataset")
