@@ -37,10 +37,10 @@ class Picture:
     passing: bool = False
 
 
-def prompt(benchmark: Benchmark, row: Row, facts: Mapping[str, Any], examples: Sequence[Row] = ()) -> Messages:
+def prompt(benchmark: Benchmark, row: Row, metadata: Mapping[str, Any], examples: Sequence[Row] = ()) -> Messages:
     """The first messages that the row was asked with (a conversation's later turns depend on the replies)."""
-    options = benchmark.ask(facts["mode"], facts["setting"], facts.get("texts", {}), examples)
-    asked = benchmark.strategies[facts["strategy"]](row, options)
+    options = benchmark.ask(metadata["mode"], metadata["setting"], metadata.get("texts", {}), examples)
+    asked = benchmark.strategies[metadata["strategy"]](row, options)
     return asked if isinstance(asked, list) else next(asked)
 
 
@@ -85,7 +85,8 @@ def pictures(
     finish_reasons: Sequence[str] | None = None,
     setting: str = "",
 ) -> list[Picture]:
-    """Return what each completion draws, rendered in the guarded worker pool; nothing for answers that are no drawing."""
+    """Return what each completion draws, rendered in the guarded worker pool; nothing for answers that are no
+    drawing."""
     if not draws(benchmark):
         return [Picture(None)] * len(completions)
     ended = finish_reasons or ["stop"] * len(completions)

@@ -1,6 +1,6 @@
 """Engines turn messages into completions. One module or package an engine, imported only when it is named.
 
-Each has `open_engine(setup) -> Engine`, and, where anything can be known beforehand, `measure(setup) -> Measure`. Both
+Each has `open_engine(setup) -> Engine`, and, where anything can be known beforehand, `measure(setup) -> ModelProperties`. Both
 stay cheap and spend nothing: tokenizer and configuration may be read, the weights are loaded by the first `generate`.
 So a run that has every answer already never waits for a model. An engine may name the `OPTIONS` that it takes.
 """
@@ -49,7 +49,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Measure:
+class ModelProperties:
     """Properties of a model that are known before it is asked anything.
 
     `count` gives the prompt tokens of messages, `exact` says whether by the model's own tokenizer. `context` is the
@@ -70,8 +70,8 @@ class Measure:
 
 class Engine(Protocol):
     def identity(self) -> Mapping[str, Any]:
-        """Return all that completions depend on besides the messages: model, revision, template, parameters in force. Part of
-        every key, and written to run.json: never a secret, a worker count or an address."""
+        """Return all that completions depend on besides the messages: model, revision, template, parameters in force.
+        Part of every key, and written to run.json: never a secret, a worker count or an address."""
         ...
 
     def generate(self, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
@@ -100,13 +100,13 @@ def open_engine(name: str, setup: Setup) -> Engine:
     return engine
 
 
-def measure(name: str, setup: Setup) -> Measure:
+def measure(name: str, setup: Setup) -> ModelProperties:
     """An engine that asks no model is measured by characters and costs nothing."""
     module = load(name)
     refuse_untaken(name, module, setup.options)
     if not hasattr(module, "measure"):
-        return Measure(characters, exact=False)
-    measured: Measure = module.measure(setup)
+        return ModelProperties(characters, exact=False)
+    measured: ModelProperties = module.measure(setup)
     return measured
 
 
@@ -157,5 +157,5 @@ def characters(messages: Messages) -> int:
 
 def seed_of(seed: int, request: Request) -> int:
     """The seed of one request, 31 bits: the same whatever the order, the limit and the number of workers."""
-    facts = f"{seed}:{request.row['id']}:{request.sample}:{request.turn}:{request.attempt}"
-    return int.from_bytes(hashlib.sha256(facts.encode()).digest()[:4], "big") >> 1
+    text = f"{seed}:{request.row['id']}:{request.sample}:{request.turn}:{request.attempt}"
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big") >> 1

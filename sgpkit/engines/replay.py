@@ -41,16 +41,16 @@ def open_engine(setup: Setup) -> Replay:
     if not path.is_file():
         raise UserError(f"no file {setup.model!r} to replay; --model names a .jsonl or .parquet with id and completion")
     completions = {}
-    for place, item in read(path):
+    for position, item in read(path):
         identifier, sample = item.get("id"), item.get("sample")
         if not isinstance(identifier, str) or "completion" not in item:
-            found = ", ".join(f"{name} ({type(value).__name__})" for name, value in sorted(item.items()))
-            raise UserError(f"{path}, {place}: expected the columns id (str) and completion, found {found:.200}")
+            contents = ", ".join(f"{name} ({type(value).__name__})" for name, value in sorted(item.items()))
+            raise UserError(f"{path}, {position}: expected the columns id (str) and completion, found {contents:.200}")
         if sample is not None and (isinstance(sample, bool) or not isinstance(sample, int)):
-            raise UserError(f"{path}, {place}: sample must be a whole number, found {sample!r}")
+            raise UserError(f"{path}, {position}: sample must be a whole number, found {sample!r}")
         key = (identifier, sample or 0)
         if key in completions:
-            raise UserError(f"{path}, {place}: a second completion for {identifier!r}, sample {sample or 0}")
+            raise UserError(f"{path}, {position}: a second completion for {identifier!r}, sample {sample or 0}")
         completions[key] = completion(item)
     known = {str(row["id"]) for row in setup.rows}
     if not any(identifier in known for identifier, _ in completions):
@@ -64,15 +64,15 @@ def tell_what_is_unused(path: Path, rows: Sequence[Row], completions: Mapping[tu
     """One line on standard error where file and rows do not fit one another, so that no row is lost unseen."""
     known = {str(row["id"]) for row in rows}
     answered = {identifier for identifier, sample in completions if sample == 0}
-    told = []
+    remarks = []
     if missing := len(known - answered):
-        told.append(f"{missing:,} of {len(known):,} rows have no sample 0 in it and count as not answered")
+        remarks.append(f"{missing:,} of {len(known):,} rows have no sample 0 in it and count as not answered")
     if unknown := len({identifier for identifier, _ in completions} - known):
-        told.append(f"{unknown:,} of its ids are no rows")
+        remarks.append(f"{unknown:,} of its ids are no rows")
     if further := max((sample for _, sample in completions), default=0):
-        told.append(f"it has samples up to {further}: --n {further + 1} asks for all")
-    if told:
-        print(f"{path}: {'; '.join(told)}", file=sys.stderr)
+        remarks.append(f"it has samples up to {further}: --n {further + 1} asks for all")
+    if remarks:
+        print(f"{path}: {'; '.join(remarks)}", file=sys.stderr)
 
 
 def completion(item: Mapping[str, Any]) -> Completion:
@@ -122,8 +122,8 @@ def parquet_rows(path: Path) -> Iterator[Mapping[str, Any]]:
         except damaged as error:
             if isinstance(error, OSError) and error.errno is not None:
                 raise
-            told = (str(error).splitlines() or [type(error).__name__])[0]
-            raise UserError(f"{path} is not a Parquet file that can be read: {told:.200}") from None
+            reason = (str(error).splitlines() or [type(error).__name__])[0]
+            raise UserError(f"{path} is not a Parquet file that can be read: {reason:.200}") from None
         if batch is None:
             return
         yield from items

@@ -39,14 +39,14 @@ def ask_all(
 
     `renew` gets the dialogues that came to their end, restarts some of them and returns these.
     """
-    told = progress or Progress(engine)
+    display = progress or Progress(engine)
     log = ResponseLog(path)
     count = failed = 0
     try:
         active = dialogues
         while active:
             waiting = [dialogue for dialogue in active if not take_known(dialogue, parameters, known)]
-            told.begin(total=len(dialogues), finished=len(dialogues) - len(waiting))
+            display.begin(total=len(dialogues), finished=len(dialogues) - len(waiting))
             waiting = together(waiting)
             requests = [dialogue.request() for dialogue in waiting]
             answered = set()
@@ -58,7 +58,7 @@ def ask_all(
                 known[response.key] = response
                 count += 1
                 failed += completion.finish_reason == "error"
-                told.answered(completion, dialogue.finished)
+                display.answered(completion, dialogue.finished)
             if len(answered) < len(requests):
                 if stopped := str(engine.statistics().get("stopped", "")):
                     return Asked(count, failed, stopped)
@@ -67,7 +67,7 @@ def ask_all(
             active = [dialogue for dialogue in active if not dialogue.finished]
         return Asked(count, failed)
     finally:
-        told.end()
+        display.end()
         log.close()
 
 
@@ -92,12 +92,12 @@ def storable(completion: Completion) -> Completion:
 def together(dialogues: Sequence[Dialogue]) -> list[Dialogue]:
     """Those that share a drawing, and of these those that share its program and picture, one after another, else in
     the order of the rows."""
-    places: dict[object, int] = {}
+    order: dict[object, int] = {}
     return sorted(
         dialogues,
         key=lambda dialogue: (
-            places.setdefault(dialogue.row.get("cluster"), len(places)),
-            places.setdefault(shown(dialogue.row), len(places)),
+            order.setdefault(dialogue.row.get("cluster"), len(order)),
+            order.setdefault(shown(dialogue.row), len(order)),
         ),
     )
 

@@ -93,8 +93,8 @@ def parameters_key(parameters: Mapping[str, Any]) -> str:
 
 def key_of(dialogue: Dialogue, parameters: str) -> str:
     """The hash of everything that the next completion of a dialogue depends on."""
-    place = (str(dialogue.row["id"]), dialogue.sample, len(dialogue.replies), dialogue.attempt)
-    pieces = [parameters.encode(), repr(place).encode("utf-8", "backslashreplace")]
+    turn = (str(dialogue.row["id"]), dialogue.sample, len(dialogue.replies), dialogue.attempt)
+    pieces = [parameters.encode(), repr(turn).encode("utf-8", "backslashreplace")]
     if dialogue.subject:
         pieces += [as_bytes(text) for text in ("subject", dialogue.subject, *dialogue.replies)]
     for message in () if dialogue.subject else dialogue.messages:

@@ -20,7 +20,7 @@ from sgpkit.hub.repo import REPO as REPO
 class Data:
     """One config's rows with what pins them: where they are, the commit there, and the hash of the files."""
 
-    place: str
+    source: str
     commit: str
     digest: str
     rows: list[Row]
@@ -28,8 +28,8 @@ class Data:
     errata: tuple[Erratum, ...] = ()
 
     def metadata(self) -> dict[str, str]:
-        """Says where worked examples come from, if not from where the rows do."""
-        known = {"place": self.place, "commit": self.commit, "sha256": self.digest}
+        """Return what run.json says of the data; with the source of worked examples, if it is not that of the rows."""
+        known = {"place": self.source, "commit": self.commit, "sha256": self.digest}
         asked, shown = ({str(row.get("source")) for row in rows} for rows in (self.rows, self.examples))
         return known | ({"examples_from": ", ".join(sorted(shown))} if shown - asked else {})
 
@@ -46,9 +46,11 @@ def load(argument: str, benchmark: Benchmark) -> Data:
     splits = readme.splits(folder, benchmark.config)
     with reading(folder / benchmark.config, f"Build it again: sgpkit build {benchmark.config}"):
         rows = {split: list(stored_rows.read(folder, benchmark, split)) for split in splits}
-    place = str(folder.resolve()) if not commit else argument.partition("@")[0]
+    source = str(folder.resolve()) if not commit else argument.partition("@")[0]
     digest = files_digest(folder / benchmark.config)
-    return Data(place, commit, digest, rows.get("test", []), rows.get("train", []), errata.of(folder, benchmark.config))
+    return Data(
+        source, commit, digest, rows.get("test", []), rows.get("train", []), errata.of(folder, benchmark.config)
+    )
 
 
 def resolve(argument: str, config: str) -> tuple[Path, str]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from sgpkit import engines
 from sgpkit.benchmark import Completion, Messages, messages
-from sgpkit.engines import Measure
+from sgpkit.engines import ModelProperties
 from sgpkit.runs import folder, preflight, responses
 from sgpkit.runs.conversation import Dialogue, parameters_key, take_known
 from sgpkit.runs.plan import Plan
@@ -46,7 +46,7 @@ class Estimate:
     blind: int
     counted: int
     rate: float | None
-    measure: Measure
+    measure: ModelProperties
     model: str
 
 
@@ -62,22 +62,24 @@ def estimate(planned: Plan, out: Path) -> Estimate:
             parameters = parameters_key(dict(engine.identity()) | dict(setup.sampling))
         pending = [dialogue for dialogue in dialogues if not take_known(dialogue, parameters, known)]
     sample = (
-        pending if len(pending) <= COUNTED else [pending[place * len(pending) // COUNTED] for place in range(COUNTED)]
+        pending if len(pending) <= COUNTED else [pending[index * len(pending) // COUNTED] for index in range(COUNTED)]
     )
     scale = len(pending) / max(len(sample), 1)
     turns = [turns_of(planned, dialogue, measure) for dialogue in sample]
     asked = [
-        each
-        for each in turns
-        if preflight.fits(measure, each.prompts[0]) and not (each.pictured and measure.images is False)
+        conversation
+        for conversation in turns
+        if preflight.fits(measure, conversation.prompts[0]) and not (conversation.pictured and measure.images is False)
     ]
-    requests = sum(len(each.prompts) for each in asked)
+    requests = sum(len(conversation.prompts) for conversation in asked)
     lengths = [
         response.completion.completion_tokens for response in known.values() if response.completion.completion_tokens
     ]
     limit = setup.sampling.get("max_tokens")
     likely = (
-        [sum(lengths) / len(lengths)] * requests if lengths else [each.answer for each in asked for _ in each.prompts]
+        [sum(lengths) / len(lengths)] * requests
+        if lengths
+        else [conversation.answer for conversation in asked for _ in conversation.prompts]
     )
     bounded = [min(length, limit) if limit else length for length in likely]
     return Estimate(
@@ -85,13 +87,13 @@ def estimate(planned: Plan, out: Path) -> Estimate:
         conversations=len(dialogues),
         answered=len(dialogues) - len(pending),
         requests=round(requests * scale),
-        tokens_in=round(sum(sum(each.prompts) for each in asked) * scale),
+        tokens_in=round(sum(sum(conversation.prompts) for conversation in asked) * scale),
         tokens_out=round(sum(bounded) * scale),
         most_out=round(requests * scale) * limit if limit else None,
         likely_by=f"the {len(lengths):,} there are" if lengths else "the reference answers",
-        too_large=round(sum(not preflight.fits(measure, max(each.prompts)) for each in turns) * scale),
-        cut_short=round(sum(is_cut_short(measure, each, limit) for each in turns) * scale),
-        blind=round(sum(each.pictured for each in turns) * scale) if measure.images is False else 0,
+        too_large=round(sum(not preflight.fits(measure, max(conversation.prompts)) for conversation in turns) * scale),
+        cut_short=round(sum(is_cut_short(measure, conversation, limit) for conversation in turns) * scale),
+        blind=round(sum(conversation.pictured for conversation in turns) * scale) if measure.images is False else 0,
         counted=len(sample),
         rate=rate(out),
         measure=measure,
@@ -107,7 +109,7 @@ def rate(out: Path) -> float | None:
     return used / seconds if used and seconds >= 1 else None
 
 
-def turns_of(planned: Plan, dialogue: Dialogue, measure: Measure) -> Turns:
+def turns_of(planned: Plan, dialogue: Dialogue, measure: ModelProperties) -> Turns:
     """Carries the conversation on with the reference as every reply; the dialogue is spent by it."""
     reference = planned.benchmark.reference(dialogue.row)
     asked: Messages | None = dialogue.messages
@@ -125,7 +127,7 @@ def turns_of(planned: Plan, dialogue: Dialogue, measure: Measure) -> Turns:
     return Turns(tuple(prompts), measure.count(messages(reference)), pictured)
 
 
-def is_cut_short(measure: Measure, turns: Turns, limit: int | None) -> bool:
+def is_cut_short(measure: ModelProperties, turns: Turns, limit: int | None) -> bool:
     """The prompt fits, but leaves less than the completion may take."""
     longest = max(turns.prompts)
     return measure.context is not None and longest < measure.context < longest + (limit or 0)

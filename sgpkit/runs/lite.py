@@ -24,12 +24,12 @@ def subset(rows: Sequence[Row], by: Sequence[str], size: int) -> list[Row]:
         return list(rows)
     columns = [name for name in by if name in rows[0]]
     groups: dict[tuple[str, ...], list[int]] = defaultdict(list)
-    for place, row in enumerate(rows):
-        groups[tuple(str(row[name]) for name in columns)].append(place)
+    for index, row in enumerate(rows):
+        groups[tuple(str(row[name]) for name in columns)].append(index)
     chosen: list[int] = []
-    for group, quota in quotas({group: len(places) for group, places in groups.items()}, size).items():
+    for group, quota in quotas({group: len(indices) for group, indices in groups.items()}, size).items():
         chosen += spread(rows, groups[group])[:quota]
-    return [rows[place] for place in sorted(chosen)]
+    return [rows[index] for index in sorted(chosen)]
 
 
 def quotas(sizes: Mapping[tuple[str, ...], int], total: int) -> dict[tuple[str, ...], int]:
@@ -43,16 +43,16 @@ def quotas(sizes: Mapping[tuple[str, ...], int], total: int) -> dict[tuple[str, 
     return seats
 
 
-def spread(rows: Sequence[Row], places: Sequence[int]) -> list[int]:
-    """The places in the order they are taken: one row of each drawing, then a second of each, and so on."""
-    ordered = sorted(places, key=lambda place: hashed(str(rows[place]["id"])))
+def spread(rows: Sequence[Row], indices: Sequence[int]) -> list[int]:
+    """Return the indices in the order they are taken: one row of each drawing, then a second of each, and so on."""
+    ordered = sorted(indices, key=lambda index: hashed(str(rows[index]["id"])))
     seen: dict[str, int] = defaultdict(int)
     rounds = {}
-    for place in ordered:
-        cluster = str(rows[place]["cluster"])
-        rounds[place] = seen[cluster]
+    for index in ordered:
+        cluster = str(rows[index]["cluster"])
+        rounds[index] = seen[cluster]
         seen[cluster] += 1
-    return sorted(ordered, key=lambda place: rounds[place])
+    return sorted(ordered, key=lambda index: rounds[index])
 
 
 def hashed(text: str) -> bytes:

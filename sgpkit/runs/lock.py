@@ -35,10 +35,10 @@ class Share(NamedTuple):
 
     def rows(self, rows: Sequence[Row]) -> set[str]:
         """The ids of this share's rows."""
-        places: dict[str, int] = {}
+        numbers: dict[str, int] = {}
         for row in rows:
-            places.setdefault(str(row["cluster"]), len(places))
-        return {str(row["id"]) for row in rows if places[str(row["cluster"])] % self.of == self.number - 1}
+            numbers.setdefault(str(row["cluster"]), len(numbers))
+        return {str(row["id"]) for row in rows if numbers[str(row["cluster"])] % self.of == self.number - 1}
 
 
 def parse(text: str) -> Share:

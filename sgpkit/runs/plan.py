@@ -151,7 +151,9 @@ def refuse_vain_resampling(benchmark: Benchmark, engine: str, sampling: Mapping[
     if benchmark.compiles is None:
         raise UserError(f"{benchmark.config} has no answers that compile, so --resample has nothing to ask for")
     if engine == "replay":
-        raise UserError("a replayed file has one completion a sample; --resample needs an engine that can be asked once more")
+        raise UserError(
+            "a replayed file has one completion a sample; --resample needs an engine that can be asked once more"
+        )
     if not sampling.get("temperature"):
         print("sgpkit: --resample at temperature 0 gets the same answers again; give --temperature", file=sys.stderr)
 

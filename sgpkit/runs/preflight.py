@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sgpkit import engines
 from sgpkit.benchmark import Messages
-from sgpkit.engines import Measure, Setup
+from sgpkit.engines import ModelProperties, Setup
 from sgpkit.errors import UserError
 from sgpkit.runs.conversation import Dialogue
 
@@ -43,5 +43,5 @@ def has_image(messages: Messages) -> bool:
     )
 
 
-def fits(measure: Measure, prompt: int) -> bool:
+def fits(measure: ModelProperties, prompt: int) -> bool:
     return measure.context is None or prompt < measure.context

@@ -26,7 +26,7 @@ class Progress:
         self.bar: tqdm[Any] | None = None
         self.counts: Counter[str] = Counter()
         self.tokens = Counter({"in": 0, "out": 0, "cached": 0})
-        self.started = self.told = self.refreshed = time.monotonic()
+        self.started = self.reported = self.refreshed = time.monotonic()
 
     def begin(self, total: int, finished: int) -> None:
         """Before each batch: how many conversations are at their end."""
@@ -34,7 +34,7 @@ class Progress:
             self.bar = tqdm(
                 total=total, initial=finished, desc=self.label, unit=" rows", disable=None, smoothing=0.05, leave=False
             )
-            self.started = self.told = time.monotonic()
+            self.started = self.reported = time.monotonic()
         elif not self.bar.disable:
             self.bar.update(finished - self.bar.n)
         self.finished, self.total = finished, total
@@ -51,8 +51,8 @@ class Progress:
                 self.refreshed = now
                 self.bar.set_postfix_str(self.state(), refresh=False)
             self.bar.update(finished)
-        elif now - self.told > LOG_EVERY:
-            self.told = now
+        elif now - self.reported > LOG_EVERY:
+            self.reported = now
             print(f"{self.label}: {self.finished:,} of {self.total:,}, {self.state()}", file=sys.stderr, flush=True)
 
     def state(self) -> str:
@@ -102,9 +102,9 @@ def summary(session: Mapping[str, Any]) -> str:
             f"tokens: {session['prompt_tokens']:,} in, {session['completion_tokens']:,} out, {rate}"
             + (f"; {cached_share(session):.0%} of those in from the prefix cache" if cached_share(session) else "")
         )
-    told = session["engine"]
-    parts = [f"cost {cost_of(told)}"] if cost_of(told) else []
-    parts += [f"{name.replace('_', ' ')} {value:,}" for name, value in told.items() if countable(name, value)]
+    engine = session["engine"]
+    parts = [f"cost {cost_of(engine)}"] if cost_of(engine) else []
+    parts += [f"{name.replace('_', ' ')} {value:,}" for name, value in engine.items() if countable(name, value)]
     return "\n".join(lines + ([", ".join(parts)] if parts else []))
 
 

@@ -25,7 +25,8 @@ SYNC_EVERY = 5.0
 
 @dataclass(frozen=True)
 class Kind(Generic[T]):
-    """The form in which items of one kind are kept: in `NAME.parquet` with these columns, and in the logs `NAME*.jsonl`.
+    """The form in which items of one kind are kept: in `NAME.parquet` with these columns, and in the logs
+    `NAME*.jsonl`.
 
     `from_json` raises ValueError, TypeError, KeyError or AttributeError for an object that is no item. `replaces` says
     whether an item of a log takes the place of an earlier one with its key. `explain` turns an error of writing into

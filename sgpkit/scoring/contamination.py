@@ -40,14 +40,14 @@ class View:
 
 def views(runs: Sequence[ScoredRun]) -> list[View]:
     """Every view that the runs allow: none for runs of one source whose rows are not moved."""
-    found = [twins(run, motion) for run in runs for motion in motions(run)]
+    compared = [twins(run, motion) for run in runs for motion in motions(run)]
     alike: dict[tuple[str, ...], list[ScoredRun]] = {}
     for run in runs:
         alike.setdefault((run.benchmark.config, *(str(run.metadata[name]) for name in ASKED)), []).append(run)
     for same in alike.values():
         if len({run.metadata["data"]["sha256"] for run in same}) > 1:
-            found += by_source({source(run): run for run in reversed(same)})
-    return found
+            compared += by_source({source(run): run for run in reversed(same)})
+    return compared
 
 
 def by_source(runs: Mapping[str, ScoredRun]) -> list[View]:
@@ -62,10 +62,10 @@ def source(run: ScoredRun) -> str:
 
 def sources(name: str, familiar: ScoredRun, fresh: ScoredRun) -> View:
     ours, theirs = answered(fresh), answered(familiar)
-    found = statistics.independent_difference(
+    difference = statistics.independent_difference(
         ours["value"].to_list(), ours["cluster"].to_list(), theirs["value"].to_list(), theirs["cluster"].to_list()
     )
-    return View(familiar, f"published ({name})", "fresh (builtin)", mean(theirs), mean(ours), found)
+    return View(familiar, f"published ({name})", "fresh (builtin)", mean(theirs), mean(ours), difference)
 
 
 def motions(run: ScoredRun) -> list[str]:
@@ -88,10 +88,10 @@ def twins(run: ScoredRun, motion: str) -> View:
     pairs = originals.join(moved, on="twin", suffix="_moved", maintain_order="left")
     if not pairs.height:
         raise UserError(f"{run.display_path}: no row that was moved ({motion}) has its original among the answers")
-    found = statistics.paired_difference(
+    difference = statistics.paired_difference(
         pairs["value_moved"].to_numpy(), pairs["value"].to_numpy(), pairs["cluster"].to_list()
     )
-    return View(run, "as it was", f"moved ({motion})", mean(pairs), mean(pairs, "value_moved"), found)
+    return View(run, "as it was", f"moved ({motion})", mean(pairs), mean(pairs, "value_moved"), difference)
 
 
 def answered(run: ScoredRun) -> pl.DataFrame:
@@ -104,13 +104,13 @@ def mean(table: pl.DataFrame, column: str = "value") -> float:
 
 def contamination(runs: Sequence[ScoredRun]) -> list[View]:
     """Return every view that the runs allow; UserError where they allow none."""
-    found = views(runs)
-    if not found:
+    compared = views(runs)
+    if not compared:
         raise UserError(
             "nothing to set side by side: give runs of one config, model and prompt over published rows and over "
             "builtin ones, or a run of sgp-svg-invariance"
         )
-    return found
+    return compared
 
 
 def as_json(views: Sequence[View]) -> list[dict[str, Any]]:
@@ -127,10 +127,10 @@ def as_json(views: Sequence[View]) -> list[dict[str, Any]]:
     ]
 
 
-def as_text(found: Sequence[View]) -> str:
+def as_text(views: Sequence[View]) -> str:
     """The table, in 80 columns."""
     lines = []
-    for view in found:
+    for view in views:
         apart = view.difference
         lines += [
             f"{view.run.benchmark.config}: {view.run.model}, {view.run.method}",

@@ -11,8 +11,9 @@ from sgpkit.status import Status
 
 
 def section(errata: Sequence[Erratum], table: pl.DataFrame) -> dict[str, Any]:
-    """Return the figures for scores.json without the rows that errata name; empty where they name none of the table's."""
-    named = {kind: [each.id for each in errata if each.kind == kind] for kind in ("flagged", "withdrawn")}
+    """Return the figures for scores.json without the rows that errata name; empty where they name none of the
+    table's."""
+    named = {kind: [erratum.id for erratum in errata if erratum.kind == kind] for kind in ("flagged", "withdrawn")}
     return without(named["flagged"], named["withdrawn"], table)
 
 
@@ -40,9 +41,9 @@ def in_words(errata: Mapping[str, Any]) -> str:
     gone, doubted = len(errata["withdrawn"]), len(errata["flagged"])
     return (
         f"errata: {gone:,} of its rows are withdrawn, {doubted:,} flagged; without the withdrawn "
-        f"{told(errata['without_withdrawn'])}, without both {told(errata['without_any'])}"
+        f"{in_figures(errata['without_withdrawn'])}, without both {in_figures(errata['without_any'])}"
     )
 
 
-def told(figure: Mapping[str, Any]) -> str:
+def in_figures(figure: Mapping[str, Any]) -> str:
     return f"{figure['value']:.4f} over {figure['n']:,}" if figure["n"] else "nothing is left"

@@ -31,7 +31,7 @@ BANDED = {"length", LENGTH}
 
 def figures(
     benchmark: Benchmark,
-    facts: Mapping[str, Any],
+    metadata: Mapping[str, Any],
     table: pl.DataFrame,
     rows: Sequence[Row],
     scores: Sequence[Score],
@@ -42,39 +42,41 @@ def figures(
     are, if not the benchmark's own; `scales` are the ends of the parts that do not run from 0 to 1."""
     judged = table["status"] != str(Status.INFRA_ERROR)
     counted = table.filter(judged)
-    kept = [place for place, known in enumerate(judged) if known]
+    kept = [index for index, known in enumerate(judged) if known]
     named = [name for name in benchmark.by if name in table.columns]
     instead = headline not in ("", benchmark.headline)
-    found: dict[str, Any] = {
+    summary_figures: dict[str, Any] = {
         "sgpkit": sgpkit.__version__,
         "config": benchmark.config,
         "headline": headline or benchmark.headline,
         **estimate(counted),
-        "complete": bool(facts.get("complete")) and counted.height == table.height,
-        "limit": facts["limit"],
-        **({"lite": facts["lite"]} if facts.get("lite") else {}),
-        **({"examples_from": borrowed} if (borrowed := facts.get("data", {}).get("examples_from")) else {}),
-        "n_samples": facts["n"],
-        "resample": facts.get("resample", 1),
-        "attempts": facts.get("attempts", table.height),
+        "complete": bool(metadata.get("complete")) and counted.height == table.height,
+        "limit": metadata["limit"],
+        **({"lite": metadata["lite"]} if metadata.get("lite") else {}),
+        **({"examples_from": borrowed} if (borrowed := metadata.get("data", {}).get("examples_from")) else {}),
+        "n_samples": metadata["n"],
+        "resample": metadata.get("resample", 1),
+        "attempts": metadata.get("attempts", table.height),
         "statuses": statuses(table),
         "parts": parts(counted, (*VERDICT, *named, *([] if instead else [benchmark.headline])), scales),
         "by": {name: by(counted, name) for name in named},
     }
     if rows and isinstance(rows[0].get("code"), str) and not BANDED & rows[0].keys():
-        lengths = pl.Series(LENGTH, [band(len(rows[place]["code"] or "")) for place in kept])
+        lengths = pl.Series(LENGTH, [band(len(rows[index]["code"] or "")) for index in kept])
         if lengths.n_unique() > 1:
-            found["by"][LENGTH] = by(counted.with_columns(lengths).sort(lengths, maintain_order=True), LENGTH)
-    if facts["n"] > 1:
-        found |= repeats(benchmark, counted)
+            summary_figures["by"][LENGTH] = by(counted.with_columns(lengths).sort(lengths, maintain_order=True), LENGTH)
+    if metadata["n"] > 1:
+        summary_figures |= repeats(benchmark, counted)
     if benchmark.answer_format == "choice" and CHOICE in counted.columns:
-        asked = [rows[place] for place in kept]
-        found |= letters(asked, counted)
-        if facts["n"] > 1:
-            found["majority_at"] = majorities(asked, counted)
+        asked = [rows[index] for index in kept]
+        summary_figures |= letters(asked, counted)
+        if metadata["n"] > 1:
+            summary_figures["majority_at"] = majorities(asked, counted)
     if benchmark.summary is not None:
-        found["summary"] = summary(benchmark, [rows[place] for place in kept], [scores[place] for place in kept])
-    return found
+        summary_figures["summary"] = summary(
+            benchmark, [rows[index] for index in kept], [scores[index] for index in kept]
+        )
+    return summary_figures
 
 
 def by(table: pl.DataFrame, column: str) -> list[dict[str, Any]]:
@@ -112,8 +114,8 @@ def on_scale(table: pl.DataFrame, column: str, scale: tuple[float, float] | None
     if scale is None:
         return estimate(table, column)
     low, width = scale[0], scale[1] - scale[0]
-    found = estimate(table.with_columns((pl.col(column) - low) / width), column)
-    return found | {name: low + width * found[name] for name in ("value", "low", "high")}
+    share = estimate(table.with_columns((pl.col(column) - low) / width), column)
+    return share | {name: low + width * share[name] for name in ("value", "low", "high")}
 
 
 def repeats(benchmark: Benchmark, table: pl.DataFrame) -> dict[str, Any]:
@@ -147,18 +149,18 @@ def letters(rows: Sequence[Row], table: pl.DataFrame) -> dict[str, Any]:
     """Accuracy by the letter of the key, how often each was named, and how even the key is."""
     keys = [str(row["answer"]) for row in rows]
     options = max((len(row.get("options") or ()) for row in rows), default=0)
-    balance = statistics.key_balance(keys, [chr(ord("A") + place) for place in range(options)])
+    balance = statistics.key_balance(keys, [chr(ord("A") + position) for position in range(options)])
     return {
         "letters": {
-            each.letter: {
-                "keyed": each.keyed,
-                "right": each.right,
-                "named": each.named,
-                "low": each.interval.low,
-                "high": each.interval.high,
+            figure.letter: {
+                "keyed": figure.keyed,
+                "right": figure.right,
+                "named": figure.named,
+                "low": figure.interval.low,
+                "high": figure.interval.high,
                 "method": "wilson",
             }
-            for each in statistics.per_letter(keys, table[CHOICE].to_list())
+            for figure in statistics.per_letter(keys, table[CHOICE].to_list())
         },
         "key": {"counts": balance.counts, "constant": balance.constant, "p": balance.p, "method": "chi-squared"},
     }
@@ -170,47 +172,49 @@ def majorities(rows: Sequence[Row], table: pl.DataFrame) -> dict[str, Any]:
     for identifier, letter in table.select("id", CHOICE).iter_rows():
         answers.setdefault(identifier, []).append(letter)
     asked = {str(row["id"]): row for row in rows}
-    found = {}
-    for k in sizes(pl.Series([len(each) for each in answers.values()], dtype=pl.Int64)):
-        enough = {name: each for name, each in answers.items() if len(each) >= k}
-        chances = [statistics.majority_at_k(each, asked[name]["answer"], k) for name, each in enough.items()]
+    shares = {}
+    for k in sizes(pl.Series([len(named) for named in answers.values()], dtype=pl.Int64)):
+        enough = {name: named for name, named in answers.items() if len(named) >= k}
+        chances = [statistics.majority_at_k(named, asked[name]["answer"], k) for name, named in enough.items()]
         clusters = [asked[name]["cluster"] for name in enough]
-        found[str(k)] = statistics.mean_estimate(chances, clusters)._asdict()
-    return found
+        shares[str(k)] = statistics.mean_estimate(chances, clusters)._asdict()
+    return shares
 
 
 def summary(benchmark: Benchmark, rows: Sequence[Row], scores: Sequence[Score]) -> dict[str, Any]:
     """The benchmark's own figures. Those that come without an interval get one from leaving out drawings in turn."""
     assert benchmark.summary is not None
-    found = benchmark.summary(rows, scores)
-    bare = {name: value for name, value in found.items() if not isinstance(value, Estimate)}
+    values = benchmark.summary(rows, scores)
+    bare = {name: value for name, value in values.items() if not isinstance(value, Estimate)}
     spread: dict[str, Any] = {}
     if bare:
         ask = benchmark.summary
 
-        def again(places: Sequence[int]) -> Mapping[str, float]:
-            chosen = ask([rows[place] for place in places], [scores[place] for place in places])
+        def again(indices: Sequence[int]) -> Mapping[str, float]:
+            chosen = ask([rows[index] for index in indices], [scores[index] for index in indices])
             return {name: value for name, value in chosen.items() if not isinstance(value, Estimate)}
 
         spread |= statistics.jackknife(again, [str(row["cluster"]) for row in rows], bare)
-    return {name: spread.get(name, value)._asdict() for name, value in found.items()}
+    return {name: spread.get(name, value)._asdict() for name, value in values.items()}
 
 
-def as_table(found: Mapping[str, Any]) -> pl.DataFrame:
+def as_table(figures: Mapping[str, Any]) -> pl.DataFrame:
     """Every number as a line, for spreadsheets: which table it is of, which line of it, the figure and its interval."""
-    lines: list[tuple[str, str, Mapping[str, Any]]] = [("headline", found["headline"], found)]
-    lines += [("parts", name, each) for name, each in found.get("parts", {}).items()]
-    lines += [(f"by {column}", str(group[column]), group) for column, groups in found["by"].items() for group in groups]
-    tables = {name: found.get(name, {}) for name in ("pass_at", "majority_at", "summary")}
+    lines: list[tuple[str, str, Mapping[str, Any]]] = [("headline", figures["headline"], figures)]
+    lines += [("parts", name, figure) for name, figure in figures.get("parts", {}).items()]
+    lines += [
+        (f"by {column}", str(group[column]), group) for column, groups in figures["by"].items() for group in groups
+    ]
+    tables = {name: figures.get(name, {}) for name in ("pass_at", "majority_at", "summary")}
     tables |= {
-        "samples": found.get("samples", {}).get("lines", {}),
-        "a sample took": found.get("samples", {}).get("cost", {}),
+        "samples": figures.get("samples", {}).get("lines", {}),
+        "a sample took": figures.get("samples", {}).get("cost", {}),
     }
     for name, table in tables.items():
-        lines += [(name, line, each) for line, each in table.items()]
+        lines += [(name, line, figure) for line, figure in table.items()]
     columns = ("value", "low", "high", "n", "clusters", "method")
     return pl.DataFrame(
-        [(found["config"], table, line, *(each[column] for column in columns)) for table, line, each in lines],
+        [(figures["config"], table, line, *(figure[column] for column in columns)) for table, line, figure in lines],
         schema={
             "config": pl.String,
             "table": pl.String,

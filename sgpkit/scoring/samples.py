@@ -25,7 +25,7 @@ COSTS = {"seconds": "latency", "completion_tokens": "completion_tokens", "prompt
 
 def figures(
     benchmark: Benchmark,
-    facts: Mapping[str, Any],
+    metadata: Mapping[str, Any],
     table: pl.DataFrame,
     responses: pl.DataFrame,
     headline: str,
@@ -34,28 +34,28 @@ def figures(
     """`table` holds a line a verdict, `responses` the same in the same order. `blind` are the judges that see only what
     the model saw, by name, each with the part that holds its marks."""
     judged = table["status"] != str(Status.INFRA_ERROR)
-    found: dict[str, Any] = {
-        "n": facts["n"],
-        "temperature": facts["sampling"].get("temperature"),
+    values: dict[str, Any] = {
+        "n": metadata["n"],
+        "temperature": metadata["sampling"].get("temperature"),
         "pass": "a drawing that can be read and painted" if benchmark.graded else "full marks",
         "cost": cost(responses.filter(judged), table.filter(judged)["cluster"].to_list()),
     }
-    if facts["n"] > 1:
-        found["lines"] = lines(benchmark, table.filter(judged), headline, blind)
-    return found
+    if metadata["n"] > 1:
+        values["lines"] = lines(benchmark, table.filter(judged), headline, blind)
+    return values
 
 
 def cost(responses: pl.DataFrame, clusters: Sequence[str]) -> dict[str, Any]:
     """Mean and median of what one sample took, all turns of its conversation together, where it is known."""
-    found = {}
+    costs = {}
     for name, column in COSTS.items():
         taken = [whole(item, column) for item in responses.select(column, "earlier").iter_rows(named=True)]
         known = [(value, cluster) for value, cluster in zip(taken, clusters, strict=True) if value is not None]
         if known:
             values = [value for value, _ in known]
             mean = statistics.mean_estimate(values, [cluster for _, cluster in known])
-            found[name] = {"p50": median(values), **mean._asdict()}
-    return found
+            costs[name] = {"p50": median(values), **mean._asdict()}
+    return costs
 
 
 def whole(item: Mapping[str, Any], column: str) -> float | None:
@@ -66,7 +66,7 @@ def whole(item: Mapping[str, Any], column: str) -> float | None:
 
 def lines(benchmark: Benchmark, table: pl.DataFrame, headline: str, blind: Mapping[str, str]) -> dict[str, Any]:
     """Each with whose value it is (`of`) and who chose (`by`); `own` where the two are the same marks."""
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     samples = table.group_by("id", maintain_order=True).agg(
         pl.col("cluster").first(), *(pl.col(name) for name in table.columns if name not in ("id", "cluster"))
     )
@@ -74,21 +74,25 @@ def lines(benchmark: Benchmark, table: pl.DataFrame, headline: str, blind: Mappi
     most = int(counts.max() or 0)  # type: ignore[arg-type]
     clusters = samples["cluster"].to_list()
     means = samples["value"].list.mean().to_list()
-    found[f"mean@{most}"] = statistics.mean_estimate(means, clusters)._asdict() | {"of": headline}
+    values[f"mean@{most}"] = statistics.mean_estimate(means, clusters)._asdict() | {"of": headline}
     truth = benchmark.headline if headline != benchmark.headline else "value"
     named = {name: part for name, part in blind.items() if part in table.columns}
     for k in sizes(counts)[1:]:
         if benchmark.graded:
             best = best_of(samples, k, truth)
-            found[f"oracle best-of-{k}"] = best | {"of": benchmark.headline, "by": benchmark.headline, "own": True}
+            values[f"oracle best-of-{k}"] = best | {"of": benchmark.headline, "by": benchmark.headline, "own": True}
         for name, part in named.items():
             chosen = f"best-of-{k} by {name}"
             best = best_of(samples, k, "value", part)
-            found[chosen] = best | {"of": headline, "by": name, "own": part == headline}
+            values[chosen] = best | {"of": headline, "by": name, "own": part == headline}
             if headline != benchmark.headline:
                 best = best_of(samples, k, benchmark.headline, part)
-                found[f"{benchmark.headline} of {chosen}"] = best | {"of": benchmark.headline, "by": name, "own": False}
-    return found
+                values[f"{benchmark.headline} of {chosen}"] = best | {
+                    "of": benchmark.headline,
+                    "by": name,
+                    "own": False,
+                }
+    return values
 
 
 def best_of(samples: pl.DataFrame, k: int, value: str, by: str | None = None) -> dict[str, Any]:

@@ -88,11 +88,11 @@ def refuse_odd(completion: Completion) -> None:
 def check(planned: Plan, path: Path, parameters: str) -> Answers:
     table, responses = read(path)
     counted = table.filter(pl.col("counted"))
-    place_findings, fitting = places(planned, counted)
+    order_findings, fitting = positions(planned, counted)
     known = {response.key: response for response in responses}
     pairs = list(fitting.select("id", "sample").iter_rows())
     retraced = retrace.retrace(planned, pairs, parameters, known)
-    findings = [*place_findings, *keys(planned, fitting, retraced, parameters)]
+    findings = [*order_findings, *keys(planned, fitting, retraced, parameters)]
     if len(responses) > len(known):
         findings.append(Finding("rows", f"{len(responses) - len(known):,} responses have the key of another one"))
     strangers = [response.id for key, response in known.items() if key not in retraced.used]
@@ -102,11 +102,11 @@ def check(planned: Plan, path: Path, parameters: str) -> Answers:
     return Answers(fitting, known, retraced, tuple(findings))
 
 
-def places(planned: Plan, counted: pl.DataFrame) -> tuple[list[Finding], pl.DataFrame]:
+def positions(planned: Plan, counted: pl.DataFrame) -> tuple[list[Finding], pl.DataFrame]:
     """Every row of the run once for each sample, and nothing else; and the responses that have such a place."""
     samples = planned.samples
     asked = pl.DataFrame({"id": [str(row["id"]) for row in planned.rows]}).with_row_index("place")
-    told = counted.join(asked, on="id", how="left", maintain_order="left").with_columns(
+    marked = counted.join(asked, on="id", how="left", maintain_order="left").with_columns(
         within=pl.col("sample").is_between(0, samples - 1), again=~pl.struct("id", "sample").is_first_distinct()
     )
     known = pl.col("place").is_not_null()
@@ -118,16 +118,16 @@ def places(planned: Plan, counted: pl.DataFrame) -> tuple[list[Finding], pl.Data
     findings = [
         some("rows", f"{len(rows):,} responses {what}", rows)
         for what, wrong in odd.items()
-        if (rows := told.filter(wrong)["id"].to_list())
+        if (rows := marked.filter(wrong)["id"].to_list())
     ]
-    fits = told.select(known & pl.col("within") & ~pl.col("again")).to_series()
+    fits = marked.select(known & pl.col("within") & ~pl.col("again")).to_series()
     fitting = counted.filter(fits)
     if missing := asked.height * samples - fitting.height:
         there = set(fitting.select("id", "sample").iter_rows())
         absent = (row for row in asked["id"] for sample in range(samples) if (row, sample) not in there)
         names = tuple(dict.fromkeys(itertools.islice(absent, SHOWN)))
         findings.append(Finding("rows", f"{missing:,} responses are missing", names, missing))
-    order = told.filter(fits).select("place", "sample")
+    order = marked.filter(fits).select("place", "sample")
     if not order.equals(order.sort("place", "sample")):
         findings.append(Finding("rows", "the responses are not in the order of the rows"))
     return findings, fitting
@@ -137,9 +137,9 @@ def keys(planned: Plan, table: pl.DataFrame, retraced: Retraced, parameters: str
     """Each response under the key that its place has, at the attempt that it says."""
     stored = list(table.select("keys", "attempts").iter_rows())
     wrong = [
-        (dialogue, found)
-        for dialogue, (found, attempts) in zip(retraced.dialogues, stored, strict=True)
-        if not dialogue.finished or dialogue.keys != found or dialogue.attempt + 1 != attempts
+        (dialogue, stored_keys)
+        for dialogue, (stored_keys, attempts) in zip(retraced.dialogues, stored, strict=True)
+        if not dialogue.finished or dialogue.keys != stored_keys or dialogue.attempt + 1 != attempts
     ]
     if not wrong:
         return
@@ -147,14 +147,14 @@ def keys(planned: Plan, table: pl.DataFrame, retraced: Retraced, parameters: str
         key_of(planned.dialogue(dialogue.row, dialogue.sample), parameters): named(dialogue)
         for dialogue in retraced.dialogues
     }
-    told: dict[str, list[str]] = {}
-    for dialogue, found in wrong[:SHOWN]:
+    reasons: dict[str, list[str]] = {}
+    for dialogue, stored_keys in wrong[:SHOWN]:
         fresh = planned.dialogue(dialogue.row, dialogue.sample)
         elsewhere = {key: name for key, name in ours.items() if name != named(dialogue)}
-        reason = retrace.explain(planned, fresh, found[0] if found else "", parameters, elsewhere)
-        told.setdefault(reason, []).append(str(dialogue.row["id"]))
+        reason = retrace.explain(planned, fresh, stored_keys[0] if stored_keys else "", parameters, elsewhere)
+        reasons.setdefault(reason, []).append(str(dialogue.row["id"]))
     names = [str(dialogue.row["id"]) for dialogue, _ in wrong]
-    for reason, rows in told.items():
+    for reason, rows in reasons.items():
         message = f"responses do not match their keys, {len(names):,} in all: {reason}"
         yield Finding("keys", message, tuple(rows), len(names))
 

@@ -1,4 +1,5 @@
-"""A score for the model's own page on the Hub: `.eval_results/NAME.yaml` (https://huggingface.co/docs/hub/eval-results)."""
+"""A score for the model's own page on the Hub: `.eval_results/NAME.yaml` (https://huggingface.co/docs/hub/eval-
+results)."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -16,7 +17,7 @@ LARGEST = 20_000
 def file_name(manifest: Manifest) -> str:
     """One file for each way of asking, so that a second one replaces nothing."""
     dataset, prompt = manifest.dataset, manifest.prompt
-    how = [each for each in (prompt.strategy, prompt.mode, prompt.setting) if each]
+    how = [word for word in (prompt.strategy, prompt.mode, prompt.setting) if word]
     return f"{EVAL_RESULTS}/{dataset.repo.rpartition('/')[2]}-{'-'.join([dataset.config, *how])}.yaml"
 
 
@@ -46,10 +47,10 @@ def entries(manifest: Manifest, url: str) -> list[dict[str, Any]]:
 def notes(manifest: Manifest) -> str:
     prompt, sampling = manifest.prompt, manifest.sampling
     how = [prompt.strategy, prompt.mode, prompt.setting]
-    told = [f"{manifest.score.name}", ", ".join(each for each in how if each), f"n = {sampling.n}"]
-    told += [f"asked up to {sampling.resample} times until it compiles"] if sampling.resample > 1 else []
+    remarks = [f"{manifest.score.name}", ", ".join(word for word in how if word), f"n = {sampling.n}"]
+    remarks += [f"asked up to {sampling.resample} times until it compiles"] if sampling.resample > 1 else []
     temperature = sampling.parameters.get("temperature")
-    return "; ".join([*told, *([f"temperature {temperature:g}"] if isinstance(temperature, int | float) else [])])
+    return "; ".join([*remarks, *([f"temperature {temperature:g}"] if isinstance(temperature, int | float) else [])])
 
 
 def check(submission: Submission) -> Iterator[Finding]:
@@ -69,11 +70,11 @@ def read(path: Path) -> list[Mapping[str, Any]]:
     import yaml
 
     try:
-        found = yaml.safe_load(path.read_text(encoding="utf-8"))
+        entries = yaml.safe_load(path.read_text(encoding="utf-8"))
     except (yaml.YAMLError, ValueError, RecursionError) as error:  # a date that there is not is a ValueError
         raise UserError(f"{path} is not YAML: {str(error).splitlines()[0]:.120}") from None
-    listed = found if isinstance(found, list) else [None]
-    sources = [each.get("source", {}) if isinstance(each, dict) else None for each in listed]
-    if not all(isinstance(each, dict) and isinstance(each.get("url", ""), str) for each in sources):
+    listed = entries if isinstance(entries, list) else [None]
+    sources = [entry.get("source", {}) if isinstance(entry, dict) else None for entry in listed]
+    if not all(isinstance(entry, dict) and isinstance(entry.get("url", ""), str) for entry in sources):
         raise UserError(f"{path}: expected a list of results")
-    return list(found)
+    return list(entries)

@@ -39,7 +39,8 @@ class Model:
 
 @dataclass(frozen=True)
 class Engine:
-    """The engine that ran the model. `identity` is what every key of the responses covers, besides the messages and the sampling."""
+    """The engine that ran the model. `identity` is what every key of the responses covers, besides the messages and the
+    sampling."""
 
     name: str
     version: str | None
@@ -50,7 +51,8 @@ class Engine:
 
 @dataclass(frozen=True)
 class Dataset:
-    """The rows that were asked: where they are, the commit there ("" for a folder), and the hash of the config's files."""
+    """The rows that were asked: where they are, the commit there ("" for a folder), and the hash of the config's
+    files."""
 
     repo: str
     commit: str
@@ -65,7 +67,8 @@ class Dataset:
 
 @dataclass(frozen=True)
 class Prompt:
-    """The prompts that were asked with. `texts` are those set in place of the toolkit's own, `sha256` is of all rows' first prompts."""
+    """The prompts that were asked with. `texts` are those set in place of the toolkit's own, `sha256` is of all rows'
+    first prompts."""
 
     strategy: str
     mode: str
@@ -86,8 +89,8 @@ class Sampling:
 
 @dataclass(frozen=True)
 class Toolkit:
-    """The software that scored: versions of the toolkit (its metrics are of the same version), of the packages below it, and the
-    sandbox that programs ran in."""
+    """The software that scored: versions of the toolkit (its metrics are of the same version), of the packages below
+    it, and the sandbox that programs ran in."""
 
     sgpkit: str
     python: str
@@ -111,8 +114,8 @@ class Headline:
 
 @dataclass(frozen=True)
 class Usage:
-    """Tokens, time and cost. `attempts` counts conversations and their restarts, `requests` whatever was asked in all, also
-    what is not counted. Thinking is counted in tokens by its share of the characters of a completion."""
+    """Tokens, time and cost. `attempts` counts conversations and their restarts, `requests` whatever was asked in all,
+    also what is not counted. Thinking is counted in tokens by its share of the characters of a completion."""
 
     prompt_tokens: int
     completion_tokens: int
@@ -206,43 +209,43 @@ def is_text(value: str) -> bool:
     return True
 
 
-def typed(value: Any, kind: Any, place: str) -> Any:
+def typed(value: Any, kind: Any, path: str) -> Any:
     """The value as its annotation says, else TypeError with its place."""
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if origin in (typing.Union, types.UnionType):
-        wanted = next(each for each in arguments if each is not type(None))
-        return None if value is None else typed(value, wanted, place)
+        wanted = next(item for item in arguments if item is not type(None))
+        return None if value is None else typed(value, wanted, path)
     if dataclasses.is_dataclass(kind):
-        return dataclass_from(value, kind, place)
+        return dataclass_from(value, kind, path)
     if origin is tuple:
         if not isinstance(value, list):
-            raise unexpected(place, "a list", value)
-        return tuple(typed(each, arguments[0], f"{place}[{number}]") for number, each in enumerate(value))
+            raise unexpected(path, "a list", value)
+        return tuple(typed(item, arguments[0], f"{path}[{number}]") for number, item in enumerate(value))
     if kind is Any:
         return value
     if origin is not None:  # a mapping
         if not isinstance(value, dict):
-            raise unexpected(place, "an object", value)
-        return {name: typed(each, arguments[1], f"{place}.{name}") for name, each in value.items()}
+            raise unexpected(path, "an object", value)
+        return {name: typed(item, arguments[1], f"{path}.{name}") for name, item in value.items()}
     if kind is float and isinstance(value, int | float):
         fits = not isinstance(value, bool) and abs(value) <= sys.float_info.max
     else:
         fits = isinstance(value, kind) and not isinstance(value, bool)
         fits = fits and (kind is not int or 0 <= value < 2**63) and (kind is not str or is_text(value))
     if not fits:
-        raise unexpected(place, {str: "a text", int: "a whole number", float: "a number"}[kind], value)
+        raise unexpected(path, {str: "a text", int: "a whole number", float: "a number"}[kind], value)
     return value
 
 
-def dataclass_from(value: Any, kind: Any, place: str) -> Any:
+def dataclass_from(value: Any, kind: Any, path: str) -> Any:
     if not isinstance(value, dict):
-        raise unexpected(place or "the manifest", "an object", value)
+        raise unexpected(path or "the manifest", "an object", value)
     hints = typing.get_type_hints(kind)
     if odd := sorted(hints.keys() ^ value.keys()):
-        told = "is missing" if odd[0] in hints else "is unknown"
-        raise TypeError(f"{place}.{odd[0]} {told}".removeprefix("."))
-    return kind(**{name: typed(value[name], each, f"{place}.{name}".removeprefix(".")) for name, each in hints.items()})
+        problem = "is missing" if odd[0] in hints else "is unknown"
+        raise TypeError(f"{path}.{odd[0]} {problem}".removeprefix("."))
+    return kind(**{name: typed(value[name], hint, f"{path}.{name}".removeprefix(".")) for name, hint in hints.items()})
 
 
-def unexpected(place: str, wanted: str, value: Any) -> TypeError:
-    return TypeError(f"{place}: expected {wanted}, found {value!r:.60}")
+def unexpected(path: str, wanted: str, value: Any) -> TypeError:
+    return TypeError(f"{path}: expected {wanted}, found {value!r:.60}")

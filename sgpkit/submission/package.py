@@ -78,8 +78,8 @@ def refuse_unfinished(scored: ScoredRun) -> None:
     if "identity" not in scored.metadata:
         raise UserError(f"{scored.display_path} is of an older version and does not say who answered; run it again")
     if scored.metadata.get("unasked"):
-        told = f"{scored.metadata['unasked']:,} rows of it were not asked"
-        raise UserError(f"{scored.display_path} is not finished: {told}\nRun the same sgpkit run command again.")
+        problem = f"{scored.metadata['unasked']:,} rows of it were not asked"
+        raise UserError(f"{scored.display_path} is not finished: {problem}\nRun the same sgpkit run command again.")
 
 
 def name(stated: Manifest) -> str:
@@ -121,9 +121,9 @@ def copy_files(run: Path, stage: Path) -> None:
             raise UserError(f"{run / folder} is not finished\nRun the same command again, then sgpkit score {run}")
         for path in sorted((run / folder).rglob("*")):
             if path.suffix in (".json", ".parquet") and not path.name.startswith("."):
-                place = stage / path.relative_to(run)
-                place.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(path, place)
+                target = stage / path.relative_to(run)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(path, target)
 
 
 def digests(stage: Path) -> dict[str, str]:
@@ -136,20 +136,20 @@ def digests(stage: Path) -> dict[str, str]:
 def claimed(metadata: Metadata, loaded: Data, submitter: str, gpu_hours: float | None) -> dict[str, Any]:
     """Return the values that cannot be computed from the rest, group by group."""
     sessions = metadata.get("sessions", [])
-    told = [session.get("engine", {}) for session in sessions]
+    statistics = [session.get("engine", {}) for session in sessions]
     here = toolkit.here()
     return {
         "format": FORMAT,
         "model": {"tokenizer": tokenizer(metadata)},
         "engine": {
             "name": metadata["engine"],
-            "version": last(told, "engine"),
-            "parallelism": last(told, "processes", "workers", "concurrency"),
+            "version": last(statistics, "engine"),
+            "parallelism": last(statistics, "processes", "workers", "concurrency"),
             "identity": metadata["identity"],
         },
         "dataset": {
             # A path says nothing elsewhere, and may hold a user's name.
-            "repo": loaded.place if loaded.commit else Path(loaded.place).name,
+            "repo": loaded.source if loaded.commit else Path(loaded.source).name,
             "commit": loaded.commit,
             "sha256": loaded.digest,
             "limit": metadata["limit"],
@@ -162,29 +162,33 @@ def claimed(metadata: Metadata, loaded: Data, submitter: str, gpu_hours: float |
             "requests": sum(session["asked"] for session in sessions) if sessions else None,
             "seconds": round(sum(session["seconds"] for session in sessions), 1) if sessions else None,
             "gpu_hours": gpu_hours if gpu_hours is not None else spent_hours(sessions),
-            "cost": round(sum(each["cost"] for each in told if "cost" in each), 6) if last(told, "cost") else None,
-            "currency": last(told, "currency"),
+            "cost": round(
+                sum(session_statistics["cost"] for session_statistics in statistics if "cost" in session_statistics), 6
+            )
+            if last(statistics, "cost")
+            else None,
+            "currency": last(statistics, "currency"),
         },
         "submitter": submitter,
         "date": str(metadata.get("finished") or metadata.get("started") or "")[:10],
     }
 
 
-def whole(stated: Mapping[str, Any], told: Mapping[str, Any]) -> Manifest:
+def whole(stated: Mapping[str, Any], values: Mapping[str, Any]) -> Manifest:
     """Join claimed and computed values to a manifest, group by group; each value is in one of the two."""
-    groups = {**stated, **told}
-    for group in stated.keys() & told.keys():
-        groups[group] = {**stated[group], **told[group]}
-    found: Manifest = manifest.typed(manifest.plain(groups), Manifest, "")
-    return found
+    groups = {**stated, **values}
+    for group in stated.keys() & values.keys():
+        groups[group] = {**stated[group], **values[group]}
+    joined: Manifest = manifest.typed(manifest.plain(groups), Manifest, "")
+    return joined
 
 
-def last(told: Sequence[Mapping[str, Any]], *names: str) -> Any:
+def last(statistics: Sequence[Mapping[str, Any]], *names: str) -> Any:
     """The latest value under the first of the names that any session tells."""
-    for each in names:
-        for session in reversed(told):
-            if session.get(each) is not None:
-                return session[each]
+    for name in names:
+        for session in reversed(statistics):
+            if session.get(name) is not None:
+                return session[name]
     return None
 
 

@@ -69,7 +69,7 @@ def refuse_odd_text(benchmark: Benchmark, name: str, text: str) -> None:
 
 
 def retrace(
-    planned: Plan, places: Iterable[tuple[str, int]], parameters: str, known: Mapping[str, Response]
+    planned: Plan, pairs: Iterable[tuple[str, int]], parameters: str, known: Mapping[str, Response]
 ) -> Retraced:
     """`places` are row and sample of the conversations to go through, in their order; all are of the plan."""
     rows = {str(row["id"]): row for row in planned.rows}
@@ -79,7 +79,7 @@ def retrace(
         used.update(key for dialogue in finished for key in dialogue.keys)
         return planned.renew(finished)
 
-    dialogues = [planned.dialogue(rows[identifier], sample) for identifier, sample in places]
+    dialogues = [planned.dialogue(rows[identifier], sample) for identifier, sample in pairs]
     prompts = prompts_digest(dialogue for dialogue in dialogues if dialogue.sample == 0)
     take_all_known(dialogues, parameters, known, renew)
     used.update(key for dialogue in dialogues for key in dialogue.keys)

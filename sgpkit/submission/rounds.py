@@ -21,22 +21,22 @@ def commit(options: argparse.Namespace) -> str:
             raise UserError(f"{config} is made from published data only, and has no secret rows")
     made = rounds.commit(options.name, options.configs, options.seed, options.limit)
     secret = options.secret or Path(f"{options.name}.secret.json")
-    place = options.out / rounds.file_name(options.name)
-    if place.exists():
-        raise UserError(f"{place} is there already; a round is committed to once")
+    path = options.out / rounds.file_name(options.name)
+    if path.exists():
+        raise UserError(f"{path} is there already; a round is committed to once")
     options.out.mkdir(parents=True, exist_ok=True)
     if secret.resolve().parent == options.out.resolve():
         raise UserError(f"{secret} would lie in the folder that is published; put it elsewhere: --secret FILE")
     rounds.write_secret(secret, made)
-    rounds.write(place, rounds.public(made))
-    return f"{place}: publish it now. {secret}: keep it to yourself until the round is over."
+    rounds.write(path, rounds.public(made))
+    return f"{path}: publish it now. {secret}: keep it to yourself until the round is over."
 
 
 def build(options: argparse.Namespace) -> str:
     made = rounds.read_revealed(options.secret)
-    found = [families.get(config) for config in made.configs]
+    benchmarks = [families.get(config) for config in made.configs]
     lines = []
-    for report in rounds.build(found, made, options.out):
+    for report in rounds.build(benchmarks, made, options.out):
         rows = ", ".join(f"{count:,} {split}" for split, count in report.rows.items())
         lines.append(f"{report.config}: {rows} in {report.folder}")
     rounds.write(options.out / rounds.file_name(made.name), rounds.public(made))
@@ -45,11 +45,11 @@ def build(options: argparse.Namespace) -> str:
 
 def reveal(options: argparse.Namespace) -> str:
     made = rounds.read_revealed(options.secret)
-    place = options.out / rounds.file_name(made.name)
-    if rounds.public(rounds.read(place)) != rounds.public(made):
-        raise UserError(f"{place} was committed to another seed than {options.secret} holds")
-    rounds.write(place, made)
-    return f"{place}: its seed is {made.seed}. Anyone can now check the rows: sgpkit round check {place} --data …"
+    path = options.out / rounds.file_name(made.name)
+    if rounds.public(rounds.read(path)) != rounds.public(made):
+        raise UserError(f"{path} was committed to another seed than {options.secret} holds")
+    rounds.write(path, made)
+    return f"{path}: its seed is {made.seed}. Anyone can now check the rows: sgpkit round check {path} --data …"
 
 
 def check(options: argparse.Namespace) -> str:
@@ -59,9 +59,9 @@ def check(options: argparse.Namespace) -> str:
         benchmark = families.get(config)
         wrong = differences(made, benchmark, data.load(options.data, benchmark))
         if wrong:
-            told = "; ".join(f"{row} {what}" for row, what in list(wrong.items())[:SHOWN])
+            examples = "; ".join(f"{row} {what}" for row, what in list(wrong.items())[:SHOWN])
             also = rounds.other_version(made)
-            raise UserError(f"{config}: {len(wrong):,} rows are not those of the round{also}: {told}")
+            raise UserError(f"{config}: {len(wrong):,} rows are not those of the round{also}: {examples}")
         lines.append(f"{config}: every row is that of the round's seed")
     return "\n".join(lines)
 
@@ -70,10 +70,10 @@ def differences(made: rounds.Round, benchmark: Benchmark, loaded: Data) -> Mappi
     """The test rows that are not those of the round, with what is wrong about each."""
     if benchmark.config not in made.configs:
         raise UserError(f"the round {made.name} has no {benchmark.config}; its configs are {', '.join(made.configs)}")
-    with tempfile.TemporaryDirectory(prefix="sgpkit-round-") as place:
-        for _ in rounds.build([benchmark], made, Path(place)):
-            built = data.load(place, benchmark)
-    rows = [{str(row["id"]): row for row in each.rows} for each in (loaded, built)]
+    with tempfile.TemporaryDirectory(prefix="sgpkit-round-") as folder:
+        for _ in rounds.build([benchmark], made, Path(folder)):
+            built = data.load(folder, benchmark)
+    rows = [{str(row["id"]): row for row in part.rows} for part in (loaded, built)]
     return dict(rounds.differences(*rows))
 
 

@@ -66,8 +66,8 @@ def payload(folder: Path) -> Iterator[tuple[str, Path]]:
     for name in ("responses.parquet", "scores.json"):
         yield name, folder / name
     for name in kinds.FOLDERS:
-        place = folder / name
-        for path in sorted([place] if place.is_symlink() else place.rglob("*")):
+        entry = folder / name
+        for path in sorted([entry] if entry.is_symlink() else entry.rglob("*")):
             if path.is_symlink() or not path.is_dir():
                 yield path.relative_to(folder).as_posix(), path
 

@@ -23,7 +23,8 @@ def submit(
     gpu_hours: float | None = None,
     dry_run: bool = False,
 ) -> list[str]:
-    """Package, verify and send runs; return what was made and sent, line by line. Nothing is sent that does not verify."""
+    """Package, verify and send runs; return what was made and sent, line by line. Nothing is sent that does not
+    verify."""
     from huggingface_hub import constants
 
     results_repo.check_names(repo, model_repo)
@@ -36,13 +37,13 @@ def submit(
     address = f"{constants.ENDPOINT}/datasets/{repo}" if repo else ""
     packaged = [package.package(ScoredRun.open(run, source), out, who, gpu_hours, address) for run in runs]
     if repo:
-        for each in packaged:
-            package.refuse_private(each.manifest)
+        for packed in packaged:
+            package.refuse_private(packed.manifest)
     lines = []
-    for each in packaged:
-        found = verify.check(each, source)
-        lines.append(verified_words.as_text(found, str(each.folder)))
-        if not found.verified:
+    for packed in packaged:
+        verification = verify.check(packed, source)
+        lines.append(verified_words.as_text(verification, str(packed.folder)))
+        if not verification.verified:
             raise UserError(f"{lines[-1]}\nScore the run again (sgpkit score), then submit it again")
     if repo is None:
         return [*lines, "Not sent: no --repo RESULTS_DATASET"]
@@ -60,7 +61,7 @@ def retract(folder: Path, reason: str, repo: str | None = None) -> str:
         raise UserError(f"{folder} was retracted already: {before.retracted}")
     path = folder / RETRACTED
     if before.retracted is None:
-        told = {"reason": reason.strip(), "date": datetime.now(UTC).date().isoformat()}
-        write_atomically(path, json.dumps(told, indent=1, ensure_ascii=False) + "\n")
+        content = {"reason": reason.strip(), "date": datetime.now(UTC).date().isoformat()}
+        write_atomically(path, json.dumps(content, indent=1, ensure_ascii=False) + "\n")
     after = Submission(folder, before.manifest, before.scores, reason.strip())
     return f"{path}\n{results_repo.send(results_repo.retraction(after, repo))}" if repo else str(path)

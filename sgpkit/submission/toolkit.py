@@ -18,10 +18,10 @@ PACKAGES = (
 
 
 def here() -> Toolkit:
-    found = None
+    kind = None
     with suppress(sandbox.Unavailable):
-        found = sandbox.kind()
-    return Toolkit(sgpkit.__version__, platform.python_version(), dict(packages()), found)
+        kind = sandbox.kind()
+    return Toolkit(sgpkit.__version__, platform.python_version(), dict(packages()), kind)
 
 
 def packages() -> Iterator[tuple[str, str]]:
@@ -31,7 +31,8 @@ def packages() -> Iterator[tuple[str, str]]:
 
 
 def version_mismatches(theirs: Toolkit, scored: Any) -> str:
-    """Return a remark on what is of another version here; "" where nothing is. Numbers may differ where renderers do."""
+    """Return a remark on what is of another version here; "" where nothing is. Numbers may differ where renderers
+    do."""
     ours = here()
     stated = {"sgpkit": theirs.sgpkit, "python": theirs.python, **theirs.packages}
     mine = {"sgpkit": ours.sgpkit, "python": ours.python, **ours.packages}

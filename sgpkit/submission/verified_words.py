@@ -15,49 +15,49 @@ CLAIMED = (
 )
 
 
-def as_facts(found: Verification) -> dict[str, Any]:
+def as_facts(verification: Verification) -> dict[str, Any]:
     """For machines."""
-    manifest = found.submission.manifest
+    manifest = verification.submission.manifest
     return {
-        "submission": str(found.submission.folder),
+        "submission": str(verification.submission.folder),
         "model": manifest.model.id,
         "config": manifest.dataset.config,
         "dataset": f"{manifest.dataset.repo}@{manifest.dataset.commit}",
         "responses": manifest.responses,
         "sgpkit": sgpkit.__version__,
-        "verified": found.verified,
-        "level": found.level,
-        "rankable": found.rankable,
-        "unrankable": list(found.unrankable),
-        "retracted": found.submission.retracted,
-        "findings": [asdict(each) for each in found.findings],
-        "remarks": list(found.remarks),
+        "verified": verification.verified,
+        "level": verification.level,
+        "rankable": verification.rankable,
+        "unrankable": list(verification.unrankable),
+        "retracted": verification.submission.retracted,
+        "findings": [asdict(finding) for finding in verification.findings],
+        "remarks": list(verification.remarks),
         "claimed": list(CLAIMED),
-        "scores": found.run and dict(found.run.figures),
+        "scores": verification.run and dict(verification.run.figures),
     }
 
 
-def as_text(found: Verification, place: str) -> str:
-    manifest = found.submission.manifest
+def as_text(verification: Verification, name: str) -> str:
+    manifest = verification.submission.manifest
     asked = manifest.dataset
     pinned = f"{asked.repo}@{asked.commit[:12]}" if asked.commit else f"a folder {asked.repo}"
-    lines = [f"{place}: {manifest.model.id} on {asked.config} of {pinned}"]
-    for each in found.findings:
-        rows = f" (such as {', '.join(each.rows)})" if each.rows else ""
-        lines.append(f"  {each.kind}: {each.message}{rows}")
-    lines += [f"  note: {remark}" for remark in found.remarks]
-    lines += [f"  not ranked: {reason}" for reason in found.unrankable]
+    lines = [f"{name}: {manifest.model.id} on {asked.config} of {pinned}"]
+    for finding in verification.findings:
+        rows = f" (such as {', '.join(finding.rows)})" if finding.rows else ""
+        lines.append(f"  {finding.kind}: {finding.message}{rows}")
+    lines += [f"  note: {remark}" for remark in verification.remarks]
+    lines += [f"  not ranked: {reason}" for reason in verification.unrankable]
     head = manifest.score
     value = f"{head.name} {head.value:.6g} over {head.n:,}, every digit the same"
-    lines.append(f"  verified, {found.level}: {value}" if found.verified else "  NOT verified")
+    lines.append(f"  verified, {verification.level}: {value}" if verification.verified else "  NOT verified")
     return "\n".join(map(printable, lines))
 
 
 def printable(line: str) -> str:
     """Escape text of a stranger, which must not steer a terminal, nor look like a line of ours."""
-    return "".join(each if each.isprintable() else "�" for each in line)
+    return "".join(character if character.isprintable() else "�" for character in line)
 
 
-def failed(place: str, error: UserError) -> dict[str, Any]:
+def failed(name: str, error: UserError) -> dict[str, Any]:
     """In place of `as_facts` where nothing could be checked."""
-    return {"submission": place, "verified": False, "error": str(error)}
+    return {"submission": name, "verified": False, "error": str(error)}

@@ -97,14 +97,14 @@ def check(
     benchmark = families.get(asked.config)
     if findings := list(files(submission)):
         return refused(submission, findings)
-    place = place_of(submission.manifest, source)
-    loaded = data.load(place, benchmark)
+    address = place_of(submission.manifest, source)
+    loaded = data.load(address, benchmark)
     if loaded.digest != asked.sha256:
-        told = (
-            f"{place}: {benchmark.config} has sha256 {loaded.digest[:12]}…, the manifest says that rows of "
+        message = (
+            f"{address}: {benchmark.config} has sha256 {loaded.digest[:12]}…, the manifest says that rows of "
             f"{asked.sha256[:12]}… were asked: another revision of the data"
         )
-        return refused(submission, [Finding("data", told)])
+        return refused(submission, [Finding("data", message)])
     try:
         with no_collection():
             planned, answers = retraced(submission, benchmark, loaded)
@@ -115,12 +115,14 @@ def check(
     try:
         # What goes wrong from here on is not the submission's fault.
         with no_collection():
-            found = rescored(submission, planned, answers, ray)
+            verification = rescored(submission, planned, answers, ray)
     finally:
         gc.unfreeze()
     rebuilt = round_findings(secret_round, benchmark, loaded) if secret_round else ()
-    found = replace(found, findings=(*found.findings, *pages, *origin(submission.manifest, loaded), *rebuilt))
-    return against(found, run) if run else found
+    verification = replace(
+        verification, findings=(*verification.findings, *pages, *origin(submission.manifest, loaded), *rebuilt)
+    )
+    return against(verification, run) if run else verification
 
 
 def refused(submission: Submission, findings: Sequence[Finding]) -> Verification:
@@ -204,13 +206,13 @@ def origin(manifest: Manifest, loaded: Data) -> Iterator[Finding]:
     stated = manifest.dataset
     if not loaded.commit:
         return
-    if stated.repo != loaded.place:
+    if stated.repo != loaded.source:
         yield Finding(
-            "data", f"the manifest says that rows of {stated.repo} were asked, and they are of {loaded.place}"
+            "data", f"the manifest says that rows of {stated.repo} were asked, and they are of {loaded.source}"
         )
-    elif not results_repo.published(loaded.place, stated.commit):
-        told = f"{stated.commit[:12]!r} is no version of {loaded.place} and not in the history of its main branch"
-        yield Finding("data", told)
+    elif not results_repo.published(loaded.source, stated.commit):
+        message = f"{stated.commit[:12]!r} is no version of {loaded.source} and not in the history of its main branch"
+        yield Finding("data", message)
 
 
 def round_findings(path: Path, benchmark: Benchmark, loaded: Data) -> Iterator[Finding]:
@@ -218,27 +220,27 @@ def round_findings(path: Path, benchmark: Benchmark, loaded: Data) -> Iterator[F
     wrong = round_steps.differences(made, benchmark, loaded)
     if wrong:
         row, what = next(iter(wrong.items()))
-        told = f"{len(wrong):,} rows are not those of the round's seed{rounds.other_version(made)}: {row} {what}"
-        yield answers_check.some("round", told, list(wrong))
+        message = f"{len(wrong):,} rows are not those of the round's seed{rounds.other_version(made)}: {row} {what}"
+        yield answers_check.some("round", message, list(wrong))
 
 
-def against(found: Verification, run: Path) -> Verification:
-    assert found.run is not None
-    finding, remark = rerun_check.check(found.run, run)
-    findings = (*found.findings, *([finding] if finding else ()))
-    return replace(found, findings=findings, remarks=(*found.remarks, remark), again=finding is None)
+def against(verification: Verification, run: Path) -> Verification:
+    assert verification.run is not None
+    finding, remark = rerun_check.check(verification.run, run)
+    findings = (*verification.findings, *([finding] if finding else ()))
+    return replace(verification, findings=findings, remarks=(*verification.remarks, remark), again=finding is None)
 
 
 def published(repo: str, commit: str) -> str:
     """Only the Hub's rows are anybody's to compare with: a folder of that name would be the submitter's own."""
-    place = f"{repo}@{commit}"
-    match = REPO.fullmatch(place)
-    if match is None or match["repo"] != repo or not COMMIT.fullmatch(commit) or Path(place).exists():
+    address = f"{repo}@{commit}"
+    match = REPO.fullmatch(address)
+    if match is None or match["repo"] != repo or not COMMIT.fullmatch(commit) or Path(address).exists():
         raise UserError(
-            f"the submission's rows are said to be at {place!r:.120}, which is no commit of a dataset on the Hub\n"
+            f"the submission's rows are said to be at {address!r:.120}, which is no commit of a dataset on the Hub\n"
             "Say where they are: --data FOLDER|ORG/NAME@REVISION"
         )
-    return place
+    return address
 
 
 # --- numbers ----------------------------------------------------------------------------------------------------------
@@ -273,7 +275,10 @@ def run_metadata(manifest: Manifest, planned: Plan, answers: Answers) -> dict[st
 def errata_figures_of(claimed: Any, table: pl.DataFrame) -> dict[str, Any]:
     """The figures without the rows that scores.json lists: errata come later than the rows, and so than the score."""
     names = [claimed.get(kind) if isinstance(claimed, Mapping) else None for kind in ("flagged", "withdrawn")]
-    if not all(isinstance(each, list) and all(isinstance(name, str) for name in each) for each in names):
+    if not all(
+        isinstance(names_of_kind, list) and all(isinstance(name, str) for name in names_of_kind)
+        for names_of_kind in names
+    ):
         return {}
     flagged, withdrawn = names
     return dict(score.finite(errata_figures.without(flagged or [], withdrawn or [], table)))
@@ -292,10 +297,10 @@ def differing(kind: str, file: str, theirs: Any, ours: Any) -> Iterator[Finding]
         yield Finding(kind, f"{more:,} further values of {file} differ", count=more)
 
 
-def manifest_findings(manifest: Manifest, told: Mapping[str, Any]) -> Iterator[Finding]:
+def manifest_findings(manifest: Manifest, values: Mapping[str, Any]) -> Iterator[Finding]:
     """Only what can be computed is compared; the rest of a group is the submitter's word."""
     stated = asdict(manifest)
-    for group, ours in told.items():
+    for group, ours in values.items():
         theirs = stated[group]
         if isinstance(ours, Mapping) and group != "statuses":
             theirs = {name: theirs[name] for name in ours}

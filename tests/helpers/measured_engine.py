@@ -6,7 +6,7 @@
 import scripted
 
 from sgpkit.benchmark import Messages
-from sgpkit.engines import Measure, Setup
+from sgpkit.engines import ModelProperties, Setup
 
 
 def words(messages: Messages) -> int:
@@ -19,11 +19,11 @@ def words(messages: Messages) -> int:
     return total
 
 
-MEASURE = Measure(words, exact=True)
+MEASURE = ModelProperties(words, exact=True)
 LOG = None
 
 
-def measure(setup: Setup) -> Measure:
+def measure(setup: Setup) -> ModelProperties:
     return MEASURE
 
 

@@ -10,7 +10,7 @@ from measured_engine import words
 from sgpkit import engines, families
 from sgpkit.cli import main
 from sgpkit.dataset import build
-from sgpkit.engines import Measure
+from sgpkit.engines import ModelProperties
 from sgpkit.errors import UserError
 from sgpkit.reporting import terminal
 from sgpkit.runs import estimate, plan, run
@@ -46,7 +46,7 @@ def known(tmp_path, monkeypatch):
     build.build(BENCHMARK, tmp_path / "data", workers=1)
 
     def knowing(**facts):
-        monkeypatch.setattr(measured_engine, "MEASURE", Measure(words, exact=True, **facts))
+        monkeypatch.setattr(measured_engine, "MEASURE", ModelProperties(words, exact=True, **facts))
         return tmp_path
 
     return knowing

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from sgpkit.benchmark import Completion
-from sgpkit.engines import CHARACTERS_A_TOKEN, Measure, Request, Setup, characters
+from sgpkit.engines import CHARACTERS_A_TOKEN, ModelProperties, Request, Setup, characters
 from sgpkit.engines.endpoint import batch, bodies, pace, prices
 from sgpkit.engines.endpoint.asking import RETRIES, Asking, Job, Tally
 from sgpkit.engines.endpoint.bodies import Form
@@ -38,7 +38,7 @@ CONTEXT_NAMES = ("max_model_len", "context_length", "context_window", "max_conte
 class Endpoint:
     """The engine. Connections are opened by the first `generate`, so that a finished run needs no server."""
 
-    place: Address | None
+    server_address: Address | None
     form: Form
     pace: Pace
     retries: int
@@ -111,8 +111,8 @@ class Endpoint:
     async def open(self) -> Server:
         """Connect, and find out what can be known before any row is asked: whether the server is there and takes the
         key. Whether it knows the model only the first request tells for sure: lists leave out aliases."""
-        assert self.place is not None
-        self.server = Server(self.place, self.form.path)
+        assert self.server_address is not None
+        self.server = Server(self.server_address, self.form.path)
         self.known = tuple(str(entry["id"]) for entry in await self.server.models() or ())
         return self.server
 
@@ -121,9 +121,9 @@ class Endpoint:
         if self.most_cost is None or self.price is None:
             return ""
         spent, answered = self.tally.cost, self.tally.answered
-        each = spent / answered if answered else self.most_cost
+        price = spent / answered if answered else self.most_cost
         whole = self.most_cost * (1 + 1e-9)  # costs are sums of rounded numbers
-        if self.most_cost - spent > 1e-9 * self.most_cost and spent + (in_flight + 1) * each <= whole:
+        if self.most_cost - spent > 1e-9 * self.most_cost and spent + (in_flight + 1) * price <= whole:
             return ""
         return f"--max-cost {self.most_cost:g} {self.price.currency} is reached: {spent:.4f} spent"
 
@@ -169,9 +169,9 @@ class Endpoint:
 
 def open_engine(setup: Setup) -> Endpoint:
     options = setup.options
-    for name, told in NOT_OURS.items():
+    for name, reason in NOT_OURS.items():
         if options.get(name):
-            raise UserError(f"--engine endpoint: {told}")
+            raise UserError(f"--engine endpoint: {reason}")
     write, read = options.get("batch_write"), options.get("batch_read")
     if write and read:
         raise UserError("give --batch-write or --batch-read, not both: first write, have them answered, then read")
@@ -185,7 +185,7 @@ def open_engine(setup: Setup) -> Endpoint:
     if not write and not read:
         needs_openai()
     return Endpoint(
-        place=None if write or read else address(options),
+        server_address=None if write or read else address(options),
         form=bodies.form(setup),
         pace=pace.pace(options.get("concurrency")),
         retries=RETRIES if retries is None else int(retries),
@@ -197,7 +197,7 @@ def open_engine(setup: Setup) -> Endpoint:
     )
 
 
-def measure(setup: Setup) -> Measure:
+def measure(setup: Setup) -> ModelProperties:
     """Prompts by their characters, since a server's tokenizer is its own; the context from its list of models. What
     would keep the run from starting is a note: an estimate needs no server."""
     options = setup.options
@@ -208,24 +208,24 @@ def measure(setup: Setup) -> Measure:
     if not options.get("batch_write") and not options.get("batch_read"):
         try:
             needs_openai()
-            place = address(options)
-            listed = asyncio.run(models(place))
+            server = address(options)
+            listed = asyncio.run(models(server))
         except UserError as error:
             notes.append(f"cannot run: {str(error).splitlines()[0]}")
             listed = []
         entry = next((entry for entry in listed if entry.get("id") == setup.model), None)
         if listed and entry is None:
-            notes.append(f"{place.shown} does not list {setup.model!r} among its models")
-        told = [entry[name] for name in CONTEXT_NAMES if isinstance(entry.get(name), int)] if entry else []
-        context = told[0] if context is None and told else context
+            notes.append(f"{server.shown} does not list {setup.model!r} among its models")
+        contexts = [entry[name] for name in CONTEXT_NAMES if isinstance(entry.get(name), int)] if entry else []
+        context = contexts[0] if context is None and contexts else context
     if context is None:
         notes.append("how long the context is, is not known: give it with --context N")
     cost, currency = (price.of, price.named) if price else (None, "")
-    return Measure(characters, exact=False, context=context, cost=cost, currency=currency, notes=tuple(notes))
+    return ModelProperties(characters, exact=False, context=context, cost=cost, currency=currency, notes=tuple(notes))
 
 
-async def models(place: Address) -> list[Mapping[str, Any]]:
-    server = Server(place, "")
+async def models(address: Address) -> list[Mapping[str, Any]]:
+    server = Server(address, "")
     try:
         return await server.models() or []
     finally:

@@ -41,7 +41,7 @@ ENCODE = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 PATIENCE = 900.0
 """Seconds. A server that asks to wait longer has closed for the day."""
 
-HOPELESS = 20
+MAX_CONSECUTIVE_FAILURES = 20
 """So many rows in a row that failed to their end, and the server is taken to be gone."""
 
 
@@ -167,7 +167,8 @@ class Asking:
                 await self.changed.wait()
 
     async def some(self) -> list[tuple[int, Completion]]:
-        """Yield what finished since the last call; nothing when all is done. What comes close together comes at once."""
+        """Yield what finished since the last call; nothing when all is done. What comes close together comes at
+        once."""
         while not self.finished and not self.over:
             self.arrived.clear()
             await self.arrived.wait()
@@ -206,7 +207,7 @@ class Asking:
             return Failure(Kind.BUSY, f"no connection: {error}")
         except httpx2.TimeoutException as error:
             job.timeouts += 1
-            seconds = f"{self.server.place.timeout:g} s"
+            seconds = f"{self.server.address.timeout:g} s"
             return Failure(Kind.BUSY if job.timeouts <= TIMEOUTS else Kind.ROW, f"{error} ({seconds}; --timeout)")
         except httpx2.HTTPError as error:
             return Failure(Kind.AGAIN, str(error) or type(error).__name__)
@@ -230,10 +231,10 @@ class Asking:
         self.arrived.set()
 
     def failed(self, job: Job, failure: Failure, now: float) -> None:
-        message = self.server.place.clean(failure.message)
+        message = self.server.address.clean(failure.message)
         if failure.wait is not None and failure.wait > PATIENCE:
-            told = f"{self.server.place.shown} asks to wait {failure.wait:,.0f} s ({message})"
-            self.stop(UserError(f"{told}\nRun again then."))
+            reason = f"{self.server.address.shown} asks to wait {failure.wait:,.0f} s ({message})"
+            self.stop(UserError(f"{reason}\nRun again then."))
             return
         match failure.kind:
             case Kind.AGAIN | Kind.BUSY if job.failures < self.retries:
@@ -257,21 +258,22 @@ class Asking:
                 self.finish(job, Completion("", finish_reason="error", error=message))
                 self.lost_in_a_row += 1
                 gone = self.good == 0 or failure.kind is not Kind.ROW
-                if gone and self.lost_in_a_row >= HOPELESS:
-                    told = f"the last {HOPELESS} requests all failed: {message}"
-                    self.stop(UserError(f"{self.server.place.shown}: {told}"))
+                if gone and self.lost_in_a_row >= MAX_CONSECUTIVE_FAILURES:
+                    reason = f"the last {MAX_CONSECUTIVE_FAILURES} requests all failed: {message}"
+                    self.stop(UserError(f"{self.server.address.shown}: {reason}"))
 
     def again(self, job: Job, step: int, wait: float | None, now: float) -> None:
         """Later, by doubling waits of which half is chance: what failed together shall not return together."""
         self.tally.retries += 1
-        facts = f"{job.request.row['id']}:{job.request.sample}:{job.failures}:{job.refusals}"
-        chance = random.Random(facts).random()
+        text = f"{job.request.row['id']}:{job.request.sample}:{job.failures}:{job.refusals}"
+        chance = random.Random(text).random()
         pause = min(LONGEST_PAUSE, 0.5 * 2 ** (step - 1)) * (0.5 + chance / 2)
         heapq.heappush(self.later, (now + max(pause, wait or 0.0), job.index, job))
 
     def shorten(self, job: Job, failure: Failure) -> bool:
-        """Shorten the answer where the prompt fits and only prompt and answer together do not: leave the answer what room there is, as
-        engines in one's own process do. A server that did not count the prompt is asked for one token, which tells."""
+        """Shorten the answer where the prompt fits and only prompt and answer together do not: leave the answer what
+        room there is, as engines in one's own process do. A server that did not count the prompt is asked for one
+        token, which tells."""
         room = replies.room(failure.message)
         if room is None or self.limit is None or job.most is not None:
             return False

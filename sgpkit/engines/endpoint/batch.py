@@ -31,9 +31,9 @@ OUTCOMES = {Kind.TOO_LARGE: "too_large", Kind.REFUSED: "content_filter"}
 def custom_id(request: Request, body: str) -> str:
     """The row, readable, and a hash of all that was asked, so that results of other prompts or parameters never pass
     for these. At most 64 characters, of those that servers take."""
-    facts = f"{request.row['id']}:{request.sample}:{request.turn}:{request.attempt}:{body}"
+    text = f"{request.row['id']}:{request.sample}:{request.turn}:{request.attempt}:{body}"
     name = re.sub(r"[^A-Za-z0-9_-]+", "-", str(request.row["id"]))[:32]
-    return f"{name}-{hashlib.sha256(facts.encode('utf-8', 'replace')).hexdigest()[:24]}"
+    return f"{name}-{hashlib.sha256(text.encode('utf-8', 'replace')).hexdigest()[:24]}"
 
 
 def asked(form: Form, requests: Sequence[Request]) -> Iterator[tuple[str, str]]:
@@ -54,9 +54,9 @@ def write(path: Path, form: Form, requests: Sequence[Request]) -> list[Path]:
 
     def put() -> None:
         number = len(written) + 1
-        place = path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
-        write_atomically(place, "".join(lines))
-        written.append(place)
+        part_path = path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
+        write_atomically(part_path, "".join(lines))
+        written.append(part_path)
 
     for identifier, body in asked(form, requests):
         line = f'{{"custom_id": "{identifier}", "method": "POST", "url": "/v1/{form.path}", "body": {body}}}\n'
@@ -74,10 +74,10 @@ def read(path: Path, form: Form, requests: Sequence[Request]) -> Iterator[tuple[
     files = sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
     if not files or not files[0].is_file():
         raise UserError(f"--batch-read {path}: expected a JSONL file of results, or a folder with some")
-    places = {identifier: index for index, (identifier, _) in enumerate(asked(form, requests))}
+    indices = {identifier: index for index, (identifier, _) in enumerate(asked(form, requests))}
     for file in files:
         for item in lines_of(file):
-            index = places.pop(str(item.get("custom_id")), None)
+            index = indices.pop(str(item.get("custom_id")), None)
             if index is not None:
                 yield index, outcome(item)
 

@@ -74,31 +74,31 @@ def read(path: str | Path, model: str) -> Price:
     if not isinstance(entry, dict):
         raise UserError(f"--prices {path}: expected a table for {model!r}, with input and output")
     given = {name: value for name, value in {**common, **entry}.items() if value not in (None, "")}
-    told = f"--prices {path}, {model}"
+    label = f"--prices {path}, {model}"
     return Price(
-        amount(given, "input", told),
-        amount(given, "cached_input", told) if "cached_input" in given else amount(given, "input", told),
-        amount(given, "output", told),
+        amount(given, "input", label),
+        amount(given, "cached_input", label) if "cached_input" in given else amount(given, "input", label),
+        amount(given, "output", label),
         str(given.get("currency", "USD")),
-        day(given.get("date"), told),
+        day(given.get("date"), label),
     )
 
 
-def amount(given: Mapping[str, Any], name: str, told: str) -> float:
+def amount(given: Mapping[str, Any], name: str, label: str) -> float:
     try:
         value = float(given[name])
     except KeyError:
-        raise UserError(f"{told}: no {name} price; money per million tokens") from None
+        raise UserError(f"{label}: no {name} price; money per million tokens") from None
     except (TypeError, ValueError, OverflowError):
         value = -1.0
     if not 0 <= value < math.inf:
-        raise UserError(f"{told}: {name} must be a number of at least 0, per million tokens, got {given[name]!r:.60}")
+        raise UserError(f"{label}: {name} must be a number of at least 0, per million tokens, got {given[name]!r:.60}")
     return value
 
 
-def day(given: Any, told: str) -> str:
+def day(given: Any, label: str) -> str:
     """Prices without their date mislead, so it must be there."""
     try:
         return (given if isinstance(given, date) else date.fromisoformat(str(given))).isoformat()
     except ValueError:
-        raise UserError(f"{told}: date must be the day of the prices, like 2026-01-31, got {given!r}") from None
+        raise UserError(f"{label}: date must be the day of the prices, like 2026-01-31, got {given!r}") from None

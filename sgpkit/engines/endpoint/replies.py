@@ -1,4 +1,5 @@
-"""Interpret a server's replies: each is a completion, or a failure of one kind. Live replies and those in batch files alike.
+"""Interpret a server's replies: each is a completion, or a failure of one kind. Live replies and those in batch files
+alike.
 
 Servers agree on the form of a completion and on little else: which status, code or words say "too long" or "refused"
 was gathered from the error messages of OpenAI, Azure, vLLM, SGLang, llama.cpp, TGI, Anthropic's and Google's
@@ -117,10 +118,10 @@ def failure(status: int, headers: Mapping[str, str], reply: Any, content: Any) -
     message = plain(inner.get("message") or inner.get("detail") or (error if isinstance(error, str) else content))
     codes = {str(inner.get(name)).lower() for name in ("code", "type") if inner.get(name) is not None}
     parameter = inner.get("param") if isinstance(inner.get("param"), str) else None
-    told = f"status {status}: {message}" if message else f"status {status}"
+    reason = f"status {status}: {message}" if message else f"status {status}"
 
     def of(kind: Kind, wait: float | None = None) -> Failure:
-        return Failure(kind, told, wait, status, parameter)
+        return Failure(kind, reason, wait, status, parameter)
 
     if status == 429 and codes & NO_CREDIT:
         return of(Kind.FATAL)

@@ -37,8 +37,8 @@ class Address:
     def shown(self) -> str:
         """The address without user, password and query, which may be secrets."""
         parts = urlsplit(self.url)
-        place = parts.hostname or ""
-        return f"{parts.scheme}://{place}{f':{parts.port}' if parts.port else ''}{parts.path}"
+        host = parts.hostname or ""
+        return f"{parts.scheme}://{host}{f':{parts.port}' if parts.port else ''}{parts.path}"
 
     def clean(self, message: str) -> str:
         """Return the text of a server, without the key should it repeat it."""
@@ -70,21 +70,21 @@ class Server:
     """One open client, for one path below its address. Through a proxy, where the environment sets one, exchanges go
     over httpx's own connections."""
 
-    def __init__(self, place: Address, path: str) -> None:
+    def __init__(self, address: Address, path: str) -> None:
         import openai
 
-        self.place = place
-        parts = urlsplit(place.url)
+        self.address = address
+        parts = urlsplit(address.url)
         proxied = parts.scheme in urllib.request.getproxies() and not urllib.request.proxy_bypass(parts.hostname or "")
         self.connections = None if proxied else KeptConnections()
-        self.connect_timeout = min(CONNECT_TIMEOUT, place.timeout)
+        self.connect_timeout = min(CONNECT_TIMEOUT, address.timeout)
         self.http = httpx2.AsyncClient(
             transport=Transport(self.connections) if self.connections else None,
-            timeout=httpx2.Timeout(place.timeout, connect=self.connect_timeout),
+            timeout=httpx2.Timeout(address.timeout, connect=self.connect_timeout),
             limits=httpx2.Limits(max_connections=None, max_keepalive_connections=None),
         )
         self.openai = openai.AsyncOpenAI(
-            base_url=place.url, api_key=place.key, max_retries=0, timeout=place.timeout, http_client=self.http
+            base_url=address.url, api_key=address.key, max_retries=0, timeout=address.timeout, http_client=self.http
         )
         url = self.openai.base_url
         self.url = url.copy_with(path=f"{url.path}{path}")
@@ -101,14 +101,14 @@ class Server:
             reply = await self.http.post(self.url, headers=self.template.headers, content=body)
             return Raw(reply.status_code, reply.headers, reply.content)
         message = self.head + b"Content-Length: %d\r\n\r\n" % len(body) + body
-        raw = await self.connections.send(self.origin, message, self.connect_timeout, self.place.timeout)
+        raw = await self.connections.send(self.origin, message, self.connect_timeout, self.address.timeout)
         if "content-encoding" in raw.headers:
             return raw._replace(content=response_of(raw).content)
         return raw
 
     async def models(self) -> list[Mapping[str, Any]] | None:
-        """Return the models that the server serves, or None where it has no such list. A server that is not there, or that does not take
-        the key, is an error that the user can fix."""
+        """Return the models that the server serves, or None where it has no such list. A server that is not there, or
+        that does not take the key, is an error that the user can fix."""
         import openai
 
         try:
@@ -118,7 +118,9 @@ class Server:
         except openai.APIStatusError:
             return None  # not all have the list, and some keys may not read it: the first request will tell
         except openai.APITimeoutError:
-            raise UserError(f"no answer from {self.place.shown} within {self.place.timeout:g} s (--timeout)") from None
+            raise UserError(
+                f"no answer from {self.address.shown} within {self.address.timeout:g} s (--timeout)"
+            ) from None
         except openai.APIConnectionError as error:
             raise self.unreachable(error.__cause__ or error) from None
         except (ValueError, TypeError, openai.OpenAIError):
@@ -128,24 +130,24 @@ class Server:
 
     def unreachable(self, error: BaseException) -> UserError:
         return UserError(
-            f"no server answers at {self.place.shown} ({self.place.clean(replies.plain(str(error)))})\n"
+            f"no server answers at {self.address.shown} ({self.address.clean(replies.plain(str(error)))})\n"
             "Start it, or give its address: --base-url http://HOST:PORT/v1"
         )
 
     def refused(self, status: int | None, message: str, model: str = "", known: Sequence[str] = ()) -> UserError:
         """Return the error that no request to this server will get past."""
-        told = self.place.clean(replies.plain(message))
+        detail = self.address.clean(replies.plain(message))
         match status:
             case 401 | 403:
-                key = "no key was given" if self.place.key == "none" else "it does not take the key"
+                key = "no key was given" if self.address.key == "none" else "it does not take the key"
                 remedy = f"Export {KEY}=…, or name the variable that holds the key with --api-key-env."
-                return UserError(f"{self.place.shown}: {key} ({told})\n{remedy}")
+                return UserError(f"{self.address.shown}: {key} ({detail})\n{remedy}")
             case 404 | 405 if known and model not in known:
-                return UserError(f"{self.place.shown} has no model {model!r}{nearest(model, known)}")
+                return UserError(f"{self.address.shown} has no model {model!r}{nearest(model, known)}")
             case 404 | 405:
-                hint = "" if urlsplit(self.place.url).path.strip("/") else "\nAddresses usually end in /v1."
-                return UserError(f"{self.place.shown} knows no such model or path ({told}){hint}")
-        return UserError(f"{self.place.shown} takes no request ({told})")
+                hint = "" if urlsplit(self.address.url).path.strip("/") else "\nAddresses usually end in /v1."
+                return UserError(f"{self.address.shown} knows no such model or path ({detail}){hint}")
+        return UserError(f"{self.address.shown} takes no request ({detail})")
 
     async def close(self) -> None:
         await self.openai.close()

@@ -71,8 +71,8 @@ class KeptConnections:
         except asyncio.LimitOverrunError:
             raise httpx2.RemoteProtocolError("the head of the reply does not end") from None
         except asyncio.IncompleteReadError as error:
-            told = "in the middle of the reply" if error.partial or error.expected else "without a reply"
-            raise httpx2.RemoteProtocolError(f"the connection was closed {told}") from None
+            point = "in the middle of the reply" if error.partial or error.expected else "without a reply"
+            raise httpx2.RemoteProtocolError(f"the connection was closed {point}") from None
         except OSError as error:
             raise httpx2.ReadError(f"the connection broke: {error}") from None
         except (ValueError, IndexError) as error:

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from sgpkit import engines
-from sgpkit.engines import Measure, Setup
-from sgpkit.engines.ray.crew import Engine
-from sgpkit.engines.ray.placement import place
+from sgpkit.engines import ModelProperties, Setup
+from sgpkit.engines.ray.placement import find_placement
+from sgpkit.engines.ray.worker_pool import Engine
 from sgpkit.errors import UserError
 
 OPTIONS = frozenset(
@@ -50,7 +50,7 @@ def open_engine(setup: Setup) -> Engine:
     return engine
 
 
-def measure(setup: Setup) -> Measure:
+def measure(setup: Setup) -> ModelProperties:
     return opened(setup).measure()
 
 
@@ -69,7 +69,7 @@ def start(setup: Setup) -> Engine:
     address = setup.options.get("ray") or os.environ.get("RAY_ADDRESS")
     if not address:
         raise UserError("--engine ray needs --ray REPO: HOST:PORT of the head, auto, or local for this machine alone")
-    return Engine(name, inner, str(address), lambda: place(name, setup.options))
+    return Engine(name, inner, str(address), lambda: find_placement(name, setup.options))
 
 
 def inner_setup(name: str, setup: Setup) -> Setup:

@@ -7,7 +7,7 @@ from sgpkit import cluster
 from sgpkit.errors import UserError
 
 
-class Place(NamedTuple):
+class Placement(NamedTuple):
     """So many workers, each with so many processors and GPUs of one node, as Ray counts them."""
 
     workers: int
@@ -16,7 +16,7 @@ class Place(NamedTuple):
     gpus: int
 
 
-def place(engine: str, options: Mapping[str, Any]) -> Place:
+def find_placement(engine: str, options: Mapping[str, Any]) -> Placement:
     """vLLM takes the GPUs, as many a worker as tensor and pipeline parallelism ask for. Where there are none, and for
     what needs none, there is a worker a node."""
     nodes = cluster.alive_nodes()
@@ -31,14 +31,14 @@ def place(engine: str, options: Mapping[str, Any]) -> Place:
                 f"a worker takes {width} GPUs of one node, and no node of the cluster has more than {max(gpus)}"
             )
         refuse_too_many(wanted, room, f"of {width} GPUs each" if width > 1 else "of a GPU each")
-        return Place(wanted or room, len(nodes), 0, width)
+        return Placement(wanted or room, len(nodes), 0, width)
     cpus = [int(node.get("CPU", 0)) for node in nodes]
     if not any(cpus):
         raise UserError("no node of the cluster offers a processor (ray start --num-cpus N)")
     refuse_too_many(wanted, sum(cpus), "of a processor each")
-    return Place(wanted or sum(count > 0 for count in cpus), len(nodes), 1, 0)
+    return Placement(wanted or sum(count > 0 for count in cpus), len(nodes), 1, 0)
 
 
-def refuse_too_many(wanted: int | None, room: int, each: str) -> None:
+def refuse_too_many(wanted: int | None, room: int, needs: str) -> None:
     if wanted is not None and wanted > room:
-        raise UserError(f"--ray-workers {wanted}: the cluster has room for {room} {each}")
+        raise UserError(f"--ray-workers {wanted}: the cluster has room for {room} {needs}")

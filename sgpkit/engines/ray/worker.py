@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import sgpkit
 from sgpkit import engines
 from sgpkit.benchmark import Completion, Messages
-from sgpkit.engines import Measure, Request, Setup
+from sgpkit.engines import ModelProperties, Request, Setup
 from sgpkit.errors import UserError
 
 PATIENCE = 20.0
@@ -59,7 +59,7 @@ class Worker:
     def __init__(self) -> None:
         self.inbox: queue.SimpleQueue[list[tuple[int, Request]]] = queue.SimpleQueue()
         self.outbox: queue.SimpleQueue[tuple[int, Completion] | End] = queue.SimpleQueue()
-        self.measured: Measure | None = None
+        self.measured: ModelProperties | None = None
 
     def open(self, name: str, setup: Setup, secrets: Secrets) -> Opened:
         os.environ.update(secrets)
@@ -68,7 +68,7 @@ class Worker:
         threading.Thread(target=self.work, daemon=True).start()
         return Opened(socket.gethostname(), sgpkit.__version__, dict(self.engine.identity()))
 
-    def measure(self) -> Measure:
+    def measure(self) -> ModelProperties:
         """All but the counting, which stays here."""
         self.measured = engines.measure(self.name, self.setup)
         return replace(self.measured, count=engines.characters)

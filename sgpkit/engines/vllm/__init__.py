@@ -11,48 +11,48 @@ that neither the protocol nor the user names are the model's own, from its gener
 The process that holds vLLM is `worker.py`; the run's own process (`engine.py`) never imports it.
 """
 
-from sgpkit.engines import Measure, Setup
+from sgpkit.engines import ModelProperties, Setup
 from sgpkit.engines.vllm.effort import gpu_hours
 from sgpkit.engines.vllm.engine import Engine
 from sgpkit.engines.vllm.process import Process
-from sgpkit.engines.vllm.settings import Facts, Settings, settings_of
+from sgpkit.engines.vllm.settings import Properties, Settings, settings_of
 
-_opened: dict[str, tuple[Process, Facts]] = {}
+_opened: dict[str, tuple[Process, Properties]] = {}
 """The last process opened for each model and way of asking: `measure` and `open_engine` share it."""
 
 
 def open_engine(setup: Setup) -> Engine:
     settings = settings_of(setup)
-    process, facts = opened(settings)
+    process, properties = opened(settings)
     if process.taken:
-        process, facts = start(settings)
+        process, properties = start(settings)
     try:
-        return Engine(setup, settings, process, facts, Process)
+        return Engine(setup, settings, process, properties, Process)
     except Exception:
         process.close()
         raise
 
 
-def measure(setup: Setup) -> Measure:
-    process, facts = opened(settings_of(setup))
-    return Measure(
+def measure(setup: Setup) -> ModelProperties:
+    process, properties = opened(settings_of(setup))
+    return ModelProperties(
         process.count,
-        exact=facts.exact,
-        context=facts.context,
-        images=facts.images,
-        gpu_hours=gpu_hours(facts.parameters) if facts.parameters else None,
-        notes=facts.notes,
+        exact=properties.exact,
+        context=properties.context,
+        images=properties.images,
+        gpu_hours=gpu_hours(properties.parameters) if properties.parameters else None,
+        notes=properties.notes,
     )
 
 
-def opened(settings: Settings) -> tuple[Process, Facts]:
+def opened(settings: Settings) -> tuple[Process, Properties]:
     name = repr(settings)
     if name not in _opened or _opened[name][0].ended:
         _opened[name] = start(settings)
     return _opened[name]
 
 
-def start(settings: Settings) -> tuple[Process, Facts]:
+def start(settings: Settings) -> tuple[Process, Properties]:
     process = Process(settings)
     try:
         return process, process.open()

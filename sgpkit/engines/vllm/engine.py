@@ -15,11 +15,11 @@ from typing import Any
 from sgpkit.benchmark import Completion
 from sgpkit.engines import Request, Setup
 from sgpkit.engines.vllm.process import Gone, Process
-from sgpkit.engines.vllm.settings import Facts, Prompt, Settings, prompt_of
+from sgpkit.engines.vllm.settings import Prompt, Properties, Settings, prompt_of
 from sgpkit.engines.vllm.work import Shares
 from sgpkit.errors import UserError
 
-DEATHS = 3
+MAX_RESTARTS = 3
 """The number of times that a process is restarted; then the others go on without it."""
 
 CAUTIOUS = 8
@@ -35,15 +35,17 @@ class Slot:
     devices: str | None
     process: Process | None = None
     deaths: int = 0
-    in_hand: dict[int, int] = field(default_factory=dict)
+    in_flight: dict[int, int] = field(default_factory=dict)
     again: list[int] = field(default_factory=list)
 
 
 class Engine:
-    def __init__(self, setup: Setup, settings: Settings, process: Process, facts: Facts, start: Start) -> None:
-        self.setup, self.settings, self.facts, self.start = setup, settings, facts, start
+    def __init__(
+        self, setup: Setup, settings: Settings, process: Process, properties: Properties, start: Start
+    ) -> None:
+        self.setup, self.settings, self.properties, self.start = setup, settings, properties, start
         count = setup.options.get("gpus") or 1
-        self.slots = [Slot(devices) for devices in devices_of(count, settings, facts)]
+        self.slots = [Slot(devices) for devices in devices_of(count, settings, properties)]
         self.slots[0].process = process
         process.taken = True
         self.patience = setup.options.get("timeout")
@@ -52,17 +54,17 @@ class Engine:
         self.stopped = ""
 
     def identity(self) -> Mapping[str, Any]:
-        return {**self.facts.identity, "choice": bool(self.setup.options.get("choice"))}
+        return {**self.properties.identity, "choice": bool(self.setup.options.get("choice"))}
 
     def statistics(self) -> Mapping[str, Any]:
-        told: dict[str, Any] = {"engine": f"vllm {self.facts.version}", "processes": len(self.slots)}
-        if self.facts.device == "cuda":
-            told["gpus"] = len(self.slots) * width_of(self.settings)
+        figures: dict[str, Any] = {"engine": f"vllm {self.properties.version}", "processes": len(self.slots)}
+        if self.properties.device == "cuda":
+            figures["gpus"] = len(self.slots) * width_of(self.settings)
         if self.tokens["prompt_tokens"]:
-            told["cached_share"] = self.tokens["cached_tokens"] / self.tokens["prompt_tokens"]
+            figures["cached_share"] = self.tokens["cached_tokens"] / self.tokens["prompt_tokens"]
         if deaths := sum(slot.deaths for slot in self.slots):
-            told["restarts"] = deaths
-        return told | ({"stopped": self.stopped} if self.stopped else {})
+            figures["restarts"] = deaths
+        return figures | ({"stopped": self.stopped} if self.stopped else {})
 
     def generate(self, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
         if not requests or self.stopped:
@@ -71,11 +73,11 @@ class Engine:
         shares = Shares(requests, len(self.slots))
         deaths: dict[int, int] = {}
         for slot in self.slots:
-            slot.in_hand, slot.again = {}, []
+            slot.in_flight, slot.again = {}, []
         while True:
             for number, slot in enumerate(self.slots):
                 yield from self.fill(slot, number, shares, requests, deaths)
-            working = [slot.process.pipe for slot in self.slots if slot.process and slot.in_hand]
+            working = [slot.process.pipe for slot in self.slots if slot.process and slot.in_flight]
             if not working:
                 if not shares.left() and not any(slot.again for slot in self.slots):
                     return
@@ -84,7 +86,7 @@ class Engine:
                 continue
             ready = wait(working, self.patience)
             for number, slot in enumerate(self.slots):
-                if slot.process and slot.in_hand and (not ready or slot.process.pipe in ready):
+                if slot.process and slot.in_flight and (not ready or slot.process.pipe in ready):
                     yield from self.take(slot, number, shares, deaths, hung=not ready)
 
     def load(self) -> None:
@@ -92,7 +94,9 @@ class Engine:
         starting = [slot for slot in self.slots if slot.process is None or not slot.process.loaded]
         if starting:
             noun = "process" if len(starting) == 1 else "processes"
-            print(f"vllm {self.facts.version}: loading {self.setup.model} in {len(starting)} {noun}", file=sys.stderr)
+            print(
+                f"vllm {self.properties.version}: loading {self.setup.model} in {len(starting)} {noun}", file=sys.stderr
+            )
         try:
             for slot in starting:
                 self.begin_loading(slot)
@@ -119,42 +123,42 @@ class Engine:
     ) -> Iterator[tuple[int, Completion]]:
         """Hand a process as much as it can use."""
         while slot.process is not None:
-            careful = bool(slot.again) or any(deaths.get(index) for index in slot.in_hand.values())
+            careful = bool(slot.again) or any(deaths.get(index) for index in slot.in_flight.values())
             window = max(1, slot.process.window // CAUTIOUS) if careful else slot.process.window
-            if len(slot.in_hand) >= window:
+            if len(slot.in_flight) >= window:
                 return
             index = slot.again.pop(0) if slot.again else None if careful else shares.next(number)
             if index is None:
                 return
             self.tickets += 1
-            slot.in_hand[self.tickets] = index
+            slot.in_flight[self.tickets] = index
             prompt: Prompt = prompt_of(self.tickets, requests[index], self.setup, self.settings)
             try:
                 slot.process.send(prompt)
             except (Gone, UserError) as gone:
-                yield from self.bury(slot, number, shares, deaths, str(gone))
+                yield from self.handle_loss(slot, number, shares, deaths, str(gone))
 
     def take(
         self, slot: Slot, number: int, shares: Shares, deaths: dict[int, int], hung: bool
     ) -> Iterator[tuple[int, Completion]]:
         """All that a process has to say now."""
         if hung:
-            yield from self.bury(slot, number, shares, deaths, f"no answer for {self.patience:g} s")
+            yield from self.handle_loss(slot, number, shares, deaths, f"no answer for {self.patience:g} s")
             return
         try:
             while slot.process is not None and slot.process.pipe.poll():
                 name, answer = slot.process.recv()
-                if name != "answer" or answer.ticket not in slot.in_hand:
+                if name != "answer" or answer.ticket not in slot.in_flight:
                     continue  # of an earlier call that was not listened to until its end
                 completion = answer.completion
                 if completion.cached_tokens is not None:
                     self.tokens["prompt_tokens"] += completion.prompt_tokens or 0
                     self.tokens["cached_tokens"] += completion.cached_tokens
-                yield slot.in_hand.pop(answer.ticket), completion
+                yield slot.in_flight.pop(answer.ticket), completion
         except (Gone, UserError) as gone:
-            yield from self.bury(slot, number, shares, deaths, str(gone))
+            yield from self.handle_loss(slot, number, shares, deaths, str(gone))
 
-    def bury(
+    def handle_loss(
         self, slot: Slot, number: int, shares: Shares, deaths: dict[int, int], reason: str
     ) -> Iterator[tuple[int, Completion]]:
         """A process died: give up what has now killed two, and start another for the rest."""
@@ -162,8 +166,8 @@ class Engine:
         slot.process.close()
         slot.process = None
         slot.deaths += 1
-        lost = list(slot.in_hand.values())
-        slot.in_hand = {}
+        lost = list(slot.in_flight.values())
+        slot.in_flight = {}
         for index in lost:
             deaths[index] = deaths.get(index, 0) + 1
         slot.again = [*(index for index in lost if deaths[index] < 2), *slot.again]
@@ -172,7 +176,7 @@ class Engine:
         for index in given_up:
             yield index, Completion("", finish_reason="error", error=f"vLLM died twice with this in hand: {reason}")
         try:
-            if slot.deaths > DEATHS:
+            if slot.deaths > MAX_RESTARTS:
                 raise UserError(f"died {slot.deaths} times, the last time of: {reason}")
             self.begin_loading(slot)
             self.await_loaded(slot)
@@ -200,16 +204,16 @@ class Engine:
                 slot.process = None
 
 
-def devices_of(count: int, settings: Settings, facts: Facts) -> list[str | None]:
+def devices_of(count: int, settings: Settings, properties: Properties) -> list[str | None]:
     """Return the devices of each process, as CUDA_VISIBLE_DEVICES has them; None leaves it as it is."""
-    if count == 1 or facts.device != "cuda":
+    if count == 1 or properties.device != "cuda":
         return [None] * count
     width = width_of(settings)
     named = os.environ.get("CUDA_VISIBLE_DEVICES")
-    visible = named.split(",") if named else [str(number) for number in range(facts.devices)]
+    visible = named.split(",") if named else [str(number) for number in range(properties.devices)]
     if count * width > len(visible):
-        each = f" of {width} GPUs each" if width > 1 else ""
-        raise UserError(f"--gpus {count}: {count} processes{each}, but there are {len(visible)} GPUs here")
+        width_text = f" of {width} GPUs each" if width > 1 else ""
+        raise UserError(f"--gpus {count}: {count} processes{width_text}, but there are {len(visible)} GPUs here")
     return [",".join(visible[number * width : (number + 1) * width]) for number in range(count)]
 
 

@@ -58,15 +58,15 @@ def first_line(error: BaseException | str) -> str:
     # pydantic opens with "1 validation error for ModelConfig"; what it means stands on the second line.
     if len(lines) > 1 and "validation error" in lines[0]:
         lines = lines[1:]
-    said = lines[0] if lines else type(error).__name__
-    return re.sub(r"\s*\[type=.*", "", said)[:300]
+    summary = lines[0] if lines else type(error).__name__
+    return re.sub(r"\s*\[type=.*", "", summary)[:300]
 
 
-def explained(said: str, model: str) -> str | None:
+def explained(text: str, model: str) -> str | None:
     """Return the message for a failure that is known, or None."""
-    for pattern, told in KNOWN:
-        if re.search(pattern, said, re.IGNORECASE):
-            return told.format(model=model, said=first_line(said))
+    for pattern, explanation in KNOWN:
+        if re.search(pattern, text, re.IGNORECASE):
+            return explanation.format(model=model, said=first_line(text))
     return None
 
 
@@ -78,9 +78,9 @@ def telling(settings: Settings) -> Iterator[None]:
     except (UserError, MemoryError):
         raise
     except Exception as error:
-        said = f"{type(error).__name__}: {error}"
-        told = explained(said, settings.model)
-        raise UserError(told or f"vLLM cannot open {settings.model}: {first_line(error)}") from error
+        text = f"{type(error).__name__}: {error}"
+        explanation = explained(text, settings.model)
+        raise UserError(explanation or f"vLLM cannot open {settings.model}: {first_line(error)}") from error
 
 
 def cause_in(log: Path) -> str:
@@ -89,6 +89,6 @@ def cause_in(log: Path) -> str:
         text = log.read_text(encoding="utf-8", errors="replace")[-200_000:]
     except OSError:
         return ""
-    found = re.findall(r"^(?:.*\] |\(.*?\) )?((?:[\w.]+\.)?\w*(?:Error|Exception)): (.+)$", text, re.MULTILINE)
-    telling_most = [f"{name}: {said}" for name, said in found if "See root cause above" not in said]
+    errors = re.findall(r"^(?:.*\] |\(.*?\) )?((?:[\w.]+\.)?\w*(?:Error|Exception)): (.+)$", text, re.MULTILINE)
+    telling_most = [f"{name}: {message}" for name, message in errors if "See root cause above" not in message]
     return telling_most[-1] if telling_most else ""

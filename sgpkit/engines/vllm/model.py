@@ -1,4 +1,5 @@
-"""Properties of a model that are known before its weights are loaded: context, template, defaults, revision. Runs where vLLM is.
+"""Properties of a model that are known before its weights are loaded: context, template, defaults, revision. Runs where
+vLLM is.
 
 Reads configuration and tokenizer only, so it works on a machine without a GPU too.
 """
@@ -17,7 +18,7 @@ from sgpkit.engines import IMAGE_TOKENS
 from sgpkit.engines.vllm.arguments import SPEED_ONLY, engine_arguments, sampling_arguments
 from sgpkit.engines.vllm.effort import parameters_of
 from sgpkit.engines.vllm.failures import first_line, telling
-from sgpkit.engines.vllm.settings import Facts, Settings
+from sgpkit.engines.vllm.settings import Properties, Settings
 from sgpkit.errors import UserError
 
 PARAMETERS_LEFT_OUT = {"output_kind", "skip_clone", "extra_args", "n", "seed"}
@@ -40,7 +41,7 @@ class Model:
     adapter: Path | None
     pictures_counted: dict[tuple[int, int], int | None] = field(default_factory=dict, compare=False)
 
-    def facts(self) -> Facts:
+    def properties(self) -> Properties:
         import vllm
         from vllm.platforms import current_platform
 
@@ -56,7 +57,7 @@ class Model:
         notes += [] if exact else [f"the tokens of a picture are guessed: {IMAGE_TOKENS} each"]
         parameters = parameters_of(self.settings.model, self.settings.revision)
         notes += ["GPU hours are of an H100, by a rule of thumb: off by a factor of two or three"] if parameters else []
-        return Facts(
+        return Properties(
             version=vllm.__version__,
             device=device,
             devices=devices,
@@ -76,8 +77,8 @@ class Model:
         settings = self.settings
         local = Path(settings.model).is_dir()
         sampled = self.parameters().get("temperature", 1.0) > 0
-        told_apart = SPEED_ONLY | {"dtype", "max_model_len", "quantization"}
-        changing = {name: value for name, value in settings.engine_args.items() if name not in told_apart}
+        stated_already = SPEED_ONLY | {"dtype", "max_model_len", "quantization"}
+        changing = {name: value for name, value in settings.engine_args.items() if name not in stated_already}
         return {
             "model": Path(settings.model).name if local else settings.model,
             "revision": fingerprint(Path(settings.model)) if local else self.commit(),
@@ -94,8 +95,8 @@ class Model:
         }
 
     def commit(self) -> str | None:
-        found = getattr(self.config.hf_config, "_commit_hash", None)
-        return found if isinstance(found, str) else self.settings.revision
+        commit = getattr(self.config.hf_config, "_commit_hash", None)
+        return commit if isinstance(commit, str) else self.settings.revision
 
     def parameters(self) -> dict[str, Any]:
         """All sampling parameters in force that are not vLLM's neutral ones, wherever they come from."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from sgpkit.benchmark import Messages
 from sgpkit.engines.vllm.failures import INSTALL, cause_in, explained, first_line
-from sgpkit.engines.vllm.settings import Facts, Settings
+from sgpkit.engines.vllm.settings import Properties, Settings
 from sgpkit.errors import UserError
 
 WORKER = "sgpkit.engines.vllm.worker"
@@ -73,21 +73,21 @@ class Process:
         except (EOFError, OSError):
             raise Gone(self.epitaph()) from None
         if message[0] == "refused":
-            told, said = message[1:]
-            root = cause_in(self.log) if "root cause above" in said else ""
+            kind, text = message[1:]
+            root = cause_in(self.log) if "root cause above" in text else ""
             if root:
-                told = (
+                kind = (
                     explained(root, self.settings.model)
                     or f"vLLM cannot open {self.settings.model}: {first_line(root)}"
                 )
-            if said:
+            if text:
                 self.keep_log = True
-                told += f"\nvLLM's log: {self.log}"
-            raise UserError(told)
+                kind += f"\nvLLM's log: {self.log}"
+            raise UserError(kind)
         if message[0] == "failed":
             self.keep_log = True
-            said = (cause_in(self.log) if "EngineDead" in message[1] else "") or message[1]
-            raise Gone(f"{first_line(said)} (vLLM's log: {self.log})")
+            text = (cause_in(self.log) if "EngineDead" in message[1] else "") or message[1]
+            raise Gone(f"{first_line(text)} (vLLM's log: {self.log})")
         return message
 
     def epitaph(self) -> str:
@@ -99,11 +99,11 @@ class Process:
             f"the process ended with {self.child.poll()}{f': {first_line(cause)}' if cause else ''} (log: {self.log})"
         )
 
-    def open(self) -> Facts:
+    def open(self) -> Properties:
         self.send(self.settings)
-        facts = self.reply("facts")
-        assert isinstance(facts, Facts)
-        return facts
+        properties = self.reply("facts")
+        assert isinstance(properties, Properties)
+        return properties
 
     def count(self, messages: Messages) -> int:
         self.send(("count", messages))

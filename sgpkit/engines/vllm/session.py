@@ -139,8 +139,8 @@ class Session:
             return Completion("", finish_reason="error", error=f"not asked: {first_line(error)}")
         tokens = self.model.count(messages)
         context = self.model.config.max_model_len
-        told = f"{tokens:,} prompt tokens; the context of {context:,} must hold the completion too"
-        return Completion("", finish_reason="too_large", prompt_tokens=tokens, error=told)
+        reason = f"{tokens:,} prompt tokens; the context of {context:,} must hold the completion too"
+        return Completion("", finish_reason="too_large", prompt_tokens=tokens, error=reason)
 
     def engine_is_dead(self) -> bool:
         resources = getattr(self.engine.engine_core, "resources", None)
@@ -151,8 +151,8 @@ def too_long(error: Exception) -> bool:
     """Return whether vLLM refused a prompt for its length. It checks characters first, then tokens."""
     if getattr(error, "parameter", None) in ("input_text", "input_tokens"):
         return True
-    said = str(error)
-    return "maximum context length" in said or "maximum model length" in said or "max_model_len" in said
+    text = str(error)
+    return "maximum context length" in text or "maximum model length" in text or "max_model_len" in text
 
 
 def chat(messages: Messages) -> list[dict[str, Any]]:

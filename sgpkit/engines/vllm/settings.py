@@ -40,9 +40,9 @@ class Answer(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
-    """Properties of a model that are known before its weights are loaded. `device` is empty where vLLM finds none to run on;
-    `exact` is false where the tokens of pictures are guessed."""
+class Properties:
+    """Properties of a model that are known before its weights are loaded. `device` is empty where vLLM finds none to
+    run on; `exact` is false where the tokens of pictures are guessed."""
 
     version: str
     device: str

@@ -25,8 +25,8 @@ OPENED = re.compile(rf"(?:{THOUGHT_TAG.pattern})\s*\Z", re.IGNORECASE)
 
 def opened_by(prompt: str) -> str:
     """The tag that the end of a prompt leaves open for the completion, or nothing."""
-    found = OPENED.search(prompt[-64:])
-    return found[0] if found and not found[1] else ""
+    match = OPENED.search(prompt[-64:])
+    return match[0] if match and not match[1] else ""
 
 
 def split(text: str, opening: str = "") -> tuple[str, str]:

@@ -55,7 +55,7 @@ def serve(pipe: Connection, inbox: "queue.SimpleQueue[Any]") -> None:
                     pipe.send(("answer", answer))
             elif isinstance(message, Settings):
                 model = read_model(message)
-                pipe.send(("facts", model.facts()))
+                pipe.send(("facts", model.properties()))
             elif message == "close":
                 return
             elif message[0] == "load":

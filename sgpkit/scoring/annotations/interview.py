@@ -35,7 +35,8 @@ class Model:
 
 
 class Interviewer(Protocol):
-    """An annotator that asks in conversations. `noun` is what progress counts; `sampling` is in force, the user's included."""
+    """An annotator that asks in conversations. `noun` is what progress counts; `sampling` is in force, the user's
+    included."""
 
     @property
     def model(self) -> Model: ...

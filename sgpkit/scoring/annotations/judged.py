@@ -123,13 +123,13 @@ def names(folder: Path) -> list[str]:
 
 def replies(folder: Path, identifier: str, sample: int) -> list[tuple[str, str]]:
     """Return the last reply of each judge about a response, by the judge's name."""
-    found = []
+    texts = []
     for name in names(folder):
         if (folder / FOLDER / name / "responses.parquet").exists():
             table = responses.read_counted(folder / FOLDER / name)
             own = table.filter((pl.col("id") == identifier) & (pl.col("sample") == sample))
-            found += [(name, item["completion"] or item["error"]) for item in own.iter_rows(named=True)]
-    return found
+            texts += [(name, item["completion"] or item["error"]) for item in own.iter_rows(named=True)]
+    return texts
 
 
 def read(run: Run) -> ModelAnnotations:

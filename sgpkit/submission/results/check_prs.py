@@ -38,9 +38,9 @@ def check(repo: str, pull: Pull, source: str | None) -> Checked:
     lines, verified = [f"#{pull.number} {verified_words.printable(pull.title)}"], True
     try:
         for folder in results_repo.fetch(f"{repo}@refs/pr/{pull.number}"):
-            found = verify.verify(folder, source)
-            lines.append(verified_words.as_text(found, f"{folder.parent.name}/{folder.name}"))
-            verified = verified and found.verified
+            verification = verify.verify(folder, source)
+            lines.append(verified_words.as_text(verification, f"{folder.parent.name}/{folder.name}"))
+            verified = verified and verification.verified
     except UserError as error:
         lines.append(f"  not checked: {verified_words.printable(str(error))}")
         verified = False

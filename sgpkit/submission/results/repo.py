@@ -41,54 +41,56 @@ class Change(NamedTuple):
         return [f"{self.kind} {self.repo}: {self.title}", *listed]
 
 
-def place(submission: Submission) -> str:
+def folder_of(submission: Submission) -> str:
     return f"{PLACE}/{package.name(submission.manifest)}"
 
 
 def changes(submissions: Sequence[Submission], repo: str, model_repo: str | None) -> list[Change]:
     """The changes that submitting makes: one pull request on the results, one on the model."""
     files = {
-        f"{place(each)}/{path.relative_to(each.folder).as_posix()}": path
-        for each in submissions
-        for path in sorted(each.folder.rglob("*"))
+        f"{folder_of(submission)}/{path.relative_to(submission.folder).as_posix()}": path
+        for submission in submissions
+        for path in sorted(submission.folder.rglob("*"))
         if path.is_file()
     }
-    found = [Change(repo, "dataset", title(submissions), text(submissions), files)]
+    planned = [Change(repo, "dataset", title(submissions), text(submissions), files)]
     if model_repo:
-        found.append(Change(model_repo, "model", title(submissions), text(submissions), pages(submissions, model_repo)))
-    return found
+        planned.append(
+            Change(model_repo, "model", title(submissions), text(submissions), pages(submissions, model_repo))
+        )
+    return planned
 
 
 def pages(submissions: Sequence[Submission], model_repo: str) -> Files:
     """Return the files for the page of a model: its own scores, each under a name of its own."""
-    if len(models := {each.manifest.model.id for each in submissions}) > 1:
+    if len(models := {submission.manifest.model.id for submission in submissions}) > 1:
         raise UserError(f"--model-repo {model_repo} is one model, and the runs are of {', '.join(sorted(models))}")
-    found: dict[str, Path] = {}
-    for each in submissions:
-        for path in sorted((each.folder / EVAL_RESULTS).glob("*.yaml")):
-            if path.name in found:
+    files: dict[str, Path] = {}
+    for submission in submissions:
+        for path in sorted((submission.folder / EVAL_RESULTS).glob("*.yaml")):
+            if path.name in files:
                 raise UserError(
                     f"two of the runs would be {path.name} on {model_repo}; submit the one that is to stand"
                 )
-            found[path.name] = path
-    if not found:
+            files[path.name] = path
+    if not files:
         raise UserError(f"nothing for {model_repo}: only whole, ranked scores go on a model's page")
-    return {f"{EVAL_RESULTS}/{name}": path for name, path in found.items()}
+    return {f"{EVAL_RESULTS}/{name}": path for name, path in files.items()}
 
 
 def title(submissions: Sequence[Submission]) -> str:
     """By it a pull request is known again, so it ends with a hash of all that is submitted."""
-    models = ", ".join(dict.fromkeys(each.manifest.model.id for each in submissions))
-    configs = ", ".join(dict.fromkeys(each.manifest.dataset.config for each in submissions))
-    hashes = [each.manifest.responses for each in submissions]
+    models = ", ".join(dict.fromkeys(submission.manifest.model.id for submission in submissions))
+    configs = ", ".join(dict.fromkeys(submission.manifest.dataset.config for submission in submissions))
+    hashes = [submission.manifest.responses for submission in submissions]
     whole = hashes[0] if len(hashes) == 1 else hashlib.sha256("".join(hashes).encode()).hexdigest()
     return f"{models} on {configs}"[:120] + f" [{whole[:8]}]"
 
 
 def text(submissions: Sequence[Submission]) -> str:
     lines = ["Scored again from its responses before it was sent (`sgpkit verify`):", ""]
-    for each in submissions:
-        stated = each.manifest
+    for submission in submissions:
+        stated = submission.manifest
         low, high = (f"{bound:.4f}" if bound is not None else "–" for bound in (stated.score.low, stated.score.high))
         figure = f"{stated.score.name} {stated.score.value:.4f} [{low}, {high}] over {stated.score.n:,}"
         pinned = f"{stated.dataset.repo}@{stated.dataset.commit[:12]}"
@@ -98,10 +100,10 @@ def text(submissions: Sequence[Submission]) -> str:
 
 
 def retraction(submission: Submission, repo: str) -> Change:
-    name = f"{place(submission)}/{RETRACTED}"
-    told = f"Retract {submission.manifest.model.id} on {submission.manifest.dataset.config}"
+    name = f"{folder_of(submission)}/{RETRACTED}"
+    message = f"Retract {submission.manifest.model.id} on {submission.manifest.dataset.config}"
     path = submission.folder / RETRACTED
-    title = f"{told} [{submission.manifest.responses[:8]}]"
+    title = f"{message} [{submission.manifest.responses[:8]}]"
     return Change(repo, "dataset", title, submission.retracted or "", {name: path})
 
 
@@ -221,7 +223,7 @@ def published(repo: str, commit: str) -> bool:
         commits = with_retries("read the history", hub.list_repo_commits, repo, repo_type="dataset", revision="main")
     except HfHubHTTPError as error:
         raise calls.refusal(error, repo, "", f"read the history of {repo}") from None
-    return any(each.commit_id == commit for each in commits)
+    return any(entry.commit_id == commit for entry in commits)
 
 
 def all_of(hub: HfApi, repo: str, commit: str) -> set[str]:
@@ -231,16 +233,16 @@ def all_of(hub: HfApi, repo: str, commit: str) -> set[str]:
 def changed(hub: HfApi, repo: str, commit: str) -> set[str]:
     """The submissions of which any file differs from the main branch. Refuses changes elsewhere."""
     ours, theirs = files(hub, repo, "main"), files(hub, repo, commit)
-    oids = [{name: entry.blob_id for name, entry in each.items()} for each in (ours, theirs)]
+    oids = [{name: entry.blob_id for name, entry in tree.items()} for tree in (ours, theirs)]
     names = {name for name in ours.keys() | theirs.keys() if oids[0].get(name) != oids[1].get(name)}
-    if outside := sorted(name for name in names if PurePosixPath(name).parts[:1] != (PLACE,)):
-        raise UserError(f"it changes {outside[0]}, which is no part of a submission")
+    if foreign := sorted(name for name in names if PurePosixPath(name).parts[:1] != (PLACE,)):
+        raise UserError(f"it changes {foreign[0]}, which is no part of a submission")
     if back := sorted(name for name in names if name.endswith(f"/{RETRACTED}") and name not in theirs):
         raise UserError(f"it deletes {back[0]}: a retraction stands")
-    found = {"/".join(PurePosixPath(name).parts[:3]) for name in names}
-    if gone := sorted(name for name in found if f"{name}/{FILE}" not in theirs):
+    folders = {"/".join(PurePosixPath(name).parts[:3]) for name in names}
+    if gone := sorted(name for name in folders if f"{name}/{FILE}" not in theirs):
         raise UserError(f"{gone[0]} has no {FILE}: a submission is retracted, not deleted (sgpkit retract)")
-    return found
+    return folders
 
 
 def files(hub: HfApi, repo: str, revision: str, kind: str = "dataset") -> dict[str, RepoFile]:
@@ -252,15 +254,15 @@ def files(hub: HfApi, repo: str, revision: str, kind: str = "dataset") -> dict[s
 
 
 def comment(repo: str, number: int, text: str) -> None:
-    """Say the outcome under the pull request, unless just that was said there before."""
+    """Say the outcome under the pull request, unless just that was comments there before."""
     hub = calls.api()
     who = calls.user(hub)
     try:
         events = with_retries(
             "read the pull request", hub.get_discussion_details, repo, number, repo_type="dataset"
         ).events
-        said = [getattr(event, "content", "") for event in events if getattr(event, "author", "") == who]
-        if text not in said:
+        comments = [getattr(event, "content", "") for event in events if getattr(event, "author", "") == who]
+        if text not in comments:
             with_retries("comment", hub.comment_discussion, repo, number, text, repo_type="dataset")
     except HfHubHTTPError as error:
         raise calls.refusal(error, repo, who, f"comment on {repo}") from None

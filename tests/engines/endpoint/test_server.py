@@ -91,7 +91,7 @@ class TestBeforeAnyRow:
 
 
 def test_a_server_that_goes_away_leaves_the_rest_unasked(monkeypatch):
-    monkeypatch.setattr(asking, "HOPELESS", 5)
+    monkeypatch.setattr(asking, "MAX_CONSECUTIVE_FAILURES", 5)
 
     def answer(body, number):
         return Reply(body=completion("fine")) if question(body) < 50 else Reply(how="dropped")

@@ -226,16 +226,16 @@ def test_an_answer_that_nobody_waits_for_is_not_taken_for_another(engine):
 
 
 def test_nodes_that_come_later_are_used_if_they_answer_as_the_first(engine):
-    engine.find_place = lambda: engine.place._replace(workers=2)
+    engine.find_placement = lambda: engine.placement._replace(workers=2)
     assert len(dict(engine.generate(REQUESTS))) == 40
-    assert len(engine.crew) == engine.statistics()["workers"] == 2
-    other = engine.crew[1]
+    assert len(engine.workers) == engine.statistics()["workers"] == 2
+    other = engine.workers[1]
     if not other.ready:
-        engine.welcome(other)
-    engine.facts = engine.facts._replace(identity={"model": "another"})
+        engine.check_opened(other)
+    engine.first = engine.first._replace(identity={"model": "another"})
     other.awaited = other.actor.open.remote("baseline", engine.shared, {})
     with pytest.raises(UserError, match=r"does not answer as the others do: model is 'another' on .*'reference' here"):
-        engine.welcome(other)
+        engine.check_opened(other)
 
 
 def test_every_benchmark_can_travel():

@@ -9,7 +9,7 @@ from sgpkit import cluster
 from sgpkit.benchmark import messages
 from sgpkit.engines import Request
 from sgpkit.engines.ray import portions
-from sgpkit.engines.ray.placement import place
+from sgpkit.engines.ray.placement import find_placement
 from sgpkit.engines.ray.portions import COMPANY, LEAST, Portions
 from sgpkit.engines.ray.worker import Secrets
 from sgpkit.errors import UserError
@@ -88,25 +88,25 @@ def nodes(monkeypatch):
 
 def test_models_take_the_gpus_and_the_rest_a_worker_a_node(nodes):
     nodes({"CPU": 8.0, "GPU": 4.0}, {"CPU": 8.0, "GPU": 3.0}, {"CPU": 2.0})
-    assert place("vllm", {}) == (7, 3, 0, 1)
-    assert place("vllm", {"engine_args": {"tensor_parallel_size": 2}}) == (3, 3, 0, 2)
-    assert place("vllm", {"ray_workers": 5}) == (5, 3, 0, 1)
-    assert place("endpoint", {}) == (3, 3, 1, 0)
+    assert find_placement("vllm", {}) == (7, 3, 0, 1)
+    assert find_placement("vllm", {"engine_args": {"tensor_parallel_size": 2}}) == (3, 3, 0, 2)
+    assert find_placement("vllm", {"ray_workers": 5}) == (5, 3, 0, 1)
+    assert find_placement("endpoint", {}) == (3, 3, 1, 0)
     nodes({"CPU": 8.0}, {"memory": 1.0})
-    assert place("vllm", {}) == (1, 2, 1, 0)
+    assert find_placement("vllm", {}) == (1, 2, 1, 0)
 
 
 def test_what_has_no_room_is_refused(nodes):
     nodes({"CPU": 8.0, "GPU": 2.0}, {"CPU": 1.0, "GPU": 2.0})
     with pytest.raises(UserError, match="takes 4 GPUs of one node, and no node of the cluster has more than 2"):
-        place("vllm", {"engine_args": {"tensor_parallel_size": 2, "pipeline_parallel_size": 2}})
+        find_placement("vllm", {"engine_args": {"tensor_parallel_size": 2, "pipeline_parallel_size": 2}})
     with pytest.raises(UserError, match="--ray-workers 5: the cluster has room for 4 of a GPU each"):
-        place("vllm", {"ray_workers": 5})
+        find_placement("vllm", {"ray_workers": 5})
     with pytest.raises(UserError, match="room for 9 of a processor each"):
-        place("baseline", {"ray_workers": 10})
+        find_placement("baseline", {"ray_workers": 10})
     nodes({"memory": 1.0})
     with pytest.raises(UserError, match="no node of the cluster offers a processor"):
-        place("endpoint", {})
+        find_placement("endpoint", {})
 
 
 def test_secrets_are_not_shown():

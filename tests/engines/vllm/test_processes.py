@@ -14,7 +14,7 @@ from paths import HELPERS
 
 from sgpkit.benchmark import messages
 from sgpkit.engines import Request, Setup
-from sgpkit.engines.vllm.engine import DEATHS, Engine
+from sgpkit.engines.vllm.engine import MAX_RESTARTS, Engine
 from sgpkit.engines.vllm.process import Process
 from sgpkit.engines.vllm.settings import settings_of
 from sgpkit.engines.vllm.work import Shares
@@ -103,7 +103,7 @@ def test_a_machine_that_only_dies_stops_the_run_and_says_so(opened):
     answers = dict(engine.generate(requests(*("die",) * 30)))
     assert all(completion.finish_reason == "error" for completion in answers.values())
     assert 0 < len(answers) < 30, "what was never in hand stays unasked"
-    assert engine.statistics()["restarts"] == DEATHS + 1
+    assert engine.statistics()["restarts"] == MAX_RESTARTS + 1
     assert "the fake fell over" in engine.statistics()["stopped"]
     assert list(engine.generate(requests("anything"))) == []
 

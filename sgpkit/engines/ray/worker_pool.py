@@ -1,6 +1,6 @@
 """The engine as a run sees it: workers on the nodes of a cluster, and what to do when one of them is lost.
 
-A worker that dies, or whose node does, takes nothing with it but what it had in hand: that is asked again, elsewhere,
+A worker that dies, or whose node does, takes nothing with it but what it had in worker: that is asked again, elsewhere,
 `portions.COMPANY` says how often. Answers come back as they are finished. The first worker says who answers; the others
 start with the first `generate`, and must be the same.
 """
@@ -16,14 +16,14 @@ from typing import Any
 import sgpkit
 from sgpkit import cluster
 from sgpkit.benchmark import Completion, Messages
-from sgpkit.engines import Measure, Request, Setup
-from sgpkit.engines.ray.placement import Place
+from sgpkit.engines import ModelProperties, Request, Setup
+from sgpkit.engines.ray.placement import Placement
 from sgpkit.engines.ray.portions import Portions
 from sgpkit.engines.ray.worker import Opened, Secrets, Taken, Worker
 from sgpkit.errors import UserError
 
-DEATHS = 4
-"""Of one place in the crew: then the others go on without it."""
+MAX_RESTARTS = 4
+"""The number of times that a worker is replaced; then the others go on without it."""
 
 PATIENCE = 900.0
 """Seconds without any worker at work, after which the run stops: the cluster has no room for us any more."""
@@ -32,7 +32,7 @@ SECONDS_BETWEEN_LOOKS = 30.0
 
 
 @dataclass(eq=False)
-class Hand:
+class Handle:
     """One worker. `awaited` is the reply that it owes: to `open` until it is `ready`, then to `ask` or `take`."""
 
     actor: Any
@@ -41,64 +41,64 @@ class Hand:
     ready: bool = False
     busy: bool = False
     deaths: int = 0
-    in_hand: dict[int, int] = field(default_factory=dict)
+    in_flight: dict[int, int] = field(default_factory=dict)
     statistics: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Engine:
-    def __init__(self, name: str, setup: Setup, address: str, find_place: Callable[[], Place]) -> None:
+    def __init__(self, name: str, setup: Setup, address: str, find_placement: Callable[[], Placement]) -> None:
         self.name, self.setup = name, setup
         self.taken = self.closed = False
         self.tickets = 0
-        self.told = {"prompt_tokens": 0, "cached_tokens": 0}
-        self.answered = self.lost = self.lost_places = 0
+        self.prompt_counts = {"prompt_tokens": 0, "cached_tokens": 0}
+        self.answered = self.lost = self.lost_slots = 0
         self.past: list[Mapping[str, Any]] = []
         self.stopped = ""
-        self.crew: list[Hand] = []
+        self.workers: list[Handle] = []
         self.ours = cluster.connect(address)
         try:
             import ray
 
             self.ray = ray
-            self.find_place = find_place
-            self.place = find_place()
+            self.find_placement = find_placement
+            self.placement = find_placement()
             self.shared = ray.put(setup)
-            first = self.hire()
-            self.crew.append(first)
-            self.facts = self.first_opened(first)
+            first = self.start()
+            self.workers.append(first)
+            self.first = self.first_opened(first)
         except BaseException:
             self.close()
             raise
 
     def identity(self) -> Mapping[str, Any]:
-        return self.facts.identity
+        return self.first.identity
 
-    def measure(self) -> Measure:
+    def measure(self) -> ModelProperties:
         """As the first worker knows it."""
-        actor = self.crew[0].actor
-        measured: Measure = cluster.awaited(actor.measure.remote())
+        actor = self.workers[0].actor
+        measured: ModelProperties = cluster.awaited(actor.measure.remote())
 
         def count(messages: Messages) -> int:
             return int(cluster.awaited(actor.count.remote(messages)))
 
-        place = self.place
-        note = f"{place.workers} workers of {self.name} on a cluster of {place.nodes} nodes"
+        placement = self.placement
+        note = f"{placement.workers} workers of {self.name} on a cluster of {placement.nodes} nodes"
         return replace(measured, notes=(*measured.notes, note), count=count if measured.exact else measured.count)
 
     def statistics(self) -> Mapping[str, Any]:
         """Return the workers' statistics, added up."""
         total: dict[str, float] = {}
         words: dict[str, Any] = {}
-        for told in [*self.past, *(hand.statistics for hand in self.crew)]:
-            for name, value in told.items():
+        for statistics in [*self.past, *(worker.statistics for worker in self.workers)]:
+            for name, value in statistics.items():
                 if isinstance(value, str):
                     words[name] = value
                 elif isinstance(value, int | float) and name != "cached_share":
                     total[name] = total.get(name, 0) + value
         words.pop("stopped", None)
-        figures = {"workers": self.place.workers, **words, **total}
-        if self.told["prompt_tokens"]:
-            figures["cached_share"] = self.told["cached_tokens"] / self.told["prompt_tokens"]
+        figures = {"workers": self.placement.workers, **words, **total}
+        if self.prompt_counts["prompt_tokens"]:
+            figures["cached_share"] = self.prompt_counts["cached_tokens"] / self.prompt_counts["prompt_tokens"]
         if self.lost:
             figures["workers_lost"] = self.lost
         return figures | ({"stopped": self.stopped} if self.stopped else {})
@@ -107,170 +107,171 @@ class Engine:
         if self.closed:
             return
         self.closed = True
-        for hand in self.crew:
+        for worker in self.workers:
             with suppress(Exception):
-                self.ray.kill(hand.actor)
-        self.crew = []
+                self.ray.kill(worker.actor)
+        self.workers = []
         if self.ours:
             cluster.disconnect()
 
     # --- workers ------------------------------------------------------------------------------------------------------
 
-    def hire(self) -> Hand:
-        needs = {"num_cpus": self.place.cpus, "num_gpus": self.place.gpus}
+    def start(self) -> Handle:
+        needs = {"num_cpus": self.placement.cpus, "num_gpus": self.placement.gpus}
         actor = self.ray.remote(Worker).options(scheduling_strategy="SPREAD", **needs).remote()
-        return Hand(actor, actor.open.remote(self.name, self.shared, secrets(self.name, self.setup)))
+        return Handle(actor, actor.open.remote(self.name, self.shared, secrets(self.name, self.setup)))
 
     def grow(self, portions: Portions) -> None:
-        """A worker for every place there is, also on nodes that came later."""
+        """Start workers for all the room there is, also on nodes that came later."""
         with suppress(UserError):
-            self.place = self.find_place()
-        portions.workers = max(1, self.place.workers - self.lost_places)
-        while len(self.crew) < min(self.place.workers - self.lost_places, portions.left()):
-            self.crew.append(self.hire())
+            self.placement = self.find_placement()
+        portions.workers = max(1, self.placement.workers - self.lost_slots)
+        while len(self.workers) < min(self.placement.workers - self.lost_slots, portions.left()):
+            self.workers.append(self.start())
 
-    def first_opened(self, hand: Hand) -> Opened:
+    def first_opened(self, worker: Handle) -> Opened:
         """Wait for the first worker, and tell of the wait where the cluster is full."""
         since = time.monotonic()
-        while not self.ray.wait([hand.awaited], timeout=SECONDS_BETWEEN_LOOKS)[0]:
+        while not self.ray.wait([worker.awaited], timeout=SECONDS_BETWEEN_LOOKS)[0]:
             waited = time.monotonic() - since
             print(f"ray: no worker is ready after {waited:.0f} s; the cluster may be full", file=sys.stderr)
         try:
-            opened: Opened = cluster.awaited(hand.awaited)
+            opened: Opened = cluster.awaited(worker.awaited)
         except self.ray.exceptions.RayError as error:
             raise UserError(f"no worker of {self.name} can be started: {cluster.first_line(error)}") from None
         refuse_other_version(opened)
-        hand.ready, hand.awaited, hand.node = True, None, opened.node
+        worker.ready, worker.awaited, worker.node = True, None, opened.node
         return opened
 
-    def welcome(self, hand: Hand) -> None:
+    def check_opened(self, worker: Handle) -> None:
         """Another worker has opened its engine; raises `UserError` where it is not the same as the first."""
-        opened: Opened = cluster.awaited(hand.awaited)
-        hand.awaited, hand.node = None, opened.node
+        opened: Opened = cluster.awaited(worker.awaited)
+        worker.awaited, worker.node = None, opened.node
         refuse_other_version(opened)
-        names = {*opened.identity, *self.facts.identity}
-        if other := sorted(name for name in names if opened.identity.get(name) != self.facts.identity.get(name)):
+        names = {*opened.identity, *self.first.identity}
+        if other := sorted(name for name in names if opened.identity.get(name) != self.first.identity.get(name)):
             pair = (
-                f"{self.facts.identity.get(other[0])!r:.80} on {self.facts.node}, {opened.identity.get(other[0])!r:.80}"
+                f"{self.first.identity.get(other[0])!r:.80} on {self.first.node}, {opened.identity.get(other[0])!r:.80}"
             )
             raise UserError(f"it does not answer as the others do: {other[0]} is {pair} here")
-        hand.ready = True
+        worker.ready = True
 
     # --- asking -------------------------------------------------------------------------------------------------------
 
     def generate(self, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
         if not requests or self.stopped:
             return
-        portions = Portions(requests, self.place.workers)
-        for hand in self.crew:
-            hand.in_hand = {}  # of a call that was not listened to until its end
-        self.lost_places = 0
+        portions = Portions(requests, self.placement.workers)
+        for worker in self.workers:
+            worker.in_flight = {}  # of a call that was not listened to until its end
+        self.lost_slots = 0
         looked = float("-inf")
         idle_since = time.monotonic()
         while True:
             if time.monotonic() - looked > SECONDS_BETWEEN_LOOKS:
                 looked = time.monotonic()
                 self.grow(portions)
-            for hand in list(self.crew):
-                if hand.ready and not hand.busy and (portion := portions.next()):
-                    self.give(hand, portion, requests)
-            if not portions.left() and not any(hand.in_hand for hand in self.crew):
+            for worker in list(self.workers):
+                if worker.ready and not worker.busy and (portion := portions.next()):
+                    self.give(worker, portion, requests)
+            if not portions.left() and not any(worker.in_flight for worker in self.workers):
                 return
-            waiting = {hand.awaited: hand for hand in self.crew if hand.awaited is not None}
+            waiting = {worker.awaited: worker for worker in self.workers if worker.awaited is not None}
             if not waiting:
                 return
             ready, _ = self.ray.wait(list(waiting), num_returns=1, timeout=SECONDS_BETWEEN_LOOKS)
             for reference in ready:
-                yield from self.hear(waiting[reference], portions)
-            if any(hand.busy for hand in self.crew):
+                yield from self.receive(waiting[reference], portions)
+            if any(worker.busy for worker in self.workers):
                 idle_since = time.monotonic()
             elif not ready and time.monotonic() - idle_since > PATIENCE:
                 self.stopped = f"no worker could be started in {PATIENCE / 60:.0f} minutes; the cluster may be full"
                 return
 
-    def give(self, hand: Hand, portion: Sequence[int], requests: Sequence[Request]) -> None:
+    def give(self, worker: Handle, portion: Sequence[int], requests: Sequence[Request]) -> None:
         tickets = range(self.tickets, self.tickets + len(portion))
         self.tickets += len(portion)
-        hand.in_hand = dict(zip(tickets, portion, strict=True))
+        worker.in_flight = dict(zip(tickets, portion, strict=True))
         packed = [
             (ticket, packed_request(self.name, requests[index])) for ticket, index in zip(tickets, portion, strict=True)
         ]
-        hand.busy, hand.awaited = True, hand.actor.ask.remote(packed)
+        worker.busy, worker.awaited = True, worker.actor.ask.remote(packed)
 
-    def hear(self, hand: Hand, portions: Portions) -> Iterator[tuple[int, Completion]]:
+    def receive(self, worker: Handle, portions: Portions) -> Iterator[tuple[int, Completion]]:
         """Take in what a worker sent."""
         try:
-            if not hand.ready:
-                self.welcome(hand)
+            if not worker.ready:
+                self.check_opened(worker)
                 return
-            taken: Taken = cluster.awaited(hand.awaited)
+            taken: Taken = cluster.awaited(worker.awaited)
         except UserError as error:
-            self.dismiss(hand, portions, str(error))
+            self.dismiss(worker, portions, str(error))
             return
         except self.ray.exceptions.RayError as error:
-            yield from self.bury(hand, portions, cluster.first_line(error))
+            yield from self.handle_loss(worker, portions, cluster.first_line(error))
             return
-        hand.statistics = taken.statistics
+        worker.statistics = taken.statistics
         for ticket, completion in taken.answers:
-            index = hand.in_hand.pop(ticket, None)
+            index = worker.in_flight.pop(ticket, None)
             if index is not None:
                 self.count(completion)
                 yield index, completion
         if taken.end is None:
-            hand.awaited = hand.actor.take.remote()
+            worker.awaited = worker.actor.take.remote()
             return
-        hand.busy, hand.awaited = False, None
+        worker.busy, worker.awaited = False, None
         stopped = str(taken.statistics.get("stopped") or "")
         if taken.end.refused or stopped:
-            self.dismiss(hand, portions, taken.end.refused or stopped, mendable=not stopped)
-        elif taken.end.failed or hand.in_hand:
-            left = f"it left {len(hand.in_hand)} requests unanswered"
-            yield from self.bury(hand, portions, taken.end.failed or left)
+            self.dismiss(worker, portions, taken.end.refused or stopped, fixable=not stopped)
+        elif taken.end.failed or worker.in_flight:
+            left = f"it left {len(worker.in_flight)} requests unanswered"
+            yield from self.handle_loss(worker, portions, taken.end.failed or left)
 
     def count(self, completion: Completion) -> None:
         self.answered += 1
         if completion.cached_tokens is not None:
-            self.told["prompt_tokens"] += completion.prompt_tokens or 0
-            self.told["cached_tokens"] += completion.cached_tokens
+            self.prompt_counts["prompt_tokens"] += completion.prompt_tokens or 0
+            self.prompt_counts["cached_tokens"] += completion.cached_tokens
 
     # --- losses -------------------------------------------------------------------------------------------------------
 
-    def bury(self, hand: Hand, portions: Portions, reason: str) -> Iterator[tuple[int, Completion]]:
-        """A worker died: another takes its place, unless too many did."""
-        self.leave(hand)
+    def handle_loss(self, worker: Handle, portions: Portions, reason: str) -> Iterator[tuple[int, Completion]]:
+        """Start another worker for one that died, unless too many did."""
+        self.leave(worker)
         self.lost += 1
-        given_up = portions.survive(hand.in_hand.values())
-        again = len(hand.in_hand) - len(given_up)
-        print(f"ray: lost a worker on {hand.node} ({reason}); {again} asked again", file=sys.stderr)
+        given_up = portions.survive(worker.in_flight.values())
+        again = len(worker.in_flight) - len(given_up)
+        print(f"ray: lost a worker on {worker.node} ({reason}); {again} asked again", file=sys.stderr)
         for index in given_up:
             yield index, Completion("", finish_reason="error", error=f"its worker died each time, at last of: {reason}")
-        if hand.deaths + 1 < DEATHS:
-            another = self.hire()
-            another.deaths = hand.deaths + 1
-            self.crew.append(another)
+        if worker.deaths + 1 < MAX_RESTARTS:
+            another = self.start()
+            another.deaths = worker.deaths + 1
+            self.workers.append(another)
             return
-        self.lost_places += 1
-        if not self.crew:
-            self.stopped = f"every worker died {DEATHS} times, the last one of: {reason}"
+        self.lost_slots += 1
+        if not self.workers:
+            self.stopped = f"every worker died {MAX_RESTARTS} times, the last one of: {reason}"
 
-    def dismiss(self, hand: Hand, portions: Portions, reason: str, mendable: bool = True) -> None:
-        """A worker cannot go on. What the user can fix is raised if nothing was answered yet; else the others go on."""
-        self.leave(hand)
-        self.lost_places += 1
-        portions.give_back(hand.in_hand.values())
-        where = "" if self.place.workers == 1 else f" (on {hand.node})"
-        if mendable and not self.answered:
+    def dismiss(self, worker: Handle, portions: Portions, reason: str, fixable: bool = True) -> None:
+        """Remove a worker that cannot go on. What the user can fix is raised if nothing was answered yet; else the
+        others go on."""
+        self.leave(worker)
+        self.lost_slots += 1
+        portions.give_back(worker.in_flight.values())
+        where = "" if self.placement.workers == 1 else f" (on {worker.node})"
+        if fixable and not self.answered:
             raise UserError(f"{reason}{where}")
-        if self.crew:
-            print(f"ray: going on with {len(self.crew)} workers: {reason}{where}", file=sys.stderr)
+        if self.workers:
+            print(f"ray: going on with {len(self.workers)} workers: {reason}{where}", file=sys.stderr)
         else:
             self.stopped = reason.splitlines()[0]
 
-    def leave(self, hand: Hand) -> None:
-        self.crew.remove(hand)
-        self.past.append(hand.statistics)
+    def leave(self, worker: Handle) -> None:
+        self.workers.remove(worker)
+        self.past.append(worker.statistics)
         with suppress(Exception):
-            self.ray.kill(hand.actor)
+            self.ray.kill(worker.actor)
 
 
 def packed_request(engine: str, request: Request) -> Request:
