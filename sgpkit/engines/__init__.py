@@ -1,9 +1,9 @@
 """Engines turn messages into completions. One module or package an engine, imported only when it is named.
 
-Each has `open_engine(setup) -> Engine`, and, where anything can be known beforehand, `measure(setup) -> ModelProperties`. Both
-stay cheap and spend nothing: tokenizer and configuration may be read, the weights are loaded by the first `generate`.
-So a run that has every answer already never waits for a model. An engine may name the `OPTIONS` that it takes.
-"""
+Each has `open_engine(setup) -> Engine`, and, where anything can be known beforehand, `measure(setup) ->
+ModelProperties`. Both stay cheap and spend nothing: tokenizer and configuration may be read, the weights are loaded by
+the first `generate`. So a run that has every answer already never waits for a model. An engine may name the `OPTIONS`
+that it takes."""
 
 import hashlib
 import importlib

@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from sgpkit.benchmark import Completion
-from sgpkit.engines.vllm.settings import Answer, Facts, Prompt, Settings
+from sgpkit.engines.vllm.settings import Answer, Properties, Prompt, Settings
 from sgpkit.engines.vllm.worker import read_on
 
 WINDOW = 8
@@ -31,7 +31,7 @@ def main(descriptor: int, log: Path) -> None:
                 devices = int(os.environ.get("FAKE_DEVICES", "0"))
                 identity = {"model": message.model}
                 device = "cuda" if devices else "cpu"
-                model = Facts("0", device, devices, context=1000, images=False, exact=True, identity=identity)
+                model = Properties("0", device, devices, context=1000, images=False, exact=True, identity=identity)
                 pipe.send(("facts", model))
             case ("load", devices):
                 if devices is not None:

@@ -204,7 +204,7 @@ class TestShares:
         script = (
             "import sys, toy, scripted; from pathlib import Path; from sgpkit import engines; from sgpkit.runs import plan, run\n"
             "engines.open_engine = lambda *arguments: scripted.Scripted(Path('asked.txt'))\n"
-            "share = run.run_lock.parse(sys.argv[1])\n"
+            "share = run.lock.parse(sys.argv[1])\n"
             "run.run(toy.PLAIN, 'data', Path('run'), plan.Options('baseline', 'scripted', n=4, share=share))\n"
         )
         started = [

@@ -100,7 +100,7 @@ def test_the_identity_holds_what_changes_answers_and_nothing_else(model, tmp_pat
 def test_parameters_are_counted_for_the_estimate(model):
     from transformers import AutoModelForCausalLM
 
-    facts = read(model).facts()
+    facts = read(model).properties()
     weights = AutoModelForCausalLM.from_pretrained(model).state_dict()
     assert facts.parameters == sum(each.numel() for name, each in weights.items() if name != "lm_head.weight") + (
         weights["lm_head.weight"].numel() * ("lm_head.weight" in saved(model))

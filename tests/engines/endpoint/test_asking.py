@@ -307,7 +307,7 @@ def test_identity_holds_what_changes_an_answer_and_no_secret(monkeypatch):
     assert (identity["model"], identity["revision"]) == ("toy-model", "abc")
     assert identity == opened("http://other:1/v1", {"temperature": 0.3, "max_tokens": 9}, revision="abc").identity()
     for secret in ("secret", "word", "hidden"):
-        assert secret not in repr(identity) + repr(engine) + engine.place.shown
+        assert secret not in repr(identity) + repr(engine) + engine.server_address.shown
 
 
 def test_measure_reads_the_context_from_the_list_of_models(tmp_path):
