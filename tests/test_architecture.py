@@ -15,7 +15,7 @@ LAYERS = (
     *("rendering", "rewards", "engines", "judging", "space"),
     *("families", "sources", "family"),
     *("near_copies", "dataset", "hub", "runs", "scoring", "submission", "reporting"),
-    *("authoring", "review", "recipes", "adapters", "api", "cli"),
+    *("authoring", "review", "recipes", "adapters", "api", "contract", "cli"),
 )
 """The packages and modules of sgpkit, lowest first: each imports only itself and what stands before it.
 

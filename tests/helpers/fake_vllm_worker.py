@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from sgpkit.benchmark import Completion
-from sgpkit.engines.vllm.settings import Answer, Properties, Prompt, Settings
+from sgpkit.engines.vllm.settings import Answer, Prompt, Properties, Settings
 from sgpkit.engines.vllm.worker import read_on
 
 WINDOW = 8
