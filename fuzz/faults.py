@@ -18,11 +18,11 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "helpers"))
 
@@ -49,17 +49,17 @@ TIMES = ("run.json", ".lock", ".lock-start")
 """Files that say when something was done, or that somebody is at it; not what came of it."""
 
 
-def rows(path: str, seed: int):
+def rows(path: str, seed: int) -> Iterator[Any]:
     yield "train", toy_drawing.row("example-0")
     for number in range(ROWS):
         yield "test", toy_drawing.row(f"square-{number}")
 
 
-def older_rows(path: str, seed: int):
+def older_rows(path: str, seed: int) -> Any:
     return ((split, row | {"name": f"{row['name']}, once"}) for split, row in rows(path, seed))
 
 
-def finish(row):
+def finish(row: Any) -> Any:
     return row | {"image": toy_drawing.png(row["code"].split(chr(34))[-2], (300, 300))}
 
 

@@ -11,7 +11,7 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
 from types import SimpleNamespace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 REPO = "org/squares"
 OLD, NEW = "v1.0.0", "v1.1.0"
@@ -96,7 +96,7 @@ def serve(folder: Path, pipe: Connection) -> None:
         os._exit(code)
 
 
-def forget(store) -> None:
+def forget(store: Any) -> None:
     """The contents that no commit has."""
     held = {
         file.sha256

@@ -3,6 +3,7 @@
 import io
 import json
 import math
+from typing import Any
 
 import numpy as np
 
@@ -99,7 +100,7 @@ def array(rows: object, kind: str) -> bytes:
     return stream.getvalue()
 
 
-def checker(dialect: str):
+def checker(dialect: str) -> Any:
     def check(data: bytes) -> None:
         for model in cad.parse_all(data, dialect)[:3]:
             text = model.text()

@@ -6,6 +6,7 @@ These promise a UserError, which names the file, or a row that is skipped with i
 import io
 import json
 import zipfile
+from typing import Any
 
 import polars as pl
 
@@ -64,7 +65,7 @@ CARD = (
 )
 
 
-def published(path) -> None:
+def published(path: Any) -> None:
     for source in (sgp_published.svg_questions, sgp_published.symmetry_questions, sgp_published.digit_questions):
         try:
             drained(source(str(path), 0))
@@ -73,67 +74,67 @@ def published(path) -> None:
     sgp_published.perturbed_questions(str(path), 0)
 
 
-def cad_published(path) -> None:
+def cad_published(path: Any) -> None:
     published_cad.recogniser("sgp-cad-3d")(str(path))
     drained(published_cad.solid_questions(str(path), 0))
 
 
-def pubchem(path) -> None:
+def pubchem(path: Any) -> None:
     pubchem_source.recognises(str(path))
     drained(pubchem_source.molecules(str(path), 0))
 
 
-def vgbench(path) -> None:
+def vgbench(path: Any) -> None:
     folder = str(path.parent)
     read_vgbench.recognises_questions("svg")(folder)
     read_vgbench.recognises_captions("svg")(folder)
     drained(read_vgbench.questions("svg")(folder, 0))
 
 
-def captions(path) -> None:
+def captions(path: Any) -> None:
     read_vgbench.recognises_captions("svg")(str(path))
     drained(read_vgbench.captions("svg")(str(path), 0))
 
 
-def turtle_tasks(path) -> None:
+def turtle_tasks(path: Any) -> None:
     turtle_published.recognises(str(path))
     drained(turtle_published.scratch(str(path), 0))
     drained(turtle_published.tweak(str(path), 0))
 
 
-def icons(path) -> None:
+def icons(path: Any) -> None:
     iconify.recognises(str(path))
     drained(iconify.svg_questions(str(path), 0))
 
 
-def digits(path) -> None:
+def digits(path: Any) -> None:
     path.with_name("t10k-labels-idx1-ubyte").write_bytes(b"\0\0\x08\x01\0\0\0\x01\x05")
     drained(mnist_files.idx_digits(str(path.parent), 0))
 
 
-def archive(path) -> None:
+def archive(path: Any) -> None:
     svg_folder.recognises(str(path))
     drained(svg_folder.svg_questions(str(path), 0))
 
 
-def classes(path) -> None:
+def classes(path: Any) -> None:
     path.with_suffix(".txt").write_text("a square")
     geometry_classes.recognises(str(path.parent))
     drained(geometry_classes.geometry(str(path.parent), 0))
 
 
-def datikz(path) -> None:
+def datikz(path: Any) -> None:
     datikz_source.recognises(str(path))
     drained(datikz_source.captions(str(path), 0))
 
 
-def replayed(path) -> None:
+def replayed(path: Any) -> None:
     for _place, item in replay.read(path):
         if "completion" in item and not isinstance(replay.completion(item), Completion):
             raise Broken("no completion")
 
 
-def log(path) -> None:
+def log(path: Any) -> None:
     """Check that a log reads the same the second time, and that a torn end is cut off once."""
     responses_read, _torn = responses.read_log(path, True)
     again, torn = responses.read_log(path, True)
@@ -143,21 +144,21 @@ def log(path) -> None:
         raise Broken("a torn line was left")
 
 
-def compacted(path) -> None:
+def compacted(path: Any) -> None:
     responses.load(path.parent)
     responses.read_counted(path.parent)
 
 
-def run_file(path) -> None:
+def run_file(path: Any) -> None:
     run_folder.read_metadata(path.parent)
 
 
-def card(path) -> None:
+def card(path: Any) -> None:
     for config in readme.configs(path.parent):
         readme.splits(path.parent, config)
 
 
-def judgements(path) -> None:
+def judgements(path: Any) -> None:
     people.read_judgements(path, "verdict", {("a", 0): (1.0, "ok")})
 
 
@@ -175,7 +176,7 @@ def zipped(files: dict[str, str]) -> bytes:
     return stream.getvalue()
 
 
-def of_rows(name: str, read):
+def of_rows(name: str, read: Any) -> Any:
     """A Parquet file of whatever rows the input, as JSON, says: whole files with columns of the wrong kinds."""
 
     def check(data: bytes) -> object:

@@ -1,11 +1,13 @@
 """Read a command line as `sgpkit` does, without running the command."""
 
+from typing import Any
+
 import click
 
 from sgpkit.cli.main import PROGRAM
 
 
-def parsed(arguments):
+def parsed(arguments: Any) -> Any:
     """Return the values of the command's options and arguments by name; refuses what the command refuses."""
     context = PROGRAM.make_context("sgpkit", list(map(str, arguments)))
     while isinstance(context.command, click.Group):

@@ -1,5 +1,7 @@
 """Requests of the endpoint engine's tests: toy requests, and fixtures that keep keys, proxies and waits out."""
 
+from typing import Any
+
 import pytest
 import toy
 
@@ -8,17 +10,17 @@ from sgpkit.engines.endpoint import asking
 
 
 @pytest.fixture
-def no_secrets(monkeypatch):
+def no_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("OPENAI_API_KEY", "OPENAI_BASE_URL", "http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"):
         monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture
-def short_waits(monkeypatch):
+def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(asking, "LONGEST_PAUSE", 0.02)
 
 
-def requests(count, n=1):
+def requests(count: int, n: Any = 1) -> list[Any]:
     return [
         Request({"id": f"row-{number}"}, sample, 0, [{"role": "user", "content": f"Question {number}"}])
         for number in range(count)
@@ -26,13 +28,13 @@ def requests(count, n=1):
     ]
 
 
-def opened(url, sampling=None, **options):
+def opened(url: Any, sampling: Any = None, **options: Any) -> Any:
     return endpoint.open_engine(
         Setup("toy-model", toy.TOY, sampling=sampling or {}, options={"base_url": url, **options})
     )
 
 
-def ask(url, asked, sampling=None, **options):
+def ask(url: Any, asked: Any, sampling: Any = None, **options: Any) -> Any:
     """All completions by index, and the engine's statistics."""
     engine = opened(url, sampling, **options)
     try:
@@ -43,5 +45,5 @@ def ask(url, asked, sampling=None, **options):
         engine.close()
 
 
-def question(body):
+def question(body: Any) -> Any:
     return int(body["messages"][0]["content"].split()[-1])

@@ -11,12 +11,13 @@ import math
 import random
 import re
 import xml.etree.ElementTree as ElementTree
+from typing import Any
 
 NUMBER = r"[-+]?\d*\.?\d+(?:[eE][-+]?\d+)?"
 STEP = re.compile(r"(matrix|translate|rotate|scale)\s*\(([^)]*)\)")
 
 
-def figures(path, wanted=None):
+def figures(path: Any, wanted: Any = None) -> Any:
     root = ElementTree.parse(path).getroot()
     segments, circles, ellipses = [], [], []
     for element in root.iter():
@@ -49,7 +50,7 @@ def figures(path, wanted=None):
     return segments, circles, ellipses
 
 
-def path_segments(data):
+def path_segments(data: Any) -> Any:
     words = re.findall(rf"[ML]|{NUMBER}", data)
     here, position, segments = None, 0, []
     while position < len(words):
@@ -64,10 +65,10 @@ def path_segments(data):
     return segments
 
 
-def mapped(x, y, radius_x, radius_y, transform):
+def mapped(x: Any, y: Any, radius_x: Any, radius_y: Any, transform: Any) -> Any:
     a, b, c, d, e, f = 1.0, 0.0, 0.0, 1.0, 0.0, 0.0
 
-    def then(p, q, r, s, t, u):
+    def then(p: Any, q: Any, r: Any, s: Any, t: Any, u: Any) -> None:
         nonlocal a, b, c, d, e, f
         a, b, c, d, e, f = (
             a * p + c * q,
@@ -99,7 +100,7 @@ def mapped(x, y, radius_x, radius_y, transform):
     return point, math.sqrt((p + q + spread) / 2), math.sqrt(max((p + q - spread) / 2, 0.0)), turn
 
 
-def to_segment(point, start, end):
+def to_segment(point: Any, start: Any, end: Any) -> Any:
     along = (end[0] - start[0], end[1] - start[1])
     square = along[0] ** 2 + along[1] ** 2
     share = ((point[0] - start[0]) * along[0] + (point[1] - start[1]) * along[1]) / square if square else 0.0
@@ -107,7 +108,7 @@ def to_segment(point, start, end):
     return math.hypot(point[0] - start[0] - share * along[0], point[1] - start[1] - share * along[1])
 
 
-def joined(segments):
+def joined(segments: Any) -> Any:
     made = []
     for index, (u, v) in enumerate(segments):
         for w, x in segments[index + 1 :]:
@@ -125,7 +126,7 @@ def joined(segments):
     return made
 
 
-def circle_overlap(one, other):
+def circle_overlap(one: Any, other: Any) -> Any:
     (center, radius), (there, size) = one, other
     apart = math.dist(center, there)
     if apart >= radius + size:
@@ -139,14 +140,14 @@ def circle_overlap(one, other):
     return shared / (math.pi * (radius**2 + size**2) - shared)
 
 
-def ellipse_overlap(one, other, samples=2000):
-    def reach(ellipse):
+def ellipse_overlap(one: Any, other: Any, samples: Any = 2000) -> Any:
+    def reach(ellipse: Any) -> Any:
         (x, y), a, b, turn = ellipse
         wide = abs(a * math.cos(turn)) + abs(b * math.sin(turn))
         high = abs(a * math.sin(turn)) + abs(b * math.cos(turn))
         return x - wide, y - high, x + wide, y + high
 
-    def inside(x, y, ellipse):
+    def inside(x: Any, y: Any, ellipse: Any) -> Any:
         (cx, cy), a, b, turn = ellipse
         across = (x - cx) * math.cos(turn) + (y - cy) * math.sin(turn)
         along = (y - cy) * math.cos(turn) - (x - cx) * math.sin(turn)
@@ -164,7 +165,7 @@ def ellipse_overlap(one, other, samples=2000):
     return both / either if either else 0.0
 
 
-def all_matched(wanted, drawn, measure, enough):
+def all_matched(wanted: Any, drawn: Any, measure: Any, enough: Any) -> bool:
     left = list(drawn)
     for figure in wanted:
         if not left:
@@ -176,7 +177,7 @@ def all_matched(wanted, drawn, measure, enough):
     return True
 
 
-def verdict(reference, output):
+def verdict(reference: Any, output: Any) -> Any:
     try:
         segments, circles, ellipses = figures(reference, "output_object")
         drawn, drawn_circles, drawn_ellipses = figures(output)

@@ -3,9 +3,11 @@
 import atexit
 import shutil
 import tempfile
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 import toy
@@ -19,7 +21,7 @@ from sgpkit.hub import push
 REPO = "org/toys"
 
 
-def render(folder):
+def render(folder: Path) -> None:
     """A card that says what changed, as the real one does."""
     card = readme.read(folder)
     card.text = "\n# Toys\n\n" + (folder / changelog.NAME).read_text()
@@ -30,7 +32,7 @@ def render(folder):
 def made(count: int, question: str | None, config: str) -> Path:
     """A build of which tests get copies."""
 
-    def rows(path, seed):
+    def rows(path: Any, seed: int) -> Iterator[Any]:
         for item in toy.rows(str(count), 0):
             if isinstance(item, Skipped):
                 continue
@@ -56,13 +58,13 @@ def built(out: Path, count: int = 8, question: str | None = None, config: str = 
     return out
 
 
-def refused(*arguments, **named):
+def refused(*arguments: Any, **named: Any) -> Any:
     with pytest.raises(UserError) as raised:
         push.push(*arguments, **named)
     return str(raised.value)
 
 
-def whole(folder):
+def whole(folder: Path) -> Any:
     """Return whether v1.1.0 could be pushed."""
     try:
         return push.push(folder, REPO, "v1.1.0", render).tag == "v1.1.0"

@@ -6,6 +6,8 @@
 import os
 import signal
 import sys
+from pathlib import Path
+from typing import Any
 
 import torchvision_operators
 
@@ -17,7 +19,7 @@ from sgpkit.recipes.sit.__main__ import main  # noqa: E402
 append = losses.append
 
 
-def die(folder, step):
+def die(folder: Path, step: Any) -> None:
     if step.step == int(os.environ["DIE_AT"]):
         os.kill(os.getpid(), signal.SIGKILL)
     append(folder, step)

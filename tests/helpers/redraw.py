@@ -2,6 +2,7 @@
 
 import io
 import re
+from typing import Any
 
 import numpy
 from PIL import Image
@@ -109,6 +110,6 @@ def resvg(code: str, size: int) -> numpy.ndarray:
     return numpy.asarray(Image.open(io.BytesIO(bytes(png))).convert("RGB"), dtype=float)
 
 
-def difference(painter, code: str, other: str, size: int = 160) -> float:
+def difference(painter: Any, code: str, other: str, size: int = 160) -> float:
     """Mean difference of a channel, of 255."""
     return float(numpy.abs(painter(code, size) - painter(other, size)).mean())

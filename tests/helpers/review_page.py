@@ -2,6 +2,7 @@
 
 import threading
 from pathlib import Path
+from typing import Any
 
 import toy_candidates
 
@@ -36,7 +37,7 @@ class ReviewPage:
             self.thread.join(20)
 
 
-def enter(browser, address, name="Ada", width=1280, height=900):
+def enter(browser: Any, address: Any, name: Any = "Ada", width: Any = 1280, height: Any = 900) -> Any:
     browser.open(address, width, height)
     browser.wait_for("!document.getElementById('who').hidden")
     browser.type_text(name)
@@ -44,15 +45,15 @@ def enter(browser, address, name="Ada", width=1280, height=900):
     return browser.wait_for(ID)
 
 
-def lines(page, name="Ada"):
+def lines(page: Any, name: Any = "Ada") -> Any:
     return journal.read(page.folder / "reviews" / f"{name}.jsonl")
 
 
-def verdicts(page, name="Ada"):
+def verdicts(page: Any, name: Any = "Ada") -> list[Any]:
     return [(line["candidate"], line["verdict"]) for line in lines(page, name)]
 
 
-def choose(browser, select, value):
+def choose(browser: Any, select: Any, value: Any) -> None:
     browser.ask(
         f"(() => {{ const it = document.getElementById({select!r}); it.value = {value!r};"
         " it.dispatchEvent(new Event('change', {bubbles: true})); })()"

@@ -1,6 +1,8 @@
 """Built data of the toy benchmarks, for the tests of what is made from runs."""
 
 import shutil
+from pathlib import Path
+from typing import Any
 
 import pytest
 import submissions
@@ -14,7 +16,7 @@ from sgpkit.graphics import raster
 
 
 @pytest.fixture(name="places")
-def toy_home(tmp_path, monkeypatch):
+def toy_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     monkeypatch.setattr(families, "get", toy_runs.BENCHMARKS.__getitem__)
     monkeypatch.setattr(raster, "render_many", toy_drawing.render_many)
     monkeypatch.chdir(tmp_path)
@@ -24,7 +26,7 @@ def toy_home(tmp_path, monkeypatch):
 
 
 @pytest.fixture(scope="session")
-def built_toys(tmp_path_factory):
+def built_toys(tmp_path_factory: pytest.TempPathFactory) -> Any:
     folder = tmp_path_factory.mktemp("built") / "data"
     for benchmark in submissions.BENCHMARKS.values():
         build.build(benchmark, folder)
@@ -32,7 +34,7 @@ def built_toys(tmp_path_factory):
 
 
 @pytest.fixture
-def home(tmp_path, monkeypatch, built_toys):
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, built_toys: Any) -> Any:
     """A folder with data of its own, where runs are answered by `submissions.Guesser`."""
     monkeypatch.setattr(families, "get", submissions.BENCHMARKS.__getitem__)
     monkeypatch.setattr(engines, "open_engine", lambda *_: submissions.Guesser())

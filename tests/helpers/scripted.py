@@ -9,7 +9,9 @@ import random
 import signal
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import toy
 
@@ -24,19 +26,19 @@ DELAY = 0.02
 class Scripted:
     """Writes every question down before it answers it."""
 
-    def __init__(self, log, delay=DELAY):
+    def __init__(self, log: Any, delay: Any = DELAY) -> None:
         self.log, self.delay = log, delay
 
-    def identity(self):
+    def identity(self) -> dict[str, Any]:
         return {"model": "scripted"}
 
-    def statistics(self):
+    def statistics(self) -> dict[str, Any]:
         return {}
 
-    def close(self):
+    def close(self) -> None:
         """Holds nothing."""
 
-    def generate(self, requests):
+    def generate(self, requests: Any) -> Iterator[Any]:
         for index, request in enumerate(requests):
             with self.log.open("a") as file:
                 file.write(f"{request.row['id']} {request.sample} {request.turn}\n")
@@ -45,13 +47,13 @@ class Scripted:
             yield index, Completion(text, prompt_tokens=7, completion_tokens=5, cached_tokens=2)
 
 
-def ask(data, out, log):
+def ask(data: Any, out: Any, log: Any) -> Any:
     engines.open_engine = lambda *arguments: Scripted(log)
     options = plan.Options("baseline", "scripted", n=2, strategy="twice")
     return run.run(toy.PLAIN, str(data), out, options)
 
 
-def main(data, out, log, kills):
+def main(data: Any, out: Any, log: Any, kills: Any) -> None:
     """Prints how often it was killed before it came to its end."""
     draw = random.Random(f"kill {out.name}")
     killed = 0

@@ -1,7 +1,10 @@
 """Submissions of the toy benchmarks, answered by an engine of known answers; and ways to tamper with one."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import polars as pl
 import toy
@@ -25,19 +28,19 @@ BENCHMARKS = {"toy": toy.PLAIN, "drawing": DRAWING}
 class Guesser:
     """Answers by row, sample and attempt, in other words and times each; a drawing compiles at the third attempt."""
 
-    def __init__(self, name="guesser-7b"):
+    def __init__(self, name: Any = "guesser-7b") -> None:
         self.name = name
 
-    def identity(self):
+    def identity(self) -> dict[str, Any]:
         return {"model": self.name, "revision": "c" * 40, "dtype": "bfloat16", "context": 4096, "seed": 3}
 
-    def statistics(self):
+    def statistics(self) -> dict[str, Any]:
         return {"engine": "vllm 0.32.0", "processes": 2, "gpus": 4, "cost": 0.5, "currency": "USD"}
 
-    def close(self):
+    def close(self) -> None:
         """Holds nothing."""
 
-    def generate(self, requests):
+    def generate(self, requests: Any) -> Iterator[Any]:
         for index, request in enumerate(requests):
             number = int(str(request.row["id"]).rpartition("-")[2])
             if "code" in request.row:
@@ -50,7 +53,7 @@ class Guesser:
             )  # fmt: skip
 
 
-def asked(home, config="toy", name="run", **options):
+def asked(home: Path, config: Any = "toy", name: Any = "run", **options: Any) -> Any:
     """A scored run."""
     out = home / name
     sampling = {"temperature": 1.0}
@@ -61,15 +64,15 @@ def asked(home, config="toy", name="run", **options):
     return out
 
 
-def submitted(home, config="toy", name="run", **options):
+def submitted(home: Path, config: Any = "toy", name: Any = "run", **options: Any) -> Any:
     return package.package(ScoredRun.open(asked(home, config, name, **options)), home / "submissions").folder
 
 
-def verified(home, folder, **options):
+def verified(home: Path, folder: Path, **options: Any) -> Any:
     return verify.verify(folder, str(home / "data"), **options)
 
 
-def caught(home, folder, kind):
+def caught(home: Path, folder: Path, kind: Any) -> Any:
     """The messages of one kind; the submission must not verify."""
     report = verified(home, folder)
     assert not report.verified
@@ -80,14 +83,14 @@ def caught(home, folder, kind):
     return " | ".join(messages)
 
 
-def edit_responses(folder, change):
+def edit_responses(folder: Path, change: Any) -> None:
     """Change the responses as a cheat would, with the file's new hash in the manifest."""
     path = folder / "responses.parquet"
     change(pl.read_parquet(path)).write_parquet(path)
     settle(folder)
 
 
-def edit_manifest(folder, **groups):
+def edit_manifest(folder: Path, **groups: Any) -> None:
     path = folder / manifest.FILE
     document = json.loads(path.read_text())
     for group, values in groups.items():
@@ -95,11 +98,11 @@ def edit_manifest(folder, **groups):
     path.write_text(json.dumps(document))
 
 
-def settle(folder):
+def settle(folder: Path) -> None:
     edit_manifest(folder, files={name: submission.file_digest(path) for name, path in submission.payload(folder)})
 
 
-def scored_honestly(home, folder):
+def scored_honestly(home: Path, folder: Path) -> None:
     """Write the scores that the responses now have into scores.json."""
     report = verified(home, folder)
     scores = {**json.loads((folder / "scores.json").read_text()), **report.run.figures}

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 ALPHABET_START, ALPHABET_END = 0, 1
 """What the first tokens are; the letters come after them."""
@@ -159,7 +160,7 @@ def save_inception(path: Path, seed: int = 0) -> Path:
     from torch_fidelity import feature_extractor_inceptionv3 as inception
 
     class Bare(inception.FeatureExtractorInceptionV3):
-        def load_state_dict(self, *arguments, **options):
+        def load_state_dict(self, *arguments: Any, **options: Any) -> None:
             """Stays as it was made."""
 
     torch.manual_seed(seed)

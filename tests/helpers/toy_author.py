@@ -8,6 +8,7 @@ import io
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 from openai_server import Reply, completion
 from PIL import Image
@@ -22,14 +23,14 @@ COLORS = {
 OFFERED = ("red", "blue", "green", "white")
 
 
-def code(color, name="square"):
+def code(color: Any, name: Any = "square") -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect id="{name}" width="10" height="10" '
         f'fill="white"/><rect x="1" y="1" width="8" height="8" fill="{color}"/></svg>'
     )
 
 
-def write_drawings(folder, parts=tuple(COLORS)):
+def write_drawings(folder: Path, parts: Any = tuple(COLORS)) -> Any:
     """A drawing for each part, one that is broken and one that shows nothing."""
     for part in parts:
         (folder / "squares").mkdir(parents=True, exist_ok=True)
@@ -41,13 +42,15 @@ def write_drawings(folder, parts=tuple(COLORS)):
     return folder
 
 
-def question(part, wording="What color is the {} thing?", options=None, answer=None):
+def question(
+    part: Any, wording: Any = "What color is the {} thing?", options: Any = None, answer: Any = None
+) -> dict[Any, Any]:
     color = COLORS[part]
     offered = options or [color, *[other for other in OFFERED if other != color][:3]]
     return {"question": wording.format(part), "options": offered, "answer": answer or color}
 
 
-def asked_of(part):
+def asked_of(part: Any) -> Any:
     """Return the replies to a request for questions: the first, and the one after a complaint."""
     good = [question(part)]
     color = COLORS[part]
@@ -82,10 +85,10 @@ def asked_of(part):
 class Eyes:
     """A model that sees the drawings. `asked` lists its requests as (kind, part); requests about the parts in `fails` get an error."""
 
-    def __init__(self, fails=(), delay=0.0):
+    def __init__(self, fails: Any = (), delay: Any = 0.0) -> None:
         self.fails, self.delay, self.asked = set(fails), delay, []
 
-    def __call__(self, body, number):
+    def __call__(self, body: Any, number: Any) -> Any:
         text, pictures = content(body)
         part = seen(pictures[0]) if pictures else re.search(r"the (\w+) thing", text)[1]
         kind = kind_of(text, pictures)
@@ -95,7 +98,7 @@ class Eyes:
         finish = {"finish_reason": "length"} if part == "cut" and kind in ("ask", "again") else {}
         return Reply(body=completion(self.reply(kind, part, text), **finish), delay=self.delay)
 
-    def reply(self, kind, part, text):
+    def reply(self, kind: Any, part: Any, text: Any) -> Any:
         if kind in ("ask", "again"):
             questions = asked_of(part)[kind == "again"]
             return questions if isinstance(questions, str) else json.dumps({"questions": questions})
@@ -113,7 +116,7 @@ class Eyes:
         return f"It is clear.\nAnswer: {right}" if part == "steady" else json.dumps({"answer": right})
 
 
-def content(body):
+def content(body: Any) -> Any:
     """All words of a request, and its pictures."""
     words, pictures = [], []
     for message in body["messages"]:
@@ -126,7 +129,7 @@ def content(body):
     return "\n".join(words), pictures
 
 
-def seen(png):
+def seen(png: Any) -> Any:
     image = Image.open(io.BytesIO(png)).convert("RGB")
     assert image.size == (512, 512)
     assert image.getpixel((2, 2)) == (255, 255, 255)
@@ -136,7 +139,7 @@ def seen(png):
     return next(part for part, color in COLORS.items() if ImageColor.getrgb(color) == middle)
 
 
-def kind_of(text, pictures):
+def kind_of(text: Any, pictures: Any) -> Any:
     if not pictures:
         return "blind"
     if "could not be used" in text:
@@ -148,11 +151,11 @@ def kind_of(text, pictures):
     return "fits" if "yes or no" in text else "check"
 
 
-def letter_of(option, text):
+def letter_of(option: Any, text: Any) -> Any:
     return re.search(rf"^([A-D])\) {option}$", text, re.MULTILINE | re.IGNORECASE)[1]
 
 
-def author(source, out, url, **options):
+def author(source: Any, out: Any, url: Any, **options: Any) -> Any:
     """Author with concurrency 1, so that one request at most is in flight when the process is killed."""
     from sgpkit.authoring import authoring
 

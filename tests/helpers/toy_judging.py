@@ -1,6 +1,9 @@
 """A run of squares after sketches, and an engine that marks them, for the tests of judges."""
 
 import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -23,7 +26,7 @@ DRAWN = [
 
 
 @pytest.fixture
-def sketched(tmp_path, monkeypatch):
+def sketched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     """A folder with data and a run of two samples a row."""
     monkeypatch.setattr(families, "get", lambda config: toy_sketches.SKETCHES)
     monkeypatch.chdir(tmp_path)
@@ -32,7 +35,7 @@ def sketched(tmp_path, monkeypatch):
     return tmp_path
 
 
-def answer(root, drawn, out="run"):
+def answer(root: Path, drawn: Any, out: Any = "run") -> None:
     lines = [
         {"id": f"square-{number}", "sample": sample, "completion": "no" if share is None else toy_sketches.red(share)}
         for number, samples in enumerate(drawn)
@@ -45,20 +48,20 @@ def answer(root, drawn, out="run"):
 class Marker:
     """An engine that says what it is told to of each response, in turn, and remembers what it was asked."""
 
-    def __init__(self, say, model="marker"):
+    def __init__(self, say: Any, model: Any = "marker") -> None:
         self.say, self.model = say, model
         self.asked, self.questions = [], []
 
-    def identity(self):
+    def identity(self) -> dict[str, Any]:
         return {"model": self.model}
 
-    def statistics(self):
+    def statistics(self) -> dict[str, Any]:
         return {}
 
-    def close(self):
+    def close(self) -> None:
         """Holds nothing."""
 
-    def generate(self, requests):
+    def generate(self, requests: Any) -> Iterator[Any]:
         for index, request in enumerate(requests):
             self.asked.append((request.row["id"], request.sample, request.turn))
             self.questions.append(request.messages)
@@ -67,8 +70,8 @@ class Marker:
 
 
 @pytest.fixture
-def marker(monkeypatch):
-    def use(say=lambda identifier, sample, turn: "Fine.\nscore: 7", model="marker"):
+def marker(monkeypatch: pytest.MonkeyPatch) -> Any:
+    def use(say: Any = lambda identifier, sample, turn: "Fine.\nscore: 7", model: Any = "marker") -> Any:
         engine = Marker(say, model)
         monkeypatch.setattr(engines, "open_engine", lambda *arguments: engine)
         return engine
@@ -76,11 +79,11 @@ def marker(monkeypatch):
     return use
 
 
-def by_redness(identifier, sample, turn):
+def by_redness(identifier: Any, sample: Any, turn: Any) -> str:
     share = DRAWN[int(identifier[-1])][sample]
     return f"Red enough.\nscore: {1 + round(9 * share)}"
 
 
-def verdicts(folder):
+def verdicts(folder: Path) -> dict[Any, Any]:
     table = pl.read_parquet(folder / "scores.parquet")
     return {(item["id"], item["sample"]): item for item in table.iter_rows(named=True)}

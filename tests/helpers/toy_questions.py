@@ -2,7 +2,9 @@
 
 import itertools
 import json
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import toy_drawing
 
@@ -14,7 +16,7 @@ NAMES = ("red", "green", "blue", "white")
 ROWS = 12
 
 
-def row(number):
+def row(number: Any) -> dict[str, Any]:
     """The key of row 0 is A, of row 1 B, of row 2 C, and so on."""
     right = number % 3
     return {
@@ -32,7 +34,7 @@ def row(number):
     }
 
 
-def rows(path, seed):
+def rows(path: Any, seed: int) -> Iterator[Any]:
     yield "train", row(90)
     for number in range(ROWS):
         yield "test", row(number)
@@ -44,18 +46,18 @@ QUESTIONS = replace(SVG, config="toy-questions", sources={"builtin": rows}, reco
 class Person:
     """A browser with its cookies, as the server of a study sees it."""
 
-    def __init__(self, sessions, platform=None):
+    def __init__(self, sessions: Any, platform: Any = None) -> None:
         self.routes = sessions.routes()
         self.cookies = {}
         self.query = {} if platform is None else {"participant": platform}
 
-    def look(self):
+    def look(self) -> Any:
         return self.ask("GET", "state")
 
-    def post(self, step, **body):
+    def post(self, step: Any, **body: Any) -> Any:
         return self.ask("POST", step, body | self.query)
 
-    def ask(self, method, step, body=None):
+    def ask(self, method: Any, step: Any, body: Any = None) -> Any:
         path = f"/api/{step}"
         query = self.query if method == "GET" else {}
         reply = self.routes[method, path](Request(query, body or {}, self.cookies))
@@ -64,14 +66,14 @@ class Person:
             self.cookies[name] = value
         return json.loads(reply.body)
 
-    def start(self):
+    def start(self) -> Any:
         self.post("consent", agreed=True, request=f"request-{next(REQUESTS):06}")
         return self.post("begin")
 
-    def answer(self, view, chosen=0, **body):
+    def answer(self, view: Any, chosen: Any = 0, **body: Any) -> Any:
         return self.post("answer", item=view["item"], chosen=chosen, took=2.5, **body)
 
-    def finish(self, choose=lambda view: 0):
+    def finish(self, choose: Any = lambda view: 0) -> Any:
         """Answer everything; returns what the page shows last."""
         view = self.start()
         while view["phase"] == "trial":

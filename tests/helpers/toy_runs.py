@@ -2,6 +2,8 @@
 
 import json
 from dataclasses import replace
+from pathlib import Path
+from typing import Any
 
 import toy
 import toy_drawing
@@ -37,7 +39,7 @@ HOSTILE = [
 ]
 
 
-def answered(root, benchmark, model="reference", out=None, **options):
+def answered(root: Path, benchmark: Any, model: Any = "reference", out: Any = None, **options: Any) -> Any:
     """A scored run of a baseline."""
     out = root / (out or f"{benchmark.config}-{model}")
     run.run(benchmark, str(root / "data"), out, run.Options("baseline", model, **options))
@@ -45,7 +47,7 @@ def answered(root, benchmark, model="reference", out=None, **options):
     return out
 
 
-def replayed(root, benchmark, completions, out):
+def replayed(root: Path, benchmark: Any, completions: Any, out: Any) -> Any:
     """A scored run with these completions for the first rows."""
     ids = [row["id"] for split, row in benchmark.sources["builtin"]("8", 0) if split == "test"]
     items = [{"id": identifier, "completion": text} for identifier, text in zip(ids, completions, strict=False)]

@@ -1,7 +1,9 @@
 """A benchmark of the form of VectorGym's sketch task, with its judges: squares after a sketch, three samples a row."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import toy_drawing
 
@@ -13,7 +15,7 @@ from sgpkit.status import Rejected
 ROWS = 6
 
 
-def row(number):
+def row(number: Any) -> Any:
     color = toy_drawing.COLORS[number % 3]
     return toy_drawing.row(f"square-{number}") | {
         "cluster": f"drawing-{number // 2}",
@@ -22,13 +24,13 @@ def row(number):
     }
 
 
-def rows(path, seed):
+def rows(path: Any, seed: int) -> Iterator[Any]:
     yield "train", row(90)
     for number in range(ROWS):
         yield "test", row(number)
 
 
-def score(rows, completions):
+def score(rows: Any, completions: Any) -> list[Any]:
     """Return how red the picture is: a degree, as SSIM is one."""
     drawn = pictures.drawings(completions, 16)
     return [
@@ -39,7 +41,7 @@ def score(rows, completions):
     ]
 
 
-def ask(rows, completions, texts, rubric):
+def ask(rows: Any, completions: Any, texts: Any, rubric: Any) -> Any:
     asked = [drawing_judge.Asked("sketch", picture=row["sketch"]) for row in rows]
     return drawing_judge.questions(asked, completions, rubric, texts)
 
@@ -66,6 +68,6 @@ SKETCHES = replace(
 )
 
 
-def red(share):
+def red(share: Any) -> Any:
     """A square whose score is the share."""
     return toy_drawing.square(f"#{round(255 * share):02x}0000")

@@ -6,13 +6,15 @@ Reads a JSON list of [method, arguments, options] a line, answers with a JSON li
 
 import json
 import sys
+from collections.abc import Iterator
+from typing import Any
 
 if len(sys.argv) > 1:
     sys.path.insert(0, sys.argv[1])
 import turtle
 
 
-def plain(value):
+def plain(value: Any) -> Any:
     if isinstance(value, float):
         return round(value, 6) + 0.0
     if isinstance(value, tuple | list):
@@ -20,7 +22,7 @@ def plain(value):
     return value if isinstance(value, int | str | type(None)) else repr(value)
 
 
-def state(t):
+def state(t: Any) -> dict[Any, Any]:
     pen = t.pen()
     return {
         "position": plain(t.position()),
@@ -30,7 +32,7 @@ def state(t):
     }
 
 
-def run(calls):
+def run(calls: Any) -> dict[Any, Any]:
     screen = turtle.Screen()
     screen.clear()
     screen.mode("standard")
@@ -50,7 +52,7 @@ def run(calls):
     return {"told": states, "drawn": joined(drawn(screen))}
 
 
-def joined(items):
+def joined(items: Any) -> list[Any]:
     """Lines that go on where the one before ended, in the same look, as one: where they are cut cannot be seen."""
     whole = []
     for kind, *values in items:
@@ -66,13 +68,13 @@ def joined(items):
     ]
 
 
-def without_repeats(flat):
+def without_repeats(flat: Any) -> list[Any]:
     points = list(zip(flat[::2], flat[1::2], strict=True))
     kept = [point for before, point in zip([None, *points[:-1]], points, strict=True) if point != before]
     return [number for point in kept for number in point]
 
 
-def drawn(screen):
+def drawn(screen: Any) -> Any:
     if hasattr(screen, "record"):
         items = [[kind, flat, *values] for kind, flat, *values in screen.record.report()]
         return [one for item in items for one in ours(*item)]
@@ -92,11 +94,11 @@ def drawn(screen):
     return items_shown
 
 
-def look(canvas, color):
+def look(canvas: Any, color: Any) -> Any:
     return "#{:02x}{:02x}{:02x}".format(*(part >> 8 for part in canvas.winfo_rgb(color))) if color else ""
 
 
-def ours(kind, flat, *values):
+def ours(kind: Any, flat: Any, *values: Any) -> Iterator[Any]:
     if kind == "line":
         yield ["line", plain(flat), values[0], plain(float(values[1]))]
     elif kind == "text":
