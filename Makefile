@@ -41,7 +41,7 @@ demo: setup
 
 # The tests of tests/fast.txt touch every subject; `make test` runs all.
 check: lint
-	$(BIN)/pytest -n auto --dist loadfile -q @tests/fast.txt
+	$(BIN)/pytest -n auto --dist loadfile -q -m "not realdata" @tests/fast.txt
 
 lint: setup
 	$(BIN)/ruff check .

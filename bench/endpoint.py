@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bench.measure import Figure, at_least, at_most
 from sgpkit import families
@@ -52,7 +52,7 @@ def ours(url: str, concurrency: int | None, count: int) -> Run:
     benchmark = families.get("sgp-svg")
     options = {"base_url": url} | ({"concurrency": concurrency} if concurrency else {})
     engine = endpoint.open_engine(Setup("toy-model", benchmark, options=options))
-    messages = [{"role": "user", "content": "Which letter? " + "<path d='M0 0'/>" * 30}]
+    messages: list[Any] = [{"role": "user", "content": "Which letter? " + "<path d='M0 0'/>" * 30}]
     requests = [Request({"id": f"row-{number}"}, 0, 0, messages) for number in range(count)]
     start, spent = time.perf_counter(), time.process_time()
     answered = sum(completion.text == "The answer is B." for _, completion in engine.generate(requests))
@@ -66,7 +66,7 @@ def openai_client(url: str, count: int) -> float:
     """Requests a second of the `openai` client, 512 at once."""
     import openai
 
-    messages = [{"role": "user", "content": "Which letter? " + "<path d='M0 0'/>" * 30}]
+    messages: list[Any] = [{"role": "user", "content": "Which letter? " + "<path d='M0 0'/>" * 30}]
 
     async def ask() -> float:
         client = openai.AsyncOpenAI(base_url=url, api_key="none")

@@ -18,6 +18,7 @@ from sgpkit.metrics.structure import geometry
 
 PAPER = Path(__file__).parent.parent / "tests" / "helpers" / "paper_geometry.py"
 PREDICTIONS = 1_000
+FORMATS = ("svg", "tikz", "eps")
 SAMPLE = 100
 """Predictions that the paper's script is run on, a process each, as published."""
 
@@ -54,15 +55,14 @@ def figures() -> Iterator[Figure]:
         format: [
             program(drawing.given, answered(drawing, number), format) for number, (_, drawing) in enumerate(drawings)
         ]
-        for format in geometry.FORMATS
+        for format in FORMATS
     }
     rows = {
         format: [{"code": program(*drawing, format), "rule": construction.rule} for construction, drawing in drawings]
-        for format in geometry.FORMATS
+        for format in FORMATS
     }
     values_by_format = [
-        [verdict.value for verdict in geometry.verdicts(programs[format], rows[format], format)]
-        for format in geometry.FORMATS
+        [verdict.value for verdict in geometry.verdicts(programs[format], rows[format], format)] for format in FORMATS
     ]
     different = sum(len(set(values)) > 1 for values in zip(*values_by_format, strict=True))
     yield at_most(f"of {len(drawings)} constructions, with other verdicts in TikZ or EPS", different, 0, "")

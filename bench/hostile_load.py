@@ -9,7 +9,7 @@ import os
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from unittest import mock
 
@@ -20,6 +20,7 @@ from sgpkit.values import Score
 from tests.helpers import outside
 from tests.hostile import doors
 from tests.hostile.case import Case
+from tests.hostile.door import Door
 
 COUNTS = {
     "molecule svg": 4000,
@@ -86,14 +87,14 @@ def batches(texts: list[str], size: int = 1000) -> Iterator[list[str]]:
     return (texts[start : start + size] for start in range(0, len(texts), size))
 
 
-def scored(door: doors.Door, texts: list[str]) -> list[Score]:
+def scored(door: Door, texts: list[str]) -> list[Score]:
     return list(door.score(texts))
 
 
 known: dict[tuple[str, str], str] = {}
 
 
-def altered(format: str, cases: "tuple[Case, ...]", number: int, around: outside.Surroundings) -> str:
+def altered(format: str, cases: Sequence[Case], number: int, around: outside.Surroundings) -> str:
     """The corpus' next one. A long one is one and the same text each time."""
     case = cases[number % len(cases)]
     key = (format, case.name)  # a name may be another format's too

@@ -16,7 +16,7 @@ import re
 import subprocess
 import sys
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -25,7 +25,7 @@ from unittest import mock
 from xml.etree import ElementTree
 
 from bench.measure import Figure, at_least, at_most, ratio
-from sgpkit.benchmark import Row
+from sgpkit.benchmark import Row, Skipped
 from sgpkit.families.sgp_bench.sources import invariance
 from sgpkit.families.ssvg_bench.sources.molecules import molecules
 from sgpkit.graphics import perturb, raster
@@ -178,7 +178,7 @@ def is_shape(element: Any) -> bool:
 
 def shares_of_building() -> Iterator[Figure]:
     """Print the steps' shares of the time that building `sgp-svg-invariance` takes, proofs included, in one process."""
-    spent: Counter[str] = Counter()
+    spent: dict[str, float] = defaultdict(float)
 
     def timed(name: str, work: Callable[..., Any]) -> Callable[..., Any]:
         def measured(*arguments: Any, **options: Any) -> Any:
@@ -197,14 +197,20 @@ def shares_of_building() -> Iterator[Figure]:
         patch.start()
     start = time.perf_counter()
     for item in wanted:
-        if isinstance(item, tuple):
+        if not isinstance(item, Skipped):
             invariance.proven(item[1])
     total = time.perf_counter() - start
     for patch in patches:
         patch.stop()
     yield at_least(f"renderers' share of building {PROGRAMS} programs", 100 * spent.pop("paint") / total, 70, "%")
     names = {"transform": "moving", "difference": "comparing pictures", "png": "writing PNG"}
-    print("    " + ", ".join(f"{names[name]} {100 * seconds / total:.1f} %" for name, seconds in spent.most_common()))
+    print(
+        "    "
+        + ", ".join(
+            f"{names[name]} {100 * seconds / total:.1f} %"
+            for name, seconds in sorted(spent.items(), key=lambda item: -item[1])
+        )
+    )
 
 
 def move_many(count: int) -> None:
@@ -216,7 +222,7 @@ def move_many(count: int) -> None:
             yield "test", {"id": f"{number}", "cluster": f"{number}", "code": code}
 
     for item in invariance.perturbed(icons)("", 0):
-        if isinstance(item, tuple) and item[1]["motion"] != "none":
+        if not isinstance(item, Skipped) and item[1]["motion"] != "none":
             code, draw = item[1]["code"], random.Random(item[1][invariance.SEED])
             try:
                 motion = perturb.draw_motion(code, item[1]["motion"], draw)

@@ -8,6 +8,7 @@ import io
 import random
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -36,9 +37,9 @@ def figures() -> Iterator[Figure]:
     for tasks, answers_each, goal in ((PAIRS // ANSWERS, ANSWERS, GOAL), (DIFFERENT, 1, of_processors)):
         references, answers = pairs(tasks, answers_each)
         pictures.MEMORY.forget()
-        ours = seconds(lambda one=answers, other=references: svg_similarity.score(one, other))
-        again = seconds(lambda one=answers, other=references: svg_similarity.score(one, other))
-        theirs = seconds(lambda one=answers, other=references: loop(one, other))
+        ours = seconds(partial(svg_similarity.score, answers, references))
+        again = seconds(partial(svg_similarity.score, answers, references))
+        theirs = seconds(partial(loop, answers, references))
         what = f"similarity of {len(answers):,} pairs against a loop, {answers_each} a task"
         yield at_least(what, theirs / ours, goal)
         yield at_least(f"{what}, again", theirs / again, GOAL)

@@ -10,7 +10,8 @@ import json
 import statistics
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -40,10 +41,8 @@ def figures() -> Iterator[Figure]:
         connection = http.client.HTTPConnection("127.0.0.1", server.port)
         for name, who in (("new", "who begins"), ("done", "who is nearly done")):
             say(connection, "/api/person", {"name": name})
-            first = seconds(lambda name=name: ask(connection, name, ""))
-            times = [
-                seconds(lambda name=name, id_=id_: ask(connection, name, id_)) for id_ in ids[:: CANDIDATES // ROUNDS]
-            ]
+            first = seconds(partial(ask, connection, name, ""))
+            times = [seconds(partial(ask, connection, name, identifier)) for identifier in ids[:: CANDIDATES // ROUNDS]]
             yield at_most(f"the next of 50,000 candidates for {who}", statistics.median(times), 0.1, "s")
             yield at_most("the same, the slowest", max(times), 0.1, "s")
             yield at_most("their first, whose order is drawn for it", first, 2, "s")
@@ -93,7 +92,7 @@ def ask(connection: http.client.HTTPConnection, person: str, after: str) -> None
     assert candidate["question"], "a candidate was served"
 
 
-def say(connection: http.client.HTTPConnection, path: str, body: dict[str, object]) -> None:
+def say(connection: http.client.HTTPConnection, path: str, body: Mapping[str, object]) -> None:
     connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
     reply = connection.getresponse()
     answer = reply.read()
@@ -105,7 +104,7 @@ def judging(connection: http.client.HTTPConnection, ids: list[str]) -> list[floa
         {"person": "new", "candidate": candidate, "verdict": "accept", "request": f"verdict-{number:06}"}
         for number, candidate in enumerate(ids[:ROUNDS])
     ]
-    return [seconds(lambda body=body: say(connection, "/api/verdict", body)) for body in bodies]
+    return [seconds(partial(say, connection, "/api/verdict", body)) for body in bodies]
 
 
 PRESSED = """new Promise((done) => {

@@ -1,6 +1,7 @@
 """The cost of a reward, with its workers warm: milliseconds a completion, in batches of 64 as trainers call them."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from bench.measure import Figure, at_most, median_seconds
 from sgpkit import rewards
@@ -28,7 +29,7 @@ def figures() -> Iterator[Figure]:
     for reward, completions, columns, goal in cases:
         reward(["?"] * BATCH, completions[:BATCH], **columns)  # the workers start
         taken = median_seconds(
-            lambda reward=reward, late=completions[BATCH:], columns=columns: reward(["?"] * BATCH, late, **columns),
+            partial(reward, ["?"] * BATCH, completions[BATCH:], **columns),
             rounds=1,
         )
         yield at_most(f"reward {reward.__name__}, a completion", 1000 * taken / BATCH, goal, "ms")

@@ -34,7 +34,7 @@ def compared(config: str) -> float:
         folder, out = Path(temporary, "data"), Path(temporary, "run")
         build.build(benchmark, folder, workers=1)
         run.run(benchmark, str(folder), out, plan.Options("baseline", "random"))
-        families.get = lambda name: benchmark if name == config else known(name)
+        families.get = lambda name: benchmark if name == config else known(name)  # type: ignore[assignment]
         try:
             score.score(Run.open(out))
             submitted = package.package(ScoredRun.open(out), Path(temporary, "submissions")).folder

@@ -181,7 +181,7 @@ def carry_out(step: str, folder: Path, fault: Fault) -> None:
         if fault.room is not None:
             resource.setrlimit(resource.RLIMIT_FSIZE, (fault.room, resource.RLIM_INFINITY))
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-        (STEPS | BEFORE)[step](folder)
+        {**STEPS, **BEFORE}[step](folder)
         code = 0
     except BaseException as error:
         code = FULL if fault.room is not None and is_full(error) else 1

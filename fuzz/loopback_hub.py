@@ -52,7 +52,7 @@ class Hub:
     def back(self) -> None:
         self.ask("back")
 
-    def ask(self, what: str) -> tuple:
+    def ask(self, what: str) -> Any:
         self.pipe.send(what)
         return self.pipe.recv()
 
@@ -110,7 +110,7 @@ def forget(store: Any) -> None:
 
 
 def push(folder: Path, tag: str, endpoint: str) -> None:
-    """The folder below `place`, by the real clients, which keep what they keep there too."""
+    """Push a folder's data by the real clients, whose caches are in the folder too."""
     import hub_server
     import pushed_toys
     import pytest
@@ -121,5 +121,5 @@ def push(folder: Path, tag: str, endpoint: str) -> None:
     (folder / "tmp").mkdir(exist_ok=True)
     patch = pytest.MonkeyPatch()
     client = SimpleNamespace(endpoint=endpoint, home=folder / "home", waits=[], MAINTAINER=hub_server.Hub.MAINTAINER)
-    hub_server.Hub.point_here(client, patch)
+    hub_server.Hub.point_here(client, patch)  # type: ignore[arg-type]
     push.push(folder / "data", REPO, tag, pushed_toys.render)

@@ -1,6 +1,7 @@
 """Files that users and maintainers keep: VectorGym's data, rounds, errata, changelogs, prices, batches, prompts."""
 
 from pathlib import Path
+from typing import Any
 
 from fuzz.target import Broken, Target, drained, of_file, of_text, seeds, words
 from fuzz.targets.written_files import CODE, FILES, JSON_WORDS, datikz, dumped, of_rows, parquet
@@ -49,7 +50,8 @@ class Plain:
         return {"messages": request.messages}
 
 
-IDENTIFIER = next(batch.asked(Plain(), ASKED))[0]
+PLAIN: Any = Plain()
+IDENTIFIER = next(batch.asked(PLAIN, ASKED))[0]
 RESULT = {
     "custom_id": IDENTIFIER,
     "response": {"status_code": 200, "body": {"choices": [{"message": {"content": "B"}, "finish_reason": "stop"}]}},
@@ -104,7 +106,7 @@ def priced(path: Path) -> None:
 
 
 def answered(path: Path) -> None:
-    for _place, completion in batch.read(path, Plain(), ASKED):
+    for _place, completion in batch.read(path, PLAIN, ASKED):
         if not isinstance(completion, Completion) or not isinstance(completion.text, str):
             raise Broken(f"no completion: {completion!r:.80}")
 

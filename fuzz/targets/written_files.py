@@ -58,7 +58,7 @@ TURTLE = {
 }
 QUESTION = {"idx": 1, "code": CODE, "q": "what?", "o": ["A: a", "B: b", "C: c", "D: d"], "a": "B"}
 RESPONSE = {"id": "a", "sample": 0, "completion": "B", "finish_reason": "stop", "turns": ["x"]}
-FACTS = {name: {} for name in run_folder.METADATA}
+FACTS: dict[str, dict[str, object]] = {name: {} for name in run_folder.METADATA}
 CARD = (
     "---\nconfigs:\n- config_name: a\n  data_files:\n  - split: test\n    path: a/test.parquet\n"
     "dataset_info:\n- config_name: a\n  splits: []\n---\n# x\n"

@@ -90,7 +90,8 @@ class Browser:
             elif "error" in answer:
                 raise RuntimeError(f"{method}: {answer['error']}")
             else:
-                return answer["result"]
+                result: dict[str, Any] = answer["result"]
+                return result
 
     def receive(self) -> dict[str, Any]:
         while b"\0" not in self.buffer:
@@ -101,7 +102,8 @@ class Browser:
                 raise RuntimeError("the browser ended")
             self.buffer += piece
         message, _, self.buffer = self.buffer.partition(b"\0")
-        return json.loads(message)
+        answer: dict[str, Any] = json.loads(message)
+        return answer
 
     def open(self, address: str, width: int = 1280, height: int = 900) -> None:
         self.call(
@@ -146,7 +148,7 @@ class Browser:
 
     def middle(self, selector: str) -> dict[str, float]:
         """The middle of an element, which is scrolled to and which nothing else may cover."""
-        box = self.ask(
+        box: dict[str, Any] | None = self.ask(
             f"""(() => {{
               const element = document.querySelector({json.dumps(selector)});
               if (!element) return null;

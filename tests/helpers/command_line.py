@@ -9,7 +9,8 @@ from sgpkit.cli.main import PROGRAM
 
 def parsed(arguments: Any) -> Any:
     """Return the values of the command's options and arguments by name; refuses what the command refuses."""
-    context = PROGRAM.make_context("sgpkit", list(map(str, arguments)))
+    program: Any = PROGRAM
+    context = program.make_context("sgpkit", list(map(str, arguments)))
     while isinstance(context.command, click.Group):
         group = context.command
         name, command, rest = group.resolve_command(context, [*context._protected_args, *context.args])

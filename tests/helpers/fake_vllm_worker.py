@@ -12,6 +12,7 @@ import threading
 import time
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 from sgpkit.benchmark import Completion
 from sgpkit.engines.vllm.settings import Answer, Prompt, Properties, Settings
@@ -22,7 +23,7 @@ WINDOW = 8
 
 def main(descriptor: int, log: Path) -> None:
     pipe = Connection(descriptor)
-    inbox: queue.SimpleQueue = queue.SimpleQueue()
+    inbox: queue.SimpleQueue[Any] = queue.SimpleQueue()
     threading.Thread(target=read_on, args=(pipe, inbox, log), daemon=True).start()
     while True:
         message = inbox.get()

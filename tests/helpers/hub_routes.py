@@ -103,7 +103,13 @@ def described(store: Store, repo: Repo, commit: Commit, with_blobs: bool = False
             entry |= {"lfs": {"size": file.size, "sha256": file.sha256, "pointerSize": 130}} if file.lfs else {}
         siblings.append(entry)
     first = repo.history("main")[-1]
-    answer = {"_id": first.id, "id": repo.id, "author": repo.id.split("/")[0], "sha": commit.id, "tags": []}
+    answer: dict[str, Any] = {
+        "_id": first.id,
+        "id": repo.id,
+        "author": repo.id.split("/")[0],
+        "sha": commit.id,
+        "tags": [],
+    }
     answer |= {"createdAt": first.date, "lastModified": commit.date, "private": repo.private, "gated": False}
     answer |= {
         "disabled": False,

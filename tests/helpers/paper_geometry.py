@@ -11,6 +11,7 @@ import math
 import random
 import re
 import xml.etree.ElementTree as ElementTree
+from functools import partial
 from typing import Any
 
 NUMBER = r"[-+]?\d*\.?\d+(?:[eE][-+]?\d+)?"
@@ -24,7 +25,7 @@ def figures(path: Any, wanted: Any = None) -> Any:
         if wanted is not None and wanted not in element.get("class", "").split():
             continue
         tag = element.tag.split("}")[1]
-        get = lambda *names: [float(element.get(name, 0)) for name in names]  # noqa: B023, E731
+        get = partial(numbers_of, element)
         if tag == "line":
             x1, y1, x2, y2 = get("x1", "y1", "x2", "y2")
             segments.append(((x1, y1), (x2, y2)))
@@ -44,10 +45,14 @@ def figures(path: Any, wanted: Any = None) -> Any:
             x, y, radius = get("cx", "cy", "r")
             circles.append(((x, y), radius))
             if element.get("transform"):
-                ellipses.append(mapped(x, y, radius, radius, element.get("transform")))
+                ellipses.append(mapped(element.get("transform"), x, y, radius, radius))
         elif tag == "ellipse":
-            ellipses.append(mapped(*get("cx", "cy", "rx", "ry"), element.get("transform", "")))
+            ellipses.append(mapped(element.get("transform", ""), *get("cx", "cy", "rx", "ry")))
     return segments, circles, ellipses
+
+
+def numbers_of(element: ElementTree.Element, *names: str) -> list[float]:
+    return [float(element.get(name, 0)) for name in names]
 
 
 def path_segments(data: Any) -> Any:
@@ -65,7 +70,7 @@ def path_segments(data: Any) -> Any:
     return segments
 
 
-def mapped(x: Any, y: Any, radius_x: Any, radius_y: Any, transform: Any) -> Any:
+def mapped(transform: Any, x: float, y: float, radius_x: float, radius_y: float) -> Any:
     a, b, c, d, e, f = 1.0, 0.0, 0.0, 1.0, 0.0, 0.0
 
     def then(p: Any, q: Any, r: Any, s: Any, t: Any, u: Any) -> None:
@@ -88,7 +93,8 @@ def mapped(x: Any, y: Any, radius_x: Any, radius_y: Any, transform: Any) -> Any:
         elif name == "scale":
             then(values[0], 0, 0, values[-1], 0, 0)
         else:
-            turn, about_x, about_y = math.radians(values[0]), *(values[1:3] or (0.0, 0.0))
+            turn = math.radians(values[0])
+            about_x, about_y = values[1:3] or (0.0, 0.0)
             then(1, 0, 0, 1, about_x, about_y)
             then(math.cos(turn), math.sin(turn), -math.sin(turn), math.cos(turn), 0, 0)
             then(1, 0, 0, 1, -about_x, -about_y)

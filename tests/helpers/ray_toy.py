@@ -23,7 +23,7 @@ def answer(row: Row, log: Path, delay: float, killers: frozenset[str], once: fro
         file.write(row["id"] + "\n")
     die_of(row, log, killers, once)
     time.sleep(delay)
-    return row["answer"]
+    return str(row["answer"])
 
 
 def die_of(row: Row, log: Path, killers: frozenset[str], once: frozenset[str]) -> None:
@@ -51,7 +51,7 @@ def score(rows: list[Row], completions: list[Completion], log: Path) -> list[Sco
     """Compares the rows of a drawing with one another; writes the processes down that do it."""
     with log.open("a") as file:
         file.write(f"{os.getpid()} {' '.join(row['id'] for row in rows)}\n")
-    right = {}
+    right: dict[str, int] = {}
     for row, completion in zip(rows, completions, strict=True):
         right[row["cluster"]] = right.get(row["cluster"], 0) + (completion.text == row["answer"])
     return [Score(right[row["cluster"]] / 4, {"right": float(right[row["cluster"]])}, reason="counted") for row in rows]

@@ -1,6 +1,7 @@
 """A review page in a browser: its server over toy candidates, the steps of a test on it, and what it reads."""
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,18 +19,20 @@ class ReviewPage:
 
     def __init__(self, folder: Path) -> None:
         self.folder = toy_candidates.folder(folder, drawings=3)
-        self.server, self.port, self.routes = None, 0, lambda usual: usual
+        self.server: Any = None
+        self.port = 0
+        self.routes: Callable[[Any], Any] = lambda usual: usual
 
     def start(self, token: str | None = None) -> str:
         """Its address. `routes`, where a test sets it, changes what the session answers."""
-        opened = session.open_session(self.folder)
+        opened: Any = session.open_session(self.folder)
         changed = self.routes(opened.routes())
         opened.routes = lambda: changed
         self.server = page_server.open_page(opened, port=self.port, token=token)
         self.port = self.server.port
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
-        return self.server.address
+        return str(self.server.address)
 
     def stop(self) -> None:
         if self.server is not None:

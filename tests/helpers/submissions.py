@@ -11,7 +11,7 @@ import toy
 import toy_drawing
 
 from sgpkit.benchmark import Completion
-from sgpkit.runs import run
+from sgpkit.runs import plan, run
 from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
 from sgpkit.scoring.scored_run import ScoredRun
@@ -58,7 +58,10 @@ def asked(home: Path, config: Any = "toy", name: Any = "run", **options: Any) ->
     out = home / name
     sampling = {"temperature": 1.0}
     run.run(
-        BENCHMARKS[config], str(home / "data"), out, run.Options("baseline", "guesser-7b", sampling=sampling, **options)
+        BENCHMARKS[config],
+        str(home / "data"),
+        out,
+        plan.Options("baseline", "guesser-7b", sampling=sampling, **options),
     )
     score.score(Run.open(out))
     return out

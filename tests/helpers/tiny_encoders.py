@@ -159,7 +159,7 @@ def save_inception(path: Path, seed: int = 0) -> Path:
     import torch
     from torch_fidelity import feature_extractor_inceptionv3 as inception
 
-    class Bare(inception.FeatureExtractorInceptionV3):
+    class Bare(inception.FeatureExtractorInceptionV3):  # type: ignore[misc]
         def load_state_dict(self, *arguments: Any, **options: Any) -> None:
             """Stays as it was made."""
 

@@ -34,21 +34,14 @@ def save_llama(folder: Path, template: str | None = tiny_models.TEMPLATE, seed: 
 
 def drawings(count: int) -> list[dict[str, object]]:
     """Rows as the SIT configs have them, but short."""
-    rows = []
+    rows: list[dict[str, object]] = []
     for number in range(count):
         colour, shape = COLOURS[number % len(COLOURS)], SHAPES[number % len(SHAPES)]
         code = f'<{shape} r="{number}" fill="{colour}"/>'
         asked, answer = f"What is drawn?\n{code}", f"A {colour} {shape}."
         messages = [{"role": "user", "content": asked}, {"role": "assistant", "content": answer}]
-        rows.append(
-            {
-                "id": f"row-{number}",
-                "instruction": "What is drawn?",
-                "input": code,
-                "output": answer,
-                "messages": messages,
-            }
-        )
+        row = {"id": f"row-{number}", "instruction": "What is drawn?", "input": code, "output": answer}
+        rows.append({**row, "messages": messages})
     return rows
 
 

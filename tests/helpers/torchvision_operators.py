@@ -7,6 +7,7 @@ None of them is used by the networks and transforms that LPIPS and DreamSim want
 
 import importlib.util
 from pathlib import Path
+from typing import Any
 
 OPERATORS = (
     *("nms", "qnms", "roi_align", "qroi_align", "_roi_align_backward", "roi_pool", "_roi_pool_backward"),
@@ -14,7 +15,7 @@ OPERATORS = (
     *("deform_conv2d", "_deform_conv2d_backward"),
 )
 
-held = []
+held: list[Any] = []
 """Declarations last as long as their library object does."""
 
 

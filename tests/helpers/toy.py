@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -49,7 +49,7 @@ def ask(row: Row, options: Ask) -> Messages:
     return messages(options.texts.get("question", "{question} Answer A or B.").format(question=row["question"]))
 
 
-def ask_twice(row: Row, options: Ask) -> Iterator[Messages]:
+def ask_twice(row: Row, options: Ask) -> Generator[Messages, Completion, None]:
     first = yield messages(row["question"])
     yield [*messages(row["question"]), {"role": "assistant", "content": first.text}, *messages("Sure?")]
 

@@ -57,7 +57,7 @@ def asked_of(part: Any) -> Any:
     if part == "repaired":
         return '{"questions": [{"question": "What', good
     if part in ("prosaic", "wrong", "refusing", "cut"):
-        replies = {
+        replies: str = {
             "prosaic": "What color is it? It may be red, orange, blue or green.",
             "wrong": '{"questions": "none"}',
             "refusing": "I'm sorry, I cannot help with pictures.",
@@ -86,11 +86,11 @@ class Eyes:
     """A model that sees the drawings. `asked` lists its requests as (kind, part); requests about the parts in `fails` get an error."""
 
     def __init__(self, fails: Any = (), delay: Any = 0.0) -> None:
-        self.fails, self.delay, self.asked = set(fails), delay, []
+        self.fails, self.delay, self.asked = set(fails), delay, list[Any]()
 
     def __call__(self, body: Any, number: Any) -> Any:
         text, pictures = content(body)
-        part = seen(pictures[0]) if pictures else re.search(r"the (\w+) thing", text)[1]
+        part = seen(pictures[0]) if pictures else named(r"the (\w+) thing", text)
         kind = kind_of(text, pictures)
         self.asked.append((kind, part))
         if part in self.fails:
@@ -116,12 +116,13 @@ class Eyes:
         return f"It is clear.\nAnswer: {right}" if part == "steady" else json.dumps({"answer": right})
 
 
-def content(body: Any) -> Any:
+def content(body: Any) -> tuple[str, list[bytes]]:
     """All words of a request, and its pictures."""
     words, pictures = [], []
     for message in body["messages"]:
-        parts = message["content"]
-        for part in [{"type": "text", "text": parts}] if isinstance(parts, str) else parts:
+        given = message["content"]
+        parts: list[Any] = [{"type": "text", "text": given}] if isinstance(given, str) else given
+        for part in parts:
             if part["type"] == "text":
                 words.append(part["text"])
             else:
@@ -152,14 +153,21 @@ def kind_of(text: Any, pictures: Any) -> Any:
 
 
 def letter_of(option: Any, text: Any) -> Any:
-    return re.search(rf"^([A-D])\) {option}$", text, re.MULTILINE | re.IGNORECASE)[1]
+    return named(rf"(?im)^([A-D])\) {option}$", text)
+
+
+def named(pattern: str, text: str) -> str:
+    """Return the first group of a pattern that the text must match."""
+    match = re.search(pattern, text)
+    assert match is not None
+    return match[1]
 
 
 def author(source: Any, out: Any, url: Any, **options: Any) -> Any:
     """Author with concurrency 1, so that one request at most is in flight when the process is killed."""
     from sgpkit.authoring import authoring
 
-    given = {"types": ["color"], "captions": True} | options
+    given: dict[str, Any] = {"types": ["color"], "captions": True} | options
     engine_options = {"base_url": url, "concurrency": 1, "retries": 0} | given.pop("engine_options", {})
     return authoring.author(
         Path(out),

@@ -12,9 +12,9 @@ import toy_sketches
 from sgpkit import engines, families
 from sgpkit.benchmark import Completion
 from sgpkit.dataset import build
-from sgpkit.runs import run
+from sgpkit.runs import plan, run
 
-DRAWN = [
+DRAWN: list[list[Any]] = [
     [0.2, 0.9],
     [0.5, 0.5],
     [None, 1.0],
@@ -42,7 +42,7 @@ def answer(root: Path, drawn: Any, out: Any = "run") -> None:
         for sample, share in enumerate(samples)
     ]
     (root / "answers.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
-    run.run(toy_sketches.SKETCHES, "data", root / out, run.Options("replay", "answers.jsonl", n=2, temperature=0.7))
+    run.run(toy_sketches.SKETCHES, "data", root / out, plan.Options("replay", "answers.jsonl", n=2, temperature=0.7))
 
 
 class Marker:
@@ -50,7 +50,8 @@ class Marker:
 
     def __init__(self, say: Any, model: Any = "marker") -> None:
         self.say, self.model = say, model
-        self.asked, self.questions = [], []
+        self.asked: list[Any] = []
+        self.questions: list[Any] = []
 
     def identity(self) -> dict[str, Any]:
         return {"model": self.model}

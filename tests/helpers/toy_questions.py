@@ -48,7 +48,7 @@ class Person:
 
     def __init__(self, sessions: Any, platform: Any = None) -> None:
         self.routes = sessions.routes()
-        self.cookies = {}
+        self.cookies: dict[str, str] = {}
         self.query = {} if platform is None else {"participant": platform}
 
     def look(self) -> Any:

@@ -9,7 +9,8 @@ import toy
 import toy_drawing
 
 from sgpkit.benchmark import Published
-from sgpkit.runs import run
+from sgpkit.metrics.structure.marks import Mark
+from sgpkit.runs import plan, run
 from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
 
@@ -24,7 +25,7 @@ MARKED = replace(
     toy_drawing.DRAWING,
     config="toy-marked",
     marks=lambda rows, completions: [
-        [("answer", "extra", [(0.5, 0.5)]), ("reference", "missing", [(0.1, 0.5), (0.9, 0.5)])] for _ in rows
+        [Mark("answer", "extra", ((0.5, 0.5),)), Mark("reference", "missing", ((0.1, 0.5), (0.9, 0.5)))] for _ in rows
     ],
 )
 BENCHMARKS = {made.config: made for made in (TOY, toy_drawing.DRAWING, MOVED, MARKED)}
@@ -42,7 +43,7 @@ HOSTILE = [
 def answered(root: Path, benchmark: Any, model: Any = "reference", out: Any = None, **options: Any) -> Any:
     """A scored run of a baseline."""
     out = root / (out or f"{benchmark.config}-{model}")
-    run.run(benchmark, str(root / "data"), out, run.Options("baseline", model, **options))
+    run.run(benchmark, str(root / "data"), out, plan.Options("baseline", model, **options))
     score.score(Run.open(out))
     return out
 
@@ -52,6 +53,6 @@ def replayed(root: Path, benchmark: Any, completions: Any, out: Any) -> Any:
     ids = [row["id"] for split, row in benchmark.sources["builtin"]("8", 0) if split == "test"]
     items = [{"id": identifier, "completion": text} for identifier, text in zip(ids, completions, strict=False)]
     (root / "answers.jsonl").write_text("".join(json.dumps(item) + "\n" for item in items))
-    run.run(benchmark, str(root / "data"), root / out, run.Options("replay", str(root / "answers.jsonl")))
+    run.run(benchmark, str(root / "data"), root / out, plan.Options("replay", str(root / "answers.jsonl")))
     score.score(Run.open(root / out))
     return root / out

@@ -49,7 +49,7 @@ def ask(rows: Any, completions: Any, texts: Any, rubric: Any) -> Any:
 SKETCHES = replace(
     toy_drawing.DRAWING,
     config="toy-sketches",
-    columns=toy_drawing.DRAWING.columns | {"sketch": "image"},
+    columns={**toy_drawing.DRAWING.columns, "sketch": "image"},
     sources={"builtin": rows},
     score=score,
     headline="ssim",

@@ -54,7 +54,7 @@ def run(calls: Any) -> dict[Any, Any]:
 
 def joined(items: Any) -> list[Any]:
     """Lines that go on where the one before ended, in the same look, as one: where they are cut cannot be seen."""
-    whole = []
+    whole: list[Any] = []
     for kind, *values in items:
         if kind == "line" and whole and whole[-1][0] == "line" and whole[-1][2:] == values[1:]:
             before, after = whole[-1][1], values[0]

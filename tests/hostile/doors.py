@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
@@ -131,7 +132,7 @@ def doors() -> list[Door]:
     svg, molecules = svg_cases.CASES, shape_cases.MOLECULES
     triangle = TRIANGLE["svg"]
     tikz, eps, graphs = page_cases.TIKZ, page_cases.EPS, page_cases.GRAPHVIZ
-    few = {"distinct": 3}
+    few: dict[str, Any] = {"distinct": 3}
     return [
         Door("molecule svg", "svg", (*svg, *molecules), good_svg, structure("molecule", "svg", ETHANOL)),
         Door(
