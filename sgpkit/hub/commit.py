@@ -61,7 +61,7 @@ def on_main(work: Work, remote_repo: RemoteRepo, plan: Plan, message: str) -> st
         )
         return str(made.oid)
 
-    hint = f"See what it is (sgpkit diff {work.repo} FOLDER), then push again"
+    hint = f"See what it is (sgpkit dataset diff {work.repo} FOLDER), then push again"
     return once(work.repo, commit, landed, hint)
 
 

@@ -1,6 +1,6 @@
 """Search for drawings of one set that copy, or nearly copy, drawings of another: to keep test drawings out of training.
 
-Try it: sgpkit copies sgp-bench:sgp-svg
+Try it: sgpkit dataset copies sgp-bench:sgp-svg
 """
 
 from collections.abc import Iterable, Iterator, Sequence

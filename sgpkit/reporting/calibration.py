@@ -33,7 +33,7 @@ def curves(run: ScoredRun) -> list[Curve]:
     for name in run.figures.get("judged", {}):
         path = run.folder / judged.FOLDER / name / KEPT
         if path.is_file():
-            with reading(path, "Make it again: sgpkit agreement RUN HUMAN.csv --kind rating"):
+            with reading(path, "Make it again: sgpkit annotate agreement RUN HUMAN.csv --kind rating"):
                 entry = json.loads(path.read_text(encoding="utf-8"))
                 if entry.get("calibration"):
                     drawn.append(Curve(drawing(entry), caption(run, entry)))

@@ -1,8 +1,8 @@
 """The agreement among people, and among models: SGP-Bench's Figure 11 (its §4.4), from runs of one config.
 
 A bar is the mean over rows of the entropy of the letters that were named for a row (`answer_entropy`):
-by people, who are the samples of a run that `sgpkit review STUDY --export` made; by the models, one answer each, as in
-the paper; and by each run that has several samples of its own.
+by people, who are the samples of a run that `sgpkit author study STUDY --export` made; by the models, one answer
+each, as in the paper; and by each run that has several samples of its own.
 """
 
 from collections.abc import Mapping, Sequence

@@ -96,7 +96,7 @@ def remarks(figures: Mapping[str, Any]) -> Iterator[str]:
         read = figures["extracted"]
         yield f"\n  letters read by {read['model']}: {read['letters']} (in {read['none']} replies it found none)"
         if read["waiting"]:
-            yield f"  {read['waiting']} replies wait to be read: run sgpkit extract again"
+            yield f"  {read['waiting']} replies wait to be read: run sgpkit annotate extract again"
     for name, judge in figures.get("judged", {}).items():
         yield f"\n  judged by {name} ({judge['model']}, {judge['rubric']}): {judged(judge)}"
     if "errata" in figures:
@@ -113,5 +113,5 @@ def judged(judge: Mapping[str, Any]) -> str:
     parts = [f"{judge['marks']['value']:.2f} on {low:g} to {high:g}"] if judge["judged"] else []
     parts += [f"{judge['unreadable']:,} verdicts could not be read"] if judge["unreadable"] else []
     parts += [f"{judge['nothing_shown']:,} showed nothing"] if judge["nothing_shown"] else []
-    parts += [f"{judge['waiting']:,} wait to be judged: run sgpkit judge again"] if judge["waiting"] else []
+    parts += [f"{judge['waiting']:,} wait to be judged: run sgpkit annotate judge again"] if judge["waiting"] else []
     return ", ".join(parts)

@@ -192,7 +192,8 @@ def ratings(study: Study, given: Mapping[str, Sequence[Answer]], out: Path) -> s
         writer = csv.writer(stream, lineterminator="\n")
         writer.writerows([COLUMNS, *records])
         write_atomically(path, stream.getvalue())
-        lines.append(f"{path}: {len(records):,} ratings of {kind} drawings: sgpkit agreement {of} {path} --kind rating")
+        next_step = f"sgpkit annotate agreement {of} {path} --kind rating"
+        lines.append(f"{path}: {len(records):,} ratings of {kind} drawings: {next_step}")
         if kind == TRUE:
             config = study.metadata["config"]
             lines.append(

@@ -94,7 +94,7 @@ def rubric_of(run: Path, benchmark: Benchmark, judge: str | None) -> tuple[str, 
         )
     names = judged.names(run)
     if judge is not None and judge not in names:
-        raise UserError(f"{run} has no judge {judge!r}{nearest(judge, names)}\nAsk it: sgpkit judge {run}")
+        raise UserError(f"{run} has no judge {judge!r}{nearest(judge, names)}\nAsk it: sgpkit annotate judge {run}")
     if not names:
         rubric = next(iter(benchmark.judges))
         return rubric, benchmark.judges[rubric].texts

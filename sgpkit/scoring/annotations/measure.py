@@ -1,7 +1,7 @@
 """Measure a run's completions with learned metrics, and keep the values in the run. See `measured` for what is kept.
 
-    sgpkit measure RUN                                        all that the config names, with their usual models
-    sgpkit measure RUN --with clip=ORG/NAME@REVISION --with lpips=alex --device cuda
+    sgpkit annotate measure RUN                               all that the config names, with their usual models
+    sgpkit annotate measure RUN --with clip=ORG/NAME@REVISION --with lpips=alex --device cuda
 
 Each model is loaded once. What was measured before is not measured again: the command goes on where it stopped.
 """

@@ -69,7 +69,7 @@ VALUES: Kind[Value] = Kind(
     from_table=from_table,
     to_json=Value._asdict,
     from_json=lambda entry: Value(**entry),
-    remedy="Remove it, and run sgpkit measure again.",
+    remedy="Remove it, and run sgpkit annotate measure again.",
 )
 
 

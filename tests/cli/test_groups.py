@@ -1,0 +1,118 @@
+"""Groups of commands, the names of earlier versions, nearest names, completion and the headings of help pages."""
+
+import os
+import subprocess
+import sys
+
+import click
+import command_line
+import pytest
+
+from sgpkit.cli.base.commands import Group, load
+from sgpkit.cli.main import ALIASES, COMMANDS, PROGRAM, main
+
+GROUPS = [name for name, location in COMMANDS.items() if isinstance(load(location), Group)]
+
+
+def test_the_groups_are_there():
+    assert GROUPS == ["dataset", "annotate", "author", "metrics", "results", "family"]
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_help_of_every_command_in_a_group_begins_with_an_example(group, capsys):
+    for name in (None, *load(COMMANDS[group]).members):
+        words = [group] if name is None else [group, name]
+        assert main([*words, "--help"]) == 0
+        page = capsys.readouterr().out
+        assert f"Usage: sgpkit {' '.join(words)}" in page
+        assert f"Example: sgpkit {group} " in page
+
+
+def test_names_of_earlier_versions_are_in_no_list(capsys):
+    assert main(["--help"]) == 0
+    page = capsys.readouterr().out
+    assert all(f"│ {name} " in page for name in COMMANDS)
+    assert not any(f"│ {name} " in page for name in ALIASES if name not in COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (["card", "folder"], ["dataset", "card", "folder"]),
+        (["diff", "a", "b", "--config", "c"], ["dataset", "diff", "a", "b", "--config", "c"]),
+        (["round", "check", "r.json", "--data", "d"], ["dataset", "round", "check", "r.json", "--data", "d"]),
+        (["copies", "a", "--of", "b", "c"], ["dataset", "copies", "a", "--of", "b", "--of", "c"]),
+        (["judge", "r", "--engine", "e", "--model", "m"], ["annotate", "judge", "r", "--engine", "e", "--model", "m"]),
+        (["push-metrics", "--org", "o"], ["metrics", "push", "--org", "o"]),
+        (["check-pulls", "--comment", "--", "o/r"], ["results", "check-prs", "--comment", "--", "o/r"]),
+        (
+            ["author", "icons", "--format", "svg", "--engine", "e", "--model", "m"],
+            ["author", "draft", "icons", "--format", "svg", "--engine", "e", "--model", "m"],
+        ),
+    ],
+    ids=lambda words: " ".join(words[:2]),
+)
+def test_an_old_name_reads_its_options_as_the_new_one(old, new):
+    assert command_line.parsed(old) == command_line.parsed(new)
+
+
+def test_a_study_goes_by_its_old_and_its_new_name():
+    old = command_line.parsed(["review", "sgp-svg", "--study", "choices", "--people", "3"])
+    new = command_line.parsed(["author", "study", "sgp-svg", "--kind", "choices", "--people", "3"])
+    assert {name: old[name] for name in new if name != "subject"} == {
+        name: value for name, value in new.items() if name != "subject"
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["datset"], "unknown command 'datset'; did you mean 'dataset'"),
+        (["dataset", "car"], "unknown command 'car'; did you mean 'card'"),
+        (["run", "x", "--lmit", "3"], "unknown option --lmit; did you mean '--limit'"),
+        (["run", "x", "--engine"], "--engine"),
+        (["dataset"], "which COMMAND? One of card, diff"),
+        (["run"], "CONFIG is required"),
+        (["push", "folder"], "--repo is required"),
+    ],
+)
+def test_mistakes_are_one_line_and_a_hint(words, message, capsys):
+    assert main(words) == 2
+    printed = capsys.readouterr().err.splitlines()
+    assert message in printed[0] and printed[1].startswith("Try: sgpkit") and len(printed) == 2
+
+
+def test_the_common_options_of_run_stand_first():
+    run = load(COMMANDS["run"])
+    options = [parameter for parameter in run.params if isinstance(parameter, click.Option)]
+    common = [option.opts[0] for option in options if option.heading == "Common options"]
+    assert common == [
+        *("--data", "--engine", "--model", "--strategy", "--mode"),
+        *("--setting", "--n", "--limit", "--lite", "--out"),
+    ]
+
+
+@pytest.mark.parametrize("words", [["--family", "nowhere", "list"], ["list", "--family", "nowhere"]])
+def test_a_family_is_named_before_or_after_the_command(words, monkeypatch, capsys):
+    from sgpkit import families
+
+    added = []
+    monkeypatch.setattr(families, "add", added.append)
+    assert main(words) == 0
+    assert [str(path) for path in added] == ["nowhere"]
+
+
+def test_shells_complete_commands_and_options():
+    def completed(words, index):
+        environment = {"_SGPKIT_COMPLETE": "bash_complete", "COMP_WORDS": words, "COMP_CWORD": str(index)}
+        line = [sys.executable, "-c", "from sgpkit.cli.main import entry; entry()"]
+        return subprocess.run(line, env=os.environ | environment, capture_output=True, text=True, check=False).stdout
+
+    assert "plain,contamination" in completed("sgpkit con", 1)
+    assert "plain,--strategy" in completed("sgpkit run --str", 2)
+
+
+def test_rich_is_imported_for_help_alone():
+    code = "import sys; from sgpkit.cli.main import main; main(['--version']); assert 'rich_click' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True)
+    assert PROGRAM.name == "sgpkit"
