@@ -4,14 +4,36 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from sgpkit import extract
 from sgpkit.metrics.pair_metric import PairMetric
-from sgpkit.values import Score
+from sgpkit.status import Rejected
+from sgpkit.values import Score, content
 
 
 def same_length(predictions: Sequence[object], references: Sequence[object]) -> None:
     """Raise ValueError unless there are as many references as predictions."""
     if len(predictions) != len(references):
         raise ValueError(f"{len(predictions)} predictions and {len(references)} references; expected as many of each")
+
+
+def code_answer(prediction: object, format: str) -> extract.Answer:
+    """Return the program in a prediction, or the status and the reason where there is none."""
+    text, finish_reason = content(prediction)
+    return extract.code_answer(text, format, finish_reason)
+
+
+def program(prediction: object, format: str) -> str | Rejected:
+    """Return the program in a prediction, or why there is none."""
+    answer = code_answer(prediction, format)
+    return Rejected(answer.status, answer.reason) if answer.value is None else answer.value
+
+
+def reference_program(reference: object, index: int) -> str:
+    """Return the program of a reference; raise ValueError, with the index, where it has none."""
+    code = reference.get("code") if isinstance(reference, Mapping) else reference
+    if not isinstance(code, str):
+        raise ValueError(f"reference {index}: expected a program or a row with one under 'code', got {reference!r:.80}")
+    return code
 
 
 def add_parts(

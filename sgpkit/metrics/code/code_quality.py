@@ -30,8 +30,7 @@ from sgpkit.graphics import svg
 from sgpkit.metrics import pictures, results
 from sgpkit.metrics.code import definitions, optimiser
 from sgpkit.metrics.code import precision as code_precision
-from sgpkit.metrics.code.code_similarity import program as reference_program
-from sgpkit.metrics.paired import same_length
+from sgpkit.metrics.paired import reference_program, same_length
 from sgpkit.metrics.pictures import embedded
 from sgpkit.status import Rejected, Status
 from sgpkit.values import Score

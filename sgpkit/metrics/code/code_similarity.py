@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from sgpkit import extract, formats
+from sgpkit import formats
 from sgpkit.metrics import results
 from sgpkit.metrics.code import crystal_bleu, tokens
 from sgpkit.metrics.code.edit_distance import extended_edit_distance
 from sgpkit.metrics.code.tokens import Tokens
-from sgpkit.metrics.paired import same_length
+from sgpkit.metrics.paired import program, reference_program, same_length
 from sgpkit.status import Rejected, Status
-from sgpkit.values import Score, content
+from sgpkit.values import Score
 
 SMALL_CORPUS = 10
 """At most one in so many different n-grams of a corpus is taken as trivially shared: a handful of programs has hardly
@@ -53,7 +53,9 @@ def score(
     """
     formats.get(format)
     same_length(predictions, references)
-    expected = [reference_tokens(program(reference, index), format) for index, reference in enumerate(references)]
+    expected = [
+        reference_tokens(reference_program(reference, index), format) for index, reference in enumerate(references)
+    ]
     common = expected if corpus is None else [reference_tokens(code, format) for code in corpus]
     frequencies = crystal_bleu.frequencies(program.words for program in common)
     count = min(crystal_bleu.K, len(frequencies) // SMALL_CORPUS) if k is None else k
@@ -64,14 +66,6 @@ def score(
     scores = list(map(score_of, programs, expected, bleu.by_prediction))
     distances = results.part(scores, "eed")
     return Similarity(scores, bleu.corpus, results.mean(distances) if distances else 1.0)
-
-
-def program(reference: object, index: int) -> str:
-    """Return the program of a reference; raise ValueError, with the index, where it has none."""
-    code = reference.get("code") if isinstance(reference, Mapping) else reference
-    if not isinstance(code, str):
-        raise ValueError(f"reference {index}: expected a program or a row with one under 'code', got {reference!r:.80}")
-    return code
 
 
 @lru_cache(maxsize=4096)
@@ -85,9 +79,11 @@ def reference_tokens(code: str, format: str) -> Tokens:
 
 def reading(prediction: object, format: str) -> Tokens | Rejected:
     """Return the tokens of the program in a prediction, or why there is none."""
-    text, finish_reason = content(prediction)
+    code = program(prediction, format)
+    if isinstance(code, Rejected):
+        return code
     try:
-        return tokens.tokens(extract.require_code(text, format, finish_reason), format)
+        return tokens.tokens(code, format)
     except Rejected as rejected:
         return rejected
 

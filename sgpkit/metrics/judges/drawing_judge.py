@@ -12,12 +12,12 @@ author's (`shown_code`).
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sgpkit import extract
 from sgpkit.metrics import pictures
 from sgpkit.metrics.judges import marks, shown_code
 from sgpkit.metrics.judges.marks import Answer, Messages
+from sgpkit.metrics.paired import code_answer
 from sgpkit.status import Rejected
-from sgpkit.values import Score, content
+from sgpkit.values import Score
 
 SIZE = 512
 """Pixels a side of every picture that a judge is shown."""
@@ -168,15 +168,9 @@ def questions(
             messages.append(drawing)
             continue
         template = (swapped or {}).get(rubric) or texts(asked[index].task, rubric)[rubric]
-        program = program_of(predictions[index]) if rubric == "unified" else ""
-        messages.append(message(asked[index], template, first.get(index), drawing, program, costs[index]))
+        program = code_answer(predictions[index], "svg").value if rubric == "unified" else None
+        messages.append(message(asked[index], template, first.get(index), drawing, program or "", costs[index]))
     return messages
-
-
-def program_of(prediction: object) -> str:
-    """Return the program of a prediction that was drawn."""
-    text, finish_reason = content(prediction)
-    return extract.require_code(text, "svg", finish_reason)
 
 
 def message(asked: Asked, template: str, first: Any, drawing: Any, program: str, cost: Cost) -> Messages:

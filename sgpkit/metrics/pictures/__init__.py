@@ -14,13 +14,13 @@ from typing import Any
 
 import numpy as np
 
-from sgpkit import extract, formats
+from sgpkit import formats
 from sgpkit.graphics import raster
 from sgpkit.graphics.raster import Pixels, painting
 from sgpkit.graphics.workers import pool
+from sgpkit.metrics import paired
 from sgpkit.metrics.pictures import embedded, memory, reference_images
 from sgpkit.status import Rejected
-from sgpkit.values import content
 
 COLUMNS = ("code", "image", "bytes", "path")
 """The columns in which a row may hold its picture; the first that is there counts."""
@@ -89,21 +89,12 @@ def references(
 def svg_programs(predictions: Sequence[object], format: str = "svg") -> list[str | Rejected]:
     """Return the programs of completions, compiled to SVG where they are in another language."""
     language = formats.get(format)
-    programs = [program(prediction, format) for prediction in predictions]
+    programs = [paired.program(prediction, format) for prediction in predictions]
     if language.convert is None:
         return programs
     compiled = iter(language.convert_many([code for code in programs if isinstance(code, str)]))
     outcomes = [code if isinstance(code, Rejected) else next(compiled) for code in programs]
     return [outcome if isinstance(outcome, Rejected) else outcome.svg for outcome in outcomes]
-
-
-def program(prediction: object, format: str) -> str | Rejected:
-    """Return the program in a completion, or why there is none."""
-    text, finish_reason = content(prediction)
-    try:
-        return extract.require_code(text, format, finish_reason)
-    except Rejected as rejected:
-        return rejected
 
 
 def paint_many(codes: Sequence[str], size: int, folder: Path | None, guarded: bool) -> list[Pixels | Rejected]:

@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from sgpkit import extract
 from sgpkit.graphics import molecule
 from sgpkit.graphics.molecule import Graph, Reading
 from sgpkit.graphics.molecule import orders as molecule_orders
 from sgpkit.graphics.molecule.orders import Orders
+from sgpkit.metrics.paired import code_answer, reference_program
 from sgpkit.status import Rejected, Status
-from sgpkit.values import Score, content, score_or_rejection
+from sgpkit.values import Score, score_or_rejection
 
 
 def score(
@@ -30,12 +30,9 @@ def score(
     rows that hold one under `code` and may name the molecule under `smiles`. `tolerance`, in units of the drawing, is
     how far a bond may end from the centre of its atom. TikZ and EPS are compiled all together, each program once.
     """
-    wanted = [program(reference, index) for index, reference in enumerate(references)]
+    wanted = [reference_program(reference, index) for index, reference in enumerate(references)]
     expected = _references(wanted, format)
-    answers = []
-    for prediction in predictions:
-        text, finish_reason = content(prediction)
-        answers.append(extract.code_answer(text, format, finish_reason))
+    answers = [code_answer(prediction, format) for prediction in predictions]
     programs = [answer.value for answer in answers if answer.value is not None]
     readings = molecule.read_each(programs, format, tolerance)
     scores = []
@@ -47,14 +44,6 @@ def score(
         else:
             scores.append(score_or_rejection(_score, reading, expected[code], reference, tolerance))
     return scores
-
-
-def program(reference: object, index: int) -> str:
-    """Return the program of a reference; raise ValueError, with the index, where it has none."""
-    code = reference.get("code") if isinstance(reference, Mapping) else reference
-    if not isinstance(code, str):
-        raise ValueError(f"reference {index}: expected a program or a row with one under 'code', got {reference!r:.80}")
-    return code
 
 
 def _references(codes: Sequence[str], format: str) -> dict[str, Reading]:

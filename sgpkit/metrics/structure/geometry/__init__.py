@@ -13,16 +13,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sgpkit import extract, formats
+from sgpkit import formats
 from sgpkit.graphics import elements
 from sgpkit.graphics.elements import AnyItem, Elements, is_added, joined
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 from sgpkit.graphics.svg.paint import Color
+from sgpkit.metrics.paired import code_answer, reference_program
 from sgpkit.metrics.structure.geometry import distances, overlap, published
 from sgpkit.metrics.structure.geometry.alignment import NEAR, Alignment, align, is_dot, same_circle
 from sgpkit.metrics.structure.geometry.published import MIN_OVERLAP, TOLERANCE, Matches, lines, outlines
 from sgpkit.status import Rejected, Status
-from sgpkit.values import Score, content, score_or_rejection
+from sgpkit.values import Score, score_or_rejection
 
 NEARLY_WHITE = 240
 """Of 255: a colour with every channel from here on cannot be seen on white paper."""
@@ -57,11 +58,8 @@ def score(
     """
     if not tolerance > 0:
         raise ValueError(f"tolerance {tolerance!r}: a length above 0 is needed, in units of the reference drawing")
-    answers = []
-    for prediction in predictions:
-        text, finish_reason = content(prediction)
-        answers.append(extract.code_answer(text, format, finish_reason))
-    wanted = [_program(reference, index) for index, reference in enumerate(references)]
+    answers = [code_answer(prediction, format) for prediction in predictions]
+    wanted = [reference_program(reference, index) for index, reference in enumerate(references)]
     different = list(dict.fromkeys([*wanted, *(answer.value for answer in answers if answer.value is not None)]))
     drawn = dict(zip(different, elements.read_many(different, format), strict=True))
     known = {
@@ -77,13 +75,6 @@ def score(
         else:
             scores.append(score_or_rejection(grade, known[code, _rule(reference)], output, tolerance))
     return scores
-
-
-def _program(reference: object, index: int) -> str:
-    code = reference.get("code") if isinstance(reference, Mapping) else reference
-    if not isinstance(code, str):
-        raise ValueError(f"reference {index}: expected a program or a row with one under 'code', got {reference!r:.80}")
-    return code
 
 
 def _rule(reference: object) -> str:

@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from sgpkit import extract, formats
+from sgpkit import formats
 from sgpkit.graphics.svg import paint
 from sgpkit.metrics import results
-from sgpkit.metrics.paired import same_length
+from sgpkit.metrics.paired import program, same_length
 from sgpkit.metrics.structure.recall import color_names, mentions
 from sgpkit.metrics.structure.recall import contents as drawing_contents
 from sgpkit.metrics.structure.recall.contents import Contents
@@ -20,7 +20,7 @@ from sgpkit.metrics.structure.recall.label_text import LabelText, plain
 from sgpkit.metrics.structure.recall.links import LineEnds
 from sgpkit.metrics.structure.recall.named import KINDS, Named, from_text, in_words
 from sgpkit.status import Rejected, Status
-from sgpkit.values import Score, content
+from sgpkit.values import Score
 
 MAX_NAMED = 4
 """Missing things that a reason names."""
@@ -46,15 +46,6 @@ def score(
     contents = iter(drawing_contents.read_many([code for code in programs if isinstance(code, str)], format))
     outcomes = [next(contents) if isinstance(code, str) else code for code in programs]
     return list(map(score_of, outcomes, wanted))
-
-
-def program(prediction: object, format: str) -> str | Rejected:
-    """Return the program in a prediction, or why there is none."""
-    text, finish_reason = content(prediction)
-    try:
-        return extract.require_code(text, format, finish_reason)
-    except Rejected as rejected:
-        return rejected
 
 
 def things(reference: object, index: int) -> tuple[Named, ...]:
