@@ -144,7 +144,7 @@ MNIST = Benchmark(
         "mnist_svg": mnist_files.recognises_svg,
     },
     finish=pictures.with_image,
-    rows={"test": 10 * mnist.A_DIGIT},
+    rows={"test": 10 * mnist.PER_DIGIT},
     texts=prompts.DIGIT_TEXTS,
     strategies=prompts.STRATEGIES,
     modes=prompts.MODES,

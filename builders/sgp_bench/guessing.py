@@ -1,4 +1,4 @@
-"""What can be answered without looking: the floor that every table of this family is read against.
+"""Baselines that do not look at the drawing: the floor that every table of this family is read against.
 
 `constant` always gives the best letter. `text-only` gives, for each question text, the option that was right most
 often in the other drawings that were asked the same, and where none was, the option that is right most often anywhere.
@@ -34,7 +34,7 @@ def text_only(rows: Sequence[Row]) -> list[str]:
     closed = {text for text, sets in offered.items() if len(sets) == 1 and len(drawings[text]) >= OFTEN}
 
     def seen(question: str, answer: str, cluster: str) -> int:
-        """How often this was right."""
+        """Return how often this was right."""
         return right[question, answer] - (0 if question in closed else right[question, answer, cluster])
 
     def likely(row: Row) -> str:

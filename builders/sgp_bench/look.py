@@ -35,8 +35,8 @@ def sheet(codes: Sequence[tuple[str, str]]) -> bytes:
     down = -(-len(codes) // ACROSS)
     page = Image.new("RGB", (ACROSS * TILE, down * (TILE + 12)), "white")
     pen = ImageDraw.Draw(page)
-    for place, (name, code) in enumerate(codes):
-        x, y = place % ACROSS * TILE, place // ACROSS * (TILE + 12)
+    for index, (name, code) in enumerate(codes):
+        x, y = index % ACROSS * TILE, index // ACROSS * (TILE + 12)
         page.paste(Image.fromarray(raster.paint(code, TILE - 6)), (x + 3, y + 12))
         pen.text((x + 3, y), name, fill="black")
     buffer = io.BytesIO()
@@ -47,15 +47,15 @@ def sheet(codes: Sequence[tuple[str, str]]) -> bytes:
 def real_programs(paths: Iterable[Path]) -> list[str]:
     """The distinct SVG programs in folders of them, or inside published questions."""
     csv.field_size_limit(1 << 30)
-    found: set[str] = set()
+    programs: set[str] = set()
     for path in paths:
         if path.is_dir():
-            found |= {file.read_text(encoding="utf-8", errors="replace") for file in path.rglob("*.svg")}
+            programs |= {file.read_text(encoding="utf-8", errors="replace") for file in path.rglob("*.svg")}
             continue
         with gzip.open(path, "rt", encoding="utf-8") as lines:
             matches = (PUBLISHED.search(record["Question"]) for record in csv.DictReader(lines))
-            found |= {match[0] for match in matches if match}
-    return sorted(found)
+            programs |= {match[0] for match in matches if match}
+    return sorted(programs)
 
 
 def elements(code: str) -> list[str]:
@@ -80,8 +80,8 @@ def bars(title: str, names: Sequence[str], pairs: Sequence[tuple[float, float]],
     highest = max(map(max, pairs))
     step = 440 / len(names)
     drawn = [f'<text x="{x + 10}" y="{y + 20}" font-size="15">{title}</text>']
-    for place, (name, pair) in enumerate(zip(names, pairs, strict=True)):
-        left = x + 10 + place * step
+    for index, (name, pair) in enumerate(zip(names, pairs, strict=True)):
+        left = x + 10 + index * step
         for side, value in enumerate(pair):
             tall = 190 * value / highest
             corner = f'x="{left + side * step * 0.4:.1f}" y="{y + 225 - tall:.1f}"'
@@ -102,8 +102,8 @@ def distributions(real: Sequence[str], ours: Sequence[str]) -> bytes:
         ("characters", len, long, 0),
         ("elements", lambda code: len(elements(code)), many, 460),
     ):
-        each = [histogram([measure(code) for code in codes], edges) for codes in (real, ours)]
-        charts.append(bars(title, [str(edge) for edge in edges[:-1]], list(zip(*each, strict=True)), x, 0))
+        histograms = [histogram([measure(code) for code in codes], edges) for codes in (real, ours)]
+        charts.append(bars(title, [str(edge) for edge in edges[:-1]], list(zip(*histograms, strict=True)), x, 0))
     for title, parts, x in (("which elements", elements, 0), ("which path commands", commands, 460)):
         theirs, own = (shares(map(parts, codes)) for codes in (real, ours))
         names = [name for name, _ in (theirs + own).most_common(14)]

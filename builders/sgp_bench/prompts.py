@@ -1,4 +1,4 @@
-"""How an SGP-Bench row is asked: the texts, and the strategies that put them together.
+"""Prompts of SGP-Bench: the texts, and the strategies that put them together.
 
 The protocol is the authors' (paper appendix F.2 and their code): the program stands in the question, four options,
 thinking step by step, and a last line `Answer: X`. The words are ours; any text can be swapped with `--prompts DIR`.

@@ -38,7 +38,7 @@ def digit(row: Row, completion: Completion) -> Score:
 
 
 def summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
-    """What guessing gets on these rows."""
+    """Return the accuracy of guessing on these rows."""
     floors = {name: guess(rows) for name, guess in guessing.BASELINES.items()} if rows else {}
     return {f"{name} baseline": mean(guessing.right(rows, answers), rows) for name, answers in floors.items()}
 
@@ -49,29 +49,29 @@ def mean(values: Sequence[float], rows: Sequence[Row]) -> Estimate:
 
 def invariance_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
     """Paper §4.3: the mean accuracy over perturbed programs, and the consistency, for T and SE(2) apart."""
-    found: dict[str, float | Estimate] = {}
+    figures: dict[str, float | Estimate] = {}
     samples = occurrences(rows)
     for motion in PERTURBED:
-        places = [place for place, row in enumerate(rows) if row["motion"] == motion]
-        if not places:
+        indices = [index for index, row in enumerate(rows) if row["motion"] == motion]
+        if not indices:
             continue
-        answers = [letter_of(scores[place]) for place in places]
-        groups = [(answer_consistency.group_of(rows[place], place), samples[place]) for place in places]
-        perturbed = [rows[place] for place in places]
-        found[f"accuracy, {motion}"] = mean([scores[place].value for place in places], perturbed)
-        found[f"consistency, {motion}"] = answer_consistency.consistency(answers, groups)
-        found[f"consistency, {motion}, no answer never a majority"] = answer_consistency.consistency(
+        answers = [letter_of(scores[index]) for index in indices]
+        groups = [(answer_consistency.group_of(rows[index], index), samples[index]) for index in indices]
+        perturbed = [rows[index] for index in indices]
+        figures[f"accuracy, {motion}"] = mean([scores[index].value for index in indices], perturbed)
+        figures[f"consistency, {motion}"] = answer_consistency.consistency(answers, groups)
+        figures[f"consistency, {motion}, no answer never a majority"] = answer_consistency.consistency(
             answers, groups, strict=True
         )
-    return found | dict(summary(rows, scores))
+    return figures | dict(summary(rows, scores))
 
 
 def illusion_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
-    """How often the answer is the illusion's, where the illusion is wrong."""
+    """Return how often the answer is the illusion's, where the illusion is wrong."""
     pairs = [(row, score) for row, score in zip(rows, scores, strict=True) if row["lure"] != row["answer"]]
     deceived = [float(letter_of(score) == row["lure"]) for row, score in pairs]
-    found = {"follows the illusion, where it is wrong": mean(deceived, [row for row, _ in pairs])} if pairs else {}
-    return {**found, **summary(rows, scores)}
+    figures = {"follows the illusion, where it is wrong": mean(deceived, [row for row, _ in pairs])} if pairs else {}
+    return {**figures, **summary(rows, scores)}
 
 
 def letter_of(score: Score) -> str | None:

@@ -1,4 +1,4 @@
-"""Whether a completion draws anything at all, right or wrong: what `--resample` asks (the paper's appendix E.3)."""
+"""A check of whether completions draw anything at all, right or wrong, for `--resample` (the paper's appendix E.3)."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,9 @@ COMPILERS = {"tikz": tex.convert_many, "eps": eps.convert_many}
 def compiles(rows: Sequence[Row], completions: Sequence[Completion], format: str) -> list[bool]:
     """One answer a completion. TikZ and EPS are compiled, all at once; SVG is read."""
     del rows  # what the row wants does not matter here
-    answers = [extract.code_answer(each.text, format, each.finish_reason).value for each in completions]
+    answers = [
+        extract.code_answer(completion.text, format, completion.finish_reason).value for completion in completions
+    ]
     programs = [answer for answer in answers if answer is not None]
     if format in COMPILERS:
         outcomes = iter([not isinstance(outcome, Rejected) for outcome in COMPILERS[format](programs)])

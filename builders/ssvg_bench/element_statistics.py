@@ -1,4 +1,4 @@
-"""How many elements the drawings of a config have, by their kind, as in SSVG-Bench's Table 2 (counted on the SVG).
+"""Maintenance: count the elements in the drawings of a config, by their kind, as in SSVG-Bench's Table 2 (on the SVG).
 
 Try it: python -m sgpkit.families.ssvg_bench.element_statistics ssvg-molecule-svg
 """
@@ -27,9 +27,9 @@ def mean_elements(codes: Iterable[str]) -> dict[str, float]:
 def walk(element: Element) -> Iterator[Element]:
     waiting = [element]
     while waiting:
-        found = waiting.pop()
-        yield found
-        waiting += found.children
+        item = waiting.pop()
+        yield item
+        waiting += item.children
 
 
 def table(columns: dict[str, dict[str, float]]) -> str:
@@ -37,7 +37,8 @@ def table(columns: dict[str, dict[str, float]]) -> str:
     kinds = [kind for kind in KINDS if any(kind in column for column in columns.values())]
     lines = ["| elements a drawing | " + " | ".join(columns) + " |", "| --- |" + " ---: |" * len(columns)]
     lines += [
-        f"| {kind} | " + " | ".join(f"{each.get(kind, 0):.2f}" for each in columns.values()) + " |" for kind in kinds
+        f"| {kind} | " + " | ".join(f"{counts.get(kind, 0):.2f}" for counts in columns.values()) + " |"
+        for kind in kinds
     ]
     return "\n".join(lines)
 

@@ -33,10 +33,10 @@ def read_names(names: Sequence[str]) -> list[str]:
     )
     lines = done.stdout.decode("utf-8").split("\n")
     if done.returncode or len(lines) != len(sent) + 1 or lines[-1]:
-        said = done.stderr.decode("utf-8", errors="replace").strip()[-500:]
+        message = done.stderr.decode("utf-8", errors="replace").strip()[-500:]
         raise RuntimeError(
             f"OPSIN answered {len(lines) - 1} lines to {len(sent)} names and left with {done.returncode}; "
-            f"it said: {said}"
+            f"it said: {message}"
         )
     answers = [""] * len(names)
     for index, line in zip(sent, lines, strict=False):  # the text after the last line break is empty

@@ -16,7 +16,7 @@ def structure(rows: Sequence[Row], completions: Sequence[Completion], task: str,
 
 
 def wrong(rows: Sequence[Row], completions: Sequence[Completion], task: str, format: str) -> "list[list[Mark]]":
-    """Return marks at what is wrong in the drawings."""
+    """Return marks at the errors of the drawings."""
     from sgpkit.metrics.structure import marks
 
     find = {"geometry": marks.constructions, "molecule": marks.molecules}[task]

@@ -1,4 +1,4 @@
-"""How complex a drawing is, by its number of contours (paper, appendix C.5)."""
+"""The complexity of a drawing by its number of contours (paper, appendix C.5)."""
 
 LEVELS = ("simple", "medium", "complex")
 

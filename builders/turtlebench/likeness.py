@@ -1,4 +1,4 @@
-"""Whether two figures look the same, whatever their size: by the lines that either has and the other has not."""
+"""Comparison of two figures, whatever their size, by the lines that either has and the other has not."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING

@@ -13,7 +13,7 @@ from . import tracing
 
 SIZE = 512
 BUILTIN = "builtin"
-LARGEST = 4_000_000
+MAX_PIXELS = 4_000_000
 """Pixels of a picture that is read; a published one has 863 × 836."""
 
 
@@ -43,10 +43,10 @@ def extent(figure: Figure) -> float:
 
 
 def box(figure: Figure) -> Sequence[float]:
-    found = figure.box(PEN)
-    if found is None:
+    bounds = figure.box(PEN)
+    if bounds is None:
         raise ValueError("a figure of ours without a line")
-    return found
+    return bounds
 
 
 def svg(figure: Figure, side: float) -> str:
@@ -62,8 +62,8 @@ def from_file(path: str) -> bytes:
     from PIL import Image
 
     with Image.open(Path(path)) as opened:
-        if opened.width * opened.height > LARGEST:
-            raise ValueError(f"{opened.width} × {opened.height} pixels; expected at most {LARGEST:,} in all")
+        if opened.width * opened.height > MAX_PIXELS:
+            raise ValueError(f"{opened.width} × {opened.height} pixels; expected at most {MAX_PIXELS:,} in all")
         image = opened.convert("RGBA")
     flat = Image.new("RGBA", image.size, "white")
     flat.alpha_composite(image)

@@ -1,4 +1,4 @@
-"""How a TurtleBench row is asked: the texts, and the strategies that put them together.
+"""Prompts of TurtleBench: the texts, and the strategies that put them together.
 
 The protocol is the paper's (appendices C.2, C.3): a system message that says how to work, and a user message with the
 request, the pictures and the beginning of the program with its lengths. `basic` only asks; `v-cot` asks for a
@@ -104,7 +104,7 @@ STARTS = {"turtle": HEAD, "rabbit": "from Rabbit import Rabbit\nfrom math import
 
 
 def applies(row: Row, mode: str) -> bool:
-    """Whether the row has what the mode shows: not every published figure has a description."""
+    """Return whether the row has what the mode shows: not every published figure has a description."""
     return "instruction" in row or "text" not in mode.split("+") or bool(row["description"])
 
 

@@ -20,14 +20,14 @@ def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]
 
     scores: dict[int, Score] = {}
     for setting in SETTINGS:
-        places = [place for place, row in enumerate(rows) if setting_of(row) == setting]
-        if not places:
+        indices = [index for index, row in enumerate(rows) if setting_of(row) == setting]
+        if not indices:
             continue
         graded = turtle.score(
-            [completions[place] for place in places], [rows[place]["code"] for place in places], setting
+            [completions[index] for index in indices], [rows[index]["code"] for index in indices], setting
         )
-        scores |= dict(zip(places, graded, strict=True))
-    return [scores[place] for place in range(len(rows))]
+        scores |= dict(zip(indices, graded, strict=True))
+    return [scores[index] for index in range(len(rows))]
 
 
 def setting_of(row: Row) -> str:
@@ -56,32 +56,32 @@ def ever_solved(pairs: Pairs) -> dict[str, Estimate]:
         tasks[row["id"]] = row
     if len(best) == len(pairs):
         return {}
-    found = {"ever solved": mean(best.values(), tasks.values())}
+    figures = {"ever solved": mean(best.values(), tasks.values())}
     for level in (*LEVELS, *(f"{before} to {after}" for before in LEVELS for after in LEVELS)):
         mine = [name for name in best if tasks[name]["complexity"] == level]
         if mine:
-            found[f"ever solved, {level}"] = mean([best[name] for name in mine], [tasks[name] for name in mine])
-    return found
+            figures[f"ever solved, {level}"] = mean([best[name] for name in mine], [tasks[name] for name in mine])
+    return figures
 
 
 def by_tweak(pairs: Pairs) -> dict[str, Estimate]:
     """Two changes in one count for both kinds."""
-    found = {}
+    figures = {}
     for kind in TWEAKS:
         mine = [(row, score) for row, score in pairs if kind in row.get("tweaks", ())]
         if mine:
-            found[f"solved, with {kind}"] = mean([score.value for _, score in mine], [row for row, _ in mine])
-    return found
+            figures[f"solved, with {kind}"] = mean([score.value for _, score in mine], [row for row, _ in mine])
+    return figures
 
 
 def failures(pairs: Pairs) -> dict[str, Estimate]:
-    """Of the drawings that are not the figure: the share of each kind of failure."""
+    """Return the share of each kind of failure among the drawings that are not the figure."""
     failed = [(row, score.labels["failure"]) for row, score in pairs if "failure" in score.labels]
     return {f"failures, {kind}": share_of(kind, failed) for kind in sorted({kind for _, kind in failed})}
 
 
 def languages(pairs: Pairs) -> dict[str, Estimate]:
-    """Where any language was allowed: the share of the completions in each, by what could be drawn."""
+    """Return the share of the completions in each language, where any was allowed, by what could be drawn."""
     named = [
         (row, score.labels.get("language", "not drawn") if score.status is Status.OK else "not drawn")
         for row, score in pairs

@@ -1,6 +1,6 @@
-"""What our own turtle programs draw, at build time: a turtle of few words, run in this process.
+"""Drawings of our own turtle programs at build time: a small turtle, run in this process.
 
-Programs of a stranger go through `sgpkit.graphics.turtle` and its sandbox. These bodies are ours, so a build needs no
+Foreign programs go through `sgpkit.graphics.turtle` and its sandbox. These bodies are ours, so a build needs no
 sandbox; and since the references are scored in the sandbox later, the two turtles check each other.
 """
 
@@ -15,7 +15,7 @@ class Pencil:
     """The eight methods that bodies use."""
 
     def __init__(self) -> None:
-        self.place = 0j
+        self.position = 0j
         self.heading = 0.0
         self.down = True
         self.strokes: list[list[complex]] = []
@@ -34,7 +34,7 @@ class Pencil:
         self.left(-degrees)
 
     def forward(self, length: float) -> None:
-        self.to(self.place + length * self.direction())
+        self.to(self.position + length * self.direction())
 
     def backward(self, length: float) -> None:
         self.forward(-length)
@@ -56,13 +56,13 @@ class Pencil:
     def direction(self) -> complex:
         return rotation(self.heading)
 
-    def to(self, place: complex) -> None:
+    def to(self, point: complex) -> None:
         if self.down:
             if not self.drawing:
-                self.strokes.append([self.place])
+                self.strokes.append([self.position])
                 self.drawing = True
-            self.strokes[-1].append(place)
-        self.place = place
+            self.strokes[-1].append(point)
+        self.position = point
 
 
 def rotation(degrees: float) -> complex:
@@ -82,5 +82,5 @@ def strokes(code: str) -> list[list[complex]]:
 @lru_cache(maxsize=4096)
 def figure(code: str) -> Figure:
     return Figure(
-        tuple(Stroke(tuple(Point(place.real, place.imag) for place in stroke), width=5.0) for stroke in strokes(code))
+        tuple(Stroke(tuple(Point(point.real, point.imag) for point in stroke), width=5.0) for stroke in strokes(code))
     )

@@ -1,4 +1,4 @@
-"""What can be answered about CAD without reading the program: the floors of `guessing`, and one that looks at lengths.
+"""Baselines for CAD questions that do not read the program: those of `guessing`, and one that looks at lengths.
 
 `text-length` asks what the lengths give away: of several rules, each as good as it can be made with all keys in hand,
 the one that is right most often. The rules: always the longest or the shortest option; and, of the rows with the same
@@ -39,20 +39,20 @@ def _by_option_length(row: Row, choose: Callable[..., str]) -> str:
 def _neighbours(count: int) -> Callable[[Sequence[Row]], list[str]]:
     def rule(rows: Sequence[Row]) -> list[str]:
         groups: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        for place, row in enumerate(rows):
-            groups[_topic(row)].append((len(row["code"]), place))
+        for index, row in enumerate(rows):
+            groups[_topic(row)].append((len(row["code"]), index))
         for group in groups.values():
             group.sort()
         return [
-            _as_neighbours(row, _nearest(groups[_topic(row)], row, place, rows, count))
-            for place, row in enumerate(rows)
+            _as_neighbours(row, _nearest(groups[_topic(row)], row, index, rows, count))
+            for index, row in enumerate(rows)
         ]
 
     return rule
 
 
 def _topic(row: Row) -> str:
-    """What is asked, whatever the wording; published questions have only their wording."""
+    """Return the aspect that is asked, whatever the wording; published questions have only their wording."""
     return str(row["aspect"] or row["question"])
 
 
@@ -62,12 +62,12 @@ def _nearest(group: list[tuple[int, int]], row: Row, own: int, rows: Sequence[Ro
     at = bisect_left(group, (length, own))
     near = [entry for entry in group[max(0, at - count) : at + count + 1] if entry[1] != own]
     near.sort(key=lambda entry: (abs(entry[0] - length), entry))
-    return [guessing.option(rows[place], rows[place]["answer"]) for _, place in near[:count]]
+    return [guessing.option(rows[index], rows[index]["answer"]) for _, index in near[:count]]
 
 
 def _as_neighbours(row: Row, answers: list[str]) -> str:
     letters = guessing.letters(row)
-    numbers = [float(found[0]) for answer in answers if (found := _NUMBER.search(answer))]
+    numbers = [float(match[0]) for answer in answers if (match := _NUMBER.search(answer))]
     offered = {letter: _NUMBER.search(guessing.option(row, letter)) for letter in letters}
     if numbers and len(numbers) == len(answers) and all(offered.values()):
         middle = statistics.median(numbers)
@@ -80,6 +80,6 @@ BASELINES = guessing.BASELINES | {"text-length": text_length}
 
 
 def summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, Estimate]:
-    """What guessing gets on these rows."""
+    """Return the accuracy of guessing on these rows."""
     floors = {name: guess(rows) for name, guess in BASELINES.items()} if rows else {}
     return {f"{name} baseline": mean(guessing.right(rows, answers), rows) for name, answers in floors.items()}

@@ -14,7 +14,7 @@ from sgpkit.status import Rejected
 
 from .. import keys, pictures
 from .sources import builtin, questions, sketch_answers, sketch_questions, solid_answers, solid_questions
-from .sources.questions import Aspect, says, spelled
+from .sources.questions import Aspect, spelled, states
 from .sources.solid_answers import Value
 
 SIDES = ("front", "back")
@@ -38,11 +38,11 @@ def solid(row: Row) -> Row | Skipped:
         if isinstance(row, Skipped):
             return row
     front, back = (built.view(side).png for side in SIDES)
-    return row | {"image": beside(front, back), "image_front": front, "image_back": back}
+    return row | {"image": side_by_side(front, back), "image_front": front, "image_back": back}
 
 
 def proven(row: Row, asked: Mapping[str, Aspect], measured: Value | None) -> Row | Skipped:
-    """The row, if what was measured is what its key says and no other option does.
+    """The row, if what was measured is what its key states and no other option does.
 
     Where measuring cannot tell, the row asks what the part is instead, which its maker knows.
     """
@@ -52,13 +52,13 @@ def proven(row: Row, asked: Mapping[str, Aspect], measured: Value | None) -> Row
     if measured is None:
         return named(row, asked)
     stating = "".join(
-        letter for letter, option in zip(keys.LETTERS, row["options"], strict=True) if says(aspect, option, measured)
+        letter for letter, option in zip(keys.LETTERS, row["options"], strict=True) if states(aspect, option, measured)
     )
     if stating == row["answer"]:
         return row
-    said = spelled(aspect, measured)
+    spelling = spelled(aspect, measured)
     return Skipped(
-        row["id"], f"{row['aspect']}: measured {said!r}, stated by {stating or 'no option'}, not by {row['answer']}"
+        row["id"], f"{row['aspect']}: measured {spelling!r}, stated by {stating or 'no option'}, not by {row['answer']}"
     )
 
 
@@ -85,10 +85,10 @@ def sketch(row: Row) -> Row | Skipped:
     return row | {"image": view.png, "image_front": view.png, "image_back": view.png}
 
 
-def beside(left: bytes, right: bytes) -> bytes:
+def side_by_side(left: bytes, right: bytes) -> bytes:
     from PIL import Image
 
-    one, other = (Image.open(io.BytesIO(each)).convert("RGB") for each in (left, right))
+    one, other = (Image.open(io.BytesIO(picture)).convert("RGB") for picture in (left, right))
     both = Image.new("RGB", (one.width + other.width, one.height), "white")
     both.paste(one, (0, 0))
     both.paste(other, (one.width, 0))

@@ -71,9 +71,9 @@ def placed(part: Part, side: int) -> Points:
 def broken(parts: Sequence[Part], draw: random.Random) -> list[Part]:
     """One or two parts on one side moved, resized, recoloured or left out, so that no break undoes another."""
     side = draw.choice((-1, 1))
-    there = [place for place, part in enumerate(parts) if not part.central and (part.points[0][0] - AXIS) * side > 0]
+    there = [index for index, part in enumerate(parts) if not part.central and (part.points[0][0] - AXIS) * side > 0]
     chosen = set(draw.sample(there, k=min(len(there), draw.choice((1, 1, 2)))))
-    changed = (draw.choice(BREAKS)(part, draw) if place in chosen else part for place, part in enumerate(parts))
+    changed = (draw.choice(BREAKS)(part, draw) if index in chosen else part for index, part in enumerate(parts))
     return [part for part in changed if part is not None]
 
 
@@ -324,8 +324,8 @@ def smooth(points: Points) -> str:
     """A closed curve through the points: Catmull and Rom's, as cubic Béziers. A mirrored outline stays one."""
     count = len(points)
     pieces = [f"M{points[0][0]:g} {points[0][1]:g}"]
-    for place in range(count):
-        before, start, end, after = (points[(place + step) % count] for step in (-1, 0, 1, 2))
+    for index in range(count):
+        before, start, end, after = (points[(index + step) % count] for step in (-1, 0, 1, 2))
         one = (start[0] + (end[0] - before[0]) / 6, start[1] + (end[1] - before[1]) / 6)
         two = (end[0] - (after[0] - start[0]) / 6, end[1] - (after[1] - start[1]) / 6)
         numbers = " ".join(f"{value:.2f}".rstrip("0").rstrip(".") for value in (*one, *two, *end))

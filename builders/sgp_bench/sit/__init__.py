@@ -35,15 +35,15 @@ WAYS = {
 
 
 def instruct(row: Row, ask: Ask) -> Messages:
-    """What the model is to answer: the row's own instruction."""
+    """Return the messages of a row: its own instruction."""
     return [dict(message) for message in row["messages"][:-1]]
 
 
 def tuning(way: str, size: str) -> Benchmark:
-    directions, told = WAYS[way]
+    directions, task = WAYS[way]
     return Benchmark(
         config=f"sgp-{way}-{size}",
-        title=f"SGP-Bench: symbolic instruction tuning, {SIZES[size]:,} pairs: {told}",
+        title=f"SGP-Bench: symbolic instruction tuning, {SIZES[size]:,} pairs: {task}",
         paper=PAPER,
         columns=pairs.COLUMNS,
         sources={

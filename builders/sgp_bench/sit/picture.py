@@ -37,13 +37,13 @@ drawings of objects."""
 class Split(NamedTuple):
     """A built test split, as it was when the build began; `of_objects`: whether the grammar may draw copies of it."""
 
-    place: str
+    path: str
     digest: str
     of_objects: bool
 
 
 def in_folder(folder: Path) -> Finish:
-    """How rows are finished that will lie in this folder, beside the test splits that are there."""
+    """Return the finishing step for rows of this folder, which knows the test splits built there."""
     return partial(finished, others=tuple(split for config in TESTS if (split := test_split(folder, config))))
 
 
@@ -54,11 +54,11 @@ def test_split(folder: Path, config: str) -> Split | None:
     files = sorted((folder / config).glob("test-*.parquet"))
     if not files or not (folder / config / record.NAME).is_file():
         return None
-    facts = record.read(folder, config)
-    is_builtin = facts.get("source") == BUILTIN
-    if config in STANDARD and is_builtin and facts.get("seed") == 0:
+    metadata = record.read(folder, config)
+    is_builtin = metadata.get("source") == BUILTIN
+    if config in STANDARD and is_builtin and metadata.get("seed") == 0:
         return None
-    digest = " ".join(facts["sha256"].get(file.name, "") for file in files)
+    digest = " ".join(metadata["sha256"].get(file.name, "") for file in files)
     return Split(str(folder / config), digest, not (is_builtin and config in OTHER_GRAMMAR))
 
 
@@ -85,13 +85,13 @@ def finished(row: Row, others: tuple[Split, ...] = ()) -> Row | Skipped:
 
 @lru_cache(maxsize=4)
 def known(beside: tuple[Split, ...], is_builtin: bool) -> "Index":
-    """What rows are compared with here: one that was drawn by the grammar was compared with its test programs there."""
+    """Return the drawings to compare rows with: the grammar's own were compared with its test programs already."""
     from sgpkit.near_copies import Index
     from sgpkit.near_copies.signature import signature
 
     drawings = [] if is_builtin else list(standard())
     for split in beside:
-        drawings += stored(Path(split.place))
+        drawings += stored(Path(split.path))
     return Index(map(signature, drawings))
 
 
@@ -102,16 +102,16 @@ def standard() -> "Iterator[Drawing]":
         yield Drawing(program.identifier, program.drawing.code, "svg", trusted=True)
 
 
-def stored(place: Path) -> "Iterator[Drawing]":
+def stored(path: Path) -> "Iterator[Drawing]":
     """Each program of a built test split once, by its own picture."""
     import polars as pl
 
     from sgpkit.near_copies import Drawing
 
-    for file in sorted(place.glob("test-*.parquet")):
+    for file in sorted(path.glob("test-*.parquet")):
         rows = pl.read_parquet(file, columns=["id", "code", "image"]).unique("code", maintain_order=True, keep="first")
         for identifier, code, image in rows.iter_rows():
-            yield Drawing(f"{identifier} of {place.name}", code, "svg", (image or {}).get("bytes") or b"")
+            yield Drawing(f"{identifier} of {path.name}", code, "svg", (image or {}).get("bytes") or b"")
 
 
 def png(pixels: Pixels) -> bytes:

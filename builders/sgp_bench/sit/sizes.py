@@ -1,7 +1,7 @@
-"""Which programs make up each size of the instruction data.
+"""The sizes of the instruction data, and the programs that make them up.
 
 As SGP-Bench has them (appendix E.2): 72k are a uniform sample; 25k are those with the shortest code of the 72k; 10k are
-a uniform sample of the 25k; 40k and 55k are the 25k with further short programs, which are sampled beside. So 10k is
+a uniform sample of the 25k; 40k and 55k are the 25k with further short programs, sampled in addition. So 10k is
 part of 25k, 25k of 40k, 40k of 55k, and 25k of 72k. The paper leaves open whether 55k is part of the 72k: it says that
 each smaller set is part of the larger, and that the further programs come from the whole collection, of which the 72k
 are a sample. Here they come from outside the 72k as long as there are others. It leaves open as well how short the
@@ -20,12 +20,13 @@ SHORT, WHOLE, SAMPLE = "25k", "72k", "10k"
 
 
 def sample(seed: int, sizes: Sizes = SIZES) -> list[int]:
-    """The places, within the 25k, of those that are the 10k."""
+    """Return the indices, within the 25k, of the programs that make up the 10k."""
     return sorted(random.Random(f"{seed}:sit:{SAMPLE}").sample(range(sizes[SHORT]), sizes[SAMPLE]))
 
 
 def nest(size: str, lengths: Sequence[int], seed: int, sizes: Sizes = SIZES) -> list[int]:
-    """Of programs of these lengths the places of those that make up a size, ascending; all where they are as many.
+    """Return the indices, ascending, of those programs that make up a size, by the lengths of all: each one where the
+    numbers agree.
 
     There must be enough of them. Where there are fewer than a step of the rule wants, the step takes all."""
     if len(lengths) == sizes[size]:
@@ -34,7 +35,7 @@ def nest(size: str, lengths: Sequence[int], seed: int, sizes: Sizes = SIZES) -> 
     whole = sorted(chosen.sample(range(len(lengths)), min(sizes[WHOLE], len(lengths))))
     if size == WHOLE:
         return whole
-    by_length = sorted(whole, key=lambda place: (lengths[place], place))
+    by_length = sorted(whole, key=lambda index: (lengths[index], index))
     short, longer = by_length[: sizes[SHORT]], by_length[sizes[SHORT] :]
     if size == SHORT:
         return sorted(short)
@@ -42,10 +43,10 @@ def nest(size: str, lengths: Sequence[int], seed: int, sizes: Sizes = SIZES) -> 
         short.sort()
         chosen = random.Random(f"{seed}:sit:{SAMPLE}")
         return sorted(chosen.sample(short, sizes[SAMPLE]))
-    beside = sorted(set(range(len(lengths))) - set(whole), key=lambda place: (lengths[place], place))
-    return sorted([*short, *beside, *longer][: sizes[size]])
+    others = sorted(set(range(len(lengths))) - set(whole), key=lambda index: (lengths[index], index))
+    return sorted([*short, *others, *longer][: sizes[size]])
 
 
 def halves(name: str, count: int) -> frozenset[int]:
-    """The places of the half, exactly, that is turned round in mixed data."""
+    """Return the indices of the half, exactly, that is turned round in mixed data."""
     return frozenset(random.Random(f"{name}:mixed").sample(range(count), count // 2))

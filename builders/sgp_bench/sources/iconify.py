@@ -24,25 +24,25 @@ SOURCE = "iconify"
 SIZE = 16.0
 """The format's own default."""
 
-DEEPEST = 8
+MAX_DEPTH = 8
 """Aliases of aliases; a circle of them is deeper."""
 
-BESIDE = ("info.json", "metadata.json", "chars.json", "package.json")
+OTHER_FILES = ("info.json", "metadata.json", "chars.json", "package.json")
 
 
 def recognises(path: str) -> bool:
-    place = Path(path)
-    return place.exists() and any(looks_like_a_set(file) for file in candidates(place)[:50])
+    location = Path(path)
+    return location.exists() and any(looks_like_a_set(file) for file in candidates(location)[:50])
 
 
 def svg_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
-    place = Path(path)
-    if not place.exists():
+    location = Path(path)
+    if not location.exists():
         raise UserError(f"no file or folder {path!r}; expected an Iconify JSON icon set")
-    files = [file for file in candidates(place) if looks_like_a_set(file)]
+    files = [file for file in candidates(location) if looks_like_a_set(file)]
     if not files:
-        found = ", ".join(file.name for file in candidates(place)[:5]) or "no .json file"
-        raise UserError(f"{path}: expected Iconify JSON, an object with 'prefix' and 'icons'; found {found}")
+        present = ", ".join(file.name for file in candidates(location)[:5]) or "no .json file"
+        raise UserError(f"{path}: expected Iconify JSON, an object with 'prefix' and 'icons'; found {present}")
     number, seen = 0, set()
     for file in files:
         icons = icon_set(file)
@@ -120,8 +120,8 @@ def resolved(icons: Mapping[str, Any], name: str, depth: int = 0) -> dict[str, A
     if isinstance(known.get(name), dict):
         return dict(known[name])
     alias = aliases.get(name)
-    if not isinstance(alias, dict) or depth > DEEPEST:
-        raise ValueError(f"alias without an icon: {name!r}" if depth <= DEEPEST else "aliases in a circle")
+    if not isinstance(alias, dict) or depth > MAX_DEPTH:
+        raise ValueError(f"alias without an icon: {name!r}" if depth <= MAX_DEPTH else "aliases in a circle")
     parent = resolved(icons, str(alias.get("parent")), depth + 1)
     changed = {
         "rotate": (quarters(parent) + quarters(alias)) % 4,
@@ -157,11 +157,11 @@ def categories(file: Path, icons: Mapping[str, Any]) -> dict[str, str]:
         except (ValueError, RecursionError):
             metadata = {}
         listed = metadata.get("categories") if isinstance(metadata, dict) else None
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     for category, members in (listed or {}).items() if isinstance(listed, dict) else ():
         for name in members if isinstance(members, list) else ():
-            found.setdefault(str(name), str(category))
-    return found
+            result.setdefault(str(name), str(category))
+    return result
 
 
 def licence(icons: Mapping[str, Any]) -> str:
@@ -172,10 +172,10 @@ def licence(icons: Mapping[str, Any]) -> str:
     return str(stated or "unknown")
 
 
-def candidates(place: Path) -> list[Path]:
-    if place.is_file():
-        return [place] if place.suffix.lower() == ".json" else []
-    return sorted(file for file in place.rglob("*.json") if file.name not in BESIDE and file.is_file())
+def candidates(location: Path) -> list[Path]:
+    if location.is_file():
+        return [location] if location.suffix.lower() == ".json" else []
+    return sorted(file for file in location.rglob("*.json") if file.name not in OTHER_FILES and file.is_file())
 
 
 def looks_like_a_set(file: Path) -> bool:

@@ -13,23 +13,23 @@ from .. import keys, pictures
 from ..content.illusions import KINDS
 
 LICENSE = "CC0-1.0"
-A_KIND = 20  # two wordings, ten of each
-ROWS = A_KIND * len(KINDS)
+PER_KIND = 20  # two wordings, ten of each
+ROWS = PER_KIND * len(KINDS)
 
 
 def figures(path: str, seed: int) -> Iterator[tuple[str, Row]]:
     """The kinds take turns."""
-    truths = {name: shuffled_truths(name, place, seed) for place, name in enumerate(KINDS)}
-    for number in range(A_KIND):
+    truths = {name: shuffled_truths(name, index, seed) for index, name in enumerate(KINDS)}
+    for number in range(PER_KIND):
         for name in KINDS:
             yield "test", row(name, number, truths[name][number], seed)
 
 
-def shuffled_truths(name: str, place: int, seed: int) -> list[int]:
-    """Which option is true in each figure of a kind: of every ten that are asked in the same words 3 times the last,
+def shuffled_truths(name: str, index: int, seed: int) -> list[int]:
+    """Return the true option of each figure of a kind: of every ten that are asked in the same words 3 times the last,
     and 3, 2 and 2 times the others."""
     wordings = len(KINDS[name].questions)
-    asked = [[3, 3, 3, 0, 1, 2, 0, 1, 2, (place + wording) % 3] for wording in range(wordings)]
+    asked = [[3, 3, 3, 0, 1, 2, 0, 1, 2, (index + wording) % 3] for wording in range(wordings)]
     for wording, truths in enumerate(asked):
         random.Random(f"{seed}:{name}:truths-{wording}").shuffle(truths)
     return [truth for turn in zip(*asked, strict=True) for truth in turn]
@@ -39,7 +39,7 @@ def key(name: str, number: int, seed: int) -> str:
     """The letters of ten that are asked in the same words: each twice, and two of them a third time, the other two
     where the same is asked in other words."""
     turn, wording = divmod(number, len(KINDS[name].questions))
-    whole = turn // 4 * 4 + 4 <= A_KIND // len(KINDS[name].questions)
+    whole = turn // 4 * 4 + 4 <= PER_KIND // len(KINDS[name].questions)
     return (
         keys.letter(turn, f"{seed}:{name}:{wording}")
         if whole
@@ -53,7 +53,7 @@ def row(name: str, number: int, truth: int, seed: int) -> Row:
     draw = random.Random(f"{seed}:{identifier}")
     lure = kind.lure(truth, draw)
     letter = key(name, number, seed)
-    others = [option for place, option in enumerate(kind.options) if place != truth]
+    others = [option for index, option in enumerate(kind.options) if index != truth]
     options = keys.ordered(kind.options[truth], others, letter, f"{seed}:{identifier}:options")
     return {
         "id": identifier,

@@ -3,7 +3,7 @@ translated (SE(2)), with the same questions.
 
 A source only says which motion is wanted; `proven` draws it, moves the program and has the result proven by rendering,
 in the build's worker processes. The questions of a perturbed program follow each other, so it is proven once for all of
-them. A motion that cannot be proven, or leaves the canvas, is drawn anew; nothing unproven becomes a row.
+them. A motion that cannot be proven, or leaves the canvas, is drawn again; nothing unproven becomes a row.
 """
 
 import itertools
@@ -119,8 +119,8 @@ def proven(row: Row) -> Row | Skipped:
     if isinstance(moved, str):
         return Skipped(row["id"], moved)
     (x, y), turn = moved.motion
-    place = {"translate_x": float(x), "translate_y": float(y), "rotate": float(turn)}
-    return pictures.with_image(bare | place | {"code": moved.code or row["code"]})
+    motion = {"translate_x": float(x), "translate_y": float(y), "rotate": float(turn)}
+    return pictures.with_image(bare | motion | {"code": moved.code or row["code"]})
 
 
 @lru_cache(maxsize=16)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import numpy as np
 
 LICENSE = "CC BY 4.0 (UCI Optical Recognition of Handwritten Digits)"
-A_DIGIT = 100
+PER_DIGIT = 100
 
 HOLES = {0: (1,), 1: (0,), 2: (0, 1), 3: (0,), 4: (0, 1), 5: (0,), 6: (1,), 7: (0,), 8: (2,), 9: (1,)}
 SCALE, UNITS = 10, 20
@@ -33,14 +33,14 @@ LEVELS = (0.0, 0.05, -0.05, 0.1, -0.1, 0.15, -0.15, 0.2)
 
 TOLERANCE, COARSE = 0.3, 1.0
 SPECK = 15.0
-SMALLEST_HOLE = 40.0
+MIN_HOLE = 40.0
 """Areas in square pixels: smaller pieces are left out, a digit with smaller holes is not taken."""
 
 
 def digits(path: str, seed: int) -> Iterator[tuple[str, Row]]:
     """100 of each digit, the digits taking turns; other seeds choose and ask otherwise."""
     takes = [legible(digit, seed) for digit in range(10)]
-    for number in range(A_DIGIT):
+    for number in range(PER_DIGIT):
         for digit, take in enumerate(takes):
             index, code = next(take)
             identifier = f"digit-{digit}-{index:04d}"
@@ -51,13 +51,13 @@ def digits(path: str, seed: int) -> Iterator[tuple[str, Row]]:
 def legible(digit: int, seed: int) -> Iterator[tuple[int, str]]:
     """Samples of a digit in an order of their own for each seed, with their programs."""
     images, labels = bundled()
-    places = [place for place, label in enumerate(labels) if label == digit]
-    random.Random(f"{seed}:digit-{digit}").shuffle(places)
-    for place in places:
-        code = outline(digit, images[place] / INK)
+    indices = [index for index, label in enumerate(labels) if label == digit]
+    random.Random(f"{seed}:digit-{digit}").shuffle(indices)
+    for index in indices:
+        code = outline(digit, images[index] / INK)
         if code:
-            yield place, code
-    raise ValueError(f"fewer than {A_DIGIT} samples of the digit {digit} trace to an outline that shows it")
+            yield index, code
+    raise ValueError(f"fewer than {PER_DIGIT} samples of the digit {digit} trace to an outline that shows it")
 
 
 def outline(digit: int, ink: "np.ndarray[Any, Any]") -> str:
@@ -75,10 +75,10 @@ def outline(digit: int, ink: "np.ndarray[Any, Any]") -> str:
 
 
 def shows(digit: int, pieces: list[trace.Outline]) -> bool:
-    """Whether this is one piece with as many holes as the digit has, each large enough to be seen."""
+    """Return whether this is one piece with as many holes as the digit has, each large enough to be seen."""
     whole = [piece for piece in pieces if not is_speck(piece)]
     holes = [abs(trace.area(hole)) for piece in whole for hole in piece.holes]
-    return len(whole) == 1 and len(holes) in HOLES[digit] and all(hole >= SMALLEST_HOLE for hole in holes)
+    return len(whole) == 1 and len(holes) in HOLES[digit] and all(hole >= MIN_HOLE for hole in holes)
 
 
 def is_speck(piece: trace.Outline) -> bool:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 LICENSE = "CC BY-SA 3.0 (MNIST)"
 IMAGES = re.compile(r"(.*)-?images[.-]idx3-ubyte(\.gz)?")
 IMAGE_MAGIC, LABEL_MAGIC = 0x803, 0x801
-LARGEST_SIDE = 1024
+MAX_SIDE = 1024
 SCALE = 8
 """User units a pixel."""
 
@@ -45,8 +45,8 @@ class Pair(NamedTuple):
 
 
 def recognises_idx(path: str) -> bool:
-    place = Path(path)
-    return place.exists() and bool(image_files(place))
+    location = Path(path)
+    return location.exists() and bool(image_files(location))
 
 
 def idx_digits(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
@@ -55,11 +55,11 @@ def idx_digits(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
 
 
 def pairs(path: str) -> list[Pair]:
-    place = Path(path)
-    if not place.exists():
+    location = Path(path)
+    if not location.exists():
         raise UserError(f"no file or folder {path!r}; expected MNIST's IDX files")
-    found = []
-    for images in image_files(place):
+    result = []
+    for images in image_files(location):
         match = IMAGES.fullmatch(images.name)
         stem = images.name.replace("images", "labels").replace("idx3", "idx1")
         labels = next(
@@ -76,15 +76,15 @@ def pairs(path: str) -> list[Pair]:
         )
         if labels is None:
             raise UserError(f"{images}: expected its labels beside it as {stem}; found none")
-        found.append(Pair((match[1].strip("-") if match else "") or "mnist", images, labels))
-    if not found:
-        names = ", ".join(sorted(file.name for file in place.glob("*"))[:5]) if place.is_dir() else place.name
+        result.append(Pair((match[1].strip("-") if match else "") or "mnist", images, labels))
+    if not result:
+        names = ", ".join(sorted(file.name for file in location.glob("*"))[:5]) if location.is_dir() else location.name
         raise UserError(f"{path}: expected IDX files named …images-idx3-ubyte; found {names or 'nothing'}")
-    return sorted(found, key=lambda pair: (not pair.name.startswith("t10k"), pair.name))
+    return sorted(result, key=lambda pair: (not pair.name.startswith("t10k"), pair.name))
 
 
-def image_files(place: Path) -> list[Path]:
-    files = [place] if place.is_file() else sorted(file for file in place.rglob("*") if file.is_file())
+def image_files(location: Path) -> list[Path]:
+    files = [location] if location.is_file() else sorted(file for file in location.rglob("*") if file.is_file())
     return [file for file in files if IMAGES.fullmatch(file.name)]
 
 
@@ -102,7 +102,7 @@ def traced(pair: Pair, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
             f"{pair.images}: expected the IDX numbers {IMAGE_MAGIC:#x} and {LABEL_MAGIC:#x}; "
             f"found {magic:#x} and {label_magic:#x}"
         )
-    if not (0 < rows <= LARGEST_SIDE and 0 < columns <= LARGEST_SIDE) or len(images) != 16 + count * rows * columns:
+    if not (0 < rows <= MAX_SIDE and 0 < columns <= MAX_SIDE) or len(images) != 16 + count * rows * columns:
         raise UserError(
             f"{pair.images}: says {count} images of {columns}×{rows}, holds {len(images) - 16:,} bytes of them"
         )
@@ -145,8 +145,8 @@ def unpacked(file: Path) -> bytes:
 
 
 def recognises_svg(path: str) -> bool:
-    place = Path(path)
-    if not (place.is_dir() or place.suffix.lower() == ".zip") or not svg_folder.recognises(path):
+    location = Path(path)
+    if not (location.is_dir() or location.suffix.lower() == ".zip") or not svg_folder.recognises(path):
         return False
     return digit_of(next(program_files.files(path)).path) is not None
 

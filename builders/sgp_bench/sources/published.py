@@ -51,7 +51,7 @@ class Table(NamedTuple):
     split: str
     file: Path
     config: str
-    found: str
+    description: str
 
 
 # --- sources ----------------------------------------------------------------------------------------------------------
@@ -91,26 +91,26 @@ def perturbed_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skip
         yield "test", row
 
 
-def program_numbers(place: Path) -> dict[str, list[int]]:
+def program_numbers(location: Path) -> dict[str, list[int]]:
     """For each split the number of every row's program.
 
     A new program begins where the code changes in every file: some originals were published in two spellings, one for
     some of their questions and one for the others, but not their perturbed forms.
     """
     shown: dict[str, list[str]] = {}
-    for table in tables(place):
+    for table in tables(location):
         if table.config == "sgp-svg-invariance":
             whole = (str(question).rpartition("Question:")[0] for question in read(table.file)["Question"])
             shown.setdefault(table.split, []).extend(whole)
     begins = {
-        split: {place for place in range(1, len(texts)) if texts[place] != texts[place - 1]}
+        split: {index for index in range(1, len(texts)) if texts[index] != texts[index - 1]}
         for split, texts in shown.items()
     }
     numbers = {}
     for split, texts in shown.items():
         aligned = [begins[other] for other in shown if len(shown[other]) == len(texts)]
         everywhere = set.intersection(*aligned)
-        numbers[split] = list(itertools.accumulate(int(place in everywhere) for place in range(len(texts))))
+        numbers[split] = list(itertools.accumulate(int(index in everywhere) for index in range(len(texts))))
     return numbers
 
 
@@ -209,27 +209,29 @@ def program_and_question(record: dict[str, Any]) -> tuple[str, str]:
 
 
 def recogniser(config: str) -> Any:
-    """Whether a path holds published questions for this config."""
+    """Return a check of whether a path holds published questions for this config."""
 
     def recognises(path: str) -> bool:
-        place = Path(path)
-        return place.exists() and any(table.config == config for table in tables(place))
+        location = Path(path)
+        return location.exists() and any(table.config == config for table in tables(location))
 
     return recognises
 
 
 def records(path: str, config: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
     """Name of the row, split, and columns of every record that is for this config."""
-    place = Path(path)
-    if not place.exists():
+    location = Path(path)
+    if not location.exists():
         raise UserError(f"no file or folder {path!r}; expected SGP-Bench's questions as CSV or Parquet")
-    known = tables(place)
+    known = tables(location)
     mine = [table for table in known if table.config == config]
     if not mine:
-        found = "; ".join(f"{table.file.name}: {table.found}" for table in known[:5]) or "no CSV or Parquet file"
+        present = (
+            "; ".join(f"{table.file.name}: {table.description}" for table in known[:5]) or "no CSV or Parquet file"
+        )
         raise UserError(
             f"{path} holds no published questions for {config}\n"
-            f"expected the columns Question, {WANTED[config]}Answer; found {found}"
+            f"expected the columns Question, {WANTED[config]}Answer; found {present}"
         )
     counts: dict[str, int] = {}
     for table in mine:
@@ -246,8 +248,8 @@ WANTED = {
 }
 
 
-def tables(place: Path) -> list[Table]:
-    files = [place] if place.is_file() else sorted(file for file in place.rglob("*") if file.is_file())
+def tables(location: Path) -> list[Table]:
+    files = [location] if location.is_file() else sorted(file for file in location.rglob("*") if file.is_file())
     return [described(file) for file in files if file.name.lower().endswith(ENDINGS)]
 
 
@@ -262,17 +264,17 @@ def described(file: Path) -> Table:
         head = read(file, rows=1)
     except UserError as error:
         return Table(split, file, "", str(error))
-    columns, found = set(head.columns), f"columns {', '.join(column or repr('') for column in head.columns[:9])}"
+    columns, description = set(head.columns), f"columns {', '.join(column or repr('') for column in head.columns[:9])}"
     if not {"Question", "Answer"} <= columns or not head.height:
-        return Table(split, file, "", found if head.height else "no row")
+        return Table(split, file, "", description if head.height else "no row")
     if "<svg" not in str(head["Question"][0]):
         if "CAD code" in str(head["Question"][0]) and set(keys.LETTERS) <= columns:
-            return Table(split, file, CAD, found)
+            return Table(split, file, CAD, description)
         return Table(split, file, "", "questions about programs that are no SVG")
     if set(keys.LETTERS) <= columns:
-        return Table(split, file, "sgp-svg-invariance" if PERTURBED.fullmatch(split) else "sgp-svg", found)
+        return Table(split, file, "sgp-svg-invariance" if PERTURBED.fullmatch(split) else "sgp-svg", description)
     digit = str(head["Answer"][0]).strip() in digit_question.DIGITS
-    return Table(split, file, "sgp-mnist" if digit else "sgp-symmetry", found)
+    return Table(split, file, "sgp-mnist" if digit else "sgp-symmetry", description)
 
 
 def read(file: Path, rows: int | None = None) -> "pl.DataFrame":

@@ -18,10 +18,10 @@ LICENSE = "unknown: see the files' own"
 
 
 def recognises(path: str) -> bool:
-    place = Path(path)
-    if place.is_dir():
-        return next((True for file in place.rglob("*") if file.suffix.lower() == ".svg" and file.is_file()), False)
-    return zipfile.is_zipfile(place) if place.is_file() and place.suffix.lower() == ".zip" else False
+    location = Path(path)
+    if location.is_dir():
+        return next((True for file in location.rglob("*") if file.suffix.lower() == ".svg" and file.is_file()), False)
+    return zipfile.is_zipfile(location) if location.is_file() and location.suffix.lower() == ".zip" else False
 
 
 def svg_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:

@@ -1,4 +1,4 @@
-"""What is known of a drawing, asked: questions with one right option and three plausible ones.
+"""Questions about a drawing of the grammar, with one right option and three plausible ones.
 
 Fair means two things. The answer is unambiguous: names that a person might quarrel about are never offered against
 each other. And nothing but the drawing gives it away: whatever is asked was chosen evenly from a set, the wrong options
@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ..content.objects.drawing import Drawing
 from ..content.objects.kind import Kind
-from ..content.objects.sketch import Fact
+from ..content.objects.sketch import Attribute
 
 TYPES = ("semantics", "count", "color", "shape", "reasoning")
 WRONG = 3
@@ -104,42 +104,45 @@ class Question(NamedTuple):
 
 
 def ask(drawing: Drawing, kinds: Sequence[Kind], wanted: Sequence[str], generator: random.Random) -> list[Question]:
-    """One question for each wanted type, about different facts. Raises LookupError where the facts do not suffice."""
-    facts = list(drawing.facts)
-    generator.shuffle(facts)
-    found = []
+    """Return one question for each wanted type, about different attributes.
+
+    Raise LookupError where the attributes do not suffice.
+    """
+    attributes = list(drawing.attributes)
+    generator.shuffle(attributes)
+    questions = []
     for type_ in wanted:
         if type_ == "semantics":
-            found.append(_kind(drawing.kind, kinds, generator))
+            questions.append(_kind(drawing.kind, kinds, generator))
             continue
-        at = next((index for index, fact in enumerate(facts) if fact.type == type_), None)
+        at = next((index for index, attribute in enumerate(attributes) if attribute.type == type_), None)
         # Half of the questions that call for thought are about the state, where the drawing has one.
         if type_ == "reasoning" and (at is None or generator.random() < 0.5):
-            found.append(_use(drawing.kind, kinds, generator))
+            questions.append(_use(drawing.kind, kinds, generator))
         elif at is None:
             raise LookupError(f"{drawing.kind.name}: no {type_} to ask about")
         else:
-            found.append(_about(facts.pop(at), drawing, generator))
-    return found
+            questions.append(_about(attributes.pop(at), drawing, generator))
+    return questions
 
 
 def has(drawing: Drawing, type_: str) -> int:
-    """How many facts of a type can be asked."""
-    return sum(fact.type == type_ for fact in drawing.facts)
+    """Return how many attributes of a type can be asked."""
+    return sum(attribute.type == type_ for attribute in drawing.attributes)
 
 
-def _about(fact: Fact, drawing: Drawing, generator: random.Random) -> Question:
-    others = fact.others
+def _about(attribute: Attribute, drawing: Drawing, generator: random.Random) -> Question:
+    others = attribute.others
     generator.shuffle(others)
-    if fact.type in ("color", "shape"):
+    if attribute.type in ("color", "shape"):
         # Only what was itself chosen counts as occurring: a leaf that is always green would be known for wrong.
-        present = {other.answer for other in drawing.facts if other.type == fact.type}
+        present = {other.answer for other in drawing.attributes if other.type == attribute.type}
         others.sort(key=lambda other: other not in present)
-    if fact.type == "reasoning":
-        text = generator.choice(fact.questions).format(kind=drawing.kind.name)
+    if attribute.type == "reasoning":
+        text = generator.choice(attribute.questions).format(kind=drawing.kind.name)
     else:
-        text = generator.choice(WORDINGS[fact.type, fact.plural]).format(part=fact.subject)
-    return Question(fact.type, text, fact.answer, tuple(others[:WRONG]))
+        text = generator.choice(WORDINGS[attribute.type, attribute.plural]).format(part=attribute.subject)
+    return Question(attribute.type, text, attribute.answer, tuple(others[:WRONG]))
 
 
 def _kind(kind: Kind, kinds: Sequence[Kind], generator: random.Random) -> Question:
@@ -154,7 +157,7 @@ def _use(kind: Kind, kinds: Sequence[Kind], generator: random.Random) -> Questio
         for group, wordings in ((LIVING, LIVING_WORDINGS), (EATEN, EATEN_WORDINGS), ((), USE_WORDINGS))
         if kind.category in group or not group
     )
-    categories = group or tuple(sorted({each.category for each in kinds} - {*LIVING, *EATEN}))
+    categories = group or tuple(sorted({other.category for other in kinds} - {*LIVING, *EATEN}))
     others = _drawn(kinds, categories, generator, unlike=kind)
     return Question("reasoning", generator.choice(wordings), kind.use, tuple(other.use for other in others))
 
@@ -163,9 +166,9 @@ def _drawn(kinds: Sequence[Kind], categories: Sequence[str], generator: random.R
     """Three other kinds, each category as often as it is drawn, so that no kind is known for being wrong."""
     by_category = {category: [kind for kind in kinds if kind.category == category] for category in categories}
     present = [category for category, members in by_category.items() if members]
-    found: list[Kind] = []
-    while len(found) < WRONG:
+    chosen: list[Kind] = []
+    while len(chosen) < WRONG:
         other = generator.choice(by_category[generator.choice(present)])
-        if other.name != unlike.name and other not in found:
-            found.append(other)
-    return found
+        if other.name != unlike.name and other not in chosen:
+            chosen.append(other)
+    return chosen

@@ -65,7 +65,7 @@ def drawings(path: str, seed: int) -> Iterator[tuple[str, Row]]:
 
 
 def code(kind: str, symmetric: bool, name: str) -> str:
-    """The program. A break that cannot be seen, say on a part that lies under others, is drawn anew."""
+    """The program. A break that cannot be seen, say on a part that lies under others, is drawn again."""
     for attempt in itertools.count():
         drawn = symmetry_figures.draw(kind, symmetric, random.Random(f"{name}:{attempt}"))
         if symmetric or unlike_its_mirror_image(drawn) >= DIFFERENT:

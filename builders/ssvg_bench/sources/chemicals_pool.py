@@ -25,14 +25,14 @@ from .. import opsin
 from . import molecule_row, restore_name
 
 PER_BAND = 50
-SMALLEST, LARGEST = 3, 200
-TRIED = 12
+MIN_SIZE, MAX_SIZE = 3, 200
+POOL_FACTOR = 12
 """How many molecules are tried for one that is taken, so that there is a choice of elements."""
 
-EACH_ELEMENT = 2
+PER_ELEMENT = 2
 """As many molecules of a band should hold each element, where there are so many."""
 
-ALIKE = 6
+MAX_ALIKE = 6
 """As many molecules of a band may be of the same set of elements before others are looked for."""
 
 LICENSE = "MIT (chemicals package); PubChem data, public domain"
@@ -69,7 +69,9 @@ def _tried(candidates: Sequence[Compound], per_band: int) -> list[Compound]:
     tried: list[Compound] = []
     holding: Counter[str] = Counter()
     for compound in candidates:
-        if len(tried) < TRIED * per_band or any(holding[element] < 2 * EACH_ELEMENT for element in compound.elements):
+        if len(tried) < POOL_FACTOR * per_band or any(
+            holding[element] < 2 * PER_ELEMENT for element in compound.elements
+        ):
             tried.append(compound)
             holding.update(compound.elements)
     return tried
@@ -83,7 +85,7 @@ def row_of(cid: int, name: str, smiles: str, format: str = "svg") -> Row:
 
 @lru_cache(maxsize=1)
 def pool() -> tuple[Compound, ...]:
-    """What passes the checks that cost little, by CID."""
+    """Return the compounds that pass the cheap checks, in the order of their CIDs."""
     try:
         from chemicals.identifiers import get_pubchem_db
     except ImportError:
@@ -97,8 +99,8 @@ def pool() -> tuple[Compound, ...]:
             known = records.setdefault(record.pubchemid, record)
             if record.smiles < known.smiles:
                 records[record.pubchemid] = record
-    found = (_compound(records[cid]) for cid in tqdm(sorted(records), desc="reading molecules", disable=None))
-    return tuple(compound for compound in found if compound is not None)
+    compounds = (_compound(records[cid]) for cid in tqdm(sorted(records), desc="reading molecules", disable=None))
+    return tuple(compound for compound in compounds if compound is not None)
 
 
 def _listed_name(systematic: str, listed: Sequence[str]) -> str | None:
@@ -119,7 +121,7 @@ def _compound(record: Any) -> Compound | None:
     if name is None or parsed is None:
         return None
     size = parsed.GetNumAtoms() + parsed.GetNumBonds()
-    if not SMALLEST <= size <= LARGEST:
+    if not MIN_SIZE <= size <= MAX_SIZE:
         return None
     elements = set()
     for atom in parsed.GetAtoms():
@@ -144,8 +146,8 @@ def read_back(compounds: Sequence[Compound]) -> set[Compound]:
     agreed = set()
     answers = opsin.read_names([compound.name for compound in compounds])
     for compound, answer in zip(compounds, answers, strict=True):
-        found = _parse(answer) if answer else None
-        if found is not None and Chem.MolToSmiles(found) == Chem.MolToSmiles(_parse(compound.smiles)):
+        molecule = _parse(answer) if answer else None
+        if molecule is not None and Chem.MolToSmiles(molecule) == Chem.MolToSmiles(_parse(compound.smiles)):
             agreed.add(compound)
     return agreed
 
@@ -179,9 +181,9 @@ def varied(compounds: Sequence[Compound], count: int) -> list[Compound]:
     for element in molecule.PALETTE:
         holders = (compound for compound in compounds if element in compound.elements)
         for compound in holders:
-            if holding[element] >= EACH_ELEMENT:
+            if holding[element] >= PER_ELEMENT:
                 break
             take([compound])
-    take(compound for compound in compounds if alike[compound.elements] < ALIKE)
+    take(compound for compound in compounds if alike[compound.elements] < MAX_ALIKE)
     take(compounds)
     return chosen

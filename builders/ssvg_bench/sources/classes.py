@@ -22,19 +22,19 @@ from sgpkit.status import Rejected
 
 LICENSE = "as the source says"
 OUTPUT_CLASSES = frozenset((elements.OUTPUT_CLASS, "output_text"))
-LARGEST = 4_000_000
+MAX_BYTES = 4_000_000
 """Bytes of one drawing."""
 
-_LOOKED_AT = 20
+_MAX_FILES_PROBED = 20
 
 
 def recognises(path: str) -> bool:
-    """Whether a path is a folder of drawings with the paper's classes."""
+    """Return whether a path is a folder of drawings with the paper's classes."""
     folder = Path(path)
     if not folder.is_dir():
         return False
     files = [file for file in sorted(folder.rglob("*.svg")) if file.with_suffix(".txt").is_file()]
-    return any(elements.OUTPUT_CLASS.encode() in file.read_bytes()[:LARGEST] for file in files[:_LOOKED_AT])
+    return any(elements.OUTPUT_CLASS.encode() in file.read_bytes()[:MAX_BYTES] for file in files[:_MAX_FILES_PROBED])
 
 
 def geometry(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
@@ -79,9 +79,9 @@ def given_part(code: str) -> str:
 
 def _take_out(parent: ElementTree.Element, child: ElementTree.Element) -> None:
     """Without the space before it; what stands behind it stays."""
-    place = list(parent).index(child)
-    if place:
-        before = parent[place - 1]
+    index = list(parent).index(child)
+    if index:
+        before = parent[index - 1]
         before.tail = (before.tail or "").rstrip() + (child.tail or "")
     else:
         parent.text = (parent.text or "").rstrip() + (child.tail or "")
@@ -89,8 +89,8 @@ def _take_out(parent: ElementTree.Element, child: ElementTree.Element) -> None:
 
 
 def _row(file: Path, name: str, rule: str) -> Row:
-    if file.stat().st_size > LARGEST:
-        raise ValueError(f"more than {LARGEST:,} bytes")
+    if file.stat().st_size > MAX_BYTES:
+        raise ValueError(f"more than {MAX_BYTES:,} bytes")
     beside = file.with_suffix(".txt")
     if not beside.is_file():
         raise ValueError(f"no text beside it; expected {beside.name}")

@@ -32,9 +32,9 @@ _SPLIT = re.compile(r"(?<![a-z])(test|train)(?![a-z])")
 
 
 def recognises(path: str) -> bool:
-    """Whether a path is a Parquet file with captions and code, or a folder that holds one."""
-    place = Path(path)
-    files = [place] if place.is_file() else sorted(place.rglob("*.parquet"))[:4] if place.is_dir() else []
+    """Return whether a path is a Parquet file with captions and code, or a folder that holds one."""
+    location = Path(path)
+    files = [location] if location.is_file() else sorted(location.rglob("*.parquet"))[:4] if location.is_dir() else []
     return any(set(NEEDED) <= parquet_rows.columns(file) for file in files)
 
 
@@ -61,13 +61,13 @@ def captions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
             yield split(file), row
 
 
-def files(place: Path) -> list[Path]:
-    if place.is_file():
-        return [place]
-    found = sorted(place.rglob("*.parquet")) if place.is_dir() else []
-    if not found:
-        raise UserError(f"no Parquet file at {str(place)!r}; expected a copy of nllg/datikz-v3, or one of its files")
-    return [file for file in found if split(file) == "test"] or found
+def files(location: Path) -> list[Path]:
+    if location.is_file():
+        return [location]
+    candidates = sorted(location.rglob("*.parquet")) if location.is_dir() else []
+    if not candidates:
+        raise UserError(f"no Parquet file at {str(location)!r}; expected a copy of nllg/datikz-v3, or one of its files")
+    return [file for file in candidates if split(file) == "test"] or candidates
 
 
 def split(file: Path) -> str:

@@ -45,10 +45,10 @@ def _some(kind: Sequence[Construction], count: int, seed: int) -> list[Construct
     if len(kind) < count:
         raise ValueError(f"there are {len(kind)} constructions of a kind of which {count} are wanted")
 
-    def place(construction: Construction) -> tuple[bool, float]:
+    def rank(construction: Construction) -> tuple[bool, float]:
         return construction.name not in PUBLISHED, Random(f"{seed}:{_id(construction)}").random()
 
-    return sorted(kind, key=place)[:count]
+    return sorted(kind, key=rank)[:count]
 
 
 def row(construction: Construction, seed: int, format: str) -> Row:

@@ -40,7 +40,7 @@ def read(file: Path, wanted: Sequence[str]) -> Iterator[dict[str, Any]]:
 
 @contextmanager
 def whole(file: Path) -> Iterator[None]:
-    """What goes wrong inside says that the file is damaged. Arrow's word for that is an OSError without a number."""
+    """Report errors inside this context as a damaged file. Arrow raises an OSError without a number for that."""
     import pyarrow.lib
 
     try:

@@ -27,7 +27,7 @@ SCALE = 10.0
 MAX_ATOMS = 2_000
 
 _BY_CID = "cid:"
-_LOOKED_AT = 65_536
+_MAX_BYTES_PROBED = 65_536
 _THREE_DIMENSIONS = 2
 """PubChem's coordinate type for 3-D conformers; 1 is 2-D."""
 
@@ -36,13 +36,13 @@ _SMILES_NAMES = ("Absolute", "Isomeric", "Connectivity", "Canonical")
 
 
 def recognises(path: str) -> bool:
-    """Whether a path names PubChem records in one of the forms above."""
+    """Return whether a path names PubChem records in one of the forms above."""
     if path.startswith(_BY_CID):
         return True
-    place = Path(path)
-    if place.is_dir():
-        return any(_looks_like_records(file) for file in sorted(place.rglob("*.json"))[:20])
-    return place.is_file() and (_looks_like_records(place) or _listed_cids(place) is not None)
+    location = Path(path)
+    if location.is_dir():
+        return any(_looks_like_records(file) for file in sorted(location.rglob("*.json"))[:20])
+    return location.is_file() and (_looks_like_records(location) or _listed_cids(location) is not None)
 
 
 def molecules(path: str, seed: int, format: str = "svg") -> Iterator[tuple[str, Row] | Skipped]:
@@ -72,8 +72,8 @@ def molecules(path: str, seed: int, format: str = "svg") -> Iterator[tuple[str, 
 
 def _documents(path: str) -> Iterator[tuple[str, list[Any] | str]]:
     """Names of records, with the records, or with the reason why there are none."""
-    place = Path(path)
-    cids = _named_cids(path) if path.startswith(_BY_CID) else _listed_cids(place) if place.is_file() else None
+    location = Path(path)
+    cids = _named_cids(path) if path.startswith(_BY_CID) else _listed_cids(location) if location.is_file() else None
     if cids is not None:
         for answer in pubchem_download.fetch(dict.fromkeys(cids)):
             if isinstance(answer, pubchem_download.Missing):
@@ -81,13 +81,13 @@ def _documents(path: str) -> Iterator[tuple[str, list[Any] | str]]:
             else:
                 yield f"CID {answer[0]}", answer[1]["PC_Compounds"]
         return
-    if not place.exists():
+    if not location.exists():
         raise UserError(f"no file or folder {path!r}; expected PC_Compounds JSON, a list of CIDs, or cid:241,7840")
-    files = sorted(place.rglob("*.json")) if place.is_dir() else [place]
+    files = sorted(location.rglob("*.json")) if location.is_dir() else [location]
     if not files:
         raise UserError(f"no *.json below {path!r}; expected PubChem's PC_Compounds JSON, a record a file or many")
     for file in files:
-        yield (file.name if place.is_file() else str(file.relative_to(place))), _records(file)
+        yield (file.name if location.is_file() else str(file.relative_to(location))), _records(file)
 
 
 def _records(file: Path) -> list[Any] | str:
@@ -98,15 +98,17 @@ def _records(file: Path) -> list[Any] | str:
     records = document.get("PC_Compounds") if isinstance(document, dict) else None
     if isinstance(records, list) and records:
         return records
-    found = f"an object with {', '.join(map(repr, list(document)[:5]))}" if isinstance(document, dict) else "a list"
+    description = (
+        f"an object with {', '.join(map(repr, list(document)[:5]))}" if isinstance(document, dict) else "a list"
+    )
     if not isinstance(document, dict | list):
-        found = repr(document)[:60]
-    return f'expected {{"PC_Compounds": [records]}}, found {found}'
+        description = repr(document)[:60]
+    return f'expected {{"PC_Compounds": [records]}}, found {description}'
 
 
 def _looks_like_records(file: Path) -> bool:
     with file.open("rb") as opened:
-        return b'"PC_Compounds"' in opened.read(_LOOKED_AT)
+        return b'"PC_Compounds"' in opened.read(_MAX_BYTES_PROBED)
 
 
 def _named_cids(path: str) -> list[int]:
@@ -138,7 +140,7 @@ def _row(record: Any, format: str) -> Row:
         numbers = dict(zip(record["atoms"]["aid"], record["atoms"]["element"], strict=True))
         bonds = record.get("bonds", {"aid1": [], "aid2": []})
         pairs = list(zip(bonds["aid1"], bonds["aid2"], strict=True))
-        places = _places(record["coords"])
+        coordinates = _positions(record["coords"])
         properties = _texts(record["props"])
     except (KeyError, IndexError, TypeError, AttributeError) as error:
         raise ValueError(f"no whole PubChem record: {type(error).__name__} {error}") from error
@@ -148,7 +150,7 @@ def _row(record: Any, format: str) -> Row:
     heavy = [atom for atom, number in numbers.items() if number != 1]
     if not 0 < len(heavy) <= MAX_ATOMS:
         raise ValueError(f"CID {cid} has {len(heavy)} atoms beside hydrogen; 1 to {MAX_ATOMS} are drawn")
-    missing = next((atom for atom in heavy if atom not in places), None)
+    missing = next((atom for atom in heavy if atom not in coordinates), None)
     if missing is not None:
         raise ValueError(f"CID {cid} has no 2-D place for atom {missing}")
     unknown = next((atom for pair in pairs for atom in pair if atom not in numbers), None)
@@ -160,21 +162,21 @@ def _row(record: Any, format: str) -> Row:
         tuple((index[a], index[b]) for a, b in pairs if a in index and b in index),
     )
     smiles = next((properties[key] for kind in _SMILES_NAMES if (key := ("SMILES", kind)) in properties), "")
-    positions = [places[atom] for atom in heavy]
+    positions = [coordinates[atom] for atom in heavy]
     return molecule_row.row(cid, name, smiles, structure, positions, "pubchem", LICENSE, format)
 
 
-def _places(coordinates: list[Any]) -> dict[Any, Point]:
+def _positions(coordinates: list[Any]) -> dict[Any, Point]:
     flat = next((entry for entry in coordinates if _THREE_DIMENSIONS not in entry.get("type", [])), None)
     if flat is None:
         raise ValueError("the record has 3-D coordinates only; ask PubChem for the 2-D record")
     conformer = flat["conformers"][0]
-    places = {}
+    positions = {}
     for atom, x, y in zip(flat["aid"], conformer["x"], conformer["y"], strict=True):
         if not (math.isfinite(x) and math.isfinite(y)):
             raise ValueError(f"atom {atom} lies at {x}, {y}")
-        places[atom] = Point(x * SCALE, -y * SCALE)
-    return places
+        positions[atom] = Point(x * SCALE, -y * SCALE)
+    return positions
 
 
 def _texts(properties: list[Mapping[str, Any]]) -> dict[tuple[str, str], str]:

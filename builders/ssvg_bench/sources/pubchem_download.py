@@ -31,7 +31,7 @@ INTERVAL = 0.2
 
 ATTEMPTS = 6
 TIMEOUT = 30.0
-LONGEST_WAIT = 120.0
+MAX_WAIT = 120.0
 MAX_BYTES = 20_000_000
 
 _WAIT_WHEN_BUSY = {"yellow": 1.0, "red": 10.0, "black": 60.0}
@@ -53,7 +53,7 @@ class _Unanswered(Exception):
 
 
 def cache_folder() -> Path:
-    """Where records are kept: below `SGPKIT_CACHE`, else in the user's cache."""
+    """Return the folder of kept records: below `SGPKIT_CACHE`, else in the user's cache."""
     if chosen := os.environ.get(CACHE_VARIABLE):
         return Path(chosen) / "pubchem"
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sgpkit" / "pubchem"
@@ -91,7 +91,7 @@ def fetch(
                         f"What was fetched is kept in {folder}; run the same again to go on from there"
                     ) from failure
                 backing_off = interval * 2**attempt if failure.after is None else failure.after
-                sleep(min(max(backing_off, interval), LONGEST_WAIT))
+                sleep(min(max(backing_off, interval), MAX_WAIT))
                 continue
             next_request = time.monotonic() + interval + busy
             if not isinstance(answer, Missing):
@@ -133,7 +133,7 @@ def _request(url: str, cid: int, timeout: float) -> tuple[Any | Missing, float]:
 
 
 def holds(document: Any, cid: int) -> bool:
-    """Whether a document is the record of this compound."""
+    """Return whether a document is the record of this compound."""
     try:
         return int(document["PC_Compounds"][0]["id"]["id"]["cid"]) == cid
     except (KeyError, IndexError, TypeError, ValueError):

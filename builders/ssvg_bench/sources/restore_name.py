@@ -83,16 +83,16 @@ def restore(name: str) -> str | None:
     for systematic, preferred in _WORDS:
         name = name.replace(systematic, preferred)
     name = _BENZYL.sub("benzyl", name)
-    name = _MULTIPLIED.sub(lambda found: _MULTIPLIERS[found[1]] + found[2], name)
+    name = _MULTIPLIED.sub(lambda match: _MULTIPLIERS[match[1]] + match[2], name)
     name = _ALONE_IN_BRACKETS.sub(r"\1", name)
     name = _ANILINO.sub(r"(\1anilino)", name)
     name = _FLAT_BRACKET.sub(r"(\1)", name)
-    name = _STEREO.sub(lambda found: _STEREO_MARK.sub(lambda mark: mark[0].upper(), found[0]), name)
+    name = _STEREO.sub(lambda match: _STEREO_MARK.sub(lambda mark: mark[0].upper(), match[0]), name)
     name = _INDICATED_HYDROGEN.sub(r"\1H", name)
     name = _NUMBERED_LOCANT.sub(r"\2\3-\1", name)
-    name = _LETTER_LOCANT.sub(lambda found: found[0].upper(), name)
+    name = _LETTER_LOCANT.sub(lambda match: match[0].upper(), name)
     # The systematic style sets a hyphen before the parent (1-methyl-2-nitro-benzene), the preferred one does not.
-    name = _BEFORE_PARENT.sub(lambda found: "-" if _ends_in_stereo(name[: found.start()]) else "", name)
+    name = _BEFORE_PARENT.sub(lambda match: "-" if _ends_in_stereo(name[: match.start()]) else "", name)
     return name if _prefixes_in_order(name) else None
 
 
@@ -108,7 +108,7 @@ _SUFFIX = re.compile(r"(?:yl|ene|yne|en|yn|one|ol|amine|di|tri|tetra|carb)")
 
 
 def _prefixes_in_order(name: str) -> bool:
-    """Whether prefixes that got another word still stand in the order of the alphabet, as names have them."""
+    """Return whether prefixes that got another word are still in alphabetical order, as names have them."""
     while inner := _BRACKET.search(name):
         if not _level_in_order(inner[1]):
             return False

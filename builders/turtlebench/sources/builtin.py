@@ -22,11 +22,11 @@ from . import changes
 BUILTIN = "builtin"
 LICENSE = "CC0-1.0"
 
-SHOWN = {"simple": 33, "medium": 52, "complex": 45}
-ROWS = sum(SHOWN.values())
+FIGURES = {"simple": 33, "medium": 52, "complex": 45}
+ROWS = sum(FIGURES.values())
 
 COMBINED = "combined"
-CHANGED = {"deletion": 33, "insertion": 31, "generalisation": 23, "rotation": 16, "reflection": 14, COMBINED: 13}
+CHANGES = {"deletion": 33, "insertion": 31, "generalisation": 23, "rotation": 16, "reflection": 14, COMBINED: 13}
 """How many tasks of each kind of tweak. A tenth is two in one, as in the paper, which gives no other share in words."""
 
 
@@ -104,7 +104,7 @@ def figures(purpose: str, seed: int) -> Iterator[Figure]:
     shuffled: list[list[tuple[str, Pattern]]] = []
     for kind, variants in KINDS.items():
         draw = random.Random(f"{seed}:{purpose}:{kind}")
-        named = [(f"{kind}, {place}", pattern) for place, pattern in enumerate(variants(draw))]
+        named = [(f"{kind}, {index}", pattern) for index, pattern in enumerate(variants(draw))]
         shuffled.append(draw.sample(named, len(named)))
     random.Random(f"{seed}:{purpose}").shuffle(shuffled)
     for turn in itertools.zip_longest(*shuffled):
@@ -115,10 +115,10 @@ def figures(purpose: str, seed: int) -> Iterator[Figure]:
 
 @lru_cache(maxsize=2)
 def chosen_figures(seed: int) -> tuple[Figure, ...]:
-    wanted = dict(SHOWN)
+    wanted = dict(FIGURES)
     chosen: list[Figure] = []
     for figure in figures("scratch", seed):
-        if wanted[figure.level] and is_new(figure.code, [each.code for each in chosen]):
+        if wanted[figure.level] and is_new(figure.code, [other.code for other in chosen]):
             wanted[figure.level] -= 1
             chosen.append(figure)
             if not any(wanted.values()):
@@ -128,10 +128,10 @@ def chosen_figures(seed: int) -> tuple[Figure, ...]:
 
 @lru_cache(maxsize=2)
 def chosen_tweaks(seed: int) -> tuple[tuple[Figure, Tweak, str], ...]:
-    """The kinds of change are dealt to figures of every complexity; the figures take turns."""
+    """The kinds of change are distributed over figures of every complexity; the figures take turns."""
     draw = random.Random(f"{seed}:tweak-kinds")
-    kinds = draw.sample([kind for kind, count in CHANGED.items() for _ in range(count)], ROWS)
-    levels = draw.sample([level for level, count in SHOWN.items() for _ in range(count)], ROWS)
+    kinds = draw.sample([kind for kind, count in CHANGES.items() for _ in range(count)], ROWS)
+    levels = draw.sample([level for level, count in FIGURES.items() for _ in range(count)], ROWS)
     codes = [figure.code for figure in chosen_figures(seed)]
     queue = Queue(figures("tweak", seed))
     chosen = []
@@ -154,8 +154,8 @@ class Queue:
 
     def __init__(self, source: Iterator[Figure]) -> None:
         self.source = source
-        self.fresh: dict[str, list[Figure]] = {level: [] for level in SHOWN}
-        self.asked: dict[str, list[Figure]] = {level: [] for level in SHOWN}
+        self.fresh: dict[str, list[Figure]] = {level: [] for level in FIGURES}
+        self.asked: dict[str, list[Figure]] = {level: [] for level in FIGURES}
 
     def of(self, level: str) -> Iterator[Figure]:
         yield from list(self.fresh[level])
@@ -182,15 +182,15 @@ def tweaks_of(pattern: Pattern, kind: str) -> list[Tweak]:
         case "rotation":
             return changes.rotations(pattern)
         case "reflection":
-            return changes.reflections(pattern) + [each for each in pattern.tweaks if kind_of(each) == kind]
+            return changes.reflections(pattern) + [tweak for tweak in pattern.tweaks if kind_of(tweak) == kind]
         case "combined":
-            return [both for each in pattern.tweaks for both in changes.combined(each)]
+            return [both for tweak in pattern.tweaks for both in changes.combined(tweak)]
         case _:
-            return [each for each in pattern.tweaks if kind_of(each) == kind]
+            return [tweak for tweak in pattern.tweaks if kind_of(tweak) == kind]
 
 
 def changes_enough(figure: Figure, change: Tweak, code: str) -> bool:
-    """Of two changes in one, both must be seen."""
+    """Return whether a change shows; of two changes in one, both must."""
     between = [program(figure.pattern.variables, change.midway)] if change.midway else []
     steps = itertools.pairwise((figure.code, *between, code))
     unlike_both_ends = likeness.difference(figure.code, code) >= likeness.UNCHANGED

@@ -30,7 +30,7 @@ def negative(value: ast.expr) -> ast.expr:
 
 
 def mirrored(body: str) -> str:
-    """What was to the left of the first heading is to the right of it, and the other way round."""
+    """Return the body mirrored in the line of its first heading."""
     return ast.unparse(_Mirror().visit(ast.parse(body)))
 
 

@@ -34,7 +34,7 @@ DARK = 128
 
 
 class Task(NamedTuple):
-    """One record, with the places of its pictures and the program that draws its result."""
+    """One record, with the paths of its pictures and the program that draws its result."""
 
     name: str
     record: dict[str, Any]
@@ -48,11 +48,11 @@ class Task(NamedTuple):
 
 
 def recognises(path: str) -> bool:
-    place = index_file(path)
-    if not place.is_file():
+    index = index_file(path)
+    if not index.is_file():
         return False
     try:
-        with place.open(encoding="utf-8") as lines:
+        with index.open(encoding="utf-8") as lines:
             first = json.loads(next(lines))
     except (StopIteration, ValueError, OSError, RecursionError):
         return False
@@ -134,8 +134,8 @@ def common(task: Task) -> Row:
 
 
 def index_file(path: str) -> Path:
-    place = Path(path)
-    return place / INDEX if place.is_dir() else place
+    location = Path(path)
+    return location / INDEX if location.is_dir() else location
 
 
 def tasks(path: str) -> Iterator[Task | Skipped]:
@@ -144,19 +144,19 @@ def tasks(path: str) -> Iterator[Task | Skipped]:
     if index.name != INDEX or not index.is_file():
         raise UserError(f"no {INDEX} at {path!r}; expected TurtleBench's folder, with autotest and Tasks beside it")
     records = []
-    for place, line in enumerate(index.read_bytes().splitlines(), start=1):
+    for line_number, line in enumerate(index.read_bytes().splitlines(), start=1):
         try:
             record = json.loads(line)
             missing = [name for name in FIELDS if record[name] is None]
             order = (int(record["id"]), int(record["question_number"]))
         except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
-            yield Skipped(f"line {place}", f"expected a record with {', '.join(FIELDS)}: {error}"[:200])
+            yield Skipped(f"line {line_number}", f"expected a record with {', '.join(FIELDS)}: {error}"[:200])
             continue
         if missing:
-            yield Skipped(f"line {place}", f"{missing[0]} is missing")
+            yield Skipped(f"line {line_number}", f"{missing[0]} is missing")
             continue
         records.append((order, record))
-    for (identifier, number), record in sorted(records, key=lambda each: each[0]):
+    for (identifier, number), record in sorted(records, key=lambda item: item[0]):
         name = f"turtle-{identifier}-{number}"
         base, result = picture(index.parent, identifier, 1, record), picture(index.parent, identifier, number, record)
         if base is None or result is None:
@@ -172,8 +172,8 @@ def picture(folder: Path, identifier: int, number: int, record: dict[str, Any]) 
     named = record.get("base_shape") if number == 1 else record.get("result_shape")
     if isinstance(named, str):
         known.append(folder / named)
-    inside = (place for place in known if place.resolve().is_relative_to(folder.resolve()))
-    return next((place for place in inside if place.is_file()), None)
+    inside = (path for path in known if path.resolve().is_relative_to(folder.resolve()))
+    return next((path for path in inside if path.is_file()), None)
 
 
 # --- pictures ---------------------------------------------------------------------------------------------------------
@@ -214,7 +214,7 @@ def alike(one: Path, other: Path) -> bool:
 @lru_cache(maxsize=2)
 def repeats(path: str) -> dict[str, tuple[str, ...]]:
     """For each task whose result an earlier task has had: which one, in words."""
-    found: dict[str, tuple[str, ...]] = {}
+    first_uses: dict[str, tuple[str, ...]] = {}
     earlier: list[Task] = []
     for task in tasks(path):
         if isinstance(task, Skipped):
@@ -223,6 +223,6 @@ def repeats(path: str) -> dict[str, tuple[str, ...]]:
         others = (other for other in earlier if other.record["id"] != task.record["id"] or other.number != 1)
         same = next((other for other in others if alike(other.image, task.image)), None)
         if same is not None:
-            found[task.name] = (f"the same result as {same.name}",)
+            first_uses[task.name] = (f"the same result as {same.name}",)
         earlier.append(task)
-    return found
+    return first_uses

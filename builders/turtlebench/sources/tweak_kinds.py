@@ -1,4 +1,4 @@
-"""Which kinds of tweak a published instruction asks for: the data do not say, so this is read from its words.
+"""The kinds of tweak that a published instruction asks for: the data do not say, so they are read from its words.
 
 The paper's five kinds (appendix C.4); an instruction may ask for two.
 """
@@ -12,9 +12,9 @@ WORDS = {
     "reflection": r"upside[ -]?down|mirror|reflect|flip|invert|\bfacing (?:in|out)ward",
     "generalisation": r"instead of|increas|decreas|number of|replac|\bchanges?\b|same pattern|doubl|twice",
 }
-_FOUND = {kind: re.compile(words, re.IGNORECASE) for kind, words in WORDS.items()}
+_PATTERNS = {kind: re.compile(words, re.IGNORECASE) for kind, words in WORDS.items()}
 
 
 def kinds(instruction: str) -> tuple[str, ...]:
     """At most two, in the order of the table; () where no word tells."""
-    return tuple(kind for kind, words in _FOUND.items() if words.search(instruction))[:2]
+    return tuple(kind for kind, words in _PATTERNS.items() if words.search(instruction))[:2]

@@ -68,7 +68,7 @@ def compose(drawing: Drawing, generator: random.Random) -> tuple[str, tuple[Name
     sentences += [sentence(part, boxes.get(index), generator) for index, part in enumerate(drawing.parts)]
     sentences += relations(drawing, boxes, generator)
     named = [Named("color", part.hue.name) for part in drawing.parts]
-    ground = {fact.type: fact.answer for fact in drawing.facts if fact.subject == "background"}
+    ground = {fact.type: fact.answer for fact in drawing.attributes if fact.subject == "background"}
     if ground:
         shape, color = ground.get("shape", "square"), ground["color"]
         sentences.append(generator.choice(BEHIND).format(a=with_article(shape), color=color))

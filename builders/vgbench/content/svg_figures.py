@@ -92,7 +92,7 @@ def category(kind: Kind, generator: random.Random) -> Question:
 
 def color(drawing: Drawing, generator: random.Random) -> Question | None:
     """Ask for the colour of a part; the wrong options are first the colours of other parts."""
-    colors = [fact for fact in drawing.facts if fact.type == "color"]
+    colors = [fact for fact in drawing.attributes if fact.type == "color"]
     if not colors:
         return None
     fact = generator.choice(colors)

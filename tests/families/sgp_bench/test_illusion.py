@@ -155,7 +155,7 @@ def test_every_kind_is_measured():
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_key_is_what_the_program_draws(kind):
     rows = [row for row in ROWS if row["category"] == kind]
-    assert len(rows) == 2 * illusion.A_KIND
+    assert len(rows) == 2 * illusion.PER_KIND
     for row in rows:
         true = KINDS[kind].options[MEASURED[kind](row["code"])]
         assert row["options"]["ABCD".index(row["answer"])] == true, row["id"]

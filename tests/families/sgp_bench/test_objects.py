@@ -121,8 +121,8 @@ def test_no_name_in_the_code_says_what_it_shows(kind: Kind) -> None:
 @for_every_kind
 def test_every_drawing_can_be_asked_about_colors_counts_and_shapes(kind: Kind) -> None:
     for drawing in drawings(kind, range(3)):
-        assert {"color", "count", "shape"} <= {fact.type for fact in drawing.facts}
-        for fact in drawing.facts:
+        assert {"color", "count", "shape"} <= {fact.type for fact in drawing.attributes}
+        for fact in drawing.attributes:
             assert fact.answer in fact.choices and len(set(fact.choices)) == len(fact.choices) >= 4
             assert len(fact.others) >= 3 and fact.answer not in fact.others
 
@@ -147,7 +147,9 @@ def test_counts_hold_in_the_written_drawing() -> None:
         written = list(all_marks(drawing.marks))
         shown = None
         for index, part in enumerate(drawing.parts):
-            fact = next((fact for fact in drawing.facts if fact.type == "count" and fact.subject == part.plural), None)
+            fact = next(
+                (fact for fact in drawing.attributes if fact.type == "count" and fact.subject == part.plural), None
+            )
             own = [mark for mark in written if mark.part == index]
             colors = {color_of(mark) for mark in own}
             elsewhere = {color_of(mark) for mark in written if mark.part != index}
@@ -216,7 +218,7 @@ def test_the_colors_that_are_asked_about_can_be_seen(kind: Kind) -> None:
             continue
         seen = painted_colors(drawing.code.replace("<svg ", '<svg shape-rendering="crispEdges" ', 1), 250)
         parts = {part.called: part for part in drawing.parts}
-        for fact in drawing.facts:
+        for fact in drawing.attributes:
             if fact.type != "color" or fact.subject == "background":
                 continue
             tint = parts[fact.subject].hue.tint

@@ -74,7 +74,7 @@ def test_the_key_is_what_the_drawing_knows(test_rows: list[Row]) -> None:
     for row in test_rows:
         by_cluster.setdefault(row["cluster"], []).append(row)
     for program in svg_objects.programs("0", 100):
-        facts = {(fact.type, fact.subject): fact for fact in program.drawing.facts}
+        facts = {(fact.type, fact.subject): fact for fact in program.drawing.attributes}
         asked = [row for row in by_cluster[program.identifier] if row["type"] in ("color", "count", "shape")]
         assert len({row["question"] for row in by_cluster[program.identifier]}) == 4
         for row in asked:

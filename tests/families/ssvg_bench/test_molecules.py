@@ -151,7 +151,7 @@ def test_a_choice_has_rare_elements_first_and_not_too_many_alike() -> None:
     rare = compound(200, "C", "Te")
     chosen = chemicals_pool.varied([*alike, *others, rare], 12)
     assert rare in chosen
-    assert Counter(chosen_one.elements for chosen_one in chosen)[frozenset("C")] <= chemicals_pool.ALIKE
+    assert Counter(chosen_one.elements for chosen_one in chosen)[frozenset("C")] <= chemicals_pool.MAX_ALIKE
     assert len(chosen) == len(set(chosen)) == 12
 
 
@@ -162,7 +162,7 @@ def test_a_choice_is_filled_up_from_alike_ones() -> None:
 
 @needs_opsin
 def test_other_seeds_draw_other_molecules_that_stand_the_same_checks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chemicals_pool, "TRIED", 5)  # less choice, in less time
+    monkeypatch.setattr(chemicals_pool, "POOL_FACTOR", 5)  # less choice, in less time
     first = chemicals_pool.choose(seed=5, per_band=2)
     assert first == chemicals_pool.choose(seed=5, per_band=2)
     assert Counter(molecule_row.band(chosen.size) for chosen in first) == dict.fromkeys(

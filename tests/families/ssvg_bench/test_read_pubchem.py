@@ -270,7 +270,7 @@ BUSY = (503, {"Retry-After": "7"}, b"busy")
 
 FAILURES: dict[str, tuple[Answer, float]] = {
     "busy, with the seconds to wait": (BUSY, 7),
-    "busy, with more than we would ever wait": ((503, {"Retry-After": "86400"}, b""), pubchem_download.LONGEST_WAIT),
+    "busy, with more than we would ever wait": ((503, {"Retry-After": "86400"}, b""), pubchem_download.MAX_WAIT),
     "busy, with a moment that is past": ((503, {"Retry-After": formatdate(0, usegmt=True)}, b""), 0.2),
     "busy, with nonsense": ((429, {"Retry-After": "soon"}, b""), 0.4),
     "an error": ((500, {}, b""), 0.4),

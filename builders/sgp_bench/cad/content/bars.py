@@ -56,12 +56,12 @@ def _bores(below: int, beside: int, radius: int) -> tuple[Bore, ...]:
 
 def _row(count: int, axis: int, away: int, length: int, pitch: int, radius: int, thick: int) -> list[Feature]:
     """Holes in a row along y, through a leg: up through the one that lies, or across through the one that stands."""
-    found = []
+    features = []
     for number in range(count):
         y = length // 2 + (2 * number - count + 1) * pitch // 2
-        place = (away, y) if axis == 2 else (y, away)
-        found.append(Feature(Region(loops.circle(*place, radius)), 0, thick, "cut", axis))
-    return found
+        center = (away, y) if axis == 2 else (y, away)
+        features.append(Feature(Region(loops.circle(*center, radius)), 0, thick, "cut", axis))
+    return features
 
 
 def channel(draw: random.Random) -> Piece:

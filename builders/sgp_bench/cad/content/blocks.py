@@ -13,10 +13,12 @@ def counterbored_plate(draw: random.Random) -> Piece:
     count, radius = draw.choice((2, 3)), draw.randint(3, 5)
     wide, pitch, height = radius + draw.randint(3, 4), draw.randint(22, 28), draw.randint(12, 22)
     sunk = draw.randint(4, height // 2)
-    places = [((2 * number - count + 1) * (pitch // 2), 0) for number in range(count)]
+    centers = [((2 * number - count + 1) * (pitch // 2), 0) for number in range(count)]
     half, deep = (count - 1) * (pitch // 2) + wide + draw.randint(4, 8), wide + draw.randint(5, 12)
-    plate = Region(loops.rectangle(-half, -deep, half, deep), tuple(loops.circle(*place, radius) for place in places))
-    sinks = [Feature(Region(loops.circle(*place, wide)), height - sunk, height, "cut") for place in places]
+    plate = Region(
+        loops.rectangle(-half, -deep, half, deep), tuple(loops.circle(*center, radius) for center in centers)
+    )
+    sinks = [Feature(Region(loops.circle(*center, wide)), height - sunk, height, "cut") for center in centers]
     return Piece(
         "counterbored plate",
         (Feature(plate, 0, height, "new"), *sinks),
@@ -37,11 +39,11 @@ def manifold_block(draw: random.Random) -> Piece:
     # What is drilled from above stays clear of the cross bore by more than that is wide.
     depth = draw.randint(8, height - low - 2 * across - 2)
     pitch = 2 * (half // (count + 1))
-    places = [(pitch * (2 * number - count + 1) // 2, 0) for number in range(count)]
+    centers = [(pitch * (2 * number - count + 1) // 2, 0) for number in range(count)]
     radii = [radius, radius if draw.random() < 0.5 else radius + draw.randint(1, 2)][:count]
     drilled = [
-        Feature(Region(loops.circle(*place, size)), height - depth, height, "cut")
-        for place, size in zip(places, radii, strict=True)
+        Feature(Region(loops.circle(*center, size)), height - depth, height, "cut")
+        for center, size in zip(centers, radii, strict=True)
     ]
     return Piece(
         "manifold block",
@@ -99,8 +101,8 @@ def locating_block(draw: random.Random) -> Piece:
     depth = draw.randint(6, height - 5)
     pitch = 2 * radius + gap
     half = (count * pitch + gap) // 2
-    places = [((2 * number - count + 1) * pitch // 2, 0) for number in range(count)]
-    drilled = tuple(Feature(Region(loops.circle(*place, radius)), height - depth, height, "cut") for place in places)
+    centers = [((2 * number - count + 1) * pitch // 2, 0) for number in range(count)]
+    drilled = tuple(Feature(Region(loops.circle(*center, radius)), height - depth, height, "cut") for center in centers)
     return Piece(
         "block with blind holes",
         (Feature(Region(loops.rectangle(-half, -deep, half, deep)), 0, height, "new"), *drilled),

@@ -91,11 +91,11 @@ def nozzle(draw: random.Random) -> Piece:
     neck, bore = size(draw, 1.9, 2.3), size(draw, 0.4, 0.8)
     taper = -round(math.degrees(math.atan((neck - bore) * draw.uniform(0.4, 0.6) / tall)), 1)
     count, bolt = draw.choice((3, 4, 5, 6, 8)), size(draw, 0.18, 0.3)
-    places = [(round(x, 3), round(y, 3)) for x, y in loops.around(count, (rim + neck) / 2, whole=False)]
+    centers = [(round(x, 3), round(y, 3)) for x, y in loops.around(count, (rim + neck) / 2, whole=False)]
     return Piece(
         "nozzle with a flange",
         (
-            Feature(disc(rim, *((x, y, bolt) for x, y in places)), 0, height),
+            Feature(disc(rim, *((x, y, bolt) for x, y in centers)), 0, height),
             Feature(disc(neck), height, round(height + tall, 2), taper=taper),
             Feature(disc(bore), 0, round(height + tall, 2), "cut"),
         ),
@@ -222,13 +222,13 @@ def connecting_rod(draw: random.Random) -> Piece:
     large, small, apart = size(draw, 1.8, 2.4), size(draw, 1, 1.5), size(draw, 7, 10)
     height, web, half = size(draw, 1, 1.8), size(draw, 0.3, 0.6), size(draw, 0.4, 0.7)
     bore, pin = round(large * draw.uniform(0.55, 0.7), 2), round(small * draw.uniform(0.45, 0.65), 2)
-    inside, outside = round((large + bore) / 2, 3), round(apart - (small + pin) / 2, 3)
+    inside, outline = round((large + bore) / 2, 3), round(apart - (small + pin) / 2, 3)
     return Piece(
         "connecting rod",
         (
             Feature(disc(large, (0, 0, bore)), -height / 2, height / 2),
             Feature(Region(loops.circle(apart, 0, small), (loops.circle(apart, 0, pin),)), -height / 2, height / 2),
-            Feature(Region(loops.rectangle(inside, -half, outside, half)), -web / 2, web / 2),
+            Feature(Region(loops.rectangle(inside, -half, outline, half)), -web / 2, web / 2),
         ),
         (Bore(2, 2 * bore), Bore(2, 2 * pin)),
         flat=8,
@@ -249,8 +249,8 @@ def gasket(draw: random.Random) -> Piece:
         points.append((round(half * swell * math.cos(angle), 3), round(deep * swell * math.sin(angle), 3)))
     opening = loops.ellipse(0, 0, round(half * draw.uniform(0.4, 0.6), 2), round(deep * draw.uniform(0.4, 0.6), 2))
     chosen = range(0, 12, 2) if count == 6 else (0, 4, 6, 10) if draw.random() < 0.5 else (2, 4, 8, 10)
-    places = [(round(points[number][0] * 0.78, 3), round(points[number][1] * 0.78, 3)) for number in chosen]
-    holes = (opening, *(loops.circle(*place, bolt) for place in places))
+    centers = [(round(points[number][0] * 0.78, 3), round(points[number][1] * 0.78, 3)) for number in chosen]
+    holes = (opening, *(loops.circle(*center, bolt) for center in centers))
     return Piece(
         "gasket",
         (Feature(Region(loops.smooth(points), holes), 0, height),),

@@ -28,7 +28,7 @@ EXTRUSIONS = 4
 
 def text(piece: Piece, draw: random.Random) -> str:
     wanted = draw.randint(count(piece.features), EXTRUSIONS)
-    piece = variants.told(piece, draw, wanted, variants.at_whole(draw), count)
+    piece = variants.lengthened(piece, draw, wanted, variants.at_whole(draw), count)
     factors = [factor for factor in (1, 2) if fits(piece, factor)]
     if not factors:
         raise ValueError(f"{piece.name} is too large for DeepCAD's range")
@@ -36,8 +36,10 @@ def text(piece: Piece, draw: random.Random) -> str:
     commands: list[Command] = []
     for number, features in enumerate(together(piece.features)):
         operation = "new" if number == 0 else features[0].operation
-        drawn = sorted((loop for each in features for loop in (each.region.outer, *each.region.holes)), key=begin)
-        outer = next(loop for loop in drawn if any(loop is each.region.outer for each in features))
+        drawn = sorted(
+            (loop for feature in features for loop in (feature.region.outer, *feature.region.holes)), key=begin
+        )
+        outer = next(loop for loop in drawn if any(loop is feature.region.outer for feature in features))
         commands += sketch(outer, drawn)
         commands.append(extrusion(features[0], begin(outer), operation, factor, draw))
     return cad_text.write([*commands, Command("EOS")])
@@ -49,11 +51,11 @@ def count(features: Sequence[Feature]) -> int:
 
 def together(features: Sequence[Feature]) -> list[list[Feature]]:
     """Cuts of the same depth that follow each other are drawn in one sketch."""
-    found: list[list[Feature]] = []
-    for each in features:
-        same = found and each.operation == "cut" and each._replace(region=found[-1][0].region) == found[-1][0]
-        found[-1].append(each) if same else found.append([each])
-    return found
+    groups: list[list[Feature]] = []
+    for feature in features:
+        same = groups and feature.operation == "cut" and feature._replace(region=groups[-1][0].region) == groups[-1][0]
+        groups[-1].append(feature) if same else groups.append([feature])
+    return groups
 
 
 def fits(piece: Piece, factor: int) -> bool:
@@ -72,7 +74,7 @@ def spans(feature: Feature) -> tuple[float, float]:
 
 
 def begin(loop: Loop) -> Point:
-    """Where a loop starts: a circle at its leftmost point."""
+    """Return the starting point of a loop: a circle's is its leftmost point."""
     if isinstance(loop[0], Circle):
         return loop[0].center - Point(loop[0].radius, 0.0)
     return min(curve.start for curve in loop)  # type: ignore[union-attr]  # lines and arcs
@@ -81,9 +83,9 @@ def begin(loop: Loop) -> Point:
 def sketch(outer: Loop, drawn: Sequence[Loop]) -> list[Command]:
     at = begin(outer)
     commands = []
-    for loop in (outer, *(each for each in drawn if each is not outer)):
+    for loop in (outer, *(other for other in drawn if other is not outer)):
         commands.append(Command("SOL"))
-        first = next((place for place, curve in enumerate(loop) if ends_of(curve)[0] == begin(loop)), 0)
+        first = next((index for index, curve in enumerate(loop) if ends_of(curve)[0] == begin(loop)), 0)
         commands += [command(curve, at) for curve in loop[first:] + loop[:first]]
     return commands
 
@@ -116,15 +118,15 @@ def extrusion(feature: Feature, start: Point, operation: str, factor: int, draw:
     elif form < 0.36 and depth >= 3 * factor:
         share = factor * draw.randint(1, depth // factor - 1)
         base, forth, back, kind = feature.start + share / factor, depth - share, share, "Two-sided"
-    place = [0.0, 0.0, 0.0]
-    place[(feature.axis + 1) % 3], place[(feature.axis + 2) % 3], place[feature.axis] = start.x, start.y, base
+    origin = [0.0, 0.0, 0.0]
+    origin[(feature.axis + 1) % 3], origin[(feature.axis + 2) % 3], origin[feature.axis] = start.x, start.y, base
     angles = [
         round((angle / math.pi + 1) / 2 * cad_deepcad.LEVELS)
         for angle in cad_deepcad.angles_of_frame(frame(feature.axis))
     ]
     arguments: tuple[Argument, ...] = (
         *(angle % cad_deepcad.LEVELS for angle in angles),
-        *(level(factor * value) for value in place),
+        *(level(factor * value) for value in origin),
         UNIT_SCALE * factor,
         level(forth),
         level(back),
@@ -141,10 +143,10 @@ def frame(axis: int, origin: Vector | None = None) -> Frame:
 
 
 def level(value: float) -> int:
-    found = whole(value) + cad_deepcad.MIDDLE
-    if not 0 <= found < cad_deepcad.LEVELS:
+    quantized = whole(value) + cad_deepcad.MIDDLE
+    if not 0 <= quantized < cad_deepcad.LEVELS:
         raise ValueError(f"{value:g} is out of DeepCAD's range")
-    return found
+    return quantized
 
 
 def whole(value: float) -> int:

@@ -17,10 +17,10 @@ from sgpkit.graphics.geometry import Point
 
 from .piece import arc_circle
 
-PLACES = (3, 4)
+DECIMALS = (3, 4)
 """Decimals of a millimetre."""
 
-SAID = (0.05, 1.0)
+SHARES = (0.05, 1.0)
 """The shares of its constraints that a sketch states."""
 
 CLOSE = 1e-6
@@ -42,7 +42,7 @@ class Drawing(NamedTuple):
 def text(drawing: Drawing, draw: random.Random) -> str:
     """In two cases of three by some factor, so that lengths are as crooked as those of real documents."""
     factor = draw.choice((1.0, draw.uniform(0.6, 1.6), draw.uniform(0.6, 1.6)))
-    return cad_text.write(cad_sketchgraphs.commands(sketch(scaled(drawing, factor), draw), draw.choice(PLACES)))
+    return cad_text.write(cad_sketchgraphs.commands(sketch(scaled(drawing, factor), draw), draw.choice(DECIMALS)))
 
 
 def scaled(drawing: Drawing, factor: float) -> Drawing:
@@ -83,7 +83,7 @@ def sketch(drawing: Drawing, draw: random.Random) -> Sketch:
     guides = [Entity(f"c{next(numbers)}", curve, construction=True) for curve in drawing.construction]
     constraints += between(entities, guides, draw)
     # Some say all that holds, some little: else the length of the text would tell what is drawn.
-    share = draw.uniform(*SAID)
+    share = draw.uniform(*SHARES)
     kept = [constraint for constraint in constraints if draw.random() < share]
     return Sketch(tuple(entities + guides), tuple(kept or constraints))
 
@@ -190,7 +190,7 @@ def radius_of(shape: object) -> float:
 
 
 def touching(one: object, next_: object) -> bool:
-    """Whether the second goes on where and whither the first ends."""
+    """Return whether the second continues the first: from its end, in its direction."""
     return abs(heading(one, at_end=True).cross(heading(next_, at_end=False))) < CLOSE
 
 

@@ -15,43 +15,43 @@ from . import variants
 from .deepcad_form import frame
 from .piece import Feature, Piece
 
-PLACES = 4
+DECIMALS = 4
 """Decimals of a centimetre."""
 
 EXTRUSIONS = 6
 
 
 def text(piece: Piece, draw: random.Random) -> str:
-    piece = variants.told(piece, draw, draw.randint(1, EXTRUSIONS), variants.at_hundredths(draw), halving=False)
-    return cad_text.write(cad_fusion360.commands(part(scaled(piece, draw), draw), PLACES))
+    piece = variants.lengthened(piece, draw, draw.randint(1, EXTRUSIONS), variants.at_hundredths(draw), halving=False)
+    return cad_text.write(cad_fusion360.commands(part(scaled(piece, draw), draw), DECIMALS))
 
 
 def scaled(piece: Piece, draw: random.Random) -> Piece:
     """In three cases of four by some factor, so that lengths are as crooked as those of real documents."""
-    places = draw.choice((2, 3, 4, 4))
-    if places == 2:
+    decimals = draw.choice((2, 3, 4, 4))
+    if decimals == 2:
         return piece
     factor = draw.uniform(0.6, 1.6)
 
     def size(value: float) -> float:
-        return round(value * factor, places)
+        return round(value * factor, decimals)
 
-    def place(point: Point) -> Point:
+    def rounded(point: Point) -> Point:
         return Point(size(point.x), size(point.y))
 
     def grow(curve: Curve) -> Curve:
         match curve:
             case Line(start, end):
-                return Line(place(start), place(end))
+                return Line(rounded(start), rounded(end))
             case Arc(start, middle, end):
                 # The middle of an arc is not written down: only its ends, and how far it turns.
-                return Arc(place(start), middle * factor, place(end))
+                return Arc(rounded(start), middle * factor, rounded(end))
             case Circle(center, radius):
-                return Circle(place(center), size(radius))
+                return Circle(rounded(center), size(radius))
             case Ellipse(center, major, ratio):
-                return Ellipse(place(center), place(major), ratio)
+                return Ellipse(rounded(center), rounded(major), ratio)
             case Spline():
-                return replace(curve, control_points=tuple(map(place, curve.control_points)))
+                return replace(curve, control_points=tuple(map(rounded, curve.control_points)))
         raise TypeError(f"no part of ours has a {type(curve).__name__}")
 
     def larger(feature: Feature) -> Feature:
@@ -68,7 +68,7 @@ def scaled(piece: Piece, draw: random.Random) -> Piece:
 
 
 def part(piece: Piece, draw: random.Random) -> Part:
-    return Part(tuple(extrusion(each, number == 0, draw) for number, each in enumerate(piece.features)))
+    return Part(tuple(extrusion(feature, number == 0, draw) for number, feature in enumerate(piece.features)))
 
 
 def extrusion(feature: Feature, first: bool, draw: random.Random) -> Extrusion:
@@ -78,7 +78,7 @@ def extrusion(feature: Feature, first: bool, draw: random.Random) -> Extrusion:
         middle = (feature.start + feature.end) / 2
         if not feature.taper:
             level = draw.choice((feature.start, feature.start, feature.end, middle))
-        if abs(round(level, PLACES) - level) > 1e-9:  # rounded, it would leave a gap
+        if abs(round(level, DECIMALS) - level) > 1e-9:  # rounded, it would leave a gap
             level = feature.start
     origin = [0.0, 0.0, 0.0]
     origin[feature.axis] = level

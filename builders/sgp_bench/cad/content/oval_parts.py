@@ -81,7 +81,7 @@ def bossed_plate(draw: random.Random) -> Piece:
     # Two corners across from each other may be bored for pins of another size.
     pin = bolt if draw.random() < 0.5 else round(bolt * draw.uniform(1.25, 1.6), 2)
     radii = (bolt, pin, pin, bolt)
-    bored = tuple(loops.circle(*place, radius) for place, radius in zip(corners, radii, strict=True))
+    bored = tuple(loops.circle(*center, radius) for center, radius in zip(corners, radii, strict=True))
     plate = Region(loops.rectangle(-half, -deep, half, deep), bored)
     return Piece(
         "plate with an oval boss",
@@ -122,9 +122,9 @@ def locating_pad(draw: random.Random) -> Piece:
     pitch, height = round(2 * radius + size(draw, 0.3, 0.6), 2), size(draw, 0.8, 2)
     half, deep = round(count * pitch / 2 + size(draw, 1.2, 2.2), 2), size(draw, 1.1, 1.5)
     depth = round(height * draw.uniform(0.3, 0.7), 2)
-    places = [(round((number - (count - 1) / 2) * pitch, 3), 0) for number in range(count)]
+    centers = [(round((number - (count - 1) / 2) * pitch, 3), 0) for number in range(count)]
     drilled = [
-        Feature(Region(loops.circle(*place, radius)), round(height - depth, 2), height, "cut") for place in places
+        Feature(Region(loops.circle(*center, radius)), round(height - depth, 2), height, "cut") for center in centers
     ]
     return Piece(
         "oval pad with blind holes",

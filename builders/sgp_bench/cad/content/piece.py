@@ -72,7 +72,7 @@ class Piece:
 
 
 def extents(piece: Piece) -> tuple[float, float, float]:
-    """Of the box around what is added; the recipes cut nothing off that the box would feel."""
+    """Return the extents of the box around the added features; no recipe cuts anything off that would shrink it."""
     lower, upper = box(piece.features)
     return tuple(high - low for low, high in zip(lower, upper, strict=True))  # type: ignore[return-value]
 
@@ -80,8 +80,10 @@ def extents(piece: Piece) -> tuple[float, float, float]:
 def volume(piece: Piece) -> float:
     signs = {"new": 1, "join": 1, "cut": -1}
     return sum(
-        signs[each.operation] * (each.end - each.start) * (area(each.region.outer) - sum(map(area, each.region.holes)))
-        for each in piece.features
+        signs[feature.operation]
+        * (feature.end - feature.start)
+        * (area(feature.region.outer) - sum(map(area, feature.region.holes)))
+        for feature in piece.features
     )
 
 
@@ -124,7 +126,7 @@ def box(features: Sequence[Feature]) -> tuple[list[float], list[float]]:
 
 
 def flaring(feature: Feature) -> float:
-    """How far a tapered prism reaches beyond its sketch."""
+    """Return the distance by which a tapered prism reaches beyond its sketch."""
     plane = feature.start if feature.plane is None else feature.plane
     return max(0.0, math.tan(math.radians(feature.taper)) * max(feature.end - plane, plane - feature.start))
 
@@ -175,17 +177,17 @@ def sampled(curve: Spline, count: int = SAMPLES) -> tuple[Point, ...]:
     for number in range(count + 1):
         at = low + (high - low) * number / count
         span = min(
-            max(place for place in range(degree, len(knots) - degree - 1) if knots[place] <= at),
+            max(knot for knot in range(degree, len(knots) - degree - 1) if knots[knot] <= at),
             len(knots) - degree - 2,
         )
-        found = [curve.control_points[place] for place in range(span - degree, span + 1)]
+        controls = list(curve.control_points[span - degree : span + 1])
         for level in range(1, degree + 1):
-            for place in range(degree, level - 1, -1):
-                index = span - degree + place
+            for position in range(degree, level - 1, -1):
+                index = span - degree + position
                 width = knots[index + degree + 1 - level] - knots[index]
                 share = (at - knots[index]) / width if width else 0.0
-                found[place] = found[place - 1] * (1 - share) + found[place] * share
-        points.append(found[degree])
+                controls[position] = controls[position - 1] * (1 - share) + controls[position] * share
+        points.append(controls[degree])
     return tuple(points)
 
 
@@ -219,10 +221,10 @@ def turned(piece: Piece, times: int) -> Piece:
     shift = lambda values: tuple(values[(axis - times) % 3] for axis in range(3))  # noqa: E731
     return replace(
         piece,
-        features=tuple(each._replace(axis=(each.axis + times) % 3) for each in piece.features),
+        features=tuple(feature._replace(axis=(feature.axis + times) % 3) for feature in piece.features),
         bores=None
         if piece.bores is None
-        else tuple(each._replace(axis=(each.axis + times) % 3) for each in piece.bores),
+        else tuple(feature._replace(axis=(feature.axis + times) % 3) for feature in piece.bores),
         outlines=shift(piece.outlines),
         mirrors=None if piece.mirrors is None else shift(piece.mirrors),
     )
@@ -235,7 +237,7 @@ def mirrored(piece: Piece) -> tuple[bool, bool, bool]:
     whole = set(map(signature, piece.features))
     lower, upper = box(piece.features)
     return tuple(  # type: ignore[return-value]
-        {signature(mirror(each, axis, lower[axis] + upper[axis])) for each in piece.features} == whole
+        {signature(mirror(feature, axis, lower[axis] + upper[axis])) for feature in piece.features} == whole
         for axis in range(3)
     )
 
@@ -250,7 +252,7 @@ def mirrored_plainly(piece: Piece) -> tuple[bool, bool, bool] | None:
     if piece.mirrors is not None:
         return flags
     lower, upper = box(piece.features)
-    prisms = [prism for each in piece.features for prism in apart(each)]
+    prisms = [prism for feature in piece.features for prism in apart(feature)]
     whole = abs(sum(size for _, size in prisms))
     for axis in range(3):
         images = {signature(mirror(prism, axis, lower[axis] + upper[axis])) for prism, _ in prisms}
@@ -264,12 +266,12 @@ def apart(feature: Feature) -> list[tuple[Feature, float]]:
     """A feature as one prism for each of its loops, with their volumes; holes and cuts count negative."""
     height = feature.end - feature.start
     sign = -1 if feature.operation == "cut" else 1
-    found = []
+    prisms = []
     for loop in (feature.region.outer, *feature.region.holes):
         inward = sign if loop is feature.region.outer else -sign
         kind: Operation = "join" if inward > 0 else "cut"
-        found.append((feature._replace(region=Region(loop), operation=kind), inward * height * area(loop)))
-    return found
+        prisms.append((feature._replace(region=Region(loop), operation=kind), inward * height * area(loop)))
+    return prisms
 
 
 def half_turned(piece: Piece) -> tuple[bool, bool, bool]:
@@ -278,12 +280,12 @@ def half_turned(piece: Piece) -> tuple[bool, bool, bool]:
     lower, upper = box(piece.features)
     sums = [low + high for low, high in zip(lower, upper, strict=True)]
 
-    def turn(each: Feature, axis: int) -> Feature:
+    def turn(feature: Feature, axis: int) -> Feature:
         one, two = (axis + 1) % 3, (axis + 2) % 3
-        return mirror(mirror(each, one, sums[one]), two, sums[two])
+        return mirror(mirror(feature, one, sums[one]), two, sums[two])
 
     return tuple(  # type: ignore[return-value]
-        {signature(turn(each, axis)) for each in piece.features} == whole for axis in range(3)
+        {signature(turn(feature, axis)) for feature in piece.features} == whole for axis in range(3)
     )
 
 
@@ -324,8 +326,8 @@ def signature(feature: Feature) -> Any:
     """The same for features that are the same, in whatever order and direction their curves run."""
     loops = frozenset(frozenset(map(_curve_signature, loop)) for loop in (feature.region.outer, *feature.region.holes))
     plane = (feature.start if feature.plane is None else feature.plane) if feature.taper else 0.0
-    place = (feature.axis, *(round(level, EXACT) + 0.0 for level in (feature.start, feature.end, plane)))
-    return place, feature.operation if feature.operation != "new" else "join", feature.taper, loops
+    position = (feature.axis, *(round(level, EXACT) + 0.0 for level in (feature.start, feature.end, plane)))
+    return position, feature.operation if feature.operation != "new" else "join", feature.taper, loops
 
 
 def _curve_signature(curve: Curve) -> Any:

@@ -12,8 +12,8 @@ from .piece import Bore, Feature, Piece
 def base_plate(draw: random.Random) -> Piece:
     wide, deep, height = draw.randint(28, 46), draw.randint(20, 40), draw.randint(5, 12)
     radius, inset = draw.randint(2, 4), draw.randint(7, 9)
-    places = [(x, y) for x in (inset - wide, wide - inset) for y in (inset - deep, deep - inset)]
-    holes = [loops.circle(x, y, radius) for x, y in places]
+    centers = [(x, y) for x in (inset - wide, wide - inset) for y in (inset - deep, deep - inset)]
+    holes = [loops.circle(x, y, radius) for x, y in centers]
     bores = [Bore(2, 2 * radius)] * 4
     middle = draw.choice((0, 0, 6, 8, 10))
     if middle:
@@ -96,14 +96,14 @@ def chain_link(draw: random.Random) -> Piece:
 def gusset(draw: random.Random) -> Piece:
     wide, tall, height = draw.randint(48, 80), draw.randint(48, 80), draw.randint(4, 10)
     count, radius = draw.choice((1, 2, 3)), draw.randint(3, 5)
-    places = [(11, 11), (wide * 5 // 9, 11), (11, tall * 5 // 9)][:count]
+    centers = [(11, 11), (wide * 5 // 9, 11), (11, tall * 5 // 9)][:count]
     return Piece(
         "gusset plate",
         (
             Feature(
                 Region(
                     loops.polygon([(0, 0), (wide, 0), (0, tall)]),
-                    tuple(loops.circle(*place, radius) for place in places),
+                    tuple(loops.circle(*center, radius) for center in centers),
                 ),
                 0,
                 height,
@@ -192,9 +192,11 @@ def hinge_leaf(draw: random.Random) -> Piece:
     knuckle, hole, count = draw.randint(6, 9), draw.randint(2, 4), draw.choice((2, 3, 4))
     bore = draw.randint(2, knuckle - thick - 1)
     pitch = 2 * deep // count
-    places = [((reach + knuckle) // 2 + 1, (2 * number - count + 1) * pitch / 2) for number in range(count)]
-    places = [(x, loops.nearest(y)) for x, y in places]
-    leaf = Region(loops.rectangle(bore + 1, -deep, reach, deep), tuple(loops.circle(*place, hole) for place in places))
+    centers = [((reach + knuckle) // 2 + 1, (2 * number - count + 1) * pitch / 2) for number in range(count)]
+    centers = [(x, loops.nearest(y)) for x, y in centers]
+    leaf = Region(
+        loops.rectangle(bore + 1, -deep, reach, deep), tuple(loops.circle(*center, hole) for center in centers)
+    )
     barrel = Region(loops.circle(0, 0, knuckle), (loops.circle(0, 0, bore),))
     return Piece(
         "hinge leaf",

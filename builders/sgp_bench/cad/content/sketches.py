@@ -1,4 +1,4 @@
-"""What a machinist would sketch before making the part: faces and sections, in millimetres about the origin."""
+"""Sketches that a machinist would make before the part: faces and sections, in millimetres about the origin."""
 
 import math
 import random
@@ -45,8 +45,8 @@ def some(draw: random.Random, *guides: Circle | Line) -> tuple[Circle | Line, ..
 def flange_face(draw: random.Random) -> Drawing:
     outer, bore, count = size(draw, 30, 50), size(draw, 8, 16), draw.choice((3, 4, 5, 6, 8))
     ring, hole = round((outer + bore) / 2, 1), size(draw, 1.5, 3.5)
-    places = loops.around(count, ring, whole=False)
-    holes = [loops.circle(x, y, hole) for x, y in places]
+    centers = loops.around(count, ring, whole=False)
+    holes = [loops.circle(x, y, hole) for x, y in centers]
     return Drawing(
         "flange face",
         (loops.circle(0, 0, outer), loops.circle(0, 0, bore), *holes),
@@ -70,7 +70,7 @@ def base_plate(draw: random.Random) -> Drawing:
     corner = draw.choice((0.0, size(draw, 3, 6)))
     x, y = round(half - inset, 1), round(deep - inset, 1)
     outer = loops.rounded(-half, -deep, half, deep, corner) if corner else loops.rectangle(-half, -deep, half, deep)
-    holes = [loops.circle(*place, hole) for place in ((-x, -y), (x, -y), (x, y), (-x, y))]
+    holes = [loops.circle(*center, hole) for center in ((-x, -y), (x, -y), (x, y), (-x, y))]
     if draw.random() < 0.5:
         holes.append(loops.circle(0, 0, size(draw, 5, 10)))
     return Drawing("base plate", (outer, *holes), some(draw, *centre_lines(half, deep)))
@@ -163,8 +163,8 @@ def hexagon_nut(draw: random.Random) -> Drawing:
 
 def gusset(draw: random.Random) -> Drawing:
     wide, tall, hole = size(draw, 46, 80), size(draw, 46, 80), size(draw, 2.5, 5)
-    places = [(11.0, 11.0), (round(wide * 0.55, 1), 11.0), (11.0, round(tall * 0.55, 1))][: draw.choice((1, 2, 3))]
-    holes = [loops.circle(*place, hole) for place in places]
+    centers = [(11.0, 11.0), (round(wide * 0.55, 1), 11.0), (11.0, round(tall * 0.55, 1))][: draw.choice((1, 2, 3))]
+    holes = [loops.circle(*center, hole) for center in centers]
     return Drawing("gusset plate", (polygon((0, 0), (wide, 0), (0, tall)), *holes))
 
 
@@ -216,7 +216,7 @@ def kidney_slot(draw: random.Random) -> Drawing:
     for number in range(count):
         aim = 90.0 + 360.0 * number / count
         first, last = aim - opening / 2 - 5, aim + opening / 2 + 5
-        outside, inside = middle + half, middle - half
+        outline, inside = middle + half, middle - half
         ends = [loops.quarter(0, 0, middle, angle) for angle in (last, first)]
         tips = [
             (x - sign * half * math.sin(math.radians(angle)), y + sign * half * math.cos(math.radians(angle)))
@@ -225,8 +225,8 @@ def kidney_slot(draw: random.Random) -> Drawing:
         slots.append(
             loops.chain(
                 [
-                    (loops.quarter(0, 0, outside, first), loops.quarter(0, 0, outside, aim)),
-                    (loops.quarter(0, 0, outside, last), tips[0]),
+                    (loops.quarter(0, 0, outline, first), loops.quarter(0, 0, outline, aim)),
+                    (loops.quarter(0, 0, outline, last), tips[0]),
                     (loops.quarter(0, 0, inside, last), loops.quarter(0, 0, inside, aim)),
                     (loops.quarter(0, 0, inside, first), tips[1]),
                 ]

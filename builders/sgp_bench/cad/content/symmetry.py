@@ -1,4 +1,4 @@
-"""Whether a set of curves lies on its own image: mirrored in the middle of its box, or turned about it."""
+"""Symmetries of a set of curves: mirror images in the axes of its box, and turns about the middle of the box."""
 
 import math
 from collections.abc import Callable, Sequence

@@ -94,12 +94,12 @@ def flange(draw: random.Random) -> Piece:
     outer, height = draw.randint(34, 47), draw.randint(5, 12)
     bore, count = draw.randint(7, 15), draw.choice(BOLT_CIRCLES)
     hole = draw.randint(2, 4)
-    places = loops.around(count, (outer + bore) / 2 + 1)
+    centers = loops.around(count, (outer + bore) / 2 + 1)
     shape = oblong(2 * outer, height)
     return Piece(
         "flange",
-        (Feature(disc(outer, (0, 0, bore), *((x, y, hole) for x, y in places)), 0, height),),
-        (Bore(2, 2 * bore), *(Bore(2, 2 * hole) for _ in places)),
+        (Feature(disc(outer, (0, 0, bore), *((x, y, hole) for x, y in centers)), 0, height),),
+        (Bore(2, 2 * bore), *(Bore(2, 2 * hole) for _ in centers)),
         flat=2,
         curved=2 + count,
         outlines=(shape, shape, ROUND),
@@ -114,14 +114,14 @@ def hub_flange(draw: random.Random) -> Piece:
     hub, rise = draw.randint(14, 20), draw.randint(10, 30)
     bore, count = draw.randint(5, hub - 4), draw.choice(BOLT_CIRCLES)
     hole = draw.randint(2, 4)
-    places = loops.around(count, (outer + hub) / 2)
+    centers = loops.around(count, (outer + hub) / 2)
     return Piece(
         "flange with a hub",
         (
-            Feature(disc(outer, (0, 0, bore), *((x, y, hole) for x, y in places)), 0, height),
+            Feature(disc(outer, (0, 0, bore), *((x, y, hole) for x, y in centers)), 0, height),
             Feature(disc(hub, (0, 0, bore)), height, height + rise),
         ),
-        (Bore(2, 2 * bore), *(Bore(2, 2 * hole) for _ in places)),
+        (Bore(2, 2 * bore), *(Bore(2, 2 * hole) for _ in centers)),
         flat=3,
         curved=3 + count,
         outlines=("T", "T", ROUND),

@@ -20,7 +20,7 @@ Cut = Callable[[float, float], float | None]
 """From and to → where to cut between them, None where there is no room."""
 
 
-def told(
+def lengthened(
     piece: Piece,
     draw: random.Random,
     extrusions: int,
@@ -30,20 +30,21 @@ def told(
 ) -> Piece:
     """With as many extrusions as are wanted, or fewer. `count` says how many it takes to write some features."""
     features = list(piece.features)
-    able = [] if piece.in_one else [place for place, each in enumerate(features) if divisible(each, cut)]
+    able = [] if piece.in_one else [index for index, feature in enumerate(features) if divisible(feature, cut)]
     while able and count(features) < extrusions:
-        place = draw.choice(able)
-        taller = [*features[:place], *stacked(features[place], cut), *features[place + 1 :]]
+        index = draw.choice(able)
+        taller = [*features[:index], *stacked(features[index], cut), *features[index + 1 :]]
         if count(taller) > extrusions:
             break
         features = taller
-        able = [place for place, each in enumerate(features) if divisible(each, cut)]
+        able = [index for index, feature in enumerate(features) if divisible(feature, cut)]
     wanted = draw.randint(0, LINES)
     halves = halving and draw.random() < 0.5 and not piece.in_one
-    retold = [
-        each._replace(region=region_told(each.region, draw, wanted // len(features), halves, cut)) for each in features
+    lengthened_features = [
+        feature._replace(region=with_longer_loops(feature.region, draw, wanted // len(features), halves, cut))
+        for feature in features
     ]
-    return replace(piece, features=tuple(retold))
+    return replace(piece, features=tuple(lengthened_features))
 
 
 def divisible(feature: Feature, cut: Cut) -> bool:
@@ -64,11 +65,11 @@ def stacked(feature: Feature, cut: Cut) -> list[Feature]:
     return [feature._replace(end=level), feature._replace(start=level, operation=above)]
 
 
-def region_told(region: Region, draw: random.Random, wanted: int, halves: bool, cut: Cut) -> Region:
+def with_longer_loops(region: Region, draw: random.Random, wanted: int, halves: bool, cut: Cut) -> Region:
     loops = [region.outer, *region.holes]
     for _ in range(wanted):
-        place = draw.randrange(len(loops))
-        loops[place] = longer(loops[place], draw, cut)
+        index = draw.randrange(len(loops))
+        loops[index] = longer(loops[index], draw, cut)
     if halves:
         loops = [halved(loop) for loop in loops]
     return Region(loops[0], tuple(loops[1:]))
@@ -76,14 +77,14 @@ def region_told(region: Region, draw: random.Random, wanted: int, halves: bool, 
 
 def longer(loop: Loop, draw: random.Random, cut: Cut) -> Loop:
     """One of its upright or level edges in two pieces."""
-    able = [place for place, curve in enumerate(loop) if middle_of(curve, cut) is not None]
+    able = [index for index, curve in enumerate(loop) if middle_of(curve, cut) is not None]
     if not able:
         return loop
-    place = draw.choice(able)
-    curve = loop[place]
+    index = draw.choice(able)
+    curve = loop[index]
     middle = middle_of(curve, cut)
     assert isinstance(curve, Line) and middle is not None
-    return (*loop[:place], Line(curve.start, middle), Line(middle, curve.end), *loop[place + 1 :])
+    return (*loop[:index], Line(curve.start, middle), Line(middle, curve.end), *loop[index + 1 :])
 
 
 def middle_of(curve: Curve, cut: Cut) -> Point | None:

@@ -46,10 +46,10 @@ TRIES = 12
 SAMPLES = 4
 """Parts of each kind that are looked at for the answers that a question has."""
 
-FEWEST = 3
+MIN_ANSWERS = 3
 """Answers that a question must have among a collection's things to be asked of them."""
 
-WRITTEN = 4
+MAX_WRITTEN = 4
 """Candidates whose text is written, to look at its length."""
 
 NEIGHBOURS = 3
@@ -116,7 +116,7 @@ def rows(collection: Collection[Any], path: str, seed: int) -> Iterator[tuple[st
     """A few rows to show as examples, then the test split; no program is in both. `path` is not used."""
     known: set[str] = set()
     for split, name, count in (("train", f"{seed}:train", TRAIN), ("test", str(seed), collection.rows)):
-        for row in dealt(collection, name, count, known):
+        for row in balanced(collection, name, count, known):
             yield split, row
 
 
@@ -125,22 +125,22 @@ curved_rows = partial(rows, CURVED)
 flat_rows = partial(rows, FLAT)
 
 
-def dealt(collection: Collection[Any], name: str, count: int, known: set[str]) -> Iterator[Row]:
+def balanced(collection: Collection[Any], name: str, count: int, known: set[str]) -> Iterator[Row]:
     stem = collection.stem if name == "0" else f"{collection.stem}-{name.replace('0:', '').replace(':', '-')}"
     able = survey(collection)
     right: Counter[tuple[str, str]] = Counter()
     used: Counter[str] = Counter()
     asked: Counter[str] = Counter()
-    told: dict[str, list[tuple[int, str]]] = defaultdict(list)
+    answered: dict[str, list[tuple[int, str]]] = defaultdict(list)
     for number, aspect in enumerate(itertools.islice(rounds(able, f"{name}:{collection.stem}"), count)):
         identifier = f"{stem}-{number + 1:04d}"
         draw = random.Random(f"{name}:{identifier}")
         code = ""
         while not code or code in known:
             candidates = likely(collection, aspect, able[aspect], right, used, draw)
-            thing, question, code = least_told_by_length(collection, candidates, told[aspect], draw)
+            thing, question, code = least_frequent_by_length(collection, candidates, answered[aspect], draw)
         known.add(code)
-        told[aspect].append((len(code), question.answer))
+        answered[aspect].append((len(code), question.answer))
         used[thing.name] += 1
         right.update([(aspect, question.answer), (question.text, question.answer)])
         type_ = collection.asked[aspect].type
@@ -172,20 +172,20 @@ def rounds(able: Mapping[str, Known], name: str) -> Iterator[str]:
 @lru_cache(maxsize=8)
 def survey(collection: Collection[Any]) -> Mapping[str, Known]:
     """For everything that can be asked, the answers that these kinds have; left out what has fewer than three."""
-    found: dict[str, dict[Value, list[Kind]]] = {aspect: {} for aspect in collection.asked}
+    available: dict[str, dict[Value, list[Kind]]] = {aspect: {} for aspect in collection.asked}
     for number, kind in itertools.product(range(SAMPLES), collection.kinds):
         draw = random.Random(f"survey:{number}")
         thing = collection.turned(kind(draw), draw)
-        for aspect, answers in found.items():
+        for aspect, answers in available.items():
             value = collection.expected(thing, aspect)
             if value is not None:
                 answers.setdefault(value, []).append(kind)
-    return {aspect: answers for aspect, answers in found.items() if len(answers) >= FEWEST}
+    return {aspect: answers for aspect, answers in available.items() if len(answers) >= MIN_ANSWERS}
 
 
 def names(dialect: str) -> list[Value]:
-    """Of all things in the collection of a dialect."""
-    (collection,) = (each for each in (SOLID, CURVED, FLAT) if each.dialect == dialect)
+    """Return the names of all things in the collection of a dialect."""
+    (collection,) = (candidate for candidate in (SOLID, CURVED, FLAT) if candidate.dialect == dialect)
     return list(survey(collection)["part"])
 
 
@@ -197,8 +197,8 @@ def likely(
     used: Counter[str],
     draw: random.Random,
 ) -> list[tuple[Any, Question]]:
-    """Of the things that can be asked this, those whose answers, and then whose kinds, came least often so far."""
-    found: list[tuple[tuple[int, int, int], Any, Question]] = []
+    """Return candidates for an aspect whose answers, and then whose kinds, were the least frequent so far."""
+    candidates: list[tuple[tuple[int, int, int], Any, Question]] = []
     waiting: list[Kind] = []
     for _ in range(20 * TRIES):
         waiting = waiting or [draw.choice(kinds) for kinds in draw.sample(list(known.values()), len(known))]
@@ -208,19 +208,19 @@ def likely(
         if question is not None:
             # In twos and threes: an exact balance would show which answer is still to come.
             order = right[aspect, question.answer] // 3, right[question.text, question.answer] // 2, used[thing.name]
-            found.append((order, thing, question))
-            if len(found) == TRIES:
+            candidates.append((order, thing, question))
+            if len(candidates) == TRIES:
                 break
-    if not found:
+    if not candidates:
         raise LookupError(f"nothing in {collection.stem} can be asked for its {aspect}")
-    found.sort(key=lambda each: each[0])
-    return [(thing, question) for order, thing, question in found if order[0] == found[0][0][0]][:WRITTEN]
+    candidates.sort(key=lambda candidate: candidate[0])
+    return [(thing, question) for order, thing, question in candidates if order[0] == candidates[0][0][0]][:MAX_WRITTEN]
 
 
-def least_told_by_length(
+def least_frequent_by_length(
     collection: Collection[Any],
     candidates: Sequence[tuple[Any, Question]],
-    told: Sequence[tuple[int, str]],
+    history: Sequence[tuple[int, str]],
     draw: random.Random,
 ) -> tuple[Any, Question, str]:
     """The first whose answer programs that are about as long did not have before it, or had least."""
@@ -228,7 +228,7 @@ def least_told_by_length(
 
     def seen(one: tuple[Any, Question, str]) -> int:
         _, question, code = one
-        near = sorted(told, key=lambda other: abs(other[0] - len(code)))[:NEIGHBOURS]
+        near = sorted(history, key=lambda other: abs(other[0] - len(code)))[:NEIGHBOURS]
         return sum(answer == question.answer for _, answer in near)
 
     return min(written, key=seen)

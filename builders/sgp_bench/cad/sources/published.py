@@ -80,7 +80,7 @@ def choice_row(name: str, record: dict[str, Any]) -> Row:
 
 
 def recogniser(config: str) -> Any:
-    """Whether a path holds published questions for this config."""
+    """Return a check of whether a path holds published questions for this config."""
 
     def recognises(path: str) -> bool:
         return Path(path).exists() and any(CONFIGS[config] in dialects(table) for table in tables(path))
@@ -110,10 +110,10 @@ def tables(path: str) -> list[published.Table]:
 
 
 def dialects(table: published.Table) -> set[str]:
-    found = set()
+    dialects_present = set()
     for whole in published.read(table.file)["Question"]:
         try:
-            found.add(cad_text.find_program(str(whole))[1])
+            dialects_present.add(cad_text.find_program(str(whole))[1])
         except ValueError:
             continue
-    return found
+    return dialects_present

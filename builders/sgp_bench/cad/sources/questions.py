@@ -18,7 +18,7 @@ APART = 1.12
 
 
 class Aspect(NamedTuple):
-    """What is asked, under which type, in which words; and one of the ways to find other values.
+    """A measured property: its type, its wordings, and one of the ways to choose other values.
 
     `words`: the values are few, each with its words. `steps`: counts without a limit, and the distances between those
     offered. `factors`: ratios above 1, likewise. `share`: a part of a whole. `name`: one of the parts' names.
@@ -74,8 +74,8 @@ def spelled(aspect: Aspect, value: Value) -> str:
     return str(value)
 
 
-def says(aspect: Aspect, option: str, value: Value) -> bool:
-    """Whether an option states a measured value, rounding aside."""
+def states(aspect: Aspect, option: str, value: Value) -> bool:
+    """Return whether an option states a measured value, rounding aside."""
     if not aspect.factors and not aspect.share:
         return option == spelled(aspect, value)
     stated = float(option.split()[1])
@@ -91,34 +91,34 @@ def others(value: Value, known: Sequence[Value], aspect: Aspect, draw: random.Ra
         offered += spare[: max(0, WRONG - len(offered))]
     for _ in range(TRIES):
         wrong = draw.sample(offered, WRONG)
-        if not any(sum(each in group for each in (value, *wrong)) > 1 for group in aspect.alike):
-            return tuple(spelled(aspect, each) for each in wrong)
+        if not any(sum(option in group for option in (value, *wrong)) > 1 for group in aspect.alike):
+            return tuple(spelled(aspect, option) for option in wrong)
     return None
 
 
 def apart(value: float, known: Sequence[float], aspect: Aspect, draw: random.Random) -> tuple[str, ...] | None:
     chosen = [value]
     for other in draw.sample(list(known), len(known)):
-        if all(max(other, each) > APART * min(other, each) for each in chosen):
+        if all(max(other, taken) > APART * min(other, taken) for taken in chosen):
             chosen.append(other)
         if len(chosen) == WRONG + 1:
-            return tuple(spelled(aspect, each) for each in chosen[1:])
+            return tuple(spelled(aspect, taken) for taken in chosen[1:])
     return None
 
 
 def around(value: Value, aspect: Aspect, draw: random.Random) -> tuple[str, ...] | None:
     """Three other numbers in even steps, the value as likely to be any of the four by size."""
     number, rank = float(value), draw.randrange(WRONG + 1)
-    places = [place - rank for place in range(WRONG + 1) if place != rank]
+    offsets = [position - rank for position in range(WRONG + 1) if position != rank]
     if aspect.factors:
         factor = draw.choice(aspect.factors)
         if number / factor**WRONG < 1.02:
             return None
-        return tuple(spelled(aspect, number * factor**place) for place in places)
+        return tuple(spelled(aspect, number * factor**offset) for offset in offsets)
     if aspect.share:
         step = draw.choice((0.09, 0.11))
         if not WRONG * step + 0.04 <= number <= 0.96 - WRONG * step:
             return None
-        return tuple(spelled(aspect, number + step * place) for place in places)
+        return tuple(spelled(aspect, number + step * offset) for offset in offsets)
     step = next((step for step in (draw.choice(aspect.steps), 1) if number - WRONG * step >= 1), 0)
-    return tuple(spelled(aspect, int(number) + step * place) for place in places) if step else None
+    return tuple(spelled(aspect, int(number) + step * offset) for offset in offsets) if step else None

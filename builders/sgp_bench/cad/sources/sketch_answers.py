@@ -1,4 +1,4 @@
-"""Questions on a flat sketch, answered twice: as measured (`SketchMeasurements`), and as its recipe knows it."""
+"""Answers to the questions about flat sketches, twice: as measured (`SketchMeasurements`), and as the recipe knows them."""
 
 import math
 from collections.abc import Callable, Mapping
@@ -26,11 +26,11 @@ def curves(drawing: Drawing) -> list[Curve]:
 
 
 def sizes(values: list[float]) -> list[float]:
-    found: list[float] = []
+    radii: list[float] = []
     for value in sorted(values):
-        if not found or value > found[-1] * (1 + SAME):
-            found.append(value)
-    return found
+        if not radii or value > radii[-1] * (1 + SAME):
+            radii.append(value)
+    return radii
 
 
 def mirrors(upright: bool, level: bool) -> str:
@@ -56,7 +56,7 @@ def _joints(drawing: Drawing) -> list[bool]:
 
 def _slanting(drawing: Drawing) -> int:
     along = [direction(curve) for curve in curves(drawing) if isinstance(curve, Line)]
-    return sum(min(abs(each.x), abs(each.y)) > CLOSE for each in along)
+    return sum(min(abs(vector.x), abs(vector.y)) > CLOSE for vector in along)
 
 
 def _box(drawing: Drawing) -> tuple[float, float]:
@@ -83,22 +83,22 @@ def _radii(drawing: Drawing) -> list[float]:
 
 
 def _most_alike(values: list[float]) -> int:
-    return max((sum(abs(each - value) < SAME * value for each in values) for value in values), default=0)
+    return max((sum(abs(other - value) < SAME * value for other in values) for value in values), default=0)
 
 
 def _shared_centres(drawing: Drawing) -> int:
-    found: list[tuple[float, float, list[float]]] = []
+    groups: list[tuple[float, float, list[float]]] = []
     for curve in curves(drawing):
         if not isinstance(curve, Circle | Arc):
             continue
         center, radius = center_of(curve), radius_of(curve)
-        for x, y, radii in found:
+        for x, y, radii in groups:
             if math.hypot(center.x - x, center.y - y) < CLOSE * 100:
                 radii.append(radius)
                 break
         else:
-            found.append((center.x, center.y, [radius]))
-    return sum(len(sizes(radii)) > 1 for _, _, radii in found)
+            groups.append((center.x, center.y, [radius]))
+    return sum(len(sizes(radii)) > 1 for _, _, radii in groups)
 
 
 def _span(drawing: Drawing) -> float | None:
@@ -137,32 +137,32 @@ def expected(drawing: Drawing, aspect: str) -> Value | None:
 # --- as measured ------------------------------------------------------------------------------------------------------
 
 
-def _measured_holes(facts: SketchMeasurements) -> int | None:
-    return facts.holes if facts.loops == facts.regions + facts.holes else None
+def _measured_holes(measures: SketchMeasurements) -> int | None:
+    return measures.holes if measures.loops == measures.regions + measures.holes else None
 
 
 MEASURED: Mapping[str, Callable[[SketchMeasurements], Value | None]] = {
-    "lines": lambda facts: facts.lines,
-    "arcs": lambda facts: facts.arcs,
-    "circles": lambda facts: facts.circles,
-    "construction": lambda facts: facts.construction,
-    "outlines": lambda facts: facts.loops,
+    "lines": lambda measures: measures.lines,
+    "arcs": lambda measures: measures.arcs,
+    "circles": lambda measures: measures.circles,
+    "construction": lambda measures: measures.construction,
+    "outlines": lambda measures: measures.loops,
     "holes": _measured_holes,
-    "pieces": lambda facts: facts.regions,
-    "corners": lambda facts: facts.sharp_corners,
-    "smooth-joints": lambda facts: facts.smooth_joints,
-    "slanting-lines": lambda facts: facts.lines - facts.horizontal - facts.vertical,
-    "circle-sizes": lambda facts: len(facts.diameters),
-    "equal-circles": lambda facts: facts.equal_circles,
-    "shared-centres": lambda facts: facts.concentric,
-    "mirrors": lambda facts: mirrors("vertical" in facts.mirror_axes, "horizontal" in facts.mirror_axes),
-    "turns": lambda facts: facts.turns or None,
-    "extent-ratio": lambda facts: facts.aspect,
-    "fullness": lambda facts: facts.area / (facts.width * facts.height),
-    "circle-span": lambda facts: 1 / facts.largest_circle if facts.largest_circle else None,
+    "pieces": lambda measures: measures.regions,
+    "corners": lambda measures: measures.sharp_corners,
+    "smooth-joints": lambda measures: measures.smooth_joints,
+    "slanting-lines": lambda measures: measures.lines - measures.horizontal - measures.vertical,
+    "circle-sizes": lambda measures: len(measures.diameters),
+    "equal-circles": lambda measures: measures.equal_circles,
+    "shared-centres": lambda measures: measures.concentric,
+    "mirrors": lambda measures: mirrors("vertical" in measures.mirror_axes, "horizontal" in measures.mirror_axes),
+    "turns": lambda measures: measures.turns or None,
+    "extent-ratio": lambda measures: measures.aspect,
+    "fullness": lambda measures: measures.area / (measures.width * measures.height),
+    "circle-span": lambda measures: 1 / measures.largest_circle if measures.largest_circle else None,
 }
 
 
-def measured(facts: SketchMeasurements, aspect: str) -> Value | None:
+def measured(measures: SketchMeasurements, aspect: str) -> Value | None:
     """None where it cannot be told."""
-    return MEASURED[aspect](facts) if aspect in MEASURED else None
+    return MEASURED[aspect](measures) if aspect in MEASURED else None

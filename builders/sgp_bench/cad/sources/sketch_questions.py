@@ -1,4 +1,4 @@
-"""What is asked of flat sketches: the aspects, with their wordings and the values that can be offered."""
+"""Questions about flat sketches: the aspects, with their wordings and the values that can be offered."""
 
 from collections.abc import Mapping
 

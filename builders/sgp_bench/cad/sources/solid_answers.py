@@ -1,7 +1,7 @@
-"""What can be asked of a part, answered twice: as measured on the solid, and as its recipe knows it.
+"""Answers to the questions about parts, twice: as measured on the solid, and as the recipe knows them.
 
-`measured` reads `Measurements`, which are taken from the built solid alone. `expected` reads the recipe, so that
-questions can be dealt out evenly before anything is built. A row stands only where the two say the same.
+`measured` reads `Measurements`, which are taken from the built solid alone. `expected` reads the recipe, so that questions can
+be spread evenly over the answers before anything is built. A row is kept only where the two agree.
 """
 
 import math
@@ -31,7 +31,7 @@ def agree(one: Value | None, other: Value | None) -> bool:
 
 
 def chosen(flags: tuple[bool, bool, bool]) -> str:
-    """Which of the three axes, in words."""
+    """Return the words for one of the three axes."""
     named = [axis for axis, flag in zip(AXES, flags, strict=True) if flag]
     if len(named) == 3:
         return "all three"
@@ -120,17 +120,17 @@ def expected(piece: Piece, aspect: str) -> Value | None:
 # --- as measured ------------------------------------------------------------------------------------------------------
 
 
-def _hole_sizes(facts: Measurements) -> list[float]:
+def _hole_sizes(measures: Measurements) -> list[float]:
     sizes: list[float] = []
-    for size in sorted(hole.diameter for hole in facts.holes):
+    for size in sorted(hole.diameter for hole in measures.holes):
         if not sizes or size > sizes[-1] * (1 + NEAR):
             sizes.append(size)
     return sizes
 
 
-def _measured_hole_axis(facts: Measurements) -> str | None:
+def _measured_hole_axis(measures: Measurements) -> str | None:
     named = set()
-    for hole in facts.through_holes:
+    for hole in measures.through_holes:
         lengths = [abs(value) for value in hole.axis]
         if max(lengths) < 1 - 1e-6:
             return None
@@ -138,8 +138,8 @@ def _measured_hole_axis(facts: Measurements) -> str | None:
     return direction(named)
 
 
-def _measured_ratio(facts: Measurements) -> float | None:
-    sizes = _hole_sizes(facts)
+def _measured_ratio(measures: Measurements) -> float | None:
+    sizes = _hole_sizes(measures)
     return sizes[-1] / sizes[0] if len(sizes) > 1 else None
 
 
@@ -152,32 +152,32 @@ def _named(outline: Outline) -> str | None:
 
 
 MEASURED: Mapping[str, tuple[str, Callable[[Measurements], Value | None]]] = {
-    "through-holes": ("holes", lambda facts: len(facts.through_holes)),
+    "through-holes": ("holes", lambda measures: len(measures.through_holes)),
     "hole-axis": ("holes", _measured_hole_axis),
-    "hole-sizes": ("holes", lambda facts: len(_hole_sizes(facts))),
+    "hole-sizes": ("holes", lambda measures: len(_hole_sizes(measures))),
     "hole-ratio": ("holes", _measured_ratio),
-    "ways-through": ("genus", lambda facts: facts.genus),
-    "openness": ("genus", lambda facts: openness(facts.voids, facts.genus, len(facts.blind_holes))),
-    "faces": ("faces", lambda facts: facts.faces.total),
-    "flat-faces": ("faces", lambda facts: facts.faces.plane),
-    "curved-faces": ("faces", lambda facts: facts.faces.curved),
-    "bodies": ("bodies", lambda facts: facts.bodies),
-    "mirrors": ("symmetry_planes", lambda facts: chosen(_flags(facts.symmetry_planes, ("yz", "xz", "xy")))),
-    "half-turns": ("turns", lambda facts: chosen(tuple(count % 2 == 0 for count in facts.turns))),  # type: ignore[arg-type]
-    "outline-x": ("outlines", lambda facts: _named(facts.outlines.x)),
-    "outline-y": ("outlines", lambda facts: _named(facts.outlines.y)),
-    "outline-z": ("outlines", lambda facts: _named(facts.outlines.z)),
-    "longest": ("lower", lambda facts: longest(tuple(facts.extents))),
-    "extent-ratio": ("lower", lambda facts: facts.slenderness),
-    "coaxial": ("concentric", lambda facts: max((len(group.diameters) for group in facts.concentric), default=0)),
-    "steps": ("concentric", lambda facts: len(facts.steps)),
-    "fullness": ("volume", lambda facts: facts.fullness),
+    "ways-through": ("genus", lambda measures: measures.genus),
+    "openness": ("genus", lambda measures: openness(measures.voids, measures.genus, len(measures.blind_holes))),
+    "faces": ("faces", lambda measures: measures.faces.total),
+    "flat-faces": ("faces", lambda measures: measures.faces.plane),
+    "curved-faces": ("faces", lambda measures: measures.faces.curved),
+    "bodies": ("bodies", lambda measures: measures.bodies),
+    "mirrors": ("symmetry_planes", lambda measures: chosen(_flags(measures.symmetry_planes, ("yz", "xz", "xy")))),
+    "half-turns": ("turns", lambda measures: chosen(tuple(count % 2 == 0 for count in measures.turns))),  # type: ignore[arg-type]
+    "outline-x": ("outlines", lambda measures: _named(measures.outlines.x)),
+    "outline-y": ("outlines", lambda measures: _named(measures.outlines.y)),
+    "outline-z": ("outlines", lambda measures: _named(measures.outlines.z)),
+    "longest": ("lower", lambda measures: longest(tuple(measures.extents))),
+    "extent-ratio": ("lower", lambda measures: measures.slenderness),
+    "coaxial": ("concentric", lambda measures: max((len(group.diameters) for group in measures.concentric), default=0)),
+    "steps": ("concentric", lambda measures: len(measures.steps)),
+    "fullness": ("volume", lambda measures: measures.fullness),
 }
 
 
-def measured(facts: Measurements, aspect: str) -> Value | None:
+def measured(measures: Measurements, aspect: str) -> Value | None:
     """None where it cannot be told, or is in doubt."""
     if aspect not in MEASURED:
         return None
     name, read = MEASURED[aspect]
-    return None if name in facts.doubtful else read(facts)
+    return None if name in measures.doubtful else read(measures)

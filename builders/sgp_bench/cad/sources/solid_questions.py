@@ -1,4 +1,4 @@
-"""What is asked of solid parts: the aspects, with their wordings and the values that can be offered."""
+"""Questions about solid parts: the aspects, with their wordings and the values that can be offered."""
 
 from collections.abc import Mapping
 

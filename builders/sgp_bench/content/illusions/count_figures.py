@@ -6,7 +6,7 @@ from .figure import INK, TARGET, Kind, around, circle, element, program
 
 NUMBERS = ("none", "one", "two", "three")
 SIDE_OF_GRID = 420.0
-PLACES = ((140.0, 150.0), (372.0, 150.0), (256.0, 372.0))
+POSITIONS = ((140.0, 150.0), (372.0, 150.0), (256.0, 372.0))
 
 
 def kanizsa(truth: int, lure: int, draw: random.Random) -> str:
@@ -14,15 +14,15 @@ def kanizsa(truth: int, lure: int, draw: random.Random) -> str:
     the eye counts `lure`."""
     ink = draw.choice(INK)
     drawn = set(draw.sample(range(3), truth))
-    seen = drawn | set(draw.sample([place for place in range(3) if place not in drawn], lure - truth))
+    seen = drawn | set(draw.sample([index for index in range(3) if index not in drawn], lure - truth))
     elements = []
-    for place, (x, y) in enumerate(PLACES):
+    for index, (x, y) in enumerate(POSITIONS):
         turn = draw.uniform(0, 120)
         corners = [around(x, y, 78, turn + 120 * step) for step in range(3)]
-        if place in drawn:
+        if index in drawn:
             points = " ".join(f"{a:.2f},{b:.2f}" for a, b in corners)
             elements.append(element("polygon", points=points, fill="none", stroke=TARGET, stroke_width=4))
-        elif place in seen:
+        elif index in seen:
             elements += [notched(*corner, turn + 120 * step + 180, ink) for step, corner in enumerate(corners)]
         else:
             elements += [circle(*corner, 24, ink) for corner in corners]

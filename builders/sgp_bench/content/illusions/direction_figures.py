@@ -44,9 +44,9 @@ def zollner(truth: int, lure: int, draw: random.Random) -> str:
     lean = draw.choice((-1, 1)) * draw.uniform(28, 36)
     tilt = draw.choice((-1, 1)) * draw.uniform(3.2, 4.4)
     elements, targets = [], []
-    for place, y in enumerate((136.0, 256.0, 376.0)):
-        turn = tilt if place == truth else 0.0
-        way = -lean if place == lure else lean
+    for index, y in enumerate((136.0, 256.0, 376.0)):
+        turn = tilt if index == truth else 0.0
+        way = -lean if index == lure else lean
         for step in range(-8, 9):
             x, on = around(256, y, 24.0 * step, turn)
             ends = (around(x, on, 20, way + side) for side in (0, 180))
@@ -87,8 +87,8 @@ def wundt(truth: int, lure: int, draw: random.Random) -> str:
 def bowed_pair(truth: int, away: float, draw: random.Random, upright: bool) -> list[str]:
     """Two orange lines at this distance from the middle; the ones that `truth` names are arcs."""
     lines = []
-    for place, side in enumerate((-1, 1)):
-        bent = truth in (place, BOTH)
+    for index, side in enumerate((-1, 1)):
+        bent = truth in (index, BOTH)
         bow = draw.choice((-1, 1)) * draw.uniform(11, 15) if bent else 0.0
         at, middle = 256 + side * away, 256 + side * away + 2 * bow
         if upright:
@@ -122,8 +122,8 @@ def cafe_wall(truth: int, lure: int, draw: random.Random) -> str:
             if b > a:
                 elements.append(element("rect", x=a, y=top, width=b - a, height=bottom - top, fill=dark))
             x += 2 * tile
-    for place, y in enumerate(joints):
-        half = rise if place == truth else 0.0
+    for index, y in enumerate(joints):
+        half = rise if index == truth else 0.0
         elements.append(line(20, y - half, 492, y + half, TARGET, 4))
     return program(elements, draw)
 

@@ -1,4 +1,4 @@
-"""What the drawings of all illusions share: the canvas, the colours, writing elements, and what a kind declares."""
+"""Shared parts of all illusions: the canvas, the colours, writing elements, and the declaration of a kind."""
 
 import math
 import random
@@ -45,7 +45,7 @@ def factor(draw: random.Random) -> float:
 def sizes(truth: int, base: float, draw: random.Random) -> list[float]:
     """Three sizes, of which the one that `truth` names is larger. Equal ones are equal to the digit."""
     grown = base * factor(draw)
-    return [round(grown if place == truth else base, 1) for place in range(3)]
+    return [round(grown if index == truth else base, 1) for index in range(3)]
 
 
 def program(elements: Iterable[str], draw: random.Random) -> str:
@@ -55,14 +55,14 @@ def program(elements: Iterable[str], draw: random.Random) -> str:
 
 
 def element(tag: str, **attributes: object) -> str:
-    written = " ".join(f'{name.replace("_", "-")}="{value(each)}"' for name, each in attributes.items())
+    written = " ".join(f'{name.replace("_", "-")}="{value(content)}"' for name, content in attributes.items())
     return f"<{tag} {written}/>"
 
 
-def value(each: object) -> str:
-    if isinstance(each, float):
-        return f"{each:.2f}".rstrip("0").rstrip(".")
-    return str(each)
+def value(content: object) -> str:
+    if isinstance(content, float):
+        return f"{content:.2f}".rstrip("0").rstrip(".")
+    return str(content)
 
 
 def line(x1: float, y1: float, x2: float, y2: float, stroke: str, width: float = 3) -> str:

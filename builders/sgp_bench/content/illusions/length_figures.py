@@ -24,12 +24,12 @@ def muller_lyer(truth: int, lure: int, draw: random.Random) -> str:
     fin, spread = draw.uniform(28, 38), draw.uniform(35, 45)
     shift = [draw.uniform(-24, 24) for _ in range(3)]
     elements = []
-    for place, (y, length) in enumerate(
+    for index, (y, length) in enumerate(
         zip((116.0, 256.0, 396.0), sizes(truth, draw.uniform(170, 200), draw), strict=True)
     ):
-        left, right = 256 + shift[place] - length / 2, 256 + shift[place] + length / 2
+        left, right = 256 + shift[index] - length / 2, 256 + shift[index] + length / 2
         for x, outwards in ((left, 180), (right, 0)):
-            way = outwards if place == lure else outwards + 180
+            way = outwards if index == lure else outwards + 180
             for turn in (-spread, spread):
                 elements.append(line(x, y, *around(x, y, fin, way + turn), ink, 4))
         elements.append(line(left, y, right, y, TARGET, 5))
@@ -42,8 +42,8 @@ def oppel_kundt(truth: int, lure: int, draw: random.Random) -> str:
     spans = sizes(truth, draw.uniform(120, 132), draw)
     y, x = draw.uniform(230, 282), 256 - sum(spans) / 2
     elements = []
-    for place, span in enumerate(spans):
-        if place == lure:
+    for index, span in enumerate(spans):
+        if index == lure:
             count = draw.randint(9, 12)
             elements += [
                 line(x + span * step / count, y - 28, x + span * step / count, y + 28, ink, 2)
@@ -79,15 +79,15 @@ def sander(truth: int, lure: int, draw: random.Random) -> str:
     base = draw.uniform(96, 106)
     grown = base * factor(draw)
     elements = []
-    for place, y in enumerate((150.0, 300.0, 450.0)):
-        length = round(grown if place == truth else base, 1)
+    for index, y in enumerate((150.0, 300.0, 450.0)):
+        length = round(grown if index == truth else base, 1)
         left = draw.uniform(170, 200)
         rise = draw.uniform(74, 80)
         # The diagonal goes from the lower left corner to the upper right one; the box about it is wide or narrow.
         run = (length**2 - rise**2) ** 0.5
-        lean = draw.uniform(70, 90) if place == lure else draw.uniform(-70, -50)
+        lean = draw.uniform(70, 90) if index == lure else draw.uniform(-70, -50)
         corners = [(left, y), (left + run - lean, y), (left + run, y - rise), (left + lean, y - rise)]
-        if place == lure:
+        if index == lure:
             corners = [(left, y), (left + run + lean, y), (left + run, y - rise), (left - lean, y - rise)]
         elements.append(polygon(corners, soft))
         elements.append(

@@ -14,8 +14,8 @@ def ebbinghaus(truth: int, lure: int, draw: random.Random) -> str:
     soft = draw.choice(SOFT)
     y = draw.uniform(236, 276)
     elements = []
-    for place, (x, radius) in enumerate(zip(ACROSS, sizes(truth, draw.uniform(19, 22), draw), strict=True)):
-        ring, size, count = (36.0, 7.0, 12) if place == lure else (54.0, 21.0, 6)
+    for index, (x, radius) in enumerate(zip(ACROSS, sizes(truth, draw.uniform(19, 22), draw), strict=True)):
+        ring, size, count = (36.0, 7.0, 12) if index == lure else (54.0, 21.0, 6)
         turn = draw.uniform(0, 60)
         for step in range(count):
             elements.append(circle(*around(x, y, ring, turn + 360 * step / count), size, soft))
@@ -28,8 +28,8 @@ def delboeuf(truth: int, lure: int, draw: random.Random) -> str:
     ink = draw.choice(INK)
     y = draw.uniform(236, 276)
     elements = []
-    for place, (x, radius) in enumerate(zip(ACROSS, sizes(truth, draw.uniform(25, 30), draw), strict=True)):
-        ring = 43.0 if place == lure else draw.uniform(68, 74)
+    for index, (x, radius) in enumerate(zip(ACROSS, sizes(truth, draw.uniform(25, 30), draw), strict=True)):
+        ring = 43.0 if index == lure else draw.uniform(68, 74)
         elements.append(element("circle", cx=x, cy=y, r=ring, fill="none", stroke=ink, stroke_width=3))
         elements.append(circle(x, y, radius, TARGET))
     return program(elements, draw)
@@ -61,9 +61,9 @@ def jastrow(truth: int, lure: int, draw: random.Random) -> str:
     half = draw.uniform(23, 26)
     grown = draw.uniform(1.2, 1.3)
     elements = []
-    for place, top in enumerate((60.0, 200.0, 340.0)):
+    for index, top in enumerate((60.0, 200.0, 340.0)):
         # A larger segment reaches over a wider angle; its radii stay as they are.
-        angle = half * grown if place == truth else half
+        angle = half * grown if index == truth else half
         elements.append(segment(256, top, inner, thick, angle, bent_down=lure == 2))
     return program(elements, draw)
 
@@ -88,9 +88,9 @@ def contrast(truth: int, lure: int, draw: random.Random) -> str:
     step = draw.randint(26, 36)
     dark, light = draw.randint(25, 45), draw.randint(205, 235)
     elements = []
-    for place, x in enumerate(ACROSS):
-        ground = dark if place == lure else light
-        patch = base + step if place == truth else base
+    for index, x in enumerate(ACROSS):
+        ground = dark if index == lure else light
+        patch = base + step if index == truth else base
         elements.append(element("rect", x=x - 80, y=140, width=160, height=232, fill=grey(ground)))
         elements.append(element("rect", x=x - 32, y=224, width=64, height=64, fill=grey(patch)))
     return program(elements, draw)

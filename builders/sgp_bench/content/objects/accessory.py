@@ -21,10 +21,10 @@ def finger_ring(s: Sketch) -> None:
     s.part("gem", emblem(cut.word, 50, 22, 15), hue=stone, shape=cut)
     s.detail(shape("M44 20C45 16 48 14 51 14L48 21Z"), hue=stone, level="light")
     small = s.number(2, 6)
-    places = [
+    centers = [
         (x, 64 + (26**2 - (x - 50) ** 2) ** 0.5) for x in spread(50 - 4.6 * (small - 1), 50 + 4.6 * (small - 1), small)
     ]
-    s.part("small stone", *(circle(x, y, 2.6) for x, y in places), hue=s.hue(unlike=(metal,)), counted=(2, 6))
+    s.part("small stone", *(circle(x, y, 2.6) for x, y in centers), hue=s.hue(unlike=(metal,)), counted=(2, 6))
 
 
 def handbag(s: Sketch) -> None:
@@ -95,10 +95,12 @@ def umbrella(s: Sketch) -> None:
         del index
     dots = s.number(2, 6)
     print_ = s.word(("circle", "star", "heart", "diamond", "triangle", "square"))
-    places = [(x, 46 - 13 * (1 - ((x - 50) / 34) ** 2)) for x in spread(50 - 6 * (dots - 1), 50 + 6 * (dots - 1), dots)]
+    centers = [
+        (x, 46 - 13 * (1 - ((x - 50) / 34) ** 2)) for x in spread(50 - 6 * (dots - 1), 50 + 6 * (dots - 1), dots)
+    ]
     s.part(
         "print on the canopy",
-        *(emblem(print_.word, x, y, 4) for x, y in places),
+        *(emblem(print_.word, x, y, 4) for x, y in centers),
         hue=other,
         counted=(2, 6),
         shape=print_,

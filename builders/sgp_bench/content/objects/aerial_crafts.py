@@ -1,4 +1,4 @@
-"""What flies with people in it, or what might."""
+"""Vehicles that fly, or might."""
 
 from .emblems import BADGES, emblem
 from .forms import Form, box, circle, ellipse, line, polygon, shape, spread

@@ -1,4 +1,4 @@
-"""What one drinks, and what one drinks it from."""
+"""Drinks, and the vessels for them."""
 
 from .emblems import BADGES, emblem
 from .forms import box, circle, ellipse, line, polygon, ring, shape, spread
@@ -129,8 +129,8 @@ def soda_can(s: Sketch) -> None:
     s.line(shape("M30 42V63"), hue=band, width=2.6, level="light")
     count = s.number(2, 6)
     drops = [
-        circle(x, 80 + (2.4 if place % 2 else -1), 2.6)
-        for place, x in enumerate(spread(50 - 3.7 * (count - 1), 50 + 3.7 * (count - 1), count))
+        circle(x, 80 + (2.4 if index % 2 else -1), 2.6)
+        for index, x in enumerate(spread(50 - 3.7 * (count - 1), 50 + 3.7 * (count - 1), count))
     ]
     s.part("dot near the bottom", *drops, hue=s.hue(unlike=(body, band)), counted=(2, 6), plural="dots near the bottom")
 

@@ -108,9 +108,9 @@ def stack_of_books(s: Sketch) -> None:
             f"V{bottom - 0.4:.2f}H{left + 6:.2f}C{left:.2f} {bottom - 2:.2f} {left:.2f} {top + 2:.2f}"
             f" {left + 6:.2f} {top + 0.4:.2f}Z"
         )
-        place = "top" if index == count - 1 else "bottom" if index == 0 else ""
-        if place:
-            s.part(f"cover of the {place} book", book, hue=hue, plural=f"covers of the {place} book", shaded=False)
+        where = "top" if index == count - 1 else "bottom" if index == 0 else ""
+        if where:
+            s.part(f"cover of the {where} book", book, hue=hue, plural=f"covers of the {where} book", shaded=False)
         else:
             s.detail(book, hue=hue, outlined=True)
     word = s.word()

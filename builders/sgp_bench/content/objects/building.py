@@ -38,7 +38,7 @@ def house(s: Sketch) -> None:
     s.detail(circle(54.5, 79, 1.4), hue=s.hue(("yellow", "white", "gray"), unlike=(door,)))
     slots = [(24, 57), (66, 57), (24, 75), (66, 75)]
     if s.maybe():
-        slots = [slots[place] for place in (2, 3, 0, 1)]
+        slots = [slots[index] for index in (2, 3, 0, 1)]
     count = s.number(1, 4)
     s.part("square window", *(box(x, y, 11, 11, 1) for x, y in slots[:count]), hue=pane, counted=(1, 4))
     for x, y in slots[:count]:
@@ -165,8 +165,8 @@ def windmill(s: Sketch) -> None:
     count = s.number(3, 6)
     turn = s.between(8, 40)
     arms, blades = [], []
-    for place in range(count):
-        angle = turn + 360 / count * place
+    for index in range(count):
+        angle = turn + 360 / count * index
         arms.append(line((50, 34), (50, 10)).turned(angle, 50, 36))
         blades.append(
             shape("M51.5 27H60.5L59 9H51.5Z" if count < 6 else "M51.5 26H58.5L58 9H51.5Z").turned(angle, 50, 36)

@@ -44,10 +44,10 @@ def dress(s: Sketch) -> None:
     s.detail(shape("M37 18C42 24 58 24 63 18C66 26 66 36 64 44H36C34 36 34 26 37 18Z"), hue=cloth, outlined=True)
     s.part("belt", box(34, 41, 32, 6, 1.5), hue=sash)
     count = s.number(2, 7)
-    places = [(50, 60), (38, 66), (62, 66), (50, 77), (30, 81), (70, 81), (56, 86)][:count]
+    centers = [(50, 60), (38, 66), (62, 66), (50, 77), (30, 81), (70, 81), (56, 86)][:count]
     s.part(
         "print on the skirt",
-        *(emblem(word.word, x, y, 4) for x, y in places),
+        *(emblem(word.word, x, y, 4) for x, y in centers),
         hue=dots,
         shape=word,
         counted=(2, 7),

@@ -1,4 +1,4 @@
-"""What is made of milk."""
+"""Dairy products."""
 
 from .emblems import emblem
 from .forms import both, box, circle, ellipse, line, polygon, shape, spread
@@ -43,10 +43,10 @@ def cheese(s: Sketch) -> None:
     )
     s.detail(shape("M6 54L58 18C72 20 84 30 92 50Z"), hue=paste, level="light", outlined=True)
     s.part("cut side", shape("M6 54L92 50V86H6Z"), hue=paste, level="main")
-    places = [(22, 68, 6), (42, 62, 4.4), (58, 74, 7), (76, 62, 5.4), (36, 79, 3.6), (80, 79, 3.4), (58, 58.6, 3)]
+    centers = [(22, 68, 6), (42, 62, 4.4), (58, 74, 7), (76, 62, 5.4), (36, 79, 3.6), (80, 79, 3.4), (58, 58.6, 3)]
     s.part(
         "hole in the cut side",
-        *(ellipse(x, y, r, r * 0.94) for x, y, r in places[:holes]),
+        *(ellipse(x, y, r, r * 0.94) for x, y, r in centers[:holes]),
         hue=s.hue(("orange", "brown", "white", "beige", "red", "black")),
         counted=(2, 7),
         plural="holes in the cut side",
@@ -107,7 +107,7 @@ def ice_cream(s: Sketch) -> None:
     bottom = 59.0 + size * 0.2
     for index, hue in enumerate(scoops):
         y = bottom - size * 0.72 - index * size * 1.18
-        place = "top" if index == count - 1 else ""
+        where = "top" if index == count - 1 else ""
         left, right = 50 - size, 50 + size
         form = shape(
             f"M{left:.2f} {y + 0.5 * size:.2f}C{left:.2f} {y - 0.9 * size:.2f} {right:.2f} {y - 0.9 * size:.2f}"
@@ -119,7 +119,7 @@ def ice_cream(s: Sketch) -> None:
             f"C{50 - 0.7 * size:.2f} {y + 0.75 * size:.2f} {left:.2f} {y + 0.75 * size:.2f} {left:.2f}"
             f" {y + 0.5 * size:.2f}Z"
         )
-        if place:
+        if where:
             s.part("topmost scoop", form, hue=hue)
         else:
             s.detail(form, hue=hue, outlined=True)

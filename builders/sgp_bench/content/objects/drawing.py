@@ -8,7 +8,7 @@ from sgpkit.graphics.geometry import Affine
 from . import looks, tools, writing
 from .kind import Kind
 from .looks import Finish, Mark, Marks
-from .sketch import Fact, Item, Part, Sketch, items
+from .sketch import Attribute, Item, Part, Sketch, items
 
 BACKDROP_CHANCE = 0.2
 EDGE = 48.0
@@ -16,7 +16,7 @@ EDGE = 48.0
 
 
 def _is_pale(item: Item, look: Finish) -> bool:
-    """Whether a part that may be asked about might be white on an empty canvas; an outline shows it."""
+    """Return whether a part that may be asked about might be white on an empty canvas; an outline shows it."""
     return (
         item.hue.name == "white"
         and item.part >= 0
@@ -26,7 +26,7 @@ def _is_pale(item: Item, look: Finish) -> bool:
 
 
 def _reach(item: Item) -> float:
-    """How far an element goes from the middle, at most: its control points and half its line."""
+    """Return the greatest distance of an element from the middle: of its control points, plus half its line width."""
     points = [point for loop in item.form.loops for point in (loop.start, *(p for piece in loop.pieces for p in piece))]
     return max(max(abs(point.x - 50), abs(point.y - 50)) for point in points) + item.stroke / 2
 
@@ -37,7 +37,7 @@ class Drawing(NamedTuple):
 
     kind: Kind
     code: str
-    facts: tuple[Fact, ...]
+    attributes: tuple[Attribute, ...]
     parts: tuple[Part, ...]
     colors: frozenset[str]
     finish: Finish
@@ -46,22 +46,22 @@ class Drawing(NamedTuple):
 
 
 def draw(kind: Kind, generator: random.Random, shapes: int = 1) -> Drawing:
-    """One drawing of the kind, with at least `shapes` facts about shapes: a backdrop gives one where they are short."""
+    """Return a drawing of the kind with at least `shapes` attributes about shapes; a backdrop can add one."""
     sketch = Sketch(generator)
     kind.draw(sketch)
-    facts = sketch.facts()
+    attributes = sketch.attributes()
     look = generator.choice(looks.FINISHES)
     colors = {item.hue.name for item in items(sketch.root)}
     pale = any(_is_pale(item, look) for item in items(sketch.root))
     marks = looks.finish(sketch, look, generator)
     # Nothing leaves the canvas, whatever the kind's own sizes add up to.
     scale = min(generator.uniform(0.92, 1.04), EDGE / max(_reach(item) for item in items(sketch.root)))
-    short = sum(fact.type == "shape" for fact in facts) < shapes
+    short = sum(attribute.type == "shape" for attribute in attributes) < shapes
     if short or pale or generator.random() < BACKDROP_CHANCE:
         behind = looks.backdrop(sketch, generator)
         colors.add(behind.hue.name)
-        facts.append(Fact("shape", "background", False, behind.word.word, behind.word.among))
-        facts.append(Fact("color", "background", False, behind.hue.name, behind.hue.among))
+        attributes.append(Attribute("shape", "background", False, behind.word.word, behind.word.among))
+        attributes.append(Attribute("color", "background", False, behind.hue.name, behind.hue.among))
         scale = min(scale, looks.ROOM[behind.word.word] * generator.uniform(0.97, 1.03))
         # The object is scaled about the middle, the backdrop is not.
         shape = looks.backdrop_form(behind.word.word, generator).scaled(1 / scale)
@@ -72,4 +72,4 @@ def draw(kind: Kind, generator: random.Random, shapes: int = 1) -> Drawing:
     across = -unit if kind.flips and generator.random() < 0.5 else unit
     by = Affine(across, 0, 0, unit, middle_x - 50 * across, middle_y - 50 * unit)
     code = writing.write(marks, tool, by, generator)
-    return Drawing(kind, code, tuple(facts), tuple(sketch.parts), frozenset(colors), look, marks, across < 0)
+    return Drawing(kind, code, tuple(attributes), tuple(sketch.parts), frozenset(colors), look, marks, across < 0)

@@ -25,12 +25,12 @@ def game_controller(s: Sketch) -> None:
     s.part("direction pad", emblem("cross", 27, 49, 11), hue=pad)
     s.detail(circle(27, 49, 2.6), hue=pad, level="dark")
     s.part("middle button", emblem(word.word, 50, 43, 5), hue=s.hue(unlike=(shell,)), shape=word)
-    places = [(73, 39), (83, 49), (73, 59), (63, 49), (73, 49)]
+    centers = [(73, 39), (83, 49), (73, 59), (63, 49), (73, 49)]
     count = s.number(2, 5)
     chosen = {2: (1, 3), 3: (0, 1, 3), 4: (0, 1, 2, 3), 5: (0, 1, 2, 3, 4)}[count]
     s.part(
         "round button on the right side",
-        *(circle(*places[place], 4.3) for place in chosen),
+        *(circle(*centers[index], 4.3) for index in chosen),
         hue=button,
         counted=(2, 5),
         plural="round buttons on the right side",
@@ -159,8 +159,8 @@ def clapperboard(s: Sketch) -> None:
     s.part("hinged arm", box(8, 30, 84, 13, 1.5).turned(turn, 9, 43), hue=board, ask_color=False)
     width = 84 / (2 * count + 0.6)
     bars = []
-    for place in range(count):
-        left = 10 + (2 * place + 0.6) * width
+    for index in range(count):
+        left = 10 + (2 * index + 0.6) * width
         right = left + width
         bar = polygon((left + 3, 31.2), (right + 1, 31.2), (right - 3, 41.8), (left - 1, 41.8))
         bars.append(bar.turned(turn, 9, 43))

@@ -50,10 +50,10 @@ def hamburger(s: Sketch) -> None:
         outlined=True,
     )
     seed = s.hue(("white", "yellow", "black", "brown", "beige"))
-    places = [(34, 32), (62, 28), (48, 36), (74, 36), (24, 41), (40, 25.6), (62, 41)]
+    centers = [(34, 32), (62, 28), (48, 36), (74, 36), (24, 41), (40, 25.6), (62, 41)]
     s.part(
         "seed on the bun",
-        *(ellipse(x, y, 2.2, 1.4).turned(20, x, y) for x, y in places[:seeds]),
+        *(ellipse(x, y, 2.2, 1.4).turned(20, x, y) for x, y in centers[:seeds]),
         hue=seed,
         counted=(2, 7),
         plural="seeds on the bun",
@@ -86,9 +86,9 @@ def birthday_cake(s: Sketch) -> None:
     plate = s.hue(("gray", "blue", "purple", "green", "black"), unlike=(sponge,))
     candle = s.hue(VIVID, unlike=(icing,))
     count = s.number(1, 6)
-    places = spread(50 - 5.6 * (count - 1), 50 + 5.6 * (count - 1), count)
-    s.part("candle", *(box(x - 1.8, 26, 3.6, 18, 1) for x in places), hue=candle, counted=(1, 6))
-    for x in places:
+    xs = spread(50 - 5.6 * (count - 1), 50 + 5.6 * (count - 1), count)
+    s.part("candle", *(box(x - 1.8, 26, 3.6, 18, 1) for x in xs), hue=candle, counted=(1, 6))
+    for x in xs:
         s.detail(
             shape(f"M{x:.2f} 14C{x + 4:.2f} 19 {x + 3:.2f} 25 {x:.2f} 25C{x - 3:.2f} 25 {x - 4:.2f} 19 {x:.2f} 14Z"),
             hue=s.fixed("orange"),

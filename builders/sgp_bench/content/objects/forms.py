@@ -128,7 +128,9 @@ def _apart(one: Point, other: Point) -> bool:
 
 
 def _crossings(start: Point, cubic: Cubic, x: float) -> list[float]:
-    """Where a curve crosses an upright line: by halving between sixteen samples, which no outline here outruns.
+    """Return the points where a curve crosses an upright line: by bisection between sixteen samples.
+
+    Sixteen are enough for every outline here.
 
     Only its x is worked out, as `outline.point_at` does it: this is where a drawing's time goes.
     """
@@ -141,7 +143,7 @@ def _crossings(start: Point, cubic: Cubic, x: float) -> list[float]:
         here = first * rest**3 + second * (3 * rest * rest * share) + third * (3 * rest * share * share)
         return here + last * share**3 - x >= 0
 
-    found = []
+    crossings = []
     sides = [is_right(step / 16) for step in range(17)]
     for step, (before, after) in enumerate(itertools.pairwise(sides)):
         if before == after:
@@ -153,8 +155,8 @@ def _crossings(start: Point, cubic: Cubic, x: float) -> list[float]:
                 low = middle
             else:
                 high = middle
-        found.append(low)
-    return found
+        crossings.append(low)
+    return crossings
 
 
 def _section(start: Point, cubic: Cubic, first: float, last: float) -> tuple[Point, Cubic]:

@@ -27,8 +27,8 @@ def apple(s: Sketch) -> None:
     s.line(shape("M24 36C18 42 17 50 18 57"), hue=skin, width=3, level="light")
     s.detail(shape("M41 33C46 37 54 37 59 33C55 31 52 33 50 35C48 33 45 31 41 33Z"), hue=skin, level="dark")
     s.part("sticker", emblem(word.word, 66, 50, 10), hue=label, shape=word)
-    places = [(33, 50), (27, 66), (38, 80), (46, 63), (60, 76), (75, 71)]
-    holes = [circle(x, y, 3.4) for x, y in s.random.sample(places, s.number(2, 6))]
+    centers = [(33, 50), (27, 66), (38, 80), (46, 63), (60, 76), (75, 71)]
+    holes = [circle(x, y, 3.4) for x, y in s.random.sample(centers, s.number(2, 6))]
     s.part("worm hole", *holes, hue=s.hue(("brown", "black", "gray", "purple")), counted=(2, 6))
 
 
@@ -38,10 +38,10 @@ def strawberry(s: Sketch) -> None:
     body = "M50 96C40 95 13 67 13 43C13 29 23 24 34 27C42 22 58 22 66 27C77 24 87 29 87 43C87 67 60 95 50 96Z"
     s.part("flesh", shape(body), hue=flesh)
     s.line(shape("M20 45C20 53 23 60 27 66"), hue=flesh, width=2.6, level="light")
-    places = [(27, 49), (42, 52), (58, 52), (73, 49), (35, 63), (50, 65), (65, 63), (43, 77), (57, 77), (50, 88)]
-    places += [(80, 38), (73, 62)]
+    centers = [(27, 49), (42, 52), (58, 52), (73, 49), (35, 63), (50, 65), (65, 63), (43, 77), (57, 77), (50, 88)]
+    centers += [(80, 38), (73, 62)]
     word = s.word(("drop", "circle", "square", "diamond"))
-    seeds = [emblem(word.word, x, y, 2.9) for x, y in s.random.sample(places, s.number(5, 10))]
+    seeds = [emblem(word.word, x, y, 2.9) for x, y in s.random.sample(centers, s.number(5, 10))]
     s.part("seed", *seeds, hue=seed, counted=(5, 10), shape=word)
     crown = s.hue(("green", "yellow", "brown", "purple"), unlike=(flesh, seed))
     stalk = shape("M47 22C46 14 49 9 54 4L58.5 7C54 12 52.5 16 53 22Z")
@@ -61,7 +61,7 @@ def cherries(s: Sketch) -> None:
     lows = spread(5 + radius, 95 - radius, count)
     if count == 2:
         lows = [29, 71]
-    middles = [(x, 88 - radius - (7 if place % 2 else 0) - (count - 2) * 2) for place, x in enumerate(lows)]
+    middles = [(x, 88 - radius - (7 if index % 2 else 0) - (count - 2) * 2) for index, x in enumerate(lows)]
     stalks = [shape(f"M52 11Q{(x + 52) / 2 + (x - 50) * 0.3:.2f} 30 {x:.2f} {y - radius + 3:.2f}") for x, y in middles]
     s.strokes("stalk", *stalks, hue=stalk, width=2.6)
     leaf = s.hue(LEAVES, unlike=(skin,))
@@ -81,16 +81,16 @@ def watermelon(s: Sketch) -> None:
     seed = s.hue(("black", "brown", "white", "purple"), unlike=(rind, flesh))
     if s.maybe():
         x, y, radius, half = 50, 14, 76, 36
-        places = [(50, 42), (43, 57), (57, 57), (36, 71), (50, 71), (64, 71), (50, 57), (29.5, 70), (71, 70)]
-        places = places[:6]
+        centers = [(50, 42), (43, 57), (57, 57), (36, 71), (50, 71), (64, 71), (50, 57), (29.5, 70), (71, 70)]
+        centers = centers[:6]
     else:
         x, y, radius, half = 50, 27, 45, 90
-        places = [(26, 36), (42, 36), (58, 36), (74, 36), (34, 47), (50, 47), (66, 47), (42, 58), (58, 58)]
+        centers = [(26, 36), (42, 36), (58, 36), (74, 36), (34, 47), (50, 47), (66, 47), (42, 58), (58, 58)]
     outer = sector(x, y, radius, 180 - half, 180 + half)
     s.part("rind", outer, hue=rind)
     s.detail(sector(x, y, 0.91 * radius, 180 - half, 180 + half), hue=s.fixed("white"))
     s.part("flesh", sector(x, y, 0.85 * radius, 180 - half, 180 + half), hue=flesh)
-    seeds = [emblem("drop", a, b, 2.9) for a, b in s.random.sample(places, s.number(3, 6))]
+    seeds = [emblem("drop", a, b, 2.9) for a, b in s.random.sample(centers, s.number(3, 6))]
     s.part("seed", *seeds, hue=seed, counted=(3, 6))
     for angle in spread(180 - 0.8 * half, 180 + 0.8 * half, 6):
         turn = math.radians(angle - 90)

@@ -1,4 +1,4 @@
-"""What one kind of object is: its name, its category, how it is drawn, what it is for."""
+"""One kind of object: its name, its category, how it is drawn, what it is for."""
 
 from collections.abc import Callable
 from typing import NamedTuple

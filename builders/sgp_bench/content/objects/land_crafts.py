@@ -1,4 +1,4 @@
-"""What drives on land."""
+"""Vehicles that drive on land."""
 
 from .emblems import BADGES, emblem
 from .forms import Form, box, circle, line, polygon, shape, spread
@@ -77,7 +77,7 @@ def bus(s: Sketch) -> None:
     s.detail(box(22, 15.6, 34, 5.4, 1.5), hue=body, level="dark")
     count = s.number(2, 6)
     step = 58 / count
-    panes = [box(9 + step * place, 27, step - 2.6, 18, 1.6) for place in range(count)]
+    panes = [box(9 + step * index, 27, step - 2.6, 18, 1.6) for index in range(count)]
     s.part("side window", *panes, hue=glass, counted=(2, 6))
     s.part(
         "windscreen",
@@ -186,7 +186,7 @@ def bicycle(s: Sketch) -> None:
     s.line(line((45, 70), (50, 78), (47, 78), (53, 78)), hue=black, width=2)
     count = s.number(2, 5)
     xs = spread(82 - 3.1 * (count - 1), 82 + 3.1 * (count - 1), count)
-    heads = [(x, 22 - (5.5 if place % 2 else 0)) for place, x in enumerate(xs)]
+    heads = [(x, 22 - (5.5 if index % 2 else 0)) for index, x in enumerate(xs)]
     s.line(_together(*(line((x, y), (82 + (x - 82) * 0.7, 32)) for x, y in heads)), hue=s.fixed("green"), width=1.2)
     s.part("flower", *(circle(x, y, 3.6) for x, y in heads), hue=blossom, counted=(2, 5))
     heart = s.fixed("white" if blossom.name == "yellow" else "yellow")

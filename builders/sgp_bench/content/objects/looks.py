@@ -1,4 +1,4 @@
-"""How a sketch is finished: flat, outlined, two-tone with shadows, or with gradients; and what lies behind it."""
+"""The finish of a sketch: flat, outlined, two-tone with shadows, or with gradients; and the backdrop behind it."""
 
 import random
 from typing import Literal, NamedTuple
@@ -92,12 +92,12 @@ def finish(sketch: Sketch, look: Finish, generator: random.Random) -> Marks:
             shadows: list[Mark | Marks] = [half for item in members for half in shadow(item)]
             lit: list[Mark | Marks] = [mark(item) for item in members]
             return Marks([Marks(lit), Marks(shadows)]) if shadows else Marks(lit)
-        found: list[Mark | Marks] = []
+        result: list[Mark | Marks] = []
         for member in group.members:
             if isinstance(member, Group):
-                found.append(marks(member))
+                result.append(marks(member))
             else:
-                found += [mark(member), *shadow(member)]
-        return Marks(found)
+                result += [mark(member), *shadow(member)]
+        return Marks(result)
 
     return marks(sketch.root)

@@ -91,13 +91,13 @@ def xylophone(s: Sketch) -> None:
     s.part(
         "rail", polygon((6, 30), (94, 38), (94, 43), (6, 35)), polygon((6, 70), (94, 60), (94, 55), (6, 65)), hue=frame
     )
-    places = spread(12, 88, count)
+    xs = spread(12, 88, count)
     width = min(11.0, 62 / count)
-    bars = [box(x - width / 2, 20 + 0.16 * (x - 12), width, 60 - 0.32 * (x - 12), 2) for x in places]
+    bars = [box(x - width / 2, 20 + 0.16 * (x - 12), width, 60 - 0.32 * (x - 12), 2) for x in xs]
     s.part("sound bar", *bars, hue=bar, counted=(4, 8))
     s.detail(
-        *(circle(x, 33 + 0.08 * (x - 12), 1.1) for x in places),
-        *(circle(x, 67 - 0.08 * (x - 12), 1.1) for x in places),
+        *(circle(x, 33 + 0.08 * (x - 12), 1.1) for x in xs),
+        *(circle(x, 67 - 0.08 * (x - 12), 1.1) for x in xs),
         hue=s.fixed("white" if bar.name != "white" else "black"),
     )
     word = s.word(("circle", "star", "heart", "diamond", "square", "hexagon", "triangle"))

@@ -12,7 +12,7 @@ Mode = Literal["relative", "absolute", "shortest"]
 
 
 class Numbers(NamedTuple):
-    """How numbers are written: decimals, whether 0.5 keeps its zero, what stands between two of them, and
+    """The style of numbers: decimals, whether 0.5 keeps its zero, what stands between two of them, and
     whether a curve that goes on smoothly has its short letter."""
 
     decimals: int = 3
@@ -41,14 +41,14 @@ def path_data(loops: tuple[Subpath, ...], numbers: Numbers, mode: Mode) -> str:
     def grid(point: Point) -> tuple[int, int]:
         return round(point.x * factor), round(point.y * factor)
 
-    def write(small: str, steps: list[int], large: str, places: list[int]) -> None:
+    def write(small: str, steps: list[int], large: str, targets: list[int]) -> None:
         """The shorter of the two, or the one that the mode says."""
         if mode == "relative":
             texts.append(small + joined(steps, numbers))
         elif mode == "absolute":
-            texts.append(large + joined(places, numbers))
+            texts.append(large + joined(targets, numbers))
         else:
-            one, other = small + joined(steps, numbers), large + joined(places, numbers)
+            one, other = small + joined(steps, numbers), large + joined(targets, numbers)
             texts.append(one if len(one) <= len(other) else other)
 
     for loop in loops:

@@ -1,4 +1,4 @@
-"""What stands in a laboratory."""
+"""Laboratory equipment."""
 
 import math
 
@@ -18,14 +18,14 @@ SHARES = (0.25, 0.5, 0.75, 1.0)
 def flask(s: Sketch) -> None:
     liquid = s.hue(LIQUIDS)
     glass = s.fixed("gray")
-    place = s.number(0, 3)
+    level = s.number(0, 3)
     stopper = s.hue(("brown", "black", "orange", "gray", "red"), unlike=(liquid,))
     s.part("stopper", polygon((41, 4), (59, 4), (57.5, 15), (42.5, 15)), hue=stopper)
     outline = "M40 12H60V36L88 84C91 90 88 96 81 96H19C12 96 9 90 12 84L40 36Z"
     s.detail(shape(outline), hue=s.fixed("white"), outlined=True)
     s.detail(shape(outline), hue=glass, level="light")
     s.detail(shape("M43 15H57V37L84 86C86 90 84 93 81 93H19C16 93 14 90 16 86L43 37Z"), hue=s.fixed("white"))
-    top = 93 - 55 * SHARES[place]
+    top = 93 - 55 * SHARES[level]
     half = 7 + (top - 37) / 49 * 27
     body = (
         f"M{50 - half:.2f} {top}C{50 - 0.4 * half:.2f} {top - 4} {50 + 0.4 * half:.2f} {top + 4} {50 + half:.2f} {top}"
@@ -34,7 +34,7 @@ def flask(s: Sketch) -> None:
     s.state(
         "How full is the flask?",
         "What can be said of the level of the liquid in the flask?",
-        answer=FILLED[place],
+        answer=FILLED[level],
         choices=FILLED,
     )
     count = s.number(2, 6)
@@ -99,7 +99,7 @@ def atom(s: Sketch) -> None:
 
 
 def _at(x: float, y: float, degrees: float) -> tuple[float, float]:
-    """Where a place comes to lie when the drawing is turned clockwise about its middle."""
+    """Return a point as it lies when the drawing is turned clockwise about its middle."""
     angle = math.radians(degrees)
     across, down = x - 50, y - 50
     return (
@@ -203,8 +203,8 @@ def thermometer(s: Sketch) -> None:
         hue=s.fixed("white"),
         outlined=True,
     )
-    place = s.number(0, 3)
-    top = 66 - 50 * (0.05, 0.35, 0.66, 1.0)[place]
+    level = s.number(0, 3)
+    top = 66 - 50 * (0.05, 0.35, 0.66, 1.0)[level]
     column = f"M42.5 {top:.1f}C42.5 {top - 4:.1f} 49.5 {top - 4:.1f} 49.5 {top:.1f}"
     column += "V71C54 72 56.5 75 56.5 79C56.5 90 35.5 90 35.5 79C35.5 75 38 72 42.5 71Z"
     s.part("liquid", shape(column), hue=fluid, shaded=False)
@@ -215,7 +215,7 @@ def thermometer(s: Sketch) -> None:
         "at about two thirds of the scale",
         "at the very top of the scale",
     )
-    s.state("How high does the liquid stand?", "What does the {kind} read?", answer=levels[place], choices=levels)
+    s.state("How high does the liquid stand?", "What does the {kind} read?", answer=levels[level], choices=levels)
     count = s.number(3, 8)
     ink = s.hue(("black", "white", "red", "blue", "brown"), unlike=(case,))
     rows = [line((60, y), (69, y)) for y in spread(16, 64, count)]

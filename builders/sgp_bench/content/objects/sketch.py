@@ -1,4 +1,4 @@
-"""What an artist calls: named parts, details and lines, with colours, counts and shapes chosen from stated sets.
+"""Sketches, on which kinds draw: named parts, details and lines, with colours, counts and shapes chosen from sets.
 
 A question is fair only if its answer could as well have been another: so whatever is asked about is *chosen* here, from
 a set that stays with it (`Hue.among`, `Word.among`, `counted`, `state`), evenly, and its options come from that set.
@@ -27,7 +27,7 @@ from .forms import Form
 from .palette import ANY, Hue
 
 Level = Literal["main", "light", "dark"]
-FEWEST_CHOICES = 4
+MIN_CHOICES = 4
 
 
 class Word(NamedTuple):
@@ -69,10 +69,10 @@ class Part(NamedTuple):
         return self.plural if self.counted or self.forms > 1 else self.name
 
 
-class Fact(NamedTuple):
+class Attribute(NamedTuple):
     """One thing that is so in a drawing and could have been otherwise. `choices` holds the answer too.
 
-    `subject` names the part that a color, count or shape is about; a reasoning fact brings its own `questions`.
+    `subject` names the part that a color, count or shape is about; a reasoning attribute brings its own `questions`.
     """
 
     type: Literal["color", "count", "shape", "reasoning"]
@@ -84,7 +84,7 @@ class Fact(NamedTuple):
 
     @property
     def others(self) -> list[str]:
-        """What may be offered beside the answer: no name that a person might use for it as well."""
+        """The choices that may be offered as wrong options: no name that a person might use for the answer as well."""
         alike = {self.answer}
         if self.type == "color":
             alike |= palette.ALIKE.get(self.answer, frozenset())
@@ -94,7 +94,7 @@ class Fact(NamedTuple):
 
     @property
     def is_askable(self) -> bool:
-        return len(self.others) >= FEWEST_CHOICES - 1
+        return len(self.others) >= MIN_CHOICES - 1
 
 
 class Sketch:
@@ -104,7 +104,7 @@ class Sketch:
         self.random = generator
         self.root = Group([])
         self.parts: list[Part] = []
-        self.states: list[Fact] = []
+        self.states: list[Attribute] = []
         self._open = [self.root]
         self._tints: dict[str, Hue] = {}
 
@@ -120,10 +120,10 @@ class Sketch:
 
     def hues(self, count: int, among: Sequence[str] = ANY, unlike: Sequence[Hue] = ()) -> list[Hue]:
         """Different colours."""
-        found: list[Hue] = []
+        hues: list[Hue] = []
         for _ in range(count):
-            found.append(self.hue(among, (*unlike, *found)))
-        return found
+            hues.append(self.hue(among, (*unlike, *hues)))
+        return hues
 
     def fixed(self, name: str) -> Hue:
         """A colour that is always this one: a leaf's green. Never asked about."""
@@ -156,13 +156,13 @@ class Sketch:
         shaded: bool = True,
         ask_color: bool = True,
     ) -> None:
-        """What a person has a name for. All forms of a name in one call, in one colour.
+        """Add a part that people have a name for. All forms of a name in one call, in one colour.
 
         Several forms that make one thing (the two ends of a strap) take plural=name.
         counted=(low, high): the forms were as many as `number(low, high)` said, each wholly visible.
         ask_color=False: the colour is not to be asked (hardly visible, or another part shares the name).
         """
-        if counted and not (counted[0] <= len(forms) <= counted[1] and counted[1] - counted[0] >= FEWEST_CHOICES - 1):
+        if counted and not (counted[0] <= len(forms) <= counted[1] and counted[1] - counted[0] >= MIN_CHOICES - 1):
             raise ValueError(f"{name}: {len(forms)} forms for a count of {counted[0]} to {counted[1]}")
         index = len(self.parts)
         self.parts.append(Part(name, plural or f"{name}s", hue, len(forms), shape, counted, ask_color))
@@ -170,7 +170,7 @@ class Sketch:
         self._add(items)
 
     def detail(self, *forms: Form, hue: Hue, level: Level = "main", outlined: bool = False) -> None:
-        """What has no name that one would ask for: a highlight, a seam, an eye's spark."""
+        """Add a form that has no name to ask for: a highlight, a seam, an eye's spark."""
         self._add([Item(form, hue, level, outlined=outlined) for form in forms])
 
     def line(self, *forms: Form, hue: Hue, width: float = 1.5, level: Level = "main") -> None:
@@ -194,7 +194,7 @@ class Sketch:
 
     @contextmanager
     def group(self) -> Iterator[None]:
-        """What belongs together stands in one <g>."""
+        """Put what is drawn inside this context into one <g>."""
         inner = Group([])
         self._open[-1].members.append(inner)
         self._open.append(inner)
@@ -202,31 +202,31 @@ class Sketch:
         self._open.pop()
 
     def state(self, *questions: str, answer: str, choices: Sequence[str]) -> None:
-        """A fact about what the drawing shows or means, chosen evenly from `choices`: the time, how full a cup is.
+        """State what the drawing shows or means, chosen evenly from `choices`: the time, how full a cup is.
 
         Several wordings; `{kind}` stands for the object's name, with "the" before it written out.
         """
-        if answer not in choices or len(set(choices)) < FEWEST_CHOICES:
-            raise ValueError(f"{answer!r}: expected one of at least {FEWEST_CHOICES} different choices, got {choices}")
-        self.states.append(Fact("reasoning", "", False, answer, tuple(choices), questions))
+        if answer not in choices or len(set(choices)) < MIN_CHOICES:
+            raise ValueError(f"{answer!r}: expected one of at least {MIN_CHOICES} different choices, got {choices}")
+        self.states.append(Attribute("reasoning", "", False, answer, tuple(choices), questions))
 
     # What follows.
 
-    def facts(self) -> list[Fact]:
-        found = []
+    def attributes(self) -> list[Attribute]:
+        attributes = []
         names = [part.name for part in self.parts]
         for part in self.parts:
             if names.count(part.name) > 1:
                 continue
             several = part.called != part.name
-            if part.ask_color and len(part.hue.among) >= FEWEST_CHOICES:
-                found.append(Fact("color", part.called, several, part.hue.name, part.hue.among))
+            if part.ask_color and len(part.hue.among) >= MIN_CHOICES:
+                attributes.append(Attribute("color", part.called, several, part.hue.name, part.hue.among))
             if part.counted:
                 numbers = tuple(str(number) for number in range(part.counted[0], part.counted[1] + 1))
-                found.append(Fact("count", part.plural, True, str(part.forms), numbers))
-            if part.shape is not None and len(part.shape.among) >= FEWEST_CHOICES:
-                found.append(Fact("shape", part.called, several, part.shape.word, part.shape.among))
-        return [fact for fact in found + self.states if fact.is_askable]
+                attributes.append(Attribute("count", part.plural, True, str(part.forms), numbers))
+            if part.shape is not None and len(part.shape.among) >= MIN_CHOICES:
+                attributes.append(Attribute("shape", part.called, several, part.shape.word, part.shape.among))
+        return [attribute for attribute in attributes + self.states if attribute.is_askable]
 
 
 def items(group: Group) -> Iterator[Item]:

@@ -41,15 +41,15 @@ def wall_clock(s: Sketch) -> None:
     reach = {"star": 44.0, "circle": 37.0, "square": 40.0}.get(word.word, 38.0)
     radius = 20.0 if word.word == "star" else 25.0
     beads = s.number(2, 6)
-    places = spread(50 - 6 * (beads - 1), 50 + 6 * (beads - 1), beads)
-    s.line(*(line((50, 66), (x, 90)) for x in places), hue=frame, width=0.9)
+    xs = spread(50 - 6 * (beads - 1), 50 + 6 * (beads - 1), beads)
+    s.line(*(line((50, 66), (x, 90)) for x in xs), hue=frame, width=0.9)
     s.part("frame", emblem(word.word, 50, 44, reach), hue=frame, shape=word)
     s.part("clock face", circle(50, 44, radius), hue=face)
     _marks(s, 50, 44, radius - 3.5, hand)
     _hands(s, 50, 44, radius - 3, hand)
     s.part(
         "bead below the frame",
-        *(circle(x, 91, 3.6) for x in places),
+        *(circle(x, 91, 3.6) for x in xs),
         hue=s.hue(unlike=(frame,)),
         counted=(2, 6),
         plural="beads below the frame",

@@ -1,4 +1,4 @@
-"""What hangs in a workshop."""
+"""Workshop tools."""
 
 import math
 
@@ -14,14 +14,14 @@ HOLES = ("circle", "drop", "heart", "triangle", "star", "square")
 
 def _quarter(s: Sketch, end: str, first: int) -> float:
     """By how much the tool is turned further, so that its end lies in any of the four corners."""
-    place = s.number(0, 3)
+    quarter = s.number(0, 3)
     s.state(
         f"Towards which corner of the picture does the {end} of the {{kind}} point?",
         f"In which corner is the {end}?",
-        answer=CORNERS[(first + place) % 4],
+        answer=CORNERS[(first + quarter) % 4],
         choices=CORNERS,
     )
-    return 90.0 * place
+    return 90.0 * quarter
 
 
 def hammer(s: Sketch) -> None:
@@ -219,9 +219,9 @@ def paint_bucket(s: Sketch) -> None:
     count = s.number(1, 4)
     xs = spread(50 - 9 * (count - 1), 50 + 9 * (count - 1), count)
     runs = []
-    for place, x in enumerate(xs):
+    for index, x in enumerate(xs):
         edge = 32 + 11 * math.sqrt(1 - ((x - 50) / 38) ** 2)
-        end = round(edge + (6.5, 4, 8, 5)[place], 1)
+        end = round(edge + (6.5, 4, 8, 5)[index], 1)
         left, right, low, top = round(x - 4.2, 1), round(x + 4.2, 1), end + 5.4, round(edge - 2, 1)
         runs.append(shape(f"M{left} {top}H{right}V{end}C{right} {low} {left} {low} {left} {end}Z"))
     s.part(

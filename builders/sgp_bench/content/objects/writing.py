@@ -62,20 +62,20 @@ class _Writer:
         return self.tool.indent * depth + text
 
     def definitions(self) -> list[str]:
-        found = []
+        lines = []
         if self.classes:
             rules = "".join(
                 f".{name}{{{';'.join(f'{key}:{value}' for key, value in paints)};}}"
                 for paints, name in self.classes.items()
             )
-            found.append(f"<style>{rules}</style>")
+            lines.append(f"<style>{rules}</style>")
         for ramp, name in self.gradients.items():
             along = 'x1="0" y1="0" x2="0" y2="1"' if len(name) % 2 else 'x1="0%" y1="0%" x2="100%" y2="100%"'
             stops = f'<stop offset="0" stop-color="{ramp[0]}"/><stop offset="1" stop-color="{ramp[1]}"/>'
-            found.append(f'<linearGradient id="{name}" {along}>{stops}</linearGradient>')
-        if not found:
+            lines.append(f'<linearGradient id="{name}" {along}>{stops}</linearGradient>')
+        if not lines:
             return []
-        inner = [self.indented(2, line) for line in found]
+        inner = [self.indented(2, line) for line in lines]
         return [self.indented(1, "<defs>"), *inner, self.indented(1, "</defs>")]
 
     def members(self, marks: Marks, depth: int, shared: Paints = ()) -> list[str]:
@@ -120,19 +120,19 @@ class _Writer:
         return paints.pop() if len(paints) == 1 else ()
 
     def paints(self, mark: Mark) -> Paints:
-        found = []
+        paints = []
         if mark.gradient is not None:
             name = self.gradients.setdefault(mark.gradient, f"{self.prefix()}{len(self.gradients) + 1}")
-            found.append(("fill", f"url(#{name})"))
+            paints.append(("fill", f"url(#{name})"))
         else:
-            found.append(("fill", mark.paint or "none"))
+            paints.append(("fill", mark.paint or "none"))
         if mark.stroke is not None:
             width = self.tool.numbers.text(mark.width * abs(self.by.d))
-            found += [("stroke", mark.stroke), ("stroke-width", width), ("stroke-linecap", "round")]
-            found.append(("stroke-linejoin", "round"))
+            paints += [("stroke", mark.stroke), ("stroke-width", width), ("stroke-linecap", "round")]
+            paints.append(("stroke-linejoin", "round"))
         if mark.holes and len(mark.form.loops) > 1 and self.tool.identifiers != "paged":
-            found.append(("fill-rule", "evenodd"))
-        return tuple(found)
+            paints.append(("fill-rule", "evenodd"))
+        return tuple(paints)
 
     def prefix(self) -> str:
         return {"poster": "SVGID_", "drawn": "linearGradient", "board": "paint_", "paged": "linearGradient-"}.get(

@@ -1,8 +1,8 @@
 """A drawing of an everyday object in words: several sentences, worded differently from drawing to drawing.
 
-Everything that is said is a fact of the drawing, and can be seen: the colours, numbers, shapes and states that
+Everything that is said is an attribute of the drawing, and can be seen: the colours, numbers, shapes and states that
 `sgp-svg` may ask about (whose tests look at the rendering), and where parts lie (`layout.py`). Nothing is said of what
-has no such fact, so that a model learns to see and not to guess.
+has no such attribute, so that a model learns to see and not to guess.
 Try it: sgpkit build sgp-sit-72k --limit 20 && sgpkit show sgp-sit-72k sit-000001
 """
 
@@ -17,7 +17,7 @@ from . import layout, statements
 from .layout import Layout
 from .statements import several
 
-MOST_RELATIONS = 2
+MAX_RELATIONS = 2
 ADJECTIVES = {
     "circle": "circular",
     "square": "square",
@@ -66,7 +66,7 @@ SIDES = ("left", "right")
 
 
 class Named(NamedTuple):
-    """One part with the facts that there are about it; empty texts for those that there are not."""
+    """One part with the attributes that there are about it; empty texts for those that there are not."""
 
     called: str
     singular: str
@@ -89,7 +89,9 @@ def describe(drawing: Drawing, generator: random.Random) -> str:
     named = parts(drawing, seen)
     opening = _opening(drawing, generator)
     shading = generator.choice(SHADINGS[seen.shading])
-    states = [f"{statements.statement(fact)}." for fact in drawing.facts if fact.type == "reasoning"]
+    states = [
+        f"{statements.statement(attribute)}." for attribute in drawing.attributes if attribute.type == "reasoning"
+    ]
     sentences = [_part(part, generator) for part in named]
     if generator.random() < 0.5:
         generator.shuffle(sentences)
@@ -101,12 +103,12 @@ def describe(drawing: Drawing, generator: random.Random) -> str:
 
 
 def parts(drawing: Drawing, seen: Layout) -> list[Named]:
-    """The parts that facts are about, in the order in which they are painted."""
-    facts = {(fact.type, fact.subject): fact.answer for fact in drawing.facts}
-    found = []
+    """The parts that attributes are about, in the order in which they are painted."""
+    answers = {(attribute.type, attribute.subject): attribute.answer for attribute in drawing.attributes}
+    sentences = []
     for part in drawing.parts:
-        count = facts.get(("count", part.plural), "") if part.counted else ""
-        color, shape = facts.get(("color", part.called), ""), facts.get(("shape", part.called), "")
+        count = answers.get(("count", part.plural), "") if part.counted else ""
+        color, shape = answers.get(("color", part.called), ""), answers.get(("shape", part.called), "")
         if part.called not in seen.boxes or not (count or color or shape):
             continue
         # Left and right in a name are the object's own, and a mirrored one has them the other way round.
@@ -115,7 +117,7 @@ def parts(drawing: Drawing, seen: Layout) -> list[Named]:
         is_plural = part.called != part.name if not count else count != "1"
         # What is named once for its two ends (a strap) takes a plural only in its own word.
         called = part.name if count == "1" else part.called
-        found.append(
+        sentences.append(
             Named(
                 called,
                 part.name,
@@ -124,17 +126,17 @@ def parts(drawing: Drawing, seen: Layout) -> list[Named]:
                 count,
                 color,
                 shape,
-                layout.place(box) if box else "",
+                layout.position(box) if box else "",
                 box,
                 part.forms == 1,
             )
         )
-    return found
+    return sentences
 
 
 def _opening(drawing: Drawing, generator: random.Random) -> str:
     kind = with_article(drawing.kind.name)
-    behind = {fact.type: fact.answer for fact in drawing.facts if fact.subject == "background"}
+    behind = {attribute.type: attribute.answer for attribute in drawing.attributes if attribute.subject == "background"}
     if behind:
         color, shape = with_article(behind["color"]), behind["shape"]
         setting = generator.choice(BACKED).format(color=color, shape=shape, form=with_article(shape))
@@ -146,8 +148,8 @@ def _opening(drawing: Drawing, generator: random.Random) -> str:
 def _part(part: Named, generator: random.Random) -> str:
     if part.number:
         return _begun(_counted(part, generator)) + "."
-    told = bool(part.where) and generator.random() < 0.6
-    inside = told and generator.random() < 0.5
+    located = bool(part.where) and generator.random() < 0.6
+    inside = located and generator.random() < 0.5
     name = f"the {part.called} {part.where} of the drawing" if inside else f"the {part.called}"
     if part.color and part.shape:
         text = generator.choice(
@@ -169,7 +171,7 @@ def _part(part: Named, generator: random.Random) -> str:
         )
     else:
         text = f"{name} {part.verb} {adjective(part.shape)}"
-    return f"{_begun(part.where)} of the drawing, {text}." if told and not inside else f"{_begun(text)}."
+    return f"{_begun(part.where)} of the drawing, {text}." if located and not inside else f"{_begun(text)}."
 
 
 def _counted(part: Named, generator: random.Random) -> str:
@@ -191,12 +193,12 @@ def _counted(part: Named, generator: random.Random) -> str:
 
 
 def _arrangement(named: list[Named], generator: random.Random) -> list[str]:
-    """How parts lie to each other, and which is much the larger one."""
+    """Return sentences on how parts lie to each other, and which is much the larger one."""
     boxes = {part.called: part.box for part in named if part.box is not None}
     verbs = {part.called: part.verb for part in named}
     known = layout.relations(boxes)
     sentences = []
-    for one, beside, other in generator.sample(known, min(MOST_RELATIONS, len(known))):
+    for one, beside, other in generator.sample(known, min(MAX_RELATIONS, len(known))):
         if generator.random() < 0.5:
             beside = {"above": "below", "to the left of": "to the right of"}[beside]
             one, other = other, one
@@ -215,7 +217,7 @@ def _arrangement(named: list[Named], generator: random.Random) -> list[str]:
 
 
 def _use(drawing: Drawing, generator: random.Random) -> str:
-    """Of the living, whose use is a sentence, that; of things what they are for."""
+    """Return a sentence on the use of the object; of the living the use is a sentence already."""
     is_living = drawing.kind.category in LIVING
     return f"{drawing.kind.use}." if is_living else generator.choice(USES).format(use=drawing.kind.use)
 

@@ -1,6 +1,6 @@
-"""Where the parts of a drawing lie: boxes as shares of the whole, and what may be said of them.
+"""Positions of the parts of a drawing: boxes as shares of the whole, and what may be said of them.
 
-All that is said holds for every piece of a part, so it holds too for what is left to see of it where others lie in
+Every statement holds for all pieces of a part, so it holds as well for those that are left visible where others lie in
 front.
 """
 
@@ -34,7 +34,7 @@ class Layout(NamedTuple):
 
 
 def layout(drawing: Drawing) -> Layout:
-    backed = any(fact.subject == "background" for fact in drawing.facts)
+    backed = any(attribute.subject == "background" for attribute in drawing.attributes)
     marks = list(flat(drawing.marks))[1:] if backed else list(flat(drawing.marks))
     placed = [(mark, _box(mark)) for mark in marks]
     whole = _union([box for _, box in placed])
@@ -75,7 +75,7 @@ def _share(box: Box, whole: Box, is_mirrored: bool) -> Box:
 
 
 def _shading(placed: list[tuple[Mark, Box]], drawing: Drawing) -> Shading:
-    """How the surfaces are finished, told by what was written: a drawing of small parts has nothing to shade."""
+    """Return the finish of the surfaces, judged by what was written: a drawing of small parts has nothing to shade."""
     if any(mark.gradient for mark, _ in placed):
         return "gradient"
     if any(mark.paint and mark.stroke for mark, _ in placed):
@@ -92,7 +92,7 @@ def _shading(placed: list[tuple[Mark, Box]], drawing: Drawing) -> Shading:
     return "flat"
 
 
-def place(box: Box) -> str:
+def position(box: Box) -> str:
     """'in the upper left', 'near the bottom', 'in the middle'; '' where none of them is true."""
     down = "upper" if box.bottom <= HALF else "lower" if box.top >= HALF else ""
     across = "left" if box.right <= HALF else "right" if box.left >= HALF else ""
@@ -110,13 +110,13 @@ def place(box: Box) -> str:
 
 def relations(boxes: dict[str, Box]) -> list[tuple[str, str, str]]:
     """(one, 'above' or 'to the left of', other) for each two parts of which one lies wholly beyond the other."""
-    found = []
+    result = []
     for one, other in itertools.permutations(boxes, 2):
         if boxes[one].bottom <= boxes[other].top:
-            found.append((one, "above", other))
+            result.append((one, "above", other))
         if boxes[one].right <= boxes[other].left:
-            found.append((one, "to the left of", other))
-    return found
+            result.append((one, "to the left of", other))
+    return result
 
 
 def larger(boxes: dict[str, Box]) -> list[tuple[str, str]]:

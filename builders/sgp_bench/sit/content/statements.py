@@ -1,13 +1,13 @@
-"""What a drawing's state says, as a statement: the hammer's head points to the upper left, the glass is half full.
+"""The states of drawings as statements: the hammer's head points to the upper left, the glass is half full.
 
-A kind states such a fact as a question (`Sketch.state`), so each is found here under its first wording. The test goes
-through all kinds: none has a state that is not here.
+A kind states such an attribute as a question (`Sketch.state`), so each is found here under its first wording. A test
+goes through all kinds: none has a state that is not here.
 """
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from ...content.objects.sketch import Fact
+from ...content.objects.sketch import Attribute
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
@@ -83,9 +83,9 @@ STATEMENTS: Mapping[str, Callable[[str], str]] = MappingProxyType(
 )
 
 
-def statement(fact: Fact) -> str:
-    """The fact as a sentence without its full stop."""
-    return STATEMENTS[fact.questions[0]](fact.answer)
+def statement(attribute: Attribute) -> str:
+    """The attribute as a sentence without its full stop."""
+    return STATEMENTS[attribute.questions[0]](attribute.answer)
 
 
 def several(number: str, singular: str, plural: str) -> str:

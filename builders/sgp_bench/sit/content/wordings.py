@@ -1,4 +1,4 @@
-"""How an instruction is worded: twenty wordings for each direction, one drawn for each row, as the paper does (appendix
+"""The wordings of instructions: twenty for each direction, one drawn for each row, as in the paper (appendix
 F.1 has twenty of its own). The words are this project's.
 """
 

@@ -16,7 +16,7 @@ from ..pairs import Pair
 
 
 def recognises(path: str) -> bool:
-    """Whether a path holds candidates with captions of SVG drawings."""
+    """Return whether a path holds candidates with captions of SVG drawings."""
     table = authored.table_of(path)
     if table is None or "caption" not in table_columns(path):
         return False
@@ -31,7 +31,7 @@ def table_columns(path: str) -> list[str]:
     return [] if table is None else list(pl.read_parquet_schema(table))
 
 
-def is_said(value: object) -> bool:
+def has_text(value: object) -> bool:
     return isinstance(value, str) and bool(value.strip())
 
 
@@ -56,7 +56,7 @@ def captions(path: str) -> Iterator[Pair | Skipped]:
     for candidate in held.filter(is_caption).iter_rows(named=True):
         if not candidate["kept"] and not authored.is_reviewed(candidate):
             yield Skipped(candidate["id"], candidate["reason"])
-        elif missing := next((name for name in ("caption", "code") if not is_said(candidate[name])), ""):
+        elif missing := next((name for name in ("caption", "code") if not has_text(candidate[name])), ""):
             yield Skipped(candidate["id"], f"its {missing} is empty")
         elif candidate["item"] in described:
             yield Skipped(candidate["id"], f"{candidate['item']} has a caption already")

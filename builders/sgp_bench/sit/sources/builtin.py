@@ -5,7 +5,7 @@ near copies of test programs. The first 72,000 of the rest are the 72k. The shor
 that are drawn after them, make one row of which 25k, 40k and 55k are the beginnings, and 10k a sample. How short that
 is (the longest of the 25k) shows only when all 72,000 are drawn; for seed 0 it is written down here, so that the first
 rows of a short size do not wait for that.
-Try it: python -m sgpkit.families.sgp_bench.sit 0     which works it out anew, in minutes
+Try it: python -m sgpkit.families.sgp_bench.sit 0     which computes it afresh, in minutes
 """
 
 import hashlib
@@ -45,20 +45,20 @@ class Cut(NamedTuple):
 
 PROBED = 2 * len(KINDS)
 KNOWN = {(0, "f0e53d061b9748fd"): Cut(length=2050, number=23704, last=72026)}
-"""By seed and digest of the grammar, see `grammar`. To be worked out anew as well when what counts as a near copy
-changes: it moves by the few drawings that are then left out or not."""
+"""By seed and digest of the grammar, see `grammar`. To be computed again as well when the definition of a
+near copy changes: it moves by the few drawings that are then left out or not."""
 
 
 def rows(path: str, seed: int, size: str, directions: str, sizes: Sizes = SIZES) -> Iterator[tuple[str, Row] | Skipped]:
     """`directions`: describe, draw, or mixed. `path` is not used."""
     turned = halves(f"{seed}:{size}", sizes[size]) if directions == "mixed" else frozenset()
-    place = 0
+    index = 0
     for item in chosen(seed, size, sizes):
         if isinstance(item, Skipped):
             yield item
             continue
-        direction = directions if directions != "mixed" else DRAW if place in turned else DESCRIBE
-        place += 1
+        direction = directions if directions != "mixed" else DRAW if index in turned else DESCRIBE
+        index += 1
         yield "train", pairs.row(pair(item, seed), direction)
 
 
@@ -72,13 +72,13 @@ def pair(item: Numbered, seed: int) -> Pair:
 def chosen(seed: int, size: str, sizes: Sizes = SIZES) -> Iterator[Numbered | Skipped]:
     """The programs of a size, in their order, and what was left out on the way."""
     taken = 0
-    places = set(sample(seed, sizes)) if size == SAMPLE else None
-    wanted = sizes[SHORT] if places is not None else sizes[size]
+    indices = set(sample(seed, sizes)) if size == SAMPLE else None
+    wanted = sizes[SHORT] if indices is not None else sizes[size]
     for item in numbered(seed) if size == WHOLE else short(seed, sizes):
         if isinstance(item, Skipped):
             yield item
             continue
-        if places is None or taken in places:
+        if indices is None or taken in indices:
             yield item
         taken += 1
         if taken == wanted:
@@ -120,7 +120,7 @@ def drawn(identifier: str, seed: int) -> Drawing:
 
 @cache
 def cut(seed: int, whole: int, short: int) -> Cut:
-    """Of so many programs the longest of so many short ones."""
+    """Return the longest of the `short` shortest of the first `whole` programs."""
     standard = (whole, short) == (SIZES[WHOLE], SIZES[SHORT])
     return (KNOWN.get((seed, grammar())) if standard else None) or measured(seed, whole, short)
 
@@ -139,6 +139,6 @@ def measured(seed: int, whole: int, short: int) -> Cut:
     from tqdm import tqdm
 
     drawings = (item for item in numbered(seed) if not isinstance(item, Skipped))
-    told = tqdm(drawings, "which are the short ones", whole, leave=False, disable=not sys.stderr.isatty())
-    lengths = [(len(item.drawing.code), item.number) for item in itertools.islice(told, whole)]
+    progress = tqdm(drawings, "which are the short ones", whole, leave=False, disable=not sys.stderr.isatty())
+    lengths = [(len(item.drawing.code), item.number) for item in itertools.islice(progress, whole)]
     return Cut(*sorted(lengths)[short - 1], lengths[-1][1])

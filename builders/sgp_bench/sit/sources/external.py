@@ -25,25 +25,25 @@ def published(path: str, seed: int, size: str, directions: str, sizes: Sizes = S
     size is made."""
     own = PREFIXES[directions]
     wanted = (f"{own}sit_{size}", f"sit_{size}", f"{own}sit_{WHOLE}", f"sit_{WHOLE}")
-    found = published_pairs.published(path, wanted)
-    yield from selected(found, "pairs of program and description", path, seed, size, directions, sizes)
+    items = published_pairs.published(path, wanted)
+    yield from selected(items, "pairs of program and description", path, seed, size, directions, sizes)
 
 
 def selected(
-    found: Iterator[Pair | Skipped], what: str, path: str, seed: int, size: str, directions: str, sizes: Sizes
+    items: Iterator[Pair | Skipped], what: str, path: str, seed: int, size: str, directions: str, sizes: Sizes
 ) -> Rows:
     held: list[Pair] = []
-    for each in found:
-        if isinstance(each, Skipped):
-            yield each
+    for item in items:
+        if isinstance(item, Skipped):
+            yield item
         else:
-            held.append(each)
+            held.append(item)
     if len(held) < sizes[size]:
         fitting = [name for name, count in sizes.items() if count <= len(held)]
         enough = f"there are enough for {fitting[-1]}" if fitting else f"the smallest size has {min(sizes.values()):,}"
         raise UserError(f"{path} holds {len(held):,} {what}, and {size} is made of {sizes[size]:,}; {enough}")
-    places = nest(size, [len(pair.code) for pair in held], seed, sizes)
-    chosen = [held[place] for place in places]
+    indices = nest(size, [len(pair.code) for pair in held], seed, sizes)
+    chosen = [held[index] for index in indices]
     is_whole = len(chosen) == len(held)
     for pair, direction in zip(chosen, directed(chosen, is_whole, f"{seed}:{size}", directions), strict=True):
         yield "train", pairs.row(pair, direction)
@@ -56,4 +56,4 @@ def directed(chosen: list[Pair], is_whole: bool, name: str, directions: str) -> 
     if is_whole and {pair.direction for pair in chosen} == {DESCRIBE, DRAW}:
         return [pair.direction for pair in chosen]
     turned = halves(name, len(chosen))
-    return [DRAW if place in turned else DESCRIBE for place in range(len(chosen))]
+    return [DRAW if index in turned else DESCRIBE for index in range(len(chosen))]

@@ -4,7 +4,7 @@
 
 Rows have `instruction`, `input` and `output`, as the authors' training code reads them (github.com/sgp-bench/sgp-bench,
 train/sft_lora.py at 5d0334b), in JSON, JSON Lines or Parquet. Where the program stands says which way a row goes: in
-the input (or the instruction), it is described; in the output, drawn. A folder's files are told apart by their names,
+the input (or the instruction), it is described; in the output, drawn. A folder's files are distinguished by name,
 `sit_10k`, `rev_sit_10k`, `mixed_sit_10k`; one file is taken whatever its name.
 """
 
@@ -35,17 +35,17 @@ _FIRST = 65536
 
 
 def recognises(path: str) -> bool:
-    place = Path(path)
-    return place.exists() and any(is_table(file) for file in files(place)[:8])
+    location = Path(path)
+    return location.exists() and any(is_table(file) for file in files(location)[:8])
 
 
-def files(place: Path) -> list[Path]:
-    found = [place] if place.is_file() else sorted(place.rglob("*"))
-    return [file for file in found if file.suffix.lower() in ENDINGS and file.is_file()]
+def files(location: Path) -> list[Path]:
+    paths = [location] if location.is_file() else sorted(location.rglob("*"))
+    return [file for file in paths if file.suffix.lower() in ENDINGS and file.is_file()]
 
 
 def is_table(file: Path) -> bool:
-    """Whether a file has the three columns, told from its beginning."""
+    """Return whether a file has the three columns, judged by its beginning."""
     import polars as pl
 
     if file.suffix.lower() == ".parquet":
@@ -70,14 +70,14 @@ def name(file: Path) -> str:
 
 def published(path: str, wanted: tuple[str, ...]) -> Iterator[Pair | Skipped]:
     """The records of the first of the wanted names that is there; of a single dataset whatever its name."""
-    place = Path(path)
-    if not place.exists():
+    location = Path(path)
+    if not location.exists():
         raise UserError(f"no file or folder {path!r}; expected SGP-Bench's instruction data as JSON or Parquet")
-    tables = [file for file in files(place) if is_table(file)]
+    tables = [file for file in files(location) if is_table(file)]
     named: dict[str, list[Path]] = {}
     for file in tables:
         named.setdefault(name(file), []).append(file)
-    chosen = next((each for each in wanted if each in named), "")
+    chosen = next((candidate for candidate in wanted if candidate in named), "")
     if not tables:
         raise UserError(f"{path} holds no instruction data; expected JSON or Parquet with {', '.join(COLUMNS)}")
     if not chosen and len(named) > 1:
@@ -118,7 +118,7 @@ def as_pair(identifier: str, record: Mapping[str, Any]) -> Pair | Skipped:
 def program_in(text: str) -> str:
     """From the first beginning of an SVG program to the last ending; "" where there is none."""
     beginning = _BEGINNING.search(text)
-    ends = [found.end() for found in _ENDING.finditer(text, beginning.end())] if beginning else []
+    ends = [match.end() for match in _ENDING.finditer(text, beginning.end())] if beginning else []
     return text[beginning.start() : ends[-1]] if beginning and ends else ""
 
 

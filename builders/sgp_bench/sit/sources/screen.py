@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from sgpkit.near_copies import Copy
     from sgpkit.near_copies.signature import Signature
 
-OTHER_COLORS, OTHER_FACTS = 3, 4
+OTHER_COLORS, OTHER_ATTRIBUTES = 3, 4
 """In how many parts' colours, and in how many colours, numbers and shapes together, two drawings may differ that are
 worth comparing: some parts are too small to tell."""
 
@@ -34,13 +34,13 @@ def tests(seed: int) -> Known:
 
 
 def copied(identifier: str, drawing: Drawing, known: Known) -> "Copy | None":
-    """What the drawing is a near copy of."""
+    """Return the test drawing that the drawing is a near copy of, None where it is none."""
     near = [(name, other.code) for name, other in known.get(drawing.kind.name, ()) if is_alike(drawing, other)]
     if not near:
         return None
     from sgpkit import near_copies
 
-    return near_copies.Index(looks(*each) for each in near).copies([looks.__wrapped__(identifier, drawing.code)])[0]
+    return near_copies.Index(looks(*item) for item in near).copies([looks.__wrapped__(identifier, drawing.code)])[0]
 
 
 @lru_cache(maxsize=4096)
@@ -52,14 +52,14 @@ def looks(name: str, code: str) -> "Signature":
 
 
 def is_alike(one: Drawing, other: Drawing) -> bool:
-    """Whether a look is worth it."""
+    """Return whether two drawings are similar enough to be worth comparing."""
     if len(one.parts) != len(other.parts) or background(one) != background(other):
         return False
     pairs = list(zip(one.parts, other.parts, strict=True))
     colors = sum(mine.hue.name != its.hue.name for mine, its in pairs)
     others = sum((mine.forms != its.forms) + (mine.shape != its.shape) for mine, its in pairs)
-    return colors <= OTHER_COLORS and colors + others <= OTHER_FACTS
+    return colors <= OTHER_COLORS and colors + others <= OTHER_ATTRIBUTES
 
 
 def background(drawing: Drawing) -> tuple[str, ...]:
-    return tuple(fact.answer for fact in drawing.facts if fact.subject == "background")
+    return tuple(attribute.answer for attribute in drawing.attributes if attribute.subject == "background")

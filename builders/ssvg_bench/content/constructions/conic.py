@@ -48,10 +48,10 @@ def with_foci(one: Point, other: Point, through: Point) -> Ellipse:
 def with_conjugate(centre: Point, one: Point, other: Point) -> Ellipse:
     """The ellipse two of whose conjugate diameters end at two points."""
     first, second = one - centre, other - centre
-    found = image_of_circle(ORIGIN, 1.0, 1.0, Affine(first.x, first.y, second.x, second.y, centre.x, centre.y))
-    if isinstance(found, Circle):
+    ellipse = image_of_circle(ORIGIN, 1.0, 1.0, Affine(first.x, first.y, second.x, second.y, centre.x, centre.y))
+    if isinstance(ellipse, Circle):
         raise Degenerate("the ellipse is a circle")
-    return checked(found)
+    return checked(ellipse)
 
 
 def checked(ellipse: Ellipse) -> Ellipse:
@@ -62,7 +62,7 @@ def checked(ellipse: Ellipse) -> Ellipse:
 
 
 def chord(line: Segment, ellipse: Ellipse) -> Segment:
-    """Where a line crosses an ellipse."""
+    """Return the points where a line crosses an ellipse."""
     outward = frame(ellipse)
     inward = outward.inverse()
     start, end = plane.chord(Segment(inward(line.start), inward(line.end)), Circle(ORIGIN, 1.0))
@@ -70,7 +70,7 @@ def chord(line: Segment, ellipse: Ellipse) -> Segment:
 
 
 def tangent_points(point: Point, ellipse: Ellipse) -> tuple[Point, Point]:
-    """Where the two tangents from a point outside touch an ellipse."""
+    """Return the points where the two tangents from a point outside touch an ellipse."""
     outward = frame(ellipse)
     one, other = plane.tangent_points(outward.inverse()(point), Circle(ORIGIN, 1.0))
     return outward(one), outward(other)
@@ -141,14 +141,18 @@ def hyperbola_branch(centre: Point, vertex: Point, across: float, reach: float, 
     side = plane.normal(plane.unit(centre, vertex)) * across
     step = 2 * reach / pieces
 
-    def place(angle: float) -> Point:
+    def point_at(angle: float) -> Point:
         return centre + along * math.cosh(angle) + side * math.sinh(angle)
 
     def speed(angle: float) -> Point:
         return along * math.sinh(angle) + side * math.cosh(angle)
 
-    points = [place(-reach)]
+    points = [point_at(-reach)]
     for index in range(pieces):
         here, there = -reach + index * step, -reach + (index + 1) * step
-        points += (place(here) + speed(here) * (step / 3), place(there) - speed(there) * (step / 3), place(there))
+        points += (
+            point_at(here) + speed(here) * (step / 3),
+            point_at(there) - speed(there) * (step / 3),
+            point_at(there),
+        )
     return Curve(tuple(points))

@@ -1,4 +1,4 @@
-"""What a construction is, what a figure is, and how a good drawing of one comes out of a random number generator.
+"""Constructions, figures, and the search for a good drawing of a construction with a random number generator.
 
 A construction is a text, a given part drawn at random, and a solver that finds what must be added. `draw` puts the
 whole on the canvas and keeps only drawings in which no wrong answer can pass for the right one by tolerance: nothing
@@ -19,12 +19,12 @@ MARGIN = 34.0
 """Room at the edges, for labels."""
 
 TOLERANCE = 10.0
-APART = 2 * TOLERANCE
+MIN_DIFFERENCE = 2 * TOLERANCE
 """Elements nearer than this to each other could be taken for each other."""
 
-SHORTEST = 36.0
-SMALLEST_RADIUS = 18.0
-NEAREST_LABELS = 14.0
+MIN_LENGTH = 36.0
+MIN_RADIUS = 18.0
+MIN_LABEL_DISTANCE = 14.0
 SAME = 0.5
 """A mistake this near to the answer is the answer itself, but for the rounding of the given part."""
 
@@ -110,32 +110,32 @@ def draw(construction: Construction, random: Random) -> Drawing:
 
 
 def faults(given: Figure, added: Figure, mistakes: Sequence[Figure]) -> Iterator[str]:
-    """What is wrong with a drawing, in words; nothing where it is good."""
+    """Yield what is wrong with a drawing, in words; nothing where it is good."""
     low_x, low_y, high_x, high_y = bounds(given, added)
     if min(low_x, low_y) < TOLERANCE or max(high_x, high_y) > CANVAS - TOLERANCE:
         yield "it leaves the canvas"
-    if any(segment.length < SHORTEST for segment in added.segments):
+    if any(segment.length < MIN_LENGTH for segment in added.segments):
         yield "a segment to add is short"
-    if any(circle.radius < SMALLEST_RADIUS for circle in added.circles):
+    if any(circle.radius < MIN_RADIUS for circle in added.circles):
         yield "a circle to add is small"
-    if any(min(ellipse.radius_x, ellipse.radius_y) < SMALLEST_RADIUS for ellipse in added.ellipses):
+    if any(min(ellipse.radius_x, ellipse.radius_y) < MIN_RADIUS for ellipse in added.ellipses):
         yield "an ellipse to add is small"
-    places = [*given.points.values(), *added.points.values()]
-    if any(one.distance(other) < NEAREST_LABELS for one, other in combinations(places, 2)):
+    points = [*given.points.values(), *added.points.values()]
+    if any(one.distance(other) < MIN_LABEL_DISTANCE for one, other in combinations(points, 2)):
         yield "two labelled points are near each other"
     for index, segment in enumerate(added.segments):
         others = (*given.segments, *added.segments[:index], *added.segments[index + 1 :])
-        if any(_off(segment, other) < APART for other in others):
+        if any(_off(segment, other) < MIN_DIFFERENCE for other in others):
             yield "a segment to add lies along another"
     for index, circle in enumerate(added.circles):
-        if any(_difference(circle, other) < APART for other in (*given.circles, *added.circles[:index])):
+        if any(_difference(circle, other) < MIN_DIFFERENCE for other in (*given.circles, *added.circles[:index])):
             yield "a circle to add lies along another"
-    if any(SAME < missing(added, mistake) < APART for mistake in mistakes):
+    if any(SAME < missing(added, mistake) < MIN_DIFFERENCE for mistake in mistakes):
         yield "a mistake could be taken for the answer"
 
 
 def missing(added: Figure, answer: Figure) -> float:
-    """How far an answer is from showing the segments and circles to add: the distance of the one it shows worst."""
+    """Return how far an answer is from showing the segments and circles to add: the distance of the worst of them."""
     return max(
         *(min((_off(segment, other) for other in answer.segments), default=CANVAS) for segment in added.segments),
         *(min((_difference(circle, other) for other in answer.circles), default=CANVAS) for circle in added.circles),
@@ -149,11 +149,11 @@ def bounds(*figures: Figure) -> tuple[float, float, float, float]:
     xs: list[float] = []
     ys: list[float] = []
     for figure in figures:
-        places = [*figure.points.values()]
-        places += [end for segment in figure.segments for end in segment]
-        places += [point for curve in figure.curves for point in curve.points]
-        xs += [place.x for place in places]
-        ys += [place.y for place in places]
+        points = [*figure.points.values()]
+        points += [end for segment in figure.segments for end in segment]
+        points += [point for curve in figure.curves for point in curve.points]
+        xs += [x for x, _ in points]
+        ys += [y for _, y in points]
         for (x, y), radius in figure.circles:
             xs += (x - radius, x + radius)
             ys += (y - radius, y + radius)
@@ -179,23 +179,23 @@ def _fitted(given: Figure, added: Figure, random: Random) -> Figure:
 def _moved(figure: Figure, scale: float = 1.0, right: float = 0.0, down: float = 0.0) -> Figure:
     """Scaled, shifted, and rounded to what its program will say, so that the program's own figure is what is solved."""
 
-    def place(point: Point) -> Point:
+    def moved(point: Point) -> Point:
         return Point(round(point.x * scale + right, DECIMALS), round(point.y * scale + down, DECIMALS))
 
     def size(length: float) -> float:
         return round(length * scale, DECIMALS)
 
     return Figure(
-        {label: place(point) for label, point in figure.points.items()},
-        tuple(Segment(place(start), place(end)) for start, end in figure.segments),
-        tuple(Circle(place(centre), size(radius)) for centre, radius in figure.circles),
-        tuple(Ellipse(place(centre), size(x), size(y), round(angle, 3)) for centre, x, y, angle in figure.ellipses),
-        tuple(Curve(tuple(place(point) for point in curve.points)) for curve in figure.curves),
+        {label: moved(point) for label, point in figure.points.items()},
+        tuple(Segment(moved(start), moved(end)) for start, end in figure.segments),
+        tuple(Circle(moved(centre), size(radius)) for centre, radius in figure.circles),
+        tuple(Ellipse(moved(centre), size(x), size(y), round(angle, 3)) for centre, x, y, angle in figure.ellipses),
+        tuple(Curve(tuple(moved(point) for point in curve.points)) for curve in figure.curves),
     )
 
 
 def _off(segment: Segment, other: Segment) -> float:
-    """How far the farther end of a segment is from another one: the measure that the grading takes."""
+    """Return the distance of a segment's farther end from another segment, as the grading measures it."""
     return max(_distance(segment.start, other), _distance(segment.end, other))
 
 

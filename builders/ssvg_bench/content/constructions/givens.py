@@ -101,7 +101,7 @@ def inside(random: Random, a: Point, b: Point, c: Point, least: float = 0.18) ->
 
 
 def cevians(figure: Figure) -> tuple[Figure, ...]:
-    """Of a triangle ABC: the medians; the altitudes; the bisectors with the inscribed circle. Each a likely mistake."""
+    """Return likely mistakes in a triangle ABC: the medians; the altitudes; the bisectors with the inscribed circle."""
     corners = figure["ABC"]
     medians: list[Segment] = []
     altitudes: list[Segment] = []

@@ -77,7 +77,7 @@ def angle(a: Point, vertex: Point, b: Point) -> float:
 
 
 def foot(point: Point, line: Line) -> Point:
-    """Where the perpendicular from a point meets a line."""
+    """Return the foot of the perpendicular from a point to a line."""
     along = line.end - line.start
     if along.dot(along) < 1e-12:
         raise Degenerate("a line through one point only")
@@ -89,7 +89,9 @@ def mirrored(point: Point, line: Line) -> Point:
 
 
 def meet(one: Line, other: Line) -> Point:
-    """Where two lines meet, extended as needed; lines within about three degrees of parallel have no clear answer."""
+    """Return the point where two lines meet, extended as needed.
+
+    Lines within about three degrees of parallel have no clear answer."""
     first, second = one.end - one.start, other.end - other.start
     cross = first.cross(second)
     if abs(cross) <= 0.05 * math.sqrt(first.dot(first) * second.dot(second)):
@@ -135,7 +137,7 @@ def longest(points: Sequence[Point]) -> Segment:
 
 
 def chord(line: Line, circle: Circle) -> Segment:
-    """Where a line crosses a circle, in the line's own direction."""
+    """Return the points where a line crosses a circle, in the line's own direction."""
     middle = foot(circle.centre, line)
     square = circle.radius**2 - middle.distance(circle.centre) ** 2
     if square < (0.05 * circle.radius) ** 2:
@@ -145,13 +147,13 @@ def chord(line: Line, circle: Circle) -> Segment:
 
 
 def second(line: Line, circle: Circle, first: Point) -> Point:
-    """Where a line crosses a circle beside a known point of both."""
+    """Return the other point where a line crosses a circle, given one point of both."""
     start, end = chord(line, circle)
     return start if start.distance(first) > end.distance(first) else end
 
 
 def common_points(one: Circle, other: Circle) -> tuple[Point, Point]:
-    """Where two circles cross: first the point to the right of the way from the first centre, seen on the screen."""
+    """Return the points where two circles cross: first the right one, seen from the first centre on the screen."""
     apart = one.centre.distance(other.centre)
     if apart < 1e-9:
         raise Degenerate("two circles have one centre")
@@ -179,7 +181,7 @@ def touching(centre: Point, line: Line) -> Circle:
 
 
 def tangent_points(point: Point, circle: Circle) -> tuple[Point, Point]:
-    """Where the two tangents from a point outside touch a circle."""
+    """Return the points where the two tangents from a point outside touch a circle."""
     if point.distance(circle.centre) < 1.05 * circle.radius:
         raise Degenerate("a point is not clearly outside its circle")
     return common_points(circle, circle_on(point, circle.centre))
@@ -214,13 +216,13 @@ def _tangents(one: Circle, other: Circle, side: float) -> tuple[Segment, Segment
     direction = unit(one.centre, other.centre)
     cosine = rise / apart
     sine = math.sqrt(1 - cosine * cosine)
-    found = []
+    tangents = []
     for sign in (1.0, -1.0):
         to_contact = direction * cosine + normal(direction) * (sign * sine)
-        found.append(
+        tangents.append(
             Segment(one.centre + to_contact * one.radius, other.centre + to_contact * (side * other.radius)),
         )
-    return found[0], found[1]
+    return tangents[0], tangents[1]
 
 
 def inverse(point: Point, circle: Circle) -> Point:

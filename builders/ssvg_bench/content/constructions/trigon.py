@@ -6,7 +6,7 @@ from . import plane
 
 
 def lengths(a: Point, b: Point, c: Point) -> tuple[float, float, float]:
-    """Of the sides opposite to a, b and c."""
+    """Return the lengths of the sides opposite to a, b and c."""
     return b.distance(c), c.distance(a), a.distance(b)
 
 
@@ -46,13 +46,13 @@ def cevians(a: Point, b: Point, c: Point, through: Point) -> tuple[Segment, Segm
 
 
 def apex(a: Point, b: Point, away_from: Point) -> Point:
-    """Of the equilateral triangle on ab whose third corner lies on the other side than a given point."""
+    """Return the third corner of the equilateral triangle on ab, on the other side than a given point."""
     one, other = plane.turned(b, a, 60), plane.turned(b, a, -60)
     return one if one.distance(away_from) > other.distance(away_from) else other
 
 
 def square(a: Point, b: Point, away_from: Point) -> tuple[Point, Point]:
-    """Of the square on ab, on the other side than a given point: the corner beside b, then the one beside a."""
+    """Return the corners of the square on ab, on the other side than a given point: the one next to b comes first."""
     side = plane.normal(b - a)
     if side.dot(away_from - a) > 0:
         side = side * -1

@@ -81,22 +81,22 @@ def _label_places(points: Mapping[str, Point], figures: Iterable[Figure]) -> dic
         choices = []
         for step in range(16):
             angle = math.tau * step / 16
-            place = Point(point.x + LABEL_DISTANCE * math.cos(angle), point.y + LABEL_DISTANCE * math.sin(angle))
-            choices.append((min(_clearance(place, segments, circles, obstacles), LABEL_DISTANCE), -step, place))
+            candidate = Point(point.x + LABEL_DISTANCE * math.cos(angle), point.y + LABEL_DISTANCE * math.sin(angle))
+            choices.append((min(_clearance(candidate, segments, circles, obstacles), LABEL_DISTANCE), -step, candidate))
         placed[label] = max(choices)[2]
     return placed
 
 
-def _clearance(place: Point, segments: list[Segment], circles: list[Circle], obstacles: list[Point]) -> float:
-    room = min(place.x, place.y, CANVAS - place.x, CANVAS - place.y)
+def _clearance(position: Point, segments: list[Segment], circles: list[Circle], obstacles: list[Point]) -> float:
+    room = min(position.x, position.y, CANVAS - position.x, CANVAS - position.y)
     for start, end in segments:
-        along, towards = end - start, place - start
+        along, towards = end - start, position - start
         share = min(max(towards.dot(along) / (along.dot(along) or 1.0), 0.0), 1.0)
-        room = min(room, place.distance(start + along * share))
+        room = min(room, position.distance(start + along * share))
     for centre, radius in circles:
-        room = min(room, abs(place.distance(centre) - radius))
+        room = min(room, abs(position.distance(centre) - radius))
     for other in obstacles:
-        room = min(room, place.distance(other) - LABEL_DISTANCE / 2)
+        room = min(room, position.distance(other) - LABEL_DISTANCE / 2)
     return room
 
 
@@ -141,30 +141,30 @@ def _tikz_part(part: Part, color: str) -> Iterator[str]:
     def size(length: float) -> str:
         return number(length / UNITS_PER_CENTIMETRE, 4)
 
-    def place(point: Point) -> str:
+    def coordinates(point: Point) -> str:
         return f"({size(point.x)},{size(CANVAS - point.y)})"
 
     figure, options = part.figure, f"[{color}]" if color else ""
     for start, end in figure.segments:
-        yield f"\\draw{options} {place(start)} -- {place(end)};"
+        yield f"\\draw{options} {coordinates(start)} -- {coordinates(end)};"
     for centre, radius in figure.circles:
-        yield f"\\draw{options} {place(centre)} circle [radius={size(radius)}];"
+        yield f"\\draw{options} {coordinates(centre)} circle [radius={size(radius)}];"
     for centre, radius_x, radius_y, angle in figure.ellipses:
-        turned = f"rotate around={{{number(-angle, 3)}:{place(centre)}}}" if angle else ""
+        turned = f"rotate around={{{number(-angle, 3)}:{coordinates(centre)}}}" if angle else ""
         both = ", ".join(option for option in (color, turned) if option)
         radii = f"[x radius={size(radius_x)}, y radius={size(radius_y)}]"
-        yield f"\\draw{f'[{both}]' if both else ''} {place(centre)} ellipse {radii};"
+        yield f"\\draw{f'[{both}]' if both else ''} {coordinates(centre)} ellipse {radii};"
     for curve in figure.curves:
-        start, *rest = (place(point) for point in curve.points)
+        start, *rest = (coordinates(point) for point in curve.points)
         pieces = (
             f".. controls {rest[index]} and {rest[index + 1]} .. {rest[index + 2]}" for index in range(0, len(rest), 3)
         )
         yield f"\\draw{options} {start} {' '.join(pieces)};"
     for point in part.dots:
-        yield f"\\fill{options} {place(point)} circle [radius={size(DOT_RADIUS)}];"
+        yield f"\\fill{options} {coordinates(point)} circle [radius={size(DOT_RADIUS)}];"
     for label, point in part.labels.items():
         indexed = re.sub(r"(\d+)", r"_{\1}", label)
-        yield f"\\node{options} at {place(point)} {{${indexed}$}};"
+        yield f"\\node{options} at {coordinates(point)} {{${indexed}$}};"
 
 
 def _eps(given: Part, added: Part | None) -> Iterator[str]:
@@ -179,24 +179,26 @@ def _eps(given: Part, added: Part | None) -> Iterator[str]:
 
 
 def _eps_part(part: Part) -> Iterator[str]:
-    def place(point: Point) -> str:
+    def coordinates(point: Point) -> str:
         return f"{number(point.x)} {number(CANVAS - point.y)}"
 
     figure = part.figure
     for start, end in figure.segments:
-        yield f"newpath {place(start)} moveto {place(end)} lineto stroke"
+        yield f"newpath {coordinates(start)} moveto {coordinates(end)} lineto stroke"
     for centre, radius in figure.circles:
-        yield f"newpath {place(centre)} {number(radius)} 0 360 arc closepath stroke"
+        yield f"newpath {coordinates(centre)} {number(radius)} 0 360 arc closepath stroke"
     for centre, radius_x, radius_y, angle in figure.ellipses:
         # The path is made in stretched coordinates and stroked in plain ones, so that the line is evenly wide.
-        frame = f"{place(centre)} translate {number(-angle, 3)} rotate {number(radius_x)} {number(radius_y)} scale"
+        frame = (
+            f"{coordinates(centre)} translate {number(-angle, 3)} rotate {number(radius_x)} {number(radius_y)} scale"
+        )
         yield f"matrix currentmatrix {frame} newpath 0 0 1 0 360 arc closepath setmatrix stroke"
     for curve in figure.curves:
-        start, *rest = (place(point) for point in curve.points)
+        start, *rest = (coordinates(point) for point in curve.points)
         pieces = (f"{' '.join(rest[index : index + 3])} curveto" for index in range(0, len(rest), 3))
         yield f"newpath {start} moveto {' '.join(pieces)} stroke"
     for point in part.dots:
-        yield f"newpath {place(point)} {number(DOT_RADIUS)} 0 360 arc closepath fill"
+        yield f"newpath {coordinates(point)} {number(DOT_RADIUS)} 0 360 arc closepath fill"
     for label, (x, y) in part.labels.items():
         # PostScript sets text from its left end: centred by half the width of its letters.
         left = x - 0.3 * LABEL_SIZE * len(label)

@@ -111,7 +111,7 @@ def circle(draw: random.Random) -> list[Pattern]:
 
 
 def pie(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for angle in (60, 90, 120, 240, 270, 300):
         radius = length(draw, 80, 120)
         body = lines("t.forward(radius)", "t.left(90)", f"t.circle(radius, {angle})", "t.left(90)", "t.forward(radius)")
@@ -143,12 +143,12 @@ def pie(draw: random.Random) -> list[Pattern]:
                 ),
             ),
         ]
-        found.append(Pattern("slice of a circle", {"radius": radius}, description, body, tuple(tweaks)))
-    return found
+        patterns.append(Pattern("slice of a circle", {"radius": radius}, description, body, tuple(tweaks)))
+    return patterns
 
 
 def stadium(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for long in (1, 2):
         radius = length(draw, 40, 60)
         straight = "2 * radius" if long == 1 else "4 * radius"
@@ -178,12 +178,12 @@ def stadium(draw: random.Random) -> list[Pattern]:
                 lines(jump(straight), "t.circle(radius, 180)", f"t.forward({straight})", "t.circle(radius, 180)"),
             ),
         ]
-        found.append(Pattern("stadium", {"radius": radius}, description, body, tuple(tweaks)))
-    return found
+        patterns.append(Pattern("stadium", {"radius": radius}, description, body, tuple(tweaks)))
+    return patterns
 
 
 def lens(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for angle in (60, 90, 120):
         radius = length(draw, 100, 140)
         body = lines(f"t.right({angle / 2:g})", repeat(2, f"t.circle(radius, {angle})", f"t.left({180 - angle})"))
@@ -209,12 +209,12 @@ def lens(draw: random.Random) -> list[Pattern]:
                 ),
             ),
         )
-        found.append(gone)
-    return found
+        patterns.append(gone)
+    return patterns
 
 
 def wave(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for count in (2, 3, 4, 5, 6):
         radius = length(draw, 25, 40, 5)
 
@@ -234,12 +234,12 @@ def wave(draw: random.Random) -> list[Pattern]:
             ),
             insertion("adds one straight horizontal line from the beginning of the wave to its end", across),
         ]
-        found.append(Pattern("wave", {"radius": radius}, description, body(count), tuple(tweaks)))
-    return found
+        patterns.append(Pattern("wave", {"radius": radius}, description, body(count), tuple(tweaks)))
+    return patterns
 
 
 def scallops(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for sides in (3, 4, 5, 6, 8):
         for way in ("outwards", "inwards"):
             if way == "inwards" and sides == 8:
@@ -276,8 +276,8 @@ def scallops(draw: random.Random) -> list[Pattern]:
                     lines(straight, repeat(sides - 1, arc, f"t.left({turn(sides)})")),
                 )
             )
-            found.append(Pattern(f"semicircles {way}", {"side": side}, description, body, tuple(tweaks)))
-    return found
+            patterns.append(Pattern(f"semicircles {way}", {"side": side}, description, body, tuple(tweaks)))
+    return patterns
 
 
 KINDS = {

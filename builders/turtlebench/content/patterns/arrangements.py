@@ -1,4 +1,4 @@
-"""How parts make a figure: sides of an outline, elements around a point or in a row, and layers that can be left out.
+"""Arrangements of parts: sides of an outline, elements around a point or in a row, layers that can be left out.
 
 Each arrangement knows the changes that its parts allow, with the words for them.
 """
@@ -42,7 +42,9 @@ def layers(
     """Parts one over the other. A part with a name can be deleted; `more` are parts that can be inserted."""
     body = lines(*(part.code for part in parts))
     gone = [
-        deletion(f"removes {part.name} from the given shape", lines(*(each.code for each in parts if each is not part)))
+        deletion(
+            f"removes {part.name} from the given shape", lines(*(other.code for other in parts if other is not part))
+        )
         for part in parts
         if part.name and len(parts) > 1
     ]
@@ -65,21 +67,21 @@ def outline(
 
     def drawn(changed: int | None = None, change: Callable[[str], str] = str) -> str:
         parts = []
-        for place, side in enumerate(sides):
+        for index, side in enumerate(sides):
             straight = f"t.forward({side.length})"
-            parts.append(change(side.length) if place == changed else straight)
+            parts.append(change(side.length) if index == changed else straight)
             parts.append(f"t.left({side.turn})" if not side.turn.startswith("-") else f"t.right({side.turn[1:]})")
         return lines(*parts)
 
     tweaks = [insertion(f"adds {part.name} to the given shape", lines(drawn(), part.code)) for part in more]
-    for place, side in enumerate(sides):
+    for index, side in enumerate(sides):
         if side.name:
-            tweaks += side_tweaks(side.name, place, drawn)
+            tweaks += side_tweaks(side.name, index, drawn)
     return Pattern(kind, variables, description, drawn(), tuple(tweaks))
 
 
-def side_tweaks(name: str, place: int, drawn: Callable[[int, Callable[[str], str]], str]) -> list[Tweak]:
-    """What can be done to one side: left out, built on, replaced."""
+def side_tweaks(name: str, index: int, drawn: Callable[[int, Callable[[str], str]], str]) -> list[Tweak]:
+    """Return the changes of one side: left out, built on, replaced."""
 
     def bulge(length: str) -> str:
         return lines("t.right(90)", f"t.circle(({length}) / 2, 180)", "t.right(90)")
@@ -99,22 +101,22 @@ def side_tweaks(name: str, place: int, drawn: Callable[[int, Callable[[str], str
     )
     swap = ("deletion", "insertion")
     return [
-        deletion(f"removes the {name} of the given shape", drawn(place, jump)),
+        deletion(f"removes the {name} of the given shape", drawn(index, jump)),
         insertion(
             f"adds a square to the given shape, on the outside of its {name} and sharing that side with it",
-            drawn(place, built_on(4)),
+            drawn(index, built_on(4)),
         ),
         insertion(
             f"adds an equilateral triangle to the given shape, on the outside of its {name} and sharing that side "
             "with it",
-            drawn(place, built_on(3)),
+            drawn(index, built_on(3)),
         ),
         insertion(
             f"adds a semicircle to the given shape, on the outside of its {name}, with that side as its diameter",
-            drawn(place, arched),
+            drawn(index, arched),
         ),
-        Tweak(swap, f"{replaced}, bulging outwards", drawn(place, bulge)),
-        Tweak(swap, f"{replaced}, bulging inwards", drawn(place, dent)),
+        Tweak(swap, f"{replaced}, bulging outwards", drawn(index, bulge)),
+        Tweak(swap, f"{replaced}, bulging inwards", drawn(index, dent)),
     ]
 
 
@@ -132,7 +134,7 @@ def ring(
     element: str,
     more: Sequence[Layer] = (),
     others: Sequence[int] = (),
-    places: tuple[str, str] = POINTING,
+    positions: tuple[str, str] = POINTING,
 ) -> Pattern:
     """`count` elements around the turtle's first place, the first one upwards. An element is symmetric about "
     "its ray."""
@@ -141,7 +143,7 @@ def ring(
         return lines("t.left(90)", repeat(times, *(inner or (element,)), f"t.left({turn(times)})"))
 
     body = around(count)
-    up, down = places
+    up, down = positions
     few = "keeping all the others where they are"
     tweaks = [
         deletion(

@@ -23,7 +23,7 @@ from .pattern import (
 
 
 def polygons_side_by_side(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for sides in (3, 4, 6):
         for count in (2, 3, 4, 5, 6):
             side = length(draw, 50, 70) if sides < 6 else length(draw, 30, 40)
@@ -32,28 +32,28 @@ def polygons_side_by_side(draw: random.Random) -> list[Pattern]:
             if sides == 6:
                 # Standing on a corner, so that neighbors share a vertical side.
                 element = lines("t.right(30)", polygon(6, "side"), "t.left(30)")
-                place = "Each stands on a corner and shares a vertical side with the next."
+                stance = "Each stands on a corner and shares a vertical side with the next."
             elif sides == 4:
-                element, place = (
+                element, stance = (
                     polygon(4, "side"),
                     "Each stands on a horizontal side and shares a vertical side with the next.",
                 )
             else:
                 element = polygon(3, "side")
-                place = "Each points up and stands on a horizontal side, and neighbors share one bottom corner."
-            description = f"A horizontal row of {number(count)} {plural(name)} with sides of length `side`. {place}"
+                stance = "Each points up and stands on a horizontal side, and neighbors share one bottom corner."
+            description = f"A horizontal row of {number(count)} {plural(name)} with sides of length `side`. {stance}"
             others = [other for other in (2, 4, 6, 7) if other != count]
             more = []
             if sides == 3:
                 flat = lines("t.left(60)", jump("side"), "t.right(60)", f"t.forward({count - 1} * side)")
                 more.append(Layer("one horizontal line that joins the top corners of all triangles", flat))
             kind = f"row of {plural(name)}"
-            found.append(row(kind, {"side": side}, description, count, name, element, step, more, others))
-    return found
+            patterns.append(row(kind, {"side": side}, description, count, name, element, step, more, others))
+    return patterns
 
 
 def circles_in_a_row(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     words = {
         "2 * radius": "each touching the next",
         "radius": "each going through the middle of the next",
@@ -73,7 +73,7 @@ def circles_in_a_row(draw: random.Random) -> list[Pattern]:
                 away("radius", f"t.forward({count - 1} * ({step}))", f"t.backward({count - 1} * ({step}))"),
             )
             others = [other for other in (2, 4, 6, 7) if other != count]
-            found.append(
+            patterns.append(
                 row(
                     "row of circles",
                     {"radius": radius},
@@ -86,11 +86,11 @@ def circles_in_a_row(draw: random.Random) -> list[Pattern]:
                     others,
                 )
             )
-    return found
+    return patterns
 
 
 def arches(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for closed in (True, False):
         for count in (2, 3, 4, 5, 6):
             radius = length(draw, 30, 50)
@@ -106,14 +106,14 @@ def arches(draw: random.Random) -> list[Pattern]:
             )
             others = [other for other in (2, 4, 6, 7) if other != count]
             kind = "row of closed arches" if closed else "row of arches"
-            found.append(
+            patterns.append(
                 row(kind, {"radius": radius}, description, count, "semicircle", element, "2 * radius", (), others)
             )
-    return found
+    return patterns
 
 
 def diamonds(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for count in (2, 3, 4, 5, 6):
         side = length(draw, 50, 70)
         element = lines("t.right(45)", polygon(4, "side"), "t.left(45)")
@@ -126,7 +126,7 @@ def diamonds(draw: random.Random) -> list[Pattern]:
             f"t.forward({count} * side * sqrt(2))",
         )
         others = [other for other in (2, 4, 6, 7) if other != count]
-        found.append(
+        patterns.append(
             row(
                 "chain of diamonds",
                 {"side": side},
@@ -139,11 +139,11 @@ def diamonds(draw: random.Random) -> list[Pattern]:
                 others,
             )
         )
-    return found
+    return patterns
 
 
 def zigzag(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for angle in (45, 60, 75):
         for count in (3, 4, 5, 6):
             side = length(draw, 40, 70)
@@ -167,12 +167,12 @@ def zigzag(draw: random.Random) -> list[Pattern]:
             )
             close = lines(body, "t.left(180)", f"t.forward(2 * {count} * side * cos({angle} * pi / 180))")
             base = insertion("adds a horizontal line from the first foot to the last foot of the given zigzag", close)
-            found.append(Pattern("zigzag", {"side": side}, description, body, (more, base)))
-    return found
+            patterns.append(Pattern("zigzag", {"side": side}, description, body, (more, base)))
+    return patterns
 
 
 def square_wave(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for high in (1, 2):
         for count in (2, 3, 4, 5):
             side = length(draw, 30, 45, 5)
@@ -196,12 +196,12 @@ def square_wave(draw: random.Random) -> list[Pattern]:
                 f"draws {number(count + 2)} battlements instead of {number(count)}, by the same rule",
                 repeat(count + 2, *one),
             )
-            found.append(Pattern("battlements", {"side": side}, description, body, (more,)))
-    return found
+            patterns.append(Pattern("battlements", {"side": side}, description, body, (more,)))
+    return patterns
 
 
 def stairs(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for count in (3, 4, 5, 6, 7):
         side = length(draw, 30, 40)
         steps = repeat(count, "t.forward(side)", "t.left(90)", "t.forward(side)", "t.right(90)")
@@ -214,7 +214,7 @@ def stairs(draw: random.Random) -> list[Pattern]:
             f"draws {number(other)} steps instead of {number(count)}, each of the same size",
             steps.replace(f"range({count})", f"range({other})"),
         )
-        found.append(Pattern("stairs", {"side": side}, open_words, steps, (more,)))
+        patterns.append(Pattern("stairs", {"side": side}, open_words, steps, (more,)))
         closed = lines(steps, "t.right(90)", f"t.forward({count} * side)", "t.right(90)", f"t.forward({count} * side)")
         words = open_words[:-1] + (
             "; the outline is closed by a vertical line down from the top end and a horizontal line back to the start."
@@ -223,12 +223,12 @@ def stairs(draw: random.Random) -> list[Pattern]:
             "removes the long vertical side on the right of the given shape",
             lines(steps, "t.right(90)", jump(f"{count} * side"), "t.right(90)", f"t.forward({count} * side)"),
         )
-        found.append(Pattern("closed stairs", {"side": side}, words, closed, (open_again,)))
-    return found
+        patterns.append(Pattern("closed stairs", {"side": side}, words, closed, (open_again,)))
+    return patterns
 
 
 def grid(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for rows, columns in ((2, 2), (2, 3), (3, 2), (3, 3), (2, 4), (4, 4), (1, 4), (4, 1)):
         side = length(draw, 40, 60)
         cell = polygon(4, "side")
@@ -241,7 +241,7 @@ def grid(draw: random.Random) -> list[Pattern]:
         if rows > 1 and columns > 1:
             for name, chosen in (("top right", (rows - 1, columns - 1)), ("top left", (rows - 1, 0))):
                 drawn = grid_body(
-                    rows, columns, f"if (i, j) != {chosen}:\n" + "\n".join(f"    {each}" for each in cell.splitlines())
+                    rows, columns, f"if (i, j) != {chosen}:\n" + "\n".join(f"    {line}" for line in cell.splitlines())
                 )
                 tweaks.append(
                     deletion(
@@ -257,8 +257,8 @@ def grid(draw: random.Random) -> list[Pattern]:
                     grid_body(rows + 1, columns + 1, cell),
                 )
             )
-        found.append(Pattern("grid", {"side": side}, description, whole, tuple(tweaks)))
-    return found
+        patterns.append(Pattern("grid", {"side": side}, description, whole, tuple(tweaks)))
+    return patterns
 
 
 def counted(count: int, name: str) -> str:
@@ -271,7 +271,7 @@ def grid_body(rows: int, columns: int, cell: str) -> str:
 
 
 def triangle_pyramid(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for rows in (2, 3, 4):
         side = length(draw, 40, 60)
 
@@ -291,12 +291,12 @@ def triangle_pyramid(draw: random.Random) -> list[Pattern]:
             f"draws the pattern with {number(rows + 2)} rows instead of {number(rows)}, of triangles of the same size",
             body(rows + 2),
         )
-        found.append(Pattern("pyramid of triangles", {"side": side}, description, body(rows), (more,)))
-    return found
+        patterns.append(Pattern("pyramid of triangles", {"side": side}, description, body(rows), (more,)))
+    return patterns
 
 
 def square_pyramid(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for rows in (2, 3, 4):
         side = length(draw, 40, 50)
 
@@ -314,8 +314,8 @@ def square_pyramid(draw: random.Random) -> list[Pattern]:
             f"draws the pyramid with {number(rows + 1)} rows instead of {number(rows)}, of squares of the same size",
             body(rows + 1),
         )
-        found.append(Pattern("pyramid of squares", {"side": side}, description, body(rows), (more,)))
-    return found
+        patterns.append(Pattern("pyramid of squares", {"side": side}, description, body(rows), (more,)))
+    return patterns
 
 
 KINDS = {

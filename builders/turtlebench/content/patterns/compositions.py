@@ -29,7 +29,7 @@ from .pattern import (
 
 
 def circle_and_polygon(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for sides in (3, 4, 5, 6):
         side = length(draw, 90, 130) if sides < 6 else length(draw, 50, 80)
         name = NAMES[sides]
@@ -42,23 +42,23 @@ def circle_and_polygon(draw: random.Random) -> list[Pattern]:
         bisectors = Layer("the lines from the center to the midpoints of all sides", spokes_to_sides(sides, inner))
         words = f"{base}, and the circle around it through all its corners."
         more = [spokes, bisectors, Layer("the circle inside that touches every side", within.code)]
-        found.append(layers("polygon in a circle", {"side": side}, words, [shape, around], more))
+        patterns.append(layers("polygon in a circle", {"side": side}, words, [shape, around], more))
         words = f"{base}, and the circle inside it that touches every side."
         more = [spokes, bisectors, Layer("the circle around it through all corners", around.code)]
-        found.append(layers("circle in a polygon", {"side": side}, words, [shape, within], more))
+        patterns.append(layers("circle in a polygon", {"side": side}, words, [shape, within], more))
         words = (
             f"{base}, the circle around it through all its corners, and the circle inside it that touches every side."
         )
         parts = [shape, Layer("the larger circle", around.code), Layer("the smaller circle", within.code)]
-        found.append(layers("polygon between circles", {"side": side}, words, parts, [bisectors]))
+        patterns.append(layers("polygon between circles", {"side": side}, words, parts, [bisectors]))
         words = f"{base}, and straight lines from its center to all its corners."
         parts = [Layer(f"the outline of the {name}", shape.code), Layer("", spokes.code)]
         more = [
             Layer("the circle through all corners", around.code),
             Layer("the circle inside that touches every side", within.code),
         ]
-        found.append(layers("divided polygon", {"side": side}, words, parts, more))
-    return found
+        patterns.append(layers("divided polygon", {"side": side}, words, parts, more))
+    return patterns
 
 
 def spokes_to_corners(sides: int, reach: str) -> str:
@@ -75,7 +75,7 @@ def spokes_to_sides(sides: int, reach: str) -> str:
 
 
 def wheel(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for count in (2, 3, 4, 5, 6, 8, 12):
         radius = length(draw, 80, 120)
         rim = Layer("the circle", circle_around("radius"))
@@ -105,12 +105,14 @@ def wheel(draw: random.Random) -> list[Pattern]:
             ),
         ]
         hub = Layer("a circle of radius `radius / 2` with the same center", circle_around("radius / 2"))
-        found.append(layers("wheel", {"radius": radius}, description, [rim, Layer("", spokes(count))], [hub], tweaks))
-    return found
+        patterns.append(
+            layers("wheel", {"radius": radius}, description, [rim, Layer("", spokes(count))], [hub], tweaks)
+        )
+    return patterns
 
 
 def web(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for sides in (3, 4, 5, 6, 8):
         for count in (2, 3):
             step = length(draw, 30, 45, 5)
@@ -134,7 +136,7 @@ def web(draw: random.Random) -> list[Pattern]:
                 f"A spider's web: {number(sides)} straight lines of length `{count} * step` from a common center, "
                 f"evenly spread, one of them straight up, and {number(count)} {plural(name)} about the same "
                 "center whose corners lie on these lines, at the distances "
-                + " and ".join(f"`{place} * step`" if place > 1 else "`step`" for place in range(1, count + 1))
+                + " and ".join(f"`{ring} * step`" if ring > 1 else "`step`" for ring in range(1, count + 1))
                 + " from the center."
             )
             parts = [
@@ -150,13 +152,13 @@ def web(draw: random.Random) -> list[Pattern]:
                 "stay as they are",
                 outer,
             )
-            found.append(layers("spider's web", {"step": step}, description, parts, more, [grown]))
-    return found
+            patterns.append(layers("spider's web", {"step": step}, description, parts, more, [grown]))
+    return patterns
 
 
 def shapes_on_sides(draw: random.Random) -> list[Pattern]:
     """A shape on the outside of every side of a regular polygon."""
-    found = []
+    patterns = []
     for sides in (3, 4, 5, 6):
         for kind in ("equilateral triangle", "square", "semicircle"):
             side = length(draw, 60, 90) if sides < 5 else length(draw, 40, 60)
@@ -178,10 +180,10 @@ def shapes_on_sides(draw: random.Random) -> list[Pattern]:
             )
             tweaks = [
                 deletion(
-                    f"removes the {kind} on the {each}, but not that side itself, from the given shape",
-                    body(only_if(f"i != {place}", on_side)),
+                    f"removes the {kind} on the {label}, but not that side itself, from the given shape",
+                    body(only_if(f"i != {index}", on_side)),
                 )
-                for place, each in enumerate(names)
+                for index, label in enumerate(names)
             ]
             alone = repeat(sides, on_side, "t.penup()", "t.forward(side)", "t.pendown()", f"t.left({turn(sides)})")
             if kind == "semicircle":
@@ -202,37 +204,40 @@ def shapes_on_sides(draw: random.Random) -> list[Pattern]:
                     "inside instead of outside"
                 )
                 tweaks.append(Tweak(("reflection",), turned, body(polygon(3, "side"))))
-            found.append(Pattern(f"{plural(kind)} on every side", {"side": side}, description, body(), tuple(tweaks)))
-    return found
+            patterns.append(
+                Pattern(f"{plural(kind)} on every side", {"side": side}, description, body(), tuple(tweaks))
+            )
+    return patterns
 
 
 def polygon_with_diagonals(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for sides in (4, 5, 6, 8):
         side = length(draw, 80, 120) if sides < 6 else length(draw, 50, 70)
         outline = polygon(sides, "side")
         step = 180 / sides
         fan = [
             lines(
-                f"t.left({step * place:g})",
-                line(f"side * sin({place + 1} * pi / {sides}) / sin(pi / {sides})"),
-                f"t.right({step * place:g})",
+                f"t.left({step * index:g})",
+                line(f"side * sin({index + 1} * pi / {sides}) / sin(pi / {sides})"),
+                f"t.right({step * index:g})",
             )
-            for place in range(1, sides - 2)
+            for index in range(1, sides - 2)
         ]
         name = NAMES[sides]
         base = f"{a(name).capitalize()} with sides of length `side` and a horizontal bottom side"
         words = f"{base}, and all diagonals from its bottom left corner, the left end of the bottom side."
         if sides == 4:
             words = f"{base}, and its diagonal from the bottom left corner to the top right corner."
-        parts = [Layer(f"the outline of the {name}", outline), *(Layer("", each) for each in fan)]
+        parts = [Layer(f"the outline of the {name}", outline), *(Layer("", diagonal) for diagonal in fan)]
         tweaks = []
         if sides > 4:
             tweaks.append(
                 deletion(
                     "removes the longest one of the diagonals" if sides in (6, 8) else "removes the two diagonals",
                     lines(
-                        outline, *(each for place, each in enumerate(fan) if sides in (6, 8) and place != len(fan) // 2)
+                        outline,
+                        *(diagonal for index, diagonal in enumerate(fan) if sides in (6, 8) and index != len(fan) // 2),
                     ),
                 )
             )
@@ -244,20 +249,20 @@ def polygon_with_diagonals(draw: random.Random) -> list[Pattern]:
                     lines(outline, *fan, other),
                 )
             )
-        found.append(layers("polygon with diagonals", {"side": side}, words, parts, [], tweaks))
+        patterns.append(layers("polygon with diagonals", {"side": side}, words, parts, [], tweaks))
         if sides > 4:
             every = repeat(sides, *fan, "t.forward(side)", f"t.left({turn(sides)})")
             lone = repeat(sides, *fan, "t.penup()", "t.forward(side)", "t.pendown()", f"t.left({turn(sides)})")
             gone = deletion("removes the sides of the given shape and only keeps its diagonals", lone)
-            found.append(
+            patterns.append(
                 Pattern("polygon with all diagonals", {"side": side}, f"{base}, and all its diagonals.", every, (gone,))
             )
-    return found
+    return patterns
 
 
 def star_polygon(draw: random.Random) -> list[Pattern]:
     """{n/k}: lines that join each of n points on a circle with the k-th next."""
-    found = []
+    patterns = []
     for points, skip in ((5, 2), (7, 2), (7, 3), (8, 3), (9, 2), (9, 4), (10, 3), (11, 4), (11, 5), (12, 5)):
         side = length(draw, 160, 220)
         description = (
@@ -283,8 +288,8 @@ def star_polygon(draw: random.Random) -> list[Pattern]:
         tweaks.append(
             insertion("adds straight lines between neighboring tips of the star, all around it", lines(rim, drawn))
         )
-        found.append(Pattern("star polygon", {"side": side}, description, drawn, tuple(tweaks)))
-    return found
+        patterns.append(Pattern("star polygon", {"side": side}, description, drawn, tuple(tweaks)))
+    return patterns
 
 
 def ordinal(count: int) -> str:
@@ -292,7 +297,7 @@ def ordinal(count: int) -> str:
 
 
 def ladder(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for rungs in (2, 3, 4, 5, 6):
         width, gap = length(draw, 60, 80), length(draw, 30, 40)
 
@@ -336,8 +341,8 @@ def ladder(draw: random.Random) -> list[Pattern]:
                     "removes the second lowest rung of the given ladder", body(rungs, only_if("i != 1", line("width")))
                 )
             )
-        found.append(Pattern("ladder", {"width": width, "gap": gap}, description, body(rungs), tuple(tweaks)))
-    return found
+        patterns.append(Pattern("ladder", {"width": width, "gap": gap}, description, body(rungs), tuple(tweaks)))
+    return patterns
 
 
 KINDS = {

@@ -6,7 +6,7 @@ from .pattern import Pattern, generalisation, length, lines, number, repeat, tur
 
 
 def spiral(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for corners in (3, 4, 5, 6):
         for count in (7, 10, 13):
             step = length(draw, 10, 16, 2) if corners < 5 else length(draw, 6, 10, 2)
@@ -32,12 +32,12 @@ def spiral(draw: random.Random) -> list[Pattern]:
                     body(count, str(180 // corners)),
                 ),
             ]
-            found.append(Pattern("spiral of lines", {"step": step}, description, body(count), tuple(tweaks)))
-    return found
+            patterns.append(Pattern("spiral of lines", {"step": step}, description, body(count), tuple(tweaks)))
+    return patterns
 
 
 def arc_spiral(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for angle in (90, 180):
         for count in (4, 6, 8):
             step = length(draw, 10, 16, 2)
@@ -56,12 +56,12 @@ def arc_spiral(draw: random.Random) -> list[Pattern]:
                 "again with a radius larger by `step`",
                 body(count + 3),
             )
-            found.append(Pattern("spiral of arcs", {"step": step}, description, body(count), (more,)))
-    return found
+            patterns.append(Pattern("spiral of arcs", {"step": step}, description, body(count), (more,)))
+    return patterns
 
 
 def koch(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for closed in (False, True):
         for depth in (1, 2, 3):
             side = length(draw, 180, 270, 30)
@@ -98,14 +98,14 @@ def koch(draw: random.Random) -> list[Pattern]:
                 "length that make a peak with it, on the same side as the peaks that are there",
                 body(depth + 1),
             )
-            found.append(
+            patterns.append(
                 Pattern("snowflake" if closed else "Koch curve", {"side": side}, start + rule, body(depth), (more,))
             )
-    return found
+    return patterns
 
 
 def tree(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for angle in (30, 45):
         for depth in (2, 3, 4, 5):
             trunk = length(draw, 80, 100)
@@ -140,8 +140,8 @@ def tree(draw: random.Random) -> list[Pattern]:
             wide = generalisation(
                 f"draws the tree with branches that turn 60 degrees to either side instead of {angle}", body(depth, 60)
             )
-            found.append(Pattern("tree", {"trunk": trunk}, description, body(depth), (more, wide)))
-    return found
+            patterns.append(Pattern("tree", {"trunk": trunk}, description, body(depth), (more, wide)))
+    return patterns
 
 
 KINDS = {

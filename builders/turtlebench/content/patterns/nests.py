@@ -84,7 +84,7 @@ def diameters(body: str, count: int) -> tuple[Tweak, ...]:
 
 
 def concentric_circles(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for count in (2, 3, 4, 5):
         step = length(draw, 25, 45, 5)
         body = repeat(count, circle_around("(i + 1) * step"))
@@ -92,14 +92,14 @@ def concentric_circles(draw: random.Random) -> list[Pattern]:
             f"{number(count).capitalize()} circles about a common center; the smallest has the radius `step`, and "
             "each further one a radius larger by `step`."
         )
-        found.append(
+        patterns.append(
             nested("concentric circles", step, description, count, "circle", circle_around, diameters(body, count))
         )
-    return found
+    return patterns
 
 
 def concentric_polygons(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for sides in (3, 4, 6):
         for count in (2, 3, 4):
             step = length(draw, 40, 60) if sides < 6 else length(draw, 25, 40, 5)
@@ -109,12 +109,12 @@ def concentric_polygons(draw: random.Random) -> list[Pattern]:
                 "the smallest has sides of length `step`, and the sides of each further one are longer by `step`."
             )
             kind = f"concentric {plural(name)}"
-            found.append(nested(kind, step, description, count, name, partial(polygon_around, sides)))
-    return found
+            patterns.append(nested(kind, step, description, count, name, partial(polygon_around, sides)))
+    return patterns
 
 
 def corner_polygons(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for sides in (3, 4, 5, 6):
         for count in (2, 3, 4):
             step = length(draw, 40, 60) if sides < 5 else length(draw, 30, 40)
@@ -125,26 +125,26 @@ def corner_polygons(draw: random.Random) -> list[Pattern]:
                 "sides of length `step`, and the sides of each further one are longer by `step`."
             )
             kind = f"{plural(name)} in a corner"
-            found.append(nested(kind, step, description, count, name, partial(polygon, sides)))
-    return found
+            patterns.append(nested(kind, step, description, count, name, partial(polygon, sides)))
+    return patterns
 
 
 def tangent_circles(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for count in (2, 3, 4, 5):
         step = length(draw, 25, 45, 5)
         description = (
             f"{number(count).capitalize()} circles that share their lowest point; the smallest has the radius "
             "`step`, and each further one a radius larger by `step`."
         )
-        found.append(
+        patterns.append(
             nested("circles sharing a point", step, description, count, "circle", lambda size: f"t.circle({size})")
         )
-    return found
+    return patterns
 
 
 def rainbow(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for closed in (True, False):
         for count in (2, 3, 4, 5):
             step = length(draw, 25, 40, 5)
@@ -165,13 +165,13 @@ def rainbow(draw: random.Random) -> list[Pattern]:
                 " The feet of each are joined by a horizontal line." if closed else " Nothing joins their feet."
             )
             kind = "closed rainbow" if closed else "rainbow"
-            found.append(nested(kind, step, description, count, "semicircle", arch if closed else arc))
-    return found
+            patterns.append(nested(kind, step, description, count, "semicircle", arch if closed else arc))
+    return patterns
 
 
 def inscribed_polygons(draw: random.Random) -> list[Pattern]:
     """Each by the midpoints of the sides of the one before."""
-    found = []
+    patterns = []
     for sides in (3, 4, 5, 6):
         for count in (2, 3, 4):
             side = length(draw, 120, 180, 20) if sides < 5 else length(draw, 80, 120, 20)
@@ -208,14 +208,14 @@ def inscribed_polygons(draw: random.Random) -> list[Pattern]:
                         lines(cross, body(count)),
                     )
                 )
-            found.append(
+            patterns.append(
                 Pattern(f"{plural(name)} through midpoints", {"side": side}, description, body(count), tuple(tweaks))
             )
-    return found
+    return patterns
 
 
 def sierpinski(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for depth in (1, 2, 3):
         side = length(draw, 160, 240, 20)
 
@@ -252,8 +252,8 @@ def sierpinski(draw: random.Random) -> list[Pattern]:
                 body(depth + 1),
             ),
         )
-        found.append(Pattern("Sierpinski triangle", {"side": side}, description, body(depth), more))
-    return found
+        patterns.append(Pattern("Sierpinski triangle", {"side": side}, description, body(depth), more))
+    return patterns
 
 
 KINDS = {

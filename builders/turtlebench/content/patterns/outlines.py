@@ -7,11 +7,11 @@ from .pattern import NAMES, Pattern, a, length, number, repeat, turn
 
 
 def regular_polygon(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for count in (3, 4, 5, 6, 7, 8, 9, 10):
         side = length(draw, 40, 60) if count > 7 else length(draw, 80, 140)
         named = polygon_sides(count)
-        found.append(
+        patterns.append(
             outline(
                 "regular polygon",
                 {"side": side},
@@ -19,25 +19,25 @@ def regular_polygon(draw: random.Random) -> list[Pattern]:
                 [Side(name, "side", turn(count)) for name in named],
             )
         )
-    return found
+    return patterns
 
 
 def rectangle(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for wide, high in ((2, 1), (1, 2), (3, 1), (3, 2)):
         unit = length(draw, 60, 90)
         variables = {"width": wide * unit, "height": high * unit}
         description = "A rectangle with horizontal sides of length `width` and vertical sides of length `height`."
         names = ("bottom side", "right side", "top side", "left side")
-        sides = [Side(name, ("width", "height")[place % 2], "90") for place, name in enumerate(names)]
+        sides = [Side(name, ("width", "height")[index % 2], "90") for index, name in enumerate(names)]
         diagonal = "t.left(atan2(height, width) * 180 / pi)\nt.forward(hypot(width, height))"
         more = [Layer("the diagonal from its bottom left corner to its top right corner", diagonal)]
-        found.append(outline("rectangle", variables, description, sides, more))
-    return found
+        patterns.append(outline("rectangle", variables, description, sides, more))
+    return patterns
 
 
 def parallelogram(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for slant, long in ((60, 1), (45, 1), (60, 2), (45, 2)):
         side = length(draw, 70, 110)
         width = side * long
@@ -48,13 +48,13 @@ def parallelogram(draw: random.Random) -> list[Pattern]:
         )
         names = ("bottom side", "right side", "top side", "left side")
         turns = (str(slant), str(180 - slant))
-        sides = [Side(each, ("width", "side")[place % 2], turns[place % 2]) for place, each in enumerate(names)]
-        found.append(outline(name, {"width": width, "side": side}, description, sides))
-    return found
+        sides = [Side(label, ("width", "side")[index % 2], turns[index % 2]) for index, label in enumerate(names)]
+        patterns.append(outline(name, {"width": width, "side": side}, description, sides))
+    return patterns
 
 
 def trapezoid(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for slant in (60, 45):
         top = length(draw, 60, 100, 20)
         grown = "2 * side * cos(pi / 3)" if slant == 60 else "2 * side * cos(pi / 4)"
@@ -68,12 +68,12 @@ def trapezoid(draw: random.Random) -> list[Pattern]:
             Side("top side", "side", str(slant)),
             Side("left side", "side", str(180 - slant)),
         ]
-        found.append(outline("trapezoid", {"side": top}, description, sides))
-    return found
+        patterns.append(outline("trapezoid", {"side": top}, description, sides))
+    return patterns
 
 
 def right_triangle(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for wide, high in ((1, 1), (2, 1), (1, 2)):
         unit = length(draw, 80, 110)
         description = (
@@ -87,12 +87,12 @@ def right_triangle(draw: random.Random) -> list[Pattern]:
             Side("left side", "height", "90"),
         ]
         variables = {"width": wide * unit, "height": high * unit}
-        found.append(outline("right triangle", variables, description, sides))
-    return found
+        patterns.append(outline("right triangle", variables, description, sides))
+    return patterns
 
 
 def cross(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for arm in (1, 2):
         side = length(draw, 40, 60)
         reach = "side" if arm == 1 else "2 * side"
@@ -104,8 +104,8 @@ def cross(draw: random.Random) -> list[Pattern]:
         sides = []
         for name in ends:
             sides += [Side(name, "side", "90"), Side("", reach, "-90"), Side("", reach, "90")]
-        found.append(outline("cross", {"side": side}, description, sides))
-    return found
+        patterns.append(outline("cross", {"side": side}, description, sides))
+    return patterns
 
 
 def corner(draw: random.Random) -> list[Pattern]:
@@ -165,7 +165,7 @@ def arrow(draw: random.Random) -> list[Pattern]:
 
 def star_outline(draw: random.Random) -> list[Pattern]:
     """Tips of 180 - 720 / n degrees are those of the star that two sides of a regular polygon make when prolonged."""
-    found = []
+    patterns = []
     for points in (5, 6, 8):
         side = length(draw, 40, 60)
         tip = {5: 36, 6: 60, 8: 45}[points]
@@ -180,8 +180,8 @@ def star_outline(draw: random.Random) -> list[Pattern]:
         body = f"t.right({90 - tip / 2:g})\n" + repeat(
             points, "t.forward(side)", f"t.left({notch:g})", "t.forward(side)", f"t.right({180 - tip})"
         )
-        found.append(Pattern("star outline", {"side": side}, description, body))
-    return found
+        patterns.append(Pattern("star outline", {"side": side}, description, body))
+    return patterns
 
 
 KINDS = {

@@ -20,7 +20,7 @@ from .pattern import (
 
 
 def asterisk(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for count in (3, 4, 5, 6, 7, 8, 10, 12):
         reach = length(draw, 80, 140)
         description = (
@@ -32,12 +32,12 @@ def asterisk(draw: random.Random) -> list[Pattern]:
             Layer("a circle of radius `reach / 2` about the center", circle_around("reach / 2")),
         ]
         others = [other for other in (4, 5, 6, 7, 9) if other != count]
-        found.append(ring("asterisk", {"reach": reach}, description, count, "line", line("reach"), more, others))
-    return found
+        patterns.append(ring("asterisk", {"reach": reach}, description, count, "line", line("reach"), more, others))
+    return patterns
 
 
 def polygon_rosette(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for sides in (3, 4, 5, 6):
         for count in (2, 3, 4, 5, 6, 8, 10):
             side = length(draw, 50, 70) if sides > 4 else length(draw, 60, 110)
@@ -49,7 +49,7 @@ def polygon_rosette(draw: random.Random) -> list[Pattern]:
             )
             others = [other for other in (3, 5, 7, 9) if other != count]
             more = [Layer("a circle of radius `side` about the center", circle_around("side"))]
-            found.append(
+            patterns.append(
                 ring(
                     f"rosette of {plural(name)}",
                     {"side": side},
@@ -61,11 +61,11 @@ def polygon_rosette(draw: random.Random) -> list[Pattern]:
                     others,
                 )
             )
-    return found
+    return patterns
 
 
 def circle_rosette(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for count in (2, 3, 4, 5, 6, 8, 10, 12):
         radius = length(draw, 40, 80)
         description = (
@@ -83,7 +83,7 @@ def circle_rosette(draw: random.Random) -> list[Pattern]:
             )
         ]
         others = [other for other in (3, 5, 7, 9) if other != count]
-        found.append(
+        patterns.append(
             ring(
                 "rosette of circles",
                 {"radius": radius},
@@ -96,11 +96,11 @@ def circle_rosette(draw: random.Random) -> list[Pattern]:
                 ABOVE,
             )
         )
-    return found
+    return patterns
 
 
 def flower(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for wide in (60, 90, 120):
         for count in (2, 3, 4, 5, 6, 8):
             radius = length(draw, 70, 100)
@@ -115,12 +115,12 @@ def flower(draw: random.Random) -> list[Pattern]:
                 "petals are evenly spread about the center; one of them points straight up."
             )
             others = [other for other in (3, 5, 7, 10) if other != count]
-            found.append(ring("flower", {"radius": radius}, description, count, "petal", petal, (), others))
-    return found
+            patterns.append(ring("flower", {"radius": radius}, description, count, "petal", petal, (), others))
+    return patterns
 
 
 def lollipops(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for count in (3, 4, 5, 6, 8):
         radius = length(draw, 12, 20, 2)
         stick = length(draw, 80, 110)
@@ -133,8 +133,8 @@ def lollipops(draw: random.Random) -> list[Pattern]:
         others = [other for other in (3, 4, 5, 7) if other != count]
         variables = {"stick": stick, "radius": radius}
         more = [Layer("a circle of radius `radius` about the center", circle_around("radius"))]
-        found.append(ring("lollipops", variables, description, count, "lollipop", element, more, others))
-    return found
+        patterns.append(ring("lollipops", variables, description, count, "lollipop", element, more, others))
+    return patterns
 
 
 def ahead_line(reach: str, *parts: str) -> str:
@@ -143,7 +143,7 @@ def ahead_line(reach: str, *parts: str) -> str:
 
 
 def forks(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for angle in (45, 60, 90):
         for count in (3, 4, 5, 6, 8):
             reach = length(draw, 80, 110)
@@ -164,12 +164,12 @@ def forks(draw: random.Random) -> list[Pattern]:
             others = [other for other in (3, 5, 7) if other != count]
             variables = {"reach": reach, "tip": tip}
             element = ahead_line("reach", tines)
-            found.append(ring(f"ring of {name}s", variables, description, count, name, element, (), others))
-    return found
+            patterns.append(ring(f"ring of {name}s", variables, description, count, name, element, (), others))
+    return patterns
 
 
 def flags(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for sides in (3, 4):
         for count in (3, 4, 5, 6):
             reach = length(draw, 60, 80)
@@ -184,12 +184,12 @@ def flags(draw: random.Random) -> list[Pattern]:
             element = ahead_line("reach", spread(sides, "side"))
             variables = {"reach": reach, "side": side}
             kind = f"ring of lines with {plural(NAMES[sides])}"
-            found.append(ring(kind, variables, description, count, "arm", element, (), others))
-    return found
+            patterns.append(ring(kind, variables, description, count, "arm", element, (), others))
+    return patterns
 
 
 def beads(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for count in (3, 4, 5, 6, 8, 10, 12):
         radius = length(draw, 60, 100)
         small = f"radius * sin(pi / {count})"
@@ -204,12 +204,14 @@ def beads(draw: random.Random) -> list[Pattern]:
                 circle_around("radius"),
             )
         ]
-        found.append(ring("ring of beads", {"radius": radius}, description, count, "circle", element, more, (), ABOVE))
-    return found
+        patterns.append(
+            ring("ring of beads", {"radius": radius}, description, count, "circle", element, more, (), ABOVE)
+        )
+    return patterns
 
 
 def rhombus_star(draw: random.Random) -> list[Pattern]:
-    found = []
+    patterns = []
     for count in (3, 4, 5, 6, 8):
         side = length(draw, 50, 80)
         wide = 360 // count if count > 4 else 40
@@ -224,8 +226,8 @@ def rhombus_star(draw: random.Random) -> list[Pattern]:
             "points straight up."
         )
         others = [other for other in (3, 4, 5, 7) if other != count and other * wide <= 360]
-        found.append(ring("star of rhombi", {"side": side}, description, count, "rhombus", element, (), others))
-    return found
+        patterns.append(ring("star of rhombi", {"side": side}, description, count, "rhombus", element, (), others))
+    return patterns
 
 
 KINDS = {

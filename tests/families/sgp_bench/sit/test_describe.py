@@ -62,7 +62,7 @@ def seen(index: int) -> dict[str, np.ndarray]:
             )
         return Marks(members)
 
-    backed = any(fact.subject == "background" for fact in drawing.facts)
+    backed = any(fact.subject == "background" for fact in drawing.attributes)
     marks = Marks(drawing.marks.members[1:]) if backed else drawing.marks
     by = Affine(-0.8, 0, 0, 0.8, 90, 10) if drawing.mirrored else Affine(0.8, 0, 0, 0.8, 10, 10)
     header = f'<svg {tools.XMLNS} viewBox="0 0 100 100" shape-rendering="crispEdges">'
@@ -144,8 +144,8 @@ def test_every_fact_is_told_and_no_color_that_is_not_there() -> None:
     for drawing in drawings():
         text = described(drawing)
         words = set(re.findall(r"[a-z]+", text.lower()))
-        facts = [fact for fact in drawing.facts if fact.subject != "background"]
-        told = {fact.answer for fact in drawing.facts if fact.type == "color"}
+        facts = [fact for fact in drawing.attributes if fact.subject != "background"]
+        told = {fact.answer for fact in drawing.attributes if fact.type == "color"}
         assert words & colors <= told | set(re.findall(r"[a-z]+", drawing.kind.use.lower() + told_names(drawing))), text
         for fact in facts:
             if fact.type == "count":
@@ -161,14 +161,14 @@ def test_every_fact_is_told_and_no_color_that_is_not_there() -> None:
 
 def told_names(drawing: Drawing) -> str:
     """The names of parts and states, in which colours occur as well."""
-    states = [statements.statement(fact) for fact in drawing.facts if fact.type == "reasoning"]
+    states = [statements.statement(fact) for fact in drawing.attributes if fact.type == "reasoning"]
     return " ".join([" ", *(f"{part.name} {part.plural}" for part in drawing.parts), *states]).lower()
 
 
 def test_every_answer_of_every_state_is_a_sentence() -> None:
     answers = set()
     for kind in KINDS:
-        for fact in draw(kind, random.Random(f"state:{kind.name}")).facts:
+        for fact in draw(kind, random.Random(f"state:{kind.name}")).attributes:
             if fact.type == "reasoning":
                 answers.update((fact.questions[0], choice) for choice in fact.choices)
     assert {question for question, _ in answers} == statements.STATEMENTS.keys()

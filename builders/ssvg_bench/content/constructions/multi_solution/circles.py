@@ -17,11 +17,11 @@ def _ring_given(random: Random) -> Figure:
     The image's diameters on the line of the centres end at the images of the ends of theirs.
     """
     mirror, way = random.uniform(4.2, 6.5), random.uniform(0, 360)
-    found = []
+    circles = []
     for radius in (3.0, 1.0):
         near, far = 1000 / (mirror - radius), 1000 / (mirror + radius)
-        found.append(Circle(plane.at(ORIGIN, (near + far) / 2, way), (near - far) / 2))
-    return Figure(circles=tuple(found))
+        circles.append(Circle(plane.at(ORIGIN, (near + far) / 2, way), (near - far) / 2))
+    return Figure(circles=tuple(circles))
 
 
 def _in_ring(figure: Figure, way: float) -> Circle:

@@ -131,7 +131,7 @@ def _isotomic(figure: Figure) -> Figure:
 
 
 def _through_inner_point(figure: Figure) -> tuple[Figure, ...]:
-    """What a wrong answer may draw: lines through P itself, or the centres that everyone knows."""
+    """Return likely mistakes: lines through P itself, or the centres that everyone knows."""
     a, b, c, p = figure["ABCP"]
     lines = Figure(segments=trigon.cevians(a, b, c, p))
     return lines, Figure(segments=tuple(Segment(corner, p) for corner in (a, b, c))), *givens.spokes(figure)

@@ -38,8 +38,8 @@ def _japanese(figure: Figure) -> Figure:
 
 def _orthocentres(figure: Figure) -> Figure:
     centre = figure.circles[0].centre
-    found = [sum(three, centre * -2) for three in _triples(figure)]
-    return Figure(dict(zip("PQRS", found, strict=True)), plane.closed(*found))
+    orthocentres = [sum(three, centre * -2) for three in _triples(figure)]
+    return Figure(dict(zip("PQRS", orthocentres, strict=True)), plane.closed(*orthocentres))
 
 
 def _maltitudes(figure: Figure) -> Figure:
@@ -90,13 +90,13 @@ def _brahmagupta_mistakes(figure: Figure) -> tuple[Figure, ...]:
 def _arc_middles(figure: Figure) -> Figure:
     """The middle of an arc lies straight over the middle of its side, away from the quadrilateral."""
     circle, within = figure.circles[0], plane.mean(figure["ABCD"])
-    found = []
+    middles = []
     for a, b in figure.segments:
         outward = plane.normal(plane.unit(a, b))
         if outward.dot(within - a) > 0:
             outward = outward * -1
-        found.append(circle.centre + outward * circle.radius)
-    p, q, r, s = found
+        middles.append(circle.centre + outward * circle.radius)
+    p, q, r, s = middles
     return Figure({"P": p, "Q": q, "R": r, "S": s}, (Segment(p, r), Segment(q, s)))
 
 
@@ -147,12 +147,12 @@ def _bisectors_of_opposite_sides(figure: Figure) -> Figure:
     """From each meeting point of opposite sides, the bisector as far as the second side that it crosses."""
     a, b, c, d = figure["ABCD"]
     e, f = plane.meet(Segment(a, b), Segment(c, d)), plane.meet(Segment(b, c), Segment(d, a))
-    found = []
+    bisectors = []
     for outer, near, far in ((e, (a, d), (b, c)), (f, (a, b), (d, c))):
         bisector = plane.angle_bisector(near[0], outer, near[1])
         ends = [plane.meet(bisector, Segment(*side)) for side in (near, far)]
-        found.append(Segment(outer, max(ends, key=outer.distance)))
-    return Figure({"E": e, "F": f}, tuple(found))
+        bisectors.append(Segment(outer, max(ends, key=outer.distance)))
+    return Figure({"E": e, "F": f}, tuple(bisectors))
 
 
 CONSTRUCTIONS = (

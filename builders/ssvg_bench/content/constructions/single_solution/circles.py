@@ -25,20 +25,20 @@ def _touching_three(random: Random) -> Figure:
 def _soddy(figure: Figure) -> Figure:
     # Descartes' theorem, for curvatures and for curvatures times centres as complex numbers (Lagarias, Mallows, Wilks).
     curvatures = [1 / circle.radius for circle in figure.circles]
-    places = [complex(*circle.centre) / circle.radius for circle in figure.circles]
+    scaled = [complex(*circle.centre) / circle.radius for circle in figure.circles]
     k1, k2, k3 = curvatures
-    z1, z2, z3 = places
+    z1, z2, z3 = scaled
     around = sum(curvatures) - 2 * math.sqrt(k1 * k2 + k2 * k3 + k3 * k1)
     if around > -1e-4:
         raise Degenerate("no circle surrounds the three")
     root = 2 * cmath.sqrt(z1 * z2 + z2 * z3 + z3 * z1)
-    centres = [(sum(places) + root) / around, (sum(places) - root) / around]
-    found = [Circle(Point(centre.real, centre.imag), -1 / around) for centre in centres]
-    return Figure({}, (), (min(found, key=lambda circle: _gap(circle, figure.circles)),))
+    centres = [(sum(scaled) + root) / around, (sum(scaled) - root) / around]
+    circles = [Circle(Point(centre.real, centre.imag), -1 / around) for centre in centres]
+    return Figure({}, (), (min(circles, key=lambda circle: _gap(circle, figure.circles)),))
 
 
 def _gap(around: Circle, circles: Sequence[Circle]) -> float:
-    """How far circles are from touching a larger one from inside."""
+    """Return how far circles are from touching a larger one from inside."""
     return sum(abs(around.centre.distance(circle.centre) - around.radius + circle.radius) for circle in circles)
 
 
@@ -129,7 +129,7 @@ def _gap_given(random: Random) -> Figure:
     centres = Point(0.0, -one), Point(apart, -other)
     turn, about = random.choice((0, 90, 180, 270)) + random.uniform(-20, 20), ORIGIN
     left, right = Point(-one, 0.0), Point(apart + other, 0.0)
-    start, end, first, second = (plane.turned(place, about, turn) for place in (left, right, *centres))
+    start, end, first, second = (plane.turned(point, about, turn) for point in (left, right, *centres))
     figure = givens.labelled(Circle(first, one), Circle(second, other))
     return Figure(figure.points, (Segment(start, end),), figure.circles)
 

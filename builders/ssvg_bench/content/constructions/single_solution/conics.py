@@ -70,8 +70,8 @@ def _orthoptic_mistakes(figure: Figure) -> tuple[Figure, ...]:
 
 def _two_circles_and_box(figure: Figure) -> Figure:
     ellipse = figure.ellipses[0]
-    place = conic.frame(ellipse)
-    corners = [place(Point(x, y)) for x, y in ((1, 1), (-1, 1), (-1, -1), (1, -1))]
+    to_plane = conic.frame(ellipse)
+    corners = [to_plane(Point(x, y)) for x, y in ((1, 1), (-1, 1), (-1, -1), (1, -1))]
     circles = (Circle(ellipse.centre, ellipse.radius_x), Circle(ellipse.centre, ellipse.radius_y))
     return Figure(segments=plane.closed(*corners), circles=circles)
 

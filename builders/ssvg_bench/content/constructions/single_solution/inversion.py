@@ -121,10 +121,10 @@ def _disc_given(random: Random) -> Figure:
 def _hyperbolic_line(figure: Figure) -> Figure:
     p, q = figure["PQ"]
     disc = figure.circles[0]
-    found = plane.circle_through(p, q, plane.inverse(p, disc))
-    if found.radius > 1.6 * disc.radius or p.distance(q) < 0.3 * disc.radius:
+    circle = plane.circle_through(p, q, plane.inverse(p, disc))
+    if circle.radius > 1.6 * disc.radius or p.distance(q) < 0.3 * disc.radius:
         raise Degenerate("a large circle, or two points near each other")
-    return Figure(circles=(found,))
+    return Figure(circles=(circle,))
 
 
 def _arbelos_given(random: Random) -> Figure:

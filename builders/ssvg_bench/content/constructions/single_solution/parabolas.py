@@ -31,7 +31,7 @@ def _with_point_on_directrix(random: Random) -> Figure:
     return Figure({**figure.points, "P": plane.between(d, e, share)}, figure.segments, curves=figure.curves)
 
 
-def _place(figure: Figure, point: Point) -> tuple[float, float, float]:
+def _coordinates(figure: Figure, point: Point) -> tuple[float, float, float]:
     """A point's way along the directrix from the axis, its height over the directrix, and the height of the focus."""
     focus, directrix = figure.points["F"], figure.segments[0]
     base = plane.foot(focus, directrix)
@@ -40,8 +40,8 @@ def _place(figure: Figure, point: Point) -> tuple[float, float, float]:
 
 
 def _touches(figure: Figure, point: Point) -> tuple[Point, Point]:
-    """Where the tangents from a point touch: their ways along are x ± √(x² + p² − 2py)."""
-    across, height, reach = _place(figure, point)
+    """Return the points where the tangents from a point touch: along the axis of x they are x ± √(x² + p² − 2py)."""
+    across, height, reach = _coordinates(figure, point)
     square = across * across + reach * reach - 2 * reach * height
     if square < (0.2 * reach) ** 2:
         raise Degenerate("a point inside the parabola or near it")
@@ -71,7 +71,7 @@ def _chord_given(random: Random) -> Figure:
 def _archimedes(figure: Figure) -> Figure:
     """The tangents at the ends of a chord meet over its middle."""
     focus, directrix = figure.points["F"], figure.segments[0]
-    (one, _, reach), (other, _, _) = (_place(figure, point) for point in figure["AB"])
+    (one, _, reach), (other, _, _) = (_coordinates(figure, point) for point in figure["AB"])
     base = plane.foot(focus, directrix)
     along, up = plane.unit(directrix.start, directrix.end), plane.unit(base, focus)
     corner = base + along * ((one + other) / 2) + up * ((one * other + reach * reach) / (2 * reach))
@@ -101,7 +101,7 @@ def _rays(figure: Figure) -> Figure:
     focus, directrix = figure.points["F"], figure.segments[0]
     rays: list[Segment] = []
     for source in figure["PQR"]:
-        across, _, _ = _place(figure, source)
+        across, _, _ = _coordinates(figure, source)
         touch = conic.parabola_point(focus, directrix, across)
         rays += plane.chain(source, touch, focus)
     return Figure({}, tuple(rays))
@@ -122,11 +122,11 @@ def _lambert(figure: Figure) -> Figure:
     focus, directrix = figure.points["F"], figure.segments[0]
     base = plane.foot(focus, directrix)
     along, up = plane.unit(directrix.start, directrix.end), plane.unit(base, focus)
-    places = [_place(figure, point) for point in figure["ABC"]]
-    reach = places[0][2]
+    parameters = [_coordinates(figure, point) for point in figure["ABC"]]
+    reach = parameters[0][2]
     corners = []
     for index in range(3):
-        one, other = places[index][0], places[(index + 1) % 3][0]
+        one, other = parameters[index][0], parameters[(index + 1) % 3][0]
         corners.append(base + along * ((one + other) / 2) + up * ((one * other + reach * reach) / (2 * reach)))
     around = plane.circle_through(*corners)
     return Figure(dict(zip("KLM", corners, strict=True)), plane.closed(*corners), (around,))

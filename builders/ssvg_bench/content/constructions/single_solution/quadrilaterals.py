@@ -97,8 +97,8 @@ def _wittenbauer(figure: Figure) -> Figure:
     for index, corner in enumerate(corners):
         before, after = corners[index - 1], corners[(index + 1) % 4]
         lines.append(Segment(plane.between(corner, before, 1 / 3), plane.between(corner, after, 1 / 3)))
-    found = [plane.meet(lines[index], lines[(index + 1) % 4]) for index in range(4)]
-    return Figure(dict(zip("PQRS", found, strict=True)), plane.closed(*found))
+    meeting = [plane.meet(lines[index], lines[(index + 1) % 4]) for index in range(4)]
+    return Figure(dict(zip("PQRS", meeting, strict=True)), plane.closed(*meeting))
 
 
 def _hadwiger_given(random: Random) -> Figure:
@@ -116,8 +116,8 @@ def _square_at(side: float, way: float) -> list[Point]:
 
 def _hadwiger(figure: Figure) -> Figure:
     a, b, c, d, e, f, g = figure["ABCDEFG"]
-    found = (plane.midpoint(a, c), plane.midpoint(b, g), plane.midpoint(a, f), plane.midpoint(d, e))
-    return Figure(dict(zip("PQRS", found, strict=True)), plane.closed(*found))
+    corners = (plane.midpoint(a, c), plane.midpoint(b, g), plane.midpoint(a, f), plane.midpoint(d, e))
+    return Figure(dict(zip("PQRS", corners, strict=True)), plane.closed(*corners))
 
 
 def _right_diagonals_given(random: Random) -> Figure:

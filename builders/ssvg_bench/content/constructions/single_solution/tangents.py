@@ -42,7 +42,7 @@ def _line_and_point(random: Random) -> Figure:
     point = Point(touch.x + random.uniform(60, 130) * random.choice((1, -1)), random.uniform(50, 190))
     turn = random.uniform(0, 360)
     ends = Point(-180.0, 0.0), Point(220.0, 0.0)
-    start, end, touch, point = (plane.turned(place, ORIGIN, turn) for place in (*ends, touch, point))
+    start, end, touch, point = (plane.turned(position, ORIGIN, turn) for position in (*ends, touch, point))
     return Figure({"A": point, "B": touch}, (Segment(start, end),))
 
 

@@ -146,7 +146,7 @@ def _trilinear_polar(figure: Figure) -> Figure:
         plane.meet(Segment(*one), Segment(*other))
         for one, other in (((e, f), (b, c)), ((f, d), (c, a)), ((d, e), (a, b)))
     ]
-    if max(place.distance(plane.mean((a, b, c))) for place in meeting) > 3 * givens.SIZE:
+    if max(crossing.distance(plane.mean((a, b, c))) for crossing in meeting) > 3 * givens.SIZE:
         raise Degenerate("the polar runs far away")
     labels = dict(zip("DEFXYZ", (d, e, f, *meeting), strict=True))
     return Figure(labels, (*plane.closed(d, e, f), plane.longest(meeting)))
