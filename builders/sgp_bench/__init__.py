@@ -12,7 +12,7 @@ A row: {"id": "ponzo-03", "cluster": "ponzo-03", "category": "ponzo", "type": "l
 
 from collections.abc import Callable
 
-from sgpkit.benchmark import Benchmark, Published, Row, Skipped, Source
+from sgpkit.benchmark import Benchmark, ColumnType, Published, Row, Skipped, Source
 from sgpkit.sources import authored
 
 from . import guessing, keys, pictures, prompts, scoring, sit
@@ -37,7 +37,7 @@ from .sources import (
 PAPER = "Can Large Language Models Understand Symbolic Graphics Programs?"
 SAMPLING = {"temperature": 0.0, "max_tokens": 2048, "n": 1}
 
-COLUMNS = {
+COLUMNS: dict[str, ColumnType] = {
     "id": "string",
     "cluster": "string",
     "source": "string",

@@ -5,10 +5,10 @@ thinking step by step, and a last line `Answer: X`. The words are ours; any text
 The mode says what is shown: the program (`code`), its picture (`image`), or both (`code+image`).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from sgpkit import extract
-from sgpkit.benchmark import Ask, Completion, Messages, Row, Strategy
+from sgpkit.benchmark import Ask, Conversation, Messages, Row, Strategy
 from sgpkit.graphics import cad
 
 MODES = ("code", "image", "code+image")
@@ -132,11 +132,11 @@ def cad_strategy(guidance: str) -> Strategy:
     return ask
 
 
-def own_program(row: Row, options: Ask) -> Iterator[Messages]:
+def own_program(row: Row, options: Ask) -> Conversation:
     """Paper §3, figure 6: from the picture the model writes a program, and answers from that, the picture taken away
     again (in the mode `code+image` it stays in view). A reply without a program ends the conversation."""
     texts = ILLUSION_TEXTS | dict(options.texts)
-    reply: Completion = yield with_picture(texts["redraw"], row)
+    reply = yield with_picture(texts["redraw"], row)
     written = extract.code(reply.text, "svg")
     if written is None:
         return
@@ -164,4 +164,4 @@ def with_picture(text: str, row: Row) -> Messages:
 
 STRATEGIES: dict[str, Strategy] = {"cot": strategy("cot"), "direct": strategy("direct")}
 CAD_STRATEGIES: dict[str, Strategy] = {"cot": cad_strategy("cot"), "direct": cad_strategy("direct")}
-ILLUSION_STRATEGIES: dict[str, Strategy] = STRATEGIES | {"own-program": own_program}
+ILLUSION_STRATEGIES: dict[str, Strategy] = {**STRATEGIES, "own-program": own_program}

@@ -34,9 +34,10 @@ def solid(row: Row) -> Row | Skipped:
             raise ValueError(f"{row['id']} of our own builds no solid: {rejected.reason}") from rejected
         return Skipped(row["id"], f"{rejected.status}: {rejected.reason}")
     if ours:
-        row = proven(row, solid_questions.ASPECTS, solid_answers.measured(built.measurements, row["aspect"]))
-        if isinstance(row, Skipped):
-            return row
+        checked = proven(row, solid_questions.ASPECTS, solid_answers.measured(built.measurements, row["aspect"]))
+        if isinstance(checked, Skipped):
+            return checked
+        row = checked
     front, back = (built.view(side).png for side in SIDES)
     return row | {"image": side_by_side(front, back), "image_front": front, "image_back": back}
 
@@ -78,10 +79,11 @@ def sketch(row: Row) -> Row | Skipped:
     except Rejected as rejected:
         return Skipped(row["id"], f"{rejected.status}: {rejected.reason}")
     if row["source"] == pictures.BUILTIN:
-        measured = sketch_answers.measured(sketch_measurements.measure(model.sketch()), row["aspect"])
-        row = proven(row, sketch_questions.ASPECTS, measured)
-        if isinstance(row, Skipped):
-            return row
+        measured = sketch_answers.measured(sketch_measurements.sketch_measurements(model.sketch()), row["aspect"])
+        checked = proven(row, sketch_questions.ASPECTS, measured)
+        if isinstance(checked, Skipped):
+            return checked
+        row = checked
     return row | {"image": view.png, "image_front": view.png, "image_back": view.png}
 
 

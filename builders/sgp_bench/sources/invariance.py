@@ -113,7 +113,7 @@ def proven(row: Row) -> Row | Skipped:
         return pictures.with_image(row)
     name = row[SEED]
     bare = {column: value for column, value in row.items() if column != SEED}
-    moved = STILL
+    moved: Moved | str = STILL
     if row["motion"] != "none":
         moved = moved_program(row["code"], row["motion"], name, trusted=row["source"] == pictures.BUILTIN)
     if isinstance(moved, str):

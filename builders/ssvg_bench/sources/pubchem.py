@@ -79,7 +79,8 @@ def _documents(path: str) -> Iterator[tuple[str, list[Any] | str]]:
             if isinstance(answer, pubchem_download.Missing):
                 yield f"CID {answer.cid}", answer.reason
             else:
-                yield f"CID {answer[0]}", answer[1]["PC_Compounds"]
+                cid, document = answer
+                yield f"CID {cid}", document["PC_Compounds"]
         return
     if not location.exists():
         raise UserError(f"no file or folder {path!r}; expected PC_Compounds JSON, a list of CIDs, or cid:241,7840")

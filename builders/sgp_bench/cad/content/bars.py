@@ -1,6 +1,7 @@
 """Parts sawn off a bar: one profile all along, in some with holes drilled across."""
 
 import random
+from collections.abc import Sequence
 
 from sgpkit.graphics.cad.model import Loop, Region
 
@@ -11,11 +12,11 @@ from .piece import Bore, Feature, Piece
 # points as (x, z), as a drawing of the section shows them.
 
 
-def upright(points: list[tuple[float, float]]) -> Loop:
+def upright(points: Sequence[tuple[float, float]]) -> Loop:
     return loops.polygon([(z, x) for x, z in reversed(points)])
 
 
-def bar(name: str, points: list[tuple[float, float]], length: int, shape: str | None, **known: object) -> Piece:
+def bar(name: str, points: Sequence[tuple[float, float]], length: int, shape: str | None, **known: object) -> Piece:
     """The profile centred on y = 0; its other two outlines are rectangles."""
     width = max(x for x, _ in points) - min(x for x, _ in points)
     height = max(z for _, z in points) - min(z for _, z in points)

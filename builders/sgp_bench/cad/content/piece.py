@@ -9,10 +9,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from sgpkit.graphics.cad.model import Arc, Circle, Curve, Ellipse, EllipticArc, Line, Loop, Operation, Region, Spline
 from sgpkit.graphics.geometry import Point
+
+T = TypeVar("T")
 
 AXES = ("x", "y", "z")
 EXACT = 6
@@ -66,7 +68,7 @@ class Piece:
     coaxial: int | None = None
     mirrors: tuple[bool, bool, bool] | None = None
     in_one: bool = False
-    """Whether its prisms and circles are told in one piece each, because the pieces would not be merged again."""
+    """Whether its prisms and circles are written in one piece each, because the pieces would not be merged again."""
     adds_up: bool = True
     """Whether the prisms that are added touch without overlap, and those that are cut lie in material."""
 
@@ -102,7 +104,7 @@ def area(loop: Loop) -> float:
                 radius, sweep = arc_circle(curve)[1], arc_sweep(curve)
                 total += start.cross(end) / 2 + radius**2 / 2 * (sweep - math.sin(sweep))
             case _:
-                points = sampled(curve)  # type: ignore[arg-type]  # an elliptic arc is in no recipe
+                points = sampled(curve)  # an elliptic arc is in no recipe
                 total += sum(one.cross(other) for one, other in itertools.pairwise(points)) / 2
     return abs(total)
 
@@ -218,16 +220,20 @@ def turned(piece: Piece, times: int) -> Piece:
     times %= 3
     if not times:
         return piece
-    shift = lambda values: tuple(values[(axis - times) % 3] for axis in range(3))  # noqa: E731
     return replace(
         piece,
         features=tuple(feature._replace(axis=(feature.axis + times) % 3) for feature in piece.features),
         bores=None
         if piece.bores is None
         else tuple(feature._replace(axis=(feature.axis + times) % 3) for feature in piece.bores),
-        outlines=shift(piece.outlines),
-        mirrors=None if piece.mirrors is None else shift(piece.mirrors),
+        outlines=_shifted(piece.outlines, times),
+        mirrors=None if piece.mirrors is None else _shifted(piece.mirrors, times),
     )
+
+
+def _shifted(values: tuple[T, T, T], times: int) -> tuple[T, T, T]:
+    """Return what is known of x, y and z in the order of the turned axes."""
+    return values[-times % 3], values[(1 - times) % 3], values[(2 - times) % 3]
 
 
 def mirrored(piece: Piece) -> tuple[bool, bool, bool]:
@@ -314,8 +320,10 @@ def mirror(feature: Feature, axis: int, total: float) -> Feature:
                 return Circle(move(center), radius)
             case Ellipse(center, major, ratio):
                 return Ellipse(move(center), direct(major), ratio)
+            case Spline():
+                return replace(curve, control_points=tuple(map(move, curve.control_points)))
             case _:
-                return replace(curve, control_points=tuple(map(move, curve.control_points)))  # type: ignore[arg-type]
+                raise TypeError("no recipe has an elliptic arc")
 
     region = feature.region
     holes = tuple(tuple(map(bend, hole)) for hole in region.holes)
@@ -341,9 +349,11 @@ def _curve_signature(curve: Curve) -> Any:
         case Ellipse(center, major, ratio):
             ends = frozenset((_rounded(center + major), _rounded(center - major)))
             return "ellipse", ends, round(ratio, EXACT)
-        case _:
+        case Spline():
             points = map(_rounded, curve.control_points)
-            return "spline", frozenset(points) if curve.periodic else tuple(sorted(points))  # type: ignore[union-attr]
+            return "spline", frozenset(points) if curve.periodic else tuple(sorted(points))
+        case _:
+            raise TypeError("no recipe has an elliptic arc")
 
 
 def _rounded(point: Point) -> tuple[float, float]:

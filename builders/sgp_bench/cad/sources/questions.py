@@ -7,7 +7,7 @@ often the smallest, the second, the third and the largest.
 
 import random
 from collections.abc import Collection, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .solid_answers import Value
 
@@ -20,13 +20,14 @@ APART = 1.12
 class Aspect(NamedTuple):
     """A measured property: its type, its wordings, and one of the ways to choose other values.
 
-    `words`: the values are few, each with its words. `steps`: counts without a limit, and the distances between those
-    offered. `factors`: ratios above 1, likewise. `share`: a part of a whole. `name`: one of the parts' names.
+    `words`: the values are few, each with its words (keys are of type `Value`). `steps`: counts without a limit, and
+    the distances between those offered. `factors`: ratios above 1, likewise. `share`: a part of a whole. `name`: one of
+    the parts' names.
     """
 
     type: str
     wordings: tuple[str, ...]
-    words: Mapping[Value, str] | None = None
+    words: Mapping[Any, str] | None = None
     steps: tuple[int, ...] = ()
     factors: tuple[float, ...] = ()
     share: bool = False

@@ -1,4 +1,5 @@
-"""Answers to the questions about flat sketches, twice: as measured (`SketchMeasurements`), and as the recipe knows them."""
+"""Answers to the questions about flat sketches, twice: as measured (`SketchMeasurements`), and as the recipe knows
+them."""
 
 import math
 from collections.abc import Callable, Mapping

@@ -1,7 +1,7 @@
 """Answers to the questions about parts, twice: as measured on the solid, and as the recipe knows them.
 
-`measured` reads `Measurements`, which are taken from the built solid alone. `expected` reads the recipe, so that questions can
-be spread evenly over the answers before anything is built. A row is kept only where the two agree.
+`measured` reads `Measurements`, which are taken from the built solid alone. `expected` reads the recipe, so that
+questions can be spread evenly over the answers before anything is built. A row is kept only where the two agree.
 """
 
 import math

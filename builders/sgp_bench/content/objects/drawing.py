@@ -1,9 +1,10 @@
 """A kind of object drawn: its program, and everything that is known about it."""
 
+import itertools
 import random
 from typing import NamedTuple
 
-from sgpkit.graphics.geometry import Affine
+from sgpkit.graphics.geometry import Affine, Point
 
 from . import looks, tools, writing
 from .kind import Kind
@@ -27,7 +28,12 @@ def _is_pale(item: Item, look: Finish) -> bool:
 
 def _reach(item: Item) -> float:
     """Return the greatest distance of an element from the middle: of its control points, plus half its line width."""
-    points = [point for loop in item.form.loops for point in (loop.start, *(p for piece in loop.pieces for p in piece))]
+    points = [
+        point
+        for loop in item.form.loops
+        for point in (loop.start, *itertools.chain.from_iterable(loop.pieces))
+        if isinstance(point, Point)
+    ]
     return max(max(abs(point.x - 50), abs(point.y - 50)) for point in points) + item.stroke / 2
 
 

@@ -79,6 +79,6 @@ def emblem(word: str, x: float, y: float, radius: float) -> Form:
         form = shape("M0 -11C2 -6 7 -1 7 4C7 8 4 10.5 0 10.5C-4 10.5 -7 8 -7 4C-7 -1 -2 -6 0 -11Z")
         return form.scaled(unit, unit, 0, 0).moved(x, y)
     if word == "arrow":
-        points = ((-1, -0.35), (0.1, -0.35), (0.1, -0.9), (1, 0), (0.1, 0.9), (0.1, 0.35), (-1, 0.35))
-        return polygon(*((x + a * radius, y + b * radius) for a, b in points))
+        tips = ((-1, -0.35), (0.1, -0.35), (0.1, -0.9), (1, 0), (0.1, 0.9), (0.1, 0.35), (-1, 0.35))
+        return polygon(*((x + a * radius, y + b * radius) for a, b in tips))
     raise ValueError(f"no shape is called {word!r}")

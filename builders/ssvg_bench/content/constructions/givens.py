@@ -91,13 +91,13 @@ def two_circles(random: Random) -> Figure:
     return labelled(Circle(Point(0.0, 0.0), one), Circle(centre, other))
 
 
-def inside(random: Random, a: Point, b: Point, c: Point, least: float = 0.18) -> Point:
-    """A point within a triangle, each of whose barycentric coordinates is at least so much."""
+def inside(random: Random, corners: Sequence[Point], least: float = 0.18) -> Point:
+    """Return a point within a triangle, each of whose barycentric coordinates is at least so much."""
     while True:
         first, second = random.random(), random.random()
         weights = (first, second, 1 - first - second)
         if min(weights) >= least and max(weights) - min(weights) >= 0.12:
-            return plane.weighted((a, b, c), weights)
+            return plane.weighted(corners, weights)
 
 
 def cevians(figure: Figure) -> tuple[Figure, ...]:

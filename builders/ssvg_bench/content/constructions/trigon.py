@@ -1,5 +1,7 @@
 """Centres and circles of a triangle, as solvers and given parts need them. The triangle is its three corners."""
 
+from collections.abc import Iterable
+
 from sgpkit.graphics.geometry import Circle, Point, Segment
 
 from . import plane
@@ -41,7 +43,8 @@ def cevian(vertex: Point, through: Point, left: Point, right: Point) -> Segment:
     return Segment(vertex, plane.meet(Segment(vertex, through), Segment(left, right)))
 
 
-def cevians(a: Point, b: Point, c: Point, through: Point) -> tuple[Segment, Segment, Segment]:
+def cevians(corners: Iterable[Point], through: Point) -> tuple[Segment, Segment, Segment]:
+    a, b, c = corners
     return cevian(a, through, b, c), cevian(b, through, c, a), cevian(c, through, a, b)
 
 

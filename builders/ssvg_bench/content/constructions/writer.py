@@ -155,11 +155,11 @@ def _tikz_part(part: Part, color: str) -> Iterator[str]:
         radii = f"[x radius={size(radius_x)}, y radius={size(radius_y)}]"
         yield f"\\draw{f'[{both}]' if both else ''} {coordinates(centre)} ellipse {radii};"
     for curve in figure.curves:
-        start, *rest = (coordinates(point) for point in curve.points)
+        first, *rest = (coordinates(point) for point in curve.points)
         pieces = (
             f".. controls {rest[index]} and {rest[index + 1]} .. {rest[index + 2]}" for index in range(0, len(rest), 3)
         )
-        yield f"\\draw{options} {start} {' '.join(pieces)};"
+        yield f"\\draw{options} {first} {' '.join(pieces)};"
     for point in part.dots:
         yield f"\\fill{options} {coordinates(point)} circle [radius={size(DOT_RADIUS)}];"
     for label, point in part.labels.items():
@@ -194,9 +194,9 @@ def _eps_part(part: Part) -> Iterator[str]:
         )
         yield f"matrix currentmatrix {frame} newpath 0 0 1 0 360 arc closepath setmatrix stroke"
     for curve in figure.curves:
-        start, *rest = (coordinates(point) for point in curve.points)
+        first, *rest = (coordinates(point) for point in curve.points)
         pieces = (f"{' '.join(rest[index : index + 3])} curveto" for index in range(0, len(rest), 3))
-        yield f"newpath {start} moveto {' '.join(pieces)} stroke"
+        yield f"newpath {first} moveto {' '.join(pieces)} stroke"
     for point in part.dots:
         yield f"newpath {coordinates(point)} {number(DOT_RADIUS)} 0 360 arc closepath fill"
     for label, (x, y) in part.labels.items():

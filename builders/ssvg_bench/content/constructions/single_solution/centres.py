@@ -20,7 +20,7 @@ def _named(cevians: tuple[Segment, ...], labels: str, **centre: Point) -> Figure
 def _centroid(figure: Figure) -> Figure:
     corners = figure["ABC"]
     centre = plane.mean(corners)
-    return _named(trigon.cevians(*corners, centre), "DEF", G=centre)
+    return _named(trigon.cevians(corners, centre), "DEF", G=centre)
 
 
 def _orthocentre(figure: Figure) -> Figure:
@@ -41,7 +41,7 @@ def _circumcentre(figure: Figure) -> Figure:
 def _incentre(figure: Figure) -> Figure:
     corners = figure["ABC"]
     within = trigon.incircle(*corners)
-    return Figure({"I": within.centre}, trigon.cevians(*corners, within.centre), (within,))
+    return Figure({"I": within.centre}, trigon.cevians(corners, within.centre), (within,))
 
 
 def _gergonne(figure: Figure) -> Figure:
@@ -58,13 +58,13 @@ def _nagel(figure: Figure) -> Figure:
     first, second, third = trigon.lengths(*corners)
     half = (first + second + third) / 2
     centre = plane.weighted(corners, (half - first, half - second, half - third))
-    return _named(trigon.cevians(*corners, centre), "DEF", N=centre)
+    return _named(trigon.cevians(corners, centre), "DEF", N=centre)
 
 
 def _symmedian(figure: Figure) -> Figure:
     corners = figure["ABC"]
     centre = trigon.symmedian_point(*corners)
-    return _named(trigon.cevians(*corners, centre), "PQR", K=centre)
+    return _named(trigon.cevians(corners, centre), "PQR", K=centre)
 
 
 def _fermat(figure: Figure) -> Figure:
@@ -106,7 +106,7 @@ def _cleavers(figure: Figure) -> Figure:
 
 def _with_inner_point(random: Random) -> Figure:
     corners = givens.corners(random)
-    return givens.polygon("ABC", corners, P=givens.inside(random, *corners))
+    return givens.polygon("ABC", corners, P=givens.inside(random, corners))
 
 
 def _isogonal(figure: Figure) -> Figure:
@@ -133,7 +133,7 @@ def _isotomic(figure: Figure) -> Figure:
 def _through_inner_point(figure: Figure) -> tuple[Figure, ...]:
     """Return likely mistakes: lines through P itself, or the centres that everyone knows."""
     a, b, c, p = figure["ABCP"]
-    lines = Figure(segments=trigon.cevians(a, b, c, p))
+    lines = Figure(segments=trigon.cevians((a, b, c), p))
     return lines, Figure(segments=tuple(Segment(corner, p) for corner in (a, b, c))), *givens.spokes(figure)
 
 

@@ -92,7 +92,7 @@ def _inverse_through_centre(figure: Figure) -> Figure:
 
 def _triangle_around_given(random: Random) -> Figure:
     corners = givens.corners(random, least=40)
-    centre = givens.inside(random, *corners)
+    centre = givens.inside(random, corners)
     sides = [centre.distance(plane.foot(centre, side)) for side in plane.closed(*corners)]
     radius = random.uniform(0.85, 1.15) * sum(sides) / 3
     figure = givens.polygon("ABC", corners, O=centre)

@@ -76,7 +76,7 @@ def _taylor(figure: Figure) -> Figure:
 def _van_lamoen(figure: Figure) -> Figure:
     corners = figure["ABC"]
     centre = plane.mean(corners)
-    medians = trigon.cevians(*corners, centre)
+    medians = trigon.cevians(corners, centre)
     pieces = [
         plane.circle_through(centre, corner, medians[index].end).centre
         for index in range(3)

@@ -67,7 +67,7 @@ def _tangential(figure: Figure) -> Figure:
 
 def _pedal_given(random: Random) -> Figure:
     corners = givens.corners(random)
-    return givens.polygon("ABC", corners, P=givens.inside(random, *corners))
+    return givens.polygon("ABC", corners, P=givens.inside(random, corners))
 
 
 def _pedal(figure: Figure) -> Figure:
@@ -79,7 +79,7 @@ def _pedal(figure: Figure) -> Figure:
 def _ceva_triangle(figure: Figure) -> tuple[Figure, ...]:
     """The ends of the lines through P instead of the feet of its perpendiculars."""
     a, b, c, point = figure["ABCP"]
-    ends = [line.end for line in trigon.cevians(a, b, c, point)]
+    ends = [line.end for line in trigon.cevians((a, b, c), point)]
     return (_named("DEF", ends, *(Segment(point, end) for end in ends)),)
 
 
@@ -141,7 +141,7 @@ def _polar_given(random: Random) -> Figure:
 
 def _trilinear_polar(figure: Figure) -> Figure:
     a, b, c, point = figure["ABCP"]
-    d, e, f = (line.end for line in trigon.cevians(a, b, c, point))
+    d, e, f = (line.end for line in trigon.cevians((a, b, c), point))
     meeting = [
         plane.meet(Segment(*one), Segment(*other))
         for one, other in (((e, f), (b, c)), ((f, d), (c, a)), ((d, e), (a, b)))
