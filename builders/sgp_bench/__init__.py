@@ -214,7 +214,7 @@ def cad_benchmark(
     rows: int,
     column: str,
 ) -> Benchmark:
-    """`column` is where the paper's Table 1 has the config."""
+    """Return a CAD config; `column` is its column in the paper's Table 1."""
     return Benchmark(
         config=config,
         title=title,

@@ -114,7 +114,7 @@ SKETCH_WORDS = {
 
 
 def cad_strategy(guidance: str) -> Strategy:
-    """As `strategy`, with a hint on the dialect's syntax, and the part shown from both sides."""
+    """Return the same as `strategy`, with a hint on the dialect's syntax, and the part shown from both sides."""
 
     def ask(row: Row, options: Ask) -> Messages:
         texts = CAD_TEXTS | dict(options.texts)

@@ -24,7 +24,7 @@ DIGITS = PublishedData(
 
 
 def instructions(way: str, size: str) -> PublishedData:
-    """Whose page states a licence for sit_72k."""
+    """Return the published dataset of a way and size; only the page of sit_72k states a licence."""
     repo = f"sgp-bench/{way.replace('-', '_')}_{size}"
     files = ("README.md", "*.json", "data/*.parquet")
     return PublishedData(

@@ -79,7 +79,7 @@ def letter_of(score: Score) -> str | None:
 
 
 def occurrences(rows: Sequence[Row]) -> list[int]:
-    """For each row the how many-th of its id it is: several samples a row come as several rows."""
+    """Return each row's number among the rows of its id: several samples of a row come as several rows."""
     seen: Counter[str] = Counter()
     numbers = []
     for row in rows:

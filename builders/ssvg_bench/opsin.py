@@ -19,7 +19,7 @@ _STARTUP_SECONDS, _NAMES_A_SECOND = 60, 20
 
 
 def read_names(names: Sequence[str]) -> list[str]:
-    """For each name its SMILES, "" where OPSIN cannot read it."""
+    """Return for each name its SMILES, "" where OPSIN cannot read it."""
     java, jar = _java(), _jar()
     sent = [index for index, name in enumerate(names) if name.strip() and name.isprintable() and len(name) <= MAX_NAME]
     if not sent:

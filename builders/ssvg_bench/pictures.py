@@ -7,7 +7,8 @@ SIZE = 512
 
 
 def of_molecule(row: Row, format: str = "svg") -> Row:
-    """With the picture of the whole. A drawing in TikZ or EPS is compiled and must show what the row says it shows."""
+    """Return the row with its picture. A drawing in TikZ or EPS is compiled and must show what the row says it
+    shows."""
     compiled = drawn(row["code"], format)
     if format != "svg":
         shown = molecule.from_compiled(compiled).graph
@@ -17,7 +18,7 @@ def of_molecule(row: Row, format: str = "svg") -> Row:
 
 
 def of_geometry(row: Row, format: str = "svg") -> Row:
-    """With the picture of the whole and that of the given part, and whether more than one answer is right."""
+    """Return the row with pictures of the whole and the given part, and whether several answers are right."""
     pictures = {"image": png(drawn(row["code"], format)), "given_image": png(drawn(row["given"], format))}
     return row | pictures | {"answers": "many" if row["rule"] else "one"}
 

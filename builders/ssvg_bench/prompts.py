@@ -139,7 +139,7 @@ Task = Callable[[Row, Mapping[str, str]], str]
 
 
 def molecule_strategies(format: str) -> dict[str, Strategy]:
-    """Every strategy for drawing molecules in one format, by name."""
+    """Return the strategies for drawing molecules in one format, by name."""
 
     def task(row: Row, texts: Mapping[str, str]) -> str:
         return texts["molecule-task"].format(
@@ -154,7 +154,7 @@ def molecule_strategies(format: str) -> dict[str, Strategy]:
 
 
 def geometry_strategies(format: str) -> dict[str, Strategy]:
-    """Every strategy for completing figures in one format, by name."""
+    """Return the strategies for completing figures in one format, by name."""
 
     def task(row: Row, texts: Mapping[str, str]) -> str:
         return texts["geometry-task"].format(
@@ -168,7 +168,7 @@ def geometry_strategies(format: str) -> dict[str, Strategy]:
 
 
 def caption_strategies(format: str) -> dict[str, Strategy]:
-    """Every strategy for drawing what a caption says: those of geometry, as in the paper's appendix E.4."""
+    """Return the strategies for drawing what a caption says: those of geometry, as in the paper's appendix E.4."""
 
     def task(row: Row, texts: Mapping[str, str]) -> str:
         return texts["caption-task"].format(caption=row["caption"].strip(), format=FORMAT_NAMES[format])

@@ -38,8 +38,8 @@ def setting_of(row: Row) -> str:
 
 
 def summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, Estimate]:
-    """With several samples the share of tasks ever solved, by input and output complexity (the paper's Table 6); by
-    tweak kind; how drawings fail; and the languages chosen, where any was allowed."""
+    """Return further figures: with several samples the share of tasks ever solved, by input and output complexity
+    (the paper's Table 6); by tweak kind; how drawings fail; and the languages chosen, where any was allowed."""
     pairs = list(zip(rows, scores, strict=True))
     return ever_solved(pairs) | by_tweak(pairs) | failures(pairs) | languages(pairs)
 

@@ -21,7 +21,7 @@ SIDES = ("front", "back")
 
 
 def solid(row: Row) -> Row | Skipped:
-    """With `image_front`, `image_back`, and `image` that shows both."""
+    """Return the row with `image_front`, `image_back`, and `image` that shows both."""
     from sgpkit.graphics.cad import solid as cad_solid
 
     ours = row["source"] == pictures.BUILTIN
@@ -79,7 +79,7 @@ def sketch(row: Row) -> Row | Skipped:
     except Rejected as rejected:
         return Skipped(row["id"], f"{rejected.status}: {rejected.reason}")
     if row["source"] == pictures.BUILTIN:
-        measured = sketch_answers.measured(sketch_measurements.sketch_measurements(model.sketch()), row["aspect"])
+        measured = sketch_answers.measured(sketch_measurements.measure(model.sketch()), row["aspect"])
         checked = proven(row, sketch_questions.ASPECTS, measured)
         if isinstance(checked, Skipped):
             return checked

@@ -16,7 +16,8 @@ Points = tuple[tuple[float, float], ...]
 
 @dataclass(frozen=True)
 class Part:
-    """`kind` is "polygon", "curve" (through its points, closed), or "circle" (middle, then (radius, 0))."""
+    """A part of a figure. `kind` is "polygon", "curve" (through its points, closed), or "circle" (middle, then
+    (radius, 0))."""
 
     kind: str
     points: Points
@@ -29,7 +30,7 @@ def pair(kind: str, fill: str, *points: tuple[float, float]) -> Part:
 
 
 def central(kind: str, fill: str, *right: tuple[float, float]) -> Part:
-    """From the right half of an outline, top to bottom. A circle on the axis has its middle at x = 0."""
+    """Return a part from the right half of its outline, top to bottom. A circle on the axis has its middle at x = 0."""
     if kind == "circle":
         return Part(kind, right, fill, central=True)
     left = tuple((-x, y) for x, y in reversed(right) if x != 0)
@@ -50,7 +51,7 @@ def draw(kind: str, symmetric: bool, draw: random.Random) -> str:
 
 
 def both_sides(part: Part, draw: random.Random) -> list[Part]:
-    """On the canvas: x from its left edge."""
+    """Return the part on the canvas, where x counts from its left edge."""
     right = replace(part, points=placed(part, 1))
     if part.central:
         return [right]

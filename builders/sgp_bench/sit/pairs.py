@@ -26,7 +26,8 @@ COLUMNS = {
 
 
 class Pair(NamedTuple):
-    """`record`: instruction, input and output as they were published, going in `direction`; None for our own."""
+    """A program and its description. `record`: instruction, input and output as they were published, going in
+    `direction`; None for our own."""
 
     identifier: str
     cluster: str
@@ -40,7 +41,7 @@ class Pair(NamedTuple):
 
 
 def row(pair: Pair, direction: str) -> Row:
-    """Without its picture. What was published stays as it was unless it is turned round."""
+    """Return the row of a pair, without its picture. A published pair stays as it was unless it is turned round."""
     if pair.record is not None and pair.direction == direction:
         instruction, given, answer = pair.record
     else:

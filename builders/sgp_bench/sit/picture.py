@@ -48,7 +48,7 @@ def in_folder(folder: Path) -> Finish:
 
 
 def test_split(folder: Path, config: str) -> Split | None:
-    """None where there is none that needs a look."""
+    """Return the test split of a config in a folder, None where none needs a comparison."""
     from sgpkit.dataset import record
 
     files = sorted((folder / config).glob("test-*.parquet"))
@@ -115,7 +115,7 @@ def stored(path: Path) -> "Iterator[Drawing]":
 
 
 def png(pixels: Pixels) -> bytes:
-    """In few colours: the same bytes for the same pixels."""
+    """Return a PNG in few colours: the same bytes for the same pixels."""
     from PIL import Image
 
     stream = io.BytesIO()

@@ -23,7 +23,7 @@ TRIES = 200
 
 
 class Icon(NamedTuple):
-    """`name` in words ("alarm clock"), `category` in the source's own."""
+    """A named drawing: `name` in words ("alarm clock"), `category` in the source's own."""
 
     identifier: str
     category: str
@@ -32,7 +32,7 @@ class Icon(NamedTuple):
 
 
 def row(icon: Icon, names: Mapping[str, Sequence[str]], number: int, seed: int, source: str, license: str) -> Row:
-    """`names` are all names of each category. ValueError says why there is no row."""
+    """Return the row of an icon; `names` are all names of each category. Raise ValueError where there is no row."""
     code = bare_svg.without_annotations(icon.code, icon.name)
     draw = random.Random(f"{seed}:{icon.identifier}")
     others = distractors(icon, names, draw)

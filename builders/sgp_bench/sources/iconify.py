@@ -179,7 +179,7 @@ def candidates(location: Path) -> list[Path]:
 
 
 def looks_like_a_set(file: Path) -> bool:
-    """By its first lines, so that a folder of many sets is looked through quickly."""
+    """Return whether a file is an icon set, by its first lines, so that a folder of many is read quickly."""
     with file.open("rb") as opened:
         head = opened.read(4096)
     return head.lstrip()[:1] == b"{" and b'"prefix"' in head

@@ -108,7 +108,7 @@ def wanted(questions: list[Row], seed: int) -> Iterator[tuple[str, Row]]:
 
 
 def proven(row: Row) -> Row | Skipped:
-    """The row with the moved program, its motion and its picture."""
+    """Return the row with the moved program, its motion and its picture."""
     if SEED not in row:  # published as it stands
         return pictures.with_image(row)
     name = row[SEED]

@@ -92,7 +92,7 @@ def perturbed_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skip
 
 
 def program_numbers(location: Path) -> dict[str, list[int]]:
-    """For each split the number of every row's program.
+    """Return for each split the number of every row's program.
 
     A new program begins where the code changes in every file: some originals were published in two spellings, one for
     some of their questions and one for the others, but not their perturbed forms.
@@ -154,7 +154,7 @@ def digit_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]
 
 
 def choice_row(name: str, split: str, record: dict[str, Any]) -> Row:
-    """ValueError says why a record gives no row."""
+    """Return the row of a record; raise ValueError where it gives none."""
     code, question = program_and_question(record)
     options, answer = options_and_answer(record)
     subject = str(record.get("Subject") or UNKNOWN).strip()

@@ -38,7 +38,8 @@ DIFFERENT = 0.004
 
 
 def drawings(path: str, seed: int) -> Iterator[tuple[str, Row]]:
-    """As many of each answer for every kind of figure and every wording, in an order that tells nothing."""
+    """Yield as many rows of each answer for every kind of figure and every wording, in an order that reveals
+    nothing."""
     kinds = sorted(symmetry_figures.KINDS)
     for number in range(ROWS):
         identifier = f"symmetry-{number:03d}"
@@ -65,7 +66,7 @@ def drawings(path: str, seed: int) -> Iterator[tuple[str, Row]]:
 
 
 def code(kind: str, symmetric: bool, name: str) -> str:
-    """The program. A break that cannot be seen, say on a part that lies under others, is drawn again."""
+    """Return the program. A break that cannot be seen, say on a part that lies under others, is drawn again."""
     for attempt in itertools.count():
         drawn = symmetry_figures.draw(kind, symmetric, random.Random(f"{name}:{attempt}"))
         if symmetric or unlike_its_mirror_image(drawn) >= DIFFERENT:

@@ -47,7 +47,7 @@ class Compound(NamedTuple):
 
 
 def choose(seed: int, per_band: int = PER_BAND) -> list[Compound]:
-    """As many molecules from each band, drawn by the seed, small bands first and by CID within a band."""
+    """Return as many molecules from each band, drawn by the seed: small bands first, by CID within a band."""
     candidates = sorted(pool(), key=lambda compound: random.Random(f"{seed}:{compound.cid}").random())
     bands = {
         name: _tried([compound for compound in candidates if molecule_row.band(compound.size) == name], per_band)
@@ -140,20 +140,20 @@ def _parse(smiles: str) -> Any:
 
 
 def read_back(compounds: Sequence[Compound]) -> set[Compound]:
-    """Those whose name OPSIN reads to their own structure."""
+    """Return the compounds whose name OPSIN reads to their own structure."""
     from rdkit import Chem
 
     agreed = set()
     answers = opsin.read_names([compound.name for compound in compounds])
     for compound, answer in zip(compounds, answers, strict=True):
-        molecule = _parse(answer) if answer else None
-        if molecule is not None and Chem.MolToSmiles(molecule) == Chem.MolToSmiles(_parse(compound.smiles)):
+        parsed = _parse(answer) if answer else None
+        if parsed is not None and Chem.MolToSmiles(parsed) == Chem.MolToSmiles(_parse(compound.smiles)):
             agreed.add(compound)
     return agreed
 
 
 def _drawable(compounds: Iterable[Compound], taken: set[molecule.Graph]) -> Iterator[Compound]:
-    """Those with a good drawing and a graph that no other has; adds their graphs to `taken`."""
+    """Yield compounds with a good drawing and a graph that no other has; add their graphs to `taken`."""
     for compound in compounds:
         try:
             row_of(compound.cid, compound.name, compound.smiles)

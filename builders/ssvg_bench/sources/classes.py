@@ -78,7 +78,7 @@ def given_part(code: str) -> str:
 
 
 def _take_out(parent: ElementTree.Element, child: ElementTree.Element) -> None:
-    """Without the space before it; what stands behind it stays."""
+    """Remove an element and the space before it; the text behind it stays."""
     index = list(parent).index(child)
     if index:
         before = parent[index - 1]

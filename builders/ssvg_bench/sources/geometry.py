@@ -33,7 +33,7 @@ def rows(format: str) -> Source:
 
 
 def chosen(seed: int) -> list[Construction]:
-    """As many as the paper has of both kinds, its own two examples among them, in an order of the seed's."""
+    """Return as many constructions of both kinds as the paper has, with its two examples, in an order of the seed's."""
     every = constructions.every()
     one = [construction for construction in every if not construction.rule]
     many = [construction for construction in every if construction.rule]

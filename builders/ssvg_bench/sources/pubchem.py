@@ -79,6 +79,7 @@ def _documents(path: str) -> Iterator[tuple[str, list[Any] | str]]:
             if isinstance(answer, pubchem_download.Missing):
                 yield f"CID {answer.cid}", answer.reason
             else:
+                document: Any
                 cid, document = answer
                 yield f"CID {cid}", document["PC_Compounds"]
         return
@@ -135,7 +136,7 @@ def _listed_cids(file: Path) -> list[int] | None:
 
 
 def _row(record: Any, format: str) -> Row:
-    """ValueError says why a record gives no row."""
+    """Return the row of a record; raise ValueError where it gives none."""
     try:
         cid = int(record["id"]["id"]["cid"])
         numbers = dict(zip(record["atoms"]["aid"], record["atoms"]["element"], strict=True))

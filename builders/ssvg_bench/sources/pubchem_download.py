@@ -146,7 +146,7 @@ def _asked_pause(throttling: str) -> float:
 
 
 def _seconds(retry_after: str | None) -> float | None:
-    """`Retry-After` holds seconds or a date (RFC 9110, section 10.2.3)."""
+    """Return the seconds of `Retry-After`, which holds seconds or a date (RFC 9110, section 10.2.3)."""
     if not retry_after:
         return None
     if retry_after.strip().isdigit():
@@ -167,7 +167,7 @@ def _kept(file: Path, cid: int) -> Any | None:
 
 
 def _keep(file: Path, document: Any) -> None:
-    """Written whole or not at all, also if two builds fetch the same record."""
+    """Write a record whole or not at all, also if two builds fetch the same one."""
     file.parent.mkdir(parents=True, exist_ok=True)
     handle, temporary = tempfile.mkstemp(dir=file.parent, prefix=file.stem, suffix=".part")
     try:

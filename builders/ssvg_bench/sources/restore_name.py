@@ -76,7 +76,7 @@ _NOT_RESTORED = re.compile(r"[\\{};$~^]|\b[dl]-|-[dl]\b|anidyl|anylium|azanid")
 
 
 def restore(name: str) -> str | None:
-    """The name in PubChem's preferred style, or None where that cannot be told from the systematic one."""
+    """The name in PubChem's preferred style, or None where it cannot be derived from the systematic one."""
     name = _LAMBDA.sub(r"lambda\1", name)
     if not name or _NOT_RESTORED.search(name):
         return None

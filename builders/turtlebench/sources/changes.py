@@ -47,7 +47,7 @@ def rotated(body: str, degrees: int) -> str:
 
 
 def rotations(pattern: Pattern) -> list[Tweak]:
-    """Left and right, by every angle; those that change nothing are found out by drawing."""
+    """Return rotations left and right, by every angle; those that change nothing are rejected later, by drawing."""
     return [
         Tweak(
             ("rotation",),

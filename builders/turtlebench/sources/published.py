@@ -139,7 +139,7 @@ def index_file(path: str) -> Path:
 
 
 def tasks(path: str) -> Iterator[Task | Skipped]:
-    """Every record, by id and question."""
+    """Yield every record, by id and question."""
     index = index_file(path)
     if index.name != INDEX or not index.is_file():
         raise UserError(f"no {INDEX} at {path!r}; expected TurtleBench's folder, with autotest and Tasks beside it")
@@ -213,7 +213,7 @@ def alike(one: Path, other: Path) -> bool:
 
 @lru_cache(maxsize=2)
 def repeats(path: str) -> dict[str, tuple[str, ...]]:
-    """For each task whose result an earlier task has had: which one, in words."""
+    """Return, for each task whose result an earlier task has, that task in words."""
     first_uses: dict[str, tuple[str, ...]] = {}
     earlier: list[Task] = []
     for task in tasks(path):

@@ -16,5 +16,5 @@ _PATTERNS = {kind: re.compile(words, re.IGNORECASE) for kind, words in WORDS.ite
 
 
 def kinds(instruction: str) -> tuple[str, ...]:
-    """At most two, in the order of the table; () where no word tells."""
+    """Return at most two kinds, in the order of the table; () where no word matches."""
     return tuple(kind for kind, words in _PATTERNS.items() if words.search(instruction))[:2]

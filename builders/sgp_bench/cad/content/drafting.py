@@ -28,7 +28,7 @@ CLOSE = 1e-6
 
 
 class Drawing(NamedTuple):
-    """`construction` guides and is no outline."""
+    """A sketch: its outlines, and construction lines, which guide and are no outline."""
 
     name: str
     loops: tuple[Loop, ...]
@@ -40,7 +40,8 @@ class Drawing(NamedTuple):
 
 
 def text(drawing: Drawing, draw: random.Random) -> str:
-    """In two cases of three by some factor, so that lengths are as crooked as those of real documents."""
+    """Return a sketch as text, in two cases of three scaled, so that lengths are as crooked as those of real
+    documents."""
     factor = draw.choice((1.0, draw.uniform(0.6, 1.6), draw.uniform(0.6, 1.6)))
     return cad_text.write(cad_sketchgraphs.commands(sketch(scaled(drawing, factor), draw), draw.choice(DECIMALS)))
 
@@ -50,12 +51,12 @@ def scaled(drawing: Drawing, factor: float) -> Drawing:
 
 
 def quarter_turned(drawing: Drawing) -> Drawing:
-    """By 90 degrees, counter-clockwise."""
+    """Return the drawing turned by 90 degrees, counter-clockwise."""
     return mapped(drawing, lambda point: Point(0.0 - point.y, point.x), 1.0)
 
 
 def mapped(drawing: Drawing, turn: Callable[[Point], Point], factor: float) -> Drawing:
-    """Every point moved, every radius times a factor."""
+    """Return the drawing with every point moved and every radius times a factor."""
 
     def bend(curve: Curve) -> Curve:
         match curve:
@@ -103,7 +104,7 @@ def within(loop: Sequence[Entity], draw: random.Random) -> Iterator[Constraint]:
 
 
 def directions(lines: Sequence[Entity]) -> Iterator[Constraint]:
-    """Flat, upright, or parallel and at right angles to an earlier one."""
+    """Yield directions of lines: level, upright, or parallel and at right angles to an earlier one."""
     slanted: list[Entity] = []
     for entity in lines:
         along = direction(entity.shape)

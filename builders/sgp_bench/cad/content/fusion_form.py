@@ -27,7 +27,7 @@ def text(piece: Piece, draw: random.Random) -> str:
 
 
 def scaled(piece: Piece, draw: random.Random) -> Piece:
-    """In three cases of four by some factor, so that lengths are as crooked as those of real documents."""
+    """Return a piece scaled in three cases of four, so that lengths are as crooked as those of real documents."""
     decimals = draw.choice((2, 3, 4, 4))
     if decimals == 2:
         return piece

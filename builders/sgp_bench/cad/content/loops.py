@@ -55,7 +55,7 @@ def slot(x0: float, x1: float, y: float, radius: float) -> Loop:
 
 
 def chain(steps: Sequence[tuple[tuple[float, float], tuple[float, float] | None]]) -> Loop:
-    """From each point to the next, straight or, where a middle is given, by the arc through it."""
+    """Return curves from each point to the next, straight or, where a middle is given, by the arc through it."""
     curves: list[Curve] = []
     for (start, middle), (end, _) in zip(steps, [*steps[1:], steps[0]], strict=True):
         if middle is None:
@@ -77,7 +77,7 @@ def around(count: int, radius: float, first: float = 90.0, whole: bool = True) -
 
 
 def nearest(value: float) -> int:
-    """Half and nearly half away from 0, on both sides alike."""
+    """Return the nearest whole number; halves and near halves are rounded away from 0, on both sides alike."""
     return int(math.copysign(math.floor(abs(value) + 0.5 + 1e-9), value))
 
 

@@ -49,9 +49,9 @@ class Bore(NamedTuple):
 
 @dataclass(frozen=True)
 class Piece:
-    """`flat` and `curved` count faces; `outlines` are the shapes seen along x, y, z, None where they have no name;
-    `steps` are the outside diameters along the main axis, `coaxial` the distinct diameters on one axis. What is None
-    is not known and not asked."""
+    """A part as its recipe knows it: `flat` and `curved` count faces; `outlines` are the shapes seen along x, y, z,
+    None where they have no name; `steps` are the outside diameters along the main axis, `coaxial` the distinct
+    diameters on one axis. What is None is not known and not asked."""
 
     name: str
     features: tuple[Feature, ...]
@@ -90,7 +90,7 @@ def volume(piece: Piece) -> float:
 
 
 def area(loop: Loop) -> float:
-    """Inside a loop; splines as polygons."""
+    """Return the area inside a loop; splines count as polygons."""
     total = 0.0
     for curve in loop:
         match curve:
@@ -172,7 +172,7 @@ SAMPLES = 240
 
 @lru_cache(maxsize=64)
 def sampled(curve: Spline, count: int = SAMPLES) -> tuple[Point, ...]:
-    """By de Boor's recursion."""
+    """Return points on a spline, by de Boor's recursion."""
     knots, degree = curve.knots, curve.degree
     low, high = knots[degree], knots[-degree - 1]
     points = []
@@ -237,7 +237,7 @@ def _shifted(values: tuple[T, T, T], times: int) -> tuple[T, T, T]:
 
 
 def mirrored(piece: Piece) -> tuple[bool, bool, bool]:
-    """For the middle planes at right angles to x, y, z: whether the features mirror into each other."""
+    """Return, for the middle planes at right angles to x, y and z, whether the features mirror into each other."""
     if piece.mirrors is not None:
         return piece.mirrors
     whole = set(map(signature, piece.features))
@@ -253,7 +253,7 @@ PLAIN = 0.05
 
 
 def mirrored_plainly(piece: Piece) -> tuple[bool, bool, bool] | None:
-    """As `mirrored`; None where a plane is none of symmetry by so little that one has to look twice."""
+    """Return the same as `mirrored`; None where the asymmetry about a plane is too small to see at once."""
     flags = mirrored(piece)
     if piece.mirrors is not None:
         return flags
@@ -281,7 +281,7 @@ def apart(feature: Feature) -> list[tuple[Feature, float]]:
 
 
 def half_turned(piece: Piece) -> tuple[bool, bool, bool]:
-    """For the middle axes x, y, z: whether half a turn carries the features into each other."""
+    """Return, for the middle axes x, y and z, whether half a turn carries the features into each other."""
     whole = set(map(signature, piece.features))
     lower, upper = box(piece.features)
     sums = [low + high for low, high in zip(lower, upper, strict=True)]

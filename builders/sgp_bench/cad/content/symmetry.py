@@ -17,7 +17,7 @@ TOLERANCE = 1e-4
 
 
 def mirrored(curves: Sequence[Curve], axis: int) -> bool:
-    """By x → -x (axis 0) or y → -y (axis 1), about the middle."""
+    """Return whether the curves are their own image by x → -x (axis 0) or y → -y (axis 1), about the middle."""
     left, bottom, right, top = plane_box(tuple(curves))
 
     def image(point: Point) -> Point:
@@ -27,7 +27,8 @@ def mirrored(curves: Sequence[Curve], axis: int) -> bool:
 
 
 def positions(curves: Sequence[Curve]) -> int | None:
-    """In how many positions it looks the same in one turn about the middle of its box; None for circles about that."""
+    """Return in how many positions of one turn about the middle of its box it looks the same; None for circles
+    there."""
     left, bottom, right, top = plane_box(tuple(curves))
     middle = Point((left + right) / 2, (bottom + top) / 2)
     if all(

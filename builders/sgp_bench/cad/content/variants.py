@@ -28,7 +28,8 @@ def lengthened(
     count: Callable[[Sequence[Feature]], int] = len,
     halving: bool = True,
 ) -> Piece:
-    """With as many extrusions as are wanted, or fewer. `count` says how many it takes to write some features."""
+    """Return a piece written with as many extrusions as are wanted, or fewer. `count` says how many it takes to write
+    some features."""
     features = list(piece.features)
     able = [] if piece.in_one else [index for index, feature in enumerate(features) if divisible(feature, cut)]
     while able and count(features) < extrusions:
@@ -48,7 +49,8 @@ def lengthened(
 
 
 def divisible(feature: Feature, cut: Cut) -> bool:
-    """Only of planes and cylinders is it certain that two pieces become one face."""
+    """Return whether a feature can be cut in two: only pieces of planes and cylinders are sure to become one face
+    again."""
     plain = all(isinstance(curve, Line | Arc | Circle) for loop in loops_of(feature) for curve in loop)
     upright = plain and not feature.taper and feature.operation != "intersect"
     return upright and cut(feature.start, feature.end) is not None
@@ -111,7 +113,7 @@ def halved(loop: Loop) -> Loop:
 
 
 def at_whole(draw: random.Random) -> Cut:
-    """At whole numbers."""
+    """Return a cut at whole numbers."""
 
     def cut(low: float, high: float) -> float | None:
         return float(draw.randint(int(low) + 1, int(high) - 1)) if high - low >= 2 else None

@@ -171,7 +171,7 @@ def rounds(able: Mapping[str, Known], name: str) -> Iterator[str]:
 
 @lru_cache(maxsize=8)
 def survey(collection: Collection[Any]) -> Mapping[str, Known]:
-    """For everything that can be asked, the answers that these kinds have; left out what has fewer than three."""
+    """Return the answers of the kinds of a collection by aspect, without aspects that have fewer than three answers."""
     available: dict[str, dict[Value, list[Kind]]] = {aspect: {} for aspect in collection.asked}
     for number, kind in itertools.product(range(SAMPLES), collection.kinds):
         draw = random.Random(f"survey:{number}")

@@ -49,7 +49,7 @@ flat_questions = partial(questions, "sgp-cad-2d")
 
 
 def choice_row(name: str, record: dict[str, Any]) -> Row:
-    """ValueError says why a record gives no row."""
+    """Return the row of a record; raise ValueError where it gives none."""
     whole = str(record["Question"] or "")
     code, dialect = cad_text.find_program(whole, "its question")
     asked = _ASKED.search(whole)

@@ -46,7 +46,7 @@ def _count(kind: type) -> Callable[[Drawing], int]:
 
 
 def _joints(drawing: Drawing) -> list[bool]:
-    """For each joint of an outline whether it is smooth."""
+    """Return for each joint of an outline whether it is smooth."""
     return [
         touching(one, next_)
         for loop in drawing.loops
@@ -165,5 +165,5 @@ MEASURED: Mapping[str, Callable[[SketchMeasurements], Value | None]] = {
 
 
 def measured(measures: SketchMeasurements, aspect: str) -> Value | None:
-    """None where it cannot be told."""
+    """Return the measured answer, None where it cannot be determined."""
     return MEASURED[aspect](measures) if aspect in MEASURED else None

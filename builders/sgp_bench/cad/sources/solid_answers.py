@@ -76,7 +76,7 @@ def _longest(piece: Piece) -> str | None:
 
 
 def longest(sizes: tuple[float, ...]) -> str | None:
-    """None where two are nearly, but not quite, the greatest."""
+    """Return the axis of the greatest extent, None where two are nearly, but not quite, the greatest."""
     greatest = max(sizes)
     equal = [axis for axis, size in zip(AXES, sizes, strict=True) if size > greatest * (1 - 1e-6)]
     close = [size for size in sizes if greatest * 0.93 < size <= greatest * (1 - 1e-6)]
@@ -176,7 +176,7 @@ MEASURED: Mapping[str, tuple[str, Callable[[Measurements], Value | None]]] = {
 
 
 def measured(measures: Measurements, aspect: str) -> Value | None:
-    """None where it cannot be told, or is in doubt."""
+    """Return the measured answer, None where it cannot be determined or is in doubt."""
     if aspect not in MEASURED:
         return None
     name, read = MEASURED[aspect]

@@ -38,7 +38,7 @@ def any_of_three(truth: int, draw: random.Random) -> int:
 
 
 def factor(draw: random.Random) -> float:
-    """By how much what is truly larger is larger: enough to be seen by anyone who measures."""
+    """Return the factor by which the larger element is larger: enough to be seen by anyone who measures."""
     return draw.uniform(1.16, 1.28)
 
 

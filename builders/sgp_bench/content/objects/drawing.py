@@ -38,8 +38,8 @@ def _reach(item: Item) -> float:
 
 
 class Drawing(NamedTuple):
-    """`colors`: the names of all colours in it. `marks`, in design units, is what was written, `mirrored` with left and
-    right exchanged."""
+    """A drawn object. `colors`: the names of all colours in it. `marks`, in design units, is what was written,
+    `mirrored` with left and right exchanged."""
 
     kind: Kind
     code: str

@@ -40,7 +40,7 @@ class Form:
         return self.mapped(translation(across, down))
 
     def turned(self, degrees: float, x: float = 50.0, y: float = 50.0) -> "Form":
-        """Clockwise on the screen, about (x, y)."""
+        """Return the form turned about (x, y), clockwise on the screen."""
         return self.mapped(rotation(degrees, Point(x, y)))
 
     def scaled(self, across: float, down: float | None = None, x: float = 50.0, y: float = 50.0) -> "Form":
@@ -48,7 +48,7 @@ class Form:
         return self.mapped(translation(x, y) @ by @ translation(-x, -y))
 
     def mirrored(self, x: float = 50.0) -> "Form":
-        """Left and right exchanged about the upright line at x."""
+        """Return the form with left and right exchanged about the upright line at x."""
         return self.mapped(Affine(-1, 0, 0, 1, 2 * x, 0))
 
     def mapped(self, by: Affine) -> "Form":
@@ -56,7 +56,7 @@ class Form:
         return Form(loops, None if self.primitive is None else _mapped(self.primitive, by))
 
     def without(self, *holes: "Form") -> "Form":
-        """With holes that lie wholly inside."""
+        """Return the form with holes, which lie wholly inside."""
         return Form(self.loops + tuple(loop for hole in holes for loop in hole.loops))
 
     @property
@@ -181,7 +181,7 @@ def circle(x: float, y: float, radius: float) -> Form:
 
 
 def ellipse(x: float, y: float, across: float, down: float) -> Form:
-    """`across` and `down` are the half widths."""
+    """Return an ellipse; `across` and `down` are its half widths."""
     return Form(_oval(x, y, across, down), Primitive("ellipse", (x, y, across, down)))
 
 
@@ -196,7 +196,7 @@ def _oval(x: float, y: float, across: float, down: float) -> tuple[Subpath, ...]
 
 
 def box(x: float, y: float, width: float, height: float, radius: float = 0.0) -> Form:
-    """From its left upper corner, with round corners if a radius is given."""
+    """Return a box by its left upper corner, with round corners if a radius is given."""
     radius = min(radius, width / 2, height / 2)
     right, bottom, rest = x + width, y + height, radius * (1 - ARC)
     if not radius:
@@ -223,7 +223,7 @@ def polygon(*points: Pair) -> Form:
 
 
 def line(*points: Pair) -> Form:
-    """Open; for `Sketch.line`."""
+    """Return an open line, for `Sketch.line`."""
     corners = [Point(*point) for point in points]
     loop = Subpath(corners[0], tuple(Line(corner) for corner in corners[1:]), False)
     return Form((loop,), Primitive("polyline", tuple(number for point in points for number in point)))
@@ -260,7 +260,7 @@ def smooth(*points: Pair, closed: bool = True, tension: float = 1.0) -> Form:
 
 
 def shape(data: str) -> Form:
-    """From a path text in design units; every command of SVG's is understood."""
+    """Return the form of a path text in design units, which may use every path command of SVG."""
     loops = tuple(outline.without_arcs(loop) for loop in path.subpaths(data))
     if not loops:
         raise ValueError(f"no outline in {data!r}")
@@ -300,7 +300,7 @@ def around(x: float, y: float, radius: float, count: int, start: float = 0.0) ->
 
 
 def spread(first: float, last: float, count: int) -> list[float]:
-    """`count` numbers evenly from the first to the last; the middle for one."""
+    """Return `count` numbers evenly from the first to the last; the middle for one."""
     if count == 1:
         return [(first + last) / 2]
     return [first + (last - first) * step / (count - 1) for step in range(count)]

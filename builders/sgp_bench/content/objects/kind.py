@@ -7,8 +7,9 @@ from .sketch import Sketch
 
 
 class Kind(NamedTuple):
-    """`use` completes "It is used …" or "What is it mainly for?" ("to tell the time"); for living things and food it
-    says what one knows about it. `flips`: whether the mirror image is as right (not for clocks and letters)."""
+    """One kind of object. `use` completes "It is used …" or "What is it mainly for?" ("to tell the time"); for living
+    things and food it says what one knows about it. `flips`: whether the mirror image is as right (not for clocks and
+    letters)."""
 
     name: str
     category: str

@@ -13,7 +13,7 @@ HOLES = ("circle", "drop", "heart", "triangle", "star", "square")
 
 
 def _quarter(s: Sketch, end: str, first: int) -> float:
-    """By how much the tool is turned further, so that its end lies in any of the four corners."""
+    """Return the further turn of the tool in degrees, so that its end lies in any of the four corners."""
     quarter = s.number(0, 3)
     s.state(
         f"Towards which corner of the picture does the {end} of the {{kind}} point?",

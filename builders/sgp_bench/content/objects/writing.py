@@ -13,7 +13,7 @@ Paints = tuple[tuple[str, str], ...]
 
 
 def write(marks: Marks, tool: Tool, by: Affine, generator: random.Random) -> str:
-    """`by` maps the design square onto the tool's canvas."""
+    """Return the SVG text of a drawing; `by` maps the design square onto the tool's canvas."""
     return _Writer(tool, by, generator).document(marks)
 
 

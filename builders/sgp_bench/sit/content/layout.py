@@ -27,7 +27,8 @@ Shading = Literal["flat", "outlined", "shaded on the left", "shaded on the right
 
 
 class Layout(NamedTuple):
-    """`boxes`: of each named part, in shares of the drawing without its background, left to right as it is seen."""
+    """The layout of a drawing. `boxes`: of each named part, in shares of the drawing without its background, left to
+    right as it is seen."""
 
     boxes: dict[str, Box]
     shading: Shading
@@ -56,7 +57,7 @@ def flat(marks: Marks) -> Iterator[Mark]:
 
 
 def _box(mark: Mark) -> Box:
-    """With half of the line around it."""
+    """Return the box of a mark, with half of the line around it."""
     box, half = mark.form.box, mark.width / 2 if mark.stroke else 0.0
     return Box(box.left - half, box.top - half, box.right + half, box.bottom + half)
 

@@ -50,7 +50,7 @@ near copy changes: it moves by the few drawings that are then left out or not.""
 
 
 def rows(path: str, seed: int, size: str, directions: str, sizes: Sizes = SIZES) -> Iterator[tuple[str, Row] | Skipped]:
-    """`directions`: describe, draw, or mixed. `path` is not used."""
+    """Yield the rows of a size. `directions`: describe, draw, or mixed. `path` is not used."""
     turned = halves(f"{seed}:{size}", sizes[size]) if directions == "mixed" else frozenset()
     index = 0
     for item in chosen(seed, size, sizes):
@@ -135,7 +135,7 @@ def grammar() -> str:
 
 
 def measured(seed: int, whole: int, short: int) -> Cut:
-    """By drawing all of them."""
+    """Return the cut by drawing all programs."""
     from tqdm import tqdm
 
     drawings = (item for item in numbered(seed) if not isinstance(item, Skipped))

@@ -116,7 +116,7 @@ def as_pair(identifier: str, record: Mapping[str, Any]) -> Pair | Skipped:
 
 
 def program_in(text: str) -> str:
-    """From the first beginning of an SVG program to the last ending; "" where there is none."""
+    """Return the text from the first beginning of an SVG program to the last ending; "" where there is none."""
     beginning = _BEGINNING.search(text)
     ends = [match.end() for match in _ENDING.finditer(text, beginning.end())] if beginning else []
     return text[beginning.start() : ends[-1]] if beginning and ends else ""

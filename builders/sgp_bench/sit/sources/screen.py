@@ -25,7 +25,7 @@ Known = dict[str, list[tuple[str, Drawing]]]
 
 @lru_cache(maxsize=4)
 def tests(seed: int) -> Known:
-    """By kind: the test programs of seed 0, which are the standard ones, and those of the seed."""
+    """Return, by kind, the test programs of seed 0, which are the standard ones, and those of the seed."""
     known: Known = defaultdict(list)
     for name in dict.fromkeys(("0", str(seed))):
         for program in svg_objects.programs(name):

@@ -62,7 +62,8 @@ class Figure:
 
 @dataclass(frozen=True)
 class Construction:
-    """`rule` names the predicate of a case with many answers; "" for one answer.
+    """A task: a text, a given part, a solver. `rule` names the predicate of a case with many answers; "" for one
+    answer.
 
     `mistakes` gives whole answers that a mistake may lead to, such as medians for bisectors: drawings in which one of
     them would nearly, but not quite, be the right answer are passed over. `fit` says that the construction does not

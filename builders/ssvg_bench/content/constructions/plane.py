@@ -58,12 +58,12 @@ def onward(a: Point, b: Point, length: float) -> Point:
 
 
 def normal(vector: Point) -> Point:
-    """Turned by a right angle."""
+    """Return the vector turned by a right angle."""
     return Point(-vector.y, vector.x)
 
 
 def turned(point: Point, about: Point, degrees: float) -> Point:
-    """Clockwise on the screen for positive degrees."""
+    """Return the point turned about a centre, clockwise on the screen for positive degrees."""
     angle = math.radians(degrees)
     dx, dy = point.x - about.x, point.y - about.y
     cosine, sine = math.cos(angle), math.sin(angle)
@@ -113,7 +113,7 @@ def bisector(a: Point, b: Point) -> Line:
 
 
 def angle_bisector(a: Point, vertex: Point, b: Point) -> Line:
-    """From the vertex into the angle, of length one."""
+    """Return the direction from the vertex into the angle, of length one."""
     return Segment(vertex, vertex + unit(Point(0.0, 0.0), unit(vertex, a) + unit(vertex, b)))
 
 
@@ -131,7 +131,7 @@ def chain(*points: Point) -> tuple[Segment, ...]:
 
 
 def longest(points: Sequence[Point]) -> Segment:
-    """Between the two points that are farthest apart: of collinear points, the outermost."""
+    """Return the segment between the two points that are farthest apart: of collinear points, the outermost."""
     one, other = max(combinations(points, 2), key=lambda pair: pair[0].distance(pair[1]))
     return Segment(one, other)
 

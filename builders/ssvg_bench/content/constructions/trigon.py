@@ -39,7 +39,7 @@ def symmedian_point(a: Point, b: Point, c: Point) -> Point:
 
 
 def cevian(vertex: Point, through: Point, left: Point, right: Point) -> Segment:
-    """From a vertex through a point to the line of the opposite side."""
+    """Return the segment from a vertex through a point to the line of the opposite side."""
     return Segment(vertex, plane.meet(Segment(vertex, through), Segment(left, right)))
 
 

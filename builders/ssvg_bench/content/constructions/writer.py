@@ -68,7 +68,8 @@ def number(value: float, decimals: int = 2) -> str:
 
 
 def _label_places(points: Mapping[str, Point], figures: Iterable[Figure]) -> dict[str, Point]:
-    """Beside each point where there is most room: as far as may be from lines, circles and other points."""
+    """Return the position of each point's label, where there is most room: as far as may be from lines, circles and
+    other points."""
     figures = tuple(figures)
     segments = [segment for figure in figures for segment in figure.segments]
     # Control points keep to one side of their curve, which is near enough for finding room.

@@ -62,7 +62,7 @@ def circle_and_polygon(draw: random.Random) -> list[Pattern]:
 
 
 def spokes_to_corners(sides: int, reach: str) -> str:
-    """From the middle of a polygon whose first side is below."""
+    """Return spokes from the middle of a polygon, whose first side is below, to its corners."""
     return lines(
         f"t.right(90 - 180 / {sides})",
         repeat(sides, line(reach), f"t.left({turn(sides)})"),

@@ -21,7 +21,8 @@ Variables = Mapping[str, int]
 
 @dataclass(frozen=True)
 class Tweak:
-    """`instruction` completes "write a program that …". `midway` is the body after the first of two changes."""
+    """A named change of a pattern. `instruction` completes "write a program that …". `midway` is the body after the
+    first of two changes."""
 
     kinds: tuple[str, ...]
     instruction: str
@@ -31,7 +32,7 @@ class Tweak:
 
 @dataclass(frozen=True)
 class Pattern:
-    """`variables` are the lengths that the description names."""
+    """A figure with its program; `variables` are the lengths that the description names."""
 
     kind: str
     variables: Variables
@@ -101,7 +102,7 @@ def ahead(length: str, *parts: str) -> str:
 
 
 def polygon(sides: int, side: str) -> str:
-    """To the left of the turtle, its first side along the heading."""
+    """Return a polygon to the left of the turtle, its first side along the heading."""
     return repeat(sides, f"t.forward({side})", f"t.left({turn(sides)})", name="_")
 
 
@@ -124,7 +125,7 @@ def spread(sides: int, side: str) -> str:
 
 
 def circle_ahead(radius: str) -> str:
-    """Through this point, its centre straight ahead."""
+    """Return a circle through the turtle's position, its centre straight ahead."""
     return lines("t.right(90)", f"t.circle({radius})", "t.left(90)")
 
 

@@ -122,7 +122,7 @@ def _pencil_answers(figure: Figure) -> Sequence[Figure]:
 
 
 def _pencil_misses(figure: Figure) -> Sequence[Figure]:
-    """Not through B, two circles only, one of them twice."""
+    """Return mistakes: not through B, two circles only, one of them twice."""
     return (
         _pencil(figure, (-0.5, 0.1, 0.7), off=0.15),
         _pencil(figure, (-0.5, 0.7)),

@@ -17,7 +17,7 @@ def _circle_given(random: Random) -> Figure:
 
 
 def _regular(figure: Figure, count: int, way: float, size: float = 1.0, flat: float = 1.0) -> Figure:
-    """`size` and `flat` spoil it: corners off the circle, or nearer to one diameter."""
+    """Return a regular polygon. `size` and `flat` spoil it: corners off the circle, or nearer to one diameter."""
     centre, radius = figure.circles[0]
     corners = [plane.at(ORIGIN, radius * size, way + 360 * index / count) for index in range(count)]
     return Figure({}, plane.closed(*(centre + Point(x, y * flat) for x, y in corners)))
@@ -84,7 +84,7 @@ def _inscribed_answers(figure: Figure) -> Sequence[Figure]:
 
 
 def _inscribed_misses(figure: Figure) -> Sequence[Figure]:
-    """Inside the circle, on both arcs, one angle only, and a leg missing."""
+    """Return mistakes: inside the circle, on both arcs, one angle only, and a leg missing."""
     right = _inscribed(figure)
     return (
         _angles(figure, (-38, 26), size=0.8),
@@ -117,7 +117,7 @@ def _conjugate_answers(figure: Figure) -> Sequence[Figure]:
 
 
 def _conjugate_misses(figure: Figure) -> Sequence[Figure]:
-    """At the wrong angle, at a right angle to each other, too short, and one only."""
+    """Return mistakes: at the wrong angle, at a right angle to each other, too short, and one only."""
     ellipse = figure.ellipses[0]
     first = _diameters(figure, 45).segments[0]
     upright = conic.chord(plane.perpendicular(first, ellipse.centre), ellipse)

@@ -108,7 +108,7 @@ def _third_answers(figure: Figure) -> Sequence[Figure]:
 
 
 def _third_misses(figure: Figure) -> Sequence[Figure]:
-    """Through the circle, past the circle, short of the second leg, and the chord of contact."""
+    """Return mistakes: through the circle, past the circle, short of the second leg, and the chord of contact."""
     a, b = figure["AB"]
     start, end = _third(figure, 18).segments[0]
     return (
@@ -203,7 +203,7 @@ def _touching_answers(figure: Figure) -> Sequence[Figure]:
 
 
 def _touching_misses(figure: Figure) -> Sequence[Figure]:
-    """Through the centres, too large between them, too small around them, and one of the given circles again."""
+    """Return mistakes: through the centres, too large between them, too small around them, and a given circle again."""
     between, around = (_apollonius(figure, signs) for signs in ((1, 1, 1), (-1, -1, -1)))
     return (
         Figure(circles=(plane.circle_through(*(circle.centre for circle in figure.circles)),)),

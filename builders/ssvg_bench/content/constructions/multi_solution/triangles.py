@@ -58,7 +58,7 @@ def _transversal_answers(figure: Figure) -> Sequence[Figure]:
 
 
 def _transversal_misses(figure: Figure) -> Sequence[Figure]:
-    """Ends early, without the extension, through a corner, and parallel to BC."""
+    """Return mistakes: ends early, without the extension, through a corner, and parallel to BC."""
     a, b, c = figure["ABC"]
     right = _transversal(figure).segments
     through_corner = Segment(b, plane.midpoint(a, c))
@@ -85,7 +85,7 @@ def _halving_answers(figure: Figure) -> Sequence[Figure]:
 
 
 def _halving_misses(figure: Figure) -> Sequence[Figure]:
-    """Half-way up, too high, and ending inside."""
+    """Return mistakes: half-way up, too high, and ending inside."""
     start, end = _halves(figure, 0.75).segments[0]
     return (
         _halves(figure, 0.5, 0.25),

@@ -51,7 +51,7 @@ def _maltitudes(figure: Figure) -> Figure:
 
 
 def _centre_lines(figure: Figure) -> tuple[Figure, ...]:
-    """Through the middle of the circle instead."""
+    """Return a mistake: lines through the middle of the circle instead."""
     (centre, _), sides = figure.circles[0], figure.segments
     wrong = tuple(
         Segment(plane.midpoint(*sides[index]), plane.foot(centre, sides[(index + 2) % 4])) for index in range(4)
@@ -79,7 +79,7 @@ def _brahmagupta(figure: Figure) -> Figure:
 
 
 def _brahmagupta_mistakes(figure: Figure) -> tuple[Figure, ...]:
-    """From midpoint to foot, and from midpoint to midpoint."""
+    """Return mistakes: from midpoint to foot, and from midpoint to midpoint."""
     a, b, c, d = figure["ABCD"]
     x = plane.meet(Segment(a, c), Segment(b, d))
     middle, other = plane.midpoint(a, b), plane.midpoint(c, d)
@@ -144,7 +144,7 @@ def _extended_cyclic_given(random: Random) -> Figure:
 
 
 def _bisectors_of_opposite_sides(figure: Figure) -> Figure:
-    """From each meeting point of opposite sides, the bisector as far as the second side that it crosses."""
+    """Return the bisector from each meeting point of opposite sides, as far as the second side that it crosses."""
     a, b, c, d = figure["ABCD"]
     e, f = plane.meet(Segment(a, b), Segment(c, d)), plane.meet(Segment(b, c), Segment(d, a))
     bisectors = []

@@ -77,7 +77,7 @@ def _scaled(factor: float) -> Callable[[Figure], Figure]:
 
 
 def _enlarged(figure: Figure) -> Figure:
-    """Twice as large, with the rays of the enlargement."""
+    """Return the figure twice as large, with the rays of the enlargement."""
     image = _scaled(2.0)(figure)
     (centre,) = figure["O"]
     return Figure(image.points, (*image.segments, *(Segment(centre, point) for point in image.points.values())))
@@ -180,7 +180,7 @@ def _shortest_way(figure: Figure) -> Figure:
 
 
 def _other_touches(figure: Figure) -> tuple[Figure, ...]:
-    """By way of the middle, and of the feet of the two points."""
+    """Return mistakes: by way of the middle, and of the feet of the two points."""
     p, q, a, b = figure["PQAB"]
     line = Segment(p, q)
     touches = (plane.midpoint(p, q), plane.foot(a, line), plane.foot(b, line), plane.foot(plane.midpoint(a, b), line))

@@ -151,7 +151,7 @@ def _through_middles(figure: Figure) -> tuple[Figure, ...]:
 
 
 def _circles_on_sides(figure: Figure) -> tuple[Figure, ...]:
-    """With the sides as diameters."""
+    """Return a mistake: circles with the sides as diameters."""
     pairs = combinations(figure["ABC"], 2)
     return (Figure(circles=tuple(plane.circle_on(one, other) for one, other in pairs)),)
 

@@ -29,7 +29,7 @@ def _euler_line(figure: Figure) -> Figure:
 
 
 def _centre_lines(figure: Figure) -> tuple[Figure, ...]:
-    """Between any two of the best known centres of a triangle."""
+    """Return mistakes: lines between any two of the best known centres of a triangle."""
     corners = figure["ABC"]
     centres = (
         plane.mean(corners),
