@@ -66,7 +66,7 @@ def test_no_two_words_for_changes_of_a_figure_are_the_same():
 def test_a_piece_leaves_the_turtle_as_it_found_it(piece):
     pencil = tracing.Pencil()
     exec(piece, {"t": pencil, "pi": np.pi})
-    assert pencil.place == pytest.approx(0, abs=1e-9)
+    assert pencil.position == pytest.approx(0, abs=1e-9)
     assert pencil.heading % 360 == pytest.approx(0, abs=1e-9) or pencil.heading % 360 == pytest.approx(360)
     assert pencil.down
 

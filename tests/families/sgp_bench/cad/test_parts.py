@@ -75,7 +75,7 @@ def test_a_sketch_says_all_that_its_numbers_hold():
 def test_parts_keep_their_box_and_volume_however_they_are_told(kind):
     draw = random.Random(kind.__name__)
     part = kind(draw)
-    longer = variants.told(part, draw, len(part.features) + 2, variants.at_whole(draw))
+    longer = variants.lengthened(part, draw, len(part.features) + 2, variants.at_whole(draw))
     assert piece.extents(longer) == piece.extents(part)
     assert piece.volume(longer) == pytest.approx(piece.volume(part))
     assert len(longer.features) == len(part.features) + (0 if part.in_one else 2)

@@ -269,7 +269,7 @@ def test_a_standard_test_drawing_is_not_trained_on(few: list[near_copies.Drawing
 def test_other_test_splits_of_the_folder_are_kept_out_too(few: list[near_copies.Drawing], tmp_path: Path) -> None:
     build.build(families.get("sgp-svg"), tmp_path, seed=4, limit=5)
     [split] = picture.in_folder(tmp_path).keywords["others"]
-    assert split.place == str(tmp_path / "sgp-svg")
+    assert split.path == str(tmp_path / "sgp-svg")
     [row] = pl.read_parquet(tmp_path / "sgp-svg" / "test-*.parquet").head(1).iter_rows(named=True)
     pair = pairs.Pair("x", "x", "builtin", "CC0-1.0", "animal", row["code"], "A text.")
     kept, left_out = (picture.finished(pairs.row(pair, "draw"), others) for others in ((), (split,)))
