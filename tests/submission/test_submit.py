@@ -272,7 +272,7 @@ def test_a_retraction_stands(home, hub):
     results_repo.send(results_repo.retraction(submission.read(folder), "org/results"))
     for number in (1, 2):
         HfApi(token=hub.MAINTAINER).merge_pull_request("org/results", number, repo_type="dataset")
-    place = results_repo.place(submission.read(folder))
+    place = results_repo.folder_of(submission.read(folder))
     HfApi().delete_file(f"{place}/retracted.json", "org/results", repo_type="dataset", create_pr=True)
     with pytest.raises(UserError, match=r"it deletes .*retracted\.json: a retraction stands"):
         results_repo.fetch("org/results@refs/pr/3")

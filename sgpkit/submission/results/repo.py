@@ -254,7 +254,7 @@ def files(hub: HfApi, repo: str, revision: str, kind: str = "dataset") -> dict[s
 
 
 def comment(repo: str, number: int, text: str) -> None:
-    """Say the outcome under the pull request, unless just that was comments there before."""
+    """Comment on the pull request, unless the same comment is there already."""
     hub = calls.api()
     who = calls.user(hub)
     try:

@@ -11,7 +11,8 @@ from openai_server import OpenAIServer, Reply, completion, error
 pytest.importorskip("openai")
 
 from sgpkit import families
-from sgpkit.cli.main import INCOMPLETE, main
+from sgpkit.cli.base.values import INCOMPLETE
+from sgpkit.cli.main import main
 from sgpkit.dataset import build
 from sgpkit.engines.endpoint import asking
 

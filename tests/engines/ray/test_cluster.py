@@ -22,6 +22,7 @@ from paths import HELPERS
 from sgpkit import cluster, engines, families
 from sgpkit.benchmark import messages
 from sgpkit.cli import main
+from sgpkit.cli.base.values import INCOMPLETE
 from sgpkit.dataset import build
 from sgpkit.engines import Request, Setup
 from sgpkit.errors import UserError
@@ -112,7 +113,7 @@ def test_a_run_is_the_same_and_is_taken_up_from_one_machine_and_back(sgpkit, fol
 def test_a_worker_that_dies_costs_no_answer_and_a_row_that_kills_costs_itself(sgpkit, folder, capsys):
     log = folder / "asked"
     benchmark = ray_toy.asking(log, killers=("row-31",), once=("row-5",))
-    assert sgpkit(benchmark, ASK + "run {ray} --ray-engine baseline --model reference") == main.INCOMPLETE
+    assert sgpkit(benchmark, ASK + "run {ray} --ray-engine baseline --model reference") == INCOMPLETE
     ends = dict(table(folder, "run").select("id", "finish_reason").iter_rows())
     assert len(ends) == ROWS and {name for name, end in ends.items() if end == "error"} == {"row-31"}
     assert Counter(log.read_text().split())["row-31"] == 3, "tried a bounded number of times"
