@@ -42,7 +42,7 @@ def figures() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(3):
             begin = time.perf_counter()
-            values = [verdict.value for verdict in geometry.score(predictions, references)]
+            values = [score.value for score in geometry.score(predictions, references)]
             ours.append(time.perf_counter() - begin)
             scores: list[float] = []
             theirs.append(seconds(lambda: scores.extend(papers_verdicts(pairs[:SAMPLE], Path(folder)))))  # noqa: B023
@@ -62,7 +62,7 @@ def figures() -> Iterator[Figure]:
         for format in FORMATS
     }
     values_by_format = [
-        [verdict.value for verdict in geometry.score(programs[format], rows[format], format)] for format in FORMATS
+        [score.value for score in geometry.score(programs[format], rows[format], format)] for format in FORMATS
     ]
     different = sum(len(set(values)) > 1 for values in zip(*values_by_format, strict=True))
     yield at_most(f"of {len(drawings)} constructions, with other verdicts in TikZ or EPS", different, 0, "")

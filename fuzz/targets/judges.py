@@ -55,7 +55,7 @@ def caption(text: str) -> None:
             raise Broken("a caption leaves its quotation")
     read = caption_text.caption(text)
     read.encode()
-    if not read.strip() or len(read) > caption_text.LONGEST:
+    if not read.strip() or len(read) > caption_text.MAX_CAPTION:
         raise Broken(f"no caption: {read!r:.80}")
 
 
@@ -71,8 +71,8 @@ def quality(code: str) -> None:
     embedded.refuse(code)
     document = svg.parse(code.strip())
     result = code_quality.quality(document, Rejected(Status.COMPILE_ERROR, "not asked"), 100)
-    if not 0 <= result.verdict.value <= 1:
-        raise Broken(f"the value {result.verdict.value!r}")
+    if not 0 <= result.score.value <= 1:
+        raise Broken(f"the value {result.score.value!r}")
     if {id(unused) for unused in definitions.unused(document)} - {id(e) for e in definitions.definitions(document)}:
         raise Broken("something else than a definition is unused")
     precision.precision(document)

@@ -13,6 +13,7 @@ def parsed(arguments: Any) -> Any:
     context = program.make_context("sgpkit", list(map(str, arguments)))
     while isinstance(context.command, click.Group):
         group = context.command
+        command: Any
         name, command, rest = group.resolve_command(context, [*context._protected_args, *context.args])
         context = command.make_context(name, rest, parent=context)
     return context.params

@@ -45,6 +45,7 @@ class Meter:
     size = SIZE
 
     def __init__(self, code: str, format: str) -> None:
+        self.picture: Any
         (self.picture,) = pictures.drawings([code], SIZE, format)
 
     def compare(self, shown: Sequence[Any], captions: Sequence[str]) -> list[float]:
@@ -62,8 +63,13 @@ class Meter:
         return np.array_equal(picture, self.picture)
 
 
+def meter(code: str, format: str) -> Any:
+    return Meter(code, format)
+
+
 def similar(code: str, format: str) -> Callable[[Sequence[str]], Sequence[Score]]:
     def score(texts: Sequence[str]) -> list[Score]:
+        reference: Any
         (reference,) = pictures.drawings([code], SIZE, format, None)
         return svg_similarity.score(texts, [raster.png(reference)] * len(texts), SIZE, format=format)
 
@@ -71,12 +77,12 @@ def similar(code: str, format: str) -> Callable[[Sequence[str]], Sequence[Score]
 
 
 def aligned(code: str, format: str) -> Callable[[Sequence[str]], Sequence[Score]]:
-    return lambda texts: caption_alignment.score(texts, ["A drawing."] * len(texts), Meter(code, format), format)
+    return lambda texts: caption_alignment.score(texts, ["A drawing."] * len(texts), meter(code, format), format)
 
 
 def distant(code: str, format: str) -> Callable[[Sequence[str]], Sequence[Score]]:
     def score(texts: Sequence[str]) -> list[Score]:
-        found = distribution_distance.score(texts, [ETHANOL] * 3, Meter(code, format), format=format)
+        found = distribution_distance.score(texts, [ETHANOL] * 3, meter(code, format), format=format)
         assert all(map(math.isfinite, found.values.values())), found.values
         return found.scores
 
@@ -94,6 +100,7 @@ def valid(texts: Sequence[str]) -> list[Score]:
 
 def seen(texts: Sequence[str]) -> list[Score]:
     """By a judge that gives the lowest mark to all that is not the good drawing, whatever is written in it."""
+    picture: Any
     (picture,) = pictures.drawings([ETHANOL], drawing_judge.SIZE)
     good = raster.png(picture)
 

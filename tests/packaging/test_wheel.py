@@ -3,6 +3,9 @@
 import os
 import subprocess
 import sys
+import sysconfig
+import tarfile
+import venv
 import zipfile
 
 import pytest
@@ -12,13 +15,22 @@ from sgpkit.hub import metrics as evaluate_metrics
 from sgpkit.hub.metrics import spaces
 
 
+def hatchling(target, source, out):
+    """Build a distribution from a folder of sources; returns its path."""
+    build = [sys.executable, "-m", "hatchling", "build", "--target", target, "--directory", str(out)]
+    subprocess.run(build, cwd=source, check=True, capture_output=True)
+    (built,) = out.iterdir()
+    return built
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
-    out = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(out)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
-    (built,) = out.glob("*.whl")
-    return built
+    """Return the wheel as a release builds it: from the source distribution."""
+    source = tmp_path_factory.mktemp("source")
+    with tarfile.open(hatchling("sdist", ROOT, tmp_path_factory.mktemp("sdist"))) as archive:
+        archive.extractall(source, filter="data")
+    (folder,) = source.iterdir()
+    return hatchling("wheel", folder, tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.fixture(scope="module")
@@ -83,3 +95,23 @@ for name in metrics.names():
     told = elsewhere(installed, tmp_path / "empty", script)
     wanted = [(name, spaces.files(name)) for name in evaluate_metrics.names()]
     assert told == [" ".join([name, *sorted(files), str(sum(map(len, files.values())))]) for name, files in wanted]
+
+
+def test_a_fresh_environment_has_the_command_families_and_recipes(wheel, tmp_path):
+    """Nothing is fetched: the packages that sgpkit stands on are those of these tests."""
+    venv.create(tmp_path / "fresh", with_pip=False)
+    python = tmp_path / "fresh" / "bin" / "python"
+    pip = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-deps", "--no-index", wheel]
+    subprocess.run(pip, check=True, capture_output=True)
+    site = next((tmp_path / "fresh" / "lib").glob("python*/site-packages"))
+    (site / "packages.pth").write_text(sysconfig.get_path("purelib") + "\n")
+
+    def output(*command):
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    listed = output(tmp_path / "fresh" / "bin" / "sgpkit", "list")
+    assert "ssvg-molecule-svg" in listed and "vectorgym-sketch" in listed
+    assert output(python, "-c", "import sgpkit; print(sgpkit.__file__)").strip().startswith(str(site))
+    assert "usage" in output(python, "-m", "sgpkit.recipes.sit", "--help").lower()
