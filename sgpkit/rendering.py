@@ -56,14 +56,17 @@ def as_text(messages: Messages) -> str:
 
 
 def caption(row: Row) -> str:
+    """Return a row's caption, from the first column of `CAPTIONS` that is not empty; "" if all are."""
     return next((str(row[name]) for name in CAPTIONS if row.get(name)), "")
 
 
 def target_picture(row: Row) -> bytes | None:
+    """Return the PNG of the right answer, or None if the row has none."""
     return next((row[name] for name in TARGETS if isinstance(row.get(name), bytes)), None)
 
 
 def given_picture(row: Row) -> bytes | None:
+    """Return the PNG that the task starts from, or None if the row has none."""
     names = (*GIVEN, *(["image"] if row.get("target_image") else []))
     return next((row[name] for name in names if isinstance(row.get(name), bytes)), None)
 
@@ -75,6 +78,7 @@ def row_pictures(row: Row) -> list[bytes | None]:
 
 
 def draws(benchmark: Benchmark) -> bool:
+    """Return whether the answers of a benchmark are drawings, which can be rendered."""
     return benchmark.answer_format == TURTLE or formats.has(benchmark.answer_format)
 
 
@@ -130,6 +134,7 @@ def warn(text: str) -> None:
 
 
 def picture(rendered: "np.ndarray | Rejected") -> Picture:
+    """Return rendered pixels as PNG, or the reason why there are none."""
     if isinstance(rendered, Rejected):
         return Picture(None, rendered.reason, rendered.status in (Status.INFRA_ERROR, Status.TIMEOUT))
     return Picture(raster.png(rendered))

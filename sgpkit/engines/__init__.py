@@ -69,6 +69,8 @@ class ModelProperties:
 
 
 class Engine(Protocol):
+    """The interface of an engine: it answers requests, states its identity and cost, and releases its resources."""
+
     def identity(self) -> Mapping[str, Any]:
         """Return all that completions depend on besides the messages: model, revision, template, parameters in force.
         Part of every key, and written to run.json: never a secret, a worker count or an address."""
@@ -90,10 +92,12 @@ class Engine(Protocol):
 
 
 def names() -> list[str]:
+    """Return the names of all engines, sorted."""
     return sorted(module.name for module in pkgutil.iter_modules(__path__))
 
 
 def open_engine(name: str, setup: Setup) -> Engine:
+    """Open an engine by name. Raises UserError for an unknown name, or for an option that the engine does not take."""
     module = load(name)
     refuse_untaken(name, module, setup.options)
     engine: Engine = module.open_engine(setup)
@@ -117,6 +121,7 @@ def answering(name: str, options: Mapping[str, Any]) -> str:
 
 
 def load(name: str) -> Any:
+    """Import the module of an engine. Raises UserError for an unknown name."""
     if name not in names():
         raise UserError(f"unknown engine {name!r}{nearest(name, names())}")
     return importlib.import_module(f"{__name__}.{name}")

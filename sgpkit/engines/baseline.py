@@ -20,6 +20,8 @@ OPTIONS: frozenset[str] = frozenset()
 
 @dataclass(frozen=True)
 class Baseline:
+    """An engine that answers from the rows by a fixed rule, without a model."""
+
     name: str
     benchmark: Benchmark
     rows: Sequence[Row]
@@ -58,6 +60,7 @@ class Baseline:
 
 
 def open_engine(setup: Setup) -> Baseline:
+    """Return the baseline that `setup.model` names. Raises UserError if it is unknown or has no example to copy."""
     known = (*GENERAL, *setup.benchmark.baselines)
     if setup.model not in known:
         raise UserError(f"unknown baseline {setup.model!r}{nearest(setup.model, known)}")

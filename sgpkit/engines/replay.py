@@ -17,6 +17,8 @@ OPTIONS: frozenset[str] = frozenset()
 
 @dataclass(frozen=True)
 class Replay:
+    """An engine that returns completions from a file; a request without one gets the finish reason `missing`."""
+
     path: Path
     digest: str
     completions: Mapping[tuple[str, int], Completion]
@@ -37,6 +39,7 @@ class Replay:
 
 
 def open_engine(setup: Setup) -> Replay:
+    """Read the file that `setup.model` names. Raises UserError if it is malformed or matches none of the rows."""
     path = Path(setup.model)
     if not path.is_file():
         raise UserError(f"no file {setup.model!r} to replay; --model names a .jsonl or .parquet with id and completion")
@@ -86,6 +89,8 @@ def completion(item: Mapping[str, Any]) -> Completion:
 
 
 def read(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the completions of a JSONL or Parquet file, with the line or row of each. Raises UserError for content that
+    cannot be read."""
     if path.suffix == ".parquet":
         for number, item in enumerate(parquet_rows(path), start=1):
             yield f"row {number}", item
@@ -108,6 +113,7 @@ def read(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def parquet_rows(path: Path) -> Iterator[Mapping[str, Any]]:
+    """Yield the rows of a Parquet file, read in batches. Raises UserError if the file is damaged."""
     import pyarrow.lib
     import pyarrow.parquet
 

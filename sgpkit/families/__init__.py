@@ -71,6 +71,7 @@ def benchmarks(family: str) -> tuple[Benchmark, ...]:
 
 
 def all_benchmarks() -> Iterator[Benchmark]:
+    """Yield the benchmarks of all installed families; this imports every family."""
     for family in families():
         yield from benchmarks(family)
 
@@ -92,8 +93,10 @@ def locate(config: str) -> tuple[str, Benchmark]:
 
 
 def shared_start(one: str, other: str) -> int:
+    """Return the length of the common prefix of two texts."""
     return sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def get(config: str) -> Benchmark:
+    """Return the benchmark of a config, importing only its family. Raises UserError for an unknown config."""
     return locate(config)[1]

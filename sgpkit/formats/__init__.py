@@ -46,12 +46,15 @@ def every() -> Mapping[str, Format]:
 
 @cache
 def builtin(name: str) -> Format:
+    """Import a built-in format by name."""
     format: Format = importlib.import_module(f"{__name__}.{name}").FORMAT
     return format
 
 
 @cache
 def collected(folders: tuple[Path, ...]) -> Mapping[str, Format]:
+    """Return all formats by name: the built-in ones, and those of plug-ins and families. Raises ValueError if two have
+    the same name."""
     formats = {name: builtin(name) for name in BUILTIN}
     added = [point.load() for point in plugins.entry_points(plugins.FORMATS).values()]
     for family in (*content.families().glob("*/formats.py"), *(folder / "formats.py" for folder in folders)):

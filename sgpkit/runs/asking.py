@@ -103,4 +103,5 @@ def together(dialogues: Sequence[Dialogue]) -> list[Dialogue]:
 
 
 def shown(row: Row) -> tuple[object, ...]:
+    """Return the program and the picture that a row shows, as a key to sort by."""
     return tuple(value for value in (row.get("code"), row.get("image")) if isinstance(value, str | bytes))

@@ -46,6 +46,7 @@ class Dialogue:
 
 
 def opening(asked: Messages | Conversation) -> tuple[Messages, Conversation | None]:
+    """Return the first messages from a strategy, and the conversation that continues, or None if it has one turn."""
     return (asked, None) if isinstance(asked, list) else (next(asked), asked)
 
 
@@ -105,6 +106,7 @@ def key_of(dialogue: Dialogue, parameters: str) -> str:
 
 
 def message_pieces(message: Mapping[str, Any]) -> list[bytes]:
+    """Return the contents of a message as byte strings, for hashing; the first one holds the role."""
     role, content = message["role"], message["content"]
     if isinstance(content, str):
         return [role.encode(), as_bytes(content)]
@@ -114,4 +116,5 @@ def message_pieces(message: Mapping[str, Any]) -> list[bytes]:
 
 
 def as_bytes(value: str | bytes) -> bytes:
+    """Return a text as UTF-8, lone surrogates included, and bytes as they are."""
     return value if isinstance(value, bytes) else value.encode("utf-8", "surrogatepass")

@@ -77,6 +77,7 @@ def resolve(argument: str, config: str) -> tuple[Path, str]:
 
 
 def files_digest(folder: Path) -> str:
+    """Return the SHA-256 of a folder's Parquet files, over their names and contents, in the order of the names."""
     digest = hashlib.sha256()
     for path in sorted(folder.glob("*.parquet")):
         digest.update(path.name.encode() + b"\0")

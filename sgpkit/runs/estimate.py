@@ -33,6 +33,8 @@ class Turns(NamedTuple):
 
 @dataclass(frozen=True)
 class Estimate:
+    """The expected size and cost of a run: requests, tokens, and the conversations that cannot be asked."""
+
     rows: int
     conversations: int
     answered: int
@@ -134,6 +136,7 @@ def is_cut_short(measure: ModelProperties, turns: Turns, limit: int | None) -> b
 
 
 def as_text(estimate: Estimate) -> str:
+    """Return an estimate as a table for the terminal."""
     measure = estimate.measure
     exact = "by its own tokenizer" if measure.exact else "estimated by characters"
     lines = [
@@ -160,6 +163,7 @@ def as_text(estimate: Estimate) -> str:
 
 
 def in_hours(estimate: Estimate) -> str:
+    """Return the expected duration as text; without answers so far, the way to find it out."""
     if estimate.rate is None:
         return "not known before it has answered something: run it with --limit 100 first"
     hours = (estimate.tokens_in + estimate.tokens_out) / estimate.rate / 3600
@@ -167,6 +171,7 @@ def in_hours(estimate: Estimate) -> str:
 
 
 def in_range(estimate: Estimate, price: Any, unit: str) -> str:
+    """Return the likely and the highest amount at a price, with its unit; "" without a price."""
     if price is None:
         return ""
     text = f"likely {price(estimate.tokens_in, estimate.tokens_out):,.2f}"

@@ -115,6 +115,7 @@ class Run:
 
 
 def read_metadata(folder: Path, needed: Sequence[str] = METADATA) -> dict[str, Any]:
+    """Read run.json. Raises UserError if it is missing or damaged, or lacks one of the `needed` keys."""
     path = folder / "run.json"
     if not path.is_file():
         raise UserError(f"{folder} is no run: it has no run.json\nMake one: sgpkit run … --out {folder}")
@@ -126,6 +127,7 @@ def read_metadata(folder: Path, needed: Sequence[str] = METADATA) -> dict[str, A
 
 
 def write_metadata(folder: Path, metadata: Mapping[str, Any]) -> None:
+    """Write run.json in one step, so that no half-written file is ever seen."""
     write_atomically(folder / "run.json", json.dumps(metadata, indent=1, ensure_ascii=False) + "\n")
 
 
@@ -149,6 +151,7 @@ def start(folder: Path, metadata: Mapping[str, Any], started: str) -> None:
 
 
 def add_session(folder: Path, session: Mapping[str, Any]) -> None:
+    """Append the record of one call of the command to the sessions in run.json."""
     metadata = read_metadata(folder)
     write_metadata(folder, metadata | {"sessions": [*metadata.get("sessions", []), session]})
 

@@ -56,6 +56,7 @@ def spread(rows: Sequence[Row], indices: Sequence[int]) -> list[int]:
 
 
 def hashed(text: str) -> bytes:
+    """Return the SHA-256 of a text: an order that depends on nothing else."""
     return hashlib.sha256(text.encode()).digest()
 
 
@@ -68,10 +69,12 @@ def expected_error(rows: int, whole: int) -> float:
 
 
 def metadata(rows: int, whole: int) -> dict[str, Any]:
+    """Return the record of a subset for run.json: its size, the size of the split, and the expected error."""
     return {"rows": rows, "of": whole, "expected_error": round(expected_error(rows, whole), 4)}
 
 
 def in_words(lite: Mapping[str, Any]) -> str:
+    """Return the size and the expected error of a subset as a sentence."""
     return (
         f"lite: {lite['rows']:,} of {lite['of']:,} rows; what it shows is within "
         f"{lite['expected_error'] * 100:.1f} points of all rows, 19 times in 20"

@@ -50,6 +50,7 @@ def parse(text: str) -> Share:
 
 
 def log_path(folder: Path, share: Share | None) -> Path:
+    """Return the path of the log of a share; of the whole run without one."""
     return folder / (f"responses-{share}.jsonl" if share else "responses.jsonl")
 
 
@@ -113,6 +114,7 @@ def sign(handle: int, name: str) -> None:
 
 
 def busy(folder: Path, who: str) -> str:
+    """Return the message that another process is working on a folder; `who` names it, or is empty."""
     return (
         f"another process{f' ({who})' if who else ''} is working on {folder}; wait for it, or choose another --out\n"
         "Several processes share a run with --share 1/N to N/N, each its own."

@@ -138,6 +138,7 @@ def applying(benchmark: Benchmark, rows: Sequence[Row], mode: str) -> list[Row]:
 
 
 def choose(what: str, name: str | None, known: Sequence[str] | Mapping[str, Any]) -> str:
+    """Return a name if it is known, or the first known one for None. Raises UserError for an unknown `what`."""
     names = list(known)
     if name is None:
         return names[0]

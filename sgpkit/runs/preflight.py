@@ -30,11 +30,13 @@ def check(engine: str, setup: Setup, pending: Sequence[Dialogue]) -> None:
 
 
 def modes_in_words(setup: Setup) -> str:
+    """Return the options for the modes of a config that show no picture, or the advice to use another model."""
     words = [f"--mode {mode}" for mode in setup.benchmark.modes if "image" not in mode]
     return " or ".join(words) if words else f"{setup.benchmark.config} has none; ask a model that sees"
 
 
 def has_image(messages: Messages) -> bool:
+    """Return whether any of the messages has an image."""
     return any(
         part["type"] == "image"
         for message in messages
@@ -44,4 +46,5 @@ def has_image(messages: Messages) -> bool:
 
 
 def fits(measure: ModelProperties, prompt: int) -> bool:
+    """Return whether a prompt of that many tokens leaves room for an answer; True where the context is not known."""
     return measure.context is None or prompt < measure.context

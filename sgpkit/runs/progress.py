@@ -21,6 +21,8 @@ REFRESH_EVERY = 0.5
 
 
 class Progress:
+    """Counts of a run's completions, tokens and time, shown on a terminal or in a log."""
+
     def __init__(self, engine: Engine, label: str = "responses") -> None:
         self.engine, self.label = engine, label
         self.bar: tqdm[Any] | None = None
@@ -82,6 +84,7 @@ class Progress:
 
 
 def cost_of(statistics: Mapping[str, Any]) -> str:
+    """Return the cost so far with its currency; "" if the engine reports none."""
     cost = statistics.get("cost")
     return "" if cost is None else f"{cost:,.4g} {statistics.get('currency', '')}".strip()
 
@@ -109,11 +112,13 @@ def summary(session: Mapping[str, Any]) -> str:
 
 
 def cached_share(session: Mapping[str, Any]) -> float:
+    """Return the cached share of a session's prompt tokens, as the engine reports it or else by token counts."""
     share = session["engine"].get("cached_share")
     return float(share if share is not None else session["cached_tokens"] / max(session["prompt_tokens"], 1))
 
 
 def countable(name: str, value: object) -> bool:
+    """Return whether a statistic is a positive integer that no other part of the line shows."""
     return isinstance(value, int) and not isinstance(value, bool) and value > 0 and name not in TOLD_ALREADY
 
 
@@ -121,6 +126,7 @@ TOLD_ALREADY = ("cost", "prompt_tokens", "completion_tokens", "cached_tokens")
 
 
 def duration(seconds: float) -> str:
+    """Return a number of seconds as text, in seconds, minutes or hours."""
     if seconds < 120:
         return f"{seconds:.1f} s"
     minutes = round(seconds / 60)

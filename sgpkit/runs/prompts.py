@@ -9,6 +9,7 @@ from sgpkit.errors import UserError, nearest
 
 
 def read_texts(folder: Path | None, benchmark: Benchmark) -> dict[str, str]:
+    """Read the user's texts for the prompts of a benchmark from a folder, by name; empty without a folder."""
     return read(folder, benchmark.texts, benchmark.config)
 
 
@@ -41,6 +42,7 @@ def read(folder: Path | None, ours: Mapping[str, str], whose: str) -> dict[str, 
 
 
 def placeholders(text: str) -> set[str]:
+    """Return the names of the placeholders of a text. Raises ValueError if it is no format string."""
     return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 

@@ -84,6 +84,7 @@ def full_disk(error: OSError, path: Path) -> Exception:
 
 
 def from_json(entry: dict[str, Any]) -> Response:
+    """Return the response that a line of a log holds."""
     completion = entry["completion"]
     completion["turns"] = tuple(completion["turns"])
     return Response(**{**entry, "completion": Completion(**completion)})
@@ -113,6 +114,7 @@ def ResponseLog(path: Path) -> Log[Response]:
 
 
 def read_table(path: Path, remedy: str = REMEDY) -> pl.DataFrame:
+    """Read a table of responses. Raises UserError, with the remedy, if it is damaged."""
     with reading(path, remedy):
         return untrusted_tables.read(path)
 
@@ -151,11 +153,13 @@ def compact(folder: Path, counted: Sequence[tuple[list[str], Response]], known: 
 
 
 def counted_keys(path: Path) -> list[list[str]]:
+    """Read the keys of the conversations that count from a table of responses, one list for each conversation."""
     with reading(path, REMEDY):
         return pl.read_parquet(path, columns=["keys", "counted"]).filter(pl.col("counted"))["keys"].to_list()
 
 
 def as_row(keys: list[str], response: Response, counted: bool, known: Mapping[str, Response]) -> tuple[Any, ...]:
+    """Return a conversation as a row of responses.parquet; `known` holds the responses of its earlier turns by key."""
     completion = response.completion
     earlier = [known[key].completion for key in keys[:-1]]
     return (

@@ -107,6 +107,7 @@ def finish(out: Path, done: Work) -> Run:
 
 @contextmanager
 def opened(name: str, setup: Setup) -> Iterator[Engine]:
+    """Open an engine, and close it at the end of the `with` block."""
     engine = engines.open_engine(name, setup)
     try:
         yield engine

@@ -137,6 +137,7 @@ class Store(Generic[T]):
 
 
 def log_name(kind: Kind[Any], part: str = "") -> str:
+    """Return the file name of the log of a kind of items, or of one part of it."""
     return f"{kind.name}-{part}.jsonl" if part else f"{kind.name}.jsonl"
 
 
@@ -155,6 +156,7 @@ def read_log(path: Path, kind: Kind[T], owned: bool) -> tuple[list[T], Torn | No
 
 
 def parsed(path: Path, kind: Kind[T]) -> Iterator[T | None]:
+    """Yield the items of a log; None for a line that cannot be read."""
     for _, entry in append_log.read(path):
         try:
             yield kind.from_json(entry or {})

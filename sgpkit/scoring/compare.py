@@ -95,6 +95,7 @@ def paired(first: ScoredRun, other: ScoredRun) -> pl.DataFrame:
 
 
 def means(run: ScoredRun, columns: Sequence[str]) -> pl.DataFrame:
+    """Return a line for every answered row: its cluster, the given columns, and the mean value of its samples."""
     answered = run.responses.filter(pl.col("status") != str(Status.INFRA_ERROR))
     return answered.group_by("id", maintain_order=True).agg(
         pl.col("cluster").first(), *(pl.col(name).first() for name in columns), pl.col("value").mean()
@@ -102,12 +103,14 @@ def means(run: ScoredRun, columns: Sequence[str]) -> pl.DataFrame:
 
 
 def difference(table: pl.DataFrame) -> Difference:
+    """Return the paired difference of the two values in a table, with rows of one cluster taken together."""
     return statistics.paired_difference(
         table["value"].to_numpy(), table["value_other"].to_numpy(), table["cluster"].to_list()
     )
 
 
 def groups(first: ScoredRun, table: pl.DataFrame) -> tuple[Group, ...]:
+    """Return the difference in every group that the benchmark is reported by; p-values are Holm-adjusted by column."""
     compared: list[Group] = []
     for column in first.benchmark.by:
         if column not in table.columns:
@@ -126,6 +129,7 @@ def flips(table: pl.DataFrame) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def left_out(first: ScoredRun, other: ScoredRun, table: pl.DataFrame) -> list[str]:
+    """Return remarks on rows that were not answered in both runs, and on runs that are incomplete."""
     asked = len(set(first.responses["id"]) | set(other.responses["id"]))
     remarks = [f"{asked - table.height:,} of {asked:,} rows were not answered in both"] if table.height < asked else []
     unfinished = [run.display_path for run in (first, other) if not run.complete]
@@ -153,10 +157,12 @@ def as_json(pairs: Sequence[Pair]) -> dict[str, Any]:
 
 
 def described_group(group: Group) -> Mapping[str, Any]:
+    """Return the difference in a group as JSON."""
     return {"column": group.column, "value": group.value, **group.difference._asdict(), "p_adjusted": group.adjusted}
 
 
 def described(run: ScoredRun) -> Mapping[str, Any]:
+    """Return the path, model, method and value of a run as JSON."""
     return {"run": run.display_path, "model": run.model, "method": run.method, "value": run.figures["value"]}
 
 
@@ -177,6 +183,7 @@ def as_text(pairs: Sequence[Pair]) -> str:
 
 
 def line(name: str, change: Difference, p: float) -> str:
+    """Return a line of the table: the name, cut to 27 characters, the difference, its interval, p-value and flips."""
     short = name if len(name) <= 27 else name[:26] + "…"
     interval = "–" if math.isnan(change.low) else f"[{change.low:+.1%}, {change.high:+.1%}]"
     flips = f"+{change.gained} −{change.lost}"
@@ -184,4 +191,5 @@ def line(name: str, change: Difference, p: float) -> str:
 
 
 def chance(p: float) -> str:
+    """Return a p-value as text."""
     return "< 0.001" if p < 0.001 else f"{p:.3f}"

@@ -51,6 +51,8 @@ def views(runs: Sequence[ScoredRun]) -> list[View]:
 
 
 def by_source(runs: Mapping[str, ScoredRun]) -> list[View]:
+    """Compare each run over published rows with the run over builtin ones; empty without such a run. `runs` is by
+    source."""
     fresh = runs.get(BUILTIN)
     return [sources(name, run, fresh) for name, run in runs.items() if run is not fresh] if fresh else []
 
@@ -61,6 +63,7 @@ def source(run: ScoredRun) -> str:
 
 
 def sources(name: str, familiar: ScoredRun, fresh: ScoredRun) -> View:
+    """Compare a run over published rows with one over builtin rows, as independent samples."""
     ours, theirs = answered(fresh), answered(familiar)
     difference = statistics.independent_difference(
         ours["value"].to_list(), ours["cluster"].to_list(), theirs["value"].to_list(), theirs["cluster"].to_list()
@@ -69,6 +72,7 @@ def sources(name: str, familiar: ScoredRun, fresh: ScoredRun) -> View:
 
 
 def motions(run: ScoredRun) -> list[str]:
+    """Return the motions of moved rows that can be compared with unmoved ones in the run; empty if there are none."""
     if "motion" not in run.groups:
         return []
     known = run.responses["motion"].unique(maintain_order=True).to_list()
@@ -95,10 +99,12 @@ def twins(run: ScoredRun, motion: str) -> View:
 
 
 def answered(run: ScoredRun) -> pl.DataFrame:
+    """Return the responses that count: all but those whose engine failed."""
     return run.responses.filter(pl.col("status") != str(Status.INFRA_ERROR))
 
 
 def mean(table: pl.DataFrame, column: str = "value") -> float:
+    """Return the mean of a column; 0 for an empty table."""
     return float(table[column].mean() or 0.0)  # type: ignore[arg-type]
 
 
@@ -114,6 +120,7 @@ def contamination(runs: Sequence[ScoredRun]) -> list[View]:
 
 
 def as_json(views: Sequence[View]) -> list[dict[str, Any]]:
+    """Return the views as JSON, one object for each."""
     return [
         {
             "config": view.run.benchmark.config,

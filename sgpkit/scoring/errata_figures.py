@@ -18,6 +18,8 @@ def section(errata: Sequence[Erratum], table: pl.DataFrame) -> dict[str, Any]:
 
 
 def without(flagged: Sequence[str], withdrawn: Sequence[str], table: pl.DataFrame) -> dict[str, Any]:
+    """Return the headline without withdrawn rows, and without flagged ones too, under the key `errata`; empty if no row
+    was asked that is either."""
     asked = set(table["id"])
     doubted, gone = (sorted(asked.intersection(names)) for names in (flagged, withdrawn))
     if not doubted and not gone:
@@ -38,6 +40,7 @@ def without(flagged: Sequence[str], withdrawn: Sequence[str], table: pl.DataFram
 
 
 def in_words(errata: Mapping[str, Any]) -> str:
+    """Return the figures of `without` as a sentence."""
     gone, doubted = len(errata["withdrawn"]), len(errata["flagged"])
     return (
         f"errata: {gone:,} of its rows are withdrawn, {doubted:,} flagged; without the withdrawn "
@@ -46,4 +49,5 @@ def in_words(errata: Mapping[str, Any]) -> str:
 
 
 def in_figures(figure: Mapping[str, Any]) -> str:
+    """Return a mean and its number of responses as text."""
     return f"{figure['value']:.4f} over {figure['n']:,}" if figure["n"] else "nothing is left"

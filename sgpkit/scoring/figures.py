@@ -80,6 +80,7 @@ def figures(
 
 
 def by(table: pl.DataFrame, column: str) -> list[dict[str, Any]]:
+    """Return an estimate and the counts of statuses for every value of a column."""
     return [
         {column: key, **estimate(group), "statuses": statuses(group)}
         for (key,), group in table.group_by(column, maintain_order=True)
@@ -93,10 +94,12 @@ def band(length: int) -> str:
 
 
 def estimate(table: pl.DataFrame, column: str = "value") -> dict[str, Any]:
+    """Return the mean of a column with its interval, which takes rows of one cluster together."""
     return statistics.mean_estimate(table[column].to_list(), table["cluster"].to_list())._asdict()
 
 
 def statuses(table: pl.DataFrame) -> dict[str, int]:
+    """Return the number of responses of every status, the most frequent first."""
     return dict(Counter(table["status"].to_list()).most_common())
 
 
@@ -135,6 +138,7 @@ def passing(benchmark: Benchmark) -> pl.Expr:
 
 
 def passed(rows: pl.DataFrame, k: int) -> dict[str, Any]:
+    """Return the mean of pass@k over rows; their columns `n` and `right` hold the samples and those that pass."""
     chances = [statistics.pass_at_k(n, right, k) for right, n in rows.select("right", "n").iter_rows()]
     return statistics.mean_estimate(chances, rows["cluster"].to_list())._asdict()
 

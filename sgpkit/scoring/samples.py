@@ -59,6 +59,7 @@ def cost(responses: pl.DataFrame, clusters: Sequence[str]) -> dict[str, Any]:
 
 
 def whole(item: Mapping[str, Any], column: str) -> float | None:
+    """Return the sum of a column over all turns of a conversation; None if it is missing for any."""
     earlier = json.loads(item["earlier"]) if item["earlier"] else []
     taken = [*(turn.get(column) for turn in earlier), item[column]]
     return None if None in taken else float(sum(taken))

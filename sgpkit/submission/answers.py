@@ -50,6 +50,7 @@ class Answers:
 
 
 def some(kind: str, message: str, rows: Sequence[str]) -> Finding:
+    """Return a finding that lists the first few of the rows that it is about, without duplicates."""
     return Finding(kind, message, tuple(dict.fromkeys(rows))[:SHOWN], len(rows))
 
 
@@ -86,6 +87,8 @@ def refuse_odd(completion: Completion) -> None:
 
 
 def check(planned: Plan, path: Path, parameters: str) -> Answers:
+    """Check the responses of a file against the plan of the run: rows, samples, order, keys and copies. Problems are
+    returned as findings."""
     table, responses = read(path)
     counted = table.filter(pl.col("counted"))
     order_findings, fitting = positions(planned, counted)
@@ -160,6 +163,7 @@ def keys(planned: Plan, table: pl.DataFrame, retraced: Retraced, parameters: str
 
 
 def named(dialogue: Dialogue) -> str:
+    """Return a name for a conversation in messages: its row and sample."""
     return f"row {dialogue.row['id']}, sample {dialogue.sample}"
 
 

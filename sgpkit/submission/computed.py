@@ -63,6 +63,7 @@ def computed(
 
 
 def headline(table: pl.DataFrame, figures: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the manifest's `score`: the headline with its interval and standard error (null where there is none)."""
     counted = table.filter(pl.col("status") != str(Status.INFRA_ERROR))
     error = statistics.cluster_standard_error(counted["value"].to_list(), counted["cluster"].to_list())
     same = ("value", "low", "high", "method", "n", "clusters")
@@ -74,6 +75,7 @@ def headline(table: pl.DataFrame, figures: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def usage(responses: list[Response]) -> dict[str, Any]:
+    """Return the sums of tokens and the quantiles of latency. Thinking is estimated by its share of characters."""
     completions = [response.completion for response in responses]
     latencies = pl.Series([completion.latency for completion in completions], dtype=pl.Float64).drop_nulls()
     thought = 0.0
@@ -108,6 +110,7 @@ def judges(folder: Path) -> Iterator[dict[str, Any]]:
 
 
 def judge(folder: str, engine: str, metadata: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the manifest's entry for an annotating model: its folder, name, engine and identity."""
     model = str(metadata["identity"].get("model", metadata.get("model")))
     return {"folder": folder, "id": model, "engine": engine, "identity": metadata["identity"]}
 

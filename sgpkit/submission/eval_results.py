@@ -29,6 +29,7 @@ def as_text(manifest: Manifest, url: str) -> str:
 
 
 def entries(manifest: Manifest, url: str) -> list[dict[str, Any]]:
+    """Return the entries of the YAML file for a score; `url` is that of the submission, or empty."""
     from huggingface_hub import EvalResultEntry, eval_result_entries_to_yaml
 
     entry = EvalResultEntry(
@@ -45,6 +46,7 @@ def entries(manifest: Manifest, url: str) -> list[dict[str, Any]]:
 
 
 def notes(manifest: Manifest) -> str:
+    """Return the conditions of a score in a line: strategy, mode, samples and temperature."""
     prompt, sampling = manifest.prompt, manifest.sampling
     how = [prompt.strategy, prompt.mode, prompt.setting]
     remarks = [f"{manifest.score.name}", ", ".join(word for word in how if word), f"n = {sampling.n}"]
@@ -67,6 +69,7 @@ def check(submission: Submission) -> Iterator[Finding]:
 
 
 def read(path: Path) -> list[Mapping[str, Any]]:
+    """Read the results of a YAML file. Raises UserError if it is no list of results."""
     import yaml
 
     try:

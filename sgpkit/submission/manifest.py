@@ -175,10 +175,12 @@ def plain(value: Any) -> Any:
 
 
 def write(path: Path, manifest: Manifest) -> None:
+    """Write a manifest to a file."""
     path.write_text(as_text(manifest), encoding="utf-8")
 
 
 def as_text(manifest: Manifest) -> str:
+    """Return a manifest as JSON. Raises ValueError for numbers that JSON does not have."""
     return json.dumps(dataclasses.asdict(manifest), indent=1, ensure_ascii=False, allow_nan=False) + "\n"
 
 
@@ -238,6 +240,8 @@ def typed(value: Any, kind: Any, path: str) -> Any:
 
 
 def dataclass_from(value: Any, kind: Any, path: str) -> Any:
+    """Return a dataclass of the given kind from a JSON object. Raises TypeError, with the path, for missing or unknown
+    fields and wrong types."""
     if not isinstance(value, dict):
         raise unexpected(path or "the manifest", "an object", value)
     hints = typing.get_type_hints(kind)
@@ -248,4 +252,5 @@ def dataclass_from(value: Any, kind: Any, path: str) -> Any:
 
 
 def unexpected(path: str, wanted: str, value: Any) -> TypeError:
+    """Return the TypeError for a value of the wrong type at a path."""
     return TypeError(f"{path}: expected {wanted}, found {value!r:.60}")

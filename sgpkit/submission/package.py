@@ -70,6 +70,7 @@ def package(
 
 
 def refuse_unfinished(scored: ScoredRun) -> None:
+    """Raise UserError for a run that cannot be submitted: answered by people, of an older version, or unfinished."""
     if scored.of_people:
         raise UserError(
             f"{scored.display_path} cannot be submitted: people answered it, and submissions are of models, whose "
@@ -92,6 +93,7 @@ def name(stated: Manifest) -> str:
 
 
 def plan_of(scored: ScoredRun, loaded: Data) -> Plan:
+    """Return the plan that a scored run was made by, as verification rebuilds it."""
     metadata = scored.metadata
     prompt = Prompt(metadata["strategy"], metadata["mode"], metadata["setting"], metadata.get("texts", {}), "")
     sampling = Sampling(metadata["sampling"], None, metadata["n"], metadata.get("resample", 1))
@@ -115,6 +117,7 @@ def write_responses(run: Path, stage: Path, planned: Plan, parameters: str) -> N
 
 
 def copy_files(run: Path, stage: Path) -> None:
+    """Copy the scores and annotations of a run into a submission's folder. Raises UserError if one is unfinished."""
     shutil.copyfile(run / "scores.json", stage / "scores.json")
     for folder in kinds.FOLDERS:
         if any((run / folder).rglob("*.jsonl")):
@@ -127,6 +130,7 @@ def copy_files(run: Path, stage: Path) -> None:
 
 
 def digests(stage: Path) -> dict[str, str]:
+    """Return the SHA-256 of every file of a submission's payload, by name."""
     return {name: submission.file_digest(path) for name, path in submission.payload(stage)}
 
 
@@ -193,6 +197,7 @@ def last(statistics: Sequence[Mapping[str, Any]], *names: str) -> Any:
 
 
 def spent_hours(sessions: Sequence[Mapping[str, Any]]) -> float | None:
+    """Return the GPU hours of a run's sessions; None if no session ran on known GPUs."""
     on_gpus = [session for session in sessions if "gpus" in session["engine"]]
     spent = sum(session["seconds"] * session["engine"]["gpus"] for session in on_gpus)
     return round(spent / 3600, 4) if on_gpus else None

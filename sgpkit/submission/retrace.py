@@ -87,6 +87,7 @@ def retrace(
 
 
 def prompts_digest(dialogues: Iterable[Dialogue]) -> str:
+    """Return the SHA-256 of the first prompts of conversations, with their row ids."""
     digest = hashlib.sha256()
     for dialogue in dialogues:
         pieces = [str(dialogue.row["id"]).encode("utf-8", "backslashreplace")]
@@ -114,4 +115,5 @@ def explain(planned: Plan, dialogue: Dialogue, key: str, parameters: str, elsewh
 
 
 def candidates() -> Iterator[tuple[int, int]]:
+    """Yield the pairs of sample and attempt that a misplaced response may belong to."""
     return ((sample, attempt) for attempt in range(ATTEMPTS) for sample in range(SAMPLES))

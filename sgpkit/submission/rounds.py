@@ -16,6 +16,7 @@ SHOWN = 5
 
 
 def commit(options: argparse.Namespace) -> str:
+    """Commit to a secret round: write its secret file and the public commitment. Returns a message to print."""
     for config in options.configs:
         if "builtin" not in families.get(config).sources:
             raise UserError(f"{config} is made from published data only, and has no secret rows")
@@ -33,6 +34,7 @@ def commit(options: argparse.Namespace) -> str:
 
 
 def build(options: argparse.Namespace) -> str:
+    """Build the rows of a secret round from its secret file. Returns a message to print."""
     made = rounds.read_revealed(options.secret)
     benchmarks = [families.get(config) for config in made.configs]
     lines = []
@@ -44,6 +46,7 @@ def build(options: argparse.Namespace) -> str:
 
 
 def reveal(options: argparse.Namespace) -> str:
+    """Publish the seed of a round. Raises UserError if it is not the committed one. Returns a message to print."""
     made = rounds.read_revealed(options.secret)
     path = options.out / rounds.file_name(made.name)
     if rounds.public(rounds.read(path)) != rounds.public(made):
@@ -53,6 +56,7 @@ def reveal(options: argparse.Namespace) -> str:
 
 
 def check(options: argparse.Namespace) -> str:
+    """Check published rows against a revealed round. Raises UserError if any differ. Returns a message to print."""
     made = rounds.read_revealed(options.round)
     lines = []
     for config in made.configs:

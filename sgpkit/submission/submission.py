@@ -39,6 +39,7 @@ class Submission:
 
 
 def read(folder: Path) -> Submission:
+    """Read a submission's folder. Raises UserError if its manifest, scores or retraction are malformed."""
     manifest = manifests.read(folder / manifests.FILE)
     return Submission(folder, manifest, json_values.read_object(folder / "scores.json"), retraction(folder))
 
@@ -51,6 +52,7 @@ def find(root: Path) -> Iterator[Path]:
 
 
 def retraction(folder: Path) -> str | None:
+    """Return the reason for which a submission was retracted, or None. Raises UserError if the file has no reason."""
     path = folder / RETRACTED
     if not path.exists():
         return None
@@ -73,5 +75,6 @@ def payload(folder: Path) -> Iterator[tuple[str, Path]]:
 
 
 def file_digest(path: Path) -> str:
+    """Return the SHA-256 of a file."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()

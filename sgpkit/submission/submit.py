@@ -53,6 +53,7 @@ def submit(
 
 
 def retract(folder: Path, reason: str, repo: str | None = None) -> str:
+    """Mark a submission as retracted, with a pull request if a repo is given. Returns a message to print."""
     if not reason.strip():
         raise UserError("--reason is empty; say why the submission is taken back")
     results_repo.check_names(repo)

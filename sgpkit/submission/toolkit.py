@@ -18,6 +18,7 @@ PACKAGES = (
 
 
 def here() -> Toolkit:
+    """Return the versions of sgpkit, Python and the packages that scores depend on, and the kind of sandbox in use."""
     kind = None
     with suppress(sandbox.Unavailable):
         kind = sandbox.kind()
@@ -25,6 +26,7 @@ def here() -> Toolkit:
 
 
 def packages() -> Iterator[tuple[str, str]]:
+    """Yield the names and versions of those packages of `PACKAGES` that are installed."""
     for name in PACKAGES:
         with suppress(importlib.metadata.PackageNotFoundError):
             yield name, importlib.metadata.version(name)

@@ -38,6 +38,7 @@ def as_facts(verification: Verification) -> dict[str, Any]:
 
 
 def as_text(verification: Verification, name: str) -> str:
+    """Return the result of a verification for the terminal, with unprintable characters replaced."""
     manifest = verification.submission.manifest
     asked = manifest.dataset
     pinned = f"{asked.repo}@{asked.commit[:12]}" if asked.commit else f"a folder {asked.repo}"

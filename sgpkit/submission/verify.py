@@ -93,6 +93,8 @@ def check(
     secret_round: Path | None = None,
     run: Path | None = None,
 ) -> Verification:
+    """Verify a submission by scoring it again. `source` overrides where its rows come from; `secret_round` and `run`
+    add the checks against a revealed round and a second run of the model."""
     asked = submission.manifest.dataset
     benchmark = families.get(asked.config)
     if findings := list(files(submission)):
@@ -131,6 +133,7 @@ def refused(submission: Submission, findings: Sequence[Finding]) -> Verification
 
 
 def retraced(submission: Submission, benchmark: Benchmark, loaded: Data) -> tuple[Plan, Answers]:
+    """Rebuild the plan of a submission and check its responses against it. Raises UserError for malformed files."""
     manifest = submission.manifest
     limit, is_lite = manifest.dataset.limit, manifest.dataset.lite is not None
     planned = retrace.plan_of(benchmark, loaded, manifest.prompt, manifest.sampling, limit, is_lite)
@@ -187,6 +190,8 @@ def files(submission: Submission) -> Iterator[Finding]:
 
 
 def place_of(manifest: Manifest, source: str | None) -> str:
+    """Return the address of the rows: `source`, or the manifest's repo, pinned to its commit. Raises UserError if
+    neither names any."""
     dataset = manifest.dataset
     pinned = f"@{dataset.commit}" if dataset.commit else ""
     if source is None:
@@ -216,6 +221,7 @@ def origin(manifest: Manifest, loaded: Data) -> Iterator[Finding]:
 
 
 def round_findings(path: Path, benchmark: Benchmark, loaded: Data) -> Iterator[Finding]:
+    """Yield a finding if rows differ from those that a secret round's seed gives."""
     made = rounds.read_revealed(path)
     wrong = round_steps.differences(made, benchmark, loaded)
     if wrong:
@@ -225,6 +231,7 @@ def round_findings(path: Path, benchmark: Benchmark, loaded: Data) -> Iterator[F
 
 
 def against(verification: Verification, run: Path) -> Verification:
+    """Compare a verified submission with a second run of its model, and add the finding or remark."""
     assert verification.run is not None
     finding, remark = rerun_check.check(verification.run, run)
     findings = (*verification.findings, *([finding] if finding else ()))
@@ -290,6 +297,7 @@ def without_version(scores: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def differing(kind: str, file: str, theirs: Any, ours: Any) -> Iterator[Finding]:
+    """Yield findings for values of a file that differ from the computed ones: a few in detail, the rest as a count."""
     differences = list(json_values.differences(theirs, ours))
     for path, stated, computed in differences[:LISTED]:
         yield Finding(kind, f"{path}: {stated!r:.80} in {file}, {computed!r:.80} by the responses")
@@ -311,6 +319,7 @@ def manifest_findings(manifest: Manifest, values: Mapping[str, Any]) -> Iterator
 
 
 def remarks_on(submission: Submission, answers: Answers, errata: Mapping[str, Any]) -> Iterator[str]:
+    """Yield remarks on a score that do not make it wrong, such as a retraction; empty ones are to be dropped."""
     manifest = submission.manifest
     if submission.retracted is not None:
         yield f"retracted: {submission.retracted}"

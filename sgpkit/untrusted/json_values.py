@@ -27,6 +27,7 @@ def read_object(path: Path) -> dict[str, Any]:
 
 
 def refuse_constant(name: str) -> None:
+    """Raise ValueError for NaN and the infinities, which Python's parser accepts and JSON does not have."""
     raise ValueError(f"{name} is no number of JSON")
 
 
@@ -49,10 +50,13 @@ def differences(theirs: Any, ours: Any, path: str = "") -> Iterator[tuple[str, A
 
 
 def item(values: "list[Any] | tuple[Any, ...]", index: int) -> Any:
+    """Return an item of a list, or `ABSENT` beyond its end."""
     return values[index] if index < len(values) else ABSENT
 
 
 class Absent:
+    """The type of `ABSENT`, which stands for a value that is missing on one side of a comparison."""
+
     def __repr__(self) -> str:
         return "nothing"
 

@@ -168,6 +168,8 @@ class Endpoint:
 
 
 def open_engine(setup: Setup) -> Endpoint:
+    """Return an engine for the server or the batch files of the options. Raises UserError for options that contradict
+    each other or do not apply."""
     options = setup.options
     for name, reason in NOT_OURS.items():
         if options.get(name):
@@ -233,5 +235,6 @@ async def models(address: Address) -> list[Mapping[str, Any]]:
 
 
 def needs_openai() -> None:
+    """Raise UserError if the openai package is not installed."""
     if importlib.util.find_spec("openai") is None:
         raise UserError("--engine endpoint needs the openai package\npip install openai")

@@ -83,6 +83,7 @@ def read(path: Path, form: Form, requests: Sequence[Request]) -> Iterator[tuple[
 
 
 def lines_of(file: Path) -> Iterator[Mapping[str, Any]]:
+    """Yield the results of a downloaded batch file. Raises UserError for a line that is no result."""
     with file.open("rb") as lines:
         for number, line in enumerate(lines, start=1):
             if not line.strip():

@@ -86,6 +86,7 @@ def content(given: Any) -> Any:
 
 
 def data_url(image: bytes) -> str:
+    """Return an image as a `data:` URL, as JPEG where its first bytes are those of a JPEG, else as PNG."""
     kind = "jpeg" if image.startswith(b"\xff\xd8") else "png"
     return f"data:image/{kind};base64,{base64.b64encode(image).decode('ascii')}"
 

@@ -85,6 +85,7 @@ def read(path: str | Path, model: str) -> Price:
 
 
 def amount(given: Mapping[str, Any], name: str, label: str) -> float:
+    """Return a price from a table. Raises UserError if it is missing or no number from 0; `label` names the table."""
     try:
         value = float(given[name])
     except KeyError:

@@ -30,6 +30,8 @@ class Kind(Enum):
 
 
 class Failure(NamedTuple):
+    """A failed request: kind, message, seconds that the server asks to wait, HTTP status, rejected parameter."""
+
     kind: Kind
     message: str
     wait: float | None = None
@@ -113,6 +115,7 @@ def completion(reply: Any) -> Completion:
 
 
 def failure(status: int, headers: Mapping[str, str], reply: Any, content: Any) -> Failure:
+    """Classify an error reply by its status, error code and message. `content` is the raw body."""
     error = reply.get("error", reply) if isinstance(reply, dict) else None
     inner = error if isinstance(error, dict) else {}
     message = plain(inner.get("message") or inner.get("detail") or (error if isinstance(error, str) else content))
@@ -184,6 +187,7 @@ def room(message: str) -> Room | None:
 
 
 def number(text: str) -> int:
+    """Parse an integer with commas between thousands; 0 for an empty text."""
     return int(text.replace(",", "") or 0)
 
 
@@ -197,6 +201,7 @@ def joined(given: Any) -> str:
 
 
 def whole(value: Any) -> int | None:
+    """Return a value if it is an integer and not a boolean, else None."""
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 

@@ -20,12 +20,16 @@ IDLE = 20.0
 
 
 class Origin(NamedTuple):
+    """Scheme, host and port of a URL: requests to the same origin can share a connection."""
+
     scheme: str
     host: str
     port: int
 
 
 class Connection(NamedTuple):
+    """The two streams of an open connection."""
+
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
 
@@ -39,6 +43,7 @@ class Raw(NamedTuple):
 
 
 def origin_of(url: httpx2.URL) -> Origin:
+    """Return the origin of a URL, with the default port of its scheme where none is given."""
     return Origin(url.scheme, url.host, url.port or (443 if url.scheme == "https" else 80))
 
 
@@ -130,6 +135,7 @@ class Transport(httpx2.AsyncBaseTransport):
 
 
 def head_of(request: httpx2.Request) -> bytes:
+    """Return the request line and headers of a request as HTTP/1.1 bytes, including the empty line at the end."""
     lines = [request.method.encode("ascii") + b" " + request.url.raw_path + b" HTTP/1.1"]
     lines += [name + b": " + value for name, value in request.headers.raw]
     return b"\r\n".join([*lines, b"", b""])

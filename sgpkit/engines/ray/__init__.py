@@ -43,6 +43,7 @@ def answering(options: Mapping[str, Any]) -> str:
 
 
 def open_engine(setup: Setup) -> Engine:
+    """Open an engine on the cluster; the first call takes over the engine that `measure` opened for the same setup."""
     engine = opened(setup)
     if engine.taken:
         engine = start(setup)
@@ -51,16 +52,20 @@ def open_engine(setup: Setup) -> Engine:
 
 
 def measure(setup: Setup) -> ModelProperties:
+    """Return the model's properties as the first worker of the cluster knows them."""
     return opened(setup).measure()
 
 
 def opened(setup: Setup) -> Engine:
+    """Return the engine that is open for this setup; open one if there is none, or if it was closed."""
     if not (_opened and _opened[0][0] is setup and not _opened[0][1].closed):
         _opened[:] = [(setup, start(setup))]
     return _opened[0][1]
 
 
 def start(setup: Setup) -> Engine:
+    """Connect to the cluster and start the first worker. Raises UserError if no cluster is named, or for options that
+    the inner engine does not take."""
     name = answering(setup.options)
     if name == "ray":
         raise UserError("--ray-engine names the engine that answers on each node: vllm, endpoint, baseline or replay")

@@ -22,6 +22,8 @@ COMPANY = (1_000_000, 8, 1)
 
 
 class Portions:
+    """A queue of requests that hands out portions, and takes back those of workers that died."""
+
     def __init__(self, requests: Sequence[Request], workers: int) -> None:
         self.requests, self.workers = requests, workers
         self.position = 0
@@ -71,6 +73,7 @@ class Portions:
 
 
 def weight_of(request: Request) -> int:
+    """Return the approximate size of a request: characters of its texts plus bytes of its images."""
     total = 0
     for message in request.messages:
         content = message["content"]

@@ -35,6 +35,8 @@ class Secrets(dict[str, str]):
 
 
 class Opened(NamedTuple):
+    """A worker's reply to `open`: its host name, its version of sgpkit, and the identity of its engine."""
+
     node: str
     version: str
     identity: Mapping[str, Any]
@@ -56,6 +58,8 @@ class Taken(NamedTuple):
 
 
 class Worker:
+    """An engine in a process of its own: `ask` hands it requests, `take` returns the completions that are finished."""
+
     def __init__(self) -> None:
         self.inbox: queue.SimpleQueue[list[tuple[int, Request]]] = queue.SimpleQueue()
         self.outbox: queue.SimpleQueue[tuple[int, Completion] | End] = queue.SimpleQueue()

@@ -46,6 +46,8 @@ class Handle:
 
 
 class Engine:
+    """An engine whose requests are answered by workers on a Ray cluster; lost workers are replaced."""
+
     def __init__(self, name: str, setup: Setup, address: str, find_placement: Callable[[], Placement]) -> None:
         self.name, self.setup = name, setup
         self.taken = self.closed = False
@@ -289,5 +291,6 @@ def secrets(engine: str, setup: Setup) -> Secrets:
 
 
 def refuse_other_version(opened: Opened) -> None:
+    """Raise UserError if a worker runs another version of sgpkit than this process."""
     if opened.version != sgpkit.__version__:
         raise UserError(f"sgpkit is {opened.version} on {opened.node} and {sgpkit.__version__} here; install the same")

@@ -22,6 +22,7 @@ _opened: dict[str, tuple[Process, Properties]] = {}
 
 
 def open_engine(setup: Setup) -> Engine:
+    """Open an engine in the process that `measure` started, or in a new one if that is taken. Loads no weights."""
     settings = settings_of(setup)
     process, properties = opened(settings)
     if process.taken:
@@ -34,6 +35,7 @@ def open_engine(setup: Setup) -> Engine:
 
 
 def measure(setup: Setup) -> ModelProperties:
+    """Return the model's properties, read from its configuration and tokenizer in a process of vLLM."""
     process, properties = opened(settings_of(setup))
     return ModelProperties(
         process.count,
@@ -46,6 +48,7 @@ def measure(setup: Setup) -> ModelProperties:
 
 
 def opened(settings: Settings) -> tuple[Process, Properties]:
+    """Return the process for these settings and the model's properties; start one if none is alive."""
     name = repr(settings)
     if name not in _opened or _opened[name][0].ended:
         _opened[name] = start(settings)
@@ -53,6 +56,7 @@ def opened(settings: Settings) -> tuple[Process, Properties]:
 
 
 def start(settings: Settings) -> tuple[Process, Properties]:
+    """Start a process and read the model's properties in it; the process is closed if that fails."""
     process = Process(settings)
     try:
         return process, process.open()

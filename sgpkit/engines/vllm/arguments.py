@@ -34,6 +34,7 @@ SPEED_ONLY = {
 
 
 def engine_arguments(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the checked `--engine-arg` values. Raises UserError for wrong types, unknown or reserved names."""
     from vllm.engine.arg_utils import EngineArgs
 
     known = {field.name: checkable(field.type) for field in dataclasses.fields(EngineArgs) if field.init}
@@ -47,6 +48,7 @@ def checkable(kind: Any) -> Any:
 
 
 def sampling_arguments(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the checked `--sampling-arg` values. Raises UserError for wrong types, unknown or reserved names."""
     from vllm import SamplingParams
 
     parameters = inspect.signature(SamplingParams.from_optional).parameters
@@ -67,6 +69,8 @@ def checked(option: str, given: Mapping[str, Any], known: Mapping[str, Any], our
 
 
 def typed(option: str, name: str, value: Any, kind: Any) -> Any:
+    """Convert an argument to its annotated type; a type that only vLLM can check is passed through. Raises UserError if
+    it does not fit."""
     import pydantic
 
     try:

@@ -40,6 +40,8 @@ class Slot:
 
 
 class Engine:
+    """An engine that spreads requests over vLLM processes, and replaces a process that dies."""
+
     def __init__(
         self, setup: Setup, settings: Settings, process: Process, properties: Properties, start: Start
     ) -> None:

@@ -199,6 +199,7 @@ def read_model(settings: Settings) -> Model:
 
 
 def chat_template(settings: Settings, config: Any, tokenizer: Any) -> str:
+    """Return the chat template that vLLM would use. Raises UserError if there is none, or for an unknown argument."""
     from vllm.renderers.hf import resolve_chat_template, resolve_chat_template_kwargs
 
     with telling(settings):
@@ -240,6 +241,8 @@ RANKS = (1, 8, 16, 32, 64, 128, 256, 320, 512)
 
 
 def adapter_rank(folder: Path) -> int:
+    """Return the smallest rank that vLLM supports and that holds a LoRA adapter. Raises UserError for other adapters
+    and larger ranks."""
     config = json.loads((folder / "adapter_config.json").read_text(encoding="utf-8"))
     if (kind := config.get("peft_type", "LORA")) != "LORA":
         raise UserError(
@@ -253,17 +256,20 @@ def adapter_rank(folder: Path) -> int:
 
 
 def picture_size(image: bytes) -> tuple[int, int]:
+    """Return width and height of an encoded image in pixels."""
     from PIL import Image
 
     return Image.open(io.BytesIO(image)).size
 
 
 def parts(message: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the content of a message as a list of parts; a plain text becomes one text part."""
     content = message["content"]
     return [{"type": "text", "text": content}] if isinstance(content, str) else list(content)
 
 
 def pictures(message: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the image parts of a message."""
     return [part for part in parts(message) if part["type"] == "image"]
 
 

@@ -27,6 +27,8 @@ FINISHED = {"stop": "stop", "length": "length", "repetition": "length"}
 
 @dataclass(frozen=True, slots=True)
 class Pending:
+    """A prompt that vLLM is working on, and the time at which it was submitted."""
+
     prompt: Prompt
     since: float
 
@@ -161,6 +163,7 @@ def chat(messages: Messages) -> list[dict[str, Any]]:
 
 
 def content(message: Mapping[str, Any]) -> Any:
+    """Return the content of a message in the form that vLLM takes, with images decoded."""
     if isinstance(message["content"], str):
         return message["content"]
     return [

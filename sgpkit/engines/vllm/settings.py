@@ -35,6 +35,8 @@ class Prompt(NamedTuple):
 
 
 class Answer(NamedTuple):
+    """A completion, and the number (ticket) of the prompt that it answers."""
+
     ticket: int
     completion: Completion
 
@@ -56,6 +58,7 @@ class Properties:
 
 
 def settings_of(setup: Setup) -> Settings:
+    """Return the settings that a setup asks for. Raises UserError for options that contradict each other."""
     options = setup.options
     engine_args = dict(options.get("engine_args") or {})
     if options.get("context") is not None:
@@ -89,6 +92,7 @@ def settings_of(setup: Setup) -> Settings:
 
 
 def template_text(path: str | Path | None) -> str | None:
+    """Read a chat template; None without a path. Raises UserError if there is no such file."""
     if path is None:
         return None
     if not Path(path).is_file():
@@ -111,5 +115,6 @@ def choices(benchmark: Benchmark, row: Row) -> tuple[str, ...]:
 
 
 def prompt_of(ticket: int, request: Request, setup: Setup, settings: Settings) -> Prompt:
+    """Return the prompt of a request, with its own seed and, under `--choice`, the letters that can be answered."""
     held = choices(setup.benchmark, request.row) if setup.options.get("choice") else None
     return Prompt(ticket, request.messages, seed_of(settings.seed, request), held)

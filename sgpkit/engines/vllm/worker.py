@@ -76,6 +76,7 @@ def serve(pipe: Connection, inbox: "queue.SimpleQueue[Any]") -> None:
 
 
 def main(descriptor: int, log: Path) -> None:
+    """Serve requests from the pipe until it closes, report a failure through it, then kill the process group."""
     pipe = Connection(descriptor)
     inbox: queue.SimpleQueue[Any] = queue.SimpleQueue()
     threading.Thread(target=read_on, args=(pipe, inbox, log), daemon=True).start()

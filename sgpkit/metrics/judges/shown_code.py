@@ -69,6 +69,7 @@ def shown(code: str) -> str:
 
 
 def lines(root: Element, names: Names) -> Iterator[str]:
+    """Yield the lines of an element and the elements in it, indented by depth."""
     waiting: list[tuple[Element | str, int]] = [(root, 0)]
     while waiting:
         element, depth = waiting.pop()
@@ -88,6 +89,7 @@ def lines(root: Element, names: Names) -> Iterator[str]:
 
 
 def attributes(element: Element, names: Names) -> Iterator[str]:
+    """Yield the attributes of an element that SVG knows, without the author's words."""
     known = ELEMENTS.get(element.tag, frozenset()) | GENERAL
     for name, value in element.attributes.items():
         plain = "href" if name == "xlink:href" else name
@@ -119,11 +121,13 @@ def filtered(value: str, names: Names) -> str:
 
 
 def understood(word: str) -> bool:
+    """Return whether a word belongs to SVG: a keyword, a property, a number with or without a unit, or a color."""
     small = word.lower()
     return small in KNOWN or small in PROPERTIES or bool(MEASURE.fullmatch(small)) or is_color(small)
 
 
 def is_color(word: str) -> bool:
+    """Return whether a word is the name of a color."""
     return word.isalpha() and len(word) < 24 and paint.color(word) is not None
 
 

@@ -68,6 +68,8 @@ def draw(run: Run, count: int, out: Path, kind: str, seed: int = 0) -> Drawn:
 
 
 def halves(run: Path, scored: Mapping[Item, float], count: int, seed: int) -> list[Item]:
+    """Draw a set with as many right as wrong responses, shuffled by the seed. Raises UserError if `count` is odd or
+    there are too few."""
     if count % 2:
         raise UserError(f"{count} responses cannot be half right and half wrong; give an even number")
     right = [item for item, value in scored.items() if value >= 1.0]

@@ -81,6 +81,7 @@ def ratings(judgements: Sequence[Judgement]) -> dict[Item, float]:
 
 
 def people_in_words(judgements: Sequence[Judgement]) -> str:
+    """Return a name for the people whose ratings are compared: the only annotator's, or how many were averaged."""
     names = sorted({judgement.annotator for judgement in judgements})
     return names[0] or "people" if len(names) == 1 else f"the mean of {len(names)} people"
 
@@ -103,6 +104,8 @@ def figures(
     scale: tuple[float, float],
     curve: bool = True,
 ) -> dict[str, Any]:
+    """Return the agreement of a judge's marks in `column` with people's ratings: counts, correlations, and the
+    calibration curve. Nothing but counts if no rated response has a mark."""
     status = f"{column} status"
     columns = [pl.col("id"), pl.col("sample"), pl.col("cluster"), pl.col(column)]
     columns.append(pl.col(status) if status in table.columns else pl.lit(None, pl.String).alias(status))
@@ -153,10 +156,12 @@ def calibration(
 
 
 def as_text(entries: Sequence[Mapping[str, Any]]) -> str:
+    """Return the agreement of all judges as a table for the terminal."""
     return "\n".join(line for entry in entries for line in lines_of(entry))
 
 
 def lines_of(entry: Mapping[str, Any]) -> list[str]:
+    """Return the lines of the table for one judge."""
     lines = ["", f"  {entry['people']} and the judge {entry['judge']} ({agreement.sizes(entry)})"]
     lines += agreement.rows(entry)
     if entry["n"] and "weighted kappa" not in entry:

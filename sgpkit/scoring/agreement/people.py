@@ -108,6 +108,7 @@ def read_judgements(path: Path, kind: str, scored: Mapping[Item, tuple[float, st
 
 
 def whole(written: str | None, line_name: str) -> int:
+    """Parse a sample number; 0 for an empty field. Raises UserError for anything but digits."""
     text = (written or "0").strip() or "0"
     if not (text.isascii() and text.isdigit()):
         raise UserError(f"{line_name}: sample must be a whole number, found {text!r:.60}")
@@ -115,6 +116,7 @@ def whole(written: str | None, line_name: str) -> int:
 
 
 def number_of(written: str, kind: str, line_name: str) -> float:
+    """Parse a judgement: 1 or 0 for a verdict, the number of a rating. Raises UserError for anything else."""
     if kind == "verdict":
         if written.lower() not in RIGHT + WRONG:
             raise UserError(f"{line_name}: expected right or wrong (or yes/no, true/false, 1/0), found {written!r:.60}")
@@ -166,6 +168,8 @@ def correlation(
 def kappa(
     ours: Sequence[float], theirs: Sequence[float], groups: Sequence[str], share: statistics.Estimate
 ) -> dict[str, float | None]:
+    """Return Cohen's kappa with its interval. `share` is the estimated share of equal verdicts; it gives the interval
+    where all are equal."""
     value = statistics.cohen_kappa(ours, theirs)
     if share.value < 1:
         low, high = statistics.paired_bootstrap(statistics.cohen_kappa, ours, theirs, groups)
@@ -181,6 +185,7 @@ def finite(value: float) -> float | None:
 
 
 def as_text(figures: Mapping[str, Any]) -> str:
+    """Return the agreement with people as a table for the terminal."""
     against = "the run" if figures["kind"] == "verdict" else "the run's scores"
     lines = [f"{figures['config']}, {figures['kind']}s of people beside {against}"]
     for entry in figures["annotators"]:
@@ -193,10 +198,12 @@ def as_text(figures: Mapping[str, Any]) -> str:
 
 
 def sizes(entry: Mapping[str, Any]) -> str:
+    """Return the number of judgements as text, and that of clusters where it differs."""
     return f"n = {entry['n']}" + (f", {entry['clusters']} clusters" if entry["clusters"] != entry["n"] else "")
 
 
 def rows(entry: Mapping[str, Any]) -> list[str]:
+    """Return a line of the table for every coefficient in the entry, with its interval."""
     lines = []
     for name in ("agreement", "kappa", "pearson", "spearman", "weighted kappa"):
         if name in entry:

@@ -52,6 +52,7 @@ def answers_of(benchmark: Benchmark, row: Row) -> tuple[tuple[str, ...], tuple[s
 
 
 def by_rule(text: str, labels: Sequence[str], texts: Sequence[str], finish_reason: str = "stop") -> Answer:
+    """Read the answer of a reply without a model: a number where all labels are digits, else a letter."""
     if all(label.isdigit() for label in labels):
         return extract.number_answer(text, finish_reason)
     return extract.answer(text, texts, finish_reason)

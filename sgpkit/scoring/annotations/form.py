@@ -43,6 +43,7 @@ def check_responses(folder: Path, max_rows: int) -> pl.DataFrame | None:
 
 
 def check_table(path: Path, schema: Mapping[str, Any], max_rows: int) -> pl.DataFrame:
+    """Read a table of untrusted content. Raises UserError if it has too many rows, other columns, or cannot be read."""
     refuse_many(path, max_rows)
     with reading(path, REMEDY):
         table = untrusted_tables.read(path)

@@ -131,12 +131,14 @@ class ModelJudge:
 
 
 def ask(rules: Judge, waiting: Sequence[Subject], texts: Mapping[str, str]) -> "list[Messages | Rejected]":
+    """Return the messages for every subject, or the reason why there is nothing to judge."""
     if not waiting:
         return []
     return rules.ask([subject.row for subject in waiting], [subject.completion for subject in waiting], texts)
 
 
 def choose_rubric(benchmark: Benchmark, rubric: str | None) -> str:
+    """Return the rubric, by default the benchmark's first. Raises UserError if it is unknown or there is no judge."""
     if not benchmark.judges:
         config = benchmark.config
         raise UserError(f"{config} is scored without a judge: sgpkit score says all there is to say of its runs")
@@ -158,6 +160,7 @@ def same_judge(out: Path, asked: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def spelled(name: str) -> str:
+    """Return a name as it can stand in a file name; `judge` if nothing is left."""
     return re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip(".-") or "judge"
 
 

@@ -62,6 +62,8 @@ class Subject(NamedTuple):
 
 
 class Verdict(NamedTuple):
+    """A judge's mark, its status, and the reason where it is not `ok`."""
+
     mark: float
     status: Status
     reason: str
@@ -109,6 +111,7 @@ def verdict_on(subject: Subject, judge: Judge, known: Mapping[str, Response], as
 
 
 def nothing_shown(subject: Subject, judge: Judge, asked: str, rejected: Rejected) -> Response:
+    """Record that a response shows nothing to judge, and why, in place of a judge's reply."""
     dialogue = subject.dialogue(judge)
     noted = Completion("", NOTHING_SHOWN, error=f"{rejected.status}: {rejected.reason}")
     dialogue.conversation = None
@@ -197,6 +200,7 @@ def marks(judge: Judge, verdicts: Mapping[int, Verdict], rows: Sequence[Row]) ->
 
 
 def judge_of(benchmark: Benchmark, rubric: str) -> Judge:
+    """Return a benchmark's judge by the name of its rubric. Raises UserError if there is none."""
     if rubric not in benchmark.judges:
         rubrics = f"it has {', '.join(benchmark.judges)}" if benchmark.judges else "it has no judges"
         raise UserError(f"{benchmark.config} has no rubric {rubric!r}: {rubrics}")

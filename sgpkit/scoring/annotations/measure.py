@@ -167,6 +167,7 @@ def missing(keys: Sequence[str | None], known: Mapping[str, Value], name: str, r
 
 
 def values_of(meter: LoadedMetric, pairs: Pairs, answer_format: str) -> list[Value]:
+    """Return the values of one metric for pairs of a completion and a reference, in their order."""
     kind = learned.MEASURES[meter.name]
     if kind.predicted == "text":
         predictions: list[Any] = list(map(spoken, pairs.completions, pairs.finish_reasons))

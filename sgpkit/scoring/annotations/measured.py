@@ -59,6 +59,7 @@ class Value(NamedTuple):
 
 
 def from_table(table: pl.DataFrame) -> Iterator[Value]:
+    """Yield the values that a table of `SCHEMA` holds."""
     return (Value(*item) for item in table.select(SCHEMA.keys()).iter_rows())
 
 
@@ -140,6 +141,7 @@ def check(folder: Path, benchmark: Benchmark, max_rows: int) -> None:
 
 
 def finite(whole: Mapping[str, Any]) -> bool:
+    """Return whether the `value` of an object is a finite number."""
     value = whole.get("value")
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
@@ -179,6 +181,7 @@ def model_key(identity: Mapping[str, Any]) -> str:
 
 
 def reference_digest(compared_with: Any, name: str, row: Row) -> str:
+    """Return the SHA-256 of a reference text or PNG. Raises UserError for anything else."""
     if isinstance(compared_with, str):
         return hashlib.sha256(b"text" + compared_with.encode("utf-8", "replace")).hexdigest()
     if isinstance(compared_with, bytes):

@@ -89,6 +89,7 @@ def promote(
 
 
 def scales(annotations: Collection[ModelAnnotations]) -> dict[str, tuple[float, float]]:
+    """Return the scale of every part that has one of its own: its lowest and highest value."""
     return {part: scale for kind in annotations for part, scale in kind.scales.items()}
 
 

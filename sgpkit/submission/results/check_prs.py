@@ -25,6 +25,7 @@ class Checked:
 
 
 def check_all(repo: str, source: str | None = None, comment: bool = False) -> Iterator[Checked]:
+    """Verify every open pull request of a results repo and yield each result; with `comment`, post it there too."""
     results_repo.check_names(repo)
     for pull in results_repo.pulls(repo):
         checked = check(repo, pull, source)

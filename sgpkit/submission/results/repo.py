@@ -42,6 +42,7 @@ class Change(NamedTuple):
 
 
 def folder_of(submission: Submission) -> str:
+    """Return the path of a submission in the results repo."""
     return f"{PLACE}/{package.name(submission.manifest)}"
 
 
@@ -88,6 +89,7 @@ def title(submissions: Sequence[Submission]) -> str:
 
 
 def text(submissions: Sequence[Submission]) -> str:
+    """Return the description of a pull request: the score of every submission, and why it is not ranked."""
     lines = ["Scored again from its responses before it was sent (`sgpkit verify`):", ""]
     for submission in submissions:
         stated = submission.manifest
@@ -100,6 +102,7 @@ def text(submissions: Sequence[Submission]) -> str:
 
 
 def retraction(submission: Submission, repo: str) -> Change:
+    """Return the pull request that marks a submission as retracted."""
     name = f"{folder_of(submission)}/{RETRACTED}"
     message = f"Retract {submission.manifest.model.id} on {submission.manifest.dataset.config}"
     path = submission.folder / RETRACTED
@@ -111,12 +114,14 @@ def retraction(submission: Submission, repo: str) -> Change:
 
 
 def check_names(*repos: str | None) -> None:
+    """Raise UserError if one of the names is no valid name of a repo; None is skipped."""
     for repo in repos:
         if repo is not None:
             calls.check_name(repo)
 
 
 def user() -> str:
+    """Return the name of the user who is logged in to the Hub."""
     return calls.user(calls.api())
 
 
@@ -175,6 +180,7 @@ class Pull(NamedTuple):
 
 
 def pulls(repo: str) -> list[Pull]:
+    """Return the open pull requests of a results repo, by number. Raises UserError if the Hub refuses."""
     hub = calls.api()
 
     def open_requests() -> "list[Discussion]":
@@ -227,6 +233,7 @@ def published(repo: str, commit: str) -> bool:
 
 
 def all_of(hub: HfApi, repo: str, commit: str) -> set[str]:
+    """Return the paths of all submissions in a repo at a commit."""
     return {str(PurePosixPath(name).parent) for name in files(hub, repo, commit) if name.endswith(f"/{FILE}")}
 
 
@@ -246,6 +253,8 @@ def changed(hub: HfApi, repo: str, commit: str) -> set[str]:
 
 
 def files(hub: HfApi, repo: str, revision: str, kind: str = "dataset") -> dict[str, RepoFile]:
+    """Return the files of a repo at a revision, by path."""
+
     def listed() -> dict[str, RepoFile]:
         entries = hub.list_repo_tree(repo, recursive=True, revision=revision, repo_type=kind)
         return {entry.path: entry for entry in entries if isinstance(entry, RepoFile)}

@@ -22,6 +22,7 @@ CLEAR = 3.0
 
 
 def lines(elements: Elements) -> list[Segment]:
+    """Return the line segments, in the order of painting."""
     return [item.geometry for item in elements.segments]
 
 
@@ -57,6 +58,7 @@ def has(wanted: Circle, drawn_circles: Iterable[Circle], tolerance: float) -> bo
 
 
 def near(one: Circle, other: Circle, tolerance: float) -> bool:
+    """Return whether two circles agree in centre and radius within the tolerance."""
     return one.centre.distance(other.centre) <= tolerance and abs(one.radius - other.radius) <= tolerance
 
 
@@ -66,10 +68,12 @@ def sides(*points: Point) -> list[Segment]:
 
 
 def between(a: Point, b: Point, share: float) -> Point:
+    """Return the point at a share of the way from `a` (0) to `b` (1)."""
     return a + (b - a) * share
 
 
 def middle(a: Point, b: Point) -> Point:
+    """Return the midpoint of two points."""
     return between(a, b, 0.5)
 
 
@@ -80,6 +84,7 @@ def share_along(point: Point, segment: Segment) -> float:
 
 
 def foot(point: Point, line: Segment) -> Point:
+    """Return the foot of the perpendicular from a point to the line through a segment, possibly beyond its ends."""
     return between(line.start, line.end, share_along(point, line))
 
 
@@ -90,6 +95,7 @@ def direction(a: Point, b: Point) -> Point:
 
 
 def across(vector: Point) -> Point:
+    """Return a vector turned by a right angle."""
     return Point(-vector.y, vector.x)
 
 
@@ -119,6 +125,7 @@ def onto(point: Point, circle: Circle) -> Point:
 
 
 def on(point: Point, circle: Circle, tolerance: float) -> bool:
+    """Return whether a point lies on a circle within the tolerance."""
     return abs(point.distance(circle.centre) - circle.radius) <= tolerance
 
 

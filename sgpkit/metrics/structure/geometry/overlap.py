@@ -15,6 +15,7 @@ NOUGHT = 1e-13
 
 
 def of_circles(one: Circle, other: Circle) -> float:
+    """Return the intersection over union of two circles: 0 for separate circles, 1 for equal ones."""
     apart = one.centre.distance(other.centre)
     small, large = sorted((one.radius, other.radius))
     if apart >= small + large or small <= 0:
