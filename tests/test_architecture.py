@@ -1,5 +1,7 @@
 """The layers of the packages, imports without cycles, and folders that stay small."""
 
+import subprocess
+import sys
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -150,3 +152,15 @@ def test_names_do_not_repeat_their_folder():
         if path.stem.startswith(f"{path.parent.name}_") and not (METRICS / path.stem).is_dir()
     ]
     assert repeated == []
+
+
+def test_listing_imports_nothing_that_only_solids_need():
+    """`sgpkit list` works, and is quick, where OpenCASCADE, PyTorch and vLLM are not installed or slow to load."""
+    program = (
+        "import sys\n"
+        "from sgpkit import families\n"
+        "list(families.all_benchmarks())\n"
+        "print(*sorted({'OCP', 'torch', 'vllm', 'ray', 'rdkit', 'matplotlib', 'datasets'} & sys.modules.keys()))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []

@@ -14,12 +14,12 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import IO
 
-from sgpkit.graphics.cad import measure
-from sgpkit.graphics.cad import view as cad_view
+from sgpkit.graphics.cad.measure import solids
 from sgpkit.graphics.cad.measure.measurements import Measurements
 from sgpkit.graphics.cad.model import Circle, Extrusion, Frame, Part, Region, Vector
 from sgpkit.graphics.cad.solid import assembly, transfer
 from sgpkit.graphics.cad.solid.failure import refusing
+from sgpkit.graphics.cad.view import drawings
 from sgpkit.graphics.cad.view import mesh as cad_mesh
 from sgpkit.graphics.geometry import Point
 from sgpkit.graphics.workers.service import FRAME
@@ -28,14 +28,14 @@ from sgpkit.status import Rejected
 LENGTH = struct.Struct(">I")
 
 
-def make(part: Part, views: Sequence[str], size: int) -> tuple[Measurements, tuple[cad_view.Drawn, ...]]:
+def make(part: Part, views: Sequence[str], size: int) -> tuple[Measurements, tuple[drawings.Drawn, ...]]:
     """Build, measure and draw one part in this process. Raises Rejected."""
     with refusing("OpenCASCADE"):
         built = assembly.build(part)
-        lower, upper = measure.box(built.shape)
+        lower, upper = solids.box(built.shape)
         mesh = cad_mesh.mesh(built.shape, max(upper - lower))
-        measurements = measure.measure(built.shape, mesh, lower, upper, 1 / built.scale)
-        return measurements, tuple(cad_view.draw(built.shape, mesh, max(upper - lower), view, size) for view in views)
+        measurements = solids.measure(built.shape, mesh, lower, upper, 1 / built.scale)
+        return measurements, tuple(drawings.draw(built.shape, mesh, max(upper - lower), view, size) for view in views)
 
 
 def answer(request: bytes) -> bytes:
