@@ -40,7 +40,7 @@ def in_workers(work: Callable[[Item], Result], items: Iterable[Item], workers: i
 
 
 def on_cluster(work: Callable[[Item], Result], items: Iterable[Item], address: str) -> Iterator[Result]:
-    """The same on the nodes of a Ray cluster."""
+    """Map a function over items on the nodes of a Ray cluster."""
     with cluster.connected(address):
         for results in cluster.in_order(partial(of_chunk, work), chunks(items)):
             yield from results

@@ -38,14 +38,14 @@ class Picture:
 
 
 def prompt(benchmark: Benchmark, row: Row, metadata: Mapping[str, Any], examples: Sequence[Row] = ()) -> Messages:
-    """The first messages that the row was asked with (a conversation's later turns depend on the replies)."""
+    """Return the first messages that a row was asked with; a conversation's later turns depend on the replies."""
     options = benchmark.ask(metadata["mode"], metadata["setting"], metadata.get("texts", {}), examples)
     asked = benchmark.strategies[metadata["strategy"]](row, options)
     return asked if isinstance(asked, list) else next(asked)
 
 
 def as_text(messages: Messages) -> str:
-    """Messages as a person reads them; an image is named, not shown."""
+    """Return messages as text for a person; an image is named, not shown."""
     parts = []
     for message in messages:
         content = message["content"]
@@ -108,7 +108,7 @@ def pictures(
 
 
 def programs_drawings(completions: Sequence[str], finish_reasons: Sequence[str], format: str) -> "list[str | Rejected]":
-    """The SVG of each completion's program, compiled where it is in a page language."""
+    """Return the SVG of each completion's program, compiled where it is in a page language."""
     answers = [
         extract.code_answer(completion, format, reason)
         for completion, reason in zip(completions, finish_reasons, strict=True)
@@ -120,7 +120,7 @@ def programs_drawings(completions: Sequence[str], finish_reasons: Sequence[str],
 
 
 def turtle_drawings(completions: Sequence[str], finish_reasons: Sequence[str], setting: str) -> "list[str | Rejected]":
-    """The SVG of each figure, by its grader's own reading."""
+    """Return the SVG of each figure, by its grader's own reading."""
     from sgpkit.metrics.structure.turtle import predictions
 
     drawn = predictions.draw(list(map(Completion, completions, finish_reasons)), setting or TURTLE)
@@ -129,7 +129,7 @@ def turtle_drawings(completions: Sequence[str], finish_reasons: Sequence[str], s
 
 @functools.cache
 def warn(text: str) -> None:
-    """Told once, however many batches meet it."""
+    """Print a warning once, however many batches meet it."""
     print(f"sgpkit: {text}", file=sys.stderr)
 
 
@@ -141,7 +141,7 @@ def picture(rendered: "np.ndarray | Rejected") -> Picture:
 
 
 def fitted(png: bytes, size: int) -> Image.Image:
-    """The picture on white, shrunk into a square of `size` pixels if it is larger, its proportions kept."""
+    """Return a picture on white, shrunk into a square of `size` pixels if it is larger, its proportions kept."""
     with Image.open(io.BytesIO(png)) as opened:
         image = opened.convert("RGBA")
     canvas = Image.new("RGBA", image.size, "white")

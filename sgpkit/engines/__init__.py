@@ -105,7 +105,8 @@ def open_engine(name: str, setup: Setup) -> Engine:
 
 
 def measure(name: str, setup: Setup) -> ModelProperties:
-    """An engine that asks no model is measured by characters and costs nothing."""
+    """Return a model's properties without asking it anything. An engine that asks no model counts characters and costs
+    nothing."""
     module = load(name)
     refuse_untaken(name, module, setup.options)
     if not hasattr(module, "measure"):
@@ -115,7 +116,8 @@ def measure(name: str, setup: Setup) -> ModelProperties:
 
 
 def answering(name: str, options: Mapping[str, Any]) -> str:
-    """The engine that a run is named after: one that only spreads another one over machines stands for that."""
+    """Return the name of the engine that answers, which a run is named after: one that spreads another over machines
+    names that."""
     module = load(name)
     return str(module.answering(options)) if hasattr(module, "answering") else name
 
@@ -128,7 +130,7 @@ def load(name: str) -> Any:
 
 
 def refuse_untaken(name: str, module: Any, options: Mapping[str, Any]) -> None:
-    """An engine that names its `OPTIONS` gets no others: one that does nothing would be believed in."""
+    """Raise UserError for an option that is not among an engine's `OPTIONS`, and would do nothing."""
     taken = getattr(module, "OPTIONS", options)
     for option in options:
         if option not in taken:
@@ -137,7 +139,7 @@ def refuse_untaken(name: str, module: Any, options: Mapping[str, Any]) -> None:
 
 
 def spelled(option: str) -> str:
-    """An engine option as it is written on the command line."""
+    """Return an engine option as it is written on the command line."""
     return f"--{option.removesuffix('s') if option.endswith('_args') else option}".replace("_", "-")
 
 
@@ -150,7 +152,7 @@ pixels, LLaVA-NeXT more."""
 
 
 def characters(messages: Messages) -> int:
-    """Prompt tokens by rule of thumb, where no tokenizer is at hand."""
+    """Estimate the tokens of a prompt from its characters and images, where no tokenizer is available."""
     length, images = 0, 0
     for message in messages:
         content = message["content"]
@@ -161,6 +163,6 @@ def characters(messages: Messages) -> int:
 
 
 def seed_of(seed: int, request: Request) -> int:
-    """The seed of one request, 31 bits: the same whatever the order, the limit and the number of workers."""
+    """Return the seed of a request, 31 bits, which does not depend on the order, the limit or the number of workers."""
     text = f"{seed}:{request.row['id']}:{request.sample}:{request.turn}:{request.attempt}"
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big") >> 1

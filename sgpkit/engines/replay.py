@@ -64,7 +64,7 @@ def open_engine(setup: Setup) -> Replay:
 
 
 def tell_what_is_unused(path: Path, rows: Sequence[Row], completions: Mapping[tuple[str, int], Completion]) -> None:
-    """One line on standard error where file and rows do not fit one another, so that no row is lost unseen."""
+    """Print a line to standard error if rows have no completion, or completions no row."""
     known = {str(row["id"]) for row in rows}
     answered = {identifier for identifier, sample in completions if sample == 0}
     remarks = []
@@ -79,7 +79,7 @@ def tell_what_is_unused(path: Path, rows: Sequence[Row], completions: Mapping[tu
 
 
 def completion(item: Mapping[str, Any]) -> Completion:
-    """A completion that is not text (null, a number) is an empty one: the model gave no answer."""
+    """Return the completion of an item; one that is not text (null, a number) is empty: the model gave no answer."""
     text, finish, turns = item["completion"], item.get("finish_reason"), item.get("turns")
     return Completion(
         text if isinstance(text, str) else "",

@@ -77,12 +77,12 @@ def all_benchmarks() -> Iterator[Benchmark]:
 
 
 def names() -> list[str]:
-    """Every config, in the order of families and of their declarations."""
+    """Return every config, in the order of families and of their declarations."""
     return [benchmark.config for benchmark in all_benchmarks()]
 
 
 def locate(config: str) -> tuple[str, Benchmark]:
-    """The family and the declaration of a config."""
+    """Return the family and the declaration of a config. Raises UserError for an unknown config."""
     # Configs begin like their family's folder, so the right family is nearly always the first one imported.
     likely = sorted(families(), key=lambda family: -shared_start(family, config))
     for family in likely:

@@ -97,7 +97,7 @@ def path_data(pieces: Sequence[Outline], decimals: int = 1) -> str:
 def to_svg(
     bitmap: npt.ArrayLike, level: float = 0.5, tolerance: float = 0.25, fill: str = "black", decimals: int = 1
 ) -> str:
-    """The whole bitmap as a drawing of its own size in user units, with nothing where the bitmap is light."""
+    """Return the whole bitmap as a drawing of its own size in user units, with nothing where the bitmap is light."""
     height, width = np.shape(bitmap)
     data = path_data(outlines(bitmap, level, tolerance), decimals)
     path = f'<path d="{data}" fill="{fill}" fill-rule="evenodd"/>' if data else ""

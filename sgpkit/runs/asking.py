@@ -35,10 +35,8 @@ def ask_all(
     renew: Renew = lambda finished: [],
     progress: Progress | None = None,
 ) -> Asked:
-    """Every new response goes into the log at `path` and into `known`.
-
-    `renew` gets the dialogues that came to their end, restarts some of them and returns these.
-    """
+    """Ask the engine for every missing response of the dialogues; each goes into the log at `path` and into `known`.
+    `renew` gets the finished dialogues, restarts some of them and returns these."""
     display = progress or Progress(engine)
     log = ResponseLog(path)
     count = failed = 0
@@ -72,7 +70,7 @@ def ask_all(
 
 
 def take_all_known(dialogues: Sequence[Dialogue], parameters: str, known: Mapping[str, Response], renew: Renew) -> None:
-    """As `ask_all` where nothing may be asked. What an engine failed at ends with its failure."""
+    """Advance dialogues by known responses alone; one that the engine failed at ends with its failure."""
     active = list(dialogues)
     while active:
         active = renew([dialogue for dialogue in active if take_known(dialogue, parameters, known)])
@@ -82,7 +80,7 @@ def take_all_known(dialogues: Sequence[Dialogue], parameters: str, known: Mappin
 
 
 def storable(completion: Completion) -> Completion:
-    """As it will be read back: the next turn's key must not depend on whether the run was taken up in between."""
+    """Return a completion as it will be read back, so that the next turn's key is the same in a resumed run."""
     text, thinking, error = clean(completion.text), clean(completion.thinking), clean(completion.error)
     if (text, thinking, error) == (completion.text, completion.thinking, completion.error):
         return completion
@@ -90,8 +88,8 @@ def storable(completion: Completion) -> Completion:
 
 
 def together(dialogues: Sequence[Dialogue]) -> list[Dialogue]:
-    """Those that share a drawing, and of these those that share its program and picture, one after another, else in
-    the order of the rows."""
+    """Sort dialogues so that those of one drawing follow one another, and within them those that show the same program
+    and picture; else in the order of the rows."""
     order: dict[object, int] = {}
     return sorted(
         dialogues,

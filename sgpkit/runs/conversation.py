@@ -51,10 +51,8 @@ def opening(asked: Messages | Conversation) -> tuple[Messages, Conversation | No
 
 
 def take_known(dialogue: Dialogue, parameters: str, known: Mapping[str, Response]) -> bool:
-    """Advance through the turns that were answered before; whether the dialogue is finished with them.
-
-    An engine's failure is no answer: it is asked again.
-    """
+    """Advance a dialogue through the turns that were answered before. Returns whether it is finished. An engine's
+    failure is no answer, and is asked again."""
     while not dialogue.finished:
         key = key_of(dialogue, parameters)
         earlier = known.get(key)
@@ -88,12 +86,12 @@ def take(dialogue: Dialogue, completion: Completion, key: str) -> Response:
 
 
 def parameters_key(parameters: Mapping[str, Any]) -> str:
-    """The part of a key that is the same for a whole run."""
+    """Return the hash of the parameters, the part of a key that is the same for a whole run."""
     return hashlib.sha256(json.dumps(parameters, sort_keys=True).encode()).hexdigest()
 
 
 def key_of(dialogue: Dialogue, parameters: str) -> str:
-    """The hash of everything that the next completion of a dialogue depends on."""
+    """Return the hash of everything that the next completion of a dialogue depends on."""
     turn = (str(dialogue.row["id"]), dialogue.sample, len(dialogue.replies), dialogue.attempt)
     pieces = [parameters.encode(), repr(turn).encode("utf-8", "backslashreplace")]
     if dialogue.subject:

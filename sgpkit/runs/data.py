@@ -35,7 +35,8 @@ class Data:
 
 
 def load(argument: str, benchmark: Benchmark) -> Data:
-    """`argument` is a built folder, or ORG/NAME[@REVISION] on the Hub."""
+    """Load the rows of a benchmark from `argument`: a built folder, or ORG/NAME[@REVISION] on the Hub. Raises UserError
+    if it has no such config."""
     folder, commit = resolve(argument, benchmark.config)
     built = readme.configs(folder)
     if benchmark.config not in built:
@@ -54,7 +55,8 @@ def load(argument: str, benchmark: Benchmark) -> Data:
 
 
 def resolve(argument: str, config: str) -> tuple[Path, str]:
-    """The folder with the files, and the commit they are of ("" for a folder that was built here)."""
+    """Return the folder with the files, and their commit; "" for a local folder. Raises UserError if there is no such
+    folder, repo or revision."""
     folder = Path(argument)
     if folder.is_dir():
         return folder, ""

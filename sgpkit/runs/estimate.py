@@ -53,7 +53,7 @@ class Estimate:
 
 
 def estimate(planned: Plan, out: Path) -> Estimate:
-    """Writes nothing, and asks no model."""
+    """Estimate the size and cost of a run. Writes nothing, and asks no model."""
     options, setup = planned.options, planned.setup
     measure = engines.measure(options.engine, setup)
     dialogues = planned.dialogues(options.share)
@@ -104,7 +104,7 @@ def estimate(planned: Plan, out: Path) -> Estimate:
 
 
 def rate(out: Path) -> float | None:
-    """Tokens a second of the calls that the run folder has seen, once there were enough to tell."""
+    """Return the tokens a second of the calls recorded in a run folder; None before there are enough to tell."""
     sessions = folder.read_metadata(out).get("sessions", []) if (out / "run.json").exists() else []
     used = sum(session["prompt_tokens"] + session["completion_tokens"] for session in sessions)
     seconds = sum(session["seconds"] for session in sessions)
@@ -112,7 +112,7 @@ def rate(out: Path) -> float | None:
 
 
 def turns_of(planned: Plan, dialogue: Dialogue, measure: ModelProperties) -> Turns:
-    """Carries the conversation on with the reference as every reply; the dialogue is spent by it."""
+    """Count a conversation's prompts, with the reference as every reply. The dialogue cannot be used afterwards."""
     reference = planned.benchmark.reference(dialogue.row)
     asked: Messages | None = dialogue.messages
     prompts: list[int] = []
@@ -130,7 +130,7 @@ def turns_of(planned: Plan, dialogue: Dialogue, measure: ModelProperties) -> Tur
 
 
 def is_cut_short(measure: ModelProperties, turns: Turns, limit: int | None) -> bool:
-    """The prompt fits, but leaves less than the completion may take."""
+    """Return whether the longest prompt fits, but leaves less than the completion may take."""
     longest = max(turns.prompts)
     return measure.context is not None and longest < measure.context < longest + (limit or 0)
 

@@ -19,7 +19,7 @@ NORMAL_95 = 1.96
 
 
 def subset(rows: Sequence[Row], by: Sequence[str], size: int) -> list[Row]:
-    """At most `size` rows, in their order."""
+    """Return at most `size` rows, in their order, with every group in its share."""
     if len(rows) <= size:
         return list(rows)
     columns = [name for name in by if name in rows[0]]
@@ -33,7 +33,7 @@ def subset(rows: Sequence[Row], by: Sequence[str], size: int) -> list[Row]:
 
 
 def quotas(sizes: Mapping[tuple[str, ...], int], total: int) -> dict[tuple[str, ...], int]:
-    """Seats by largest remainder: no group is off its share by a whole row."""
+    """Divide a total among groups by largest remainder: no group is off its share by a whole row."""
     whole = sum(sizes.values())
     shares = {group: size * total / whole for group, size in sizes.items()}
     seats = {group: math.floor(share) for group, share in shares.items()}
@@ -61,8 +61,8 @@ def hashed(text: str) -> bytes:
 
 
 def expected_error(rows: int, whole: int) -> float:
-    """Half the width of the 95 % interval of a share in the whole split, at worst (a share of one half): drawn without
-    replacement, so that the whole split itself has none. Groups that differ make it smaller."""
+    """Return half the width of the 95 % interval of a share in the whole split, at worst (a share of one half), for
+    rows drawn without replacement; 0 for the whole split. Groups that differ make it smaller."""
     if rows >= whole:
         return 0.0
     return NORMAL_95 * math.sqrt(0.25 / rows * (whole - rows) / (whole - 1))

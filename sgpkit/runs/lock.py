@@ -42,7 +42,7 @@ class Share(NamedTuple):
 
 
 def parse(text: str) -> Share:
-    """`2/8` is the second of eight."""
+    """Parse a share: `2/8` is the second of eight. Raises ValueError for anything else."""
     match = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", text)
     if not match or not 1 <= int(match[1]) <= int(match[2]):
         raise ValueError(f"expected a share such as 1/4 or 4/4, got {text!r}")
@@ -82,14 +82,15 @@ def working(folder: Path, share: Share | None) -> Iterator[None]:
 
 @contextmanager
 def starting(folder: Path) -> Iterator[None]:
-    """Shares write run.json one after another."""
+    """Hold the lock under which shares write run.json one after another."""
     with held(folder / ".lock-start", folder, wait=True):
         yield
 
 
 @contextmanager
 def held(path: Path, folder: Path, shared: bool = False, wait: bool = False) -> Iterator[None]:
-    """A lock on a file. Where it is refused, the error says who has it."""
+    """Hold a lock on a file in the `with` block. Raises Busy, with the name of the holder, if it is taken and `wait` is
+    not set."""
     handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
     try:
         try:

@@ -127,13 +127,13 @@ def plan(benchmark: Benchmark, source: str, options: Options) -> Plan:
 
 
 def asked_rows(benchmark: Benchmark, rows: Sequence[Row], mode: str, limit: int | None, is_lite: bool) -> list[Row]:
-    """Those of a split's rows that are asked, in their order."""
+    """Return the rows of a split that a run asks, in their order."""
     able = applying(benchmark, rows, mode)
     return lite.subset(able, benchmark.by, lite.SIZE) if is_lite else able[:limit]
 
 
 def applying(benchmark: Benchmark, rows: Sequence[Row], mode: str) -> list[Row]:
-    """The rows that have what a mode shows."""
+    """Return the rows that have what a mode shows."""
     return [row for row in rows if benchmark.applies is None or benchmark.applies(row, mode)]
 
 
@@ -148,7 +148,8 @@ def choose(what: str, name: str | None, known: Sequence[str] | Mapping[str, Any]
 
 
 def refuse_vain_resampling(benchmark: Benchmark, engine: str, sampling: Mapping[str, Any]) -> None:
-    """Asking again needs something that compiles and another answer to come."""
+    """Raise UserError if resampling cannot work: answers that do not compile, or an engine that has only one. Warns at
+    temperature 0."""
     if benchmark.compiles is None:
         raise UserError(f"{benchmark.config} has no answers that compile, so --resample has nothing to ask for")
     if engine == "replay":
@@ -160,8 +161,8 @@ def refuse_vain_resampling(benchmark: Benchmark, engine: str, sampling: Mapping[
 
 
 def not_compiling(benchmark: Benchmark, finished: Sequence[Dialogue], attempts: int) -> list[Dialogue]:
-    """Those whose answer does not compile and that may be asked once more. An engine's failure is no answer, and a
-    prompt that does not fit will not fit again."""
+    """Return the dialogues whose answer does not compile and that may be asked once more. An engine's failure is no
+    answer, and a prompt that does not fit will not fit again."""
     judged = [
         (dialogue, dialogue.last.completion)
         for dialogue in finished

@@ -39,7 +39,7 @@ class View:
 
 
 def views(runs: Sequence[ScoredRun]) -> list[View]:
-    """Every view that the runs allow: none for runs of one source whose rows are not moved."""
+    """Return every view that the runs allow: none for runs of one source whose rows are not moved."""
     compared = [twins(run, motion) for run in runs for motion in motions(run)]
     alike: dict[tuple[str, ...], list[ScoredRun]] = {}
     for run in runs:
@@ -51,8 +51,7 @@ def views(runs: Sequence[ScoredRun]) -> list[View]:
 
 
 def by_source(runs: Mapping[str, ScoredRun]) -> list[View]:
-    """Compare each run over published rows with the run over builtin ones; empty without such a run. `runs` is by
-    source."""
+    """Compare each run over published rows with the run over builtin ones, if there is one; `runs` is by source."""
     fresh = runs.get(BUILTIN)
     return [sources(name, run, fresh) for name, run in runs.items() if run is not fresh] if fresh else []
 
@@ -80,7 +79,8 @@ def motions(run: ScoredRun) -> list[str]:
 
 
 def twins(run: ScoredRun, motion: str) -> View:
-    """Each original against the mean of its moved twins."""
+    """Compare unmoved rows with their moved twins, each original with the mean of its twins. Raises UserError if no
+    moved row has an original."""
     asked = {str(row["id"]): f"{row['program']} {row['question']}" for row in run.run.data.rows}
     table = answered(run).with_columns(twin=pl.col("id").replace_strict(asked, return_dtype=pl.String))
     originals, moved = (
@@ -135,7 +135,7 @@ def as_json(views: Sequence[View]) -> list[dict[str, Any]]:
 
 
 def as_text(views: Sequence[View]) -> str:
-    """The table, in 80 columns."""
+    """Return the views as a table, in 80 columns."""
     lines = []
     for view in views:
         apart = view.difference

@@ -38,8 +38,9 @@ def figures(
     headline: str = "",
     scales: Mapping[str, tuple[float, float]] = NOTHING,
 ) -> dict[str, Any]:
-    """`table` holds a line a verdict, `rows` and `scores` the same in the same order. `headline` is what the values
-    are, if not the benchmark's own; `scales` are the ends of the parts that do not run from 0 to 1."""
+    """Return the figures for scores.json. `table` holds a line a verdict, `rows` and `scores` the same in the same
+    order. `headline` names the values, if not by the benchmark's own; `scales` are the ends of the parts that do not
+    run from 0 to 1."""
     judged = table["status"] != str(Status.INFRA_ERROR)
     counted = table.filter(judged)
     kept = [index for index, known in enumerate(judged) if known]
@@ -88,7 +89,7 @@ def by(table: pl.DataFrame, column: str) -> list[dict[str, Any]]:
 
 
 def band(length: int) -> str:
-    """The bands of characters that VGBench's tables use."""
+    """Return the band that a number of characters is in, as in VGBench's tables."""
     start = min(length // BAND, LAST_BAND) * BAND
     return f"{start}-{start + BAND - 1}" if start < LAST_BAND * BAND else f"{start}+"
 
@@ -106,14 +107,14 @@ def statuses(table: pl.DataFrame) -> dict[str, int]:
 def parts(
     table: pl.DataFrame, known: Sequence[str], scales: Mapping[str, tuple[float, float]] = NOTHING
 ) -> dict[str, Any]:
-    """The means of what the verdicts say beside the headline, over the responses that have it."""
+    """Return the mean of every numeric part of the verdicts, over the responses that have it."""
     named = [name for name in table.columns if name not in known and table[name].dtype.is_numeric()]
     held = {name: table.filter(pl.col(name).is_not_null() & pl.col(name).is_finite()) for name in named}
     return {name: on_scale(group, name, scales.get(name)) for name, group in held.items() if group.height}
 
 
 def on_scale(table: pl.DataFrame, column: str, scale: tuple[float, float] | None) -> dict[str, Any]:
-    """As `estimate`; the interval of a part with a scale of its own is that of its share of the scale."""
+    """Return an estimate as `estimate` does; with a scale, the interval is that of the share of the scale."""
     if scale is None:
         return estimate(table, column)
     low, width = scale[0], scale[1] - scale[0]
@@ -122,7 +123,7 @@ def on_scale(table: pl.DataFrame, column: str, scale: tuple[float, float] | None
 
 
 def repeats(benchmark: Benchmark, table: pl.DataFrame) -> dict[str, Any]:
-    """pass@k over the rows that have k samples; see `passing` for which samples pass."""
+    """Return pass@k over the rows that have k samples; see `passing` for which samples pass."""
     rows = table.group_by("id", maintain_order=True).agg(
         passing(benchmark).sum().alias("right"), pl.len().alias("n"), pl.col("cluster").first()
     )
@@ -130,8 +131,8 @@ def repeats(benchmark: Benchmark, table: pl.DataFrame) -> dict[str, Any]:
 
 
 def passing(benchmark: Benchmark) -> pl.Expr:
-    """A sample passes with full marks. Where marks are a degree, one that could be read and drawn passes: what a judge
-    could not put a mark on has been drawn."""
+    """Return an expression for the samples that pass: those with full marks. Where marks are a degree, those that could
+    be read and drawn, even if a judge's mark could not be read."""
     if benchmark.graded:
         return pl.col("status").is_in([str(Status.OK), str(Status.JUDGE_UNREADABLE)])
     return pl.col("value") >= RIGHT
@@ -144,13 +145,13 @@ def passed(rows: pl.DataFrame, k: int) -> dict[str, Any]:
 
 
 def sizes(samples: pl.Series) -> list[int]:
-    """1, 2, 4, … and all of them."""
+    """Return the values of k to report: 1, 2, 4, … and the largest number of samples."""
     most = int(samples.max() or 0)  # type: ignore[arg-type]
     return sorted({most, *(2**power for power in range(most.bit_length()) if 2**power <= most)} - {0})
 
 
 def letters(rows: Sequence[Row], table: pl.DataFrame) -> dict[str, Any]:
-    """Accuracy by the letter of the key, how often each was named, and how even the key is."""
+    """Return the accuracy by the letter of the key, how often each was named, and how even the key is."""
     keys = [str(row["answer"]) for row in rows]
     options = max((len(row.get("options") or ()) for row in rows), default=0)
     balance = statistics.key_balance(keys, [chr(ord("A") + position) for position in range(options)])
@@ -186,7 +187,7 @@ def majorities(rows: Sequence[Row], table: pl.DataFrame) -> dict[str, Any]:
 
 
 def summary(benchmark: Benchmark, rows: Sequence[Row], scores: Sequence[Score]) -> dict[str, Any]:
-    """The benchmark's own figures. Those that come without an interval get one from leaving out drawings in turn."""
+    """Return the benchmark's own figures. Those without an interval get one by leaving out drawings in turn."""
     assert benchmark.summary is not None
     values = benchmark.summary(rows, scores)
     bare = {name: value for name, value in values.items() if not isinstance(value, Estimate)}
@@ -203,7 +204,8 @@ def summary(benchmark: Benchmark, rows: Sequence[Row], scores: Sequence[Score]) 
 
 
 def as_table(figures: Mapping[str, Any]) -> pl.DataFrame:
-    """Every number as a line, for spreadsheets: which table it is of, which line of it, the figure and its interval."""
+    """Return every figure as a line of a table, for spreadsheets: the name of its table, the name of its line, the
+    value and its interval."""
     lines: list[tuple[str, str, Mapping[str, Any]]] = [("headline", figures["headline"], figures)]
     lines += [("parts", name, figure) for name, figure in figures.get("parts", {}).items()]
     lines += [

@@ -31,8 +31,8 @@ def figures(
     headline: str,
     blind: Mapping[str, str] = NOTHING,
 ) -> dict[str, Any]:
-    """`table` holds a line a verdict, `responses` the same in the same order. `blind` are the judges that see only what
-    the model saw, by name, each with the part that holds its marks."""
+    """Return the figures over samples. `table` holds a line a verdict, `responses` the same in the same order. `blind`
+    are the judges that see only what the model saw, by name, each with the part that holds its marks."""
     judged = table["status"] != str(Status.INFRA_ERROR)
     values: dict[str, Any] = {
         "n": metadata["n"],
@@ -46,7 +46,7 @@ def figures(
 
 
 def cost(responses: pl.DataFrame, clusters: Sequence[str]) -> dict[str, Any]:
-    """Mean and median of what one sample took, all turns of its conversation together, where it is known."""
+    """Return mean and median of what one sample took, all turns of its conversation together, where it is known."""
     costs = {}
     for name, column in COSTS.items():
         taken = [whole(item, column) for item in responses.select(column, "earlier").iter_rows(named=True)]
@@ -66,7 +66,8 @@ def whole(item: Mapping[str, Any], column: str) -> float | None:
 
 
 def lines(benchmark: Benchmark, table: pl.DataFrame, headline: str, blind: Mapping[str, str]) -> dict[str, Any]:
-    """Each with whose value it is (`of`) and who chose (`by`); `own` where the two are the same marks."""
+    """Return the mean and the best of k for every measure that can choose. `of` names the measure of the value, `by`
+    the one that chose; `own` is set where both are the same marks."""
     values: dict[str, Any] = {}
     samples = table.group_by("id", maintain_order=True).agg(
         pl.col("cluster").first(), *(pl.col(name) for name in table.columns if name not in ("id", "cluster"))
@@ -97,7 +98,8 @@ def lines(benchmark: Benchmark, table: pl.DataFrame, headline: str, blind: Mappi
 
 
 def best_of(samples: pl.DataFrame, k: int, value: str, by: str | None = None) -> dict[str, Any]:
-    """Over the rows of which k samples have all that it takes."""
+    """Return the mean value of the best of k samples, over the rows in which k samples have a value and a mark to
+    choose by."""
     chances, clusters = [], []
     for values, marks, cluster in samples.select(value, pl.col(by or value).alias("by"), "cluster").iter_rows():
         known = [pair for pair in zip(values, marks, strict=True) if None not in pair]

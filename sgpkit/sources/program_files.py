@@ -71,7 +71,7 @@ def category_and_name(path: str) -> tuple[str, str]:
 
 
 def in_words(name: str) -> str:
-    """`alarm-clock_2` → "alarm clock 2"."""
+    """Return a file's name in words: `alarm-clock_2` becomes "alarm clock 2"."""
     return re.sub(r"[\s_-]+", " ", name).strip()
 
 

@@ -55,7 +55,7 @@ def some(kind: str, message: str, rows: Sequence[str]) -> Finding:
 
 
 def read(path: Path) -> tuple[pl.DataFrame, list[Response]]:
-    """Refuses a file that is not of the form that `sgpkit run` writes."""
+    """Read the table and the responses of a submission. Raises UserError if `sgpkit run` does not write this form."""
     with reading(path, "Package the run again: sgpkit submit RUN"):
         table = untrusted_tables.read(path)
         expected = pl.Schema(dict(run_responses.SCHEMA))
@@ -75,7 +75,7 @@ def read(path: Path) -> tuple[pl.DataFrame, list[Response]]:
 
 
 def refuse_odd(completion: Completion) -> None:
-    """Earlier turns are kept as JSON, which may hold anything."""
+    """Raise ValueError for impossible values in a completion: earlier turns are JSON, which may hold anything."""
     if completion.finish_reason not in FINISH_REASONS:
         raise ValueError(f"finish_reason {completion.finish_reason!r:.40} is unknown")
     numbers = (completion.prompt_tokens, completion.completion_tokens, completion.cached_tokens, completion.latency)
@@ -106,7 +106,8 @@ def check(planned: Plan, path: Path, parameters: str) -> Answers:
 
 
 def positions(planned: Plan, counted: pl.DataFrame) -> tuple[list[Finding], pl.DataFrame]:
-    """Every row of the run once for each sample, and nothing else; and the responses that have such a place."""
+    """Check that every row of the run is there once for each sample, and nothing else. Returns findings, and the
+    responses that are in the right place."""
     samples = planned.samples
     asked = pl.DataFrame({"id": [str(row["id"]) for row in planned.rows]}).with_row_index("place")
     marked = counted.join(asked, on="id", how="left", maintain_order="left").with_columns(
@@ -137,7 +138,7 @@ def positions(planned: Plan, counted: pl.DataFrame) -> tuple[list[Finding], pl.D
 
 
 def keys(planned: Plan, table: pl.DataFrame, retraced: Retraced, parameters: str) -> Iterator[Finding]:
-    """Each response under the key that its place has, at the attempt that it says."""
+    """Yield findings for responses that are not under the key of their row, sample and attempt."""
     stored = list(table.select("keys", "attempts").iter_rows())
     wrong = [
         (dialogue, stored_keys)
@@ -168,7 +169,8 @@ def named(dialogue: Dialogue) -> str:
 
 
 def copies(table: pl.DataFrame) -> Iterator[Finding]:
-    """Samples of a row that took the same time to the microsecond, with the same text and tokens, are one answer."""
+    """Yield a finding if too many samples of a row are one answer: the same text and tokens after the same time to the
+    microsecond."""
     timed = table.filter(pl.col("latency").is_not_null())
     same = ["id", "completion", "thinking", "latency", "prompt_tokens", "completion_tokens"]
     rows = timed.filter(timed.select(same).is_duplicated())["id"].unique(maintain_order=True).to_list()
@@ -177,7 +179,7 @@ def copies(table: pl.DataFrame) -> Iterator[Finding]:
 
 
 def repeated(table: pl.DataFrame, temperature: object) -> str:
-    """A remark where samples were drawn, and are the same in every row all the same; "" elsewhere."""
+    """Return a remark if samples were drawn at a temperature and are still the same in every row; else ""."""
     if not table.height or table["sample"].max() == 0 or not temperature:
         return ""
     texts = table.group_by("id").agg(pl.col("completion").n_unique())["completion"]

@@ -30,7 +30,7 @@ def computed(
     table: pl.DataFrame,
     figures: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """Values of a manifest's groups by name, as JSON has them. `table` and `found` are verdicts and scores.json."""
+    """Return the values of a manifest's groups by name, as JSON; `table` holds verdicts, `figures` is scores.json."""
     sampled = planned.setup.sampling
     parameters = found_in if isinstance(found_in := identity.get("parameters"), dict) else {}
     template = identity.get("template") or parameters.get("chat_template_sha256")
@@ -95,7 +95,8 @@ def usage(responses: list[Response]) -> dict[str, Any]:
 
 
 def judges(folder: Path) -> Iterator[dict[str, Any]]:
-    """The models that said something of the responses: one a run.json beside what it said, one a learned measure."""
+    """Yield the manifest's entries for the models that annotated the responses: one for each run.json of judges, one
+    for each learned metric."""
     for name in kinds.FOLDERS:
         for path in sorted((folder / name).rglob("run.json")):
             metadata = json_values.read_object(path)
@@ -116,7 +117,7 @@ def judge(folder: str, engine: str, metadata: Mapping[str, Any]) -> dict[str, An
 
 
 def unrankable(planned: Plan, figures: Mapping[str, Any]) -> list[str]:
-    """Why a score has no rank among those of whole runs."""
+    """Return the reasons why a score has no rank among those of whole runs; empty if it has."""
     reasons = []
     if failed := figures["statuses"].get(str(Status.INFRA_ERROR)):
         reasons.append(f"the engine failed at {failed:,} responses")

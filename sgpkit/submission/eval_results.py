@@ -15,14 +15,14 @@ LARGEST = 20_000
 
 
 def file_name(manifest: Manifest) -> str:
-    """One file for each way of asking, so that a second one replaces nothing."""
+    """Return the path of the results file, one for each strategy, mode and setting, so that none replaces another."""
     dataset, prompt = manifest.dataset, manifest.prompt
     how = [word for word in (prompt.strategy, prompt.mode, prompt.setting) if word]
     return f"{EVAL_RESULTS}/{dataset.repo.rpartition('/')[2]}-{'-'.join([dataset.config, *how])}.yaml"
 
 
 def as_text(manifest: Manifest, url: str) -> str:
-    """`url` is where the submission is to be read."""
+    """Return the results file as YAML; `url` is that of the submission, or empty."""
     import yaml
 
     return str(yaml.safe_dump(entries(manifest, url), sort_keys=False, allow_unicode=True, width=100))
@@ -56,7 +56,7 @@ def notes(manifest: Manifest) -> str:
 
 
 def check(submission: Submission) -> Iterator[Finding]:
-    """Each file of the folder says what the manifest does; only where it is to be read is its own."""
+    """Yield findings for results files that do not agree with the manifest; the submission's URL is not compared."""
     for path in sorted((submission.folder / EVAL_RESULTS).glob("*")):
         name = f"{EVAL_RESULTS}/{path.name}"
         if name != file_name(submission.manifest) or not path.is_file() or path.stat().st_size > LARGEST:

@@ -170,7 +170,7 @@ class Manifest:
 
 
 def plain(value: Any) -> Any:
-    """As JSON gives it back."""
+    """Return a value as JSON gives it back. Raises ValueError for numbers that JSON does not have."""
     return json.loads(json.dumps(value, allow_nan=False))
 
 
@@ -185,7 +185,7 @@ def as_text(manifest: Manifest) -> str:
 
 
 def read(path: Path) -> Manifest:
-    """Refuses a manifest that lacks a field, has one that is unknown, or holds something of another kind."""
+    """Read a manifest. Raises UserError if there is none, or for missing or unknown fields and wrong types."""
     if not path.is_file():
         raise UserError(f"{path.parent} is no submission: it has no {FILE}")
     try:
@@ -212,7 +212,7 @@ def is_text(value: str) -> bool:
 
 
 def typed(value: Any, kind: Any, path: str) -> Any:
-    """The value as its annotation says, else TypeError with its place."""
+    """Return a JSON value as its annotation says. Raises TypeError, with the path, if it does not fit."""
     origin, arguments = typing.get_origin(kind), typing.get_args(kind)
     if origin in (typing.Union, types.UnionType):
         wanted = next(item for item in arguments if item is not type(None))

@@ -84,7 +84,7 @@ def refuse_unfinished(scored: ScoredRun) -> None:
 
 
 def name(stated: Manifest) -> str:
-    """CONFIG/MODEL-STRATEGY-HASH: the same responses have the same place, and no other have it."""
+    """Return the name of a submission, CONFIG/MODEL-STRATEGY-HASH, which only the same responses share."""
     label = f"{stated.model.id}-{stated.prompt.strategy}-{stated.responses[:8]}"
     return f"{stated.dataset.config}/{re.sub(r'[^A-Za-z0-9._-]+', '-', label).lstrip('.-')}"
 
@@ -103,7 +103,7 @@ def plan_of(scored: ScoredRun, loaded: Data) -> Plan:
 
 
 def write_responses(run: Path, stage: Path, planned: Plan, parameters: str) -> None:
-    """The responses that count, and with resampling those before them that did not compile."""
+    """Write the responses that count, and with resampling the earlier attempts that did not compile."""
     table, responses = answers_check.read(run / "responses.parquet")
     kept = pl.col("counted")
     if planned.resample > 1:
@@ -188,7 +188,7 @@ def whole(stated: Mapping[str, Any], values: Mapping[str, Any]) -> Manifest:
 
 
 def last(statistics: Sequence[Mapping[str, Any]], *names: str) -> Any:
-    """The latest value under the first of the names that any session tells."""
+    """Return the latest value that any session has under the first of the names; None if there is none."""
     for name in names:
         for session in reversed(statistics):
             if session.get(name) is not None:
@@ -221,7 +221,7 @@ def tokenizer(metadata: Metadata) -> str | None:
 
 
 def refuse_private(stated: Manifest) -> None:
-    """A submission that others cannot verify is none."""
+    """Raise UserError if the rows were in a local folder: others could not verify the submission."""
     if not stated.dataset.commit:
         raise UserError(
             f"the rows were in the folder {stated.dataset.repo!r}, where no one else can read them\n"

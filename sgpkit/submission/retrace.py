@@ -38,7 +38,7 @@ class Retraced:
 def plan_of(
     benchmark: Benchmark, loaded: Data, prompt: Prompt, sampling: Sampling, limit: int | None, is_lite: bool
 ) -> Plan:
-    """The plan of a run that was asked so. UserError where there can be none."""
+    """Return the plan of a run that was asked with this prompt and sampling. Raises UserError if there can be none."""
     strategy = plan.choose("strategy", prompt.strategy, benchmark.strategies)
     mode = plan.choose("mode", prompt.mode, benchmark.modes)
     setting = plan.choose("setting", prompt.setting, benchmark.settings)
@@ -56,7 +56,8 @@ def plan_of(
 
 
 def refuse_odd_text(benchmark: Benchmark, name: str, text: str) -> None:
-    """A text comes from anyone. Its placeholders are filled in by `str.format`, which can be made to do much."""
+    """Raise UserError for a prompt text with unknown placeholders or format specifications: `str.format` fills it in,
+    which an untrusted text could misuse."""
     if name not in benchmark.texts:
         raise UserError(f"{benchmark.config} has no text {name!r:.60}{nearest(name, benchmark.texts)}")
     try:
@@ -71,7 +72,7 @@ def refuse_odd_text(benchmark: Benchmark, name: str, text: str) -> None:
 def retrace(
     planned: Plan, pairs: Iterable[tuple[str, int]], parameters: str, known: Mapping[str, Response]
 ) -> Retraced:
-    """`places` are row and sample of the conversations to go through, in their order; all are of the plan."""
+    """Go through conversations with known responses; `pairs` are their rows and samples, all of the plan."""
     rows = {str(row["id"]): row for row in planned.rows}
     used: set[str] = set()
 
@@ -98,7 +99,7 @@ def prompts_digest(dialogues: Iterable[Dialogue]) -> str:
 
 
 def explain(planned: Plan, dialogue: Dialogue, key: str, parameters: str, elsewhere: Mapping[str, str]) -> str:
-    """Why the first key of a response is not that of its place. `elsewhere` says of other keys whose they are."""
+    """Return the reason why the first key of a response does not match. `elsewhere` maps other keys to their owners."""
     if key in elsewhere:
         return f"it is the response to {elsewhere[key]}"
     for sample, attempt in candidates():

@@ -71,7 +71,8 @@ def check(options: argparse.Namespace) -> str:
 
 
 def differences(made: rounds.Round, benchmark: Benchmark, loaded: Data) -> Mapping[str, str]:
-    """The test rows that are not those of the round, with what is wrong about each."""
+    """Return the test rows that are not those of the round, with what is wrong about each. Raises UserError if the
+    config is not in the round."""
     if benchmark.config not in made.configs:
         raise UserError(f"the round {made.name} has no {benchmark.config}; its configs are {', '.join(made.configs)}")
     with tempfile.TemporaryDirectory(prefix="sgpkit-round-") as folder:

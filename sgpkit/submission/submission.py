@@ -45,7 +45,8 @@ def read(folder: Path) -> Submission:
 
 
 def find(root: Path) -> Iterator[Path]:
-    """The submissions at or below a folder, in order of their paths. What is hidden is none: one in the making is."""
+    """Yield the submissions at or below a folder, in order of their paths; hidden ones are unfinished and
+    skipped."""
     for path in sorted(root.rglob(manifests.FILE)):
         if path.is_file() and not any(part.startswith(".") for part in path.relative_to(root).parts):
             yield path.parent
@@ -63,8 +64,8 @@ def retraction(folder: Path) -> str | None:
 
 
 def payload(folder: Path) -> Iterator[tuple[str, Path]]:
-    """The files that a score rests on, by their names within the submission. A folder that is a link stands for itself:
-    no other is entered by it."""
+    """Yield the files that a score rests on, with their names within the submission. A folder that is a link counts as
+    one entry and is not entered."""
     for name in ("responses.parquet", "scores.json"):
         yield name, folder / name
     for name in kinds.FOLDERS:

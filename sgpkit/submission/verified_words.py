@@ -16,7 +16,7 @@ CLAIMED = (
 
 
 def as_facts(verification: Verification) -> dict[str, Any]:
-    """For machines."""
+    """Return the result of a verification as JSON."""
     manifest = verification.submission.manifest
     return {
         "submission": str(verification.submission.folder),
@@ -60,5 +60,5 @@ def printable(line: str) -> str:
 
 
 def failed(name: str, error: UserError) -> dict[str, Any]:
-    """In place of `as_facts` where nothing could be checked."""
+    """Return the JSON, as of `as_facts`, of a submission that could not be checked at all."""
     return {"submission": name, "verified": False, "error": str(error)}

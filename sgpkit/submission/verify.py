@@ -80,9 +80,10 @@ def verify(
     secret_round: Path | None = None,
     run: Path | None = None,
 ) -> Verification:
-    """`source` is where the rows are, if not where the manifest says; ORG/NAME without a revision stands for the
-    manifest's commit there. With `secret_round` the rows are built again from its seed, with `run` the submission is
-    held against a run of one's own. UserError where the folder is no submission or its rows cannot be had."""
+    """Verify a submission folder. `source` is where the rows are, if not where the manifest says; ORG/NAME without a
+    revision stands for the manifest's commit there. With `secret_round` the rows are built again from its seed, with
+    `run` the submission is compared with another run of the model. Raises UserError if the folder is no submission
+    or its rows cannot be loaded."""
     return check(submissions.read(folder), source, ray, secret_round, run)
 
 
@@ -172,7 +173,7 @@ def rescored(submission: Submission, planned: Plan, answers: Answers, ray: str |
 
 
 def files(submission: Submission) -> Iterator[Finding]:
-    """The files that the manifest names, unchanged, and no other that a score could rest on."""
+    """Yield findings for files of the manifest that are missing or changed, and for files that it does not name."""
     folder, named = submission.folder, submission.manifest.files
     there = dict(submissions.payload(folder))
     for name, path in there.items():
@@ -206,8 +207,8 @@ def place_of(manifest: Manifest, source: str | None) -> str:
 
 
 def origin(manifest: Manifest, loaded: Data) -> Iterator[Finding]:
-    """The manifest names the repo and a commit of its own: by a pull request, anyone can put rows under a commit that
-    can be read there. Of rows in a folder nothing can be said."""
+    """Yield a finding if the rows are of another repo, or their commit is no version of it: by a pull request, anyone
+    can put rows under a commit of a repo. Rows of a folder cannot be checked."""
     stated = manifest.dataset
     if not loaded.commit:
         return
@@ -239,7 +240,8 @@ def against(verification: Verification, run: Path) -> Verification:
 
 
 def published(repo: str, commit: str) -> str:
-    """Only the Hub's rows are anybody's to compare with: a folder of that name would be the submitter's own."""
+    """Return the address of rows on the Hub. Raises UserError for a local folder of that name, which could be the
+    submitter's own."""
     address = f"{repo}@{commit}"
     match = REPO.fullmatch(address)
     if match is None or match["repo"] != repo or not COMMIT.fullmatch(commit) or Path(address).exists():
@@ -280,7 +282,8 @@ def run_metadata(manifest: Manifest, planned: Plan, answers: Answers) -> dict[st
 
 
 def errata_figures_of(claimed: Any, table: pl.DataFrame) -> dict[str, Any]:
-    """The figures without the rows that scores.json lists: errata come later than the rows, and so than the score."""
+    """Return the figures without the rows that scores.json lists as errata, which come later than the rows and may come
+    later than the score."""
     names = [claimed.get(kind) if isinstance(claimed, Mapping) else None for kind in ("flagged", "withdrawn")]
     if not all(
         isinstance(names_of_kind, list) and all(isinstance(name, str) for name in names_of_kind)
@@ -292,7 +295,7 @@ def errata_figures_of(claimed: Any, table: pl.DataFrame) -> dict[str, Any]:
 
 
 def without_version(scores: Mapping[str, Any]) -> dict[str, Any]:
-    """Another version of the toolkit is told as a remark."""
+    """Return figures without the version of the toolkit: another version is a remark and no finding."""
     return {name: value for name, value in scores.items() if name != "sgpkit"}
 
 
@@ -306,7 +309,7 @@ def differing(kind: str, file: str, theirs: Any, ours: Any) -> Iterator[Finding]
 
 
 def manifest_findings(manifest: Manifest, values: Mapping[str, Any]) -> Iterator[Finding]:
-    """Only what can be computed is compared; the rest of a group is the submitter's word."""
+    """Yield findings for values of the manifest that differ from the computed ones; all others are not checked."""
     stated = asdict(manifest)
     for group, ours in values.items():
         theirs = stated[group]

@@ -23,8 +23,8 @@ _WORD = re.compile(r"[^\W_]+(?:['’.][^\W_]+)*")
 
 
 def by_type(benchmark: Benchmark, rows: pl.LazyFrame) -> list[tuple[str, list[tuple[str, float]], float]]:
-    """For each type of question, or for all where there are none: words with their shares, the most frequent first, and
-    the share of all others. Nothing for what are no questions with options."""
+    """Return for each type of question, or for all where there are none, words with their shares, the most frequent
+    first, and the share of all others. Empty if the rows are no questions with options."""
     letters = benchmark.columns.get("answer")
     if "options" not in benchmark.columns or not isinstance(letters, tuple):
         return []

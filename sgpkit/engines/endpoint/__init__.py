@@ -200,8 +200,8 @@ def open_engine(setup: Setup) -> Endpoint:
 
 
 def measure(setup: Setup) -> ModelProperties:
-    """Prompts by their characters, since a server's tokenizer is its own; the context from its list of models. What
-    would keep the run from starting is a note: an estimate needs no server."""
+    """Return the model's properties: prompts counted by characters, the context as the server's list of models states
+    it. A problem that would keep a run from starting becomes a note, since an estimate needs no server."""
     options = setup.options
     bodies.form(setup)
     price = prices.read(options["prices"], setup.model) if options.get("prices") else None

@@ -29,15 +29,15 @@ OUTCOMES = {Kind.TOO_LARGE: "too_large", Kind.REFUSED: "content_filter"}
 
 
 def custom_id(request: Request, body: str) -> str:
-    """The row, readable, and a hash of all that was asked, so that results of other prompts or parameters never pass
-    for these. At most 64 characters, of those that servers take."""
+    """Return the id of a request in a batch file: its row, and a hash of all that is asked, so that results of other
+    prompts or parameters never match. At most 64 characters, of those that servers accept."""
     text = f"{request.row['id']}:{request.sample}:{request.turn}:{request.attempt}:{body}"
     name = re.sub(r"[^A-Za-z0-9_-]+", "-", str(request.row["id"]))[:32]
     return f"{name}-{hashlib.sha256(text.encode('utf-8', 'replace')).hexdigest()[:24]}"
 
 
 def asked(form: Form, requests: Sequence[Request]) -> Iterator[tuple[str, str]]:
-    """Custom id and JSON body of each request."""
+    """Yield the custom id and the JSON body of each request."""
     for request in requests:
         body = json.dumps(form.body(request), ensure_ascii=True)
         yield custom_id(request, body), body
@@ -70,7 +70,7 @@ def write(path: Path, form: Form, requests: Sequence[Request]) -> list[Path]:
 
 
 def read(path: Path, form: Form, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
-    """The results of these requests, as far as they are there. `path` is a file, or a folder of .jsonl files."""
+    """Yield the results in a file, or in the .jsonl files of a folder, with the indices of their requests."""
     files = sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
     if not files or not files[0].is_file():
         raise UserError(f"--batch-read {path}: expected a JSONL file of results, or a folder with some")
@@ -100,7 +100,7 @@ def lines_of(file: Path) -> Iterator[Mapping[str, Any]]:
 
 
 def outcome(item: Mapping[str, Any]) -> Completion:
-    """One line of results. What failed is asked again by the next run, as in a live one."""
+    """Return the completion in a line of results; one with the finish reason `error` is asked again by the next run."""
     response, error = item.get("response"), item.get("error")
     if not isinstance(response, dict):
         return Completion("", finish_reason="error", error=replies.plain(error) or "the result holds no response")

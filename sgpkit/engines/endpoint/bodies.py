@@ -51,7 +51,8 @@ class Form:
 
 
 def form(setup: Setup) -> Form:
-    """The form that sampling and options ask for. A parameter set to null is left to the server."""
+    """Return the form of request bodies for the sampling and the options. A parameter set to null is left to the
+    server. Raises UserError for options that contradict each other."""
     options = setup.options
     extra = dict(options.get("sampling_args") or {})
     if taken := [name for name in OURS if name in extra]:
@@ -76,7 +77,7 @@ def form(setup: Setup) -> Form:
 
 
 def content(given: Any) -> Any:
-    """Text as it is; parts with their pictures as data URLs."""
+    """Return the content of a message as the API takes it, with images as data URLs."""
     if isinstance(given, str):
         return given
     return [
@@ -92,7 +93,7 @@ def data_url(image: bytes) -> str:
 
 
 def as_prompt(messages: Messages) -> str:
-    """The texts of the messages, a blank line between them: for models that continue text and know no chat."""
+    """Join the texts of messages with blank lines, for models that continue text. Raises UserError for images."""
     texts = []
     for message in messages:
         given = message["content"]
@@ -104,7 +105,7 @@ def as_prompt(messages: Messages) -> str:
 
 
 def letters(row: Row) -> list[str]:
-    """The letters that a row's question can be answered by."""
+    """Return the letters that a row's question can be answered by. Raises UserError if the row has no options."""
     if "options" not in row:
         raise UserError(f"--choice: row {row['id']} lists no options to choose from")
     return list(LETTERS[: len(row["options"])])

@@ -89,7 +89,7 @@ class Pace:
 
 
 def pace(concurrency: int | None) -> Pace:
-    """With a number from the user that many from the start, else found by probing."""
+    """Return the pace of requests: the user's number from the start, or for None one that is found by probing."""
     if concurrency is not None:
         return Pace(float(concurrency), concurrency, probing=False)
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -53,7 +53,7 @@ class Price:
 
 
 def read(path: str | Path, model: str) -> Price:
-    """The price of one model from the user's file."""
+    """Read the price of one model from the user's file. Raises UserError if it is missing or malformed."""
     path = Path(path)
     if not path.is_file():
         raise UserError(f"--prices {path}: no such file; it is TOML or CSV with the price of each model and a date")
@@ -98,7 +98,7 @@ def amount(given: Mapping[str, Any], name: str, label: str) -> float:
 
 
 def day(given: Any, label: str) -> str:
-    """Prices without their date mislead, so it must be there."""
+    """Return the date of prices in ISO form. Raises UserError without a valid one: prices of an unknown day mislead."""
     try:
         return (given if isinstance(given, date) else date.fromisoformat(str(given))).isoformat()
     except ValueError:

@@ -67,7 +67,7 @@ FINISH = {"length": "length", "max_tokens": "length", "content_filter": "content
 
 
 def read(status: int, headers: Mapping[str, str], content: bytes | str | Any) -> Completion | Failure:
-    """`content` is the reply as it came, or already an object (from a batch file)."""
+    """Return the completion in a reply, or its failure. `content` is the raw body, or an object parsed from it."""
     reply = content
     if isinstance(content, bytes | str):
         try:
@@ -87,8 +87,8 @@ def read(status: int, headers: Mapping[str, str], content: bytes | str | Any) ->
 
 
 def completion(reply: Any) -> Completion:
-    """The first choice. Reasoning is `reasoning_content` in most servers, `reasoning` in vLLM since 0.11.1 and in
-    OpenRouter."""
+    """Return the completion in the first choice. Reasoning is `reasoning_content` in most servers, `reasoning` in vLLM
+    since 0.11.1 and in OpenRouter."""
     choice = reply["choices"][0]
     finish = FINISH.get(choice.get("finish_reason") or "", "stop")
     error = "the server's content filter" if finish == "content_filter" else ""
@@ -144,7 +144,8 @@ def failure(status: int, headers: Mapping[str, str], reply: Any, content: Any) -
 
 
 def waiting(headers: Mapping[str, str]) -> float | None:
-    """Seconds to wait, from `Retry-After` (RFC 9110 §10.2.3: seconds or a date) or OpenAI's `retry-after-ms`."""
+    """Return the seconds to wait, from `Retry-After` (RFC 9110 §10.2.3: seconds or a date) or OpenAI's
+    `retry-after-ms`; None if neither is given."""
     try:
         if milliseconds := headers.get("retry-after-ms"):
             return max(0.0, float(milliseconds) / 1000)
@@ -177,8 +178,8 @@ PROMPT = re.compile(
 
 
 def room(message: str) -> Room | None:
-    """vLLM and OpenAI refuse a request whose prompt and `max_tokens` together exceed the context. vLLM stops counting
-    a prompt where it no longer fits, and then says "at least"."""
+    """Read the context size and the prompt's tokens from a server's message that both exceed it; None if it states no
+    context. vLLM stops counting a prompt where it no longer fits and says "at least": such a count is left out."""
     context, prompt = CONTEXT.search(message), PROMPT.search(message)
     if context is None:
         return None
@@ -192,7 +193,7 @@ def number(text: str) -> int:
 
 
 def joined(given: Any) -> str:
-    """The text of a message: a string, or parts that hold texts."""
+    """Return the text of a message: a string, or the texts of its parts; "" for anything else."""
     if isinstance(given, str):
         return given
     if isinstance(given, list):
@@ -206,7 +207,7 @@ def whole(value: Any) -> int | None:
 
 
 def plain(given: Any) -> str:
-    """One printable line of what a server said."""
+    """Return a server's message as one printable line of at most 400 characters."""
     text = given.decode("utf-8", "replace") if isinstance(given, bytes) else given
     text = text if isinstance(text, str) else json.dumps(text, ensure_ascii=False, default=str) if text else ""
     text = " ".join("".join(sign if sign.isprintable() else " " for sign in text[:2000]).split())

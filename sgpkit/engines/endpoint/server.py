@@ -46,7 +46,8 @@ class Address:
 
 
 def address(options: Mapping[str, Any]) -> Address:
-    """From the options and the environment, checked as far as that goes without asking the server."""
+    """Return the server's address and key from the options and the environment. Raises UserError for what is invalid
+    without asking the server."""
     url = options.get("base_url") or os.environ.get("OPENAI_BASE_URL") or DEFAULT_URL
     try:
         parts = urlsplit(url)

@@ -142,7 +142,7 @@ def head_of(request: httpx2.Request) -> bytes:
 
 
 def response_of(raw: Raw, request: httpx2.Request | None = None) -> httpx2.Response:
-    """As httpx has it, unpacked where it was packed."""
+    """Return a raw response as a response of httpx, which decompresses it."""
     headers = {name: value for name, value in raw.headers.items() if name != "transfer-encoding"}
     return httpx2.Response(raw.status, headers=headers, content=raw.content, request=request)
 

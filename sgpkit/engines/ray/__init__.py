@@ -38,7 +38,7 @@ _opened: list[tuple[Setup, Engine]] = []
 
 
 def answering(options: Mapping[str, Any]) -> str:
-    """The engine that answers, which the run is named after."""
+    """Return the name of the engine that answers on the nodes, which the run is named after."""
     return str(options.get("ray_engine") or "vllm")
 
 

@@ -17,8 +17,8 @@ class Placement(NamedTuple):
 
 
 def find_placement(engine: str, options: Mapping[str, Any]) -> Placement:
-    """vLLM takes the GPUs, as many a worker as tensor and pipeline parallelism ask for. Where there are none, and for
-    what needs none, there is a worker a node."""
+    """Return the workers that the cluster has room for. A vLLM worker takes the GPUs of its tensor and pipeline
+    parallelism; an engine without GPUs gets one worker on each node."""
     nodes = cluster.alive_nodes()
     wanted = options.get("ray_workers")
     gpus = [int(node.get("GPU", 0)) for node in nodes]

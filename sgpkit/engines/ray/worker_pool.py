@@ -277,7 +277,7 @@ class Engine:
 
 
 def packed_request(engine: str, request: Request) -> Request:
-    """Pictures travel in the messages; engines that ask a model need no others."""
+    """Return a request without its row's images, which are in the messages too; engines that look at rows keep them."""
     if engine in ("baseline", "replay"):
         return request
     return replace(request, row={name: value for name, value in request.row.items() if not isinstance(value, bytes)})

@@ -42,7 +42,8 @@ def engine_arguments(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def checkable(kind: Any) -> Any:
-    """Types that vLLM spells as text, and its own groups of settings, are left to vLLM, which takes dicts for them."""
+    """Return a type that can be checked here, or `Any` for types that vLLM spells as text and for its own groups of
+    settings."""
     groups = [one for one in (kind, *typing.get_args(kind)) if dataclasses.is_dataclass(one)]
     return Any if isinstance(kind, str) or groups else kind
 
@@ -57,7 +58,7 @@ def sampling_arguments(given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def checked(option: str, given: Mapping[str, Any], known: Mapping[str, Any], ours: Mapping[str, str]) -> dict[str, Any]:
-    """The arguments as vLLM wants them, or the first that it does not know or that is of another type."""
+    """Return arguments converted to vLLM's types. Raises UserError for a reserved or unknown name, or a wrong type."""
     values = {}
     for name, value in given.items():
         if name in ours:
@@ -88,7 +89,7 @@ def typed(option: str, name: str, value: Any, kind: Any) -> Any:
 
 
 def plain(kind: Any) -> str:
-    """A type in words: `int | None` rather than its representation."""
+    """Return the name of a type for messages, such as `int | None`."""
     if typing.get_origin(kind) is typing.Annotated:
         return plain(typing.get_args(kind)[0])
     return kind.__name__ if isinstance(kind, type) else str(kind).replace("typing.", "")

@@ -16,7 +16,7 @@ BITS = {"F64": 64, "F32": 32, "F16": 16, "BF16": 16, "I32": 32, "I8": 8, "U8": 8
 
 
 def gpu_hours(parameters: int) -> Callable[[int, int], float]:
-    """Tokens in and out -> hours of one H100."""
+    """Return a function from tokens in and out to hours of one H100, for a model of that many parameters."""
 
     def hours(tokens_in: int, tokens_out: int) -> float:
         return 2 * parameters * (tokens_in / READING + tokens_out / WRITING) / PEAK / 3600
@@ -25,7 +25,7 @@ def gpu_hours(parameters: int) -> Callable[[int, int], float]:
 
 
 def parameters_of(model: str, revision: str | None) -> int | None:
-    """The parameters of a checkpoint, from the heads of its safetensors files; None where they are out of reach."""
+    """Return the parameters of a checkpoint, from the headers of its safetensors files; None without these."""
     if Path(model).is_dir():
         files = sorted(Path(model).glob("*.safetensors"))
         return sum(map(parameters_in, files)) if files else None
@@ -38,7 +38,8 @@ def parameters_of(model: str, revision: str | None) -> int | None:
 
 
 def parameters_in(path: Path) -> int:
-    """https://huggingface.co/docs/safetensors: eight bytes with the length of the JSON that names every tensor."""
+    """Return the parameters in a safetensors file (https://huggingface.co/docs/safetensors): its first eight bytes are
+    the length of the JSON that names every tensor."""
     with path.open("rb") as file:
         length = int.from_bytes(file.read(8), "little")
         head = json.loads(file.read(length))

@@ -220,7 +220,7 @@ def devices_of(count: int, settings: Settings, properties: Properties) -> list[s
 
 
 def width_of(settings: Settings) -> int:
-    """GPUs that one process takes."""
+    """Return the number of GPUs that one process takes."""
     return int(settings.engine_args.get("tensor_parallel_size", 1)) * int(
         settings.engine_args.get("pipeline_parallel_size", 1)
     )

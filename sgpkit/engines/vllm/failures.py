@@ -53,7 +53,7 @@ KNOWN = (
 
 
 def first_line(error: BaseException | str) -> str:
-    """The line of a failure that says most, at most 300 characters of it."""
+    """Return the most informative line of an error, at most 300 characters of it."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     # pydantic opens with "1 validation error for ModelConfig"; what it means stands on the second line.
     if len(lines) > 1 and "validation error" in lines[0]:
@@ -72,7 +72,7 @@ def explained(text: str, model: str) -> str | None:
 
 @contextmanager
 def telling(settings: Settings) -> Iterator[None]:
-    """Failures of vLLM inside become a `UserError` of one line."""
+    """Turn failures of vLLM in the `with` block into a `UserError` of one line."""
     try:
         yield
     except (UserError, MemoryError):
@@ -84,7 +84,7 @@ def telling(settings: Settings) -> Iterator[None]:
 
 
 def cause_in(log: Path) -> str:
-    """The failure that a log of vLLM's ends with: its engine, in a process of its own, tells it only there."""
+    """Return the last error in a log of vLLM, whose engine process reports it only there; "" if there is none."""
     try:
         text = log.read_text(encoding="utf-8", errors="replace")[-200_000:]
     except OSError:

@@ -216,7 +216,8 @@ def chat_template(settings: Settings, config: Any, tokenizer: Any) -> str:
 
 
 def find_adapter(name: str) -> Path:
-    """The folder of a LoRA adapter: a local one, or ORG/NAME[@REVISION] from the Hub."""
+    """Return the folder of a LoRA adapter: a local one, or ORG/NAME[@REVISION] fetched from the Hub. Raises UserError
+    if there is none."""
     folder = Path(name)
     if not folder.is_dir():
         if name.count("/") != 1 or name.startswith((".", "/", "~")):
@@ -274,7 +275,7 @@ def pictures(message: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def joined(messages: Messages) -> str:
-    """Messages as one plain text, for models that complete and do not chat."""
+    """Return messages as one plain text, for models that complete and do not chat."""
     texts = ["\n".join(part["text"] for part in parts(message) if part["type"] == "text") for message in messages]
     return "\n\n".join(texts)
 

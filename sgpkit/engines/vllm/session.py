@@ -158,7 +158,7 @@ def too_long(error: Exception) -> bool:
 
 
 def chat(messages: Messages) -> list[dict[str, Any]]:
-    """Messages as `LLM.chat` takes them."""
+    """Return messages as `LLM.chat` takes them."""
     return [{**message, "content": content(message)} for message in messages]
 
 
@@ -173,7 +173,7 @@ def content(message: Mapping[str, Any]) -> Any:
 
 
 def picture(image: bytes) -> Any:
-    """A PNG on white: processors drop the alpha channel, and would show what lies under it."""
+    """Decode an image onto white: processors drop the alpha channel, and would show what lies under it."""
     from PIL import Image
 
     opened = Image.open(io.BytesIO(image))

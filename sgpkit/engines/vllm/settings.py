@@ -101,7 +101,7 @@ def template_text(path: str | Path | None) -> str | None:
 
 
 def letters(benchmark: Benchmark) -> tuple[str, ...]:
-    """The letters that answers of a config are held to, all of them."""
+    """Return all letters that answers of a config are limited to. Raises UserError if its answers are no letters."""
     names = benchmark.columns.get("answer")
     if benchmark.answer_format != "choice" or not isinstance(names, tuple):
         raise UserError(f"--choice holds answers to the letters of the options, and {benchmark.config} has none")
@@ -109,7 +109,7 @@ def letters(benchmark: Benchmark) -> tuple[str, ...]:
 
 
 def choices(benchmark: Benchmark, row: Row) -> tuple[str, ...]:
-    """The letters of one row: as many as it has options."""
+    """Return the letters of a row's options."""
     options = row.get("options")
     return letters(benchmark)[: len(options) if isinstance(options, Sequence) and options else None]
 

@@ -24,17 +24,14 @@ OPENED = re.compile(rf"(?:{THOUGHT_TAG.pattern})\s*\Z", re.IGNORECASE)
 
 
 def opened_by(prompt: str) -> str:
-    """The tag that the end of a prompt leaves open for the completion, or nothing."""
+    """Return the tag that the end of a prompt leaves open for the completion; "" if it leaves none."""
     match = OPENED.search(prompt[-64:])
     return match[0] if match and not match[1] else ""
 
 
 def split(text: str, opening: str = "") -> tuple[str, str]:
-    """(thinking, answer) of a completion. `opening` is the tag that the prompt ended with.
-
-    The thinking is what stands before the last closing tag, so that thinking and answer together still hold all that
-    the model wrote.
-    """
+    """Split a completion into thinking and answer. `opening` is the tag that the prompt ended with. The thinking is
+    what stands before the last closing tag, so that both together still hold all that the model wrote."""
     whole = opening + text
     begin, end, opened = 0, 0, False
     for tag in THOUGHT_TAG.finditer(whole):
@@ -52,7 +49,7 @@ def split(text: str, opening: str = "") -> tuple[str, str]:
 
 
 def split_channels(text: str) -> tuple[str, str]:
-    """(thinking, answer) of a completion in gpt-oss's channels. Without a final one, all of it was thinking."""
+    """Split a completion in gpt-oss's channels into thinking and answer; without a final channel all is thinking."""
     thinking, final, answer = text.rpartition(FINAL_CHANNEL)
     return (thinking, re.sub(r"<\|(?:return|end)\|>\s*\Z", "", answer)) if final else (text, "")
 

@@ -37,8 +37,8 @@ def read_on(pipe: Connection, inbox: "queue.SimpleQueue[Any]", log: Path) -> Non
 
 
 def serve(pipe: Connection, inbox: "queue.SimpleQueue[Any]") -> None:
-    """Messages in: Settings to open a model, ("count", messages), ("load", devices), Prompt, "close". Replies are
-    pairs of a name and what it says."""
+    """Handle the messages of the parent: Settings to open a model, ("count", messages), ("load", devices), Prompt,
+    "close". Replies are pairs of a name and a value."""
     from sgpkit.engines.vllm.model import Model, read_model
 
     model: Model | None = None

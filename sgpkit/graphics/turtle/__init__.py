@@ -126,7 +126,7 @@ _POOL = pool.Pool(_service)
 
 
 def processes() -> list[int | None]:
-    """For each shared sandbox the process id of its first process, None while it is not started."""
+    """Return for each shared sandbox the process id of its first process, None while it is not started."""
     return _POOL.processes()
 
 

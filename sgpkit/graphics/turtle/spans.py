@@ -147,7 +147,7 @@ def _of_all_lines(owner: Integers, level: Integers, start: Integers, stop: Integ
 
 
 def written(text: Text) -> Spans:
-    """The pixels of a text, in the font that Pillow brings along."""
+    """Return the pixels of a text, in the font that Pillow brings along."""
     from PIL import Image, ImageDraw, ImageFont
 
     size = min(400.0, max(1.0, abs(text.size) if text.size < 0 else text.size / 0.75))

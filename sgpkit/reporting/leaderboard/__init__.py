@@ -20,7 +20,7 @@ from sgpkit.reporting.leaderboard import board, entries, page, space
 
 
 def write(folders: Sequence[Path], out: Path, source: str | None = None) -> Path:
-    """The site about the submissions at or below `places`; `source` is where the rows are, if not where the
+    """Write the site about the submissions at or below `folders`; `source` is where the rows are, if not where the
     submissions name them. Returns the page's path."""
     out.mkdir(parents=True, exist_ok=True)
     with entries.collected(folders, source) as (entries_read, unread):

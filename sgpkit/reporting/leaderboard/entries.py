@@ -78,10 +78,9 @@ class Entry:
 
 @contextmanager
 def collected(paths: Sequence[Path], source: str | None = None) -> Iterator[tuple[list[Entry], list[Unread]]]:
-    """Every submission at or below the places, once each. What an entry's gallery is made of is there until the end.
-
-    Nothing that one of them holds keeps the others from the board, or takes the place of one that holds.
-    """
+    """Collect every submission at or below the paths, once each. The files of an entry's gallery exist until the end of
+    the block. An invalid submission neither keeps others from the board nor takes the place of a valid one. Raises
+    UserError if there are none."""
     folders = {folder.resolve(): folder for path in paths for folder in submission.find(existing(path))}
     if not folders:
         raise UserError(f"no submission at or below {', '.join(map(str, paths))}: none holds a manifest.json")

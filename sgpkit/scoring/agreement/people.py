@@ -39,7 +39,7 @@ class Judgement(NamedTuple):
 
 
 def agreement(run: Run, human: Path, kind: str) -> dict[str, Any]:
-    """Each annotator against the run, then each pair of them against one another over what both judged."""
+    """Return the agreement of every annotator with the run, and of every pair of annotators over what both judged."""
     scored = read_scores(run.folder)
     judgements, blank = read_judgements(human, kind, scored)
     ours = {item: float(value >= 1.0) if kind == "verdict" else value for item, (value, _) in scored.items()}

@@ -116,7 +116,7 @@ def read(run: Run) -> ModelAnnotations:
 
 
 def check(folder: Path, benchmark: Benchmark, max_rows: int) -> None:
-    """UserError where a submission's readings have another form."""
+    """Raise UserError if the extracted answers of a submission are malformed, or more than `max_rows`."""
     if (folder / FOLDER / "run.json").exists():
         form.check_metadata(folder / FOLDER, METADATA)
         form.check_responses(folder / FOLDER, max_rows)

@@ -83,7 +83,8 @@ Reply:
 
 
 def ask(reply: str, labels: Sequence[str], texts: Sequence[str]) -> Messages:
-    """One message. Every line of the reply is marked, so that nothing in it can pass for a part of the task."""
+    """Return the message that asks for the answer in a reply. Every line of the reply is quoted, so that none can pass
+    for a part of the task."""
     answers = "\n".join(f"{label}) {text}".rstrip(" )") for label, text in zip(labels, texts, strict=True))
     quoted = "\n".join(f"> {line}" for line in reply.strip()[-LONGEST:].splitlines())
     return messages("\n\n".join((TASK, EXAMPLES, QUESTION.format(answers=answers, reply=quoted))))

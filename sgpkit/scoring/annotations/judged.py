@@ -179,7 +179,7 @@ def read(run: Run) -> ModelAnnotations:
 
 
 def check(folder: Path, benchmark: Benchmark, max_rows: int) -> None:
-    """UserError where a submission's marks have another form, or are by no rubric of the benchmark."""
+    """Raise UserError if a submission's marks are malformed, of an unknown rubric, or more than `max_rows`."""
     for path in sorted((folder / FOLDER).glob("*/run.json")):
         metadata = form.check_metadata(path.parent, METADATA)
         judge_of(benchmark, metadata["rubric"])

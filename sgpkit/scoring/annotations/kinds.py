@@ -11,6 +11,6 @@ FOLDERS = tuple(kind.FOLDER for kind in KINDS)
 
 
 def check(folder: Path, benchmark: Benchmark, responses: int) -> None:
-    """UserError where annotations of a submission have another form, or more rows than so many responses can have."""
+    """Raise UserError if annotations of a submission are malformed, or more than that many responses can have."""
     for kind in KINDS:
         kind.check(folder, benchmark, form.max_rows(responses))

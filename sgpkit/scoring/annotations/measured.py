@@ -116,7 +116,7 @@ def read(run: Run) -> ModelAnnotations:
 
 
 def check(folder: Path, benchmark: Benchmark, max_rows: int) -> None:
-    """UserError where a submission's values have another form."""
+    """Raise UserError if the values of a submission are malformed, or more than `max_rows`."""
     path = folder / FOLDER / "run.json"
     if not path.exists():
         return

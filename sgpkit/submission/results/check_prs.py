@@ -35,7 +35,7 @@ def check_all(repo: str, source: str | None = None, comment: bool = False) -> It
 
 
 def check(repo: str, pull: Pull, source: str | None) -> Checked:
-    """A pull request that cannot be read does not stop the others from being checked."""
+    """Verify the submissions of a pull request. One that cannot be read is not verified, and raises nothing."""
     lines, verified = [f"#{pull.number} {verified_words.printable(pull.title)}"], True
     try:
         for folder in results_repo.fetch(f"{repo}@refs/pr/{pull.number}"):
@@ -49,7 +49,7 @@ def check(repo: str, pull: Pull, source: str | None) -> Checked:
 
 
 def as_comment(checked: Checked) -> str:
-    """In Markdown; nothing that the submitter wrote can leave the fence."""
+    """Return the result as a comment in Markdown; nothing that the submitter wrote can leave the code fence."""
     inside = re.sub("~{3,}", "~", checked.text)
     head = "Every number follows from the responses." if checked.verified else "This does not verify:"
     return f"{head}\n\n{FENCE}\n{inside}\n{FENCE}\n\nBy `sgpkit verify`."

@@ -47,7 +47,7 @@ def folder_of(submission: Submission) -> str:
 
 
 def changes(submissions: Sequence[Submission], repo: str, model_repo: str | None) -> list[Change]:
-    """The changes that submitting makes: one pull request on the results, one on the model."""
+    """Return the pull requests that submitting opens: one on the results repo, one on the model's if it is given."""
     files = {
         f"{folder_of(submission)}/{path.relative_to(submission.folder).as_posix()}": path
         for submission in submissions
@@ -80,7 +80,7 @@ def pages(submissions: Sequence[Submission], model_repo: str) -> Files:
 
 
 def title(submissions: Sequence[Submission]) -> str:
-    """By it a pull request is known again, so it ends with a hash of all that is submitted."""
+    """Return the title of a pull request, which identifies it: it ends with a hash of all that is submitted."""
     models = ", ".join(dict.fromkeys(submission.manifest.model.id for submission in submissions))
     configs = ", ".join(dict.fromkeys(submission.manifest.dataset.config for submission in submissions))
     hashes = [submission.manifest.responses for submission in submissions]
@@ -142,7 +142,8 @@ def send(change: Change) -> str:
 
 
 def open_once(hub: HfApi, change: Change, who: str, parent: str) -> str:
-    """A request that seems to have failed may have been done: whether it was is looked up before each attempt."""
+    """Open a pull request unless it is open already; returns a message with its URL. Retries call it again as a whole,
+    since a request that seems to have failed may have been done."""
     for pull in hub.get_repo_discussions(
         change.repo, repo_type=change.kind, author=who, discussion_type="pull_request", discussion_status="open"
     ):
@@ -198,7 +199,8 @@ def pulls(repo: str) -> list[Pull]:
 
 
 def fetch(argument: str) -> list[Path]:
-    """The submissions of ORG/NAME@REVISION; those that it changes, where that is a pull request (refs/pr/N)."""
+    """Download the submissions of ORG/NAME@REVISION; of a pull request (refs/pr/N) only those that it changes. Raises
+    UserError if there are none."""
     match = REPO.fullmatch(argument)
     assert match is not None, "the caller has seen that it is a repo's name"
     repo, revision = match["repo"], match["revision"]
@@ -238,7 +240,8 @@ def all_of(hub: HfApi, repo: str, commit: str) -> set[str]:
 
 
 def changed(hub: HfApi, repo: str, commit: str) -> set[str]:
-    """The submissions of which any file differs from the main branch. Refuses changes elsewhere."""
+    """Return the paths of submissions with files that differ from the main branch. Raises UserError for changes
+    elsewhere, and for deletions."""
     ours, theirs = files(hub, repo, "main"), files(hub, repo, commit)
     oids = [{name: entry.blob_id for name, entry in tree.items()} for tree in (ours, theirs)]
     names = {name for name in ours.keys() | theirs.keys() if oids[0].get(name) != oids[1].get(name)}
