@@ -8,13 +8,19 @@ import bench
 from bench.measure import Figure
 
 
+def modules() -> dict[str, str]:
+    """Return where each measurement is, by its name."""
+    walked = pkgutil.walk_packages(bench.__path__, "bench.")
+    return {module.name.rpartition(".")[2]: module.name for module in walked if module.name.count(".") == 2}
+
+
 def main(names: list[str]) -> int:
-    available = [module.name for module in pkgutil.iter_modules(bench.__path__) if not module.name.startswith("__")]
-    chosen = names or [name for name in available if name != "measure"]
+    """Run the named measurements, or all; return 1 where a goal is missed."""
+    available = modules()
     figures: list[Figure] = []
     print(f"{'what':<64}{'measured':>12}  goal")
-    for name in chosen:
-        for figure in importlib.import_module(f"bench.{name}").figures():
+    for name in names or available:
+        for figure in importlib.import_module(available[name]).figures():
             figures.append(figure)
             print(f"{figure.what:<64}{figure.value:>10.3g} {figure.unit:<2} {figure.goal}", flush=True)
             if not figure.holds:

@@ -6,17 +6,18 @@ from collections import Counter
 from functools import cache
 from pathlib import Path
 
-import pytest
 from import_graph import cycles, graph, imports, modules
 from paths import METRICS, ROOT
 
 LAYERS = (
     *("errors", "status", "values", "files", "append_log", "content", "plugins", "markdown"),
     *("untrusted", "interrupts", "cluster", "parallel", "statistics", "published", "webapp"),
-    *("graphics", "formats", "graphics.elements", "graphics.molecule", "extract", "metrics", "benchmark"),
+    *("graphics", "formats", "graphics.elements", "graphics.molecule"),
+    *("extract", "metrics", "benchmark"),
     *("rendering", "rewards", "engines", "judging", "space"),
+    *("near_copies", "dataset.card.readme", "dataset.record"),
     *("families", "sources", "family"),
-    *("near_copies", "dataset", "hub", "runs", "scoring", "submission", "reporting"),
+    *("dataset", "hub", "runs", "scoring", "submission", "reporting"),
     *("authoring", "review", "recipes", "adapters", "api", "contract", "cli"),
 )
 """The packages and modules of sgpkit, lowest first: each imports only itself and what stands before it.
@@ -33,20 +34,6 @@ CODE = ("bench", "builders", "evaluate_metrics", "fuzz", "recipes", "sgpkit", "s
 MAX_FILES = 16
 """The most Python files in one folder of code."""
 
-KNOWN_CYCLES: dict[str, str] = {}
-"""Cycles that are still there: the first and the last module of each."""
-
-KNOWN_UPWARD = {
-    ("sgpkit.graphics.likeness.code", "formats"),
-    ("sgpkit.families.sgp_bench.sit.picture", "dataset"),
-    ("sgpkit.families.sgp_bench.sit.picture", "near_copies"),
-    ("sgpkit.families.sgp_bench.sit.sources.screen", "near_copies"),
-}
-"""Imports of a higher layer that are still there."""
-
-KNOWN_LARGE = {"bench"}
-"""Folders that are still too large."""
-
 
 def family_of(name: str) -> str:
     """Return the family that a module belongs to, or an empty string."""
@@ -57,13 +44,12 @@ def family_of(name: str) -> str:
 def layer_of(name: str) -> str:
     """Return the layer of a module: as it stands in LAYERS, or else its first folder or file below `sgpkit`."""
     parts = name.split(".")[1:]
-    known = next((".".join(parts[:end]) for end in (2, 1) if ".".join(parts[:end]) in LAYERS), "")
+    known = next((".".join(parts[:end]) for end in (3, 2, 1) if ".".join(parts[:end]) in LAYERS), "")
     return "family" if family_of(name) else known or "".join(parts[:1])
 
 
 def test_no_modules_import_one_another():
-    unexpected = [group for group in cycles() if KNOWN_CYCLES.get(group[0]) != group[-1]]
-    assert not unexpected, "\n".join(" ↔ ".join(group) for group in unexpected)
+    assert not cycles(), "\n".join(" ↔ ".join(group) for group in cycles())
 
 
 def test_every_package_has_a_layer():
@@ -83,7 +69,7 @@ def upward() -> set[tuple[str, str]]:
 
 
 def test_imports_go_down():
-    unexpected = upward() - KNOWN_UPWARD
+    unexpected = upward()
     assert not unexpected, "\n".join(f"{name} imports {layer}, a higher layer" for name, layer in sorted(unexpected))
 
 
@@ -116,16 +102,6 @@ def test_nobody_imports_the_folder_of_families():
     assert importers == []
 
 
-@pytest.mark.parametrize("known", sorted(KNOWN_LARGE))
-def test_known_large_folders_are_still_large(known):
-    assert len(list((ROOT / known).glob("*.py"))) > MAX_FILES, "take it out of KNOWN_LARGE"
-
-
-def test_known_exceptions_are_still_needed():
-    assert KNOWN_UPWARD - upward() == set(), "take them out of KNOWN_UPWARD"
-    assert set(KNOWN_CYCLES) - {group[0] for group in cycles()} == set(), "take them out of KNOWN_CYCLES"
-
-
 def test_no_folder_of_code_is_large():
     counts = Counter(
         path.parent.relative_to(ROOT).as_posix()
@@ -134,7 +110,7 @@ def test_no_folder_of_code_is_large():
         if not in_content(path)
     )
     large = {folder: count for folder, count in counts.items() if count > MAX_FILES}
-    assert set(large) - KNOWN_LARGE == set(), f"more than {MAX_FILES} Python files: {large}"
+    assert not large, f"more than {MAX_FILES} Python files: {large}"
 
 
 def in_content(path: Path) -> bool:

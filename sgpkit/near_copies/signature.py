@@ -19,6 +19,7 @@ from sgpkit import formats, parallel
 from sgpkit.graphics import likeness, raster
 from sgpkit.graphics.likeness import SIDE, Pixels
 from sgpkit.graphics.likeness import code as likeness_code
+from sgpkit.near_copies.normalised import normalised
 from sgpkit.status import Rejected, Status
 
 MAX_IN_THREADS = 2_000
@@ -85,7 +86,7 @@ def signatures(drawings: Iterable[Drawing], workers: int) -> Iterator[Signature]
 
 def signature(drawing: Drawing) -> Signature:
     """Return the signature of one drawing."""
-    code = likeness_code.normalised(drawing.code, drawing.format)
+    code = normalised(drawing.code, drawing.format)
     same, rounded = (digest(f"{drawing.format} {text}") for text in (code, likeness_code.rounded(code)))
     try:
         shown = thumbnails(drawing)

@@ -227,6 +227,7 @@ def measure(setup: Setup) -> ModelProperties:
 
 
 async def models(address: Address) -> list[Mapping[str, Any]]:
+    """Return what the server says of its models; an empty list where it does not list them."""
     server = Server(address, "")
     try:
         return await server.models() or []

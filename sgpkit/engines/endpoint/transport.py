@@ -185,6 +185,7 @@ async def exchange(connection: Connection, message: bytes, bodiless: bool) -> tu
 
 
 async def to_the_end(reader: asyncio.StreamReader) -> bytes:
+    """Return a body that ends with the connection; raise ValueError for one that is too long."""
     pieces, length = [], 0
     while piece := await reader.read(1 << 16):
         pieces.append(piece)
@@ -195,6 +196,7 @@ async def to_the_end(reader: asyncio.StreamReader) -> bytes:
 
 
 async def chunked(reader: asyncio.StreamReader) -> bytes:
+    """Return a body that is sent in chunks; raise ValueError for one that is too long."""
     body, length = [], 0
     while size := int((await reader.readuntil(b"\r\n")).split(b";")[0], 16):
         length += size

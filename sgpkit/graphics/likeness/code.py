@@ -12,14 +12,11 @@ import io
 import json
 import re
 import tokenize
-from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
 
-from sgpkit import formats
 from sgpkit.graphics.guard.values import words
 from sgpkit.graphics.svg import document, paint, path
 from sgpkit.graphics.svg.document import Document, Element
-from sgpkit.status import Rejected
 
 LONGEST = 1_000_000
 """Characters; longer programs are not drawn either."""
@@ -47,20 +44,6 @@ EPS_COMMENT = re.compile(r"%[^\n]*")
 DOT_COMMENT = re.compile(r'("(?:[^"\\]|\\.)*")|//[^\n]*|/\*.*?(?:\*/|\Z)|^#[^\n]*', re.DOTALL | re.MULTILINE)
 BETWEEN_WORDS = re.compile(r"(?<=\w)\s+(?=\w)")
 SPACE = re.compile(r"\s+")
-
-
-def normalised(code: str, format: str) -> str:
-    """Return the program's text for comparing. A program that cannot be read in its format stays as it is, but for
-    white space."""
-    if len(code) > LONGEST:
-        return spaced(code)
-    try:
-        if format in READERS:
-            return READERS[format](code)
-        normalise = formats.get(format).normalise if formats.has(format) else None
-        return normalise(code) if normalise else spaced(code)
-    except (Rejected, ValueError, SyntaxError, RecursionError, MemoryError, tokenize.TokenError):
-        return spaced(code)
 
 
 def rounded(text: str) -> str:
@@ -206,6 +189,3 @@ def turtle(code: str) -> str:
 
 def _plain(code: str) -> str:
     return spaced(PLAIN_NUMBER.sub(lambda match: _number(match[0]), code))
-
-
-READERS: Mapping[str, Callable[[str], str]] = MappingProxyType({"cad": cad, "turtle": turtle})

@@ -123,7 +123,7 @@ def in_a_browser(server: Server, folder: Path) -> Iterator[Figure]:
     """From a key to the next candidate's frame: a reviewer who takes a moment for each, and one who does not."""
     import sys
 
-    sys.path.append(str(Path(__file__).resolve().parent.parent / "tests" / "helpers"))
+    sys.path.append(str(Path(__file__).resolve().parents[2] / "tests" / "helpers"))
     import chromium
 
     program = chromium.find()

@@ -16,7 +16,7 @@ from sgpkit.families.ssvg_bench.content.constructions.engine import Figure as Pl
 from sgpkit.families.ssvg_bench.content.constructions.writer import program
 from sgpkit.metrics.structure import geometry
 
-PAPER = Path(__file__).parent.parent / "tests" / "helpers" / "paper_geometry.py"
+PAPER = Path(__file__).parents[2] / "tests" / "helpers" / "paper_geometry.py"
 PREDICTIONS = 1_000
 FORMATS = ("svg", "tikz", "eps")
 SAMPLE = 100

@@ -30,7 +30,7 @@ PICTURE = 16_000
 
 CODE = 4_000
 SHARE = 0.01
-HELPERS = Path(__file__).resolve().parent.parent / "tests" / "helpers"
+HELPERS = Path(__file__).resolve().parents[2] / "tests" / "helpers"
 PUSH = """
 import sys
 from pathlib import Path

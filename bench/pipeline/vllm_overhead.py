@@ -44,7 +44,7 @@ def figures() -> list[Figure]:
 
 
 def tiny(folder: Path) -> str:
-    sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests" / "helpers"))
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tests" / "helpers"))
     import tiny_models
 
     return str(tiny_models.save_model(folder / "tiny", context=2048))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.measure import Figure, at_least, ratio
-from bench.resuming import many_rows
+from bench.pipeline.resuming import many_rows
 from sgpkit import families
 from sgpkit.dataset import build
 from sgpkit.runs import plan, run

@@ -19,7 +19,7 @@ from sgpkit.engines import Request, Setup, endpoint
 IN_FLIGHT = 512
 LATENCY = 0.1
 ROUNDS = 60
-SERVER = Path(__file__).resolve().parent.parent / "tests" / "helpers" / "openai_server.py"
+SERVER = Path(__file__).resolve().parents[2] / "tests" / "helpers" / "openai_server.py"
 
 
 def figures() -> Iterator[Figure]:

@@ -1,0 +1,1 @@
+"""Measurements of how quickly drawings are read, moved, compiled and checked."""

@@ -1,0 +1,1 @@
+"""Measurements of how quickly answers are graded."""

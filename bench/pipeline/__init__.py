@@ -1,0 +1,1 @@
+"""Measurements of how quickly datasets, runs, reports and submissions are made."""
