@@ -77,8 +77,8 @@ class Engine(Protocol):
         ...
 
     def generate(self, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
-        """Completions as they finish, each with the index of its request. Requests that it yields nothing for stay
-        unasked: `statistics` then says why under `stopped`."""
+        """Yield completions as they finish, each with the index of its request. Requests without a completion stay
+        unasked: `statistics` then gives the reason under `stopped`."""
         ...
 
     def statistics(self) -> Mapping[str, Any]:
@@ -87,7 +87,7 @@ class Engine(Protocol):
         ...
 
     def close(self) -> None:
-        """Let go of processes and connections. May be called in the middle of `generate`."""
+        """Release processes and connections. May be called in the middle of `generate`."""
         ...
 
 

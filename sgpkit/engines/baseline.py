@@ -42,7 +42,7 @@ class Baseline:
         return {}
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Do nothing: there is nothing to release."""
 
     def answer(self, request: Request) -> str:
         match self.name:

@@ -30,7 +30,7 @@ class Replay:
         return {}
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Do nothing: there is nothing to release."""
 
     def generate(self, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
         for index, request in enumerate(requests):

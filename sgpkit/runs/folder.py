@@ -75,7 +75,7 @@ class Run:
 
     @cached_property
     def data(self) -> Data:
-        """The data that was asked. UserError where the rows are no longer the same."""
+        """The data that was asked. Raises UserError if the rows are no longer the same."""
         pinned = self.metadata["data"]
         source = self.source or pinned["place"] + (f"@{pinned['commit']}" if pinned["commit"] else "")
         loaded = data.load(source, self.benchmark)
@@ -94,7 +94,7 @@ class Run:
 
     @cached_property
     def table(self) -> pl.DataFrame:
-        """The responses that the run stands for, one a row, in the order of its rows. UserError while unfinished."""
+        """The responses that count, one a row, in the order of their rows. Raises UserError while unfinished."""
         return responses.read_counted(self.folder)
 
     @cached_property

@@ -83,7 +83,7 @@ class Plan:
         return lite.metadata(len(self.rows), len(whole)) if self.options.lite else None
 
     def dialogues(self, share: Share | None = None) -> list[Dialogue]:
-        """All conversations, in the order of the rows; with a share, those that are its own."""
+        """Return all conversations, in the order of the rows; with a share, only those of the share."""
         mine = share and share.rows(self.loaded.rows)
         return [
             self.dialogue(row, sample)

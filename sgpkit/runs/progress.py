@@ -31,7 +31,7 @@ class Progress:
         self.started = self.reported = self.refreshed = time.monotonic()
 
     def begin(self, total: int, finished: int) -> None:
-        """Before each batch: how many conversations are at their end."""
+        """Start a batch: `finished` of `total` conversations are at their end."""
         if self.bar is None:
             self.bar = tqdm(
                 total=total, initial=finished, desc=self.label, unit=" rows", disable=None, smoothing=0.05, leave=False
@@ -58,7 +58,7 @@ class Progress:
             print(f"{self.label}: {self.finished:,} of {self.total:,}, {self.state()}", file=sys.stderr, flush=True)
 
     def state(self) -> str:
-        """Tokens a second, cost so far, and the finish reasons."""
+        """Return the tokens a second, the cost so far and the finish reasons as text."""
         seconds = max(time.monotonic() - self.started, 1e-6)
         parts = []
         if self.tokens["out"]:

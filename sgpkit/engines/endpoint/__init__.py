@@ -117,7 +117,8 @@ class Endpoint:
         return self.server
 
     def afford(self, in_flight: int) -> str:
-        """Why one more request might cost too much, judged by what they cost so far; the first goes alone."""
+        """Return the reason why one more request might exceed the maximum cost, judged by the mean cost so far; "" if
+        it does not. The first request goes alone."""
         if self.most_cost is None or self.price is None:
             return ""
         spent, answered = self.tally.cost, self.tally.answered
@@ -128,7 +129,7 @@ class Endpoint:
         return f"--max-cost {self.most_cost:g} {self.price.currency} is reached: {spent:.4f} spent"
 
     def charge(self, request: Request, completion: Completion) -> float:
-        """By the server's count of tokens, or by length where it sends none."""
+        """Return the cost of a completion, by the server's count of tokens, or by length where it sends none."""
         if self.price is None:
             return 0.0
         if completion.prompt_tokens is not None:

@@ -263,7 +263,7 @@ class Asking:
                     self.stop(UserError(f"{self.server.address.shown}: {reason}"))
 
     def again(self, job: Job, step: int, wait: float | None, now: float) -> None:
-        """Later, by doubling waits of which half is chance: what failed together shall not return together."""
+        """Schedule a retry, after doubling waits of which half is random, so that failures do not return together."""
         self.tally.retries += 1
         text = f"{job.request.row['id']}:{job.request.sample}:{job.failures}:{job.refusals}"
         chance = random.Random(text).random()
@@ -271,9 +271,9 @@ class Asking:
         heapq.heappush(self.later, (now + max(pause, wait or 0.0), job.index, job))
 
     def shorten(self, job: Job, failure: Failure) -> bool:
-        """Shorten the answer where the prompt fits and only prompt and answer together do not: leave the answer what
-        room there is, as engines in one's own process do. A server that did not count the prompt is asked for one
-        token, which tells."""
+        """Lower the token limit and ask again, where the prompt fits and only prompt and answer together do not, as
+        local engines do. Where the server did not count the prompt, one token is asked for, to learn the count.
+        Returns whether this was possible."""
         room = replies.room(failure.message)
         if room is None or self.limit is None or job.most is not None:
             return False
@@ -288,7 +288,8 @@ class Asking:
         return True
 
     def drop(self, failure: Failure) -> bool:
-        """OpenAI's reasoning models call the token limit `max_completion_tokens`, and some servers know no seed."""
+        """Stop sending a parameter that the server does not support, and return True; False if the failure is another.
+        OpenAI's reasoning models call the token limit `max_completion_tokens`, and some servers know no seed."""
         name = failure.parameter
         if name not in ("max_tokens", "seed") or not replies.UNSUPPORTED.search(failure.message):
             return False

@@ -50,7 +50,8 @@ class Pace:
         self.in_flight += 1
 
     def answered(self, now: float) -> None:
-        """Called before `ended`: what counts is whether the limit was in use."""
+        """Count an answer, and raise the limit after a full round of them. Called before `ended`, since only answers at
+        the limit count."""
         if self.in_flight < int(self.limit) - 1 and not self.round_done:
             return
         self.round_done += 1
@@ -76,7 +77,7 @@ class Pace:
         self.ceiling = int(self.limit)
 
     def limited(self, sent_at: float, wait: float | None, now: float) -> None:
-        """The server refused, or dropped, a request sent at `sent_at`. Those of one round count once."""
+        """Halve the limit, once a round, after the server refused or dropped a request sent at `sent_at`."""
         if wait:
             self.resume = max(self.resume, now + min(wait, LONGEST_WAIT))
         if sent_at > self.last_cut:

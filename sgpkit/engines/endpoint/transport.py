@@ -91,7 +91,7 @@ class KeptConnections:
         return raw
 
     def take(self, origin: Origin) -> Connection | None:
-        """The connection used last, if the server has not closed it."""
+        """Return the connection to an origin that was used last; None if the server has closed all."""
         kept = self.idle.get(origin, [])
         now = asyncio.get_running_loop().time()
         while kept:

@@ -34,7 +34,7 @@ class Portions:
         return len(self.again) + len(self.requests) - self.position
 
     def next(self) -> list[int]:
-        """Indices for one worker; none when nothing is left."""
+        """Return the indices of requests for one worker; empty when nothing is left."""
         fair = -(-self.left() // self.workers)
         size = max(fair // 2, min(LEAST, fair))
         if self.again:
@@ -53,15 +53,15 @@ class Portions:
         return list(range(first, self.position))
 
     def same_row(self) -> bool:
-        """All samples of a row go to one worker."""
+        """Return whether the next request is of the same row: all samples of a row go to one worker."""
         return bool(self.requests[self.position].row["id"] == self.requests[self.position - 1].row["id"])
 
     def give_back(self, indices: Iterable[int]) -> None:
-        """Nobody is to blame: the worker asks no more."""
+        """Queue again what a worker left unasked, without counting a failure."""
         self.again.extendleft(sorted(indices, reverse=True))
 
     def survive(self, indices: Iterable[int]) -> list[int]:
-        """Their worker died. Returns those that are given up; the others wait to be asked again."""
+        """Queue again what a dead worker had in flight. Returns indices that are given up, after too many deaths."""
         given_up = []
         for index in sorted(indices):
             self.deaths[index] = self.deaths.get(index, 0) + 1

@@ -73,7 +73,7 @@ class Worker:
         return Opened(socket.gethostname(), sgpkit.__version__, dict(self.engine.identity()))
 
     def measure(self) -> ModelProperties:
-        """All but the counting, which stays here."""
+        """Return the model's properties; tokens are counted by `count`, since the tokenizer stays in this process."""
         self.measured = engines.measure(self.name, self.setup)
         return replace(self.measured, count=engines.characters)
 

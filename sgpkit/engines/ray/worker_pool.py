@@ -76,7 +76,7 @@ class Engine:
         return self.first.identity
 
     def measure(self) -> ModelProperties:
-        """As the first worker knows it."""
+        """Return the model's properties as the first worker knows them."""
         actor = self.workers[0].actor
         measured: ModelProperties = cluster.awaited(actor.measure.remote())
 
@@ -146,7 +146,7 @@ class Engine:
         return opened
 
     def check_opened(self, worker: Handle) -> None:
-        """Another worker has opened its engine; raises `UserError` where it is not the same as the first."""
+        """Mark a worker as ready. Raises UserError if its engine is not the same as that of the first worker."""
         opened: Opened = cluster.awaited(worker.awaited)
         worker.awaited, worker.node = None, opened.node
         refuse_other_version(opened)

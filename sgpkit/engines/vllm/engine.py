@@ -143,7 +143,7 @@ class Engine:
     def take(
         self, slot: Slot, number: int, shares: Shares, deaths: dict[int, int], hung: bool
     ) -> Iterator[tuple[int, Completion]]:
-        """All that a process has to say now."""
+        """Yield the completions that a process has finished, without waiting; one that died or hangs is replaced."""
         if hung:
             yield from self.handle_loss(slot, number, shares, deaths, f"no answer for {self.patience:g} s")
             return
@@ -163,7 +163,7 @@ class Engine:
     def handle_loss(
         self, slot: Slot, number: int, shares: Shares, deaths: dict[int, int], reason: str
     ) -> Iterator[tuple[int, Completion]]:
-        """A process died: give up what has now killed two, and start another for the rest."""
+        """Replace a process that died, and yield the requests that are given up: those that two died with."""
         assert slot.process is not None
         slot.process.close()
         slot.process = None
@@ -189,7 +189,7 @@ class Engine:
             self.leave(slot, number, shares, str(error))
 
     def leave(self, slot: Slot, number: int, shares: Shares, reason: str) -> None:
-        """The others go on without this process; without any, the run stops."""
+        """Go on without a process, its requests going to the others; without any, the run stops."""
         shares.abandon(number)
         others = [other for other in self.slots if other.process is not None]
         if others:

@@ -99,7 +99,7 @@ class Model:
         return commit if isinstance(commit, str) else self.settings.revision
 
     def parameters(self) -> dict[str, Any]:
-        """All sampling parameters in force that are not vLLM's neutral ones, wherever they come from."""
+        """Return all sampling parameters in force that are not vLLM's neutral ones, wherever they come from."""
         import msgspec
 
         built = msgspec.to_builtins(
@@ -123,7 +123,7 @@ class Model:
         return SamplingParams.from_optional(**self.arguments() | more)
 
     def count(self, messages: Messages) -> int:
-        """Prompt tokens, by the model's own template and tokenizer, each picture as its processor counts it."""
+        """Return the prompt's tokens by the model's template and tokenizer, each picture as its processor counts it."""
         if self.settings.complete:
             return len(self.tokenizer.encode(joined(messages)))
         shown = [{**message, "content": self.shown(message)} for message in messages]
@@ -137,7 +137,7 @@ class Model:
         return text + sum((self.picture_tokens(*size) or IMAGE_TOKENS) - 1 for size in sizes)
 
     def shown(self, message: Mapping[str, Any]) -> Any:
-        """The content as a chat template takes it: parts where there are pictures, else one text."""
+        """Return the content as a chat template takes it: parts where there are pictures, else one text."""
         if not pictures(message):
             return joined([dict(message)])
         return [part if part["type"] == "text" else {"type": "image"} for part in parts(message)]
@@ -156,7 +156,7 @@ class Model:
             return None
 
     def picture_tokens(self, width: int, height: int) -> int | None:
-        """Tokens of a picture of this size, or None where the model's processor does not say."""
+        """Return the tokens of a picture of this size, or None where the model's processor does not know."""
         if (width, height) not in self.pictures_counted:
             tokens = None
             if hasattr(self.processor, "_get_num_multimodal_tokens"):

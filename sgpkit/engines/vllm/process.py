@@ -67,7 +67,7 @@ class Process:
             raise Gone(self.epitaph()) from None
 
     def recv(self) -> tuple[Any, ...]:
-        """The next message; its failures are raised: `UserError` for what the user can fix, else `Gone`."""
+        """Return the next message. Raises UserError for a failure that the user can fix, else `Gone`."""
         try:
             message: tuple[Any, ...] = self.pipe.recv()
         except (EOFError, OSError):

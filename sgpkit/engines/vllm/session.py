@@ -59,7 +59,7 @@ class Session:
 
     @property
     def window(self) -> int:
-        """Prompts in hand that keep the engine's batch full while the next are rendered."""
+        """Return how many submitted prompts keep the engine's batch full while the next are rendered."""
         return 2 * int(self.engine.vllm_config.scheduler_config.max_num_seqs)
 
     def submit(self, prompt: Prompt) -> Answer | None:
@@ -102,7 +102,7 @@ class Session:
         return SamplingParams.from_optional(**self.arguments | more)
 
     def step(self) -> list[Answer]:
-        """One step of the engine: the prompts that are finished with it."""
+        """Run one step of the engine, and return the answers that it finished."""
         return [
             self.answer(self.pending.pop(output.request_id), output) for output in self.engine.step() if output.finished
         ]
@@ -136,7 +136,7 @@ class Session:
         return str(self.model.tokenizer.decode((output.prompt_token_ids or [])[-16:]))
 
     def refusal(self, messages: Messages, error: Exception) -> Completion:
-        """Why a prompt was not asked: it does not fit, or it could not be rendered."""
+        """Return an empty completion for a prompt that does not fit or cannot be rendered, with the reason."""
         if not too_long(error):
             return Completion("", finish_reason="error", error=f"not asked: {first_line(error)}")
         tokens = self.model.count(messages)

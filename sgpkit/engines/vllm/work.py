@@ -22,7 +22,7 @@ class Shares:
         self.begun: list[deque[int]] = [deque() for _ in range(processes)]
 
     def next(self, process: int) -> int | None:
-        """The next request for a process."""
+        """Return the index of the next request for a process; None when nothing is left."""
         if not self.begun[process]:
             if not self.rows[process]:
                 self.steal(process)
@@ -32,7 +32,7 @@ class Shares:
         return self.begun[process].popleft()
 
     def steal(self, process: int) -> None:
-        """Half of the longest stretch that is left, from its end."""
+        """Move half of the longest queue, from its end, to a process that has none left."""
         longest = max(self.rows, key=len)
         taken = [longest.pop() for _ in range((len(longest) + 1) // 2)]
         self.rows[process].extend(reversed(taken))

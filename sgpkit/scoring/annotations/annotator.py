@@ -53,7 +53,7 @@ class Annotations(Protocol):
         """Return what is known of the run's present responses. Asks no model."""
 
     def check(self, folder: Path, benchmark: Benchmark, max_rows: int) -> None:
-        """UserError where a run or submission, which anyone may have written, holds something of another form."""
+        """Raise UserError if a run or submission, which anyone may have written, holds annotations of another form."""
 
 
 def annotate(run: Run, annotator: Annotator[Reply]) -> tuple[ModelAnnotations, Session]:
