@@ -32,7 +32,7 @@ DEMO := $(addprefix sgp-svg/,reference text-only constant empty) \
 demo: setup
 	$(BIN)/sgpkit build sgp-svg --limit 200 --out out/sgp-bench
 	$(BIN)/sgpkit build ssvg-molecule-svg turtle-tweak --out out/sgp-bench
-	$(BIN)/sgpkit card out/sgp-bench
+	$(BIN)/sgpkit dataset card out/sgp-bench
 	@for run in $(DEMO) $$(command -v java >/dev/null && echo ssvg-molecule-svg/opsin); do \
 	    $(BIN)/sgpkit run $${run%/*} --data out/sgp-bench --engine baseline --model $${run#*/} --out out/runs/$$run && \
 	    $(BIN)/sgpkit score out/runs/$$run || exit $$?; \

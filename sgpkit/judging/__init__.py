@@ -2,7 +2,7 @@
 
     judging.replies("endpoint", "some-model", questions, read, options={"base_url": "http://localhost:8000/v1"})
 
-`sgpkit judge` holds the same conversations about the responses of a run, and keeps them.
+`sgpkit annotate judge` holds the same conversations about the responses of a run, and keeps them.
 """
 
 from collections.abc import Callable, Mapping, Sequence

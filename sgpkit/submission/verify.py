@@ -318,7 +318,7 @@ def manifest_findings(manifest: Manifest, values: Mapping[str, Any]) -> Iterator
         yield from differing("manifest", FILE, {group: theirs}, {group: ours})
 
 
-# --- what is told -----------------------------------------------------------------------------------------------------
+# --- findings ---------------------------------------------------------------------------------------------------------
 
 
 def remarks_on(submission: Submission, answers: Answers, errata: Mapping[str, Any]) -> Iterator[str]:
