@@ -33,7 +33,7 @@ def cases():
             yield pytest.param(config, promise, marks=mark, id=f"{config}-{name}")
 
 
-@pytest.mark.parametrize(("config", "promise"), cases())
+@pytest.mark.parametrize(("config", "promise"), list(cases()))
 def test_the_promise_is_kept(config, promise):
     assert list(promise(subject(config))) == []
 
