@@ -69,7 +69,7 @@ Promise = Callable[[Subject], Iterator[str]]
 def declaration(subject: Subject) -> Iterator[str]:
     """The declaration is whole."""
     benchmark = subject.benchmark
-    for name in ("title", "paper", "strategies", "headline"):
+    for name in ("title", "paper", "strategies", *(["headline"] if benchmark.score is not None else [])):
         if not getattr(benchmark, name):
             yield f"`{name}` is empty"
     if missing := [name for name in REQUIRED_COLUMNS if name not in benchmark.columns]:

@@ -1,4 +1,4 @@
-"""A judge beside people: what people gave where the judge gave so much, drawn from what `sgpkit annotate agreement` kept."""
+"""A judge alongside people: what people gave where the judge gave so much, from what `annotate agreement` kept."""
 
 import json
 from collections.abc import Mapping, Sequence

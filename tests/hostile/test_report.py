@@ -1,4 +1,4 @@
-"""The corpus in a reporting, in Chromium: nothing that a model wrote runs there, and nothing is asked for."""
+"""The corpus in a report, in Chromium: nothing that a model wrote runs there, and nothing is asked for."""
 
 import json
 from dataclasses import replace
@@ -58,7 +58,7 @@ def test_the_whole_corpus_in_one_report_runs_and_fetches_nothing(tmp_path, monke
         run.run(benchmark, str(tmp_path / "data"), tmp_path / "run", options)
         figures = score.score(Run.open(tmp_path / "run"))
         assert figures["value"] * figures["n"] == pytest.approx(1), "only the good one is right"
-        page = reporting.write([tmp_path / "run"], tmp_path / "reporting.html").as_uri()
+        page = reporting.write([tmp_path / "run"], tmp_path / "report.html").as_uri()
 
         browser = chromium.Browser(program, tmp_path / "profile")
         try:
@@ -77,7 +77,7 @@ def test_the_whole_corpus_in_one_report_runs_and_fetches_nothing(tmp_path, monke
             assert browser.ask("[...document.images].every((each) => each.src.startsWith('data:image/webp'))")
             assert browser.ask("document.images.length") > len(answers), "references and what could be drawn"
             assert browser.ask(HANDLERS) == 0
-            assert browser.ask("document.title") == "toy-drawing: sgpkit reporting"
+            assert browser.ask("document.title") == "toy-drawing: sgpkit report"
             assert browser.requested() == [page]
             assert browser.complaints() == []
         finally:

@@ -3,6 +3,7 @@
 import itertools
 from collections import Counter
 
+from sgpkit import parallel
 from sgpkit.benchmark import Skipped
 from sgpkit.dataset import build
 from sgpkit.families.sgp_bench import BENCHMARKS
@@ -25,7 +26,7 @@ def test_each_program_has_its_questions_under_every_motion():
     for four in (rows[start : start + 4] for start in range(0, 88, 4)):
         assert len({(row["program"], row["motion"], row["draw"]) for row in four}) == 1
         assert len({row["question"] for row in four}) >= 3
-    assert build.CHUNK % 4 == 0, "the questions of a perturbed program go to the same worker"
+    assert parallel.CHUNK % 4 == 0, "the questions of a perturbed program go to the same worker"
 
 
 def test_the_programs_are_those_of_sgp_svg_that_have_room_to_move():

@@ -1,13 +1,12 @@
 """The seven configs of SSVG-Bench together: the same tasks in every format, their pictures, their references."""
 
 import io
-from pathlib import Path
 
 import numpy
 import pytest
 from PIL import Image
 
-from sgpkit import families
+from sgpkit import content, families
 from sgpkit.benchmark import Ask, Benchmark, Completion, Row
 from sgpkit.families.ssvg_bench import pictures, prompts
 from sgpkit.families.ssvg_bench.element_statistics import mean_elements
@@ -143,7 +142,7 @@ def test_datikz_scores_by_similarity() -> None:
 
 
 def test_the_card_says_how_many_elements_the_drawings_have() -> None:
-    card = (Path(families.__path__[0]) / "ssvg_bench" / "card.md").read_text()
+    card = (content.families() / "ssvg_bench" / "card.md").read_text()
     means = [mean_elements(row["code"] for row in rows(config(task, "svg"))) for task in ("geometry", "molecule")]
     for kind in ("line", "circle"):
         numbers = [cell.strip() for cell in card.split(f"| {kind} |")[1].splitlines()[0].split("|")]

@@ -105,7 +105,7 @@ def test_sketches_are_of_the_rows_drawing():
 
 def test_an_edit_that_does_not_come_out_makes_room_for_the_next(monkeypatch):
     row = next(row for split, row in source("edit") if split == "test")
-    scene = drawn.of(row).scene
+    scene = drawn.redrawn(row).scene
     first, second = list(edits.applicable(scene))[:2]
     unfit = next(kind for kind in edits.KINDS if kind not in edits.applicable(scene))
     assert drawn.first_edit(scene, [unfit, second, first], random.Random(0)).kind == second

@@ -12,7 +12,7 @@ from sgpkit.families.vgbench.content.figure import COUNTED, TYPES, Figure
 from sgpkit.families.vgbench.content.tikz_figures import compiled as drawn
 from sgpkit.families.vgbench.content.tikz_figures import questions
 from sgpkit.families.vgbench.content.tikz_figures.colors import BASE, OWN
-from sgpkit.families.vgbench.content.tikz_figures.contents import Edge, Facts, Measure, Place, Seen, spoken
+from sgpkit.families.vgbench.content.tikz_figures.contents import Contents, Edge, Position, Quantity, Seen, spoken
 from sgpkit.graphics import tex
 from sgpkit.graphics.compiled import Converted
 from sgpkit.metrics.structure import recall
@@ -89,7 +89,7 @@ def test_positions_are_those_of_the_words_on_the_page() -> None:
     compared = Counter()
     for kind, (each, outcome) in compiled().items():
         words = Counter(word.text for word in outcome.words)
-        places = {place.label: place for place in tikz_figures.known(each).places}
+        places = {place.label: place for place in tikz_figures.known(each).positions}
         spots = {
             word.text: ((word.left + word.right) / 2, -(word.top + word.bottom) / 2)
             for word in outcome.words
@@ -203,8 +203,8 @@ def test_relations_are_of_many_sorts_and_wordings_vary() -> None:
     assert len({question.text for question in asked()["concept"]}) >= 5
 
 
-GRAPH = Facts(
-    places=(Place("A", 0, 0), Place("B", 4, 0.2), Place("C", 4, -4), Place("D", 4, 4)),
+GRAPH = Contents(
+    positions=(Position("A", 0, 0), Position("B", 4, 0.2), Position("C", 4, -4), Position("D", 4, 4)),
     edges=(Edge("A", "B", True, "x"), Edge("B", "C", True, "y"), Edge("C", "A", True, "z"), Edge("E", "A", True, "w")),
 )
 
@@ -232,9 +232,9 @@ def test_neighbors_and_positions_of_a_graph_that_can_be_read_by_eye(seed: int) -
 
 
 def test_what_is_equally_large_is_not_asked() -> None:
-    level = Facts(measures=(Measure("Which is tallest?", "", (("a", 3), ("b", 3), ("c", 1), ("d", 2))),))
+    level = Contents(quantities=(Quantity("Which is tallest?", "", (("a", 3), ("b", 3), ("c", 1), ("d", 2))),))
     assert questions.relation(level, random.Random(0)) is None
-    ahead = Facts(measures=(Measure("Which is tallest?", "", (("a", 4), ("b", 3), ("c", 1), ("d", 2))),))
+    ahead = Contents(quantities=(Quantity("Which is tallest?", "", (("a", 4), ("b", 3), ("c", 1), ("d", 2))),))
     question = questions.relation(ahead, random.Random(0))
     assert question is not None
     assert question.answer == "a"
