@@ -1,22 +1,25 @@
-"""Built data of the toy benchmarks, for the tests of what is made from runs."""
+"""Built data of the toy benchmarks, for the tests of what is made from runs.
+
+Everything is imported by the fixture that needs it: this file is read for every group of tests, and some must set the
+environment before the Hub's client is imported.
+"""
 
 import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
-import submissions
-import toy_drawing
-import toy_runs
-from toy_judging import marker, sketched  # noqa: F401  fixtures
-
-from sgpkit import engines, families
-from sgpkit.dataset import build
-from sgpkit.graphics import raster
 
 
 @pytest.fixture(name="places")
 def toy_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    import toy_drawing
+    import toy_runs
+
+    from sgpkit import families
+    from sgpkit.dataset import build
+    from sgpkit.graphics import raster
+
     monkeypatch.setattr(families, "get", toy_runs.BENCHMARKS.__getitem__)
     monkeypatch.setattr(raster, "render_many", toy_drawing.render_many)
     monkeypatch.chdir(tmp_path)
@@ -27,6 +30,10 @@ def toy_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 @pytest.fixture(scope="session")
 def built_toys(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    import submissions
+
+    from sgpkit.dataset import build
+
     folder = tmp_path_factory.mktemp("built") / "data"
     for benchmark in submissions.BENCHMARKS.values():
         build.build(benchmark, folder)
@@ -36,8 +43,28 @@ def built_toys(tmp_path_factory: pytest.TempPathFactory) -> Any:
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, built_toys: Any) -> Any:
     """A folder with data of its own, where runs are answered by `submissions.Guesser`."""
+    import submissions
+
+    from sgpkit import engines, families
+
     monkeypatch.setattr(families, "get", submissions.BENCHMARKS.__getitem__)
     monkeypatch.setattr(engines, "open_engine", lambda *_: submissions.Guesser())
     monkeypatch.setattr(engines, "answering", lambda *_: "vllm")
     shutil.copytree(built_toys, tmp_path / "data")
     return tmp_path
+
+
+@pytest.fixture
+def sketched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A folder with data and a run of two samples a row: see toy_judging."""
+    import toy_judging
+
+    return toy_judging.sketched(tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def marker(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A function that lets an engine which says marks answer: see toy_judging."""
+    import toy_judging
+
+    return toy_judging.marker(monkeypatch)

@@ -25,9 +25,8 @@ DRAWN: list[list[Any]] = [
 """How red each sample of each row is; None draws nothing."""
 
 
-@pytest.fixture
 def sketched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A folder with data and a run of two samples a row."""
+    """Return a folder with data and a run of two samples a row."""
     monkeypatch.setattr(families, "get", lambda config: toy_sketches.SKETCHES)
     monkeypatch.chdir(tmp_path)
     build.build(toy_sketches.SKETCHES, tmp_path / "data", workers=1)
@@ -70,8 +69,9 @@ class Marker:
             yield index, reply if isinstance(reply, Completion) else Completion(reply)
 
 
-@pytest.fixture
 def marker(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Return a function that makes an engine which says marks the one that every run opens."""
+
     def use(say: Any = lambda identifier, sample, turn: "Fine.\nscore: 7", model: Any = "marker") -> Any:
         engine = Marker(say, model)
         monkeypatch.setattr(engines, "open_engine", lambda *arguments: engine)

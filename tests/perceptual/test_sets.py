@@ -80,5 +80,5 @@ def test_drawings_and_originals_as_a_metric_takes_them(models):
     assert same.values["fid"] == pytest.approx(0.0, abs=1e-6)
     worse = distribution_distance.score([*originals[:5], "no", "<svg><g></svg>", ""], originals, meter, ["fid"])
     assert worse.values["fid"] > 0.01
-    assert [str(each.status) for each in worse.verdicts[5:]] == ["no_answer", "parse_error", "no_answer"]
-    assert [each.value for each in worse.verdicts] == [1.0] * 5 + [0.0] * 3
+    assert [str(each.status) for each in worse.scores[5:]] == ["no_answer", "parse_error", "no_answer"]
+    assert [each.value for each in worse.scores] == [1.0] * 5 + [0.0] * 3
