@@ -5,10 +5,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import hypothesis
 import pytest
 from paths import ROOT
 
 from sgpkit.graphics.workers import sandbox
+
+# The first example of a property may import a library; speed is measured in bench/, not here.
+hypothesis.settings.register_profile("sgpkit", deadline=None)
+hypothesis.settings.load_profile("sgpkit")
 
 pytest_plugins = ["run_fixtures"]
 """Runs of toy benchmarks: see helpers/run_fixtures.py."""
