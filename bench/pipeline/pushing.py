@@ -3,7 +3,7 @@
 Bytes are counted at a loopback Hub. Xet's client cuts files into chunks of about 64 kB by their contents, and sends the
 chunks that the Hub lacks. So 1 % is little where a text changed in each row, or rows that stand together; where 1 % of
 the pictures, of 16 kB each, are redrawn here and there, each costs the chunks and the Parquet page around it, and that
-is told, not held to the goal. A machine that pushed the last version knows its chunks; another asks the Hub for the
+is reported, not held to the goal. A machine that pushed the last version knows its chunks; another asks the Hub for the
 first chunk of every file and for one in 1,024, and sends what comes before the first that is known. The older LFS
 protocol knows whole files only.
 
@@ -36,7 +36,7 @@ import sys
 from pathlib import Path
 from sgpkit.hub import push
 folder, tag = sys.argv[1:]
-print(push.push(Path(folder), "org/big", tag, lambda folder: None).told[-1])
+print(push.push(Path(folder), "org/big", tag, lambda folder: None).lines[-1])
 """
 
 
@@ -65,13 +65,13 @@ def figures() -> Iterator[Figure]:
             shutil.rmtree(hub.home)
             kept.rename(hub.home)
             label = f"1 % of {size}, {words}: sent over Xet"
-            yield at_most(label, sent, goal, "%") if goal else Figure(label, sent, "%", "told", True)
+            yield at_most(label, sent, goal, "%") if goal else Figure(label, sent, "%", "reported only", True)
         benchmark(folder, "questions again")
         hub.forget()
-        yield Figure("texts, from another machine", 100 * push("v2.0.0", xet) / whole, "%", "told", True)
+        yield Figure("texts, from another machine", 100 * push("v2.0.0", xet) / whole, "%", "reported only", True)
         benchmark(folder, "new questions")
         sent = push("v3.0.0", hub.environment())
-        yield Figure("texts, over LFS: the shards that hold them", 100 * sent / whole, "%", "told", True)
+        yield Figure("texts, over LFS: the shards that hold them", 100 * sent / whole, "%", "reported only", True)
 
 
 CHANGES = {

@@ -26,7 +26,7 @@ RIGHT = 1 - 1e-9
 LENGTH = "code length"
 BAND, LAST_BAND = 1_000, 4
 BANDED = {"length", LENGTH}
-"""Columns of rows that are told by length already."""
+"""Columns of rows that report by length already."""
 
 
 def figures(

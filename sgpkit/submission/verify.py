@@ -44,7 +44,7 @@ from sgpkit.untrusted import json_values
 COMMIT = re.compile("[0-9a-f]{40}")
 
 LISTED = 12
-"""Differing numbers that are told one by one."""
+"""Differing numbers that are listed one by one."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from sgpkit.errors import UserError
 
 INSTALL = "pip install 'sgpkit[vllm]' (NVIDIA GPUs), or ./setup-vllm.sh in a checkout (CPU)"
 
-# What the text of a failure holds -> what is told. `{model}` is the model, `{said}` vLLM's own line.
+# What the text of a failure holds -> what the user reads. `{model}` is the model, `{said}` vLLM's own line.
 KNOWN = (
     (
         r"Failed to infer device type|No CUDA GPUs are available|Found no NVIDIA driver|no NVIDIA GPU",

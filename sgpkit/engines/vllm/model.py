@@ -167,7 +167,7 @@ class Model:
 
 
 def read_model(settings: Settings) -> Model:
-    """Read configuration and tokenizer. Every mistake of the user's that can be known by now is told."""
+    """Read configuration and tokenizer. Raise UserError for every mistake that can be known by now."""
     engine_args = engine_arguments(settings.engine_args)
     sampling = sampling_arguments(settings.sampling)
     if Path(settings.model).is_dir() and not (Path(settings.model) / "config.json").is_file():

@@ -23,7 +23,7 @@ from sgpkit.submission.submission import Submission
 REFUSED = "does not hold"
 RETRACTED = "retracted"
 SHOWN = 3
-"""What does not hold is told in so many lines; `sgpkit verify` tells all."""
+"""The most findings that a page lists; `sgpkit verify` lists all."""
 
 
 class Unread(NamedTuple):
