@@ -5,13 +5,18 @@ from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
+import numpy as np
+
 from sgpkit.benchmark import Row, Skipped
-from sgpkit.graphics import raster
-from sgpkit.graphics.turtle.figure import PEN, Figure, element
+from sgpkit.graphics.turtle.pixels import Board
 
 from . import tracing
 
-SIZE = 512
+PAGE = (836, 863)
+"""Rows and columns of a published picture."""
+ORIGIN = (423, 435)
+"""Row and column at which a published turtle starts."""
+MARGIN = 10
 BUILTIN = "builtin"
 MAX_PIXELS = 4_000_000
 """Pixels of a picture that is read; a published one has 863 × 836."""
@@ -31,30 +36,34 @@ def with_images(row: Row) -> Row | Skipped:
 
 @lru_cache(maxsize=16)
 def painted(*codes: str) -> tuple[bytes, ...]:
-    """PNG pictures of our programs, all at one scale, each figure in the middle."""
-    figures = [tracing.figure(code) for code in codes]
-    side = 1.12 * max(extent(figure) for figure in figures)
-    return tuple(raster.png(raster.paint(svg(figure, side), SIZE)) for figure in figures)
+    """PNG pictures of our programs as the published ones are: black pixels on one page, one for each of the turtle's
+    steps, so that a picture is graded as its program is."""
+    from PIL import Image
 
-
-def extent(figure: Figure) -> float:
-    left, bottom, right, top = box(figure)
-    return max(right - left, top - bottom)
-
-
-def box(figure: Figure) -> Sequence[float]:
-    bounds = figure.box(PEN)
-    if bounds is None:
+    boards = [tracing.figure(code).board() for code in codes]
+    if not all(board.pixels.size for board in boards):
         raise ValueError("a figure of ours without a line")
-    return bounds
+    above, left, height, width = page(boards)
+    pictures = []
+    for board in boards:
+        paper = np.full((height, width), 255, np.uint8)
+        rows, columns = board.pixels.shape
+        paper[above + board.top :, left + board.left :][:rows, :columns][board.pixels] = 0
+        stream = io.BytesIO()
+        Image.fromarray(paper).save(stream, "PNG", optimize=True)
+        pictures.append(stream.getvalue())
+    return tuple(pictures)
 
 
-def svg(figure: Figure, side: float) -> str:
-    left, bottom, right, top = box(figure)
-    x, y = (left + right - side) / 2, (-top - bottom - side) / 2
-    paper = f'<rect x="{x:.6g}" y="{y:.6g}" width="{side:.6g}" height="{side:.6g}" fill="#ffffff"/>'
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{x:.6g} {y:.6g} {side:.6g} {side:.6g}">'
-    return "\n".join([head, paper, *(element(mark, PEN) for mark in figure.marks), "</svg>"])
+def page(boards: Sequence[Board]) -> tuple[int, int, int, int]:
+    """Return row and column of the origin, and height and width: those of the published pages, or as much more as a
+    figure needs."""
+    (row, column), (height, width) = ORIGIN, PAGE
+    above = max(row, *(MARGIN - board.top for board in boards))
+    before = max(column, *(MARGIN - board.left for board in boards))
+    below = max(height - row, *(board.top + board.pixels.shape[0] + MARGIN for board in boards))
+    after = max(width - column, *(board.left + board.pixels.shape[1] + MARGIN for board in boards))
+    return above, before, above + below, before + after
 
 
 def from_file(path: str) -> bytes:

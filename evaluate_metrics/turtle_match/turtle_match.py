@@ -21,8 +21,9 @@ references: turtle programs, images, or rows that hold a program under "code" or
 setting: "turtle"; "rabbit" (the paper's renamed turtle); "any-language" (turtle, matplotlib, TikZ or SVG).
 threshold: the intersection over union above which a figure is the expected one; 0.95 as published.
 
-Returns solved, the share of expected figures, and strict_solved, the same without forgiven stretching; scores (0 or 1),
-statuses, reasons, iou, strict, failure_kinds and languages aligned with the predictions; status_counts; version.
+Returns solved, the share of expected figures, and strict_solved, the share of those whose every visible stroke matches,
+without forgiven stretching; scores (0 or 1), statuses, reasons, iou, strict (0 where a stroke has no match), strokes,
+failure_kinds and languages aligned with the predictions; status_counts; version.
 """
     citation = "TurtleBench: A Visual Programming Benchmark in Turtle Geometry."
     references = ("text", {"code": "text"}, "image")

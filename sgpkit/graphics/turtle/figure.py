@@ -78,6 +78,10 @@ class Figure:
         """Return the grader's black pixels, rows from the top, cropped to the black ones. See `pixels`."""
         return pixels.black(self.marks, pen)
 
+    def board(self, pen: float = PEN) -> pixels.Board:
+        """Return the black pixels and their position on the paper."""
+        return pixels.board(self.marks, pen)
+
     def contours(self, pen: float = PEN) -> int:
         """Return the number of contours of the black pixels, the benchmark's measure of complexity."""
         return turtle_contours.contours(self.black(pen))

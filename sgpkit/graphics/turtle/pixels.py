@@ -8,7 +8,7 @@ does: utils/shape_similarity.py of github.com/sinaris76/TurtleBench at 1d5918697
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +20,7 @@ from sgpkit.graphics.turtle.marks import Dot, Fill, Mark, Stamp, Stroke, Text
 from sgpkit.graphics.turtle.spans import Capsule, Spans
 from sgpkit.status import Rejected, Status
 
-__all__ = ["Black", "black", "black_of", "contours", "cropped", "is_ink"]
+__all__ = ["Black", "Board", "black", "black_of", "board", "contours", "cropped", "is_ink"]
 
 Black = NDArray[np.bool_]
 
@@ -29,6 +29,14 @@ MOST_TEXTS = 200
 MOST_LAYERS = 500  # of black on white on black
 DARKEST_WHITE = 200  # a gray above this is white
 _GRAY = (0.299, 0.587, 0.114)
+
+
+class Board(NamedTuple):
+    """The black pixels of a drawing, cropped, and the row and column of the first of them, counted from the origin."""
+
+    pixels: Black
+    top: int = 0
+    left: int = 0
 
 
 @dataclass(slots=True)
@@ -52,17 +60,25 @@ def black(marks: Iterable[Mark], pen: float) -> Black:
 
     Raises Rejected for a drawing larger than `LARGEST_SIDE`, or of too many lines.
     """
+    return board(marks, pen).pixels
+
+
+def board(marks: Iterable[Mark], pen: float) -> Board:
+    """Return the black pixels and their position. Raises as `black` does."""
     layers = _layers(marks, pen)
     _check(layers)
     drawn = [(layer.ink, layer.spans()) for layer in layers]
     inked = turtle_spans.joined(spans for ink, spans in drawn if ink)
     if not len(inked.row):
-        return np.zeros((0, 0), bool)
+        return Board(np.zeros((0, 0), bool))
     top, left = int(inked.row.min()), int(inked.start.min())
     pixels = np.zeros((int(inked.row.max()) + 1 - top, int(inked.stop.max()) - left), bool)
     for ink, spans in drawn:
         _paint(pixels, spans, top, left, ink)
-    return cropped(pixels)
+    if not pixels.any():
+        return Board(np.zeros((0, 0), bool))
+    above, before = int(pixels.any(1).argmax()), int(pixels.any(0).argmax())
+    return Board(cropped(pixels), top + above, left + before)
 
 
 def _check(layers: list[Layer]) -> None:

@@ -1,14 +1,21 @@
 """TurtleBench's builtin tasks: the paper's numbers, every change seen, no target twice, and the same from every seed."""
 
+import io
 import itertools
 from collections import Counter
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from sgpkit.families.turtlebench import complexity, likeness, pictures, tracing
 from sgpkit.families.turtlebench.content.patterns.pattern import TWEAKS
 from sgpkit.families.turtlebench.sources import builtin
+from sgpkit.graphics.turtle.pixels import black_of
+from sgpkit.metrics.structure import turtle
 from sgpkit.metrics.structure.turtle import ink
+from sgpkit.metrics.structure.turtle.predictions import Drawn
+from sgpkit.metrics.structure.turtle.references import Expected
 
 
 @pytest.fixture(scope="module", params=[0, 5])
@@ -64,15 +71,30 @@ def test_another_seed_gives_other_tasks():
     assert len(set(first) & set(second)) < 40
 
 
-def test_pictures_of_a_tweak_have_one_scale():
-    import io
+def black(png):
+    return np.asarray(Image.open(io.BytesIO(png)).convert("L")) < 128
 
-    import numpy as np
-    from PIL import Image
 
-    small, large = "t.forward(50)", "t.forward(200)"
-    drawn = [np.asarray(Image.open(io.BytesIO(png)).convert("L")) < 128 for png in pictures.painted(small, large)]
-    lengths = [np.ptp(np.nonzero(black)[1]) for black in drawn]
-    assert lengths[1] / lengths[0] == pytest.approx(205 / 55, rel=0.05)
-    heights = [np.ptp(np.nonzero(black)[0]) for black in drawn]
-    assert heights[0] == pytest.approx(heights[1], abs=1)
+def test_pictures_of_a_tweak_have_one_scale_and_one_origin():
+    small, large = map(black, pictures.painted("t.forward(50)", "t.left(90)\nt.forward(200)"))
+    assert small.shape == large.shape == pictures.PAGE
+    row, column = pictures.ORIGIN
+    assert np.argwhere(small).min(0).tolist() == [row - 3, column - 3]
+    assert np.argwhere(small).max(0).tolist() == [row + 2, column + 52]
+    assert np.argwhere(large).min(0).tolist() == [row - 203, column - 3]
+
+
+def test_a_page_grows_with_a_figure_that_leaves_it():
+    wide, small = map(black, pictures.painted("t.forward(700)", "t.forward(50)"))
+    assert wide.shape == small.shape and wide.shape[0] == pictures.PAGE[0] and wide.shape[1] > 435 + 700
+    assert wide.sum(1).max() == pytest.approx(707, abs=2) and not wide[:, -5:].any()
+
+
+def test_a_picture_is_graded_as_its_program(tasks):
+    """Painted one to one, so that the column `image` of a row serves as the reference in place of its program."""
+    for rows in tasks:
+        for row in rows[::9]:
+            figure = tracing.figure(row["code"])
+            picture = Expected(black_of(np.asarray(Image.open(io.BytesIO(pictures.painted(row["code"])[0])))))
+            verdict = turtle.score_of(Drawn(figure, figure.black(), "turtle"), picture)
+            assert (verdict.value, verdict.parts["strict"], verdict.parts["strokes"]) == (1.0, 1.0, 1.0)

@@ -1,7 +1,9 @@
 """The match of a drawn figure with the expected one, as TurtleBench grades it (appendix C.1).
 
 `iou` is the published measure: black pixels, each cropped to its bounding box, any stretch forgiven; above 0.95 a task
-is solved. `strict` is the same with one scale for both axes. The label `failure` is the kind of a failure.
+is solved. `strict` is the same with one scale for both axes, and 0 unless every visible stroke of either figure has its
+match in the other (`strokes`): the published measure lets a short stroke of a large figure go. The label `failure` is
+the kind of a failure.
 """
 
 from collections.abc import Sequence
@@ -13,17 +15,19 @@ from sgpkit.graphics.programs import any_language
 from sgpkit.graphics.turtle.figure import Figure
 from sgpkit.metrics import results
 from sgpkit.metrics.paired import same_length
-from sgpkit.metrics.structure.turtle import failure, ink
+from sgpkit.metrics.structure.turtle import failure, ink, strokes
 from sgpkit.metrics.structure.turtle import predictions as turtle_predictions
 from sgpkit.metrics.structure.turtle import references as turtle_references
 from sgpkit.metrics.structure.turtle.ink import Black
 from sgpkit.metrics.structure.turtle.predictions import ANY_LANGUAGE, Drawn, Failed
-from sgpkit.metrics.structure.turtle.references import Expected
+from sgpkit.metrics.structure.turtle.references import Expected, Version
+from sgpkit.metrics.structure.turtle.strokes import Comparison
 from sgpkit.status import Status
 from sgpkit.values import Score
 
 SETTINGS = (*turtle.SETTINGS, ANY_LANGUAGE)
 THRESHOLD = 0.95
+PARTS = ("iou", "strict", "strokes", "solved")
 
 
 def score(
@@ -32,7 +36,7 @@ def score(
     setting: str = "turtle",
     threshold: float = THRESHOLD,
 ) -> list[Score]:
-    """Return a score for each prediction, with the parts `iou`, `strict` and `solved`.
+    """Return a score for each prediction, with the parts `iou`, `strict`, `strokes` and `solved`.
 
     The label `language` is the language that it is written in, "other" where that is unknown. `failure` is the way in
     which a drawing that was compared fails.
@@ -63,18 +67,23 @@ def score_of(draw: Drawn | Failed, expected: Expected, threshold: float = THRESH
     """Return the score of one figure."""
     labels = {"language": draw.language}
     if isinstance(draw, Failed):
-        return replace(Score.rejected(draw.rejected, dict.fromkeys(("iou", "strict", "solved"), 0.0)), labels=labels)
-    wanted = [expected.black] if expected.smooth is None else [expected.black, expected.smooth]
-    iou, figure, black = best_size(draw, wanted, threshold)
-    strict = max(ink.strict_iou(black, one) for one in wanted)
+        return replace(Score.rejected(draw.rejected, dict.fromkeys(PARTS, 0.0)), labels=labels)
+    iou, figure, black = best_size(draw, [version.black for version in expected.versions], threshold)
+    match = best_match(figure, black, expected.versions)
     solved = iou > threshold
-    hint = "the same figure"
+    hint = f"the same figure as published, but {match.difference}" if match.difference else "the same figure"
     if not solved:
         kind, hint = failure.find(black, expected.black, threshold, figure)
         hint = f"{kind}: {hint}"
         labels = {"failure": kind, **labels}
-    parts = {"iou": iou, "strict": strict, "solved": float(solved)}
+    parts = {"iou": iou, "strict": match.strict, "strokes": float(not match.difference), "solved": float(solved)}
     return Score(float(solved), parts, Status.OK, f"{hint} (iou {iou:.3f})", labels)
+
+
+def best_match(figure: Figure, black: Black, wanted: Sequence[Version]) -> Comparison:
+    """Return the comparison with the version of what is wanted that a drawing is most like."""
+    compared = [strokes.compare(black, version.black, figure, version.figure) for version in wanted]
+    return max(compared, key=lambda comparison: (comparison.strict, comparison.overlap))
 
 
 def best_size(draw: Drawn, wanted: Sequence[Black], threshold: float) -> tuple[float, Figure, Black]:
@@ -111,6 +120,7 @@ def result(
         **results.outcomes(scores),
         "iou": results.part(scores, "iou"),
         "strict": strict,
+        "strokes": results.part(scores, "strokes"),
         "failure_kinds": [score.labels.get("failure", "").replace(" ", "_") for score in scores],
         "languages": [score.labels["language"] for score in scores],
         **results.summary(scores),

@@ -43,10 +43,10 @@ def strict_iou(first: Black, second: Black) -> float:
     """Return the same measure with both sides of a box scaled by one factor: nothing is stretched."""
     if same_size(first.shape, second.shape):
         return best_shift(first, second).iou
-    return max(best_shift(first, _to_scale(second, first)).iou, best_shift(_to_scale(first, second), second).iou)
+    return max(best_shift(first, to_scale(second, first)).iou, best_shift(to_scale(first, second), second).iou)
 
 
-def _to_scale(moving: Black, fixed: Black) -> Black:
+def to_scale(moving: Black, fixed: Black) -> Black:
     """Scale a drawing so that it fits into the other's box."""
     factor = min(fixed.shape[0] / moving.shape[0], fixed.shape[1] / moving.shape[1])
     height, width = (max(1, round(side * factor)) for side in moving.shape)
@@ -68,11 +68,42 @@ def best_shift(first: Black, second: Black, slack: int = SLACK) -> Overlap:
     ink = int(np.count_nonzero(first)), int(np.count_nonzero(second))
     if first.shape == second.shape and np.array_equal(first, second):
         return Overlap(ink[0], *ink)
+    return Overlap(shared_at(first, second, best_slack(first, second, slack)), *ink)
+
+
+def best_slack(first: Black, second: Black, slack: int = SLACK) -> tuple[int, int]:
+    """Return the offset at which `best_shift` has the best overlap."""
     down, right = ((one - other) // 2 for one, other in zip(first.shape, second.shape, strict=True))
     close = same_size(first.shape, second.shape)
     centre = (0, 0) if close else (down, right)
     offsets = [(centre[0] + y, centre[1] + x) for y in range(-slack, slack + 1) for x in range(-slack, slack + 1)]
-    return Overlap(max(shared_at(first, second, offset) for offset in offsets), *ink)
+    return max(offsets, key=lambda offset: shared_at(first, second, offset))
+
+
+def strays(first: Black, second: Black) -> tuple[bool, bool]:
+    """Return whether either drawing, in this order, has ink farther than `SLACK` pixels from the other's ink.
+
+    Both are at one scale, and laid as `strict_iou` lays them.
+    """
+    if first.shape == second.shape and np.array_equal(first, second):
+        return False, False
+    if not same_size(first.shape, second.shape):
+        second = to_scale(second, first)
+    down, right = best_slack(first, second)
+    top, left = max(0, -down), max(0, -right)
+    height = max(top + first.shape[0], top + down + second.shape[0])
+    width = max(left + first.shape[1], left + right + second.shape[1])
+    boards = np.zeros((2, height, width), bool)
+    boards[0, top : top + first.shape[0], left : left + first.shape[1]] = first
+    boards[1, top + down :, left + right :][: second.shape[0], : second.shape[1]] = second
+    return _is_far(boards[0], boards[1]), _is_far(boards[1], boards[0])
+
+
+def _is_far(ink: Black, other: Black) -> bool:
+    from scipy import ndimage
+
+    alone = ink & ~other
+    return bool(alone.any() and (ndimage.distance_transform_edt(~other)[alone] > SLACK).any())
 
 
 def shared_at(first: Black, second: Black, offset: tuple[int, int]) -> int:

@@ -15,11 +15,26 @@ from sgpkit.status import Rejected
 MAX_PIXELS = 16_000_000  # of an image
 
 
-class Expected(NamedTuple):
-    """The black pixels of a reference; also with true circles where programs in other languages are compared."""
+class Version(NamedTuple):
+    """The black pixels of a reference, and its geometry; None for a picture, which has none."""
 
     black: Black
-    smooth: Black | None = None
+    figure: turtle.Figure | None = None
+
+
+class Expected(NamedTuple):
+    """The pixels and the geometry of a reference; also with true circles where programs in other languages are
+    compared."""
+
+    black: Black
+    figure: turtle.Figure | None = None
+    smooth: Version | None = None
+
+    @property
+    def versions(self) -> tuple[Version, ...]:
+        """Return all that a drawing may be equal to."""
+        first = Version(self.black, self.figure)
+        return (first,) if self.smooth is None else (first, self.smooth)
 
 
 def read(references: Sequence[Any], smooth: bool = False) -> list[Expected]:
@@ -33,11 +48,11 @@ def read(references: Sequence[Any], smooth: bool = False) -> list[Expected]:
         if isinstance(one, str):
             drawn.setdefault(one, index)
     expected: dict[str, Expected] = {}
-    for code, black in zip(drawn, _draw(list(drawn), "turtle"), strict=True):
-        expected[code] = Expected(_some(black, drawn[code]))
+    for code, figure in zip(drawn, turtle.draw_many(list(drawn), "turtle"), strict=True):
+        expected[code] = Expected(*_version(figure, drawn[code]))
     if smooth:
-        for code, black in zip(drawn, _draw(list(drawn), turtle.SMOOTH), strict=True):
-            expected[code] = expected[code]._replace(smooth=_some(black, drawn[code]))
+        for code, figure in zip(drawn, turtle.draw_many(list(drawn), turtle.SMOOTH), strict=True):
+            expected[code] = expected[code]._replace(smooth=_version(figure, drawn[code]))
     known: dict[bytes, Expected] = {}
     aligned = []
     for index, one in enumerate(sources):
@@ -74,15 +89,14 @@ def source(reference: Any, index: int) -> "str | bytes | np.ndarray[Any, Any]":
     )
 
 
-def _draw(codes: list[str], setting: str) -> list[Black | Rejected]:
-    return [_black(figure) for figure in turtle.draw_many(codes, setting)]
-
-
-def _black(figure: turtle.Figure | Rejected) -> Black | Rejected:
+def _version(figure: turtle.Figure | Rejected, index: int) -> Version:
+    if isinstance(figure, Rejected):
+        return Version(_some(figure, index))
     try:
-        return figure if isinstance(figure, Rejected) else figure.black()
+        black = figure.black()
     except Rejected as rejected:
-        return rejected
+        return Version(_some(rejected, index))
+    return Version(_some(black, index), figure)
 
 
 def _some(black: Black | Rejected, index: int) -> Black:
