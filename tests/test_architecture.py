@@ -12,7 +12,7 @@ from paths import METRICS, ROOT
 LAYERS = (
     *("errors", "status", "values", "files", "append_log", "content", "plugins", "markdown"),
     *("untrusted", "interrupts", "cluster", "parallel", "statistics", "published", "webapp"),
-    *("graphics", "formats", "graphics.elements", "graphics.molecule"),
+    *("graphics", "formats", "graphics.scene", "graphics.elements", "graphics.molecule"),
     *("extract", "metrics", "benchmark"),
     *("rendering", "rewards", "engines", "judging", "space"),
     *("near_copies", "dataset.card.readme", "dataset.record"),

@@ -7,9 +7,10 @@ svg.validate(code) -> list[Violation]  everything that is against the specificat
 
 from sgpkit.graphics.svg.document import Document, Element, Location, parse
 from sgpkit.graphics.svg.validation import Violation, validate
-from sgpkit.graphics.svg.visible import Shape, root_size, shapes, shapes_of
+from sgpkit.graphics.svg.visible import DRAWN, Shape, root_size, shapes, shapes_of
 
 __all__ = [
+    "DRAWN",
     "Document",
     "Element",
     "Location",

@@ -366,3 +366,14 @@ def declared(element: Element, rules: Sheet) -> Mapping[str, str]:
             if important == is_important:
                 result[name] = text
     return result
+
+
+def inline_text(element: Element, rules: Sheet) -> str:
+    """Return one `style` text that says for an element what style sheets and its own `style` say, in their order."""
+    ordered = [*rules.matches.get(id(element), ()), *_inline(element.attributes.get("style", ""))]
+    return ";".join(
+        f"{name}:{text}"
+        for is_important in (False, True)
+        for name, text, important in ordered
+        if important == is_important
+    )

@@ -45,6 +45,8 @@ class Shape:
     round: Circle | Ellipse | None  # set if the outline is one whole circle or ellipse, however it was written
     text: str = ""
     line_cap: str = "butt"  # how its lines end; round ends make a dot of a line without length
+    matrix: Affine = IDENTITY  # from its own coordinates to the root's
+    font_size: float = 0.0  # of a text, in its own units
 
 
 def shapes(code: str, limits: guard.Limits = guard.DEFAULT) -> list[Shape]:
@@ -227,6 +229,8 @@ class _Walk:
                 figure,
                 text,
                 resolved.style.line_cap,
+                matrix,
+                self.font_size if tag == "text" else 0.0,
             )
         )
 

@@ -1,0 +1,408 @@
+"""The scene of a drawing: the shapes that a person would see, in one coordinate system.
+
+A shape is in the scene if leaving it out changes the picture: some pixel by more than 8 of 255, at 128 or at 512 px, on
+white paper. Clip paths, masks, opacity, filters, covering, the viewBox, `display`, `visibility`, unused definitions and
+sizes too small to be seen are all decided by this one rule. Shapes are tried in paint order, the earliest first, and
+each that nobody misses stays out; of two equal squares, one on the other, the upper one is in the scene.
+
+Where outlines alone prove a shape visible (its flat opaque paint decides a pixel, and nothing is painted there later),
+nothing is painted; `page` does that, `removal` the rest.
+
+scene.read(code, format="svg") -> Scene      scene.read_many(codes, format) -> list[Scene | Rejected]
+
+Try it: python -c "from sgpkit.graphics import scene; print(scene.read('<svg><circle r=\"9\"/></svg>').shapes)"
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from sgpkit import formats
+from sgpkit.graphics import guard, svg
+from sgpkit.graphics.compiled import Converted
+from sgpkit.graphics.geometry import Circle, Ellipse, Point
+from sgpkit.graphics.raster.fit import Window, window
+from sgpkit.graphics.scene import leaves, removal, sandboxed
+from sgpkit.graphics.scene.expand import expand
+from sgpkit.graphics.scene.page import FARTHEST, NOBODY, SIDE, Box, Coverage, Page
+from sgpkit.graphics.svg.document import Document, Element
+from sgpkit.graphics.svg.outline import Subpath, bounding_box, point_at, steps
+from sgpkit.graphics.svg.paint import Color, Paint
+from sgpkit.status import Rejected
+
+__all__ = ["Scene", "Shape", "close", "from_converted", "from_document", "from_svg", "read", "read_many"]
+
+LIMITS = guard.Limits(elements=10_000, points=50_000)
+"""Far above any drawing that is graded by its shapes, and far below the sizes that slow a grader down."""
+
+NEAR = 1
+"""Pixels of the page between a point of an outline and a pixel that its shape decides."""
+
+SHARES = (0.2, 0.5, 0.8)
+"""Shares of a piece of an outline at which is looked whether it is visible."""
+
+Mask = npt.NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """One visible shape, all lengths in the user units of the page, y down."""
+
+    kind: str
+    outline: tuple[Subpath, ...]
+    """Without the subpaths of which nothing is visible; () for text and images."""
+
+    round: Circle | Ellipse | None
+    """Set if the outline is one whole circle or ellipse, however it was written."""
+
+    fill: Paint
+    stroke: Paint
+    stroke_width: float
+    line_cap: str
+    opacity: float
+    """The product of its own and of all groups around it; not in the paints' alpha."""
+
+    text: str
+    """The visible words of a text."""
+
+    classes: tuple[str, ...]
+    """Its own and those of the groups and the `use` around it."""
+
+    identifier: str | None
+    location: svg.Location
+    order: int
+    """Its number in paint order."""
+
+    area: float
+    """The share of the page's pixels that it decides."""
+
+    painted: tuple[float, float, float, float]
+    """Left, top, right and bottom of the pixels that it decides."""
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom of its outline; of a text or an image, of the pixels that it decides."""
+        return bounding_box(self.outline) or self.painted
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The visible shapes of a drawing in paint order. `width` and `height` are those of its page."""
+
+    shapes: tuple[Shape, ...]
+    width: float
+    height: float
+    window: Window
+    """The part of the plane that the page shows."""
+
+    document: Document
+    """The drawing, each `use` replaced by what it shows."""
+
+    _masks: Mapping[int, tuple[Box, Mask]]
+
+    @property
+    def blank(self) -> bool:
+        """True if nothing is visible."""
+        return not self.shapes
+
+    def visible_share(self, shape: Shape, points: Sequence[Point]) -> float:
+        """Return the share of points of a shape's outline near which the shape is visible."""
+        if not points:
+            return 0.0
+        (left, top, _, _), mask = self._masks[shape.order]
+        scale = SIDE / max(self.window.width, self.window.height)
+        shift = [
+            (SIDE - self.window.width * scale) / 2 - self.window.x * scale - left,
+            (SIDE - self.window.height * scale) / 2 - self.window.y * scale - top,
+        ]
+        pixels = np.array(points, float).reshape(-1, 2) * scale + shift
+        padded = np.zeros((mask.shape[0] + 2 * NEAR + 2, mask.shape[1] + 2 * NEAR + 2), bool)
+        for row in range(2 * NEAR + 1):
+            for column in range(2 * NEAR + 1):
+                padded[row + 1 : row + 1 + mask.shape[0], column + 1 : column + 1 + mask.shape[1]] |= mask
+        at = np.clip(np.nan_to_num(np.floor(pixels), nan=-1e6), -NEAR - 1, 1e6).astype(int) + NEAR + 1
+        rows = np.minimum(at[:, 1], padded.shape[0] - 1)
+        columns = np.minimum(at[:, 0], padded.shape[1] - 1)
+        return float(padded[rows, columns].mean())
+
+
+def read(code: str, format: str = "svg") -> Scene:
+    """Return the scene of one drawing. Raises Rejected for what cannot be read, compiled, or may not be drawn."""
+    (outcome,) = read_many([code], format)
+    if isinstance(outcome, Rejected):
+        raise outcome
+    return outcome
+
+
+def read_many(codes: Sequence[str], format: str, workers: int | None = None) -> list[Scene | Rejected]:
+    """Return the scenes or rejections of many drawings, in their order: programs are compiled in parallel."""
+    language = formats.get(format)
+    if language.convert is None:
+        return [_tried(code) for code in codes]
+    return [
+        outcome if isinstance(outcome, Rejected) else _tried(outcome.svg)
+        for outcome in language.convert_many(codes, workers)
+    ]
+
+
+def _tried(code: str) -> Scene | Rejected:
+    try:
+        return from_svg(code)
+    except Rejected as rejected:
+        return rejected
+
+
+def from_converted(converted: Converted) -> Scene:
+    """Return the scene of a compiled drawing."""
+    return from_svg(converted.svg)
+
+
+def from_svg(code: str, limits: guard.Limits = LIMITS) -> Scene:
+    """Return the scene of a drawing in SVG. Raises Rejected as `read` does."""
+    return from_document(svg.parse(code, limits), limits)
+
+
+def from_document(document: Document, limits: guard.Limits = LIMITS) -> Scene:
+    """Return the scene of a parsed drawing. Raises Rejected for what may not be drawn."""
+    document = expand(document, limits)
+    size = svg.root_size(document.root)
+    shown = window(document.root.attributes)
+    shapes = svg.shapes_of(document, limits)
+    if size is None or not shapes:
+        return Scene((), *(size or (0.0, 0.0)), shown, document, {})
+    looking = _Looking(document, shown, shapes)
+    masks = looking.masks()
+    classes = _classes(document.root)
+    visible = [
+        looking.shape(index, shape, masks[index], classes) for index, shape in enumerate(shapes) if index in masks
+    ]
+    return Scene(tuple(visible), *size, shown, document, masks)
+
+
+def close() -> None:
+    """End the processes that look at drawings. The next one starts new ones."""
+    sandboxed.close()
+
+
+class _Looking:
+    """One drawing's shapes, and which of the page's pixels are theirs."""
+
+    def __init__(self, document: Document, shown: Window, shapes: Sequence[svg.Shape]) -> None:
+        self.document, self.shown, self.shapes = document, shown, shapes
+        self.page = Page(shown)
+        self.elements = {element.path: element for element in document.root.subtree() if element.tag in svg.DRAWN}
+        self.effects = leaves.effects(document)
+        code = document.code
+        self.two_joins, self.two_rules = "linejoin" in code, "evenodd" in code
+        self.boxes: list[Box | None] = []
+        self.off_page: set[int] = set()
+        self.runs: dict[int, list[tuple[Element, Mask]]] = {}
+        self.scale = SIDE / max(shown.width, shown.height)
+
+    def masks(self) -> dict[int, tuple[Box, Mask]]:
+        """Return the pixels that each visible shape decides."""
+        for index, shape in enumerate(self.shapes):
+            self.boxes.append(self.put(index, shape))
+        owners = self.page.owners
+        proven = set(np.flatnonzero(np.bincount((owners + 1).ravel())).tolist())  # by number + 1
+        proven = {number - 1 for number in proven} - {NOBODY}
+        masks: dict[int, tuple[Box, Mask]] = {}
+        if len(proven) + len(self.off_page) < len(self.shapes):
+            proven = self.paint(proven, masks)
+        for index in proven:
+            box = self.boxes[index]
+            if box is not None:
+                left, top, right, bottom = box
+                masks[index] = box, owners[top:bottom, left:right] == index
+        return masks
+
+    def put(self, index: int, shape: svg.Shape) -> Box | None:
+        """Paint a shape on the page; return the box in which it paints, None for anywhere."""
+        element = self.elements[shape.location.path]
+        effects = self.effects.get(id(element), leaves.PLAIN)
+        if effects.widened:
+            self.page.cover(None)
+            return None
+        if shape.tag in ("text", "image"):
+            points = (leaves.text_points if shape.tag == "text" else leaves.image_points)(element, shape)
+            box = None if points is None else self.page.box(points)
+            if points is not None and box is None:
+                self.off_page.add(index)
+                return (0, 0, 0, 0)
+            self.page.cover(box)
+            return box
+        return self.put_outline(index, shape, effects.narrowed)
+
+    def put_outline(self, index: int, shape: svg.Shape, narrowed: bool) -> Box | None:
+        page = self.page
+        width = shape.stroke_width if shape.stroke is not None else 0.0
+        if not page.trace(shape.outline) or not width * self.scale < FARTHEST:
+            page.cover(None)
+            return None
+        similar = shape.stroke is None or shape.matrix.is_similarity(1e-3)
+        painted: list[tuple[Paint, tuple[Box, Coverage], Coverage | None]] = []
+        if shape.fill is not None:
+            filled = page.filled()
+            if filled is not None:
+                odd = page.filled(even_odd=True) if self.two_rules else None
+                painted.append((shape.fill, filled, _on(odd, filled) if self.two_rules else None))
+        if shape.stroke is not None:
+            stretch = 1.0 if similar else _stretch(shape)
+            stroked = page.stroked(width * stretch, shape.line_cap)
+            if stroked is not None:
+                bevel = page.stroked(width, shape.line_cap, bevel=True) if self.two_joins else None
+                painted.append((shape.stroke, stroked, _on(bevel, stroked) if self.two_joins else None))
+        if not painted:
+            self.off_page.add(index)
+            return (0, 0, 0, 0)
+        flat = not narrowed and similar and shape.opacity == 1.0
+        flat = flat and all(isinstance(paint, Color) and paint.alpha == 1.0 for paint, _, _ in painted)
+        if flat:
+            for paint, touched, sure in painted:
+                if isinstance(paint, Color):
+                    page.put(index, paint, touched, sure)
+        else:
+            for _, (part, mask), _ in painted:
+                page.cover(part, mask > 0)
+        boxes = np.array([part for _, (part, _), _ in painted])
+        left, top = boxes[:, :2].min(0).tolist()
+        right, bottom = boxes[:, 2:].max(0).tolist()
+        # Renderers differ by a pixel at edges.
+        return (max(0, left - 1), max(0, top - 1), min(SIDE, right + 1), min(SIDE, bottom + 1))
+
+    def paint(self, proven: set[int], masks: dict[int, tuple[Box, Mask]]) -> set[int]:
+        """Add the masks of shapes that painting shows to be visible; return those that stay proven by their
+        outlines."""
+        units: list[tuple[int, Element]] = []
+        for index, shape in enumerate(self.shapes):
+            element = self.elements[shape.location.path]
+            runs = [
+                part for part in element.subtree() if part is not element and not part.children and part.text.strip()
+            ]
+            units += [(index, run) for run in runs] if shape.tag == "text" and runs else [(index, element)]
+        parts = leaves.serialize(self.document, self.shown, frozenset(id(element) for _, element in units))
+        asked = [
+            removal.Leaf(*parts.starts[id(element)], self.boxes[index], index in proven)
+            if index not in self.off_page
+            else None
+            for index, element in units
+        ]
+        owners = self.page.owners
+        numbers = np.full(len(self.shapes) + 1, NOBODY, np.int32)
+        kept_units = [(unit, leaf) for unit, leaf in zip(units, asked, strict=True) if leaf is not None]
+        for number, ((index, _), _) in enumerate(kept_units):
+            numbers[index] = number
+        looked = sandboxed.look(
+            parts.pieces,
+            [leaf for _, leaf in kept_units],
+            numbers[owners],
+            self.page.colors(),
+        )
+        if looked.blank:
+            masks.clear()
+            return set()
+        whole = (0, 0, SIDE, SIDE)
+        for ((index, element), _), mask in zip(kept_units, looked.masks, strict=True):
+            if mask is None:
+                continue
+            self.runs.setdefault(index, []).append((element, mask))
+            before = masks.get(index)
+            masks[index] = whole, mask if before is None else before[1] | mask
+        return {index for ((index, _), _), kept in zip(kept_units, looked.kept, strict=True) if kept}
+
+    def shape(
+        self, index: int, shape: svg.Shape, mask: tuple[Box, Mask], classes: Mapping[str, tuple[str, ...]]
+    ) -> Shape:
+        """Return a visible shape as a part of the scene."""
+        text = shape.text
+        element = self.elements[shape.location.path]
+        runs = self.runs.get(index, [])
+        if shape.tag == "text" and runs and runs[0][0] is not element:
+            text = " ".join(" ".join(run.text.split()) for run, _ in runs)
+        outline = self.visible_outline(shape, mask)
+        area = float(mask[1].sum()) / max(1, _size(self.page.shown))
+        own = classes.get(shape.location.path, ()) if classes else ()
+        return Shape(
+            shape.tag,
+            outline,
+            shape.round,
+            shape.fill,
+            shape.stroke,
+            shape.stroke_width,
+            shape.line_cap,
+            shape.opacity,
+            text,
+            (*shape.classes, *(name for name in own if name not in shape.classes)),
+            shape.identifier,
+            shape.location,
+            index,
+            area,
+            self.painted_box(mask),
+        )
+
+    def visible_outline(self, shape: svg.Shape, mask: tuple[Box, Mask]) -> tuple[Subpath, ...]:
+        """Return the subpaths of which something is visible."""
+        if len(shape.outline) < 2:
+            return shape.outline
+        (left, top, _, _), pixels = mask
+        reach = NEAR + (shape.stroke_width * self.scale / 2 if shape.stroke is not None else 0.0)
+        kept = []
+        for subpath in shape.outline:
+            spots = [point_at(start, piece, share) for start, piece in steps(subpath) for share in SHARES]
+            corner = np.array((self.page.left - left, self.page.top - top))
+            at = np.array(spots or [subpath.start], float) * self.scale + corner
+            low, high = np.floor(at - reach).astype(int), np.ceil(at + reach).astype(int)
+            if any(
+                pixels[max(0, y) : max(0, y_end), max(0, x) : max(0, x_end)].any()
+                for (x, y), (x_end, y_end) in zip(low.tolist(), high.tolist(), strict=True)
+            ):
+                kept.append(subpath)
+        return tuple(kept)
+
+    def painted_box(self, mask: tuple[Box, Mask]) -> tuple[float, float, float, float]:
+        """Return the box of the pixels that a shape decides, in the page's units."""
+        (left, top, _, _), pixels = mask
+        rows, columns = np.flatnonzero(pixels.any(1)), np.flatnonzero(pixels.any(0))
+        if not len(rows):
+            return (0.0, 0.0, 0.0, 0.0)
+        x = [(number + left - self.page.left) / self.scale for number in (columns[0], columns[-1] + 1)]
+        y = [(number + top - self.page.top) / self.scale for number in (rows[0], rows[-1] + 1)]
+        return float(x[0]), float(y[0]), float(x[1]), float(y[1])
+
+
+def _on(inner: tuple[Box, Coverage] | None, outer: tuple[Box, Coverage]) -> Coverage:
+    """Return coverage in the box of another that holds it."""
+    (left, top, right, bottom), mask = outer
+    result = np.zeros_like(mask)
+    if inner is not None:
+        (x, y, x_end, y_end), part = inner
+        x0, y0, x1, y1 = max(x, left), max(y, top), min(x_end, right), min(y_end, bottom)
+        if x0 < x1 and y0 < y1:
+            result[y0 - top : y1 - top, x0 - left : x1 - left] = part[y0 - y : y1 - y, x0 - x : x1 - x]
+    return result
+
+
+def _stretch(shape: svg.Shape) -> float:
+    """Return the factor from the mean to the largest width of a stroke under an uneven transform."""
+    matrix = np.array([[shape.matrix.a, shape.matrix.c], [shape.matrix.b, shape.matrix.d]])
+    return float(np.linalg.norm(matrix, 2) / max(shape.matrix.scale, 1e-300))
+
+
+def _size(box: Box) -> int:
+    return (box[2] - box[0]) * (box[3] - box[1])
+
+
+def _classes(root: Element) -> dict[str, tuple[str, ...]]:
+    """Return, by path, the classes of the groups around an element, for elements in such groups."""
+    inherited: dict[str, tuple[str, ...]] = {}
+    waiting: list[tuple[Element, tuple[str, ...]]] = [(root, ())]
+    while waiting:
+        element, above = waiting.pop()
+        if above:
+            inherited[element.path] = above
+        if element.children:
+            own = above + tuple((element.attributes.get("class") or "").split())
+            waiting += [(child, own) for child in element.children]
+    return inherited

@@ -1,0 +1,169 @@
+"""The painted elements of an expanded drawing: their texts, and whether their outlines tell where they paint."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+
+from sgpkit.graphics.geometry import Point
+from sgpkit.graphics.raster.fit import Window
+from sgpkit.graphics.scene.page import SIDE
+from sgpkit.graphics.svg import style, values
+from sgpkit.graphics.svg.document import XLINK, Document, Element
+from sgpkit.graphics.svg.visible import Shape
+
+SVG = "http://www.w3.org/2000/svg"
+NEUTRAL = frozenset(("", "none", "normal", "1", "1.0", "100%", "auto", "inherit", "initial", "unset"))
+NARROWING = ("clip-path", "mask", "opacity", "mix-blend-mode", "stroke-dasharray", "paint-order", "clip")
+"""Properties through which a shape changes less than its outline says, or in another way."""
+
+WIDENING = ("filter", "marker", "marker-start", "marker-mid", "marker-end", "vector-effect", "stroke-miterlimit")
+"""Properties through which a shape may change pixels beyond its outline."""
+
+_WORDS = ("clip", "mask", "opacity", "blend", "dasharray", "paint-order", "filter", "marker", "vector-effect", "miterl")
+_UNBOXED = ("rotate", "textLength", "letter-spacing", "word-spacing", "writing-mode", "baseline-shift", "textPath")
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """Effects on one element: `narrowed` by clips, masks and the like, `widened` by filters and markers."""
+
+    narrowed: bool = False
+    widened: bool = False
+
+
+PLAIN = Effects()
+
+
+def effects(document: Document) -> dict[int, Effects]:
+    """Return for each element, by identity, the effects on it; elements without any are left out."""
+    code = document.code
+    if not any(word in code for word in _WORDS) and code.count("<svg") + code.count(":svg") <= 1:
+        return {}
+    rules = style.sheet(document)
+    affected: dict[int, Effects] = {}
+    waiting: list[tuple[Element, Effects]] = [(document.root, PLAIN)]
+    while waiting:
+        element, above = waiting.pop()
+        attributes = style.declared(element, rules)
+        narrowed = (
+            above.narrowed or _has(attributes, NARROWING) or (element.tag == "svg" and element.parent is not None)
+        )
+        widened = above.widened or _has(attributes, WIDENING)
+        own = Effects(narrowed, widened) if narrowed or widened else PLAIN
+        if own is not PLAIN:
+            affected[id(element)] = own
+        waiting += [(child, own) for child in element.children]
+    return affected
+
+
+def _has(attributes: Mapping[str, str], names: tuple[str, ...]) -> bool:
+    return any(name in attributes and attributes[name].strip().lower() not in NEUTRAL for name in names)
+
+
+def text_points(element: Element, shape: Shape) -> list[Point] | None:
+    """Return points around a text, generously; None where its position is not simple."""
+    xs: list[float] = []
+    ys: list[float] = []
+    shift = 0.0
+    for part in element.subtree():
+        if any(name in part.attributes or name in part.attributes.get("style", "") for name in _UNBOXED):
+            return None
+        if part.tag not in ("text", "tspan", "title", "desc"):
+            return None
+        for name, numbers in (("x", xs), ("y", ys)):
+            if name in part.attributes:
+                number = values.length(part.attributes[name], math.nan, shape.font_size)
+                if number is None or not math.isfinite(number):
+                    return None
+                numbers.append(number)
+        for name in ("dx", "dy"):
+            if name in part.attributes:
+                number = values.length(part.attributes[name], math.nan, shape.font_size)
+                if number is None or not math.isfinite(number):
+                    return None
+                shift += abs(number)
+    sizes = [shape.font_size]
+    for part in element.subtree():
+        if "font" in part.attributes or "font" in part.attributes.get("style", ""):
+            return None
+        if "font-size" in part.attributes and part is not element:
+            sizes.append(values.length(part.attributes["font-size"], shape.font_size, shape.font_size) or 0.0)
+    size = max(sizes)
+    width = 1.3 * size * (len(element.all_text()) + 1) + shift
+    left, right = min(xs, default=0.0) - width, max(xs, default=0.0) + width
+    top, bottom = min(ys, default=0.0) - 1.4 * size - shift, max(ys, default=0.0) + 0.7 * size + shift
+    return [shape.matrix(Point(x, y)) for x in (left, right) for y in (top, bottom)]
+
+
+def image_points(element: Element, shape: Shape) -> list[Point] | None:
+    """Return the corners of an image; None where its size is not written in numbers."""
+    numbers = [values.length(element.attributes.get(name, "0"), math.nan) for name in ("x", "y", "width", "height")]
+    x, y, width, height = (math.nan if number is None else number for number in numbers)
+    if not (math.isfinite(x + y + width + height) and width and height):
+        return None
+    return [shape.matrix(Point(x + dx, y + dy)) for dx in (0.0, width) for dy in (0.0, height)]
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A drawing's text in pieces: joined it is the whole drawing in a square of SIDE units. `starts` gives by identity
+    of an element the piece that is its start tag, and the piece to put there to hide the element."""
+
+    pieces: list[str]
+    starts: dict[int, tuple[int, str]]
+
+
+def serialize(document: Document, window: Window, wanted: frozenset[int]) -> Parts:
+    """Return a drawing's text in pieces, with the start tags of the wanted elements, by identity, apart."""
+    scale = SIDE / max(window.width, window.height)
+    width, height = window.width * scale, window.height * scale
+    root = dict(document.root.attributes)
+    for name in ("preserveAspectRatio", "overflow", "xmlns"):
+        root.pop(name, None)
+    root = {name: text for name, text in root.items() if not name.startswith("xmlns:")}
+    root |= {
+        "x": repr((SIDE - width) / 2),
+        "y": repr((SIDE - height) / 2),
+        "width": repr(width),
+        "height": repr(height),
+        "viewBox": " ".join(map(repr, window)),
+    }
+    pieces = [f'<svg xmlns="{SVG}" xmlns:xlink="{XLINK}" width="{SIDE}" height="{SIDE}" viewBox="0 0 {SIDE} {SIDE}">']
+    starts: dict[int, tuple[int, str]] = {}
+    open_pieces: list[str] = []
+    waiting: list[tuple[Element | None, str]] = [(document.root, "")]
+    while waiting:
+        element, closing = waiting.pop()
+        if element is None:
+            open_pieces.append(closing)
+            continue
+        if element.tag.startswith("{"):
+            open_pieces.append(escape(element.tail, False))
+            continue
+        attributes = root if element.parent is None else element.attributes
+        start = _start(element.tag, attributes)
+        if id(element) in wanted:
+            hiding = "visibility:hidden" if element.tag == "tspan" else "display:none"
+            style_text = attributes.get("style", "").rstrip(" ;")
+            hidden = {**attributes, "style": f"{style_text};{hiding}!important".lstrip(";")}
+            pieces.append("".join(open_pieces))
+            open_pieces = []
+            starts[id(element)] = (len(pieces), _start(element.tag, hidden))
+            pieces.append(start)
+        else:
+            open_pieces.append(start)
+        open_pieces.append(escape(element.text, False))
+        waiting.append((None, f"</{element.tag}>{escape(element.tail, False)}"))
+        waiting += [(child, "") for child in reversed(element.children)]
+    pieces.append("".join(open_pieces) + "</svg>")
+    return Parts(pieces, starts)
+
+
+def _start(tag: str, attributes: Mapping[str, str]) -> str:
+    written = [
+        f' {name}="{escape(text)}"'
+        for name, text in attributes.items()
+        if ":" not in name or name in ("xlink:href", "xml:space", "xml:lang")
+    ]
+    return f"<{tag}{''.join(written)}>"

@@ -1,0 +1,216 @@
+"""The page of a drawing as flat colours: shapes painted one after another, with the owner of every pixel.
+
+A pixel's owner is the last shape that changed it clearly, where nothing has been painted on it since, its paint is
+opaque and flat, and what lies beneath is known. A shape that owns a pixel is therefore visible, without painting the
+drawing again without it.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from sgpkit.graphics.geometry import Point
+from sgpkit.graphics.raster.fit import Window
+from sgpkit.graphics.svg.outline import Arc, Cubic, Line, Subpath, arc_to_cubics, as_cubic, steps
+from sgpkit.graphics.svg.paint import Color
+
+SIDE = 256
+"""Pixels of the page's longer side."""
+
+CLEAR = 12
+"""The change of a channel, of 255, that proves a shape visible on a pixel that it covers; 8 is what counts as seen."""
+
+CLEAR_AT_EDGES = 24
+"""The same for a pixel that it covers in part, where renderers differ."""
+
+FARTHEST = 1e5
+"""Pixels off the page beyond which outlines are not painted here: cairo counts in fixed steps."""
+
+MITER_LIMIT = 4.0
+"""SVG's own; a drawing that sets another is not proven here."""
+
+NOBODY = -1
+UNKNOWN = 0
+
+Coverage = npt.NDArray[np.uint8]
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom in pixels, right and bottom not included."""
+
+CAPS = {"butt": 0, "round": 1, "square": 2}
+
+
+class Page:
+    """A square page of SIDE pixels that shows a window of the drawing's plane, centred."""
+
+    def __init__(self, window: Window) -> None:
+        import cairocffi
+
+        self._cairo = cairocffi
+        self.scale = SIDE / max(window.width, window.height)
+        self.left = (SIDE - window.width * self.scale) / 2 - window.x * self.scale
+        self.top = (SIDE - window.height * self.scale) / 2 - window.y * self.scale
+        # What lies outside the window is not shown.
+        left, top = self.left + window.x * self.scale, self.top + window.y * self.scale
+        self.shown = (
+            max(0, int(np.floor(left))),
+            max(0, int(np.floor(top))),
+            min(SIDE, int(np.ceil(left + window.width * self.scale))),
+            min(SIDE, int(np.ceil(top + window.height * self.scale))),
+        )
+        self.palette: list[Color] = [Color(0, 0, 0), Color(255, 255, 255)]  # the first stands for unknown
+        self.beneath = np.ones((SIDE, SIDE), np.uint16)
+        self.owners = np.full((SIDE, SIDE), NOBODY, np.int32)
+        # How its owner has changed a pixel: from which colour of the palette to which, and how far.
+        self._from = np.ones((SIDE, SIDE), np.uint16)
+        self._to = np.ones((SIDE, SIDE), np.uint16)
+        self._far = np.zeros((SIDE, SIDE), np.uint8)
+        self._numbers: dict[Color, int] = {Color(255, 255, 255): 1}
+        self._surface = cairocffi.ImageSurface(cairocffi.FORMAT_A8, SIDE, SIDE)
+        self._context = cairocffi.Context(self._surface)
+        self._context.set_tolerance(0.2)
+        stride = self._surface.get_stride()
+        self._data = np.frombuffer(self._surface.get_data(), np.uint8).reshape(SIDE, stride)[:, :SIDE]
+
+    def pixel(self, point: Point) -> tuple[float, float]:
+        """Return a point of the drawing's plane in pixels."""
+        return point.x * self.scale + self.left, point.y * self.scale + self.top
+
+    def box(self, points: Sequence[Point], margin: float = 1.0) -> Box | None:
+        """Return the box of points on the page, with a margin in pixels; None where it is off the page."""
+        pixels = np.array([self.pixel(point) for point in points])
+        if not np.isfinite(pixels).all():
+            return self.shown
+        low, high = np.floor(pixels.min(0) - margin), np.ceil(pixels.max(0) + margin)
+        left, top = max(self.shown[0], int(max(low[0], -1e6))), max(self.shown[1], int(max(low[1], -1e6)))
+        right, bottom = min(self.shown[2], int(min(high[0], 1e6))), min(self.shown[3], int(min(high[1], 1e6)))
+        return (left, top, right, bottom) if left < right and top < bottom else None
+
+    def trace(self, outline: Sequence[Subpath]) -> bool:
+        """Make an outline the current path; return False for one that reaches too far off the page."""
+        context = self._context
+        context.new_path()
+        if not all(self.is_near(point) for subpath in outline for point in _controls(subpath)):
+            return False
+        scale, left, top = self.scale, self.left, self.top
+        for subpath in outline:
+            context.move_to(subpath.start.x * scale + left, subpath.start.y * scale + top)
+            for start, piece in steps(subpath):
+                if isinstance(piece, Line):
+                    context.line_to(piece.end.x * scale + left, piece.end.y * scale + top)
+                    continue
+                curves = arc_to_cubics(start, piece) if isinstance(piece, Arc) else (as_cubic(start, piece),)
+                for curve in curves:
+                    context.curve_to(*_flat(curve, scale, left, top))
+            if subpath.closed:
+                context.close_path()
+        return True
+
+    def is_near(self, point: Point) -> bool:
+        """Return whether a point is near enough to be painted at all."""
+        return abs(point.x * self.scale + self.left) < FARTHEST and abs(point.y * self.scale + self.top) < FARTHEST
+
+    def filled(self, even_odd: bool = False) -> tuple[Box, Coverage] | None:
+        """Return the box and coverage of the current path's inside; None where it is off the page."""
+        context = self._context
+        context.set_fill_rule(self._cairo.FILL_RULE_EVEN_ODD if even_odd else self._cairo.FILL_RULE_WINDING)
+        return self._painted(context.fill_extents(), context.fill_preserve)
+
+    def stroked(self, width: float, cap: str, bevel: bool = False) -> tuple[Box, Coverage] | None:
+        """Return the box and coverage of the current path's stroke; None where it is off the page."""
+        context = self._context
+        context.set_line_width(width * self.scale)
+        context.set_line_cap(CAPS.get(cap, 0))
+        context.set_line_join(self._cairo.LINE_JOIN_BEVEL if bevel else self._cairo.LINE_JOIN_MITER)
+        context.set_miter_limit(MITER_LIMIT)
+        return self._painted(context.stroke_extents(), context.stroke_preserve)
+
+    def _painted(self, extents: tuple[float, float, float, float], paint: Any) -> tuple[Box, Coverage] | None:
+        left, top = max(self.shown[0], int(np.floor(extents[0]))), max(self.shown[1], int(np.floor(extents[1])))
+        right = min(self.shown[2], int(np.ceil(extents[2])))
+        bottom = min(self.shown[3], int(np.ceil(extents[3])))
+        if left >= right or top >= bottom:
+            return None
+        self._surface.flush()
+        self._data[top:bottom, left:right] = 0
+        self._surface.mark_dirty()
+        paint()
+        self._surface.flush()
+        return (left, top, right, bottom), self._data[top:bottom, left:right].copy()
+
+    def cover(self, box: Box | None, where: npt.NDArray[np.bool_] | None = None) -> None:
+        """Mark pixels as painted in an unknown way; None for all of the page."""
+        left, top, right, bottom = box or self.shown
+        region = np.s_[top:bottom, left:right]
+        if where is None:
+            self.beneath[region] = UNKNOWN
+            self.owners[region] = NOBODY
+        else:
+            self.beneath[region][where] = UNKNOWN
+            self.owners[region][where] = NOBODY
+
+    def put(self, owner: int, color: Color, touched: tuple[Box, Coverage], sure: Coverage | None) -> None:
+        """Paint a shape in one flat opaque colour: what it may touch, and what it covers for sure where that is
+        less."""
+        (left, top, right, bottom), mask = touched
+        region = np.s_[top:bottom, left:right]
+        number = self._numbers.get(color)
+        if number is None:
+            number = self._numbers[color] = len(self.palette)
+            self.palette.append(color)
+        # A stroke is upon the fill of its own shape: what lies beneath the shape is what counts.
+        before, owners = self.beneath[region], self.owners[region]
+        mine = owners == owner
+        start = np.where(mine, self._from[region], before) if mine.any() else before
+        shares = mask if sure is None else np.minimum(mask, sure)
+        change = self._differences(number)[start] * shares
+        proven = change >= np.where(shares == 255, CLEAR, CLEAR_AT_EDGES).astype(np.uint16) * 255
+        if sure is not None:
+            proven &= sure == mask
+        painted = mask > 0
+        owners[painted] = np.where(proven[painted], owner, NOBODY)
+        self._from[region][proven] = start[proven]
+        self._to[region][proven] = number
+        self._far[region][proven] = mask[proven]
+        before[painted] = np.where(shares[painted] == 255, number, UNKNOWN)
+
+    def _differences(self, number: int) -> npt.NDArray[np.uint16]:
+        """Return by number the largest difference of a channel between each colour and this one; 0 from unknown."""
+        colors = np.array([color[:3] for color in self.palette], np.int16)
+        result: npt.NDArray[np.uint16] = np.abs(colors - colors[number]).max(1).astype(np.uint16)
+        result[UNKNOWN] = 0
+        return result
+
+    def colors(self) -> npt.NDArray[np.uint8]:
+        """Return the colour that each pixel with an owner should have."""
+        table = np.array([color[:3] for color in self.palette], np.float32)
+        start, end = table[self._from], table[self._to]
+        share = self._far[..., np.newaxis] * np.float32(1 / 255)
+        result: npt.NDArray[np.uint8] = np.rint(start + (end - start) * share).astype(np.uint8)
+        return result
+
+
+def _controls(subpath: Subpath) -> Iterator[Point]:
+    yield subpath.start
+    for piece in subpath.pieces:
+        yield piece.end
+        if isinstance(piece, Cubic):
+            yield piece.first
+            yield piece.second
+        elif isinstance(piece, Arc):
+            yield Point(piece.end.x + 2 * piece.radius_x, piece.end.y + 2 * piece.radius_y)
+        elif not isinstance(piece, Line):
+            yield piece.control
+
+
+def _flat(curve: Cubic, scale: float, left: float, top: float) -> tuple[float, float, float, float, float, float]:
+    first, second, end = curve
+    return (
+        first.x * scale + left,
+        first.y * scale + top,
+        second.x * scale + left,
+        second.y * scale + top,
+        end.x * scale + left,
+        end.y * scale + top,
+    )

@@ -1,0 +1,163 @@
+"""Elements that can be left out of a drawing without anybody seeing a difference, found by painting.
+
+Elements are tried in paint order, the earliest first, and an element stays out if no pixel of the picture at 128 and at
+512 px then differs from the whole drawing's by more than 8 of 255. Elements that paint in separate boxes are tried in
+one painting. Runs where painting a foreign drawing may run: `scene.worker` calls it in a sandbox.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from sgpkit.graphics.scene.page import SIDE, Box
+from sgpkit.status import Rejected, Status
+
+SEEN = 8
+"""The largest difference of a channel, of 255, that nobody sees."""
+
+COARSE, FINE = 128, 512
+"""Sizes in pixels at which a drawing is looked at."""
+
+AGREED = 48
+"""The largest difference of a channel between a pixel and its prediction, for the prediction to hold."""
+
+MAX_PAINTINGS = 1_500
+"""Paintings of one drawing, after which it is refused."""
+
+Pixels = npt.NDArray[np.uint8]
+Paint = Callable[[str, int], Pixels]
+"""Paint a square drawing at a size, on white: (size, size, 3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """An element of a drawing: the piece that is its start tag, the piece that hides it, the box on the page in which
+    it may paint (None for anywhere), and whether its outline has proven it visible."""
+
+    piece: int
+    hidden: str
+    box: Box | None
+    proven: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """The result: whether nothing at all is seen; for each leaf that was tried the pixels of the page that it changes,
+    None for one that nobody sees; and whether it stays proven by its outline."""
+
+    blank: bool
+    masks: list[npt.NDArray[np.bool_] | None]
+    kept: list[bool]
+
+
+def look(
+    pieces: Sequence[str],
+    leaves: Sequence[Leaf],
+    paint: Paint,
+    owners: npt.NDArray[np.int32] | None = None,
+    colors: Pixels | None = None,
+) -> Looked:
+    """Return which leaves are seen. A leaf that is proven stays so if the predicted colour holds on a pixel of its
+    own."""
+    removal = _Removal(list(pieces), leaves, paint)
+    masks: list[npt.NDArray[np.bool_] | None] = [None] * len(leaves)
+    kept = [leaf.proven for leaf in leaves]
+    if removal.blank:
+        return Looked(True, masks, [False] * len(leaves))
+    if owners is not None and colors is not None:
+        fine = removal.whole[FINE].astype(np.uint16)
+        small = (fine[::2, ::2] + fine[1::2, ::2] + fine[::2, 1::2] + fine[1::2, 1::2] + 2) // 4
+        holds = np.abs(small.astype(np.int16) - colors).max(-1) <= AGREED
+        confirmed = set(np.unique(owners[holds]).tolist())
+        kept = [proven and index in confirmed for index, proven in enumerate(kept)]
+    waiting = [index for index, proven in enumerate(kept) if not proven]
+    while waiting:
+        batch = _apart(waiting, leaves)
+        for index, mask in removal.tried(batch):
+            masks[index] = mask
+        waiting = [index for index in waiting if index not in set(batch)]
+    return Looked(False, masks, kept)
+
+
+def _apart(waiting: Sequence[int], leaves: Sequence[Leaf]) -> list[int]:
+    """Return the first leaf and all further ones whose boxes meet those of no earlier leaf that waits."""
+    batch: list[int] = []
+    boxes: list[Box] = []
+    for index in waiting:
+        box = leaves[index].box
+        if box is None:
+            return batch or [index]
+        if boxes:
+            others = np.array(boxes)
+            if (
+                (others[:, 0] < box[2]) & (box[0] < others[:, 2]) & (others[:, 1] < box[3]) & (box[1] < others[:, 3])
+            ).any():
+                boxes.append(box)
+                continue
+        boxes.append(box)
+        batch.append(index)
+    return batch
+
+
+class _Removal:
+    """The drawing without what is out so far, compared with the whole one."""
+
+    def __init__(self, pieces: list[str], leaves: Sequence[Leaf], paint: Paint) -> None:
+        self.pieces, self.leaves, self.paint = pieces, leaves, paint
+        self.paintings = 0
+        code = "".join(pieces)
+        self.whole = {size: paint(code, size) for size in (COARSE, FINE)}
+        self.blank = all((255 - picture <= SEEN).all() for picture in self.whole.values())
+
+    def tried(self, batch: Sequence[int]) -> list[tuple[int, npt.NDArray[np.bool_] | None]]:
+        """Try leaves that paint in separate boxes, and leave out those that nobody misses."""
+        results: dict[int, npt.NDArray[np.bool_]] = {}
+        coarse = self.changed(batch, COARSE)
+        if coarse.any():
+            coarse = coarse.repeat(2, 0).repeat(2, 1)
+            astray = coarse.copy()
+            for index in batch:
+                mask = _within(coarse, self.leaves[index].box)
+                if mask.any():
+                    results[index] = mask
+                astray &= ~_within(astray, self.leaves[index].box)
+            if len(batch) > 1 and astray.any():  # something paints out of its box
+                return [pair for index in batch for pair in self.tried([index])]
+        rest = [index for index in batch if index not in results]
+        if rest:
+            fine = self.changed(rest, FINE)
+            if fine.any():
+                fine = np.any(fine.reshape(SIDE, 2, SIDE, 2), axis=(1, 3))
+                for index in rest:
+                    mask = _within(fine, self.leaves[index].box)
+                    if mask.any():
+                        results[index] = mask
+        for index in batch:
+            if index not in results:
+                self.pieces[self.leaves[index].piece] = self.leaves[index].hidden
+        return [(index, results.get(index)) for index in batch]
+
+    def changed(self, without: Sequence[int], size: int) -> npt.NDArray[np.bool_]:
+        """Return the pixels that change when leaves are left out."""
+        self.paintings += 1
+        if self.paintings > MAX_PAINTINGS:
+            raise Rejected(Status.TOO_LARGE, f"more than {MAX_PAINTINGS:,} paintings to see what is visible")
+        pieces = self.pieces.copy()
+        for index in without:
+            pieces[self.leaves[index].piece] = self.leaves[index].hidden
+        picture, whole = self.paint("".join(pieces), size), self.whole[size]
+        # The larger of both minus the smaller: no wider integers are needed.
+        different = np.maximum(picture, whole) - np.minimum(picture, whole)
+        result: npt.NDArray[np.bool_] = np.any(different > SEEN, axis=-1)
+        return result
+
+
+def _within(mask: npt.NDArray[np.bool_], box: Box | None) -> npt.NDArray[np.bool_]:
+    if box is None:
+        return mask
+    left, top, right, bottom = box
+    part = np.zeros_like(mask)
+    part[top:bottom, left:right] = mask[top:bottom, left:right]
+    return part

@@ -1,0 +1,70 @@
+"""Looking at foreign drawings in sandboxed processes that are killed when one exceeds its time or memory."""
+
+import json
+from collections.abc import Sequence
+
+import numpy as np
+
+from sgpkit.graphics.scene import removal, worker
+from sgpkit.graphics.scene.page import SIDE
+from sgpkit.graphics.workers import pool, sandbox
+from sgpkit.status import Rejected, Status
+
+DEADLINE = 60.0  # seconds for one drawing
+LIMITS = sandbox.Limits(memory=1 << 30, processes=8, output=64 << 20, scratch=16 << 20)
+_START = "import sys; sys.path += sys.argv[1:]; from sgpkit.graphics.scene.worker import main; main()"
+_LIBRARIES = ("numpy", "PIL", "resvg_py", "defusedxml", "tinycss2", "cssselect2", "webencodings", "cairocffi", "cffi")
+_MASK = SIDE * SIDE // 8
+
+
+def look(
+    pieces: Sequence[str],
+    leaves: Sequence[removal.Leaf],
+    owners: worker.Owners | None,
+    colors: removal.Pixels | None,
+) -> removal.Looked:
+    """Return `removal.look` of a drawing, done in a sandbox. Raises Rejected where that fails."""
+    request = worker.request(pieces, leaves, owners, colors)
+    with _POOL.worker() as service:
+        try:
+            answer = pool.ask_patiently(service, request, sandbox.seconds(DEADLINE, None))
+        except sandbox.Died as died:
+            raise Rejected(died.ended.status, f"resvg: {died.reason}") from None
+        if answer == b"m":
+            service.close()
+            raise Rejected(Status.TOO_LARGE, "resvg: out of memory")
+    # It may have been written by the drawing, through a defect of the renderer.
+    try:
+        if answer[:1] == b"s":
+            return _read(answer[1:], len(leaves))
+        status, reason = json.loads(answer[1:])
+        if status in (Status.OK, Status.INFRA_ERROR):
+            raise ValueError(status)
+        raise Rejected(Status(status), str(reason)[:300])
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise Rejected(Status.COMPILE_ERROR, "resvg: an answer that cannot be read") from None
+
+
+def _read(content: bytes, count: int) -> removal.Looked:
+    line, _, rest = content.partition(b"\n")
+    header = json.loads(line)
+    seen, kept = [bool(one) for one in header["seen"]], [bool(one) for one in header["kept"]]
+    if len(seen) != count or len(kept) != count or len(rest) != _MASK * sum(seen):
+        raise ValueError("lengths")
+    packed = np.frombuffer(rest, np.uint8).reshape(-1, _MASK)
+    masks = iter(np.unpackbits(packed, axis=1).astype(bool).reshape(-1, SIDE, SIDE))
+    return removal.Looked(bool(header["blank"]), [next(masks) if one else None for one in seen], kept)
+
+
+def _service() -> sandbox.Service:
+    return pool.python_service(
+        _START, _LIBRARIES, {"OPENBLAS_NUM_THREADS": "1", "XDG_CACHE_HOME": "/tmp/cache"}, LIMITS
+    )
+
+
+_POOL = pool.Pool(_service)
+
+
+def close() -> None:
+    """End the pool's processes. The next drawing starts new ones."""
+    _POOL.close()

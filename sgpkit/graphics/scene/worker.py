@@ -1,0 +1,89 @@
+"""The program inside the sandbox of `scene`: looks at one drawing after another, by frames.
+
+A request is a line of JSON (the length of each piece, the leaves, whether a prediction follows), then the pieces' text
+and the prediction. An answer is one letter, then its content: `s` what is seen; `r` status and reason as JSON; `m`
+nothing, for a drawing that used up the memory. The other side must not trust an answer.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Sequence
+from typing import IO
+
+import numpy as np
+import numpy.typing as npt
+
+from sgpkit.graphics.scene import painter, removal
+from sgpkit.graphics.scene.page import SIDE
+from sgpkit.graphics.workers.service import FRAME
+from sgpkit.status import Rejected, Status
+
+Owners = npt.NDArray[np.int32]
+
+
+def request(
+    pieces: Sequence[str], leaves: Sequence[removal.Leaf], owners: Owners | None, colors: removal.Pixels | None
+) -> bytes:
+    """Return the request for one drawing."""
+    texts = [piece.encode() for piece in pieces]
+    predicted = owners is not None and colors is not None
+    header = {
+        "pieces": [len(text) for text in texts],
+        "leaves": [[leaf.piece, leaf.hidden, leaf.box, leaf.proven] for leaf in leaves],
+        "predicted": predicted,
+    }
+    parts = [json.dumps(header).encode(), b"\n", *texts]
+    if owners is not None and colors is not None:
+        parts += [owners.tobytes(), colors.tobytes()]
+    return b"".join(parts)
+
+
+def answer(content: bytes) -> bytes:
+    """Return the answer to one request."""
+    line, _, rest = content.partition(b"\n")
+    header = json.loads(line)
+    pieces, start = [], 0
+    for length in header["pieces"]:
+        pieces.append(rest[start : start + length].decode())
+        start += length
+    leaves = [
+        removal.Leaf(piece, hidden, None if box is None else tuple(box), proven)
+        for piece, hidden, box, proven in header["leaves"]
+    ]
+    owners = colors = None
+    if header["predicted"]:
+        owners = np.frombuffer(rest, np.int32, SIDE * SIDE, start).reshape(SIDE, SIDE)
+        colors = np.frombuffer(rest, np.uint8, SIDE * SIDE * 3, start + owners.nbytes).reshape(SIDE, SIDE, 3)
+    try:
+        looked = removal.look(pieces, leaves, painter.paint_square, owners, colors)
+    except Rejected as rejected:
+        return b"r" + json.dumps([rejected.status, rejected.reason]).encode()
+    except MemoryError:
+        return b"m"
+    except Exception as error:  # a renderer's own
+        return b"r" + json.dumps([Status.COMPILE_ERROR, f"resvg: {type(error).__name__}: {error}"[:300]]).encode()
+    seen = [mask is not None for mask in looked.masks]
+    head = json.dumps({"blank": looked.blank, "kept": looked.kept, "seen": seen}).encode()
+    return b"s" + head + b"\n" + b"".join(np.packbits(mask).tobytes() for mask in looked.masks if mask is not None)
+
+
+def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
+    """Answer requests until the other side closes its end."""
+    painter.paint_square('<svg xmlns="http://www.w3.org/2000/svg"><text y="9">a</text></svg>', 8)
+    _send(answers, b"")
+    while header := requests.read(FRAME.size):
+        (length,) = FRAME.unpack(header)
+        _send(answers, answer(requests.read(length)))
+
+
+def _send(answers: IO[bytes], content: bytes) -> None:
+    answers.write(FRAME.pack(len(content)) + content)
+    answers.flush()
+
+
+def main() -> None:
+    """Serve on standard input and output."""
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # a library that prints must not interrupt the frames
+    serve(sys.stdin.buffer, answers)
