@@ -38,6 +38,7 @@ PLAIN_ATTRIBUTES = words(
     "overflow type version xmlns xmlns:xlink xml:space data-name sodipodi:nodetypes inkscape:connector-curvature"
 )
 NAMED_ATTRIBUTES = PLAIN_ATTRIBUTES | {"href", "xlink:href"}
+TEXTUAL = words("text textPath a")
 NOTHING: frozenset[str] = frozenset()
 RUNNING = words("script foreignobject iframe object embed img meta link base video audio handler listener include")
 RUNNING_ANYWHERE = RUNNING - {"meta", "link", "base", "object"}  # harmless names in metadata vocabularies
@@ -62,12 +63,13 @@ def check_text(code: str, limits: Limits = DEFAULT) -> None:
 class Watch:
     """Checks one SVG document while it is parsed: `attach`, then `start`, `end` and `stylesheet`, then `finish`."""
 
-    __slots__ = ("_depth", "_elements", "_limits", "_plain", "_points", "_references", "_values", "styled")
+    __slots__ = ("_depth", "_elements", "_limits", "_plain", "_points", "_references", "_textual", "_values", "styled")
 
     def __init__(self, code: str, limits: Limits = DEFAULT) -> None:
         check_text(code, limits)
         self._limits = limits
         self._depth = 0
+        self._textual: list[int] = []  # the depths of open elements of TEXTUAL
         self._elements = 0
         signs = guard_signs.seen_in(code, limits)
         self._references = references.References(limits, signs.styled) if signs.refers else None
@@ -105,6 +107,10 @@ class Watch:
             raise Rejected(
                 Status.TOO_LARGE, f"an element has {len(attributes):,} attributes; limit {limits.attributes:,}"
             )
+        if tag in TEXTUAL or (":" in tag and tag.rpartition(":")[2] in TEXTUAL):
+            self._textual.append(self._depth)
+            if len(self._textual) > limits.text_depth:
+                raise Rejected(Status.TOO_LARGE, f"text, textPath and a are nested more than {limits.text_depth} deep")
         if self._references is not None:
             self._references.start(tag, attributes)
         if (
@@ -118,6 +124,8 @@ class Watch:
 
     def end(self, tag: str = "") -> None:
         """Note an end tag."""
+        if self._textual and self._textual[-1] == self._depth:
+            self._textual.pop()
         self._depth -= 1
         if self._references is not None:
             self._references.end()

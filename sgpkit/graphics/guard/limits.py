@@ -8,7 +8,8 @@ class Limits:
     """The largest sizes of a drawing's parts. The defaults are far above real drawings and far below harmful ones."""
 
     characters: int = 2_000_000
-    depth: int = 200
+    depth: int = 200  # of elements in elements, with every reference followed
+    text_depth: int = 6  # of `text`, `textPath` and `a` in one another: CairoSVG reads each level twice
     elements: int = 50_000
     attributes: int = 1_000
     attribute_characters: int = 1_000_000

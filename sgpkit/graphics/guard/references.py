@@ -1,4 +1,5 @@
-"""References inside one drawing: circles, and the number of elements that `use` expands to, without drawing them."""
+"""References inside one drawing: circles, and how many elements, how deeply nested, `use` expands to, without drawing
+them."""
 
 import re
 from collections.abc import Mapping
@@ -12,15 +13,20 @@ SELECTED = re.compile(r"([.#]?)(-?[A-Za-z_*][\w-]*|\*)")
 # Elements whose href does not draw or inherit what it names.
 POINTING = frozenset(("a", "animate", "animateMotion", "animateTransform", "animateColor", "set", "mpath", "discard"))
 ENDLESS = 1 << 62
+WRAPPERS = 2
+"""Levels that renderers put around what a reference draws: one for its position, one for its style."""
 
 
 class _Node:
     """An element with an id, and all inside it down to the next elements with an id."""
 
-    __slots__ = ("identifier", "links", "own", "parts", "uses")
+    __slots__ = ("deepest", "depth", "identifier", "links", "own", "parts", "reach", "uses")
 
-    def __init__(self, identifier: str) -> None:
+    def __init__(self, identifier: str, depth: int) -> None:
         self.identifier = identifier
+        self.depth = depth  # of the element itself in the document
+        self.deepest = depth  # of all its own elements
+        self.reach: dict[str, int] = {}  # by name of what is referred to: the depth of the deepest reference
         self.own = 0
         self.parts: list[_Node] = []
         self.uses: list[str] = []
@@ -37,7 +43,7 @@ class References:
         self._limits = limits
         self._styled = styled
         self._elements = 0
-        self._stack = [_Node("")]
+        self._stack = [_Node("", 0)]
         self._referring: list[_Node] = []
         self._nodes: dict[str, _Node] = {}
         self._marked: dict[str, list[_Node]] = {}
@@ -45,26 +51,30 @@ class References:
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         """Note the references of a start tag."""
-        node = self._stack[-1]
+        node, depth = self._stack[-1], len(self._stack)
         identifier = attributes.get("id")
         if identifier is not None:
-            inner = _Node(identifier)
+            inner = _Node(identifier, depth)
             node.parts.append(inner)
             self._nodes.setdefault(identifier, inner)
             node = inner
         self._stack.append(node)
         node.own += 1
+        if depth > node.deepest:
+            node.deepest = depth
         self._elements += 1
         for name, value in attributes.items():
             if name[-4:] == "href" and name.rpartition(":")[2] == "href":
                 target, local = value.strip(), tag.rpartition(":")[2]
                 if target.startswith("#") and local not in POINTING:
                     (node.uses if local in ("use", "tref") else node.links).append(target[1:])
+                    node.reach[target[1:]] = max(depth, node.reach.get(target[1:], 0))
                     self._referring.append(node)
             elif "(" in value and ("\\" in value or "url(" in value.lower()):
                 urls = [url.strip() for url in URL.findall(unescaped(value))]
                 if urls:
                     node.links += urls
+                    node.reach |= {url: max(depth, node.reach.get(url, 0)) for url in urls}
                     self._referring.append(node)
         if self._styled:
             for word in attributes.get("class", "").split()[:50]:
@@ -108,6 +118,7 @@ class References:
                     raise Rejected(Status.TOO_LARGE, reason)
                 for node in self._marked[word]:
                     node.links += targets
+                    node.reach |= dict.fromkeys(targets, node.deepest)
                 self._referring += self._marked[word]
         if self._referring:
             self._judge()
@@ -115,14 +126,17 @@ class References:
     def _judge(self) -> None:
         """Visit all that is referred to once, deepest first. A node met again while it is still being visited closes a
         circle; every circle has a reference."""
-        whole = _Node("")
+        whole = _Node("", 0)
         whole.own = self._elements
         for node in dict.fromkeys(self._referring):
             whole.uses += node.uses
             whole.links += node.links
+            for name, depth in node.reach.items():
+                whole.reach[name] = max(depth, whole.reach.get(name, 0))
         drawn: dict[int, int] = {}  # elements with every use followed
         painted: dict[int, int] = {}  # and with every pattern, mask, filter and gradient painted each time
-        deep: dict[int, int] = {}
+        deep: dict[int, int] = {}  # references through references
+        tall: dict[int, int] = {}  # levels of elements below it, with every reference followed
         walking: set[int] = set()
         # A stack of our own: chains of references may be longer than Python's.
         stack: list[tuple[_Node, bool]] = [(whole, False)]
@@ -139,6 +153,13 @@ class References:
                 painted[key] = min(count, ENDLESS)
                 inside = [deep[id(part)] for part in node.parts]
                 deep[key] = max([*inside, *[1 + deep[id(target)] for target in (*uses, *links)]], default=0)
+                levels = [part.depth - node.depth + tall[id(part)] for part in node.parts]
+                levels += [
+                    depth - node.depth + WRAPPERS + tall[id(self._nodes[name])]
+                    for name, depth in node.reach.items()
+                    if name in self._nodes
+                ]
+                tall[key] = max([node.deepest - node.depth, *levels])
                 continue
             if key in drawn:
                 continue
@@ -159,6 +180,9 @@ class References:
             raise Rejected(Status.TOO_LARGE, f"following every use draws {drawn[key]:,} elements; limit {most:,}")
         if painted[key] > limits.painted:
             reason = f"following every reference paints {painted[key]:,} elements; limit {limits.painted:,}"
+            raise Rejected(Status.TOO_LARGE, reason)
+        if tall[key] > limits.depth:
+            reason = f"following every reference nests elements {tall[key]} deep; limit {limits.depth}"
             raise Rejected(Status.TOO_LARGE, reason)
         if deep[key] > limits.reference_depth:
             reason = f"references through references, {deep[key]} deep; limit {limits.reference_depth}"

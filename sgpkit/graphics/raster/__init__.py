@@ -2,7 +2,8 @@
 
 `render` and `render_many` are for anything a model wrote: checked by `guard`, then painted by a pool of sandboxed
 processes that are killed when a drawing exceeds its time or memory. `paint` does the same in this process, for
-drawings of our own. cairosvg is the reference renderer; resvg is there to check it.
+drawings of our own. resvg paints by default, with fonts of its own; CairoSVG is the renderer of the published
+protocols and the second witness.
 
 Try it: python -c "from sgpkit.graphics import raster; print(raster.render('<svg/>', 64).shape)"
 """
@@ -14,12 +15,15 @@ from collections.abc import Sequence
 import numpy as np
 
 from sgpkit.graphics import guard
-from sgpkit.graphics.raster.painting import LARGEST_SIZE, RENDERERS, Pixels, check_options, paint
+from sgpkit.graphics.raster.painting import DEFAULT_RENDERER, LARGEST_SIZE, RENDERERS, check_options, paint
+from sgpkit.graphics.raster.pixels import Pixels
+from sgpkit.graphics.raster.versions import renderer_metadata
 from sgpkit.graphics.workers import pool, sandbox
 from sgpkit.graphics.workers.pool import workers
 from sgpkit.status import Rejected, Status
 
 __all__ = [
+    "DEFAULT_RENDERER",
     "LARGEST_SIZE",
     "RENDERERS",
     "Pixels",
@@ -29,12 +33,16 @@ __all__ = [
     "processes",
     "render",
     "render_many",
+    "renderer_metadata",
     "workers",
 ]
 
 DEADLINE = 10.0  # seconds for one drawing
 LIMITS = sandbox.Limits(memory=1 << 30, processes=8, output=LARGEST_SIZE * LARGEST_SIZE * 4 + 1, scratch=16 << 20)
-_LIBRARIES = ("numpy", "PIL", "cairosvg", "cairocffi", "cffi", "cssselect2", "tinycss2", "webencodings", "defusedxml")
+_LIBRARIES = (
+    *("numpy", "PIL", "cairosvg", "cairocffi", "cffi", "cssselect2", "tinycss2", "webencodings", "defusedxml"),
+    *("resvg_py", "matplotlib"),  # the latter for its fonts
+)
 _START = "import sys; sys.path += sys.argv[1:]; from sgpkit.graphics.raster.worker import main; main()"
 
 
@@ -42,7 +50,7 @@ def render(
     code: str,
     size: int,
     background: str | None = "white",
-    renderer: str = "cairo",
+    renderer: str = DEFAULT_RENDERER,
     *,
     seconds: float | None = None,
 ) -> Pixels:
@@ -60,7 +68,7 @@ def render_many(
     codes: Sequence[str],
     size: int,
     background: str | None = "white",
-    renderer: str = "cairo",
+    renderer: str = DEFAULT_RENDERER,
     *,
     seconds: float | None = None,
 ) -> list[Pixels | Rejected]:
@@ -101,7 +109,10 @@ def paint_confined(
 
 def _service() -> sandbox.Service:
     return pool.python_service(
-        _START, (*_LIBRARIES, "resvg_py"), {"OPENBLAS_NUM_THREADS": "1", "XDG_CACHE_HOME": "/tmp/cache"}, LIMITS
+        _START,
+        (*_LIBRARIES, "resvg_py", "matplotlib"),
+        {"OPENBLAS_NUM_THREADS": "1", "XDG_CACHE_HOME": "/tmp/cache"},
+        LIMITS,
     )
 
 

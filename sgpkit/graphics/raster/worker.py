@@ -10,14 +10,15 @@ import os
 import sys
 from typing import IO
 
-from sgpkit.graphics.raster.painting import paint
+from sgpkit.graphics.raster.painting import RENDERERS, paint
 from sgpkit.graphics.workers.service import FRAME
 from sgpkit.status import Rejected
 
 
 def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
     """Answer requests until the other side closes its end."""
-    paint('<svg xmlns="http://www.w3.org/2000/svg"><text y="9">a</text></svg>', 8)  # loads all that is loaded late
+    for renderer in RENDERERS:  # loads all that is loaded late
+        paint('<svg xmlns="http://www.w3.org/2000/svg"><text y="9">a</text></svg>', 8, renderer=renderer)
     _send(answers, b"")
     while header := requests.read(FRAME.size):
         (length,) = FRAME.unpack(header)

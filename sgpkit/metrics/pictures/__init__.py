@@ -34,12 +34,13 @@ def drawings(
     format: str = "svg",
     background: str | None = "white",
     folder: Path | None = None,
+    renderer: str = raster.DEFAULT_RENDERER,
 ) -> list[Pixels | Rejected]:
     """Return the pictures of completions: (size, size, 3), or with straight alpha (size, size, 4) for background None.
 
     Rejected for what holds no program, cannot be painted, is unsafe, or carries a finished picture (`embedded`).
     """
-    return painted(svg_programs(predictions, format), size, background, folder, format)
+    return painted(svg_programs(predictions, format), size, background, folder, format, renderer)
 
 
 def painted(
@@ -48,6 +49,7 @@ def painted(
     background: str | None = "white",
     folder: Path | None = None,
     format: str = "svg",
+    renderer: str = raster.DEFAULT_RENDERER,
 ) -> list[Pixels | Rejected]:
     """Return the pictures of what `svg_programs` gives.
 
@@ -55,7 +57,7 @@ def painted(
     shadings into them.
     """
     codes = [program for program in programs if isinstance(program, str)]
-    pixels = iter(paint_many(codes, size, folder, guarded=formats.get(format).convert is None))
+    pixels = iter(paint_many(codes, size, folder, formats.get(format).convert is None, renderer))
     outcomes = [program if isinstance(program, Rejected) else next(pixels) for program in programs]
     return [outcome if isinstance(outcome, Rejected) else over(outcome, background) for outcome in outcomes]
 
@@ -66,6 +68,7 @@ def references(
     background: str | None = "white",
     folder: Path | None = None,
     first: int = 0,
+    renderer: str = raster.DEFAULT_RENDERER,
 ) -> list[Pixels]:
     """Return the pictures of references: SVG programs, encoded images, paths to them, arrays, Pillow's images, or rows.
 
@@ -73,7 +76,7 @@ def references(
     """
     sources = [source(reference, index) for index, reference in enumerate(references, first)]
     codes = [held for held in sources if isinstance(held, str)]
-    pixels = iter(paint_many(codes, size, folder, guarded=False))
+    pixels = iter(paint_many(codes, size, folder, False, renderer))
     painted = []
     for index, held in enumerate(sources, first):
         try:
@@ -97,24 +100,26 @@ def svg_programs(predictions: Sequence[object], format: str = "svg") -> list[str
     return [outcome if isinstance(outcome, Rejected) else outcome.svg for outcome in outcomes]
 
 
-def paint_many(codes: Sequence[str], size: int, folder: Path | None, guarded: bool) -> list[Pixels | Rejected]:
+def paint_many(
+    codes: Sequence[str], size: int, folder: Path | None, guarded: bool, renderer: str
+) -> list[Pixels | Rejected]:
     """Paint programs with straight alpha, on all workers, equal ones once.
 
     `guarded`: one that carries a finished picture is refused.
     """
-    painting.check_options(size, None, "cairo")
+    painting.check_options(size, None, renderer)
 
     def paint(code: str) -> Pixels:
         if guarded:
             embedded.refuse(code)
 
         def render() -> Pixels:
-            return raster.render(code, size, background=None)
+            return raster.render(code, size, None, renderer)
 
         def kept() -> Pixels:
-            return render() if folder is None else memory.from_folder(folder, code, size, render)
+            return render() if folder is None else memory.from_folder(folder, code, size, renderer, render)
 
-        return MEMORY.get((code, size), kept)
+        return MEMORY.get((code, size, renderer), kept)
 
     return pool.map_unique(codes, paint)
 
@@ -145,7 +150,7 @@ def source(reference: Any, index: int) -> Any:
 def picture(held: Any, size: int) -> Pixels:
     """Return a picture that was not painted here, fitted. Encoded ones are kept by content."""
     if isinstance(held, bytes):
-        return MEMORY.get((held, size), lambda: reference_images.square(held, size))
+        return MEMORY.get((held, size, ""), lambda: reference_images.square(held, size))
     return reference_images.square(held, size)
 
 

@@ -4,18 +4,16 @@ A rendering is known by the drawing's text, its size and what painted it. Refusa
 for time not at all: another try may be quicker. Arrays that are kept are shared, and therefore read-only.
 """
 
-import functools
 import hashlib
 import os
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from importlib import metadata
 from pathlib import Path
 
 import numpy as np
 
-from sgpkit.graphics.raster import Pixels
+from sgpkit.graphics.raster import Pixels, versions
 from sgpkit.status import Rejected, Status
 
 CAPACITY = 256 << 20
@@ -23,8 +21,8 @@ CAPACITY = 256 << 20
 
 _ENTRY = 1_000  # bytes that an entry takes beside its picture and its text, about
 
-Key = tuple[str | bytes, int]
-"""A drawing's program or a picture's bytes, and the size that it was painted in."""
+Key = tuple[str | bytes, int, str]
+"""A drawing's program or a picture's bytes, the size that it was painted in, and the renderer; "" for a picture."""
 
 
 class Memory:
@@ -74,11 +72,16 @@ def weight(key: Key, outcome: Pixels | Rejected) -> int:
     return len(key[0]) + _ENTRY + (0 if isinstance(outcome, Rejected) else outcome.nbytes)
 
 
-def from_folder(folder: Path, code: str, size: int, paint: Callable[[], Pixels]) -> Pixels:
-    """Return the picture from the folder, or paint it and write it there. A file that is no picture is replaced."""
+def from_folder(folder: Path, code: str, size: int, renderer: str, paint: Callable[[], Pixels]) -> Pixels:
+    """Return the picture from the folder, or paint it and write it there. A file that is no picture is replaced.
+
+    CairoSVG takes the machine's fonts: its pictures belong to one machine.
+    """
     from PIL import Image
 
-    name = hashlib.sha256(f"{painter()}\n{size}\n{code}".encode(errors="surrogatepass")).hexdigest()
+    name = hashlib.sha256(
+        f"{versions.described(renderer)}; straight alpha\n{size}\n{code}".encode(errors="surrogatepass")
+    ).hexdigest()
     path = folder / name[:2] / f"{name}.png"
     try:
         with Image.open(path) as image:
@@ -92,12 +95,3 @@ def from_folder(folder: Path, code: str, size: int, paint: Callable[[], Pixels])
     Image.fromarray(pixels).save(part, "PNG", compress_level=1)
     part.replace(path)
     return pixels
-
-
-@functools.cache
-def painter() -> str:
-    """Return the versions of the libraries that paint. Fonts matter too: a folder belongs to one machine."""
-    import cairocffi
-
-    versions = (f"{name} {metadata.version(name)}" for name in ("cairosvg", "cairocffi"))
-    return "; ".join((*versions, f"cairo {cairocffi.cairo_version_string()}", "straight alpha"))

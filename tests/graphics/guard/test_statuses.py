@@ -75,7 +75,32 @@ UNSAFE = {
     "data page": drawing('<a href="data:text/html,hi"><rect/></a>'),
 }
 
+
+def layers(count, groups):
+    """Drawings in drawings by `use`, each in so many groups."""
+    inner = ["<rect/>", *[f'<use href="#l{k}"/>' for k in range(count - 1)]]
+    parts = [f'<g id="l{k}">{"<g>" * groups}{content}{"</g>" * groups}</g>' for k, content in enumerate(inner)]
+    return drawing(f'<defs>{"".join(parts)}</defs><use href="#l{count - 1}"/>')
+
+
 TOO_LARGE = {
+    "depth by uses": layers(5, 50),
+    "depth by uses, in many layers": layers(40, 4),
+    "depth by uses of parts": drawing(
+        f'<g id="a">{"<g>" * 150}<g id="b"/>{"</g>" * 150}</g><g id="c">{"<g>" * 100}<use href="#a"/>{"</g>" * 100}</g>'
+    ),
+    "depth by patterns": drawing(
+        f'{"<g>" * 100}<rect fill="url(#p)"/>{"</g>" * 100}<pattern id="p">{"<g>" * 100}{"</g>" * 100}</pattern>'
+    ),
+    "depth by a rule": drawing(
+        f'<style>.c{{mask:url(#p)}}</style>{"<g>" * 100}<rect class="c"/>{"</g>" * 100}'
+        f'<mask id="p">{"<g>" * 100}{"</g>" * 100}</mask>'
+    ),
+    "links in links": drawing("<a>" * 18 + "<rect/>" + "</a>" * 18),
+    "links in links, with a prefix": drawing(
+        "<s:a>" * 18 + "<rect/>" + "</s:a>" * 18, attributes='xmlns:s="http://www.w3.org/2000/svg"'
+    ),
+    "text in text": drawing("<text><g>" * 12 + "a" + "</g></text>" * 12),
     "characters": "<svg>" + " " * 2_000_001,
     "depth": "<svg>" + "<g>" * 20_000,
     "elements": "<svg>" + "<g/>" * 60_000 + "</svg>",
@@ -158,6 +183,9 @@ def test_hostile_drawings(code, status):
 
 
 HARMLESS = {
+    "three layers": layers(3, 50),
+    "many links": drawing('<a href="https://example.org/"><text>a</text></a>' * 100),
+    "a link in a text on a path": drawing('<a><text><textPath href="#p"><a><tspan>a</tspan></a></textPath></text></a>'),
     "links": drawing('<a href="https://example.org/"><rect width="1" height="1"/></a>'),
     "bitmap": drawing(f'<image xlink:href="{BITMAP}" width="9" height="9"/>'),
     "bitmap in CSS": drawing(f'<rect style="background: url({BITMAP})" width="1" height="1"/>'),

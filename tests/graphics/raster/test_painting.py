@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgpkit.graphics.raster import painting
+from sgpkit.graphics.raster import painting, pixels
 
 CODE = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="50" height="50" fill="teal"/></svg>'
 
@@ -13,7 +13,7 @@ CODE = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="50" height="50" fil
 @pytest.fixture(scope="module")
 def cairosvg():
     """The library as painting leaves it."""
-    painting.paint(CODE, 8)
+    painting.paint(CODE, 8, renderer="cairo")
     import cairosvg
 
     return cairosvg
@@ -48,16 +48,16 @@ def test_long_texts_are_not_kept(cairosvg):
 def test_a_function_is_kept_once_however_often_is_painted(cairosvg):
     from cairosvg import helpers
 
-    painting.paint(CODE, 9)
+    painting.paint(CODE, 9, renderer="cairo")
     assert not hasattr(helpers.normalize.__wrapped__, "__wrapped__")
 
 
 @given(st.lists(st.tuples(st.integers(0, 255), st.integers(0, 255)), min_size=1, max_size=40))
 def test_straight_values_are_the_nearest_ones(pairs):
     """Against each pixel's own fraction."""
-    pixels = np.array([[[min(color, alpha), 0, alpha, alpha] for color, alpha in pairs]], np.uint8)
-    straight = painting._straight(pixels)
-    for before, after in zip(pixels[0].tolist(), straight[0].tolist(), strict=True):
+    painted = np.array([[[min(color, alpha), 0, alpha, alpha] for color, alpha in pairs]], np.uint8)
+    straight = pixels.straight(painted)
+    for before, after in zip(painted[0].tolist(), straight[0].tolist(), strict=True):
         alpha = before[3]
         expected = [(2 * 255 * value + alpha) // (2 * alpha) if alpha else 0 for value in before[:3]]
         assert after == [*expected, alpha]

@@ -306,7 +306,7 @@ def test_a_worker_killed_at_work_costs_no_drawing(monkeypatch):
     (process,) = {process for process in raster.processes() if process}
     os.kill(children(process)[-1], signal.SIGKILL)
     thread.join()
-    assert (results[0] == raster.paint(slow, SIZE)).all()
+    assert (results[0] == raster.paint(slow, SIZE, renderer="cairo")).all()
     assert (raster.render(GOOD, SIZE) == wanted).all()
     assert process not in raster.processes()
 

@@ -52,11 +52,11 @@ def test_what_is_laid_over_a_colour_is_what_the_renderer_paints_on_it(code, back
 
 @given(st.integers(0, 255), st.integers(0, 255), st.sampled_from(["white", "black", "#3377c9", "#fe0180"]))
 def test_every_colour_and_opacity_comes_out_as_in_the_renderer(color, alpha, background):
-    from sgpkit.graphics.raster import painting
+    from sgpkit.graphics.raster import pixels as raster_pixels
 
     own = np.array([[[min(color, alpha)] * 3 + [alpha]]], np.uint8)  # what cairo holds
-    laid = pictures.over(painting._straight(own), background)
-    assert np.array_equal(laid, painting._over(own, background))
+    laid = pictures.over(raster_pixels.straight(own), background)
+    assert np.array_equal(laid, raster_pixels.over(own, background))
 
 
 @pytest.mark.sandbox
@@ -338,7 +338,7 @@ def test_refusals_are_kept_but_for_time(memory):
     for status, times in ((Status.COMPILE_ERROR, 1), (Status.TIMEOUT, 2)):
         for _ in range(2):
             with pytest.raises(Rejected, match="why"):
-                pictures.MEMORY.get((status, 8), lambda status=status: slow(status))
+                pictures.MEMORY.get((status, 8, ""), lambda status=status: slow(status))
         assert asked.count(status) == times
 
 
