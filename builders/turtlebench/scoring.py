@@ -81,13 +81,18 @@ def failures(pairs: Pairs) -> dict[str, Estimate]:
 
 
 def languages(pairs: Pairs) -> dict[str, Estimate]:
-    """Return the share of the completions in each language, where any was allowed, by what could be drawn."""
-    named = [
-        (row, score.labels.get("language", "not drawn") if score.status is Status.OK else "not drawn")
-        for row, score in pairs
-        if setting_of(row) == "any-language"
-    ]
+    """Return the share of the completions in each language, where any was allowed. What could not be drawn though its
+    language is, or is none that is known, is "not drawn"."""
+    named = [(row, language_of(score)) for row, score in pairs if setting_of(row) == "any-language"]
     return {f"language, {name}": share_of(name, named) for name in sorted({name for _, name in named})}
+
+
+def language_of(score: Score) -> str:
+    from sgpkit.graphics.programs.languages import DRAWN
+
+    language = score.labels.get("language", "other")
+    lost = score.status is not Status.OK and language in DRAWN
+    return "not drawn" if lost or language == "other" else language
 
 
 def share_of(name: str, named: Sequence[tuple[Row, str]]) -> Estimate:

@@ -18,7 +18,7 @@ what fails scores 0, with its status and reason.
     inputs = """\
 predictions: programs, or completions that contain one; anything else scores 0.
 references: turtle programs, images, or rows that hold a program under "code" or an image under "image".
-setting: "turtle"; "rabbit" (the paper's renamed turtle); "any-language" (turtle, matplotlib, TikZ or SVG).
+setting: "turtle"; "rabbit" (the paper's renamed turtle); "any-language" (turtle, matplotlib, Pillow, TikZ, SVG or EPS).
 threshold: the intersection over union above which a figure is the expected one; 0.95 as published.
 
 Returns solved, the share of expected figures, and strict_solved, the share of those whose every visible stroke matches,

@@ -1,1 +1,1 @@
-"""Drawings by programs in general languages: matplotlib, and any language that a completion chooses."""
+"""Drawings by programs in general languages: matplotlib, Pillow, and any language that a completion chooses."""

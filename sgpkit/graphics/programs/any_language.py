@@ -1,17 +1,18 @@
-"""Figures drawn in any language: turtle, matplotlib, TikZ or SVG, recognised by their code, all as geometry.
+"""Figures drawn in any language: turtle, matplotlib, Pillow, TikZ, SVG or EPS, recognised by their code, as geometry.
+Programs in other languages are refused by the language's name.
 
 Only lines and areas are kept, so that a figure can be redrawn with the benchmark's pen: a width of one in another
 language has nothing to do with the turtle's. Coordinates other than the turtle's have a scale of their own.
 """
 
-import re
 from collections.abc import Iterator
 from itertools import islice, product
 from typing import NamedTuple
 
 from sgpkit.graphics import turtle
 from sgpkit.graphics.geometry import Affine, Point
-from sgpkit.graphics.programs import matplotlib_program
+from sgpkit.graphics.programs import library_program
+from sgpkit.graphics.programs.languages import DRAWN, LANGUAGES, language_of
 from sgpkit.graphics.svg.outline import bounding_box, flatten
 from sgpkit.graphics.svg.paint import Color, Paint
 from sgpkit.graphics.svg.visible import Shape, shapes
@@ -20,20 +21,14 @@ from sgpkit.graphics.turtle.report import MOST_POINTS
 from sgpkit.graphics.turtle.spans import SCALE
 from sgpkit.status import Rejected, Status
 
-LANGUAGES = ("turtle", "matplotlib", "tikz", "svg", "other")
+__all__ = ["DRAWN", "LANGUAGES", "Drawing", "draw", "fitted", "from_svg", "language_of", "points"]
+
 FINENESS = 4000  # curves become chains of lines that stray by less than a part of this of the drawing's size
 FAINTEST = 0.05
 EFFORT = 400_000  # points that are drawn in all to find the size at which a figure fits
 # Pixels by which a figure may be smaller than its box, and the fractions of a pixel at which it may begin.
 SPARE = (0.9, 0.6, 1.2, 0.3, 1.5)
 PHASES = (0.0, 0.5, 0.25, 0.75)
-
-_MARKS = {
-    "svg": re.compile(r"<(?:[\w.-]{1,40}:)?svg[\s>]"),
-    "tikz": re.compile(r"\\begin\{tikzpicture\}|\\tikz\b|\\documentclass"),
-    "matplotlib": re.compile(r"\bmatplotlib\b|\bplt\.|\bpyplot\b"),
-    "turtle": re.compile(r"\bturtle\b|\bt\.(?:forward|fd|back|bk|right|rt|left|lt|circle|goto|setheading|seth)\("),
-}
 
 
 class Drawing(NamedTuple):
@@ -43,29 +38,28 @@ class Drawing(NamedTuple):
     figure: Figure
 
 
-def language_of(code: str) -> str:
-    """Return the language that a program is written in, "other" for one that is none of those drawn here."""
-    return next((name for name, mark in _MARKS.items() if mark.search(code)), "other")
-
-
 def draw(code: str) -> Drawing:
     """Draw a program in any of the languages. Raises Rejected for one that fails, or in another language."""
     language = language_of(code)
-    if language == "turtle":
-        return Drawing(language, turtle.draw(code))
-    if language == "svg":
-        return Drawing(language, from_svg(code))
-    if language == "tikz":
-        return Drawing(language, from_svg(_tikz(code)))
-    if language == "matplotlib":
-        return Drawing(language, from_svg(matplotlib_program.to_svg(code)))
-    raise Rejected(Status.COMPILE_ERROR, "in none of the languages drawn here: turtle, matplotlib, TikZ, SVG")
+    match language:
+        case "turtle":
+            return Drawing(language, turtle.draw(code))
+        case "svg":
+            return Drawing(language, from_svg(code))
+        case "tikz" | "eps":
+            return Drawing(language, from_svg(_compiled(code, language)))
+        case "matplotlib":
+            return Drawing(language, from_svg(library_program.to_svg(code, library_program.MATPLOTLIB)))
+        case "pillow":
+            return Drawing(language, from_svg(library_program.to_svg(code, library_program.PILLOW)))
+    written = "in no language that is known here" if language == "other" else f"written for {language}"
+    raise Rejected(Status.COMPILE_ERROR, f"{written}; drawn here are {', '.join(DRAWN)}")
 
 
-def _tikz(code: str) -> str:
-    from sgpkit.graphics import tex
+def _compiled(code: str, language: str) -> str:
+    from sgpkit.graphics import eps, tex
 
-    return str(tex.to_svg(code))
+    return str((tex if language == "tikz" else eps).to_svg(code))
 
 
 def from_svg(code: str) -> Figure:

@@ -183,8 +183,9 @@ def test_any_language_is_graded_by_the_same_measure():
         "svg",
         "other",
         "other",
-        "other",
+        "canvas",
     ]
+    assert "written for canvas" in verdicts[-1].reason
 
 
 def test_true_circles_are_no_mistake_in_other_languages():

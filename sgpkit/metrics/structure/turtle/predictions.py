@@ -18,6 +18,7 @@ from sgpkit.values import content
 ANY_LANGUAGE = "any-language"
 # Words that distinguish the block with the program from others.
 WORDS = {"turtle": ("turtle", "t."), "rabbit": ("abbit", ".aa(", ".cc(")}
+_MARKUP = ("canvas",)  # named by what no prose and no Python has
 
 
 class Drawn(NamedTuple):
@@ -87,14 +88,19 @@ def _inked(figure: Figure, language: str, free: bool) -> Drawn | Failed:
 
 
 def _any_program(completion: object, finish_reason: str) -> str:
-    """Return the last block in a language that can be drawn; without one, the program that the text itself is."""
+    """Return the last block in a language that can be drawn, else the last in one that is refused by its name; without
+    a block, the program that the text itself is."""
     if not isinstance(completion, str) or len(completion) > MAX_LENGTH:
         return require_python(completion, finish_reason)
     visible, _ = extract.without_thinking(completion)
-    blocks = [block for block in extract.fenced_blocks(visible) if any_language.language_of(block) != "other"]
+    languages = [(block, any_language.language_of(block)) for block in extract.fenced_blocks(visible)]
+    drawn = [block for block, language in languages if language in any_language.DRAWN]
+    blocks = drawn or [block for block, language in languages if language != "other"]
     language = any_language.language_of(blocks[-1] if blocks else visible)
-    if language in ("svg", "tikz"):
+    if language in ("svg", "tikz", "eps"):
         return extract.require_code(completion, language, finish_reason)
     if blocks and (finish_reason != "length" or last_python(visible, ())[1]):
         return blocks[-1]
+    if not blocks and language in _MARKUP and finish_reason != "length":
+        return visible
     return require_python(completion, finish_reason)
