@@ -41,7 +41,7 @@ DEADLINE = 10.0  # seconds for one drawing
 LIMITS = sandbox.Limits(memory=1 << 30, processes=8, output=LARGEST_SIZE * LARGEST_SIZE * 4 + 1, scratch=16 << 20)
 _LIBRARIES = (
     *("numpy", "PIL", "cairosvg", "cairocffi", "cffi", "cssselect2", "tinycss2", "webencodings", "defusedxml"),
-    *("resvg_py", "matplotlib"),  # the latter for its fonts
+    *("resvg_py", "svg2png_py", "matplotlib"),  # the last for its fonts
 )
 _START = "import sys; sys.path += sys.argv[1:]; from sgpkit.graphics.raster.worker import main; main()"
 

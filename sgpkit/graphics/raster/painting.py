@@ -37,7 +37,9 @@ def paint(code: str, size: int, background: str | None = "white", renderer: str 
         raise Rejected(Status.PARSE_ERROR, f"a lone surrogate at character {error.start}") from None
     except RecursionError:
         raise Rejected(Status.TOO_LARGE, "nested too deeply, or refers to itself") from None
-    except Exception as error:  # renderers raise whatever their helpers do
+    except BaseException as error:  # renderers raise whatever their helpers do; a panic of resvg's is no Exception
+        if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
+            raise
         raise Rejected(Status.COMPILE_ERROR, f"{renderer}: {type(error).__name__}: {error}"[:300]) from None
     return pixels.straight(painted) if background is None else pixels.over(painted, background)
 

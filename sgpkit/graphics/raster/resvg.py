@@ -6,21 +6,22 @@ browser; what resvg then draws beside the window is cleared.
 
 import io
 import xml.parsers.expat as expat
-from typing import Any
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 import numpy as np
 
-from sgpkit.graphics.raster import fonts, root
+from sgpkit.graphics.raster import direct, fonts, root
 from sgpkit.graphics.raster.fit import Fit, fit, window
 from sgpkit.graphics.raster.pixels import Pixels, clipped
 from sgpkit.status import Rejected, Status
 
 SVG = "http://www.w3.org/2000/svg"
 _SVG_ROOTS = ("svg", f"{{{SVG}}}svg")
-_TEXTS = ("text", f"{{{SVG}}}text")
 _STYLES = ("style", f"{{{SVG}}}style")
-_HREFS = ("href", "{http://www.w3.org/1999/xlink}href")
+_PREFIX = f"{{{SVG}}}"
+_XLINK = "{http://www.w3.org/1999/xlink}href"
+_HREFS = ("href", _XLINK)
 # Of the root: its place is that of the picture.
 _FITTING = ("preserveAspectRatio", "overflow", "x", "y")
 
@@ -33,9 +34,13 @@ def painted(text: str, size: int) -> Pixels:
     if tree.tag not in _SVG_ROOTS:
         raise Rejected(Status.PARSE_ERROR, f"the root is <{tree.tag[:60]}>, expected <svg>")
     fitted = fit(window(root.attributes(tree)), size)
-    has_text = _sanitize(tree)
+    contents = _sanitize(tree)
     _stretch(tree, fitted, size)
-    return clipped(_rasterize(ElementTree.tostring(tree, "unicode"), size, has_text), fitted)
+    drawing = ElementTree.tostring(tree, "unicode")
+    pixels = direct.rasterized(drawing, size) if contents.is_plain else None
+    if pixels is None:
+        pixels = rasterized(drawing, size, contents.has_text)
+    return clipped(pixels, fitted)
 
 
 def _refuse_entities(text: str) -> None:
@@ -50,17 +55,28 @@ def _refuse_entities(text: str) -> None:
         return  # the next parser says what is wrong
 
 
-def _sanitize(tree: ElementTree.Element) -> bool:
-    """Drop every reference to what is outside the drawing, and pin its fonts. Return whether it has text."""
-    has_text = False
+class Contents(NamedTuple):
+    """What a drawing holds that decides how it is painted."""
+
+    has_text: bool
+    is_plain: bool
+    """It holds only elements of `direct.PLAIN`."""
+
+
+def _sanitize(tree: ElementTree.Element) -> Contents:
+    """Drop every reference to what is outside the drawing, and pin its fonts."""
+    tags = set()
     for element in tree.iter():
         attributes = element.attrib
+        tags.add(element.tag)
         for name in _HREFS:
             target = attributes.get(name)
             if target is not None and not target.lstrip().startswith(("#", "data:")):
                 del attributes[name]
-        if element.tag in _TEXTS:
-            has_text = True
+        if _XLINK in attributes and "href" in attributes:
+            del attributes[_XLINK]  # https://www.w3.org/TR/SVG2/linking.html#XLinkRefAttrs
+    names = {tag.removeprefix(_PREFIX) for tag in tags}
+    has_text = "text" in names
     if has_text:
         for element in tree.iter():
             attributes = element.attrib
@@ -70,7 +86,7 @@ def _sanitize(tree: ElementTree.Element) -> bool:
                 attributes["style"] = fonts.declarations(attributes["style"])
             if element.tag in _STYLES and element.text:
                 element.text = fonts.declarations(element.text)
-    return has_text
+    return Contents(has_text, all(name in direct.PLAIN or name[0] == "{" for name in names))
 
 
 def _stretch(tree: ElementTree.Element, fitted: Fit, size: int) -> None:
@@ -84,7 +100,8 @@ def _stretch(tree: ElementTree.Element, fitted: Fit, size: int) -> None:
     tree.set("viewBox", " ".join(map(repr, fitted.window)))
 
 
-def _rasterize(drawing: str, size: int, has_text: bool) -> Pixels:
+def rasterized(drawing: str, size: int, has_text: bool) -> Pixels:
+    """Return the premultiplied pixels of a drawing whose root has the size of the picture."""
     import resvg_py
     from PIL import Image
 
