@@ -157,7 +157,8 @@ def code_similarity(format: str = "svg", part: str | None = None) -> Reward:
 
 
 def svg_validity(part: str | None = None) -> Reward:
-    """Reward a drawing that renders by 1; with part="clean" one that also has no violation of the specification."""
+    """Reward a drawing that renders and can be seen by 1; with part="renders" a blank one too, with part="clean" one
+    without a violation of the specification."""
     from sgpkit.metrics.pictures import svg_validity
 
     if part is not None:
@@ -171,7 +172,7 @@ def svg_validity(part: str | None = None) -> Reward:
 
 
 def svg_similarity(column: str = "code", format: str = "svg", part: str | None = None) -> Reward:
-    """Reward the visual similarity of two drawings: SSIM on white, with part="ssim_transparent" on white and black.
+    """Reward the visual similarity of two drawings, 0 for drawing nothing; with part="ssim" the SSIM on white.
 
     Needs the expected drawing, its program or picture, under `column`.
     """
@@ -186,6 +187,24 @@ def svg_similarity(column: str = "code", format: str = "svg", part: str | None =
         return svg_similarity.score(texts, [row[column] for row in rows], format=format)
 
     return Reward("svg_similarity", grade, (column,), part)
+
+
+def svg_edit(part: str | None = None) -> Reward:
+    """Reward a drawing that was changed as asked and left alone otherwise, 0 for the start as it was.
+
+    Needs the start under `code` and the wanted drawing under `target`; `changes` says what changes, where it is there.
+    """
+    from sgpkit.metrics.pictures import svg_edit
+
+    if part is not None:
+        known("part", part, svg_edit.PARTS)
+    needs_sandbox()
+
+    def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
+        starts, targets = [row["code"] for row in rows], [row["target"] for row in rows]
+        return svg_edit.score(texts, starts, targets, [str(row.get("changes") or "") for row in rows])
+
+    return Reward("svg_edit", grade, ("code", "target"), part)
 
 
 def caption_quality(part: str | None = None) -> Reward:

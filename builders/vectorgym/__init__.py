@@ -29,7 +29,7 @@ def printed(table: str) -> tuple[Published, ...]:
     the best of five samples."""
     return (
         Published(table, "judge", 0.1, "judge", 0.1),
-        Published(table, "ssim"),
+        Published(table, "ssim", 1.0, "ssim"),
         Published(table, "dino", 1.0, "dino"),
     )
 
@@ -59,7 +59,7 @@ SKETCH = Benchmark(
     by=("sketch_kind", "category"),
     sampling=SAMPLING,
     answer_format="svg",
-    headline="ssim",
+    headline="similarity",
 )
 
 EDIT = Benchmark(
@@ -74,6 +74,7 @@ EDIT = Benchmark(
         "target": "string",
         "target_image": "image",
         "unchanged": "float64",
+        "changes": "string",
     },
     sources={"builtin": builtin.edit, "vectorgym": vectorgym.source("edit")},
     recognises={"vectorgym": vectorgym.recognises},
@@ -96,7 +97,7 @@ EDIT = Benchmark(
     by=("mode", "category"),
     sampling=SAMPLING,
     answer_format="svg",
-    headline="ssim",
+    headline="edited",
 )
 
 TEXT = Benchmark(
@@ -128,7 +129,7 @@ TEXT = Benchmark(
     by=("mode", "category"),
     sampling=SAMPLING,
     answer_format="svg",
-    headline="ssim",
+    headline="similarity",
 )
 
 CAPTION = Benchmark(

@@ -39,7 +39,7 @@ def of_sketch(row: Row) -> Row | Skipped:
 
 
 def of_edit(row: Row) -> Row | Skipped:
-    """Return the row with both pictures, and the similarity of the unedited drawing to the target."""
+    """Return the row with both pictures, and the SSIM of the unedited drawing with the target."""
     from sgpkit.metrics.pictures import svg_similarity
 
     whole = pictured(rows.edited(row) if is_ours(row) else row)
@@ -52,7 +52,7 @@ def of_edit(row: Row) -> Row | Skipped:
     if target == whole["image"]:
         return Skipped(whole["id"], "the target looks as the drawing does")
     (unchanged,) = svg_similarity.score([whole["code"]], [whole["target"]])
-    return whole | {"target_image": target, "unchanged": unchanged.value}
+    return whole | {"target_image": target, "unchanged": max(0.0, unchanged.parts["ssim"])}
 
 
 def is_ours(row: Row) -> bool:

@@ -17,6 +17,12 @@ from sgpkit.status import Rejected, Status
 NEARER = "nearer"
 """The label of an edit's part: whether the answer is more like the target than the drawing was before."""
 
+SIMILARITY = "similarity"
+"""The headline of drawings, and a part of edits."""
+
+CHANGES = "changes"
+"""The column that lists what an edit changes."""
+
 READ = "caption"
 """The label that holds what was read of a completion."""
 
@@ -58,22 +64,35 @@ def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]
 
 
 def edit(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
-    scores = compared([target_of(row) for row in rows], completions)
+    """Score edited drawings by `svg_edit`, with the parts of the similarity to the target."""
+    from sgpkit.metrics.pictures import svg_edit
+
+    starts, targets = [drawing_of(row) for row in rows], [target_of(row) for row in rows]
+    alike = compared(targets, completions, starts)
+    edited = svg_edit.score(completions, starts, targets, [str(row.get(CHANGES) or "") for row in rows])
     return [
-        replace(score, parts={**score.parts, NEARER: float(score.value > row["unchanged"])})
-        for row, score in zip(rows, scores, strict=True)
+        replace(score, parts={**score.parts, SIMILARITY: other.value, **other.parts, NEARER: nearer(row, other)})
+        for row, score, other in zip(rows, edited, alike, strict=True)
     ]
 
 
-def compared(targets: Sequence[str], completions: Sequence[Completion]) -> list[Score]:
+def nearer(row: Row, score: Score) -> float:
+    """Return whether an answer has a higher SSIM with the target than the drawing had before."""
+    return float(max(0.0, score.parts["ssim"]) > row["unchanged"])
+
+
+def compared(
+    targets: Sequence[str], completions: Sequence[Completion], starts: Sequence[str] | None = None
+) -> list[Score]:
     """Compare drawings with targets, with `violations` of SVG's specification, and `byte_ratio` to the target, where
-    there is a program."""
+    there is a program. `starts` are the drawings that were given to begin with."""
     from sgpkit.metrics import pictures
     from sgpkit.metrics.pictures import svg_similarity, svg_validity
 
     scores = []
     programs = pictures.svg_programs(completions)
-    for score, program, target in zip(svg_similarity.score(completions, targets), programs, targets, strict=True):
+    similarities = svg_similarity.score(completions, targets, starts=starts)
+    for score, program, target in zip(similarities, programs, targets, strict=True):
         written = {}
         if score.status is Status.OK and isinstance(program, str):
             size = len(program.encode("utf-8", "replace")) / len(target.encode("utf-8", "replace"))
@@ -112,7 +131,7 @@ def caption(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Scor
 
 
 def drawing_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
-    """Return the share that can be drawn at all, and the similarity of that alone, as the paper's tables have it."""
+    """Return the share that can be drawn at all, and SSIM and error of that alone, as the paper's tables have them."""
     summary: dict[str, float | Estimate] = {}
     if not rows:
         return summary

@@ -11,8 +11,9 @@ from sgpkit.metrics.pictures import svg_validity
 
 class SvgValidity(evaluate_module.Module):
     description = """\
-A program is valid if it renders: in a sandbox, after checks for what reaches outside the drawing or would take a
-renderer down. A drawing that carries a finished picture in itself is none. Beside it stands every violation of the
+A program scores 1 if it renders, in a sandbox, after checks for what reaches outside the drawing or would take a
+renderer down, and something of it can be seen on a white page. A drawing that carries a finished picture in itself is
+none. `validity` is the share that renders, as benchmarks count it. Beside it stands every violation of the
 specification, with line, column, element and attribute, the forgiven ones too. Every prediction counts.
 """
     inputs = """\
@@ -20,9 +21,10 @@ predictions: SVG programs, or completions that contain one; anything else scores
 references: none are needed; given ones are not looked at.
 size: pixels of the square that drawings are painted in.
 
-Returns validity, parse_rate, show_rate and clean_rate, the shares of predictions that render, that parse, that show
-something, and that render without any violation; scores (0 or 1), statuses and reasons aligned with the predictions;
-parses, renders, shows, clean (0 or 1) and violations, a list of texts "line:column path@attribute+offset: what is
+Returns validity, parse_rate, show_rate, clean_rate and visible_rate, the shares of predictions that render, that parse,
+that are not transparent everywhere, that render without any violation, and that can be seen on white, which is the mean
+of the scores; scores (0 or 1), statuses and reasons aligned with the predictions; parses, renders, shows, clean and
+visible (0 or 1) and violations, a list of texts "line:column path@attribute+offset: what is
 wrong" for each prediction; mean_violations; status_counts; version.
 """
     citation = "VectorGym. Scalable Vector Graphics (SVG) 2, https://www.w3.org/TR/SVG2/."

@@ -72,14 +72,18 @@ def captioned(row: Row) -> Row:
 
 
 def edited(row: Row) -> Row:
-    from . import scenes
+    from sgpkit.metrics.pictures import svg_edit
 
-    made = first_edit(redrawn(row).scene, row[EDITS], random.Random(f"{row[SEED]}:edit"))
+    from . import edits, scenes
+
+    scene = redrawn(row).scene
+    made = first_edit(scene, row[EDITS], random.Random(f"{row[SEED]}:edit"))
     return plain(row) | {
         "edit": made.kind,
         "instruction": made.instruction,
         "wordings": list(made.wordings),
         "target": scenes.write(made.after),
+        "changes": svg_edit.write_changes(edits.changes(scene, made.after)),
     }
 
 

@@ -187,6 +187,7 @@ def edit(record: Mapping[str, Any]) -> Row:
         "instruction": instruction,
         "wordings": [instruction],
         "target": words(record["editing_target_svg"], "editing_target_svg"),
+        "changes": "",
     }
 
 

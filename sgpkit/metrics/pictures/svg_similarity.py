@@ -1,8 +1,14 @@
-"""The visual similarity of two drawings: SSIM and mean squared error of their renderings, position by position.
+"""The visual similarity of two drawings: their renderings compared position by position, and with drawing nothing.
 
-On white: `ssim`, `mse`, as published. Transparent-aware: `ssim_transparent`, `mse_transparent`, the mean over the
+The value, `similarity`, is 1 for the reference and 0 for what anybody has without looking: a blank page, a page in the
+reference's commonest colour, and, where one is named, the drawing that was given to begin with. It is the geometric
+mean of two shares of the way from the best of these to the reference: `ssim_gain` by SSIM and `error_gain` by the
+difference of colours at several scales (`multiscale`). Most of a drawing is background, so that SSIM alone gives 0.5 to
+0.8 to a white page.
+
+As published, on white: `ssim`, `mse`. Transparent-aware: `ssim_transparent`, `mse_transparent`, the mean over the
 drawing on white and on black, where nothing hides: two drawings are the same on both only if they have the same colour
-and opacity everywhere. The value is the SSIM on white, not below 0.
+and opacity everywhere.
 
 Whatever is no drawing has the worst of each measure, with its status, and so has one that shows nothing where something
 was expected: an empty sheet of paper would be very like most drawings. (The published evaluation left failures out and
@@ -13,11 +19,15 @@ StarVector has (github.com/joanrod/star-vector, starvector/metrics/compute_SSIM.
 pixels, a mean over the three channels. The error is the mean over pixels and channels, white being 1 (compute_l2.py).
 """
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from sgpkit import formats
 from sgpkit.graphics import raster
@@ -26,15 +36,16 @@ from sgpkit.metrics import learned as learned_metrics
 from sgpkit.metrics import pictures, results
 from sgpkit.metrics.pair_metric import PairMetric
 from sgpkit.metrics.paired import add_parts, same_length
-from sgpkit.metrics.pictures import structural_similarity
+from sgpkit.metrics.pictures import multiscale, structural_similarity
 from sgpkit.status import Rejected, Status
 from sgpkit.values import Score
 
 SIZE = 224
 WINDOW = 11
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
+GAINS = ("ssim_gain", "error_gain")
 WORST: Mapping[str, float] = MappingProxyType(
-    {"ssim": 0.0, "mse": 1.0, "ssim_transparent": 0.0, "mse_transparent": 1.0}
+    {"ssim": 0.0, "mse": 1.0, "ssim_transparent": 0.0, "mse_transparent": 1.0, **dict.fromkeys(GAINS, 0.0)}
 )
 PARTS = tuple(WORST)
 
@@ -42,6 +53,13 @@ BATCH = 128
 """Pairs whose pictures are held at once."""
 
 NOTHING: Mapping[str, PairMetric] = MappingProxyType({})
+
+
+class Floor(NamedTuple):
+    """The best that anybody has without drawing: the highest SSIM, and the least difference of colours."""
+
+    ssim: float
+    error: float
 
 
 def score(
@@ -52,13 +70,17 @@ def score(
     format: str = "svg",
     learned: Mapping[str, PairMetric] = NOTHING,
     folder: Path | None = None,
+    starts: Sequence[Any] | None = None,
 ) -> list[Score]:
     """Return a score for each prediction, with the parts in `PARTS` and one for each learned metric.
 
-    `references` are what `pictures.references` takes: programs, images, or rows. `learned` metrics see drawings on
-    white at sizes of their own. `folder` keeps renderings from one process to the next.
+    `references` are what `pictures.references` takes: programs, images, or rows; so are `starts`, the drawings that
+    were given to begin with, where there are such. `learned` metrics see drawings on white at sizes of their own.
+    `folder` keeps renderings from one process to the next.
     """
     same_length(predictions, references)
+    if starts is not None:
+        same_length(predictions, starts)
     painting.check_options(size, None, "cairo")
     structural_similarity.check_window(window, size)
     formats.get(format)
@@ -70,16 +92,39 @@ def score(
             batch = slice(begin, begin + BATCH)
             drawn = pictures.painted(programs[batch], size, None, folder, format)
             expected = pictures.references(references[batch], size, None, folder, first=begin)
+            given: Sequence[Pixels | None] = [None] * len(drawn)
+            if starts is not None:
+                given = pictures.references(starts[batch], size, None, folder, first=begin)
             scores += pending  # one batch is compared while the next is painted
-            pending = executor.map(lambda pair: score_of(pair[0], pair[1], window), zip(drawn, expected, strict=True))
+            floors = floors_of(executor, expected, given, window)
+            pending = executor.map(partial(score_in_turn, window), drawn, expected, floors)
         scores += pending
     if not learned:
         return scores
     return add_parts(scores, learned, lambda metric: pairs(programs, references, metric.size, format, folder))
 
 
-def score_of(drawn: Pixels | Rejected, expected: Pixels, window: int = WINDOW) -> Score:
-    """Return the score of one picture against another, both with alpha."""
+def floors_of(
+    executor: ThreadPoolExecutor, expected: Sequence[Pixels], given: Sequence[Pixels | None], window: int
+) -> list[Future[Floor]]:
+    """Return the floor of each pair of reference and start, which is begun once for those that several answers have."""
+    begun: dict[tuple[int, int], Future[Floor]] = {}
+    floors = []
+    for picture, start in zip(expected, given, strict=True):
+        key = (id(picture), id(start))
+        if key not in begun:
+            begun[key] = executor.submit(floor, picture, window, start)
+        floors.append(begun[key])
+    return floors
+
+
+def score_in_turn(window: int, drawn: Pixels | Rejected, expected: Pixels, least: Future[Floor]) -> Score:
+    """Return the score of one picture, once its floor is known."""
+    return score_of(drawn, expected, window, least.result())
+
+
+def score_of(drawn: Pixels | Rejected, expected: Pixels, window: int = WINDOW, least: Floor | None = None) -> Score:
+    """Return the score of one picture against another, both with alpha. `least` is what `floor` gives for the other."""
     if isinstance(drawn, Rejected):
         return Score.rejected(drawn, dict(WORST))
     if shows_nothing(drawn) and not shows_nothing(expected):
@@ -87,14 +132,44 @@ def score_of(drawn: Pixels | Rejected, expected: Pixels, window: int = WINDOW) -
     first, second = pictures.premultiplied(drawn), pictures.premultiplied(expected)
     white = compared(first, second, WHITE, window)
     black = compared(first, second, BLACK, window) if first[1].any() or second[1].any() else white
+    gains = gains_over(least or floor(expected, window), white[0], error_on_white(drawn, expected))
     parts = {
         "ssim": white[0],
         "mse": white[1],
         "ssim_transparent": (white[0] + black[0]) / 2,
         "mse_transparent": (white[1] + black[1]) / 2,
+        **gains,
     }
-    reason = f"SSIM {white[0]:.3f}, squared error {white[1]:.4f} on white"
-    return Score(max(0.0, white[0]), parts, Status.OK, reason)
+    value = math.sqrt(math.prod(gains.values()))
+    reason = f"{value:.3f} of the way from drawing nothing; SSIM {white[0]:.3f}, squared error {white[1]:.4f} on white"
+    return Score(value, parts, Status.OK, reason)
+
+
+def gains_over(least: Floor, ssim: float, error: float) -> dict[str, float]:
+    """Return the shares of the way from the floor to the reference: 1 only for what looks the same."""
+    ssim_gain = max(0.0, (ssim - least.ssim) / (1.0 - least.ssim)) if least.ssim < 1.0 else float(ssim >= 1.0)
+    error_gain = max(0.0, 1.0 - error / least.error) if least.error else float(error == 0)
+    return {"ssim_gain": ssim_gain, "error_gain": error_gain}
+
+
+def floor(expected: Pixels, window: int = WINDOW, start: Pixels | None = None) -> Floor:
+    """Return what a blank page, a page in the reference's commonest colour, and the given start have."""
+    planes = multiscale.on_white(expected)
+    reached = multiscale.levels(planes)
+    others = [multiscale.page(planes, color) for color in {WHITE, multiscale.commonest(planes)}]
+    if start is not None:
+        others.append(multiscale.on_white(start))
+    return Floor(
+        max(structural_similarity.ssim_of_planes(np.ascontiguousarray(page), planes, window) for page in others),
+        min(multiscale.error(multiscale.levels(page), reached) for page in others),
+    )
+
+
+def error_on_white(drawn: Pixels, expected: Pixels) -> float:
+    """Return the difference of two pictures' colours on white."""
+    return multiscale.error(
+        multiscale.levels(multiscale.on_white(drawn)), multiscale.levels(multiscale.on_white(expected))
+    )
 
 
 def compared(

@@ -1,14 +1,16 @@
 """The validity of a program as an SVG drawing: does it parse, render and show anything, and what violates the
 specification.
 
-The value is 1 for a drawing that renders, which is what the benchmarks call valid; violations that a renderer forgives
-are counted separately, each with its position. Parts, all 0 or 1 but the first:
+The value is 1 for a drawing of which something can be seen on a white page. The benchmarks call valid whatever renders,
+an empty page too: that is the part `renders`, and the `validity` of a result. Violations that a renderer forgives are
+counted separately, each with its position. Parts, all 0 or 1 but the first:
 
     violations   how many things are against SVG's specification (`svg.validate`); 1 at least where text cannot be read
     parses       it is well-formed XML with `svg` as its root, and holds nothing that is refused before it is read
     renders      it can be painted, and is a drawing: one that carries a finished picture in itself is none (`embedded`)
-    shows        something of it can be seen
+    shows        not all of it is transparent
     clean        it renders and has no violation
+    visible      it renders, and differs from a white page by more than 8 of 255, at `size` or at `FINE` pixels
 """
 
 from collections.abc import Sequence
@@ -19,13 +21,17 @@ from sgpkit.graphics import svg
 from sgpkit.graphics.raster import Pixels, painting
 from sgpkit.graphics.svg import Violation
 from sgpkit.metrics import pictures, results
+from sgpkit.metrics.pictures import multiscale
 from sgpkit.status import Rejected, Status
 from sgpkit.values import Score
 
-SIZE = 64
+SIZE = 128
 """Pixels of the square that it is painted in: whether it paints does not depend on it."""
 
-PARTS = ("violations", "parses", "renders", "shows", "clean")
+FINE = 512
+"""Pixels of the square in which a drawing that looks blank is painted a second time: small things may show there."""
+
+PARTS = ("violations", "parses", "renders", "shows", "clean", "visible")
 NAMED = 3
 """Violations that a reason names."""
 
@@ -43,11 +49,20 @@ def score(predictions: Sequence[object], size: int = SIZE) -> list[Validity]:
     painting.check_options(size, None, "cairo")
     programs = pictures.svg_programs(predictions)
     painted = pictures.painted(programs, size, None)
-    return [validity(program, pixels) for program, pixels in zip(programs, painted, strict=True)]
+    pairs = list(zip(programs, painted, strict=True))
+    fine = iter(pictures.painted([program for program, picture in pairs if is_blank(picture)], FINE, None))
+    return [validity(program, picture, next(fine) if is_blank(picture) else picture) for program, picture in pairs]
 
 
-def validity(program: str | Rejected, painted: Pixels | Rejected) -> Validity:
-    """Return the validity of one program, given its picture."""
+def is_blank(painted: Pixels | Rejected) -> bool:
+    """Return whether a picture with alpha looks like a white page, on white."""
+    if isinstance(painted, Rejected):
+        return False
+    return int(multiscale.on_white(painted).min()) >= 255 - multiscale.TOLERANCE
+
+
+def validity(program: str | Rejected, painted: Pixels | Rejected, fine: Pixels | Rejected) -> Validity:
+    """Return the validity of one program, given its picture, and a finer one where that is blank."""
     if isinstance(program, Rejected):
         return Validity(Score.rejected(program, dict.fromkeys(PARTS, 0.0)))
     violations, parses = violations_of(program), can_be_read(program)
@@ -59,11 +74,12 @@ def validity(program: str | Rejected, painted: Pixels | Rejected) -> Validity:
         "renders": float(renders),
         "shows": float(shows),
         "clean": float(renders and not violations),
+        "visible": float(renders and not isinstance(fine, Rejected) and not is_blank(fine)),
     }
     if isinstance(painted, Rejected):
         return Validity(Score.rejected(painted, parts), violations)
-    seen = "it renders" if shows else "it renders, and shows nothing"
-    return Validity(Score(1.0, parts, Status.OK, f"{seen}; {in_words(violations)}"), violations)
+    seen = "it renders" if parts["visible"] else "it renders, and shows nothing"
+    return Validity(Score(parts["visible"], parts, Status.OK, f"{seen}; {in_words(violations)}"), violations)
 
 
 def violations_of(program: str) -> tuple[Violation, ...]:
@@ -101,6 +117,7 @@ def result(predictions: Sequence[object], size: int = SIZE) -> dict[str, Any]:
         "validity": results.mean(parts["renders"]),
         "parse_rate": results.mean(parts["parses"]),
         "show_rate": results.mean(parts["shows"]),
+        "visible_rate": results.mean(parts["visible"]),
         "clean_rate": results.mean(parts["clean"]),
         "mean_violations": results.mean(parts["violations"]),
         "scores": results.values(scores),

@@ -12,6 +12,7 @@ additions.py       the shapes that edits add; room.py: where there is room for t
 """
 
 from .catalogue import KINDS, applicable, apply
+from .changes import changes
 from .edit import Edit
 
-__all__ = ["KINDS", "Edit", "applicable", "apply"]
+__all__ = ["KINDS", "Edit", "applicable", "apply", "changes"]

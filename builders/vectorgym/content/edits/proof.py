@@ -38,7 +38,12 @@ class Element(NamedTuple):
 
 def elements(scene: Scene) -> list[Element]:
     """Return everything that is painted, in the canvas' coordinates."""
-    return [_element(ink) for part in scene.parts for ink in part.painted]
+    return [element for part in scene.parts for element in elements_of(part)]
+
+
+def elements_of(part: Part) -> list[Element]:
+    """Return what is painted of a part, in the canvas' coordinates."""
+    return [_element(ink) for ink in part.painted]
 
 
 def _element(ink: Ink) -> Element:

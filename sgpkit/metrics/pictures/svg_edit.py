@@ -1,0 +1,273 @@
+"""The score of an edited drawing: was it changed as asked, and was the rest left alone?
+
+Read from what is seen: the renderings of the answer, of the drawing as it was given (the start) and of the drawing that
+was wanted (the target), on white, compared at several scales (`multiscale`). However a program is written, what looks
+the same scores the same.
+
+    changed    how far the answer has come from the start (0) to the target (1) where these two differ; a mean over the
+               changed things. Merely erasing what is to change does not count as coming nearer.
+    kept       how much of the rest is as it was: 1 for all of it, 0 for what a page of one colour has of it
+    exact      1 where both are at least `EXACT`
+
+The value is the product of the first two. So the start, a blank page, another drawing, and a drawing in which
+everything was changed have 0 or next to it, and the target has 1.
+
+`changes` lists the things that an edit changes, as JSON: `{"part": …, "how": "added", "boxes": [[left, top, right,
+bottom]]}`, lengths as shares of the square picture. Each thing counts by the square root of how much of the picture it
+changes, so that a new star counts beside a new sky. Without a list all that differs counts as one thing.
+"""
+
+import json
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from sgpkit.graphics import raster
+from sgpkit.graphics.raster import Pixels
+from sgpkit.metrics import paired, pictures, results
+from sgpkit.metrics.pictures import multiscale
+from sgpkit.status import Rejected, Status
+from sgpkit.values import Score
+
+SIZE = 224
+PARTS = ("changed", "kept", "exact")
+EXACT = 0.98
+
+MARGIN = 2
+"""Pixels around what differs that belong to the change: an edge is smoothed over its neighbours."""
+
+ERASED = 0.25
+"""The least share of the start's distance to the target that a drawing with the changed things erased has, for it to
+be a wrong answer: below it erasing is what was asked for."""
+
+SMALLEST = 0.001
+"""The mean difference from one colour below which there is nothing to keep, or nothing to change."""
+
+Mask = npt.NDArray[np.bool_]
+
+
+class Change(NamedTuple):
+    """A thing that an edit changes: its name, how it changes, and where it is before and after."""
+
+    part: str
+    how: str
+    boxes: tuple[tuple[float, float, float, float], ...]
+
+
+class Region(NamedTuple):
+    """The pixels of a changed thing, the difference of the wrong answer nearest to the target, and its weight."""
+
+    mask: Mask
+    base: float
+    weight: float
+
+
+class Task(NamedTuple):
+    """The pictures of an edit as planes, where they differ, what of that belongs to which thing, and the difference of
+    the best one-coloured page where nothing was to change."""
+
+    target: Pixels
+    target_levels: multiscale.Levels
+    differing: Mask
+    regions: tuple[Region, ...]
+    plain: float
+
+
+def score(
+    predictions: Sequence[object],
+    starts: Sequence[Any],
+    targets: Sequence[Any],
+    changes: Sequence[str] | None = None,
+    size: int = SIZE,
+) -> list[Score]:
+    """Return a score for each prediction, with the parts in `PARTS`.
+
+    `starts` and `targets` are what `pictures.references` takes: programs, images, or rows. `changes` are lists in JSON,
+    "" where there is none. Raises ValueError for a list that cannot be read.
+    """
+    paired.same_length(predictions, starts)
+    paired.same_length(predictions, targets)
+    lists = [read_changes(text) for text in changes] if changes is not None else [()] * len(targets)
+    paired.same_length(predictions, lists)
+    answers = pictures.painted(pictures.svg_programs(predictions), size, None)
+    before, after = pictures.references(starts, size, None), pictures.references(targets, size, None)
+    tasks: dict[tuple[int, int, tuple[Change, ...]], Future[Task]] = {}
+    with ThreadPoolExecutor(raster.workers(), "sgpkit-compare") as executor:
+        awaited = []
+        for start, target, listed in zip(before, after, lists, strict=True):
+            key = (id(start), id(target), listed)  # answers to one row share its pictures
+            if key not in tasks:
+                tasks[key] = executor.submit(task, start, target, listed)
+            awaited.append(tasks[key])
+        return list(executor.map(lambda answer, task: score_of(answer, task.result()), answers, awaited))
+
+
+def read_changes(text: str) -> tuple[Change, ...]:
+    """Return the changes in a list in JSON; none for an empty text."""
+    if not text:
+        return ()
+    try:
+        return tuple(
+            Change(str(entry["part"]), str(entry["how"]), tuple(map(box_of, entry["boxes"])))
+            for entry in json.loads(text)
+        )
+    except (ValueError, TypeError, KeyError) as error:
+        raise ValueError(
+            f"changes {text[:60]!r}: expected a JSON list of objects with part, how and boxes ({error})"
+        ) from None
+
+
+def box_of(values: Any) -> tuple[float, float, float, float]:
+    """Return a box of four finite numbers; raise ValueError for anything else."""
+    left, top, right, bottom = map(float, values)
+    if not all(map(math.isfinite, (left, top, right, bottom))):
+        raise ValueError(f"{values!r:.80} is no box")
+    return left, top, right, bottom
+
+
+def write_changes(changes: Iterable[Change]) -> str:
+    """Return changes as `read_changes` reads them, lengths to four decimals."""
+    entries = [
+        {"part": part, "how": how, "boxes": [[round(value, 4) for value in box] for box in boxes]}
+        for part, how, boxes in changes
+    ]
+    return json.dumps(entries, ensure_ascii=False) if entries else ""
+
+
+def task(start: Pixels, target: Pixels, changes: Sequence[Change] = ()) -> Task:
+    """Return what an answer is compared with, from the pictures of the start and of the target, with alpha."""
+    before, after = multiscale.on_white(start), multiscale.on_white(target)
+    differing = widened(np.abs(before.astype(np.int16) - after).max(axis=0) > multiscale.TOLERANCE)
+    levels = multiscale.levels(after)
+    unchanged = multiscale.error_map(multiscale.levels(before), levels)
+    erased = multiscale.error_map(multiscale.levels(filled_in(before, differing)), levels)
+    pages = [multiscale.WHITE, multiscale.commonest(before[:, ~differing])] if not differing.all() else []
+    plain = [
+        multiscale.error(multiscale.levels(np.where(differing, after, multiscale.page(after, color))), levels)
+        for color in pages
+    ]
+    regions = tuple(regions_of(differing, changes, unchanged, erased))
+    return Task(after, levels, differing, regions, max(min(plain, default=0.0), SMALLEST))
+
+
+def regions_of(
+    differing: Mask, changes: Sequence[Change], unchanged: multiscale.ErrorMap, erased: multiscale.ErrorMap
+) -> Iterable[Region]:
+    """Yield the region of each changed thing that can be seen, and that of what belongs to none."""
+    rest = differing.copy()
+    for change in changes:
+        mask = differing & boxed(change.boxes, differing.shape)
+        rest &= ~mask
+        yield from region(mask, unchanged, erased)
+    yield from region(rest, unchanged, erased)
+
+
+def region(mask: Mask, unchanged: multiscale.ErrorMap, erased: multiscale.ErrorMap) -> Iterable[Region]:
+    """Yield the region of a mask, if the start differs from the target in it."""
+    height, width = mask.shape
+    as_it_was = total(unchanged, mask)
+    if as_it_was <= 0:
+        return
+    without = total(erased, mask)
+    base = min(as_it_was, without) if without >= ERASED * as_it_was else as_it_was
+    yield Region(mask, base, math.sqrt(as_it_was / (height * width)))
+
+
+def total(errors: multiscale.ErrorMap, mask: Mask) -> float:
+    """Return the sum of the differences in a mask."""
+    height, width = mask.shape
+    return float(errors[:height, :width][mask].sum())
+
+
+def score_of(answer: Pixels | Rejected, task: Task) -> Score:
+    """Return the score of an answer's picture, with alpha."""
+    if isinstance(answer, Rejected):
+        return Score.rejected(answer, dict.fromkeys(PARTS, 0.0))
+    drawn = multiscale.on_white(answer)
+    inside = multiscale.levels(np.where(task.differing, drawn, task.target))
+    outside = multiscale.levels(np.where(task.differing, task.target, drawn))
+    errors = multiscale.error_map(inside, task.target_levels)
+    kept = max(0.0, 1.0 - multiscale.error(outside, task.target_levels) / task.plain)
+    weights = sum(region.weight for region in task.regions)
+    reached = (region.weight * max(0.0, 1.0 - total(errors, region.mask) / region.base) for region in task.regions)
+    changed = sum(reached) / weights if weights else 0.0
+    exact = float(changed >= EXACT and kept >= EXACT)
+    reason = f"changed as asked: {changed:.3f}; kept of the rest: {kept:.3f}"
+    return Score(changed * kept, {"changed": changed, "kept": kept, "exact": exact}, Status.OK, reason)
+
+
+# --- pictures ---------------------------------------------------------------------------------------------------------
+
+
+def widened(mask: Mask) -> Mask:
+    """Return a mask with the pixels within `MARGIN` of it."""
+    from scipy import ndimage
+
+    wide: Mask = ndimage.binary_dilation(mask, np.ones((3, 3)), iterations=MARGIN)
+    return wide
+
+
+def boxed(boxes: Iterable[tuple[float, float, float, float]], shape: tuple[int, ...]) -> Mask:
+    """Return the pixels in any of the boxes, which are shares of the picture, with the margin around them."""
+    height, width = shape
+    mask = np.zeros((height, width), bool)
+    for left, top, right, bottom in boxes:
+        rows = slice(max(0, math.floor(top * height) - MARGIN), max(0, math.ceil(bottom * height) + MARGIN))
+        columns = slice(max(0, math.floor(left * width) - MARGIN), max(0, math.ceil(right * width) + MARGIN))
+        mask[rows, columns] = True
+    return mask
+
+
+def filled_in(picture: Pixels, mask: Mask) -> Pixels:
+    """Return a picture with a mask filled from what surrounds it: as if what is there had been erased.
+
+    Means over ever larger squares of what is known fill what is not, from coarse to fine (push and pull).
+    """
+    known = (~mask).astype(np.float32)
+    filled = pulled(picture.astype(np.float32) * known, known)
+    return np.clip(np.rint(filled), 0, 255).astype(np.uint8)
+
+
+def pulled(colors: npt.NDArray[np.float32], known: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Return colours, which are multiplied by how far they are known, with the unknown filled."""
+    height, width = known.shape
+    if height * width == 1:
+        return colors / known if known.any() else np.full_like(colors, 255.0)
+    rest = [(0, height % 2), (0, width % 2)]
+    coarse = halved(np.pad(colors, [(0, 0), *rest]))
+    weight = halved(np.pad(known, rest)[None])[0]
+    share = np.minimum(weight, 1.0) / np.maximum(weight, np.float32(1e-6))
+    low = pulled(coarse * share, weight * share)
+    return colors + (1 - known) * low.repeat(2, axis=1).repeat(2, axis=2)[:, :height, :width]
+
+
+def halved(planes: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
+    """Return the sums over squares of 2 pixels a side."""
+    rows = planes[:, ::2] + planes[:, 1::2]
+    return rows[:, :, ::2] + rows[:, :, 1::2]
+
+
+def result(predictions: Sequence[object], references: Sequence[Mapping[str, Any]], size: int = SIZE) -> dict[str, Any]:
+    """Return what the `evaluate` module gives. References are rows with `code`, `target` and, if any, `changes`."""
+    for index, reference in enumerate(references):
+        if not isinstance(reference, Mapping) or not {"code", "target"} <= reference.keys():
+            raise ValueError(f"reference {index}: expected a row with code and target, got {reference!r:.80}")
+    scores = score(
+        predictions,
+        [reference["code"] for reference in references],
+        [reference["target"] for reference in references],
+        [str(reference.get("changes") or "") for reference in references],
+        size,
+    )
+    return {
+        "edited": results.mean(results.values(scores)),
+        "scores": results.values(scores),
+        **results.outcomes(scores),
+        **results.columns(scores, PARTS),
+        "size": size,
+        **results.summary(scores),
+    }
