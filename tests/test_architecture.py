@@ -13,7 +13,7 @@ LAYERS = (
     *("errors", "status", "values", "files", "append_log", "content", "plugins", "markdown"),
     *("untrusted", "interrupts", "cluster", "parallel", "statistics", "published", "webapp"),
     *("graphics", "formats", "graphics.scene", "graphics.elements", "graphics.molecule"),
-    *("extract", "metrics", "benchmark"),
+    *("extract", "metrics", "benchmark", "adversarial"),
     *("rendering", "rewards", "engines", "judging", "space"),
     *("near_copies", "dataset.card.readme", "dataset.record"),
     *("families", "sources", "family"),

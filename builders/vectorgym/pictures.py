@@ -40,7 +40,7 @@ def of_sketch(row: Row) -> Row | Skipped:
 
 def of_edit(row: Row) -> Row | Skipped:
     """Return the row with both pictures, and the SSIM of the unedited drawing with the target."""
-    from sgpkit.metrics.pictures import svg_similarity
+    from sgpkit.metrics.pictures import svg_edit, svg_similarity
 
     whole = pictured(rows.edited(row) if is_ours(row) else row)
     if isinstance(whole, Skipped):
@@ -51,6 +51,9 @@ def of_edit(row: Row) -> Row | Skipped:
         return skipped(whole, "the target", rejected)
     if target == whole["image"]:
         return Skipped(whole["id"], "the target looks as the drawing does")
+    (own,) = svg_edit.score([whole["target"]], [whole["code"]], [whole["target"]])
+    if own.value < 1:
+        return Skipped(whole["id"], f"the change cannot be seen at {svg_edit.SIZE} pixels")
     (unchanged,) = svg_similarity.score([whole["code"]], [whole["target"]])
     return whole | {"target_image": target, "unchanged": max(0.0, unchanged.parts["ssim"])}
 

@@ -11,10 +11,10 @@ from sgpkit.metrics.pictures import svg_edit
 
 class SvgEdit(evaluate_module.Module):
     description = f"""\
-How well a drawing was edited, from what is seen: the renderings of the answer, of the drawing as it was given and of the
-wanted one, at {svg_edit.SIZE} pixels on white, compared at several scales. `changed` is how far the answer has come from the
-start to the target where these differ, `kept` how much of the rest is as it was; a score is their product. The start
-given back, a blank page and another drawing score 0, the target 1, however it is written.
+How well a drawing was edited, from what is seen: the renderings of the answer, of the drawing as it was given and of
+the wanted one, at {svg_edit.SIZE} pixels on white, compared at several scales. `changed` is how far the answer has come
+from the start to the target where these differ, `kept` how much of the rest is as it was; a score is their product. The
+start given back, a blank page and another drawing score 0, the target 1, however it is written.
 """
     inputs = """\
 predictions: SVG programs, or completions that contain one; anything else scores 0.

@@ -12,12 +12,12 @@ from sgpkit.metrics.pictures import svg_similarity
 
 class SvgSimilarity(evaluate_module.Module):
     description = f"""\
-How far a drawing has come from drawing nothing (0) to the reference (1), by SSIM and by colours at several scales: a
-blank page and the best page of one colour have 0. With SSIM and mean squared error of the renderings, at
+How far a drawing has come from drawing nothing (0) to the reference (1), by colours at several scales: a blank page and
+the best page of one colour have 0. With SSIM and mean squared error of the renderings, at
 {svg_similarity.SIZE} pixels with a uniform window of {svg_similarity.WINDOW} unless told otherwise: on white, as
-published; and transparent-aware, the mean over white and black, where nothing hides. Scores stay with their predictions: what holds no program, cannot be painted, carries a
-finished picture in itself, or shows nothing where something was expected has the worst value of each measure, with its
-status and reason.
+published; and transparent-aware, the mean over white and black, where nothing hides. Scores stay with their
+predictions: what holds no program, cannot be painted, carries a finished picture in itself, or shows nothing where
+something was expected has the worst value of each measure, with its status and reason.
 """
     inputs = """\
 predictions: SVG programs, or completions that contain one; anything else scores 0.
@@ -31,8 +31,8 @@ folder: where renderings are kept from one process to the next; nowhere by defau
 
 Returns similarity (the mean of the scores); scores (0-1), statuses and reasons aligned with the
 predictions; ssim (-1 to 1) and mse (0-1) on white, ssim_transparent and mse_transparent, and each learned measure, as
-aligned lists under their names and as means under mean_ and the name; so are ssim_gain and error_gain, of which a score
-is the geometric mean; models, what was loaded; size, window,
+aligned lists under their names and as means under mean_ and the name; so is ssim_gain, by SSIM what the score is by
+colours; models, what was loaded; size, window,
 status_counts and version.
 """
     citation = "VectorGym. SSIM: Image Quality Assessment: From Error Visibility to Structural Similarity."

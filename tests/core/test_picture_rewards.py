@@ -10,6 +10,7 @@ from sgpkit.metrics.pictures import svg_similarity
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"'
 CIRCLE = f'{HEAD}><circle cx="20" cy="20" r="12" fill="#d04020"/></svg>'
 LARGER = CIRCLE.replace('r="12"', 'r="14"')
+WHITE = CIRCLE.replace("#d04020", "white")
 ODD = CIRCLE.replace("fill", "colour")
 
 
@@ -33,9 +34,24 @@ def test_what_is_expected_may_stand_in_another_column_and_a_broken_one_is_left_o
 
 
 @pytest.mark.sandbox
+def test_edits_are_rewarded_and_leaving_things_as_they_are_is_not():
+    columns = {
+        "code": [CIRCLE] * 4,
+        "target": [CIRCLE.replace("#d04020", "#2040d0")] * 4,
+        "changes": [None, "", "[]", ""],
+    }
+    answers = [columns["target"][0], CIRCLE, WHITE, "no idea"]
+    assert rewards.svg_edit()(["?"] * 4, answers, **columns) == [1.0, 0.0, 0.0, 0.0]
+    assert rewards.svg_edit(part="kept")(["?"] * 4, answers, **columns)[:2] == [1.0, 1.0]
+    assert rewards.svg_edit()(["?"], answers[:1], code=[CIRCLE]) == [None], "without a target"
+
+
+@pytest.mark.sandbox
 def test_validity_needs_nothing_but_the_completion():
     answers = [[{"role": "assistant", "content": f"```svg\n{CIRCLE}\n```"}], ODD, CIRCLE[:-9], ""]
     assert rewards.svg_validity()(["?"] * 4, answers) == [1.0, 1.0, 0.0, 0.0]
+    assert rewards.svg_validity()(["?"], [WHITE]) == [0.0]
+    assert rewards.svg_validity(part="renders")(["?"], [WHITE]) == [1.0]
     assert rewards.svg_validity(part="clean")(["?"] * 4, answers) == [1.0, 0.0, 0.0, 0.0]
 
 
@@ -65,6 +81,12 @@ def test_what_a_caption_names_is_rewarded():
 
 
 def test_an_unknown_part_is_told_at_the_start():
-    for make in (rewards.svg_similarity, rewards.svg_validity, rewards.caption_quality, rewards.code_quality):
+    for make in (
+        rewards.svg_similarity,
+        rewards.svg_validity,
+        rewards.svg_edit,
+        rewards.caption_quality,
+        rewards.code_quality,
+    ):
         with pytest.raises(UserError, match="unknown part 'beauty'"):
             make(part="beauty")

@@ -96,7 +96,7 @@ def test_drawings_from_descriptions(tmp_path, models, trunk):
     told("measure", folder, "--with", f"clip={models / 'clip'}", "--with", f"lpips=squeeze:{trunk}")
     told("measure", folder, "--with", f"dino={models / 'dino'}", "--with", f"fid={models / 'clip'}")
     figures, table = scored(folder)
-    assert figures["headline"] == "ssim"
+    assert figures["headline"] == "similarity"
     assert table["lpips"].to_list() == pytest.approx([1, 1, 0, 0, 0, 0], abs=1e-5)
     assert table["dino"].to_list() == pytest.approx([0, 0, 1, 1, 1, 1], abs=1e-5)
     assert figures["measured"].keys() == {"clip", "lpips", "dino", "fid"}

@@ -187,14 +187,16 @@ def score_of(answer: Pixels | Rejected, task: Task) -> Score:
     """Return the score of an answer's picture, with alpha."""
     if isinstance(answer, Rejected):
         return Score.rejected(answer, dict.fromkeys(PARTS, 0.0))
+    if not task.regions:
+        return Score(0.0, dict.fromkeys(PARTS, 0.0), Status.OK, "the target looks as the start does: nothing to change")
     drawn = multiscale.on_white(answer)
     inside = multiscale.levels(np.where(task.differing, drawn, task.target))
-    outside = multiscale.levels(np.where(task.differing, task.target, drawn))
+    around = multiscale.levels(np.where(task.differing, task.target, drawn))
     errors = multiscale.error_map(inside, task.target_levels)
-    kept = max(0.0, 1.0 - multiscale.error(outside, task.target_levels) / task.plain)
+    kept = max(0.0, 1.0 - multiscale.error(around, task.target_levels) / task.plain)
     weights = sum(region.weight for region in task.regions)
     reached = (region.weight * max(0.0, 1.0 - total(errors, region.mask) / region.base) for region in task.regions)
-    changed = sum(reached) / weights if weights else 0.0
+    changed = sum(reached) / weights
     exact = float(changed >= EXACT and kept >= EXACT)
     reason = f"changed as asked: {changed:.3f}; kept of the rest: {kept:.3f}"
     return Score(changed * kept, {"changed": changed, "kept": kept, "exact": exact}, Status.OK, reason)

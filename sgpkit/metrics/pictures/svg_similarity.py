@@ -1,10 +1,10 @@
 """The visual similarity of two drawings: their renderings compared position by position, and with drawing nothing.
 
-The value, `similarity`, is 1 for the reference and 0 for what anybody has without looking: a blank page, a page in the
-reference's commonest colour, and, where one is named, the drawing that was given to begin with. It is the geometric
-mean of two shares of the way from the best of these to the reference: `ssim_gain` by SSIM and `error_gain` by the
-difference of colours at several scales (`multiscale`). Most of a drawing is background, so that SSIM alone gives 0.5 to
-0.8 to a white page.
+The value is 1 for the reference and 0 for what anybody has without looking: a blank page, the best page of one colour,
+and, where one is named, the drawing that was given to begin with. It is the share of the way from the best of these to
+the reference, by the difference of colours at several scales (`multiscale`); `ssim_gain` is the same by SSIM, which has
+less patience with what is a little out of place. Most of a drawing is background, so that SSIM alone gives 0.5 to 0.8
+to a white page.
 
 As published, on white: `ssim`, `mse`. Transparent-aware: `ssim_transparent`, `mse_transparent`, the mean over the
 drawing on white and on black, where nothing hides: two drawings are the same on both only if they have the same colour
@@ -19,7 +19,6 @@ StarVector has (github.com/joanrod/star-vector, starvector/metrics/compute_SSIM.
 pixels, a mean over the three channels. The error is the mean over pixels and channels, white being 1 (compute_l2.py).
 """
 
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
@@ -43,9 +42,8 @@ from sgpkit.values import Score
 SIZE = 224
 WINDOW = 11
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
-GAINS = ("ssim_gain", "error_gain")
 WORST: Mapping[str, float] = MappingProxyType(
-    {"ssim": 0.0, "mse": 1.0, "ssim_transparent": 0.0, "mse_transparent": 1.0, **dict.fromkeys(GAINS, 0.0)}
+    {"ssim": 0.0, "mse": 1.0, "ssim_transparent": 0.0, "mse_transparent": 1.0, "ssim_gain": 0.0}
 )
 PARTS = tuple(WORST)
 
@@ -132,24 +130,22 @@ def score_of(drawn: Pixels | Rejected, expected: Pixels, window: int = WINDOW, l
     first, second = pictures.premultiplied(drawn), pictures.premultiplied(expected)
     white = compared(first, second, WHITE, window)
     black = compared(first, second, BLACK, window) if first[1].any() or second[1].any() else white
-    gains = gains_over(least or floor(expected, window), white[0], error_on_white(drawn, expected))
+    least = least or floor(expected, window)
     parts = {
         "ssim": white[0],
         "mse": white[1],
         "ssim_transparent": (white[0] + black[0]) / 2,
         "mse_transparent": (white[1] + black[1]) / 2,
-        **gains,
+        "ssim_gain": gain(1.0 - white[0], 1.0 - least.ssim),
     }
-    value = math.sqrt(math.prod(gains.values()))
+    value = gain(error_on_white(drawn, expected), least.error)
     reason = f"{value:.3f} of the way from drawing nothing; SSIM {white[0]:.3f}, squared error {white[1]:.4f} on white"
     return Score(value, parts, Status.OK, reason)
 
 
-def gains_over(least: Floor, ssim: float, error: float) -> dict[str, float]:
-    """Return the shares of the way from the floor to the reference: 1 only for what looks the same."""
-    ssim_gain = max(0.0, (ssim - least.ssim) / (1.0 - least.ssim)) if least.ssim < 1.0 else float(ssim >= 1.0)
-    error_gain = max(0.0, 1.0 - error / least.error) if least.error else float(error == 0)
-    return {"ssim_gain": ssim_gain, "error_gain": error_gain}
+def gain(left: float, whole: float) -> float:
+    """Return the share of a way that is behind, given what is left of it; where there is no way, only 0 is all."""
+    return max(0.0, 1.0 - left / whole) if whole > 0 else float(left <= 0)
 
 
 def floor(expected: Pixels, window: int = WINDOW, start: Pixels | None = None) -> Floor:

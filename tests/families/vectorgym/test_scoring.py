@@ -37,7 +37,7 @@ def row(name, color="#cc3322", kind="face"):
         "sketch": sketches.draw(code, random.Random(0), "tablet", False),
         "instruction": "Put a blue box below on the left.",
         "target": target,
-        "unchanged": scoring.compared([target], [Completion(code)])[0].value,
+        "unchanged": scoring.compared([target], [Completion(code)])[0].parts["ssim"],
         "description_hex": f"A disc in red ({color}).",
         "description_names": "A disc in red.",
         "caption": f"A red disc in the middle of the {kind} of {name} on a cream ground.",
@@ -91,7 +91,10 @@ def test_an_edit_is_held_against_leaving_things_as_they_were():
     assert found["nearer than unchanged"].value == 0.25
     floor = found["floor: unchanged drawing"].value
     echoed = scoring.edit(ROWS, [Completion(answer) for answer in baselines.unchanged(ROWS)])
-    assert 0 < floor < 1 and floor == pytest.approx(sum(score.value for score in echoed) / 4)
+    assert 0 < floor < 1 and floor == pytest.approx(sum(score.parts["ssim"] for score in echoed) / 4)
+    assert [score.value for score in scores] == [1.0, 0.0, 0.0, 0.0]
+    assert [score.value for score in echoed] == [score.parts["similarity"] for score in echoed] == [0.0] * 4
+    assert scores[0].parts["similarity"] == scores[0].parts["ssim"] == scores[0].parts["exact"] == 1.0
 
 
 def test_captions_are_scored_one_by_one_and_all_together():
@@ -226,7 +229,7 @@ def test_real_drawings_score_full_marks_and_a_blank_sheet_less(fixtures_path):
     right = scoring.score(rows, [Completion(each["code"]) for each in rows])
     assert [score.value for score in right] == [1.0] * len(rows)
     blank = scoring.score(rows, [Completion(answer) for answer in baselines.blank(rows)])
-    assert all(score.value < 1 for score in blank)
+    assert all(score.value == 0.0 for score in blank)
 
 
 def test_a_program_is_no_caption():

@@ -102,7 +102,10 @@ def test_a_score_is_that_of_the_two_renderings():
     on = {color: [raster.render(code, 96, color) for code in (LARGER, CIRCLE)] for color in ("white", "black")}
     ssim = {color: structural_similarity(*pair, win_size=11, channel_axis=2) for color, pair in on.items()}
     error = {color: mean_squared_error(*(each / 255 for each in pair)) for color, pair in on.items()}
-    assert verdict.value == verdict.parts["ssim"] == pytest.approx(ssim["white"], abs=1e-6)
+    assert verdict.parts["ssim"] == pytest.approx(ssim["white"], abs=1e-6)
+    page = np.full((96, 96, 3), 255, np.uint8)
+    blank = structural_similarity(page, on["white"][1], win_size=11, channel_axis=2)
+    assert verdict.parts["ssim_gain"] == pytest.approx(max(0.0, (ssim["white"] - blank) / (1 - blank)), abs=1e-5)
     assert verdict.parts["mse"] == pytest.approx(error["white"], abs=1e-12)
     assert verdict.parts["ssim_transparent"] == pytest.approx((ssim["white"] + ssim["black"]) / 2, abs=1e-6)
     assert verdict.parts["mse_transparent"] == pytest.approx((error["white"] + error["black"]) / 2, abs=1e-12)
@@ -161,7 +164,62 @@ def test_nothing_is_like_an_empty_sheet_but_another():
     nothing, both, expected = score([EMPTY, EMPTY, CIRCLE], [CIRCLE, EMPTY, EMPTY], size=32)
     assert (nothing.value, nothing.status, nothing.reason) == (0.0, Status.OK, "nothing is drawn")
     assert both.value == 1.0
-    assert 0 < expected.value < 1
+    assert expected.value == 0.0 < expected.parts["ssim"]
+
+
+def by_hand(first, second):
+    """The mean difference over the scales, by blocks of pixels, with a plain loop."""
+    errors = []
+    for side in (1, 2, 4, 8):
+        blocks = [
+            picture.astype(float).reshape(len(picture) // side, side, -1, side, 3).mean(axis=(1, 3))
+            for picture in (first, second)
+        ]
+        difference = np.abs(blocks[0] - blocks[1]).mean(axis=2)
+        errors.append(np.where(difference <= 8, 0.0, difference).mean() / 255)
+    return sum(errors) / 4
+
+
+@pytest.mark.sandbox
+def test_the_value_is_the_share_of_the_way_from_the_best_plain_page():
+    on_red = CIRCLE.replace("><circle", '><rect width="40" height="40" fill="#402010"/><circle')
+    larger = on_red.replace('r="12"', 'r="13"')
+    picture, answer = (raster.render(code, 64) for code in (on_red, larger))
+    pages = [np.broadcast_to(np.array(color, np.uint8), picture.shape) for color in ((255, 255, 255), (64, 32, 16))]
+    least = min(by_hand(page, picture) for page in pages)
+    assert least == by_hand(pages[1], picture), "the ground is the commonest colour"
+    (verdict,) = score([larger], [on_red], size=64)
+    assert verdict.value == pytest.approx(1 - by_hand(answer, picture) / least, abs=1e-6)
+
+
+SPECK = f'{HEAD}><rect width="1" height="1" fill="#f8f8f8"/></svg>'
+PLAIN = {color: f'{HEAD}><rect width="40" height="40" fill="{color}"/></svg>' for color in ("white", "#d04020", "gray")}
+
+
+@pytest.mark.sandbox
+def test_drawing_nothing_is_worth_nothing():
+    answers = [EMPTY, SPECK, *PLAIN.values()]
+    verdicts = score(answers, [SQUARE] * len(answers))
+    assert [verdict.value for verdict in verdicts] == [0.0] * len(answers)
+    assert verdicts[1].parts["ssim"] > 0.7, "the published figure is what it was"
+    (near, far) = score([LARGER, CIRCLE.replace('cx="20"', 'cx="26"')], [CIRCLE] * 2)
+    assert 1 > near.value > far.value > 0.3
+
+
+@pytest.mark.sandbox
+def test_a_drawing_that_was_given_is_where_the_way_begins():
+    for answer, value in ((CIRCLE, 1.0), (LARGER, 0.0), (EMPTY, 0.0)):
+        assert score([answer], [CIRCLE], starts=[LARGER])[0].value == value
+    nearer = CIRCLE.replace('r="12"', 'r="12.4"')
+    with_start, without = (score([nearer], [CIRCLE], starts=starts)[0].value for starts in ([LARGER], None))
+    assert 0 < with_start < without
+    with pytest.raises(ValueError, match="expected as many of each"):
+        score([CIRCLE] * 2, [CIRCLE] * 2, starts=[LARGER])
+
+
+@pytest.mark.sandbox
+def test_a_size_that_squares_do_not_fill_is_compared_too():
+    assert [verdict.value for verdict in score([CIRCLE, EMPTY], [CIRCLE] * 2, size=61)] == [1.0, 0.0]
 
 
 @pytest.mark.sandbox

@@ -6,7 +6,9 @@ import io
 import pytest
 from PIL import Image
 
+from sgpkit.adversarial import svg as adversarial_svg
 from sgpkit.graphics import svg
+from sgpkit.metrics.pictures import svg_validity
 from sgpkit.metrics.pictures.svg_validity import NAMED, PARTS, score
 from sgpkit.status import Status
 from sgpkit.values import Completion
@@ -19,25 +21,27 @@ stream = io.BytesIO()
 Image.new("RGB", (2, 2), "red").save(stream, "PNG")
 DATA = "data:image/png;base64," + base64.b64encode(stream.getvalue()).decode()
 
-# completion: status, parses, renders, shows, clean
+# completion: status, parses, renders, shows, clean, visible
 CASES = {
-    "good": (GOOD, "ok", 1, 1, 1, 1),
-    "in a fence, after thinking": (f"<think>{HEAD}</think>Here:\n```svg\n{GOOD}\n```", "ok", 1, 1, 1, 1),
-    "unknown attribute": (GOOD.replace("fill", "colour"), "ok", 1, 1, 1, 0),
-    "empty sheet": (f"{HEAD}/>", "ok", 1, 1, 0, 1),
-    "only white": (GOOD.replace("#d04020", "white"), "ok", 1, 1, 1, 1),
-    "no namespace": ('<svg viewBox="0 0 9 9"><rect width="5" height="5"/></svg>', "ok", 1, 1, 1, 0),
-    "not well formed": (f"{HEAD}><g></svg>", "parse_error", 0, 0, 0, 0),
-    "cut": (GOOD[:-15], "parse_error", 0, 0, 0, 0),
-    "prose": ("A circle.", "no_answer", 0, 0, 0, 0),
-    "empty": ("", "no_answer", 0, 0, 0, 0),
-    "no text": (None, "no_answer", 0, 0, 0, 0),
-    "script": (f"{HEAD}><script>1</script></svg>", "unsafe", 0, 0, 0, 0),
-    "entity": (f"<!DOCTYPE svg [<!ENTITY a 'b'>]>{GOOD}", "unsafe", 0, 0, 0, 0),
-    "a file": (f'{HEAD}><image href="file:///etc/passwd" width="9" height="9"/></svg>', "unsafe", 0, 0, 0, 0),
-    "deep": (HEAD + ">" + "<g>" * 5_000 + "</g>" * 5_000 + "</svg>", "too_large", 0, 0, 0, 0),
-    "a picture in disguise": (f'{HEAD}><image href="{DATA}" width="9" height="9"/></svg>', "no_answer", 1, 0, 0, 0),
-    "a viewBox without area": (f"{HEAD.replace('40 40', '0 40')}><rect/></svg>", "parse_error", 1, 0, 0, 0),
+    "good": (GOOD, "ok", 1, 1, 1, 1, 1),
+    "in a fence, after thinking": (f"<think>{HEAD}</think>Here:\n```svg\n{GOOD}\n```", "ok", 1, 1, 1, 1, 1),
+    "unknown attribute": (GOOD.replace("fill", "colour"), "ok", 1, 1, 1, 0, 1),
+    "empty sheet": (f"{HEAD}/>", "ok", 1, 1, 0, 1, 0),
+    "only white": (GOOD.replace("#d04020", "white"), "ok", 1, 1, 1, 1, 0),
+    "all but transparent": (GOOD.replace("<circle", '<circle opacity="0.001"'), "ok", 1, 1, 0, 1, 0),
+    "too small at first": (GOOD.replace('r="12"', 'r="0.05"'), "ok", 1, 1, 0, 1, 1),
+    "no namespace": ('<svg viewBox="0 0 9 9"><rect width="5" height="5"/></svg>', "ok", 1, 1, 1, 0, 1),
+    "not well formed": (f"{HEAD}><g></svg>", "parse_error", 0, 0, 0, 0, 0),
+    "cut": (GOOD[:-15], "parse_error", 0, 0, 0, 0, 0),
+    "prose": ("A circle.", "no_answer", 0, 0, 0, 0, 0),
+    "empty": ("", "no_answer", 0, 0, 0, 0, 0),
+    "no text": (None, "no_answer", 0, 0, 0, 0, 0),
+    "script": (f"{HEAD}><script>1</script></svg>", "unsafe", 0, 0, 0, 0, 0),
+    "entity": (f"<!DOCTYPE svg [<!ENTITY a 'b'>]>{GOOD}", "unsafe", 0, 0, 0, 0, 0),
+    "a file": (f'{HEAD}><image href="file:///etc/passwd" width="9" height="9"/></svg>', "unsafe", 0, 0, 0, 0, 0),
+    "deep": (HEAD + ">" + "<g>" * 5_000 + "</g>" * 5_000 + "</svg>", "too_large", 0, 0, 0, 0, 0),
+    "a picture in disguise": (f'{HEAD}><image href="{DATA}" width="9" height="9"/></svg>', "no_answer", 1, 0, 0, 0, 0),
+    "a viewBox without area": (f"{HEAD.replace('40 40', '0 40')}><rect/></svg>", "parse_error", 1, 0, 0, 0, 0),
 }
 
 
@@ -47,7 +51,7 @@ def test_what_is_a_drawing(case):
     (found,) = score([completion])
     assert found.score.status == status
     assert [found.score.parts[name] for name in PARTS[1:]] == expected
-    assert found.score.value == found.score.parts["renders"]
+    assert found.score.value == found.score.parts["visible"]
     assert found.score.parts["violations"] == len(found.violations)
     assert found.score.reason
 
@@ -80,3 +84,17 @@ def test_a_completion_that_the_token_limit_cut_is_told_apart():
     (found,) = score([Completion(GOOD[:-15], "length")])
     assert found.score.status is Status.TRUNCATED
     assert not found.violations
+
+
+@pytest.mark.parametrize("way", adversarial_svg.HIDINGS)
+def test_a_drawing_that_is_hidden_is_not_valid(way):
+    (found,) = score([adversarial_svg.hide(way, GOOD)])
+    assert (found.score.value, found.score.parts["renders"]) == (0.0, 1.0)
+    assert "shows nothing" in found.score.reason
+
+
+def test_what_benchmarks_count_as_valid_is_still_counted():
+    found = svg_validity.result([GOOD, CASES["empty sheet"][0], "a circle"])
+    assert found["validity"] == pytest.approx(2 / 3)
+    assert found["visible_rate"] == pytest.approx(1 / 3)
+    assert found["scores"] == found["visible"] == [1.0, 0.0, 0.0]
