@@ -84,7 +84,8 @@ def evaluate(
     keyed = list(paired(benchmark, rows, completions))
     asked = [row | {"mode": mode, "setting": setting} for row, _, _ in keyed]
     scores = benchmark.score(asked, [completion for _, _, completion in keyed])
-    estimate = statistics.mean_estimate([score.value for score in scores], [str(row["cluster"]) for row in asked])
+    values, clusters = [score.value for score in scores], [str(row["cluster"]) for row in asked]
+    estimate = statistics.mean_estimate(values, clusters, [str(row["id"]) for row in asked])
     statuses: dict[str, int] = {}
     for score in scores:
         statuses[str(score.status)] = statuses.get(str(score.status), 0) + 1

@@ -21,8 +21,8 @@ class Scores:
 
     folder: Path
     value: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
     n: int
     statuses: Mapping[str, int]
     figures: Mapping[str, Any]
@@ -53,7 +53,7 @@ class Comparison:
     def to_polars(self) -> "pl.DataFrame":
         """Return the differences: a line for each run over all rows, with `column` and `group` null, then one a group.
 
-        `p_adjusted` is the test's p value, adjusted for the lines that are tested together (Holm).
+        `p_adjusted` is the test's p value, adjusted for all lines together (Holm).
         """
         import polars as pl
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from sgpkit.errors import UserError
 from sgpkit.runs import data as datasets
+from sgpkit.submission import bare, verified_words
 from sgpkit.submission import submission as submissions
-from sgpkit.submission import verified_words
 from sgpkit.submission import verify as verifying
 from sgpkit.submission.results import repo
 from sgpkit.submission.verify import Verification
@@ -117,7 +117,10 @@ def locate(named: Sequence[str | Path]) -> Iterator[tuple[str, Path]]:
         if not folder.is_dir() and datasets.REPO.fullmatch(name):
             yield from ((f"{name}/{path.parent.name}/{path.name}", path) for path in repo.fetch(name))
             continue
-        paths = list(submissions.find(folder))
+        paths = list(submissions.find(folder)) or ([folder] if bare.is_bare(folder) else [])
         if not paths:
-            raise UserError(f"{name} holds no submission: no manifest.json at or below it")
+            raise UserError(
+                f"{name} holds no submission: no manifest.json at or below it, and no scores.json that says where it "
+                "comes from\nScore the run with this version: sgpkit score RUN"
+            )
         yield from ((str(path), path) for path in paths)

@@ -10,6 +10,7 @@ import gzip
 import hashlib
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -18,11 +19,12 @@ import jinja2
 from markupsafe import Markup
 
 import sgpkit
+from sgpkit import statistics
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
 from sgpkit.reporting import gallery, overview, terminal
 from sgpkit.scoring import contamination
-from sgpkit.scoring.compare import Pair, chance
+from sgpkit.scoring.compare import Pair, chance, comparisons
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.status import Status
 
@@ -47,14 +49,34 @@ def write_page(runs: Sequence[ScoredRun], pairs: Sequence[Pair], out: Path) -> P
     """Write the page about runs and pairs of them; return its path."""
     sections = overview.sections(runs)
     shown = gallery.view([run for section in sections for run in section.runs])
-    page = render(sections, shown, pairs, contamination.views(runs))
+    page = render(sections, shown, *adjusted(pairs, contamination.views(runs)))
     out.parent.mkdir(parents=True, exist_ok=True)
     write_atomically(out, page)
     return out
 
 
+def adjusted(
+    pairs: Sequence[Pair], views: Sequence[contamination.View]
+) -> tuple[list[Pair], list[tuple[contamination.View, float]]]:
+    """Return the pairs and the views with p-values that allow for all comparisons on the page together (Holm)."""
+    plain = [p for pair in pairs for p in (pair.difference.p, *(group.difference.p for group in pair.groups))]
+    together = iter(statistics.holm([*plain, *(view.difference.p for view in views)]))
+    renewed = [
+        replace(
+            pair,
+            adjusted=next(together),
+            groups=tuple(replace(group, adjusted=next(together)) for group in pair.groups),
+        )
+        for pair in pairs
+    ]
+    return renewed, [(view, next(together)) for view in views]
+
+
 def render(
-    sections: Sequence[overview.Section], view: gallery.View, pairs: Sequence[Pair], views: Sequence[contamination.View]
+    sections: Sequence[overview.Section],
+    view: gallery.View,
+    pairs: Sequence[Pair],
+    views: Sequence[tuple[contamination.View, float]],
 ) -> str:
     """Return the HTML of the page."""
     style, script = resource("page.css"), resource("page.js")
@@ -68,6 +90,7 @@ def render(
         version=sgpkit.__version__,
         sections=sections,
         pairs=pairs,
+        compared_lines=comparisons(pairs) + len(views),
         views=views,
         responses=sum(len(run["cards"]) for run in view.runs),
         statuses=[str(status) for status in Status],

@@ -47,7 +47,7 @@ class Section:
     @property
     def interval(self) -> str:
         """Return the methods of the intervals, in words."""
-        methods = {run.figures["method"].replace("wilson", "Wilson score") for run in self.runs}
+        methods = {run.figures["method"] for run in self.runs}
         return " or ".join(sorted(methods))
 
     @property

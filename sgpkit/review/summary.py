@@ -5,6 +5,7 @@ saw all that the model wrote; here the machine's checks come first, unless peopl
 """
 
 import json
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -90,7 +91,8 @@ def passed(judged: Sequence[Outcome], rows: Mapping[str, Mapping[str, Any]]) -> 
         values = [float(outcome.decision == "accepted" and not outcome.editors) for outcome in decided]
         share = statistics.mean_estimate(values, [rows[outcome.candidate]["item"] for outcome in decided])
         with_edited = (decisions["accepted"] + decisions[EDITED]) / len(decided)
-        figures |= {"rate": share.value, "low": share.low, "high": share.high, "rate_with_mended": with_edited}
+        low, high = (None if math.isnan(bound) else bound for bound in (share.low, share.high))
+        figures |= {"rate": share.value, "low": low, "high": high, "rate_with_mended": with_edited}
     return figures
 
 
@@ -171,7 +173,8 @@ def type_line(row: Mapping[str, Any]) -> str:
     name = f"{row['format']} {row['type']}".strip()
     counts = f"{row['candidates']:>6,}{row['kept']:>6,}{row['judged']:>7,}{row['passed']:>7,}{row[EDITED]:>7,}"
     rate = "–" if row["rate"] is None else f"{row['rate']:.1%}"
-    interval = "" if row["rate"] is None else f"[{row['low']:.0%}, {row['high']:.0%}]"
+    known = row["low"] is not None
+    interval = "" if row["rate"] is None else f"[{row['low']:.0%}, {row['high']:.0%}]" if known else "–"
     published_rate = "" if row["published"] is None else f"{row['published']:.1%}"
     return f"  {name:<17.17}{counts}{rate:>7}  {interval:^12}{published_rate:>7}".rstrip()
 

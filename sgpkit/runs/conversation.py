@@ -6,7 +6,7 @@ that it depends on: engine, model, revision, template and parameters, messages a
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -116,3 +116,14 @@ def message_pieces(message: Mapping[str, Any]) -> list[bytes]:
 def as_bytes(value: str | bytes) -> bytes:
     """Return a text as UTF-8, lone surrogates included, and bytes as they are."""
     return value if isinstance(value, bytes) else value.encode("utf-8", "surrogatepass")
+
+
+def prompts_digest(dialogues: Iterable[Dialogue]) -> str:
+    """Return the SHA-256 of the first prompts of conversations, with their row ids."""
+    digest = hashlib.sha256()
+    for dialogue in dialogues:
+        pieces = [str(dialogue.row["id"]).encode("utf-8", "backslashreplace")]
+        for message in dialogue.messages:
+            pieces += message_pieces(message)
+        digest.update(b"\0".join([",".join(str(len(piece)) for piece in pieces).encode(), *pieces]))
+    return digest.hexdigest()

@@ -17,7 +17,7 @@ from sgpkit.benchmark import Benchmark
 from sgpkit.engines import Engine, Setup
 from sgpkit.runs import folder, lite, lock, preflight, responses
 from sgpkit.runs.asking import Asked, ask_all, take_all_known
-from sgpkit.runs.conversation import Dialogue, parameters_key, take_known
+from sgpkit.runs.conversation import Dialogue, parameters_key, prompts_digest, take_known
 from sgpkit.runs.folder import Run
 from sgpkit.runs.plan import Options, Plan, plan
 from sgpkit.runs.progress import Progress
@@ -31,6 +31,8 @@ class Work(NamedTuple):
     known: dict[str, Response]
     asked: Asked
     session: dict[str, Any]
+    prompts: str | None = None
+    """The hash of all rows' first prompts; None where this call made only a share of them."""
 
 
 def run(benchmark: Benchmark, source: str, out: Path, options: Options) -> Run:
@@ -48,7 +50,9 @@ def run(benchmark: Benchmark, source: str, out: Path, options: Options) -> Run:
                     return finish(out, done)
         # Whichever share ends last finds the folder free.
         with suppress(lock.Busy), lock.alone(out):
-            whole = done._replace(dialogues=planned.dialogues(), known=responses.load(out))
+            dialogues = planned.dialogues()
+            prompts = first_prompts(dialogues)
+            whole = done._replace(dialogues=dialogues, known=responses.load(out), prompts=prompts)
             take_all_known(whole.dialogues, parameters, whole.known, planned.renew)
             return finish(out, whole)
         left = sum(not dialogue.finished for dialogue in done.dialogues)
@@ -65,6 +69,7 @@ def work(planned: Plan, engine: Engine, metadata: dict[str, Any], parameters: st
     folder.refuse_other_run(out, metadata)
     with no_collection():
         dialogues = planned.dialogues(share)
+        prompts = first_prompts(dialogues) if share is None else None
         known = responses.load(out, None if share is None else [log])
         pending = [dialogue for dialogue in dialogues if not take_known(dialogue, parameters, known)]
     if pending:
@@ -81,7 +86,12 @@ def work(planned: Plan, engine: Engine, metadata: dict[str, Any], parameters: st
         if session["asked"]:
             with suppress(OSError), lock.starting(out):
                 folder.add_session(out, session)
-    return Work(dialogues, known, asked, session)
+    return Work(dialogues, known, asked, session, prompts)
+
+
+def first_prompts(dialogues: list[Dialogue]) -> str:
+    """Return the hash of the first prompt of every row, of dialogues that have not begun."""
+    return prompts_digest(dialogue for dialogue in dialogues if dialogue.sample == 0)
 
 
 def finish(out: Path, done: Work) -> Run:
@@ -98,6 +108,7 @@ def finish(out: Path, done: Work) -> Run:
         "failed": failed,
         "unasked": unasked,
         "stopped": done.asked.stopped,
+        "prompts": done.prompts,
         "attempts": sum(response.attempt + 1 for _, response in counted),
         "tokens": responses.tokens(done.known.values()),
     }

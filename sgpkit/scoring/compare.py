@@ -7,13 +7,14 @@ data or other prompts are refused, or, when forced, named wherever the figures s
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import polars as pl
 
 from sgpkit import statistics
 from sgpkit.errors import UserError
+from sgpkit.scoring.score import finite
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.statistics import Difference
 from sgpkit.status import Status
@@ -23,7 +24,7 @@ PROMPT = ("strategy", "mode", "setting", "texts")
 
 @dataclass(frozen=True)
 class Group:
-    """The difference over the rows whose column has one value, its test adjusted over the column's values (Holm)."""
+    """The difference over the rows whose column has one value; its test is adjusted as a pair's is."""
 
     column: str
     value: str
@@ -33,7 +34,8 @@ class Group:
 
 @dataclass(frozen=True)
 class Pair:
-    """A run against the first: over all rows that both answered, and by each column."""
+    """A run against the first: over all rows that both answered, and by each column. `adjusted` is the p-value that
+    allows for every comparison made at once (Holm), so that the chance of any false finding on the page is 5 %."""
 
     first: ScoredRun
     second: ScoredRun
@@ -54,11 +56,22 @@ def compare(runs: Sequence[ScoredRun], force: bool = False) -> list[Pair]:
     remarks = [comparable(first, other, force) for other in others]
     tables = [paired(first, other) for other in others]
     whole = [difference(table) for table in tables]
-    adjusted = statistics.holm([change.p for change in whole])
+    parts = [groups(first, table) for table in tables]
+    changes = [*whole, *(part.difference for parts_of in parts for part in parts_of)]
+    adjusted = iter(statistics.holm([change.p for change in changes]))
+    whole_adjusted = [next(adjusted) for _ in whole]
+    parts_adjusted = [tuple(replace(part, adjusted=next(adjusted)) for part in parts_of) for parts_of in parts]
     return [
-        Pair(first, other, change, p, groups(first, table), *flips(table), (*reasons, *left_out(first, other, table)))
-        for other, reasons, table, change, p in zip(others, remarks, tables, whole, adjusted, strict=True)
+        Pair(first, other, change, p, part, *flips(table), (*reasons, *left_out(first, other, table)))
+        for other, reasons, table, change, p, part in zip(
+            others, remarks, tables, whole, whole_adjusted, parts_adjusted, strict=True
+        )
     ]
+
+
+def comparisons(pairs: Sequence[Pair]) -> int:
+    """Return the number of comparisons that stand together, over which p-values are adjusted."""
+    return sum(1 + len(pair.groups) for pair in pairs)
 
 
 def comparable(first: ScoredRun, other: ScoredRun, force: bool) -> list[str]:
@@ -105,19 +118,18 @@ def means(run: ScoredRun, columns: Sequence[str]) -> pl.DataFrame:
 def difference(table: pl.DataFrame) -> Difference:
     """Return the paired difference of the two values in a table, with rows of one cluster taken together."""
     return statistics.paired_difference(
-        table["value"].to_numpy(), table["value_other"].to_numpy(), table["cluster"].to_list()
+        table["value"].to_numpy(), table["value_other"].to_numpy(), table["cluster"].to_list(), table["id"].to_list()
     )
 
 
 def groups(first: ScoredRun, table: pl.DataFrame) -> tuple[Group, ...]:
-    """Return the difference in every group that the benchmark is reported by; p-values are Holm-adjusted by column."""
+    """Return the difference in every group that the benchmark is reported by, its p-value not adjusted yet."""
     compared: list[Group] = []
     for column in first.benchmark.by:
-        if column not in table.columns:
-            continue
-        parts = [(str(key), difference(part)) for (key,), part in table.group_by(column, maintain_order=True)]
-        adjusted = statistics.holm([change.p for _, change in parts])
-        compared += [Group(column, key, change, p) for (key, change), p in zip(parts, adjusted, strict=True)]
+        if column in table.columns:
+            for (key,), part in table.group_by(column, maintain_order=True):
+                change = difference(part)
+                compared.append(Group(column, str(key), change, change.p))
     return tuple(compared)
 
 
@@ -138,10 +150,11 @@ def left_out(first: ScoredRun, other: ScoredRun, table: pl.DataFrame) -> list[st
 
 def as_json(pairs: Sequence[Pair]) -> dict[str, Any]:
     """Return the comparison as JSON has it."""
-    return {
+    figures = {
         "config": pairs[0].first.benchmark.config,
         "headline": pairs[0].first.headline,
         "first": described(pairs[0].first),
+        "adjustment": {"method": "Holm", "comparisons": comparisons(pairs)},
         "pairs": [
             {
                 "second": described(pair.second),
@@ -154,6 +167,7 @@ def as_json(pairs: Sequence[Pair]) -> dict[str, Any]:
             for pair in pairs
         ],
     }
+    return dict(finite(figures))
 
 
 def described_group(group: Group) -> Mapping[str, Any]:
@@ -178,16 +192,29 @@ def as_text(pairs: Sequence[Pair]) -> str:
         lines.append(line("all rows", pair.difference, pair.adjusted))
         lines += [line(f"{group.column} {group.value}", group.difference, group.adjusted) for group in pair.groups]
         lines += [f"  note: {remark}" for remark in pair.remarks]
-    lines += ["", "  p is adjusted for the lines beside it (Holm). Flips: rows gained, rows lost."]
+    lines += ["", f"  {in_words(pairs)}"]
     return "\n".join(lines)
+
+
+def in_words(pairs: Sequence[Pair]) -> str:
+    """Return the note below a table: how its p-values are adjusted, and what its columns are."""
+    count = comparisons(pairs)
+    together = f"p is adjusted for all {count} comparisons here (Holm)" if count > 1 else "p is of the one comparison"
+    own = "Intervals are each line's own; –: too few drawings. Flips: gained, lost."
+    return f"{together}.\n  {own}"
 
 
 def line(name: str, change: Difference, p: float) -> str:
     """Return a line of the table: the name, cut to 27 characters, the difference, its interval, p-value and flips."""
     short = name if len(name) <= 27 else name[:26] + "…"
-    interval = "–" if math.isnan(change.low) else f"[{change.low:+.1%}, {change.high:+.1%}]"
+    interval = bounds(change)
     flips = f"+{change.gained} −{change.lost}"
     return f"  {short:<27}{change.value:>+11.1%}{interval:>20}{chance(p):>9}{flips:>11}"
+
+
+def bounds(change: Difference) -> str:
+    """Return the interval of a difference as text."""
+    return "–" if math.isnan(change.low) else f"[{change.low:+.1%}, {change.high:+.1%}]"
 
 
 def chance(p: float) -> str:

@@ -15,7 +15,8 @@ import polars as pl
 
 from sgpkit import statistics
 from sgpkit.errors import UserError
-from sgpkit.scoring.compare import chance
+from sgpkit.scoring.compare import bounds, chance
+from sgpkit.scoring.score import finite
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.statistics import Difference
 from sgpkit.status import Status
@@ -128,23 +129,26 @@ def as_json(views: Sequence[View]) -> list[dict[str, Any]]:
             "method": view.run.method,
             "familiar": {"rows": view.familiar, "value": view.familiar_value},
             "fresh": {"rows": view.fresh, "value": view.fresh_value},
-            "difference": view.difference._asdict(),
+            "difference": finite(view.difference._asdict() | {"p_adjusted": p}),
         }
-        for view in views
+        for view, p in zip(views, statistics.holm([view.difference.p for view in views]), strict=True)
     ]
 
 
 def as_text(views: Sequence[View]) -> str:
     """Return the views as a table, in 80 columns."""
     lines = []
-    for view in views:
+    adjusted = statistics.holm([view.difference.p for view in views])
+    together = f" (adjusted for all {len(views)}: Holm)" if len(views) > 1 else ""
+    for view, p in zip(views, adjusted, strict=True):
         apart = view.difference
         lines += [
             f"{view.run.benchmark.config}: {view.run.model}, {view.run.method}",
             f"  {view.familiar:<32}{view.familiar_value:>8.1%}",
             f"  {view.fresh:<32}{view.fresh_value:>8.1%}",
-            f"  {'difference':<32}{apart.value:>+8.1%}  [{apart.low:+.1%}, {apart.high:+.1%}]",
-            f"  {'':<32}p {chance(apart.p)}, {apart.method}",
+            f"  {'difference':<32}{apart.value:>+8.1%}  {bounds(apart)}",
+            f"  {'':<32}p {chance(p)}{together}",
+            f"  {apart.method}",
             "",
         ]
     return "\n".join([*lines, "  Better on what was published may also mean that the fresh rows are harder."])

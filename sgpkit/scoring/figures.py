@@ -96,7 +96,8 @@ def band(length: int) -> str:
 
 def estimate(table: pl.DataFrame, column: str = "value") -> dict[str, Any]:
     """Return the mean of a column with its interval, which takes rows of one cluster together."""
-    return statistics.mean_estimate(table[column].to_list(), table["cluster"].to_list())._asdict()
+    values, clusters = table[column].to_list(), table["cluster"].to_list()
+    return statistics.mean_estimate(values, clusters, table["id"].to_list())._asdict()
 
 
 def statuses(table: pl.DataFrame) -> dict[str, int]:
@@ -109,7 +110,7 @@ def parts(
 ) -> dict[str, Any]:
     """Return the mean of every numeric part of the verdicts, over the responses that have it."""
     named = [name for name in table.columns if name not in known and table[name].dtype.is_numeric()]
-    held = {name: table.filter(pl.col(name).is_not_null() & pl.col(name).is_finite()) for name in named}
+    held = {name: table.filter(pl.col(name).is_not_null()) for name in named}
     return {name: on_scale(group, name, scales.get(name)) for name, group in held.items() if group.height}
 
 
@@ -155,17 +156,26 @@ def letters(rows: Sequence[Row], table: pl.DataFrame) -> dict[str, Any]:
     keys = [str(row["answer"]) for row in rows]
     options = max((len(row.get("options") or ()) for row in rows), default=0)
     balance = statistics.key_balance(keys, [chr(ord("A") + position) for position in range(options)])
+    answers, clusters = table[CHOICE].to_list(), table["cluster"].to_list()
+    right: dict[str, list[tuple[float, str]]] = {}
+    for key, answer, cluster in zip(keys, answers, clusters, strict=True):
+        right.setdefault(key, []).append((float(key == answer), cluster))
+    shares = {
+        letter: statistics.mean_estimate([value for value, _ in pairs], [cluster for _, cluster in pairs])
+        for letter, pairs in right.items()
+    }
+    nothing = statistics.mean_estimate([], [])
     return {
         "letters": {
             figure.letter: {
                 "keyed": figure.keyed,
                 "right": figure.right,
                 "named": figure.named,
-                "low": figure.interval.low,
-                "high": figure.interval.high,
-                "method": "wilson",
+                "low": (share := shares.get(figure.letter, nothing)).low,
+                "high": share.high,
+                "method": share.method,
             }
-            for figure in statistics.per_letter(keys, table[CHOICE].to_list())
+            for figure in statistics.per_letter(keys, answers)
         },
         "key": {"counts": balance.counts, "constant": balance.constant, "p": balance.p, "method": "chi-squared"},
     }

@@ -53,7 +53,7 @@ def cost(responses: pl.DataFrame, clusters: Sequence[str]) -> dict[str, Any]:
         known = [(value, cluster) for value, cluster in zip(taken, clusters, strict=True) if value is not None]
         if known:
             values = [value for value, _ in known]
-            mean = statistics.mean_estimate(values, [cluster for _, cluster in known])
+            mean = statistics.mean_estimate(values, [cluster for _, cluster in known], share=False)
             costs[name] = {"p50": median(values), **mean._asdict()}
     return costs
 

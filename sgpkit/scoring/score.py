@@ -17,8 +17,9 @@ from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
 from sgpkit.runs.folder import Run
 from sgpkit.runs.responses import Response, clean
-from sgpkit.scoring import errata_figures, figures, on_ray, samples
+from sgpkit.scoring import errata_figures, figures, on_ray, provenance, samples
 from sgpkit.scoring.annotations import extracted, judged, measured, model_annotations
+from sgpkit.statistics import NotFinite
 from sgpkit.status import Status
 
 NEVER_ASKED = {"too_large": Status.TOO_LARGE, "content_filter": Status.REFUSED}
@@ -51,7 +52,9 @@ def evaluate(run: Run, ray: str | None = None) -> tuple[pl.DataFrame, dict[str, 
     scorer = on_ray.scorer(benchmark, ray) if ray else None
     scores = score_all(benchmark, rows, responses, letters.answers, scorer)
     annotations = {"judged": judged.read(run), "measured": measured.read(run)}
+    refuse_odd(responses, scores)
     scores, headline = model_annotations.combine(benchmark, scores, list(annotations.values()))
+    refuse_odd(responses, scores)
     table = as_table(benchmark, rows, responses, scores)
     scales = model_annotations.scales(annotations.values())
     summary = figures.figures(benchmark, metadata, table, rows, scores, headline, scales)
@@ -59,6 +62,7 @@ def evaluate(run: Run, ray: str | None = None) -> tuple[pl.DataFrame, dict[str, 
     summary["samples"] = samples.figures(benchmark, metadata, table, run.table, headline, blind)
     if whole_set := model_annotations.summaries(annotations.values(), rows):
         summary["summary"] = summary.get("summary", {}) | whole_set
+    summary[provenance.KEY] = provenance.block(metadata, run.data)
     kept = {"extracted": letters} | annotations
     return table, finite(summary | {name: dict(kind.figures) for name, kind in kept.items() if kind.figures})
 
@@ -92,6 +96,18 @@ def score_all(
         reason = f"{scores[index].reason} ({label} was read by a model)".strip()
         scores[index] = replace(scores[index], reason=reason)
     return [scores.get(index) or unread(response.completion) for index, response in enumerate(responses)]
+
+
+def refuse_odd(responses: Sequence[Response], scores: Sequence[Score]) -> None:
+    """Raise NotFinite, with the response's name, for a value or part that is NaN or infinite: it
+    would leave its row out of one figure and spoil another."""
+    for response, score in zip(responses, scores, strict=True):
+        for name, value in (("value", score.value), *score.parts.items()):
+            if not math.isfinite(value):
+                raise NotFinite(
+                    f"row {response.id!r}, sample {response.sample}: {name} is {value}; expected a finite number from "
+                    "the benchmark's scorer"
+                )
 
 
 def unread(completion: Completion) -> Score:

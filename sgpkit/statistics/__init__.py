@@ -7,6 +7,7 @@ scipy.stats.bootstrap (`bench/grading/intervals.py`).
 from sgpkit.statistics.agreement import cohen_kappa, fleiss_kappa, krippendorff_alpha, weighted_kappa
 from sgpkit.statistics.answers import KeyBalance, entropy, key_balance, per_letter
 from sgpkit.statistics.averages import minmax_average
+from sgpkit.statistics.clusters import NotFinite, cluster_standard_error
 from sgpkit.statistics.correlation import (
     Correlation,
     correlate,
@@ -17,16 +18,16 @@ from sgpkit.statistics.correlation import (
     spearman,
 )
 from sgpkit.statistics.differences import Difference, independent_difference, mcnemar, paired_difference
+from sgpkit.statistics.exact import blaker
 from sgpkit.statistics.intervals import (
     Estimate,
     Interval,
     cluster_bootstrap,
     cluster_interval,
-    cluster_standard_error,
-    jackknife,
     mean_estimate,
     wilson,
 )
+from sgpkit.statistics.jackknife import jackknife
 from sgpkit.statistics.many import RankInterval, benjamini_hochberg, holm, rank_intervals
 from sgpkit.statistics.power import minimum_detectable_effect, needed_rows
 from sgpkit.statistics.repeats import best_of_k, majority_at_k, pass_at_k
@@ -37,9 +38,11 @@ __all__ = [
     "Estimate",
     "Interval",
     "KeyBalance",
+    "NotFinite",
     "RankInterval",
     "benjamini_hochberg",
     "best_of_k",
+    "blaker",
     "cluster_bootstrap",
     "cluster_interval",
     "cluster_standard_error",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 
 import numpy as np
 
-from sgpkit.statistics.intervals import Numbers
+from sgpkit.statistics.clusters import Numbers
 
 
 def cohen_kappa(first: Numbers, second: Numbers) -> float:
@@ -17,6 +17,8 @@ def cohen_kappa(first: Numbers, second: Numbers) -> float:
     """
     a, b = np.asarray(first), np.asarray(second)
     agreed = float(np.mean(a == b))
+    if not len(a):
+        raise ValueError("no items: expected at least one that both judged")
     chance = sum(float(np.mean(a == label) * np.mean(b == label)) for label in np.union1d(a, b))
     return 1.0 if chance == 1.0 else (agreed - chance) / (1.0 - chance)
 
@@ -30,13 +32,13 @@ def weighted_kappa(first: Numbers, second: Numbers, power: int = 2) -> float:
     return 1.0 if by_chance == 0 else 1.0 - apart / by_chance
 
 
-def fleiss_kappa(rows: Sequence[Sequence[Hashable | None]]) -> float | None:
+def fleiss_kappa(rows: Sequence[Sequence[Hashable | None]], strict: bool = False) -> float | None:
     """Return the agreement beyond chance of many judges (Fleiss 1971, doi:10.1037/h0031619), over the rows with at
-    least two judgements, whatever their number; None is no judgement.
+    least two judgements, whatever their number; None is no judgement, or, with `strict`, a class of its own.
 
     None where there is no such row, or only one class occurs, so that agreement by chance is certain.
     """
-    counted = [Counter(answer for answer in row if answer is not None) for row in rows]
+    counted = [Counter(answer for answer in row if strict or answer is not None) for row in rows]
     counted = [counts for counts in counted if counts.total() > 1]
     if not counted:
         return None

@@ -50,14 +50,18 @@ def key_balance(keys: Sequence[str], letters: Sequence[str] = ()) -> KeyBalance:
     return KeyBalance(counts, max(counts.values()) / len(keys), p)
 
 
-def entropy(answers: Sequence[Hashable | None], options: int) -> float | None:
+def entropy(answers: Sequence[Hashable | None], options: int, strict: bool = False) -> float | None:
     """Return the entropy of the answers, divided by that of an even distribution over the options: 0 where all name
-    one, 1 where they scatter evenly. None is no answer; without any the result is None."""
+    one, 1 where they scatter evenly. None is no answer; without any the result is None.
+
+    As published, silence is left out, so that one answer among silent ones is full agreement. With `strict`, silence
+    is an answer of its own, one more than the options: 1 is then an even distribution over them and silence."""
     if options < 2:
         raise ValueError(f"expected at least 2 options, got {options}")
-    counts = Counter(answer for answer in answers if answer is not None)
+    counts = Counter(answer for answer in answers if strict or answer is not None)
     total = counts.total()
     if not total:
         return None
-    spread = -sum(count / total * math.log(count / total) for count in counts.values()) / math.log(options)
+    classes = options + strict
+    spread = -sum(count / total * math.log(count / total) for count in counts.values()) / math.log(classes)
     return max(0.0, spread)  # in this order, since -0.0 is not above 0.0

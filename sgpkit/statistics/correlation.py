@@ -6,7 +6,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sgpkit.statistics.intervals import Z95, Interval, Numbers, numbered
+from sgpkit.statistics.clusters import ALIKE, FEWEST, Numbers, finite, numbered
+from sgpkit.statistics.effective import Z95
+from sgpkit.statistics.intervals import UNKNOWN, Interval
 
 
 class Correlation(NamedTuple):
@@ -40,13 +42,15 @@ def ranks(values: Numbers) -> np.ndarray:
 
 
 def pearson_interval(value: float, n: int) -> Interval:
-    """Return the 95 % interval of a coefficient of n independent pairs, by Fisher's z (1921); -1 to 1 for n < 4."""
-    if math.isnan(value):
-        return Interval(math.nan, math.nan)
+    """Return the 95 % interval of a coefficient of n independent pairs, by Fisher's z (1921); -1 to 1 for n < 4.
+
+    Not a number for a perfect correlation, which does not show how imperfect another sample would be."""
+    if math.isnan(value) or (abs(value) >= 1 - ALIKE and n >= 4):
+        return UNKNOWN
     if n < 4:
         return Interval(-1.0, 1.0)
     half = Z95 / math.sqrt(n - 3)
-    middle = math.atanh(max(-1.0, min(1.0, value))) if abs(value) < 1 else math.copysign(math.inf, value)
+    middle = math.atanh(value)
     return Interval(math.tanh(middle - half), math.tanh(middle + half))
 
 
@@ -56,7 +60,7 @@ def correlate(
     """Return a coefficient with its interval: Fisher's for Pearson's of independent pairs, else the paired
     bootstrap."""
     value, n = statistic(first, second), len(first)
-    if statistic is pearson and len(set(clusters)) == n:
+    if statistic is pearson and len(set(clusters)) == n >= FEWEST:
         return Correlation(value, *pearson_interval(value, n), "Fisher's z", n)
     return Correlation(value, *paired_bootstrap(statistic, first, second, clusters), "paired cluster bootstrap", n)
 
@@ -71,11 +75,14 @@ def paired_bootstrap(
 ) -> Interval:
     """Return the 95 % percentile interval of a statistic of pairs by resampling whole clusters with replacement.
 
-    Draws in which it is undefined (a constant series) are left out; not a number where it is in all of them.
+    Draws in which it is undefined (a constant series) are left out; not a number where it is in all of them, where all
+    draws agree, and for fewer than five clusters.
     """
-    a, b = np.asarray(first, dtype=float), np.asarray(second, dtype=float)
+    a, b = finite(first), finite(second)
     if not len(a) == len(b) == len(clusters):
         raise ValueError(f"{len(a)} and {len(b)} values in {len(clusters)} clusters: expected as many of each")
+    if len(set(clusters)) < FEWEST:
+        return UNKNOWN
     group = numbered(clusters)
     members = np.split(np.argsort(group, kind="stable"), np.cumsum(np.bincount(group))[:-1])
     generator = np.random.default_rng(seed)
@@ -84,7 +91,5 @@ def paired_bootstrap(
         drawn = np.concatenate([members[index] for index in generator.integers(len(members), size=len(members))])
         coefficients.append(statistic(a[drawn], b[drawn]))
     known = [value for value in coefficients if not math.isnan(value)]
-    if not known:
-        return Interval(math.nan, math.nan)
-    low, high = np.quantile(known, (0.025, 0.975))
-    return Interval(float(low), float(high))
+    low, high = np.quantile(known, (0.025, 0.975)) if known else UNKNOWN
+    return Interval(float(low), float(high)) if high - low > ALIKE else UNKNOWN

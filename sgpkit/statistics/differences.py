@@ -6,16 +6,25 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sgpkit.statistics.intervals import (
-    FEW,
+from sgpkit.statistics.clusters import (
+    ALIKE,
+    FEWEST,
     Numbers,
     by_cluster,
-    cluster_bootstrap,
-    cluster_interval,
     cluster_standard_error,
+    finite,
     same_length,
-    wilson,
+    spread,
 )
+from sgpkit.statistics.effective import share_interval, student_interval
+from sgpkit.statistics.intervals import ALL_ALIKE, TOO_FEW, UNKNOWN, mean_interval
+
+FEW = 20
+EXACT = 13
+"""Clusters that differ, up to which all their exchanges are tried."""
+
+BOTH_SIDES = 8
+"""Clusters with gains, and with losses, from which on Student's t covers a difference of yes/no rows."""
 
 FLIPS = 10_000
 
@@ -44,33 +53,85 @@ def mcnemar(gained: int, lost: int) -> float:
     return float(stats.binomtest(gained, gained + lost).pvalue) if gained + lost else 1.0
 
 
-def paired_difference(first: Numbers, second: Numbers, clusters: Sequence[Hashable]) -> Difference:
-    """Return the mean difference, its interval by the cluster bootstrap, and its p-value: by the exact McNemar test for
-    independent yes/no rows, else by exchanging the two models in whole clusters."""
+def paired_difference(
+    first: Numbers, second: Numbers, clusters: Sequence[Hashable], names: Sequence[Hashable] | None = None
+) -> Difference:
+    """Return the mean difference of scores, its interval, and its p-value: by the exact McNemar test for independent
+    yes/no rows, else by exchanging the two models in whole clusters. `names` are the rows', for the refusal of what
+    is no number."""
     same_length(first, second)
-    apart = np.asarray(second, dtype=float) - np.asarray(first, dtype=float)
+    before, after = finite(first, names), finite(second, names)
+    apart = after - before
     same_length(apart, clusters)
     n, distinct = len(apart), len(set(clusters))
     gained, lost = int(np.count_nonzero(apart > 0)), int(np.count_nonzero(apart < 0))
     value = math.fsum(apart) / n if n else 0.0
-    low, high = difference_interval(apart, clusters) if n else (-1.0, 1.0)
-    if distinct == n and set(np.unique(first)) | set(np.unique(second)) <= {0.0, 1.0}:
-        return Difference(value, low, high, mcnemar(gained, lost), "exact McNemar", n, distinct, gained, lost)
-    p = exchange_test(apart, clusters)
-    return Difference(value, low, high, p, "exchange of whole clusters", n, distinct, gained, lost)
+    yes_no = bool(np.isin(before, (0.0, 1.0)).all() and np.isin(after, (0.0, 1.0)).all())
+    low, high, how = difference_interval(apart, clusters, yes_no)
+    exact = distinct == n and yes_no
+    p = mcnemar(gained, lost) if exact else exchange_test(apart, clusters)
+    method = f"{'exact McNemar' if exact else 'exchange of whole clusters'}; interval: {how}"
+    return Difference(value, low, high, p, method, n, distinct, gained, lost)
 
 
-def difference_interval(apart: np.ndarray, clusters: Sequence[Hashable]) -> tuple[float, float]:
-    """Return the interval of a mean difference of scores between 0 and 1. Where all rows differ alike (mostly: not at
-    all), resampling shows no variance; then the interval allows for the share of clusters that may differ unseen."""
-    if not np.ptp(apart):
-        unseen = wilson(0, len(set(clusters))).high
-        low, high = float(apart[0]) - unseen, float(apart[0]) + unseen
-    elif len(set(clusters)) >= FEW:
-        low, high = cluster_bootstrap(apart, clusters)
+def difference_interval(
+    apart: np.ndarray, clusters: Sequence[Hashable], yes_no: bool = False
+) -> tuple[float, float, str]:
+    """Return the interval of a mean difference of scores between 0 and 1, and its method.
+
+    Student's t needs differences on both sides in several clusters. With fewer, gains and losses are shares of their
+    own, each with an interval that holds what is unseen; together they bound the difference (MOVER: Zou & Donner
+    2008, doi:10.1002/sim.3095).
+    """
+    if not len(apart):
+        return *UNKNOWN, "none: no rows"
+    sums, sizes = by_cluster(apart, clusters)
+    if len(sums) < FEWEST:
+        return *UNKNOWN, TOO_FEW
+    gains, losses = by_cluster(np.maximum(apart, 0), clusters)[0], by_cluster(np.maximum(-apart, 0), clusters)[0]
+    if np.abs(apart).max() <= 1 and is_sparse(sums, sizes, yes_no):
+        low, high = mover_interval(gains, losses, sizes, yes_no)
+        method = "gains and losses apart (MOVER)"
     else:
-        low, high = cluster_interval(apart, clusters)
-    return (-1.0 if low < -1 else low), (1.0 if high > 1 else high)
+        low, high = student_interval(sums, sizes)
+        method = "cluster-robust t"
+    if np.isnan(low):
+        return *UNKNOWN, ALL_ALIKE
+    if np.abs(apart).max() <= 1:
+        low, high = np.maximum(low, -1.0), np.minimum(high, 1.0)
+    return float(low), float(high), method
+
+
+def is_sparse(sums: np.ndarray, sizes: np.ndarray, yes_no: bool) -> np.ndarray:
+    """Return whether too few clusters differ, to either side, for Student's t: of yes/no rows always where fewer than
+    `BOTH_SIDES` do, of graded ones where some clusters do not differ at all, or all differ alike. Works over the last
+    axis."""
+    few = np.minimum((sums > ALIKE).sum(axis=-1), (sums < -ALIKE).sum(axis=-1)) < BOTH_SIDES
+    still = (np.abs(sums) <= ALIKE).any(axis=-1) | (spread(sums, sizes).error == 0)
+    sparse: np.ndarray = few & (still | yes_no)
+    return sparse
+
+
+def mover_interval(
+    gains: np.ndarray, losses: np.ndarray, sizes: np.ndarray, yes_no: bool
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the interval of the difference of two shares of the same rows, from their own intervals and their
+    correlation over the clusters. Works over the last axis."""
+    rows = sizes.sum(axis=-1)
+    gain, loss = gains.sum(axis=-1) / rows, losses.sum(axis=-1) / rows
+    (gain_low, gain_high), (loss_low, loss_high) = (share_interval(side, sizes, yes_no) for side in (gains, losses))
+    left, other = gains - sizes * gain[..., None], losses - sizes * loss[..., None]
+    scale = np.sqrt((left**2).sum(axis=-1) * (other**2).sum(axis=-1))
+    together = np.where(scale > 0, (left * other).sum(axis=-1) / np.where(scale > 0, scale, 1.0), 0.0)
+    below, above = (gain - gain_low, loss_high - loss), (gain_high - gain, loss - loss_low)
+    value = gain - loss
+    return value - joined(*below, together), value + joined(*above, together)
+
+
+def joined(one: np.ndarray, other: np.ndarray, together: np.ndarray) -> np.ndarray:
+    """Return the distance that two distances make, given the correlation of what they are distances of."""
+    distance: np.ndarray = np.sqrt(np.maximum(one**2 + other**2 - 2 * together * one * other, 0.0))
+    return distance
 
 
 def exchange_test(apart: Numbers, clusters: Sequence[Hashable], seed: int = 0) -> float:
@@ -93,38 +154,65 @@ def exchange_test(apart: Numbers, clusters: Sequence[Hashable], seed: int = 0) -
     return (as_large + 1) / (FLIPS + 1)
 
 
+def pair_p(apart: Numbers, clusters: Sequence[Hashable]) -> float:
+    """Return a p-value of no difference that is quick, for many pairs: exact, by exchange, where few clusters differ or
+    there are few; else by Student's t on the cluster-robust error."""
+    sums, _ = by_cluster(apart, clusters)
+    differing = int(np.count_nonzero(np.abs(sums) > ALIKE))
+    return robust_p(apart, clusters) if differing > EXACT and len(sums) >= FEW else exchange_test(apart, clusters)
+
+
 def robust_p(apart: Numbers, clusters: Sequence[Hashable]) -> float:
-    """Return the p-value of no difference by Student's t on the cluster-robust standard error: quick, for many
-    pairs."""
+    """Return the p-value of no difference by Student's t on the cluster-robust standard error; where that vanishes, by
+    the exact exchange of whole clusters."""
     from scipy import stats
 
-    error = cluster_standard_error(apart, clusters)
-    mean = math.fsum(apart) / len(apart)
-    if math.isnan(error) or mean == 0:
+    sums, sizes = by_cluster(apart, clusters)
+    if len(sums) < 2:
         return 1.0
+    mean, error, effective = spread(sums, sizes)
     if error == 0:
-        return 0.0
-    return float(2 * stats.t.sf(abs(mean) / error, len(set(clusters)) - 1))
+        return exchange_test(apart, clusters)
+    return float(2 * stats.t.sf(abs(mean) / error, max(float(effective) - 1, 1.0)))
 
 
 def independent_difference(
     first: Numbers, first_clusters: Sequence[Hashable], second: Numbers, second_clusters: Sequence[Hashable]
 ) -> Difference:
     """Return the mean of second minus that of first, over rows that are not the same: Welch's t (1947) on
-    cluster-robust standard errors. No row is gained or lost."""
+    cluster-robust standard errors. No row is gained or lost. Of shares the interval is made of those of both sides
+    (Newcombe 1998, doi:10.1002/(SICI)1097-0258(19980430)17:8); where the errors vanish, the test is Fisher's over all
+    ways to deal the clusters."""
     from scipy import stats
 
-    sides = [(first, first_clusters), (second, second_clusters)]
+    sides = [(finite(first), first_clusters), (finite(second), second_clusters)]
+    if not all(len(values) for values, _ in sides):
+        raise ValueError(f"{len(first)} and {len(second)} rows: expected at least one of each")
     errors = [cluster_standard_error(*side) for side in sides]
-    freedom = [len(set(clusters)) - 1 for _, clusters in sides]
-    value = math.fsum(second) / len(second) - math.fsum(first) / len(first)
-    n, distinct = len(first) + len(second), sum(freedom) + 2
+    counts = [len(set(clusters)) for _, clusters in sides]
+    means = [math.fsum(values) / len(values) for values, _ in sides]
+    value, n = means[1] - means[0], len(first) + len(second)
     method = "Welch's t, cluster-robust"
     error = math.hypot(*errors)
-    if not error > 0:
-        p = 0.0 if error == 0 and value else 1.0
-        return Difference(value, math.nan, math.nan, p, method, n, distinct, 0, 0)
-    degrees = error**4 / sum(error_of_one**4 / free for error_of_one, free in zip(errors, freedom, strict=True))
-    half = float(stats.t.ppf(0.975, degrees)) * error
-    p = float(2 * stats.t.sf(abs(value) / error, degrees))
-    return Difference(value, value - half, value + half, p, method, n, distinct, 0, 0)
+    low, high = UNKNOWN
+    if math.isnan(error):
+        return Difference(value, low, high, 1.0, TOO_FEW, n, sum(counts), 0, 0)
+    degrees = math.inf
+    if error > ALIKE:
+        parts = [one**4 / (count - 1) for one, count in zip(errors, counts, strict=True)]
+        degrees = error**4 / sum(parts)
+        p = float(2 * stats.t.sf(abs(value) / error, degrees))
+    else:
+        method = "Fisher's exact deal of clusters"
+        ways = math.comb(sum(counts), counts[0])
+        p = (2 if counts[0] == counts[1] else 1) / ways if abs(value) > ALIKE else 1.0
+    if min(counts) >= FEWEST:
+        (low_one, high_one, _), (low_two, high_two, _) = (mean_interval(*side) for side in sides)
+        shares = all(values.min() >= 0 and values.max() <= 1 for values, _ in sides)
+        if shares:
+            low = value - math.hypot(means[1] - low_two, high_one - means[0])
+            high = value + math.hypot(high_two - means[1], means[0] - low_one)
+        elif error > ALIKE:
+            half = float(stats.t.ppf(0.975, degrees)) * error
+            low, high = value - half, value + half
+    return Difference(value, low, high, min(p, 1.0), method, n, sum(counts), 0, 0)

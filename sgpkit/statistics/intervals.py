@@ -1,17 +1,20 @@
 """A mean and its interval, for rows that are independent and for rows that come in clusters.
 
-Rows of one cluster come from one drawing and succeed or fail together; treating them as independent makes intervals
-too narrow (Cameron & Miller 2015, doi:10.3368/jhr.50.2.317).
+Which method is used where, and how often it covers the truth, is in docs/coverage.md, which `python -m bench coverage`
+makes. No interval has no width: where clusters agree, what was not seen bounds it.
 """
 
 import math
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Sequence
 from statistics import NormalDist
 from typing import NamedTuple
 
 import numpy as np
 
-Numbers = Sequence[float] | np.ndarray
+from sgpkit.statistics import effective
+from sgpkit.statistics.clusters import FEWEST, Numbers, by_cluster, finite, same_length, spread
+from sgpkit.statistics.effective import Z95
+from sgpkit.statistics.exact import blaker
 
 
 class Interval(NamedTuple):
@@ -22,7 +25,8 @@ class Interval(NamedTuple):
 
 
 class Estimate(NamedTuple):
-    """A mean with its 95 % interval, the interval's method, and the numbers of rows and clusters."""
+    """A mean with its 95 % interval, the interval's method, and the numbers of rows and clusters. Bounds that are not
+    numbers are none, and the method says why."""
 
     value: float
     low: float
@@ -32,9 +36,10 @@ class Estimate(NamedTuple):
     clusters: int
 
 
-Z95 = 1.959963984540054
+UNKNOWN = Interval(math.nan, math.nan)
 RESAMPLES = 10_000
-FEW = 20
+TOO_FEW = f"none: fewer than {FEWEST} clusters"
+ALL_ALIKE = "none: all clusters agree, which does not show how much others differ"
 
 
 def wilson(successes: int, n: int, z: float = Z95) -> Interval:
@@ -53,46 +58,48 @@ def shares_interval(share: float, n: float, z: float = Z95) -> Interval:
     return Interval(0.0 if share == 0 else middle - half, 1.0 if share == 1 else middle + half)
 
 
-def cluster_standard_error(values: Numbers, clusters: Sequence[Hashable]) -> float:
-    """Return the standard error of the mean that holds when the rows of a cluster resemble one another.
-
-    The sandwich of Liang & Zeger (1986, doi:10.1093/biomet/73.1.13) for a mean, with the usual G/(G-1) for few
-    clusters; with clusters of one row it is the common standard error. Not a number for fewer than two clusters.
-    """
+def cluster_interval(values: Numbers, clusters: Sequence[Hashable]) -> Interval:
+    """Return the interval by the cluster-robust standard error and Student's t, with as many degrees of freedom as
+    there are clusters of equal weight, less one. Where clusters agree it is that of `agreeing`."""
     sums, sizes = by_cluster(values, clusters)
     if len(sums) < 2:
-        return math.nan
-    left = sums - sizes * (sums.sum() / sizes.sum())
-    return float(np.sqrt(left @ left * len(sums) / (len(sums) - 1)) / sizes.sum())
+        return UNKNOWN
+    low, high = effective.student_interval(sums, sizes)
+    return agreeing(sums, sizes) if np.isnan(low) else Interval(float(low), float(high))
 
 
-def cluster_interval(values: Numbers, clusters: Sequence[Hashable]) -> Interval:
-    """Return the interval by the cluster-robust standard error and Student's t with clusters - 1 degrees of freedom."""
-    from scipy import stats
+def agreeing(sums: np.ndarray, sizes: np.ndarray) -> Interval:
+    """Return the interval of clusters with one and the same mean: for shares by what may be unseen, else none."""
+    if len(sums) < FEWEST or not is_share(sums, sizes):
+        return UNKNOWN
+    low, high = effective.share_interval(sums, sizes, yes_no=False)
+    return Interval(float(low), float(high))
 
-    error = cluster_standard_error(values, clusters)
-    if math.isnan(error):
-        return Interval(math.nan, math.nan)
-    mean = math.fsum(values) / len(values)
-    half = float(stats.t.ppf(0.975, len(set(clusters)) - 1)) * error
-    return Interval(mean - half, mean + half)
+
+def is_share(sums: np.ndarray, sizes: np.ndarray) -> bool:
+    """Return whether all means of clusters are between 0 and 1."""
+    return bool((sums >= 0).all() and (sums <= sizes).all())
 
 
 def cluster_bootstrap(
     values: Numbers, clusters: Sequence[Hashable], resamples: int = RESAMPLES, seed: int = 0
 ) -> Interval:
     """Return the 95 % interval of the mean by resampling whole clusters with replacement, bias-corrected and
-    accelerated (BCa: Efron 1987, doi:10.1080/01621459.1987.10478410), the acceleration by leaving out each cluster."""
+    accelerated (BCa: Efron 1987, doi:10.1080/01621459.1987.10478410), the acceleration by leaving out each cluster.
+
+    Where clusters agree it is that of `agreeing`, since resampling would give no width."""
     if not len(values):
         same_length(values, clusters)
-        return Interval(0.0, 1.0)
+        return UNKNOWN
     sums, sizes = by_cluster(values, clusters)
-    mean = sums.sum() / sizes.sum()
-    if len(sums) == 1 or not np.ptp(sums / sizes):
-        return Interval(float(mean), float(mean))
+    if len(sums) < 2:
+        return UNKNOWN
+    mean, error, _ = spread(sums, sizes)
+    if error == 0:
+        return agreeing(sums, sizes)
     means = resampled_means(sums, sizes, resamples, seed)
-    low, high = np.quantile(means, bca_levels(means, mean, left_out(sums, sizes)))
-    return Interval(float(low), float(high))
+    low, high = np.quantile(means, bca_levels(means, float(mean), left_out(sums, sizes)))
+    return Interval(float(low), float(high)) if high > low else UNKNOWN
 
 
 def bca_levels(means: np.ndarray, mean: float, without: np.ndarray) -> list[float]:
@@ -102,9 +109,9 @@ def bca_levels(means: np.ndarray, mean: float, without: np.ndarray) -> list[floa
     below = (np.count_nonzero((means < mean) & ~near) + np.count_nonzero(near) / 2) / len(means)
     ends = 1 / (len(means) + 1)
     bias = NormalDist().inv_cdf(min(max(below, ends), 1 - ends))
-    spread = without.mean() - without
-    cubed = float((spread**2).sum()) ** 1.5
-    acceleration = float((spread**3).sum()) / (6 * cubed) if cubed else 0.0
+    apart = without.mean() - without
+    cubed = float((apart**2).sum()) ** 1.5
+    acceleration = float((apart**3).sum()) / (6 * cubed) if cubed else 0.0
     shifted = (bias - Z95, bias + Z95)
     return [NormalDist().cdf(bias + shift / max(1 - acceleration * shift, 1e-9)) for shift in shifted]
 
@@ -135,104 +142,42 @@ def resampled_means(sums: np.ndarray, sizes: np.ndarray, resamples: int, seed: i
     return means
 
 
-def by_cluster(values: Numbers, clusters: Sequence[Hashable]) -> tuple[np.ndarray, np.ndarray]:
-    """Return the sum and the number of the values of each cluster."""
+def mean_estimate(
+    values: Numbers, clusters: Sequence[Hashable], names: Sequence[Hashable] | None = None, share: bool = True
+) -> Estimate:
+    """Return the mean with its interval. `names` are the rows', for the refusal of what is no number. Values that are
+    no shares, such as seconds, have `share` False; where any is below 0 or above 1 that is known without it."""
     same_length(values, clusters)
-    group = numbered(clusters)
-    return np.bincount(group, weights=np.asarray(values, dtype=float)), np.bincount(group).astype(float)
-
-
-def numbered(clusters: Sequence[Hashable]) -> np.ndarray:
-    """Return for each item the number of its cluster, 0 upwards."""
-    group: np.ndarray = np.unique(np.asarray([str(cluster) for cluster in clusters]), return_inverse=True)[1]
-    return group
-
-
-def same_length(values: Numbers, clusters: Sequence[Hashable] | np.ndarray) -> None:
-    """Raise ValueError unless there are as many values as clusters."""
-    if len(values) != len(clusters):
-        raise ValueError(f"{len(values)} values and {len(clusters)} clusters: expected as many of each")
-
-
-def mean_estimate(values: Sequence[float], clusters: Sequence[Hashable]) -> Estimate:
-    """Return the mean with its interval: Wilson's for independent yes/no values, else the cluster bootstrap."""
-    n, distinct = len(values), len(set(clusters))
-    value = math.fsum(values) / n if n else 0.0
-    if distinct == n and all(number in (0.0, 1.0) for number in values):
-        low, high = wilson(round(sum(values)), n)
-        return Estimate(value, low, high, "wilson", n, distinct)
-    if len(set(values)) == 1 and values[0] in (0.0, 1.0):
-        # All right or all wrong: resampling shows no variance, so each cluster counts as one yes or no.
-        low, high = wilson(distinct if values[0] else 0, distinct)
-        return Estimate(value, low, high, "wilson, by cluster", n, distinct)
-    if not n:
-        return Estimate(value, 0.0, 1.0, "wilson", 0, 0)
-    low, high, method = mean_interval(values, clusters)
+    array = finite(values, names)
+    n, distinct = len(array), len(set(clusters))
+    value = math.fsum(array) / n if n else 0.0
+    low, high, method = mean_interval(array, clusters, share)
     return Estimate(value, low, high, method, n, distinct)
 
 
-def mean_interval(values: Numbers, clusters: Sequence[Hashable]) -> tuple[float, float, str]:
-    """Return the interval of a mean of clustered rows, and its method: fewer than 20 clusters are too few for the
-    bootstrap, which would give two that happen to agree no width."""
-    distinct = len(set(clusters))
-    if distinct >= FEW:
-        return *cluster_bootstrap(values, clusters), f"cluster bootstrap (BCa), {RESAMPLES} resamples"
-    if all(number in (0.0, 1.0) for number in values):
-        return *effective_wilson(values, clusters), "wilson, of effective rows"
-    if distinct < 2 or not cluster_standard_error(values, clusters):
-        return math.nan, math.nan, "too few clusters to tell"
-    low, high = cluster_interval(values, clusters)
-    if min(values) >= 0 and max(values) <= 1:
-        low, high = max(low, 0.0), min(high, 1.0)
-    return low, high, "cluster-robust t"
+def mean_interval(values: np.ndarray, clusters: Sequence[Hashable], share: bool = True) -> tuple[float, float, str]:
+    """Return the interval of a mean of clustered rows, and its method."""
+    if not len(values):
+        return *UNKNOWN, "none: no rows"
+    sums, sizes = by_cluster(values, clusters)
+    if len(sums) < FEWEST:
+        return *UNKNOWN, TOO_FEW
+    lowest, highest = float(values.min()), float(values.max())
+    if not share or lowest < 0 or highest > 1:
+        amounts = lowest >= 0
+        low, high = effective.amount_interval(sums, sizes) if amounts else effective.student_interval(sums, sizes)
+        method = "gamma of effective rows, approximate" if amounts else "cluster-robust t"
+        return float(low), float(high), ALL_ALIKE if np.isnan(low) else method
+    yes_no = bool(np.isin(values, (0.0, 1.0)).all())
+    if yes_no and len(sums) == len(values):
+        return *blaker(round(values.sum()), len(values)), "exact (Blaker)"
+    low, high = effective.share_interval(sums, sizes, yes_no)
+    return float(low), float(high), share_method(sums, sizes, yes_no)
 
 
-def effective_wilson(values: Numbers, clusters: Sequence[Hashable]) -> Interval:
-    """Return Wilson's interval for the effective number of independent rows (Korn & Graubard 1998, Survey Methodology
-    24:193): smaller, the more alike the rows of a cluster are, and the fewer clusters there are."""
-    from scipy import stats
-
-    n, distinct, share = len(values), len(set(clusters)), math.fsum(values) / len(values)
-    error = cluster_standard_error(values, clusters) if distinct > 1 else math.inf
-    worth = min(n, share * (1 - share) / error**2) if error else n
-    if distinct > 1 and n > 1:
-        worth *= float(stats.t.ppf(0.975, n - 1) / stats.t.ppf(0.975, distinct - 1)) ** 2
-    return shares_interval(share, max(worth, 0.1))
-
-
-def jackknife(
-    statistic: Callable[[Sequence[int]], Mapping[str, float]],
-    clusters: Sequence[Hashable],
-    values: Mapping[str, float] | None = None,
-    groups: int = 20,
-) -> dict[str, Estimate]:
-    """Return estimates of figures that are no means, such as the consistency of a corpus: whole clusters, dealt into
-    groups, are left out a group at a time (the delete-a-group jackknife: Kott 2001, Journal of Official Statistics
-    17:521).
-
-    `statistic` returns the figures of the rows at given indices. A figure that is missing when some group is left out
-    has no interval: its bounds are not numbers. `values` are the figures of all rows, where known."""
-    everything = range(len(clusters))
-    whole = dict(statistic(everything) if values is None else values)
-    number = numbered(clusters)
-    distinct = int(number.max()) + 1 if len(number) else 0
-    dealt = np.random.default_rng(0).permutation(distinct) % groups if distinct else number
-    used = min(groups, distinct)
-    without = [statistic([index for index in everything if dealt[number[index]] != group]) for group in range(used)]
-    method = f"delete-a-group jackknife, {used} groups"
-    return {
-        name: jackknifed(value, [part.get(name) for part in without], method, len(clusters), distinct)
-        for name, value in whole.items()
-    }
-
-
-def jackknifed(value: float, without: Sequence[float | None], method: str, n: int, clusters: int) -> Estimate:
-    """Return the estimate of one figure from its values without each of the groups."""
-    from scipy import stats
-
-    known = np.array([value_without for value_without in without if value_without is not None])
-    if len(known) < len(without) or len(known) < 2:
-        return Estimate(value, math.nan, math.nan, method, n, clusters)
-    error = math.sqrt((len(known) - 1) / len(known) * float(((known - known.mean()) ** 2).sum()))
-    half = float(stats.t.ppf(0.975, len(known) - 1)) * error
-    return Estimate(value, value - half, value + half, method, n, clusters)
+def share_method(sums: np.ndarray, sizes: np.ndarray, yes_no: bool) -> str:
+    """Return the name of the method of `effective.share_interval` for these clusters."""
+    if spread(sums, sizes).error == 0:
+        return "bound of the unseen"
+    approximate = not yes_no and effective.is_approximate(sums, sizes)
+    return f"mid-P of effective rows{', approximate' if approximate else ''}"

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sgpkit.statistics.differences import robust_p
-from sgpkit.statistics.intervals import Numbers, same_length
+from sgpkit.statistics.clusters import Numbers, finite, same_length
+from sgpkit.statistics.differences import pair_p
 
 
 class RankInterval(NamedTuple):
@@ -48,12 +48,12 @@ def rank_intervals(
     or worse: pairwise tests on the same rows, with Holm's adjustment over all pairs, so that all intervals hold
     together (Mogstad et al. 2024, doi:10.1093/restud/rdad006)."""
     names = list(scores)
-    table = [np.asarray(scores[name], dtype=float) for name in names]
+    table = [finite(scores[name], None, f"{name}, row") for name in names]
     for values in table:
         same_length(values, clusters)
     means = [float(values.mean()) if len(values) else 0.0 for values in table]
     pairs = [(one, other) for one in range(len(names)) for other in range(one + 1, len(names))]
-    adjusted = holm([robust_p(table[other] - table[one], clusters) for one, other in pairs])
+    adjusted = holm([pair_p(table[other] - table[one], clusters) for one, other in pairs])
     better, worse = [0] * len(names), [0] * len(names)
     for (one, other), p in zip(pairs, adjusted, strict=True):
         if p < alpha:

@@ -5,7 +5,6 @@ response only has its place if it was given to that prompt, under that identity,
 not cover the answer itself: whether a model really said it, only asking it again can tell.
 """
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -14,7 +13,7 @@ from sgpkit.engines import Setup
 from sgpkit.errors import UserError, nearest
 from sgpkit.runs import plan
 from sgpkit.runs.asking import take_all_known
-from sgpkit.runs.conversation import Dialogue, key_of, message_pieces
+from sgpkit.runs.conversation import Dialogue, key_of, prompts_digest
 from sgpkit.runs.data import Data
 from sgpkit.runs.plan import Options, Plan
 from sgpkit.runs.prompts import formats, placeholders
@@ -85,17 +84,6 @@ def retrace(
     take_all_known(dialogues, parameters, known, renew)
     used.update(key for dialogue in dialogues for key in dialogue.keys)
     return Retraced(dialogues, frozenset(used), prompts)
-
-
-def prompts_digest(dialogues: Iterable[Dialogue]) -> str:
-    """Return the SHA-256 of the first prompts of conversations, with their row ids."""
-    digest = hashlib.sha256()
-    for dialogue in dialogues:
-        pieces = [str(dialogue.row["id"]).encode("utf-8", "backslashreplace")]
-        for message in dialogue.messages:
-            pieces += message_pieces(message)
-        digest.update(b"\0".join([",".join(str(len(piece)) for piece in pieces).encode(), *pieces]))
-    return digest.hexdigest()
 
 
 def explain(planned: Plan, dialogue: Dialogue, key: str, parameters: str, elsewhere: Mapping[str, str]) -> str:

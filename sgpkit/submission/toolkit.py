@@ -1,35 +1,14 @@
-"""The versions that a score depends on: the toolkit, what renders and measures below it, and the sandbox."""
+"""The toolkit of a submission's manifest, and what is of another version here."""
 
-import importlib.metadata
-import platform
-from collections.abc import Iterator
-from contextlib import suppress
 from typing import Any
 
-import sgpkit
-from sgpkit.graphics.workers import sandbox
+from sgpkit.scoring import versions
 from sgpkit.submission.manifest import Toolkit
-
-PACKAGES = (
-    "cadquery-ocp-novtk", "cairosvg", "igraph", "numpy", "pillow", "polars", "pygments", "rdkit", "resvg_py", "scipy",
-    "tinycss2",
-)  # fmt: skip
-"""What reads, renders, compares and averages drawings here."""
 
 
 def here() -> Toolkit:
     """Return the versions of sgpkit, Python and the packages that scores depend on, and the kind of sandbox in use."""
-    kind = None
-    with suppress(sandbox.Unavailable):
-        kind = sandbox.kind()
-    return Toolkit(sgpkit.__version__, platform.python_version(), dict(packages()), kind)
-
-
-def packages() -> Iterator[tuple[str, str]]:
-    """Yield the names and versions of those packages of `PACKAGES` that are installed."""
-    for name in PACKAGES:
-        with suppress(importlib.metadata.PackageNotFoundError):
-            yield name, importlib.metadata.version(name)
+    return Toolkit(**versions.here()._asdict())
 
 
 def version_mismatches(theirs: Toolkit, scored: Any) -> str:

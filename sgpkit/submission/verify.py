@@ -26,12 +26,12 @@ from sgpkit.runs.data import Data
 from sgpkit.runs.folder import Run
 from sgpkit.runs.plan import Plan
 from sgpkit.runs.run import no_collection
-from sgpkit.scoring import errata_figures, score, scored_run
+from sgpkit.scoring import errata_figures, provenance, score, scored_run
 from sgpkit.scoring.annotations import form, kinds
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import answers as answers_check
+from sgpkit.submission import bare, eval_results, retrace, toolkit
 from sgpkit.submission import computed as computing
-from sgpkit.submission import eval_results, retrace, toolkit
 from sgpkit.submission import rounds as round_steps
 from sgpkit.submission import submission as submissions
 from sgpkit.submission.answers import Answers, Finding
@@ -83,7 +83,11 @@ def verify(
     """Verify a submission folder. `source` is where the rows are, if not where the manifest says; ORG/NAME without a
     revision stands for the manifest's commit there. With `secret_round` the rows are built again from its seed, with
     `run` the submission is compared with another run of the model. Raises UserError if the folder is no submission
-    or its rows cannot be loaded."""
+    or its rows cannot be loaded. A scored folder of responses without a manifest is checked by the provenance in its
+    scores.json."""
+    if bare.is_bare(folder):
+        with bare.staged(folder, source, ray) as submission:
+            return check(submission, source, ray, secret_round, run)
     return check(submissions.read(folder), source, ray, secret_round, run)
 
 
@@ -149,17 +153,18 @@ def retraced(submission: Submission, benchmark: Benchmark, loaded: Data) -> tupl
 def rescored(submission: Submission, planned: Plan, answers: Answers, ray: str | None) -> Verification:
     """Score the responses, and compare every number with what the submission says."""
     manifest, folder, benchmark = submission.manifest, submission.folder, planned.benchmark
-    metadata = run_metadata(manifest, planned, answers)
+    metadata = run_metadata(manifest, planned, answers) | {"prompts": answers.retraced.prompts}
     run = Run.assemble(folder, metadata, benchmark, planned.loaded, answers.table)
     table, summary = score.evaluate(run, ray)
     claimed = submission.scores.get("errata")
     recomputed = summary | (errata_figures_of(claimed, table) if claimed is not None else {})
+    sides = (submission.scores, recomputed)
     known = answers.known.values()
     identity = manifest.engine.identity
     values = computing.computed(folder, identity, planned, answers.retraced.prompts, known, table, summary)
     findings = [
         *answers.findings,
-        *differing("scores", "scores.json", without_version(submission.scores), without_version(recomputed)),
+        *differing("scores", "scores.json", *(provenance.comparable(submission.scores, side) for side in sides)),
         *manifest_findings(manifest, values),
     ]
     current = score.finite(errata_figures.section(planned.loaded.errata, table))
@@ -292,11 +297,6 @@ def errata_figures_of(claimed: Any, table: pl.DataFrame) -> dict[str, Any]:
         return {}
     flagged, withdrawn = names
     return dict(score.finite(errata_figures.without(flagged or [], withdrawn or [], table)))
-
-
-def without_version(scores: Mapping[str, Any]) -> dict[str, Any]:
-    """Return figures without the version of the toolkit: another version is a remark and no finding."""
-    return {name: value for name, value in scores.items() if name != "sgpkit"}
 
 
 def differing(kind: str, file: str, theirs: Any, ours: Any) -> Iterator[Finding]:

@@ -129,8 +129,8 @@ def test_the_figures_are_on_the_page_without_scripts(places):
     text = " ".join(" ".join(page.words).split())
     for words in (
         "100.0%",
-        "75.8% – 100.0%",
-        "0.0% – 24.2%",
+        "76.4% – 100.0%",
+        "0.0% – 23.6%",
         "no_answer 11",
         "refused 1",
         "By kind",
@@ -139,7 +139,7 @@ def test_the_figures_are_on_the_page_without_scripts(places):
     ):
         assert words in text
     charts = [each["aria-label"] for tag, each in page.tags if tag == "svg" and each.get("role") == "img"]
-    assert charts[0] == "100.0%, 95 % interval 75.8% to 100.0%"
+    assert charts[0] == "100.0%, 95 % interval 76.4% to 100.0%"
     assert len(charts) == 2 + 2 * 4
 
 

@@ -113,7 +113,7 @@ def test_figures_of_a_review(folder):
     counted = {name: color[name] for name in ("candidates", "kept", "judged", "passed", "mended", "rejected", "open")}
     assert counted == {"candidates": 4, "kept": 4, "judged": 4, "passed": 2, "mended": 1, "rejected": 1, "open": 0}
     assert (color["rate"], color["rate_with_mended"]) == (0.5, 0.75)
-    assert 0 <= color["low"] < 0.5 < color["high"] <= 1
+    assert color["low"] is None and color["high"] is None, "four drawings are too few for an interval"
     table = published.table("vgbench-table-2").filter(pl.col("format") == "svg", pl.col("task") == "color")
     assert color["published"] == pytest.approx(table["passing_rate"][0] / 100)
     assert by_type["count"]["rate"] is None

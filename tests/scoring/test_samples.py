@@ -115,7 +115,10 @@ def test_what_a_sample_took(sketched):
     seconds[0] += 2
     assert told["seconds"]["p50"] == median(seconds)
     assert told["seconds"]["value"] == pytest.approx(mean(seconds))
-    assert told["seconds"]["low"] < told["seconds"]["value"] < told["seconds"]["high"]
+    assert told["seconds"]["method"] == "none: fewer than 5 clusters"
+    single = samples.cost(taken, [str(place) for place in range(12)])["seconds"]
+    assert 0 < single["low"] < single["value"] < single["high"]
+    assert single["method"].startswith("gamma")
     assert (
         told["completion_tokens"]["value"] == pytest.approx(100 + 30 / 12) and told["completion_tokens"]["p50"] == 100
     )

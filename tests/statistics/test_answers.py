@@ -1,5 +1,7 @@
 """Letters of multiple choice: entropy, balance, accuracy by letter."""
 
+import math
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -44,3 +46,21 @@ def test_the_published_key_of_deepcad_is_far_from_even():
     assert statistics.key_balance("ABCD" * 25) == ({"A": 25, "B": 25, "C": 25, "D": 25}, 0.25, 1.0)
     assert statistics.key_balance("AAB", "ABCD").counts == {"A": 2, "B": 1, "C": 0, "D": 0}
     assert statistics.key_balance("") == ({}, 0.0, 1.0)
+
+
+def test_silence_is_an_answer_of_its_own_in_the_strict_entropy():
+    """One answer among silent ones was full agreement: `entropy(("A", None, None), 4)` is 0 as published."""
+    answers = ("A", None, None)
+    assert statistics.entropy(answers, 4) == 0.0
+    by_hand = -(math.log(1 / 3) / 3 + 2 * math.log(2 / 3) / 3) / math.log(5)
+    assert statistics.entropy(answers, 4, strict=True) == pytest.approx(by_hand)
+    assert statistics.entropy([*"ABCD", None], 4, strict=True) == pytest.approx(1.0)
+    assert statistics.entropy([None, None], 4, strict=True) == 0.0
+    assert statistics.entropy([], 4, strict=True) is None
+
+
+def test_silence_is_a_class_of_its_own_in_the_strict_kappa():
+    rows = [("A", "A", None), ("B", "B", None), ("A", None, None)]
+    assert statistics.fleiss_kappa(rows) == 1.0
+    filled = [tuple(answer or "silent" for answer in row) for row in rows]
+    assert statistics.fleiss_kappa(rows, strict=True) == statistics.fleiss_kappa(filled) < 0.2

@@ -40,8 +40,10 @@ def test_the_paired_bootstrap_covers_a_known_correlation_and_draws_whole_cluster
         covered += low <= 0.6 <= high
     assert 85 <= covered <= 100
     few = statistics.paired_bootstrap(statistics.pearson, x, y, [place // 8 for place in range(80)], resamples=300)
+    fewer = statistics.paired_bootstrap(statistics.pearson, x, y, [place // 20 for place in range(80)])
+    assert np.isnan(fewer).all(), "four clusters"
     assert few != statistics.paired_bootstrap(statistics.pearson, x, y, range(80), resamples=300)
-    assert np.isnan(statistics.paired_bootstrap(statistics.pearson, [1, 1], [1, 2], "ab")).all()
+    assert np.isnan(statistics.paired_bootstrap(statistics.pearson, [1] * 6, range(6), "abcdef")).all()
     with pytest.raises(ValueError, match="as many of each"):
         statistics.paired_bootstrap(statistics.pearson, [1, 1], [1], "ab")
 
@@ -60,5 +62,7 @@ def test_the_interval_of_independent_pairs_is_fishers():
 
 def test_few_pairs_and_perfect_ones():
     assert statistics.pearson_interval(0.5, 3) == (-1, 1)
-    assert statistics.pearson_interval(1.0, 10) == (1, 1)
+    assert np.isnan(statistics.pearson_interval(1.0, 10)).all(), "no width would claim that no pair can ever differ"
+    line = np.arange(12.0)
+    assert np.isnan(statistics.paired_bootstrap(statistics.pearson, line, 2 * line, range(12))).all()
     assert np.isnan(statistics.pearson_interval(float("nan"), 10)).all()

@@ -21,7 +21,7 @@ def test_independent_yes_and_no_rows():
     found = statistics.paired_difference(first, second, range(8))
     assert (found.value, found.gained, found.lost, found.n) == (0.25, 3, 1, 8)
     assert found.p == statistics.mcnemar(3, 1)
-    assert found.method == "exact McNemar"
+    assert found.method == "exact McNemar; interval: gains and losses apart (MOVER)"
     assert found.low < 0.25 < found.high
 
 

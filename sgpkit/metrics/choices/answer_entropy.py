@@ -2,7 +2,8 @@
 
 For each row the entropy of the distribution of the letters that were named, divided by that of an even distribution
 over its options: 0 where all name one letter, 1 where they scatter evenly. Answers that name no letter are left out of
-the distribution and counted. People's answers to the same rows get the same numbers; the two sides are compared by
+the distribution and counted; each figure has a strict twin in which silence is an answer of its own, since one letter
+among silent runs is no agreement. People's answers to the same rows get the same numbers; the two sides are compared by
 their most common answer, as the paper compares people with the key, and by Fleiss' kappa within each side.
 """
 
@@ -37,32 +38,50 @@ class Figures(NamedTuple):
     human_agreement_with_key: float | None
     kappa: float | None
     human_kappa: float | None
+    silent: float | None
+    strict_entropy: float | None
+    strict_human_entropy: float | None
+    strict_agreement_with_humans: float | None
+    strict_agreement_with_key: float | None
+    strict_human_agreement_with_key: float | None
+    strict_kappa: float | None
+    strict_human_kappa: float | None
 
 
-def mode(answers: Sequence[str | None]) -> str | None:
-    """Return the most common letter; None if none was named, or if two are equally common."""
-    counts = Counter(answer for answer in answers if answer is not None).most_common(2)
+def mode(answers: Sequence[str | None], strict: bool = False) -> str | None:
+    """Return the most common letter; None if none was named, or if two are equally common. With `strict`, silence may
+    be the most common answer, and no letter then is."""
+    counts = Counter(answer for answer in answers if strict or answer is not None).most_common(2)
     tied = len(counts) == 2 and counts[0][1] == counts[1][1]
     return counts[0][0] if counts and not tied else None
 
 
 def figures(rows: Sequence[Row]) -> Figures:
-    """Return the means over rows. Where one side has no most common letter, the sides do not agree."""
-    with_humans = [row for row in rows if any(answer is not None for answer in row.humans)]
+    """Return the means over rows. Where one side has no most common letter, the sides do not agree. `silent` is the
+    share of the answers that name no letter; `strict_…` are the figures in which silence is an answer of its own."""
+    published, strict = sides(rows, strict=False), sides(rows, strict=True)
+    named = {f"strict_{name}": value for name, value in strict.items()}
+    silent = [float(answer is None) for row in rows for answer in row.answers]
+    return Figures(**published, silent=results.mean_of_known(silent), **named)
+
+
+def sides(rows: Sequence[Row], strict: bool) -> dict[str, float | None]:
+    """Return the means over rows of both sides, by name."""
+    with_humans = [row for row in rows if any(answer is not None for answer in row.humans) or (strict and row.humans)]
     keyed = [row for row in rows if row.key is not None]
-    return Figures(
-        entropy=results.mean_of_known([statistics.entropy(row.answers, row.options) for row in rows]),
-        human_entropy=results.mean_of_known([statistics.entropy(row.humans, row.options) for row in with_humans]),
-        agreement_with_humans=results.mean_of_known(
-            [agrees(mode(row.answers), mode(row.humans)) for row in with_humans]
+    keyed_humans = [row for row in with_humans if row.key is not None]
+    mean = results.mean_of_known
+    return {
+        "entropy": mean([statistics.entropy(row.answers, row.options, strict) for row in rows]),
+        "human_entropy": mean([statistics.entropy(row.humans, row.options, strict) for row in with_humans]),
+        "agreement_with_humans": mean(
+            [agrees(mode(row.answers, strict), mode(row.humans, strict)) for row in with_humans]
         ),
-        agreement_with_key=results.mean_of_known([agrees(mode(row.answers), row.key) for row in keyed]),
-        human_agreement_with_key=results.mean_of_known(
-            [agrees(mode(row.humans), row.key) for row in with_humans if row.key is not None]
-        ),
-        kappa=statistics.fleiss_kappa([row.answers for row in rows]),
-        human_kappa=statistics.fleiss_kappa([row.humans for row in with_humans]),
-    )
+        "agreement_with_key": mean([agrees(mode(row.answers, strict), row.key) for row in keyed]),
+        "human_agreement_with_key": mean([agrees(mode(row.humans, strict), row.key) for row in keyed_humans]),
+        "kappa": statistics.fleiss_kappa([row.answers for row in rows], strict),
+        "human_kappa": statistics.fleiss_kappa([row.humans for row in with_humans], strict),
+    }
 
 
 def agrees(one: str | None, other: str | None) -> float:
@@ -123,6 +142,7 @@ def line(name: Hashable, row: Row) -> dict[str, Any]:
         "named": sum(answer is not None for answer in row.answers),
         "most_common": mode(row.answers),
         "entropy": statistics.entropy(row.answers, row.options),
+        "strict_entropy": statistics.entropy(row.answers, row.options, strict=True),
         "human_most_common": mode(row.humans),
         "human_entropy": statistics.entropy(row.humans, row.options),
         "key": row.key,

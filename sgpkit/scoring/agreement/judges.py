@@ -128,9 +128,27 @@ def figures(
         figures[title] = agreement.correlation(statistic, marks, given, clusters)
     if all(min(scale[0], 0) <= rating <= scale[1] for rating in given):
         figures["weighted kappa"] = agreement.correlation(statistics.weighted_kappa, marks, given, clusters)
+        figures["strict weighted kappa"] = strict_kappa(table.select(columns), column, people, scale)
     if curve:
         figures["calibration"] = calibration(marks, given, clusters, scale)
     return figures
+
+
+def strict_kappa(
+    table: pl.DataFrame, column: str, people: Mapping[Item, float], scale: tuple[float, float]
+) -> dict[str, float | None]:
+    """Return the weighted kappa where silence is an answer of its own, which agrees with nobody: a response without a
+    mark, or with one that could not be read, counts as the end of the scale that is farther from its rating."""
+    marks, given, clusters = [], [], []
+    for identifier, sample, cluster, mark, ended in table.iter_rows():
+        if (identifier, sample) in people:
+            rating = people[identifier, sample]
+            silent = mark is None or ended == str(Status.JUDGE_UNREADABLE)
+            farther = scale[0] if rating - scale[0] > scale[1] - rating else scale[1]
+            marks.append(farther if silent else mark)
+            given.append(rating)
+            clusters.append(cluster)
+    return agreement.correlation(statistics.weighted_kappa, marks, given, clusters)
 
 
 def calibration(

@@ -9,7 +9,7 @@ whole clusters again.
 
 import csv
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -41,22 +41,30 @@ class Judgement(NamedTuple):
 def agreement(run: Run, human: Path, kind: str) -> dict[str, Any]:
     """Return the agreement of every annotator with the run, and of every pair of annotators over what both judged."""
     scored = read_scores(run.folder)
-    judgements, blank = read_judgements(human, kind, scored)
+    judgements, blanks = read_judgements(human, kind, scored)
     ours = {item: float(value >= 1.0) if kind == "verdict" else value for item, (value, _) in scored.items()}
     clusters = {item: cluster for item, (_, cluster) in scored.items()}
     series: dict[str, dict[Item, float]] = {}
     for judgement in judgements:
         series.setdefault(judgement.annotator, {})[judgement.item] = judgement.value
     names = list(series)
+    silent = {
+        name: [item for annotator, item in blanks if annotator == name and item not in series[name]] for name in names
+    }
     pairs = [(first, second) for index, first in enumerate(names) for second in names[index + 1 :]]
     return {
         "run": str(run.folder),
         "config": run.metadata["config"],
         "kind": kind,
-        "blank": blank,
-        "annotators": [{"annotator": name, **compare(ours, series[name], clusters, kind)} for name in names],
+        "blank": len(blanks),
+        "annotators": [
+            {"annotator": name, **compare(ours, series[name], clusters, kind, (), silent[name])} for name in names
+        ],
         "between": [
-            {"annotators": [first, second], **compare(series[first], series[second], clusters, kind)}
+            {
+                "annotators": [first, second],
+                **compare(series[first], series[second], clusters, kind, silent[first], silent[second]),
+            }
             for first, second in pairs
         ],
     }
@@ -73,8 +81,10 @@ def read_scores(run: Path) -> dict[Item, tuple[float, str]]:
         return {(identifier, sample): (value, cluster) for identifier, sample, value, cluster in rows}
 
 
-def read_judgements(path: Path, kind: str, scored: Mapping[Item, tuple[float, str]]) -> tuple[list[Judgement], int]:
-    """Return the judgements of a CSV file, and how many lines have none yet."""
+def read_judgements(
+    path: Path, kind: str, scored: Mapping[Item, tuple[float, str]]
+) -> tuple[list[Judgement], list[tuple[str, Item]]]:
+    """Return the judgements of a CSV file, and the annotators and items of the lines that have none."""
     if not path.is_file():
         raise UserError(f"no file {str(path)!r}; expected a CSV with id and {kind}")
     try:
@@ -86,14 +96,14 @@ def read_judgements(path: Path, kind: str, scored: Mapping[Item, tuple[float, st
     if missing := [name for name in ("id", kind) if name not in columns]:
         raise UserError(f"{path} has no column {missing[0]!r}{nearest(missing[0], filter(None, columns))}")
     judgements: dict[tuple[str, Item], Judgement] = {}
-    blank = 0
+    blanks: list[tuple[str, Item]] = []
     for number, line in enumerate(lines, start=2):
         line_name = f"{path}, line {number}"
         written = (line[kind] or "").strip()
-        if not written:
-            blank += 1
-            continue
         item = (line["id"] or "", whole(line.get("sample"), line_name))
+        if not written:
+            blanks.append(((line.get("annotator") or "").strip(), item))
+            continue
         if item not in scored:
             known = {identifier for identifier, _ in scored}
             hint = "" if item[0] in known else nearest(item[0], known) if len(known) < 10_000 else ""
@@ -103,8 +113,8 @@ def read_judgements(path: Path, kind: str, scored: Mapping[Item, tuple[float, st
             raise UserError(f"{line_name}: a second judgement of {item[0]!r}, sample {item[1]}, by the same annotator")
         judgements[judgement.annotator, item] = judgement
     if not judgements:
-        raise UserError(f"{path} has no judgement: its column {kind} is blank on all {blank:,} lines")
-    return list(judgements.values()), blank
+        raise UserError(f"{path} has no judgement: its column {kind} is blank on all {len(blanks):,} lines")
+    return list(judgements.values()), blanks
 
 
 def whole(written: str | None, line_name: str) -> int:
@@ -131,9 +141,15 @@ def number_of(written: str, kind: str, line_name: str) -> float:
 
 
 def compare(
-    first: Mapping[Item, float], second: Mapping[Item, float], clusters: Mapping[Item, str], kind: str
+    first: Mapping[Item, float],
+    second: Mapping[Item, float],
+    clusters: Mapping[Item, str],
+    kind: str,
+    first_silent: Collection[Item] = (),
+    second_silent: Collection[Item] = (),
 ) -> dict[str, Any]:
-    """Return how far two judges of the same items agree. Only what both judged counts."""
+    """Return how far two judges of the same items agree. Only what both judged counts; in the strict figures of
+    verdicts silence, a line left blank, is an answer of its own."""
     items = [item for item in second if item in first]
     ours, theirs = [first[item] for item in items], [second[item] for item in items]
     groups = [clusters[item] for item in items]
@@ -143,12 +159,41 @@ def compare(
     if kind == "verdict":
         same = [float(one == other) for one, other in zip(ours, theirs, strict=True)]
         share = statistics.mean_estimate(same, groups)
-        figures["agreement"] = {"value": share.value, "low": share.low, "high": share.high}
+        figures["agreement"] = bounded(share)
         figures["kappa"] = kappa(ours, theirs, groups, share)
+        figures |= strict_figures(first, second, clusters, first_silent, second_silent)
     figures |= {name: correlation(statistic, ours, theirs, groups) for name, statistic in CORRELATIONS.items()}
     if kind == "verdict":
         figures["disagreements"] = [list(item) for item, agreed in zip(items, same, strict=True) if not agreed]
     return figures
+
+
+SILENT = -1.0
+"""The class of a verdict that was left blank."""
+
+
+def strict_figures(
+    first: Mapping[Item, float],
+    second: Mapping[Item, float],
+    clusters: Mapping[Item, str],
+    first_silent: Collection[Item],
+    second_silent: Collection[Item],
+) -> dict[str, Any]:
+    """Return agreement and kappa over all items that both had before them, where silence is an answer of its own."""
+    ours, theirs = (
+        dict.fromkeys(silent, SILENT) | dict(judged)
+        for judged, silent in ((first, first_silent), (second, second_silent))
+    )
+    items = [item for item in theirs if item in ours and item in clusters]
+    one, other = [ours[item] for item in items], [theirs[item] for item in items]
+    groups = [clusters[item] for item in items]
+    share = statistics.mean_estimate([float(a == b) for a, b in zip(one, other, strict=True)], groups)
+    return {"strict agreement": bounded(share), "strict kappa": kappa(one, other, groups, share)}
+
+
+def bounded(share: statistics.Estimate) -> dict[str, float | None]:
+    """Return a share with its interval as JSON has it."""
+    return {"value": share.value, "low": finite(share.low), "high": finite(share.high)}
 
 
 CORRELATIONS: Mapping[str, Callable[[Any, Any], float]] = {
@@ -173,7 +218,9 @@ def kappa(
     value = statistics.cohen_kappa(ours, theirs)
     if share.value < 1:
         low, high = statistics.paired_bootstrap(statistics.cohen_kappa, ours, theirs, groups)
-        return {"value": value, "low": low, "high": high}
+        return {"value": value, "low": finite(low), "high": finite(high)}
+    if math.isnan(share.low):
+        return {"value": value, "low": None, "high": None}
     # Full agreement: drawing again knows no doubt. The share's interval does, and chance is known from the verdicts.
     chance = sum((ours.count(label) / len(ours)) ** 2 for label in set(ours))
     return {"value": value, "low": (share.low - chance) / (1 - chance) if chance < 1 else None, "high": 1.0}
@@ -202,15 +249,22 @@ def sizes(entry: Mapping[str, Any]) -> str:
     return f"n = {entry['n']}" + (f", {entry['clusters']} clusters" if entry["clusters"] != entry["n"] else "")
 
 
+FIGURES = (
+    *("agreement", "strict agreement", "kappa", "strict kappa", "pearson", "spearman"),
+    *("weighted kappa", "strict weighted kappa"),
+)
+
+
 def rows(entry: Mapping[str, Any]) -> list[str]:
     """Return a line of the table for every coefficient in the entry, with its interval."""
     lines = []
-    for name in ("agreement", "kappa", "pearson", "spearman", "weighted kappa"):
+    for name in FIGURES:
         if name in entry:
-            form = "{:.1%}" if name == "agreement" else "{:.3f}"
+            form = "{:.1%}" if name.endswith("agreement") else "{:.3f}"
             value, low, high = (
                 "–" if entry[name][part] is None else form.format(entry[name][part])
                 for part in ("value", "low", "high")
             )
-            lines.append(f"    {name:<16}{value:>8}  [{low}, {high}]")
+            interval = "–: too few drawings" if low == "–" else f"[{low}, {high}]"
+            lines.append(f"    {name:<22}{value:>8}  {interval}")
     return lines

@@ -9,6 +9,7 @@ has the lowest mark.
 
 import hashlib
 import json
+import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -191,12 +192,13 @@ def check(folder: Path, benchmark: Benchmark, max_rows: int) -> None:
 
 
 def marks(judge: Judge, verdicts: Mapping[int, Verdict], rows: Sequence[Row]) -> dict[str, Any]:
-    """Return the mean mark with its interval, on the judge's scale."""
+    """Return the mean mark with its interval, on the judge's scale; None where it has none."""
     width = judge.high - judge.low
     shares = [(verdict.mark - judge.low) / width for verdict in verdicts.values()]
     estimate = statistics.mean_estimate(shares, [str(rows[index]["cluster"]) for index in verdicts])
     scaled = {name: judge.low + width * getattr(estimate, name) for name in ("value", "low", "high")}
-    return estimate._asdict() | scaled
+    known = {name: None if math.isnan(bound) else bound for name, bound in scaled.items()}
+    return estimate._asdict() | known
 
 
 def judge_of(benchmark: Benchmark, rubric: str) -> Judge:

@@ -1,5 +1,6 @@
 """A submission against a run of one's own of the same model: the only check of what the model said."""
 
+from math import isnan
 from pathlib import Path
 
 from sgpkit.errors import UserError
@@ -26,7 +27,8 @@ def check(submitted: ScoredRun, folder: Path) -> tuple[Finding | None, str]:
     if submitted.metadata["data"]["sha256"] != mine.metadata["data"]["sha256"]:
         raise UserError(f"{folder} was asked other rows than the submission")
     change = compare.difference(compare.paired(mine, submitted))
-    remark = f"against {folder.name}: {change.value:+.4f} [{change.low:+.4f}, {change.high:+.4f}], p = {change.p:.3g}"
+    interval = "no interval: too few drawings" if isnan(change.low) else f"[{change.low:+.4f}, {change.high:+.4f}]"
+    remark = f"against {folder.name}: {change.value:+.4f} ({interval}), p = {change.p:.3g}"
     if change.p >= LEVEL:
         return None, f"run again: the difference is no more than chance makes ({remark})"
     return Finding("again", f"the same model asked again scores otherwise ({remark})"), remark

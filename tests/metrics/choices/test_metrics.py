@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from paths import METRICS
 
+from sgpkit import statistics
 from sgpkit.extract import Answer
 from sgpkit.metrics.choices import answer_consistency, answer_entropy, choice_accuracy
 from sgpkit.status import Status
@@ -157,6 +158,17 @@ class TestEntropy:
         assert answer_entropy.mode(["A", "B"]) is None
         assert answer_entropy.mode([None, None, "B"]) == "B"
         assert answer_entropy.mode([]) is None
+        assert answer_entropy.mode([None, None, "B"], strict=True) is None
+
+    def test_runs_that_are_silent_do_not_agree(self):
+        """One right letter among silent runs is full agreement, as published; not so in the strict figures."""
+        row = answer_entropy.Row(("A", None, None), 4, humans=("A", "A"), key="A")
+        found = answer_entropy.figures([row])
+        assert (found.entropy, found.agreement_with_key, found.agreement_with_humans) == (0.0, 1.0, 1.0)
+        assert found.strict_entropy == statistics.entropy(row.answers, 4, strict=True) > 0.3
+        assert (found.strict_agreement_with_key, found.strict_agreement_with_humans) == (0.0, 0.0)
+        assert found.strict_human_agreement_with_key == 1.0
+        assert found.silent == pytest.approx(2 / 3)
 
     def test_runs_people_and_keys_are_compared(self, load):
         predictions = ["Answer: A", "Answer: A", "Answer: C", "Answer: B", "Answer: C", "no idea"]

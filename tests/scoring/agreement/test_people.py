@@ -55,7 +55,7 @@ def test_annotators_stand_apart_and_beside_one_another(scored, tmp_path):
     assert [(entry["annotator"], entry["n"]) for entry in figures["annotators"]] == [("A", 8), ("B", 8)]
     [between] = figures["between"]
     assert (between["annotators"], between["n"], between["kappa"]["value"]) == (["A", "B"], 4, 1.0)
-    assert 0 < between["kappa"]["low"] < 1, "four in agreement do not prove agreement"
+    assert between["kappa"]["low"] is None and between["kappa"]["high"] is None, "four drawings are too few"
     assert figures["blank"] == 1
 
 
@@ -154,3 +154,18 @@ def test_from_the_command_line_a_drawn_set_is_filled_in_and_compared(scored, tmp
     assert figures["annotators"][0]["kappa"]["value"] == 0.0
     assert main(["agreement", str(scored)]) == 2
     assert "give HUMAN.csv" in capsys.readouterr().err
+
+
+def test_silence_is_an_answer_of_its_own_in_the_strict_figures(scored, tmp_path):
+    """Two annotators agree on all that both judged; one left half of the lines blank."""
+    first = [f"square-{number},A,{'yes' if number % 2 else 'no'}" for number in range(12)]
+    second = [f"square-{number},B,{'' if number < 6 else 'yes' if number % 2 else 'no'}" for number in range(12)]
+    path = written(tmp_path / "people.csv", [*first, *second], "id,annotator,verdict")
+    figures = people.agreement(Run.open(scored), path, "verdict")
+    [between] = figures["between"]
+    assert (between["n"], between["agreement"]["value"], between["kappa"]["value"]) == (6, 1.0, 1.0)
+    assert between["strict agreement"]["value"] == 0.5
+    # Cohen's kappa by hand: A 6 yes, 6 no; B 6 silent, 3 yes, 3 no; by chance 1/2 * 1/4 * 2 agree.
+    assert between["strict kappa"]["value"] == pytest.approx((0.5 - 0.25) / (1 - 0.25))
+    assert between["strict kappa"]["low"] < between["strict kappa"]["value"] < between["strict kappa"]["high"]
+    assert "strict agreement" in people.as_text(figures)

@@ -42,7 +42,7 @@ def test_marks_become_the_headline_and_the_old_one_stays(sketched, marker):
     assert figures["statuses"] == {"ok": 11, "no_answer": 1}
     kept = figures["judged"]["marker-task"]
     assert kept["marks"]["value"] == pytest.approx(sum(item["judge"] for item in told.values()) / 12)
-    assert 1 <= kept["marks"]["low"] < kept["marks"]["value"] < kept["marks"]["high"] <= 10
+    assert kept["marks"]["low"] is None, "three drawings are too few for an interval"
     assert (kept["model"], kept["rubric"], kept["scale"], kept["nothing_shown"]) == ("marker", "task", [1, 10], 1)
     assert judging.figures == kept
     assert "judged by marker-task (marker, task)" in terminal.scores(figures)
@@ -161,8 +161,7 @@ def test_judges_stand_side_by_side(sketched, marker):
     assert (item["judge"], item["judge:second-unified"]) == (9, 0)
     assert item["judge:third"] == 1 and item["judge:third status"] == "judge_unreadable", "0 is below a task's scale"
     assert figures["parts"]["judge:second-unified"]["value"] == 0
-    low, high = (figures["parts"]["judge:third"][name] for name in ("low", "high"))
-    assert low == 1 and 1 < high < 10, "an interval stays on the scale of its judge"
+    assert figures["parts"]["judge:third"]["value"] == 1
     assert item["status"] == "ok", "only the judge that is the headline decides"
     with pytest.raises(UserError, match="holds another judge: its identity"):
         marker(model="a third one")

@@ -71,5 +71,5 @@ def test_printed_figures_stand_beside_their_own_measure(two, monkeypatch):
     assert ours[1].value == plain.figures["value"]
     [mark] = [line for line in second.lines if line.run is not None]
     assert mark.run == 0 and mark.value == pytest.approx(marked.figures["parts"]["judge"]["value"] / 10)
-    assert mark.low < mark.value < mark.high
+    assert mark.low is None and mark.high is None, "three drawings are too few for an interval"
     assert [line.value for line in second.lines] == sorted((line.value for line in second.lines), reverse=True)

@@ -1,0 +1,69 @@
+"""All that a score follows from, besides the rows and the responses: the block `provenance` of scores.json.
+
+`sgpkit verify` makes every number again from it, the responses and the rows, without run.json.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from sgpkit.runs.data import Data
+from sgpkit.scoring import versions
+
+KEY = "provenance"
+
+UNCHECKED = ("toolkit",)
+"""Groups that say how a score was made and may differ where it is made again; a remark names what differs."""
+
+
+def block(metadata: Mapping[str, Any], data: Data) -> dict[str, Any]:
+    """Return the provenance of a run's score: `metadata` is its run.json, `data` the rows as they were loaded.
+
+    The path of a folder says nothing elsewhere and may hold a user's name, so that only its name is kept."""
+    pinned = metadata["data"]
+    identity = metadata.get("identity", {})
+    return {
+        "data": {
+            "source": pinned["place"] if pinned["commit"] else Path(pinned["place"]).name,
+            "commit": pinned["commit"],
+            "sha256": data.digest,
+            "split": "test",
+            "rows": metadata["rows"],
+            "limit": metadata["limit"],
+            "lite": metadata.get("lite"),
+        },
+        "model": {
+            "id": identity.get("model"),
+            "engine": metadata["engine"],
+            "identity": identity,
+        },
+        "prompt": {
+            **{name: metadata[name] for name in ("strategy", "mode", "setting")},
+            "texts": metadata.get("texts", {}),
+            "sha256": metadata.get("prompts"),
+        },
+        "sampling": {
+            "parameters": metadata["sampling"],
+            "n": metadata["n"],
+            "resample": metadata.get("resample", 1),
+        },
+        "toolkit": versions.here()._asdict(),
+    }
+
+
+def comparable(claimed: Mapping[str, Any], scores: Mapping[str, Any]) -> dict[str, Any]:
+    """Return figures for a comparison with those of scores.json, `claimed`: without versions, and without the address
+    of the rows, which may lie elsewhere now while their hash is the same. What an earlier version did not write down
+    is left out."""
+    kept = {name: value for name, value in scores.items() if name != "sgpkit"}
+    stated, ours = claimed.get(KEY), kept.pop(KEY, None)
+    if not isinstance(stated, Mapping) or not isinstance(ours, Mapping):
+        return kept | ({KEY: ours} if KEY in claimed and ours is not None else {})
+    block = {name: dict(value) for name, value in ours.items() if name not in UNCHECKED and isinstance(value, Mapping)}
+    block |= {name: value for name, value in ours.items() if not isinstance(value, Mapping)}
+    for name in ("source", "commit"):
+        block.get("data", {}).pop(name, None)
+    prompt = stated.get("prompt")
+    if isinstance(prompt, Mapping) and prompt.get("sha256") is None:
+        block.get("prompt", {}).pop("sha256", None)
+    return kept | {KEY: block}

@@ -1,0 +1,98 @@
+"""Rows by cluster: sums, sizes, the standard error of a mean, and the refusal of numbers that are none.
+
+Rows of one cluster come from one drawing and succeed or fail together; treating them as independent makes intervals
+too narrow (Cameron & Miller 2015, doi:10.3368/jhr.50.2.317).
+"""
+
+import math
+from collections.abc import Hashable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+Numbers = Sequence[float] | np.ndarray
+
+FEWEST = 5
+"""Clusters below which no interval is given: two or three drawings cannot show how much drawings differ."""
+
+ALIKE = 1e-12
+"""Differences that are rounding: sums of the same numbers in another order differ in their last digits."""
+
+
+class NotFinite(ValueError):
+    """A value that is not a number, or infinite; the message names its row."""
+
+
+class Spread(NamedTuple):
+    """The mean of clustered rows, its standard error, and the number of clusters of equal size that would weigh as
+    much: the clusters themselves where all have the same size. Arrays over leading axes."""
+
+    mean: np.ndarray
+    error: np.ndarray
+    effective: np.ndarray
+
+
+def finite(values: Numbers, names: Sequence[Hashable] | None = None, what: str = "row") -> np.ndarray:
+    """Return the values as an array. Raises NotFinite, with the row's name, for NaN and infinities."""
+    array = np.asarray(values, dtype=float)
+    if not np.isfinite(array).all():
+        index = int(np.flatnonzero(~np.isfinite(array))[0])
+        name = f"{what} {names[index]!r}" if names is not None else f"{what} {index}"
+        raise NotFinite(f"{name}: the value is {array[index]}; expected a finite number")
+    return array
+
+
+def by_cluster(values: Numbers, clusters: Sequence[Hashable]) -> tuple[np.ndarray, np.ndarray]:
+    """Return the sum and the number of the values of each cluster."""
+    same_length(values, clusters)
+    group = numbered(clusters)
+    return np.bincount(group, weights=finite(values)), np.bincount(group).astype(float)
+
+
+def numbered(clusters: Sequence[Hashable]) -> np.ndarray:
+    """Return for each item the number of its cluster, 0 upwards."""
+    group: np.ndarray = np.unique(np.asarray([str(cluster) for cluster in clusters]), return_inverse=True)[1]
+    return group
+
+
+def same_length(values: Numbers, clusters: Sequence[Hashable] | np.ndarray) -> None:
+    """Raise ValueError unless there are as many values as clusters."""
+    if len(values) != len(clusters):
+        raise ValueError(f"{len(values)} values and {len(clusters)} clusters: expected as many of each")
+
+
+def cluster_standard_error(values: Numbers, clusters: Sequence[Hashable]) -> float:
+    """Return the standard error of the mean that holds when the rows of a cluster resemble one another.
+
+    The sandwich of Liang & Zeger (1986, doi:10.1093/biomet/73.1.13) for a mean, with the usual G/(G-1) for few
+    clusters; with clusters of one row it is the common standard error. Not a number for fewer than two clusters.
+    """
+    sums, sizes = by_cluster(values, clusters)
+    if len(sums) < 2:
+        return math.nan
+    left = sums - sizes * (sums.sum() / sizes.sum())
+    return float(np.sqrt(left @ left * len(sums) / (len(sums) - 1)) / sizes.sum())
+
+
+def spread(sums: np.ndarray, sizes: np.ndarray) -> Spread:
+    """Return the spread of means over the last axis, which holds the clusters, two at least.
+
+    The error is that of Bell & McCaffrey (2002, Survey Methodology 28:169; "CR2"), which is not too small where a few
+    clusters hold most of the rows; with clusters of one size it is `cluster_standard_error`. An error that is
+    rounding only is 0.
+    """
+    rows = sizes.sum(axis=-1)
+    mean = sums.sum(axis=-1) / rows
+    share = sizes / rows[..., None]
+    left = sums - sizes * mean[..., None]
+    error = np.sqrt((left**2 / (1 - share)).sum(axis=-1)) / rows
+    error = np.where(error <= ALIKE * np.maximum(1.0, np.abs(mean)), 0.0, error)
+    return Spread(mean, error, 1 / (share**2).sum(axis=-1))
+
+
+def student(effective: np.ndarray | float) -> np.ndarray:
+    """Return the two-sided 95 % quantile of Student's t for so many clusters, which need not be whole."""
+    from scipy import stats
+
+    quantile: np.ndarray = stats.t.ppf(0.975, np.maximum(np.asarray(effective, dtype=float) - 1, 1.0))
+    return quantile

@@ -1,0 +1,102 @@
+"""The number of independent yes/no rows that a clustered sample of shares is worth, and intervals from it.
+
+A share's interval must be uneven near 0 and 1, wider for few and unequal clusters, and must not take for small a spread
+that only the absence of rare clusters makes small. All three come from one number (Korn & Graubard 1998, Survey
+Methodology 24:193): the size of a yes/no sample whose mean has the same standard error. Functions work on arrays whose
+last axis holds the clusters, so that `bench/grading/coverage.py` simulates this code and no copy of it.
+"""
+
+import numpy as np
+
+from sgpkit.statistics.clusters import spread, student
+from sgpkit.statistics.exact import mid_p, unseen
+
+Z95 = 1.959963984540054
+
+YES_NO = (6.0, 12.0, 0.0, 0.5, 1.5)
+GRADED = (8.0, 20.0, 2.0, 0.2, 0.8)
+"""Clusters that carry a figure, and their variation, between which their spread is trusted less and less; see
+`distrust`. Chosen by simulation (docs/coverage.md)."""
+
+UNEQUAL = 0.75
+"""The share of effective among all clusters below which the interval of graded shares is called approximate."""
+
+
+def carrying(sums: np.ndarray, sizes: np.ndarray) -> np.ndarray:
+    """Return the number of clusters that carry a share's distance from its nearer end, 0 or 1: as many of equal weight
+    as give the same concentration."""
+    near_zero = 2 * sums.sum(axis=-1) <= sizes.sum(axis=-1)
+    weight = np.where(near_zero[..., None], sums, sizes - sums)
+    square = (weight**2).sum(axis=-1)
+    carried: np.ndarray = weight.sum(axis=-1) ** 2 / np.where(square > 0, square, 1.0)
+    return carried
+
+
+def distrust(sums: np.ndarray, sizes: np.ndarray, effective: np.ndarray, yes_no: bool) -> np.ndarray:
+    """Return the weight, 0 to 1, of the bound that needs no spread: where few clusters carry the figure, the next one
+    like them is missing as often as not, and the spread of the sample says little."""
+    few, many, more, even, uneven = YES_NO if yes_no else GRADED
+    carried = carrying(sums, sizes)
+    variation = effective / np.maximum(carried, 1e-9) - 1
+    lopsided = np.clip((variation - even) / (uneven - even), 0, 1)
+    weight: np.ndarray = lopsided * np.clip((many + more * variation - carried) / (many - few), 0, 1)
+    return weight
+
+
+def share_interval(sums: np.ndarray, sizes: np.ndarray, yes_no: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Return the 95 % interval of shares over the last axis: mid-P on the effective number of rows.
+
+    Clusters that all agree count as one row each, and what they agree on may fail in as many clusters as can be unseen.
+    """
+    mean, error, effective = spread(sums, sizes)
+    rows = sizes.sum(axis=-1)
+    agreeing = error == 0
+    with np.errstate(divide="ignore", invalid="ignore"):
+        worth = np.where(agreeing, rows, mean * (1 - mean) / np.where(agreeing, 1.0, error) ** 2)
+    worth = np.minimum(worth, rows) if yes_no else worth
+    worth = np.maximum(worth, 1e-3)
+    weight = distrust(sums, sizes, effective, yes_no)
+    worth = 1 / ((1 - weight) / worth + weight / np.minimum(worth, effective))
+    low, high = mid_p(mean, worth * (Z95 / student(effective)) ** 2)
+    bound = unseen(effective)
+    low = (
+        np.where(agreeing, np.minimum(low, mean * (1 - bound)), low)
+        if yes_no
+        else np.where(agreeing, mean * (1 - bound), low)
+    )
+    high = (
+        np.where(agreeing, np.maximum(high, mean + bound * (1 - mean)), high)
+        if yes_no
+        else np.where(agreeing, mean + bound * (1 - mean), high)
+    )
+    end = agreeing & ((mean <= 0) | (mean >= 1))
+    low = np.where(end, np.where(mean <= 0, 0.0, 1 - bound), low)
+    high = np.where(end, np.where(mean >= 1, 1.0, bound), high)
+    return np.clip(low, 0.0, 1.0), np.clip(high, 0.0, 1.0)
+
+
+def amount_interval(sums: np.ndarray, sizes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the approximate 95 % interval of amounts that have no upper end, such as seconds: that of a gamma
+    distribution of the same mean and standard error (as Fay & Feuer 1997, doi:10.1002/(SICI)1097-0258(19970415)16:7),
+    which leans to the side that rare great amounts lean to. Not a number where all clusters agree."""
+    from scipy import stats
+
+    mean, error, effective = spread(sums, sizes)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        shape = (mean / error) ** 2 * (Z95 / student(effective)) ** 2
+        low = stats.gamma.ppf(0.025, shape) / shape * mean
+        high = stats.gamma.ppf(0.975, shape + 1) / shape * mean
+    known = (error > 0) & (mean > 0)
+    return np.where(known, low, np.nan), np.where(known, high, np.nan)
+
+
+def student_interval(sums: np.ndarray, sizes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the 95 % interval by the cluster-robust error and Student's t. Not a number where all clusters agree."""
+    mean, error, effective = spread(sums, sizes)
+    half = np.where(error > 0, student(effective) * error, np.nan)
+    return mean - half, mean + half
+
+
+def is_approximate(sums: np.ndarray, sizes: np.ndarray) -> bool:
+    """Return whether the clusters of graded shares are so unequal that simulation finds coverage below 93.5 %."""
+    return bool(spread(sums, sizes).effective < UNEQUAL * len(sums))

@@ -1,0 +1,99 @@
+"""Exact intervals for a share: of independent rows, and of the rows that a clustered sample is worth."""
+
+import numpy as np
+
+from sgpkit.statistics.clusters import ALIKE
+
+LEVEL = 0.05
+STEPS = 45
+"""Halvings of a bracket, after which its ends are neighbours."""
+
+
+def blaker(successes: int, n: int) -> tuple[float, float]:
+    """Return Blaker's exact interval for a share of independent rows (2000, doi:10.2307/3315916).
+
+    It covers at least 95 % at every share, as Clopper and Pearson's does, and lies within theirs. Wilson's does not: of
+    17 rows at a share of 0.01 it covers 84 %.
+    """
+    from scipy import stats
+
+    if not 0 <= successes <= n:
+        raise ValueError(f"{successes} successes of {n}: expected 0 ≤ successes ≤ n")
+    if n == 0:
+        return 0.0, 1.0
+    low = stats.beta.ppf(LEVEL / 2, successes, n - successes + 1) if successes else 0.0
+    high = stats.beta.ppf(1 - LEVEL / 2, successes + 1, n - successes) if successes < n else 1.0
+    share = successes / n
+    return (
+        accepted_from(successes, n, float(low), share) if successes else 0.0,
+        1 - accepted_from(n - successes, n, 1 - float(high), 1 - share) if successes < n else 1.0,
+    )
+
+
+def accepted_from(successes: int, n: int, low: float, high: float) -> float:
+    """Return the least share from `low` up that Blaker's test accepts; acceptability may jump, so the first accepted of
+    a fine grid brackets it."""
+    for _ in range(3):
+        grid = np.linspace(low, high, 400)
+        accepted = acceptability(successes, n, grid) > LEVEL
+        first = int(np.argmax(accepted))
+        if first == 0:
+            return low
+        low, high = float(grid[first - 1]), float(grid[first])
+    return low
+
+
+def acceptability(successes: int, n: int, shares: np.ndarray) -> np.ndarray:
+    """Return the chance of counts at least as odd as this one, for shares below the observed one: the upper tail from
+    the count, and all of the lower tail that is no more likely than it."""
+    from scipy import stats
+
+    upper = stats.binom.sf(successes - 1, n, shares)
+    # Tails that are equal but for rounding count.
+    last = stats.binom.ppf(upper * (1 + 1e-12), n, shares) - 1
+    last = np.where(stats.binom.cdf(last + 1, n, shares) <= upper * (1 + 1e-12), last + 1, last)
+    lower = np.where(last >= 0, stats.binom.cdf(last, n, shares), 0.0)
+    total: np.ndarray = np.minimum(1.0, upper + lower)
+    return total
+
+
+def mid_p(mean: np.ndarray, worth: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return the mid-P interval for a share of `worth` rows, which need not be whole (Lancaster 1961,
+    doi:10.1080/01621459.1961.10482105): half of the observed count's chance is in either tail. It holds the mean and
+    stays within 0 and 1."""
+    mean, worth = np.broadcast_arrays(np.asarray(mean, dtype=float), np.asarray(worth, dtype=float))
+    successes = np.clip(mean, 0.0, 1.0) * worth
+    low, high = solved(successes, worth, LEVEL / 2), solved(successes, worth, 1 - LEVEL / 2)
+    low = np.where(successes <= ALIKE * worth, 0.0, np.minimum(low, mean))
+    high = np.where(worth - successes <= ALIKE * worth, 1.0, np.maximum(high, mean))
+    return low, high
+
+
+def upper_tail(successes: np.ndarray, worth: np.ndarray, share: np.ndarray) -> np.ndarray:
+    """Return the chance of a greater count than the observed one, and half that of an equal one."""
+    from scipy import special
+
+    failures = worth - successes
+    reached = np.where(
+        successes > ALIKE * worth, special.betainc(np.maximum(successes, 1e-300), failures + 1, share), 1.0
+    )
+    passed = np.where(failures > ALIKE * worth, special.betainc(successes + 1, np.maximum(failures, 1e-300), share), 0)
+    tail: np.ndarray = (reached + passed) / 2
+    return tail
+
+
+def solved(successes: np.ndarray, worth: np.ndarray, target: float) -> np.ndarray:
+    """Return the share at which the upper tail is `target`."""
+    low, high = np.zeros(successes.shape), np.ones(successes.shape)
+    for _ in range(STEPS):
+        middle = (low + high) / 2
+        below = upper_tail(successes, worth, middle) < target
+        low, high = np.where(below, middle, low), np.where(below, high, middle)
+    between: np.ndarray = (low + high) / 2
+    return between
+
+
+def unseen(clusters: np.ndarray | float) -> np.ndarray:
+    """Return the upper bound of the share of clusters that are of a kind of which none was seen: the mid-P bound of 0
+    among so many."""
+    return np.asarray(1 - LEVEL ** (1 / np.asarray(clusters, dtype=float)))

@@ -1,0 +1,67 @@
+"""Intervals of figures that are no means of rows, such as the consistency of a corpus."""
+
+import math
+from collections.abc import Callable, Hashable, Mapping, Sequence
+
+import numpy as np
+
+from sgpkit.statistics.clusters import ALIKE, FEWEST, finite, numbered
+from sgpkit.statistics.effective import Z95
+from sgpkit.statistics.exact import mid_p, unseen
+from sgpkit.statistics.intervals import ALL_ALIKE, TOO_FEW, UNKNOWN, Estimate
+
+GROUPS = 20
+
+
+def jackknife(
+    statistic: Callable[[Sequence[int]], Mapping[str, float]],
+    clusters: Sequence[Hashable],
+    values: Mapping[str, float] | None = None,
+    groups: int = GROUPS,
+) -> dict[str, Estimate]:
+    """Return estimates of figures that are no means, such as the consistency of a corpus: whole clusters, dealt into
+    groups, are left out a group at a time (the delete-a-group jackknife: Kott 2001, Journal of Official Statistics
+    17:521). A figure that is a share, with and without any group, has an interval within 0 and 1.
+
+    `statistic` returns the figures of the rows at given indices. A figure that is missing when some group is left out
+    has no interval: its bounds are not numbers. `values` are the figures of all rows, where known."""
+    everything = range(len(clusters))
+    whole = dict(statistic(everything) if values is None else values)
+    number = numbered(clusters)
+    distinct = int(number.max()) + 1 if len(number) else 0
+    dealt = np.random.default_rng(0).permutation(distinct) % groups if distinct else number
+    used = min(groups, distinct) if distinct >= FEWEST else 0
+    without = [statistic([index for index in everything if dealt[number[index]] != group]) for group in range(used)]
+    return {
+        name: jackknifed(name, value, [part.get(name) for part in without], len(clusters), distinct)
+        for name, value in whole.items()
+    }
+
+
+def jackknifed(name: str, value: float, without: Sequence[float | None], n: int, clusters: int) -> Estimate:
+    """Return the estimate of one figure from its values without each of the groups."""
+    from scipy import stats
+
+    finite([value], [name], "figure")
+    if clusters < FEWEST:
+        return Estimate(value, *UNKNOWN, TOO_FEW, n, clusters)
+    known = finite([left for left in without if left is not None], None, f"{name} without group")
+    if len(known) < len(without):
+        return Estimate(value, *UNKNOWN, "none: undefined without some of the clusters", n, clusters)
+    method = f"delete-a-group jackknife, {len(known)} groups"
+    error = math.sqrt((len(known) - 1) / len(known) * float(((known - known.mean()) ** 2).sum()))
+    student = float(stats.t.ppf(0.975, len(known) - 1))
+    is_share = min(value, known.min()) >= 0 and max(value, known.max()) <= 1
+    if error <= ALIKE * max(1.0, abs(value)):
+        if not is_share:
+            return Estimate(value, *UNKNOWN, ALL_ALIKE, n, clusters)
+        bound = float(unseen(clusters))
+        return Estimate(value, value * (1 - bound), value + bound * (1 - value), "bound of the unseen", n, clusters)
+    if is_share:
+        worth = max(value * (1 - value) / error**2 * (Z95 / student) ** 2, 1e-3)
+        if value in (0.0, 1.0):
+            worth = float(len(known))
+        low, high = mid_p(np.asarray(value), np.asarray(worth))
+        return Estimate(value, float(low), float(high), method, n, clusters)
+    low_bound = max(0.0, value - student * error) if min(value, known.min()) >= 0 else value - student * error
+    return Estimate(value, low_bound, value + student * error, method, n, clusters)

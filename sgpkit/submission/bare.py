@@ -1,0 +1,100 @@
+"""A run folder without run.json as a submission: what its scores.json says of where the score comes from is enough.
+
+The folder needs `responses.parquet` and `scores.json`, with annotations where there are any. All that the manifest of a
+submission states is taken from the block `provenance`, and then checked as a submission is.
+"""
+
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sgpkit import families
+from sgpkit.errors import UserError
+from sgpkit.files import reading
+from sgpkit.runs import data
+from sgpkit.runs.conversation import parameters_key
+from sgpkit.runs.folder import Run
+from sgpkit.scoring import provenance, score
+from sgpkit.submission import answers as answers_check
+from sgpkit.submission import manifest as manifests
+from sgpkit.submission import package, retrace
+from sgpkit.submission import submission as submissions
+from sgpkit.submission.computed import computed
+from sgpkit.submission.manifest import Prompt, Sampling
+from sgpkit.submission.submission import Submission
+from sgpkit.untrusted import json_values
+
+
+def is_bare(folder: Path) -> bool:
+    """Return whether a folder is no submission, but holds scores that say where they come from."""
+    path = folder / "scores.json"
+    if (folder / manifests.FILE).exists() or not path.is_file() or not (folder / "responses.parquet").is_file():
+        return False
+    return isinstance(json_values.read_object(path).get(provenance.KEY), Mapping)
+
+
+@contextmanager
+def staged(folder: Path, source: str | None, ray: str | None = None) -> Iterator[Submission]:
+    """Make a submission of a folder's responses and scores, in a temporary folder. `source` is where the rows are, if
+    not where the scores say. Raises UserError if the scores do not say all that is needed."""
+    with tempfile.TemporaryDirectory(prefix="sgpkit-verify-") as path:
+        stage = Path(path)
+        scores = json_values.read_object(folder / "scores.json")
+        with reading(folder / "scores.json", f"Score the run again: sgpkit score {folder}"):
+            metadata = metadata_of(scores)
+        write(folder, stage, metadata, source, ray)
+        yield submissions.read(stage)
+
+
+def metadata_of(scores: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what run.json would say, as far as a submission needs it. Raises ValueError for what is missing."""
+    block = scores[provenance.KEY]
+    try:
+        pinned, model, prompt, sampling = (block[name] for name in ("data", "model", "prompt", "sampling"))
+        return {
+            "config": scores["config"],
+            "engine": model["engine"],
+            "model": model["id"],
+            "identity": dict(model["identity"]),
+            **{name: prompt[name] for name in ("strategy", "mode", "setting", "texts")},
+            "sampling": dict(sampling["parameters"]),
+            "n": sampling["n"],
+            "resample": sampling["resample"],
+            **{name: pinned[name] for name in ("limit", "lite", "rows")},
+            "data": {"place": pinned["source"], "commit": pinned["commit"], "sha256": pinned["sha256"]},
+        }
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ValueError(f"its provenance does not say all: {error}") from None
+
+
+def write(folder: Path, stage: Path, metadata: Mapping[str, Any], source: str | None, ray: str | None) -> None:
+    """Write the files of a submission from a folder's; its manifest has the figures that the responses give here."""
+    benchmark = families.get(metadata["config"])
+    pinned = metadata["data"]
+    if source is None and not pinned["commit"]:
+        raise UserError(
+            f"{folder}: its rows were in a folder ({pinned['place']}), not on the Hub\n"
+            "Say where they are: --data FOLDER|ORG/NAME@REVISION"
+        )
+    loaded = data.load(source or f"{pinned['place']}@{pinned['commit']}", benchmark)
+    if loaded.digest != pinned["sha256"]:
+        raise UserError(
+            f"{source}: {benchmark.config} has sha256 {loaded.digest[:12]}…, the scores are of {pinned['sha256'][:12]}…"
+        )
+    prompt = Prompt(metadata["strategy"], metadata["mode"], metadata["setting"], metadata["texts"], "")
+    sampling = Sampling(metadata["sampling"], None, metadata["n"], metadata["resample"])
+    planned = retrace.plan_of(benchmark, loaded, prompt, sampling, metadata["limit"], metadata["lite"] is not None)
+    parameters = parameters_key({**metadata["identity"], **metadata["sampling"]})
+    package.write_responses(folder, stage, planned, parameters)
+    package.copy_files(folder, stage)
+    answers = answers_check.check(planned, stage / "responses.parquet", parameters)
+    counted = answers.table
+    known = answers.known.values()
+    complete = len(planned.rows) * planned.samples == counted.height and "error" not in set(counted["finish_reason"])
+    scored = {**metadata, "attempts": int(counted["attempts"].sum()), "complete": complete}
+    table, figures = score.evaluate(Run.assemble(stage, scored, benchmark, loaded, counted), ray)
+    values = computed(stage, metadata["identity"], planned, answers.retraced.prompts, known, table, figures)
+    stated = package.claimed(metadata, loaded, "", None) | {"files": package.digests(stage)}
+    manifests.write(stage / manifests.FILE, package.whole(stated, values))
