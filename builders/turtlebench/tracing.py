@@ -19,6 +19,7 @@ class Pencil:
         self.heading = 0.0
         self.down = True
         self.strokes: list[list[complex]] = []
+        self.moves: list[list[complex]] = []
         self.drawing = False
 
     def penup(self) -> None:
@@ -34,7 +35,9 @@ class Pencil:
         self.left(-degrees)
 
     def forward(self, length: float) -> None:
-        self.to(self.position + length * self.direction())
+        if self.down:
+            self.moves.append([self.position])
+        self.ahead(length)
 
     def backward(self, length: float) -> None:
         self.forward(-length)
@@ -47,11 +50,16 @@ class Pencil:
         chord = 2.0 * abs(radius) * math.sin(math.radians(abs(turn) / 2))
         # A negative extent goes backwards along the circle.
         step = chord if extent >= 0 else -chord
+        if self.down:
+            self.moves.append([self.position])
         self.left(turn / 2)
         for _ in range(chords):
-            self.forward(step)
+            self.ahead(step)
             self.left(turn)
         self.left(-turn / 2)
+
+    def ahead(self, length: float) -> None:
+        self.to(self.position + length * self.direction())
 
     def direction(self) -> complex:
         return rotation(self.heading)
@@ -62,6 +70,7 @@ class Pencil:
                 self.strokes.append([self.position])
                 self.drawing = True
             self.strokes[-1].append(point)
+            self.moves[-1].append(point)
         self.position = point
 
 
@@ -72,11 +81,21 @@ def rotation(degrees: float) -> complex:
 
 def strokes(code: str) -> list[list[complex]]:
     """The lines of a whole program of ours or of a body with its variables."""
-    pencil = Pencil()
+    return pencil(code).strokes
+
+
+def moves(code: str) -> list[list[complex]]:
+    """The straight lines and arcs of a program, one for each command that draws."""
+    return [move for move in pencil(code).moves if len(set(move)) > 1]
+
+
+def pencil(code: str) -> Pencil:
+    """Return the pencil after a program."""
+    drawer = Pencil()
     names = {name: value for name, value in vars(math).items() if not name.startswith("_")}
     lines = (line for line in code.splitlines() if not line.startswith(("import ", "from ", "t = ")))
-    exec(compile("\n".join(lines), "<pattern>", "exec"), names | {"t": pencil})
-    return pencil.strokes
+    exec(compile("\n".join(lines), "<pattern>", "exec"), names | {"t": drawer})
+    return drawer
 
 
 @lru_cache(maxsize=4096)

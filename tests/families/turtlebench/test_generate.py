@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from sgpkit.families.turtlebench import complexity, likeness, pictures, tracing
+from sgpkit.families.turtlebench import complexity, likeness, pictures, tracing, weights
 from sgpkit.families.turtlebench.content.patterns.pattern import TWEAKS
 from sgpkit.families.turtlebench.sources import builtin
+from sgpkit.graphics.geometry import Point
+from sgpkit.graphics.turtle.figure import Figure, Stroke
 from sgpkit.graphics.turtle.pixels import black_of
 from sgpkit.metrics.structure import turtle
 from sgpkit.metrics.structure.turtle import ink
@@ -56,6 +58,39 @@ def test_no_tweak_would_be_graded_as_solved_without_the_change(tasks):
 def test_no_two_targets_are_the_same(tasks):
     codes = [row["code"] for rows in tasks for row in rows]
     assert min(likeness.difference(*pair) for pair in itertools.combinations(codes, 2)) >= likeness.EQUAL
+
+
+def test_no_motif_has_more_than_two_rows(tasks):
+    counts = Counter(row["kind"] for rows in tasks for row in rows)
+    assert max(counts.values()) <= 2 and len(counts) >= 130
+
+
+def test_an_answer_without_one_of_the_strokes_is_not_solved(tasks):
+    """Every stroke, a straight line or an arc, is more of the ink than the published rule forgives."""
+    for rows in tasks:
+        for row in rows[::11]:
+            strokes = weights.different(tracing.moves(row["code"]))
+            whole = drawn(strokes)
+            for left_out in range(len(strokes)):
+                rest = drawn(strokes[:left_out] + strokes[left_out + 1 :])
+                lost = np.count_nonzero(whole.black()) - np.count_nonzero(rest.black()) if rest.marks else 0
+                if rest.marks and lost >= 2 * weights.VISIBLE:
+                    verdict = turtle.score_of(Drawn(rest, rest.black(), "turtle"), Expected(whole.black(), whole))
+                    assert (verdict.value, verdict.parts["strict"]) == (0.0, 0.0), (row["id"], left_out)
+
+
+def drawn(strokes):
+    return Figure(tuple(Stroke(tuple(Point(point.real, point.imag) for point in stroke)) for stroke in strokes))
+
+
+def test_the_smallest_stroke_is_measured():
+    square = "\n".join(["t.forward(100)\nt.left(90)"] * 4)
+    assert weights.smallest_stroke(square) == pytest.approx(0.25, abs=0.02)
+    assert weights.smallest_stroke(f"{square}\n{square}") == weights.smallest_stroke(square)
+    assert weights.smallest_stroke(f"{square}\nt.left(45)\nt.forward(12)") < 0.04
+    assert not weights.has_faint_stroke(square)
+    assert weights.has_faint_stroke(f"{square}\nt.left(45)\nt.forward(12)")
+    assert weights.has_faint_stroke("for _ in range(30):\n    t.forward(30)\n    t.left(12)")
 
 
 def test_both_changes_of_a_combined_tweak_are_seen():

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sgpkit.families.turtlebench import likeness, tracing
-from sgpkit.families.turtlebench.content.patterns import KINDS
+from sgpkit.families.turtlebench.content.patterns import KINDS, dissections, edges, pinwheels, proportions
 from sgpkit.families.turtlebench.content.patterns.pattern import (
     TWEAKS,
     assignments,
@@ -40,7 +40,7 @@ def same_points(one, other):
 
 def test_there_are_many_kinds_and_all_can_be_drawn():
     found = patterns()
-    assert len({pattern.kind for pattern in found}) >= 40
+    assert len({pattern.kind for pattern in found}) >= 180
     for pattern in found:
         assert tracing.strokes(program(pattern.variables, pattern.body))
         for tweak in pattern.tweaks:
@@ -69,6 +69,47 @@ def test_a_piece_leaves_the_turtle_as_it_found_it(piece):
     assert pencil.position == pytest.approx(0, abs=1e-9)
     assert pencil.heading % 360 == pytest.approx(0, abs=1e-9) or pencil.heading % 360 == pytest.approx(360)
     assert pencil.down
+
+
+CLOSED = (*edges.KINDS.values(), *pinwheels.KINDS.values(), *dissections.KINDS.values())
+
+
+def test_composed_figures_end_where_they_begin():
+    """A side that carries something is as long and as straight as one that carries nothing, and so on."""
+    for variants in CLOSED:
+        for pattern in variants(random.Random(1)):
+            body = program(pattern.variables, pattern.body)
+            assert tracing.pencil(body).position == pytest.approx(0, abs=1e-6), pattern.kind
+            assert tracing.pencil(body).down, pattern.kind
+
+
+@pytest.mark.parametrize("edge", edges.EDGES)
+def test_the_inverse_of_an_edge_is_its_mirror_image(edge):
+    inverse = edges.EDGES[edge].inverse
+    assert edges.EDGES[inverse].inverse == edge
+    before, after = (points(f"side = 120\n{edges.EDGES[name].code}") for name in (edge, inverse))
+    assert same_points(before.conj(), after)
+    outwards = edges.way(edge) == "outwards"
+    assert (before.imag.min() < -10) == outwards and (before.imag.max() > 10) != outwards
+
+
+def test_squares_on_the_sides_of_a_right_triangle_have_their_areas():
+    (pattern,) = proportions.pythagoras("squares", random.Random(1))
+    unit = pattern.variables["unit"]
+    area = tracing.figure(program(pattern.variables, pattern.body)).contours()
+    assert area == 5  # one piece, the triangle, and three squares
+    corners = points(program(pattern.variables, pattern.body)) / unit
+    for expected in (0, 4, 4 + 3j, -4j, 4 - 4j, 7, 7 + 3j, -3 + 4j, 1 + 7j):
+        assert min(abs(corners - expected)) < 1e-6, expected
+
+
+def test_growing_squares_fill_a_rectangle():
+    for pattern in proportions.growing_squares(False, random.Random(2)):
+        drawn = points(program(pattern.variables, pattern.body)) / pattern.variables["unit"]
+        count = len(tracing.moves(program(pattern.variables, pattern.body))) // 4
+        assert np.ptp(drawn.real) * np.ptp(drawn.imag) == pytest.approx(
+            sum(size**2 for size in proportions.FIBONACCI[:count])
+        )
 
 
 @pytest.mark.sandbox
