@@ -17,11 +17,13 @@ from sgpkit.values import Completion, Score
 if TYPE_CHECKING:
     import datasets
 
+    from sgpkit.adversarial.drawings import Drawings
     from sgpkit.metrics.structure.marks import Mark
     from sgpkit.statistics import Estimate
 
 __all__ = [
     "NOTHING",
+    "Adversarial",
     "Ask",
     "Benchmark",
     "ColumnType",
@@ -124,6 +126,21 @@ class PublishedData(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Adversarial:
+    """The material of a benchmark's adversarial answers (`sgpkit.adversarial`), which may score no more than a blank
+    page: `caption` returns the words that a row is asked with, `start` the drawing that it gives to begin with.
+    `drawings` are those of the language, where it is none that the toolkit has drawings of.
+
+    `allowed` names answers that may score more all the same, each with the reason: a published rule, for example.
+    """
+
+    caption: "Callable[[Row], str] | None" = None
+    start: "Callable[[Row], str] | None" = None
+    drawings: "Drawings | None" = None
+    allowed: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+
+
+@dataclass(frozen=True)
 class Benchmark:
     """One dataset configuration and everything that is done with it.
 
@@ -141,7 +158,8 @@ class Benchmark:
     "lpips", "bert_score", …) the part of a row that completions are compared with: a text, a program or PNG bytes.
     `preferred`: parts that replace the headline, the first wins, once every response that counts has one. `graded` is
     True where the headline is a degree and not right or wrong: a sample then passes (pass@k) if it could be read and
-    judged, and otherwise only with full marks."""
+    judged, and otherwise only with full marks. `adversarial` is what answers that deserve nothing are made of, where
+    answers are drawings."""
 
     config: str
     title: str
@@ -174,6 +192,7 @@ class Benchmark:
     graded: bool = False
     rows: Mapping[str, int] = field(default_factory=lambda: NOTHING)
     in_all: bool = True
+    adversarial: Adversarial = field(default_factory=Adversarial)
 
     def ask(
         self,

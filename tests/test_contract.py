@@ -14,6 +14,20 @@ COSTLY = ("sketch", "edit", "text", "caption", "3d", "complex")
 """Endings of configs whose rows are scenes or solids; the family's own tests have the rest."""
 
 
+PLAYED = {
+    "ssvg-geometry-svg": "graded by its shapes, not by its scene",
+    "ssvg-geometry-tikz": "graded by its shapes, not by its scene",
+    "ssvg-geometry-eps": "graded by its shapes, not by its scene",
+    "ssvg-molecule-svg": "graded by its shapes, not by its scene",
+    "ssvg-molecule-tikz": "graded by its shapes, not by its scene",
+    "ssvg-molecule-eps": "graded by its shapes, not by its scene",
+    "vgen-svg": "graded by recall alone, of shapes that need not be seen",
+    "vgen-tikz": "graded by recall alone, of shapes that need not be seen",
+    "vgen-graphviz": "graded by recall alone, of shapes that need not be seen",
+}
+"""Configs in which adversarial answers score more than a blank page, so far: to be emptied."""
+
+
 def is_costly(benchmark):
     compiled = formats.has(benchmark.answer_format) and formats.get(benchmark.answer_format).convert is not None
     return compiled or benchmark.config.endswith((*COSTLY, "tikz", "graphviz"))
@@ -29,8 +43,10 @@ def cases():
     """All promises of a config in one process: they share its rows."""
     for config, benchmark in BENCHMARKS.items():
         for name, promise in promises.applicable(benchmark).items():
-            mark = pytest.mark.xdist_group(f"contract-{config}")
-            yield pytest.param(config, promise, marks=mark, id=f"{config}-{name}")
+            marks = [pytest.mark.xdist_group(f"contract-{config}")]
+            if name == "adversarial" and config in PLAYED:
+                marks.append(pytest.mark.xfail(strict=True, reason=PLAYED[config]))
+            yield pytest.param(config, promise, marks=marks, id=f"{config}-{name}")
 
 
 @pytest.mark.parametrize(("config", "promise"), list(cases()))

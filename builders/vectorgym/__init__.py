@@ -8,7 +8,7 @@ A row of vectorgym-edit: {"id": "vg-test-0007", "cluster": "vg-test-0007", "cate
         "target": "<svg …>", "image": PNG, "target_image": PNG, "unchanged": 0.94, …}
 """
 
-from sgpkit.benchmark import Benchmark, Published
+from sgpkit.benchmark import Adversarial, Benchmark, Published
 
 from . import baselines, judges, pictures, prompts, scoring
 from .sources import builtin, vectorgym
@@ -85,7 +85,6 @@ EDIT = Benchmark(
     modes=prompts.EDIT_MODES,
     applies=prompts.has_picture,
     reference=lambda row: row["target"],
-    baselines=baselines.EDIT,
     score=scoring.edit,
     summary=scoring.edit_summary,
     compiles=scoring.compiles,
@@ -97,6 +96,7 @@ EDIT = Benchmark(
     by=("mode", "category"),
     sampling=SAMPLING,
     answer_format="svg",
+    adversarial=Adversarial(caption=lambda row: str(row["instruction"]), start=lambda row: str(row["code"])),
     headline="edited",
 )
 
@@ -129,6 +129,7 @@ TEXT = Benchmark(
     by=("mode", "category"),
     sampling=SAMPLING,
     answer_format="svg",
+    adversarial=Adversarial(caption=scoring.bare_description),
     headline="similarity",
 )
 

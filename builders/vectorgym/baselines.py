@@ -1,8 +1,7 @@
-"""Answers without a model, in addition to the general ones: the references for the scores of this family.
+"""Answers without a model, in addition to the general and the adversarial ones: references for this family's scores.
 
-`blank` is an empty sheet: most drawings are mostly background, and pixels alone do not tell. `unchanged` gives the
-drawing back as it was: an edit leaves most of it so. `same-kind` answers with another drawing, or caption, of the same
-kind. `trace` follows the lines of a sketch, shade for shade, as programs did before there were models.
+`same-kind` answers with another drawing, or caption, of the same kind. `trace` follows the lines of a sketch, shade for
+shade, as programs did before there were models.
 """
 
 import io
@@ -16,14 +15,6 @@ SURROUNDINGS = 15.0
 
 DARKER = 0.10
 """By how much of white a stroke is darker than the paper around it."""
-
-
-def blank(rows: Sequence[Row]) -> list[str]:
-    return [BLANK] * len(rows)
-
-
-def unchanged(rows: Sequence[Row]) -> list[str]:
-    return [row["code"] for row in rows]
 
 
 def same_kind(rows: Sequence[Row], column: str) -> list[str]:
@@ -58,7 +49,6 @@ def traced(png: bytes) -> str:
 
 Baselines = Mapping[str, Callable[[Sequence[Row]], list[str]]]
 
-SKETCH: Baselines = {"blank": blank, "trace": trace}
-EDIT: Baselines = {"blank": blank, "unchanged": unchanged}
-TEXT: Baselines = {"blank": blank, "same-kind": lambda rows: same_kind(rows, "code")}
+SKETCH: Baselines = {"trace": trace}
+TEXT: Baselines = {"same-kind": lambda rows: same_kind(rows, "code")}
 CAPTION: Baselines = {"same-kind": lambda rows: same_kind(rows, "caption")}

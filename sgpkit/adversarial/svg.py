@@ -6,21 +6,18 @@ blank(), palette(), spray(), words(text), bitmap(png)
 
 import base64
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
+
+from sgpkit.adversarial.drawings import FAR, PALETTE, Drawings, Hiding, around, lines_of
+
+if TYPE_CHECKING:
+    from sgpkit.graphics.raster import Pixels
 
 SIDE = 100
 """Units of the square canvas of drawings that take nothing from a row."""
-
-PALETTE = (
-    *("#000000", "#ffffff", "#e53935", "#fb8c00", "#fdd835", "#43a047"),
-    *("#1e88e5", "#3949ab", "#8e24aa", "#ec407a", "#6d4c41", "#9e9e9e"),
-)
-"""Twelve colours that captions name often."""
-
-LINE_LENGTH, MAX_LINES = 34, 24
-"""Characters in a line of written text, and the lines that fit on the canvas."""
 
 ROOT = re.compile(r"<svg\b[^>]*>")
 SIZE = re.compile(r"\b(width|height)\s*=\s*[\"']\s*([\d.]+)")
@@ -28,7 +25,6 @@ VIEW_BOX = re.compile(r"viewBox\s*=\s*[\"']\s*([-+\d.eE]+)[\s,]+([-+\d.eE]+)[\s,
 PAINTS = re.compile(r"(?<![\w-])(fill|stroke)(\s*=\s*)([\"'])[^\"']*\3")
 STYLED_PAINTS = re.compile(r"(?<![\w-])(fill|stroke)(\s*:\s*)[^;\"'}]+")
 LEAVES = re.compile(r"<(path|rect|circle|ellipse|line|polyline|polygon|text|use)\b")
-FAR = 100_000
 
 
 def canvas(body: str) -> str:
@@ -61,19 +57,16 @@ def spray() -> str:
 
 def words(text: str) -> str:
     """Return a page with a text written on it."""
-    lines = [text[start : start + LINE_LENGTH] for start in range(0, len(text), LINE_LENGTH)][:MAX_LINES]
-    written = (f'<text x="2" y="{5 + 4 * index}">{escape(printable(line))}</text>' for index, line in enumerate(lines))
+    lines = enumerate(lines_of(text))
+    written = (f'<text x="2" y="{5 + 4 * index}">{escape(line)}</text>' for index, line in lines)
     return canvas(f'<g font-size="4" fill="#000000">{"".join(written)}</g>')
 
 
-def printable(text: str) -> str:
-    """Return a text without the characters that XML cannot hold."""
-    return "".join(character if character.isprintable() else " " for character in text)
-
-
-def bitmap(png: bytes) -> str:
+def bitmap(pixels: "Pixels") -> str:
     """Return a page that is one finished picture."""
-    data = base64.b64encode(png).decode("ascii")
+    from sgpkit.graphics import raster
+
+    data = base64.b64encode(raster.png(pixels)).decode("ascii")
     return canvas(f'<image width="{SIDE}" height="{SIDE}" href="data:image/png;base64,{data}"/>')
 
 
@@ -83,13 +76,10 @@ def bitmap(png: bytes) -> str:
 def wrapped(code: str, before: str, after: str = "") -> str:
     """Return the drawing with text after its root's start tag and before its end tag."""
     root = ROOT.search(code)
-    end = code.rfind("</svg")
-    if root is None or end < root.end():
-        return code
-    return f"{code[: root.end()]}{before}{code[root.end() : end]}{after}{code[end:]}"
+    return code if root is None else around(code, root.end(), code.rfind("</svg"), before, after)
 
 
-def in_group(attributes: str, definition: str = "") -> Callable[[str], str]:
+def in_group(attributes: str, definition: str = "") -> Hiding:
     """Return a hiding that puts everything into a group with these attributes."""
     return lambda code: wrapped(code, f"{definition}<g {attributes}>", "</g>")
 
@@ -122,7 +112,7 @@ EVERYWHERE = f'x="{-FAR}" y="{-FAR}" width="{2 * FAR}" height="{2 * FAR}"'
 BLACK = '<mask id="adv-mask"><rect width="100%" height="100%" fill="#000000"/></mask>'
 ERASER = f'<filter id="adv-filter"><feOffset dx="{FAR}" dy="{FAR}"/></filter>'
 
-HIDINGS: Mapping[str, Callable[[str], str]] = MappingProxyType(
+HIDINGS: Mapping[str, Hiding] = MappingProxyType(
     {
         "clipped": in_group('clip-path="url(#adv-clip)"', '<clipPath id="adv-clip"/>'),
         "masked": in_group('mask="url(#adv-mask)"', BLACK),
@@ -145,3 +135,6 @@ HIDINGS: Mapping[str, Callable[[str], str]] = MappingProxyType(
 def hide(way: str, code: str) -> str:
     """Return a drawing, hidden in one of the ways in `HIDINGS`."""
     return HIDINGS[way](code)
+
+
+DRAWINGS = Drawings(blank(), palette(), spray(), words, HIDINGS, bitmap)

@@ -82,7 +82,7 @@ def described(family: str, benchmark: Benchmark) -> Config:
         tuple(benchmark.strategies),
         benchmark.modes,
         benchmark.settings,
-        (*baseline.GENERAL, *benchmark.baselines),
+        baseline.names(benchmark),
         tuple(benchmark.judges),
         tuple(benchmark.learned),
         tuple(extra for extra in benchmark.needs if importlib.util.find_spec(extra) is None),

@@ -5,13 +5,13 @@ They take no format and no column for granted beyond `id`, `cluster`, `source` a
 
 import itertools
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import resources
 from pathlib import Path
 
-from sgpkit import families
+from sgpkit import adversarial, families, formats
 from sgpkit.benchmark import Benchmark, Completion, Row, Skipped
 from sgpkit.status import Status
 
@@ -64,6 +64,16 @@ class Subject:
 
 
 Promise = Callable[[Subject], Iterator[str]]
+
+ATTACKED = 6
+"""Rows on which adversarial answers are tried: two where each answer costs a compiler's run."""
+
+ANOTHER = "another row's reference"
+
+TOLERANCE = 0.005
+BY_CHANCE = 0.1
+"""By how much the mean of adversarial answers may exceed that of blank pages, rounding aside; and that of other rows'
+references, which may resemble a row's own."""
 
 
 def declaration(subject: Subject) -> Iterator[str]:
@@ -186,6 +196,49 @@ def scoring(subject: Subject) -> Iterator[str]:
         yield "an odd answer scores 0 without a reason"
 
 
+def adversarial_answers(subject: Subject) -> Iterator[str]:
+    """Answers that deserve nothing score no more than a blank page, where answers are drawings."""
+    benchmark = subject.benchmark
+    if adversarial.drawings_of(benchmark) is None:
+        yield f"no adversarial drawings in {benchmark.answer_format}: give `adversarial=Adversarial(drawings=…)`"
+        return
+    answers: dict[str, Callable[[Sequence[Row]], list[str]]]
+    answers = {"empty": nothing, ANOTHER: partial(following, benchmark), **adversarial.answers(benchmark)}
+    allowed = benchmark.adversarial.allowed
+    if unknown := allowed.keys() - answers.keys():
+        yield f"`adversarial` allows {', '.join(sorted(unknown))}, which there are none of"
+    if unexplained := [name for name, reason in allowed.items() if not reason.strip()]:
+        yield f"`adversarial` allows {', '.join(unexplained)} without a reason"
+    compiled = formats.has(benchmark.answer_format) and formats.get(benchmark.answer_format).convert is not None
+    step = max(1, len(subject.rows) // (2 if compiled else ATTACKED))
+    rows = subject.rows[::step]
+    limit = mean_of(benchmark, rows, answers[adversarial.BLANK](rows))
+    for name, answer in answers.items():
+        if name in allowed or name == adversarial.BLANK:
+            continue
+        value = mean_of(benchmark, rows, answer(rows))
+        if value > limit + (BY_CHANCE if name == ANOTHER else TOLERANCE):
+            yield f"the adversarial answer {name} scores {value:.3f}, a blank page {limit:.3f}"
+
+
+def nothing(rows: Sequence[Row]) -> list[str]:
+    """Answer with empty texts."""
+    return [""] * len(rows)
+
+
+def following(benchmark: Benchmark, rows: Sequence[Row]) -> list[str]:
+    """Answer each row with the reference of the next one."""
+    return [benchmark.reference(row) for row in (*rows[1:], *rows[:1])]
+
+
+def mean_of(benchmark: Benchmark, rows: Sequence[Row], answers: Sequence[str]) -> float:
+    """Return the mean score of answers to rows."""
+    assert benchmark.score is not None
+    asked = {"mode": benchmark.modes[0], "setting": benchmark.settings[0]}
+    scores = benchmark.score([row | asked for row in rows], [Completion(answer) for answer in answers])
+    return sum(score.value for score in scores) / len(scores)
+
+
 DECLARED: Mapping[str, Promise] = {"declaration": declaration, "texts": texts}
 """Promises of every config."""
 
@@ -201,6 +254,7 @@ KEPT: Mapping[str, Promise] = {
 
 def applicable(benchmark: Benchmark) -> Mapping[str, Promise]:
     """Return the promises that a config has to keep."""
-    if "builtin" in benchmark.sources and benchmark.score is not None:
-        return {**DECLARED, **KEPT}
-    return DECLARED
+    if "builtin" not in benchmark.sources or benchmark.score is None:
+        return DECLARED
+    drawn = {"adversarial": adversarial_answers} if adversarial.draws(benchmark) else {}
+    return {**DECLARED, **KEPT, **drawn}

@@ -1,14 +1,16 @@
 """Answers without a model: what a score means is only clear beside these.
 
 `reference` gives the right answer, `empty` nothing, `random` another row's answer, `copy-example` the worked example
-of the prompt; a family may add solvers of its own (SSVG-Bench: `opsin`).
+of the prompt; a family may add solvers of its own (SSVG-Bench: `opsin`). Where answers are drawings, there are those
+that deserve nothing besides: `blank`, `hidden`, `palette`, … (`sgpkit.adversarial`).
 """
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sgpkit import adversarial
 from sgpkit.benchmark import Benchmark, Completion, Row
 from sgpkit.engines import Request, Setup
 from sgpkit.errors import UserError, nearest
@@ -31,8 +33,9 @@ class Baseline:
         return {"model": self.name}
 
     def generate(self, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
-        if self.name in self.benchmark.baselines:
-            answers = self.benchmark.baselines[self.name]([request.row for request in requests])
+        solve = solvers(self.benchmark).get(self.name)
+        if solve is not None:
+            answers = solve([request.row for request in requests])
             yield from ((index, Completion(answer)) for index, answer in enumerate(answers))
             return
         for index, request in enumerate(requests):
@@ -59,9 +62,19 @@ class Baseline:
                 return ""
 
 
+def solvers(benchmark: Benchmark) -> dict[str, Callable[[Sequence[Row]], list[str]]]:
+    """Return a benchmark's baselines besides the general ones: the family's own, and adversarial answers."""
+    return adversarial.answers(benchmark) | dict(benchmark.baselines)
+
+
+def names(benchmark: Benchmark) -> tuple[str, ...]:
+    """Return the names of all baselines of a benchmark."""
+    return (*GENERAL, *solvers(benchmark))
+
+
 def open_engine(setup: Setup) -> Baseline:
     """Return the baseline that `setup.model` names. Raises UserError if it is unknown or has no example to copy."""
-    known = (*GENERAL, *setup.benchmark.baselines)
+    known = names(setup.benchmark)
     if setup.model not in known:
         raise UserError(f"unknown baseline {setup.model!r}{nearest(setup.model, known)}")
     if setup.model == "copy-example" and not setup.examples:

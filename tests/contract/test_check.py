@@ -1,12 +1,14 @@
 """Families from outside the tree: the skeleton works as it is, and checks name what a family lacks."""
 
+import dataclasses
 import subprocess
 import sys
 
 import pytest
 
 from sgpkit import families, plugins
-from sgpkit.contract import check, skeleton
+from sgpkit.benchmark import Score
+from sgpkit.contract import check, promises, skeleton
 
 SIZES = (6, 6, 20)
 
@@ -104,8 +106,14 @@ FORMATS = (FORMAT,)
 '''
 
 GENERATION = """
-from sgpkit.benchmark import Benchmark, Score, messages
+from sgpkit.adversarial.drawings import Drawings
+from sgpkit.benchmark import Adversarial, Benchmark, Score, messages
 from sgpkit.metrics.pictures import svg_similarity
+
+ADVERSARIAL = Drawings(
+    "line 0 0 0 0", "line 0 0 9 9", "line 0 0 40 40\\nline 40 0 0 40", lambda text: "line 0 20 40 20",
+    {"moved": lambda code: "line 90 90 99 99"},
+)
 
 def rows(path, seed):
     for split, count in (("train", 2), ("test", 8)):
@@ -130,10 +138,33 @@ BENCHMARKS = (
         sources={"builtin": rows}, rows={"train": 2, "test": 8},
         strategies={"direct": lambda row, ask: messages(f"Draw {row['caption']}.")},
         reference=lambda row: f"```lines\\n{row['code']}\\n```", score=score, answer_format="lines",
-        headline="accuracy",
+        headline="accuracy", adversarial=Adversarial(drawings=ADVERSARIAL),
     ),
 )
 """
+
+
+def test_a_language_without_adversarial_drawings_is_named():
+    benchmark = dataclasses.replace(families.get("vectorgym-text"), answer_format="lines")
+    (problem,) = promises.adversarial_answers(promises.Subject(benchmark))
+    assert "no adversarial drawings in lines" in problem
+
+
+@pytest.mark.sandbox
+def test_answers_that_score_without_deserving_it_are_named():
+    benchmark = families.get("vectorgym-text")
+    material = dataclasses.replace(benchmark.adversarial, allowed={"palette": "", "no-such": "a reason"})
+
+    def score(rows, completions):
+        """Read code: whatever holds the reference's shapes."""
+        shapes = [row["code"].split("<", 2)[2][:200] for row in rows]
+        return [Score(float(shape in answer.text)) for shape, answer in zip(shapes, completions, strict=True)]
+
+    played = dataclasses.replace(benchmark, score=score, adversarial=material)
+    problems = "\n".join(promises.adversarial_answers(promises.Subject(played, sampled=2)))
+    for words in ("allows no-such", "allows palette without", "hidden-clipped scores 1.000, a blank page 0.000"):
+        assert words in problems
+    assert "spray" not in problems
 
 
 @pytest.mark.sandbox
@@ -169,7 +200,7 @@ def test_a_language_and_its_family_arrive_by_entry_points(tmp_path):
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == [
-        *("declaration", "texts", "identifiers", "builds", "finishing", "asking", "scoring"),
+        *("declaration", "texts", "identifiers", "builds", "finishing", "asking", "scoring", "adversarial"),
         *("build", "card", "run", "score", "report", "submit", "verify"),
     ]
 

@@ -17,13 +17,18 @@ GUESSES = {
     "text-length": "the best of several rules that look only at lengths",
     "blank": "an empty sheet",
     "unchanged": "the given drawing, as it is",
+    "hidden": "the reference, hidden from sight in one of many ways",
+    "palette": "twelve swatches of colour",
+    "words": "the words of the task, written on a page",
     "same-kind": "the answer of another row that is of the same kind",
 }
 """Baselines that know nothing of the row's drawing, with what they answer; solvers and the reference are none."""
 
-"""Answers that cost a compiler's run each: of them only so many rows are tried."""
+ADVERSARIAL = ("hidden", "palette", "words")
+"""Answers that deserve nothing; where they cost a compiler's run each, only the contract's tests try them."""
 
 FEW = 200
+"""The most rows that are tried where an answer costs a compiler's run."""
 
 
 class Floor(NamedTuple):
@@ -39,8 +44,8 @@ def floors(benchmark: Benchmark, rows: Sequence[Row], examples: Sequence[Row]) -
     """Return the scores of guessers, the best last; none for a benchmark that is never scored."""
     if benchmark.score is None:
         return []
-    known = (*baseline.GENERAL, *benchmark.baselines)
     is_compiled = formats.has(benchmark.answer_format) and formats.get(benchmark.answer_format).convert is not None
+    known = {*baseline.names(benchmark)} - {*(ADVERSARIAL if is_compiled else ())}
     tried = rows[:FEW] if is_compiled else rows
     has_example = bool(examples) and benchmark.answer_format != "choice"
     names = [name for name in GUESSES if name in known and (name != "copy-example" or has_example)]
