@@ -36,6 +36,10 @@ CAPTIONS = {
 SQUARE = "for i in range(4):\n    t.forward(90)\n    t.left(90)\n    t.forward(20)\n"
 SQUARE_SQUARE = "for i in range(4):\n    t.forward(90)\n    t.left(90)\n"
 SQUARE_PLOT = "import matplotlib.pyplot as plt\nplt.axis('off')\nplt.plot([0, 90, 90, 0, 0], [0, 0, 90, 90, 0], 'k')\n"
+SQUARE_PICTURE = (
+    "from PIL import Image, ImageDraw\nimg = Image.new('L', (99, 99), 255)\n"
+    "ImageDraw.Draw(img).line([(5, 5), (95, 5), (95, 95), (5, 95), (5, 5)], fill=0)\n"
+)
 SQUARE_TIKZ = page_cases.tikz(r"\draw (0,0) rectangle (4,4);").replace(r"\draw (0,0) -- (1,1);", "")
 SQUARE_SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 99 99"><path d="M5 5H90V90H5Z" fill="none" stroke="#000"/></svg>'
 WASHER = (

@@ -1,10 +1,11 @@
-"""Hostile Python: turtle and matplotlib programs that look for a way out, or never end."""
+"""Hostile Python: turtle, matplotlib and Pillow programs that look for a way out, or never end."""
 
 from tests.hostile.case import Case, case
 
 FAILS, LATE, LARGE, NOTHING, DRAWN, UNSAFE = "compile_error", "timeout", "too_large", "no_answer", "ok", "unsafe"
 TURTLE = "import turtle\nt = turtle.Turtle()\n"
 PLOT = "import matplotlib.pyplot as plt\n"
+PICTURE = "from PIL import Image, ImageDraw\nimg = Image.new('L', (99, 99), 255)\nd = ImageDraw.Draw(img)\n"
 
 
 def program(name: str, body: str, statuses: str, tries: str, start: str = TURTLE) -> Case:
@@ -190,8 +191,24 @@ DRAWING = (
     ("a link as the drawing", "import os\nos.symlink('CANARY', 'drawing.svg')", FAILS, "has a file read for it"),
 )
 
+PAINTING = (
+    ("save outside", "d.line((1, 1, 9, 9), fill=0)\nimg.save('FOLDER/made.png')", DRAWN, "writes a file"),
+    ("open", "Image.open('CANARY')", FAILS, "reads a file"),
+    ("a large picture", "Image.new('RGB', (100_000, 100_000))", f"{FAILS} {LARGE}", "fills the memory"),
+    ("many points", "d.line([(k, k) for k in range(900_000)], fill=0)", f"{FAILS} {LARGE} {LATE}", "fills the memory"),
+    ("a colour that is markup", "d.line((1, 1, 9, 9), fill='red\"><script>')", FAILS, "runs in a page"),
+    (
+        "a drawing of its own",
+        "import atexit\natexit.register(lambda: open('drawing.svg', 'w').write('<svg xmlns=\"http://www.w3.org/2000/svg\"><script>1</script></svg>'))",
+        f"{UNSAFE} {DRAWN} {FAILS}",
+        "replaces what is read",
+    ),
+    ("a link as the drawing", "import os\nos.symlink('CANARY', 'drawing.svg')", FAILS, "has a file read for it"),
+)
+
 TURTLES = tuple(program(*each) for each in (*REACHING, *STAYING, *LYING))
 # Those that end by themselves.
 QUICK = tuple(program(*each) for each in REACHING)
 # What else is tried above is not tried again: the sandbox is the same.
 PLOTS = tuple(program(*each, start=PLOT) for each in (*REACHING[:2], REACHING[11], *STAYING[:1], *DRAWING))
+PICTURES = tuple(program(*each, start=PICTURE) for each in (*REACHING[:2], *STAYING[:1], *PAINTING))
