@@ -1,0 +1,116 @@
+"""The changes between two drawings, from the difference of their scenes: for edits of which only both ends are known.
+
+A visible shape that stands in both scenes alike is unchanged. Of the others, one with the same outline elsewhere in the
+other scene is recolored, one with the same outline and paint after a shift is moved; what is left was removed or added.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Sequence
+
+from sgpkit.graphics import scene
+from sgpkit.graphics.scene import Scene, Shape
+from sgpkit.metrics.pictures.svg_edit import Change
+from sgpkit.status import Rejected
+
+MOST = 200
+"""Changed shapes, of which more are not listed: all that differs then counts as one thing."""
+
+GRID = 1
+"""Decimals of a unit at which two lengths are the same."""
+
+Pair = tuple[Shape, Shape]
+
+
+def between(start: str, target: str) -> tuple[Change, ...]:
+    """Return the changes from one SVG program to another; none where a scene cannot be read, or too much changes."""
+    before, after = scene.read_many([start, target], "svg")
+    if isinstance(before, Rejected) or isinstance(after, Rejected):
+        return ()
+    gone, come = unmatched(before.shapes, after.shapes, whole)
+    if len(gone) + len(come) > MOST:
+        return ()
+    recolored, gone, come = matched(gone, come, outline)
+    moved, gone, come = matched(gone, come, look)
+    return (
+        *(Change(name(new), "recolored", (share(before, old), share(after, new))) for old, new in recolored),
+        *(Change(name(new), "moved", (share(before, old), share(after, new))) for old, new in moved),
+        *(Change(name(new), "added", (share(after, new),)) for new in come),
+        *(Change(name(old), "removed", (share(before, old),)) for old in gone),
+    )
+
+
+def unmatched(
+    before: Iterable[Shape], after: Iterable[Shape], key: Callable[[Shape], Hashable]
+) -> tuple[list[Shape], list[Shape]]:
+    """Return the shapes that only the first and only the second scene has, by a key, counted as often as they occur."""
+    _, gone, come = matched(before, after, key)
+    return gone, come
+
+
+def matched(
+    before: Iterable[Shape], after: Iterable[Shape], key: Callable[[Shape], Hashable]
+) -> tuple[list[Pair], list[Shape], list[Shape]]:
+    """Return pairs of one key, in paint order, and what is left of either scene."""
+    waiting: dict[Hashable, list[Shape]] = defaultdict(list)
+    for shape in before:
+        waiting[key(shape)].append(shape)
+    pairs, come = [], []
+    for shape in after:
+        if waiting[key(shape)]:
+            pairs.append((waiting[key(shape)].pop(0), shape))
+        else:
+            come.append(shape)
+    gone = sorted((shape for shapes in waiting.values() for shape in shapes), key=lambda shape: shape.order)
+    return pairs, gone, come
+
+
+def whole(shape: Shape) -> Hashable:
+    """Return all by which two shapes are the same to the eye."""
+    return outline(shape), paint(shape)
+
+
+def outline(shape: Shape) -> Hashable:
+    """Return where a shape is and what it says."""
+    left, top, *_ = shape.box
+    return round(left, GRID), round(top, GRID), form(shape)
+
+
+def look(shape: Shape) -> Hashable:
+    """Return a shape's form and paint, wherever it is."""
+    return form(shape), paint(shape)
+
+
+def form(shape: Shape) -> Hashable:
+    """Return the size and the words of a shape, and its points as seen from its upper left corner."""
+    left, top, right, bottom = shape.box
+    points = tuple(
+        (round(point.x - left, GRID), round(point.y - top, GRID))
+        for subpath in shape.outline
+        for point in (subpath.start, *(piece.end for piece in subpath.pieces))
+    )
+    return round(right - left, GRID), round(bottom - top, GRID), points, shape.text
+
+
+def paint(shape: Shape) -> Hashable:
+    """Return a shape's colours, width and opacity."""
+    return shape.fill, shape.stroke, round(shape.stroke_width, GRID), round(shape.opacity, GRID)
+
+
+def name(shape: Shape) -> str:
+    """Return what a shape is called: its words, its id, or its kind."""
+    return (f"text “{shape.text}”" if shape.text else shape.identifier or shape.kind)[:60]
+
+
+def share(drawing: Scene, shape: Shape) -> tuple[float, float, float, float]:
+    """Return a shape's box in shares of the square picture that the page is fitted into."""
+    window = drawing.window
+    side = max(window.width, window.height)
+    across, down = (side - window.width) / 2 - window.x, (side - window.height) / 2 - window.y
+    left, top, right, bottom = joined([shape.box, shape.painted])
+    return (across + left) / side, (down + top) / side, (across + right) / side, (down + bottom) / side
+
+
+def joined(boxes: Sequence[tuple[float, float, float, float]]) -> tuple[float, float, float, float]:
+    """Return the box around boxes."""
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
