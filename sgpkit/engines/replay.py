@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sgpkit.benchmark import Completion, Row
+from sgpkit.benchmark import Completion
 from sgpkit.engines import Request, Setup
 from sgpkit.errors import UserError
 
@@ -59,17 +59,19 @@ def open_engine(setup: Setup) -> Replay:
     if not any(identifier in known for identifier, _ in completions):
         config = setup.benchmark.config
         raise UserError(f"{path}: none of its {len(completions)} completions has the id of a row of {config}")
-    tell_what_is_unused(path, setup.rows, completions)
+    tell_what_is_unused(path, setup, completions)
     return Replay(path, hashlib.sha256(path.read_bytes()).hexdigest(), completions)
 
 
-def tell_what_is_unused(path: Path, rows: Sequence[Row], completions: Mapping[tuple[str, int], Completion]) -> None:
-    """Print a line to standard error if rows have no completion, or completions no row."""
-    known = {str(row["id"]) for row in rows}
+def tell_what_is_unused(path: Path, setup: Setup, completions: Mapping[tuple[str, int], Completion]) -> None:
+    """Print a line to standard error if rows that are asked have no completion, or completions no row."""
+    known = {str(row["id"]) for row in setup.rows}
+    asked = known if setup.asked is None else setup.asked
+    of = "rows" if asked == known else "rows that are asked"
     answered = {identifier for identifier, sample in completions if sample == 0}
     remarks = []
-    if missing := len(known - answered):
-        remarks.append(f"{missing:,} of {len(known):,} rows have no sample 0 in it and count as not answered")
+    if missing := len(asked - answered):
+        remarks.append(f"{missing:,} of the {len(asked):,} {of} have no completion (sample 0) and will score 0")
     if unknown := len({identifier for identifier, _ in completions} - known):
         remarks.append(f"{unknown:,} of its ids are no rows")
     if further := max((sample for _, sample in completions), default=0):

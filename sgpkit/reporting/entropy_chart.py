@@ -107,7 +107,9 @@ def in_words(group: Group, rows: Sequence[str], keys: Mapping[str, str], options
     gathered = [answer_entropy.Row(group.letters[name], options, key=keys.get(name, "")) for name in rows]
     figures = answer_entropy.figures(gathered)
     kappa = "" if figures.kappa is None else f", Fleiss' kappa {figures.kappa:.2f}"
-    return f"{group.label}: the most common answer is the key for {figures.agreement_with_key or 0:.0%}{kappa}"
+    silent = f"{figures.silent:.0%} name none" if figures.silent else ""
+    strict = f"; {silent}: as an answer of its own, entropy {figures.strict_entropy:.2f}" if silent else ""
+    return f"{group.label}: the most common answer is the key for {figures.agreement_with_key or 0:.0%}{kappa}{strict}"
 
 
 def caption(rows: int, bars: Sequence[tuple[Group, Estimate]], sentences: Sequence[str]) -> str:

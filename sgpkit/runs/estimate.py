@@ -5,11 +5,12 @@ long completions will be is not known either: as long as those that the run fold
 else as long as the reference answers; the token limit is the upper bound. Of large runs an even share is counted.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sgpkit import engines
+from sgpkit import engines, statistics
 from sgpkit.benchmark import Completion, Messages, messages
 from sgpkit.engines import ModelProperties
 from sgpkit.runs import folder, preflight, responses
@@ -50,6 +51,8 @@ class Estimate:
     rate: float | None
     measure: ModelProperties
     model: str
+    drawings: int = 0
+    undetectable: float | None = None
 
 
 def estimate(planned: Plan, out: Path) -> Estimate:
@@ -84,6 +87,7 @@ def estimate(planned: Plan, out: Path) -> Estimate:
         else [conversation.answer for conversation in asked for _ in conversation.prompts]
     )
     bounded = [min(length, limit) if limit else length for length in likely]
+    sizes = list(Counter(str(row["cluster"]) for row in planned.rows).values())
     return Estimate(
         rows=len(planned.rows),
         conversations=len(dialogues),
@@ -100,6 +104,8 @@ def estimate(planned: Plan, out: Path) -> Estimate:
         rate=rate(out),
         measure=measure,
         model=setup.model,
+        drawings=len(sizes),
+        undetectable=statistics.undetectable(sizes),
     )
 
 
@@ -159,7 +165,19 @@ def as_text(estimate: Estimate) -> str:
             lines.append(f"              {estimate.cut_short:,} leave less than --max-tokens for the answer")
     if estimate.blind:
         lines.append(f"cannot run    {estimate.blind:,} conversations show a picture, and {estimate.model} takes none")
+    lines.append(f"power         {power_in_words(estimate)}")
     return "\n".join(lines + [f"note          {note}" for note in measure.notes])
+
+
+def power_in_words(estimate: Estimate) -> str:
+    """Return what a comparison of two such runs will be able to show, and what that rests on."""
+    size = f"{estimate.rows:,} rows of {estimate.drawings:,} drawings"
+    if estimate.undetectable is None:
+        return f"too few drawings ({estimate.drawings:,}) for a comparison of two models to show anything"
+    return (
+        f"differences under {estimate.undetectable * 100:.1f} points will not be seen between two models\n"
+        f"{'':14}({size}; 80 % power at 5 %, if they differ on 1 row of 5)"
+    )
 
 
 def in_hours(estimate: Estimate) -> str:

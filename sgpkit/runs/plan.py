@@ -122,7 +122,8 @@ def plan(benchmark: Benchmark, source: str, options: Options) -> Plan:
     rows = asked_rows(benchmark, loaded.rows, mode, options.limit, options.lite)
     if not rows:
         raise UserError(f"no row of {benchmark.config} has what the mode {mode!r} shows; try one of the other modes")
-    setup = Setup(options.model, benchmark, loaded.rows, loaded.examples, sampling, options.engine_options)
+    asked = frozenset(str(row["id"]) for row in rows) if len(rows) < len(loaded.rows) else None
+    setup = Setup(options.model, benchmark, loaded.rows, loaded.examples, sampling, options.engine_options, asked)
     return Plan(benchmark, options, loaded, rows, strategy, mode, setting, samples, resample, texts, setup)
 
 

@@ -29,7 +29,7 @@ from sgpkit.statistics.intervals import (
 )
 from sgpkit.statistics.jackknife import jackknife
 from sgpkit.statistics.many import RankInterval, benjamini_hochberg, holm, rank_intervals
-from sgpkit.statistics.power import minimum_detectable_effect, needed_rows
+from sgpkit.statistics.power import minimum_detectable_effect, needed_rows, paired_standard_error, undetectable
 from sgpkit.statistics.repeats import best_of_k, majority_at_k, pass_at_k
 
 __all__ = [
@@ -63,6 +63,7 @@ __all__ = [
     "needed_rows",
     "paired_bootstrap",
     "paired_difference",
+    "paired_standard_error",
     "pass_at_k",
     "pearson",
     "pearson_interval",
@@ -70,6 +71,7 @@ __all__ = [
     "rank_intervals",
     "ranks",
     "spearman",
+    "undetectable",
     "weighted_kappa",
     "wilson",
 ]

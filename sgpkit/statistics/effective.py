@@ -14,7 +14,7 @@ from sgpkit.statistics.exact import mid_p, unseen
 Z95 = 1.959963984540054
 
 YES_NO = (6.0, 12.0, 0.0, 0.5, 1.5)
-GRADED = (8.0, 20.0, 2.0, 0.2, 0.8)
+GRADED = (8.0, 20.0, 4.0, 0.2, 0.8)
 """Clusters that carry a figure, and their variation, between which their spread is trusted less and less; see
 `distrust`. Chosen by simulation (docs/coverage.md)."""
 
@@ -77,7 +77,7 @@ def share_interval(sums: np.ndarray, sizes: np.ndarray, yes_no: bool) -> tuple[n
 
 def amount_interval(sums: np.ndarray, sizes: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return the approximate 95 % interval of amounts that have no upper end, such as seconds: that of a gamma
-    distribution of the same mean and standard error (as Fay & Feuer 1997, doi:10.1002/(SICI)1097-0258(19970415)16:7),
+    distribution of the same mean and standard error (as Fay & Feuer 1997, Statistics in Medicine 16:791),
     which leans to the side that rare great amounts lean to. Not a number where all clusters agree."""
     from scipy import stats
 

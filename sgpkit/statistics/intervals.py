@@ -38,6 +38,9 @@ class Estimate(NamedTuple):
 
 UNKNOWN = Interval(math.nan, math.nan)
 RESAMPLES = 10_000
+FEWEST_OF_AMOUNTS = 10
+"""Clusters below which amounts have no interval: nothing bounds the next one, and simulation finds 89 % covered."""
+
 TOO_FEW = f"none: fewer than {FEWEST} clusters"
 ALL_ALIKE = "none: all clusters agree, which does not show how much others differ"
 
@@ -165,6 +168,8 @@ def mean_interval(values: np.ndarray, clusters: Sequence[Hashable], share: bool 
     lowest, highest = float(values.min()), float(values.max())
     if not share or lowest < 0 or highest > 1:
         amounts = lowest >= 0
+        if amounts and len(sums) < FEWEST_OF_AMOUNTS:
+            return *UNKNOWN, f"none: fewer than {FEWEST_OF_AMOUNTS} clusters of amounts without an upper end"
         low, high = effective.amount_interval(sums, sizes) if amounts else effective.student_interval(sums, sizes)
         method = "gamma of effective rows, approximate" if amounts else "cluster-robust t"
         return float(low), float(high), ALL_ALIKE if np.isnan(low) else method

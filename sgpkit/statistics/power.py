@@ -1,7 +1,10 @@
 """The smallest difference that a comparison detects, and the rows that it needs (Miller 2024, arXiv:2411.00640, §5)."""
 
 import math
+from collections.abc import Sequence
 from statistics import NormalDist
+
+from sgpkit.statistics.clusters import FEWEST
 
 
 def detectable(power: float, alpha: float) -> float:
@@ -9,6 +12,33 @@ def detectable(power: float, alpha: float) -> float:
     if not (0 < alpha < 1 and 0 < power < 1):
         raise ValueError(f"power {power} and alpha {alpha}: expected each between 0 and 1")
     return NormalDist().inv_cdf(1 - alpha / 2) + NormalDist().inv_cdf(power)
+
+
+DISAGREEING = 0.2
+"""The share of rows on which two models of about the same strength differ, where nothing is known of them."""
+
+ALIKE = 0.2
+"""The correlation of two rows of one drawing in who is right, where nothing is known."""
+
+
+def paired_standard_error(sizes: Sequence[int], disagreeing: float = DISAGREEING, alike: float = ALIKE) -> float:
+    """Return the standard error to expect of a paired difference of yes/no rows in clusters of these sizes, if the two
+    models differ on so many rows, and rows of a cluster are so much `alike`: the design effect of clusters of unequal
+    size (Kish 1965, Survey Sampling, §5.4) on the variance of independent rows."""
+    if not sizes or min(sizes) < 1 or not 0 <= disagreeing <= 1 or not 0 <= alike <= 1:
+        raise ValueError(f"{len(sizes)} clusters, {disagreeing} differing, {alike} alike: expected rows and shares")
+    rows = sum(sizes)
+    effect = 1 + alike * (sum(size * size for size in sizes) / rows - 1)
+    return math.sqrt(disagreeing / rows * effect)
+
+
+def undetectable(sizes: Sequence[int], disagreeing: float = DISAGREEING, alike: float = ALIKE) -> float | None:
+    """Return the difference below which a comparison on these clusters will most likely see none (80 % power at 5 %);
+    None for fewer than five clusters, which can show none at all."""
+    if len(sizes) < FEWEST:
+        return None
+    effect = minimum_detectable_effect(paired_standard_error(sizes, disagreeing, alike))
+    return effect if effect < 1 else None
 
 
 def minimum_detectable_effect(standard_error: float, power: float = 0.8, alpha: float = 0.05) -> float:

@@ -1,6 +1,6 @@
 """What is known before any row is spent: the estimate, and the refusals."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import measured_engine
 import pytest
@@ -182,3 +182,13 @@ def test_what_is_secret_is_in_no_file(known, capsys, monkeypatch):
     assert main.main([*line, "--base-url", "http://me:hush@localhost/v1", "--api-key-env", "SECRET_KEY"]) == 0
     assert all(b"hush" not in path.read_bytes() for path in (folder / "run").iterdir())
     assert "hush" not in "".join(capsys.readouterr())
+
+
+def test_it_says_before_a_run_what_a_comparison_will_not_see():
+    counts = {field.name: 0 for field in fields(estimate.Estimate)}
+    measure = ModelProperties(len, exact=False)
+    whole = estimate.Estimate(**counts | {"rows": 1500, "drawings": 1500, "undetectable": 0.0312, "measure": measure})
+    assert "differences under 3.1 points will not be seen" in estimate.power_in_words(whole)
+    assert "1,500 rows of 1,500 drawings" in estimate.power_in_words(whole)
+    few = estimate.Estimate(**counts | {"rows": 8, "drawings": 4, "undetectable": None, "measure": measure})
+    assert estimate.power_in_words(few).startswith("too few drawings (4)")

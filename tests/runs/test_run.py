@@ -336,8 +336,22 @@ class TestReplay:
         ]
         run.run(toy.PLAIN, str(folder), tmp_path / "run", self.answers(tmp_path, items))
         told = capsys.readouterr().err
-        for part in ("11 of 12 rows have no sample 0", "1 of its ids are no rows", "--n 2 asks for all"):
+        for part in (
+            "11 of the 12 rows have no completion (sample 0)",
+            "1 of its ids are no rows",
+            "--n 2 asks for all",
+        ):
             assert part in told
+
+    def test_of_a_limited_run_only_rows_that_are_asked_can_be_missing(self, folder, tmp_path, capsys):
+        """With --limit 4 a file of these four rows is complete; 8 of 12 were once said to be not answered."""
+        items = [{"id": f"row-{number}", "completion": "A"} for number in range(4)]
+        limited = replace(self.answers(tmp_path, items), limit=4)
+        run.run(toy.PLAIN, str(folder), tmp_path / "run", limited)
+        assert capsys.readouterr().err == ""
+        limited = replace(self.answers(tmp_path, items[:3]), limit=4)
+        run.run(toy.PLAIN, str(folder), tmp_path / "again", limited)
+        assert "1 of the 4 rows that are asked have no completion" in capsys.readouterr().err
 
     def test_answers_that_are_not_text_are_empty(self, folder, tmp_path):
         items = [

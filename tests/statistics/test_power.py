@@ -29,3 +29,26 @@ def test_rows_needed_and_the_effect_they_show_belong_together():
 def test_impossible_demands_are_refused(power, alpha):
     with pytest.raises(ValueError, match="between 0 and 1"):
         statistics.minimum_detectable_effect(1.0, power, alpha)
+
+
+def test_what_cannot_be_seen_is_seen_in_four_of_five_comparisons_at_most():
+    """Pairs of models that differ on a fifth of the rows, by just the difference that is stated, four rows a drawing."""
+    generator = np.random.default_rng(3)
+    sizes = [4] * 150
+    effect = statistics.undetectable(sizes, disagreeing=0.2, alike=0.0)
+    gained, lost = (0.2 + effect) / 2, (0.2 - effect) / 2
+    clusters = np.repeat(range(150), 4).tolist()
+    found = 0
+    for _ in range(300):
+        apart = generator.choice([1.0, -1.0, 0.0], p=[gained, lost, 0.8], size=600)
+        found += statistics.paired_difference(np.maximum(-apart, 0), np.maximum(apart, 0), clusters).p < 0.05
+    assert found / 300 == pytest.approx(0.8, abs=0.07)
+
+
+def test_rows_of_one_drawing_show_less_and_too_few_drawings_nothing():
+    assert statistics.undetectable([1] * 1500) == pytest.approx(2.801585 * np.sqrt(0.2 / 1500), rel=1e-6)
+    assert statistics.undetectable([3] * 500) == pytest.approx(statistics.undetectable([1] * 1500) * np.sqrt(1.4))
+    assert statistics.undetectable([3] * 500, alike=1.0) == pytest.approx(statistics.undetectable([1] * 500, alike=0))
+    assert statistics.undetectable([100] * 4) is None
+    with pytest.raises(ValueError, match="expected rows"):
+        statistics.paired_standard_error([])
