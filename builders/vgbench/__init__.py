@@ -14,12 +14,12 @@ A row: {"id": "svg-0-vgqa-0003-usage", "cluster": "svg-0-vgqa-0003", "kind": "pa
 from functools import partial
 from operator import itemgetter
 
-from sgpkit.benchmark import Benchmark, Published
+from sgpkit.benchmark import Adversarial, Benchmark, Published
 from sgpkit.families.sgp_bench import guessing, keys
 from sgpkit.families.sgp_bench import scoring as choices
 from sgpkit.sources import authored
 
-from . import pictures, prompts, scoring
+from . import baselines, pictures, prompts, scoring
 from .sources import captions, questions, vgbench
 from .sources.authored import question as authored_question
 
@@ -82,7 +82,9 @@ def caption_benchmark(format: str) -> Benchmark:
         config=f"vgen-{format}",
         title=f"VGBench: {prompts.FORMAT_NAMES[format]} from captions",
         paper=PAPER,
-        columns={**ROW, "caption": "string", "named": "list[string]", **DRAWN, "recall": "float64"},
+        columns={**ROW, "caption": "string", "named": "list[string]", "asserted": "string"}
+        | DRAWN
+        | {"match": "float64", "recall": "float64"},
         sources={"builtin": captions.captions(format), "vgbench": vgbench.captions(format)},
         recognises={"vgbench": vgbench.recognises_captions(format)},
         finish=partial(pictures.of_caption, format=format),
@@ -91,11 +93,13 @@ def caption_benchmark(format: str) -> Benchmark:
         strategies=prompts.caption_strategies(format),
         sampling={"temperature": 0.0, "max_tokens": 8192, "n": 1},
         reference=lambda row: row["code"],
-        score=partial(scoring.recall, format=answer_format),
-        summary=scoring.recall_summary,
+        score=partial(scoring.match, format=answer_format),
+        summary=scoring.match_summary,
         compiles=partial(scoring.compiles, format=answer_format),
         answer_format=answer_format,
-        headline="structural_recall",
+        headline="scene_match",
+        baselines=baselines.baselines(format),
+        adversarial=Adversarial(caption=itemgetter("caption")),
         preferred=("clip",),
         learned=LEARNED,
         graded=True,

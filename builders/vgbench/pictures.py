@@ -4,17 +4,29 @@ A builtin program must compile, and what its caption names must be found in its 
 not compile stays a row: its question can be asked of the code, and `defect` says why it has no picture.
 """
 
+import random
 from functools import lru_cache
 
 from sgpkit.benchmark import Row
 from sgpkit.graphics import raster
 from sgpkit.graphics.compiled import Converted
+from sgpkit.metrics.structure import recall, scene_match
+from sgpkit.metrics.structure.recall import contents
+from sgpkit.metrics.structure.recall.named import as_text
+from sgpkit.metrics.structure.scene_match import asserted
 from sgpkit.status import Rejected
 
-from .content import generators, svg_caption
+from .content import generators
+from .sources import captions
 
 SIZE = 512
 BUILTIN = "builtin"
+NEARLY = 0.85
+"""The share of named things that must be seen in the original; the others are hidden behind something."""
+
+FULL = 0.95
+"""What an original must score by its own caption's assertions."""
+
 ANSWER_FORMATS = {"svg": "svg", "tikz": "tikz", "graphviz": "dot"}
 """Names of the formats by which programs are read out of answers."""
 
@@ -29,15 +41,42 @@ def of_question(row: Row, format: str) -> Row:
 
 
 def of_caption(row: Row, format: str) -> Row:
-    """Return the row with its picture and the original's own structural recall, the upper bound of answers."""
-    from sgpkit.metrics.structure import recall
+    """Return the row with its picture and the original's own scores, the upper bound of answers.
 
-    if row["source"] == BUILTIN and format == "svg":
-        row = svg_caption.with_counts(row)
-    (own,) = recall.score([row["code"]], [row], ANSWER_FORMATS[format])
-    if row["source"] == BUILTIN and own.value < 1:
+    What the caption asserts is kept as far as the original bears it out, which must be nearly all.
+    """
+    trusted = row["source"] == BUILTIN
+    (drawn,) = contents.read_many([row["code"]], ANSWER_FORMATS[format])
+    if trusted:
+        if isinstance(drawn, Rejected):
+            raise drawn
+        row = seen(described(row, format, drawn), drawn)
+    (own,) = scene_match.scores([drawn], [row])
+    if trusted and own.value < FULL:
         raise RuntimeError(f"{row['id']} ({row['kind']}): {own.reason}")
-    return row | pictured(row["code"], format, row["source"] == BUILTIN) | {"recall": own.value}
+    bounds = {"match": own.value, "recall": own.parts.get("structural_recall", 0.0)}
+    return row | pictured(row["code"], format, trusted) | bounds
+
+
+def seen(row: Row, drawn: contents.Contents) -> Row:
+    """Return the row with those of the named things that can be seen, which must be nearly all."""
+    things = recall.things(row, 0)
+    there = recall.matches(drawn, things) if things else []
+    if sum(there) < NEARLY * len(there):
+        raise RuntimeError(f"{row['id']} ({row['kind']}): {recall.score_of(drawn, things).reason}")
+    return row | {"named": [as_text(thing) for thing, is_there in zip(things, there, strict=True) if is_there]}
+
+
+def described(row: Row, format: str, drawn: contents.Contents) -> Row:
+    """Return the row with a caption, where that takes the drawing, and with the assertions that the original bears
+    out."""
+    made = generators.generator_of(format)
+    if hasattr(made, "captioned"):
+        figure = generators.redrawn(format, row["id"], row["kind"], row["code"])
+        figure = made.captioned(figure, drawn, random.Random(f"{row['id']}:caption"))
+        row = row | captions.spoken(figure)
+    settled = scene_match.settled(drawn, asserted.from_text(row["asserted"]))
+    return row | {"asserted": asserted.as_text(settled)}
 
 
 @lru_cache(maxsize=8)

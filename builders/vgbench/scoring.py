@@ -1,4 +1,4 @@
-"""Completions of VGBench rows → scores, by the functions of `choice_accuracy` and `structural_recall`, and tables.
+"""Completions of VGBench rows → scores, by the functions of `choice_accuracy` and `scene_match`, and tables.
 
 Every row counts, whatever became of it: the published code left out what was refused, and of VGen what did not compile.
 """
@@ -14,17 +14,32 @@ from sgpkit.status import Status
 from .content.figure import TYPES
 from .lengths import BANDS
 
+PARTS = {
+    "objects": "stated objects",
+    "labels": "stated labels",
+    "relations": "stated positions",
+    "graph": "stated edges (recall and precision)",
+    "precision": "precision of what is drawn",
+    "structural_recall": "structural recall",
+    "color": "recall of colors",
+    "label": "recall of labels",
+    "count": "recall of counts",
+    "edge": "recall of edges",
+}
+"""The parts of a score of a drawing, and their names in tables."""
 
-def recall(rows: Sequence[Row], completions: Sequence[Completion], format: str) -> list[Score]:
-    """Score by structural recall of what the caption names, which rows hold; `format` is the format of answers."""
-    from sgpkit.metrics.structure import recall as structural_recall
 
-    return structural_recall.score(completions, rows, format)
+def match(rows: Sequence[Row], completions: Sequence[Completion], format: str) -> list[Score]:
+    """Score by what the caption asserts, which rows hold; `format` is the format of answers. Rows without assertions
+    are scored by structural recall, which is a part of all scores."""
+    from sgpkit.metrics.structure import scene_match
+
+    return scene_match.score(completions, rows, format)
 
 
 def compiles(rows: Sequence[Row], completions: Sequence[Completion], format: str) -> list[bool]:
     """Return for each completion whether something can be drawn from it, right or wrong."""
-    return [score.status is Status.OK for score in recall(rows, completions, format)]
+    return [score.status is Status.OK for score in match(rows, completions, format)]
 
 
 # --- tables -----------------------------------------------------------------------------------------------------------
@@ -54,12 +69,13 @@ def average_of_types(rows: Sequence[Row], scores: Sequence[Score]) -> float | No
     return sum(sum(ratings) / len(ratings) for ratings in values.values()) / len(values)
 
 
-def recall_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, Estimate]:
-    """The originals' own recall, which is the upper bound; how much can be drawn at all; recall by kind of thing, where
-    what cannot be drawn has found nothing."""
+def match_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, Estimate]:
+    """The originals' own scores, which are the upper bounds; how much can be drawn at all; structural recall, also by
+    kind of thing, where what cannot be drawn has found nothing; the groups of assertions."""
     if not rows:
         return {}
     summary = {
+        "originals' own scene match (upper bound)": mean([row["match"] for row in rows], rows),
         "originals' own structural recall (upper bound)": mean([row["recall"] for row in rows], rows),
         "drawn": mean([float(score.status is Status.OK) for score in scores], rows),
     }
@@ -67,9 +83,9 @@ def recall_summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str,
     drawn = [(row, score) for row, score in pairs if score.status is Status.OK]
     if drawn:
         values = [score.value for _, score in drawn]
-        summary["structural recall of what is drawn"] = mean(values, [row for row, _ in drawn])
-    for what in ("color", "label", "count", "edge"):
-        asked = [(row, score.parts[what]) for row, score in pairs if what in score.parts]
+        summary["scene match of what is drawn"] = mean(values, [row for row, _ in drawn])
+    for part, words in PARTS.items():
+        asked = [(row, score.parts[part]) for row, score in pairs if part in score.parts]
         if asked:
-            summary[f"recall of {what}s"] = mean([value for _, value in asked], [row for row, _ in asked])
+            summary[words] = mean([value for _, value in asked], [row for row, _ in asked])
     return summary

@@ -104,7 +104,7 @@ def place_of(value: str) -> tuple[int, str]:
 
 
 def generation(runs: Sequence[Run]) -> "pl.DataFrame":
-    """Return structural recall by format, in per cent, with the originals' own in the first line; `drawn` is the share
+    """Return the headline by format, in per cent, with the originals' own in the first line; `drawn` is the share
     of answers that could be drawn, and what could not counts as 0."""
     import polars as pl
 
@@ -128,7 +128,7 @@ TABLES = {
     "By model, strategy and mode (accuracy in %)": by_strategy,
     "By length of the program": by_band,
     "Code against picture": by_mode,
-    "Generation (structural recall in %)": generation,
+    "Generation (scene match in %)": generation,
 }
 
 

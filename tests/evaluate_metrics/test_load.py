@@ -76,6 +76,15 @@ EXAMPLES = {
         statuses=dict.fromkeys(["external", "script", "entity"], "unsafe") | {"deep": "too_large"},
         graded=True,
     ),
+    "scene_match": Example(
+        ETHANOL,
+        '{"objects": [{"color": "red", "kind": "circle", "count": 1}]}',
+        {"format": "svg"},
+        mean="scene_match",
+        mistake=({"format": "stone"}, "unknown format"),
+        statuses=dict.fromkeys(["external", "script", "entity"], "unsafe") | {"deep": "too_large"},
+        graded=True,
+    ),
     "drawing_judge": Example(
         ETHANOL,
         "Three dots in a row, joined by lines.",

@@ -13,13 +13,14 @@ from sgpkit.metrics import pictures
 from sgpkit.metrics.choices import answer_consistency, answer_entropy, choice_accuracy, letters
 from sgpkit.metrics.code import code_similarity, optimiser
 from sgpkit.metrics.structure import recall as structural_recall
-from sgpkit.metrics.structure import ssvg_structure
+from sgpkit.metrics.structure import scene_match, ssvg_structure
 from sgpkit.metrics.structure import turtle as turtle_match
 from sgpkit.status import Rejected
 from sgpkit.values import Score, score_or_rejection
 from tests.hostile import answer_cases, page_cases, picture_doors, python_cases, shape_cases, svg_cases
 from tests.hostile.door import Door
 from tests.hostile.good_programs import (
+    ASSERTED,
     CAPTIONS,
     EPS_ETHANOL,
     ETHANOL,
@@ -64,6 +65,10 @@ def similarity(format: str, code: str) -> Callable[[Sequence[str]], Sequence[Sco
 
 def recall(format: str) -> Callable[[Sequence[str]], Sequence[Score]]:
     return lambda texts: structural_recall.score(texts, [CAPTIONS[format]] * len(texts), format)
+
+
+def asserted(format: str) -> Callable[[Sequence[str]], Sequence[Score]]:
+    return lambda texts: scene_match.score(texts, [ASSERTED[format]] * len(texts), format)
 
 
 def matched(reference: str, setting: str) -> Callable[[Sequence[str]], Sequence[Score]]:
@@ -141,6 +146,7 @@ def doors() -> list[Door]:
         ),
         Door("code_similarity svg", "svg", svg, good_svg, similarity("svg", ETHANOL), "text"),
         Door("structural_recall svg", "svg", svg, good_svg, recall("svg"), "picture"),
+        Door("scene_match svg", "svg", svg, good_svg, asserted("svg"), "picture"),
         Door("turtle_match svg", "svg", svg, commented(SQUARE_SVG, "\n"), matched(SQUARE_SQUARE, "any-language")),
         Door("painted by cairo", "svg", svg, good_svg, painted("cairo")),
         Door("painted by resvg", "svg", svg, good_svg, painted("resvg")),
@@ -175,6 +181,7 @@ def doors() -> list[Door]:
         ),
         Door("code_similarity eps", "eps", eps, commented(EPS_ETHANOL, "%"), similarity("eps", EPS_ETHANOL), "text"),
         Door("structural_recall dot", "dot", graphs, commented(GRAPH, "//"), recall("dot"), "picture", 20),
+        Door("scene_match dot", "dot", graphs, commented(GRAPH, "//"), asserted("dot"), "picture", 20),
         Door("code_similarity dot", "dot", graphs, commented(GRAPH, "//"), similarity("dot", GRAPH), "text"),
         Door(
             "turtle_match",

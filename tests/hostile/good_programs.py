@@ -33,6 +33,10 @@ CAPTIONS = {
     "tikz": 'Something dark teal and something red with the label "ZYX".',
     "dot": 'A graph of the nodes "ZYX", "WVU" and "TSR"; the first is red.',
 }
+ASSERTED = {
+    "svg": '{"objects": [{"color": "red", "kind": "circle"}], "labels": ["ZYX"], "spare": {"figures": 4}}',
+    "dot": '{"labels": ["ZYX"], "graph": {"directed": true, "edges": [["ZYX", "WVU"], ["WVU", "TSR"]]}}',
+}
 SQUARE = "for i in range(4):\n    t.forward(90)\n    t.left(90)\n    t.forward(20)\n"
 SQUARE_SQUARE = "for i in range(4):\n    t.forward(90)\n    t.left(90)\n"
 SQUARE_PLOT = "import matplotlib.pyplot as plt\nplt.axis('off')\nplt.plot([0, 90, 90, 0, 0], [0, 0, 90, 90, 0], 'k')\n"

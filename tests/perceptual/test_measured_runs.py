@@ -67,13 +67,13 @@ def test_generation_by_captions(vgen, tmp_path, models, capsys):
     told(*arguments)
     assert "CLIP score" in capsys.readouterr().out
     figures, table = scored(folder)
-    assert before["headline"] == "structural_recall"
+    assert before["headline"] == "scene_match"
     assert figures["headline"] == "clip"
     assert table["dino"].to_list() == pytest.approx([1, 0, 0, 0, 1, 1], abs=1e-5)
     assert table["clip"].to_list()[1:4] == [0, 0, 0]
     assert max(table["clip"]) > 0
     assert table["value"].to_list() == pytest.approx([each / 100 for each in table["clip"]])
-    assert table["structural_recall"].mean() == pytest.approx(before["value"])
+    assert table["scene_match"].mean() == pytest.approx(before["value"])
     assert table["status"].to_list()[1] == Status.NO_ANSWER
     assert figures["measured"]["clip"]["identity"]["model"] == "clip", "no place of this machine"
     assert figures["measured"]["clip"]["cut"] == ROWS  # a token is a byte here, and captions have more than 77

@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from sgpkit.metrics.structure.recall.named import COUNTED, Named
+from sgpkit.metrics.structure.scene_match.asserted import Asserted
 
 __all__ = ["COUNTED", "FORMATS", "NOTHING", "TYPES", "Figure", "Named", "Question"]
 
@@ -46,8 +47,9 @@ class Question(NamedTuple):
 
 class Figure(NamedTuple):
     """A figure as a program, with what is known of it. `kind` is the recipe's name, `concept` what the figure shows in
-    the words of an answer ("Venn diagram"), `caption` one paragraph by which a reader could draw it again, `named`
-    what of that can be checked. `details` is between the generator's `draw` and its `ask`."""
+    the words of an answer ("Venn diagram"), `caption` one paragraph by which a reader could draw it again, `named` and
+    `asserted` what of that can be checked: things one by one, and the whole scene. `details` is between the generator's
+    `draw` and its `ask`."""
 
     kind: str
     family: str
@@ -56,3 +58,4 @@ class Figure(NamedTuple):
     caption: str
     named: tuple[Named, ...]
     details: Mapping[str, Any] = NOTHING
+    asserted: Asserted = Asserted()

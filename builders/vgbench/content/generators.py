@@ -28,12 +28,15 @@ def generator_of(format: str) -> ModuleType:
     return importlib.import_module(f".{MODULES[format]}", __package__)
 
 
-def deck(format: str, name: str) -> Iterator[Dealt]:
-    """Yield figures without end: no program twice, every kind once before any repeats, the same for the same name."""
+def deck(format: str, name: str, kinds: Sequence[str] = ()) -> Iterator[Dealt]:
+    """Yield figures without end: no program twice, every kind once before any repeats, the same for the same name.
+
+    `kinds` are all that questions can be asked about, or those given.
+    """
     made = generator_of(format)
     stem = f"{format}-{name.replace(':', '-')}"
     seen: set[str] = set()
-    for number, kind in enumerate(rounds(made.KINDS, random.Random(f"{name}:{format}:kinds")), start=1):
+    for number, kind in enumerate(rounds(kinds or made.KINDS, random.Random(f"{name}:{format}:kinds")), start=1):
         identifier = f"{stem}-{number:04d}"
         for attempt in itertools.count():
             generator = seeded(name, identifier, attempt)
@@ -44,6 +47,13 @@ def deck(format: str, name: str) -> Iterator[Dealt]:
                 raise LookupError(f"{format} figures of kind {kind!r} come out as before, {TRIES} times in a row")
         seen.add(figure.code)
         yield Dealt(identifier, figure, generator)
+
+
+def captioned_kinds(format: str) -> Sequence[str]:
+    """Return the kinds of figure that captions are made of."""
+    made = generator_of(format)
+    kinds: Sequence[str] = getattr(made, "CAPTIONED", made.KINDS)
+    return kinds
 
 
 def redrawn(format: str, identifier: str, kind: str, code: str) -> Figure:

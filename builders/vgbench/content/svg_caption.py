@@ -1,20 +1,24 @@
 """The caption of an everyday thing in SVG, from what is known of the drawing, at the level of detail of VGen's.
 
 VGen's captions say how the picture is made, what it shows, and part by part its colours, numbers, shapes and places,
-so that a reader could draw it again (paper, §3.4 and appendix 6.1.1).
+so that a reader could draw it again (paper, §3.4 and appendix 6.1.1). Places and sizes are given as a person gives
+them, in thirds of the picture and in fractions of its main part, so that they have to be worked out.
 """
 
 import itertools
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from sgpkit.benchmark import Row
 from sgpkit.families.sgp_bench.content.objects.drawing import Drawing
 from sgpkit.families.sgp_bench.content.objects.looks import Mark, Marks
 from sgpkit.families.sgp_bench.content.objects.sketch import Part
 from sgpkit.graphics.svg.outline import Box
-from sgpkit.metrics.structure.recall import contents
-from sgpkit.metrics.structure.recall.named import Named, as_text
+from sgpkit.metrics.structure.recall.contents import Contents
+from sgpkit.metrics.structure.recall.named import Named
+from sgpkit.metrics.structure.scene_match.asserted import Asserted, Relation, Thing
+
+from .page_words import FRACTIONS, PARTS_OF_THE_PAGE, SHARES, nearest, third
 
 OPENINGS = {
     "flat": (
@@ -45,65 +49,103 @@ BEHIND = (
     "The whole stands in front of {a} that is {color}.",
 )
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-HIGH, LOW = 36.0, 64.0
-"""Bounds of the upper and the lower third of the drawing, in hundredths."""
 
-RELATIONS = 3
+RELATIONS = 5
 """The maximum number of pairs of parts whose relative position is described."""
 
-COUNTED = ("circle", "ellipse", "rectangle", "triangle")
-"""Shapes whose number in the whole drawing is given, where there are a few of them."""
-
-MADE_OF = (
-    "Seen as plain shapes, the whole drawing has {counts}.",
-    "Counting every plain shape in the picture, there are {counts}.",
-    "All in all the picture is built with {counts}, beside shapes that have no simple name.",
-)
+SURE = 0.06
+"""Of the page: by how much the middles of two parts must differ to a side for it to be said."""
 
 
-def compose(drawing: Drawing, generator: random.Random) -> tuple[str, tuple[Named, ...]]:
-    boxes = boxes_of(drawing)
+class Region(NamedTuple):
+    """A box in shares of the page."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+def compose(drawing: Drawing, contents: Contents, generator: random.Random) -> tuple[str, tuple[Named, ...], Asserted]:
+    """Return the caption of a drawing, what it names and what it asserts. `contents` are those of the drawing's code,
+    from which the map of its design to the page is taken."""
+    regions = regions_of(drawing, contents)
+    order = sorted(range(len(drawing.parts)), key=lambda index: -area(regions.get(index)))
     sentences = [generator.choice(OPENINGS[drawing.finish]).format(a=with_article(drawing.kind.name))]
-    sentences += stance(boxes, generator)
-    sentences += [sentence(part, boxes.get(index), generator) for index, part in enumerate(drawing.parts)]
-    sentences += relations(drawing, boxes, generator)
-    named = [Named("color", part.hue.name) for part in drawing.parts]
+    things = []
+    main: tuple[Part, Region] | None = None
+    for index in order:
+        part, region = drawing.parts[index], regions.get(index)
+        sentences.append(sentence(part, region, main, generator))
+        if region is not None and main is None:
+            main = part, region
+        things.append(thing(part, region))
+    named = [Named("color", drawing.parts[index].hue.name) for index in order]
+    pairs = list(
+        relations([drawing.parts[index] for index in order], [regions.get(index) for index in order], generator)
+    )
+    sentences += [text for text, _ in pairs]
     ground = {fact.type: fact.answer for fact in drawing.attributes if fact.subject == "background"}
     if ground:
         shape, color = ground.get("shape", "square"), ground["color"]
         sentences.append(generator.choice(BEHIND).format(a=with_article(shape), color=color))
         named.append(Named("color", color))
+        things.append(Thing(color, middle=(0.5, 0.5), size=(0.95, 0.95)))
     else:
         sentences.append(generator.choice(GROUNDS))
-    return " ".join(sentences), tuple(dict.fromkeys(named))
+    asserted = Asserted(tuple(things), relations=tuple(relation for _, relation in pairs))
+    return " ".join(sentences), tuple(dict.fromkeys(named)), asserted
 
 
-def with_counts(row: Row) -> Row:
-    """A caption with the numbers of plain shapes in the whole picture, counted in the drawing. This takes its time and
-    is left to the build's workers."""
-    shown = contents.read(row["code"]).counts
-    counts = [(shown[name], name) for name in COUNTED if 1 <= shown[name] < len(NUMBERS)]
-    if not counts:
-        return row
-    listed = [f"{NUMBERS[many]} {name}{'s' if many > 1 else ''}" for many, name in counts]
-    text = " and ".join(filter(None, (", ".join(listed[:-1]), listed[-1])))
-    sentence = random.Random(f"{row['id']}:counts").choice(MADE_OF).format(counts=text)
-    if len(counts) == 1 and counts[0][0] == 1:
-        sentence = sentence.replace("there are", "there is")
-    named = [as_text(Named("count", name, many)) for many, name in counts]
-    return row | {"caption": f"{row['caption']} {sentence}", "named": [*row["named"], *named]}
+def thing(part: Part, region: Region | None) -> Thing:
+    """Return what the caption asserts of a part."""
+    if region is None:
+        return Thing(part.hue.name, count=part.forms if part.counted else 0)
+    return Thing(
+        part.hue.name,
+        count=part.forms if part.counted else 0,
+        middle=(round(region.x, 2), round(region.y, 2)),
+        size=(round(region.width, 2), round(region.height, 2)),
+    )
 
 
-def boxes_of(drawing: Drawing) -> dict[int, Box]:
-    """Return the box of each part by its index. A drawing may be mirrored, so left and right are not mentioned."""
+# --- where the parts are ----------------------------------------------------------------------------------------------
+
+
+def regions_of(drawing: Drawing, contents: Contents) -> dict[int, Region]:
+    """Return where each part lies on the page, by its index.
+
+    Parts are known in the units of the design; the whole drawing's boxes in both give the map to the page.
+    """
+    everything = list(marks(drawing.marks))
+    figures = [figure.box for figure in (*contents.figures, *contents.heads)]
+    if not everything or not figures:
+        return {}
+    design, shown, page = around([mark.form.box for mark in everything]), around(figures), contents.page
+    width, height = page.right - page.left, page.bottom - page.top
+    if min(width, height, design.right - design.left, design.bottom - design.top) <= 0:
+        return {}
+    across = (shown.right - shown.left) / (design.right - design.left)
+    down = (shown.bottom - shown.top) / (design.bottom - design.top)
     by_part: dict[int, list[Box]] = {}
-    for mark in marks(drawing.marks):
+    for mark in everything:
         if mark.part >= 0:
             by_part.setdefault(mark.part, []).append(mark.form.box)
-    return {index: around(boxes) for index, boxes in by_part.items()}
+    regions = {}
+    for index, box in ((index, around(boxes)) for index, boxes in by_part.items()):
+        x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+        from_left = design.right - x if drawing.mirrored else x - design.left
+        regions[index] = Region(
+            (shown.left + from_left * across - page.left) / width,
+            (shown.top + (y - design.top) * down - page.top) / height,
+            (box.right - box.left) * across / width,
+            (box.bottom - box.top) * down / height,
+        )
+    return regions
 
 
-def around(boxes: list[Box]) -> Box:
+def around(boxes: Sequence[Box]) -> Box:
+    """Return the smallest box that holds all of these."""
     return Box(
         min(box.left for box in boxes),
         min(box.top for box in boxes),
@@ -113,6 +155,7 @@ def around(boxes: list[Box]) -> Box:
 
 
 def marks(group: Marks) -> Iterator[Mark]:
+    """Yield all marks of a drawing."""
     for member in group.members:
         if isinstance(member, Mark):
             yield member
@@ -120,65 +163,92 @@ def marks(group: Marks) -> Iterator[Mark]:
             yield from marks(member)
 
 
-def stance(boxes: Mapping[int, Box], generator: random.Random) -> Iterator[str]:
-    """Yield a sentence that says whether the whole is tall or wide."""
-    if not boxes:
-        return
-    box = around(list(boxes.values()))
-    ratio = (box.bottom - box.top) / max(box.right - box.left, 1.0)
-    if ratio > 1.35:
-        yield generator.choice(("It is clearly taller than it is wide.", "Its outline is tall and narrow."))
-    elif ratio < 0.74:
-        yield generator.choice(("It is clearly wider than it is tall.", "Its outline is wide and low."))
-    else:
-        yield generator.choice(("It is about as wide as it is tall.", "It would fit a square frame."))
+def area(region: Region | None) -> float:
+    """Return the area of a region, 0 for none."""
+    return 0.0 if region is None else region.width * region.height
 
 
-def sentence(part: Part, box: Box | None, generator: random.Random) -> str:
-    where = ""
-    if box is not None and generator.random() < 0.6:
-        middle = (box.top + box.bottom) / 2
-        where = " near the top" if middle < HIGH else " near the bottom" if middle > LOW else " at mid height"
+# --- in words ---------------------------------------------------------------------------------------------------------
+
+
+def sentence(part: Part, region: Region | None, main: tuple[Part, Region] | None, generator: random.Random) -> str:
+    """Return what is said of one part; the largest one, which comes first, is measured by the picture."""
+    plural = part.called != part.name
     shape = f" in the shape of {with_article(part.shape.word)}" if part.shape else ""
+    where = "" if region is None else PARTS_OF_THE_PAGE[third(region.y)][third(region.x)]
     if part.counted:
         one = part.forms == 1
         many = NUMBERS[part.forms] if part.forms < len(NUMBERS) else str(part.forms)
         noun = part.name if one else part.plural
-        details = shape and (f",{shape}" if one else f", each{shape}")
-        return f"There {'is' if one else 'are'} {many} {part.hue.name} {noun}{where}{details}."
-    verb = "is" if part.called == part.name else "are"
-    return f"The {part.called}{where and f',{where},'} {verb} {part.hue.name}{shape and f', and{shape}'}."
+        details = shape and (f",{shape}," if one else f", each{shape},")
+        text = f"There {'is' if one else 'are'} {many} {part.hue.name} {noun}{details}{where and f' {where}'}"
+        subject = "it" if one else "together they"
+        is_are, has = ("is", "takes up") if one else ("are", "take up")
+    else:
+        verb = "are" if plural else "is"
+        text = f"The {part.called}{where and f', {where},'} {verb} {part.hue.name}{shape and f' and{shape}'}"
+        subject, is_are, has = ("they", "are", "take up") if plural else ("it", "is", "takes up")
+    if region is None:
+        return f"{text}."
+    if main is None:
+        across, down = nearest(region.width, SHARES), nearest(region.height, SHARES)
+        return f"{text}; {subject} {has} about {across} of the picture's width and {down} of its height."
+    reference, whole = main
+    across, down = nearest(region.width / whole.width, FRACTIONS), nearest(region.height / whole.height, FRACTIONS)
+    if generator.random() < 0.5:
+        return f"{text}; {subject} {is_are} {across} as wide as the {reference.called} and {down} as high."
+    return f"{text}. Next to the {reference.called}, {subject} {is_are} {across} as wide and {down} as high."
 
 
-def relations(drawing: Drawing, boxes: Mapping[int, Box], generator: random.Random) -> Iterator[str]:
+def relations(
+    parts: Sequence[Part], regions: Sequence[Region | None], generator: random.Random
+) -> Iterator[tuple[str, Relation]]:
     """Yield sentences about the positions of parts relative to each other, where they are beyond doubt."""
-    pairs = list(itertools.permutations(sorted(boxes), 2))
+    pairs = list(itertools.permutations(range(len(parts)), 2))
     generator.shuffle(pairs)
     related: set[frozenset[int]] = set()
     for one, other in pairs:
-        upper, lower = boxes[one], boxes[other]
-        if len(related) == RELATIONS or frozenset((one, other)) in related:
+        first, second = regions[one], regions[other]
+        if len(related) == RELATIONS or frozenset((one, other)) in related or first is None or second is None:
             continue
-        first, second = drawing.parts[one], drawing.parts[other]
-        verb = "is" if first.called == first.name else "are"
-        if upper.bottom <= lower.top - 1:
-            yield f"The {first.called} {verb} above the {second.called}."
-        elif inside(upper, lower):
-            yield f"The {first.called} {verb} much smaller than the {second.called} and {verb} framed by its extent."
-        else:
+        side = side_of(first, second, generator)
+        if side is None:
             continue
+        verb = "is" if parts[one].called == parts[one].name else "are"
+        name, reference = parts[one].called, parts[other].called
+        text = {
+            "inside": f"The {name} {verb} within the extent of the {reference}.",
+            "above": f"The {name} {verb} higher up than the {reference}.",
+            "below": f"The {name} {verb} lower than the {reference}.",
+            "left": f"The {name} {verb} farther to the left than the {reference}.",
+            "right": f"The {name} {verb} farther to the right than the {reference}.",
+        }[side]
+        yield text, Relation(side, one, other)
         related.add(frozenset((one, other)))
 
 
-def inside(small: Box, large: Box) -> bool:
-    fits = (
-        small.left > large.left and small.right < large.right and small.top > large.top and small.bottom < large.bottom
+def side_of(one: Region, other: Region, generator: random.Random) -> str | None:
+    """Return a side on which the first surely lies, None where there is none."""
+    if area(one) < 0.4 * area(other) and is_within(one, other):
+        return "inside"
+    sides = []
+    if abs(one.y - other.y) > SURE:
+        sides.append("above" if one.y < other.y else "below")
+    if abs(one.x - other.x) > SURE:
+        sides.append("left" if one.x < other.x else "right")
+    return generator.choice(sides) if sides else None
+
+
+def is_within(one: Region, other: Region) -> bool:
+    """Return whether a region lies within another."""
+    return (
+        abs(one.x - other.x) + one.width / 2 <= other.width / 2
+        and abs(one.y - other.y) + one.height / 2 <= other.height / 2
     )
-    sizes = [(box.right - box.left) * (box.bottom - box.top) for box in (small, large)]
-    return fits and sizes[0] < 0.4 * sizes[1]
 
 
 def with_article(noun: str) -> str:
+    """Return a noun with its article."""
     if noun.startswith(("a ", "an ", "the ")):
         return noun
     return f"{'an' if noun.startswith(('a', 'e', 'i', 'o', 'u', 'hour')) else 'a'} {noun}"

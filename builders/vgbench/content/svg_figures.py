@@ -10,6 +10,7 @@ from sgpkit.families.sgp_bench.content.objects.catalogue import KINDS as OBJECTS
 from sgpkit.families.sgp_bench.content.objects.drawing import Drawing
 from sgpkit.families.sgp_bench.content.objects.drawing import draw as draw_object
 from sgpkit.families.sgp_bench.content.objects.kind import Kind
+from sgpkit.metrics.structure.recall.contents import Contents
 
 from . import svg_caption
 from .figure import Figure, Question
@@ -67,8 +68,13 @@ LIVING_TEXTS = (
 
 def draw(kind: str, generator: random.Random) -> Figure:
     drawing = draw_object(BY_NAME[kind], generator)
-    caption, named = svg_caption.compose(drawing, generator)
-    return Figure(kind, "svg", drawing.code, kind, caption, named, {"drawing": drawing})
+    return Figure(kind, "svg", drawing.code, kind, "", (), {"drawing": drawing})
+
+
+def captioned(figure: Figure, contents: Contents, generator: random.Random) -> Figure:
+    """Return the figure with its caption, for which its drawing has been read."""
+    caption, named, asserted = svg_caption.compose(figure.details["drawing"], contents, generator)
+    return figure._replace(caption=caption, named=named, asserted=asserted)
 
 
 def ask(figure: Figure, type: str, generator: random.Random) -> Question | None:

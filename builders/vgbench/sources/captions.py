@@ -8,9 +8,11 @@ from collections.abc import Iterator, Mapping
 
 from sgpkit.benchmark import Row, Source
 from sgpkit.metrics.structure.recall.named import as_text
+from sgpkit.metrics.structure.scene_match import asserted
 
 from .. import lengths
 from ..content import generators
+from ..content.figure import Figure
 from ..content.generators import Dealt
 
 SIZES: Mapping[str, int] = {"svg": 2000, "tikz": 2000, "graphviz": 1845}
@@ -21,7 +23,7 @@ LICENSE = "CC0-1.0"
 def captions(format: str) -> Source:
     def rows(path: str, seed: int) -> Iterator[tuple[str, Row]]:
         for split, name, count in (("train", f"{seed}:vgen-train", TRAIN), ("test", f"{seed}:vgen", SIZES[format])):
-            for dealt in itertools.islice(generators.deck(format, name), count):
+            for dealt in itertools.islice(generators.deck(format, name, generators.captioned_kinds(format)), count):
                 yield split, row(dealt)
 
     return rows
@@ -35,9 +37,17 @@ def row(dealt: Dealt) -> Row:
         "source": "builtin",
         "license": LICENSE,
         "kind": figure.kind,
-        "caption": figure.caption,
-        "named": [as_text(named) for named in figure.named],
+        **spoken(figure),
         "code": figure.code,
         "length": len(figure.code),
         "band": lengths.band(figure.code),
+    }
+
+
+def spoken(figure: Figure) -> Row:
+    """Return what is said of a figure: its caption, and what of that can be checked."""
+    return {
+        "caption": figure.caption,
+        "named": [as_text(named) for named in figure.named],
+        "asserted": asserted.as_text(figure.asserted),
     }

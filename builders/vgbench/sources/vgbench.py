@@ -84,6 +84,7 @@ def captions(format: str) -> Source:
                     "kind": "as published",
                     "caption": caption.strip(),
                     "named": [as_text(entry) for entry in named],
+                    "asserted": "",
                 },
             )
 

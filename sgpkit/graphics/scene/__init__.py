@@ -40,6 +40,10 @@ LIMITS = guard.Limits(elements=10_000, points=50_000)
 NEAR = 1
 """Pixels of the page between a point of an outline and a pixel that its shape decides."""
 
+THIN = 0.25
+"""Pixels: the width below which strokes are not painted here. Cairo takes a line that is thinner than about half of its
+tolerance for none."""
+
 SHARES = (0.2, 0.5, 0.8)
 """Shares of a piece of an outline at which is looked whether it is visible."""
 
@@ -241,6 +245,14 @@ class _Looking:
         if not page.trace(shape.outline) or not width * self.scale < FARTHEST:
             page.cover(None)
             return None
+        if 0 < width * self.scale < THIN:  # too thin for cairo, which leaves it out; painting decides
+            drawn = bounding_box(shape.outline)
+            box = None if drawn is None else page.box((Point(drawn.left, drawn.top), Point(drawn.right, drawn.bottom)))
+            page.cover(box)
+            if box is None:
+                self.off_page.add(index)
+                return (0, 0, 0, 0)
+            return box
         similar = shape.stroke is None or shape.matrix.is_similarity(1e-3)
         painted: list[tuple[Paint, tuple[Box, Coverage], Coverage | None]] = []
         if shape.fill is not None:

@@ -251,10 +251,9 @@ digraph build {
 def test_graphs_are_read_as_dot_lays_them_out():
     there = (
         edge("Source files", "Reader", True),
-        edge("src", "rec", True),
-        edge("rec", "Source files"),
+        edge("Reader", "Source files"),
         edge("Writer", "Odd one", True),
-        edge("src", "Source files", True),
+        edge("Source files", "Source files", True),
         label("Source files"),
         label("Tools"),
         label("reads"),
@@ -264,7 +263,14 @@ def test_graphs_are_read_as_dot_lays_them_out():
         count("edge", 3),
         count("cluster", 1),
     )
-    absent = (edge("rec", "src", True), edge("src", "Odd one"), label("Ghost"), color("green"), count("node", 2))
+    absent = (
+        edge("Reader", "Source files", True),
+        edge("src", "rec", True),
+        edge("Source files", "Odd one"),
+        label("Ghost"),
+        color("green"),
+        count("node", 2),
+    )
     assert missing(GRAPH, *there, *absent, format="dot") == list(absent)
 
 

@@ -15,19 +15,24 @@ import random
 from sgpkit.graphics import dot
 
 from ..figure import Figure, Question
-from . import captions, layout, layout_questions, questions, relation_questions, writing
+from . import captions, layout, layout_questions, questions, relation_questions, structures, writing
 from .graph import Graph
 from .layout import Layout, Mismatch
 from .pen import Pen
 from .recipe import Recipe
 from .recipes import nature, people, places, planning, software, systems
 
-__all__ = ["KINDS", "RECIPES", "Mismatch", "ask", "draw", "known", "laid_out"]
+__all__ = ["CAPTIONED", "KINDS", "RECIPES", "STRUCTURES", "Mismatch", "ask", "draw", "known", "laid_out"]
 
 RECIPES: dict[str, Recipe] = {
     recipe.kind: recipe for module in (software, systems, people, nature, planning, places) for recipe in module.RECIPES
 }
 KINDS = tuple(sorted(RECIPES))
+
+STRUCTURES: dict[str, Recipe] = {recipe.kind: recipe for recipe in structures.RECIPES}
+"""Graphs that follow one rule each, for captions only."""
+
+CAPTIONED = (*KINDS, *sorted(STRUCTURES))
 
 LENGTHS = ((0, 1000, 36), (1000, 2000, 28), (2000, 3000, 14), (3000, 4000, 12), (4000, 9000, 10))
 """Lower bound, upper bound (exclusive), and the intended percentage of programs of such a length."""
@@ -37,7 +42,7 @@ TRIES = 8
 
 def draw(kind: str, generator: random.Random) -> Figure:
     """A figure of the kind, its program of a length that was chosen before as far as the kind can be so long."""
-    recipe = RECIPES[kind]
+    recipe = RECIPES.get(kind) or STRUCTURES[kind]
     band = generator.choices(range(len(LENGTHS)), [share for _, _, share in LENGTHS])[0]
     low, high, _ = LENGTHS[band]
     fullness, extras = band / 4, (0, 0, 1, 2, 3)[band]
@@ -55,8 +60,8 @@ def draw(kind: str, generator: random.Random) -> Figure:
             fullness, extras = max(0.0, fullness - 0.25), max(0, extras - 1)
     assert best is not None
     _, pen, graph, code = best
-    text, named = captions.caption(pen, graph, recipe.concept)
-    return Figure(kind, "graphviz", code, recipe.concept, text, named, {"graph": graph})
+    text, named, asserted = captions.caption(pen, graph, recipe.phrase)
+    return Figure(kind, "graphviz", code, recipe.concept, text, named, {"graph": graph}, asserted)
 
 
 def _written(recipe: Recipe, pen: Pen) -> tuple[Pen, Graph, str]:

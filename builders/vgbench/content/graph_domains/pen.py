@@ -78,6 +78,8 @@ class Pen:
         self.vertices: list[Vertex] = []
         self.edges: list[Edge] = []
         self.groups: list[Group] = []
+        self.rule_texts: list[str] = []
+        """The caption's sentences for labels and edges, where the structure has a description of its own."""
         self._fills, self._lines = palette(generator)
         self._naming = generator.choice(("label", "short", "slug"))
         self._stem = generator.choice(("n", "node", "N", "v", "x"))

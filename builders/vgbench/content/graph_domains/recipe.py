@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from .pen import Pen
 
+PROPER = frozenset(("Bayesian", "Markov", "Petri"))
+
 
 class Recipe(NamedTuple):
     """`area` groups domains that are offered against each other first; `like` are other kinds whose name a person
@@ -15,3 +17,10 @@ class Recipe(NamedTuple):
     area: str
     draw: Callable[[Pen], None]
     like: tuple[str, ...] = ()
+
+    @property
+    def phrase(self) -> str:
+        """The concept inside a sentence, with its article: "the food web of an ecosystem"."""
+        first = self.concept.split(" ")[0]
+        kept = first.isupper() or first in PROPER
+        return f"the {self.concept}" if kept else f"the {self.concept[0].lower()}{self.concept[1:]}"

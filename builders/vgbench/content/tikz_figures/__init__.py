@@ -14,8 +14,10 @@ Try it: python -m sgpkit.families.vgbench.content.tikz_figures automaton 7 > aut
 import random
 import re
 
+from sgpkit.metrics.structure.recall.contents import Contents as DrawingContents
+
 from ..figure import Figure, Named, Question
-from . import compiled, questions
+from . import compiled, questions, statements
 from .contents import Contents
 from .pen import Pen
 from .recipe import Recipe
@@ -113,12 +115,23 @@ def draw(kind: str, generator: random.Random) -> Figure:
 def _figure(recipe: Recipe, pen: Pen, code: str, generator: random.Random) -> Figure:
     contents = pen.contents()
     sentences = [generator.choice(OPENINGS).format(_with_article(recipe.concept)), *pen.caption]
+    sentences += statements.numbers(contents, " ".join(sentences))
+    labels = [named.text for named in pen.named if named.what == "label"]
+    placed, relations = statements.relations(contents, labels, generator)
+    sentences += placed
     if generator.random() < 0.7:
         sentences.append(generator.choice(CLOSINGS))
-    named = (*pen.named, *_counts(contents))
-    return Figure(
-        recipe.kind, "tikz", code, recipe.concept, " ".join(sentences), tuple(dict.fromkeys(named)), {"known": contents}
-    )
+    named = tuple(dict.fromkeys((*pen.named, *_counts(contents))))
+    asserted = statements.assertions(contents, named, relations, pen.states_edges)
+    details = {"known": contents, "words": pen.color_words}
+    return Figure(recipe.kind, "tikz", code, recipe.concept, " ".join(sentences), named, details, asserted)
+
+
+def captioned(figure: Figure, drawn: DrawingContents, generator: random.Random) -> Figure:
+    """Return the figure with what its compiled drawing adds to the caption: the part of the picture that things take
+    up."""
+    extents, asserted = statements.extents(figure.asserted, known(figure), figure.details["words"], drawn)
+    return figure._replace(caption=" ".join((figure.caption, *extents)), asserted=asserted)
 
 
 def _with_article(concept: str) -> str:

@@ -5,9 +5,11 @@ sentences for the caption. Two pens with the same recipe and other habits write 
 """
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from ..edge_words import Arc, Listing, Teller, in_order
 from ..figure import Named
 from . import preamble
 from .colors import BLACK, Color, palette
@@ -51,6 +53,10 @@ class Pen:
         self.caption: list[str] = []
         self.named: list[Named] = []
         self.things = "node"
+        self.color_words: dict[str, str] = {}
+        """The words of each color that the caption gives."""
+        self.states_edges = False
+        """True if the caption describes all edges."""
         self.sides: list[str] = []
         """Options of the picture."""
         self._extras = extras
@@ -193,23 +199,28 @@ class Pen:
     def shows(self, *colors: Color) -> None:
         """Record colors that the caption gives."""
         self.named += [Named("color", color.hex) for color in colors if color is not BLACK]
+        self.color_words |= {color.hex: color.words for color in colors if color is not BLACK}
 
     def edge(self, start: str, end: str, directed: bool = True, label: str = "") -> None:
         """An edge by the labels of its ends."""
         self._edges.append(Edge(spoken(start), spoken(end), directed, spoken(label)))
 
     def names_edges(self) -> None:
-        """Record edges as named by the caption."""
+        """Record edges as given by the caption."""
+        self.states_edges = True
         self.named += [Named("edge", edge.start, 0, edge.end, edge.directed) for edge in self._edges]
 
     def lists_edges(self) -> str:
-        """Return a sentence for the caption that lists every edge."""
+        """Return sentences for the caption that describe every edge by the places of its ends in the alphabet."""
         self.names_edges()
-        joins = "from {} to {}" if self._edges[0].directed else "{} and {}"
-        joined = [
-            joins.format(edge.start, edge.end) + (f" ({edge.label})" if edge.label else "") for edge in self._edges
-        ]
-        return f"{'Arrows lead' if self._edges[0].directed else 'Lines join'} {listed(joined)}."
+        labels = {end: end for edge in self._edges for end in (edge.start, edge.end)}
+        things = plural(self.things)
+        listing = Listing(things, in_order(labels, list(labels)))
+        teller = Teller([listing], labels, self._edges[0].directed, self.random)
+        arcs = [Arc(edge.start, edge.end, edge.label) for edge in self._edges]
+        joins = "arrows" if self._edges[0].directed else "lines"
+        opening = f"For the {joins}, take the {things} in the order of their labels, letters by the alphabet."
+        return " ".join([opening, *teller.sentences(arcs)])
 
     def counted(self, noun: str, number: int, shape: str, fill: str = "", stroke: str = "") -> None:
         self._counts.append(Count(noun, number, Seen(shape, fill, stroke)))
@@ -268,11 +279,20 @@ def some(count: int, noun: str) -> str:
     return f"one {singular(noun)}"
 
 
+def plural(noun: str) -> str:
+    """Return the plural of a noun: `vertices`."""
+    irregular = {one: many for many, one in _IRREGULAR.items()}
+    return irregular.get(noun) or (noun[:-1] + "ies" if noun.endswith("ty") else f"{noun}s")
+
+
 _IRREGULAR = {"vertices": "vertex", "boxes": "box", "branches": "branch", "leaves": "leaf", "axes": "axis"}
 
 
+_LINK = re.compile(r"( (?:of|on|in|from|between|that|to|at|with|without|around|by|under|above|below|or) )")
+
+
 def singular(noun: str) -> str:
-    head, _, tail = noun.partition(" of ")
+    head, link, tail = _LINK.split(noun, maxsplit=1) if _LINK.search(noun) else (noun, "", "")
     *before, last = head.split(" ")
     last = _IRREGULAR.get(last) or (last[:-3] + "y" if last.endswith("ies") else last.removesuffix("s"))
-    return " ".join((*before, last)) + (f" of {tail}" if tail else "")
+    return " ".join((*before, last)) + link + tail

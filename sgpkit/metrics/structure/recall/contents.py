@@ -1,7 +1,7 @@
 """The things in a drawing that captions name: colours, words, shapes, links between labelled things.
 
-All of it is read off what is drawn, after compiling: of TikZ the page's words and outlines, of Graphviz the nodes and
-edges that `dot` has laid out. Nothing that only stands in the program counts.
+All of it is read off the scene, after compiling: of TikZ the page's words and outlines, of Graphviz the nodes and
+edges that `dot` has laid out. Nothing that only stands in the program counts, and nothing that nobody can see.
 """
 
 import re
@@ -10,22 +10,30 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sgpkit import formats
-from sgpkit.graphics import guard, svg
+from sgpkit.graphics import guard, scene, svg
 from sgpkit.graphics.compiled import Converted, Word
 from sgpkit.graphics.geometry import IDENTITY, Affine, Point
 from sgpkit.graphics.svg import paint, values
+from sgpkit.graphics.svg.outline import Box
 from sgpkit.graphics.svg.paint import Color, Reference
+from sgpkit.metrics.structure.recall import lettering
 from sgpkit.metrics.structure.recall import shapes as drawing_shapes
 from sgpkit.metrics.structure.recall.shapes import Figure
 from sgpkit.status import Rejected, Status
 
 LIMITS = guard.Limits(elements=20_000, points=200_000)
 GRAPH_PARTS = ("node", "edge", "cluster")
+WHITE = 247
+"""Channels above this look like white paper."""
+
 ADVANCE = 0.55
 """Of the font size, about how wide a letter is."""
 
 _STYLED = re.compile(r"(?:stop-color|fill|stroke)\s*:\s*([^;]+)")
 _EDGE = re.compile(r"--|->")
+
+
+NO_PAGE = Box(0.0, 0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True)
@@ -46,6 +54,11 @@ class Contents:
     figures: tuple[Figure, ...]
     counts: Mapping[str, int] = field(default_factory=Counter)
     links: tuple[Link, ...] | None = None
+    heads: tuple[Figure, ...] = ()
+    """The heads of arrows, which are none of the figures."""
+    page: Box = NO_PAGE
+    gradients: Mapping[str, tuple[tuple[int, int, int], ...]] = field(default_factory=dict)
+    """The colours of each gradient that something is painted with."""
 
     @property
     def is_empty(self) -> bool:
@@ -79,23 +92,38 @@ def tried(converted: Converted, format: str) -> Contents | Rejected:
 
 def from_converted(converted: Converted, format: str) -> Contents:
     """Return the contents of a drawing; raise Rejected where it cannot be read."""
-    document = svg.parse(converted.svg, LIMITS)
-    shapes = svg.shapes_of(document, LIMITS)
+    bare = lettering.without_letters(converted.svg) if converted.words else converted.svg
+    seen = scene.from_svg(bare, LIMITS)
+    document, shapes = seen.document, seen.shapes
     if formats.get(format).page:  # the sheet of paper, which is always there
-        shapes = shapes[1:] if shapes and shapes[0].tag == "polygon" else shapes
-    figures = tuple(drawing_shapes.figures(shapes))
-    words = converted.words or tuple(texts(document))
+        shapes = tuple(shape for shape in shapes if shape.order or shape.kind != "polygon")
+    figures, heads = map(tuple, drawing_shapes.figures(shapes))
+    if converted.words:
+        words = tuple(lettering.seen_words(converted, bare, page(document)))
+    else:
+        words = tuple(texts(document, shapes))
     counts = drawing_shapes.counts(figures)
     links = None
     if format == "dot":
-        links, parts = graph(document)
+        visible = frozenset(shape.location.path for shape in shapes if is_shown(shape))
+        links, parts = graph(document, visible)
         counts += parts
     if len(words) > LIMITS.elements:
         raise Rejected(Status.TOO_LARGE, f"more than {LIMITS.elements:,} words are drawn")
-    return Contents(frozenset(colors(shapes, document)), words, figures, counts, links)
+    painted = frozenset(colors(shapes, document))
+    sheet, painters = page(document), dict(gradients(shapes, document))
+    return Contents(painted, words, figures, counts, links, heads, sheet, painters)
 
 
-def colors(shapes: Sequence[svg.Shape], document: svg.Document) -> Iterator[tuple[int, int, int]]:
+def page(document: svg.Document) -> Box:
+    """Return the part of the plane that the drawing shows."""
+    width, height = svg.root_size(document.root) or (0.0, 0.0)
+    view = values.view_box(document.root.attributes.get("viewBox", ""))
+    left, top = (view.x, view.y) if view is not None else (0.0, 0.0)
+    return Box(left, top, left + width, top + height)
+
+
+def colors(shapes: Sequence[scene.Shape], document: svg.Document) -> Iterator[tuple[int, int, int]]:
     """Yield the colours of everything that is visible; of a gradient those of its stops."""
     painted: set[tuple[str, float]] = set()
     for shape in shapes:
@@ -106,7 +134,18 @@ def colors(shapes: Sequence[svg.Shape], document: svg.Document) -> Iterator[tupl
                     painted.add((shown.identifier, shape.opacity))
                     yield from (blended(stop, shape.opacity) for stop in stops(shown.identifier, document))
             elif shown is not None:
-                yield blended(shown, shape.opacity)
+                yield shown[:3]
+
+
+def gradients(
+    shapes: Sequence[scene.Shape], document: svg.Document
+) -> Iterator[tuple[str, tuple[tuple[int, int, int], ...]]]:
+    """Yield the identifier of every gradient or pattern in use, with its colours."""
+    used = {
+        paint.identifier for shape in shapes for paint in (shape.stroke, shape.fill) if isinstance(paint, Reference)
+    }
+    for identifier in sorted(used):
+        yield identifier, tuple(blended(stop, 1.0) for stop in stops(identifier, document))
 
 
 def stops(identifier: str, document: svg.Document) -> Iterator[Color]:
@@ -128,8 +167,17 @@ def blended(color: Color, opacity: float) -> tuple[int, int, int]:
     return tuple(round(255 + (channel - 255) * alpha) for channel in color[:3])  # type: ignore[return-value]
 
 
-def texts(document: svg.Document) -> Iterator[Word]:
-    """Yield the words of `text` elements at their approximate positions: a box a word, letters of one width."""
+def is_shown(shape: scene.Shape) -> bool:
+    """Return whether a visible shape shows as itself: a white edge does so only where it touches something."""
+    if "edge" not in shape.classes:
+        return True
+    line = drawing_shapes.seen(shape.stroke, shape.opacity)
+    return shape.kind == "path" and not (isinstance(line, Color) and min(line[:3]) > WHITE)
+
+
+def texts(document: svg.Document, shapes: Sequence[scene.Shape]) -> Iterator[Word]:
+    """Yield the visible words of `text` elements at their approximate positions: a box a word, letters of one width."""
+    visible = {shape.location.path: Counter(shape.text.split()) for shape in shapes if shape.kind == "text"}
     waiting: list[tuple[svg.Element, Affine, float]] = [(document.root, IDENTITY, 16.0)]
     while waiting:
         element, matrix, size = waiting.pop()
@@ -139,7 +187,11 @@ def texts(document: svg.Document) -> Iterator[Word]:
         matrix = matrix @ moved if isinstance(moved, Affine) else matrix
         size = values.length(element.attributes.get("font-size", ""), size, size) or size
         if element.tag in ("text", "tspan"):
-            yield from positioned(element, matrix, size)
+            left = visible.get(element.path, Counter())
+            for word in positioned(element, matrix, size):
+                if left[word.text] > 0:
+                    left[word.text] -= 1
+                    yield word
         else:
             waiting += [(child, matrix, size) for child in reversed(element.children)]
 
@@ -166,8 +218,12 @@ def first_number(text: str) -> float:
     return numbers[0] if numbers else 0.0
 
 
-def graph(document: svg.Document) -> tuple[tuple[Link, ...], Counter[str]]:
-    """Return the edges and the parts of a graph as Graphviz writes them: groups with their names as titles."""
+def graph(document: svg.Document, visible: frozenset[str]) -> tuple[tuple[Link, ...], Counter[str]]:
+    """Return the edges and the parts of a graph as Graphviz writes them: groups with their names as titles.
+
+    `visible` are the paths of visible elements. A node is called by what is written in it, never by its name in the
+    program.
+    """
     names: dict[str, frozenset[str]] = {}
     edges: list[tuple[str, svg.Element]] = []
     parts: Counter[str] = Counter()
@@ -175,11 +231,17 @@ def graph(document: svg.Document) -> tuple[tuple[Link, ...], Counter[str]]:
         kind = element.attributes.get("class", "")
         if element.tag != "g" or kind not in GRAPH_PARTS:
             continue
+        if not any(inner.path in visible for inner in element.subtree()):
+            continue
         parts[kind] += 1
         title = next((child.all_text() for child in element.children if child.tag == "title"), "")
         if kind == "node":
-            lines = [" ".join(line.all_text().split()) for line in element.subtree() if line.tag == "text"]
-            names[title] = frozenset(filter(None, (title, " ".join(lines), *lines)))
+            lines = [
+                " ".join(line.all_text().split())
+                for line in element.subtree()
+                if line.tag == "text" and line.path in visible
+            ]
+            names[title] = frozenset(filter(None, (" ".join(lines), *lines)))
         elif kind == "edge":
             edges.append((title, element))
     return tuple(link for title, _ in edges for link in ends(title, names)), parts

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from sgpkit.graphics.geometry import Circle, Point
-from sgpkit.graphics.svg import Shape
+from sgpkit.graphics.scene import Shape
 from sgpkit.graphics.svg.outline import Box, Line, Subpath, bounding_box
 from sgpkit.graphics.svg.paint import Color, Paint
 from sgpkit.graphics.svg.roundness import circle_or_ellipse
@@ -37,8 +37,18 @@ class Figure(NamedTuple):
     fill: Paint
 
 
-def figures(shapes: Iterable[Shape]) -> list[Figure]:
-    """Return every visible outline, once, in the order of painting, without the heads of arrows."""
+def figures(shapes: Iterable[Shape]) -> tuple[list[Figure], list[Figure]]:
+    """Return every outline, once, in the order of painting, and apart from them the heads of arrows."""
+    drawn = outlined(shapes)
+    heads = set(arrow_heads(drawn))
+    return (
+        [figure for index, figure in enumerate(drawn) if index not in heads],
+        [drawn[index] for index in sorted(heads)],
+    )
+
+
+def outlined(shapes: Iterable[Shape]) -> list[Figure]:
+    """Return every outline, once, in the order of painting."""
     by_key: dict[object, Figure] = {}
     for shape in shapes:
         if GLYPH in shape.classes:
@@ -50,9 +60,7 @@ def figures(shapes: Iterable[Shape]) -> list[Figure]:
             ends = () if figure.closed else tuple(sorted((rounded(figure.start), rounded(figure.end))))
             key = (figure.kind, ends, *(round(value, 1) for value in figure.box))
             by_key.setdefault(key, figure)  # a figure that is filled and then stroked is one figure
-    drawn = list(by_key.values())
-    heads = set(arrow_heads(drawn))
-    return [figure for index, figure in enumerate(drawn) if index not in heads]
+    return list(by_key.values())
 
 
 def rounded(point: Point) -> tuple[float, float]:
@@ -61,8 +69,16 @@ def rounded(point: Point) -> tuple[float, float]:
 
 
 def seen(paint: Paint, opacity: float = 1.0) -> Paint:
-    """Return the paint, None for a transparent one."""
-    return None if isinstance(paint, Color) and paint.alpha * opacity <= 0 else paint
+    """Return the paint as it looks on white paper, None for a transparent one. Gradients stay as they are."""
+    if not isinstance(paint, Color):
+        return paint
+    alpha = min(1.0, paint.alpha * opacity)
+    if alpha <= 0:
+        return None
+    if alpha == 1:
+        return paint
+    red, green, blue = (round(255 + (channel - 255) * alpha) for channel in paint[:3])
+    return Color(red, green, blue, 1.0)
 
 
 def counts(drawn: Sequence[Figure]) -> Counter[str]:

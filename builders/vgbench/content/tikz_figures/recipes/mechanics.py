@@ -113,6 +113,8 @@ def pendulum(pen: Pen) -> None:
     pen.note("strings and bobs")
     lengths = [round(length * pen.random.choice((0.6, 0.8, 1)), 2) for _ in range(number)]
     moved = pen.random.randrange(number)
+    if number > 1:  # outward, where no other bob or label is in its way
+        moved = 0 if angle < 0 else number - 1
     spots: list[tuple[str, float]] = []
     for at in range(number):
         turn = angle if at == moved else 0

@@ -112,13 +112,11 @@ def mapping_diagram(pen: Pen) -> None:
     pen.counted("arrows", left, "line", stroke=line.hex)
     pen.shows(first, second, line)
     pen.names("$X$", "$Y$", *inputs, *outputs)
-    pen.names_edges()
     pen.says(
         f"Two upright ellipses, X in {first.words} on the left and Y in {second.words} on the right, hold the elements "
         f"{listed(inputs)} and {listed(outputs)} in columns.",
-        f"Arrows in {line.words} lead "
-        + listed([f"from {inputs[one]} to {outputs[other]}" for one, other in enumerate(image)])
-        + ".",
+        f"Arrows in {line.words} lead from the elements of X to those of Y.",
+        pen.lists_edges(),
     )
 
 

@@ -1,0 +1,188 @@
+"""Answers to captions that are written without understanding them, beside those of `sgpkit.adversarial`.
+
+Each takes rows and returns an answer for each: a swatch of each colour and the counted shapes that a regular expression
+finds in the caption; its labels; the edges that a regular expression reads, or else a chain of its labels.
+"""
+
+import html
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import pairwise
+
+from sgpkit.benchmark import Row
+from sgpkit.metrics.structure.recall import color_names, mentions
+
+PALETTE = (
+    *("#e53935", "#fb8c00", "#fdd835", "#43a047", "#00bcd4", "#1e88e5", "#8e24aa", "#f06292", "#795548"),
+    *("#f5f5dc", "#9e9e9e", "#000000"),
+)
+"""A plain colour of each basic name."""
+
+SIZE = 200
+_NUMBERED = re.compile(
+    rf"\b({'|'.join(mentions.NUMBERS)}|\d+) ((?:[a-z-]+ ){{0,2}}?)({'|'.join(color_names.BASIC)}) ([a-z]+)"
+)
+_QUOTED = re.compile(r'"([^"]+)"|\'([^\']+)\'')
+_BARE = re.compile(r"\b([A-Za-z]\d*|[A-Z]\w*)\b")
+_PAIR = re.compile(r'from "?([^",]+?)"? to "?([^",.(]+?)"?(?=[,.( ]|$)')
+
+Cell = tuple[str, float, float, float]
+"""A colour or a text, the middle of its cell, and half the cell's size."""
+
+
+def cells(items: Sequence[str]) -> list[Cell]:
+    """Return the items on a square grid that fills the page."""
+    side = max(1, int(len(items) ** 0.5 + 0.999))
+    step = SIZE / side
+    return [(item, step * (at % side + 0.5), step * (at // side + 0.5), step * 0.4) for at, item in enumerate(items)]
+
+
+def program(format: str, drawn: Iterable[tuple[str, str, float, float, float]]) -> str:
+    """Return a program in a format that draws squares, circles and texts on a page."""
+    lines = []
+    for what, value, x, y, half in drawn:
+        box = f'x="{x - half:g}" y="{y - half:g}" width="{2 * half:g}" height="{2 * half:g}"'
+        number = value.removeprefix("#")
+        if format == "svg":
+            lines.append(
+                {
+                    "square": f'<rect {box} fill="{value}"/>',
+                    "circle": f'<circle cx="{x:g}" cy="{y:g}" r="{half:g}" fill="{value}"/>',
+                    "text": f'<text x="{x:g}" y="{y:g}" font-size="8">{html.escape(value)}</text>',
+                }[what]
+            )
+        elif format == "tikz":
+            spot = f"({x / 20:g},{-y / 20:g})"
+            color = "" if what == "text" else f"color={{rgb,255:{mixed(number)}}}"
+            lines.append(
+                {
+                    "square": f"\\fill[{color}] {spot} rectangle ++({half / 10:g},{half / 10:g});",
+                    "circle": f"\\fill[{color}] {spot} circle ({half / 20:g});",
+                    "text": f"\\node at {spot} {{{_ESCAPED.sub(' ', value)}}};",
+                }[what]
+            )
+        elif what == "text":
+            lines.append(f"n{len(lines)} [label={quoted(value)}];")
+        else:
+            shape = "box" if what == "square" else "circle"
+            lines.append(f'n{len(lines)} [label="", shape={shape}, style=filled, fillcolor="{value}"];')
+    return page(format, lines)
+
+
+_ESCAPED = re.compile(r"[\\{}$%&#_^~]")
+
+
+def mixed(number: str) -> str:
+    """Return #rrggbb without its mark as TikZ's mix of channels."""
+    return ";".join(f"{name},{int(number[at : at + 2], 16)}" for name, at in (("red", 0), ("green", 2), ("blue", 4)))
+
+
+def quoted(text: str) -> str:
+    """Return a text in DOT's quotes."""
+    return '"' + text.replace("\\", " ").replace('"', "'") + '"'
+
+
+def page(format: str, lines: Sequence[str], directed: bool = True) -> str:
+    """Return a whole program around these lines."""
+    body = "\n".join(lines)
+    if format == "svg":
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}">\n{body}\n</svg>'
+    if format == "tikz":
+        head = "\\documentclass[tikz,border=5pt]{standalone}\n\\begin{document}\n\\begin{tikzpicture}"
+        return f"{head}\n{body}\n\\end{{tikzpicture}}\n\\end{{document}}"
+    return f"{'di' if directed else ''}graph {{\n{body}\n}}"
+
+
+# --- the answers ------------------------------------------------------------------------------------------------------
+
+
+def swatches(rows: Sequence[Row], format: str) -> list[str]:
+    """Return squares of the colours in each caption, and as many shapes of a colour as it counts."""
+    return [swatch(str(row["caption"]), format) for row in rows]
+
+
+def swatch(caption: str, format: str) -> str:
+    """Return squares of the colours in a caption, and as many shapes of a colour as it counts."""
+    colors = {thing.text for thing in mentions.colors(caption)}
+    counted: list[tuple[str, str]] = []
+    for number, _, color, _ in _NUMBERED.findall(caption):
+        many = int(number) if number.isdecimal() else mentions.NUMBERS[number]
+        counted += [("circle", color)] * min(many, 30)
+        colors.discard(color)
+    for thing in mentions.counts(caption):
+        shape = "circle" if thing.text in ("circle", "ellipse", "node") else "square"
+        counted += [(shape, "black")] * min(thing.number, 30)
+    wanted = [*(("square", color) for color in sorted(colors)), *counted] or [("square", "black")]
+    placed = cells([plain(color) for _, color in wanted])
+    return program(format, [(what, *cell) for (what, _), cell in zip(wanted, placed, strict=True)])
+
+
+def plain(color: str) -> str:
+    """Return a plain colour for a colour word."""
+    return next((HEX[name] for name in sorted(color_names.meant(color)) if name in HEX), HEX["gray"])
+
+
+HEX: Mapping[str, str] = {
+    **dict(zip(("red", "orange", "yellow", "green", "cyan", "blue", "purple", "pink", "brown"), PALETTE, strict=False)),
+    "beige": "#f5f5dc",
+    "gray": "#9e9e9e",
+    "black": "#000000",
+}
+
+
+def labelled(caption: str) -> list[str]:
+    """Return the labels of a caption: what is quoted, or else words that look like names."""
+    pairs_read = [one or other for one, other in _QUOTED.findall(caption)] or _BARE.findall(caption)
+    return list(dict.fromkeys(pairs_read))[:60]
+
+
+def labels(rows: Sequence[Row], format: str) -> list[str]:
+    """Return the labels of each caption on a grid, and nothing else."""
+    return [program(format, [("text", *cell) for cell in cells(labelled(str(row["caption"])))]) for row in rows]
+
+
+def edges(rows: Sequence[Row], format: str) -> list[str]:
+    """Return each caption's labels in boxes, with the edges that a regular expression reads; or else in a chain."""
+    return [echo(str(row["caption"]), format) for row in rows]
+
+
+def echo(caption: str, format: str) -> str:
+    """Return the labels of a caption in boxes, with the edges that a regular expression reads; or else in a chain."""
+    pairs = [*_PAIR.findall(caption), *((edge.text, edge.to) for edge in mentions.edges(caption))]
+    pairs_read = [(one.strip(), other.strip()) for one, other in dict.fromkeys(pairs)]
+    pairs_read = pairs_read or list(pairwise(labelled(caption)))
+    names = list(dict.fromkeys([*labelled(caption), *(end for pair in pairs_read for end in pair)]))
+    placed = dict(zip(names, cells(names), strict=True))
+    if format == "graphviz":
+        return page(format, [*map(quoted, names), *(f"{quoted(one)} -> {quoted(other)};" for one, other in pairs_read)])
+    lines = []
+    if format == "tikz":
+        for at, name in enumerate(names):
+            _, x, y, _ = placed[name]
+            lines.append(f"\\node[draw] (n{at}) at ({x / 20:g},{-y / 20:g}) {{{_ESCAPED.sub(' ', name)}}};")
+        lines += [f"\\draw[->] (n{names.index(one)}) -- (n{names.index(other)});" for one, other in pairs_read]
+        return page(format, lines)
+    for one, other in pairs_read:
+        (_, x, y, _), (_, x2, y2, _) = placed[one], placed[other]
+        lines.append(f'<line x1="{x:g}" y1="{y:g}" x2="{x2:g}" y2="{y2:g}" stroke="black"/>')
+    texts = [f'<text x="{x:g}" y="{y:g}" font-size="8">{html.escape(name)}</text>' for name, x, y, _ in placed.values()]
+    return page(format, [*lines, *texts])
+
+
+Answer = Callable[[Sequence[Row], str], list[str]]
+"""(rows, format) -> an answer for each row."""
+
+ANSWERS: Mapping[str, Answer] = {
+    "swatches": swatches,
+    "labels": labels,
+    "edges": edges,
+}
+
+
+def baselines(format: str) -> Mapping[str, Callable[[Sequence[Row]], list[str]]]:
+    """Return the answers in a format by name."""
+
+    def in_format(answer: Answer) -> Callable[[Sequence[Row]], list[str]]:
+        return lambda rows: answer(rows, format)
+
+    return {name: in_format(answer) for name, answer in ANSWERS.items()}

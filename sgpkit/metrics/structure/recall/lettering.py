@@ -1,0 +1,47 @@
+"""The letters of a compiled page apart from its figures: a page holds hundreds, which a scene would try one by one.
+
+Letters are outlines of the class `glyph` in the page's definitions. A word is seen if the page without its letters
+looks different in the word's box, by more than what a scene counts as a difference.
+"""
+
+import re
+from collections.abc import Iterator
+
+import numpy as np
+
+from sgpkit.graphics import raster
+from sgpkit.graphics.compiled import Converted, Word
+from sgpkit.graphics.svg.outline import Box
+
+SIDE = 512
+"""Pixels of the picture's longer side."""
+
+SEEN = 8
+"""Of 255: a smaller change of a channel is none."""
+
+_GLYPH = re.compile(r'<path class="glyph" [^>]*/>')
+
+
+def without_letters(code: str) -> str:
+    """Return a compiled page without its letters."""
+    return _GLYPH.sub("", code)
+
+
+def seen_words(converted: Converted, bare: str, page: Box) -> Iterator[Word]:
+    """Yield the words of a page that can be seen; `bare` is the page without letters."""
+    scale = SIDE / max(page.right - page.left, page.bottom - page.top)
+    left = (SIDE - (page.right - page.left) * scale) / 2 - page.left * scale
+    top = (SIDE - (page.bottom - page.top) * scale) / 2 - page.top * scale
+    full, empty = raster.render(converted.svg, SIDE), raster.render(bare, SIDE)
+    changed = (np.abs(full.astype(np.int16) - empty) > SEEN).any(2)
+    for word in converted.words:
+        rows = slice(*bounds(word.top * scale + top, word.bottom * scale + top))
+        columns = slice(*bounds(word.left * scale + left, word.right * scale + left))
+        if changed[rows, columns].any():
+            yield word
+
+
+def bounds(first: float, last: float) -> tuple[int, int]:
+    """Return the range of pixels between two positions, at least one."""
+    begin = int(min(max(first, 0), SIDE - 1))
+    return begin, int(min(max(last, begin), SIDE - 1)) + 1

@@ -1,0 +1,211 @@
+"""The figures of a drawing that an asserted thing may be: of its colour, kind, number, place and size, all at once."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from sgpkit.graphics.svg import paint
+from sgpkit.graphics.svg.outline import Box
+from sgpkit.graphics.svg.paint import Color, Paint, Reference
+from sgpkit.metrics.structure.recall import color_names, shapes
+from sgpkit.metrics.structure.recall.contents import Contents
+from sgpkit.metrics.structure.recall.label_text import LabelText
+from sgpkit.metrics.structure.recall.shapes import Figure
+from sgpkit.metrics.structure.scene_match.asserted import Thing
+
+OFF = 0.17
+"""How far the middle of a thing may lie from where the caption puts it, as a share of the page: half a third."""
+
+FACTOR = 1.6
+"""How many times as large or small as stated a thing may be: words for sizes are no nearer than this."""
+
+SLACK = 0.03
+"""What is added to both sides of a comparison of sizes, as a share of the page: lines are wide."""
+
+EQUAL = 1.35
+"""Sizes that differ by less than this factor belong to one group of counted things."""
+
+MAX_FIGURES = 1500
+"""Figures that are compared with assertions at most."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Figures by their indices, and the box around all of them."""
+
+    members: frozenset[int]
+    box: Box
+
+
+class Drawn:
+    """A drawing's figures by colour and kind, and its words."""
+
+    def __init__(self, contents: Contents) -> None:
+        self.contents = contents
+        self.figures: Sequence[Figure] = contents.figures[:MAX_FIGURES]
+        self.labels = LabelText(word.text for word in contents.words)
+        self.page = contents.page
+
+    def of(self, thing: Thing) -> list[int]:
+        """Return the indices of all figures of the thing's colour and kind."""
+        return [
+            index
+            for index, figure in enumerate(self.figures)
+            if is_kind(figure.kind, thing.kind) and is_color(figure, thing.color, self.contents.gradients)
+        ]
+
+    def candidates(self, thing: Thing) -> list[Group]:
+        """Return the groups that fit a thing, the best first."""
+        fitting = self.of(thing)
+        groups = dict.fromkeys(self.counted(fitting, thing.count) if thing.count else self.whole(fitting))
+        rated = [(rating, group) for group in groups if (rating := self.rating(thing, group.box)) is not None]
+        return [group for _, group in sorted(rated, key=lambda pair: (pair[0], sorted(pair[1].members)))]
+
+    def rating(self, thing: Thing, box: Box) -> float | None:
+        """Return how far a box is from the stated place and size; None where it is too far."""
+        width, height = self.page.right - self.page.left, self.page.bottom - self.page.top
+        if width <= 0 or height <= 0:
+            return None
+        away = 0.0
+        if thing.middle is not None:
+            x = ((box.left + box.right) / 2 - self.page.left) / width
+            y = ((box.top + box.bottom) / 2 - self.page.top) / height
+            distances = abs(x - thing.middle[0]), abs(y - thing.middle[1])
+            if max(distances) > OFF:
+                return None
+            away += sum(distances)
+        if thing.size is not None:
+            sizes = (box.right - box.left) / width, (box.bottom - box.top) / height
+            ratios = [
+                abs(math.log((own + SLACK) / (stated + SLACK))) for own, stated in zip(sizes, thing.size, strict=True)
+            ]
+            if max(ratios) > math.log(FACTOR):
+                return None
+            away += sum(ratios)
+        return away
+
+    def counted(self, fitting: Sequence[int], count: int) -> Iterator[Group]:
+        """Yield groups of the number: all figures, those of one paint, of one kind, and those of about one size."""
+        partitions: list[dict[object, list[int]]] = [{None: list(fitting)}]
+        for key in (self.paints, self.kind_and_paints):
+            parts: dict[object, list[int]] = {}
+            for index in fitting:
+                parts.setdefault(key(index), []).append(index)
+            partitions.append(parts)
+        for parts in partitions:
+            for members in parts.values():
+                for group in (members, *self.of_one_size(members)):
+                    if len(group) == count:
+                        yield self.group(group)
+
+    def of_one_size(self, members: Sequence[int]) -> Iterator[list[int]]:
+        """Yield the figures in runs between which sizes jump."""
+        run: list[int] = []
+        last = 0.0
+        for size, index in sorted((shapes.size_of(self.figures[index].box), index) for index in members):
+            if run and size > EQUAL * last:
+                yield run
+                run = []
+            run.append(index)
+            last = size
+        if run:
+            yield run
+
+    def whole(self, fitting: Sequence[int]) -> Iterator[Group]:
+        """Yield each figure alone, all figures, those of one paint, and those of one paint and size."""
+        for index in fitting:
+            yield self.group([index])
+        if fitting:
+            yield self.group(fitting)
+        parts: dict[object, list[int]] = {}
+        for index in fitting:
+            parts.setdefault(self.paints(index), []).append(index)
+        for members in parts.values():
+            yield self.group(members)
+            for run in self.of_one_size(members):
+                yield self.group(run)
+
+    def paints(self, index: int) -> object:
+        """Return the paints of a figure."""
+        return self.figures[index].fill, self.figures[index].stroke
+
+    def kind_and_paints(self, index: int) -> object:
+        """Return the kind and the paints of a figure."""
+        return self.figures[index].kind, self.paints(index)
+
+    def group(self, members: Sequence[int]) -> Group:
+        """Return the group of these figures."""
+        boxes = [self.figures[index].box for index in members]
+        box = Box(
+            min(box.left for box in boxes),
+            min(box.top for box in boxes),
+            max(box.right for box in boxes),
+            max(box.bottom for box in boxes),
+        )
+        return Group(frozenset(members), box)
+
+    def outlines_around(self, label: str) -> frozenset[int]:
+        """Return the figures around a label: the smallest closed one that holds it, and those of the same box."""
+        indices: set[int] = set()
+        for box in self.boxes_of(label):
+            x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+            holding = [
+                index
+                for index, figure in enumerate(self.figures)
+                if figure.closed
+                and figure.box.left <= x <= figure.box.right
+                and figure.box.top <= y <= figure.box.bottom
+            ]
+            if holding:
+                least = min(map(self.extent, holding))
+                indices.update(index for index in holding if self.extent(index) <= 1.5 * least)
+        return frozenset(indices)
+
+    def extent(self, index: int) -> float:
+        """Return the area of a figure's box."""
+        box = self.figures[index].box
+        return (box.right - box.left) * (box.bottom - box.top)
+
+    def boxes_of(self, label: str) -> list[Box]:
+        """Return the box of each occurrence of a label."""
+        boxes = []
+        for first, end in self.labels.spans(label):
+            words = self.contents.words[first:end]
+            boxes.append(
+                Box(
+                    min(word.left for word in words),
+                    min(word.top for word in words),
+                    max(word.right for word in words),
+                    max(word.bottom for word in words),
+                )
+            )
+        return boxes
+
+
+def is_kind(kind: str, wanted: str) -> bool:
+    """Return whether a figure is of a kind; "stroke" is a line or a curve."""
+    return not wanted or kind == wanted or (wanted == "stroke" and kind in ("line", "curve"))
+
+
+def is_color(figure: Figure, wanted: str, gradients: Mapping[str, Sequence[tuple[int, int, int]]]) -> bool:
+    """Return whether a figure's fill is of a colour, or its stroke where it has no fill or is asked for its line."""
+    if not wanted:
+        return True
+    return any(fits(color, wanted) for used in (figure.fill, figure.stroke) for color in shown(used, gradients))
+
+
+def shown(used: Paint, gradients: Mapping[str, Sequence[tuple[int, int, int]]]) -> Sequence[tuple[int, int, int]]:
+    """Return the colours of a paint."""
+    if isinstance(used, Reference):
+        return gradients.get(used.identifier, ())
+    return (used[:3],) if isinstance(used, Color) else ()
+
+
+@lru_cache(maxsize=65536)
+def fits(color: tuple[int, int, int], wanted: str) -> bool:
+    """Return whether a colour is what a word or #rrggbb says."""
+    exact = paint.color(wanted) if wanted.startswith("#") else None
+    if exact is not None:
+        return color_names.alike(exact[:3], color)
+    return not color_names.meant(wanted).isdisjoint(color_names.fitting(*color))

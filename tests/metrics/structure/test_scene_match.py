@@ -1,0 +1,234 @@
+"""Scene match: what a caption states is looked for in what is seen, all of it on the same figures, with precision."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sgpkit.metrics.structure import scene_match
+from sgpkit.metrics.structure.recall import contents
+from sgpkit.metrics.structure.scene_match import asserted
+from sgpkit.metrics.structure.scene_match.asserted import Asserted, Edge, Network, Relation, Spare, Thing
+from sgpkit.status import Status
+
+
+def svg(body):
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{body}</svg>'
+
+
+SUN = '<circle cx="80" cy="20" r="10" fill="#fdd835"/>'
+HILL = '<path d="M0 100 L50 50 L100 100 Z" fill="green"/>'
+TREES = "".join(f'<rect x="{x}" y="70" width="6" height="16" fill="#795548"/>' for x in (20, 45, 70))
+LANDSCAPE = svg(HILL + TREES + SUN)
+STATED = Asserted(
+    (
+        Thing("yellow", "circle", 1, middle=(0.8, 0.2), size=(0.2, 0.2)),
+        Thing("green", middle=(0.5, 0.75), size=(1.0, 0.5)),
+        Thing("brown", "rectangle", 3),
+    ),
+    relations=(Relation("above", 0, 1), Relation("inside", 2, 1), Relation("right", 0, 2)),
+)
+
+
+def graded(code, wanted=STATED, format="svg"):
+    (score,) = scene_match.score([code], [asserted.as_text(wanted)], format)
+    return score
+
+
+def test_the_original_has_full_marks():
+    score = graded(LANDSCAPE)
+    assert score.value == 1.0 and score.status is Status.OK
+    assert score.parts == {"objects": 1.0, "relations": 1.0, "precision": 1.0}
+
+
+@pytest.mark.parametrize(
+    "worse",
+    [
+        LANDSCAPE.replace("#fdd835", "red"),
+        LANDSCAPE.replace('cx="80"', 'cx="20"'),
+        LANDSCAPE.replace('r="10"', 'r="30"'),
+        LANDSCAPE.replace('<rect x="20"', '<rect x="20" opacity="0"'),
+        svg(HILL + TREES),
+        svg(HILL + TREES + SUN.replace("circle", "ellipse").replace('r="10"', 'rx="10" ry="6"')),
+    ],
+)
+def test_a_wrong_color_place_size_number_or_kind_costs(worse):
+    assert 0 < graded(worse).value < 0.85
+
+
+HIDDEN = {
+    "clipped": svg('<clipPath id="c"><path d=""/></clipPath><g clip-path="url(#c)">{}</g>'),
+    "masked": svg('<mask id="m"/><g mask="url(#m)">{}</g>'),
+    "transparent": svg('<g opacity="0.001">{}</g>'),
+    "covered": svg('{}<rect width="100" height="100" fill="white"/>'),
+    "off the page": svg('<g transform="translate(900)">{}</g>'),
+    "not displayed": svg('<g display="none">{}</g>'),
+    "too small": svg('<g transform="scale(0.0001)">{}</g>'),
+    "unused": svg("<defs><g>{}</g></defs>"),
+}
+
+
+@pytest.mark.parametrize("hide", HIDDEN.values(), ids=HIDDEN)
+def test_what_nobody_can_see_scores_nothing(hide):
+    score = graded(hide.format(HILL + TREES + SUN))
+    assert score.value == 0.0 and score.status is Status.OK and score.reason == "nothing is drawn"
+
+
+def test_things_sprayed_over_the_page_are_no_drawing():
+    colors = ("red", "yellow", "green", "blue", "#795548", "black")
+    spray = "".join(
+        f'<{shape} fill="{color}"/>'
+        for at, color in enumerate(colors)
+        for x in range(5, 100, 12)
+        for y in range(5, 100, 12)
+        for shape in (
+            f'circle cx="{x + at}" cy="{y}" r="{at + 1}"',
+            f'rect x="{x}" y="{y + at}" width="{3 + at}" height="{9 - at}"',
+        )
+    )
+    assert graded(svg(spray)).value < 0.1
+
+
+def test_a_group_that_is_wholly_missing_leaves_nothing():
+    wanted = Asserted((Thing("red", count=2),), ("Start", "End"))
+    both = '<circle cx="20" cy="20" r="9" fill="red"/><circle cx="60" cy="20" r="9" fill="red"/>'
+    texts = '<text x="20" y="60" font-size="12">Start</text><text x="60" y="60" font-size="12">End</text>'
+    assert graded(svg(both + texts), wanted).value == 1.0
+    assert graded(svg(both), wanted).value == graded(svg(texts), wanted).value == 0.0
+    story = '<text x="2" y="90" font-size="8">Start of a long story about everything else to the End</text>'
+    assert graded(svg(both + story), wanted).value < 0.5
+
+
+def test_labels_say_what_is_around_them():
+    wanted = Asserted((Thing("#ff0000", "circle", labels=("A", "B")),), ("A", "B"))
+    body = "".join(
+        f'<circle cx="{x}" cy="50" r="15" fill="{{{name}}}"/><text x="{x - 4}" y="54" font-size="12">{name}</text>'
+        for name, x in (("A", 25), ("B", 75))
+    )
+    assert graded(svg(body.format(A="red", B="red")), wanted).parts["objects"] == 1.0
+    assert graded(svg(body.format(A="red", B="blue")), wanted).parts["objects"] == 0.5
+
+
+GRAPH = Asserted(labels=("a", "b", "c"), network=Network((Edge("a", "b"), Edge("b", "c"), Edge("a", "c")), True))
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize(
+    ("body", "share"),
+    [
+        ("a -> b -> c; a -> c", 1.0),
+        ('x [label=a]; x -> b -> c; x -> c; a [label="b2"]; b; a', 6 / 6),
+        ("b -> a; c -> b; c -> a", 0.0),
+        ("a -> b; c", 0.5),
+        ("a -> b -> c; a -> c; b -> a; c -> b; c -> a", 6 / 9),
+        ("a; b; c", 0.0),
+        ("edge [style=invis]; a -> b -> c; a -> c", 0.0),
+        ("edge [color=white]; a -> b -> c; a -> c", 0.0),
+        ("node [label=x]; a -> b -> c; a -> c", 0.0),
+    ],
+)
+def test_graphs_are_compared_as_they_are_drawn(body, share):
+    score = graded(f"digraph {{ {body} }}", GRAPH, "dot")
+    assert score.parts["graph"] == pytest.approx(share)
+
+
+def test_edges_of_other_drawings_are_lines_with_heads_that_end_at_labels():
+    wanted = Asserted(network=Network((Edge("A", "B"),), True))
+    boxes = "".join(
+        f'<rect x="{x}" y="40" width="20" height="20" fill="none" stroke="black"/>'
+        f'<text x="{x + 6}" y="54" font-size="12">{name}</text>'
+        for name, x in (("A", 5), ("B", 75))
+    )
+    line = '<line x1="25" y1="50" x2="75" y2="50" stroke="black"/>'
+    at_b, at_a = ('<path d="M75 50 l-4 -2 v4 z"/>', '<path d="M25 50 l4 -2 v4 z"/>')
+    assert graded(svg(boxes + line + at_b), wanted).parts["graph"] == 1.0
+    assert graded(svg(boxes + line + at_a), wanted).parts["graph"] == 0.0
+    assert graded(svg(boxes + line), wanted).parts["graph"] == 0.0
+
+
+def test_what_the_original_shows_beyond_its_caption_costs_nothing():
+    wanted = Asserted((Thing("red"),))
+    rich = svg(SUN + HILL + TREES + '<rect width="9" height="9" fill="red"/>')
+    settled = scene_match.settled(contents.read(rich), wanted)
+    assert settled.spare == Spare(5, 0, 0) and graded(rich, settled).value == 1.0
+    crowd = "".join(f'<rect x="{9 * at}" y="90" width="5" height="5" fill="blue"/>' for at in range(11)) * 4
+    assert graded(svg(rich + crowd.replace('y="90"', 'y="30"')), settled).value < 1.0
+
+
+def test_assertions_that_the_original_does_not_bear_out_are_dropped():
+    wanted = Asserted(
+        (Thing("purple"), Thing("green", middle=(0.1, 0.1)), Thing("yellow")),
+        ("Nowhere",),
+        (Relation("above", 1, 2), Relation("above", 2, 1), Relation("left", 0, 1)),
+    )
+    settled = scene_match.settled(contents.read(LANDSCAPE), wanted)
+    assert settled.things == (Thing("green"), Thing("yellow")) and settled.labels == ()
+    assert settled.relations == (Relation("above", 1, 0),)
+
+
+def test_rows_without_assertions_are_scored_by_structural_recall():
+    row = {"caption": "A red circle.", "named": ['["color", "red"]', '["label", "Go"]'], "asserted": ""}
+    (score,) = scene_match.score([svg('<circle cx="9" cy="9" r="5" fill="red"/>')], [row])
+    assert score.value == score.parts["structural_recall"] == 0.5
+    with pytest.raises(ValueError, match="reference 0"):
+        scene_match.score(["<svg/>"], [{"kind": "nothing"}])
+
+
+# --- the column -------------------------------------------------------------------------------------------------------
+
+ENDS = st.integers(0, 9) | st.text(min_size=1, max_size=5)
+SHARES = st.none() | st.tuples(st.integers(0, 100).map(lambda n: n / 100), st.integers(0, 100).map(lambda n: n / 100))
+THINGS = st.builds(
+    Thing,
+    st.sampled_from(("", "red", "#00ff00")),
+    st.sampled_from(("", "circle", "stroke")),
+    st.integers(0, 9),
+    st.lists(st.text(min_size=1), max_size=2).map(tuple),
+    SHARES,
+    SHARES,
+)
+NETWORKS = st.builds(
+    Network,
+    st.lists(st.builds(Edge, st.text(), st.text(), st.text()), min_size=1, max_size=3).map(tuple),
+    st.booleans(),
+)
+ASSERTED = st.builds(
+    Asserted,
+    st.lists(THINGS, max_size=3).map(tuple),
+    st.lists(st.text(), max_size=3).map(tuple),
+    st.lists(st.builds(Relation, st.sampled_from(asserted.SIDES), ENDS, ENDS), max_size=3).map(tuple),
+    st.none() | NETWORKS,
+    st.builds(Spare, st.integers(0, 9), st.integers(0, 9), st.integers(0, 9)),
+)
+
+
+@given(ASSERTED)
+def test_assertions_survive_their_column(each):
+    assert asserted.from_text(asserted.as_text(each)) == each
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "red", "[]", "7", "null", '{"objects": 3}', '{"objects": [{"count": "many"}]}', '{"spare": {"x": 1}}'),
+        *('{"relations": [["near", 0, 1]]}', '{"relations": [["left", 0]]}', '{"graph": {}, "labels": 3}'),
+        '{"graph": {"edges": [["a"]]}}',
+    ],
+)
+def test_what_are_no_assertions_is_refused(text):
+    with pytest.raises(ValueError, match="expected assertions such as"):
+        asserted.from_text(text)
+
+
+@given(ASSERTED)
+def test_any_assertions_can_be_checked(each):
+    (score,) = scene_match.score([LANDSCAPE], [{"asserted": asserted.as_text(each)}])
+    assert 0.0 <= score.value <= 1.0
+
+
+def test_the_module_reports_every_share():
+    outcome = scene_match.result([LANDSCAPE, "no drawing"], [asserted.as_text(STATED)] * 2)
+    assert outcome["scores"] == [1.0, 0.0] and outcome["statuses"][1] == "no_answer"
+    assert outcome["objects"] == [1.0, 0.0] and outcome["graph"] == [None, None] and outcome["mean_precision"] == 0.5
+    assert json.dumps(outcome)
