@@ -156,35 +156,41 @@ def code_similarity(format: str = "svg", part: str | None = None) -> Reward:
     return Reward("code_similarity", grade, ("code",), part)
 
 
-def svg_validity(part: str | None = None) -> Reward:
+def svg_validity(part: str | None = None, renderer: str = "resvg") -> Reward:
     """Reward a drawing that renders and can be seen by 1; with part="renders" a blank one too, with part="clean" one
     without a violation of the specification."""
+    from sgpkit.graphics import raster
     from sgpkit.metrics.pictures import svg_validity
 
     if part is not None:
         known("part", part, svg_validity.PARTS)
+    known("renderer", renderer, raster.RENDERERS)
     needs_sandbox()
 
     def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
-        return [validity.score for validity in svg_validity.score(texts)]
+        return [validity.score for validity in svg_validity.score(texts, renderer=renderer)]
 
     return Reward("svg_validity", grade, (), part)
 
 
-def svg_similarity(column: str = "code", format: str = "svg", part: str | None = None) -> Reward:
+def svg_similarity(
+    column: str = "code", format: str = "svg", part: str | None = None, renderer: str = "resvg"
+) -> Reward:
     """Reward the visual similarity of two drawings, 0 for drawing nothing; with part="ssim" the SSIM on white.
 
     Needs the expected drawing, its program or picture, under `column`.
     """
+    from sgpkit.graphics import raster
     from sgpkit.metrics.pictures import svg_similarity
 
     known("format", format, formats.names())
     if part is not None:
         known("part", part, svg_similarity.PARTS)
+    known("renderer", renderer, raster.RENDERERS)
     needs_sandbox()
 
     def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
-        return svg_similarity.score(texts, [row[column] for row in rows], format=format)
+        return svg_similarity.score(texts, [row[column] for row in rows], format=format, renderer=renderer)
 
     return Reward("svg_similarity", grade, (column,), part)
 

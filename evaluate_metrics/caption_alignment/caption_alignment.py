@@ -23,9 +23,11 @@ measure: "clip" (default) or "long_clip", which differ in the checkpoint that th
 model: a checkpoint by Hub id (ORG/NAME or ORG/NAME@REVISION) or by folder.
 format: "svg" (default), "tikz", "eps" or "dot"; the last three are compiled.
 device: "auto" (default), "cpu", "cuda", "cuda:1" or "mps". batch_size: 32; changes no value.
+renderer: "resvg" (default), the same everywhere, or "cairo", that of the published protocols.
 
 Returns clip_score (the mean); scores (0-100), statuses and reasons aligned with the predictions; cut, whether the
-caption is longer than the model reads; model, what was loaded and with which libraries; status_counts; version.
+caption is longer than the model reads; model, what was loaded and with which libraries; renderer, with its
+version and fonts; status_counts; version.
 """
     citation = "CLIPScore: A Reference-free Evaluation Metric for Image Captioning (arXiv 2104.08718)."
     references = ("text", {"caption": "text"})

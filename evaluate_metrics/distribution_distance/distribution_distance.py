@@ -26,9 +26,11 @@ model: "inception" (default), the network of the FID paper; "inception:FILE" wit
 distances: ["fid", "kid"] (default), or one of them.
 format: "svg" (default), "tikz", "eps" or "dot"; the last three are compiled.
 device: "auto" (default), "cpu", "cuda", "cuda:1" or "mps". batch_size: 32; changes no value.
+renderer: "resvg" (default), the same everywhere, or "cairo", that of the published protocols.
 
 Returns fid and kid; scores (1 for a drawing, 0 for what stands as an empty page), statuses and reasons aligned with the
-predictions; model, what was loaded and with which libraries; status_counts; version.
+predictions; model, what was loaded and with which libraries; renderer, with its
+version and fonts; status_counts; version.
 """
     citation = "GANs Trained by a Two Time-Scale Update Rule (1706.08500); Demystifying MMD GANs (1801.01401)."
     references = ("text", {"code": "text"})

@@ -26,13 +26,15 @@ references: what was asked. task="text" (default): descriptions. task="sketch": 
     with one as "sketch". task="edit": rows with "instruction" and "code", the drawing before.
 rubric: "task" (default; 1 to 10) or "unified" (0 to 10), which also shows the program, without its author's words.
 texts: a mapping with a text in place of the rubric's, under its name.
+renderer: "resvg" (default), the same everywhere, or "cairo", that of the published protocols.
 Who judges, one of:
     engine, model, and optionally options (of the engine) and sampling: asked now.
     ask: a function of messages that returns the reply.
     replies: the replies themselves, aligned with the predictions.
 
 Returns judge (the mean mark as a share of its scale); scores (0-1), marks (on the rubric's scale), statuses, reasons
-and replies aligned with the predictions, reply None where nobody was asked; mean_mark; status_counts; version.
+and replies aligned with the predictions, reply None where nobody was asked; mean_mark; renderer, with its version and
+fonts; status_counts; version.
 """
     citation = "VectorGym: A Multi-Task Benchmark for SVG Code Generation and Manipulation."
     references = ("text", {"instruction": "text", "code": "text"})

@@ -27,13 +27,13 @@ format: "svg" (default), "tikz", "eps" or "dot" for the predictions; the last th
 models: learned measures by name ("lpips", "dino", "dreamsim") with a model's id and revision (ORG/NAME@REVISION), a
     path, or None for the usual one. They need: pip install 'sgpkit[perceptual]'.
 device: "auto" (default), "cpu", "cuda", … and batch_size: 32, for learned measures.
+renderer: "resvg" (default), the same everywhere, or "cairo", that of the published protocol, with this machine's fonts.
 folder: where renderings are kept from one process to the next; nowhere by default.
 
 Returns similarity (the mean of the scores); scores (0-1), statuses and reasons aligned with the
 predictions; ssim (-1 to 1) and mse (0-1) on white, ssim_transparent and mse_transparent, and each learned measure, as
 aligned lists under their names and as means under mean_ and the name; so is ssim_gain, by SSIM what the score is by
-colours; models, what was loaded; size, window,
-status_counts and version.
+colours; models, what was loaded; renderer, with its version and fonts; size, window, status_counts and version.
 """
     citation = "VectorGym. SSIM: Image Quality Assessment: From Error Visibility to Structural Similarity."
     references = ("text", {"code": "text"}, "image")

@@ -20,12 +20,13 @@ specification, with line, column, element and attribute, the forgiven ones too. 
 predictions: SVG programs, or completions that contain one; anything else scores 0.
 references: none are needed; given ones are not looked at.
 size: pixels of the square that drawings are painted in.
+renderer: "resvg" (default), the same everywhere, or "cairo", that of the published protocols.
 
 Returns validity, parse_rate, show_rate, clean_rate and visible_rate, the shares of predictions that render, that parse,
 that are not transparent everywhere, that render without any violation, and that can be seen on white, which is the mean
 of the scores; scores (0 or 1), statuses and reasons aligned with the predictions; parses, renders, shows, clean and
 visible (0 or 1) and violations, a list of texts "line:column path@attribute+offset: what is
-wrong" for each prediction; mean_violations; status_counts; version.
+wrong" for each prediction; mean_violations; renderer, with its version and fonts; status_counts; version.
 """
     citation = "VectorGym. Scalable Vector Graphics (SVG) 2, https://www.w3.org/TR/SVG2/."
     references = ()

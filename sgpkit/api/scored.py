@@ -34,13 +34,15 @@ class Scores:
         return pl.read_parquet(self.folder / "scores.parquet")
 
 
-def score(run: Path | str, *, data: str | None = None, ray: str | None = None) -> Scores:
+def score(run: Path | str, *, data: str | None = None, ray: str | None = None, renderer: str | None = None) -> Scores:
     """Score a run and write its scores into its folder. Asks no engine.
 
     `data` is where the rows are now, if not where the run read them; with `ray` a cluster does the work.
+    `renderer` paints what metrics compare as pictures: "resvg", the default, or "cairo", as published
+    protocols have it.
     """
     folder = Path(run)
-    figures = scoring.score(Run.open(folder, data), ray)
+    figures = scoring.score(Run.open(folder, data), ray, renderer)
     return Scores(folder, figures["value"], figures["low"], figures["high"], figures["n"], figures["statuses"], figures)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from sgpkit.cli.base.commands import command, option
-from sgpkit.cli.base.engine_options import ROWS_MOVED, ray_option
+from sgpkit.cli.base.engine_options import RENDERER, ROWS_MOVED, ray_option
 from sgpkit.cli.base.values import PATH
 
 
@@ -14,13 +14,14 @@ from sgpkit.cli.base.values import PATH
 @click.argument("run", type=PATH, metavar="RUN")
 @ROWS_MOVED
 @ray_option()
+@RENDERER
 @option("--json", "as_json", is_flag=True, help="print scores.json instead of the table")
-def score_command(run: Path, data: str | None, ray: str | None, as_json: bool) -> None:
+def score_command(run: Path, data: str | None, ray: str | None, renderer: str, as_json: bool) -> None:
     """Score a run: scores.parquet, scores.json, and a table here. Asks no engine."""
     from sgpkit.api import scored
     from sgpkit.reporting import terminal
 
-    figures = scored.score(run, data=data, ray=ray).figures
+    figures = scored.score(run, data=data, ray=ray, renderer=renderer).figures
     print(json.dumps(figures, indent=1, ensure_ascii=False) if as_json else terminal.scores(figures))
 
 

@@ -101,13 +101,22 @@ def build(
                 f"{benchmark.config}: source {source} {path} gave no {needed} row, {len(skipped)} skipped{first}"
             )
         refuse_duplicates(work, state)
-        made_from = {"source": source, "seed": seed, "limit": limit, **(origin or {})}
+        made_from = {"source": source, "seed": seed, "limit": limit, **painter(benchmark), **(origin or {})}
         publish(benchmark, out, work, state, skipped, made_from)
         shutil.rmtree(out / WORK)
     rows: dict[str, int] = {}
     for shard in state.shards:
         rows[shard["split"]] = rows.get(shard["split"], 0) + shard["rows"]
     return Report(benchmark.config, rows, len(skipped), out / benchmark.config)
+
+
+def painter(benchmark: Benchmark) -> dict[str, Any]:
+    """Return the entry of a build's record with what paints its pictures; nothing where rows have none."""
+    from sgpkit.graphics import raster
+
+    columns = benchmark.columns.values()
+    pictured = any(isinstance(column, str) and "image" in column for column in columns)
+    return {"renderer": raster.renderer_metadata(raster.chosen())} if pictured else {}
 
 
 def build_key(benchmark: Benchmark, source: str, path: str, seed: int, limit: int | None) -> str:
@@ -129,6 +138,7 @@ def build_key(benchmark: Benchmark, source: str, path: str, seed: int, limit: in
         seed,
         limit,
         finished,
+        painter(benchmark),
     ]
     return hashlib.sha256(json.dumps(inputs).encode()).hexdigest()
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from sgpkit import judging
 from sgpkit.benchmark import Messages
+from sgpkit.graphics import raster
 from sgpkit.metrics import results
 from sgpkit.metrics.judges import caption_judge as captions
 from sgpkit.metrics.judges import drawing_judge as drawings
@@ -55,12 +56,13 @@ def drawing_judge(
     model: str | None = None,
     options: Mapping[str, Any] | None = None,
     sampling: Mapping[str, Any] | None = None,
+    renderer: str | None = None,
 ) -> dict[str, Any]:
     """Return the marks of drawings; see the module for the arguments."""
     asked = [request(reference, task, index) for index, reference in enumerate(references)]
     read = partial(drawings.mark, rubric=rubric)
     by_index, answer = judging.answering(len(predictions), read, replies, ask, engine, model, options, sampling)
-    scores = drawings.score(asked, predictions, answer, rubric, texts)
+    scores = drawings.score(asked, predictions, answer, rubric, texts, renderer)
     marks = results.part(scores, "mark")
     return {
         "judge": results.mean(results.values(scores)),
@@ -69,6 +71,7 @@ def drawing_judge(
         "marks": marks,
         **results.outcomes(scores),
         "replies": [by_index.get(index) for index in range(len(predictions))],
+        "renderer": raster.renderer_metadata(raster.chosen(renderer)),
         **results.summary(scores),
     }
 

@@ -89,7 +89,9 @@ def comparable(first: ScoredRun, other: ScoredRun, force: bool) -> list[str]:
         if mine != theirs:
             detail = "prompt texts of its own" if name == "texts" else f"{name} {mine or 'none'} and {theirs or 'none'}"
             reasons.append(f"the prompts differ: {detail}")
-    if first.measure != other.measure:
+    if first.renderer != other.renderer:
+        reasons.append(f"the drawings were painted by {first.renderer} and by {other.renderer}")
+    elif first.measure != other.measure:
         same = first.headline == other.headline
         reasons.append(f"the values are {first.headline} and {other.headline}{' by another model' if same else ''}")
     if reasons and not force:

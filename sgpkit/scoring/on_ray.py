@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from sgpkit import cluster
 from sgpkit.benchmark import Benchmark, Completion, Row, Score
+from sgpkit.graphics import raster
 
 Scorer = Callable[[Sequence[Row], Sequence[Completion]], list[Score]]
 
@@ -22,9 +23,12 @@ def scorer(benchmark: Benchmark, address: str) -> Scorer:
         batches = list(in_batches(rows))
         pairs = ([(rows[index], completions[index]) for index in batch] for batch in batches)
 
+        renderer = raster.chosen()
+
         def score_batch(batch: list[tuple[Row, Completion]]) -> list[Score]:
             assert benchmark.score is not None
-            return benchmark.score([row for row, _ in batch], [completion for _, completion in batch])
+            with raster.using(renderer):
+                return benchmark.score([row for row, _ in batch], [completion for _, completion in batch])
 
         with cluster.connected(address):
             for batch, scored in zip(batches, cluster.in_order(score_batch, pairs), strict=True):

@@ -12,7 +12,7 @@ from sgpkit.scoring import versions
 
 KEY = "provenance"
 
-UNCHECKED = ("toolkit",)
+UNCHECKED = ("toolkit", "renderer")
 """Groups that say how a score was made and may differ where it is made again; a remark names what differs."""
 
 

@@ -15,9 +15,10 @@ import polars as pl
 from sgpkit.benchmark import Benchmark, Completion, Row, Score
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
+from sgpkit.graphics import raster
 from sgpkit.runs.folder import Run
 from sgpkit.runs.responses import Response, clean
-from sgpkit.scoring import errata_figures, figures, on_ray, provenance, samples
+from sgpkit.scoring import errata_figures, figures, on_ray, provenance, renderers, samples
 from sgpkit.scoring.annotations import extracted, judged, measured, model_annotations
 from sgpkit.statistics import NotFinite
 from sgpkit.status import Status
@@ -32,20 +33,27 @@ UNREAD_REASONS = {
 }
 
 
-def score(run: Run, ray: str | None = None) -> dict[str, Any]:
+def score(run: Run, ray: str | None = None, renderer: str | None = None) -> dict[str, Any]:
     """Score every response of a run, write the scores and figures into its folder, and return the figures.
 
-    With `ray`, the address of a cluster, responses are scored there.
+    With `ray`, the address of a cluster, responses are scored there. `renderer` paints what metrics compare as
+    pictures: resvg, or "cairo" for the published protocols.
     """
     with run.alone():
-        table, summary = evaluate(run, ray)
+        table, summary = evaluate(run, ray, renderer)
         summary |= finite(errata_figures.section(run.data.errata, table))
         write(run.folder, table, summary)
     return summary
 
 
-def evaluate(run: Run, ray: str | None = None) -> tuple[pl.DataFrame, dict[str, Any]]:
+def evaluate(run: Run, ray: str | None = None, renderer: str | None = None) -> tuple[pl.DataFrame, dict[str, Any]]:
     """Return the contents of scores.parquet and of scores.json, without what errata add. Writes nothing."""
+    with raster.using(renderer):
+        return evaluated(run, ray)
+
+
+def evaluated(run: Run, ray: str | None = None) -> tuple[pl.DataFrame, dict[str, Any]]:
+    """Return what `evaluate` does, painted by the renderer of the context."""
     benchmark, metadata = run.benchmark, run.metadata
     responses, rows = list(run.responses()), run.answered
     letters = extracted.read(run)
@@ -62,7 +70,7 @@ def evaluate(run: Run, ray: str | None = None) -> tuple[pl.DataFrame, dict[str, 
     summary["samples"] = samples.figures(benchmark, metadata, table, run.table, headline, blind)
     if whole_set := model_annotations.summaries(annotations.values(), rows):
         summary["summary"] = summary.get("summary", {}) | whole_set
-    summary[provenance.KEY] = provenance.block(metadata, run.data)
+    summary[provenance.KEY] = provenance.block(metadata, run.data) | renderers.block(benchmark, raster.chosen())
     kept = {"extracted": letters} | annotations
     return table, finite(summary | {name: dict(kind.figures) for name, kind in kept.items() if kind.figures})
 

@@ -8,10 +8,12 @@ from typing import Any
 
 import polars as pl
 
+from sgpkit import formats
 from sgpkit.benchmark import Benchmark
 from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.runs.folder import Run
+from sgpkit.scoring import renderers
 from sgpkit.scoring.figures import VERDICT
 from sgpkit.status import Status
 
@@ -84,13 +86,19 @@ class ScoredRun:
 
     @property
     def measure(self) -> tuple[str, str]:
-        """The headline with all that makes it one measure: two judges' marks are not, nor those of two models."""
+        """The headline with all that makes it one measure: two judges' marks are not, nor those of two models, nor
+        pictures by two renderers."""
         name = str(self.figures.get("headline", self.benchmark.headline))
         models = [judge for judge in self.figures.get("judged", {}).values() if judge["part"] == name]
         models += [measured for key, measured in self.figures.get("measured", {}).items() if key == name]
         keys = ("model", "identity", "sampling", "rubric", "texts")
         identities = [{key: model.get(key) for key in keys} for model in models]
-        return self.headline, json.dumps(identities, sort_keys=True)
+        return self.headline, json.dumps([self.renderer, *identities], sort_keys=True)
+
+    @property
+    def renderer(self) -> str:
+        """The name of what painted the answers that were scored; "" where no answer is a drawing."""
+        return renderers.recorded(self.figures) if formats.has(self.benchmark.answer_format) else ""
 
     @property
     def data(self) -> str:

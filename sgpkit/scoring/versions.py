@@ -10,8 +10,8 @@ import sgpkit
 from sgpkit.graphics.workers import sandbox
 
 PACKAGES = (
-    "cadquery-ocp-novtk", "cairosvg", "igraph", "numpy", "pillow", "polars", "pygments", "rdkit", "resvg_py", "scipy",
-    "tinycss2",
+    "cadquery-ocp-novtk", "cairosvg", "igraph", "matplotlib", "numpy", "pillow", "polars", "pygments", "rdkit",
+    "resvg_py", "scipy", "tinycss2",
 )  # fmt: skip
 """What reads, renders, compares and averages drawings here."""
 

@@ -16,7 +16,7 @@ from sgpkit.files import reading
 from sgpkit.runs import data
 from sgpkit.runs.conversation import parameters_key
 from sgpkit.runs.folder import Run
-from sgpkit.scoring import provenance, score
+from sgpkit.scoring import provenance, renderers, score
 from sgpkit.submission import answers as answers_check
 from sgpkit.submission import manifest as manifests
 from sgpkit.submission import package, retrace
@@ -43,8 +43,8 @@ def staged(folder: Path, source: str | None, ray: str | None = None) -> Iterator
         stage = Path(path)
         scores = json_values.read_object(folder / "scores.json")
         with reading(folder / "scores.json", f"Score the run again: sgpkit score {folder}"):
-            metadata = metadata_of(scores)
-        write(folder, stage, metadata, source, ray)
+            metadata, painter = metadata_of(scores), renderers.recorded(scores)
+        write(folder, stage, metadata, painter, source, ray)
         yield submissions.read(stage)
 
 
@@ -69,7 +69,9 @@ def metadata_of(scores: Mapping[str, Any]) -> dict[str, Any]:
         raise ValueError(f"its provenance does not say all: {error}") from None
 
 
-def write(folder: Path, stage: Path, metadata: Mapping[str, Any], source: str | None, ray: str | None) -> None:
+def write(
+    folder: Path, stage: Path, metadata: Mapping[str, Any], renderer: str, source: str | None, ray: str | None
+) -> None:
     """Write the files of a submission from a folder's; its manifest has the figures that the responses give here."""
     benchmark = families.get(metadata["config"])
     pinned = metadata["data"]
@@ -94,7 +96,7 @@ def write(folder: Path, stage: Path, metadata: Mapping[str, Any], source: str | 
     known = answers.known.values()
     complete = len(planned.rows) * planned.samples == counted.height and "error" not in set(counted["finish_reason"])
     scored = {**metadata, "attempts": int(counted["attempts"].sum()), "complete": complete}
-    table, figures = score.evaluate(Run.assemble(stage, scored, benchmark, loaded, counted), ray)
+    table, figures = score.evaluate(Run.assemble(stage, scored, benchmark, loaded, counted), ray, renderer)
     values = computed(stage, metadata["identity"], planned, answers.retraced.prompts, known, table, figures)
-    stated = package.claimed(metadata, loaded, "", None) | {"files": package.digests(stage)}
+    stated = package.claimed(metadata, loaded, "", None, renderers.entry(figures)) | {"files": package.digests(stage)}
     manifests.write(stage / manifests.FILE, package.whole(stated, values))

@@ -90,12 +90,14 @@ class Sampling:
 @dataclass(frozen=True)
 class Toolkit:
     """The software that scored: versions of the toolkit (its metrics are of the same version), of the packages below
-    it, and the sandbox that programs ran in."""
+    it, the sandbox that programs ran in, and the renderer with its version and its fonts (null where nothing was
+    painted, or where it is older than the record: CairoSVG then)."""
 
     sgpkit: str
     python: str
     packages: Mapping[str, str]
     sandbox: str | None
+    renderer: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -245,10 +247,17 @@ def dataclass_from(value: Any, kind: Any, path: str) -> Any:
     if not isinstance(value, dict):
         raise unexpected(path or "the manifest", "an object", value)
     hints = typing.get_type_hints(kind)
-    if odd := sorted(hints.keys() ^ value.keys()):
+    later = {field.name for field in dataclasses.fields(kind) if field.default is not dataclasses.MISSING}
+    if odd := sorted((hints.keys() ^ value.keys()) - (later - value.keys())):
         problem = "is missing" if odd[0] in hints else "is unknown"
         raise TypeError(f"{path}.{odd[0]} {problem}".removeprefix("."))
-    return kind(**{name: typed(value[name], hint, f"{path}.{name}".removeprefix(".")) for name, hint in hints.items()})
+    return kind(
+        **{
+            name: typed(value[name], hint, f"{path}.{name}".removeprefix("."))
+            for name, hint in hints.items()
+            if name in value
+        }
+    )
 
 
 def unexpected(path: str, wanted: str, value: Any) -> TypeError:

@@ -13,6 +13,7 @@ from sgpkit.errors import UserError
 from sgpkit.runs.conversation import parameters_key
 from sgpkit.runs.data import Data
 from sgpkit.runs.plan import Plan
+from sgpkit.scoring import renderers
 from sgpkit.scoring.annotations import kinds
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import answers as answers_check
@@ -53,7 +54,11 @@ def package(
         values = computed(
             stage, metadata["identity"], planned, answers.retraced.prompts, known, scored.responses, scored.figures
         )
-        stated = whole(claimed(metadata, loaded, submitter, gpu_hours) | {"files": digests(stage)}, values)
+        stated = whole(
+            claimed(metadata, loaded, submitter, gpu_hours, renderers.entry(scored.figures))
+            | {"files": digests(stage)},
+            values,
+        )
         manifest.write(stage / manifest.FILE, stated)
         folder = out / name(stated)
         if stated.dataset.commit and not stated.unrankable:
@@ -137,11 +142,13 @@ def digests(stage: Path) -> dict[str, str]:
 # --- the manifest -----------------------------------------------------------------------------------------------------
 
 
-def claimed(metadata: Metadata, loaded: Data, submitter: str, gpu_hours: float | None) -> dict[str, Any]:
+def claimed(
+    metadata: Metadata, loaded: Data, submitter: str, gpu_hours: float | None, renderer: Metadata | None
+) -> dict[str, Any]:
     """Return the values that cannot be computed from the rest, group by group."""
     sessions = metadata.get("sessions", [])
     statistics = [session.get("engine", {}) for session in sessions]
-    here = toolkit.here()
+    here = toolkit.here(renderer)
     return {
         "format": FORMAT,
         "model": {"tokenizer": tokenizer(metadata)},

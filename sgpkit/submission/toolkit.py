@@ -1,14 +1,16 @@
 """The toolkit of a submission's manifest, and what is of another version here."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from sgpkit.scoring import versions
 from sgpkit.submission.manifest import Toolkit
 
 
-def here() -> Toolkit:
-    """Return the versions of sgpkit, Python and the packages that scores depend on, and the kind of sandbox in use."""
-    return Toolkit(**versions.here()._asdict())
+def here(renderer: Mapping[str, Any] | None = None) -> Toolkit:
+    """Return the versions of sgpkit, Python and the packages that scores depend on, and the kind of sandbox in use.
+    `renderer` is what painted, as scores.json records it."""
+    return Toolkit(**versions.here()._asdict(), renderer=renderer)
 
 
 def version_mismatches(theirs: Toolkit, scored: Any) -> str:

@@ -26,7 +26,7 @@ from sgpkit.runs.data import Data
 from sgpkit.runs.folder import Run
 from sgpkit.runs.plan import Plan
 from sgpkit.runs.run import no_collection
-from sgpkit.scoring import errata_figures, provenance, score, scored_run
+from sgpkit.scoring import errata_figures, provenance, renderers, score, scored_run
 from sgpkit.scoring.annotations import form, kinds
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import answers as answers_check
@@ -141,6 +141,13 @@ def retraced(submission: Submission, benchmark: Benchmark, loaded: Data) -> tupl
     """Rebuild the plan of a submission and check its responses against it. Raises UserError for malformed files."""
     manifest = submission.manifest
     limit, is_lite = manifest.dataset.limit, manifest.dataset.lite is not None
+    try:
+        painter = renderers.recorded(submission.scores)
+    except ValueError as error:
+        raise UserError(f"{submission.folder / 'scores.json'}: {error}") from None
+    stated = (manifest.toolkit.renderer or {}).get("renderer")
+    if manifest.toolkit.renderer is not None and stated != painter:
+        raise UserError(f"{FILE} says that {stated!r:.40} painted, and scores.json {painter!r}")
     planned = retrace.plan_of(benchmark, loaded, manifest.prompt, manifest.sampling, limit, is_lite)
     parameters = parameters_key({**manifest.engine.identity, **manifest.sampling.parameters})
     expected = len(planned.rows) * planned.samples
@@ -155,7 +162,7 @@ def rescored(submission: Submission, planned: Plan, answers: Answers, ray: str |
     manifest, folder, benchmark = submission.manifest, submission.folder, planned.benchmark
     metadata = run_metadata(manifest, planned, answers) | {"prompts": answers.retraced.prompts}
     run = Run.assemble(folder, metadata, benchmark, planned.loaded, answers.table)
-    table, summary = score.evaluate(run, ray)
+    table, summary = score.evaluate(run, ray, renderers.recorded(submission.scores))
     claimed = submission.scores.get("errata")
     recomputed = summary | (errata_figures_of(claimed, table) if claimed is not None else {})
     sides = (submission.scores, recomputed)
@@ -327,6 +334,7 @@ def remarks_on(submission: Submission, answers: Answers, errata: Mapping[str, An
     if submission.retracted is not None:
         yield f"retracted: {submission.retracted}"
     yield toolkit.version_mismatches(manifest.toolkit, submission.scores.get("sgpkit"))
+    yield renderers.mismatches(submission.scores)
     if manifest.prompt.texts:
         yield f"asked with texts of the submitter's own: {', '.join(manifest.prompt.texts)}"
     if manifest.engine.name in ("replay", "baseline"):

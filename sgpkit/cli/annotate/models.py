@@ -7,7 +7,7 @@ import click
 
 from sgpkit.cli.base import engine_options
 from sgpkit.cli.base.commands import command, option
-from sgpkit.cli.base.engine_options import ROWS_MOVED
+from sgpkit.cli.base.engine_options import RENDERER, ROWS_MOVED
 from sgpkit.cli.base.values import INCOMPLETE, PATH, POSITIVE
 
 
@@ -74,10 +74,13 @@ def judge_command(
 )  # fmt: skip
 @option("--device", default="auto", metavar="D", help="auto, cpu, cuda, cuda:1, mps")
 @option("--batch-size", type=POSITIVE, default=32, metavar="N", help="default: 32")
+@RENDERER
 @ROWS_MOVED
-def measure_command(run: Path, measures: tuple[str, ...], device: str, batch_size: int, data: str | None) -> None:
+def measure_command(
+    run: Path, measures: tuple[str, ...], device: str, batch_size: int, renderer: str, data: str | None
+) -> None:
     """Measure a run's responses with learned metrics (CLIP, LPIPS, DINO, BERTScore, …); kept in the run for `score`."""
     from sgpkit.runs.folder import Run
     from sgpkit.scoring.annotations import measure
 
-    print(measure.as_text(measure.measure(Run.open(run, data), list(measures), device, batch_size)))
+    print(measure.as_text(measure.measure(Run.open(run, data), list(measures), device, batch_size, renderer)))

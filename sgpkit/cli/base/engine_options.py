@@ -7,6 +7,8 @@ says which it takes. NAME=VALUE values are JSON where they are (`0.9`, `true`, `
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import click
+
 from sgpkit.api.options import ENGINE_OPTIONS
 from sgpkit.api.options import SAMPLING as SAMPLING_OPTIONS
 from sgpkit.cli.base import values
@@ -48,6 +50,13 @@ def ray_option(heading: str = COMMON) -> Callable[[Any], Any]:
 ENGINE_AND_MODEL = together(
     option("--engine", required=True, metavar="E", help="baseline, replay, …: see sgpkit list"),
     option("--model", required=True, metavar="M", help="a model id or folder, a baseline, the file to replay"),
+)
+
+RENDERER = option(
+    "--renderer",
+    type=click.Choice(["resvg", "cairo"]),
+    default="resvg",
+    help="what paints drawings: resvg (default), or cairo, as published protocols have it",
 )
 
 ROWS_MOVED = option("--data", metavar=values.ROWS, help="where the rows are now, if they moved")

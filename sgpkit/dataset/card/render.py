@@ -15,7 +15,7 @@ import polars as pl
 
 from sgpkit import content, families, markdown, published
 from sgpkit.benchmark import Benchmark, Row
-from sgpkit.dataset import changelog, errata
+from sgpkit.dataset import changelog, errata, record
 from sgpkit.dataset import rows as stored_rows
 from sgpkit.dataset.card import (
     answer_words,
@@ -121,7 +121,18 @@ def describe_config(folder: Path, family: str, benchmark: Benchmark) -> dict[str
             (published.table(reference.table)["source"][0], reference.column) for reference in benchmark.published
         ],
         "errata": errata.of(folder, benchmark.config),
+        "painter": painter(folder, benchmark.config),
     }
+
+
+def painter(folder: Path, config: str) -> str:
+    """Return what painted the pictures of a build, in words; "" where nothing was painted, or it is not recorded."""
+    painted = record.read(folder, config).get("renderer")
+    if not isinstance(painted, dict):
+        return ""
+    versions = [f"{name} {value}" for name, value in painted.items() if not name.startswith(("renderer", "fonts"))]
+    hashed = f" (sha256 {painted['fonts_sha256'][:12]})" if painted.get("fonts_sha256") else ""
+    return f"{', '.join(versions)}; fonts: {painted.get('fonts', 'not recorded')}{hashed}"
 
 
 def count(folder: Path, split: str) -> int:

@@ -15,7 +15,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from sgpkit.graphics import guard
-from sgpkit.graphics.raster.painting import DEFAULT_RENDERER, LARGEST_SIZE, RENDERERS, check_options, paint
+from sgpkit.graphics.raster.choice import DEFAULT_RENDERER, RENDERERS, chosen, using
+from sgpkit.graphics.raster.painting import LARGEST_SIZE, check_options, paint
 from sgpkit.graphics.raster.pixels import Pixels
 from sgpkit.graphics.raster.versions import renderer_metadata
 from sgpkit.graphics.workers import pool, sandbox
@@ -27,6 +28,7 @@ __all__ = [
     "LARGEST_SIZE",
     "RENDERERS",
     "Pixels",
+    "chosen",
     "close",
     "paint",
     "png",
@@ -34,6 +36,7 @@ __all__ = [
     "render",
     "render_many",
     "renderer_metadata",
+    "using",
     "workers",
 ]
 
@@ -50,7 +53,7 @@ def render(
     code: str,
     size: int,
     background: str | None = "white",
-    renderer: str = DEFAULT_RENDERER,
+    renderer: str | None = None,
     *,
     seconds: float | None = None,
 ) -> Pixels:
@@ -59,7 +62,7 @@ def render(
     Raises Rejected for a drawing that is unsafe, cannot be painted, or takes too long; sandbox.Unavailable where
     there is no sandbox to paint it in.
     """
-    check_options(size, background, renderer)
+    renderer = check_options(size, background, renderer)
     guard.check_svg(code)
     return paint_confined(code, size, background, renderer, seconds=seconds)
 
@@ -68,12 +71,12 @@ def render_many(
     codes: Sequence[str],
     size: int,
     background: str | None = "white",
-    renderer: str = DEFAULT_RENDERER,
+    renderer: str | None = None,
     *,
     seconds: float | None = None,
 ) -> list[Pixels | Rejected]:
     """Paint drawings on all workers; the result is aligned with `codes`. Equal codes share one array."""
-
+    renderer = chosen(renderer)
     return pool.map_unique(codes, lambda code: render(code, size, background, renderer, seconds=seconds))
 
 

@@ -8,24 +8,21 @@ import re
 from xml.etree import ElementTree
 
 from sgpkit.graphics.raster import cairo, pixels, resvg
+from sgpkit.graphics.raster.choice import chosen
 from sgpkit.graphics.raster.pixels import Pixels
 from sgpkit.status import Rejected, Status
-
-RENDERERS = ("cairo", "resvg")
-DEFAULT_RENDERER = "resvg"
-"""The renderer that scores. CairoSVG ("cairo") is that of the published protocols, and the second witness."""
 
 LARGEST_SIZE = 4096
 _DECLARATION = re.compile(r"^\ufeff?\s*(<\?xml[^>]*\?>)?\s*")
 
 
-def paint(code: str, size: int, background: str | None = "white", renderer: str = DEFAULT_RENDERER) -> Pixels:
+def paint(code: str, size: int, background: str | None = "white", renderer: str | None = None) -> Pixels:
     """Paint a drawing fitted into a square: (size, size, 3), or with straight alpha (size, size, 4) for background
     None.
 
     Raises Rejected if the drawing cannot be read or painted. For drawings that we made ourselves.
     """
-    check_options(size, background, renderer)
+    renderer = check_options(size, background, renderer)
     text = xml_text(code)
     try:
         painted = cairo.painted(text.encode(), size) if renderer == "cairo" else resvg.painted(text, size)
@@ -44,14 +41,13 @@ def paint(code: str, size: int, background: str | None = "white", renderer: str 
     return pixels.straight(painted) if background is None else pixels.over(painted, background)
 
 
-def check_options(size: int, background: str | None, renderer: str) -> None:
-    """Raise ValueError for a size, background or renderer that does not exist."""
+def check_options(size: int, background: str | None, renderer: str | None) -> str:
+    """Raise ValueError for a size, background or renderer that does not exist; return the renderer to paint with."""
     if not 1 <= size <= LARGEST_SIZE:
         raise ValueError(f"size={size}: expected 1 to {LARGEST_SIZE} pixels")
-    if renderer not in RENDERERS:
-        raise ValueError(f"renderer={renderer!r}: expected one of {', '.join(RENDERERS)}")
     if background is not None:
         pixels.color(background)
+    return chosen(renderer)
 
 
 def xml_text(code: str) -> str:

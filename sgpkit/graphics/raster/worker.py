@@ -10,7 +10,8 @@ import os
 import sys
 from typing import IO
 
-from sgpkit.graphics.raster.painting import RENDERERS, paint
+from sgpkit.graphics.raster.choice import RENDERERS
+from sgpkit.graphics.raster.painting import paint
 from sgpkit.graphics.workers.service import FRAME
 from sgpkit.status import Rejected
 

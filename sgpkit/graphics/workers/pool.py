@@ -1,6 +1,7 @@
 """Services that all threads share, and batches in which equal programs are processed once."""
 
 import atexit
+import contextvars
 import importlib.util
 import os
 import queue
@@ -42,7 +43,10 @@ def check_settings() -> None:
 def map_unique(
     codes: Sequence[str], work: Callable[[str], Outcome], most: int | None = None
 ) -> list[Outcome | Rejected]:
-    """Return, aligned with `codes`, the result or rejection of `work`, at most `most` at once. Equal codes share it."""
+    """Return, aligned with `codes`, the result or rejection of `work`, at most `most` at once. Equal codes share it.
+
+    The threads see the caller's context variables, such as the renderer that it chose.
+    """
 
     def one(code: str) -> Outcome | Rejected:
         try:
@@ -55,7 +59,9 @@ def map_unique(
         return []
     executor = ThreadPoolExecutor(min(most or workers(), len(different)), "sgpkit-pool")
     try:
-        outcomes = dict(zip(different, executor.map(one, different), strict=True))
+        contexts = [contextvars.copy_context() for _ in different]  # one is entered by one thread at a time
+        ran = executor.map(lambda context, code: context.run(one, code), contexts, different)
+        outcomes = dict(zip(different, ran, strict=True))
     finally:
         executor.shutdown(cancel_futures=True)
     return [outcomes[code] for code in codes]

@@ -22,6 +22,7 @@ def score(
     references: Sequence[str | Mapping[str, Any]],
     metric: LoadedMetric,
     format: str = "svg",
+    renderer: str | None = None,
 ) -> list[Score]:
     """Return a score for each prediction, a share, with the parts `clip` (0-100) and `cut`.
 
@@ -32,7 +33,7 @@ def score(
 
     same_length(predictions, references)
     captions = [caption(reference, index) for index, reference in enumerate(references)]
-    shown = drawn(predictions, metric.size, format)
+    shown = drawn(predictions, metric.size, format, renderer=renderer)
     values = metric.compare(shown, captions)
     return [
         score_of(picture, value, was_cut)
@@ -65,12 +66,15 @@ def result(
     format: str = "svg",
     device: str = "auto",
     batch_size: int = 32,
+    renderer: str | None = None,
 ) -> dict[str, Any]:
     """Return what the `evaluate` module gives."""
+    from sgpkit.graphics import raster
+
     if measure not in MEASURES:
         raise ValueError(f"unknown measure {measure!r}; expected one of {', '.join(MEASURES)}")
     metric = learned.load(measure, model, device, batch_size)
-    scores = score(predictions, references, metric, format)
+    scores = score(predictions, references, metric, format, renderer)
     values = results.part(scores, "clip")
     return {
         "clip_score": results.mean(values),
@@ -78,5 +82,6 @@ def result(
         **results.outcomes(scores),
         "cut": [bool(cut) for cut in results.part(scores, "cut")],
         "model": learned.describe(metric),
+        "renderer": raster.renderer_metadata(raster.chosen(renderer)),
         **results.summary(scores),
     }

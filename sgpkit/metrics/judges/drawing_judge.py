@@ -152,6 +152,7 @@ def questions(
     rubric: str = "task",
     swapped: Mapping[str, str] | None = None,
     costs: Sequence[Cost] | None = None,
+    renderer: str | None = None,
 ) -> list[Messages | Rejected]:
     """Return the messages to ask with, or why there is nothing to show, aligned with the predictions.
 
@@ -161,9 +162,9 @@ def questions(
     if not len(asked) == len(predictions) == len(costs):
         raise ValueError(f"{len(predictions)} predictions and {len(asked)} references: expected as many of each")
     given = {index: request.picture for index, request in enumerate(asked) if request.task in SHOWN_FIRST}
-    first = dict(zip(given, pictures.references(list(given.values()), SIZE), strict=True))
+    first = dict(zip(given, pictures.references(list(given.values()), SIZE, renderer=renderer), strict=True))
     messages: list[Messages | Rejected] = []
-    for index, drawing in enumerate(pictures.drawings(predictions, SIZE)):
+    for index, drawing in enumerate(pictures.drawings(predictions, SIZE, renderer=renderer)):
         if isinstance(drawing, Rejected):
             messages.append(drawing)
             continue
@@ -221,6 +222,7 @@ def score(
     answer: Answer,
     rubric: str = "task",
     swapped: Mapping[str, str] | None = None,
+    renderer: str | None = None,
 ) -> list[Score]:
     """Return the score of each prediction: the mark as a share of its scale, and as it is under `mark`.
 
@@ -228,4 +230,4 @@ def score(
     """
     if rubric not in SCALES:
         raise ValueError(f"unknown rubric {rubric!r}; expected one of {', '.join(SCALES)}")
-    return marks.judged(questions(asked, predictions, rubric, swapped), answer, *SCALES[rubric])
+    return marks.judged(questions(asked, predictions, rubric, swapped, renderer=renderer), answer, *SCALES[rubric])

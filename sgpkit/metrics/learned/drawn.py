@@ -19,13 +19,14 @@ def drawn(
     size: int,
     format: str = "svg",
     references: Sequence[Pixels] | None = None,
+    renderer: str | None = None,
 ) -> list[Pixels | Rejected]:
     """Return the picture of each prediction, or why there is none.
 
     `references` are pictures with alpha: where one shows nothing, a drawing that shows nothing is right.
     """
     shown: list[Pixels | Rejected] = []
-    for index, outcome in enumerate(pictures.drawings(predictions, size, format, None)):
+    for index, outcome in enumerate(pictures.drawings(predictions, size, format, None, renderer=renderer)):
         if isinstance(outcome, Rejected):
             shown.append(outcome)
         elif shows_nothing(outcome) and not (references is not None and shows_nothing(references[index])):
@@ -35,9 +36,9 @@ def drawn(
     return shown
 
 
-def expected(references: Sequence[Any], size: int) -> tuple[list[Pixels], list[Pixels]]:
+def expected(references: Sequence[Any], size: int, renderer: str | None = None) -> tuple[list[Pixels], list[Pixels]]:
     """Return the pictures that drawings are compared with: with alpha, and on white."""
-    painted = pictures.references(references, size, None)
+    painted = pictures.references(references, size, None, renderer=renderer)
     return painted, [pictures.over(picture, "white") for picture in painted]
 
 

@@ -6,6 +6,8 @@
 Everything is painted once with alpha and laid over a background afterwards, which gives the very pixels of
 `raster.render` on that background. Renderings are kept by content (`memory`), in memory and, where `folder`
 names one, on disk. Arrays may be shared, and are read-only.
+
+`renderer` is "resvg" by default, or "cairo" for the published protocols; see `raster.using`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -34,7 +36,7 @@ def drawings(
     format: str = "svg",
     background: str | None = "white",
     folder: Path | None = None,
-    renderer: str = raster.DEFAULT_RENDERER,
+    renderer: str | None = None,
 ) -> list[Pixels | Rejected]:
     """Return the pictures of completions: (size, size, 3), or with straight alpha (size, size, 4) for background None.
 
@@ -49,7 +51,7 @@ def painted(
     background: str | None = "white",
     folder: Path | None = None,
     format: str = "svg",
-    renderer: str = raster.DEFAULT_RENDERER,
+    renderer: str | None = None,
 ) -> list[Pixels | Rejected]:
     """Return the pictures of what `svg_programs` gives.
 
@@ -68,7 +70,7 @@ def references(
     background: str | None = "white",
     folder: Path | None = None,
     first: int = 0,
-    renderer: str = raster.DEFAULT_RENDERER,
+    renderer: str | None = None,
 ) -> list[Pixels]:
     """Return the pictures of references: SVG programs, encoded images, paths to them, arrays, Pillow's images, or rows.
 
@@ -101,13 +103,13 @@ def svg_programs(predictions: Sequence[object], format: str = "svg") -> list[str
 
 
 def paint_many(
-    codes: Sequence[str], size: int, folder: Path | None, guarded: bool, renderer: str
+    codes: Sequence[str], size: int, folder: Path | None, guarded: bool, renderer: str | None = None
 ) -> list[Pixels | Rejected]:
     """Paint programs with straight alpha, on all workers, equal ones once.
 
     `guarded`: one that carries a finished picture is refused.
     """
-    painting.check_options(size, None, renderer)
+    renderer = painting.check_options(size, None, renderer)
 
     def paint(code: str) -> Pixels:
         if guarded:

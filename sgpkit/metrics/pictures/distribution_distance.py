@@ -7,6 +7,7 @@ improve the figure: an empty page stands in for it. See `learned.distribution` f
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from sgpkit.graphics import raster
 from sgpkit.graphics.raster import Pixels
 from sgpkit.metrics import learned, pictures, results
 from sgpkit.metrics.learned import LoadedMetric, distribution
@@ -32,8 +33,10 @@ def score(
     metric: LoadedMetric,
     distances: Sequence[str] = DISTANCES,
     format: str = "svg",
+    renderer: str | None = None,
 ) -> Distances:
-    """Compare two sets, which need not be of one size. `references` are what `pictures.references` takes."""
+    """Compare two sets, which need not be of one size. `references` are what `pictures.references` takes. `renderer`
+    is "resvg", unless the context chose another."""
     import numpy as np
 
     for name in distances:
@@ -45,11 +48,12 @@ def score(
     scores: list[Score] = []
     sets: tuple[list[Any], list[Any]] = ([], [])
     for start in range(0, len(predictions), BATCH):
-        shown = pictures.drawings(predictions[start : start + BATCH], metric.size, format)
+        shown = pictures.drawings(predictions[start : start + BATCH], metric.size, format, renderer=renderer)
         scores += map(score_of, shown)
         sets[0].append(metric.features(shown))
     for start in range(0, len(references), BATCH):
-        sets[1].append(metric.features(pictures.references(references[start : start + BATCH], metric.size)))
+        expected = pictures.references(references[start : start + BATCH], metric.size, renderer=renderer)
+        sets[1].append(metric.features(expected))
     first, second = map(np.concatenate, sets)
     return Distances({name: float(distribution.DISTANCES[name](first, second)) for name in distances}, scores)
 
@@ -67,15 +71,17 @@ def result(
     format: str = "svg",
     device: str = "auto",
     batch_size: int = 32,
+    renderer: str | None = None,
 ) -> dict[str, Any]:
     """Return what the `evaluate` module gives."""
     metric = learned.load("fid", model, device, batch_size)
-    measured = score(predictions, references, metric, distances, format)
+    measured = score(predictions, references, metric, distances, format, renderer)
     description = {name: value for name, value in learned.describe(metric).items() if name != "measure"}
     return {
         **measured.values,
         "scores": results.values(measured.scores),
         **results.outcomes(measured.scores),
         "model": description,
+        "renderer": raster.renderer_metadata(raster.chosen(renderer)),
         **results.summary(measured.scores),
     }

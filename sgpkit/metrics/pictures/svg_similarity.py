@@ -69,17 +69,19 @@ def score(
     learned: Mapping[str, PairMetric] = NOTHING,
     folder: Path | None = None,
     starts: Sequence[Any] | None = None,
+    renderer: str | None = None,
 ) -> list[Score]:
     """Return a score for each prediction, with the parts in `PARTS` and one for each learned metric.
 
     `references` are what `pictures.references` takes: programs, images, or rows; so are `starts`, the drawings that
     were given to begin with, where there are such. `learned` metrics see drawings on white at sizes of their own.
-    `folder` keeps renderings from one process to the next.
+    `folder` keeps renderings from one process to the next. `renderer` is "resvg", unless the context chose another;
+    the published protocol's is "cairo".
     """
     same_length(predictions, references)
     if starts is not None:
         same_length(predictions, starts)
-    painting.check_options(size, None, "cairo")
+    renderer = painting.check_options(size, None, renderer)
     structural_similarity.check_window(window, size)
     formats.get(format)
     programs = pictures.svg_programs(predictions, format)
@@ -88,18 +90,18 @@ def score(
     with ThreadPoolExecutor(raster.workers(), "sgpkit-compare") as executor:
         for begin in range(0, len(programs), BATCH):
             batch = slice(begin, begin + BATCH)
-            drawn = pictures.painted(programs[batch], size, None, folder, format)
-            expected = pictures.references(references[batch], size, None, folder, first=begin)
+            drawn = pictures.painted(programs[batch], size, None, folder, format, renderer)
+            expected = pictures.references(references[batch], size, None, folder, begin, renderer)
             given: Sequence[Pixels | None] = [None] * len(drawn)
             if starts is not None:
-                given = pictures.references(starts[batch], size, None, folder, first=begin)
+                given = pictures.references(starts[batch], size, None, folder, begin, renderer)
             scores += pending  # one batch is compared while the next is painted
             floors = floors_of(executor, expected, given, window)
             pending = executor.map(partial(score_in_turn, window), drawn, expected, floors)
         scores += pending
     if not learned:
         return scores
-    return add_parts(scores, learned, lambda metric: pairs(programs, references, metric.size, format, folder))
+    return add_parts(scores, learned, lambda metric: pairs(programs, references, metric.size, format, folder, renderer))
 
 
 def floors_of(
@@ -182,11 +184,16 @@ def shows_nothing(pixels: Pixels) -> bool:
 
 
 def pairs(
-    programs: Sequence[str | Rejected], references: Sequence[Any], size: int, format: str, folder: Path | None
+    programs: Sequence[str | Rejected],
+    references: Sequence[Any],
+    size: int,
+    format: str,
+    folder: Path | None,
+    renderer: str | None = None,
 ) -> list[tuple[Pixels, Pixels] | None]:
     """Return both pictures of each pair on white; None where there is no drawing, or one that shows nothing."""
-    drawn = pictures.painted(programs, size, None, folder, format)
-    expected = pictures.references(references, size, None, folder)
+    drawn = pictures.painted(programs, size, None, folder, format, renderer)
+    expected = pictures.references(references, size, None, folder, renderer=renderer)
     compared_pairs: list[tuple[Pixels, Pixels] | None] = []
     for ours, theirs in zip(drawn, expected, strict=True):
         if isinstance(ours, Rejected) or (shows_nothing(ours) and not shows_nothing(theirs)):
@@ -206,11 +213,12 @@ def result(
     device: str = "auto",
     batch_size: int = 32,
     folder: str | Path | None = None,
+    renderer: str | None = None,
 ) -> dict[str, Any]:
     """Return what the `evaluate` module gives."""
     folder = None if folder is None else Path(folder)
     learned, descriptions = learned_metrics.load_pairs(models or {}, "drawing", device, batch_size)
-    scores = score(predictions, references, size, window, format, learned, folder)
+    scores = score(predictions, references, size, window, format, learned, folder, renderer=renderer)
     return {
         "similarity": results.mean(results.values(scores)),
         "scores": results.values(scores),
@@ -219,5 +227,6 @@ def result(
         "models": descriptions,
         "size": size,
         "window": window,
+        "renderer": raster.renderer_metadata(raster.chosen(renderer)),
         **results.summary(scores),
     }

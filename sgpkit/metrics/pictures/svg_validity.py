@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sgpkit.graphics import svg
+from sgpkit.graphics import raster, svg
 from sgpkit.graphics.raster import Pixels, painting
 from sgpkit.graphics.svg import Violation
 from sgpkit.metrics import pictures, results
@@ -44,13 +44,15 @@ class Validity:
     violations: tuple[Violation, ...] = ()
 
 
-def score(predictions: Sequence[object], size: int = SIZE) -> list[Validity]:
-    """Return one for each prediction. Drawings are painted in a square of `size` pixels."""
-    painting.check_options(size, None, "cairo")
+def score(predictions: Sequence[object], size: int = SIZE, renderer: str | None = None) -> list[Validity]:
+    """Return one for each prediction. Drawings are painted in a square of `size` pixels, by "resvg" unless the context
+    or `renderer` chooses another."""
+    renderer = painting.check_options(size, None, renderer)
     programs = pictures.svg_programs(predictions)
-    painted = pictures.painted(programs, size, None)
+    painted = pictures.painted(programs, size, None, renderer=renderer)
     pairs = list(zip(programs, painted, strict=True))
-    fine = iter(pictures.painted([program for program, picture in pairs if is_blank(picture)], FINE, None))
+    blank = [program for program, picture in pairs if is_blank(picture)]
+    fine = iter(pictures.painted(blank, FINE, None, renderer=renderer))
     return [validity(program, picture, next(fine) if is_blank(picture) else picture) for program, picture in pairs]
 
 
@@ -108,9 +110,9 @@ def in_words(violations: Sequence[Violation]) -> str:
     return f"{len(violations)} against the specification: {named}{more}"
 
 
-def result(predictions: Sequence[object], size: int = SIZE) -> dict[str, Any]:
+def result(predictions: Sequence[object], size: int = SIZE, renderer: str | None = None) -> dict[str, Any]:
     """Return what the `evaluate` module gives."""
-    validities = score(predictions, size)
+    validities = score(predictions, size, renderer)
     scores = [validity.score for validity in validities]
     parts = {name: results.part(scores, name) for name in PARTS}
     return {
@@ -124,5 +126,6 @@ def result(predictions: Sequence[object], size: int = SIZE) -> dict[str, Any]:
         **results.outcomes(scores),
         **parts,
         "violations": [list(map(str, validity.violations)) for validity in validities],
+        "renderer": raster.renderer_metadata(raster.chosen(renderer)),
         **results.summary(scores),
     }

@@ -20,6 +20,7 @@ from tqdm import tqdm
 import sgpkit
 from sgpkit.benchmark import Benchmark, Completion
 from sgpkit.errors import UserError, nearest
+from sgpkit.graphics import raster
 from sgpkit.graphics.raster import Pixels
 from sgpkit.metrics import learned, pictures
 from sgpkit.metrics.captions import text
@@ -27,6 +28,7 @@ from sgpkit.metrics.learned import LoadedMetric, drawn
 from sgpkit.runs import folder as run_folder
 from sgpkit.runs.folder import Run
 from sgpkit.runs.store import Kind, Store
+from sgpkit.scoring import renderers
 from sgpkit.scoring.annotations import annotator, measured
 from sgpkit.scoring.annotations.annotator import Session
 from sgpkit.scoring.annotations.measured import Value
@@ -68,10 +70,18 @@ class Pairs(NamedTuple):
         return Pairs(*(column[start:end] for column in self))
 
 
-def measure(run: Run, wanted: Sequence[str] = (), device: str = "auto", batch_size: int = 32) -> Measured:
-    """Measure what is missing. `wanted` are NAME or NAME=MODEL; without any, all that the config names."""
+def measure(
+    run: Run,
+    wanted: Sequence[str] = (),
+    device: str = "auto",
+    batch_size: int = 32,
+    renderer: str | None = None,
+) -> Measured:
+    """Measure what is missing. `wanted` are NAME or NAME=MODEL; without any, all that the config names. `renderer`
+    paints the drawings: resvg, or "cairo"."""
     chosen = choose(run.benchmark, wanted)
-    annotations, session = annotator.annotate(run, Measurer(chosen, device, batch_size))
+    with raster.using(renderer):
+        annotations, session = annotator.annotate(run, Measurer(chosen, device, batch_size))
     means: dict[str, float] = {}
     for name in chosen:
         if learned.MEASURES[name].whole_set:
@@ -130,7 +140,7 @@ def choose(benchmark: Benchmark, wanted: Sequence[str]) -> dict[str, str | None]
 def measure_one(store: Store[Value], meter: LoadedMetric, run: Run, seen: Features) -> int:
     """Measure and keep what is missing; return how many values that were."""
     name = meter.name
-    keys = measured.keys_of(name, meter.identity, run)
+    keys = measured.keys_of(name, identity_of(meter), run)
     started = time.monotonic()
     if learned.MEASURES[name].whole_set:
         known = metadata_of(store.folder).get(name, {}).get("set", {})
@@ -149,6 +159,13 @@ def measure_one(store: Store[Value], meter: LoadedMetric, run: Run, seen: Featur
             bar.update(len(part.keys))
     note(store.folder, meter, started, len(pairs.keys), {})
     return len(pairs.keys)
+
+
+def identity_of(meter: LoadedMetric) -> dict[str, Any]:
+    """Return what the values of a metric depend on: the model, and where it looks at drawings what paints them."""
+    looks = learned.MEASURES[meter.name].predicted == "drawing"
+    painter = {renderers.KEY: raster.renderer_metadata(raster.chosen())} if looks else {}
+    return meter.identity | painter
 
 
 def missing(keys: Sequence[str | None], known: Mapping[str, Value], name: str, run: Run) -> Pairs:
@@ -265,10 +282,10 @@ def note(out: Path, meter: LoadedMetric, started: float, made: int, more: dict[s
     """Write down which model measured, after it did: until then the one before it counts. A call that made nothing new
     leaves the metadata of the one before it."""
     known = metadata_of(out)
-    if not made and known.get(meter.name, {}).get("identity") == meter.identity:
+    if not made and known.get(meter.name, {}).get("identity") == identity_of(meter):
         return
     metadata = {
-        "identity": meter.identity,
+        "identity": identity_of(meter),
         "libraries": {"sgpkit": sgpkit.__version__, **meter.libraries},
         "device": meter.device,
         "when": datetime.now(UTC).isoformat(timespec="seconds"),
