@@ -14,6 +14,7 @@ import numpy as np
 from sgpkit.graphics.raster import direct, fonts, root
 from sgpkit.graphics.raster.fit import Fit, fit, window
 from sgpkit.graphics.raster.pixels import Pixels, clipped
+from sgpkit.graphics.svg import variables
 from sgpkit.status import Rejected, Status
 
 SVG = "http://www.w3.org/2000/svg"
@@ -30,6 +31,8 @@ def painted(text: str, size: int) -> Pixels:
     """Return the premultiplied pixels of a drawing. Raises Rejected, and ValueError for what resvg refuses."""
     if "<!ENTITY" in text:
         _refuse_entities(text)
+    if "--" in text:
+        text = variables.resolved(text)
     tree = ElementTree.fromstring(text)
     if tree.tag not in _SVG_ROOTS:
         raise Rejected(Status.PARSE_ERROR, f"the root is <{tree.tag[:60]}>, expected <svg>")

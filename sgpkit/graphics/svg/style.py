@@ -105,8 +105,12 @@ def _size(text: str, above: float) -> float | None:
 def is_valid(name: str, text: str) -> bool:
     """Return whether a declaration is valid: one in error is dropped before the cascade, so that an earlier one
     holds."""
-    if text.strip().lower() in ("inherit", "initial", "unset", "revert"):
-        return True
+    if (
+        text.strip().lower() in ("inherit", "initial", "unset", "revert")
+        or name.startswith("--")
+        or "var(" in text.lower()
+    ):
+        return True  # https://www.w3.org/TR/css-variables-1/#using-variables: `var()` is valid until it is computed
     if name in ("fill", "stroke"):
         return paint.specified(text) != "invalid"
     if name == "color":
@@ -242,10 +246,16 @@ def _declarations(nodes: list[object]) -> list[tuple[str, str, bool]]:
     kept = []
     for node in nodes:
         if getattr(node, "type", "") == "declaration":
-            name, text = node.lower_name, tinycss2.serialize(node.value).strip()  # type: ignore[attr-defined]
+            name, text = _name(node), tinycss2.serialize(node.value).strip()  # type: ignore[attr-defined]
             if is_valid(name, text):
                 kept.append((name, text, bool(node.important)))  # type: ignore[attr-defined]
     return kept
+
+
+def _name(node: object) -> str:
+    """Return the name of a declaration; those of custom properties keep their case."""
+    written: str = node.name  # type: ignore[attr-defined]
+    return written if written.startswith("--") else written.lower()
 
 
 @dataclass(frozen=True, slots=True)
@@ -377,3 +387,9 @@ def inline_text(element: Element, rules: Sheet) -> str:
         for name, text, important in ordered
         if important == is_important
     )
+
+
+def plain_declarations(text: str) -> list[str]:
+    """Return the declarations of a `style` attribute that neither declare custom properties nor refer to them."""
+    kept = [one for one in _inline(text) if not one[0].startswith("--") and "var(" not in one[1].lower()]
+    return [f"{name}:{value}{'!important' if important else ''}" for name, value, important in kept]

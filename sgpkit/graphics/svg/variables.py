@@ -1,0 +1,134 @@
+"""Custom properties of CSS: a drawing with `var()` as one without, since few readers of SVG know it.
+
+https://www.w3.org/TR/css-variables-1/. The values of custom properties are inherited, so that they are resolved on
+the way down the tree. A reference that cannot be resolved leaves its property unset, as browsers do.
+"""
+
+import re
+from collections.abc import Mapping
+from xml.sax.saxutils import quoteattr
+
+from sgpkit.graphics.svg import document, style
+from sgpkit.graphics.svg.document import TAG_NAME, Document, Element
+
+MAX_LENGTH = 10_000
+"""Characters of one resolved value: references to references may double it at each step. Beyond it is unset."""
+
+INHERITED = frozenset(
+    (
+        *("fill", "stroke", "color", "visibility", "font-size", "fill-opacity", "stroke-opacity", "stroke-width"),
+        *("stroke-linecap", "stroke-linejoin", "stroke-dasharray", "fill-rule", "font-family", "text-anchor"),
+    )
+)
+_REFERENCE = re.compile(r"(?<![\w-])var\(", re.IGNORECASE)
+_DECLARATION = re.compile(r"(?<![\w!-])--[\w-]+\s*:[^;{}]*;?")
+_SHEET = re.compile(r"<(?:[\w.-]+:)?style\b.*?</(?:[\w.-]+:)?style\s*>", re.DOTALL)
+
+Values = Mapping[str, str]
+
+
+def resolved(code: str) -> str:
+    """Return a drawing without custom properties and `var()`; the same text where there is none of them. Raises
+    Rejected for one that cannot be read."""
+    if not has_variables(code):
+        return code
+    tree = document.parse(code)
+    rules = style.sheet(tree)
+    edits: list[tuple[int, int, str]] = []
+    inherited: dict[int, Values] = {}
+    for element in tree.root.subtree():
+        above = inherited[id(element.parent)] if element.parent is not None else {}
+        declared = style.declared(element, rules)
+        own = {name: text for name, text in declared.items() if name.startswith("--")}
+        values = {**above, **_computed(own, above)} if own else above
+        inherited[id(element)] = values
+        edits += _edits(tree, element, declared, values)
+    for start, end, text in sorted(edits, reverse=True):
+        code = code[:start] + text + code[end:]
+    # What is left stands in style sheets, and is overridden on each element.
+    return _SHEET.sub(lambda sheet: _REFERENCE.sub("unset(", _DECLARATION.sub("", sheet[0])), code)
+
+
+def has_variables(code: str) -> bool:
+    """Return whether a drawing may have custom properties."""
+    return "--" in code and (_DECLARATION.search(code) is not None or _REFERENCE.search(code) is not None)
+
+
+def _computed(own: Values, above: Values) -> dict[str, str]:
+    """Return the values of custom properties that an element declares, their own references resolved; one that refers
+    to itself, or to nothing, is left out of those that it inherits too."""
+    done: dict[str, str] = {}
+    waiting = dict(own)
+    for _ in own:  # each pass resolves at least one of those that can be
+        for name, text in list(waiting.items()):
+            if not waiting.keys() & set(re.findall(r"--[\w-]+", text)):
+                value = substituted(text, {**above, **done})
+                del waiting[name]
+                if value is not None:
+                    done[name] = value
+        if not waiting:
+            break
+    return done
+
+
+def substituted(text: str, values: Values) -> str | None:
+    """Return a value with every `var()` replaced; None where one has neither a value nor a fallback."""
+    import tinycss2
+
+    if not _REFERENCE.search(text):
+        return text
+    style.refuse_deep_nesting(text)
+    return _serialized(tinycss2.parse_component_value_list(text), values)
+
+
+def _serialized(tokens: list[object], values: Values) -> str | None:
+    import tinycss2
+
+    parts: list[str] = []
+    for token in tokens:
+        if getattr(token, "type", "") != "function":
+            parts.append(tinycss2.serialize([token]))
+            continue
+        inside: list[object] = token.arguments  # type: ignore[attr-defined]
+        if token.lower_name != "var":  # type: ignore[attr-defined]
+            text = _serialized(inside, values)
+            part = None if text is None else f"{token.name}({text})"  # type: ignore[attr-defined]
+        else:
+            comma = next((at for at, one in enumerate(inside) if getattr(one, "value", "") == ","), len(inside))
+            part = values.get(tinycss2.serialize(inside[:comma]).strip())
+            if part is None and comma < len(inside):
+                part = _serialized(inside[comma + 1 :], values)
+        if part is None or sum(map(len, parts)) + len(part) > MAX_LENGTH:
+            return None
+        parts.append(part)
+    return "".join(parts).strip()
+
+
+def _edits(tree: Document, element: Element, declared: Values, values: Values) -> list[tuple[int, int, str]]:
+    """Return the replacements in the text that resolve one element's properties."""
+    referring = {name: text for name, text in declared.items() if name[:2] != "--" and _REFERENCE.search(text)}
+    own_style = element.attributes.get("style", "")
+    is_rewritten = _REFERENCE.search(own_style) is not None or _DECLARATION.search(own_style) is not None
+    if not referring and not is_rewritten:
+        return []
+    spans = tree.attribute_spans(element)
+    edits: list[tuple[int, int, str]] = []
+    added: list[str] = []
+    for name, text in referring.items():
+        value = substituted(text, values)
+        if value is None:
+            value = "inherit" if name in INHERITED else ""
+        if element.attributes.get(name) == text and name in spans:
+            edits.append((*spans[name], quoteattr(value, {'"': "&quot;"})[1:-1]))
+        elif value:
+            added.append(f"{name}:{value}!important")
+    if added or is_rewritten:
+        written = quoteattr(";".join([*style.plain_declarations(own_style), *added]), {'"': "&quot;"})
+        if "style" in spans:
+            edits.append((*spans["style"], written[1:-1]))
+        else:
+            start = element.byte if tree.code.isascii() else len(tree.code.encode()[: element.byte].decode())
+            name_end = TAG_NAME.match(tree.code, start)
+            assert name_end is not None
+            edits.append((name_end.end(), name_end.end(), f" style={written}"))
+    return edits
