@@ -29,6 +29,10 @@ HASHES = {
 }
 
 _FAMILIES = {
+    SANS: "sans-serif, arial, arial black, arial narrow, helvetica, helvetica neue, verdana, tahoma, trebuchet ms, "
+    "geneva, segoe ui, roboto, open sans, lato, inter, montserrat, noto sans, ubuntu, calibri, impact, futura, "
+    "gill sans, system-ui, -apple-system, blinkmacsystemfont, ui-sans-serif, liberation sans, dejavu sans, cursive, "
+    "comic sans ms, fantasy",
     SERIF: "serif, times, times new roman, georgia, garamond, palatino, palatino linotype, book antiqua, cambria, "
     "baskerville, bookman, century, century schoolbook, didot, bodoni mt, constantia, playfair display, merriweather, "
     "lora, liberation serif, noto serif, dejavu serif, ui-serif, nimbus roman, freeserif, rockwell, minion pro, "

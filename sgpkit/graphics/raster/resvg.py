@@ -59,7 +59,7 @@ def _refuse_entities(text: str) -> None:
 
 
 class Contents(NamedTuple):
-    """What a drawing holds that decides how it is painted."""
+    """Properties of a drawing that decide which binding paints it, and with which fonts."""
 
     has_text: bool
     is_plain: bool

@@ -110,7 +110,7 @@ def rulers(monkeypatch):
 def home(tmp_path, monkeypatch):
     monkeypatch.setattr(families, "get", {BENCHMARK.config: BENCHMARK}.__getitem__)
     monkeypatch.setattr(
-        raster, "render", lambda code, size, background="white", **options: raster.paint(code, size, background)
+        raster, "render", lambda code, size, background="white", *names, **options: raster.paint(code, size, background)
     )
     monkeypatch.setattr(pictures, "MEMORY", memory.Memory())
     monkeypatch.chdir(tmp_path)
