@@ -41,6 +41,11 @@ def rasterized(drawing: str, size: int) -> Pixels | None:
     return np.frombuffer(data, np.uint8).reshape(size, size, 4)
 
 
+def available() -> bool:
+    """Return whether the package is installed."""
+    return _painter() is not None
+
+
 @functools.cache
 def _painter() -> Callable[[str], tuple[bytes, int, int]] | None:
     try:

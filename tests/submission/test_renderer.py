@@ -1,0 +1,40 @@
+"""The renderer stands in what was scored, and scores are made again with the one that is recorded."""
+
+import pytest
+
+from sgpkit import families
+from sgpkit.graphics import raster
+from sgpkit.scoring import provenance, renderers
+
+
+def benchmark(answer_format):
+    return next(found for found in families.all_benchmarks() if found.answer_format == answer_format)
+
+
+def recorded(**entry):
+    return {provenance.KEY: {"renderer": entry}}
+
+
+def test_scores_of_drawings_record_the_renderer_and_its_fonts():
+    block = renderers.block(benchmark("svg"), "resvg")
+    assert block["renderer"]["renderer"] == "resvg" and len(block["renderer"]["fonts_sha256"]) == 64
+    assert renderers.block(benchmark("choice"), "resvg") == {}
+
+
+def test_the_recorded_renderer_counts_and_older_scores_are_of_cairo():
+    assert renderers.recorded({provenance.KEY: renderers.block(benchmark("svg"), "resvg")}) == "resvg"
+    assert renderers.recorded(recorded(renderer="cairo")) == "cairo"
+    assert renderers.recorded({}) == renderers.recorded({provenance.KEY: {}}) == "cairo"
+
+
+@pytest.mark.parametrize("entry", [{"renderer": "skia"}, {"renderer": ["resvg"]}, {}])
+def test_a_renderer_that_does_not_exist_is_refused(entry):
+    with pytest.raises(ValueError, match="expected one of"):
+        renderers.recorded(recorded(**entry))
+
+
+def test_another_version_or_font_is_remarked_on():
+    ours = raster.renderer_metadata("resvg")
+    assert renderers.mismatches(recorded(**ours)) == renderers.mismatches({}) == ""
+    assert "fonts_sha256 00" in renderers.mismatches(recorded(**{**ours, "fonts_sha256": "00"}))
+    assert "0.40.0, " in renderers.mismatches(recorded(**{**ours, "resvg": "0.40.0"}))
