@@ -59,11 +59,12 @@ def test_every_field_that_follows_from_the_rest_is_computed_again(home, groups):
 
 
 CLAIMED = {
-    *(f"engine.{name}" for name in ("name", "version", "parallelism")),
+    *(f"engine.{name}" for name in ("version", "parallelism")),
     *(f"usage.{name}" for name in ("requests", "seconds", "gpu_hours", "cost", "currency")),
     *("model.tokenizer", "submitter", "date", "dataset.repo", "dataset.commit"),
 }
-"""Values of a manifest that nothing can be said of; where rows are is known only of rows on the Hub."""
+"""Values of a manifest that nothing can be said of; where rows are is known only of rows on the Hub. The engine's name
+stands in the provenance of scores.json too, so that the manifest's alone cannot be another."""
 
 
 def leaves(value, path=()):
