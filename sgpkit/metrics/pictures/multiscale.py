@@ -40,28 +40,39 @@ def levels(planes: Pixels) -> Levels:
     return tuple(scales)
 
 
-def differences(first: Levels, second: Levels) -> list[ErrorMap]:
-    """Return for each scale the mean difference of the channels of each square."""
+def differences(first: Levels, second: Levels) -> list[npt.NDArray[np.uint16]]:
+    """Return for each scale the summed difference of each square: over its pixels and channels, as 0 to 255 each."""
     maps = []
     for level, (ours, theirs) in enumerate(zip(first, second, strict=True)):
-        whole = 3 * 255 * 4**level
-        difference = np.abs(ours - theirs).sum(axis=0, dtype=np.int32).astype(np.float32) / np.float32(whole)
-        difference[difference * 255 <= TOLERANCE] = 0.0
-        maps.append(difference)
+        red, green, blue = np.abs(ours - theirs).view(np.uint16)
+        red += green
+        red += blue  # at the coarsest scale at most 3 × 64 × 255, which 16 bits hold
+        red[red <= TOLERANCE * whole(level)] = 0
+        maps.append(red)
     return maps
+
+
+def whole(level: int) -> int:
+    """Return the numbers that a square of a scale sums."""
+    return 3 << 2 * level
 
 
 def error(first: Levels, second: Levels) -> float:
     """Return the difference of two pictures, 0 to 1: the mean over pixels and scales."""
-    return float(np.mean([difference.mean() for difference in differences(first, second)]))
+    means = [float(sums.mean()) / (255 * whole(level)) for level, sums in enumerate(differences(first, second))]
+    return sum(means) / LEVELS
 
 
 def error_map(first: Levels, second: Levels) -> ErrorMap:
     """Return the difference at each pixel."""
-    total, *coarse = differences(first, second)
-    for level, difference in enumerate(coarse, 1):
-        total = total + difference.repeat(1 << level, axis=0).repeat(1 << level, axis=1)
-    return total / np.float32(LEVELS)
+    shares = [
+        sums.astype(np.float32) / np.float32(255 * whole(level) * LEVELS)
+        for level, sums in enumerate(differences(first, second))
+    ]
+    total = shares[-1]
+    for share in reversed(shares[:-1]):
+        total = total.repeat(2, axis=0).repeat(2, axis=1) + share
+    return total
 
 
 def on_white(pixels: Pixels) -> Pixels:

@@ -54,10 +54,12 @@ NOTHING: Mapping[str, PairMetric] = MappingProxyType({})
 
 
 class Floor(NamedTuple):
-    """The best that anybody has without drawing: the highest SSIM, and the least difference of colours."""
+    """The best that anybody has without drawing: the highest SSIM, and the least difference of colours; with the
+    reference at all scales."""
 
     ssim: float
     error: float
+    reached: multiscale.Levels
 
 
 def score(
@@ -129,10 +131,13 @@ def score_of(drawn: Pixels | Rejected, expected: Pixels, window: int = WINDOW, l
         return Score.rejected(drawn, dict(WORST))
     if shows_nothing(drawn) and not shows_nothing(expected):
         return Score(0.0, dict(WORST), Status.OK, "nothing is drawn")
-    first, second = pictures.premultiplied(drawn), pictures.premultiplied(expected)
-    white = compared(first, second, WHITE, window)
-    black = compared(first, second, BLACK, window) if first[1].any() or second[1].any() else white
     least = least or floor(expected, window)
+    first, second = pictures.premultiplied(drawn), pictures.premultiplied(expected)
+    ours = pictures.planes_over(*first, WHITE)
+    white = compared(ours, pictures.planes_over(*second, WHITE), window)
+    black = white
+    if first[1].any() or second[1].any():
+        black = compared(pictures.planes_over(*first, BLACK), pictures.planes_over(*second, BLACK), window)
     parts = {
         "ssim": white[0],
         "mse": white[1],
@@ -140,7 +145,7 @@ def score_of(drawn: Pixels | Rejected, expected: Pixels, window: int = WINDOW, l
         "mse_transparent": (white[1] + black[1]) / 2,
         "ssim_gain": gain(1.0 - white[0], 1.0 - least.ssim),
     }
-    value = gain(error_on_white(drawn, expected), least.error)
+    value = gain(multiscale.error(multiscale.levels(ours), least.reached), least.error)
     reason = f"{value:.3f} of the way from drawing nothing; SSIM {white[0]:.3f}, squared error {white[1]:.4f} on white"
     return Score(value, parts, Status.OK, reason)
 
@@ -151,31 +156,24 @@ def gain(left: float, whole: float) -> float:
 
 
 def floor(expected: Pixels, window: int = WINDOW, start: Pixels | None = None) -> Floor:
-    """Return what a blank page, a page in the reference's commonest colour, and the given start have."""
+    """Return what the better of a white page and one in the reference's commonest colour has, and the given start."""
     planes = multiscale.on_white(expected)
     reached = multiscale.levels(planes)
-    others = [multiscale.page(planes, color) for color in {WHITE, multiscale.commonest(planes)}]
+    pages = [multiscale.page(planes, color) for color in {WHITE, multiscale.commonest(planes)}]
+    errors = [multiscale.error(multiscale.levels(page), reached) for page in pages]
+    others = [np.ascontiguousarray(pages[errors.index(min(errors))])]
     if start is not None:
         others.append(multiscale.on_white(start))
+        errors.append(multiscale.error(multiscale.levels(others[1]), reached))
     return Floor(
-        max(structural_similarity.ssim_of_planes(np.ascontiguousarray(page), planes, window) for page in others),
-        min(multiscale.error(multiscale.levels(page), reached) for page in others),
+        max(structural_similarity.ssim_of_planes(other, planes, window) for other in others), min(errors), reached
     )
 
 
-def error_on_white(drawn: Pixels, expected: Pixels) -> float:
-    """Return the difference of two pictures' colours on white."""
-    return multiscale.error(
-        multiscale.levels(multiscale.on_white(drawn)), multiscale.levels(multiscale.on_white(expected))
-    )
-
-
-def compared(
-    first: tuple[Pixels, Pixels], second: tuple[Pixels, Pixels], color: Sequence[int], window: int
-) -> tuple[float, float]:
-    """Return the SSIM and the error of two premultiplied pictures on a background."""
-    planes = pictures.planes_over(*first, color), pictures.planes_over(*second, color)
-    return structural_similarity.ssim_of_planes(*planes, window), structural_similarity.mean_squared_error(*planes)
+def compared(first: Pixels, second: Pixels, window: int) -> tuple[float, float]:
+    """Return the SSIM and the error of the planes of two pictures."""
+    ssim = structural_similarity.ssim_of_planes(first, second, window)
+    return ssim, structural_similarity.mean_squared_error(first, second)
 
 
 def shows_nothing(pixels: Pixels) -> bool:
