@@ -13,10 +13,14 @@ from PIL import Image
 from sgpkit import extract, formats
 from sgpkit.benchmark import Benchmark, Completion, Messages, Row
 from sgpkit.graphics import raster
+from sgpkit.graphics.raster import Pixels
 from sgpkit.graphics.workers import sandbox
 from sgpkit.status import Rejected, Status
 
 TURTLE = "turtle"
+COMPARED, BLOCK, VISIBLE = 128, 16, 40
+"""Pixels, pixels, and levels of 255 by which `renderers_differ` says that two renderers draw an answer differently."""
+
 CAPTIONS = ("text", "name", "question", "caption", "instruction", "description", "description_names")
 """Columns that say in a line what a row is about; the first that it has."""
 
@@ -105,6 +109,40 @@ def pictures(
         warn(f"answers are not drawn, for want of a sandbox: {missing}")
         painted = [Rejected(Status.INFRA_ERROR, "not drawn: no sandbox on this machine")] * len(completions)
     return [picture(one) for one in painted]
+
+
+def renderers_differ(
+    benchmark: Benchmark,
+    completions: Sequence[str],
+    finish_reasons: Sequence[str] | None = None,
+    setting: str = "",
+) -> list[bool]:
+    """Return for each completion whether the renderers draw it so that a person sees the difference.
+
+    Both are painted at COMPARED pixels; the mean colour of a square of BLOCK pixels a side that differs by more than
+    VISIBLE of 255 is seen, which smoothing of edges and the kerning of a label do not reach (CairoSVG has none). A
+    drawing that only one of them can paint differs. Raises sandbox.Unavailable where there is none to paint it in.
+    """
+    if not draws(benchmark):
+        return [False] * len(completions)
+    ended = finish_reasons or ["stop"] * len(completions)
+    if benchmark.answer_format == TURTLE:
+        drawings = turtle_drawings(completions, ended, setting)
+    else:
+        drawings = programs_drawings(completions, ended, benchmark.answer_format)
+    codes = [drawing for drawing in drawings if isinstance(drawing, str)]
+    painted = [raster.render_many(codes, COMPARED, renderer=name) for name in raster.RENDERERS]
+    pairs = zip(*painted, strict=True)
+    return [isinstance(drawing, str) and visibly_differ(*next(pairs)) for drawing in drawings]
+
+
+def visibly_differ(first: Pixels | Rejected, second: Pixels | Rejected) -> bool:
+    """Return whether two pictures of COMPARED pixels differ visibly; see `renderers_differ`."""
+    if isinstance(first, Rejected) or isinstance(second, Rejected):
+        return isinstance(first, Rejected) != isinstance(second, Rejected)
+    side = COMPARED // BLOCK
+    means = [pixels.reshape(side, BLOCK, side, BLOCK, 3).mean(axis=(1, 3)) for pixels in (first, second)]
+    return bool(abs(means[0] - means[1]).max() > VISIBLE)
 
 
 def programs_drawings(completions: Sequence[str], finish_reasons: Sequence[str], format: str) -> "list[str | Rejected]":

@@ -9,6 +9,8 @@ from tqdm import tqdm
 
 from sgpkit import rendering
 from sgpkit.benchmark import Benchmark
+from sgpkit.graphics import raster
+from sgpkit.graphics.workers import sandbox
 from sgpkit.reporting import picture_cache
 from sgpkit.reporting.picture_cache import PictureCache
 
@@ -16,6 +18,10 @@ PAINTED = 512
 """Pixels at which answers are painted: as builders paint references, so that equal drawings give equal pictures."""
 
 SHOWN = 256
+
+MAX_COMPARED = 2_000
+"""Answers of one report that are painted by the other renderer too: some 15 seconds on two processors."""
+
 BATCH = 64
 
 # The nearest of 16 levels, 17 apart, so white stays white.
@@ -72,9 +78,45 @@ def shrunk(png: bytes) -> bytes:
     return stream.getvalue()
 
 
-def answer_key(benchmark: Benchmark, setting: str, completion: str, finish_reason: str) -> str:
-    """Return the key of an answer's picture."""
-    return picture_cache.key_of("answer", benchmark.answer_format, setting, str(PAINTED), finish_reason, completion)
+def answer_key(benchmark: Benchmark, setting: str, completion: str, finish_reason: str, kind: str = "answer") -> str:
+    """Return the key of an answer's picture, or of another `kind` of what is kept of it."""
+    painted = (str(PAINTED), raster.DEFAULT_RENDERER)
+    return picture_cache.key_of(kind, benchmark.answer_format, setting, *painted, finish_reason, completion)
+
+
+def differing(answers: Iterable[Answer], album: Album) -> set[Key]:
+    """Return the answers that the renderers draw visibly differently, of the first MAX_COMPARED different ones."""
+    waiting: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    benchmarks: dict[str, Benchmark] = {}
+    seen: set[Key] = set()
+    differ: set[Key] = set()
+    for benchmark, setting, completion, finish_reason in answers:
+        key = (benchmark.config, setting, completion, finish_reason)
+        if key in seen:
+            continue
+        if len(seen) == MAX_COMPARED:
+            break
+        seen.add(key)
+        benchmarks[benchmark.config] = benchmark
+        cached = album.cache.get(answer_key(benchmark, setting, completion, finish_reason, "differs"))
+        if cached is None:
+            waiting.setdefault((benchmark.config, setting), []).append((completion, finish_reason))
+        elif cached:
+            differ.add(key)
+    for (config, setting), different in waiting.items():
+        for start in range(0, len(different), BATCH):
+            batch = different[start : start + BATCH]
+            completions, finish_reasons = zip(*batch, strict=True)
+            try:
+                outcomes = rendering.renderers_differ(benchmarks[config], completions, finish_reasons, setting)
+            except sandbox.Unavailable:  # `draw` has warned of it
+                return differ
+            for (completion, finish_reason), outcome in zip(batch, outcomes, strict=True):
+                kept = answer_key(benchmarks[config], setting, completion, finish_reason, "differs")
+                album.cache.put(kept, "differs" if outcome else "")
+                if outcome:
+                    differ.add((config, setting, completion, finish_reason))
+    return differ
 
 
 def draw(answers: Iterable[Answer], album: Album) -> dict[Key, int | str]:

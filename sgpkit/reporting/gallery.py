@@ -38,6 +38,7 @@ class Stores:
     texts: Pool = field(default_factory=Pool)
     album: Album = field(default_factory=Album)
     drawn: Mapping[Key, int | str] = field(default_factory=dict)
+    differing: Collection[Key] = frozenset()
     marked: Mapping[MarkedAnswer, list[Any]] = field(default_factory=dict)
 
 
@@ -45,6 +46,7 @@ def view(runs: Sequence[ScoredRun]) -> View:
     """Return the view of the runs, in their order. Runs that were asked the same data share its rows."""
     stores = Stores(album=Album(cache=picture_cache.read(run.folder for run in runs)))
     stores.drawn = album.draw((answer for run in runs for answer in answers(run)), stores.album)
+    stores.differing = album.differing((answer for run in runs for answer in answers(run)), stores.album)
     sharing: dict[tuple[str, str], list[int]] = {}
     for index, run in enumerate(runs):
         sharing.setdefault((run.benchmark.config, run.metadata["data"]["sha256"]), []).append(index)
@@ -79,7 +81,7 @@ def answers(run: ScoredRun) -> Iterator[album.Answer]:
 def remember(run: ScoredRun, rows: Sequence[Row], cache: PictureCache, marks: Collection[str]) -> None:
     """Write the run's pictures, and the keys of its marks, into its folder, unless they are there already."""
     keys = {picture_cache.key_of("image", image) for row in rows for image in pictures(row).values()}
-    keys |= {album.answer_key(*answer) for answer in answers(run)}
+    keys |= {album.answer_key(*answer, kind) for answer in answers(run) for kind in ("answer", "differs")}
     keys.update(marks)
     if not keys <= cache.stored.get(run.folder, set()):
         picture_cache.write(run.folder, {key: cache.known[key] for key in keys if key in cache.known})
@@ -144,10 +146,11 @@ def describe_answer(run: ScoredRun, response: Mapping[str, Any], stores: Stores)
     if not rendering.draws(run.benchmark):
         card["answer"] = last_line(response["completion"])
     elif response["finish_reason"] != "error":
-        drawn = stores.drawn[
-            run.benchmark.config, run.metadata["setting"], response["completion"], response["finish_reason"]
-        ]
+        key = (run.benchmark.config, run.metadata["setting"], response["completion"], response["finish_reason"])
+        drawn = stores.drawn[key]
         card["undrawn" if isinstance(drawn, str) else "picture"] = drawn
+        if key in stores.differing:
+            card["differs"] = True
         if marks := stores.marked.get((response["id"], response["completion"])):
             card["marks"] = marks
     return card

@@ -248,6 +248,7 @@ function cardElement(run, card, number) {
     card.before ? make("p", { class: "reason" }, told(run.pair[0], card.before)) : null,
     card.reason ? make("p", { class: "reason" }, card.before ? told(run, card) : card.reason) : null,
     facts.length ? make("p", { class: "facts" }, facts.join(" · ")) : null,
+    card.differs ? make("p", { class: "facts" }, "resvg and CairoSVG draw this answer visibly differently") : null,
     make(
       "div",
       { class: "passages" },
@@ -274,6 +275,7 @@ function haystack(run, card) {
   if (!haystacks.has(card)) {
     const row = data.rows[run.rows][card.row];
     const parts = [row.id, row.caption, card.reason, card.status, ...row.groups, text(card.completion)];
+    if (card.differs) parts.push("renderers differ");
     if (card.before) parts.push(card.before.reason, card.before.status, text(card.before.completion));
     haystacks.set(card, parts.join("\n").toLowerCase());
   }

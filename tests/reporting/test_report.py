@@ -272,7 +272,7 @@ def test_runs_that_cannot_be_reported_say_what_to_do(places):
 
 
 def test_without_a_sandbox_no_answer_is_drawn_and_the_user_is_told(places, monkeypatch, capsys):
-    def unavailable(codes, size):
+    def unavailable(codes, size, **options):
         raise sandbox.Unavailable("install bubblewrap")
 
     monkeypatch.setattr(raster, "render_many", unavailable)
@@ -312,7 +312,7 @@ def test_groups_stand_in_the_order_of_their_numbers(given, expected):
 def test_what_was_painted_once_is_not_painted_again(places, monkeypatch):
     out = answered(places, toy_drawing.DRAWING, "random")
     first = written(out).view()
-    monkeypatch.setattr(raster, "render_many", lambda codes, size: pytest.fail("painted again"))
+    monkeypatch.setattr(raster, "render_many", lambda codes, size, **options: pytest.fail("painted again"))
     monkeypatch.setattr(album, "shrunk", lambda png: pytest.fail("shrunk again"))
     assert written(out).view() == first
     (out / "pictures.parquet").write_bytes(b"torn")
@@ -321,17 +321,19 @@ def test_what_was_painted_once_is_not_painted_again(places, monkeypatch):
     monkeypatch.setattr(raster, "render_many", toy_drawing.render_many)
     monkeypatch.chdir(places)
     assert written(out).view() == first, "a file that cannot be read is painted anew"
-    assert pl.read_parquet(out / "pictures.parquet").height == 3 + 3
+    assert (
+        pl.read_parquet(out / "pictures.parquet").height == 3 + 3 + 3
+    )  # rows, answers, and whether renderers differ on these
 
 
 def test_a_reason_for_no_picture_is_remembered_too_and_a_sandbox_that_was_missing_is_not(places, monkeypatch):
     out = replayed(places, toy_drawing.DRAWING, ["<svg><script/></svg>"] * 12, "unsafe")
     first = written(out).view()
     assert first.runs[0]["cards"][0]["undrawn"] == "no square"
-    monkeypatch.setattr(raster, "render_many", lambda codes, size: pytest.fail("painted again"))
+    monkeypatch.setattr(raster, "render_many", lambda codes, size, **options: pytest.fail("painted again"))
     assert written(out).view() == first
 
-    def missing(codes, size):
+    def missing(codes, size, **options):
         raise sandbox.Unavailable("no bubblewrap")
 
     other = replayed(places, toy_drawing.DRAWING, [toy_drawing.square("#ff0000")] * 12, "red")
