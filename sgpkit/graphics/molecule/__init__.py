@@ -6,14 +6,14 @@ arcs or Béziers, nodes and dots, bonds as lines, polylines or paths, under any 
 compiled first, and the result is read in the same way.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 import numpy as np
 
 from sgpkit import formats
-from sgpkit.graphics import guard, svg
+from sgpkit.graphics import guard, scene
 from sgpkit.graphics.geometry import Ellipse, Point
 from sgpkit.graphics.molecule import discs as molecule_discs
 from sgpkit.graphics.molecule import plain as molecule_plain
@@ -30,8 +30,9 @@ from sgpkit.graphics.molecule.drawing import (
     structure,
 )
 from sgpkit.graphics.molecule.graph import PALETTE, Graph, canonical, difference, same
+from sgpkit.graphics.molecule.open_view import is_open
 from sgpkit.graphics.molecule.plain import Plain, Spot
-from sgpkit.graphics.svg.outline import Cubic, Piece, Quadratic, Subpath
+from sgpkit.graphics.svg.outline import Cubic, Piece, Quadratic, Subpath, point_at, steps
 from sgpkit.status import Rejected
 
 __all__ = [
@@ -48,7 +49,7 @@ __all__ = [
     "eps_color",
     "from_compiled",
     "from_drawing",
-    "from_shapes",
+    "from_scene",
     "lay_out",
     "read",
     "read_each",
@@ -56,6 +57,12 @@ __all__ = [
     "same",
     "structure",
 ]
+
+ALONG = tuple(number / 10 for number in range(1, 10))
+"""Shares of a bond's length at which is looked whether it is visible; discs and letters cover the ends."""
+
+SMALLEST_LINE = 100
+"""Pages are this many times wider than strokes that may be shorter than they are wide, as pieces of curves are."""
 
 TOLERANCE = 0.1
 """The largest distance of a line's end from the centre of an atom, in units of the root; the published value."""
@@ -131,7 +138,7 @@ _PLAIN = {"svg": molecule_plain.parts, "tikz": plain_programs.tikz, "eps": plain
 def _quick(code: str, format: str, tolerance: float) -> Reading | None:
     """Return the reading of a plain drawing; None for others, and where lines end on the outlines of discs."""
     plain = _PLAIN[format](code) if format in _PLAIN else None
-    if plain is None:
+    if plain is None or not is_open(plain):
         return None
     drawing = _from_plain(plain, tolerance)
     return None if drawing.loose_ends else drawing
@@ -139,11 +146,9 @@ def _quick(code: str, format: str, tolerance: float) -> Reading | None:
 
 def _general(code: str, format: str, tolerance: float) -> Reading | Rejected:
     try:
-        return (
-            from_shapes(svg.shapes(code, LIMITS), tolerance)
-            if formats.get(format).convert is None
-            else from_compiled(code, tolerance)
-        )
+        if formats.get(format).convert is None:
+            return from_scene(scene.from_svg(code, LIMITS), tolerance)
+        return from_compiled(code, tolerance)
     except Rejected as rejected:
         return rejected
 
@@ -153,13 +158,12 @@ def from_compiled(code: str, tolerance: float = TOLERANCE) -> Reading:
 
     Texts have become outlines there, and are ignored as in SVG: the dot of an i is no atom.
     """
-    return from_shapes(
-        (shape for shape in svg.shapes(code, COMPILED_LIMITS) if "glyph" not in shape.classes), tolerance
-    )
+    return from_scene(scene.from_svg(code, COMPILED_LIMITS), tolerance)
 
 
-def from_shapes(shapes: Iterable[svg.Shape], tolerance: float = TOLERANCE) -> Reading:
-    """Return the reading of a drawing from its visible shapes."""
+def from_scene(drawn: scene.Scene, tolerance: float = TOLERANCE) -> Reading:
+    """Return the reading of a drawing from what is visible of it."""
+    shapes = [shape for shape in drawn.shapes if "glyph" not in shape.classes]
     figures = [figure for shape in shapes for figure in molecule_discs.figures(shape)]
     discs = molecule_discs.visible(figures)
     centres = tuple(disc.circle.centre for disc in discs)
@@ -174,6 +178,7 @@ def from_shapes(shapes: Iterable[svg.Shape], tolerance: float = TOLERANCE) -> Re
     nearest = _nearest([point for walk in walks for point in walk], centres, tolerance)
     aim = _Aim(discs, tolerance)
     start = 0
+    strokes: list[tuple[Figure, list[tuple[Point, Point]]]] = []
     for line, walk in zip(lines, walks, strict=True):
         matched = nearest[start : start + len(walk)]
         start += len(walk)
@@ -183,17 +188,35 @@ def from_shapes(shapes: Iterable[svg.Shape], tolerance: float = TOLERANCE) -> Re
             if matched[-1] is None:
                 matched[-1] = aim.at_end(line)
             loose_ends += (matched[0] is None) + (matched[-1] is None)
-        met = [atom for atom in matched if atom is not None]  # bends at no atom are skipped
-        bonds.update((a, b) for a, b in pairwise(met) if a != b)
-    strokes = list(_strokes(lines, walks))
+        visible = [is_line(drawn, line.shape, *step) for step in steps(line.subpath)]
+        visible += [True] * (len(walk) - 1 - len(visible))  # the line that closes it
+        strokes.append((line, [ends for ends, shows in zip(pairwise(walk), visible, strict=True) if shows]))
+        last: int | None = None
+        for vertex, atom in enumerate(matched):
+            if vertex and not visible[vertex - 1]:
+                last = None
+            if atom is not None:  # bends at no atom are skipped
+                if last is not None and last != atom:
+                    bonds.add((last, atom))
+                last = atom
+    straight = list(_strokes(strokes))
     return Reading(
         graph=Graph(tuple(disc.color for disc in discs), tuple(bonds)),
         centres=centres,
         loose_ends=loose_ends,
         ignored_ellipses=sum(isinstance(figure.round, Ellipse) for figure in figures),
-        starts=[start for start, _ in strokes],
-        ends=[end for _, end in strokes],
+        starts=[start for start, _ in straight],
+        ends=[end for _, end in straight],
     )
+
+
+def is_line(drawn: scene.Scene, shape: scene.Shape, start: Point, piece: Piece) -> bool:
+    """Return whether a stroke can be seen as a line: visible somewhere, and longer than wide unless it is a small piece
+    of a curve."""
+    length = start.distance(piece.end)
+    if max(drawn.width, drawn.height) / SMALLEST_LINE < length <= shape.stroke_width:
+        return False
+    return drawn.visible_share(shape, [point_at(start, piece, share) for share in ALONG]) > 0
 
 
 def _from_plain(plain: Plain, tolerance: float) -> Reading:
@@ -248,12 +271,12 @@ def _last_stop(before: Point, piece: Piece) -> Point:
     return piece.control if isinstance(piece, Quadratic) else before
 
 
-def _strokes(lines: Sequence[Figure], walks: Sequence[Sequence[Point]]) -> Iterator[tuple[Spot, Spot]]:
+def _strokes(lines: Sequence[tuple[Figure, Sequence[tuple[Point, Point]]]]) -> Iterator[tuple[Spot, Spot]]:
     """Yield the straight strokes, each once; one upon a wider one of another colour splits that, as TikZ's `double`."""
     widths: dict[tuple[Point, Point], tuple[float, object, float]] = {}
-    for line, walk in zip(lines, walks, strict=True):
+    for line, stretches in lines:
         width, paint = line.shape.stroke_width, line.shape.stroke
-        for ends in pairwise(walk):
+        for ends in stretches:
             below = widths.get(ends)
             inner = width if below is not None and width < below[0] and paint != below[1] else 0.0
             widths[ends] = (below[0], below[1], inner) if below is not None and inner else (width, paint, 0.0)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from sgpkit.graphics import svg
+from sgpkit.graphics import scene
 from sgpkit.graphics.geometry import Circle, Ellipse
 from sgpkit.graphics.molecule.graph import PALETTE, UNFILLED
 from sgpkit.graphics.svg.outline import Subpath
@@ -37,7 +37,7 @@ _PALETTE_CHANNELS = {
 class Figure(NamedTuple):
     """One outline of a shape, and the circle or ellipse that it is, if it is one."""
 
-    shape: svg.Shape
+    shape: scene.Shape
     subpath: Subpath
     round: Circle | Ellipse | None
 
@@ -64,7 +64,7 @@ class Disc:
     """The radius within which it hides what was painted before; 0 if it is transparent."""
 
 
-def figures(shape: svg.Shape) -> list[Figure]:
+def figures(shape: scene.Shape) -> list[Figure]:
     """Return the outlines of a shape: one path may hold atoms and bonds, as `\\draw (0,0) -- (1,0) circle (2pt)`."""
     if len(shape.outline) == 1:
         return [Figure(shape, shape.outline[0], shape.round)]

@@ -2,7 +2,7 @@
 
 Nearly every drawing that is scored is of this kind, and reading it needs no styles, transforms or paths. `parts`
 returns the circles and lines, or None for any drawing with something else in it, which the general reader then reads
-and, where it is wrong, explains.
+and, where it is wrong, explains; so it does for a drawing of which not all can be seen, as `is_open` decides.
 """
 
 import operator
@@ -33,6 +33,13 @@ class Plain(NamedTuple):
     centres: list[Spot]
     starts: list[Spot]
     ends: list[Spot]
+    radius: float
+    widths: tuple[float, ...]
+    """The different widths of lines."""
+    strokes: tuple[str, ...]
+    """The different colours of lines, as #rrggbb."""
+    page: tuple[float, float, float, float] | None
+    """Left, top, right and bottom of what is shown; None where that is the drawing's own box."""
 
 
 def parts(code: str) -> Plain | None:
@@ -75,7 +82,23 @@ def parts(code: str) -> Plain | None:
     if any(map(operator.eq, starts, ends)):
         seen = list(map(operator.ne, starts, ends))
         starts, ends = list(compress(starts, seen)), list(compress(ends, seen))
-    return Plain(fills, centres, starts, ends)
+    colors = tuple("#000000" if stroke == "black" else stroke for stroke in {*strokes})
+    return Plain(
+        fills, centres, starts, ends, float(radii[0]), tuple(map(float, {*widths})), colors, _page(root.attrib)
+    )
+
+
+def _page(attributes: dict[str, str]) -> tuple[float, float, float, float]:
+    box = attributes.get("viewBox")
+    if box is not None:
+        left, top, width, height = map(float, box.split(" "))
+    else:
+        left = top = 0.0
+        width, height = (
+            float(attributes.get(name, default).removesuffix("px"))
+            for name, default in (("width", "300"), ("height", "150"))
+        )
+    return left, top, left + width, top + height
 
 
 def has_size(attributes: dict[str, str]) -> bool:

@@ -14,6 +14,9 @@ LONGEST = 400_000
 FARTHEST = 4_000.0
 """bp from the origin; TeX knows no lengths above 16,383 pt, and a page of twice this size is harmless."""
 
+LINE_WIDTH = 0.4 * 72 / 72.27
+"""TikZ's own, in bp."""
+
 NUMBER = r"-?(?:[0-9]{1,4}(?:\.[0-9]{1,8})?|\.[0-9]{1,8})"
 POSITIVE = r"(?=[0-9.]*[1-9])[0-9]{1,2}(?:\.[0-9]{1,4})?"
 UNITS = {"bp": 1.0, "pt": 72 / 72.27, "cm": 72 / 2.54, "mm": 7.2 / 2.54}
@@ -30,7 +33,7 @@ BEGIN = re.compile(
 )
 END = r"\end{tikzpicture} \end{document}"
 COLOR = re.compile(rf"\\definecolor\{{({NAME})\}}\{{HTML\}}\{{([0-9A-Fa-f]{{6}})\}} ")
-LINE = re.compile(rf"\\draw(?:\[line width=({POSITIVE}){UNIT}\])? {SPOT} ?-- ?{SPOT}")
+LINE = re.compile(rf"\\draw(?:\[line width=({POSITIVE}{UNIT})\])? {SPOT} ?-- ?{SPOT}")
 DISC = re.compile(
     rf"(?:\\fill\[({NAME})\]|\\filldraw\[fill=({NAME}), ?draw=none\]) {SPOT} circle "
     rf"?(?:\[radius=({POSITIVE}{UNIT})\]|\(({POSITIVE}{UNIT})\))"
@@ -39,7 +42,7 @@ DISC = re.compile(
 BOX = re.compile(r"%%BoundingBox: (-?[0-9]{1,5}) (-?[0-9]{1,5}) ([0-9]{1,5}) ([0-9]{1,5})")
 SHARE = r"(?:0(?:\.[0-9]{1,6})?|1(?:\.0{1,6})?|\.[0-9]{1,6})"
 STEP = re.compile(
-    rf"(?:{POSITIVE} setlinewidth"
+    rf"(?:({POSITIVE}) setlinewidth"
     rf"|({SHARE}) ({SHARE}) ({SHARE}) setrgbcolor"
     rf"|(?:newpath )?({NUMBER}) ({NUMBER}) moveto ({NUMBER}) ({NUMBER}) lineto stroke"
     rf"|(?:newpath )?({NUMBER}) ({NUMBER}) ({POSITIVE}) 0 360 arc (?:closepath )?fill) "
@@ -63,11 +66,13 @@ def tikz(code: str) -> Plain | None:
     centres: list[Spot] = []
     lines: list[tuple[Spot, Spot]] = []
     radii: set[str] = set()
+    widths: set[float] = set()
     body = text[head.end() : -len(END)]
     if not body.endswith("; "):
         return None
     for statement in body.removesuffix("; ").split("; "):
         if match := LINE.fullmatch(statement):
+            widths.add(_length(match[1]) if match[1] else LINE_WIDTH)
             x1, y1, x2, y2 = (float(number) * scale for number in match.groups()[1:])
             lines.append(((x1, y1), (x2, y2)))
         elif match := DISC.fullmatch(statement):
@@ -80,7 +85,12 @@ def tikz(code: str) -> Plain | None:
             radii.add(radius or in_brackets)
         else:
             return None
-    return _plain(fills, centres, lines, len(radii) == 1)
+    return _plain(fills, centres, lines, {*map(_length, radii)}, widths, {"#000000"}, None)
+
+
+def _length(written: str) -> float:
+    """Return a length with its unit, in bp."""
+    return float(written[:-2]) * UNITS[written[-2:]]
 
 
 def eps(code: str) -> Plain | None:
@@ -100,45 +110,54 @@ def eps(code: str) -> Plain | None:
     centres: list[Spot] = []
     lines: list[tuple[Spot, Spot]] = []
     radii: set[str] = set()
+    width, widths, strokes = 1.0, set[float](), set[str]()
     while position < len(text):
         match = STEP.match(text, position)
         if match is None:
             return None
         position = match.end()
-        red, green, blue, x1, y1, x2, y2, x, y, radius = match.groups()
-        if red is not None:
+        line_width, red, green, blue, x1, y1, x2, y2, x, y, radius = match.groups()
+        if line_width is not None:
+            width = float(line_width)
+        elif red is not None:
             fill = "#{:02x}{:02x}{:02x}".format(*(int(float(share) * 255 + 0.5) for share in (red, green, blue)))
         elif x1 is not None:
+            widths.add(width)
+            strokes.add(fill)
             lines.append(((float(x1), float(y1)), (float(x2), float(y2))))
         elif x is not None:
             fills.append(fill)
             centres.append((float(x), float(y)))
             radii.add(radius)
-    if len(radii) != 1 or not _within(centres, float(radii.pop()), [float(side) for side in boxes[0].groups()]):
+    left, bottom, right, top = (float(side) for side in boxes[0].groups())
+    return _plain(fills, centres, lines, {*map(float, radii)}, widths, strokes, (left, bottom, right, top))
+
+
+def _plain(
+    fills: list[str],
+    centres: list[Spot],
+    lines: list[tuple[Spot, Spot]],
+    radii: set[float],
+    widths: set[float],
+    strokes: set[str],
+    page: tuple[float, float, float, float] | None,
+) -> Plain | None:
+    """Return a plain drawing, or None as for SVG."""
+    if len(radii) != 1 or not lines or not centres or len({*centres}) != len(centres):
         return None
-    return _plain(fills, centres, lines, True)
-
-
-def _plain(fills: list[str], centres: list[Spot], lines: list[tuple[Spot, Spot]], same_radius: bool) -> Plain | None:
-    """Return a plain drawing, or None as for SVG: circles of one size hide one another only if they share a centre."""
-    if not same_radius or not lines or not centres or len({*centres}) != len(centres):
+    if len(widths) > 1 and len(strokes) > 1:
         return None
     if any(abs(value) > FARTHEST for spot in _all(centres, lines) for value in spot):
         return None
     seen = [line for line in lines if line[0] != line[1]]
-    return Plain(tuple(fills), centres, [start for start, _ in seen], [end for _, end in seen])
+    starts, ends = [start for start, _ in seen], [end for _, end in seen]
+    return Plain(tuple(fills), centres, starts, ends, radii.pop(), tuple(widths), tuple(strokes), page)
 
 
 def _all(centres: list[Spot], lines: list[tuple[Spot, Spot]]) -> Iterable[Spot]:
     yield from centres
     for line in lines:
         yield from line
-
-
-def _within(centres: list[Spot], radius: float, box: list[float]) -> bool:
-    """Return whether all discs lie on the sheet: others are left to the compiler."""
-    left, bottom, right, top = box
-    return all(left + radius <= x <= right - radius and bottom + radius <= y <= top - radius for x, y in centres)
 
 
 def _has_blank_lines(code: str) -> bool:

@@ -14,7 +14,7 @@ Try it: python -c "from sgpkit.graphics import scene; print(scene.read('<svg><ci
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 import numpy.typing as npt
@@ -104,7 +104,8 @@ class Scene:
     document: Document
     """The drawing, each `use` replaced by what it shows."""
 
-    _masks: Mapping[int, tuple[Box, Mask]]
+    _masks: Mapping[int, tuple[Box, Mask]] = field(repr=False)
+    _near: dict[int, tuple[tuple[float, float], Mask]] = field(default_factory=dict, repr=False)
 
     @property
     def blank(self) -> bool:
@@ -115,21 +116,28 @@ class Scene:
         """Return the share of points of a shape's outline near which the shape is visible."""
         if not points:
             return 0.0
-        (left, top, _, _), mask = self._masks[shape.order]
+        near = self._near.get(shape.order)
+        if near is None:
+            near = self._near[shape.order] = self._dilated(shape.order)
+        corner, pixels = near
         scale = SIDE / max(self.window.width, self.window.height)
-        shift = [
-            (SIDE - self.window.width * scale) / 2 - self.window.x * scale - left,
-            (SIDE - self.window.height * scale) / 2 - self.window.y * scale - top,
-        ]
-        pixels = np.array(points, float).reshape(-1, 2) * scale + shift
-        padded = np.zeros((mask.shape[0] + 2 * NEAR + 2, mask.shape[1] + 2 * NEAR + 2), bool)
+        at = np.floor(np.array(points, float).reshape(-1, 2) * scale + corner)
+        inside = ((at >= 0) & (at < pixels.shape[::-1])).all(1)  # not so for NaN
+        columns, rows = at[inside].astype(int).T
+        return float(pixels[rows, columns].sum() / len(points))
+
+    def _dilated(self, order: int) -> tuple[tuple[float, float], Mask]:
+        """Return the shift from scaled points to the pixels near those that a shape decides, and these."""
+        (left, top, _, _), mask = self._masks[order]
+        height, width = mask.shape
+        pixels = np.zeros((height + 2 * NEAR, width + 2 * NEAR), bool)
         for row in range(2 * NEAR + 1):
             for column in range(2 * NEAR + 1):
-                padded[row + 1 : row + 1 + mask.shape[0], column + 1 : column + 1 + mask.shape[1]] |= mask
-        at = np.clip(np.nan_to_num(np.floor(pixels), nan=-1e6), -NEAR - 1, 1e6).astype(int) + NEAR + 1
-        rows = np.minimum(at[:, 1], padded.shape[0] - 1)
-        columns = np.minimum(at[:, 0], padded.shape[1] - 1)
-        return float(padded[rows, columns].mean())
+                pixels[row : row + height, column : column + width] |= mask
+        scale = SIDE / max(self.window.width, self.window.height)
+        x = (SIDE - self.window.width * scale) / 2 - self.window.x * scale - left + NEAR
+        y = (SIDE - self.window.height * scale) / 2 - self.window.y * scale - top + NEAR
+        return (x, y), pixels
 
 
 def read(code: str, format: str = "svg") -> Scene:

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sgpkit.families.ssvg_bench.sources.molecules import molecules
-from sgpkit.graphics import molecule, svg
+from sgpkit.graphics import molecule, scene
 from sgpkit.graphics.molecule import plain
 from sgpkit.status import Rejected
 
@@ -68,7 +68,7 @@ def drawings(draw):
 def general(code, tolerance=molecule.TOLERANCE):
     """As the general reader reads it, or what it says is wrong."""
     try:
-        return molecule.from_shapes(svg.shapes(code), tolerance)
+        return molecule.from_scene(scene.from_svg(code), tolerance)
     except Rejected as rejected:
         return (rejected.status, rejected.reason)
 
