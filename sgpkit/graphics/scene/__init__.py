@@ -27,6 +27,7 @@ from sgpkit.graphics.raster.fit import Window, window
 from sgpkit.graphics.scene import leaves, removal, sandboxed
 from sgpkit.graphics.scene.expand import expand
 from sgpkit.graphics.scene.page import FARTHEST, NOBODY, SIDE, Box, Coverage, Page
+from sgpkit.graphics.svg import style
 from sgpkit.graphics.svg.document import Document, Element
 from sgpkit.graphics.svg.outline import Subpath, bounding_box, point_at, steps
 from sgpkit.graphics.svg.paint import Color, Paint
@@ -180,7 +181,7 @@ def from_document(document: Document, limits: guard.Limits = LIMITS) -> Scene:
     """Return the scene of a parsed drawing. Raises Rejected for what may not be drawn."""
     document = expand(document, limits)
     size = svg.root_size(document.root)
-    shown = window(document.root.attributes)
+    shown = window(style.declared(document.root, style.sheet(document)))
     shapes = svg.shapes_of(document, limits)
     if size is None or not shapes:
         return Scene((), *(size or (0.0, 0.0)), shown, document, {})
@@ -319,6 +320,7 @@ class _Looking:
             [leaf for _, leaf in kept_units],
             numbers[owners],
             self.page.colors(),
+            parts.plain,
         )
         if looked.blank:
             masks.clear()

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from html import escape
 
 from sgpkit.graphics.geometry import Point
+from sgpkit.graphics.raster import direct, fonts
 from sgpkit.graphics.raster.fit import Window
 from sgpkit.graphics.scene.page import SIDE
 from sgpkit.graphics.svg import style, values
-from sgpkit.graphics.svg.document import XLINK, Document, Element
+from sgpkit.graphics.svg.document import Document, Element
 from sgpkit.graphics.svg.visible import Shape
 
-SVG = "http://www.w3.org/2000/svg"
 NEUTRAL = frozenset(("", "none", "normal", "1", "1.0", "100%", "auto", "inherit", "initial", "unset"))
 NARROWING = ("clip-path", "mask", "opacity", "mix-blend-mode", "stroke-dasharray", "paint-order", "clip")
 """Properties through which a shape changes less than its outline says, or in another way."""
@@ -107,11 +107,14 @@ def image_points(element: Element, shape: Shape) -> list[Point] | None:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """A drawing's text in pieces: joined it is the whole drawing in a square of SIDE units. `starts` gives by identity
-    of an element the piece that is its start tag, and the piece to put there to hide the element."""
+    """A drawing's text in pieces: joined it is the whole drawing for a square of SIDE units."""
 
     pieces: list[str]
     starts: dict[int, tuple[int, str]]
+    """By identity of an element, the piece that is its start tag, and the piece to put there to hide the element."""
+
+    plain: bool
+    """It holds only elements of `direct.PLAIN`."""
 
 
 def serialize(document: Document, window: Window, wanted: frozenset[int]) -> Parts:
@@ -129,7 +132,8 @@ def serialize(document: Document, window: Window, wanted: frozenset[int]) -> Par
         "height": repr(height),
         "viewBox": " ".join(map(repr, window)),
     }
-    pieces = [f'<svg xmlns="{SVG}" xmlns:xlink="{XLINK}" width="{SIDE}" height="{SIDE}" viewBox="0 0 {SIDE} {SIDE}">']
+    pieces: list[str] = []
+    plain = True
     starts: dict[int, tuple[int, str]] = {}
     open_pieces: list[str] = []
     waiting: list[tuple[Element | None, str]] = [(document.root, "")]
@@ -141,7 +145,8 @@ def serialize(document: Document, window: Window, wanted: frozenset[int]) -> Par
         if element.tag.startswith("{"):
             open_pieces.append(escape(element.tail, False))
             continue
-        attributes = root if element.parent is None else element.attributes
+        plain = plain and element.tag in direct.PLAIN
+        attributes = _pinned(root if element.parent is None else element.attributes)
         start = _start(element.tag, attributes)
         if id(element) in wanted:
             hiding = "visibility:hidden" if element.tag == "tspan" else "display:none"
@@ -153,11 +158,27 @@ def serialize(document: Document, window: Window, wanted: frozenset[int]) -> Par
             pieces.append(start)
         else:
             open_pieces.append(start)
-        open_pieces.append(escape(element.text, False))
+        open_pieces.append(escape(fonts.declarations(element.text) if element.tag == "style" else element.text, False))
         waiting.append((None, f"</{element.tag}>{escape(element.tail, False)}"))
         waiting += [(child, "") for child in reversed(element.children)]
-    pieces.append("".join(open_pieces) + "</svg>")
-    return Parts(pieces, starts)
+    pieces.append("".join(open_pieces))
+    return Parts(pieces, starts, plain)
+
+
+def _pinned(attributes: Mapping[str, str]) -> Mapping[str, str]:
+    """Return attributes without references to what is outside the drawing, and with pinned fonts, as `raster` does."""
+    if not any(name in attributes for name in ("href", "xlink:href", "font-family", "style")):
+        return attributes
+    result = {
+        name: text
+        for name, text in attributes.items()
+        if name not in ("href", "xlink:href") or text.lstrip().startswith(("#", "data:"))
+    }
+    if "font-family" in result:
+        result["font-family"] = fonts.families(result["font-family"])
+    if "style" in result:
+        result["style"] = fonts.declarations(result["style"])
+    return result
 
 
 def _start(tag: str, attributes: Mapping[str, str]) -> str:

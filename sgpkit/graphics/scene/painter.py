@@ -1,26 +1,19 @@
-"""Painting of the squares that `removal` compares."""
+"""Painting of the squares that `removal` compares, by resvg as in `raster`."""
 
-import io
+from sgpkit.graphics.raster import direct, pixels, resvg
+from sgpkit.graphics.raster.pixels import Pixels
+from sgpkit.graphics.scene.page import SIDE
+from sgpkit.graphics.svg.document import SVG, XLINK
 
-import numpy as np
-import numpy.typing as npt
 
-
-def paint_square(text: str, size: int) -> npt.NDArray[np.uint8]:
-    """Paint a square drawing on white: (size, size, 3). For drawings that were checked, in a sandbox."""
-    import resvg_py
-    from PIL import Image
-
-    data = resvg_py.svg_to_bytes(
-        svg_string=text,
-        width=size,
-        height=size,
-        dpi=96.0,
-        background="white",
-        skip_system_fonts="<text" not in text,
-        font_family="DejaVu Sans",
-        serif_family="DejaVu Serif",
-        sans_serif_family="DejaVu Sans",
-        monospace_family="DejaVu Sans Mono",
+def paint_square(contents: str, size: int, plain: bool) -> Pixels:
+    """Paint the contents of a square of SIDE units on white: (size, size, 3). `plain` says that they hold only elements
+    that `direct` paints. For drawings that were checked, in a sandbox."""
+    drawing = (
+        f'<svg xmlns="{SVG}" xmlns:xlink="{XLINK}" width="{size}" height="{size}" viewBox="0 0 {SIDE} {SIDE}">'
+        f"{contents}</svg>"
     )
-    return np.asarray(Image.open(io.BytesIO(data)).convert("RGB"))
+    painted = direct.rasterized(drawing, size) if plain else None
+    if painted is None:
+        painted = resvg.rasterized(drawing, size, "<text" in contents)
+    return pixels.over(painted, "white")

@@ -13,7 +13,10 @@ from sgpkit.status import Rejected, Status
 DEADLINE = 60.0  # seconds for one drawing
 LIMITS = sandbox.Limits(memory=1 << 30, processes=8, output=64 << 20, scratch=16 << 20)
 _START = "import sys; sys.path += sys.argv[1:]; from sgpkit.graphics.scene.worker import main; main()"
-_LIBRARIES = ("numpy", "PIL", "resvg_py", "defusedxml", "tinycss2", "cssselect2", "webencodings", "cairocffi", "cffi")
+_LIBRARIES = (
+    *("numpy", "PIL", "defusedxml", "tinycss2", "cssselect2", "webencodings", "cairosvg", "cairocffi", "cffi"),
+    *("resvg_py", "svg2png_py", "matplotlib"),  # the last for its fonts
+)
 _MASK = SIDE * SIDE // 8
 
 
@@ -22,9 +25,10 @@ def look(
     leaves: Sequence[removal.Leaf],
     owners: worker.Owners | None,
     colors: removal.Pixels | None,
+    plain: bool,
 ) -> removal.Looked:
     """Return `removal.look` of a drawing, done in a sandbox. Raises Rejected where that fails."""
-    request = worker.request(pieces, leaves, owners, colors)
+    request = worker.request(pieces, leaves, owners, colors, plain)
     with _POOL.worker() as service:
         try:
             answer = pool.ask_patiently(service, request, sandbox.seconds(DEADLINE, None))

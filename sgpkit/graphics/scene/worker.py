@@ -5,6 +5,7 @@ and the prediction. An answer is one letter, then its content: `s` what is seen;
 nothing, for a drawing that used up the memory. The other side must not trust an answer.
 """
 
+import functools
 import json
 import os
 import sys
@@ -23,7 +24,11 @@ Owners = npt.NDArray[np.int32]
 
 
 def request(
-    pieces: Sequence[str], leaves: Sequence[removal.Leaf], owners: Owners | None, colors: removal.Pixels | None
+    pieces: Sequence[str],
+    leaves: Sequence[removal.Leaf],
+    owners: Owners | None,
+    colors: removal.Pixels | None,
+    plain: bool,
 ) -> bytes:
     """Return the request for one drawing."""
     texts = [piece.encode() for piece in pieces]
@@ -32,6 +37,7 @@ def request(
         "pieces": [len(text) for text in texts],
         "leaves": [[leaf.piece, leaf.hidden, leaf.box, leaf.proven] for leaf in leaves],
         "predicted": predicted,
+        "plain": plain,
     }
     parts = [json.dumps(header).encode(), b"\n", *texts]
     if owners is not None and colors is not None:
@@ -56,12 +62,15 @@ def answer(content: bytes) -> bytes:
         owners = np.frombuffer(rest, np.int32, SIDE * SIDE, start).reshape(SIDE, SIDE)
         colors = np.frombuffer(rest, np.uint8, SIDE * SIDE * 3, start + owners.nbytes).reshape(SIDE, SIDE, 3)
     try:
-        looked = removal.look(pieces, leaves, painter.paint_square, owners, colors)
+        paint = functools.partial(painter.paint_square, plain=bool(header["plain"]))
+        looked = removal.look(pieces, leaves, paint, owners, colors)
     except Rejected as rejected:
         return b"r" + json.dumps([rejected.status, rejected.reason]).encode()
     except MemoryError:
         return b"m"
-    except Exception as error:  # a renderer's own
+    except BaseException as error:  # renderers raise whatever their helpers do; a panic of resvg's is no Exception
+        if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
+            raise
         return b"r" + json.dumps([Status.COMPILE_ERROR, f"resvg: {type(error).__name__}: {error}"[:300]]).encode()
     seen = [mask is not None for mask in looked.masks]
     head = json.dumps({"blank": looked.blank, "kept": looked.kept, "seen": seen}).encode()
@@ -70,7 +79,7 @@ def answer(content: bytes) -> bytes:
 
 def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
     """Answer requests until the other side closes its end."""
-    painter.paint_square('<svg xmlns="http://www.w3.org/2000/svg"><text y="9">a</text></svg>', 8)
+    painter.paint_square('<text y="9">a</text>', 8, plain=False)  # loads all that is loaded late
     _send(answers, b"")
     while header := requests.read(FRAME.size):
         (length,) = FRAME.unpack(header)
