@@ -61,6 +61,9 @@ __all__ = [
 ALONG = tuple(number / 10 for number in range(1, 10))
 """Shares of a bond's length at which is looked whether it is visible; discs and letters cover the ends."""
 
+ACROSS = 0.4
+"""Stroke widths from the middle of a line at which is looked too: a narrower line may run upon it."""
+
 SMALLEST_LINE = 100
 """Pages are this many times wider than strokes that may be shorter than they are wide, as pieces of curves are."""
 
@@ -216,7 +219,10 @@ def is_line(drawn: scene.Scene, shape: scene.Shape, start: Point, piece: Piece) 
     length = start.distance(piece.end)
     if max(drawn.width, drawn.height) / SMALLEST_LINE < length <= shape.stroke_width:
         return False
-    return drawn.visible_share(shape, [point_at(start, piece, share) for share in ALONG]) > 0
+    across = (piece.end - start) * (ACROSS * shape.stroke_width / length) if length else Point(0.0, 0.0)
+    aside = Point(-across.y, across.x)
+    points = [point_at(start, piece, share) for share in ALONG]
+    return drawn.visible_share(shape, [point + aside * side for point in points for side in (-1, 0, 1)]) > 0
 
 
 def _from_plain(plain: Plain, tolerance: float) -> Reading:

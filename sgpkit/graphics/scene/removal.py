@@ -23,6 +23,9 @@ COARSE, FINE = 128, 512
 AGREED = 48
 """The largest difference of a channel between a pixel and its prediction, for the prediction to hold."""
 
+LOOKAHEAD = 500
+"""Leaves among which those in separate boxes are looked for."""
+
 MAX_PAINTINGS = 1_500
 """Paintings of one drawing, after which it is refused."""
 
@@ -73,31 +76,38 @@ def look(
         confirmed = set(np.unique(owners[holds]).tolist())
         kept = [proven and index in confirmed for index, proven in enumerate(kept)]
     waiting = [index for index, proven in enumerate(kept) if not proven]
+    together = 1
     while waiting:
+        if together > 1:  # stacks of what nobody sees are left out in few paintings
+            if not removal.missed(waiting[:together]):
+                removal.leave_out(waiting[:together])
+                waiting = waiting[together:]
+                together *= 2
+            else:
+                together //= 4
+            continue
         batch = _apart(waiting, leaves)
-        for index, mask in removal.tried(batch):
+        results = removal.tried(batch)
+        for index, mask in results:
             masks[index] = mask
         waiting = [index for index in waiting if index not in set(batch)]
+        together = 1 if any(mask is not None for _, mask in results) else 2 * len(batch)
     return Looked(False, masks, kept)
 
 
 def _apart(waiting: Sequence[int], leaves: Sequence[Leaf]) -> list[int]:
     """Return the first leaf and all further ones whose boxes meet those of no earlier leaf that waits."""
     batch: list[int] = []
-    boxes: list[Box] = []
-    for index in waiting:
+    boxes = np.empty((LOOKAHEAD, 4), int)
+    for count, index in enumerate(waiting[:LOOKAHEAD]):
         box = leaves[index].box
         if box is None:
             return batch or [index]
-        if boxes:
-            others = np.array(boxes)
-            if (
-                (others[:, 0] < box[2]) & (box[0] < others[:, 2]) & (others[:, 1] < box[3]) & (box[1] < others[:, 3])
-            ).any():
-                boxes.append(box)
-                continue
-        boxes.append(box)
-        batch.append(index)
+        earlier = boxes[:count]
+        boxes[count] = left, top, right, bottom = box
+        meets = (earlier[:, 0] < right) & (left < earlier[:, 2]) & (earlier[:, 1] < bottom) & (top < earlier[:, 3])
+        if not meets.any():
+            batch.append(index)
     return batch
 
 
@@ -134,10 +144,17 @@ class _Removal:
                     mask = _within(fine, self.leaves[index].box)
                     if mask.any():
                         results[index] = mask
-        for index in batch:
-            if index not in results:
-                self.pieces[self.leaves[index].piece] = self.leaves[index].hidden
+        self.leave_out([index for index in batch if index not in results])
         return [(index, results.get(index)) for index in batch]
+
+    def missed(self, group: Sequence[int]) -> bool:
+        """Return whether any pixel changes when a group of leaves is left out."""
+        return any(self.changed(group, size).any() for size in (COARSE, FINE))
+
+    def leave_out(self, group: Sequence[int]) -> None:
+        """Leave leaves out of the drawing."""
+        for index in group:
+            self.pieces[self.leaves[index].piece] = self.leaves[index].hidden
 
     def changed(self, without: Sequence[int], size: int) -> npt.NDArray[np.bool_]:
         """Return the pixels that change when leaves are left out."""

@@ -97,8 +97,12 @@ READINGS = {
         svg('<circle r="1" fill="white"/>', line(0, 0, 10, 0), *TWO),
         JOINED,
     ),
-    "a halo larger than its atom is seen": (
+    "a white halo under everything is not seen": (
         svg('<circle r="2" fill="white"/>', line(0, 0, 10, 0), *TWO),
+        Graph((C, OXYGEN), ((0, 1),)),
+    ),
+    "a white halo upon a line is seen": (
+        svg(line(0, 0, 10, 0), '<circle r="2" fill="white"/>', *TWO),
         Graph(("#FFFFFF", C, OXYGEN), ((0, 2),)),
     ),
     "a see-through circle hides nothing": (
@@ -229,12 +233,12 @@ def test_an_unknown_format_is_named(format: str) -> None:
         molecule.draw("CCO", format)
 
 
-def test_many_atoms_on_one_spot_are_matched_in_bounded_time() -> None:
-    # 3,000 atoms within one tolerance and as many lines: comparing all with all would take half a minute here.
+def test_many_atoms_on_one_spot_are_one_and_cost_little() -> None:
+    # Nobody sees 3,000 of them; comparing all with all would take half a minute here.
     atoms = [f'<circle cx="{index * 1e-6:.6f}" cy="0" r="1" fill="red" fill-opacity=".5"/>' for index in range(3000)]
     reading = molecule.read(svg(*atoms, *[line(0, 0, 30, 0)] * 3000))
-    assert len(reading.graph.atoms) == 3000
-    assert reading.loose_ends == 3000
+    assert 0 < len(reading.graph.atoms) < 100
+    assert reading.loose_ends == 1
 
 
 # Drawing
