@@ -1,10 +1,13 @@
 """Geometry drawings as elements: the same figure however it was written, and nothing that cannot be seen."""
 
+import base64
+import io
 import math
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from sgpkit.graphics import elements
 from sgpkit.graphics.elements import conic, from_svg, joined, read
@@ -185,17 +188,22 @@ def test_what_cannot_be_seen_is_not_there(hidden):
 
 
 def test_texts_and_pictures_are_told_apart():
-    found = drawing(
-        '<text x="9" y="9" fill="black">A<tspan>1</tspan></text><image href="data:image/png;base64,iVBORw0KGgo=" width="9" height="9"/>'
-    )
+    content = io.BytesIO()
+    Image.new("RGB", (1, 1), "red").save(content, "PNG")
+    href = f"data:image/png;base64,{base64.b64encode(content.getvalue()).decode()}"
+    image = f'<image href="{href}" x="40" y="40" width="9" height="9"/>'
+    found = drawing(f'<text x="9" y="30" fill="black">A<tspan>1</tspan></text>{image}')
     assert (found.count, found.texts, found.unread) == (0, ("A1",), ("1 image not read",))
 
 
 @pytest.mark.parametrize("kind", ["line", "circle"])
 def test_drawings_that_would_take_long_are_refused(kind):
-    shapes = {"line": '<line x1="{0}" x2="9" y2="500"/>', "circle": '<circle cx="{0}" r="9"/>'}[kind]
+    shapes = {"line": '<line x1="{0}" y1="{1}" x2="{0}" y2="{2}"/>', "circle": '<circle cx="{0}" cy="{1}" r="4"/>'}[
+        kind
+    ]
+    spots = [(10 * column + 5, 10 * row + 5) for row in range(40) for column in range(40)][:1_001]
     with pytest.raises(Rejected) as refused:
-        drawing("".join(shapes.format(number) for number in range(1_001)))
+        drawing("".join(shapes.format(x, y, y + 4) for x, y in spots))
     assert refused.value.status is Status.TOO_LARGE
 
 
@@ -206,14 +214,15 @@ point = st.builds(Point, coordinate, coordinate)
 @settings(max_examples=60, deadline=None)
 @given(st.floats(0, 360), st.floats(0.2, 5), point, st.booleans(), st.lists(point, min_size=2, max_size=2, unique=True))
 def test_elements_follow_any_similarity(angle, scale, shift, mirrored, ends):
-    if ends[0].distance(ends[1]) < 1:
-        ends[1] = ends[0] + Point(10, 0)
+    if ends[0].distance(ends[1]) < 20:
+        ends[1] = ends[0] + Point(30, 0)
     by = translation(*shift) @ rotation(angle) @ scaling(scale, -scale if mirrored else scale)
     body = (
-        f'<line x1="{ends[0].x!r}" y1="{ends[0].y!r}" x2="{ends[1].x!r}" y2="{ends[1].y!r}"/>'
         '<path d="M90 7 A60 60 0 1 1 -30 7 A60 60 0 1 1 90 7"/><ellipse cx="5" cy="9" rx="80" ry="20"/>'
+        f'<line x1="{ends[0].x!r}" y1="{ends[0].y!r}" x2="{ends[1].x!r}" y2="{ends[1].y!r}"/>'
     )
-    found = drawing(f'<g transform="matrix({" ".join(map(repr, by))})">{body}</g>')
+    group = f'<g transform="matrix({" ".join(map(repr, by))})" stroke="black" stroke-width="20" fill="none">{body}</g>'
+    found = from_svg(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-3000 -3000 6000 6000">{group}</svg>')
     segment, circle, ellipse = (items[0].geometry for items in (found.segments, found.circles, found.ellipses))
     assert all(one.distance(by(other)) < 1e-6 for one, other in zip(segment, ends, strict=True))
     assert circle.centre.distance(by(Point(30, 7))) < 1e-3 * scale

@@ -6,18 +6,19 @@ curves or a fine polygon, in one path or in several. Lengths are in the drawing'
 in TikZ and EPS; y points down in every format. Of texts only the words are read.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
 from sgpkit import formats
-from sgpkit.graphics import guard, svg
+from sgpkit.graphics import guard, scene
 from sgpkit.graphics.compiled import Converted
 from sgpkit.graphics.elements import straight
 from sgpkit.graphics.elements.outline import from_chain, parts
 from sgpkit.graphics.elements.types import OUTPUT_CLASS, AnyItem, Curve, Elements, Item, is_added
-from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
-from sgpkit.graphics.svg.paint import Color, Paint
+from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment, rotation
+from sgpkit.graphics.svg.paint import Paint
 from sgpkit.graphics.svg.visible import is_dot
 from sgpkit.status import Rejected, Status
 
@@ -50,6 +51,18 @@ MOST_CHAINED = 200
 TOUCHING = 0.1
 """The largest distance in units between ends of curves that continue each other."""
 
+SHOWN = 0.2
+"""The share of an element that has to be visible. Other lines and labels may run over the rest."""
+
+WIDE = 20
+"""Pages are this many times wider than strokes that may be wider than long and still be lines."""
+
+SAMPLED = tuple((number + 0.5) / 24 for number in range(24))
+"""Shares of a segment at which is looked whether it is visible."""
+
+MAX_SAMPLES = 48
+"""Points of a curve at which is looked, about."""
+
 GLYPH = "glyph"
 """The class of letters' outlines in a compiled drawing."""
 
@@ -78,7 +91,7 @@ def read_many(codes: Sequence[str], format: str, workers: int | None = None) -> 
 
 def from_svg(code: str) -> Elements:
     """Return the elements of a drawing in SVG. Raises Rejected as `read` does."""
-    return _from_document(svg.parse(code, LIMITS))
+    return _from_scene(scene.from_svg(code, LIMITS))
 
 
 def joined(elements: Elements) -> Elements:
@@ -94,37 +107,29 @@ def _tried(read_one: Callable[[_Source], Elements], source: _Source) -> Elements
 
 
 def _from_converted(converted: Converted) -> Elements:
-    document = svg.parse(converted.svg, LIMITS)
-    elements = _from_document(document)
+    drawn = scene.from_svg(converted.svg, LIMITS)
+    elements = _from_scene(drawn)
     elements = replace(elements, unread=(*converted.notes, *elements.unread))
     if converted.origin is None:
         return replace(elements, placed=False)
-    size = svg.root_size(document.root)
     left, bottom = converted.origin
-    return elements.moved(Point(left, -bottom - (size[1] if size else 0.0)))
+    return elements.moved(Point(left, -bottom - drawn.height))
 
 
-def _from_document(document: svg.Document) -> Elements:
-    return _from_shapes(svg.shapes_of(document, LIMITS), _inherited_classes(document.root))
-
-
-def _from_shapes(shapes: Iterable[svg.Shape], inherited: Mapping[str, tuple[str, ...]]) -> Elements:
+def _from_scene(drawn: scene.Scene) -> Elements:
     segments: dict[object, Item[Segment]] = {}
     circles: dict[object, Item[Circle]] = {}
     ellipses: dict[object, Item[Ellipse]] = {}
     curves: dict[object, Item[Curve]] = {}
     texts: list[str] = []
     images = 0
-    for shape in shapes:
-        stroke, fill = _seen(shape.stroke, shape.opacity), _seen(shape.fill, shape.opacity)
-        if GLYPH in shape.classes or (stroke is None and fill is None and shape.tag != "image"):
+    for shape in drawn.shapes:
+        stroke, fill, classes = shape.stroke, shape.fill, shape.classes
+        if GLYPH in classes:
             continue
-        classes = shape.classes
-        if inherited and (above := inherited.get(shape.location.path)):
-            classes = (*classes, *(name for name in above if name not in classes))
-        if shape.tag == "text":
+        if shape.kind == "text":
             texts.append(shape.text)
-        elif shape.tag == "image":
+        elif shape.kind == "image":
             images += 1
         for subpath in shape.outline:
             if is_dot(subpath):
@@ -132,6 +137,8 @@ def _from_shapes(shapes: Iterable[svg.Shape], inherited: Mapping[str, tuple[str,
                     _add(circles, Circle(subpath.start, shape.stroke_width / 2), classes, None, stroke)
                 continue
             for part in parts(subpath, shape.round if len(shape.outline) == 1 else None):
+                if not _is_visible(drawn, shape, part):
+                    continue
                 if isinstance(part, Segment):
                     _add(segments, part, classes, stroke, fill)
                 elif isinstance(part, Circle):
@@ -160,9 +167,30 @@ def _from_shapes(shapes: Iterable[svg.Shape], inherited: Mapping[str, tuple[str,
     )
 
 
-def _seen(paint: Paint, opacity: float) -> Paint:
-    """Return the paint; None for one that is fully transparent."""
-    return None if isinstance(paint, Color) and paint.alpha * opacity <= 0 else paint
+def _is_visible(drawn: scene.Scene, shape: scene.Shape, part: Segment | Circle | Ellipse | Curve) -> bool:
+    """Return whether an element can be seen for what it is: a good part of it shows, and a line is longer than wide."""
+    if isinstance(part, Segment):
+        if part.length <= shape.stroke_width > max(drawn.width, drawn.height) / WIDE:
+            return False
+        points = [part.start + (part.end - part.start) * share for share in SAMPLED]
+    elif isinstance(part, Curve):
+        step = max(1, len(part.points) // MAX_SAMPLES)
+        points = list(part.points[::step])
+    else:
+        points = _around(part)
+    return drawn.visible_share(shape, points) >= SHOWN
+
+
+def _around(figure: Circle | Ellipse) -> list[Point]:
+    """Return points on a circle or an ellipse."""
+    if isinstance(figure, Circle):
+        figure = Ellipse(figure.centre, figure.radius, figure.radius, 0.0)
+    turn = rotation(figure.angle)
+    angles = [2 * math.pi * number / MAX_SAMPLES for number in range(MAX_SAMPLES)]
+    return [
+        figure.centre + turn(Point(figure.radius_x * math.cos(angle), figure.radius_y * math.sin(angle)))
+        for angle in angles
+    ]
 
 
 def _add(
@@ -252,17 +280,3 @@ def _cycles(chains: Sequence[Sequence[Point]]) -> Iterator[list[tuple[int, bool]
                 break
         if len(cycle) > 1 and here.distance(begin) <= TOUCHING:
             yield cycle
-
-
-def _inherited_classes(root: svg.Element) -> dict[str, tuple[str, ...]]:
-    """Return, by path, the classes of the groups around an element, for elements in such groups."""
-    inherited: dict[str, tuple[str, ...]] = {}
-    waiting: list[tuple[svg.Element, tuple[str, ...]]] = [(root, ())]
-    while waiting:
-        element, above = waiting.pop()
-        if above:
-            inherited[element.path] = above
-        if element.children:
-            own = above + tuple((element.attributes.get("class") or "").split())
-            waiting += [(child, own) for child in element.children]
-    return inherited

