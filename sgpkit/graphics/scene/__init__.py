@@ -26,7 +26,7 @@ from sgpkit.graphics.geometry import Circle, Ellipse, Point
 from sgpkit.graphics.raster.fit import Window, window
 from sgpkit.graphics.scene import leaves, removal, sandboxed
 from sgpkit.graphics.scene.expand import expand
-from sgpkit.graphics.scene.page import FARTHEST, NOBODY, SIDE, Box, Coverage, Page
+from sgpkit.graphics.scene.page import FARTHEST, NOBODY, SIDE, Box, Coverage, Page, within
 from sgpkit.graphics.svg import style
 from sgpkit.graphics.svg.document import Document, Element
 from sgpkit.graphics.svg.outline import Subpath, bounding_box, point_at, steps
@@ -49,6 +49,8 @@ SHARES = (0.2, 0.5, 0.8)
 """Shares of a piece of an outline at which is looked whether it is visible."""
 
 Mask = npt.NDArray[np.bool_]
+Paintings = list[tuple[Paint, tuple[Box, Coverage], Coverage | None]]
+"""Paints, each with what it may touch, and with what it surely covers where that is less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,10 +210,11 @@ class _Looking:
         self.elements = {element.path: element for element in document.root.subtree() if element.tag in svg.DRAWN}
         self.effects = leaves.effects(document)
         code = document.code
-        self.two_joins, self.two_rules = "linejoin" in code, "evenodd" in code
+        self.two_joins, self.two_rules = "linejoin" in code or "miterlimit" in code, "evenodd" in code
         self.boxes: list[Box | None] = []
         self.off_page: set[int] = set()
         self.runs: dict[int, list[tuple[Element, Mask]]] = {}
+        self.clips: dict[tuple[Subpath, ...], tuple[bool, tuple[Box, Coverage] | None]] = {}
         self.scale = SIDE / max(shown.width, shown.height)
 
     def masks(self) -> dict[int, tuple[Box, Mask]]:
@@ -246,9 +249,9 @@ class _Looking:
                 return (0, 0, 0, 0)
             self.page.cover(box)
             return box
-        return self.put_outline(index, shape, effects.narrowed)
+        return self.put_outline(index, shape, effects)
 
-    def put_outline(self, index: int, shape: svg.Shape, narrowed: bool) -> Box | None:
+    def put_outline(self, index: int, shape: svg.Shape, effects: leaves.Effects) -> Box | None:
         page = self.page
         width = shape.stroke_width if shape.stroke is not None else 0.0
         if not page.trace(shape.outline) or not width * self.scale < FARTHEST:
@@ -263,22 +266,24 @@ class _Looking:
                 return (0, 0, 0, 0)
             return box
         similar = shape.stroke is None or shape.matrix.is_similarity(1e-3)
-        painted: list[tuple[Paint, tuple[Box, Coverage], Coverage | None]] = []
+        painted: Paintings = []
         if shape.fill is not None:
             filled = page.filled()
             if filled is not None:
                 odd = page.filled(even_odd=True) if self.two_rules else None
-                painted.append((shape.fill, filled, _on(odd, filled) if self.two_rules else None))
+                painted.append((shape.fill, filled, within(odd, filled[0]) if self.two_rules else None))
         if shape.stroke is not None:
             stretch = 1.0 if similar else _stretch(shape)
-            stroked = page.stroked(width * stretch, shape.line_cap)
+            stroked = page.stroked(width * stretch, shape.line_cap, "widest" if self.two_joins else "")
             if stroked is not None:
-                bevel = page.stroked(width, shape.line_cap, bevel=True) if self.two_joins else None
-                painted.append((shape.stroke, stroked, _on(bevel, stroked) if self.two_joins else None))
+                bevel = page.stroked(width, shape.line_cap, "bevel") if self.two_joins else None
+                painted.append((shape.stroke, stroked, within(bevel, stroked[0]) if self.two_joins else None))
+        for clip in effects.clips:
+            painted = self.clipped(painted, clip)
         if not painted:
             self.off_page.add(index)
             return (0, 0, 0, 0)
-        flat = not narrowed and similar and shape.opacity == 1.0
+        flat = not effects.narrowed and similar and shape.opacity == 1.0
         flat = flat and all(isinstance(paint, Color) and paint.alpha == 1.0 for paint, _, _ in painted)
         if flat:
             for paint, touched, sure in painted:
@@ -292,6 +297,22 @@ class _Looking:
         right, bottom = boxes[:, 2:].max(0).tolist()
         # Renderers differ by a pixel at edges.
         return (max(0, left - 1), max(0, top - 1), min(SIDE, right + 1), min(SIDE, bottom + 1))
+
+    def clipped(self, painted: Paintings, clip: tuple[Subpath, ...]) -> Paintings:
+        """Return what a clip path leaves of paintings; none where nothing is left."""
+        if clip not in self.clips:
+            self.clips[clip] = (self.page.trace(clip), self.page.filled())
+        known, mask = self.clips[clip]
+        kept: Paintings = []
+        for paint, touched, sure in painted:
+            if not known:
+                kept.append((paint, touched, np.zeros_like(touched[1])))
+                continue
+            left = self.page.clipped(touched, mask)
+            if left.any():
+                surely = left if sure is None else np.minimum(sure, left)
+                kept.append((paint, (touched[0], left), np.where(left == touched[1], surely, 0).astype(np.uint8)))
+        return kept
 
     def paint(self, proven: set[int], masks: dict[int, tuple[Box, Mask]]) -> set[int]:
         """Add the masks of shapes that painting shows to be visible; return those that stay proven by their
@@ -392,18 +413,6 @@ class _Looking:
         x = [(number + left - self.page.left) / self.scale for number in (columns[0], columns[-1] + 1)]
         y = [(number + top - self.page.top) / self.scale for number in (rows[0], rows[-1] + 1)]
         return float(x[0]), float(y[0]), float(x[1]), float(y[1])
-
-
-def _on(inner: tuple[Box, Coverage] | None, outer: tuple[Box, Coverage]) -> Coverage:
-    """Return coverage in the box of another that holds it."""
-    (left, top, right, bottom), mask = outer
-    result = np.zeros_like(mask)
-    if inner is not None:
-        (x, y, x_end, y_end), part = inner
-        x0, y0, x1, y1 = max(x, left), max(y, top), min(x_end, right), min(y_end, bottom)
-        if x0 < x1 and y0 < y1:
-            result[y0 - top : y1 - top, x0 - left : x1 - left] = part[y0 - y : y1 - y, x0 - x : x1 - x]
-    return result
 
 
 def _stretch(shape: svg.Shape) -> float:

@@ -5,19 +5,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
 
-from sgpkit.graphics.geometry import Point
+from sgpkit.graphics.geometry import IDENTITY, Affine, Point
 from sgpkit.graphics.raster import direct, fonts
 from sgpkit.graphics.raster.fit import Window
-from sgpkit.graphics.scene.page import SIDE
+from sgpkit.graphics.scene.page import MITER_LIMIT, SIDE
 from sgpkit.graphics.svg import style, values
 from sgpkit.graphics.svg.document import Document, Element
+from sgpkit.graphics.svg.outline import Subpath, transform
+from sgpkit.graphics.svg.paint import URL
+from sgpkit.graphics.svg.shape_outlines import READERS, Bad
 from sgpkit.graphics.svg.visible import Shape
 
+SIMPLE_CLIP = frozenset(["id", "d", "x", "y", "width", "height", "cx", "cy", "r", "rx", "ry", "points"])
+"""Attributes of the shape in a clip path whose outline is known."""
+
 NEUTRAL = frozenset(("", "none", "normal", "1", "1.0", "100%", "auto", "inherit", "initial", "unset"))
-NARROWING = ("clip-path", "mask", "opacity", "mix-blend-mode", "stroke-dasharray", "paint-order", "clip")
+NARROWING = ("mask", "opacity", "mix-blend-mode", "stroke-dasharray", "paint-order", "clip")
 """Properties through which a shape changes less than its outline says, or in another way."""
 
-WIDENING = ("filter", "marker", "marker-start", "marker-mid", "marker-end", "vector-effect", "stroke-miterlimit")
+WIDENING = ("filter", "marker", "marker-start", "marker-mid", "marker-end", "vector-effect")
 """Properties through which a shape may change pixels beyond its outline."""
 
 _WORDS = ("clip", "mask", "opacity", "blend", "dasharray", "paint-order", "filter", "marker", "vector-effect", "miterl")
@@ -26,10 +32,12 @@ _UNBOXED = ("rotate", "textLength", "letter-spacing", "word-spacing", "writing-m
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """Effects on one element: `narrowed` by clips, masks and the like, `widened` by filters and markers."""
+    """Effects on one element: `clips` by outlines that are known; `narrowed` by masks, opacity and other clips;
+    `widened` by filters, markers and long miters."""
 
     narrowed: bool = False
     widened: bool = False
+    clips: tuple[tuple[Subpath, ...], ...] = ()
 
 
 PLAIN = Effects()
@@ -41,20 +49,79 @@ def effects(document: Document) -> dict[int, Effects]:
     if not any(word in code for word in _WORDS) and code.count("<svg") + code.count(":svg") <= 1:
         return {}
     rules = style.sheet(document)
+    clips = _Clips(document, rules)
     affected: dict[int, Effects] = {}
-    waiting: list[tuple[Element, Effects]] = [(document.root, PLAIN)]
+    waiting: list[tuple[Element, Effects, Affine | None]] = [(document.root, PLAIN, IDENTITY)]
     while waiting:
-        element, above = waiting.pop()
+        element, above, matrix = waiting.pop()
         attributes = style.declared(element, rules)
-        narrowed = (
-            above.narrowed or _has(attributes, NARROWING) or (element.tag == "svg" and element.parent is not None)
-        )
-        widened = above.widened or _has(attributes, WIDENING)
-        own = Effects(narrowed, widened) if narrowed or widened else PLAIN
+        nested = element.tag == "svg" and element.parent is not None
+        matrix = None if nested else _moved(matrix, attributes)
+        narrowed = above.narrowed or nested or _has(attributes, NARROWING)
+        widened = above.widened or _has(attributes, WIDENING) or _has_long_miters(attributes)
+        outlines = above.clips
+        reference = attributes.get("clip-path", "").strip()
+        if reference not in NEUTRAL:
+            outline = clips.outline(reference, matrix)
+            narrowed = narrowed or outline is None
+            outlines = outlines if outline is None else (*outlines, outline)
+        own = Effects(narrowed, widened, outlines) if narrowed or widened or outlines else PLAIN
         if own is not PLAIN:
             affected[id(element)] = own
-        waiting += [(child, own) for child in element.children]
+        waiting += [(child, own, matrix) for child in element.children]
     return affected
+
+
+def _moved(matrix: Affine | None, attributes: Mapping[str, str]) -> Affine | None:
+    """Return a matrix with an element's own transform, None where that is not known."""
+    text = attributes.get("transform")
+    if matrix is None or not text:
+        return matrix
+    own = values.transform(text)
+    if isinstance(own, values.Problem) or "transform-origin" in attributes or "deg" in text or "px" in text:
+        return None
+    return matrix @ own
+
+
+class _Clips:
+    """The outlines of clip paths that are one shape in the coordinates of what they clip."""
+
+    def __init__(self, document: Document, rules: style.Sheet) -> None:
+        self.document, self.rules = document, rules
+
+    def outline(self, reference: str, matrix: Affine | None) -> tuple[Subpath, ...] | None:
+        """Return the outline that `url(#…)` clips to, None where it is not that simple."""
+        match = URL.fullmatch(reference)
+        target = self.document.identifiers.get(match[1].strip("\"'").removeprefix("#")) if match else None
+        if matrix is None or target is None or target.tag != "clipPath":
+            return None
+        children = [child for child in target.children if child.tag not in ("title", "desc")]
+        if set(target.attributes) - {"id"} or len(children) != 1 or children[0].tag not in READERS:
+            return None
+        attributes = style.declared(children[0], self.rules)
+        if set(attributes) - SIMPLE_CLIP:
+            return None
+        try:
+            read = READERS[children[0].tag](attributes, _length)
+        except Bad:
+            return None
+        return None if read is None else tuple([transform(subpath, matrix) for subpath in read[0]])
+
+
+def _length(attributes: Mapping[str, str], name: str, axis: str) -> float | None:
+    text = attributes.get(name)
+    if text is None:
+        return None
+    number = values.number(text)
+    if number is None:
+        raise Bad
+    return number
+
+
+def _has_long_miters(attributes: Mapping[str, str]) -> bool:
+    limit = attributes.get("stroke-miterlimit")
+    number = values.number(limit) if limit is not None else 1.0
+    return number is None or number > MITER_LIMIT
 
 
 def _has(attributes: Mapping[str, str], names: tuple[str, ...]) -> bool:

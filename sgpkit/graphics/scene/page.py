@@ -28,8 +28,8 @@ CLEAR_AT_EDGES = 24
 FARTHEST = 1e5
 """Pixels off the page beyond which outlines are not painted here: cairo counts in fixed steps."""
 
-MITER_LIMIT = 4.0
-"""SVG's own; a drawing that sets another is not proven here."""
+DEFAULT_MITER_LIMIT, MITER_LIMIT = 4.0, 10.0
+"""SVG's own, and what compilers of TikZ and EPS write. Where a drawing sets a larger one, nothing is proven."""
 
 NOBODY = -1
 UNKNOWN = 0
@@ -117,13 +117,14 @@ class Page:
         context.set_fill_rule(self._cairo.FILL_RULE_EVEN_ODD if even_odd else self._cairo.FILL_RULE_WINDING)
         return self._painted(context.fill_extents(), context.fill_preserve)
 
-    def stroked(self, width: float, cap: str, bevel: bool = False) -> tuple[Box, Coverage] | None:
-        """Return the box and coverage of the current path's stroke; None where it is off the page."""
+    def stroked(self, width: float, cap: str, join: str = "") -> tuple[Box, Coverage] | None:
+        """Return the box and coverage of the current path's stroke; None where it is off the page. `join` is "widest"
+        or "bevel" where a drawing sets its joins, else as SVG's own."""
         context = self._context
         context.set_line_width(width * self.scale)
         context.set_line_cap(CAPS.get(cap, 0))
-        context.set_line_join(self._cairo.LINE_JOIN_BEVEL if bevel else self._cairo.LINE_JOIN_MITER)
-        context.set_miter_limit(MITER_LIMIT)
+        context.set_line_join(self._cairo.LINE_JOIN_BEVEL if join == "bevel" else self._cairo.LINE_JOIN_MITER)
+        context.set_miter_limit(MITER_LIMIT if join == "widest" else DEFAULT_MITER_LIMIT)
         return self._painted(context.stroke_extents(), context.stroke_preserve)
 
     def _painted(self, extents: tuple[float, float, float, float], paint: Any) -> tuple[Box, Coverage] | None:
@@ -138,6 +139,10 @@ class Page:
         paint()
         self._surface.flush()
         return (left, top, right, bottom), self._data[top:bottom, left:right].copy()
+
+    def clipped(self, touched: tuple[Box, Coverage], clip: tuple[Box, Coverage] | None) -> Coverage:
+        """Return coverage with the share that a clip path, given as coverage too, leaves of it."""
+        return (touched[1].astype(np.uint16) * within(clip, touched[0]) // 255).astype(np.uint8)
 
     def cover(self, box: Box | None, where: npt.NDArray[np.bool_] | None = None) -> None:
         """Mark pixels as painted in an unknown way; None for all of the page."""
@@ -189,6 +194,18 @@ class Page:
         share = self._far[..., np.newaxis] * np.float32(1 / 255)
         result: npt.NDArray[np.uint8] = np.rint(start + (end - start) * share).astype(np.uint8)
         return result
+
+
+def within(part: tuple[Box, Coverage] | None, outer: Box) -> Coverage:
+    """Return coverage in another box, 0 outside of its own."""
+    left, top, right, bottom = outer
+    result = np.zeros((bottom - top, right - left), np.uint8)
+    if part is not None:
+        (x, y, x_end, y_end), mask = part
+        x0, y0, x1, y1 = max(x, left), max(y, top), min(x_end, right), min(y_end, bottom)
+        if x0 < x1 and y0 < y1:
+            result[y0 - top : y1 - top, x0 - left : x1 - left] = mask[y0 - y : y1 - y, x0 - x : x1 - x]
+    return result
 
 
 def _controls(subpath: Subpath) -> Iterator[Point]:
