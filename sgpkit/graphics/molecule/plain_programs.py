@@ -130,6 +130,9 @@ def eps(code: str) -> Plain | None:
             centres.append((float(x), float(y)))
             radii.add(radius)
     left, bottom, right, top = (float(side) for side in boxes[0].groups())
+    reach = max(map(float, radii), default=0.0)
+    if not all(left + reach <= x <= right - reach and bottom + reach <= y <= top - reach for x, y in centres):
+        return None  # discs beside the sheet are left to the compiler
     return _plain(fills, centres, lines, {*map(float, radii)}, widths, strokes, (left, bottom, right, top))
 
 

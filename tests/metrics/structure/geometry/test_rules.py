@@ -1,5 +1,6 @@
 """Predicates of cases with many answers: right drawings of every kind are accepted, near misses are not."""
 
+import re
 from dataclasses import replace
 from random import Random
 
@@ -44,6 +45,11 @@ def near_misses(construction: Construction, given: Figure) -> list[Figure]:
 def test_every_rule_has_a_case_and_every_case_a_rule() -> None:
     assert {construction.rule for construction in CASES.values()} == set(RULES)
     assert len(CASES) >= 16
+
+
+def wider(code: str) -> str:
+    """Return a drawing on a page that shows answers beside the given page too."""
+    return re.sub(r'viewBox="[^"]*"', 'viewBox="-512 -512 1536 1536"', code)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -128,7 +134,7 @@ def test_programs_get_the_verdict_of_the_rule(name: str) -> None:
     given, added = engine.draw(case, Random(f"1:{name}"))
     row = {"code": writer.program(given, added, "svg"), "rule": case.rule}
     right, wrong = answers(case, given), near_misses(case, given)
-    programs = [writer.program(given, answer, "svg") for answer in (*right, *wrong)]
+    programs = [wider(writer.program(given, answer, "svg")) for answer in (*right, *wrong)]
     values = [verdict.value for verdict in score(programs, [row] * len(programs))]
     assert values == [1.0] * len(right) + [0.0] * len(wrong)
 
