@@ -195,20 +195,24 @@ def svg_similarity(
     return Reward("svg_similarity", grade, (column,), part)
 
 
-def svg_edit(part: str | None = None) -> Reward:
+def svg_edit(part: str | None = None, renderer: str = "resvg") -> Reward:
     """Reward a drawing that was changed as asked and left alone otherwise, 0 for the start as it was.
 
     Needs the start under `code` and the wanted drawing under `target`; `changes` says what changes, where it is there.
     """
+    from sgpkit.graphics import raster
     from sgpkit.metrics.pictures import svg_edit
 
+    known("renderer", renderer, raster.RENDERERS)
     if part is not None:
         known("part", part, svg_edit.PARTS)
     needs_sandbox()
 
     def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
         starts, targets = [row["code"] for row in rows], [row["target"] for row in rows]
-        return svg_edit.score(texts, starts, targets, [str(row.get("changes") or "") for row in rows])
+        return svg_edit.score(
+            texts, starts, targets, [str(row.get("changes") or "") for row in rows], renderer=renderer
+        )
 
     return Reward("svg_edit", grade, ("code", "target"), part)
 

@@ -22,10 +22,11 @@ references: rows with the drawing as it was given under "code" and the wanted on
     "changes", what the edit changes, as JSON: [{"part": "hat", "how": "added", "boxes": [[left, top, right, bottom]]}],
     lengths as shares of the square picture. Each thing counts then; without it all that differs counts as one.
 size: pixels of the square that drawings are fitted into.
+renderer: "resvg" (default), the same everywhere, or "cairo".
 
 Returns edited (the mean of the scores); scores (0-1), statuses and reasons aligned with the predictions; changed, kept
 (0-1) and exact (1 where both are at least 0.98), as aligned lists under their names and as means under mean_ and the
-name; size, status_counts and version.
+name; renderer, with its version and fonts; size, status_counts and version.
 """
     citation = "VectorGym."
     references = ({"code": "text", "target": "text"}, {"code": "text", "target": "text", "changes": "text"})

@@ -27,7 +27,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sgpkit.graphics import raster
-from sgpkit.graphics.raster import Pixels
+from sgpkit.graphics.raster import Pixels, painting
 from sgpkit.metrics import paired, pictures, results
 from sgpkit.metrics.pictures import multiscale
 from sgpkit.status import Rejected, Status
@@ -83,18 +83,21 @@ def score(
     targets: Sequence[Any],
     changes: Sequence[str] | None = None,
     size: int = SIZE,
+    renderer: str | None = None,
 ) -> list[Score]:
     """Return a score for each prediction, with the parts in `PARTS`.
 
     `starts` and `targets` are what `pictures.references` takes: programs, images, or rows. `changes` are lists in JSON,
-    "" where there is none. Raises ValueError for a list that cannot be read.
+    "" where there is none. `renderer` is "resvg", unless the context chose another. Raises ValueError for a list that
+    cannot be read.
     """
     paired.same_length(predictions, starts)
     paired.same_length(predictions, targets)
     lists = [read_changes(text) for text in changes] if changes is not None else [()] * len(targets)
     paired.same_length(predictions, lists)
-    answers = pictures.painted(pictures.svg_programs(predictions), size, None)
-    before, after = pictures.references(starts, size, None), pictures.references(targets, size, None)
+    renderer = painting.check_options(size, None, renderer)
+    answers = pictures.painted(pictures.svg_programs(predictions), size, None, renderer=renderer)
+    before, after = (pictures.references(drawings, size, None, renderer=renderer) for drawings in (starts, targets))
     tasks: dict[tuple[int, int, tuple[Change, ...]], Future[Task]] = {}
     with ThreadPoolExecutor(raster.workers(), "sgpkit-compare") as executor:
         awaited = []
@@ -253,7 +256,12 @@ def halved(planes: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     return rows[:, :, ::2] + rows[:, :, 1::2]
 
 
-def result(predictions: Sequence[object], references: Sequence[Mapping[str, Any]], size: int = SIZE) -> dict[str, Any]:
+def result(
+    predictions: Sequence[object],
+    references: Sequence[Mapping[str, Any]],
+    size: int = SIZE,
+    renderer: str | None = None,
+) -> dict[str, Any]:
     """Return what the `evaluate` module gives. References are rows with `code`, `target` and, if any, `changes`."""
     for index, reference in enumerate(references):
         if not isinstance(reference, Mapping) or not {"code", "target"} <= reference.keys():
@@ -264,12 +272,14 @@ def result(predictions: Sequence[object], references: Sequence[Mapping[str, Any]
         [reference["target"] for reference in references],
         [str(reference.get("changes") or "") for reference in references],
         size,
+        renderer,
     )
     return {
         "edited": results.mean(results.values(scores)),
         "scores": results.values(scores),
         **results.outcomes(scores),
         **results.columns(scores, PARTS),
+        "renderer": raster.renderer_metadata(raster.chosen(renderer)),
         "size": size,
         **results.summary(scores),
     }
