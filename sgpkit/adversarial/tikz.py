@@ -8,7 +8,7 @@ from sgpkit.adversarial.drawings import PALETTE, Drawings, Hiding, around, lines
 
 BEGIN = re.compile(r"\\begin\s*\{tikzpicture\}(?:\s*\[[^\]]*\])?")
 PAINTING = re.compile(r"\\(?:filldraw|draw|fill|shade|shadedraw)(?![A-Za-z])(\s*\[[^\]]*\])?")
-NODE = re.compile(r"\\node(?![A-Za-z])")
+NODE = re.compile(r"(?<![A-Za-z])\\?node(?=\s*[\[({]|\s+at\b)")
 SPECIAL = re.compile(r"[\\{}$&#^_%~]")
 PAGE = r"\pgfresetboundingbox\path[use as bounding box] (0,0) rectangle (10,10);"
 
@@ -69,7 +69,7 @@ def covered(code: str) -> str:
 
 def unpainted(code: str) -> str:
     """Return the picture with paths that are not painted, and transparent texts."""
-    return NODE.sub(r"\\node[opacity=0]", PAINTING.sub(r"\\path", code))
+    return NODE.sub(r"\g<0>[opacity=0]", PAINTING.sub(r"\\path", code))
 
 
 HIDINGS: Mapping[str, Hiding] = MappingProxyType(
