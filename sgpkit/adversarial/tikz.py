@@ -68,7 +68,9 @@ def covered(code: str) -> str:
 
 
 def unpainted(code: str) -> str:
-    """Return the picture with paths that are not painted, and transparent texts."""
+    """Return the picture with paths that are not painted, and transparent texts; plots are transparent."""
+    if "\\addplot" in code:
+        return in_scope("transparency group,opacity=0")(code)
     return NODE.sub(r"\g<0>[opacity=0]", PAINTING.sub(r"\\path", code))
 
 
