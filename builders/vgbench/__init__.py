@@ -19,7 +19,7 @@ from sgpkit.families.sgp_bench import guessing, keys
 from sgpkit.families.sgp_bench import scoring as choices
 from sgpkit.sources import authored
 
-from . import baselines, pictures, prompts, scoring
+from . import baselines, judges, pictures, prompts, scoring
 from .sources import captions, questions, vgbench
 from .sources.authored import question as authored_question
 
@@ -69,6 +69,7 @@ def question_benchmark(format: str) -> Benchmark:
         baselines=guessing.BASELINES,
         score=choices.choices,
         summary=scoring.choice_summary,
+        judges=judges.CHAINS,
         answer_format="choice",
         headline="accuracy",
         published=(Published("vgbench-table-3", f"{format}_avg", 0.01),),

@@ -4,7 +4,9 @@ A builtin program must compile, and what its caption names must be found in its 
 not compile stays a row: its question can be asked of the code, and `defect` says why it has no picture.
 """
 
+import math
 import random
+import re
 from functools import lru_cache
 
 from sgpkit.benchmark import Row
@@ -20,6 +22,14 @@ from .content import generators
 from .sources import captions
 
 SIZE = 512
+"""The side of a picture in pixels, at least."""
+
+LARGEST = 2048
+LETTER = 10.0
+"""The height in pixels that labels shall have, from the lowest to the highest letter."""
+
+_VIEW = re.compile(r'viewBox="\S+ \S+ (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)"')
+_FONT = re.compile(r'font-size="(\d+(?:\.\d+)?)"')
 BUILTIN = "builtin"
 NEARLY = 0.85
 """The share of named things that must be seen in the original; the others are hidden behind something."""
@@ -37,7 +47,7 @@ def of_question(row: Row, format: str) -> Row:
     if trusted and format == "tikz" and row["type"] == "counting":
         figure = generators.redrawn(format, row["cluster"], row["kind"], row["code"])
         generators.generator_of(format).counted(figure, converted(row["code"], format).svg)
-    return row | pictured(row["code"], format, trusted)
+    return row | pictured(row["code"], format, trusted, legible=True)
 
 
 def of_caption(row: Row, format: str) -> Row:
@@ -80,19 +90,36 @@ def described(row: Row, format: str, drawn: contents.Contents) -> Row:
 
 
 @lru_cache(maxsize=8)
-def pictured(code: str, format: str, trusted: bool) -> Row:
-    """Return `image` and `defect`. Questions about one figure follow each other, so it is painted once for them.
+def pictured(code: str, format: str, trusted: bool, legible: bool = False) -> Row:
+    """Return `image` and `defect`. Questions about one figure follow each other, so it is painted once for them, as
+    large as its labels need to be read where it is to be `legible`.
 
     Our own drawings are painted in this process, anyone else's in the sandbox.
     """
     try:
-        drawn = converted(code, format).svg
+        drawn = converted(code, format)
+        size = legible_size(drawn, format) if legible else SIZE
         paint = raster.paint if trusted else raster.render
-        return {"image": raster.png(paint(drawn, SIZE)), "defect": ""}
+        return {"image": raster.png(paint(drawn.svg, size)), "defect": ""}
     except Rejected as rejected:
         if trusted:
             raise
         return {"image": None, "defect": f"no picture: {rejected.status}: {rejected.reason}"}
+
+
+def legible_size(drawn: Converted, format: str) -> int:
+    """Return the picture's side in pixels: as large as it takes for most labels to be `LETTER` pixels high."""
+    view = _VIEW.search(drawn.svg)
+    if view is None:
+        return SIZE
+    heights = sorted(
+        [word.bottom - word.top for word in drawn.words] or [float(size) for size in _FONT.findall(drawn.svg)]
+    )
+    if not heights:
+        return SIZE
+    usual = heights[len(heights) // 10]  # indices and the like are smaller
+    needed = LETTER * max(map(float, view.groups())) / max(usual, 0.1)
+    return min(LARGEST, max(SIZE, math.ceil(needed)))
 
 
 def converted(code: str, format: str) -> Converted:

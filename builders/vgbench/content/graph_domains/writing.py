@@ -139,7 +139,7 @@ class Writer:
         strict = "strict " if self.strict else ""
         self.lines.append(f"{strict}{kind} {title}".rstrip() + self.random.choice((" {", " {", "\n{")))
         self.settings()
-        self.note(f"{self.graph.things}s" if " " not in self.graph.things else "nodes")
+        self.note(self.random.choice(("nodes", "vertices", "all nodes", "node definitions", "boxes and labels")))
         defined = dict(self.vertices())
         inside = self.look != "roles" and self.random.random() < 0.6
         grouped = {name for group in self.graph.groups for name in group.members} if inside else set()
@@ -149,11 +149,7 @@ class Writer:
             self.statements({name: own for name, own in defined.items() if name not in grouped})
         self.boxes(defined if inside else {})
         self.ranks()
-        self.note(
-            self.random.choice(
-                ("edges", f"{self.graph.link}s", "who leads to whom" if self.graph.directed else "links")
-            )
-        )
+        self.note(self.random.choice(("edges", "links", "connections", "all edges")))
         self.edges()
         return "\n".join((*self.lines, "}", ""))
 

@@ -31,6 +31,7 @@ from .recipes import (
     graphs,
     machines,
     mechanics,
+    ornaments,
     particles,
     plots,
     sets,
@@ -51,6 +52,7 @@ RECIPES: dict[str, Recipe] = {
         graphs,
         machines,
         mechanics,
+        ornaments,
         particles,
         plots,
         sets,
@@ -94,7 +96,7 @@ def draw(kind: str, generator: random.Random) -> Figure:
     fullness, extras = band / 4, (0, 0, 1, 2, 3)[band]
     best: tuple[int, Pen, str] | None = None
     for _ in range(TRIES):
-        loops = generator.random() < (0.6, 0.5, 0.3, 0.15, 0.05)[band]
+        loops = generator.random() < (0.85, 0.75, 0.6, 0.45, 0.3)[band]
         pen = Pen(generator, fullness, extras, loops)
         recipe.draw(pen)
         code = pen.program()

@@ -36,6 +36,19 @@ OPENINGS = {
     "circuit": LOADED + "\n\\usepackage{circuitikz}",
 }
 
+COMMENTS = (
+    "main part", "the rest", "labels", "details", "lines", "adjust spacing here", "next", "on top", "behind",
+    "first the shapes", "then the text", "do not move", "keep in this order", "colors as in the other figure",
+    "could be a loop", "text", "finally", "extra", "outline", "fine tuning",
+)  # fmt: skip
+"""Comments of drawings of any sort."""
+
+STYLE_NAMES = (
+    "base", "main", "thing", "item", "mystyle", "basic", "common", "plain thing", "style a", "style b", "accent",
+    "standard", "normal", "element", "default look",
+)  # fmt: skip
+"""Names of styles that say nothing of what is drawn."""
+
 Node = tuple[str, str, float, float]
 """Name in the program, label in TeX, and position."""
 
@@ -63,8 +76,10 @@ class Pen:
         self._palette = palette(generator)
         self._taken = 0
         self._indent = generator.choice(("", "  ", "  ", "    ", "\t"))
+        self._noted = generator.randrange(len(COMMENTS))
         self._comments = generator.choices((0, 1, 2), (3, 4, 2))[0]
         self._where = generator.choice(("set", "picture", "inline"))
+        self._style_names = generator.sample(STYLE_NAMES, len(STYLE_NAMES))
         self._head: list[str] = []
         self._styles: list[str] = []
         self._body: list[str] = []
@@ -114,8 +129,10 @@ class Pen:
     def line(self, *lines: str) -> None:
         self._body += [self._indent * self._depth + line for line in lines]
 
-    def note(self, text: str) -> None:
-        """A comment on what follows, from those who write comments."""
+    def note(self) -> None:
+        """A comment on what follows, from those who write comments; none says what the figure is of."""
+        text = COMMENTS[self._noted % len(COMMENTS)] if self.chance(0.7) else f"part {self._noted + 1}"
+        self._noted += 1
         if self._comments == 1:
             self.line(f"% {text}")
         elif self._comments == 2:
@@ -130,10 +147,12 @@ class Pen:
         if closing:
             self.line(closing)
 
-    def style(self, name: str, options: str) -> str:
+    def style(self, options: str) -> str:
         """Return what to write in brackets for these options: they themselves, or the name of a style for them."""
         if self._where == "inline":
             return options
+        taken = len(self._styles)
+        name = self._style_names[taken % len(STYLE_NAMES)] + (f" {taken}" if taken >= len(STYLE_NAMES) else "")
         self._styles.append(f"{name}/.style={{{options}}}")
         return name
 
@@ -185,7 +204,7 @@ class Pen:
     # --- what is known -----------------------------------------------------------------------------------------
 
     def says(self, *sentences: str) -> None:
-        self.caption += [upper(sentence) for sentence in sentences]
+        self.caption += [upper(agreed(sentence)) for sentence in sentences]
 
     def position(self, label: str, x: float, y: float, node: str = "") -> None:
         read = spoken(label)
@@ -288,6 +307,25 @@ def plural(noun: str) -> str:
 _IRREGULAR = {"vertices": "vertex", "boxes": "box", "branches": "branch", "leaves": "leaf", "axes": "axis"}
 
 
+_SINGULAR_VERBS = {
+    "are": "is", "carry": "carries", "go": "goes", "hang": "hangs", "have": "has", "join": "joins", "lead": "leads",
+    "lie": "lies", "mark": "marks", "run": "runs", "stand": "stands",
+}  # fmt: skip
+_ONE = re.compile(
+    rf"\b([Oo]ne (?:[\w-]+ ){{1,2}}(?:of (?:[\w-]+ ){{1,2}})?(?:in [a-z ]+? )?)({'|'.join(_SINGULAR_VERBS)})\b(?! and )"
+)
+
+
+def agreed(sentence: str) -> str:
+    """Return a sentence in which the verb after a single thing is singular: "One bell curve stands"."""
+    return _ONE.sub(lambda match: match[1] + _SINGULAR_VERBS[match[2]], sentence)
+
+
+def with_article(noun: str) -> str:
+    """Return a noun with the article that its first sound asks for."""
+    return f"{'an' if noun[:1].lower() in 'aeio' else 'a'} {noun}"
+
+
 _LINK = re.compile(r"( (?:of|on|in|from|between|that|to|at|with|without|around|by|under|above|below|or) )")
 
 
@@ -295,4 +333,7 @@ def singular(noun: str) -> str:
     head, link, tail = _LINK.split(noun, maxsplit=1) if _LINK.search(noun) else (noun, "", "")
     *before, last = head.split(" ")
     last = _IRREGULAR.get(last) or (last[:-3] + "y" if last.endswith("ies") else last.removesuffix("s"))
+    if link == " that ":
+        verb, _, rest = tail.partition(" ")
+        tail = f"{_SINGULAR_VERBS.get(verb, verb)} {rest}"
     return " ".join((*before, last)) + link + tail

@@ -5,8 +5,11 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from sgpkit.graphics.svg import paint
 from sgpkit.graphics.svg.outline import Box
+from sgpkit.graphics.svg.paint import Color
 from sgpkit.metrics.structure.recall import contents
+from sgpkit.metrics.structure.recall.shapes import Figure
 from sgpkit.metrics.structure.scene_match import asserted
 from sgpkit.metrics.structure.scene_match.asserted import Asserted, Network, Relation, Thing
 from sgpkit.metrics.structure.scene_match.groups import Drawn
@@ -38,6 +41,9 @@ NOUNS = {
 
 MOST = 250
 """Figures that are counted in a caption at most."""
+
+NEAR = 6
+"""Steps of 255 by which a colour may differ after mixing and printing."""
 
 EXTENTS = 4
 """Things whose part of the picture is described."""
@@ -121,10 +127,10 @@ def extents(
     texts: list[str] = []
     things = list(wanted.things)
     for index, thing in enumerate(wanted.things):
-        groups = view.candidates(thing)
-        if not groups or len(texts) == EXTENTS or not thing.color:
+        members = [at for at in view.of(thing) if is_exact(view.figures[at], thing.color)]
+        if not members or len(texts) == EXTENTS or not thing.color:
             continue
-        group = max(groups, key=lambda group: len(group.members))
+        group = view.group(members)
         noun = nouns.get((thing.color, thing.kind, thing.count))
         kinds = {view.figures[member].kind for member in group.members}
         if noun:
@@ -132,7 +138,7 @@ def extents(
         elif thing.color in words:
             name, has = f"what is drawn in {words[thing.color]}", "takes up"
             kind = kinds.pop() if len(kinds) == 1 else ""
-            if kind in NOUNS and 1 < len(group.members) <= MOST:
+            if kind in NOUNS and not thing.count and 1 < len(group.members) <= MOST:
                 thing = replace(thing, kind=kind, count=len(group.members))
                 name = f"{name}, {number(thing.count)} {NOUNS[kind]} in all,"
         else:
@@ -143,6 +149,15 @@ def extents(
         texts.append(f"{name} {has} {across} of the picture's width and {down} of its height, {where}")
         things[index] = replace(thing, middle=(round(x, 2), round(y, 2)), size=(round(width, 2), round(height, 2)))
     return [f"{upper('; '.join(texts))}."] if texts else [], replace(wanted, things=tuple(things))
+
+
+def is_exact(figure: Figure, color: str) -> bool:
+    """Return whether a figure is of a colour itself, not of one that goes by the same words."""
+    exact = paint.color(color)
+    if exact is None:
+        return False
+    used = [own for own in (figure.fill, figure.stroke) if isinstance(own, Color)]
+    return any(max(abs(a - b) for a, b in zip(one[:3], exact[:3], strict=True)) <= NEAR for one in used)
 
 
 def shapes_of(wanted: Asserted, view: Drawn) -> tuple[Asserted, list[str]]:

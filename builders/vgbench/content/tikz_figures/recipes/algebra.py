@@ -92,7 +92,7 @@ def hasse_diagram(pen: Pen) -> None:
         what = f"the divisors of {whole}"
     ranks = [[subset for subset in subsets if level[subset] == depth] for depth in range(max(level.values()) + 1)]
     name = {subset: f"e{at}" for at, subset in enumerate(subsets)}
-    pen.note("elements, level by level")
+    pen.note()
     for depth, members in enumerate(ranks):
         for at, subset in enumerate(members):
             x, y = 1.7 * (at - (len(members) - 1) / 2), 1.5 * depth
@@ -114,8 +114,8 @@ def hasse_diagram(pen: Pen) -> None:
     pen.shows(dot)
     pen.things = "element"
     pen.says(
-        f"It shows {what}, ordered from bottom to top in {some(len(ranks), 'levels')} with "
-        f"{listed([number(len(members)) for members in ranks])} elements.",
+        f"It shows {what}, ordered from bottom to top in {some(len(ranks), 'levels')}, whose "
+        f"numbers of elements are {listed([number(len(members)) for members in ranks])}.",
         f"The elements are small dots in {dot.words} with their names to the right, and "
         f"{some(len(covers), 'straight lines')} in "
         f"{line.words} join those that follow each other.",
@@ -130,7 +130,7 @@ def young_tableau(pen: Pen) -> None:
     filled = pen.chance(0.7)
     entry = 0
     entries: list[list[int]] = []
-    pen.note("rows of boxes")
+    pen.note()
     for row, length in enumerate(rows):
         entries.append(list(range(entry + 1, entry + length + 1)))
         if pen.loops and not filled:
@@ -192,7 +192,7 @@ def matrix_brackets(pen: Pen) -> None:
     ):
         for row in values:
             pen.line(" & ".join(row) + " \\\\")
-    pen.note("sizes")
+    pen.note()
     pen.line(f"\\node[below=3mm] at (m.south) {{${rows}\\times {columns}$}};")
     pen.counted("colored entries", columns if marked == "row" else rows, "rectangle", fill=hue.hex)
     pen.relation(

@@ -26,7 +26,7 @@ def pie_chart(pen: Pen) -> None:
     radius = pen.random.choice((2, 2.5, 3))
     hues = [pen.color() for _ in names]
     angle = 90.0
-    pen.note("slices, from the top and against the clock")
+    pen.note()
     for name, share, hue in zip(names, shares, hues, strict=True):
         end = angle + 3.6 * share
         pen.line(
@@ -69,7 +69,7 @@ def heat_map(pen: Pen) -> None:
     size = pen.random.choice((0.8, 1))
     values = [pen.random.sample(range(5, 96), columns) for _ in range(rows)]
     best = max((value, row, column) for row, line in enumerate(values) for column, value in enumerate(line))
-    pen.note("cells")
+    pen.note()
     for row, line in enumerate(values):
         for column, value in enumerate(line):
             x, y = size * column, -size * row
@@ -78,7 +78,7 @@ def heat_map(pen: Pen) -> None:
             )
             if pen.fullness > 0.6:
                 pen.line(f"\\node[font=\\tiny] at ({coord(x + size / 2)},{coord(y + size / 2)}) {{{value}}};")
-    pen.note("names of rows and columns")
+    pen.note()
     for row in range(rows):
         pen.line(f"\\node[left] at (0,{coord(-size * row + size / 2)}) {{{chr(65 + row)}}};")
     for column in range(columns):
@@ -114,7 +114,7 @@ def gantt(pen: Pen) -> None:
         spans.append((job, start, length))
         start = max(0, start + pen.random.randint(0, length))
     last = max(begin + length for _, begin, length in spans)
-    pen.note("weeks")
+    pen.note()
     if pen.loops:
         pen.line(f"\\foreach \\w in {{0,...,{last}}}")
         pen.line(
@@ -127,7 +127,7 @@ def gantt(pen: Pen) -> None:
                 f"\\draw[gray!40] ({coord(week * width)},0.3) node[above, font=\\tiny, black] {{{week}}} -- "
                 f"++(0,{coord(-0.7 * number - 0.4)});"
             )
-    pen.note("bars")
+    pen.note()
     for at, (job, begin, length) in enumerate(spans):
         y = -0.7 * at
         pen.line(
@@ -159,7 +159,7 @@ def timeline(pen: Pen) -> None:
     dot, line = pen.color(), pen.ink()
     gap = pen.random.choice((1.4, 1.6, 1.8))
     pen.line(f"\\draw[->, very thick, {line.tex}] (-0.8,0) -- ({coord(gap * number)},0);")
-    pen.note("events, above and below by turns")
+    pen.note()
     for at, (year, event) in enumerate(zip(years, events, strict=True)):
         side = 1 if at % 2 == 0 else -1
         x = gap * at

@@ -2,7 +2,7 @@
 
 from ..colors import BLACK
 from ..contents import spoken
-from ..pen import Pen, coord, listed, read, some
+from ..pen import Pen, coord, listed, read, some, with_article
 from ..recipe import Recipe
 
 PARTS = {
@@ -35,13 +35,13 @@ def electric_circuit(pen: Pen) -> None:
     source = pen.random.choice(("V", "battery1", "I", "sV"))
     sources = {"V": "voltage source", "battery1": "battery", "I": "current source", "sV": "sinusoidal source"}
     options = f"[{color.tex}]" if color is not BLACK else ""
-    pen.note("source")
+    pen.note()
     pen.line(f"\\draw{options} (0,0) to[{source}, l=$U$] (0,3);")
     tops, uprights, over = [], [], 0.0
     for at in range(branches):
         x = width * (at + 1)
         sort, name, word = part()
-        pen.note(f"mesh {at + 1}")
+        pen.note()
         pen.line(f"\\draw{options} ({coord(x - width)},3) to[{sort}, l={name}] ({coord(x)},3);")
         tops.append((name, word))
         pen.position(name, x - width / 2, 3)
@@ -85,9 +85,9 @@ def electric_circuit(pen: Pen) -> None:
         f"On the left an upright {sources[source]} U feeds a ladder of {some(branches, 'meshes')} drawn in "
         f"{color.words} lines.",
         "Along the top lie, from left to right, "
-        + listed([f"a {word} {spoken(name)}" for name, word in tops])
+        + listed([f"{with_article(word)} {spoken(name)}" for name, word in tops])
         + "; upright stand "
-        + listed([f"a {word} {spoken(name)}" for name, word in uprights])
+        + listed([f"{with_article(word)} {spoken(name)}" for name, word in uprights])
         + ".",
         "A plain wire closes the circuit along the bottom.",
     )
@@ -100,7 +100,7 @@ def logic_circuit(pen: Pen) -> None:
     kinds = [pen.random.choice(GATES) for _ in range(number)]
     letters = "ABCDEFGH"
     line = pen.ink()
-    pen.note("a chain of gates")
+    pen.note()
     pen.line(f"\\node[{kinds[0]} port, color={line.tex}] (g0) at (0,0) {{}};")
     pen.line(
         f"\\draw[{line.tex}] (g0.in 1) -- ++(-0.5,0) node[left] {{${letters[0]}$}};",
@@ -110,7 +110,7 @@ def logic_circuit(pen: Pen) -> None:
     pen.position(letters[1], -2, -0.28)
     for at in range(1, number):
         x, y = 2.6 * at, -0.9 * at
-        pen.note(f"gate {at + 1}")
+        pen.note()
         pen.line(
             f"\\node[{kinds[at]} port, color={line.tex}] (g{at}) at ({coord(x)},{coord(y)}) {{}};",
             f"\\draw[{line.tex}] (g{at - 1}.out) |- (g{at}.in 1);",
@@ -155,7 +155,7 @@ def timing_diagram(pen: Pen) -> None:
     unit = pen.random.choice((0.5, 0.6, 0.7))
     changes: list[tuple[str, float]] = []
     if pen.chance(0.6):
-        pen.note("grid")
+        pen.note()
         pen.line(
             f"\\draw[help lines, step={unit}] (0,{coord(-1.2 * len(signals) + 1)}) grid ({coord(steps * unit)},0.9);"
         )
@@ -175,7 +175,7 @@ def timing_diagram(pen: Pen) -> None:
                 turns += 1
             if at == steps - 1 or levels[at + 1] != levels[at]:
                 path += f" -- ({coord((at + 1) * unit)},{coord(low + 0.7 * levels[at])})"
-        pen.note(signal)
+        pen.note()
         pen.line(f"\\node[left] at (-0.1,{coord(low + 0.35)}) {{\\texttt{{{signal}}}}};")
         pen.line(f"\\draw[thick, {color[row].tex}] {path};")
         pen.position(signal, -0.5, low + 0.35)
@@ -197,14 +197,14 @@ def block_diagram(pen: Pen) -> None:
     number = pen.many(2, 7)
     blocks = pen.pick(BLOCKS, number)
     fill, ink = pen.color().tint(20), pen.ink()
-    style = pen.style("block", f"draw, rectangle, fill={fill.tex}, minimum height=10mm, minimum width=20mm")
-    signal = pen.style("signal", f"-Stealth, {ink.tex}, thick")
-    pen.note("sum")
+    style = pen.style(f"draw, rectangle, fill={fill.tex}, minimum height=10mm, minimum width=20mm")
+    signal = pen.style(f"-Stealth, {ink.tex}, thick")
+    pen.note()
     pen.line("\\node[draw, circle, minimum size=6mm] (sum) at (0,0) {$+$};")
-    pen.note("blocks")
+    pen.note()
     pen.nodes(style, [(f"b{at}", block, 2.4 + 3 * at, 0) for at, block in enumerate(blocks)])
     right = 2.4 + 3 * number
-    pen.note("signals")
+    pen.note()
     pen.line(
         f"\\draw[{signal}] (-1.6,0) node[left] {{$r(t)$}} -- (sum);",
         f"\\draw[{signal}] (sum) -- node[above] {{$e$}} (b0);",
@@ -217,7 +217,7 @@ def block_diagram(pen: Pen) -> None:
     loop = pen.chance(0.7)
     middle = (2.4 + right) / 2 - 1.5
     if loop:
-        pen.note("feedback")
+        pen.note()
         pen.line(
             f"\\node[{style}] (back) at ({coord(middle)},-2) {{{sensor}}};",
             f"\\draw[{signal}] ({coord(right - 0.8)},0) |- (back);",

@@ -12,13 +12,13 @@ def unit_circle(pen: Pen) -> None:
     angles = sorted(pen.random.sample((30, 45, 60, 120, 135, 150, 210, 225, 240, 300, 315, 330), pen.many(1, 12)))
     radius = pen.random.choice((2, 2.5, 3))
     pen.sides.append(f"scale={radius}")
-    pen.note("axes and circle")
+    pen.note()
     pen.line(
         "\\draw[->] (-1.3,0) -- (1.4,0) node[right] {$x$};",
         "\\draw[->] (0,-1.3) -- (0,1.4) node[above] {$y$};",
         f"\\draw[{ring.tex}, thick] (0,0) circle (1);",
     )
-    pen.note("angles")
+    pen.note()
     if pen.loops and len(angles) > 2:
         with pen.block(f"\\foreach \\a in {{{','.join(map(str, angles))}}} {{", "}"):
             pen.line(
@@ -61,7 +61,7 @@ def number_line(pen: Pen) -> None:
     labels = pen.pick(letters, len(marks))
     unit = pen.random.choice((0.7, 0.8, 1))
     pen.line(f"\\draw[<->, thick] ({coord(unit * (low - 0.7))},0) -- ({coord(unit * (high + 0.7))},0);")
-    pen.note("ticks")
+    pen.note()
     if pen.loops:
         pen.line(f"\\foreach \\i in {{{low},...,{high}}}")
         pen.line(f"  \\draw (\\i*{unit},0.1) -- (\\i*{unit},-0.1) node[below, font=\\small] {{$\\i$}};")
@@ -72,7 +72,7 @@ def number_line(pen: Pen) -> None:
                 for at in range(low, high + 1)
             )
         )
-    pen.note("points")
+    pen.note()
     for label, twice in zip(labels, marks, strict=True):
         pen.line(f"\\fill[{dot.tex}] ({coord(unit * twice / 2)},0) circle (2.5pt) node[above=2pt] {{${label}$}};")
         pen.relation(
@@ -112,13 +112,13 @@ def coordinate_points(pen: Pen) -> None:
     )
     dot = pen.color()
     pen.sides.append(f"scale={pen.random.choice((0.5, 0.6, 0.7))}")
-    pen.note("grid and axes")
+    pen.note()
     pen.line(
         f"\\draw[gray!30] (-{reach},-{reach}) grid ({reach},{reach});",
         f"\\draw[->, thick] (-{reach}.4,0) -- ({reach}.6,0) node[right] {{$x$}};",
         f"\\draw[->, thick] (0,-{reach}.4) -- (0,{reach}.6) node[above] {{$y$}};",
     )
-    pen.note("points")
+    pen.note()
     for label, (x, y) in zip(labels, spots, strict=True):
         pen.line(f"\\fill[{dot.tex}] ({x},{y}) circle (3pt) node[above right] {{${label}$}};")
         pen.position(label, x, y)
@@ -162,7 +162,7 @@ def vector_sum(pen: Pen) -> None:
         steps.append((2, 1))
     letters = "abcdefghk"
     at = (0, 0)
-    pen.note("one vector after the other")
+    pen.note()
     for letter, (x, y) in zip(letters, steps, strict=False):
         after = at[0] + x, at[1] + y
         pen.line(
@@ -170,7 +170,7 @@ def vector_sum(pen: Pen) -> None:
             f"sloped] {{$\\vec{{{letter}}}$}};"
         )
         at = after
-    pen.note("from the start to the end")
+    pen.note()
     pen.line(
         f"\\draw[->, very thick, {total.tex}, dashed] (0,0) -- ({at[0]},{at[1]}) node[midway, below, sloped] "
         f"{{$\\vec{{s}}$}};"

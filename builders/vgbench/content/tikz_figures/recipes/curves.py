@@ -24,9 +24,9 @@ def vector_field(pen: Pen) -> None:
     scale = pen.random.choice((0.2, 0.22, 0.25))
     axes = pen.chance(0.7)
     if axes:
-        pen.note("axes")
+        pen.note()
         pen.line(f"\\draw[gray] (-{reach}.5,0) -- ({reach}.5,0);", f"\\draw[gray] (0,-{reach}.5) -- (0,{reach}.5);")
-    pen.note("one arrow a point")
+    pen.note()
     grid = [(x, y) for x in range(-reach, reach + 1) for y in range(-reach, reach + 1) if (x, y) != (0, 0)]
     if pen.loops:
         span = f"{{-{reach},...,{reach}}}"
@@ -53,10 +53,10 @@ def rose_curve(pen: Pen) -> None:
     size = pen.random.choice((2, 2.5, 3))
     rings = pen.many(0, 4)
     if rings:
-        pen.note("circles behind it")
+        pen.note()
         for at in range(1, rings + 1):
             pen.line(f"\\draw[gray!40] (0,0) circle ({coord(size * at / rings)});")
-    pen.note("the curve")
+    pen.note()
     if pen.loops or pen.fullness < 0.5:
         pen.line(
             f"\\draw[{line.tex}, thick, domain=0:360, samples=200, smooth, variable=\\t] plot "
@@ -104,7 +104,7 @@ def fractal(pen: Pen) -> None:
     triangles = [((0.0, 0.0), (size, 0.0), (size / 2, height))]
     for _ in range(depth):
         triangles = [smaller for corners in triangles for smaller in _split(corners)]
-    pen.note("triangles of the last step")
+    pen.note()
     for corners in triangles:
         pen.line(f"\\fill[{fill.tex}] " + " -- ".join(f"({x:.3f},{y:.3f})" for x, y in corners) + " -- cycle;")
     outline = pen.chance()
@@ -133,10 +133,10 @@ def waves(pen: Pen) -> None:
     hues = [pen.color() for _ in range(number)]
     length = pen.random.choice((6, 7, 8))
     shapes = [(pen.random.choice((0.5, 0.8, 1)), pen.random.choice((1, 2, 3, 4))) for _ in range(number)]
-    pen.note("axis")
+    pen.note()
     for row, (hue, (height, periods)) in enumerate(zip(hues, shapes, strict=True)):
         base = -2.5 * row
-        pen.note(f"wave {row + 1}")
+        pen.note()
         pen.line(f"\\draw[->] (0,{coord(base)}) -- ({length + 0.6:g},{coord(base)}) node[right] {{$t_{row + 1}$}};")
         if pen.loops or pen.fullness < 0.4:
             pen.line(

@@ -42,15 +42,15 @@ def triangle_circles(pen: Pen) -> None:
     inside = (inner[0], inner[1])
     middle = (b[0] / 2, (c[0] ** 2 + c[1] ** 2 - b[0] * c[0]) / (2 * c[1]))
     form = pen.random.choice(("incircle", "circumcircle", "both"))
-    pen.note("corners")
+    pen.note()
     for name, spot in zip(labels, (a, b, c), strict=True):
         pen.line(f"\\coordinate ({name}) at {_at(spot)};")
         pen.position(name, *spot, name)
-    pen.note("sides")
+    pen.note()
     pen.line(f"\\draw[thick, {side.tex}] ({labels[0]}) -- ({labels[1]}) -- ({labels[2]}) -- cycle;")
     rings = 0
     if form != "circumcircle":
-        pen.note("circle that touches the sides")
+        pen.note()
         pen.line(
             f"\\draw[{ring.tex}] {_at(inside)} circle ({area / whole * 2:.4f});",
             f"\\fill {_at(inside)} circle (1.5pt) node[below] {{$I$}};",
@@ -58,7 +58,7 @@ def triangle_circles(pen: Pen) -> None:
         pen.position("$I$", *inside)
         rings += 1
     if form != "incircle":
-        pen.note("circle through the corners")
+        pen.note()
         pen.line(
             f"\\draw[{ring.tex}] {_at(middle)} circle ({math.dist(middle, a):.4f});",
             f"\\fill {_at(middle)} circle (1.5pt) node[right] {{$O$}};",
@@ -68,13 +68,13 @@ def triangle_circles(pen: Pen) -> None:
     center = ((a[0] + b[0] + c[0]) / 3, c[1] / 3)
     feet = 0
     if pen.fullness > 0.4:
-        pen.note("medians")
+        pen.note()
         for at, name in enumerate(labels):
             other, third = [(a, b, c)[index] for index in range(3) if index != at]
             foot = ((other[0] + third[0]) / 2, (other[1] + third[1]) / 2)
             pen.line(f"\\draw[dashed, gray] ({name}) -- {_at(foot)};")
             feet += 1
-    pen.note("names")
+    pen.note()
     for name, spot in zip(labels, (a, b, c), strict=True):
         pen.line(f"\\node at {_at(_beyond(spot, center, 0.35))} {{${name}$}};")
     pen.counted("large circles", rings, "circle", stroke=ring.hex)
@@ -127,11 +127,11 @@ def polygon(pen: Pen) -> None:
         )
         for at in range(corners)
     ]
-    pen.note("outline")
+    pen.note()
     pen.line("\\draw[thick, fill=" + fill.tex + "] " + " -- ".join(map(_at, spots)) + " -- cycle;")
     first = pen.random.choice("APV")
     labels = [f"${first}_{{{at + 1}}}$" if at > 8 else f"${first}_{at + 1}$" for at in range(corners)]
-    pen.note("corners")
+    pen.note()
     for label, spot in zip(labels, spots, strict=True):
         pen.line(
             f"\\fill[{dot.tex}] {_at(spot)} circle (2pt);", f"\\node at {_at(_beyond(spot, (0, 0), 0.4))} {{{label}}};"
@@ -142,7 +142,7 @@ def polygon(pen: Pen) -> None:
     ]
     drawn = diagonals[: corners - 3] if pen.chance() else diagonals if pen.fullness > 0.4 else []
     if drawn:
-        pen.note("diagonals")
+        pen.note()
         pen.line(*(f"\\draw[{cut.tex}] {_at(spots[one])} -- {_at(spots[other])};" for one, other in drawn))
     pen.counted("marked corners", corners, "circle", fill=dot.hex)
     if drawn:
@@ -186,7 +186,7 @@ def transversal(pen: Pen) -> None:
     lean = math.cos(math.radians(angle)) / math.sin(math.radians(angle))
     middle = gap * (lines - 1) / 2
     reach = abs(lean) * (middle + gap) + 1.5
-    pen.note("lines")
+    pen.note()
     for at in range(lines):
         x, y = reach * math.cos(math.radians(turns[at])), reach * math.sin(math.radians(turns[at]))
         height = gap * at
@@ -195,7 +195,7 @@ def transversal(pen: Pen) -> None:
             f"node[right] {{${letters[at]}$}};"
         )
     low, high = -gap - 0.5, 2 * middle + gap + 0.5
-    pen.note("the line across them")
+    pen.note()
     pen.line(
         f"\\draw[{second.tex}, thick] ({coord(lean * (low - middle))},{coord(low)}) -- "
         f"({coord(lean * (high - middle))},{coord(high)}) node[above] {{$t$}};"
@@ -256,14 +256,14 @@ def solid(pen: Pen) -> None:
         corners |= {name: (x, c, z) for name, (x, _, z) in zip("DEF", corners.values(), strict=True)}
         edges, hidden = ["AB", "BC", "AC", "DE", "EF", "DF", "AD", "BE", "CF"], ["AC", "CF", "BC"]
         hidden = ["AC"]
-    pen.note("corners")
+    pen.note()
     for name, (x, y, z) in corners.items():
         pen.line(f"\\coordinate ({name}) at ({coord(x)},{coord(y)},{coord(z)});")
-    pen.note("edges")
+    pen.note()
     seen = [edge for edge in edges if edge not in hidden]
     pen.joins(f"thick, {line.tex}", [(edge[0], edge[1]) for edge in seen])
     pen.joins(f"dashed, {line.tex}", [(edge[0], edge[1]) for edge in hidden])
-    pen.note("names of the corners")
+    pen.note()
     for name in corners:
         side = "above" if corners[name][1] else "below"
         pen.line(f"\\fill[{dot.tex}] ({name}) circle (2pt) node[{side}, black] {{${name}$}};")

@@ -83,13 +83,13 @@ def weighted_graph(pen: Pen) -> None:
     apart = 1.6 if words else 1.0  # vertices with whole words in them are larger
     spots = [(round(apart * x, 2), round(apart * y, 2)) for x, y in spread(pen, number)]
     nodes: list[Node] = [(f"n{at}", label, x, y) for at, (label, (x, y)) in enumerate(zip(labels, spots, strict=True))]
-    style = pen.style("vertex", f"circle, draw, fill={color.tex}, minimum size={pen.random.choice((7, 8, 9))}mm")
-    pen.note("vertices")
+    style = pen.style(f"circle, draw, fill={color.tex}, minimum size={pen.random.choice((7, 8, 9))}mm")
+    pen.note()
     pen.nodes(style, nodes)
     pen.things = "vertex"
     pairs = connected(pen, spots, pen.many(1, 6))
-    pen.note("edges with their weights")
-    tip = pen.style("weight", "midway, fill=white, inner sep=1.5pt, font=\\small")
+    pen.note()
+    tip = pen.style("midway, fill=white, inner sep=1.5pt, font=\\small")
     for one, other in pairs:
         weight = str(pen.random.randint(1, 20))
         pen.line(f"\\draw[{line.tex}, thick] (n{one}) -- node[{tip}] {{{weight}}} (n{other});")
@@ -114,14 +114,14 @@ def directed_graph(pen: Pen) -> None:
     color, line = pen.color().tint(20), pen.color()
     spots = spread(pen, number)
     nodes: list[Node] = [(f"v{at}", label, x, y) for at, (label, (x, y)) in enumerate(zip(labels, spots, strict=True))]
-    style = pen.style("node style", f"circle, draw, fill={color.tex}, minimum size=8mm, inner sep=1pt")
-    pen.note("nodes")
+    style = pen.style(f"circle, draw, fill={color.tex}, minimum size=8mm, inner sep=1pt")
+    pen.note()
     pen.nodes(style, nodes)
     pairs = connected(pen, spots, pen.many(2, 8))
     pairs = [pair if pen.chance(0.75) else (pair[1], pair[0]) for pair in pairs]
     tip = pen.random.choice(("-Stealth", "-Latex", "->"))
-    arrow = pen.style("arc", f"{tip}, {line.tex}, {pen.random.choice(('thick', 'semithick'))}")
-    pen.note("arcs")
+    arrow = pen.style(f"{tip}, {line.tex}, {pen.random.choice(('thick', 'semithick'))}")
+    pen.note()
     pen.joins(arrow, [(f"v{one}", f"v{other}") for one, other in pairs])
     for one, other in pairs:
         pen.edge(labels[one], labels[other])
@@ -143,8 +143,8 @@ def bayesian_network(pen: Pen) -> None:
     words = pen.pick(CAUSES, sum(counts))
     hidden, observed = pen.color().tint(15), pen.color().tint(40)
     line = pen.ink()
-    plain = pen.style("latent", f"ellipse, draw, fill={hidden.tex}, minimum width=18mm, minimum height=9mm")
-    known = pen.style("observed", f"ellipse, draw, fill={observed.tex}, minimum width=18mm, minimum height=9mm")
+    plain = pen.style(f"ellipse, draw, fill={hidden.tex}, minimum width=18mm, minimum height=9mm")
+    known = pen.style(f"ellipse, draw, fill={observed.tex}, minimum width=18mm, minimum height=9mm")
     pen.needs("shapes")
     members: list[list[int]] = []
     nodes: list[Node] = []
@@ -154,9 +154,9 @@ def bayesian_network(pen: Pen) -> None:
             (f"x{len(nodes) + at}", words[len(nodes) + at], 2.6 * (at - (count - 1) / 2), -1.8 * layer)
             for at in range(count)
         ]
-    pen.note("hidden causes")
+    pen.note()
     pen.nodes(plain, nodes[: -counts[-1]])
-    pen.note("what is observed")
+    pen.note()
     pen.nodes(known, nodes[-counts[-1] :])
     pairs = []
     for above, below in pairwise(members):
@@ -166,7 +166,7 @@ def bayesian_network(pen: Pen) -> None:
     for one, other in pairs:
         pen.edge(words[one], words[other])
     if pen.chance(0.6):
-        pen.note("probability tables")
+        pen.note()
         for at in members[0]:
             share = pen.random.randint(1, 19) / 20
             pen.line(f"\\node[above=2mm of {nodes[at][0]}, font=\\scriptsize] {{$P={share:g}$}};")
@@ -190,10 +190,10 @@ def markov_chain(pen: Pen) -> None:
         labels = [f"$S_{at + 1}$" for at in range(number)]
     color = pen.color().tint(30)
     spots = ring(number, max(2.4, 0.65 * number))
-    style = pen.style("chain state", f"circle, draw, fill={color.tex}, minimum size=14mm")
-    pen.note("states of the chain")
+    style = pen.style(f"circle, draw, fill={color.tex}, minimum size=14mm")
+    pen.note()
     pen.nodes(style, [(f"s{at}", label, *spots[at]) for at, label in enumerate(labels)])
-    pen.note("transition probabilities")
+    pen.note()
     for at in range(number):
         share = pen.random.randint(1, 9) / 10
         after = (at + 1) % number
@@ -224,7 +224,7 @@ def complete_graph(pen: Pen) -> None:
     radius = pen.random.choice((2, 2.5, 3))
     labels = names(pen, number)
     spots = ring(number, radius)
-    pen.note("corners of a regular polygon")
+    pen.note()
     for at, (x, y) in enumerate(spots):
         pen.line(f"\\coordinate (c{at}) at ({coord(x)},{coord(y)});")
     pairs = list(combinations(range(number), 2))

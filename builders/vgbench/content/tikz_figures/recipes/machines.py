@@ -14,16 +14,16 @@ def automaton(pen: Pen) -> None:
     # Rows run left and right by turns, so that every state is next to its successor.
     spots = [(2.8 * (at if at < columns else 2 * columns - 1 - at), -2.6 * (at // columns)) for at in range(number)]
     final = sorted(pen.random.sample(range(1, number), pen.random.randint(1, max(1, number // 3))))
-    style = pen.style("machine state", f"state, fill={color.tex}")
+    style = pen.style(f"state, fill={color.tex}")
     pen.sides += ["shorten >=1pt", "auto"] if pen.chance() else ["auto"]
-    pen.note("states")
+    pen.note()
     for at, label in enumerate(labels):
         more = (", initial" if at == 0 else "") + (", accepting" if at in final else "")
         x, y = spots[at]
         pen.line(f"\\node[{style}{more}] ({letter}{at}) at ({coord(x)},{coord(y)}) {{{label}}};")
         pen.position(label, x, y, f"{letter}{at}")
     alphabet = pen.random.choice((("a", "b"), ("0", "1"), ("x", "y", "z")))
-    pen.note("transitions")
+    pen.note()
     looped: list[str] = []
     for at in range(number - 1):
         symbol = alphabet[at % len(alphabet)]
@@ -60,12 +60,10 @@ def petri_net(pen: Pen) -> None:
     number = pen.many(2, 6)
     fill, bar = pen.color().tint(20), pen.color()
     tokens = [pen.random.choice((0, 0, 1, 1, 2, 3)) for _ in range(number + 1)]
-    here = pen.style("net place", f"place, draw, fill={fill.tex}, minimum size=9mm")
-    there = pen.style(
-        "net transition", f"transition, fill={bar.tex}, draw={bar.tex}, minimum width=2mm, minimum height=9mm"
-    )
+    here = pen.style(f"place, draw, fill={fill.tex}, minimum size=9mm")
+    there = pen.style(f"transition, fill={bar.tex}, draw={bar.tex}, minimum width=2mm, minimum height=9mm")
     upright = pen.chance(0.3)
-    pen.note("places with their tokens")
+    pen.note()
     for at in range(number + 1):
         x, y = (0.0, -3.0 * at) if upright else (3.0 * at, 0.0)
         tail = f", tokens={tokens[at]}" if tokens[at] else ""
@@ -74,7 +72,7 @@ def petri_net(pen: Pen) -> None:
             f"({coord(x)},{coord(y)}) {{}};"
         )
         pen.position(f"$p_{at}$", x, y, f"p{at}")
-    pen.note("transitions")
+    pen.note()
     for at in range(number):
         x, y = (0.0, -3.0 * at - 1.5) if upright else (3.0 * at + 1.5, 0.0)
         pen.line(
@@ -116,7 +114,7 @@ def turing_tape(pen: Pen) -> None:
     at = pen.random.randrange(number)
     state = f"q_{pen.random.randint(0, 7)}"
     size = pen.random.choice((0.8, 1))
-    pen.note("cells")
+    pen.note()
     if pen.loops:
         members = ", ".join(f"{index}/{symbol}" for index, symbol in enumerate(symbols))
         with pen.block(f"\\foreach \\i/\\s in {{{members}}} {{", "}"):
@@ -130,7 +128,7 @@ def turing_tape(pen: Pen) -> None:
                 f"\\draw[fill={cell.tex}] ({coord(index * size)},0) rectangle ({coord(index * size + size)},{size});",
                 f"\\node at ({coord(index * size + size / 2)},{size / 2:g}) {{\\texttt{{{symbol}}}}};",
             )
-    pen.note("head")
+    pen.note()
     middle = at * size + size / 2
     pen.line(
         f"\\fill[{head.tex}] ({coord(middle)},-0.1) -- ++(-0.3,-0.5) -- ++(0.6,0) -- cycle;",

@@ -13,10 +13,10 @@ def inclined_plane(pen: Pen) -> None:
     ground, body, force = pen.color().tint(30), pen.color().tint(40), pen.color()
     x, y = length * math.cos(math.radians(angle)), length * math.sin(math.radians(angle))
     friction, pull = pen.chance(), pen.chance(0.4)
-    pen.note("plane")
+    pen.note()
     pen.line(f"\\draw[fill={ground.tex}] (0,0) -- ({coord(x)},0) -- ({coord(x)},{coord(y)}) -- cycle;")
     pen.line(f"\\draw (1,0) arc (0:{angle}:1);", f"\\node at ({angle / 2:g}:1.3) {{$\\alpha$}};")
-    pen.note("body and its forces")
+    pen.note()
     forces = 2
     normal, weight, rubbing, pulling = pen.pick("NGFRTWPQKS", 4)
     share = pen.random.choice((0.45, 0.5, 0.55, 0.6))
@@ -57,7 +57,7 @@ def lens(pen: Pen) -> None:
     image = focus * distance / (distance - focus)
     size = -height * image / distance
     glass, ray, thing = pen.color().tint(25), pen.color(), pen.color()
-    pen.note("axis and lens")
+    pen.note()
     pen.line(f"\\draw[gray] ({coord(-distance - 1)},0) -- ({coord(image + 1.5)},0);")
     pen.line(f"\\draw[fill={glass.tex}] (0,0) ellipse (0.2 and 2);")
     pen.line(
@@ -66,12 +66,12 @@ def lens(pen: Pen) -> None:
             for x, name in ((-focus, "F"), (focus, "F'"))
         )
     )
-    pen.note("object and image")
+    pen.note()
     pen.line(
         f"\\draw[->, very thick, {thing.tex}] ({coord(-distance)},0) -- ({coord(-distance)},{height});",
         f"\\draw[->, very thick, {thing.tex}] ({coord(image)},0) -- ({coord(image)},{coord(size)});",
     )
-    pen.note("rays")
+    pen.note()
     pen.line(
         f"\\draw[{ray.tex}] ({coord(-distance)},{height}) -- (0,{height}) -- ({coord(image)},{coord(size)});",
         f"\\draw[{ray.tex}] ({coord(-distance)},{height}) -- ({coord(image)},{coord(size)});",
@@ -106,11 +106,11 @@ def pendulum(pen: Pen) -> None:
     bob, rod = pen.color(), pen.ink()
     gap, length = pen.random.choice((1.6, 2)), pen.random.choice((2.5, 3, 3.5))
     angle = pen.random.choice((-35, -25, -15, 15, 25, 35))
-    pen.note("ceiling")
+    pen.note()
     right = gap * number
     pen.line(f"\\draw[very thick] (-1,0) -- ({coord(right)},0);")
     pen.line(f"\\foreach \\x in {{0,...,{round((right + 1) / 0.4) - 1}}} \\draw (-1+\\x*0.4,0) -- ++(0.25,0.25);")
-    pen.note("strings and bobs")
+    pen.note()
     lengths = [round(length * pen.random.choice((0.6, 0.8, 1)), 2) for _ in range(number)]
     moved = pen.random.randrange(number)
     if number > 1:  # outward, where no other bob or label is in its way

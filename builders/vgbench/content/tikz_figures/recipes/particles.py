@@ -36,13 +36,13 @@ def energy_levels(pen: Pen) -> None:
     for _ in range(number - 1):
         heights.append(round(heights[-1] + pen.random.choice((0.6, 0.8, 1, 1.3)), 1))
     width = pen.random.choice((4, 5, 6))
-    pen.note("levels")
+    pen.note()
     for at, height in enumerate(heights):
         pen.line(
             f"\\draw[thick, {level.tex}] (0,{coord(height)}) -- ({width},{coord(height)}) node[right] {{$E_{at}$}};"
         )
         pen.position(f"$E_{at}$", width, height)
-    pen.note("transitions")
+    pen.note()
     pairs = [pen.random.sample(range(number), 2) for _ in range(pen.many(1, 7))]
     tip = pen.random.choice(("->", "-stealth"))
     for at, (one, other) in enumerate(pairs):
@@ -99,17 +99,16 @@ def feynman_diagram(pen: Pen) -> None:
         else ", aspect=0.7, segment length=2mm, amplitude=1mm"
     )
     line = pen.style(
-        "fermion",
         f"{fermion.tex}, thick, postaction={{decorate, decoration={{markings, mark=at position 0.55 with "
         f"{{\\arrow{{>}}}}}}}}",
     )
-    wavy = pen.style("boson", f"{boson.tex}, thick, decorate, decoration={{{form}}}")
+    wavy = pen.style(f"{boson.tex}, thick, decorate, decoration={{{form}}}")
     tags = pen.pick(PARTICLES, 4)
     gap = pen.random.choice((2.5, 3))
-    pen.note("vertices")
+    pen.note()
     for at in range(number + 1):
         pen.line(f"\\coordinate (v{at}) at ({coord(gap * at)},0);", f"\\fill (v{at}) circle (2pt);")
-    pen.note("outer lines")
+    pen.note()
     right = gap * number
     pen.line(
         f"\\draw[{line}] (-1.5,1.3) node[left] {{${tags[0]}$}} -- (v0);",
@@ -117,7 +116,7 @@ def feynman_diagram(pen: Pen) -> None:
         f"\\draw[{line}] (v{number}) -- ({coord(right + 1.5)},1.3) node[right] {{${tags[2]}$}};",
         f"\\draw[{line}] ({coord(right + 1.5)},-1.3) node[right] {{${tags[3]}$}} -- (v{number});",
     )
-    pen.note("what is exchanged")
+    pen.note()
     for at in range(number):
         if at == 1:
             pen.line(
@@ -158,11 +157,11 @@ def bohr_atom(pen: Pen) -> None:
     shells = [shell for shell in shells if shell]
     core, dot, orbit = pen.color().tint(60), pen.color(), pen.ink()
     step = pen.random.choice((0.8, 1))
-    pen.note("nucleus")
+    pen.note()
     pen.line(f"\\draw[fill={core.tex}] (0,0) circle (0.45) node {{{symbol}}};")
     for shell, held in enumerate(shells):
         radius = 0.5 + step * (shell + 1)
-        pen.note(f"shell {shell + 1}")
+        pen.note()
         pen.line(f"\\draw[{orbit.tex}] (0,0) circle ({radius:g});")
         if pen.loops and held > 2:
             pen.line(f"\\foreach \\k in {{1,...,{held}}}")

@@ -62,7 +62,7 @@ def function_plot(pen: Pen) -> None:
         "\\end{axis}",
     ):
         for (formula, _, function), color in zip(chosen, colors, strict=True):
-            pen.note("one curve")
+            pen.note()
             if tabled:
                 samples = [low + (high - low) * at / 40 for at in range(41)]
                 pen.line(f"\\addplot[{color.tex}, thick, no marks] coordinates {{")
@@ -126,7 +126,7 @@ def line_chart(pen: Pen) -> None:
                 value = min(99.0, max(1.0, value + pen.random.uniform(-9, 9)))
                 points.append(f"({at},{value:.1f})")
             ends.append((name, round(value, 1)))
-            pen.note(name)
+            pen.note()
             marks = "mark=*, " if pen.chance(0.6) else "no marks, "
             markers += number if marks == "mark=*, " else 0
             pen.line(f"\\addplot[{color.tex}, {marks}thick] coordinates {{")
@@ -170,7 +170,6 @@ def scatter_plot(pen: Pen) -> None:
     set_up(pen)
     groups = pen.many(1, 4)
     colors = [pen.color() for _ in range(groups)]
-    names = [f"class {letter}" for letter in "ABCD"[:groups]]
     sizes, middles = [], []
     corners = pen.random.sample(sorted(CORNERS), 4)
     with pen.block(
@@ -182,7 +181,7 @@ def scatter_plot(pen: Pen) -> None:
             points = [(pen.random.gauss(x, 0.9), pen.random.gauss(y, 0.9)) for _ in range(number)]
             points = [(min(10.5, max(-0.5, one)), min(10.5, max(-0.5, other))) for one, other in points]
             points = list({(round(one, 1), round(other, 1)): None for one, other in points})
-            pen.note(names[at])
+            pen.note()
             pen.line(
                 f"\\addplot[only marks, mark=*, {color.tex}, mark size={pen.random.choice(('1.5pt', '2pt'))}] "
                 f"coordinates {{"
@@ -239,7 +238,7 @@ def surface_plot(pen: Pen) -> None:
     turn = pen.random.choice((20, 30, 45, 60))
     options = [f"colormap/{shades}", f"view={{{turn}}}{{{pen.random.choice((30, 35, 40))}}}"]
     with pen.block(axis(pen, "xlabel=$x$", "ylabel=$y$", "zlabel=$z$", *options), "\\end{axis}"):
-        pen.note("the surface")
+        pen.note()
         pen.line(f"\\addplot3[{look}, domain=-{reach}:{reach}, samples={samples}] {{{factor}({formula})}};")
     pen.relation(
         "peak",

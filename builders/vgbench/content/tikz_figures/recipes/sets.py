@@ -25,10 +25,10 @@ def venn_diagram(pen: Pen) -> None:
     radius = pen.random.choice((1.5, 1.8, 2))
     middles = [(0.0, 0.0), (1.2 * radius, 0.0), (0.6 * radius, -1.05 * radius)][:size]
     opacity = pen.random.choice((0.2, 0.3, 0.4))
-    pen.note("sets")
+    pen.note()
     for (x, y), hue in zip(middles, hues, strict=True):
         pen.line(f"\\draw[fill={hue.tex}, fill opacity={opacity}] ({coord(x)},{coord(y)}) circle ({radius});")
-    pen.note("names and sizes")
+    pen.note()
     for at, (label, (x, y)) in enumerate(zip(labels, middles, strict=True)):
         above = radius + 0.3 if at < 2 else -radius - 0.35
         pen.line(f"\\node at ({coord(x)},{coord(y + above)}) {{{label}}};")
@@ -86,17 +86,17 @@ def mapping_diagram(pen: Pen) -> None:
     outputs = list("abcdefgh"[:right])
     image = [pen.random.randrange(right) for _ in range(left)]
     height = 0.45 * max(left, right) + 0.4
-    pen.note("the two sets")
+    pen.note()
     pen.line(
         f"\\draw[fill={first.tex}] (0,0) ellipse (1 and {height:g});",
         f"\\draw[fill={second.tex}] (4,0) ellipse (1 and {height:g});",
         f"\\node at (0,{coord(height + 0.3)}) {{$X$}};",
         f"\\node at (4,{coord(height + 0.3)}) {{$Y$}};",
     )
-    pen.note("elements")
+    pen.note()
     pen.nodes("inner sep=2pt", [(f"x{at}", label, 0, 0.8 * ((left - 1) / 2 - at)) for at, label in enumerate(inputs)])
     pen.nodes("inner sep=2pt", [(f"y{at}", label, 4, 0.8 * ((right - 1) / 2 - at)) for at, label in enumerate(outputs)])
-    pen.note("where each element goes")
+    pen.note()
     pen.joins(f"->, {line.tex}", [(f"x{one}", f"y{other}") for one, other in enumerate(image)])
     for one, other in enumerate(image):
         pen.edge(inputs[one], outputs[other])
@@ -141,14 +141,14 @@ def bipartite(pen: Pen) -> None:
     first, second, line = pen.color().tint(30), pen.color().tint(30), pen.color()
     gap = pen.random.choice((3, 3.5, 4))
     shape = pen.random.choice(("circle, minimum size=9mm", "rectangle, minimum width=14mm, minimum height=7mm"))
-    here = pen.style("left side", f"draw, {shape}, fill={first.tex}")
-    there = pen.style("right side", f"draw, {shape}, fill={second.tex}")
-    pen.note("one side")
+    here = pen.style(f"draw, {shape}, fill={first.tex}")
+    there = pen.style(f"draw, {shape}, fill={second.tex}")
+    pen.note()
     pen.nodes(here, [(f"l{at}", label, 0, -1.2 * at) for at, label in enumerate(persons)])
-    pen.note("other side")
+    pen.note()
     pen.nodes(there, [(f"r{at}", label, gap, -1.2 * at) for at, label in enumerate(tasks)])
     pairs = sorted({(one, pen.random.randrange(right)) for one in range(left) for _ in range(pen.random.randint(1, 3))})
-    pen.note("which fit together")
+    pen.note()
     pen.joins(f"{line.tex}, thick", [(f"l{one}", f"r{other}") for one, other in pairs])
     for one, other in pairs:
         pen.edge(persons[one], tasks[other], directed=False)

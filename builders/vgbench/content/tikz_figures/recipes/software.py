@@ -25,19 +25,19 @@ def flow_chart(pen: Pen) -> None:
     test = pen.random.choice(TESTS)
     box, diamond, end = pen.color().tint(20), pen.color().tint(30), pen.color().tint(20)
     ink = pen.color()
-    process = pen.style("process", f"rectangle, draw, fill={box.tex}, minimum width=3cm, minimum height=8mm")
-    decision = pen.style("decision", f"diamond, aspect=2, draw, fill={diamond.tex}, inner sep=1pt")
-    terminal = pen.style("terminal", f"ellipse, draw, fill={end.tex}, minimum width=2.2cm, minimum height=7mm")
-    arrow = pen.style("line", f"-Stealth, thick, {ink.tex}")
+    process = pen.style(f"rectangle, draw, fill={box.tex}, minimum width=3cm, minimum height=8mm")
+    decision = pen.style(f"diamond, aspect=2, draw, fill={diamond.tex}, inner sep=1pt")
+    terminal = pen.style(f"ellipse, draw, fill={end.tex}, minimum width=2.2cm, minimum height=7mm")
+    arrow = pen.style(f"-Stealth, thick, {ink.tex}")
     turn = pen.random.randint(1, number)
     labels = ["Start", *steps[:turn], test, *steps[turn:], "End"]
-    pen.note("boxes from top to bottom")
+    pen.note()
     for at, label in enumerate(labels):
         style = terminal if at in (0, len(labels) - 1) else decision if label == test else process
         text = f"${label[:-1]}$?" if ">" in label else label
         pen.line(f"\\node[{style}] (b{at}) at (0,{coord(-1.5 * at)}) {{{text}}};")
         pen.position(label, 0, -1.5 * at, f"b{at}")
-    pen.note("the way through")
+    pen.note()
     at_test = labels.index(test)
     for at in range(len(labels) - 1):
         text = " node[right] {yes}" if at == at_test else ""
@@ -76,8 +76,8 @@ def neural_network(pen: Pen) -> None:
     words = ["input", *["hidden"] * (len(layers) - 2), "output"]
     for depth, size in enumerate(layers):
         hue = hues[0 if depth == 0 else 2 if depth == len(layers) - 1 else 1]
-        style = pen.style(f"{words[depth]} unit", f"circle, draw, fill={hue.tex}, minimum size=7mm")
-        pen.note(f"{words[depth]} layer")
+        style = pen.style(f"circle, draw, fill={hue.tex}, minimum size=7mm")
+        pen.note()
         if pen.loops and size > 2:
             pen.line(f"\\foreach \\i in {{1,...,{size}}}")
             pen.line(f"  \\node[{style}] (n{depth}-\\i) at ({coord(across * depth)},{coord((size + 1) / 2)}-\\i) {{}};")
@@ -90,7 +90,7 @@ def neural_network(pen: Pen) -> None:
             f"\\node[above, font=\\footnotesize] at ({coord(across * depth)},{coord((max(layers) + 1) / 2)}) "
             f"{{{words[depth].capitalize()}}};"
         )
-    pen.note("connections")
+    pen.note()
     for depth in range(len(layers) - 1):
         if pen.loops:
             with pen.block(f"\\foreach \\i in {{1,...,{layers[depth]}}}", ""):
@@ -136,7 +136,7 @@ def linked_list(pen: Pen) -> None:
     cell, dot = pen.color().tint(25), pen.color()
     per_row, gap = 6, 2.3 if values[0].isdigit() else 3.2
     size = 0.8 if values[0].isdigit() else 1.7
-    pen.note("cells: a value and a pointer")
+    pen.note()
     for at, value in enumerate(values):
         x, y = gap * (at % per_row), -1.6 * (at // per_row)
         pen.line(
@@ -178,12 +178,12 @@ def sequence_diagram(pen: Pen) -> None:
     color, ink = pen.color().tint(30), pen.color()
     number = pen.many(3, 16)
     depth = -0.8 * number - 1
-    box = pen.style("participant", f"draw, fill={color.tex}, minimum width=20mm, minimum height=7mm")
-    pen.note("participants and their life lines")
+    box = pen.style(f"draw, fill={color.tex}, minimum width=20mm, minimum height=7mm")
+    pen.note()
     pen.nodes(box, [(f"p{at}", actor, 3 * at, 0) for at, actor in enumerate(actors)])
     for at in range(len(actors)):
         pen.line(f"\\draw[dashed] (p{at}) -- ({3 * at},{coord(depth)});")
-    pen.note("messages")
+    pen.note()
     sent: list[tuple[str, float]] = [(actor, 0) for actor in actors]
     messages = []
     for step in range(number):
@@ -247,7 +247,7 @@ def memory_layout(pen: Pen) -> None:
     color = [pen.color().tint(pen.random.choice((20, 30))) for _ in range(min(4, len(regions)))]
     width, top = pen.random.choice((3.5, 4, 4.5)), 0.0
     base, spots = pen.random.choice((0x0040, 0x0800, 0x1000)), []
-    pen.note("regions, the highest address on top")
+    pen.note()
     for at, region in enumerate(regions):
         height = pen.random.choice((0.7, 1, 1.3, 1.6))
         fill = color[at % len(color)]

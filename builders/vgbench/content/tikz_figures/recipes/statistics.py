@@ -180,9 +180,9 @@ def box_plot(pen: Pen) -> None:
         ),
         "\\end{axis}",
     ):
-        for name, median in zip(names, medians, strict=True):
+        for median in medians:
             low, high = median - pen.random.randint(4, 9), median + pen.random.randint(4, 9)
-            pen.note(f"group {name}")
+            pen.note()
             pen.line(
                 f"\\addplot[fill={fill.tex}, draw=black, boxplot prepared={{lower "
                 f"whisker={low - pen.random.randint(3, 9)}, "

@@ -16,7 +16,7 @@ GRAMMAR = {
 WORDS = {
     "Det": ("the", "a", "every", "this"),
     "N": ("cat", "dog", "king", "letter", "garden", "pilot", "river", "child"),
-    "Adj": ("old", "small", "green", "loud"),
+    "Adj": ("tall", "small", "green", "loud"),
     "V": ("sees", "writes", "likes", "finds", "sleeps"),
     "P": ("in", "near", "with", "under"),
 }
@@ -63,11 +63,11 @@ def binary_search_tree(pen: Pen) -> None:
     below = _search(keys)
     order = {key: at for at, key in enumerate(sorted(keys))}
     color, line = pen.color().tint(30), pen.ink()
-    style = pen.style("key", f"circle, draw, fill={color.tex}, minimum size=7mm, inner sep=1pt")
+    style = pen.style(f"circle, draw, fill={color.tex}, minimum size=7mm, inner sep=1pt")
     depths = {keys[0]: 0}
     for key, children in below.items():
         depths |= {child: depths[key] + 1 for child in children if child is not None}
-    pen.note("keys")
+    pen.note()
     pen.nodes(style, [(f"k{key}", str(key), 0.85 * order[key], -1.3 * depths[key]) for key in keys])
     pairs = [(key, child) for key in keys for child in below[key] if child is not None]
     pen.joins(f"{line.tex}, thick", [(f"k{one}", f"k{other}") for one, other in pairs])
@@ -112,10 +112,10 @@ def _draw(pen: Pen, tree: Nested, style: str, line: str) -> None:
     """The tree, each node at a place worked out before."""
     spots, _, _ = _places(tree)
     names = [f"t{at}" for at in range(len(spots))]
-    pen.note("nodes")
+    pen.note()
     for name, (label, x, depth) in zip(names, spots, strict=True):
         pen.line(f"\\node[{style}] ({name}) at ({coord(1.2 * x)},{coord(-1.1 * depth)}) {{{label}}};")
-    pen.note("branches")
+    pen.note()
     parents: list[int] = []
     pairs = []
     for at, (_, _, depth) in enumerate(spots):
@@ -151,7 +151,7 @@ def syntax_tree(pen: Pen) -> None:
     spots, _, _ = _places(tree)
     words = [label for label, _, _ in spots if label.islower()]
     text, line = pen.color(), pen.ink()
-    style = pen.style("constituent", f"font=\\small, text={text.tex}, inner sep=2pt")
+    style = pen.style(f"font=\\small, text={text.tex}, inner sep=2pt")
     _draw(pen, tree, style, line.tex)
     parts = [label for label, _, _ in spots if not label.islower()]
     pen.relation("word", "What is the first word of the sentence, read from left to right?", words[0], words[1:])
@@ -189,7 +189,7 @@ def probability_tree(pen: Pen) -> None:
     first = pen.pick(("Rain", "Sun", "Snow", "Fog"), 2 if pen.fullness < 0.5 else 3)
     second = pen.pick(("late", "early", "on time", "absent"), 2 if pen.fullness < 0.8 else 3)
     color, line = pen.color().tint(25), pen.ink()
-    style = pen.style("event", f"draw, rounded corners, fill={color.tex}, minimum width=15mm, minimum height=6mm")
+    style = pen.style(f"draw, rounded corners, fill={color.tex}, minimum width=15mm, minimum height=6mm")
     gap = 1.1
     rows = len(first) * len(second)
     middle = -gap * (rows - 1) / 2
@@ -199,7 +199,7 @@ def probability_tree(pen: Pen) -> None:
     labels: list[tuple[str, float]] = []
     for at, event in enumerate(first):
         y = -gap * (at * len(second) + (len(second) - 1) / 2)
-        pen.note(event)
+        pen.note()
         pen.line(f"\\node[{style}] (a{at}) at (3.2,{coord(y)}) {{{event}}};")
         pen.line(
             f"\\draw[{line.tex}] (start.east) -- node[above, sloped, font=\\scriptsize] {{{shares[at]:g}}} "
@@ -276,11 +276,11 @@ def dendrogram(pen: Pen) -> None:
     line = pen.color()
     heights = sorted(pen.random.sample(range(4, 40), len(species) - 1))
     groups = [(float(at), 0.0, [name]) for at, name in enumerate(species)]
-    pen.note("leaves")
+    pen.note()
     for at, name in enumerate(species):
         pen.line(f"\\node[rotate=90, anchor=east] at ({coord(0.8 * at)},-0.1) {{{name}}};")
         pen.position(name, 0.8 * at, -0.5)
-    pen.note("which are joined, from the most alike on")
+    pen.note()
     pen.things = "label"
     for height in heights:
         at = pen.random.randrange(len(groups) - 1)

@@ -1,0 +1,65 @@
+"""A grammar pass over captions and questions: articles, agreement of a single thing with its verb, doubled words; and no
+comment or name in a program that says what the figure is of."""
+
+import random
+import re
+
+import pytest
+
+from sgpkit.families.vgbench.content import generators, graph_domains, tikz_figures
+from sgpkit.formats import get
+
+VERBS = "are|stand|lie|run|go|lead|join|hang|carry|leave|mark"
+SLIPS = {
+    "a before a vowel": r"\ba (?!one\b|uni|use|eu|and\b|are\b|into\b|each\b|over\b)[aeio][a-z]{2,}",
+    "an before a consonant": r"\b[Aa]n (?!hour|honest)[bcdfgjklmnpqrstvwxyz][a-z]{2,}",
+    "one with a plural verb": rf"\b(?<!but )[Oo]ne (?:[a-z-]+ ){{1,2}}(?:of (?:[a-z-]+ ){{1,2}})?(?:in [a-z ]+? )?(?:{VERBS})\b(?! and )",
+    "there are one": r"\bthere are one\b",
+    "a doubled word": r"\b([a-z]{3,}) \1\b",
+    "spaces and marks": r" [,.;:]|  |,,|(?<!\.)\.\.(?!\.)",
+}
+MADE = {"tikz": tikz_figures, "graphviz": graph_domains}
+
+
+def texts(format, kind, number):
+    generator = random.Random(f"grammar:{kind}:{number}")
+    figure = MADE[format].draw(kind, generator)
+    yield figure.caption
+    if format == "tikz":
+        for type in ("counting", "relation", "concept"):
+            question = tikz_figures.ask(figure, type, random.Random(number))
+            if question is not None:
+                yield question.text
+
+
+@pytest.mark.parametrize("format", MADE)
+def test_captions_and_questions_have_no_slips(format):
+    slips = []
+    for kind in generators.captioned_kinds(format):
+        for number in range(8):
+            for text in texts(format, kind, number):
+                prose = re.sub(r'"[^"]*"|\'[^\']*\'', "X", text)
+                slips += [
+                    f"{kind}: {name}: …{prose[max(0, match.start() - 30) : match.end() + 20]}…"
+                    for name, pattern in SLIPS.items()
+                    for match in re.finditer(pattern, prose)
+                ]
+    assert not slips, "\n".join(slips[:20])
+
+
+@pytest.mark.parametrize("format", MADE)
+def test_no_comment_says_what_the_figure_is_of(format):
+    """Comments are those of any drawing: no word of a kind's own name is among them."""
+    language = get("dot" if format == "graphviz" else "tikz")
+    own: dict[str, set[str]] = {}
+    for kind in MADE[format].KINDS:
+        for number in range(8):
+            code = MADE[format].draw(kind, random.Random(f"comments:{kind}:{number}")).code
+            comments = " ".join(
+                group for match in language.comments.finditer(code) for group in match.groups() if group
+            )
+            own.setdefault(kind, set()).update(re.findall(r"[a-z]{4,}", comments.casefold()))
+    for kind, words in own.items():
+        elsewhere = set().union(*(others for other, others in own.items() if other != kind))
+        telling = {word for word in words - elsewhere if word.rstrip("s") in kind}
+        assert not telling, (kind, telling)
