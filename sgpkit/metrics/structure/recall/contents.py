@@ -111,6 +111,8 @@ def from_converted(converted: Converted, format: str) -> Contents:
     if len(words) > LIMITS.elements:
         raise Rejected(Status.TOO_LARGE, f"more than {LIMITS.elements:,} words are drawn")
     painted = frozenset(colors(shapes, document))
+    if converted.words:
+        painted |= lettering.colors(converted.svg, words, LIMITS)
     sheet, painters = page(document), dict(gradients(shapes, document))
     return Contents(painted, words, figures, counts, links, heads, sheet, painters)
 

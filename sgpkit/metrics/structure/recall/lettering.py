@@ -5,13 +5,15 @@ looks different in the word's box, by more than what a scene counts as a differe
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from sgpkit.graphics import raster
+from sgpkit.graphics import guard, raster, svg
 from sgpkit.graphics.compiled import Converted, Word
-from sgpkit.graphics.svg.outline import Box
+from sgpkit.graphics.svg.outline import Box, bounding_box
+from sgpkit.graphics.svg.paint import Color
+from sgpkit.metrics.structure.recall import shapes
 
 SIDE = 512
 """Pixels of the picture's longer side."""
@@ -39,6 +41,23 @@ def seen_words(converted: Converted, bare: str, page: Box) -> Iterator[Word]:
         columns = slice(*bounds(word.left * scale + left, word.right * scale + left))
         if changed[rows, columns].any():
             yield word
+
+
+def colors(code: str, words: Sequence[Word], limits: guard.Limits) -> frozenset[tuple[int, int, int]]:
+    """Return the colours of the letters in these words of a compiled page."""
+    boxes = np.array([(word.left, word.top, word.right, word.bottom) for word in words]).reshape(-1, 4)
+    shown: set[tuple[int, int, int]] = set()
+    for shape in svg.shapes(code, limits):
+        paint = shapes.seen(shape.fill, shape.opacity)
+        if shapes.GLYPH not in shape.classes or not isinstance(paint, Color) or paint[:3] in shown:
+            continue
+        box = bounding_box(shape.outline)
+        if box is not None:
+            x, y = (box.left + box.right) / 2, (box.top + box.bottom) / 2
+            across = (boxes[:, 0] - 1 <= x) & (x <= boxes[:, 2] + 1)
+            if (across & (boxes[:, 1] - 1 <= y) & (y <= boxes[:, 3] + 1)).any():
+                shown.add(paint[:3])
+    return frozenset(shown)
 
 
 def bounds(first: float, last: float) -> tuple[int, int]:
