@@ -1,5 +1,8 @@
 """Extraction of a drawing's program from a completion: from fenced blocks or prose, whole or cut off.
 
+Where an answer holds several drawings, the last one counts, in every format: the last whole program, and of a program
+that draws several pages or graphs the last of these. Models that work in steps write the final version last.
+
 Every scan is linear in the text, since the text is a model's and may be long and hostile.
 """
 
@@ -12,7 +15,7 @@ from sgpkit.status import Rejected, Status
 
 
 def code_answer(completion: object, format: str, finish_reason: str = "stop") -> Answer:
-    """Return the last program in a completion, since a model that works in steps writes the final version last.
+    """Return the last program in a completion.
 
     An unfinished program is returned when there is no other, and its format's reader explains what is wrong with it;
     if the token limit cut it, it is `truncated`.

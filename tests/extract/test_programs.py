@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sgpkit import extract
+from sgpkit import extract, formats
 from sgpkit.status import Rejected, Status
 
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg"><g><circle r="2"/></g></svg>'
@@ -117,3 +117,41 @@ def test_a_program_cut_by_the_token_limit_is_told_from_a_whole_one(format, start
     assert extract.code_answer(start, format, "length").status is Status.TRUNCATED
     assert extract.code_answer(start, format, "stop").value == start
     assert extract.code_answer(whole, format, "length").value == whole
+
+
+TWO_DRAWINGS = {
+    "svg": ('<svg><text y="9">one</text></svg>', '<svg><text y="9">two</text></svg>'),
+    "tikz": (
+        "\\begin{tikzpicture}\\node{one};\\end{tikzpicture}",
+        "\\begin{tikzpicture}\\node{two};\\end{tikzpicture}",
+    ),
+    "eps": (
+        "%!PS\n/Courier findfont 9 scalefont setfont 9 9 moveto (one) show showpage\n%%EOF",
+        "%!PS\n/Courier findfont 9 scalefont setfont 9 9 moveto (two) show showpage\n%%EOF",
+    ),
+    "dot": ("graph { one }", "graph { two }"),
+}
+
+
+@pytest.mark.parametrize("format", TWO_DRAWINGS)
+def test_of_two_blocks_with_drawings_the_last_counts(format):
+    fence = formats.get(format).fences[0]
+    first, second = TWO_DRAWINGS[format]
+    answer = extract.code(f"```{fence}\n{first}\n```\nBetter:\n```{fence}\n{second}\n```", format)
+    assert "two" in answer
+    assert "one" not in answer
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize("format", ["tikz", "dot", "eps"])
+def test_of_two_drawings_in_one_program_the_last_counts(format):
+    first, second = TWO_DRAWINGS[format]
+    separate = "\\clearpage" if format == "tikz" else ""
+    code = extract.code(f"```\n{first}\n{separate}\n{second}\n```", format)
+    (converted,) = formats.get(format).convert_many([code])
+    assert converted.pages == 2
+    if format == "dot":
+        assert ">two<" in converted.svg
+        assert ">one<" not in converted.svg
+    elif format == "tikz":
+        assert [word.text for word in converted.words] == ["two"]

@@ -31,10 +31,10 @@ def test_other_layouts_are_had_by_their_attribute():
     assert (second.x - first.x, first.y - second.y) == pytest.approx((3 * 72, 72), abs=0.02)
 
 
-def test_several_graphs_are_told_and_the_first_is_drawn():
+def test_of_several_graphs_the_last_is_drawn():
     converted = dot.convert("graph { a } digraph { b -> c }")
-    assert (converted.pages, converted.notes) == (2, ("2 graphs; only the first is drawn",))
-    assert [shape.text for shape in svg.shapes(converted.svg) if shape.text] == ["a"]
+    assert (converted.pages, converted.notes) == (2, ("2 graphs; only the last is drawn",))
+    assert [shape.text for shape in svg.shapes(converted.svg) if shape.text] == ["b", "c"]
 
 
 @pytest.mark.parametrize(

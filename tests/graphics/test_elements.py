@@ -306,11 +306,11 @@ def test_compiled_drawings_have_the_same_elements(code, format):
 
 
 @pytest.mark.sandbox
-def test_several_pages_are_told():
+def test_of_several_pages_the_last_is_read():
     second = "\\begin{tikzpicture}\\draw (0,0) -- (9,9);\\end{tikzpicture}\\end{document}"
     found = read(TIKZ.replace("\\end{document}", second), "tikz")
-    assert found.count == 8
-    assert found.unread == ("2 pages; only the first is drawn",)
+    assert found.count == 1
+    assert found.unread == ("2 pages; only the last is drawn",)
 
 
 @pytest.mark.sandbox

@@ -87,9 +87,9 @@ def test_the_box_is_what_is_shown(code, origin, size, notes):
     assert corner + origin[0] == pytest.approx(-10 if "-10 -20" in code else 10, abs=1e-2)
 
 
-def test_several_pages_are_told():
+def test_of_several_pages_the_last_is_read():
     converted = eps.convert(program("1 1 9 9 rectfill showpage 5 5 9 9 rectfill"))
-    assert (converted.pages, converted.notes) == (2, ("2 pages; only the first is drawn",))
+    assert (converted.pages, converted.notes) == (2, ("2 pages; only the last is drawn",))
 
 
 def test_a_line_of_no_width_is_seen():

@@ -117,13 +117,13 @@ def test_a_program_without_a_document_is_set_in_one(code, notes):
     assert len(converted.notes) == (notes or 0)
 
 
-def test_several_pages_are_told_and_the_first_is_drawn():
+def test_of_several_pages_the_last_is_drawn():
     converted = tex.convert(
         document("\\draw (0,0) circle (1);\\end{tikzpicture}\\begin{tikzpicture}\\draw (0,0) -- (9,9);")
     )
     assert converted.pages == 2
-    assert converted.notes == ("2 pages; only the first is drawn",)
-    assert svg.shapes(converted.svg)[0].round is not None
+    assert converted.notes == ("2 pages; only the last is drawn",)
+    assert [shape.round for shape in svg.shapes(converted.svg)] == [None]
 
 
 def test_what_refers_to_the_page_is_run_twice():

@@ -40,7 +40,7 @@ class Word(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Converted:
-    """A compiled program's first page. The user unit is 1 bp (1/72 inch), whatever units the program counted in."""
+    """A compiled program's last page. The user unit is 1 bp (1/72 inch), whatever units the program counted in."""
 
     svg: str
     pages: int = 1
@@ -160,5 +160,5 @@ def decoded(svg: bytes, program: str) -> str:
 
 
 def page_notes(pages: int, what: str = "pages") -> tuple[str, ...]:
-    """Return the remark that only the first of several pages is drawn; nothing for one page."""
-    return () if pages == 1 else (f"{pages} {what}; only the first is drawn",)
+    """Return the remark that only the last of several pages is drawn; nothing for one page."""
+    return () if pages == 1 else (f"{pages} {what}; only the last is drawn",)

@@ -1,4 +1,4 @@
-"""The first page of a PDF as SVG in units of 1 bp, by poppler's pdfinfo and pdftocairo.
+"""The last page of a PDF as SVG in units of 1 bp, by poppler's pdfinfo and pdftocairo.
 
 Text comes as the outlines of its glyphs, so that it looks right without the document's fonts; every glyph's outline
 has the class `glyph`, by which readers of a drawing can tell letters from lines.
@@ -23,6 +23,17 @@ LARGEST = 14_400
 
 # Bash, to follow the lines that made drawing.pdf. The paper is square because pdftocairo swaps the sides of others.
 SCRIPT = r"""
+[[ $(pdfinfo drawing.pdf 2>/dev/null) =~ Pages:\ +([0-9]+) ]] || { echo 'unreadable'; exit 1; }
+pages=${BASH_REMATCH[1]}
+echo "pages $pages"
+if ((pages > 1)); then  # the last on which something is drawn: some programs end with an empty one
+  for ((number = pages; number > 0 && number > pages - 4; number--)); do
+    pdfseparate -f $number -l $number drawing.pdf last.pdf >/dev/null 2>&1 || { echo 'unreadable'; exit 1; }
+    pdftocairo -svg last.pdf last.svg >/dev/null 2>&1
+    grep -q -E '<(path|use|image|rect|text)' last.svg && break
+  done
+  mv last.pdf drawing.pdf
+fi
 info=$(pdfinfo -box drawing.pdf 2>/dev/null) || { echo 'unreadable'; exit 1; }
 printf '%s\n' "$info"
 [[ $info =~ 'Page size:'\ +([0-9]+)[0-9.]*\ x\ ([0-9]+) ]] || exit 1
@@ -37,17 +48,17 @@ echo 'as it is'
 convert -noshrink
 """
 RESULT = "drawing.svg"
-PROGRAMS = {"pdfinfo": "poppler-utils", "pdftocairo": "poppler-utils"}
+PROGRAMS = {"pdfinfo": "poppler-utils", "pdfseparate": "poppler-utils", "pdftocairo": "poppler-utils"}
 
-# The page's words with their boxes; goes before the script above.
-WORDS_SCRIPT = "pdftotext -raw -bbox -f 1 -l 1 drawing.pdf drawing.words >/dev/null 2>&1\n"
+# All pages' words with their boxes; goes before the script above.
+WORDS_SCRIPT = "pdftotext -raw -bbox drawing.pdf drawing.words >/dev/null 2>&1\n"
 WORDS = "drawing.words"
 WORDS_PROGRAMS = {"pdftotext": "poppler-utils"}
 
 # The tools' output, which repeats values of a program's own objects, and may be odd.
 _NUMBER = r"[0-9]{1,30}(?:\.[0-9]{0,30})?"
 _SIGNED = rf"-?{_NUMBER}(?:e[-+]?[0-9]{{1,3}})?"
-_PAGES = re.compile(r"^Pages: +([0-9]+)$", re.MULTILINE)
+_PAGES = re.compile(r"^pages ([0-9]+)$", re.MULTILINE)
 _SIZE = re.compile(
     rf"^Page size: +({_NUMBER}(?:e\+?[0-9]{{1,3}})?) x ({_NUMBER}(?:e\+?[0-9]{{1,3}})?) pts", re.MULTILINE
 )
@@ -65,7 +76,7 @@ _WORD = re.compile(
 
 
 class Page(NamedTuple):
-    """The first page of a document, sizes in bp, and the number of its pages."""
+    """The last page of a document, sizes in bp, and the number of its pages."""
 
     body: str
     """The SVG elements of the page, y down, the upper left corner at the origin."""
@@ -107,8 +118,8 @@ def read(info: str, files: Mapping[str, bytes]) -> Page:
 
 
 def words(files: Mapping[str, bytes]) -> tuple[Word, ...]:
-    """Return the words of the page; nothing where poppler could not read them."""
-    text = files.get(WORDS, b"").decode(errors="replace")
+    """Return the words of the last page; nothing where poppler could not read them."""
+    text = files.get(WORDS, b"").decode(errors="replace").rpartition("<page ")[2]
     return tuple(Word(html.unescape(match[5]), *map(float, match.groups()[:4])) for match in _WORD.finditer(text))
 
 

@@ -43,7 +43,7 @@ _COMMENTS = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 
 
 def to_svg(code: str) -> str:
-    """Return the program's first graph as SVG. Raises Rejected with the compiler's message; Unavailable without a
+    """Return the program's last graph as SVG. Raises Rejected with the compiler's message; Unavailable without a
     sandbox."""
     return convert(code).svg
 
@@ -75,12 +75,12 @@ def _compile(code: str, seconds: float) -> Converted:
     graphs = svg.count(_END)
     if not graphs:
         raise Rejected(Status.COMPILE_ERROR, "dot: the program holds no graph")
-    first = _COMMENTS.sub("", svg[: svg.index(_END) + len(_END)]) + "\n"
+    last = _COMMENTS.sub("", svg.split(_END)[-2].lstrip() + _END) + "\n"
     try:
-        guard.check_svg(first)  # Graphviz hands links and styles through
+        guard.check_svg(last)  # Graphviz hands links and styles through
     except Rejected as rejected:
         raise Rejected(rejected.status, f"in the SVG that dot makes of it: {rejected.reason}") from None
-    return Converted(first, graphs, compiled.page_notes(graphs, "graphs"))
+    return Converted(last, graphs, compiled.page_notes(graphs, "graphs"))
 
 
 def _draw(code: str, seconds: float) -> sandbox.Result:

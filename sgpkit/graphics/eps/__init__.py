@@ -45,7 +45,9 @@ place=("$@")
 if ((!$#)); then
   run gs "${options[@]}" -sDEVICE=bbox -dDEVICEWIDTHPOINTS=14400 -dDEVICEHEIGHTPOINTS=14400 \
     -c '<< /PageOffset [7200 7200] >> setpagedevice' -f drawing.ps -c "$finish"
-  [[ $(<drawing.log) =~ %%BoundingBox:\ ([0-9]+)\ ([0-9]+)\ ([0-9]+)\ ([0-9]+) ]] || { echo nothing; exit 1; }
+  boxes=$(<drawing.log)
+  # The last page's.
+  [[ ${boxes##*%%B} =~ ^oundingBox:\ ([0-9]+)\ ([0-9]+)\ ([0-9]+)\ ([0-9]+) ]] || { echo nothing; exit 1; }
   box=("${BASH_REMATCH[@]:1}")
   place=($((box[0] - 7200)) $((box[1] - 7200)) $((box[2] - box[0])) $((box[3] - box[1])))
   ((place[2] > 0 && place[3] > 0)) || { echo nothing; exit 1; }
@@ -74,7 +76,7 @@ class Box(NamedTuple):
 
 
 def to_svg(code: str) -> str:
-    """Return the program's first page as SVG. Raises Rejected with Ghostscript's message; Unavailable without a
+    """Return the program's last page as SVG. Raises Rejected with Ghostscript's message; Unavailable without a
     sandbox."""
     return convert(code).svg
 

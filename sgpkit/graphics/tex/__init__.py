@@ -47,7 +47,7 @@ _DOUBTFUL = (sandbox.Ended.EXITED, sandbox.Ended.SIGNAL)
 
 
 def to_svg(code: str) -> str:
-    """Return the program's first page as SVG. Raises Rejected with the compiler's message; Unavailable without
+    """Return the program's last page as SVG. Raises Rejected with the compiler's message; Unavailable without
     sandbox."""
     return convert(code).svg
 
