@@ -24,15 +24,14 @@ from sgpkit.submission import submission as submissions
 from sgpkit.submission.computed import computed
 from sgpkit.submission.manifest import Prompt, Sampling
 from sgpkit.submission.submission import Submission
-from sgpkit.untrusted import json_values
+from sgpkit.untrusted import json_values, regular
 
 
 def is_bare(folder: Path) -> bool:
     """Return whether a folder is no submission, but holds scores that say where they come from."""
     path = folder / "scores.json"
-    if (folder / manifests.FILE).exists() or not path.is_file() or not (folder / "responses.parquet").is_file():
-        return False
-    return isinstance(json_values.read_object(path).get(provenance.KEY), Mapping)
+    kinds = [regular.kind(folder / name) for name in (manifests.FILE, path.name, "responses.parquet")]
+    return kinds == ["missing", "", ""] and isinstance(json_values.read_object(path).get(provenance.KEY), Mapping)
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from sgpkit.errors import UserError
-from sgpkit.untrusted import json_values
+from sgpkit.untrusted import json_values, regular
 
 FORMAT = "sgpkit-submission/1"
 FILE = "manifest.json"
@@ -188,7 +188,7 @@ def as_text(manifest: Manifest) -> str:
 
 def read(path: Path) -> Manifest:
     """Read a manifest. Raises UserError if there is none, or for missing or unknown fields and wrong types."""
-    if not path.is_file():
+    if regular.kind(path) == "missing":
         raise UserError(f"{path.parent} is no submission: it has no {FILE}")
     try:
         manifest: Manifest = typed(json_values.read_object(path), Manifest, "")

@@ -20,7 +20,7 @@ from sgpkit.errors import UserError
 from sgpkit.scoring.annotations import kinds
 from sgpkit.submission import manifest as manifests
 from sgpkit.submission.manifest import Manifest
-from sgpkit.untrusted import json_values
+from sgpkit.untrusted import json_values, regular
 
 RETRACTED = "retracted.json"
 EVAL_RESULTS = ".eval_results"
@@ -48,14 +48,14 @@ def find(root: Path) -> Iterator[Path]:
     """Yield the submissions at or below a folder, in order of their paths; hidden ones are unfinished and
     skipped."""
     for path in sorted(root.rglob(manifests.FILE)):
-        if path.is_file() and not any(part.startswith(".") for part in path.relative_to(root).parts):
+        if not any(part.startswith(".") for part in path.relative_to(root).parts):
             yield path.parent
 
 
 def retraction(folder: Path) -> str | None:
     """Return the reason for which a submission was retracted, or None. Raises UserError if the file has no reason."""
     path = folder / RETRACTED
-    if not path.exists():
+    if regular.kind(path) == "missing":
         return None
     reason = json_values.read_object(path).get("reason")
     if not isinstance(reason, str) or not reason.strip():

@@ -30,7 +30,7 @@ from sgpkit.scoring import errata_figures, provenance, renderers, score, scored_
 from sgpkit.scoring.annotations import form, kinds
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import answers as answers_check
-from sgpkit.submission import bare, eval_results, retrace, toolkit
+from sgpkit.submission import bare, contents, eval_results, retrace, toolkit
 from sgpkit.submission import computed as computing
 from sgpkit.submission import rounds as round_steps
 from sgpkit.submission import submission as submissions
@@ -185,14 +185,16 @@ def rescored(submission: Submission, planned: Plan, answers: Answers, ray: str |
 
 
 def files(submission: Submission) -> Iterator[Finding]:
-    """Yield findings for files of the manifest that are missing or changed, and for files that it does not name."""
+    """Yield findings for entries that no submission has, and for files of the manifest that are missing or changed, or
+    that it does not name. Nothing is opened where an entry is odd."""
     folder, named = submission.folder, submission.manifest.files
+    if odd := [Finding("files", problem) for problem in contents.problems(folder)]:
+        yield from odd[:LISTED]
+        return
     there = dict(submissions.payload(folder))
     for name, path in there.items():
         if not path.is_file():
-            yield Finding("files", f"{name} is no file")
-        elif path.suffix not in (".json", ".parquet"):
-            yield Finding("files", f"{name}: a submission holds only .json and .parquet")
+            yield Finding("files", f"{name} is missing")
         elif name not in named:
             yield Finding("files", f"{name} is not in the manifest")
         elif submissions.file_digest(path) != named[name]:

@@ -1,22 +1,31 @@
 """JSON values: reading those that a stranger wrote, and comparing two."""
 
 import json
+import math
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from sgpkit.errors import UserError
+from sgpkit.untrusted import regular
 
 MAX_DEPTH = 30
+MAX_BYTES = 32 * 2**20
+
+MAX_DIGITS = 64
+"""Characters of a number; Python writes none of JSON's with more than 25."""
+
+STRING = re.compile(rb'"(?:[^"\\]|\\.)*+"', re.DOTALL)
+BRACKET = re.compile(rb"[\[\]{}]")
+LONG_NUMBER = re.compile(rb"[-+.0-9eE]{%d,}" % (MAX_DIGITS + 1))
 
 
-def read_object(path: Path) -> dict[str, Any]:
-    """Read an object that a stranger wrote. UserError for what is no JSON, or nested so deep that handling it would
-    fail."""
+def read_object(path: Path, max_bytes: int = MAX_BYTES) -> dict[str, Any]:
+    """Read an object that a stranger wrote. UserError for what is no regular file, too large, no JSON, or nested so
+    deep that handling it would fail; none of it is parsed before it is known to be small."""
     try:
-        value = json.loads(path.read_text(encoding="utf-8"), parse_constant=refuse_constant)
-        if not is_shallow(value, MAX_DEPTH):
-            raise ValueError(f"it is nested more than {MAX_DEPTH} deep")
+        value = parse(regular.read(path, max_bytes))
     except (ValueError, RecursionError) as error:
         raise UserError(f"{path} is not JSON: {str(error).splitlines()[0]:.120}") from None
     except OSError as error:
@@ -24,6 +33,36 @@ def read_object(path: Path) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise UserError(f"{path}: expected an object")
     return value
+
+
+def parse(content: bytes) -> Any:
+    """Return the value that a text of JSON stands for. Raises ValueError for numbers that JSON does not have or that
+    are no number of the machine's, and for more than `MAX_DEPTH` levels or `MAX_DIGITS` digits, before it is parsed."""
+    refuse_deep(content)
+    value = json.loads(content.decode("utf-8"), parse_constant=refuse_constant, parse_float=finite)
+    if not is_shallow(value, MAX_DEPTH):
+        raise ValueError(f"it is nested more than {MAX_DEPTH} deep")
+    return value
+
+
+def refuse_deep(content: bytes) -> None:
+    """Raise ValueError for nesting or numbers beyond measure, by a look at the characters alone."""
+    bare = STRING.sub(b"", content)
+    if LONG_NUMBER.search(bare):
+        raise ValueError(f"a number in it has more than {MAX_DIGITS} digits")
+    depth = 0
+    for bracket in BRACKET.finditer(bare):
+        depth += 1 if bracket[0] in b"[{" else -1
+        if depth > MAX_DEPTH:
+            raise ValueError(f"it is nested more than {MAX_DEPTH} deep")
+
+
+def finite(text: str) -> float:
+    """Return a number of JSON. Raises ValueError for one that is too large to be any but infinite."""
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text:.40} is no number of the machine's")
+    return number
 
 
 def refuse_constant(name: str) -> None:
