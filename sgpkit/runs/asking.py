@@ -13,7 +13,7 @@ from sgpkit.benchmark import Completion, Row
 from sgpkit.engines import Engine
 from sgpkit.runs.conversation import Dialogue, key_of, take, take_known
 from sgpkit.runs.progress import Progress
-from sgpkit.runs.responses import Response, ResponseLog, clean
+from sgpkit.runs.responses import Response, ResponseLog, bounded, clean
 
 Renew = Callable[[list[Dialogue]], list[Dialogue]]
 
@@ -80,7 +80,9 @@ def take_all_known(dialogues: Sequence[Dialogue], parameters: str, known: Mappin
 
 
 def storable(completion: Completion) -> Completion:
-    """Return a completion as it will be read back, so that the next turn's key is the same in a resumed run."""
+    """Return a completion as it will be read back, so that the next turn's key is the same in a resumed run, and
+    without counts that no table can hold."""
+    completion = bounded(completion)
     text, thinking, error = clean(completion.text), clean(completion.thinking), clean(completion.error)
     if (text, thinking, error) == (completion.text, completion.thinking, completion.error):
         return completion

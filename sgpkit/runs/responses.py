@@ -7,7 +7,7 @@ loses at most what was in flight. In the end all become `responses.parquet`, a r
 import errno
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.runs import store
 from sgpkit.runs.store import Kind, Log, Store, Torn
+from sgpkit.untrusted import numbers
 from sgpkit.untrusted import tables as untrusted_tables
 
 NO_SPACE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
@@ -87,7 +88,26 @@ def from_json(entry: dict[str, Any]) -> Response:
     """Return the response that a line of a log holds."""
     completion = entry["completion"]
     completion["turns"] = tuple(completion["turns"])
-    return Response(**{**entry, "completion": Completion(**completion)})
+    response = Response(**{**entry, "completion": bounded(Completion(**completion))})
+    numbered = (response.sample, response.turn, response.attempt)
+    if any(type(number) is not int or not 0 <= number < 1 << 31 for number in numbered):
+        raise ValueError("a sample, turn or attempt that is no number")
+    if not all(isinstance(text, str) for text in (response.key, response.id)) or type(response.final) is not bool:
+        raise ValueError("a key, id or end of the wrong type")
+    return response
+
+
+def bounded(completion: Completion) -> Completion:
+    """Return a completion with no count and no time that a table cannot hold: those are as if they were not stated.
+    Raises ValueError for texts that are none."""
+    texts = (completion.text, completion.finish_reason, completion.thinking, completion.error, *completion.turns)
+    if not all(isinstance(text, str) for text in texts):
+        raise ValueError("a text of the wrong type")
+    stated = [getattr(completion, name) for name in (*TOKENS, "latency")]
+    kept = [*map(numbers.count, stated[:-1]), numbers.seconds(stated[-1])]
+    if all(new is old for new, old in zip(kept, stated, strict=True)):
+        return completion
+    return replace(completion, **dict(zip((*TOKENS, "latency"), kept, strict=True)))
 
 
 def is_answer(response: Response, earlier: Response) -> bool:
@@ -128,10 +148,10 @@ def from_table(table: pl.DataFrame) -> Iterator[Response]:
         if len(keys) > 1:
             fields = json.loads(earlier) if earlier else [{}] * len(turns)
             for turn, (key, text) in enumerate(zip(keys[:-1], turns, strict=True)):
-                reply = Completion(text, turns=tuple(turns[:turn]), **fields[turn])
+                reply = bounded(Completion(text, turns=tuple(turns[:turn]), **fields[turn]))
                 yield Response(key, identifier, sample, turn, False, reply, attempts - 1)
         text, finish_reason, *rest = completion
-        last = Completion(text, finish_reason, tuple(turns), *rest)
+        last = bounded(Completion(text, finish_reason, tuple(turns), *rest))
         yield Response(keys[-1], identifier, sample, len(keys) - 1, True, last, attempts - 1)
 
 

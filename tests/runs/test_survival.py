@@ -372,3 +372,53 @@ def test_a_finished_run_is_left_as_it_is(ask, tmp_path):
     assert (before.st_mtime_ns, before.st_ino) == (after.st_mtime_ns, after.st_ino)
     assert facts["session"]["asked"] == 0
     assert len(json.loads((tmp_path / "run" / "run.json").read_text())["sessions"]) == 1
+
+
+HUGE = {"prompt_tokens": 10**40, "completion_tokens": -3, "cached_tokens": 2.5, "latency": float("nan")}
+
+
+def test_counts_that_no_table_holds_do_not_keep_a_run_from_its_end(ask, tmp_path):
+    """A log of an earlier version, in which one reply stated 10^40 tokens."""
+    ask(engine=scripted.Scripted(tmp_path / "asked.txt", delay=0))
+    before = table(tmp_path)
+    known = responses.load(tmp_path / "run")
+    (tmp_path / "run" / "responses.parquet").unlink()
+    with responses.ResponseLog(tmp_path / "run" / "responses.jsonl") as log:
+        log.append(*known.values())
+    lines = (tmp_path / "run" / "responses.jsonl").read_text().splitlines()
+    first = json.loads(lines[0])
+    first["completion"] |= HUGE
+    lines[0] = json.dumps(first)
+    (tmp_path / "run" / "responses.jsonl").write_text("\n".join(lines) + "\n")
+    asked_before = len(asked(tmp_path))
+    done = ask()
+    assert done["complete"] and len(asked(tmp_path)) == asked_before
+    assert table(tmp_path)["completion"].to_list() == before["completion"].to_list()
+    assert all(count is None or 0 <= count < 10**9 for count in table(tmp_path)["prompt_tokens"])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"sample": 10**40},
+        {"turn": -1},
+        {"attempt": True},
+        {"id": 7},
+        {"key": None},
+        {"final": "yes"},
+        {"completion": {"text": None, "turns": []}},
+        {"completion": {"text": "x", "turns": [1]}},
+        {"completion": {"text": "x", "turns": [], "thinking": {}}},
+    ],
+)
+def test_a_line_of_other_types_is_asked_again(ask, tmp_path, change):
+    ask(engine=scripted.Scripted(tmp_path / "asked.txt", delay=0))
+    known = responses.load(tmp_path / "run")
+    (tmp_path / "run" / "responses.parquet").unlink()
+    with responses.ResponseLog(tmp_path / "run" / "responses.jsonl") as log:
+        log.append(*known.values())
+    lines = (tmp_path / "run" / "responses.jsonl").read_text().splitlines()
+    lines[0] = json.dumps(json.loads(lines[0]) | change)
+    (tmp_path / "run" / "responses.jsonl").write_text("\n".join(lines) + "\n")
+    asked_before = len(asked(tmp_path))
+    assert ask()["complete"] and len(asked(tmp_path)) == asked_before + 1

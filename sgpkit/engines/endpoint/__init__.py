@@ -9,6 +9,7 @@
 import asyncio
 import hashlib
 import importlib.util
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,13 +17,14 @@ from typing import Any
 
 from sgpkit.benchmark import Completion
 from sgpkit.engines import CHARACTERS_A_TOKEN, ModelProperties, Request, Setup, characters
-from sgpkit.engines.endpoint import batch, bodies, pace, prices
+from sgpkit.engines.endpoint import batch, bodies, pace, prices, replies
 from sgpkit.engines.endpoint.asking import RETRIES, Asking, Job, Tally
 from sgpkit.engines.endpoint.bodies import Form
 from sgpkit.engines.endpoint.pace import Pace
 from sgpkit.engines.endpoint.prices import Price
 from sgpkit.engines.endpoint.server import Address, Server, address
 from sgpkit.errors import UserError
+from sgpkit.untrusted import numbers, secrets
 
 NOT_OURS = {
     "engine_args": "--engine-arg is for engines that load the model here; give it to the server",
@@ -76,8 +78,10 @@ class Endpoint:
 
     def from_batch(self, path: Path, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
         read = 0
-        for index, completion in batch.read(path, self.form, requests):
+        keys = [value for _, value in secrets.of_environment(os.environ)]
+        for index, result in batch.read(path, self.form, requests):
             read += 1
+            completion = replies.blanked(result, keys)
             self.tally.add(completion, self.charge(requests[index], completion))
             yield index, completion
         if not read and not self.tally.answered:
@@ -219,7 +223,7 @@ def measure(setup: Setup) -> ModelProperties:
         entry = next((entry for entry in listed if entry.get("id") == setup.model), None)
         if listed and entry is None:
             notes.append(f"{server.shown} does not list {setup.model!r} among its models")
-        contexts = [entry[name] for name in CONTEXT_NAMES if isinstance(entry.get(name), int)] if entry else []
+        contexts = [stated for name in CONTEXT_NAMES if (stated := numbers.count(entry.get(name)))] if entry else []
         context = contexts[0] if context is None and contexts else context
     if context is None:
         notes.append("how long the context is, is not known: give it with --context N")

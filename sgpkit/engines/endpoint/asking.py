@@ -23,6 +23,7 @@ from sgpkit.engines.endpoint.bodies import Form
 from sgpkit.engines.endpoint.pace import Pace
 from sgpkit.engines.endpoint.replies import Failure, Kind
 from sgpkit.engines.endpoint.server import Server
+from sgpkit.engines.endpoint.unpacking import Oversized
 from sgpkit.errors import UserError
 
 RETRIES = 6
@@ -190,7 +191,7 @@ class Asking:
                 self.failed(job, reply, now)
             else:
                 self.pace.answered(now)
-                self.answered(job, reply, now - began)
+                self.answered(job, self.server.address.cleaned(reply), now - began)
         finally:
             self.pace.ended()
 
@@ -209,6 +210,8 @@ class Asking:
             job.timeouts += 1
             seconds = f"{self.server.address.timeout:g} s"
             return Failure(Kind.BUSY if job.timeouts <= TIMEOUTS else Kind.ROW, f"{error} ({seconds}; --timeout)")
+        except Oversized as error:
+            return Failure(Kind.ROW, str(error))
         except httpx2.HTTPError as error:
             return Failure(Kind.AGAIN, str(error) or type(error).__name__)
         return replies.read(raw.status, raw.headers, raw.content)

@@ -20,6 +20,7 @@ from sgpkit.engines.endpoint.bodies import Form
 from sgpkit.engines.endpoint.replies import Failure, Kind
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
+from sgpkit.untrusted import numbers
 
 MOST_REQUESTS = 50_000
 MOST_BYTES = 200_000_000
@@ -89,7 +90,7 @@ def lines_of(file: Path) -> Iterator[Mapping[str, Any]]:
             if not line.strip():
                 continue
             try:
-                item = json.loads(line)
+                item = json.loads(line, parse_int=numbers.whole)
             except (ValueError, RecursionError):
                 raise UserError(f"{file}, line {number}: not JSON; was it downloaded whole?") from None
             if not isinstance(item, dict) or "custom_id" not in item:

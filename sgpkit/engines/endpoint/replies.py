@@ -8,13 +8,15 @@ OpenAI-style endpoints, OpenRouter and DashScope.
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from enum import Enum, auto
 from typing import Any, NamedTuple
 
 from sgpkit.benchmark import Completion
+from sgpkit.untrusted import numbers, secrets
 
 
 class Kind(Enum):
@@ -71,7 +73,7 @@ def read(status: int, headers: Mapping[str, str], content: bytes | str | Any) ->
     reply = content
     if isinstance(content, bytes | str):
         try:
-            reply = json.loads(content)
+            reply = json.loads(content, parse_int=numbers.whole)
         except (ValueError, RecursionError):
             reply = None
     if status != 200:
@@ -101,15 +103,15 @@ def completion(reply: Any) -> Completion:
             text, finish, error = joined(message["refusal"]), "content_filter", "the model refused"
     else:
         text = joined(choice["text"])
-    usage = reply.get("usage") or {}
-    details = usage.get("prompt_tokens_details") or {}
+    usage = table(reply.get("usage"))
+    details = table(usage.get("prompt_tokens_details"))
     return Completion(
         text,
         finish_reason=finish,
         thinking=thinking,
-        prompt_tokens=whole(usage.get("prompt_tokens")),
-        completion_tokens=whole(usage.get("completion_tokens")),
-        cached_tokens=whole(details.get("cached_tokens")),
+        prompt_tokens=numbers.count(usage.get("prompt_tokens")),
+        completion_tokens=numbers.count(usage.get("completion_tokens")),
+        cached_tokens=numbers.count(details.get("cached_tokens")),
         error=error,
     )
 
@@ -189,7 +191,7 @@ def room(message: str) -> Room | None:
 
 def number(text: str) -> int:
     """Parse an integer with commas between thousands; 0 for an empty text."""
-    return int(text.replace(",", "") or 0)
+    return int(text.replace(",", "")[:12] or 0)
 
 
 def joined(given: Any) -> str:
@@ -201,9 +203,20 @@ def joined(given: Any) -> str:
     return ""
 
 
-def whole(value: Any) -> int | None:
-    """Return a value if it is an integer and not a boolean, else None."""
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
+def table(value: Any) -> Mapping[str, Any]:
+    """Return a value if it is an object, else an empty one."""
+    return value if isinstance(value, dict) else {}
+
+
+def blanked(completion: Completion, keys: Collection[str]) -> Completion:
+    """Return a completion with every key in it blanked."""
+    if not keys:
+        return completion
+    texts = (completion.text, completion.thinking, completion.error)
+    text, thinking, error = (secrets.blank(text, keys) for text in texts)
+    if (text, thinking, error) == texts:
+        return completion
+    return replace(completion, text=text, thinking=thinking, error=error)
 
 
 def plain(given: Any) -> str:

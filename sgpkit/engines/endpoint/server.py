@@ -10,16 +10,20 @@ import urllib.request
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 import httpx2
 
+from sgpkit.benchmark import Completion
 from sgpkit.engines.endpoint import replies
-from sgpkit.engines.endpoint.transport import KeptConnections, Raw, Transport, head_of, origin_of, response_of
+from sgpkit.engines.endpoint.transport import KeptConnections, Raw, Transport, head_of, origin_of
+from sgpkit.engines.endpoint.unpacking import bound, unpacked
 from sgpkit.errors import UserError, nearest
+from sgpkit.untrusted import secrets
 
 DEFAULT_URL = "https://api.openai.com/v1"
 KEY = "OPENAI_API_KEY"
+NO_KEY = "none"
 TIMEOUT = 600.0
 CONNECT_TIMEOUT = 10.0
 
@@ -41,8 +45,22 @@ class Address:
         return f"{parts.scheme}://{host}{f':{parts.port}' if parts.port else ''}{parts.path}"
 
     def clean(self, message: str) -> str:
-        """Return the text of a server, without the key should it repeat it."""
-        return message.replace(self.key, "…") if len(self.key) > 3 else message
+        """Return the message of a server, without our secrets should it repeat them."""
+        if len(self.key) > 3 and self.key != NO_KEY:
+            message = message.replace(self.key, secrets.BLANK)
+        return secrets.blank(message, self.secrets)
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """The key, and what of the address may be one, as far as they can be told from words."""
+        parts = urlsplit(self.url)
+        queried = [value for _, value in parse_qsl(parts.query)]
+        return tuple(filter(secrets.is_secret, [self.key, unquote(parts.password or ""), *queried]))
+
+    def cleaned(self, completion: Completion) -> Completion:
+        """Return a completion without our secrets should it repeat them. It stays as it is word for word where our key
+        is a word itself, as local servers are given."""
+        return replies.blanked(completion, self.secrets)
 
 
 def address(options: Mapping[str, Any]) -> Address:
@@ -64,7 +82,7 @@ def address(options: Mapping[str, Any]) -> Address:
         raise UserError(f"no API key for {url}: export {KEY}=…, or name another variable with --api-key-env")
     if not key.isascii() or not key.isprintable():
         raise UserError(f"the key in {named or KEY} holds signs that no key has; was it pasted whole?")
-    return Address(url, key or "none", float(options.get("timeout") or TIMEOUT))
+    return Address(url, key or NO_KEY, float(options.get("timeout") or TIMEOUT))
 
 
 class Server:
@@ -83,6 +101,7 @@ class Server:
             transport=Transport(self.connections) if self.connections else None,
             timeout=httpx2.Timeout(address.timeout, connect=self.connect_timeout),
             limits=httpx2.Limits(max_connections=None, max_keepalive_connections=None),
+            event_hooks={} if self.connections else {"response": [bound]},
         )
         self.openai = openai.AsyncOpenAI(
             base_url=address.url, api_key=address.key, max_retries=0, timeout=address.timeout, http_client=self.http
@@ -104,7 +123,7 @@ class Server:
         message = self.head + b"Content-Length: %d\r\n\r\n" % len(body) + body
         raw = await self.connections.send(self.origin, message, self.connect_timeout, self.address.timeout)
         if "content-encoding" in raw.headers:
-            return raw._replace(content=response_of(raw).content)
+            return raw._replace(content=unpacked(raw.content, raw.headers["content-encoding"]))
         return raw
 
     async def models(self) -> list[Mapping[str, Any]] | None:
@@ -140,7 +159,7 @@ class Server:
         detail = self.address.clean(replies.plain(message))
         match status:
             case 401 | 403:
-                key = "no key was given" if self.address.key == "none" else "it does not take the key"
+                key = "no key was given" if self.address.key == NO_KEY else "it does not take the key"
                 remedy = f"Export {KEY}=…, or name the variable that holds the key with --api-key-env."
                 return UserError(f"{self.address.shown}: {key} ({detail})\n{remedy}")
             case 404 | 405 if known and model not in known:

@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 import httpx2
 
+from sgpkit.engines.endpoint.unpacking import LONGEST_BODY, Oversized, unpacked
+
 LONGEST_HEAD = 1 << 20
-LONGEST_BODY = 1 << 28
 IDLE = 20.0
 """Seconds after which an unused connection is not trusted any more; servers close theirs after 5 (uvicorn) to 75."""
 
@@ -142,9 +143,11 @@ def head_of(request: httpx2.Request) -> bytes:
 
 
 def response_of(raw: Raw, request: httpx2.Request | None = None) -> httpx2.Response:
-    """Return a raw response as a response of httpx, which decompresses it."""
-    headers = {name: value for name, value in raw.headers.items() if name != "transfer-encoding"}
-    return httpx2.Response(raw.status, headers=headers, content=raw.content, request=request)
+    """Return a raw reply as a response of httpx, unpacked."""
+    left_out = ("transfer-encoding", "content-encoding", "content-length")
+    headers = {name: value for name, value in raw.headers.items() if name not in left_out}
+    content = unpacked(raw.content, raw.headers.get("content-encoding", ""))
+    return httpx2.Response(raw.status, headers=headers, content=content, request=request)
 
 
 async def exchange(connection: Connection, message: bytes, bodiless: bool) -> tuple[Raw, bool]:
@@ -175,8 +178,10 @@ async def exchange(connection: Connection, message: bytes, bodiless: bool) -> tu
     elif "chunked" in headers.get("transfer-encoding", "").lower():
         body = await chunked(reader)
     elif "content-length" in headers:
-        length = int(headers["content-length"])
-        if not 0 <= length <= LONGEST_BODY:
+        length = int(headers["content-length"][:20])
+        if length > LONGEST_BODY:
+            raise Oversized(f"a body of more than {LONGEST_BODY:,} bytes")
+        if length < 0:
             raise ValueError(f"a body of {length} bytes")
         body = await reader.readexactly(length)
     else:
@@ -185,25 +190,28 @@ async def exchange(connection: Connection, message: bytes, bodiless: bool) -> tu
 
 
 async def to_the_end(reader: asyncio.StreamReader) -> bytes:
-    """Return a body that ends with the connection; raise ValueError for one that is too long."""
+    """Return a body that ends with the connection. Raises Oversized for one that is too long."""
     pieces, length = [], 0
     while piece := await reader.read(1 << 16):
         pieces.append(piece)
         length += len(piece)
         if length > LONGEST_BODY:
-            raise ValueError(f"a body of more than {LONGEST_BODY} bytes")
+            raise Oversized(f"a body of more than {LONGEST_BODY:,} bytes")
     return b"".join(pieces)
 
 
 async def chunked(reader: asyncio.StreamReader) -> bytes:
-    """Return a body that is sent in chunks; raise ValueError for one that is too long."""
-    body, length = [], 0
-    while size := int((await reader.readuntil(b"\r\n")).split(b";")[0], 16):
+    """Return a body that is sent in chunks. Raises Oversized for one that is too long, ValueError for one that is
+    malformed."""
+    body, length = bytearray(), 0
+    while size := int((await reader.readuntil(b"\r\n")).split(b";")[0][:20], 16):
         length += size
-        if size < 0 or length > LONGEST_BODY:
-            raise ValueError(f"a body of more than {LONGEST_BODY} bytes")
-        body.append(await reader.readexactly(size))
+        if size < 0:
+            raise ValueError(f"a chunk of {size} bytes")
+        if length > LONGEST_BODY:
+            raise Oversized(f"a body of more than {LONGEST_BODY:,} bytes")
+        body += await reader.readexactly(size)
         await reader.readexactly(2)
     while await reader.readuntil(b"\r\n") != b"\r\n":
         pass  # trailers, which nothing here uses
-    return b"".join(body)
+    return bytes(body)

@@ -1,0 +1,187 @@
+"""A server that sends nonsense, bombs and our own key: the run goes on, bounded, and keeps none of it."""
+
+import base64
+import gzip
+import json
+import resource
+import zlib
+from urllib.parse import quote
+
+import pytest
+from endpoint_asking import ask, no_secrets, question, requests, short_waits  # noqa: F401
+from openai_server import OpenAIServer, Reply, completion
+
+pytest.importorskip("openai")
+
+from sgpkit.engines.endpoint import unpacking
+
+pytestmark = pytest.mark.usefixtures("no_secrets", "short_waits")
+KEY = "sk-T0p/secret+word=7"
+
+USAGES = {
+    "huge": b"1" + b"0" * 40,
+    "endless": b"9" * 5000,
+    "negative": b"-5",
+    "a float": b"12.0",
+    "a text": b'"12"',
+    "a boolean": b"true",
+    "not a number": b"NaN",
+    "infinite": b"1e999",
+    "null": b"null",
+    "a list": b"[1]",
+}
+
+
+@pytest.mark.parametrize("usage", USAGES.values(), ids=USAGES)
+def test_a_count_that_is_none_is_left_out(usage, tmp_path):
+    prices = tmp_path / "prices.toml"
+    prices.write_text('date = 2026-01-31\n[models."toy-model"]\ninput = 1\noutput = 10\n')
+    counts = b'"prompt_tokens": %b, "completion_tokens": %b' % (usage, usage)
+    details = b'"prompt_tokens_details": {"cached_tokens": %b}' % usage
+    body = b'{"created": %b, "choices": [{"message": {"content": "A"}}], "usage": {%b, %b}}' % (usage, counts, details)
+    with OpenAIServer(lambda _, number: Reply(body=body)) as server:
+        got, statistics = ask(server.url, requests(3), prices=prices, max_cost=1.0)
+        assert len(server.requests) == 3
+    for each in got.values():
+        assert (each.text, each.finish_reason) == ("A", "stop")
+        assert (each.prompt_tokens, each.completion_tokens, each.cached_tokens) == (None, None, None)
+    assert 0 < statistics["cost"] < 0.001
+
+
+@pytest.mark.parametrize("usage", [7, "many", [1], {"prompt_tokens_details": 3}, {"prompt_tokens_details": [1]}])
+def test_usage_of_another_type(usage):
+    with OpenAIServer(lambda _, number: Reply(body=completion("A", usage=usage))) as server:
+        got, statistics = ask(server.url, requests(1))
+    assert got[0].text == "A" and got[0].prompt_tokens is None and statistics["retries"] == 0
+
+
+def bomb(packing):
+    """Two gigabytes of blanks within a completion, packed."""
+    packer = zlib.compressobj(9, wbits={"gzip": 31, "deflate": 15}[packing])
+    pieces = [packer.compress(b'{"choices": [{"message": {"content": "')]
+    pieces += [packer.compress(b" " * (1 << 20)) for _ in range(2048)]
+    return b"".join([*pieces, packer.compress(b'"}}]}'), packer.flush()])
+
+
+def peak():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+@pytest.mark.parametrize("packing", ["gzip", "deflate"])
+def test_a_bomb_is_unpacked_to_the_bound_and_not_asked_for_again(packing):
+    body = bomb(packing)
+    twice = gzip.compress(body)
+    before = peak()
+
+    def answer(asked, number):
+        match question(asked):
+            case 0:
+                return Reply(body=body, headers={"Content-Encoding": packing})
+            case 1:
+                return Reply(body=twice, headers={"Content-Encoding": f"{packing}, gzip"})
+        return Reply(body=completion("fine"))
+
+    with OpenAIServer(answer) as server:
+        got, _ = ask(server.url, requests(6), concurrency=3)
+        assert len(server.requests) == 6
+    assert [got[index].finish_reason for index in range(6)] == ["error"] * 2 + ["stop"] * 4
+    assert "unpacks to more than 33,554,432 bytes" in got[0].error
+    assert peak() - before < 6 * unpacking.LONGEST_BODY
+
+
+def test_a_bomb_through_a_proxy_and_in_the_list_of_models(monkeypatch):
+    packed = Reply(body=bomb("gzip"), headers={"Content-Encoding": "gzip"})
+    before = peak()
+    with OpenAIServer(lambda body, number: packed if question(body) == 0 else Reply(body=completion("fine"))) as proxy:
+        monkeypatch.setenv("http_proxy", proxy.url.removesuffix("/v1"))
+        monkeypatch.delenv("no_proxy", raising=False)
+        monkeypatch.delenv("NO_PROXY", raising=False)
+        got, _ = ask("http://models.invalid/v1", requests(4))
+    assert [got[index].finish_reason for index in range(4)] == ["error", "stop", "stop", "stop"]
+    monkeypatch.delenv("http_proxy")
+    with OpenAIServer(lambda body, number: Reply(body=completion("fine")), packed) as server, pytest.raises(Exception):
+        ask(server.url, requests(1))
+    assert peak() - before < 6 * unpacking.LONGEST_BODY
+
+
+def test_a_packed_body_through_a_proxy(monkeypatch):
+    body = gzip.compress(json.dumps(completion("packed")).encode())
+    with OpenAIServer(lambda _, number: Reply(body=body, headers={"Content-Encoding": "gzip"})) as proxy:
+        monkeypatch.setenv("http_proxy", proxy.url.removesuffix("/v1"))
+        monkeypatch.delenv("no_proxy", raising=False)
+        monkeypatch.delenv("NO_PROXY", raising=False)
+        got, _ = ask("http://models.invalid/v1", requests(1))
+    assert got[0].text == "packed"
+
+
+@pytest.mark.parametrize("packing", ["br", "zstd", "gzip, gzip, gzip", "gzip, br"])
+def test_packings_that_were_not_asked_for(packing):
+    bad = Reply(body=b"\x28\xb5\x2f\xfd" + b"x" * 40, headers={"Content-Encoding": packing})
+    with OpenAIServer(lambda body, number: bad if question(body) == 0 else Reply(body=completion("fine"))) as server:
+        got, _ = ask(server.url, requests(2), retries=1)
+    assert got[0].finish_reason == "error" and got[1].text == "fine"
+
+
+def test_a_long_body_is_refused_before_it_is_read():
+    body = completion("x" * (unpacking.LONGEST_BODY + 1))
+    hows = ["whole", "chunked", "closed"]
+
+    def answer(asked, number):
+        return Reply(body=body, how=hows[question(asked)]) if question(asked) < 3 else Reply(body=completion("fine"))
+
+    with OpenAIServer(answer) as server:
+        got, _ = ask(server.url, requests(5), concurrency=1)
+        assert len(server.requests) == 5
+    assert [got[index].finish_reason for index in range(5)] == ["error"] * 3 + ["stop"] * 2
+
+
+def forms_of_the_key():
+    raw = base64.b64encode(KEY.encode()).decode()
+    return {
+        "bare": KEY,
+        "in a URL": quote(KEY, safe=""),
+        "in Base64": raw,
+        "in Base64 for URLs": base64.urlsafe_b64encode(KEY.encode()).decode(),
+        "in a header, in Base64": base64.b64encode(f"Bearer {KEY}".encode()).decode(),
+        "after two signs, in Base64": base64.b64encode(f"ab{KEY}!".encode()).decode(),
+        "after a colon, in Base64": base64.b64encode(f"user:{KEY}\n".encode()).decode(),
+    }
+
+
+@pytest.mark.parametrize("form", forms_of_the_key().values(), ids=forms_of_the_key())
+def test_our_key_is_blanked_wherever_a_server_repeats_it(form, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", KEY)
+
+    def answer(body, number):
+        match question(body):
+            case 0:
+                return Reply(body=completion(f"<svg>{form}</svg>", reasoning_content=f"the key is {form}."))
+            case 1:
+                return Reply(400, {"error": {"message": f"bad header {form}"}})
+        return Reply(body=completion("fill='none' sk-"))
+
+    with OpenAIServer(answer) as server:
+        got, _ = ask(server.url, requests(3))
+    kept = repr(got)
+    assert form not in kept
+    for start in range(len(form) - 11):
+        assert form[start : start + 12] not in kept, "most of the key is left"
+    assert got[0].text.startswith("<svg>") and got[0].text.endswith("</svg>") and "…" in got[0].text
+    assert "…" in got[0].thinking and "…" in got[1].error
+    assert got[2].text == "fill='none' sk-"
+
+
+@pytest.mark.parametrize("key", ["", "none", "EMPTY", "ollama", "dummy"])
+def test_a_key_that_is_a_word_changes_no_answer(key, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", key)
+    text = f"<path fill='none' class='{key}'/>"
+    with OpenAIServer(lambda body, number: Reply(body=completion(text))) as server:
+        got, _ = ask(server.url, requests(1))
+    assert got[0].text == text
+
+
+def test_secrets_of_the_address_are_blanked(monkeypatch):
+    with OpenAIServer(lambda body, number: Reply(body=completion("hunter2-hunter2 and t0ken-in-query"))) as server:
+        url = server.url.replace("http://", "http://user:hunter2-hunter2@") + "?token=t0ken-in-query"
+        got, _ = ask(url, requests(1))
+    assert got[0].text == "… and …"
