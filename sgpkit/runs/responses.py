@@ -103,11 +103,14 @@ def bounded(completion: Completion) -> Completion:
     texts = (completion.text, completion.finish_reason, completion.thinking, completion.error, *completion.turns)
     if not all(isinstance(text, str) for text in texts):
         raise ValueError("a text of the wrong type")
-    stated = [getattr(completion, name) for name in (*TOKENS, "latency")]
-    kept = [*map(numbers.count, stated[:-1]), numbers.seconds(stated[-1])]
-    if all(new is old for new, old in zip(kept, stated, strict=True)):
+    tokens_in, tokens_out = numbers.count(completion.prompt_tokens), numbers.count(completion.completion_tokens)
+    cached, latency = numbers.count(completion.cached_tokens), numbers.seconds(completion.latency)
+    stated = (completion.prompt_tokens, completion.completion_tokens, completion.cached_tokens, completion.latency)
+    if all(new is old for new, old in zip((tokens_in, tokens_out, cached, latency), stated, strict=True)):
         return completion
-    return replace(completion, **dict(zip((*TOKENS, "latency"), kept, strict=True)))
+    return replace(
+        completion, prompt_tokens=tokens_in, completion_tokens=tokens_out, cached_tokens=cached, latency=latency
+    )
 
 
 def is_answer(response: Response, earlier: Response) -> bool:

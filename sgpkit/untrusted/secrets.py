@@ -4,6 +4,7 @@ A key is looked for as it is, as URLs hold it, and in Base64, alone or within a 
 """
 
 import base64
+import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -20,7 +21,7 @@ NAMED = re.compile(r"(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?)(?:_ID)?$"
 SHORTEST_OF_ENVIRONMENT = 16
 
 PATTERNS = {
-    "OpenAI": r"sk-(?:proj|svcacct|admin)-[A-Za-z0-9_-]{20,}|sk-[A-Za-z0-9]{20}T3BlbkFJ[A-Za-z0-9]{20}|sk-[A-Za-z0-9]{40,}",
+    "OpenAI": r"sk-(?:proj|svcacct|admin)-[A-Za-z0-9_-]{20,}|sk-[A-Za-z0-9]{40,}",
     "Anthropic": r"sk-ant-[A-Za-z0-9_-]{20,}",
     "OpenRouter": r"sk-or-v1-[0-9a-f]{32,}",
     "Hugging Face": r"(?:hf|api_org)_[A-Za-z0-9]{30,}",
@@ -50,14 +51,20 @@ def is_secret(key: str) -> bool:
 def forms(key: str) -> tuple[str, ...]:
     """Return the forms in which a text may hold a key, the longest first: bare, in a URL, in Base64."""
     raw = key.encode("utf-8", "replace")
-    found = {key, quote(key, safe=""), quote(key, safe="-_.~/"), quote_plus(key), key.encode("unicode_escape").decode()}
+    spelled = {
+        key,
+        quote(key, safe=""),
+        quote(key, safe="-_.~/"),
+        quote_plus(key),
+        key.encode("unicode_escape").decode(),
+    }
     for shift in range(3):
         # A coded text goes by threes: what stands before the key shifts it, and its first and last sign mix with
         # neighbours.
         coded = base64.b64encode(b"\0" * shift + raw).decode().rstrip("=")
         inner = coded[(0, 2, 3)[shift] : len(coded) if (len(raw) + shift) % 3 == 0 else -1]
-        found |= {inner, inner.translate(str.maketrans("+/", "-_"))}
-    return tuple(sorted((form for form in found if len(form) >= SHORTEST), key=lambda form: (-len(form), form)))
+        spelled |= {inner, inner.translate(str.maketrans("+/", "-_"))}
+    return tuple(sorted((form for form in spelled if len(form) >= SHORTEST), key=lambda form: (-len(form), form)))
 
 
 def blank(text: str, keys: Iterable[str]) -> str:

@@ -18,9 +18,9 @@ import httpx2
 
 from sgpkit.benchmark import Completion
 from sgpkit.engines import Request
-from sgpkit.engines.endpoint import replies
+from sgpkit.engines.endpoint import limits, replies
 from sgpkit.engines.endpoint.bodies import Form
-from sgpkit.engines.endpoint.pace import Pace
+from sgpkit.engines.endpoint.pace import LONGEST_WAIT, Pace
 from sgpkit.engines.endpoint.replies import Failure, Kind
 from sgpkit.engines.endpoint.server import Server
 from sgpkit.engines.endpoint.unpacking import Oversized
@@ -30,7 +30,7 @@ RETRIES = 6
 """Of a stumbling server: waits of about 0.5, 1, 2, 4, 8 and 16 seconds."""
 
 REFUSALS = 40
-"""Of a server that says "too many": these cost nothing, and each halves what is in flight."""
+"""Of a server that says "too many": these cost nothing."""
 
 TIMEOUTS = 2
 """Asked again after a timeout: each costs the whole wait."""
@@ -214,6 +214,8 @@ class Asking:
             return Failure(Kind.ROW, str(error))
         except httpx2.HTTPError as error:
             return Failure(Kind.AGAIN, str(error) or type(error).__name__)
+        if wait := limits.exhausted(raw.headers):
+            self.pace.hold(min(wait, LONGEST_WAIT), asyncio.get_running_loop().time())
         return replies.read(raw.status, raw.headers, raw.content)
 
     def answered(self, job: Job, completion: Completion, seconds: float) -> None:

@@ -1,11 +1,14 @@
-"""The number of requests in flight: raised by probing, halved when the server says that it is too many.
+"""The number of requests in flight: raised by probing, cut when the server says that it is too many.
 
-Additive increase and multiplicative decrease, as TCP does it (RFC 5681): double every round while each doubling still
-brings more answers a second, then stay; after a 429 halve, wait as long as the server asks, and grow slowly
-again. Pure arithmetic over times that the caller gives, so that it can be tested without a clock.
+Additive increase and multiplicative decrease: double every round while each doubling still brings more answers a
+second, then stay; cut by the share of requests that are refused, once for all that were in flight together, as DCTCP
+does it (RFC 8257), and grow slowly again. Now and then a refusal means nothing: servers have many reasons for one. What
+the server asks to wait, everything waits, but not for every one of such refusals. Pure arithmetic over times that the
+caller gives, so that it can be tested without a clock.
 """
 
 import resource
+from collections import deque
 from dataclasses import dataclass, field
 
 FIRST = 16
@@ -21,7 +24,29 @@ GAIN = 1.1
 """A doubling that brings less than this much more throughput is not worth it."""
 
 GROWTH = 0.02
-"""Of the limit, a round: how it grows again after a cut; by one at least."""
+"""Of the limit, a round: how it grows where no cut is remembered; by one at least."""
+
+RECOVERY = 0.05
+"""The same after a cut, up to `KEPT` of where that was."""
+
+KEPT = 0.95
+HELD = 20
+"""Rounds that the limit stays there before it grows further: a limit of the server is tried again now and then."""
+
+ISOLATED = 0.05
+"""The share of refused requests up to which refusals are taken to be isolated, and cut nothing."""
+
+CHANCE = 3.0
+"""Standard deviations beyond that share which are taken for chance: 5 of 20, 9 of 64, 15 of 128 refusals cut."""
+
+MOST_CUT = 0.5
+"""Of the limit, at one cut: where half of the requests or more are refused."""
+
+FEWEST = 20
+"""Outcomes that a share is taken of, at least."""
+
+REST = 20
+"""As many times as long as an isolated refusal made everything wait, the next ones hold back only what they refused."""
 
 LONGEST_WAIT = 300.0
 """Seconds, of what a server may ask us to wait at once."""
@@ -40,6 +65,12 @@ class Pace:
     round_began: float = 0.0
     round_done: int = 0
     rates: list[tuple[float, float]] = field(default_factory=list)
+    outcomes: deque[bool] = field(default_factory=deque)
+    refusals: int = 0
+    rounds: int = 0
+    peak: int = 0
+    before_cut: float = 0.0
+    rested: float = 0.0
 
     def free(self, now: float) -> bool:
         return self.in_flight < int(self.limit) and now >= self.resume
@@ -48,10 +79,12 @@ class Pace:
         if self.in_flight == 0 and self.round_done == 0:
             self.round_began = now
         self.in_flight += 1
+        self.peak = max(self.peak, self.in_flight)
 
     def answered(self, now: float) -> None:
         """Count an answer, and raise the limit after a full round of them. Called before `ended`, since only answers at
         the limit count."""
+        self.outcome(refused=False)
         if self.in_flight < int(self.limit) - 1 and not self.round_done:
             return
         self.round_done += 1
@@ -60,7 +93,12 @@ class Pace:
         rate = self.round_done / max(now - self.round_began, 1e-9)
         self.round_began, self.round_done = now, 0
         if not self.probing:
-            self.limit = min(self.limit + max(1.0, GROWTH * self.limit), self.ceiling)
+            self.rounds += 1
+            kept = KEPT * self.before_cut
+            if self.limit < kept:
+                self.limit = min(self.limit + max(1.0, RECOVERY * self.limit), kept, self.ceiling)
+            elif self.rounds > HELD or not self.before_cut:
+                self.limit = min(self.limit + max(1.0, GROWTH * self.limit), self.ceiling)
             return
         self.rates.append((rate, self.limit))
         if len(self.rates) >= 3 and self.rates[-1][0] < GAIN * self.rates[-3][0]:
@@ -77,13 +115,39 @@ class Pace:
         self.ceiling = int(self.limit)
 
     def limited(self, sent_at: float, wait: float | None, now: float) -> None:
-        """Halve the limit, once a round, after the server refused or dropped a request sent at `sent_at`."""
+        """Cut the limit by the share of requests that are refused, once for those in flight together, after the server
+        refused or dropped a request sent at `sent_at`."""
+        self.outcome(refused=True)
+        outcomes = max(len(self.outcomes), FEWEST)
+        excess = self.refusals - ISOLATED * outcomes
+        too_many = excess > CHANCE * (ISOLATED * outcomes) ** 0.5
         if wait:
-            self.resume = max(self.resume, now + min(wait, LONGEST_WAIT))
-        if sent_at > self.last_cut:
-            self.probing = False
-            self.limit = max(1.0, min(self.limit, float(self.in_flight)) / 2)
-            self.last_cut, self.round_done = now, 0
+            self.hold(min(wait, LONGEST_WAIT), now, too_many)
+        if not too_many:
+            return
+        begins = sent_at > self.last_cut
+        if begins:
+            self.before_cut = min(self.limit, float(max(self.in_flight, self.peak)))
+            self.last_cut, self.peak, self.round_done, self.rounds = now, self.in_flight, 0, 0
+        self.probing = False
+        # The share becomes clearer while the other requests of the round come back.
+        self.limit = max(1.0, min(self.limit, self.before_cut * (1 - min(MOST_CUT, excess / outcomes))))
+        if begins:
+            self.outcomes.clear()
+            self.refusals = 0
+
+    def hold(self, wait: float, now: float, strict: bool = True) -> None:
+        """Send nothing for some seconds. Without `strict`, only where that did not happen lately."""
+        if strict or now >= self.rested:
+            self.resume = max(self.resume, now + wait)
+            self.rested = max(self.rested, now + (REST + 1) * wait)
+
+    def outcome(self, refused: bool) -> None:
+        """Count how a request ended, among the last ones: twice as many as may be in flight."""
+        self.outcomes.append(refused)
+        self.refusals += refused
+        while len(self.outcomes) > max(FEWEST, 2 * int(self.limit)):
+            self.refusals -= self.outcomes.popleft()
 
     def ended(self) -> None:
         self.in_flight -= 1

@@ -10,12 +10,11 @@ import json
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from enum import Enum, auto
 from typing import Any, NamedTuple
 
 from sgpkit.benchmark import Completion
+from sgpkit.engines.endpoint.limits import exhausted, waiting
 from sgpkit.untrusted import numbers, secrets
 
 
@@ -131,7 +130,8 @@ def failure(status: int, headers: Mapping[str, str], reply: Any, content: Any) -
     if status == 429 and codes & NO_CREDIT:
         return of(Kind.FATAL)
     if status == 429:
-        return of(Kind.LIMITED, waiting(headers))
+        asked = waiting(headers)
+        return of(Kind.LIMITED, exhausted(headers) if asked is None else asked)
     if status in (503, 529):
         return of(Kind.BUSY, waiting(headers))
     if status in (408, 409, 425) or status >= 500:
@@ -143,25 +143,6 @@ def failure(status: int, headers: Mapping[str, str], reply: Any, content: Any) -
     if status in (401, 402, 403, 404, 405) or 300 <= status < 400:
         return of(Kind.FATAL)
     return of(Kind.ROW)
-
-
-def waiting(headers: Mapping[str, str]) -> float | None:
-    """Return the seconds to wait, from `Retry-After` (RFC 9110 §10.2.3: seconds or a date) or OpenAI's
-    `retry-after-ms`; None if neither is given."""
-    try:
-        if milliseconds := headers.get("retry-after-ms"):
-            return max(0.0, float(milliseconds) / 1000)
-        given = headers.get("retry-after")
-        if given is None:
-            return None
-        try:
-            seconds = float(given)
-        except ValueError:
-            moment = parsedate_to_datetime(given)
-            seconds = (moment - datetime.now(UTC if moment.tzinfo else None)).total_seconds()
-    except (ValueError, TypeError):
-        return None
-    return max(0.0, seconds) if seconds == seconds else None
 
 
 class Room(NamedTuple):

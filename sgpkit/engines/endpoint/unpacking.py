@@ -32,7 +32,8 @@ def unpacked(content: bytes, packing: str) -> bytes:
 
 def inflated(content: bytes, name: str) -> bytes:
     """Return what gzip or deflate packed, as several members where there are such."""
-    pieces, length = [], 0
+    pieces: list[bytes] = []
+    length = 0
     while content:
         try:
             packed = zlib.decompressobj(WINDOWS[name])

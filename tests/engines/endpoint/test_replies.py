@@ -10,7 +10,7 @@ from hypothesis import strategies as some
 pytest.importorskip("openai")
 
 from sgpkit.benchmark import Completion
-from sgpkit.engines.endpoint import pace, replies
+from sgpkit.engines.endpoint import limits, pace, replies
 from sgpkit.engines.endpoint.replies import Failure, Kind, Room
 
 TOLD = [
@@ -116,13 +116,13 @@ def test_room_that_a_reply_tells(message, room):
 
 def test_waiting():
     soon = format_datetime(datetime.now(UTC) + timedelta(seconds=30), usegmt=True)
-    assert 27 < replies.waiting({"retry-after": soon}) <= 30
-    assert replies.waiting({"retry-after": "1.5"}) == 1.5
-    assert replies.waiting({"retry-after": "9", "retry-after-ms": "250"}) == 0.25
-    assert replies.waiting({"retry-after": "-3"}) == 0.0
+    assert 27 < limits.waiting({"retry-after": soon}) <= 30
+    assert limits.waiting({"retry-after": "1.5"}) == 1.5
+    assert limits.waiting({"retry-after": "9", "retry-after-ms": "250"}) == 0.25
+    assert limits.waiting({"retry-after": "-3"}) == 0.0
     for wrong in ("soon", "nan", "", "Mon, 99 Foo 2026"):
-        assert replies.waiting({"retry-after": wrong}) is None
-    assert replies.waiting({}) is None
+        assert limits.waiting({"retry-after": wrong}) is None
+    assert limits.waiting({}) is None
 
 
 def play(capacity, seconds, refuses, concurrency=None):

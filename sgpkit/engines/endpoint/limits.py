@@ -1,0 +1,81 @@
+"""Waits that a server asks for: `Retry-After`, and what its headers say of a limit that is used up.
+
+`x-ratelimit-remaining-requests` and its like are OpenAI's, Groq's, Mistral's and Together's; others leave out what is
+limited, or begin with `anthropic-`. Resets are durations ("1m30s", "20ms", "7"), seconds or milliseconds since 1970, or
+dates.
+"""
+
+import re
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+
+REMAINING = re.compile(r"(?:x-ratelimit-remaining(-[a-z-]+)?|anthropic-ratelimit-([a-z-]+)-remaining)")
+DURATION = re.compile(
+    r"(?:(\d{1,6})d)?(?:(\d{1,6})h)?(?:(\d{1,6})m(?!s))?(?:(\d{1,9}(?:\.\d{1,9})?)s)?(?:(\d{1,9}(?:\.\d{1,9})?)ms)?"
+)
+UNITS = (86_400.0, 3_600.0, 60.0, 1.0, 0.001)
+EPOCH = 1e9
+"""From here on a number of seconds is a moment and no duration; a thousand times that, one in milliseconds."""
+
+
+def waiting(headers: Mapping[str, str]) -> float | None:
+    """Return the seconds to wait, from `Retry-After` (RFC 9110 §10.2.3: seconds or a date) or OpenAI's
+    `retry-after-ms`; None if neither is given."""
+    try:
+        if milliseconds := headers.get("retry-after-ms"):
+            return max(0.0, float(milliseconds) / 1000)
+        given = headers.get("retry-after")
+        if given is None:
+            return None
+        try:
+            seconds = float(given)
+        except ValueError:
+            moment = parsedate_to_datetime(given)
+            seconds = (moment - datetime.now(UTC if moment.tzinfo else None)).total_seconds()
+    except (ValueError, TypeError, OverflowError):
+        return None
+    return max(0.0, seconds) if seconds == seconds else None
+
+
+def exhausted(headers: Mapping[str, str]) -> float | None:
+    """Return the seconds until the last of the limits that are used up is renewed; None where none is used up, or where
+    the server does not say when."""
+    longest = None
+    for name in headers:
+        match = REMAINING.fullmatch(name)
+        if match is None or not used_up(headers[name]):
+            continue
+        reset = f"anthropic-ratelimit-{match[2]}-reset" if match[2] else f"x-ratelimit-reset{match[1] or ''}"
+        seconds = until(headers.get(reset, ""))
+        if seconds is not None and (longest is None or seconds > longest):
+            longest = seconds
+    return longest
+
+
+def used_up(remaining: str) -> bool:
+    """Return whether a header states that nothing remains."""
+    try:
+        return float(remaining[:40]) < 1
+    except ValueError:
+        return False
+
+
+def until(reset: str) -> float | None:
+    """Return the seconds until a reset; None for a text that states none."""
+    text = reset.strip()[:64]
+    match = DURATION.fullmatch(text)
+    if match and any(match.groups()):
+        return sum(float(part) * unit for part, unit in zip(match.groups(), UNITS, strict=True) if part)
+    try:
+        seconds = float(text)
+    except ValueError:
+        try:
+            moment = datetime.fromisoformat(text)
+            seconds = (moment - datetime.now(UTC if moment.tzinfo else None)).total_seconds()
+        except (ValueError, OverflowError):
+            return None
+    else:
+        if seconds > EPOCH:
+            seconds = seconds / (1000 if seconds > 1000 * EPOCH else 1) - datetime.now(UTC).timestamp()
+    return max(0.0, seconds) if seconds == seconds and seconds < EPOCH else None
