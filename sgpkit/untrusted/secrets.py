@@ -4,7 +4,6 @@ A key is looked for as it is, as URLs hold it, and in Base64, alone or within a 
 """
 
 import base64
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
