@@ -7,7 +7,7 @@ A row: {"id": "scratch-003", "kind": "circle", "complexity": "simple", "variable
         "description": "A circle of radius `radius`.", "code": "import turtle …", "image": PNG, …}
 """
 
-from sgpkit.benchmark import Benchmark, Published
+from sgpkit.benchmark import Adversarial, Benchmark, Published
 
 from . import pictures, prompts, scoring
 from .sources import builtin, published
@@ -86,6 +86,7 @@ TWEAK = Benchmark(
         for column in ("tweak_generation_image_text", "tweak_edit_image_text", "tweak_edit_image_image")
     ),
     by=("mode", "tweak", "complexity"),
+    adversarial=Adversarial(caption=lambda row: str(row["instruction"]), start=lambda row: str(row["base_code"])),
 )
 
 BENCHMARKS = (SCRATCH, TWEAK)
