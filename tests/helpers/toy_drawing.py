@@ -70,7 +70,7 @@ def judge(row: Row, completion: Completion) -> Score:
     return Score(float(same), {"length": float(len(answer.value))}, reason="the same" if same else "another square")
 
 
-def render_many(codes: Sequence[str], size: int, **options) -> list["np.ndarray | Rejected"]:
+def render_many(codes: Sequence[str], size: int, **options: object) -> list["np.ndarray | Rejected"]:
     """Stand in for `raster.render_many`: squares are painted, anything else is rejected."""
     return [render(code, size) for code in codes]
 
