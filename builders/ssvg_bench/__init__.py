@@ -10,8 +10,9 @@ A row: {"id": "molecule-702", "cluster": "cid-702", "name": "ethanol", "smiles":
 """
 
 from functools import partial
+from operator import itemgetter
 
-from sgpkit.benchmark import Benchmark, Published
+from sgpkit.benchmark import Adversarial, Benchmark, Published
 
 from . import compiling, pictures, prompts, scoring, similarity, solve_opsin
 from .sources import classes, datikz, geometry, molecules, pubchem
@@ -54,6 +55,7 @@ def geometry_benchmark(format: str) -> Benchmark:
         headline="accuracy",
         published=(Published("ssvg-bench-table-4", f"geometry_{format}", 0.01),),
         by=("answers", "group"),
+        adversarial=Adversarial(caption=itemgetter("text"), start=itemgetter("given")),
     )
 
 
@@ -91,6 +93,7 @@ def molecule_benchmark(format: str) -> Benchmark:
         headline="accuracy",
         published=(Published("ssvg-bench-table-4", f"molecule_{format}", 0.01),),
         by=("band",),
+        adversarial=Adversarial(caption=itemgetter("name")),
     )
 
 

@@ -90,6 +90,8 @@ class Reading:
     starts: Sequence[Spot] = field(default=(), compare=False)
     ends: Sequence[Spot] = field(default=(), compare=False)
     """The ends of every straight stroke, bond or not: a second one parallel to a bond shows its order."""
+    others: int = field(default=0, compare=False)
+    """Visible marks that are neither discs nor strokes nor texts: areas, ellipses, pictures."""
 
 
 def from_drawing(code: str, format: str = "svg", tolerance: float = TOLERANCE) -> Graph:
@@ -210,7 +212,15 @@ def from_scene(drawn: scene.Scene, tolerance: float = TOLERANCE) -> Reading:
         ignored_ellipses=sum(isinstance(figure.round, Ellipse) for figure in figures),
         starts=[start for start, _ in straight],
         ends=[end for _, end in straight],
+        others=sum(_is_other(figure) for figure in figures) + sum(shape.kind == "image" for shape in shapes),
     )
+
+
+def _is_other(figure: Figure) -> bool:
+    """Return whether a figure is an area or an ellipse; what is neither filled nor stroked is a picture's frame."""
+    if figure.round is None:
+        return figure.shape.fill is not None and not figure.is_stroked and not figure.is_dot
+    return isinstance(figure.round, Ellipse)
 
 
 def is_line(drawn: scene.Scene, shape: scene.Shape, start: Point, piece: Piece) -> bool:

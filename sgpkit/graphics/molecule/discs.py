@@ -15,7 +15,7 @@ import numpy as np
 from sgpkit.graphics import scene
 from sgpkit.graphics.geometry import Circle, Ellipse
 from sgpkit.graphics.molecule.graph import PALETTE, UNFILLED
-from sgpkit.graphics.svg.outline import Subpath
+from sgpkit.graphics.svg.outline import Line, Subpath
 from sgpkit.graphics.svg.paint import Color, Paint, Reference
 from sgpkit.graphics.svg.roundness import circle_or_ellipse
 from sgpkit.graphics.svg.visible import is_dot
@@ -66,9 +66,19 @@ class Disc:
 
 def figures(shape: scene.Shape) -> list[Figure]:
     """Return the outlines of a shape: one path may hold atoms and bonds, as `\\draw (0,0) -- (1,0) circle (2pt)`."""
-    if len(shape.outline) == 1:
+    if len(shape.outline) == 1 and shape.round is not None:
         return [Figure(shape, shape.outline[0], shape.round)]
-    return [Figure(shape, subpath, circle_or_ellipse(subpath)) for subpath in shape.outline]
+    return [Figure(shape, subpath, _round(shape, subpath)) for subpath in shape.outline]
+
+
+def _round(shape: scene.Shape, subpath: Subpath) -> Circle | Ellipse | None:
+    """Return the circle or ellipse that an outline shows: with a first line to it, as PostScript's `moveto` before
+    `arc` leaves it, where the area is painted and not the outline."""
+    whole = circle_or_ellipse(subpath)
+    if whole is not None or shape.fill is None or shape.stroke is not None or len(subpath.pieces) < 2:
+        return whole
+    first, *rest = subpath.pieces
+    return circle_or_ellipse(Subpath(first.end, tuple(rest), closed=False)) if isinstance(first, Line) else None
 
 
 def visible(drawn: Sequence[Figure]) -> list[Disc]:

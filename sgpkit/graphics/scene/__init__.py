@@ -27,7 +27,7 @@ from sgpkit.graphics.raster.fit import Window, window
 from sgpkit.graphics.scene import leaves, removal, sandboxed
 from sgpkit.graphics.scene.expand import expand
 from sgpkit.graphics.scene.page import FARTHEST, NOBODY, SIDE, Box, Coverage, Page, within
-from sgpkit.graphics.svg import style
+from sgpkit.graphics.svg import style, variables
 from sgpkit.graphics.svg.document import Document, Element
 from sgpkit.graphics.svg.outline import Subpath, bounding_box, point_at, steps
 from sgpkit.graphics.svg.paint import Color, Paint
@@ -176,7 +176,7 @@ def from_converted(converted: Converted) -> Scene:
 
 def from_svg(code: str, limits: guard.Limits = LIMITS) -> Scene:
     """Return the scene of a drawing in SVG. Raises Rejected as `read` does."""
-    return from_document(svg.parse(code, limits), limits)
+    return from_document(svg.parse(variables.resolved(code), limits), limits)
 
 
 def from_document(document: Document, limits: guard.Limits = LIMITS) -> Scene:

@@ -1,10 +1,18 @@
 """Structural correctness of drawn molecules, as SSVG-Bench defines it (its §3.2 and appendix F.2).
 
 A molecule is right if the drawn graph is isomorphic to the reference's with equal atom colours. Layout, sizes and texts
-are not judged, nor is bond order; but where a drawing shows orders, by second lines beside bonds, and they are known of
-the reference, the part `bond_order` is 1 if they are right.
+are not judged, nor is bond order. Further parts:
+
+- `coverage`: whether the atoms that are needed are there, by colour, and as many lines as bonds, wherever they are
+  (appendix E.1; its Tables 10 to 12);
+- `strict`: right, and besides nothing else is drawn: one line a bond, and every mark an atom, a bond or a text;
+- `recall` and `precision`: the share of needed elements that are drawn, and of drawn elements that are needed. An atom
+  is known by its colour, a bond by the colours of its two atoms; a line that joins no atoms is not needed;
+- `bond_order`: where a drawing shows orders, by second lines beside bonds, and they are known of the reference, 1 if
+  they are right.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -16,6 +24,8 @@ from sgpkit.graphics.molecule.orders import Orders
 from sgpkit.metrics.paired import code_answer, reference_program
 from sgpkit.status import Rejected, Status
 from sgpkit.values import Score, score_or_rejection
+
+PARTS = ("coverage", "strict", "precision", "recall")
 
 
 def score(
@@ -59,16 +69,50 @@ def _references(codes: Sequence[str], format: str) -> dict[str, Reading]:
 
 def _score(drawn: Reading, expected: Reading, reference: object, tolerance: float) -> Score:
     if not drawn.graph.atoms:
-        return Score(0.0, status=Status.OK, reason="no atom is drawn: no circle can be seen")
-    parts = _bond_order(drawn, expected, reference)
-    if molecule.same(expected.graph, drawn.graph):
-        return Score(1.0, parts, Status.OK, "the same molecule")
+        return Score(0.0, dict.fromkeys(PARTS, 0.0), Status.OK, "no atom is drawn: no circle can be seen")
+    right = molecule.same(expected.graph, drawn.graph)
+    parts = _shares(drawn, expected, right) | _bond_order(drawn, expected, reference)
+    if right:
+        extra = _extra(drawn)
+        return Score(1.0, parts, Status.OK, f"the same molecule{f', and {extra}' if extra else ''}")
     reason = molecule.difference(expected.graph, drawn.graph)
     if drawn.loose_ends:
         reason += f"; {drawn.loose_ends} line ends touch no atom's centre within {tolerance:g}"
     if drawn.ignored_ellipses:
         reason += f"; {drawn.ignored_ellipses} ellipses are no circles"
     return Score(0.0, parts, Status.OK, reason)
+
+
+def _shares(drawn: Reading, expected: Reading, right: bool) -> dict[str, float]:
+    """Return the parts that compare the elements of two drawings, by kind."""
+    wanted, shown = _elements(expected.graph), _elements(drawn.graph)
+    both = (wanted & shown).total()
+    strokes = len(drawn.starts)
+    covered = Counter(expected.graph.atoms) <= Counter(drawn.graph.atoms) and strokes >= len(expected.graph.bonds)
+    return {
+        "coverage": float(right or covered),
+        "strict": float(right and not _extra(drawn)),
+        "precision": both / (shown.total() + _beside(drawn) + drawn.others),
+        "recall": both / wanted.total(),
+    }
+
+
+def _elements(graph: Graph) -> Counter[tuple[str, ...]]:
+    """Return the number of atoms of each colour, and of bonds between each two colours."""
+    atoms = graph.atoms
+    return Counter([(color,) for color in atoms] + [tuple(sorted((atoms[a], atoms[b]))) for a, b in graph.bonds])
+
+
+def _beside(drawn: Reading) -> int:
+    """Return the number of lines that are no bonds, or bonds' second ones."""
+    return max(len(drawn.starts) - len(drawn.graph.bonds), 0)
+
+
+def _extra(drawn: Reading) -> str:
+    """Return what a drawing holds besides one line a bond, one disc an atom and texts; empty if nothing."""
+    lines = max(_beside(drawn), (drawn.loose_ends + 1) // 2)
+    kinds = {"lines that are no bonds": lines, "areas, ellipses or pictures": drawn.others}
+    return " and ".join(f"{count} {kind}" for kind, count in kinds.items() if count)
 
 
 def _bond_order(drawn: Reading, expected: Reading, reference: object) -> dict[str, float]:

@@ -1,6 +1,7 @@
 """Verdicts on molecules: the same in every format, with a reason; and the part on bond orders."""
 
 import random
+import re
 
 import pytest
 
@@ -8,6 +9,7 @@ from sgpkit.families.ssvg_bench.sources import molecules
 from sgpkit.graphics import molecule
 from sgpkit.metrics.structure import molecule_structure
 from sgpkit.status import Status
+from sgpkit.values import Score
 
 ETHANAL = {"code": molecule.draw("CC=O"), "smiles": "CC=O"}
 
@@ -17,6 +19,10 @@ def drawing(*lines: tuple[float, float, float, float]) -> str:
     parts = [f'<line x1="{a}" y1="{b}" x2="{c}" y2="{d}" stroke="black"/>' for a, b, c, d in lines]
     parts += [f'<circle cx="{x}" cy="0" r="1.5" fill="{color}"/>' for x, color in atoms]
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 30 10">{"".join(parts)}</svg>'
+
+
+def orders_of(verdict: Score) -> dict[str, float]:
+    return {name: share for name, share in verdict.parts.items() if name == "bond_order"}
 
 
 FIRST, SECOND, BESIDE_FIRST, BESIDE_SECOND = (0, 0, 10, 0), (10, 0, 20, 0), (1, 1, 9, 1), (11, 1, 19, 1)
@@ -89,18 +95,19 @@ def test_completions_in_tikz_are_compiled() -> None:
 )
 def test_orders_are_judged_where_they_are_shown(lines: tuple, parts: dict[str, float]) -> None:
     (verdict,) = molecule_structure.score([drawing(*lines)], [ETHANAL])
-    assert (verdict.value, verdict.parts) == (1.0, parts)
+    assert (verdict.value, orders_of(verdict)) == (1.0, parts)
+    assert verdict.parts["strict"] == (lines == (FIRST, SECOND))
 
 
 def test_a_reference_may_show_its_orders_itself() -> None:
     shown, hidden = drawing(FIRST, SECOND, BESIDE_SECOND), drawing(FIRST, SECOND)
     first, second = molecule_structure.score([shown, shown], [shown, hidden])
-    assert (first.parts, second.parts) == ({"bond_order": 1.0}, {})
+    assert (orders_of(first), orders_of(second)) == ({"bond_order": 1.0}, {})
 
 
 def test_a_double_bond_of_two_lines_aside_is_no_bond_but_its_order_is_judged() -> None:
     (verdict,) = molecule_structure.score([drawing(FIRST, (10, 1, 20, 1), (10, -1, 20, -1))], [ETHANAL])
-    assert (verdict.value, verdict.parts) == (0.0, {"bond_order": 1.0})
+    assert (verdict.value, orders_of(verdict)) == (0.0, {"bond_order": 1.0})
     assert "expected 2 bonds, drawn 1" in verdict.reason
 
 
@@ -109,3 +116,87 @@ def test_an_unreadable_reference_is_the_callers_mistake() -> None:
         molecule_structure.score(["<svg/>"], ["<svg"])
     with pytest.raises(ValueError, match="reference 0"):
         molecule_structure.score(["<svg/>"], [None])
+
+
+# What earns which part. Ethanal: two carbons and an oxygen in a row.
+
+ATOMS = {"C": '<circle cx="0" cy="0" r="1.5" fill="#274A4A"/>', "O": '<circle cx="0" cy="0" r="1.5" fill="#FF0000"/>'}
+
+
+def scattered(atoms: str, lines: int) -> str:
+    """Return a drawing of loose atoms and loose lines."""
+    discs = "".join(ATOMS[each].replace('cx="0"', f'cx="{4 * place}"') for place, each in enumerate(atoms))
+    strokes = "".join(
+        f'<line x1="{4 * place}" y1="6" x2="{4 * place + 3}" y2="6" stroke="black"/>' for place in range(lines)
+    )
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-5 -5 60 20">{discs}{strokes}</svg>'
+
+
+@pytest.mark.parametrize(
+    ("answer", "parts"),
+    [
+        (drawing(FIRST, SECOND), (1, 1, 1, 1)),
+        (drawing(FIRST), (0, 0, 1, 4 / 5)),
+        (drawing(SECOND, (0, 0, 10, 1)), (1, 0, 4 / 5, 4 / 5)),
+        (scattered("CCO", 2), (1, 0, 3 / 5, 3 / 5)),
+        (scattered("COC", 9), (1, 0, 3 / 12, 3 / 5)),
+        (scattered("CCOOO", 2), (1, 0, 3 / 7, 3 / 5)),
+        (scattered("CO", 2), (0, 0, 2 / 4, 2 / 5)),
+        (scattered("CCC", 2), (0, 0, 2 / 5, 2 / 5)),
+        (scattered("CCO", 1), (0, 0, 3 / 4, 3 / 5)),
+        (scattered("", 2), (0, 0, 0, 0)),
+    ],
+)
+def test_parts_say_what_is_there(answer: str, parts: tuple[float, ...]) -> None:
+    (verdict,) = molecule_structure.score([answer], [ETHANAL])
+    named = {name: share for name, share in verdict.parts.items() if name != "bond_order"}
+    assert named == pytest.approx(dict(zip(("coverage", "strict", "precision", "recall"), parts, strict=True)))
+    assert verdict.value == parts[1]
+
+
+@pytest.mark.parametrize(
+    ("stray", "told"),
+    [
+        ('<line x1="0" y1="4" x2="10" y2="4" stroke="black"/>', "1 lines that are no bonds"),
+        ('<ellipse cx="9" cy="3" rx="3" ry="1" fill="#FF0000"/>', "1 areas, ellipses or pictures"),
+        ('<rect x="1" y="2" width="9" height="2" fill="blue"/>', "1 areas, ellipses or pictures"),
+        ('<path d="M0 0L5 4L10 0" fill="none" stroke="black"/>', "2 lines that are no bonds"),
+    ],
+)
+def test_what_is_drawn_besides_is_right_but_not_strictly(stray: str, told: str) -> None:
+    (verdict,) = molecule_structure.score([drawing(FIRST, SECOND).replace("</svg>", f"{stray}</svg>")], [ETHANAL])
+    assert (verdict.value, verdict.parts["strict"], verdict.parts["recall"]) == (1.0, 0.0, 1.0)
+    assert verdict.parts["precision"] < 1
+    assert verdict.reason.endswith(told)
+
+
+@pytest.mark.parametrize(
+    "harmless",
+    ['<text x="1" y="4" font-size="2">C</text>', '<rect x="-5" y="-5" width="30" height="10" fill="white"/>'],
+)
+def test_letters_and_what_nobody_sees_are_no_strays(harmless: str) -> None:
+    code = drawing(FIRST, SECOND)
+    start = code.index("<line")
+    (verdict,) = molecule_structure.score([code[:start] + harmless + code[start:]], [ETHANAL])
+    assert set(verdict.parts.values()) == {1.0}
+
+
+def test_fills_may_be_custom_properties() -> None:
+    code = (
+        drawing(FIRST, SECOND)
+        .replace('fill="#FF0000"', 'style="fill:var(--o)"')
+        .replace("<svg", '<svg style="--o:#FF0000"')
+    )
+    (verdict,) = molecule_structure.score([code], [ETHANAL])
+    assert verdict.parts["strict"] == 1.0
+
+
+@pytest.mark.sandbox
+def test_a_current_point_before_an_arc_leaves_a_whole_circle() -> None:
+    """PostScript joins the point to the arc by a line, which bounds no area."""
+    code = molecule.draw("CC=O", "eps")
+    moved = re.sub(r"newpath\s(\S+ \S+) (\S+ 0 360 arc)", r"newpath \1 moveto \1 \2", code)
+    outlined = moved.replace("fill", "gsave fill grestore stroke")
+    assert moved.count("moveto") == code.count("moveto") + 3
+    found = molecule_structure.score([moved, outlined], [{"code": code}] * 2, "eps")
+    assert [(verdict.value, verdict.parts["strict"]) for verdict in found] == [(1.0, 1.0), (1.0, 0.0)]

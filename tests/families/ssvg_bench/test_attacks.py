@@ -1,0 +1,61 @@
+"""Answers that deserve nothing score nothing in any way: value, strict and coverage, in every format."""
+
+import functools
+import random
+
+import pytest
+
+from sgpkit import adversarial, families
+from sgpkit.benchmark import Completion
+from sgpkit.contract.promises import following
+from sgpkit.families.ssvg_bench.content import constructions
+from sgpkit.families.ssvg_bench.sources import geometry
+from sgpkit.graphics import molecule
+
+FORMATS = ["svg", pytest.param("tikz", marks=pytest.mark.sandbox), pytest.param("eps", marks=pytest.mark.sandbox)]
+NAMES = {"propan-1-ol": "CCCO", "2-chloropyridine": "Clc1ccccn1"}
+
+
+@functools.cache
+def rows(task, format):
+    if task == "molecule":
+        return [
+            {"id": name, "name": name, "smiles": smiles, "code": molecule.draw(smiles, format)}
+            for name, smiles in NAMES.items()
+        ]
+    one = [each for each in constructions.every() if not each.rule]
+    many = [each for each in constructions.every() if each.rule]
+    chosen = random.Random(8)
+    return [geometry.row(chosen.choice(kind), 3, format) for kind in (one, many)]
+
+
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("task", ["geometry", "molecule"])
+def test_no_adversarial_answer_earns_anything(task, format):
+    benchmark = next(each for each in families.all_benchmarks() if each.config == f"ssvg-{task}-{format}")
+    asked = rows(task, format)
+    tried = adversarial.answers(benchmark) | {"another row's": functools.partial(following, benchmark)}
+    tried["empty"] = lambda rows: [""] * len(rows)
+    assert {"blank", "palette", "spray", "words", "hidden"} <= tried.keys()
+    assert ("unchanged" in tried) == (task == "geometry")
+    answers = {name: answer(asked) for name, answer in tried.items()}
+    if format == "svg":
+        assert sum(name.startswith("hidden-") for name in tried) == 12
+    every = [
+        (name, row, Completion(text)) for name, texts in answers.items() for row, text in zip(asked, texts, strict=True)
+    ]
+    right = [("reference", row, Completion(row["code"])) for row in asked]
+    scores = benchmark.score([row for _, row, _ in (*right, *every)], [text for _, _, text in (*right, *every)])
+    assert [(score.value, score.parts["strict"]) for score in scores[:2]] == [(1.0, 1.0)] * 2
+    earned = {
+        name: (score.value, score.parts.get("strict", 0.0))
+        for (name, _, _), score in zip(every, scores[2:], strict=True)
+        if score.value or score.parts.get("strict")
+    }
+    assert earned == {}
+    hidden = [
+        (name, score.parts)
+        for (name, _, _), score in zip(every, scores[2:], strict=True)
+        if (name.startswith("hidden") or name == "blank") and any(score.parts.values())
+    ]
+    assert hidden == []
