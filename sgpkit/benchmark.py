@@ -159,7 +159,8 @@ class Benchmark:
     `preferred`: parts that replace the headline, the first wins, once every response that counts has one. `graded` is
     True where the headline is a degree and not right or wrong: a sample then passes (pass@k) if it could be read and
     judged, and otherwise only with full marks. `adversarial` is what answers that deserve nothing are made of, where
-    answers are drawings."""
+    answers are drawings. `together` is True where a score depends on the other rows of its batch (n-grams that all
+    references share); the scorers of all others judge each completion by itself."""
 
     config: str
     title: str
@@ -192,7 +193,16 @@ class Benchmark:
     graded: bool = False
     rows: Mapping[str, int] = field(default_factory=lambda: NOTHING)
     in_all: bool = True
+    together: bool = False
     adversarial: Adversarial = field(default_factory=Adversarial)
+
+    def score_isolated(self, rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
+        """Return what `score` does, read in worker processes: what ends one costs its completion a status, and nothing
+        else."""
+        from sgpkit.metrics import isolated
+
+        assert self.score is not None
+        return isolated.benchmark_scores(self.score, rows, completions, self.together)
 
     def ask(
         self,

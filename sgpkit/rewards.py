@@ -105,9 +105,12 @@ def choice_accuracy() -> Reward:
     """
 
     def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
+        from sgpkit.metrics import isolated
         from sgpkit.metrics.choices import choice_accuracy
 
-        return choice_accuracy.score(texts, [dict(row) | {"answer": letter(row["answer"])} for row in rows])
+        return isolated.scores(
+            choice_accuracy.score, texts, [dict(row) | {"answer": letter(row["answer"])} for row in rows]
+        )
 
     return Reward("choice_accuracy", grade, ("answer",))
 
@@ -119,6 +122,7 @@ def letter(answer: Any) -> Any:
 
 def ssvg_structure(task: str = "molecule", format: str = "svg", part: str | None = None) -> Reward:
     """Reward the right structure by 1. Needs `code`; geometry with many answers also `rule`."""
+    from sgpkit.metrics import isolated
     from sgpkit.metrics.structure import ssvg_structure
 
     known("task", task, ssvg_structure.TASKS)
@@ -126,32 +130,34 @@ def ssvg_structure(task: str = "molecule", format: str = "svg", part: str | None
     needs_sandbox()
 
     def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
-        return ssvg_structure.score(texts, [dict(row) for row in rows], task=task, format=format)
+        return isolated.scores(ssvg_structure.score, texts, [dict(row) for row in rows], task=task, format=format)
 
     return Reward("ssvg_structure", grade, ("code",), part)
 
 
 def turtle_match(setting: str = "turtle", part: str | None = None) -> Reward:
     """Reward the same figure by 1, or with part="iou" its share. Needs `code`."""
+    from sgpkit.metrics import isolated
     from sgpkit.metrics.structure import turtle as turtle_match
 
     known("setting", setting, turtle_match.SETTINGS)
     needs_sandbox()
 
     def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
-        return turtle_match.score(texts, [row["code"] for row in rows], setting=setting)
+        return isolated.scores(turtle_match.score, texts, [row["code"] for row in rows], setting=setting)
 
     return Reward("turtle_match", grade, ("code",), part)
 
 
 def code_similarity(format: str = "svg", part: str | None = None) -> Reward:
     """Reward the similarity of two programs' texts, 0 to 1. Needs `code`."""
+    from sgpkit.metrics import isolated
     from sgpkit.metrics.code import code_similarity
 
     known("format", format, formats.names())
 
     def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
-        return code_similarity.score(texts, [row["code"] for row in rows], format=format).scores
+        return isolated.whole(code_similarity.score, texts, [row["code"] for row in rows], format=format).scores
 
     return Reward("code_similarity", grade, ("code",), part)
 
@@ -160,6 +166,7 @@ def svg_validity(part: str | None = None, renderer: str = "resvg") -> Reward:
     """Reward a drawing that renders and can be seen by 1; with part="renders" a blank one too, with part="clean" one
     without a violation of the specification."""
     from sgpkit.graphics import raster
+    from sgpkit.metrics import isolated
     from sgpkit.metrics.pictures import svg_validity
 
     if part is not None:
@@ -168,7 +175,7 @@ def svg_validity(part: str | None = None, renderer: str = "resvg") -> Reward:
     needs_sandbox()
 
     def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
-        return [validity.score for validity in svg_validity.score(texts, renderer=renderer)]
+        return [validity.score for validity in isolated.scores(svg_validity.score, texts, renderer=renderer)]
 
     return Reward("svg_validity", grade, (), part)
 
@@ -181,6 +188,7 @@ def svg_similarity(
     Needs the expected drawing, its program or picture, under `column`.
     """
     from sgpkit.graphics import raster
+    from sgpkit.metrics import isolated
     from sgpkit.metrics.pictures import svg_similarity
 
     known("format", format, formats.names())
@@ -190,7 +198,9 @@ def svg_similarity(
     needs_sandbox()
 
     def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
-        return svg_similarity.score(texts, [row[column] for row in rows], format=format, renderer=renderer)
+        return isolated.scores(
+            svg_similarity.score, texts, [row[column] for row in rows], format=format, renderer=renderer
+        )
 
     return Reward("svg_similarity", grade, (column,), part)
 
@@ -201,6 +211,7 @@ def svg_edit(part: str | None = None, renderer: str = "resvg") -> Reward:
     Needs the start under `code` and the wanted drawing under `target`; `changes` says what changes, where it is there.
     """
     from sgpkit.graphics import raster
+    from sgpkit.metrics import isolated
     from sgpkit.metrics.pictures import svg_edit
 
     known("renderer", renderer, raster.RENDERERS)
@@ -210,28 +221,29 @@ def svg_edit(part: str | None = None, renderer: str = "resvg") -> Reward:
 
     def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
         starts, targets = [row["code"] for row in rows], [row["target"] for row in rows]
-        return svg_edit.score(
-            texts, starts, targets, [str(row.get("changes") or "") for row in rows], renderer=renderer
-        )
+        changes = [str(row.get("changes") or "") for row in rows]
+        return isolated.scores(svg_edit.score, texts, starts, targets, changes, renderer=renderer)
 
     return Reward("svg_edit", grade, ("code", "target"), part)
 
 
 def caption_quality(part: str | None = None) -> Reward:
     """Reward ROUGE-L, 0 to 1, or with part="bleu" or "chrf" those, 0 to 100. Needs `caption`."""
+    from sgpkit.metrics import isolated
     from sgpkit.metrics.captions import caption_quality
 
     if part is not None:
         known("part", part, caption_quality.PARTS)
 
     def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
-        return caption_quality.score(texts, [row["caption"] for row in rows]).scores
+        return isolated.whole(caption_quality.score, texts, [row["caption"] for row in rows]).scores
 
     return Reward("caption_quality", grade, ("caption",), part)
 
 
 def code_quality(part: str | None = None) -> Reward:
     """Reward a program that is no longer than the expected one by 1, a longer one by less. Needs `code`."""
+    from sgpkit.metrics import isolated
     from sgpkit.metrics.code import code_quality
 
     if part is not None:
@@ -239,7 +251,7 @@ def code_quality(part: str | None = None) -> Reward:
     needs_sandbox()
 
     def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
-        return [quality.score for quality in code_quality.score(texts, [row["code"] for row in rows])]
+        return [quality.score for quality in isolated.scores(code_quality.score, texts, [row["code"] for row in rows])]
 
     return Reward("code_quality", grade, ("code",), part)
 
@@ -249,6 +261,7 @@ def structural_recall(column: str = "caption", format: str = "svg", part: str | 
 
     Needs the caption, or a list of named things, under `column`.
     """
+    from sgpkit.metrics import isolated
     from sgpkit.metrics.structure import recall as structural_recall
 
     known("format", format, formats.names())
@@ -256,7 +269,7 @@ def structural_recall(column: str = "caption", format: str = "svg", part: str | 
 
     def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
         named = [row[column] if isinstance(row[column], str) else {"named": row[column]} for row in rows]
-        return structural_recall.score(texts, named, format)
+        return isolated.scores(structural_recall.score, texts, named, format=format)
 
     return Reward("structural_recall", grade, (column,), part)
 

@@ -117,6 +117,7 @@ DATIKZ = Benchmark(
     sampling=SAMPLING,
     reference=lambda row: row["code"],
     score=partial(similarity.similarity, format="tikz"),
+    together=True,
     compiles=partial(compiling.compiles, format="tikz"),
     answer_format="tikz",
     headline="code_similarity",

@@ -83,7 +83,7 @@ def evaluate(
     rows = plan.asked_rows(benchmark, loaded.rows, mode, limit, False)
     keyed = list(paired(benchmark, rows, completions))
     asked = [row | {"mode": mode, "setting": setting} for row, _, _ in keyed]
-    scores = benchmark.score(asked, [completion for _, _, completion in keyed])
+    scores = benchmark.score_isolated(asked, [completion for _, _, completion in keyed])
     values, clusters = [score.value for score in scores], [str(row["cluster"]) for row in asked]
     estimate = statistics.mean_estimate(values, clusters, [str(row["id"]) for row in asked])
     statuses: dict[str, int] = {}

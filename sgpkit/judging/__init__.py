@@ -11,6 +11,7 @@ from typing import Any
 from sgpkit import engines
 from sgpkit.benchmark import NOTHING, Benchmark, Completion, Conversation, Messages
 from sgpkit.engines import Request, Setup
+from sgpkit.metrics import isolated
 from sgpkit.metrics.judges.marks import Answer
 from sgpkit.status import Rejected
 
@@ -39,7 +40,7 @@ JUDGING = Benchmark(
 
 def conversation(question: Messages, read: Read) -> Conversation:
     """Ask a question, and once more after each reply without a mark."""
-    asked = question
+    asked, read = question, isolated.reading(read)
     for _ in range(TRIES):
         completion = yield asked
         if completion.finish_reason in NOT_JUDGED or readable(read, completion.text):

@@ -26,9 +26,8 @@ def scorer(benchmark: Benchmark, address: str) -> Scorer:
         renderer = raster.chosen()
 
         def score_batch(batch: list[tuple[Row, Completion]]) -> list[Score]:
-            assert benchmark.score is not None
             with raster.using(renderer):
-                return benchmark.score([row for row, _ in batch], [completion for _, completion in batch])
+                return benchmark.score_isolated([row for row, _ in batch], [completion for _, completion in batch])
 
         with cluster.connected(address):
             for batch, scored in zip(batches, cluster.in_order(score_batch, pairs), strict=True):

@@ -96,7 +96,7 @@ def score_all(
         completions[index] = Completion(written, "stop", completions[index].turns, completions[index].thinking)
     past = ("error", *NEVER_ASKED)
     answered = [index for index, completion in enumerate(completions) if completion.finish_reason not in past]
-    scored = (scorer or benchmark.score)(
+    scored = (scorer or benchmark.score_isolated)(
         [rows[index] for index in answered], [completions[index] for index in answered]
     )
     scores = dict(zip(answered, scored, strict=True))

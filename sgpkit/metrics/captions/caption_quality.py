@@ -10,11 +10,12 @@ batch's BLEU and chrF++.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import Any
 
+from sgpkit.metrics import isolated, results
 from sgpkit.metrics import learned as learned_metrics
-from sgpkit.metrics import results
 from sgpkit.metrics.captions import rouge
 from sgpkit.metrics.captions import text as caption_text
 from sgpkit.metrics.pair_metric import PairMetric
@@ -110,7 +111,9 @@ def result(
 ) -> dict[str, Any]:
     """Return what the `evaluate` module gives."""
     learned, descriptions = learned_metrics.load_pairs(models or {}, "text", device, batch_size)
-    quality = score(predictions, references, learned)
+    # A learned model is loaded here once, and not in a worker.
+    work = partial(score, learned=learned) if learned else partial(isolated.whole, score)
+    quality: CaptionQuality = work(predictions, references)
     scores = quality.scores
     return {
         "corpus_bleu": quality.bleu,

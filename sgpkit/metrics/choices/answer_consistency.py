@@ -11,7 +11,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from sgpkit.extract import Answer
-from sgpkit.metrics import results
+from sgpkit.metrics import isolated, results
 from sgpkit.metrics.choices import letters
 from sgpkit.metrics.paired import same_length
 from sgpkit.values import Score
@@ -95,7 +95,7 @@ def result(
     same_length(predictions, references)
     groups = [group_of(reference, index) for index, reference in enumerate(references)]
     texts = letters.all_options(references, options)
-    answers = letters.read(results.completions(predictions, finish_reasons), texts)
+    answers = isolated.scores(letters.read, results.completions(predictions, finish_reasons), texts)
     scores = score(answers, groups)
     values = [answer.value for answer in answers]
     return {

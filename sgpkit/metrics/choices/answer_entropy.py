@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from sgpkit import statistics
 from sgpkit.extract import Answer
-from sgpkit.metrics import results
+from sgpkit.metrics import isolated, results
 from sgpkit.metrics.choices import letters
 from sgpkit.metrics.paired import same_length
 from sgpkit.values import Score
@@ -169,7 +169,7 @@ def result(
     same_length(predictions, references)
     names = [name_of(reference, index) for index, reference in enumerate(references)]
     texts = letters.all_options(references, options)
-    answers = letters.read(results.completions(predictions, finish_reasons), texts)
+    answers = isolated.scores(letters.read, results.completions(predictions, finish_reasons), texts)
     values = [answer.value for answer in answers]
     known = [
         (keys or {}).get(name) or (reference.get("answer") if isinstance(reference, dict) else None)

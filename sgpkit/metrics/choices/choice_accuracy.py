@@ -8,7 +8,7 @@ from typing import Any
 
 from sgpkit import statistics
 from sgpkit.extract import Answer
-from sgpkit.metrics import results
+from sgpkit.metrics import isolated, results
 from sgpkit.metrics.choices import letters
 from sgpkit.metrics.paired import same_length
 from sgpkit.status import Status
@@ -94,7 +94,8 @@ def result(
     finish_reasons: Sequence[str] | None = None,
 ) -> dict[str, Any]:
     """Return what the `evaluate` module gives."""
-    scores = score(results.completions(predictions, finish_reasons), references, options)
+    columns = [references] if options is None else [references, options]
+    scores = isolated.scores(score, results.completions(predictions, finish_reasons), *columns)
     values = results.values(scores)
     low, high = statistics.wilson(round(sum(values)), len(values))
     return {

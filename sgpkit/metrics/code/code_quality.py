@@ -27,7 +27,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sgpkit.graphics import svg
-from sgpkit.metrics import pictures, results
+from sgpkit.metrics import isolated, pictures, results
 from sgpkit.metrics.code import definitions, optimiser
 from sgpkit.metrics.code import precision as code_precision
 from sgpkit.metrics.paired import reference_program, same_length
@@ -143,7 +143,7 @@ def depth(root: svg.Element) -> int:
 
 def result(predictions: Sequence[object], references: Sequence[str | Mapping[str, Any]]) -> dict[str, Any]:
     """Return what the `evaluate` module gives."""
-    qualities = score(predictions, references)
+    qualities = isolated.scores(score, predictions, references)
     scores = [quality.score for quality in qualities]
     parts: dict[str, Any] = {}
     for name in PARTS:

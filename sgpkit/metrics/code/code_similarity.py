@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from sgpkit import formats
-from sgpkit.metrics import results
+from sgpkit.metrics import isolated, results
 from sgpkit.metrics.code import crystal_bleu, tokens
 from sgpkit.metrics.code.edit_distance import extended_edit_distance
 from sgpkit.metrics.code.tokens import Tokens
@@ -106,7 +106,7 @@ def result(
     k: int | None = None,
 ) -> dict[str, Any]:
     """Return what the `evaluate` module gives."""
-    similarity = score(predictions, references, format, corpus, k)
+    similarity = isolated.whole(score, predictions, references, format=format, corpus=corpus, k=k)
     scores = similarity.scores
     return {
         "crystal_bleu": similarity.crystal_bleu,

@@ -7,9 +7,11 @@ is nothing but a number counts too, since rubrics exist that ask for no more.
 import math
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from sgpkit import extract
+from sgpkit.metrics import isolated
 from sgpkit.status import Rejected, Status
 from sgpkit.values import Score
 
@@ -69,7 +71,7 @@ def judged(
 def score_of(reply: str, low: float, high: float, whole: bool) -> Score:
     """Return the score of the prediction that a reply is about."""
     try:
-        mark = read(reply, low, high, whole)
+        mark = isolated.reading(partial(read, low=low, high=high, whole=whole))(reply)
     except Rejected as rejected:
         return Score.rejected(rejected, {"mark": low})
     share = (mark - low) / (high - low)

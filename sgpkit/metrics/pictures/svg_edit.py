@@ -28,7 +28,7 @@ import numpy.typing as npt
 
 from sgpkit.graphics import raster
 from sgpkit.graphics.raster import Pixels, painting
-from sgpkit.metrics import paired, pictures, results
+from sgpkit.metrics import isolated, paired, pictures, results
 from sgpkit.metrics.pictures import multiscale
 from sgpkit.status import Rejected, Status
 from sgpkit.values import Score
@@ -266,13 +266,14 @@ def result(
     for index, reference in enumerate(references):
         if not isinstance(reference, Mapping) or not {"code", "target"} <= reference.keys():
             raise ValueError(f"reference {index}: expected a row with code and target, got {reference!r:.80}")
-    scores = score(
+    scores = isolated.scores(
+        score,
         predictions,
         [reference["code"] for reference in references],
         [reference["target"] for reference in references],
         [str(reference.get("changes") or "") for reference in references],
-        size,
-        renderer,
+        size=size,
+        renderer=renderer,
     )
     return {
         "edited": results.mean(results.values(scores)),

@@ -31,8 +31,8 @@ import numpy as np
 from sgpkit import formats
 from sgpkit.graphics import raster
 from sgpkit.graphics.raster import Pixels, painting
+from sgpkit.metrics import isolated, pictures, results
 from sgpkit.metrics import learned as learned_metrics
-from sgpkit.metrics import pictures, results
 from sgpkit.metrics.pair_metric import PairMetric
 from sgpkit.metrics.paired import add_parts, same_length
 from sgpkit.metrics.pictures import multiscale, structural_similarity
@@ -216,7 +216,11 @@ def result(
     """Return what the `evaluate` module gives."""
     folder = None if folder is None else Path(folder)
     learned, descriptions = learned_metrics.load_pairs(models or {}, "drawing", device, batch_size)
-    scores = score(predictions, references, size, window, format, learned, folder, renderer=renderer)
+    options: dict[str, Any] = {"size": size, "window": window, "format": format, "folder": folder, "renderer": renderer}
+    if learned:  # a model is loaded here once, and not in every worker
+        scores = score(predictions, references, learned=learned, **options)
+    else:
+        scores = isolated.scores(score, predictions, references, **options)
     return {
         "similarity": results.mean(results.values(scores)),
         "scores": results.values(scores),

@@ -20,7 +20,7 @@ from typing import Any
 from sgpkit.graphics import raster, svg
 from sgpkit.graphics.raster import Pixels, painting
 from sgpkit.graphics.svg import Violation
-from sgpkit.metrics import pictures, results
+from sgpkit.metrics import isolated, pictures, results
 from sgpkit.metrics.pictures import multiscale
 from sgpkit.status import Rejected, Status
 from sgpkit.values import Score
@@ -112,7 +112,7 @@ def in_words(violations: Sequence[Violation]) -> str:
 
 def result(predictions: Sequence[object], size: int = SIZE, renderer: str | None = None) -> dict[str, Any]:
     """Return what the `evaluate` module gives."""
-    validities = score(predictions, size, renderer)
+    validities = isolated.scores(score, predictions, size=size, renderer=renderer)
     scores = [validity.score for validity in validities]
     parts = {name: results.part(scores, name) for name in PARTS}
     return {

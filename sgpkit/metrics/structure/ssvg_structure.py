@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sgpkit import formats
-from sgpkit.metrics import results
+from sgpkit.metrics import isolated, results
 from sgpkit.metrics.paired import same_length
 from sgpkit.metrics.structure import geometry, molecule_structure
 from sgpkit.metrics.structure.geometry import published
@@ -57,7 +57,7 @@ def result(
     tolerance: float | None = None,
 ) -> dict[str, Any]:
     """Return what the `evaluate` module gives."""
-    scores = score(predictions, references, task, format, tolerance)
+    scores = isolated.scores(score, predictions, references, task=task, format=format, tolerance=tolerance)
     parts: dict[str, Any] = {}
     for name, unknown in PARTS[task].items():
         values = [score.parts.get(name, unknown) for score in scores]

@@ -21,6 +21,7 @@ from sgpkit.benchmark import Benchmark, Completion, Judge, Messages, Row
 from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.judging import NOT_JUDGED, RETRY, TRIES, conversation
+from sgpkit.metrics import isolated
 from sgpkit.runs import responses
 from sgpkit.runs.conversation import Dialogue, key_of, opening, parameters_key, take, take_known
 from sgpkit.runs.folder import Run, read_metadata
@@ -73,7 +74,7 @@ class Verdict(NamedTuple):
 def mark_in(judge: Judge, completion: Completion) -> Verdict:
     """Return the mark of a reply; the lowest for one that has none."""
     try:
-        return Verdict(judge.read(completion.text), Status.OK, "")
+        return Verdict(isolated.reading(judge.read)(completion.text), Status.OK, "")
     except Rejected as rejected:
         why = f" ({completion.finish_reason})" if completion.finish_reason != "stop" else ""
         return Verdict(judge.low, rejected.status, f"{rejected.reason}{why}")

@@ -11,7 +11,7 @@ from typing import Any
 
 from sgpkit import formats
 from sgpkit.graphics.svg import paint
-from sgpkit.metrics import results
+from sgpkit.metrics import isolated, results
 from sgpkit.metrics.paired import program, same_length
 from sgpkit.metrics.structure.recall import color_names, mentions
 from sgpkit.metrics.structure.recall import contents as drawing_contents
@@ -139,7 +139,7 @@ def result(
     predictions: Sequence[object], references: Sequence[str | Mapping[str, Any]], format: str = "svg"
 ) -> dict[str, Any]:
     """Return what the `evaluate` module gives."""
-    scores = score(predictions, references, format)
+    scores = isolated.scores(score, predictions, references, format=format)
     columns: dict[str, Any] = {"named": [int(named) for named in results.part(scores, "named")]}
     for kind in KINDS:
         values = [score.parts.get(kind) for score in scores]

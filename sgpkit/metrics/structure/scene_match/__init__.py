@@ -14,7 +14,7 @@ from typing import Any
 
 from sgpkit import formats
 from sgpkit.graphics.svg.outline import Box
-from sgpkit.metrics import results
+from sgpkit.metrics import isolated, results
 from sgpkit.metrics.paired import program, same_length
 from sgpkit.metrics.structure import recall
 from sgpkit.metrics.structure.recall import contents as drawing_contents
@@ -306,7 +306,7 @@ def result(
     predictions: Sequence[object], references: Sequence[str | Mapping[str, Any]], format: str = "svg"
 ) -> dict[str, Any]:
     """Return what the `evaluate` module gives."""
-    graded = score(predictions, references, format)
+    graded = isolated.scores(score, predictions, references, format=format)
     columns: dict[str, Any] = {}
     for part in (*PARTS, "precision", "structural_recall"):
         values = [item.parts.get(part) for item in graded]

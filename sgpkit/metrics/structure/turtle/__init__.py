@@ -13,7 +13,7 @@ from typing import Any
 from sgpkit.graphics import turtle
 from sgpkit.graphics.programs import any_language
 from sgpkit.graphics.turtle.figure import Figure
-from sgpkit.metrics import results
+from sgpkit.metrics import isolated, results
 from sgpkit.metrics.paired import same_length
 from sgpkit.metrics.structure.turtle import failure, ink, strokes
 from sgpkit.metrics.structure.turtle import predictions as turtle_predictions
@@ -111,7 +111,7 @@ def result(
     threshold: float = THRESHOLD,
 ) -> dict[str, Any]:
     """Return what the `evaluate` module gives."""
-    scores = score(predictions, references, setting, threshold)
+    scores = isolated.scores(score, predictions, references, setting=setting, threshold=threshold)
     strict = results.part(scores, "strict")
     return {
         "solved": results.mean(results.values(scores)),

@@ -1,0 +1,210 @@
+"""The clean process from which workers are forked, and what a worker does.
+
+The template is started without secrets in its environment, imports what scorers need, and then forks a worker for
+each request, in milliseconds. It ends with the process that started it, and the workers end with the template.
+"""
+
+import ctypes
+import importlib
+import os
+import pickle
+import resource
+import select
+import signal
+import socket
+import sys
+from typing import Any
+
+from sgpkit.status import Rejected, Status
+from sgpkit.untrusted import messages
+from sgpkit.untrusted.messages import Failure, Job, Limits, Outcome
+
+FORK, WAIT = b"f", b"w"
+DONE, RETIRED = b"d", b"r"
+"""A worker's word at the end of a chunk: it takes another, or has ended since it holds too much memory."""
+
+SETTING = "SGPKIT_SCORING"
+DIRECT = "direct"
+
+PRELOADED = (
+    "sgpkit.metrics.isolated",
+    "sgpkit.metrics.choices.choice_accuracy",
+    "sgpkit.metrics.structure.ssvg_structure",
+    "sgpkit.metrics.structure.scene_match",
+    "sgpkit.metrics.structure.turtle",
+    "sgpkit.metrics.pictures.svg_edit",
+    "sgpkit.metrics.pictures.svg_similarity",
+    "sgpkit.metrics.pictures.svg_validity",
+    "sgpkit.metrics.code.code_similarity",
+    "sgpkit.metrics.captions.caption_quality",
+)
+TOGETHER = 0.25
+"""The share of an item's processor time that a whole chunk may take in one call; if it takes more, its items go
+singly."""
+
+_KILL_WITH_PARENT = 1  # PR_SET_PDEATHSIG
+_FORGOTTEN = 200_000_000
+"""Bytes of address space that a worker may keep from one chunk to the next."""
+
+
+def main(descriptor: int, parent: int) -> None:
+    """Serve until the process that started us is gone."""
+    for name in PRELOADED:
+        importlib.import_module(name)
+    library = ctypes.CDLL(None)
+    requests = socket.socket(fileno=descriptor)
+    watched: list[Any] = [requests]
+    try:
+        alive = os.pidfd_open(parent)
+    except ProcessLookupError:
+        return
+    messages.send(requests, b"ready")
+    while True:
+        ready, _, _ = select.select([*watched, alive], [], [])
+        if requests not in ready:
+            return
+        word, descriptors, _, _ = socket.recv_fds(requests, 32, 2)
+        if word.startswith(FORK):
+            child = os.fork()
+            if child == 0:
+                library.prctl(_KILL_WITH_PARENT, signal.SIGKILL)
+                requests.close()
+                os.close(alive)
+                _live(*descriptors)
+            for passed in descriptors:
+                os.close(passed)
+            messages.send(requests, str(child).encode())
+        elif word.startswith(WAIT):
+            messages.send(requests, str(os.waitpid(int(word[1:]), 0)[1]).encode())
+        else:
+            return
+
+
+def _live(descriptor: int, answers: int) -> None:
+    """Work in a new process, and end it with all that it has started."""
+    code = 0
+    try:
+        serve(socket.socket(fileno=descriptor), answers)
+    except BaseException as error:
+        print(f"a worker ends: {type(error).__name__}: {error}"[:500], file=sys.stderr, flush=True)
+        code = 1
+    finally:
+        import atexit
+
+        signal.alarm(20)
+        atexit._run_exitfuncs()  # the sandboxes that scorers have started
+        os._exit(code)
+
+
+def serve(connection: socket.socket, answers: int) -> None:
+    """Take chunks until there are no more. The answers go into the file in memory, then a word to the connection."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)
+    begun = address_space()
+    while True:
+        try:
+            message = messages.receive(connection)
+        except (EOFError, ConnectionError):
+            return
+        job: Job = pickle.loads(message)  # from the process that decides
+        os.ftruncate(answers, 0)
+        os.lseek(answers, 0, os.SEEK_SET)
+        short = work(job, answers, begun)
+        retired = short or address_space() > begun + _FORGOTTEN
+        connection.sendall(RETIRED if retired else DONE)
+        if retired:
+            return
+
+
+def work(job: Job, answers: int, begun: int) -> bool:
+    """Write the outcome of every item of a chunk. Return whether memory was short."""
+    resource.setrlimit(resource.RLIMIT_AS, (begun + job.limits.memory, resource.RLIM_INFINITY))
+    if sys.path != job.path:
+        sys.path[:] = job.path
+    if os.getcwd() != job.folder:  # noqa: PTH109
+        os.chdir(job.folder)
+    wanted = {**job.environment, SETTING: DIRECT, "SGPKIT_WORKERS": "1"}
+    for name in [name for name in os.environ if messages.ENVIRONMENT.match(name) and name not in wanted]:
+        del os.environ[name]
+    for name, value in wanted.items():
+        if os.environ.get(name) != value:
+            os.environ[name] = value
+    try:
+        function, items = pickle.loads(job.function), pickle.loads(job.items)
+    except Exception as error:  # such as a module that only the other process can import
+        _write(answers, pickle.dumps(str(error)[:500]))
+        raise
+    if job.together and (values := at_once(function, items, job.limits)) is not None:
+        for value in values:
+            _write(answers, record(Outcome(value), job.limits))
+        return False
+    short = False
+    for item in items:
+        signal.setitimer(signal.ITIMER_PROF, job.limits.cpu_seconds)  # at its end the kernel ends this process
+        outcome = of_item(function, item, job.limits)
+        written = record(outcome, job.limits)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        short |= outcome.failure is not None and isinstance(outcome.failure.error, MemoryError)
+        _write(answers, written)
+    return short
+
+
+def at_once(function: Any, items: list[Any], limits: Limits) -> list[Any] | None:
+    """Return what a function makes of all items in one call, which shares work between them; None if it fails."""
+    signal.setitimer(signal.ITIMER_PROF, limits.cpu_seconds * TOGETHER)
+    try:
+        values = list(function(items))
+    except Exception:
+        return None
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+    return values if len(values) == len(items) else None
+
+
+def of_item(function: Any, item: Any, limits: Limits) -> Outcome:
+    """Return what a function makes of an item alone, whatever it raises."""
+    try:
+        (value,) = function([item])
+        return Outcome(value)
+    except Rejected as rejected:
+        return Outcome(failure=Failure(rejected.status, rejected.reason))
+    except RecursionError:
+        return Outcome(failure=Failure(Status.TOO_LARGE, "it is nested too deep to be read (RecursionError)"))
+    except MemoryError:
+        reason = f"reading it takes more than {limits.memory / (1 << 30):.1f} GiB of memory"
+        return Outcome(failure=Failure(Status.TOO_LARGE, reason, MemoryError()))
+    except Exception as error:
+        words = f"{type(error).__name__}: {error}".split("\n", 1)[0]
+        return Outcome(failure=Failure(Status.PARSE_ERROR, f"it cannot be scored: {words:.300}", error))
+
+
+def record(outcome: Outcome, limits: Limits) -> bytes:
+    """Return an outcome as the other process reads it."""
+    value, failure = outcome
+    try:
+        data = pickle.dumps((value, failure and tuple(failure)), pickle.HIGHEST_PROTOCOL)
+        if failure is not None and failure.error is not None:
+            messages.verdict(data)  # an exception that cannot be made from its arguments, or of another package
+    except Exception:
+        plain = (
+            Failure(failure.status, failure.reason, RuntimeError(failure.reason))
+            if failure is not None
+            else Failure(Status.PARSE_ERROR, "its verdict cannot be passed on", TypeError("a verdict that is no value"))
+        )
+        data = pickle.dumps((None, tuple(plain)), pickle.HIGHEST_PROTOCOL)
+    if len(data) > limits.output:
+        words = f"its verdict takes {len(data):,} bytes; at most {limits.output:,} are passed on"
+        data = pickle.dumps((None, (Status.TOO_LARGE, words, None)), pickle.HIGHEST_PROTOCOL)
+    return data
+
+
+def _write(answers: int, data: bytes) -> None:
+    rest = memoryview(len(data).to_bytes(messages.LENGTH, "little") + data)
+    while rest:
+        rest = rest[os.write(answers, rest) :]
+
+
+def address_space() -> int:
+    """Return the bytes of address space that this process has."""
+    with open("/proc/self/statm", "rb") as file:  # noqa: PTH123
+        return int(file.read().split()[0]) * resource.getpagesize()

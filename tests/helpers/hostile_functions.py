@@ -1,0 +1,81 @@
+"""Functions that do to a worker what a hostile text may do, by the item."""
+
+import ctypes
+import os
+import re
+import signal
+import time
+from pathlib import Path
+
+
+class OwnError(Exception):
+    """Cannot be made from its arguments."""
+
+    def __init__(self, first: str, second: str) -> None:
+        super().__init__(f"{first}{second}")
+
+
+def read(items: list[str]) -> list[str]:
+    return [one(item) for item in items]
+
+
+def one(item: str) -> str:
+    match item.partition(" ")[0]:
+        case "recursion":
+            return one(item)
+        case "memory":
+            return str(len(bytearray(8 << 30)))
+        case "hoard":
+            hoard = []
+            while True:
+                hoard.append("x" * 10_000_000 + str(len(hoard)))
+        case "bug":
+            raise KeyError("brackets")
+        case "own":
+            raise OwnError("a", "b")
+        case "spin":
+            while True:
+                pass
+        case "swallow":
+            while True:
+                try:
+                    while True:
+                        pass
+                except BaseException:
+                    continue
+        case "regex":
+            re.match(r"(a+)+$", "a" * 60 + "b")
+        case "crash":
+            ctypes.string_at(0)
+        case "abort":
+            os.abort()
+        case "exit":
+            os._exit(0)
+        case "system-exit":
+            raise SystemExit(3)
+        case "interrupt":
+            raise KeyboardInterrupt
+        case "killed":
+            os.kill(os.getpid(), signal.SIGKILL)
+        case "once":
+            path = Path(item.partition(" ")[2])
+            if not path.exists():
+                path.touch()
+                os.kill(os.getpid(), signal.SIGKILL)
+        case "sleep":
+            time.sleep(3600)
+        case "long":
+            return "x" * 20_000_000
+        case "lambda":
+            return lambda: 1
+        case "module":
+            return os.path
+        case "secret":
+            return " ".join(sorted(name for name in os.environ if "TOKEN" in name or "KEY" in name))
+        case "environment":
+            return os.environ.get("SGPKIT_TRIED", "") + os.environ["SGPKIT_SCORING"]
+        case "folder":
+            return str(Path.cwd())
+        case "process":
+            return str(os.getpid())
+    return item.upper()

@@ -1,0 +1,162 @@
+"""Worker processes: whatever one item does, it alone gets a failure, and the others what they get alone."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import hostile_functions
+import pytest
+
+from sgpkit.status import Status
+from sgpkit.untrusted import messages, workers
+from sgpkit.untrusted.workers import Limits
+
+QUICK = Limits(cpu_seconds=0.6, memory=512 << 20)
+FAILING = {
+    "recursion": (Status.TOO_LARGE, "nested too deep"),
+    "memory": (Status.TOO_LARGE, "more than 0.5 GiB of memory"),
+    "hoard": (Status.TOO_LARGE, "more than 0.5 GiB of memory"),
+    "bug": (Status.PARSE_ERROR, "KeyError: 'brackets'"),
+    "own": (Status.PARSE_ERROR, "OwnError: ab"),
+    "spin": (Status.TIMEOUT, "more than 0.6 s of processor time"),
+    "swallow": (Status.TIMEOUT, "more than 0.6 s of processor time"),
+    "regex": (Status.TIMEOUT, "more than 0.6 s of processor time"),
+    "crash": (Status.TOO_LARGE, "crashes (SIGSEGV), twice"),
+    "abort": (Status.TOO_LARGE, "crashes (SIGABRT), twice"),
+    "exit": (Status.TOO_LARGE, "crashes (exit code 0), twice"),
+    "system-exit": (Status.TOO_LARGE, "crashes (exit code 1), twice"),
+    "interrupt": (Status.TOO_LARGE, "crashes (exit code 1), twice"),
+    "killed": (Status.INFRA_ERROR, "was killed, twice"),
+    "long": (Status.TOO_LARGE, "bytes; at most"),
+    "lambda": (Status.PARSE_ERROR, "cannot be passed on"),
+    "module": (Status.PARSE_ERROR, "cannot be passed on"),
+}
+
+
+@pytest.mark.parametrize("kind", FAILING)
+def test_one_item_fails_and_its_neighbours_do_not(kind):
+    good = [f"item {number}" for number in range(6)]
+    outcomes = workers.run(hostile_functions.read, [*good[:3], kind, *good[3:]], QUICK, most=1)
+    status, words = FAILING[kind]
+    failure = outcomes.pop(3).failure
+    assert failure.status is status
+    assert words in failure.reason
+    assert [outcome.value for outcome in outcomes] == [item.upper() for item in good]
+
+
+def test_many_at_once_each_get_their_own():
+    items = [f"item {number}" if number % 40 else "crash" for number in range(300)]
+    outcomes = workers.run(hostile_functions.read, items, QUICK, most=2)
+    assert [outcome.value for outcome in outcomes] == [item.upper() if item != "crash" else None for item in items]
+    assert {outcome.failure.status for outcome in outcomes if outcome.failure} == {Status.TOO_LARGE}
+
+
+def test_a_worker_that_is_killed_once_costs_no_item_anything(tmp_path):
+    items = [f"once {tmp_path / str(number)}" if number == 2 else f"item {number}" for number in range(5)]
+    outcomes = workers.run(hostile_functions.read, items, most=1)
+    assert [outcome.value for outcome in outcomes] == [item.upper() for item in items]
+
+
+def test_an_item_that_waits_for_ever_is_no_verdict(monkeypatch):
+    monkeypatch.setattr(workers, "PATIENCE", 2)
+    (good, waiting) = workers.run(hostile_functions.read, ["a", "sleep"], QUICK, most=1)
+    assert good.value == "A"
+    assert waiting.failure.status is Status.INFRA_ERROR
+    assert "within 1.2 s" in waiting.failure.reason
+
+
+def test_workers_have_no_secrets_and_follow_the_environment(monkeypatch, tmp_path):
+    monkeypatch.setenv("HF_TOKEN", "hf_secret")
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-secret")
+    workers.close()
+    monkeypatch.setenv("SGPKIT_TRIED", "first ")
+    values = [outcome.value for outcome in workers.run(hostile_functions.read, ["secret", "environment"], most=1)]
+    assert values == ["", "first direct"]
+    monkeypatch.setenv("SGPKIT_TRIED", "second ")
+    monkeypatch.chdir(tmp_path)
+    values = [outcome.value for outcome in workers.run(hostile_functions.read, ["environment", "folder"], most=1)]
+    assert values == ["second direct", str(tmp_path)]
+
+
+def test_workers_stay_for_the_next_batch_and_threads_share_them():
+    (first,) = workers.run(hostile_functions.read, ["process"], most=1)
+    (second,) = workers.run(hostile_functions.read, ["process"], most=1)
+    assert first.value == second.value != str(os.getpid())
+    results = {}
+
+    def ask(name: str) -> None:
+        results[name] = [outcome.value for outcome in workers.run(hostile_functions.read, [name, "crash", name], QUICK)]
+
+    threads = [threading.Thread(target=ask, args=(name,)) for name in "abc"]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert results == {name: [name.upper(), None, name.upper()] for name in "abc"}
+
+
+def test_what_cannot_be_sent_is_refused():
+    with pytest.raises(workers.NotPassable):
+        workers.run(lambda items: items, ["a"])
+    with pytest.raises(workers.NotPassable):
+        workers.run(hostile_functions.read, [lambda: 1])
+
+
+def test_a_verdict_that_would_run_something_is_none():
+    import pickle
+
+    class Harm:
+        def __reduce__(self):
+            return (os.system, ("touch /tmp/harmed",))
+
+    with pytest.raises(pickle.UnpicklingError, match="nothing that a verdict may hold"):
+        messages.verdict(pickle.dumps(Harm()))
+    for harmful in (subprocess.Popen, eval, getattr):
+        with pytest.raises(pickle.UnpicklingError):
+            messages.verdict(pickle.dumps(harmful))
+
+
+def test_workers_end_with_a_process_that_is_killed(tmp_path):
+    program = (
+        f"import sys; sys.path.insert(0, {str(Path(hostile_functions.__file__).parent)!r})\n"
+        "import hostile_functions\nfrom sgpkit.untrusted import workers\n"
+        "print(workers.run(hostile_functions.read, ['process'], most=1)[0].value, flush=True)\n"
+        "print(workers._TEMPLATES[0].process.pid, flush=True)\n"
+        "workers.run(hostile_functions.read, ['sleep'], most=1)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:
+        numbers = [int(process.stdout.readline()) for _ in range(2)]
+        process.send_signal(signal.SIGKILL)
+    deadline = time.monotonic() + 20
+    while any(alive(number) for number in numbers) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not [number for number in numbers if alive(number)]
+
+
+def alive(number: int) -> bool:
+    try:
+        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_a_forked_copy_has_workers_of_its_own():
+    (first,) = workers.run(hostile_functions.read, ["process"], most=1)
+    child = os.fork()
+    if child == 0:
+        (own,) = workers.run(hostile_functions.read, ["process"], most=1)
+        workers.close()
+        os._exit(0 if own.value and own.value != first.value else 1)
+    assert os.waitpid(child, 0)[1] == 0
+    (later,) = workers.run(hostile_functions.read, ["process"], most=1)
+    assert later.value == first.value
+
+
+def test_a_setting_that_is_none_is_refused(monkeypatch):
+    monkeypatch.setenv("SGPKIT_SCORING", "fast")
+    with pytest.raises(ValueError, match="expected workers or direct"):
+        workers.in_use()
