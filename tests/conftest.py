@@ -18,6 +18,12 @@ hypothesis.settings.load_profile("sgpkit")
 pytest_plugins = ["run_fixtures"]
 """Runs of toy benchmarks: see helpers/run_fixtures.py."""
 
+IN_WORKERS = ("untrusted", "submission", "evaluate_metrics")
+"""Folders of tests that score in worker processes, as users do; the others score directly, which is quicker for a few
+answers, and lets them replace functions of the scorers."""
+
+os.environ.setdefault("SGPKIT_SCORING", "direct")
+
 if TYPE_CHECKING:
     from chromium import Browser
     from hub_server import Hub
@@ -31,6 +37,13 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         sandbox.kind()
     except sandbox.Unavailable as missing:
         pytest.skip(str(missing).splitlines()[0])
+
+
+@pytest.fixture(autouse=True)
+def scoring(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Score in worker processes in the tests of the folders `IN_WORKERS`."""
+    if request.path.relative_to(ROOT / "tests").parts[0] in IN_WORKERS:
+        monkeypatch.setenv("SGPKIT_SCORING", "workers")
 
 
 @pytest.fixture(scope="session")

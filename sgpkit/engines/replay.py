@@ -11,6 +11,8 @@ from typing import Any
 from sgpkit.benchmark import Completion
 from sgpkit.engines import Request, Setup
 from sgpkit.errors import UserError
+from sgpkit.untrusted import workers
+from sgpkit.untrusted.workers import Limits
 
 OPTIONS: frozenset[str] = frozenset()
 
@@ -90,7 +92,30 @@ def completion(item: Mapping[str, Any]) -> Completion:
     )
 
 
+FILE = Limits(cpu_seconds=600.0, memory=4 << 30, output=1 << 30)
+"""The limits of one file."""
+
+
 def read(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the completions of a JSONL or Parquet file, with the line or row of each; a worker process reads it. Raises
+    UserError for content that cannot be read."""
+    if not workers.in_use():
+        yield from items(path)
+        return
+    (outcome,) = workers.run(read_files, [path], FILE)
+    if outcome.failure is not None:
+        if isinstance(outcome.failure.error, UserError | OSError):
+            raise outcome.failure.error
+        raise UserError(f"{path} cannot be read: {outcome.failure.reason}")
+    yield from outcome.value
+
+
+def read_files(paths: Sequence[Path]) -> list[list[tuple[str, Mapping[str, Any]]]]:
+    """Return the completions of each file: in a worker."""
+    return [list(items(path)) for path in paths]
+
+
+def items(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the completions of a JSONL or Parquet file, with the line or row of each. Raises UserError for content that
     cannot be read."""
     if path.suffix == ".parquet":
