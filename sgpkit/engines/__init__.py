@@ -10,7 +10,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from sgpkit.benchmark import NOTHING, Benchmark, Completion, Messages, Row
 from sgpkit.errors import UserError, nearest
@@ -90,6 +90,16 @@ class Engine(Protocol):
 
     def close(self) -> None:
         """Release processes and connections. May be called in the middle of `generate`."""
+        ...
+
+
+@runtime_checkable
+class Waits(Protocol):
+    """An engine that knows what it waits for."""
+
+    def waiting(self) -> tuple[int, float]:
+        """Return the number of requests that wait for a reply, and the seconds that the oldest has waited. Called from
+        another thread while `generate` is under way."""
         ...
 
 

@@ -57,6 +57,7 @@ def ask_all(
                 count += 1
                 failed += completion.finish_reason == "error"
                 display.answered(completion, dialogue.finished)
+            display.rest()
             if len(answered) < len(requests):
                 if stopped := str(engine.statistics().get("stopped", "")):
                     return Asked(count, failed, stopped)

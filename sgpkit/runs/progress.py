@@ -1,9 +1,12 @@
 """Progress of a run: a line on a terminal, and now and then a line in a log.
 
+Where nothing is answered for a while, a thread says so: what waits, and for how long.
+
 Rate and time left count what is asked now; what was answered by an earlier call is done from the start.
 """
 
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Mapping
@@ -12,10 +15,15 @@ from typing import Any
 from tqdm import tqdm
 
 from sgpkit.benchmark import Completion
-from sgpkit.engines import Engine
+from sgpkit.engines import Engine, Waits
 
 LOG_EVERY = 600.0
-"""Seconds between two lines where nobody watches, as in a job's log file."""
+"""Seconds between two lines where nobody watches, as in a job's log file, while answers keep coming."""
+
+HEARTBEAT = 25.0
+"""Seconds without a line in a log after which one says what is waited for."""
+
+LOOK_EVERY = 1.0
 
 REFRESH_EVERY = 0.5
 
@@ -28,7 +36,10 @@ class Progress:
         self.bar: tqdm[Any] | None = None
         self.counts: Counter[str] = Counter()
         self.tokens = Counter({"in": 0, "out": 0, "cached": 0})
-        self.started = self.reported = self.refreshed = time.monotonic()
+        self.started = self.reported = self.refreshed = self.latest = time.monotonic()
+        self.finished = self.total = 0
+        self.resting = threading.Event()
+        self.heart: threading.Thread | None = None
 
     def begin(self, total: int, finished: int) -> None:
         """Start a batch: `finished` of `total` conversations are at their end."""
@@ -40,6 +51,38 @@ class Progress:
         elif not self.bar.disable:
             self.bar.update(finished - self.bar.n)
         self.finished, self.total = finished, total
+        self.latest = time.monotonic()
+        if self.heart is None and finished < total:
+            self.resting.clear()
+            self.heart = threading.Thread(target=self.beat, name="progress", daemon=True)
+            self.heart.start()
+
+    def rest(self) -> None:
+        """Say nothing until the next batch begins."""
+        if self.heart is not None:
+            self.resting.set()
+            self.heart.join()
+            self.heart = None
+
+    def beat(self) -> None:
+        """Look now and then whether something has to be said, until the batch is over."""
+        while not self.resting.wait(LOOK_EVERY):
+            bar = self.bar
+            if bar is not None and not bar.disable:
+                bar.set_postfix_str(", ".join(filter(None, [self.state(), self.waiting()])), refresh=True)
+            elif time.monotonic() - self.reported >= HEARTBEAT:
+                self.reported = time.monotonic()
+                words = self.waiting() or f"{self.total - self.finished:,} to go"
+                print(f"{self.label}: {self.finished:,} of {self.total:,}; {words}", file=sys.stderr, flush=True)
+
+    def waiting(self) -> str:
+        """Return what is waited for, and since when, as text; "" if nothing is."""
+        if isinstance(self.engine, Waits):
+            count, seconds = self.engine.waiting()
+            return f"{count:,} {'request' if count == 1 else 'requests'} waiting {seconds:.0f} s" if count else ""
+        seconds = time.monotonic() - self.latest
+        left = self.total - self.finished
+        return f"{left:,} left, none answered for {seconds:.0f} s" if left and seconds >= HEARTBEAT else ""
 
     def answered(self, completion: Completion, finished: bool) -> None:
         self.counts[completion.finish_reason] += 1
@@ -47,7 +90,7 @@ class Progress:
         self.tokens["out"] += completion.completion_tokens or 0
         self.tokens["cached"] += completion.cached_tokens or 0
         self.finished += finished
-        now = time.monotonic()
+        now = self.latest = time.monotonic()
         if self.bar is not None and not self.bar.disable:
             if now - self.refreshed > REFRESH_EVERY:
                 self.refreshed = now
@@ -64,9 +107,10 @@ class Progress:
         if self.tokens["out"]:
             parts.append(f"{(self.tokens['in'] + self.tokens['out']) / seconds:,.0f} tokens/s")
         parts += [costs] if (costs := cost_of(self.engine.statistics())) else []
-        return ", ".join(parts + [f"{reason} {count:,}" for reason, count in self.counts.most_common()])
+        return ", ".join(parts + [f"{reason} {count:,}" for reason, count in self.counts.copy().most_common()])
 
     def end(self) -> None:
+        self.rest()
         if self.bar is not None:
             self.bar.close()
 

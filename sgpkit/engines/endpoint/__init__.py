@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 import importlib.util
 import os
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,8 +22,9 @@ from sgpkit.engines.endpoint import batch, bodies, pace, prices, replies
 from sgpkit.engines.endpoint.asking import RETRIES, Asking, Job, Tally
 from sgpkit.engines.endpoint.bodies import Form
 from sgpkit.engines.endpoint.pace import Pace
+from sgpkit.engines.endpoint.patience import Patience
 from sgpkit.engines.endpoint.prices import Price
-from sgpkit.engines.endpoint.server import Address, Server, address
+from sgpkit.engines.endpoint.server import TIMEOUT, Address, Server, address
 from sgpkit.errors import UserError
 from sgpkit.untrusted import numbers, secrets
 
@@ -53,6 +55,7 @@ class Endpoint:
     runner: asyncio.Runner | None = None
     server: Server | None = None
     known: tuple[str, ...] = ()
+    patience: Patience = field(default_factory=lambda: Patience(TIMEOUT))
 
     def identity(self) -> Mapping[str, Any]:
         parameters: dict[str, Any] = dict(self.form.fixed)
@@ -99,7 +102,7 @@ class Endpoint:
         loop = self.runner.get_loop()
         server = self.server or loop.run_until_complete(self.open())
         asking = Asking(
-            server, self.form, self.pace, self.tally, self.retries, self.afford, self.charge, known=self.known
+            server, self.form, self.pace, self.tally, self.retries, self.afford, self.charge, self.patience, self.known
         )
         asking.waiting.extend(Job(index, request) for index, request in enumerate(requests))
         task = loop.create_task(asking.run())
@@ -117,6 +120,7 @@ class Endpoint:
         key. Whether it knows the model only the first request tells for sure: lists leave out aliases."""
         assert self.server_address is not None
         self.server = Server(self.server_address, self.form.path)
+        self.patience.ceiling = self.server_address.timeout
         self.known = tuple(str(entry["id"]) for entry in await self.server.models() or ())
         return self.server
 
@@ -162,6 +166,14 @@ class Endpoint:
         if tally.stopped:
             figures["stopped"] = tally.stopped
         return figures
+
+    def waiting(self) -> tuple[int, float]:
+        """Return how many requests wait for their reply, and the seconds that the oldest of them has waited. May be
+        called by another thread."""
+        if self.runner is None:
+            return 0, 0.0
+        began = [began for began, _, _ in list(self.patience.under_way.values())]
+        return len(began), max(0.0, time.monotonic() - min(began)) if began else 0.0
 
     def close(self) -> None:
         if self.runner is None or self.runner.get_loop().is_running():

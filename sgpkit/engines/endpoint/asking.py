@@ -21,6 +21,7 @@ from sgpkit.engines import Request
 from sgpkit.engines.endpoint import limits, replies
 from sgpkit.engines.endpoint.bodies import Form
 from sgpkit.engines.endpoint.pace import LONGEST_WAIT, Pace
+from sgpkit.engines.endpoint.patience import Patience
 from sgpkit.engines.endpoint.replies import Failure, Kind
 from sgpkit.engines.endpoint.server import Server
 from sgpkit.engines.endpoint.unpacking import Oversized
@@ -33,7 +34,7 @@ REFUSALS = 40
 """Of a server that says "too many": these cost nothing."""
 
 TIMEOUTS = 2
-"""Asked again after a timeout: each costs the whole wait."""
+"""Asked again after a timeout: each costs the whole wait, which doubles."""
 
 LONGEST_PAUSE = 60.0
 
@@ -97,6 +98,7 @@ class Asking:
     retries: int
     afford: Callable[[int], str]
     charge: Callable[[Request, Completion], float]
+    patience: Patience
     known: Sequence[str] = ()
     waiting: deque[Job] = field(default_factory=deque)
     later: list[tuple[float, int, Job]] = field(default_factory=list)
@@ -126,6 +128,7 @@ class Asking:
                 broken.append(error)
 
         broken: list[BaseException] = []
+        watch = loop.create_task(self.patience.watch())
         try:
             while not broken and self.fatal is None:
                 self.changed.clear()
@@ -154,7 +157,7 @@ class Asking:
             if self.fatal is not None:
                 raise self.fatal
         finally:
-            for task in tasks:
+            for task in (watch, *tasks):
                 task.cancel()
             self.over = True
             self.arrived.set()
@@ -202,21 +205,33 @@ class Asking:
         if job.most is not None:
             limit = "max_completion_tokens" if "max_completion_tokens" in body else "max_tokens"
             body[limit] = job.most
+        loop = asyncio.get_running_loop()
+        began = loop.time()
         try:
-            raw = await self.server.post(ENCODE(body).encode("utf-8", "replace"))
+            async with asyncio.timeout(None) as timeout:
+                with self.patience.waiting(began, 2.0**job.timeouts, timeout):
+                    raw = await self.server.post(ENCODE(body).encode("utf-8", "replace"))
+        except TimeoutError:
+            return self.late(job, "no reply in time", loop.time() - began)
         except (httpx2.ConnectError, httpx2.ConnectTimeout) as error:
             return Failure(Kind.BUSY, f"no connection: {error}")
         except httpx2.TimeoutException as error:
-            job.timeouts += 1
-            seconds = f"{self.server.address.timeout:g} s"
-            return Failure(Kind.BUSY if job.timeouts <= TIMEOUTS else Kind.ROW, f"{error} ({seconds}; --timeout)")
+            return self.late(job, str(error), self.server.address.timeout)
         except Oversized as error:
             return Failure(Kind.ROW, str(error))
         except httpx2.HTTPError as error:
             return Failure(Kind.AGAIN, str(error) or type(error).__name__)
         if wait := limits.exhausted(raw.headers):
-            self.pace.hold(min(wait, LONGEST_WAIT), asyncio.get_running_loop().time())
-        return replies.read(raw.status, raw.headers, raw.content)
+            self.pace.hold(min(wait, LONGEST_WAIT), loop.time())
+        reply = replies.read(raw.status, raw.headers, raw.content)
+        if isinstance(reply, Completion):
+            self.patience.answered(loop.time() - began)
+        return reply
+
+    def late(self, job: Job, message: str, seconds: float) -> Failure:
+        """Return the failure of a request whose reply did not come in time."""
+        job.timeouts += 1
+        return Failure(Kind.BUSY if job.timeouts <= TIMEOUTS else Kind.ROW, f"{message} ({seconds:.3g} s; --timeout)")
 
     def answered(self, job: Job, completion: Completion, seconds: float) -> None:
         self.tally.add(completion, self.charge(job.request, completion))
