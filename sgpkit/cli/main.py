@@ -10,6 +10,7 @@ import sgpkit
 from sgpkit.cli.base.commands import Group, Option, usage_message
 from sgpkit.cli.base.headings import EVERYWHERE
 from sgpkit.errors import UserError
+from sgpkit.status import Rejected
 
 HERE = __package__
 
@@ -96,6 +97,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except UserError as error:
         print(f"sgpkit: {error}", file=sys.stderr)
         return 2
+    except Rejected as rejected:
+        # A model's answer gets its status where it is scored; this is a drawing of the benchmark's own.
+        print(f"sgpkit: a drawing that belongs to the benchmark is {rejected.status}: {rejected.reason}", file=sys.stderr)
+        return 1
     except (KeyboardInterrupt, click.Abort):
         print("sgpkit: interrupted; the same command goes on where it stopped", file=sys.stderr)
         return 130

@@ -83,15 +83,30 @@ class BubblewrapProcess:
             return Ended.MEMORY
         if used.cpu_seconds > self.limits.cpu_seconds:
             return Ended.CPU
-        with contextlib.suppress(OSError):  # the tree may just have ended
-            scratch = f"/proc/{self.init}/root/tmp"
-            # Until bubblewrap has changed the root, this is the machine's own /tmp, with all its files.
-            if Path(scratch).stat().st_dev == Path("/tmp").stat().st_dev:
-                return None
-            files = os.statvfs(scratch)
-            if files.f_files - files.f_ffree > self.limits.scratch_files:
-                return Ended.SCRATCH
+        if self._files() > self.limits.scratch_files:
+            return Ended.SCRATCH
         return None
+
+    def _files(self) -> int:
+        """Return the number of files that lie in the sandbox's /tmp; 0 while there is none, or none any more.
+
+        Until bubblewrap has changed the root, that path leads to the machine's own /tmp with all its files, and on the
+        way there to others. So everything is asked of one open folder: between two looks at a path it may change.
+        """
+        try:
+            folder = os.open(f"/proc/{self.init}/root/tmp", os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
+        except OSError:
+            return 0
+        try:
+            space = os.fstatvfs(folder)
+            sized = space.f_blocks * space.f_frsize <= -(-self.limits.scratch // space.f_frsize) * space.f_frsize
+            if not sized or os.fstat(folder).st_dev == Path("/tmp").stat().st_dev:
+                return 0
+            return space.f_files - space.f_ffree
+        except OSError:
+            return 0
+        finally:
+            os.close(folder)
 
     def outputs(self, stderr: bytes, report: bytes) -> tuple[bytes, bytes, Ended | None]:
         """Return standard error, the report, and the limit that was exceeded inside, None with bubblewrap."""

@@ -2,11 +2,11 @@
 
 import os
 from contextlib import suppress
-from pathlib import Path
 from typing import NamedTuple
 
 _TICKS = os.sysconf("SC_CLK_TCK")
-_OWN_MEMORY = ("RssAnon:", "RssShmem:", "VmSwap:", "VmPTE:")  # not RssFile: shared libraries would count many times
+_OWN_MEMORY = (b"RssAnon:", b"RssShmem:", b"VmSwap:", b"VmPTE:")  # not RssFile: shared libraries would count many times
+_MOST = 1 << 16  # bytes of a file in /proc that are read
 
 
 class Usage(NamedTuple):
@@ -15,30 +15,47 @@ class Usage(NamedTuple):
     memory: int
     cpu_seconds: float
     processes: int
-    waited: dict[int, float]  # seconds that each process was ready to run and had no processor
+    waited: dict[int, float]  # seconds that each thread was ready to run and had no processor
+    runnable: bool  # a thread runs, or is ready to
 
 
 def usage(root: int) -> Usage:
     """Return the sums over `root` and its descendants. A process that ends meanwhile counts with what could be read."""
-    memory, ticks, processes = 0, 0, 0
+    memory, ticks, processes, runnable = 0, 0, 0, False
     waited: dict[int, float] = {}
     waiting = [root]
     while waiting:
-        process = waiting.pop()
-        folder = Path("/proc", str(process))
+        folder = f"/proc/{waiting.pop()}"
         with suppress(OSError, ValueError, IndexError):
-            # A reaped child's time is in its parent's third and fourth figure.
-            ticks += sum(
-                int(field) for field in (folder / "stat").read_text("latin-1").rpartition(")")[2].split()[11:15]
-            )
+            fields = _read(f"{folder}/stat").rpartition(b")")[2].split()
+            ticks += sum(map(int, fields[11:15]))  # a reaped child's time is in its parent's third and fourth figure
             processes += 1
-            for line in (folder / "status").read_text("latin-1").splitlines():
+            for line in _read(f"{folder}/status").splitlines():
                 if line.startswith(_OWN_MEMORY):
                     memory += int(line.split()[1]) * 1024
-            for thread in (folder / "task").iterdir():
-                with suppress(OSError):
-                    waiting += [int(child) for child in (thread / "children").read_text().split()]
-        # https://docs.kernel.org/scheduler/sched-stats.html: time on a processor, time waiting for one, turns
-        with suppress(OSError, ValueError, IndexError):
-            waited[process] = int((folder / "schedstat").read_text().split()[1]) / 1e9
-    return Usage(memory, ticks / _TICKS, processes, waited)
+            threads = os.listdir(f"{folder}/task")  # noqa: PTH208
+            runnable |= fields[0] == b"R"
+            for thread in threads:
+                with suppress(OSError, ValueError, IndexError):
+                    waiting += map(int, _read(f"{folder}/task/{thread}/children").split())
+                    waited[int(thread)] = delay(f"{folder}/task/{thread}/schedstat")
+                    if len(threads) > 1 and not runnable:
+                        state = _read(f"{folder}/task/{thread}/stat").rpartition(b")")[2].split()[0]
+                        runnable = state == b"R"
+    return Usage(memory, ticks / _TICKS, processes, waited, runnable)
+
+
+def delay(path: str = "/proc/thread-self/schedstat") -> float:
+    """Return the seconds that a thread, by default this one, was ready to run and had no processor.
+
+    https://docs.kernel.org/scheduler/sched-stats.html: time on a processor, time waiting for one, turns.
+    """
+    return int(_read(path).split()[1]) / 1e9
+
+
+def _read(path: str) -> bytes:
+    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        return os.read(handle, _MOST)
+    finally:
+        os.close(handle)

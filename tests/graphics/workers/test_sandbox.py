@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from sgpkit.graphics.workers import sandbox
+from sgpkit.graphics.workers.bubblewrap_process import BubblewrapProcess
 from sgpkit.graphics.workers.sandbox import Ended, Limits
 
 pytestmark = pytest.mark.sandbox
@@ -371,3 +372,14 @@ def test_threads_at_once_and_no_descriptor_left():
     assert [result.stdout for result in results] == [b"%d" % n for n in range(50)]
     assert [result.files for result in results] == [{"f": b"%d" % n} for n in range(50)]
     assert descriptors() == before
+
+
+def test_the_files_of_the_machine_are_never_counted_as_the_sandboxs(monkeypatch):
+    """While a sandbox starts, one path leads to several file systems one after the other."""
+    counted = []
+    count = BubblewrapProcess._files
+    monkeypatch.setattr(sandbox, "SAMPLING", 1e-5)
+    monkeypatch.setattr(BubblewrapProcess, "_files", lambda process: counted.append(count(process)) or counted[-1])
+    for _ in range(60):
+        assert sandbox.run(["true"], {"a": b"1", "b": b"2"}).succeeded
+    assert max(counted) < 10
