@@ -99,7 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except Rejected as rejected:
         # A model's answer gets its status where it is scored; this is a drawing of the benchmark's own.
-        print(f"sgpkit: a drawing that belongs to the benchmark is {rejected.status}: {rejected.reason}", file=sys.stderr)
+        print(f"sgpkit: a drawing of the benchmark is {rejected.status}: {rejected.reason}", file=sys.stderr)
         return 1
     except (KeyboardInterrupt, click.Abort):
         print("sgpkit: interrupted; the same command goes on where it stopped", file=sys.stderr)

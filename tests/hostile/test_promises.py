@@ -13,7 +13,7 @@ from paths import ROOT
 
 from sgpkit import cluster
 from sgpkit.graphics import guard
-from sgpkit.graphics.workers import limits, pool, sandbox, settings
+from sgpkit.graphics.workers import pool, sandbox, settings
 
 TEXT = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| ([^|]+) \| ([\d,]+)(?: (s|MiB|GiB))? \| `([\w.]+)` \|$", TEXT, re.MULTILINE)
@@ -128,14 +128,8 @@ def test_memory_and_time_are_held_where_they_are_set(monkeypatch):
         assert "1 s" in caught.value.reason
 
 
-def test_time_spent_waiting_for_a_processor_is_not_the_programs():
-    assert limits.end_time(100.0, 110.0, 0.0) == 110.0
-    assert limits.end_time(100.0, 110.0, 7.5) == 117.5
-    assert limits.end_time(100.0, 110.0, 1e6) == 100.0 + limits.PATIENCE * 10.0
-
-
 @pytest.mark.sandbox
 def test_a_program_that_waits_for_nothing_gets_no_more_time():
     ended = sandbox.run(["sleep", "60"], {}, sandbox.Limits(seconds=0.5))
     assert ended.ended is sandbox.Ended.TIMEOUT
-    assert ended.seconds < 0.5 * limits.PATIENCE
+    assert ended.seconds < 5

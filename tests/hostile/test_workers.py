@@ -65,11 +65,17 @@ def test_statuses_and_reasons_are_the_same_on_any_number_of_workers(outcomes, wo
     assert outcomes[workers] == outcomes[1]
 
 
-def test_whichever_time_runs_out_first_is_told_alike():
-    """The time on the clock, or a processor's: what a busy machine decides."""
-    limits = sandbox.Limits(seconds=3, cpu_seconds=3)
-    late = {
+def test_each_limit_has_its_own_words_wherever_it_is_hit():
+    limits = sandbox.Limits(seconds=3, cpu_seconds=3, memory=1 << 30)
+    reasons = {
         ended: compiled.stopped(sandbox.Result(ended, None, b"", b"", {}, 3.0), "dot", limits)
-        for ended in (sandbox.Ended.TIMEOUT, sandbox.Ended.CPU)
+        for ended in sandbox.Ended
+        if ended is not sandbox.Ended.EXITED
     }
-    assert {(each.status, each.reason) for each in late.values()} == {(Status.TIMEOUT, "dot: not done after 3 s")}
+    assert len({rejected.reason for rejected in reasons.values()}) == len(reasons)
+    late = reasons[sandbox.Ended.CPU], reasons[sandbox.Ended.TIMEOUT]
+    assert {each.status for each in late} == {Status.TIMEOUT}
+    assert late[0].reason == "dot: not done after 3 s of processor time"
+    assert all("3 s" in each.reason for each in late)
+    assert reasons[sandbox.Ended.STARVED].status is Status.INFRA_ERROR
+    assert "1,024 MiB" in reasons[sandbox.Ended.MEMORY].reason

@@ -10,7 +10,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from sgpkit.graphics.workers import sandbox
@@ -67,7 +67,8 @@ class Memory:
         self._held = 0
 
     def get(self, key: tuple[object, ...], compile: Callable[[], Converted]) -> Converted:
-        """Return or raise the result or rejection of `compile`. Other exceptions are not kept."""
+        """Return or raise the result or rejection of `compile`. Other exceptions are not kept, nor are rejections that
+        say nothing about the program."""
         with self._lock:
             known = self._known.get(key)
             if known is None:
@@ -85,7 +86,11 @@ class Memory:
                 future.set_exception(error)
                 raise
             future.set_result(outcome)
-            self._hold(key, outcome)
+            if isinstance(outcome, Rejected) and outcome.status is Status.INFRA_ERROR:
+                with self._lock:
+                    self._known.pop(key, None)
+            else:
+                self._hold(key, outcome)
         else:
             outcome = known.result()
         if isinstance(outcome, Rejected):
@@ -133,16 +138,8 @@ def run(
 
 def stopped(result: sandbox.Result, program: str, limits: sandbox.Limits) -> Rejected:
     """Return the rejection for a program that did not end by itself, with the limit that stopped it."""
-    ended = result.ended
-    reasons = {
-        sandbox.Ended.TIMEOUT: f"not done after {limits.seconds:g} s",
-        # In the same words: which of the two is met first is a matter of chance.
-        sandbox.Ended.CPU: f"not done after {limits.cpu_seconds:g} s",
-        sandbox.Ended.SIGNAL: "crashed",
-        sandbox.Ended.MEMORY: "needs too much memory",
-        sandbox.Ended.COLLECTED: "what it draws is too large",
-    }.get(ended, "writes too much")
-    return Rejected(ended.status, f"{program}: {reasons}")
+    shown = replace(limits, memory=sandbox.memory(limits.memory))
+    return Rejected(result.ended.status, f"{program}: {result.ended.reason(shown)}")
 
 
 def sentence(text: str) -> str:

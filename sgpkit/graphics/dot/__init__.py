@@ -15,6 +15,7 @@ import signal
 import struct
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from sgpkit.graphics import compiled, guard
@@ -26,7 +27,7 @@ from sgpkit.status import Rejected, Status
 __all__ = ["DEADLINE", "Converted", "close", "convert", "convert_many", "processes", "to_svg"]
 
 DEADLINE = 20.0
-"""Seconds for one program, of wall-clock time and of processor time."""
+"""Seconds of processor time for one program with all that it starts, and of waiting without asking for any."""
 
 LIMITS = sandbox.Limits(memory=1 << 30, processes=32, output=compiled.LONGEST_SVG + (2 << 20), scratch=16 << 20)
 _INSIDE = Path(__file__).parent / "inside" / "serve.py"
@@ -66,7 +67,7 @@ def _compile(code: str, seconds: float) -> Converted:
     checks.check(code)
     result = _draw(code, seconds)
     if result.ended is not sandbox.Ended.EXITED:
-        raise compiled.stopped(result, "dot", sandbox.Limits(seconds=seconds, cpu_seconds=seconds))
+        raise compiled.stopped(result, "dot", replace(LIMITS, seconds=seconds, cpu_seconds=seconds))
     messages = result.stderr.decode(errors="replace")
     if not result.succeeded:
         error = _ERROR.search(messages)

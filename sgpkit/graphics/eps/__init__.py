@@ -21,7 +21,7 @@ from sgpkit.status import Rejected, Status
 __all__ = ["DEADLINE", "Converted", "convert", "convert_many", "to_svg"]
 
 DEADLINE = 20.0
-"""Seconds for one program, of wall-clock time and of processor time."""
+"""Seconds of processor time for one program with all that it starts, and of waiting without asking for any."""
 
 PRECISE = 990
 """bp; pdfwrite keeps six digits of a number, at 100 dots a bp: thousandths as long as the whole page is below this."""

@@ -56,10 +56,11 @@ def to_svg(code: str, library: Library) -> str:
     script = str(_inside(library) / "draw.py")
     command = [interpreter, "-s", "-P", "-S", "-B", "-c", _START.format(script), "draw", *folders]
     limit = sandbox.seconds(SECONDS)
+    limits = replace(LIMITS, seconds=limit, cpu_seconds=limit, memory=sandbox.memory(LIMITS.memory))
     ran = sandbox.run(
         command,
         {"program.py": code.encode("utf-8", "replace")},
-        replace(LIMITS, seconds=limit, cpu_seconds=limit),
+        limits,
         collect=["drawing.svg"],
         read_only=shown,
         environment={
@@ -71,7 +72,7 @@ def to_svg(code: str, library: Library) -> str:
         },
     )
     if ran.ended is not sandbox.Ended.EXITED:
-        raise Rejected(ran.ended.status, f"the {library.name} program ended so: {ran.ended}")
+        raise Rejected(ran.ended.status, f"the {library.name} program: {ran.ended.reason(limits)}")
     drawing = ran.files.get("drawing.svg")
     if ran.exit_status or drawing is None:
         lines = ran.stderr.decode(errors="replace").strip().splitlines()

@@ -40,7 +40,7 @@ __all__ = [
     "workers",
 ]
 
-DEADLINE = 10.0  # seconds for one drawing
+DEADLINE = 10.0  # seconds of processor time for one drawing
 LIMITS = sandbox.Limits(memory=1 << 30, processes=8, output=LARGEST_SIZE * LARGEST_SIZE * 4 + 1, scratch=16 << 20)
 _LIBRARIES = (
     *("numpy", "PIL", "cairosvg", "cairocffi", "cffi", "cssselect2", "tinycss2", "webencodings", "defusedxml"),

@@ -10,7 +10,7 @@ from sgpkit.graphics.scene.page import SIDE
 from sgpkit.graphics.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
 
-DEADLINE = 60.0  # seconds for one drawing
+DEADLINE = 60.0  # seconds of processor time for one drawing
 LIMITS = sandbox.Limits(memory=1 << 30, processes=8, output=64 << 20, scratch=16 << 20)
 _START = "import sys; sys.path += sys.argv[1:]; from sgpkit.graphics.scene.worker import main; main()"
 _LIBRARIES = (

@@ -8,6 +8,7 @@ Try it: python -c "from sgpkit.graphics import tex; print(tex.to_svg(r'\\draw (0
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from sgpkit.graphics import compiled, guard
@@ -19,7 +20,7 @@ from sgpkit.status import Rejected, Status
 __all__ = ["DEADLINE", "Converted", "convert", "convert_many", "to_svg"]
 
 DEADLINE = 20.0
-"""Seconds for one program, of wall-clock time and of processor time."""
+"""Seconds of processor time for one program with all that it starts, and of waiting without asking for any."""
 
 # $@ is the command of pdflatex. A second run only where the first has left something for it: `remember picture`,
 # references; LaTeX by itself leaves 32 bytes. TeX's message on an error stands in its log, else on its screen.
@@ -43,6 +44,7 @@ _ERROR = re.compile(r"^(?:! (?! ==> )|[^\s:]+:(?P<line>\d+): (?! ==> ))(?P<messa
 _AT = re.compile(r"^l\.(?P<line>\d+) (?P<text>.*)$", re.MULTILINE)
 _FILE_ENDED = re.compile(r"Emergency stop\.\n<\*> ")
 _FORMAT_REFUSED = b"I'm stymied"
+_ENOUGH = 0.6  # of a program's time, to compile it again: more than it took to fail, with a margin
 _DOUBTFUL = (sandbox.Ended.EXITED, sandbox.Ended.SIGNAL)
 
 
@@ -86,10 +88,16 @@ def _compile(code: str, seconds: float) -> Converted:
     preloaded, end = formats.best(whole.code)
     result = _run(preamble.without(whole.code, end), preloaded, limits)
     if preloaded is not None and not result.succeeded and result.ended in _DOUBTFUL:
-        # No program fails because of a format: one that failed with it is compiled without.
-        if _FORMAT_REFUSED in result.stdout:
+        # No program fails because of a format: one that failed with it is compiled without, in the time that is left.
+        # Where too little is left for that, the failure stands.
+        refused = _FORMAT_REFUSED in result.stdout
+        if refused:
             formats.give_up(preloaded)
-        result = _run(whole.code, None, limits)
+        left = seconds - result.cpu_seconds
+        if refused or left > _ENOUGH * seconds:
+            plain = _run(whole.code, None, replace(limits, seconds=left, cpu_seconds=left))
+            if refused or plain.ended.status not in (Status.TIMEOUT, Status.INFRA_ERROR):
+                result = plain
     if result.ended is not sandbox.Ended.EXITED:
         raise compiled.stopped(result, "pdflatex", limits)
     messages = result.stdout.decode(errors="replace")

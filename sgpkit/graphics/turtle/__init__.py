@@ -40,7 +40,7 @@ __all__ = [
 SETTINGS = ("turtle", "rabbit")
 SMOOTH = "smooth"
 """The turtle with arcs of ten times as many steps, for comparing with true circles."""
-DEADLINE = 10.0  # seconds for one program
+DEADLINE = 10.0  # seconds of processor time for one program
 LONGEST_CODE = 1_000_000
 LIMITS = sandbox.Limits(
     memory=512 << 20, processes=4, output=32 << 20, scratch=32 << 20, scratch_files=1000, file_size=16 << 20
@@ -87,8 +87,8 @@ def _ask(service: sandbox.Service, request: bytes, seconds: float) -> bytes:
     secret = secrets.token_bytes(_SECRET)
     try:
         answer = pool.ask_patiently(service, secret + request, seconds)
-    except sandbox.TimedOut:
-        raise Rejected(Status.TIMEOUT, f"the program did not end within {seconds:g} s") from None
+    except sandbox.TimedOut as late:
+        raise Rejected(late.ended.status, f"the program: {late.reason}") from None
     except sandbox.Died as died:
         raise Rejected(died.ended.status, f"the program ended its sandbox: {died.reason}") from None
     state, content = answer[_SECRET : _SECRET + 1], answer[_SECRET + 1 :]

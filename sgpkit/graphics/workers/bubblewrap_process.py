@@ -19,13 +19,15 @@ from pathlib import Path
 from typing import IO
 
 from sgpkit.graphics.workers import bubblewrap, process_tree
-from sgpkit.graphics.workers.limits import Ended, Limits
+from sgpkit.graphics.workers.limits import MARGIN, Ended, Limits
+from sgpkit.graphics.workers.timing import Meter
 
 # $1 report descriptor, $2 address space and $3 file size in KiB, $4 processor seconds, $5 processes, $6 open files,
 # $7 a descriptor that bubblewrap leaves open, or nothing, $8 most names to collect, $9 number of patterns, then these,
-# the program with its arguments. The report is "ready", the exit status, then the chosen files as a tar archive, or
-# "many" instead. `kill -1` spares only this shell and the sandbox's first process, so that nothing changes the files
-# while tar reads them. IFS is emptied to keep names whole.
+# the program with its arguments. The report is "ready", the exit status, the processor time of this shell and that of
+# all that it waited for, then the chosen files as a tar archive, or "many" instead. `kill -1` spares only this shell
+# and the sandbox's first process, so that nothing changes the files while tar reads them. IFS is emptied to keep names
+# whole.
 SUPERVISOR = r"""
 report=$1 spare=$7 most=$8 count=$9
 [[ -z $spare ]] || exec {spare}>&-
@@ -39,6 +41,7 @@ printf 'ready\n' >&$report
 status=$?
 kill -9 -1
 printf '%s\n' "$status" >&$report
+times >&$report
 ((count)) || exit 0
 shopt -s nullglob globstar dotglob
 IFS=
@@ -65,24 +68,17 @@ class BubblewrapProcess:
     init: int  # the sandbox's first process; all others in it die with this one
     handle: int  # a pidfd for it: sure to mean this process, and readable once every process in the sandbox is gone
     owner: int
-    waited: dict[int, float] = field(default_factory=dict)
-
-    def starved(self) -> float:
-        """Return the seconds that the tree's processes have waited for a processor, as far as sampled.
-
-        They do not count against the program, so that it gets the same time on a busy machine as on a quiet one.
-        """
-        return sum(self.waited.values())
+    meter: Meter = field(default_factory=Meter)
 
     def exceeded(self) -> Ended | None:
-        """Return the limit that the tree exceeds now, of those that the kernel does not enforce; None for none."""
+        """Return the limit on size that the tree exceeds now, of those that the kernel does not enforce; None for none.
+
+        The meter has its times then.
+        """
         used = process_tree.usage(self.init)
-        for process, seconds in used.waited.items():
-            self.waited[process] = max(seconds, self.waited.get(process, 0.0))
+        self.meter.add(used)
         if used.memory > self.limits.memory:
             return Ended.MEMORY
-        if used.cpu_seconds > self.limits.cpu_seconds:
-            return Ended.CPU
         if self._files() > self.limits.scratch_files:
             return Ended.SCRATCH
         return None
@@ -221,7 +217,7 @@ def _abandon(process: subprocess.Popen[bytes]) -> None:
 
 
 def _kernel_limits(limits: Limits) -> list[str]:
-    cpu = "unlimited" if math.isinf(limits.cpu_seconds) else str(math.ceil(limits.cpu_seconds))
+    cpu = "unlimited" if math.isinf(limits.cpu_seconds) else str(math.ceil(limits.cpu_seconds * (1 + MARGIN)))
     # The shell itself is one process more.
     return [
         str(limits.memory // 1024),

@@ -15,6 +15,7 @@ class Usage(NamedTuple):
     memory: int
     cpu_seconds: float
     processes: int
+    own: dict[int, float]  # processor seconds of each process without those of its children
     waited: dict[int, float]  # seconds that each thread was ready to run and had no processor
     runnable: bool  # a thread runs, or is ready to
 
@@ -22,13 +23,17 @@ class Usage(NamedTuple):
 def usage(root: int) -> Usage:
     """Return the sums over `root` and its descendants. A process that ends meanwhile counts with what could be read."""
     memory, ticks, processes, runnable = 0, 0, 0, False
+    own: dict[int, float] = {}
     waited: dict[int, float] = {}
     waiting = [root]
     while waiting:
-        folder = f"/proc/{waiting.pop()}"
+        process = waiting.pop()
+        folder = f"/proc/{process}"
         with suppress(OSError, ValueError, IndexError):
             fields = _read(f"{folder}/stat").rpartition(b")")[2].split()
-            ticks += sum(map(int, fields[11:15]))  # a reaped child's time is in its parent's third and fourth figure
+            times = [int(figure) for figure in fields[11:15]]  # a reaped child's are in its parent's last two
+            ticks += sum(times)
+            own[process] = sum(times[:2]) / _TICKS
             processes += 1
             for line in _read(f"{folder}/status").splitlines():
                 if line.startswith(_OWN_MEMORY):
@@ -42,7 +47,7 @@ def usage(root: int) -> Usage:
                     if len(threads) > 1 and not runnable:
                         state = _read(f"{folder}/task/{thread}/stat").rpartition(b")")[2].split()[0]
                         runnable = state == b"R"
-    return Usage(memory, ticks / _TICKS, processes, waited, runnable)
+    return Usage(memory, ticks / _TICKS, processes, own, waited, runnable)
 
 
 def delay(path: str = "/proc/thread-self/schedstat") -> float:

@@ -13,6 +13,7 @@ Try it: python -c "from sgpkit.graphics.workers import sandbox; print(sandbox.ki
 """
 
 import os
+import re
 import selectors
 import signal
 import tarfile
@@ -23,9 +24,10 @@ from dataclasses import dataclass, replace
 from sgpkit.graphics.workers import backend, bubblewrap, streams
 from sgpkit.graphics.workers.backend import forget
 from sgpkit.graphics.workers.bubblewrap import Unavailable
-from sgpkit.graphics.workers.limits import SAMPLING, Ended, Limits, end_time
+from sgpkit.graphics.workers.limits import SAMPLING, Ended, Limits
 from sgpkit.graphics.workers.service import Died, Service, TimedOut
 from sgpkit.graphics.workers.settings import memory, seconds
+from sgpkit.graphics.workers.timing import GATE, Watch
 
 __all__ = [
     "Died",
@@ -46,6 +48,11 @@ __all__ = [
 LAST_SIGNAL = 64
 """The last signal of Linux, under which sandboxed programs run on every machine."""
 
+_TIMES = re.compile(
+    rb"(?:(\d{1,6})m(\d{1,2}\.\d{3})s (\d{1,6})m(\d{1,2}\.\d{3})s\n)"
+    rb"(?:(\d{1,6})m(\d{1,2}\.\d{3})s (\d{1,6})m(\d{1,2}\.\d{3})s\n)"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -61,6 +68,8 @@ class Result:
     stderr: bytes
     files: Mapping[str, bytes]
     seconds: float
+    cpu_seconds: float = 0.0
+    """The processor time of the whole tree, ended processes included, as far as known."""
 
     @property
     def succeeded(self) -> bool:
@@ -85,6 +94,9 @@ def run(
 ) -> Result:
     """Run a program in a working folder that holds `files` and nothing else.
 
+    One that ends close to a limit on time, on either side, is run a second time, with no other beside it, and that
+    result stands; likewise one for which the machine was too busy.
+
     `collect` lists names or patterns (`*.pdf`, `**/*.svg`) of the regular files to return, never links, pipes and
     devices. `read_only` paths are visible inside under their own names. A program that is not installed raises
     Unavailable; one that fails, or goes over a limit, is described by the result.
@@ -94,10 +106,29 @@ def run(
     for pattern in collect:
         bubblewrap.check_name(pattern)
     contents = bubblewrap.contents(files, read_only, environment or {}, limits.scratch)
+    with GATE.beside():
+        result, doubtful = _attempt(command, contents, limits, collect, stdin, again=False)
+    if not doubtful:
+        return result
+    with GATE.alone():
+        return _attempt(command, contents, limits, collect, stdin, again=True)[0]
+
+
+def _attempt(
+    command: Sequence[str],
+    contents: bubblewrap.Contents,
+    limits: Limits,
+    collect: Sequence[str],
+    stdin: bytes,
+    *,
+    again: bool,
+) -> tuple[Result, bool]:
+    """Return the result of running once, and whether that is in doubt."""
     running = backend.start(command, contents, limits, collect)
-    begun = time.monotonic()  # a container may take a second to start
+    watch = Watch(limits, running.meter, again=again)  # a container may take a second to start
+    begun = time.monotonic()
     try:
-        killed, stdout, stderr, report = _converse(running, stdin, begun + limits.seconds)
+        killed, stdout, stderr, report = _converse(running, stdin, watch)
     finally:
         running.close()
     seconds = time.monotonic() - begun
@@ -108,19 +139,32 @@ def run(
         killed = Ended.COLLECTED
     ready, _, report = report.partition(b"\n")
     if stopped := killed or over:
-        return Result(stopped, None, stdout, stderr, {}, seconds)
+        return Result(stopped, None, stdout, stderr, {}, seconds, watch.cpu), watch.doubtful(stopped)
     if ready != b"ready":
         raise Unavailable(f"the sandbox did not start: {stderr.decode(errors='replace').strip()}")
-    header, _, archive = report.partition(b"\n")
+    header, _, report = report.partition(b"\n")
     # No status, or none that a shell gives, means that the program killed its watching shell, or wrote in its name.
     status = int(header) if header.isdigit() and len(header) <= 3 else 128 + signal.SIGKILL
-    ended = _ended(status)
-    if archive == b"many\n":
-        return Result(Ended.COLLECTED, status, stdout, stderr, {}, seconds)
-    return Result(ended, status, stdout, stderr, _unpack(archive, limits.collected), seconds)
+    match = _TIMES.match(report)
+    archive = report[match.end() :] if match else b""
+    used = max(watch.cpu, _cpu_seconds(match))
+    ended, files = watch.over(used) or _ended(status), dict[str, bytes]()
+    if archive == b"many\n" and ended is not Ended.CPU:
+        ended = Ended.COLLECTED
+    elif ended is not Ended.CPU:
+        files = _unpack(archive, limits.collected)
+    return Result(ended, status, stdout, stderr, files, seconds, used), watch.doubtful(ended, used)
 
 
-def _converse(running: backend.Process, stdin: bytes, deadline: float) -> tuple[Ended | None, bytes, bytes, bytes]:
+def _cpu_seconds(times: re.Match[bytes] | None) -> float:
+    """Return the sum of what bash's `times` shows: minutes and seconds, four times."""
+    if times is None:
+        return 0.0
+    figures = [float(figure) for figure in times.groups()]
+    return sum(60 * minutes + seconds for minutes, seconds in zip(figures[::2], figures[1::2], strict=True))
+
+
+def _converse(running: backend.Process, stdin: bytes, watch: Watch) -> tuple[Ended | None, bytes, bytes, bytes]:
     """Write and read until everything inside has ended, or exceeds a limit, which is then the first value."""
     process, limits = running.process, running.limits
     assert process.stdin is not None and process.stdout is not None and process.stderr is not None
@@ -134,18 +178,15 @@ def _converse(running: backend.Process, stdin: bytes, deadline: float) -> tuple[
         for stream in (process.stdin, *heard):
             os.set_blocking(stream.fileno(), False)
             selector.register(stream, selectors.EVENT_WRITE if stream is process.stdin else selectors.EVENT_READ)
-        begun = time.monotonic()
-        sample = begun + SAMPLING
+        sample = time.monotonic() + SAMPLING
         while selector.get_map() and killed is None:
             now = time.monotonic()
-            due = end_time(begun, deadline, running.starved())
-            if now >= due:
-                killed = Ended.TIMEOUT
-                break
-            if now >= sample:
-                killed = running.exceeded()
+            if now >= min(sample, watch.due):
+                killed = running.exceeded() or watch.look()
+                if killed is not None:
+                    break
                 sample = time.monotonic() + SAMPLING
-            for key, _events in selector.select(max(0.0, min(due, sample) - now)):
+            for key, _events in selector.select(max(0.0, min(watch.due, sample) - now)):
                 if key.fileobj is process.stdin:
                     unsent = streams.write(process.stdin, unsent)
                     if not unsent:

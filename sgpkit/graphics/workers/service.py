@@ -16,10 +16,11 @@ from dataclasses import replace
 from types import TracebackType
 
 from sgpkit.graphics.workers import backend, bubblewrap, settings, streams
-from sgpkit.graphics.workers.limits import SAMPLING, Ended, Limits, end_time, unhurried
+from sgpkit.graphics.workers.limits import SAMPLING, Ended, Limits, unhurried
+from sgpkit.graphics.workers.timing import GATE, Watch
 
 FRAME = struct.Struct(">Q")
-STARTING = 60.0  # seconds until a program must be ready; loading a large library from a cold disk takes its time
+STARTING = 60.0  # seconds, of processor time or of waiting, until a program must be ready: disks may be cold
 
 
 _keepers: dict[int, ThreadPoolExecutor] = {}
@@ -44,14 +45,14 @@ class Died(Exception):
 
 
 class TimedOut(Died):
-    """A request was not answered by its deadline."""
+    """A request used up its processor time, or waited for as long without asking for any."""
 
 
 class Service:
     """A program in a sandbox of its own, started at the first request and again after it died.
 
     One request at a time; threads take turns. `limits.seconds` and `limits.cpu_seconds` play no part: each request
-    brings its own deadline.
+    brings its own limit, which only what is used for this request counts against.
     """
 
     def __init__(
@@ -84,16 +85,42 @@ class Service:
         return self._running.init if self._running else None
 
     def ask(self, payload: bytes, seconds: float) -> bytes:
-        """Return the answer to a request. Raises Died or TimedOut, after killing the program; Unavailable without a
-        start."""
+        """Return the answer to a request, of at most so many seconds of processor time. Raises Died or TimedOut, after
+        killing the program; Unavailable without a start.
+
+        A request that ends close to its limit on time, on either side, is asked a second time, with no other program
+        beside it, and that answer stands; likewise one for which the machine was too busy.
+        """
+        limits = replace(self._limits, seconds=seconds, cpu_seconds=seconds)
+        request = FRAME.pack(len(payload)) + payload
+        with GATE.beside():
+            answer, doubtful = self._attempt(request, limits, again=False)
+        if doubtful:
+            with GATE.alone():
+                answer, _ = self._attempt(request, limits, again=True)
+        if isinstance(answer, Ended):
+            kind = TimedOut if answer in (Ended.TIMEOUT, Ended.CPU) else Died
+            raise kind(answer, answer.reason(limits))
+        return answer
+
+    def _attempt(self, request: bytes, limits: Limits, *, again: bool) -> tuple[bytes | Ended, bool]:
+        """Return the answer, or why the program ended, and whether that is in doubt."""
         with self._lock:
             if self._running is None or self._running.owner != os.getpid() or self._running.process.poll() is not None:
                 self._restart_patiently()
+            assert self._running is not None
+            watch = Watch(limits, self._running.meter, again=again, fresh=False)
             try:
-                return self._exchange(FRAME.pack(len(payload)) + payload, time.monotonic() + seconds)
+                answer = self._exchange(request, watch)
+                if isinstance(answer, bytes) and watch.lasts:
+                    self._running.exceeded()
+                    answer = watch.look() or answer
             except BaseException:
                 self._stop()
                 raise
+            if isinstance(answer, Ended):
+                self._stop()
+            return answer, watch.doubtful(answer if isinstance(answer, Ended) else None)
 
     def close(self) -> None:
         """End the program. The next request starts it again."""
@@ -123,23 +150,25 @@ class Service:
         self._complaints.clear()
         self._running = _keeper().submit(backend.start, self._command, self._contents, self._limits).result()
         try:
-            self._exchange(b"", time.monotonic() + STARTING)
-        except BaseException as error:
+            limits = replace(self._limits, seconds=STARTING, cpu_seconds=STARTING)
+            answer = self._exchange(b"", Watch(limits, self._running.meter))
+        except BaseException:
             self._stop()
-            if isinstance(error, Died):
-                message = b"".join(self._complaints).decode(errors="replace").strip()
-                raise bubblewrap.Unavailable(
-                    f"{self._command[0]} does not start in the sandbox: {message or error}"
-                ) from None
             raise
+        if isinstance(answer, Ended):
+            self._stop()
+            message = b"".join(self._complaints).decode(errors="replace").strip()
+            raise bubblewrap.Unavailable(
+                f"{self._command[0]} does not start in the sandbox: {message or answer.reason(limits)}"
+            )
 
-    def _exchange(self, request: bytes, deadline: float) -> bytes:
+    def _exchange(self, request: bytes, watch: Watch) -> bytes | Ended:
+        """Return the answer to a request, or why there is none."""
         assert self._running is not None
         process = self._running.process
         assert process.stdin is not None and process.stdout is not None and process.stderr is not None
         answer, unsent = bytearray(), memoryview(request)
         sample = time.monotonic() + SAMPLING
-        begun, starved = time.monotonic(), self._running.starved()
         with selectors.DefaultSelector() as selector:
             selector.register(process.stdout, selectors.EVENT_READ)
             selector.register(process.stderr, selectors.EVENT_READ)
@@ -149,14 +178,11 @@ class Service:
                 os.set_blocking(stream.fileno(), False)
             while True:
                 now = time.monotonic()
-                due = end_time(begun, deadline, self._running.starved() - starved)
-                if now >= due:
-                    raise TimedOut(Ended.TIMEOUT, "no answer by the deadline")
-                if now >= sample:
-                    if over := self._running.exceeded():
-                        raise Died(over, f"over the limit: {over}")
+                if now >= min(sample, watch.due):
+                    if over := self._running.exceeded() or watch.look():
+                        return over
                     sample = time.monotonic() + SAMPLING
-                for key, _events in selector.select(max(0.0, min(due, sample) - now)):
+                for key, _events in selector.select(max(0.0, min(watch.due, sample) - now)):
                     if key.fileobj is process.stdin:
                         unsent = streams.write(process.stdin, unsent)
                         if not unsent:
@@ -167,14 +193,12 @@ class Service:
                         else:
                             answer += data
                     elif key.fileobj is process.stdout:
-                        ended = self._running.ending(b"".join(self._complaints))
-                        plain = ended is Ended.SIGNAL
-                        raise Died(ended, "the program ended" if plain else f"over the limit: {ended}")
+                        return self._running.ending(b"".join(self._complaints))
                     else:
                         selector.unregister(key.fileobj)
                 if len(answer) >= FRAME.size:
                     (length,) = FRAME.unpack_from(answer)
                     if length > self._limits.output:
-                        raise Died(Ended.OUTPUT, f"an answer of {length} bytes; at most {self._limits.output}")
+                        return Ended.OUTPUT
                     if len(answer) >= FRAME.size + length:
                         return bytes(answer[FRAME.size : FRAME.size + length])

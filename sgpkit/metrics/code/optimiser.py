@@ -12,7 +12,7 @@ from sgpkit.graphics import guard
 from sgpkit.graphics.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
 
-DEADLINE = 10.0  # seconds for one drawing
+DEADLINE = 10.0  # seconds of processor time for one drawing
 MAX_BYTES = 4 << 20  # bytes, twice what a drawing may have
 LIMITS = sandbox.Limits(memory=1 << 30, processes=8, output=MAX_BYTES, scratch=16 << 20)
 _START = "import sys; sys.path += sys.argv[1:]; from sgpkit.metrics.code.optimiser_worker import main; main()"
