@@ -20,7 +20,7 @@ from typing import IO
 
 from sgpkit.graphics.workers import bubblewrap, process_tree
 from sgpkit.graphics.workers.limits import MARGIN, Ended, Limits
-from sgpkit.graphics.workers.timing import Meter
+from sgpkit.graphics.workers.timing import Gauge
 
 # $1 report descriptor, $2 address space and $3 file size in KiB, $4 processor seconds, $5 processes, $6 open files,
 # $7 a descriptor that bubblewrap leaves open, or nothing, $8 most names to collect, $9 number of patterns, then these,
@@ -68,15 +68,15 @@ class BubblewrapProcess:
     init: int  # the sandbox's first process; all others in it die with this one
     handle: int  # a pidfd for it: sure to mean this process, and readable once every process in the sandbox is gone
     owner: int
-    meter: Meter = field(default_factory=Meter)
+    gauge: Gauge = field(default_factory=Gauge)
 
     def exceeded(self) -> Ended | None:
         """Return the limit on size that the tree exceeds now, of those that the kernel does not enforce; None for none.
 
-        The meter has its times then.
+        The gauge has its times then.
         """
         used = process_tree.usage(self.init)
-        self.meter.add(used)
+        self.gauge.add(used)
         if used.memory > self.limits.memory:
             return Ended.MEMORY
         if self._files() > self.limits.scratch_files:

@@ -119,7 +119,7 @@ class ContainerProcess:
     owner: int
 
     report = None
-    meter = None
+    gauge = None
     """What runs in the container cannot be measured from here."""
 
     @property
@@ -144,7 +144,7 @@ class ContainerProcess:
             over = Ended.MEMORY
         elif status > 128 and used > self.limits.cpu_seconds * 1e6:
             over = Ended.CPU
-        return stderr, b"ready\n%d\n0m0.000s 0m0.000s\n0m%.3fs 0m0.000s\n" % (status, used / 1e6) + archive, over
+        return stderr, b"ready\n%d\n" % status + archive, over
 
     def ending(self, heard: bytes) -> Ended:
         """Return why a service has ended, once its output has; `heard` is the end of its standard error."""

@@ -125,7 +125,7 @@ def _attempt(
 ) -> tuple[Result, bool]:
     """Return the result of running once, and whether that is in doubt."""
     running = backend.start(command, contents, limits, collect)
-    watch = Watch(limits, running.meter, again=again)  # a container may take a second to start
+    watch = Watch(limits, running.gauge, again=again)  # a container may take a second to start
     begun = time.monotonic()
     try:
         killed, stdout, stderr, report = _converse(running, stdin, watch)
@@ -146,7 +146,7 @@ def _attempt(
     # No status, or none that a shell gives, means that the program killed its watching shell, or wrote in its name.
     status = int(header) if header.isdigit() and len(header) <= 3 else 128 + signal.SIGKILL
     match = _TIMES.match(report)
-    archive = report[match.end() :] if match else b""
+    archive = report[match.end() :] if match else report  # a container reports no times
     used = max(watch.cpu, _cpu_seconds(match))
     ended, files = watch.over(used) or _ended(status), dict[str, bytes]()
     if archive == b"many\n" and ended is not Ended.CPU:

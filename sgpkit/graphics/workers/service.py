@@ -109,7 +109,7 @@ class Service:
             if self._running is None or self._running.owner != os.getpid() or self._running.process.poll() is not None:
                 self._restart_patiently()
             assert self._running is not None
-            watch = Watch(limits, self._running.meter, again=again, fresh=False)
+            watch = Watch(limits, self._running.gauge, again=again, fresh=False)
             try:
                 answer = self._exchange(request, watch)
                 if isinstance(answer, bytes) and watch.lasts:
@@ -151,7 +151,7 @@ class Service:
         self._running = _keeper().submit(backend.start, self._command, self._contents, self._limits).result()
         try:
             limits = replace(self._limits, seconds=STARTING, cpu_seconds=STARTING)
-            answer = self._exchange(b"", Watch(limits, self._running.meter))
+            answer = self._exchange(b"", Watch(limits, self._running.gauge))
         except BaseException:
             self._stop()
             raise

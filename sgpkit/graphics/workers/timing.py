@@ -16,10 +16,10 @@ from sgpkit.graphics.workers import process_tree
 from sgpkit.graphics.workers.limits import MARGIN, WALL, Ended, Limits
 from sgpkit.graphics.workers.process_tree import Usage
 
-_MOST = 2000  # processes, or threads, that a meter tells apart
+_MOST = 2000  # processes, or threads, that a gauge keeps separate figures of
 
 
-class Meter:
+class Gauge:
     """The processor time, and the time of waiting for a processor, of a tree, as far as sampled."""
 
     def __init__(self) -> None:
@@ -61,15 +61,15 @@ class Watch:
     """The time of one program or request against its limit.
 
     At the first attempt it may run on into the margin above its limit, so that it is seen to end there; at the second
-    one it may not. `meter` is None where the tree cannot be seen from here: then all that counts is the clock.
+    one it may not. `gauge` is None where the tree cannot be seen from here: then all that counts is the clock.
     """
 
-    def __init__(self, limits: Limits, meter: Meter | None, *, again: bool = False, fresh: bool = True) -> None:
+    def __init__(self, limits: Limits, gauge: Gauge | None, *, again: bool = False, fresh: bool = True) -> None:
         self.cpu = 0.0
         self.slept = 0.0
         self._limits = limits
         self._times = 1.0 if again else 1.0 + MARGIN
-        self._meter = meter
+        self._gauge = gauge
         self._begun = self._last = time.monotonic()
         # A service has used time before: its request counts from the first sample.
         self._start = (self._begun, 0.0, 0.0, _own_delay()) if fresh else None
@@ -78,7 +78,7 @@ class Watch:
     @property
     def due(self) -> float:
         """Return the instant on the clock at which the program has to end, whatever it has used."""
-        return self._begun + self._limits.seconds * (1.0 if self._meter is None else WALL)
+        return self._begun + self._limits.seconds * (1.0 if self._gauge is None else WALL)
 
     @property
     def lasts(self) -> bool:
@@ -86,26 +86,26 @@ class Watch:
         return time.monotonic() - self._begun > self._limits.seconds / 4
 
     def look(self) -> Ended | None:
-        """Return the limit on time that is exceeded now, by the last sample of the meter."""
+        """Return the limit on time that is exceeded now, by the last sample of the gauge."""
         now = time.monotonic()
         if now >= self.due:
-            return Ended.TIMEOUT if self._meter is None else Ended.STARVED
-        if self._meter is None:
+            return Ended.TIMEOUT if self._gauge is None else Ended.STARVED
+        if self._gauge is None:
             return None
         if self._start is None:
-            self._start = (now, self._meter.cpu, self._meter.waited, _own_delay())
+            self._start = (now, self._gauge.cpu, self._gauge.waited, _own_delay())
         begun, cpu, waited, own = self._start
-        used = self._meter.cpu - cpu
-        if used == self.cpu and not self._meter.runnable:
+        used = self._gauge.cpu - cpu
+        if used == self.cpu and not self._gauge.runnable:
             self._idle += now - self._last
         self.cpu, self._last = used, now
         # While we wait for a processor, so may a program whose pipe is full.
-        waits = self._meter.waited - waited + _own_delay() - own
-        self.slept = max(0.0, now - begun - used - waits) if self._meter.knows_waiting else self._idle
+        waits = self._gauge.waited - waited + _own_delay() - own
+        self.slept = max(0.0, now - begun - used - waits) if self._gauge.knows_waiting else self._idle
         if self.cpu > self._limits.cpu_seconds * self._times:
             return Ended.CPU
         # A thread that is ready to run has its waiting counted when it has run. One after the other could seem to be.
-        if self.slept > self._limits.seconds * self._times * (2 if self._meter.runnable else 1):
+        if self.slept > self._limits.seconds * self._times * (2 if self._gauge.runnable else 1):
             return Ended.TIMEOUT
         return None
 

@@ -13,7 +13,7 @@ from sgpkit.graphics import compiled, eps, tex
 from sgpkit.graphics.workers import backend, sandbox, timing
 from sgpkit.graphics.workers.process_tree import Usage
 from sgpkit.graphics.workers.sandbox import Ended, Limits
-from sgpkit.graphics.workers.timing import Gate, Meter, Watch
+from sgpkit.graphics.workers.timing import Gate, Gauge, Watch
 from sgpkit.status import Rejected, Status
 
 INTERPRETER = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
@@ -30,8 +30,8 @@ class Clock:
 
     def run(self, trace, load, limits, **options):
         """Return how a program ends that works and sleeps by turns, each stretch of work `load` times as long."""
-        meter = Meter()
-        watch = Watch(limits, meter, **options)
+        gauge = Gauge()
+        watch = Watch(limits, gauge, **options)
         for kind, seconds in trace:
             while seconds > 0:
                 step = min(0.02, seconds)
@@ -40,7 +40,7 @@ class Clock:
                 if kind == "work":
                     self.used += step
                     self.waited += step * (load - 1)
-                meter.add(Usage(0, self.used, 1, {1: self.used}, {1: self.waited}, kind == "work"))
+                gauge.add(Usage(0, self.used, 1, {1: self.used}, {1: self.waited}, kind == "work"))
                 if ended := watch.look():
                     return ended, watch
         return None, watch
