@@ -145,6 +145,13 @@ def test_hairlines_are_seen():
     assert len(scene.read(drawing(lines, "0 0 1000 1000")).shapes) == 20
 
 
+def test_strokes_of_a_tenth_of_a_pixel_are_seen_where_the_renderer_paints_them():
+    lines = [f'<path d="M{x} 100V5900" stroke="black" fill="none"/>' for x in range(500, 6000, 500)]
+    code = drawing("".join(lines), "0 0 6000 6000")
+    assert (raster.paint(code, 512, renderer="resvg") < 247).any()
+    assert len(scene.read(code).shapes) == len(lines)
+
+
 def test_what_is_refused_is_refused():
     with pytest.raises(Rejected):
         scene.read("<svg")
