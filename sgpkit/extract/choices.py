@@ -8,6 +8,8 @@ These count, in this order:
    later one has a word that corrects or concludes.
 3. The whole reply, or its first or last line, if that is nothing but a letter (with its option's text), or if the whole
    reply is one option's text.
+4. A reply of one sentence that names its option by number ("the second option", "Option II", "(iii)") or holds the text
+   of just one option ("It is green."), unless it denies or doubts something.
 
 A letter is never guessed from a word: `Answer: Cannot determine` is not C, and `Answer: a dog` is A only where option A
 is "a dog". Letters of other alphabets are not read (see `plain`). Where letter and restated text disagree, the letter
@@ -44,11 +46,20 @@ FILLER = re.compile(
 FILLERS = 6
 # Text that may follow the letter without a sign between: the beginning of a reason, or of a sentence about the option.
 GOES_ON = re.compile(
-    r"\s{1,4}(?:is|because|since|as|due|given|which|that|would|seems|appears|matches|fits|for|based|best|and|or|und|oder"
+    r"\s{1,4}(?:is|because|since|as|due|given|which|that|would|seems|appears|matches|fits|for|based|best"
+    r"|rather than|instead of|and|or|und|oder"
     rf"|ou|et|y|o|weil|parce|porque)\b|\s{{1,4}}[{CJK}]",
     re.IGNORECASE,
 )
+REJECTED = re.compile(
+    r"\s{0,3}(?:isn't\b|(?:is|was|seems|looks)\s(?:not|wrong|incorrect|false|out|impossible)\b)", re.IGNORECASE
+)
 OTHER = re.compile(rf"{BEFORE}([A-Za-z]){ALONE}")
+# What follows explains the letter before it, or names what it is not.
+BECAUSE = re.compile(
+    r"\b(?:because|since|as|given|whereas|while|(?:and|but)\snot|rather\sthan|instead\sof|unlike)\b|,\s?not\b",
+    re.IGNORECASE,
+)
 JOINED = re.compile(r"(?:\b(?:and|or|und|oder|ou|et|y|o|nor)|[/,&+(\[]|或|和)\s{0,3}$", re.IGNORECASE)
 REASON = re.compile(r"\s{0,3}(?:$|[.;](?!\w)|,?\s(?:because|since|as)\b|\(|\s[-–—]\s)", re.IGNORECASE)
 
@@ -135,8 +146,8 @@ def leading_letter(value: str, options: Options) -> tuple[str, str] | None:
     if not match or match[0].upper() not in options.letters:
         return None
     letter, rest = match[0].upper(), value[match.end() :]
-    if rest.lstrip(" ").startswith("?"):
-        return None  # it asks
+    if rest.lstrip(" ").startswith("?") or REJECTED.match(rest):
+        return None  # it asks, or denies
     own = options.texts[options.letters.index(letter)]
     restated = own.match(rest, past(rest, 0, CLOSING + WRAPPING)) if own else None
     if restated:
@@ -154,7 +165,10 @@ def past(text: str, begin: int, characters: str) -> int:
 
 
 def others(rest: str, label: str, options: Options) -> bool:
-    """Return whether another option's letter stands in the rest of the line; the article "a" is none."""
+    """Return whether another option's letter stands in the rest of the line, before any reason; the article "a" is
+    none."""
+    reason = BECAUSE.search(rest)
+    rest = rest[: reason.start()] if reason else rest
     for match in OTHER.finditer(rest):
         letter = match[1]
         if letter.upper() == label or letter.upper() not in options.letters:
@@ -243,7 +257,7 @@ def standing_alone(text: str, options: Options, cut: bool) -> Reading:
     lines = [line for line in lines if marks.has_words(line)]
     if len(lines) == 1:
         whole = read(lines[0], options)
-        return whole if whole.answer or whole.several else Reading()
+        return whole if whole.answer or whole.several else one_sentence(lines[0], options)
     if not lines or cut:
         return Reading()
     letters = {letter for line in (lines[0], lines[-1]) if (letter := only_option(line, options))}
@@ -251,6 +265,50 @@ def standing_alone(text: str, options: Options, cut: bool) -> Reading:
     if len(letters) == 1 and (only_letter(lines[-1]) or len((listed & set(options.letters)) | letters) == 1):
         return Reading(letters.pop())
     return Reading(several=len(letters) > 1)
+
+
+ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
+ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii"]
+NUMBERED = re.compile(
+    rf"\b(?:(?P<ordinal>{'|'.join(ORDINALS)})\s(?:option|choice|answer|one)\b"
+    rf"|(?:option|choice|answer)\s\(?(?P<roman>{'|'.join(reversed(ROMAN))})\b)",
+    re.IGNORECASE,
+)
+ONLY_ROMAN = re.compile(rf"\W{{0,6}}(?P<roman>{'|'.join(reversed(ROMAN))})\W{{0,6}}", re.IGNORECASE)
+SENTENCE_ENDS = re.compile(r"[.!?;](?:\s|$)")
+UNSURE = re.compile(
+    r"\?|n't\b|\b(?:not|no|none|neither|nor|never|cannot|unclear|unsure|maybe|perhaps|either|or|if|unless|except|all|both)\b",
+    re.IGNORECASE,
+)
+
+
+def one_sentence(line: str, options: Options) -> Reading:
+    """Return the option that a reply of one sentence names by its number, or by its text where it holds no other's."""
+    bare = line.strip(CLOSING + WRAPPING)
+    if SENTENCE_ENDS.search(bare):
+        return Reading()
+    reason = BECAUSE.search(line)
+    claim = line[: reason.start()] if reason and reason.start() else line
+    if UNSURE.search(claim):
+        return Reading()
+    only = ONLY_ROMAN.fullmatch(line)
+    # "I" and "V" alone may be letters, or the pronoun.
+    numbers = {ROMAN.index(only["roman"].lower())} if only and (len(only["roman"]) > 1 or "(" in line) else set()
+    for numbered in NUMBERED.finditer(claim):
+        names = ORDINALS if numbered["ordinal"] else ROMAN
+        numbers.add(names.index((numbered["ordinal"] or numbered["roman"]).lower()))
+    if numbers:
+        index = min(numbers)
+        return Reading(options.letters[index]) if len(numbers) == 1 and index < len(options.letters) else Reading()
+    pairs = zip(options.letters, options.texts, strict=True)
+    matches = [(letter, match.span()) for letter, text in pairs if text and (match := text.search(line))]
+    # "a green square" holds "green": the longer text is named.
+    outer = [
+        letter
+        for letter, (start, end) in matches
+        if not any(low <= start and end <= high and (low, high) != (start, end) for _, (low, high) in matches)
+    ]
+    return Reading(outer[0]) if len(outer) == 1 else Reading()
 
 
 def only_letter(line: str) -> str | None:

@@ -67,13 +67,14 @@ MARK = re.compile(
       (?: [ ]{{0,4}}(?P<sign>{SIGN}) | [ ]{{0,3}}(?P<verb>{IS.replace(" ", "[ ]")}) [ ]{{0,3}}:?
         | (?P<nothing>(?=[ ]{{1,4}}[("'\[]{{0,2}}[A-Za-z0-9][)"'\].]{{0,3}}[ ]{{0,20}}$)) )
     | \((?:{ANSWER})\)(?P<titled>[ ]{{0,3}}:?)
-    | (?:故|应|應|我|因此|所以)(?:选择|選擇|选|選)(?P<pick>[ ]{{0,2}}:?)
+    | \bans(?P<short>\.(?=[ ]))
+    | (?:故|应|應|我|因此|所以)(?:[,、][ ]?)?(?:应|應|我)?(?:选择|選擇|选|選)(?P<pick>[ ]{{0,2}}:?)
     """,
     re.IGNORECASE | re.MULTILINE | re.VERBOSE,
 )
 
 # The groups of a mark whose value is the rest of its line; and of one whose value it holds itself.
-LEADING = ("sign", "verb", "nothing", "titled", "pick")
+LEADING = ("sign", "verb", "nothing", "titled", "short", "pick")
 HOLDING = ("boxed", "tagged", "double", "single", "bare")
 
 # Text that may stand before the word on a line that begins with an answer.

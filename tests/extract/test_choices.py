@@ -239,8 +239,6 @@ UNREAD = {
     "a shape": ("Answer: C shape", Status.NO_ANSWER),
     "a time": ("Answer: a.m.", Status.NO_ANSWER),
     "a part of the text": ("Answer: boat", Status.NO_ANSWER),
-    "prose that says it": ("The car is yellow", Status.NO_ANSWER, COLORS),
-    "the text in a sentence": ("It looks like a blue boat.", Status.NO_ANSWER),
     "prose with an article": ("A drawing. It shows wheels.", Status.NO_ANSWER),
     "an option's beginning": ("Answer: 5.7", Status.NO_ANSWER, NUMBERS),
     "an accented letter": ("Answer: Á", Status.NO_ANSWER),
@@ -268,7 +266,6 @@ UNREAD = {
     "every letter": ("Answer: A/B/C/D", Status.NO_ANSWER),
     "two letters at the end": ("Answer: B\nAnswer: A or B", Status.NO_ANSWER),
     "two answers in a line": ("Answer: A, Answer: B", Status.NO_ANSWER),
-    "one and not the other": ("Answer: B, not A", Status.NO_ANSWER),
     "two boxes": ("\\boxed{A} or \\boxed{B}", Status.NO_ANSWER),
     "two conclusions": ("Option A is correct. Option B is correct.", Status.NO_ANSWER),
     "two texts": ("Answer: Red. Or Blue.", Status.NO_ANSWER, COLORS),
@@ -437,3 +434,40 @@ def test_any_text_gets_a_letter_or_a_reason(text, finish_reason):
 def test_any_unicode_is_survived(text):
     extract.answer(text, OPTIONS)
     extract.number_answer(text)
+
+
+COLOURED = ("red", "green", "a green square", "a square")
+
+
+@pytest.mark.parametrize(
+    ("completion", "letter"),
+    [
+        ("Answer: B, since A is red", "B"),
+        ("The answer is **B**, not **A**", "B"),
+        ("Answer: B rather than C", "B"),
+        ("Ans. B", "B"),
+        ("因此,选择B", "B"),
+        ("因此，选择B。", "B"),
+        ("the second option", "B"),
+        ("I choose the third option because A is wrong", "C"),
+        ("Option II", "B"),
+        ("(iii)", "C"),
+        ("It is green.", "B"),
+        ("It looks like a green square.", "C"),
+        ("A square is drawn", "D"),
+        ("It is green, not red", None),
+        ("It is not green.", None),
+        ("It is green or red.", None),
+        ("Is it green?", None),
+        ("It is green. The other is red.", None),
+        ("Perhaps it is green.", None),
+        ("the first or the second option", None),
+        ("the fifth option", None),
+        ("I", None),
+        ("A line is drawn", None),
+        ("Option A is not correct.", None),
+        ("A is red and B is green", None),
+    ],
+)
+def test_forms_of_prose(completion, letter):
+    assert extract.choice(completion, COLOURED) == letter
