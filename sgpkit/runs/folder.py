@@ -140,6 +140,26 @@ def refuse_other_run(folder: Path, metadata: Mapping[str, Any]) -> None:
     if changed:
         details = "; ".join(f"{name} was {earlier.get(name)!r:.80}, is {metadata.get(name)!r:.80}" for name in changed)
         raise UserError(f"{folder} holds another run: {details}\nChoose another --out.")
+    refuse_other_prompts(folder, earlier, metadata)
+
+
+def refuse_other_prompts(folder: Path, earlier: Mapping[str, Any], metadata: Mapping[str, Any]) -> None:
+    """Refuse to go on with a run whose prompts are no longer rendered, or worded, as they were."""
+    was, now = ((metadata_of.get("identity") or {}).get("rendered") for metadata_of in (earlier, metadata))
+    if was and now and was != now:
+        raise UserError(
+            f"{folder} holds answers to other prompts: the chat template rendered {was[:12]}… and renders "
+            f"{now[:12]}… now, of the same messages\nGive the versions and the template that it was begun with, or choose another "
+            "--out."
+        )
+    same = all(earlier.get(name) == metadata.get(name) for name in ("texts", "rows", "limit", "lite"))
+    was, now = earlier.get("prompts"), metadata.get("prompts")
+    if same and was and now and was != now:
+        raise UserError(
+            f"{folder} holds answers to other prompts: the messages of its rows had the hash {was[:12]}…, and have "
+            f"{now[:12]}… now\nGo on with the version of sgpkit that it was begun with ({earlier.get('sgpkit')}), or "
+            "choose another --out."
+        )
 
 
 def start(folder: Path, metadata: Mapping[str, Any], started: str) -> None:

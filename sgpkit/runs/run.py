@@ -70,6 +70,8 @@ def work(planned: Plan, engine: Engine, metadata: dict[str, Any], parameters: st
     with no_collection():
         dialogues = planned.dialogues(share)
         prompts = first_prompts(dialogues) if share is None else None
+        metadata = metadata | {"prompts": prompts}
+        folder.refuse_other_run(out, metadata)
         known = responses.load(out, None if share is None else [log])
         pending = [dialogue for dialogue in dialogues if not take_known(dialogue, parameters, known)]
     if pending:

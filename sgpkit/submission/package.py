@@ -19,6 +19,7 @@ from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import answers as answers_check
 from sgpkit.submission import eval_results, manifest, retrace, submission, toolkit
 from sgpkit.submission.computed import computed
+from sgpkit.submission.keys import refuse_keys
 from sgpkit.submission.manifest import FORMAT, Manifest, Prompt, Sampling
 from sgpkit.submission.submission import Submission
 
@@ -60,6 +61,7 @@ def package(
             values,
         )
         manifest.write(stage / manifest.FILE, stated)
+        refuse_keys(stage, run)
         folder = out / name(stated)
         if stated.dataset.commit and not stated.unrankable:
             path = stage / eval_results.file_name(stated)

@@ -33,7 +33,7 @@ PATTERNS = {
     "GitHub": r"gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{60,}",
     "GitLab": r"glpat-[A-Za-z0-9_-]{20,}",
     "Slack": r"xox[abprs]-[A-Za-z0-9-]{20,}",
-    "AWS": r"(?:AKIA|ASIA)[A-Z0-9]{16}",
+    "AWS": r"(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9+/])",
     "a private key": r"-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----",
 }
 """The forms of keys by who gives them out. They begin where no longer word or coded text goes on."""

@@ -422,3 +422,33 @@ def test_a_line_of_other_types_is_asked_again(ask, tmp_path, change):
     (tmp_path / "run" / "responses.jsonl").write_text("\n".join(lines) + "\n")
     asked_before = len(asked(tmp_path))
     assert ask()["complete"] and len(asked(tmp_path)) == asked_before + 1
+
+
+class Rendering(scripted.Scripted):
+    """An engine whose template makes something of prompts."""
+
+    digest = "a" * 64
+
+    def identity(self):
+        return {**super().identity(), "rendered": self.digest}
+
+
+def test_a_run_whose_prompts_are_rendered_otherwise_is_not_gone_on_with(ask, tmp_path):
+    engine = Rendering(tmp_path / "asked.txt", delay=0)
+    ask(engine=engine, limit=3)
+    before = (tmp_path / "run" / "responses.parquet").read_bytes()
+    assert ask(engine=engine)["complete"]
+    engine.digest = "b" * 64
+    with pytest.raises(UserError, match="holds answers to other prompts"):
+        ask(engine=engine)
+    assert before and len(asked(tmp_path)) == ROWS
+
+
+def test_a_run_whose_messages_are_worded_otherwise_is_not_gone_on_with(ask, tmp_path):
+    ask(limit=3)
+    metadata = run_folder.read_metadata(tmp_path / "run")
+    assert len(metadata["prompts"]) == 64
+    run_folder.write_metadata(tmp_path / "run", metadata | {"prompts": "0" * 64})
+    with pytest.raises(UserError, match="the messages of its rows had the hash 000000000000"):
+        ask(limit=3)
+    assert ask(limit=4)["complete"], "other rows are another hash"

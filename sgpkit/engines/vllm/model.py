@@ -19,6 +19,7 @@ from sgpkit.engines.vllm.arguments import SPEED_ONLY, engine_arguments, sampling
 from sgpkit.engines.vllm.effort import parameters_of
 from sgpkit.engines.vllm.failures import first_line, telling
 from sgpkit.engines.vllm.settings import Properties, Settings
+from sgpkit.engines.vllm.template import chat_template, pinned, rendered_digest
 from sgpkit.errors import UserError
 
 PARAMETERS_LEFT_OUT = {"output_kind", "skip_clone", "extra_args", "n", "seed"}
@@ -87,12 +88,29 @@ class Model:
             "context": self.config.max_model_len,
             "template": hashlib.sha256(self.template.encode()).hexdigest() if self.template else self.renderer,
             "template_args": dict(settings.chat_template_args),
+            "rendered": self.rendered,
             "complete": settings.complete,
             "parameters": self.parameters(),
             "seed": settings.seed if sampled else None,
             "engine_args": changing,
             "adapter": fingerprint(self.adapter) if self.adapter else None,
         }
+
+    @cached_property
+    def rendered(self) -> str | None:
+        """The hash of prompts as the template makes them; None where it makes none."""
+        if not self.template:
+            return None
+        return rendered_digest(
+            lambda messages: self.tokenizer.apply_chat_template(
+                [dict(message) for message in messages],
+                tokenize=False,
+                add_generation_prompt=True,
+                chat_template=pinned(self.template),
+                **self.settings.chat_template_args,
+            ),
+            self.settings.model,
+        )
 
     def commit(self) -> str | None:
         commit = getattr(self.config.hf_config, "_commit_hash", None)
@@ -127,7 +145,7 @@ class Model:
         if self.settings.complete:
             return len(self.tokenizer.encode(joined(messages)))
         shown = [{**message, "content": self.shown(message)} for message in messages]
-        template = {"chat_template": self.template} if self.template else {}
+        template = {"chat_template": pinned(self.template)} if self.template else {}
         tokens = self.tokenizer.apply_chat_template(
             shown, tokenize=True, add_generation_prompt=True, **template, **self.settings.chat_template_args
         )
@@ -196,23 +214,6 @@ def read_model(settings: Settings) -> Model:
             "give a smaller --max-tokens, or a larger --context where the model has one"
         )
     return model
-
-
-def chat_template(settings: Settings, config: Any, tokenizer: Any) -> str:
-    """Return the chat template that vLLM would use. Raises UserError if there is none, or for an unknown argument."""
-    from vllm.renderers.hf import resolve_chat_template, resolve_chat_template_kwargs
-
-    with telling(settings):
-        template = resolve_chat_template(tokenizer, settings.chat_template, None, model_config=config)
-    if not isinstance(template, str):
-        raise UserError(
-            f"{settings.model} has no chat template; give --chat-template FILE, or --complete for a model that does "
-            "not chat"
-        )
-    accepted = resolve_chat_template_kwargs(tokenizer, template, dict(settings.chat_template_args))
-    if unknown := sorted(set(settings.chat_template_args) - set(accepted)):
-        raise UserError(f"--chat-template-arg {unknown[0]}: the chat template of {settings.model} has no such name")
-    return template
 
 
 def find_adapter(name: str) -> Path:

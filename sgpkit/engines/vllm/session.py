@@ -19,6 +19,7 @@ from sgpkit.benchmark import Completion, Messages
 from sgpkit.engines.vllm.failures import first_line, telling
 from sgpkit.engines.vllm.model import Model, joined, parts, pictures
 from sgpkit.engines.vllm.settings import Answer, Prompt
+from sgpkit.engines.vllm.template import pinned
 from sgpkit.engines.vllm.thinking import Splitter
 from sgpkit.errors import UserError
 
@@ -55,6 +56,8 @@ class Session:
         self.splitter = Splitter(model)
         self.arguments = model.arguments() | self.splitter.arguments
         self.lora = LoRARequest("adapter", 1, str(model.adapter)) if model.adapter else None
+        given, text = model.settings.chat_template, model.template
+        self.template = pinned(text) if text and pinned(text) != text else given
         self.pending: dict[str, Pending] = {}
 
     @property
@@ -86,7 +89,7 @@ class Session:
                 params,
                 use_tqdm=False,
                 lora_request=self.lora,
-                chat_template=self.model.settings.chat_template,
+                chat_template=self.template,
                 chat_template_kwargs=dict(self.model.settings.chat_template_args) or None,
             )[0]
         )

@@ -1,0 +1,82 @@
+"""The chat template: which one it is, and what it makes of a prompt, the same on every day.
+
+Templates may print the date (`strftime_now`, as Llama 3.1 and later do). It is pinned to one day, so that a run that
+goes on after midnight, and one of another year, ask with the same prompts. What a template prints of other moving text
+cannot be pinned, and is refused.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from sgpkit.engines.vllm.failures import telling
+from sgpkit.engines.vllm.settings import Settings
+from sgpkit.errors import UserError
+
+PINNED = datetime(2024, 7, 26, 12)
+"""The day that Llama's templates print where there is no clock."""
+
+CLOCK = "strftime_now"
+
+PROBES: Sequence[Sequence[Mapping[str, Any]]] = (
+    [{"role": "user", "content": "Which shape is drawn?"}],
+    [
+        {"role": "user", "content": "Which shape is drawn?"},
+        {"role": "assistant", "content": "A circle."},
+        {"role": "user", "content": "Which color has it?"},
+    ],
+)
+"""Conversations that are rendered to see what the template makes of them."""
+
+RENDERINGS = 6
+"""Of each, in which moving text shows."""
+
+
+DIRECTIVES = "aAbBcdHIjmMpSUwWxXyYfGuVzZ"
+
+
+def pinned(template: str | None) -> str | None:
+    """Return a template with a clock of its own, which stands still, where it reads one; else as it is."""
+    if template is None or CLOCK not in template:
+        return template
+    values = [("%" + flag + letter, PINNED.strftime("%" + flag + letter)) for letter in DIRECTIVES for flag in "-"]
+    values += [("%" + letter, PINNED.strftime("%" + letter)) for letter in DIRECTIVES]
+    replaced = "".join(f".replace({name!r}, {value!r})" for name, value in [*values, ("%%", "%")])
+    # The empty text keeps a line break that the template begins with.
+    return f"{{%- macro {CLOCK}(format) -%}}{{{{ format{replaced} }}}}{{%- endmacro %}}{{{{ '' }}}}{template}"
+
+
+def rendered_digest(render: Callable[[Sequence[Mapping[str, Any]]], str], model: str) -> str:
+    """Return the SHA-256 of what a template makes of the probes; those that it refuses are left out. Raises UserError
+    if it makes something else of one each time."""
+    digest = hashlib.sha256()
+    for probe in PROBES:
+        try:
+            texts = {render(probe) for _ in range(RENDERINGS)}
+        except Exception as error:
+            texts = {f"refused: {type(error).__name__}"}
+        if len(texts) > 1:
+            raise UserError(
+                f"the chat template of {model} makes another prompt of the same messages each time\n"
+                "Give a template that does not: --chat-template FILE"
+            )
+        digest.update(hashlib.sha256(texts.pop().encode("utf-8", "surrogatepass")).digest())
+    return digest.hexdigest()
+
+
+def chat_template(settings: Settings, config: Any, tokenizer: Any) -> str:
+    """Return the chat template that vLLM would use. Raises UserError if there is none, or for an unknown argument."""
+    from vllm.renderers.hf import resolve_chat_template, resolve_chat_template_kwargs
+
+    with telling(settings):
+        template = resolve_chat_template(tokenizer, settings.chat_template, None, model_config=config)
+    if not isinstance(template, str):
+        raise UserError(
+            f"{settings.model} has no chat template; give --chat-template FILE, or --complete for a model that does "
+            "not chat"
+        )
+    accepted = resolve_chat_template_kwargs(tokenizer, template, dict(settings.chat_template_args))
+    if unknown := sorted(set(settings.chat_template_args) - set(accepted)):
+        raise UserError(f"--chat-template-arg {unknown[0]}: the chat template of {settings.model} has no such name")
+    return template
