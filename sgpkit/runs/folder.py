@@ -149,8 +149,8 @@ def refuse_other_prompts(folder: Path, earlier: Mapping[str, Any], metadata: Map
     if was and now and was != now:
         raise UserError(
             f"{folder} holds answers to other prompts: the chat template rendered {was[:12]}… and renders "
-            f"{now[:12]}… now, of the same messages\nGive the versions and the template that it was begun with, or choose another "
-            "--out."
+            f"{now[:12]}… now, of the same messages\n"
+            "Give the versions and the template that it was begun with, or choose another --out."
         )
     same = all(earlier.get(name) == metadata.get(name) for name in ("texts", "rows", "limit", "lite"))
     was, now = earlier.get("prompts"), metadata.get("prompts")
