@@ -19,7 +19,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -127,11 +127,12 @@ BEFORE: Mapping[str, Callable[[Path], None]] = {"build once": built_once, "push 
 
 class Fault(NamedTuple):
     """A fault of a process: it is killed so many seconds after its start, may write no file longer than so many
-    bytes, or has a clock that jumps."""
+    bytes, has a clock that jumps, or loses one of the processes that score for it, so many seconds after its start."""
 
     after: float | None = None
     room: int | None = None
     jumps: bool = False
+    worker: float | None = None
 
 
 NOTHING = Fault()
@@ -152,6 +153,8 @@ def attempt(step: str, folder: Path, fault: Fault = NOTHING) -> bool:
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
             return False
+        if fault.worker is not None and waited >= fault.worker and strike(child):
+            fault = fault._replace(worker=None)
         if waited > PATIENCE:
             os.kill(child, signal.SIGKILL)
             os.waitpid(child, 0)
@@ -165,6 +168,24 @@ def attempt(step: str, folder: Path, fault: Fault = NOTHING) -> bool:
     raise AssertionError(f"{step} ended with {ended}: {(folder / 'said.txt').read_text()[-2000:]}")
 
 
+def strike(parent: int) -> bool:
+    """Kill one of the processes that score for another: the template, or a worker of it. Return whether there was
+    one."""
+    children: dict[int, list[int]] = {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            children.setdefault(int(path.read_text().rpartition(")")[2].split()[1]), []).append(int(path.parent.name))
+    scoring = []
+    for template in children.get(parent, []):
+        with suppress(OSError):
+            if "sgpkit.untrusted" in Path(f"/proc/{template}/cmdline").read_text():
+                scoring += [template, *children.get(template, [])]
+    if scoring:
+        with suppress(ProcessLookupError):
+            os.kill(random.choice(scoring), signal.SIGKILL)
+    return bool(scoring)
+
+
 FULL = 28
 
 
@@ -175,6 +196,8 @@ def carry_out(step: str, folder: Path, fault: Fault) -> None:
         families.get = lambda config: BENCHMARK
         output = os.open(folder / "said.txt", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
         os.dup2(output, 2)
+        if fault.worker is not None:
+            os.environ["SGPKIT_SCORING"] = "workers"
         if fault.jumps:
             clock = time.time
             time.time = lambda: clock() + random.uniform(-1e6, 1e6)
@@ -240,8 +263,10 @@ def try_often(kills: int, seed: int, tell: Callable[[str], None] = print) -> Out
                 (work / "two workers").touch()
             for step in STEPS:
                 for _ in range(draw.randint(1, 4)):
-                    fault = drawn(draw, lasting[step])
+                    fault = drawn(draw, step, lasting[step])
                     if attempt(step, work, fault):
+                        if fault.worker is not None:
+                            struck[f"{step} with a killed worker"] += 1
                         break
                     struck[f"{step} {'killed' if fault.after is not None else 'without room'}"] += 1
                     if not between(hub.state().contents(), old, new):
@@ -270,7 +295,9 @@ def between(now: State, old: State, new: State) -> bool:
     return now in (old, new, new._replace(tags={OLD: ""}))
 
 
-def drawn(draw: random.Random, lasting: float) -> Fault:
+def drawn(draw: random.Random, step: str, lasting: float) -> Fault:
+    if step == "score" and draw.random() < 0.3:
+        return Fault(worker=draw.uniform(0.5, 1 + lasting))
     if draw.random() < 0.2:
         return Fault(room=int(10 ** draw.uniform(1, 4.5)))
     return Fault(after=draw.uniform(0, 1.1 * lasting))

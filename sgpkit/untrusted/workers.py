@@ -200,9 +200,12 @@ class _Template:
 
     def ending(self, worker: _Worker) -> int:
         """Return the exit code of a worker that has ended, or is about to; negative for a signal."""
-        with self.lock:
-            self.requests.send(template.WAIT + str(worker.process).encode())
-            return os.waitstatus_to_exitcode(int(messages.receive(self.requests)))
+        try:
+            with self.lock:
+                self.requests.send(template.WAIT + str(worker.process).encode())
+                return os.waitstatus_to_exitcode(int(messages.receive(self.requests)))
+        except (OSError, EOFError):  # the template itself was killed, and its workers with it
+            return -signal.SIGKILL
 
     def give_back(self, worker: _Worker) -> None:
         """Keep a worker for the next batch."""
@@ -292,11 +295,21 @@ class _Batch:
         except Exception as error:
             raise NotPassable(f"{type(error).__name__}: {error}") from None
         alone = len(indices) == 1 and indices[0] in self.call.suspects
-        worker = self.template.fork() if alone else self.template.worker()
+        worker = self.worker(alone)
         self.running.add(worker)
         self.busy.register(worker.connection, selectors.EVENT_READ, worker)
         with suppress(OSError):  # it has died, which the selector reports
             worker.start(indices, message, self.call.in_one_call(indices))
+
+    def worker(self, alone: bool) -> _Worker:
+        """Return a worker; of another template where this one was killed."""
+        try:
+            return self.template.fork() if alone else self.template.worker()
+        except (OSError, EOFError):
+            self.template.process.kill()
+            self.template.process.wait()
+            self.template = _template()
+            return self.template.fork()
 
     def take(self, worker: _Worker) -> None:
         """Take the answers of a worker that has come to the end of its chunk, or of its life."""

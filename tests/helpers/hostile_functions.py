@@ -62,11 +62,12 @@ def one(item: str) -> str:
             raise KeyboardInterrupt
         case "killed":
             os.kill(os.getpid(), signal.SIGKILL)
-        case "once":
+        case "once" | "parent" as kind:
             path = Path(item.partition(" ")[2])
             if not path.exists():
                 path.touch()
-                os.kill(os.getpid(), signal.SIGKILL)
+                os.kill(os.getpid() if kind == "once" else os.getppid(), signal.SIGKILL)
+                time.sleep(3)
         case "sleep":
             time.sleep(3600)
         case "long":

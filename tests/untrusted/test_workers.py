@@ -61,6 +61,18 @@ def test_a_worker_that_is_killed_once_costs_no_item_anything(tmp_path):
     assert [outcome.value for outcome in outcomes] == [item.upper() for item in items]
 
 
+def test_a_template_that_is_killed_is_replaced(tmp_path):
+    workers.run(hostile_functions.read, ["a"], most=1)
+    before = workers._TEMPLATES[0].process
+    before.kill()
+    before.wait()
+    assert [outcome.value for outcome in workers.run(hostile_functions.read, ["a", "b"], most=1)] == ["A", "B"]
+    items = [f"parent {tmp_path / 'once'}", "b", "c"]
+    outcomes = workers.run(hostile_functions.read, items, most=1)
+    assert [outcome.value for outcome in outcomes] == [item.upper() for item in items]
+    assert workers._TEMPLATES[0].process.pid != before.pid
+
+
 def test_an_item_that_waits_for_ever_is_no_verdict(monkeypatch):
     monkeypatch.setattr(workers, "PATIENCE", 2)
     (good, waiting) = workers.run(hostile_functions.read, ["a", "sleep"], QUICK, most=1)
