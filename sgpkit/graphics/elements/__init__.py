@@ -94,9 +94,13 @@ def from_svg(code: str) -> Elements:
     return _from_scene(scene.from_svg(code, LIMITS))
 
 
-def joined(elements: Elements) -> Elements:
-    """Return the elements with touching collinear pieces of one class and paint joined to whole lines."""
-    return replace(elements, segments=tuple(_united(elements.segments, straight.unbroken)))
+def joined(elements: Elements, tolerance: float = 0.0) -> Elements:
+    """Return the elements with touching collinear pieces of one class and paint joined to whole lines; with a
+    tolerance, pieces end to end too that run within it of one line."""
+    segments = tuple(_united(elements.segments, straight.unbroken))
+    if tolerance:
+        segments = tuple(_united(segments, lambda pieces: straight.chained(pieces, tolerance)))
+    return replace(elements, segments=segments)
 
 
 def _tried(read_one: Callable[[_Source], Elements], source: _Source) -> Elements | Rejected:

@@ -22,6 +22,9 @@ UNEVEN = 2.5
 LONGEST_GAP = 4.0
 """The largest gap in lengths of the longest dash; dots stand farther apart than they are long."""
 
+BEND = 5.0
+"""Degrees by which a line in pieces may bend where two of them meet."""
+
 _BLOCK = 256
 """The number of pieces compared with all others at once, which keeps tables small where there are thousands."""
 
@@ -44,6 +47,64 @@ def unbroken(segments: Sequence[Segment]) -> list[Group]:
         for group in _collinear(segments, SLACK, fewest=2)
         if (line := _chord(segments, group)) is not None
     ]
+
+
+def chained(segments: Sequence[Segment], tolerance: float) -> list[Group]:
+    """Return lines of at least two pieces end to end, each going on as straight as any other does and within `BEND`
+    degrees, whose ends all lie within the tolerance of the line from the first to the last."""
+    after = _continuations(segments)
+    groups: list[Group] = []
+    used: set[int] = set()
+    for piece in range(len(segments)):
+        firsts = [side for side in (0, 1) if (piece, side) not in after]
+        if piece in used or not firsts:
+            continue
+        enter = firsts[0]  # the end at which the chain begins
+        chain, corners = [piece], [segments[piece][enter]]
+        leave = 1 - enter
+        while (piece, leave) in after:
+            corners.append(segments[piece][leave])
+            piece, enter = after[piece, leave]
+            chain.append(piece)
+            leave = 1 - enter
+        corners.append(segments[piece][leave])
+        used.update(chain)
+        if len(chain) > 1 and _is_along(corners, tolerance):
+            groups.append((tuple(sorted(chain)), Segment(corners[0], corners[-1])))
+    return groups
+
+
+def _continuations(segments: Sequence[Segment]) -> dict[tuple[int, int], tuple[int, int]]:
+    """Return, for ends of pieces (piece, side) that another goes on from, the end of that one: the straightest for each
+    of the two."""
+    count = len(segments)
+    if count < 2:
+        return {}
+    ends = np.array(segments, dtype=float).reshape(-1, 2)
+    outward = ends - ends.reshape(-1, 2, 2)[:, ::-1].reshape(-1, 2)
+    outward = outward / np.maximum(np.hypot(outward[:, 0], outward[:, 1]), 1e-300)[:, None]
+    straightness = np.full((2 * count, 2 * count), -1.0)
+    for begin in range(0, 2 * count, _BLOCK):
+        block = slice(begin, begin + _BLOCK)
+        apart = np.hypot(*(ends[block, None] - ends).transpose(2, 0, 1))
+        straightness[block] = np.where(apart <= SLACK, -(outward[block] @ outward.T), -1.0)
+    own = np.arange(2 * count)
+    straightness[own, own] = straightness[own, own ^ 1] = -1.0
+    best = straightness.argmax(axis=1)
+    straight = straightness[own, best] >= np.cos(np.radians(BEND))
+    mutual = straight & (best[best] == own)
+    return {divmod(int(end), 2): divmod(int(best[end]), 2) for end in np.flatnonzero(mutual)}
+
+
+def _is_along(corners: Sequence[Point], tolerance: float) -> bool:
+    points = np.array(corners, dtype=float)
+    along = points[-1] - points[0]
+    length = float(np.hypot(*along))
+    if not length:
+        return False
+    away = points - points[0]
+    off = np.abs(away[:, 0] * along[1] - away[:, 1] * along[0]) / length
+    return bool(off.max() <= tolerance and (np.diff(away @ along) > 0).all())
 
 
 def _collinear(segments: Sequence[Segment], gap: float, fewest: int) -> list[list[int]]:

@@ -16,7 +16,7 @@ from sgpkit.values import Score
 
 TASKS = ("geometry", "molecule")
 PARTS: Mapping[str, Mapping[str, float | None]] = {
-    "geometry": {"coverage": 0.0, "strict": 0.0, "precision": 0.0, "recall": 0.0},
+    "geometry": {"coverage": 0.0, "strict": 0.0, "precision": 0.0, "recall": 0.0, "sparing": 0.0},
     "molecule": {"coverage": 0.0, "strict": 0.0, "precision": 0.0, "recall": 0.0, "bond_order": None},
 }
 """By task, the parts of a result with their values where they are unknown: None where no bond orders are shown."""

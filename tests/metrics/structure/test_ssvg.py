@@ -34,6 +34,7 @@ def test_geometry_has_aligned_parts(shell):
     for part in ("coverage", "strict", "precision", "recall"):
         assert result[part] == [1, 1, 0, 0]
         assert result[f"mean_{part}"] == 0.5
+    assert result["sparing"] == [1, 1, 1, 0]
 
 
 def test_programs_may_be_added_one_by_one(shell):

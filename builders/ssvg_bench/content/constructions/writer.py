@@ -1,7 +1,8 @@
 """A figure as a program: SVG with the four classes of SSVG-Bench, TikZ, or EPS (paper, appendix B).
 
-The given part is black, what is added is red; in SVG the classes tell them apart as well. One unit is 1/72 inch in all
-three, y points up in TikZ (centimetres) and EPS (points). The given part reads the same whether or not more follows.
+The given part is black, what is added is red; in SVG the classes tell them apart as well. One unit is 1/72 inch in SVG
+and EPS, and TeX's point in TikZ, so that two decimals do in all three; y points up in TikZ and EPS. The given part
+reads the same whether or not more follows.
 """
 
 import math
@@ -17,7 +18,6 @@ from .engine import CANVAS, Figure
 DOT_RADIUS = 2.0
 LABEL_SIZE = 14
 LABEL_DISTANCE = 15.0
-UNITS_PER_CENTIMETRE = 72 / 2.54
 
 SVG_HEAD = f"""\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {CANVAS:g} {CANVAS:g}" width="{CANVAS:g}" height="{CANVAS:g}">
@@ -30,7 +30,7 @@ SVG_HEAD = f"""\
 TIKZ_HEAD = """\
 \\documentclass[tikz]{standalone}
 \\begin{document}
-\\begin{tikzpicture}"""
+\\begin{tikzpicture}[x=1pt,y=1pt]"""
 TIKZ_END = """\
 \\end{tikzpicture}
 \\end{document}"""
@@ -139,21 +139,18 @@ def _tikz(given: Part, added: Part | None) -> Iterator[str]:
 
 
 def _tikz_part(part: Part, color: str) -> Iterator[str]:
-    def size(length: float) -> str:
-        return number(length / UNITS_PER_CENTIMETRE, 4)
-
     def coordinates(point: Point) -> str:
-        return f"({size(point.x)},{size(CANVAS - point.y)})"
+        return f"({number(point.x)},{number(CANVAS - point.y)})"
 
     figure, options = part.figure, f"[{color}]" if color else ""
     for start, end in figure.segments:
         yield f"\\draw{options} {coordinates(start)} -- {coordinates(end)};"
     for centre, radius in figure.circles:
-        yield f"\\draw{options} {coordinates(centre)} circle [radius={size(radius)}];"
+        yield f"\\draw{options} {coordinates(centre)} circle [radius={number(radius)}];"
     for centre, radius_x, radius_y, angle in figure.ellipses:
         turned = f"rotate around={{{number(-angle, 3)}:{coordinates(centre)}}}" if angle else ""
         both = ", ".join(option for option in (color, turned) if option)
-        radii = f"[x radius={size(radius_x)}, y radius={size(radius_y)}]"
+        radii = f"[x radius={number(radius_x)}, y radius={number(radius_y)}]"
         yield f"\\draw{f'[{both}]' if both else ''} {coordinates(centre)} ellipse {radii};"
     for curve in figure.curves:
         first, *rest = (coordinates(point) for point in curve.points)
@@ -162,7 +159,7 @@ def _tikz_part(part: Part, color: str) -> Iterator[str]:
         )
         yield f"\\draw{options} {first} {' '.join(pieces)};"
     for point in part.dots:
-        yield f"\\fill{options} {coordinates(point)} circle [radius={size(DOT_RADIUS)}];"
+        yield f"\\fill{options} {coordinates(point)} circle [radius={number(DOT_RADIUS)}];"
     for label, point in part.labels.items():
         indexed = re.sub(r"(\d+)", r"_{\1}", label)
         yield f"\\node{options} at {coordinates(point)} {{${indexed}$}};"

@@ -4,9 +4,11 @@ The value is the published verdict: with one answer, whether all elements to be 
 many, whether the case's own predicate holds (`rules`). Further parts:
 
 - `coverage`: whether as many elements of each kind were added as are needed, wherever they are (appendix D);
-- `strict`: correct, and besides every added element marked as asked, nothing stray, and the given part untouched;
+- `strict`: correct, and besides every added element marked as asked, nothing stray, and the given part untouched.
+  Where many answers are right, stray is what the rule holds without;
 - `recall` and `precision`: the share of needed elements that are there, and of added elements that are needed. In
-  cases with many answers both are the value itself.
+  cases with many answers the recall is the value itself;
+- `sparing`: whether not many more elements are added than are needed, so that nothing is hit by chance.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +21,7 @@ from sgpkit.graphics.elements import AnyItem, Elements, is_added, joined
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 from sgpkit.graphics.svg.paint import Color
 from sgpkit.metrics.paired import code_answer, reference_program
-from sgpkit.metrics.structure.geometry import distances, overlap, published
+from sgpkit.metrics.structure.geometry import distances, overlap, published, strays
 from sgpkit.metrics.structure.geometry.alignment import NEAR, Alignment, align, is_dot, same_circle
 from sgpkit.metrics.structure.geometry.published import MIN_OVERLAP, TOLERANCE, Matches, lines, outlines
 from sgpkit.status import Rejected, Status
@@ -28,7 +30,7 @@ from sgpkit.values import Score, score_or_rejection
 NEARLY_WHITE = 240
 """Of 255: a colour with every channel from here on cannot be seen on white paper."""
 
-PARTS = ("coverage", "strict", "precision", "recall")
+PARTS = ("coverage", "strict", "precision", "recall", "sparing")
 NAMED = 3
 """Missing elements that a reason names."""
 
@@ -104,7 +106,7 @@ def grade(reference: Reference, output: Elements, tolerance: float = TOLERANCE) 
         return Score(0.0, dict.fromkeys(PARTS, 0.0), Status.OK, "nothing is drawn")
     alignment = align(reference.given, output, reference.format)
     if not alignment.shifts:
-        parts = {**dict.fromkeys(PARTS, 0.0), "coverage": _coverage(reference, output, Elements())}
+        parts = {**dict.fromkeys(PARTS, 0.0), "coverage": _coverage(reference, output, Elements(), tolerance)}
         return Score(0.0, parts, Status.OK, alignment.note)
     scores = [
         _grade(reference, output if output.placed else output.moved(shift), alignment, tolerance)
@@ -115,17 +117,22 @@ def grade(reference: Reference, output: Elements, tolerance: float = TOLERANCE) 
 
 def _grade(reference: Reference, output: Elements, alignment: Alignment, tolerance: float) -> Score:
     marked = output.where(lambda item: is_added(item, reference.format))
+    added = shown(joined(apart(output, reference.given, NEAR), tolerance)).count
+    needed = shown(joined(reference.added)).count
+    sparing = not strays.crowded(added, needed)
     if reference.rule:
-        value, reason, recall = _by_rule(reference, marked, tolerance)
-        precision, tidy = recall, marked.where(_is_seen).count == marked.count
+        value, reason, astray = _by_rule(reference, marked, tolerance, sparing)
+        recall = value
+        precision = value * (min(1.0, needed / added) if astray is None else 1 - astray / max(added, astray, 1))
+        tidy = not astray and marked.where(_is_seen).count == marked.count
     else:
         matches = published.matches(reference.added, output, tolerance)
         value = float(all(matches.every))
         reason = "every element is there" if value else _missing(reference, matches)
         recall = sum(matches.every) / len(matches.every)
-        added = shown(apart(output, reference.given, NEAR))
-        astray = shown(apart(added, reference.added, tolerance)).count
-        precision = 1 - astray / added.count if added.count else 0.0
+        apart_from_given = shown(apart(output, reference.given, NEAR))
+        beside = shown(apart(apart_from_given, reference.added, tolerance)).count
+        precision = 1 - beside / apart_from_given.count if apart_from_given.count else 0.0
         tidy = (
             all(published.matches(reference.added, marked.where(_is_seen), tolerance).every)
             and not shown(apart(marked, reference.added, tolerance)).count
@@ -133,27 +140,49 @@ def _grade(reference: Reference, output: Elements, alignment: Alignment, toleran
     unmarked = output.where(lambda item: not is_added(item, reference.format))
     stray = shown(apart(unmarked, reference.given, NEAR)).count
     parts = {
-        "coverage": max(value, _coverage(reference, output, reference.given)),
-        "strict": float(value and tidy and alignment.whole and not stray),
+        "coverage": max(value, _coverage(reference, output, reference.given, tolerance)),
+        "strict": float(value and tidy and sparing and alignment.whole and not stray),
         "precision": precision,
         "recall": recall,
+        "sparing": float(sparing),
     }
-    return Score(value, parts, Status.OK, "; ".join(filter(None, (reason, alignment.note, *output.unread))))
+    many = "" if sparing else f"crowded: {added} elements are added where {needed} are needed"
+    return Score(value, parts, Status.OK, "; ".join(filter(None, (reason, many, alignment.note, *output.unread))))
 
 
-def _by_rule(reference: Reference, marked: Elements, tolerance: float) -> tuple[float, str, float]:
+def _by_rule(reference: Reference, marked: Elements, tolerance: float, sparing: bool) -> tuple[float, str, int | None]:
+    """Return the value, the reason, and how many elements the rule holds without; None where they were not looked at,
+    since the drawing is crowded."""
     from sgpkit.metrics.structure.geometry.rules import RULES
 
     if not marked.count:
         asked = "has class output_object" if formats.get(reference.format).classes else "is red"
-        return 0.0, f"nothing {asked}", 0.0
-    why = RULES[reference.rule](reference.given, joined(marked), tolerance)
-    return (1.0, "the construction is right", 1.0) if why is None else (0.0, why, 0.0)
+        return 0.0, f"nothing {asked}", 0
+    drawn = joined(marked)
+
+    def judged(chosen: Elements) -> str | None:
+        return RULES[reference.rule](reference.given, _with_chains(chosen, tolerance), tolerance)
+
+    why = judged(drawn)
+    if why is not None:
+        return 0.0, why, 0
+    right = "the construction is right"
+    if not sparing:
+        return 1.0, right, None
+    needed = _with_chains(strays.fewest(lambda chosen: judged(chosen) is None, drawn), tolerance)
+    astray = shown(apart(drawn, needed, tolerance)).count
+    return 1.0, f"{right}; added besides: {astray}" if astray else right, astray
 
 
-def _coverage(reference: Reference, output: Elements, given: Elements) -> float:
+def _with_chains(drawn: Elements, tolerance: float) -> Elements:
+    """Return the elements with the lines that pieces of them form end to end."""
+    whole = joined(drawn, tolerance)
+    return replace(drawn, segments=tuple(dict.fromkeys([*drawn.segments, *whole.segments])))
+
+
+def _coverage(reference: Reference, output: Elements, given: Elements, tolerance: float) -> float:
     """Return 1 if enough elements of each kind were added; dots, which mark points, and the given part do not count."""
-    added = joined(apart(output, given, NEAR)).where(_is_no_dot)
+    added = joined(apart(output, given, NEAR), tolerance).where(_is_no_dot)
     needed = reference.added.where(_is_no_dot)
     return float(
         len(added.segments) >= len(needed.segments)
@@ -207,21 +236,21 @@ def _missing(reference: Reference, matches: Matches) -> str:
 
 
 def _name(item: AnyItem, format: str) -> str:
-    """Return an element in words, in the units of its format, without positions in TikZ, which compiling loses."""
+    """Return an element in words, in points without positions for TikZ: compiling loses them and the units."""
     figure = item.geometry
-    unit = formats.get(format).unit
+    placed = formats.get(format).unit == 1.0
 
     def position(point: Point) -> str:
         return f"({point.x:.4g}, {(-point.y if formats.get(format).upward else point.y):.4g})"
 
     if isinstance(figure, Segment):
-        if unit != 1.0:
-            return f"a segment of length {figure.length / unit:.3g}"
+        if not placed:
+            return f"a segment of length {figure.length:.4g} points"
         return f"segment {position(figure.start)}-{position(figure.end)}"
     if isinstance(figure, Circle | Ellipse):
         kind = "circle" if isinstance(figure, Circle) else "ellipse"
         size = figure.radius if isinstance(figure, Circle) else figure.radius_x
-        if unit != 1.0:
-            return f"{'a' if kind == 'circle' else 'an'} {kind} of radius {size / unit:.3g}"
+        if not placed:
+            return f"{'a' if kind == 'circle' else 'an'} {kind} of radius {size:.4g} points"
         return f"{kind} {position(figure.centre)} radius {size:.4g}"
-    return "a curve" if unit != 1.0 else f"curve {position(figure.points[0])}-{position(figure.points[-1])}"
+    return "a curve" if not placed else f"curve {position(figure.points[0])}-{position(figure.points[-1])}"

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from sgpkit.graphics.elements import Curve, Elements, Item, joined
+from sgpkit.graphics.elements import Curve, Elements, Item, joined, straight
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 from sgpkit.metrics.structure.geometry import distances, overlap
 
@@ -123,7 +123,7 @@ def matches(reference: Elements, output: Elements, tolerance: float = TOLERANCE)
     ellipses = [item.geometry for item in output.ellipses]
     curves = [item.geometry for item in reference.curves]
     return Matches(
-        segments_found([item.geometry for item in reference.segments], lines(output), tolerance),
+        segments_found([item.geometry for item in reference.segments], lines(output, tolerance), tolerance),
         circles_found([item.geometry for item in reference.circles], circles, tolerance),
         ellipses_found([item.geometry for item in reference.ellipses], [*ellipses, *map(as_ellipse, circles)])
         if reference.ellipses
@@ -132,16 +132,18 @@ def matches(reference: Elements, output: Elements, tolerance: float = TOLERANCE)
     )
 
 
-def lines(elements: Elements) -> Sequence[Segment]:
-    """Return all segments with those that they form together: pairs as published, and straight runs of any length."""
-    return _lines(elements.segments)
+def lines(elements: Elements, tolerance: float = 0.0) -> Sequence[Segment]:
+    """Return all segments with those that they form together: pairs as published, and straight runs of any length,
+    which with a tolerance may bend within it."""
+    return _lines(elements.segments, tolerance)
 
 
 @lru_cache(maxsize=16)  # those of one drawing are used several times
-def _lines(items: tuple[Item[Segment], ...]) -> Sequence[Segment]:
+def _lines(items: tuple[Item[Segment], ...], tolerance: float) -> Sequence[Segment]:
     drawn = [item.geometry for item in items]
     runs = [item.geometry for item in joined(Elements(items)).segments] if len(drawn) > 1 else []
-    return tuple(dict.fromkeys([*drawn, *joined_pairs(drawn), *runs]))
+    bent = [line for _, line in straight.chained(runs, tolerance)] if tolerance else []
+    return tuple(dict.fromkeys([*drawn, *joined_pairs(drawn), *runs, *bent]))
 
 
 def outlines(elements: Elements) -> Sequence[Sequence[Point]]:

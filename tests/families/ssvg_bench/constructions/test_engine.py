@@ -136,10 +136,10 @@ def test_svg_has_the_four_classes() -> None:
     }
 
 
-def test_tikz_is_in_centimetres_with_y_up() -> None:
+def test_tikz_is_in_points_with_y_up() -> None:
     code = writer.program(GIVEN, ADDED, "tikz")
-    place = {"x": 256 / 72 * 2.54, "y": (512 - 256) / 72 * 2.54}
-    assert f"\\draw[red] ({place['x']:.4f},{place['y']:.4f}) circle [radius=2.54];" in code
+    assert "\\begin{tikzpicture}[x=1pt,y=1pt]\n" in code
+    assert "\\draw[red] (256,256) circle [radius=72];" in code
     assert "\\node at" in code and "{$P'$};" in code and "\\node[red] at" in code and "{$Q_{1}$};" in code
     assert "\\draw[red, rotate around={-30:" in code and ".. controls" in code
     assert code.count("\\fill ") == 1 and "\\begin{document}" in code

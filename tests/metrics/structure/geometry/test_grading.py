@@ -2,6 +2,7 @@
 
 import math
 import random
+import re
 
 import paper_geometry
 import pytest
@@ -51,7 +52,7 @@ def test_the_reference_is_right_in_every_way():
 
 def test_the_given_part_alone_is_wrong_in_every_way():
     found = verdict(GIVEN)
-    assert (found.value, *found.parts.values()) == (0,) * 5
+    assert (found.value, *found.parts.values()) == (0, 0, 0, 0, 0, 1)
     assert found.reason.startswith("not drawn: segment (160, 120)-(250, 400)")
     assert found.reason.endswith("and 2 more")
 
@@ -76,7 +77,7 @@ def test_every_element_is_needed(place):
     found = verdict(GIVEN, *lines[:place], *lines[place + 1 :])
     assert found.value == 0
     assert found.reason.startswith(f"not drawn: {kind}")
-    assert found.parts == {"coverage": 0, "strict": 0, "precision": 1, "recall": 0.8}
+    assert found.parts == {"coverage": 0, "strict": 0, "precision": 1, "recall": 0.8, "sparing": 1}
 
 
 @pytest.mark.parametrize(("shift", "right"), [((3, 4), 1), ((7, 6.9), 1), ((-7, 7.5), 0), ((0, 18), 0)])
@@ -100,7 +101,7 @@ def test_what_is_drawn_beside_is_not_graded_but_told():
     stray = '<line class="output_object" x1="20" y1="20" x2="480" y2="60"/>'
     found = verdict(GIVEN, ADDED, stray, '<text x="9" y="9">so</text>')
     assert found.value == 1
-    assert found.parts == {"coverage": 1, "strict": 0, "precision": pytest.approx(5 / 6), "recall": 1}
+    assert found.parts == {"coverage": 1, "strict": 0, "precision": pytest.approx(5 / 6), "recall": 1, "sparing": 1}
 
 
 def test_dots_areas_and_texts_are_no_strays():
@@ -112,7 +113,7 @@ def test_dots_areas_and_texts_are_no_strays():
 def test_without_marks_it_is_right_but_not_strictly():
     found = verdict(GIVEN, ADDED.replace("output_object", "input_object"))
     assert found.value == 1
-    assert found.parts == {"coverage": 1, "strict": 0, "precision": 1, "recall": 1}
+    assert found.parts == {"coverage": 1, "strict": 0, "precision": 1, "recall": 1, "sparing": 1}
 
 
 @pytest.mark.parametrize(
@@ -238,6 +239,10 @@ REWRITTEN = {
     "ellipse of arcs": (WHOLE.splitlines()[3], '<path class="output_object" transform="rotate(20 220 307)" d="M134 307a86 60 0 1 0 172 0a86 60 0 1 0-172 0"/>'),
     "dashes": ('<line class="output_object" x1="100" y1="400" x2="280" y2="260"/>', "".join(f'<line class="output_object" x1="{100 + 18 * k}" y1="{400 - 14 * k}" x2="{112 + 18 * k}" y2="{390.667 - 14 * k:.3f}"/>' for k in range(10))),
     "four pieces": ('<line class="output_object" x1="100" y1="400" x2="280" y2="260"/>', '<polyline class="output_object" points="100,400 145,365 190,330 235,295 280,260"/>'),
+    "bent pieces": ('<line class="output_object" x1="100" y1="400" x2="280" y2="260"/>', '<polyline class="output_object" points="100,400 144,367 188,330 234,297 280,260"/>'),
+    "pieces a hair apart": ('<line class="output_object" x1="100" y1="400" x2="280" y2="260"/>', '<path class="output_object" d="M100 400L145 365M145.3 364.8L190 330M190.2 330L235 295M235 295L280 260"/>'),
+    "class on use": ('<circle class="output_object" cx="230" cy="300" r="90"/>', '<defs><circle id="c" r="90"/></defs><use class="output_object" href="#c" x="230" y="300"/>'),
+    "class on a scaled group": ('<circle class="output_object" cx="230" cy="300" r="90"/>', '<g class="output_object" transform="translate(230 300) scale(10)" stroke-width="0.1"><circle r="9"/></g>'),
     "use": ('<circle class="output_object" cx="230" cy="300" r="90"/>', '<defs><circle id="c" class="output_object" r="90"/></defs><use href="#c" x="230" y="300"/>'),
 }  # fmt: skip
 
@@ -258,6 +263,35 @@ def test_ours_reads_drawings_that_the_papers_parser_does_not(plain, other, tmp_p
     (found,) = geometry.score([output], [reference])
     assert found.value == 1, found.reason
     assert found.parts["strict"] == 1
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    ["100,400 160,340 220,300 280,260", "100,400 145,345 190,315 280,260", "100,400 190,330 145,365 280,290"],
+    ids=["a corner", "a bow", "back and forth"],
+)
+def test_pieces_that_are_no_line_are_not_joined(pieces):
+    line = '<line class="output_object" x1="100" y1="400" x2="280" y2="260"/>'
+    found = verdict(
+        GIVEN, WHOLE.replace(line, f'<polyline class="output_object" points="{pieces}"/>'), reference=svg(GIVEN, WHOLE)
+    )
+    assert (found.value, found.parts["recall"]) == (0, 3 / 4)
+
+
+def test_a_line_cut_up_covers_no_further_lines():
+    pieces = "".join(f'<path class="output_object" d="M{x} 300l10 {x % 3 / 5}"/>' for x in range(100, 400, 10))
+    only = svg(GIVEN, *ADDED.splitlines()[:2])
+    assert verdict(GIVEN, pieces, reference=only).parts["coverage"] == 0
+
+
+@pytest.mark.sandbox
+def test_two_decimals_do_for_a_bisector_in_every_format():
+    given_part, added = draw(MANY, random.Random(4))
+    for format in ("tikz", "eps"):
+        code = program(given_part, added, format)
+        assert not re.search(r"\d\.\d{3}", code.split("tikzpicture")[-2] if format == "tikz" else code)
+        (found,) = geometry.score([code], [{"code": code, "rule": MANY.rule}], format)
+        assert (found.value, found.parts["strict"]) == (1, 1), found.reason
 
 
 def test_a_missing_namespace_is_read(tmp_path):

@@ -135,8 +135,39 @@ def test_programs_get_the_verdict_of_the_rule(name: str) -> None:
     row = {"code": writer.program(given, added, "svg"), "rule": case.rule}
     right, wrong = answers(case, given), near_misses(case, given)
     programs = [wider(writer.program(given, answer, "svg")) for answer in (*right, *wrong)]
-    values = [verdict.value for verdict in score(programs, [row] * len(programs))]
-    assert values == [1.0] * len(right) + [0.0] * len(wrong)
+    found = score(programs, [row] * len(programs))
+    assert [verdict.value for verdict in found] == [1.0] * len(right) + [0.0] * len(wrong)
+    fewest = [
+        len(answer.segments) + len(answer.circles) <= len(added.segments) + len(added.circles) for answer in right
+    ]
+    assert [verdict.parts["strict"] for verdict in found] == [*map(float, fewest), *[0.0] * len(wrong)]
+
+
+STRAYS = {
+    "line": Figure(segments=(Segment(Point(20.0, 20.0), Point(480.0, 60.0)),)),
+    "circle": Figure(circles=(Circle(Point(250.0, 250.0), 21.0),)),
+}
+
+
+@pytest.mark.parametrize("name", list(CASES)[::4])
+def test_strays_are_right_but_not_strictly(name: str) -> None:
+    """A stray line, a stray circle, another right answer besides, and lines all over."""
+    case = CASES[name]
+    given, added = engine.draw(case, Random(f"1:{name}"))
+    row = {"code": writer.program(given, added, "svg"), "rule": case.rule}
+    spray = [Segment(Point(x, 3.0), Point(509.0 - x, 509.0)) for x in range(3, 509, 12)]
+    more = [*STRAYS.values(), answers(case, given)[1], Figure(segments=tuple(spray))]
+    both = [
+        Figure({}, added.segments + each.segments, added.circles + each.circles, added.ellipses + each.ellipses)
+        for each in more
+    ]
+    found = score([wider(writer.program(given, each, "svg")) for each in both], [row] * len(both))
+    assert {verdict.parts["strict"] for verdict in found} == {0.0}
+    assert all(verdict.parts["precision"] < 1 for verdict in found)
+    assert [verdict.value for verdict in found[:3]] == [1.0] * 3
+    assert all("added besides" in verdict.reason for verdict in found[:2])
+    assert [verdict.parts["sparing"] for verdict in found] == [1.0, 1.0, 1.0, 0.0]
+    assert "crowded" in found[3].reason
 
 
 A, B = Point(100.0, 200.0), Point(300.0, 200.0)
