@@ -25,6 +25,7 @@ from sgpkit.graphics.compiled import Converted
 from sgpkit.graphics.geometry import Circle, Ellipse, Point
 from sgpkit.graphics.raster.fit import Window, window
 from sgpkit.graphics.scene import leaves, removal, sandboxed
+from sgpkit.graphics.scene.agreed import is_agreed
 from sgpkit.graphics.scene.expand import expand
 from sgpkit.graphics.scene.page import FARTHEST, NOBODY, SIDE, Box, Coverage, Page, within
 from sgpkit.graphics.svg import style, variables
@@ -209,6 +210,7 @@ class _Looking:
         self.page = Page(shown)
         self.elements = {element.path: element for element in document.root.subtree() if element.tag in svg.DRAWN}
         self.effects = leaves.effects(document)
+        self.agreed = is_agreed(document)
         code = document.code
         self.two_joins, self.two_rules = "linejoin" in code or "miterlimit" in code, "evenodd" in code
         self.boxes: list[Box | None] = []
@@ -238,7 +240,7 @@ class _Looking:
         """Paint a shape on the page; return the box in which it paints, None for anywhere."""
         element = self.elements[shape.location.path]
         effects = self.effects.get(id(element), leaves.PLAIN)
-        if effects.widened:
+        if effects.widened or not self.agreed:
             self.page.cover(None)
             return None
         if shape.tag in ("text", "image"):

@@ -96,7 +96,7 @@ class _Clips:
         if matrix is None or target is None or target.tag != "clipPath":
             return None
         children = [child for child in target.children if child.tag not in ("title", "desc")]
-        if set(target.attributes) - {"id"} or len(children) != 1 or children[0].tag not in READERS:
+        if set(style.declared(target, self.rules)) - {"id"} or len(children) != 1 or children[0].tag not in READERS:
             return None
         attributes = style.declared(children[0], self.rules)
         if set(attributes) - SIMPLE_CLIP:
@@ -130,6 +130,8 @@ def _has(attributes: Mapping[str, str], names: tuple[str, ...]) -> bool:
 
 def text_points(element: Element, shape: Shape) -> list[Point] | None:
     """Return points around a text, generously; None where its position is not simple."""
+    if shape.stroke is not None:
+        return None
     xs: list[float] = []
     ys: list[float] = []
     shift = 0.0

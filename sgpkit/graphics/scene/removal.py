@@ -23,6 +23,9 @@ COARSE, FINE = 128, 512
 AGREED = 48
 """The largest difference of a channel between a pixel and its prediction, for the prediction to hold."""
 
+HELD = 0.9
+"""The share of the pixels of a leaf on which its prediction must hold: on a few it may hold by chance."""
+
 LOOKAHEAD = 500
 """Leaves among which those in separate boxes are looked for."""
 
@@ -62,8 +65,8 @@ def look(
     owners: npt.NDArray[np.int32] | None = None,
     colors: Pixels | None = None,
 ) -> Looked:
-    """Return which leaves are seen. A leaf that is proven stays so if the predicted colour holds on a pixel of its
-    own."""
+    """Return which leaves are seen. A leaf that is proven stays so if the predicted colours hold on nearly all of its
+    pixels."""
     removal = _Removal(list(pieces), leaves, paint)
     masks: list[npt.NDArray[np.bool_] | None] = [None] * len(leaves)
     kept = [leaf.proven for leaf in leaves]
@@ -73,8 +76,10 @@ def look(
         fine = removal.whole[FINE].astype(np.uint16)
         small = (fine[::2, ::2] + fine[1::2, ::2] + fine[::2, 1::2] + fine[1::2, 1::2] + 2) // 4
         holds = np.abs(small.astype(np.int16) - colors).max(-1) <= AGREED
-        confirmed = set(np.unique(owners[holds]).tolist())
-        kept = [proven and index in confirmed for index, proven in enumerate(kept)]
+        numbers = len(leaves) + 1
+        owned = np.bincount((owners + 1).ravel(), minlength=numbers)[1:]
+        held = np.bincount((owners + 1)[holds], minlength=numbers)[1:]
+        kept = [proven and bool(held[index] >= HELD * owned[index]) for index, proven in enumerate(kept)]
     waiting = [index for index, proven in enumerate(kept) if not proven]
     together = 1
     while waiting:
@@ -129,7 +134,7 @@ class _Removal:
             coarse = coarse.repeat(2, 0).repeat(2, 1)
             astray = coarse.copy()
             for index in batch:
-                mask = _within(coarse, self.leaves[index].box)
+                mask = _within(coarse, self.leaves[index].box) if len(batch) > 1 else coarse
                 if mask.any():
                     results[index] = mask
                 astray &= ~_within(astray, self.leaves[index].box)
@@ -141,7 +146,7 @@ class _Removal:
             if fine.any():
                 fine = np.any(fine.reshape(SIDE, 2, SIDE, 2), axis=(1, 3))
                 for index in rest:
-                    mask = _within(fine, self.leaves[index].box)
+                    mask = _within(fine, self.leaves[index].box) if len(batch) > 1 else fine
                     if mask.any():
                         results[index] = mask
         self.leave_out([index for index in batch if index not in results])

@@ -1,0 +1,75 @@
+"""Drawings that readers of SVG read differently: a scene shows what the renderer shows, not what its reader takes it for."""
+
+import numpy as np
+import pytest
+
+from sgpkit.graphics import raster, scene, svg
+from sgpkit.graphics.scene.agreed import is_agreed
+
+RED = '<rect id="t" x="20" y="20" width="60" height="60" fill="red"/>'
+HIDING = {
+    "a mask by shorthand": '<mask id="m"><rect width="100" height="100"/></mask><g style="mask:url(#m) center">{}</g>',
+    "an escape in CSS": "<style>#t{{op\\61city:0.001}}</style>{}",
+    "a style that is important": "<style>rect{{display:none!important}}</style>{}",
+    "a variable": "<style>:root{{--h:none}} #t{{display:var(--h)}}</style>{}",
+    "a variable as a cover": '<g style="--w:white">{}<path d="M0 0H100V100H0Z" fill="var(--w)"/></g>',
+    "an extension": '<g requiredFeatures="http://x">{}</g>',
+    "a cover in a unit of the window": '{}<rect width="110vw" height="110vh" fill="white"/>',
+    "a cover at a place in error": '{}<rect x="none" y="-" width="100" height="100" fill="white"/>',
+    "a cover with a radius in error": '{}<rect width="100" height="100" rx="none" fill="white"/>',
+    "a cover sized in CSS": '{}<rect height="100" style="width:100px" fill="white"/>',
+    "a cover with a fallback": '{}<rect width="100" height="100" fill="url(#nope) white"/>',
+    "a cover displayed in capitals": '{}<rect width="100" height="100" fill="white" display="NONE"/>',
+    "a cover shown in error": '{}<rect width="100" height="100" fill="white" visibility="hidden " />',
+    "a cover moved twice (in plain text)": '{}<rect width="100" height="100" fill="white" transform="translate(300,0),translate(-300 0)"/>',
+    "a cover by text": '{}<text x="48" y="50" font-size="4" fill="white" stroke="white" stroke-width="190">x</text>',
+    "a marker without a line": '{}<marker id="m" markerWidth="300" markerHeight="300" overflow="visible"><rect x="-100" y="-100"'
+    ' width="200" height="200" fill="white"/></marker><path d="M50 50h.01" fill="none" stroke="none" style="marker:url(#m)"/>',
+    "a marker alone": '{}<marker id="m" markerWidth="300" markerHeight="300" overflow="visible"><rect x="-100" y="-100"'
+    ' width="200" height="200" fill="white"/></marker><path d="M50 50L51 50" fill="none" marker-start="url(#m)"/>',
+    "a filter on nothing": '{}<filter id="f" x="0" y="0" width="100" height="100" filterUnits="userSpaceOnUse"><feFlood'
+    ' flood-color="white"/></filter><g filter="url(#f)"/>',
+    "a filter on what is hidden": '{}<filter id="f" x="0" y="0" width="100" height="100" filterUnits="userSpaceOnUse"><feFlood'
+    ' flood-color="white"/></filter><rect visibility="hidden" width="9" height="9" filter="url(#f)"/>',
+    "points in CSS": '{}<polygon style="points:0,0 100,0 100,100 0,100" fill="white"/>',
+    "a path in CSS": '<g display="none">{}</g><path id="t" style="d:M20 20H80V80H20Z"/>',
+}
+
+
+def drawing(body: str) -> str:
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">{body}</svg>'
+
+
+def differ(one: str, other: str) -> bool:
+    pictures = [
+        [raster.paint(code, size, renderer="resvg").astype(int) for size in (128, 512)] for code in (one, other)
+    ]
+    return any(np.abs(first - second).max() > 8 for first, second in zip(*pictures, strict=True))
+
+
+@pytest.mark.parametrize("way", HIDING)
+def test_the_figure_is_seen_if_the_renderer_shows_it(way):
+    code = drawing(HIDING[way].format(RED))
+    seen = differ(code, code.replace('id="t"', 'id="t" style="display:none!important"', 1))
+    assert ("t" in [shape.identifier for shape in scene.read(code).shapes]) == seen
+
+
+def test_plain_drawings_are_beyond_doubt_and_others_are_not():
+    plain = [
+        RED,
+        '<style>.a{fill:none;stroke:#000} .a, g path.b {opacity:.5}</style><g id="Layer_1" data-name="x">'
+        + RED
+        + "</g>",
+        '<g transform="translate(1,2) rotate(-45)"><path class="a" style="fill:#123; stroke:none" d="m1-2.5.5 1e-3 3,4z"/></g>',
+        '<path d="M10,30 A20,20 0,0,1 50,30 a5 5 0 0110 10 Q 90,60 50,90 T 1 2 C1 2 3 4 5 6 7 8 9 10 11 12"/>',
+        '<linearGradient id="g"><stop offset="10%" stop-color="red"/></linearGradient><circle cx="5" cy="5" r="5%" fill="url(#g)"/>',
+    ]
+    doubtful = [body.format(RED) for way, body in HIDING.items() if "text" not in way]
+    doubtful += [
+        '<path d="M1 2 3"/>',
+        '<path d="M1 2 x"/>',
+        '<g style="Opacity:0">' + RED + "</g>",
+        "<foo>" + RED + "</foo>",
+    ]
+    assert all(is_agreed(svg.parse(drawing(body))) for body in plain)
+    assert [body for body in doubtful if is_agreed(svg.parse(drawing(body)))] == []
