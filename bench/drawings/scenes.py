@@ -1,4 +1,4 @@
-"""What is visible: the cost of a scene, and the agreement of outlines with painting.
+"""Scenes: the cost of finding what is visible, and the agreement of outlines with painting.
 
 Real icons lie in SGPKIT_FIXTURES, as for tests; without them the drawings are builtin ones. Processor time counts this
 process only; wall-clock time has the sandbox's in it, where painting decides.
