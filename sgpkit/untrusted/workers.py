@@ -180,6 +180,8 @@ class _Template:
             messages.receive(self.requests)
         except (EOFError, OSError) as error:
             self.process.kill()
+            self.process.wait()
+            self.requests.close()
             raise RuntimeError(
                 f"no worker processes can be started with {sys.executable}: {type(error).__name__}\n"
                 f"To score without them, and without their limits: {template.SETTING}={template.DIRECT}"
@@ -237,7 +239,10 @@ def _template() -> _Template:
         if _TEMPLATES and (_TEMPLATES[0].owner != os.getpid() or _TEMPLATES[0].process.poll() is not None):
             _TEMPLATES.pop().close()
         if not _TEMPLATES:
-            _TEMPLATES.append(_Template())
+            try:
+                _TEMPLATES.append(_Template())
+            except RuntimeError:  # once more, in case it was killed while it started
+                _TEMPLATES.append(_Template())
         return _TEMPLATES[0]
 
 
