@@ -9,9 +9,9 @@ from sgpkit.errors import UserError
 from sgpkit.runs import data as datasets
 from sgpkit.submission import bare, verified_words
 from sgpkit.submission import submission as submissions
-from sgpkit.submission import verify as verifying
+from sgpkit.submission.boundary import checking
+from sgpkit.submission.boundary.outcome import Outcome
 from sgpkit.submission.results import repo
-from sgpkit.submission.verify import Verification
 
 if TYPE_CHECKING:
     import polars as pl
@@ -22,7 +22,7 @@ class Verified:
     """The outcome for one submission. `error` says why it could not be checked at all; `details` is None then."""
 
     submission: str
-    details: Verification | None
+    details: Outcome | None
     error: str = ""
 
     @property
@@ -101,13 +101,13 @@ def verify_all(
     run: Path | str | None = None,
     ray: str | None = None,
 ) -> Iterator[Verified]:
-    """Yield the outcome for each submission as soon as it is known."""
+    """Yield the outcome for each submission as soon as it is known. Each is checked in a process of its own."""
     secret_round, own_run = (None if path is None else Path(path) for path in (round, run))
-    for name, folder in locate(named):
-        try:
-            yield Verified(name, verifying.verify(folder, data, ray, secret_round, own_run))
-        except UserError as error:
-            yield Verified(name, None, str(error))
+    names, folders = zip(*locate(named), strict=True)
+    asked = checking.Asked(data, ray, secret_round, own_run)
+    for name, checked in zip(names, checking.check_all(folders, asked), strict=True):
+        error = checked.error or (checked.outcome.unscored if checked.outcome else "")
+        yield Verified(name, None if error else checked.outcome, error)
 
 
 def locate(named: Sequence[str | Path]) -> Iterator[tuple[str, Path]]:

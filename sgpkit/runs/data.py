@@ -37,7 +37,11 @@ class Data:
 def load(argument: str, benchmark: Benchmark) -> Data:
     """Load the rows of a benchmark from `argument`: a built folder, or ORG/NAME[@REVISION] on the Hub. Raises UserError
     if it has no such config."""
-    folder, commit = resolve(argument, benchmark.config)
+    return load_at(*resolve(argument, benchmark.config), argument, benchmark)
+
+
+def load_at(folder: Path, commit: str, argument: str, benchmark: Benchmark) -> Data:
+    """Load the rows of `argument` from the folder that its files are in; `commit` is "" for a local one."""
     built = readme.configs(folder)
     if benchmark.config not in built:
         raise UserError(

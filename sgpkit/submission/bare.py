@@ -5,16 +5,18 @@ submission states is taken from the block `provenance`, and then checked as a su
 """
 
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from sgpkit import families
+from sgpkit.benchmark import Benchmark
 from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.runs import data
 from sgpkit.runs.conversation import parameters_key
+from sgpkit.runs.data import Data
 from sgpkit.runs.folder import Run
 from sgpkit.scoring import provenance, renderers, score
 from sgpkit.submission import answers as answers_check
@@ -35,7 +37,9 @@ def is_bare(folder: Path) -> bool:
 
 
 @contextmanager
-def staged(folder: Path, source: str | None, ray: str | None = None) -> Iterator[Submission]:
+def staged(
+    folder: Path, source: str | None, ray: str | None = None, load: Callable[[str, Benchmark], Data] = data.load
+) -> Iterator[Submission]:
     """Make a submission of a folder's responses and scores, in a temporary folder. `source` is where the rows are, if
     not where the scores say. Raises UserError if the scores do not say all that is needed."""
     with tempfile.TemporaryDirectory(prefix="sgpkit-verify-") as path:
@@ -43,7 +47,7 @@ def staged(folder: Path, source: str | None, ray: str | None = None) -> Iterator
         scores = json_values.read_object(folder / "scores.json")
         with reading(folder / "scores.json", f"Score the run again: sgpkit score {folder}"):
             metadata, painter = metadata_of(scores), renderers.recorded(scores)
-        write(folder, stage, metadata, painter, source, ray)
+        write(folder, stage, metadata, painter, source, ray, load)
         yield submissions.read(stage)
 
 
@@ -69,7 +73,13 @@ def metadata_of(scores: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def write(
-    folder: Path, stage: Path, metadata: Mapping[str, Any], renderer: str, source: str | None, ray: str | None
+    folder: Path,
+    stage: Path,
+    metadata: Mapping[str, Any],
+    renderer: str,
+    source: str | None,
+    ray: str | None,
+    load: Callable[[str, Benchmark], Data] = data.load,
 ) -> None:
     """Write the files of a submission from a folder's; its manifest has the figures that the responses give here."""
     benchmark = families.get(metadata["config"])
@@ -79,7 +89,7 @@ def write(
             f"{folder}: its rows were in a folder ({pinned['place']}), not on the Hub\n"
             "Say where they are: --data FOLDER|ORG/NAME@REVISION"
         )
-    loaded = data.load(source or f"{pinned['place']}@{pinned['commit']}", benchmark)
+    loaded = load(source or f"{pinned['place']}@{pinned['commit']}", benchmark)
     if loaded.digest != pinned["sha256"]:
         raise UserError(
             f"{source}: {benchmark.config} has sha256 {loaded.digest[:12]}…, the scores are of {pinned['sha256'][:12]}…"

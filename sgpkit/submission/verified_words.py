@@ -5,6 +5,7 @@ from typing import Any
 
 import sgpkit
 from sgpkit.errors import UserError
+from sgpkit.submission.boundary.outcome import Outcome
 from sgpkit.submission.verify import Verification
 
 CLAIMED = (
@@ -15,7 +16,7 @@ CLAIMED = (
 )
 
 
-def as_facts(verification: Verification) -> dict[str, Any]:
+def as_facts(verification: Verification | Outcome) -> dict[str, Any]:
     """Return the result of a verification as JSON."""
     manifest = verification.submission.manifest
     return {
@@ -33,11 +34,11 @@ def as_facts(verification: Verification) -> dict[str, Any]:
         "findings": [asdict(finding) for finding in verification.findings],
         "remarks": list(verification.remarks),
         "claimed": list(CLAIMED),
-        "scores": verification.run and dict(verification.run.figures),
+        "scores": verification.figures and dict(verification.figures),
     }
 
 
-def as_text(verification: Verification, name: str) -> str:
+def as_text(verification: Verification | Outcome, name: str) -> str:
     """Return the result of a verification for the terminal, with unprintable characters replaced."""
     manifest = verification.submission.manifest
     asked = manifest.dataset

@@ -8,10 +8,11 @@ asking the model again can tell.
 
 import gc
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import polars as pl
 
@@ -65,6 +66,11 @@ class Verification:
         return not self.findings
 
     @property
+    def figures(self) -> Mapping[str, Any] | None:
+        """Return the figures that the responses give here, or None where they could not be scored."""
+        return None if self.run is None else self.run.figures
+
+    @property
     def level(self) -> str:
         return LEVELS[0] if self.findings else LEVELS[2 if self.again else 1]
 
@@ -85,10 +91,27 @@ def verify(
     `run` the submission is compared with another run of the model. Raises UserError if the folder is no submission
     or its rows cannot be loaded. A scored folder of responses without a manifest is checked by the provenance in its
     scores.json."""
+    with opened(folder, source, ray) as submission:
+        return check(submission, source, ray, secret_round, run)
+
+
+@contextmanager
+def opened(
+    folder: Path, source: str | None = None, ray: str | None = None, access: "Access | None" = None
+) -> Iterator[Submission]:
+    """Open a submission, or make one of a scored folder without a manifest for the time of the block."""
     if bare.is_bare(folder):
-        with bare.staged(folder, source, ray) as submission:
-            return check(submission, source, ray, secret_round, run)
-    return check(submissions.read(folder), source, ray, secret_round, run)
+        with bare.staged(folder, source, ray, access.load if access else data.load) as submission:
+            yield submission
+    else:
+        yield submissions.read(folder)
+
+
+class Access(NamedTuple):
+    """Functions that load rows, and that say whether a commit belongs to a dataset."""
+
+    load: Callable[[str, Benchmark], Data]
+    published: Callable[[str, str], bool]
 
 
 def check(
@@ -97,15 +120,17 @@ def check(
     ray: str | None = None,
     secret_round: Path | None = None,
     run: Path | None = None,
+    access: Access | None = None,
 ) -> Verification:
     """Verify a submission by scoring it again. `source` overrides where its rows come from; `secret_round` and `run`
     add the checks against a revealed round and a second run of the model."""
     asked = submission.manifest.dataset
     benchmark = families.get(asked.config)
+    access = access or Access(data.load, results_repo.published)
     if findings := list(files(submission)):
         return refused(submission, findings)
     address = place_of(submission.manifest, source)
-    loaded = data.load(address, benchmark)
+    loaded = access.load(address, benchmark)
     if loaded.digest != asked.sha256:
         message = (
             f"{address}: {benchmark.config} has sha256 {loaded.digest[:12]}…, the manifest says that rows of "
@@ -127,7 +152,7 @@ def check(
         gc.unfreeze()
     rebuilt = round_findings(secret_round, benchmark, loaded) if secret_round else ()
     verification = replace(
-        verification, findings=(*verification.findings, *pages, *origin(submission.manifest, loaded), *rebuilt)
+        verification, findings=(*verification.findings, *pages, *origin(submission.manifest, loaded, access), *rebuilt)
     )
     return against(verification, run) if run else verification
 
@@ -220,7 +245,7 @@ def place_of(manifest: Manifest, source: str | None) -> str:
     return source + pinned if bare and not bare["revision"] and not Path(source).is_dir() else source
 
 
-def origin(manifest: Manifest, loaded: Data) -> Iterator[Finding]:
+def origin(manifest: Manifest, loaded: Data, access: Access) -> Iterator[Finding]:
     """Yield a finding if the rows are of another repo, or their commit is no version of it: by a pull request, anyone
     can put rows under a commit of a repo. Rows of a folder cannot be checked."""
     stated = manifest.dataset
@@ -230,7 +255,7 @@ def origin(manifest: Manifest, loaded: Data) -> Iterator[Finding]:
         yield Finding(
             "data", f"the manifest says that rows of {stated.repo} were asked, and they are of {loaded.source}"
         )
-    elif not results_repo.published(loaded.source, stated.commit):
+    elif not access.published(loaded.source, stated.commit):
         message = f"{stated.commit[:12]!r} is no version of {loaded.source} and not in the history of its main branch"
         yield Finding("data", message)
 

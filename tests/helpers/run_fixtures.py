@@ -11,6 +11,12 @@ from typing import Any
 import pytest
 
 
+def for_verifiers(monkeypatch: pytest.MonkeyPatch, benchmarks: str) -> None:
+    """Let processes that this one starts see toy benchmarks: MODULE:NAME of a mapping."""
+    monkeypatch.setenv("SGPKIT_FAMILIES", str(Path(__file__).parent / "toyfamily"))
+    monkeypatch.setenv("TOY_BENCHMARKS", benchmarks)
+
+
 @pytest.fixture(name="places")
 def toy_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     import toy_drawing
@@ -21,6 +27,8 @@ def toy_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     from sgpkit.graphics import raster
 
     monkeypatch.setattr(families, "get", toy_runs.BENCHMARKS.__getitem__)
+    for_verifiers(monkeypatch, "toy_runs:BENCHMARKS")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setattr(raster, "render_many", toy_drawing.render_many)
     monkeypatch.chdir(tmp_path)
     for benchmark in toy_runs.BENCHMARKS.values():
@@ -48,6 +56,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, built_toys: Any) -> An
     from sgpkit import engines, families
 
     monkeypatch.setattr(families, "get", submissions.BENCHMARKS.__getitem__)
+    for_verifiers(monkeypatch, "submissions:BENCHMARKS")
     monkeypatch.setattr(engines, "open_engine", lambda *_: submissions.Guesser())
     monkeypatch.setattr(engines, "answering", lambda *_: "vllm")
     shutil.copytree(built_toys, tmp_path / "data")

@@ -8,6 +8,7 @@ import pytest
 import toy
 import yaml
 from huggingface_hub import HfApi
+from run_fixtures import for_verifiers
 
 from sgpkit import families as builders
 from sgpkit.cli import main
@@ -29,6 +30,7 @@ MODEL = "contributor/guesser"
 def home(tmp_path, monkeypatch, hub):
     """The data on the Hub at v1.0.0, a results repo, a model, and a scored run over the data as a folder."""
     monkeypatch.setattr(builders, "get", {"toy": toy.PLAIN}.__getitem__)
+    for_verifiers(monkeypatch, "submissions:BENCHMARKS")
     monkeypatch.chdir(tmp_path)
     build.build(toy.PLAIN, tmp_path / "data")
     hub.create("dataset", "org/toys")

@@ -88,6 +88,7 @@ def checkout(tmp_path):
     repo, tools = tmp_path / "repo", tmp_path / "tools"
     put(repo, "submissions/toy/first-1111/manifest.json", '{"submitter": "rival"}')
     put(repo, "submissions/toy/first-1111/responses.parquet", "what the rival's model said, once and for all")
+    put(repo, "submissions/toy/nameless/responses.parquet", "left behind")
     put(repo, ".github/workflows/verify.yml")
     git(tmp_path, "init", "-q", "-b", "main", str(repo))
     git(repo, "add", ".")
@@ -120,7 +121,7 @@ def run_step(workflow, checkout, name, **environment):
 
 
 def test_the_submissions_that_a_pull_request_changes_are_verified(workflow, checkout):
-    put(checkout, "submissions/toy/second-2222/manifest.json")
+    put(checkout, "submissions/toy/second-2222/manifest.json", '{"submitter": "author"}')
     put(checkout, "submissions/toy/second-2222/extracted/run.json")
     git(checkout, "add", ".")
     git(checkout, "commit", "-q", "-m", "more")
@@ -132,7 +133,7 @@ def test_the_submissions_that_a_pull_request_changes_are_verified(workflow, chec
 
 
 def test_a_submission_that_does_not_verify_fails_the_check(workflow, checkout):
-    put(checkout, "submissions/toy/second-2222/manifest.json")
+    put(checkout, "submissions/toy/second-2222/manifest.json", '{"submitter": "author"}')
     git(checkout, "add", ".")
     git(checkout, "commit", "-q", "-m", "more")
     assert run_step(workflow, checkout, STEPS[1], BASE="base", AUTHOR="author", DATA="org/sgp-bench", CODE="1")[0] == 1
@@ -142,7 +143,7 @@ def test_a_submission_that_does_not_verify_fails_the_check(workflow, checkout):
 
 
 def test_a_pull_request_that_changes_more_is_refused(workflow, checkout):
-    put(checkout, "submissions/toy/second-2222/manifest.json")
+    put(checkout, "submissions/toy/second-2222/manifest.json", '{"submitter": "author"}')
     put(checkout, ".github/workflows/verify.yml", "other")
     git(checkout, "add", ".")
     git(checkout, "commit", "-q", "-m", "more")
@@ -160,7 +161,7 @@ def attack(checkout):
 
 
 def deletion(checkout):
-    put(checkout, "submissions/toy/second-2222/manifest.json")
+    put(checkout, "submissions/toy/second-2222/manifest.json", '{"submitter": "author"}')
     git(checkout, "rm", "-q", "submissions/toy/first-1111/responses.parquet")
 
 
@@ -175,13 +176,34 @@ def link_in_place_of_a_file(checkout):
 
 
 def two_submissions(checkout):
-    put(checkout, "submissions/toy/second-2222/manifest.json")
+    put(checkout, "submissions/toy/second-2222/manifest.json", '{"submitter": "author"}')
     put(checkout, "submissions/other/a third; rm -rf x/manifest.json")
+
+
+def in_anothers_name(checkout):
+    put(checkout, "submissions/toy/second-2222/manifest.json", '{"submitter": "rival"}')
+
+
+def no_name(checkout):
+    put(checkout, "submissions/toy/second-2222/manifest.json", "[" * 100_000)
+
+
+def taking_over(checkout):
+    """The folder is there, though nobody's name is in it."""
+    put(checkout, "submissions/toy/nameless/manifest.json", '{"submitter": "author"}')
+
+
+def own_with_anothers_name(checkout):
+    put(checkout, "submissions/toy/first-1111/manifest.json", '{"submitter": "author"}')
 
 
 @pytest.mark.parametrize(
     ("change", "words"),
     [
+        (in_anothers_name, "another user's"),
+        (no_name, "another user's"),
+        (taking_over, "another user's"),
+        (own_with_anothers_name, "another user's"),
         (attack, "deleted, renamed"),
         (deletion, "deleted, renamed"),
         (change_of_anothers, "another user's"),

@@ -11,21 +11,43 @@ its responses. One that does not hold is shown with what does not, without a ran
 
 import json
 import shutil
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from sgpkit.files import write_atomically
-from sgpkit.reporting import write_page
 from sgpkit.reporting.leaderboard import board, entries, page, space
+from sgpkit.reporting.leaderboard.entries import Entry, Unread
+from sgpkit.submission.boundary.cache import Cache
+from sgpkit.submission.boundary.process import Limits
 
 
-def write(folders: Sequence[Path], out: Path, source: str | None = None) -> Path:
+def write(
+    folders: Sequence[Path],
+    out: Path,
+    source: str | None = None,
+    cache: Cache | None = None,
+    limits: Limits | None = None,
+) -> Path:
     """Write the site about the submissions at or below `folders`; `source` is where the rows are, if not where the
-    submissions name them. Returns the page's path."""
+    submissions name them. What is in the cache is not scored again. Returns the page's path."""
     out.mkdir(parents=True, exist_ok=True)
-    with entries.collected(folders, source) as (entries_read, unread):
-        galleries(entries_read, out / "galleries")
-        boards = board.boards(entries_read)
+    by_name: dict[str, Entry] = {}
+    unread: list[Unread] = []
+    with tempfile.TemporaryDirectory(dir=out, prefix=".galleries-") as temporary:
+        for item in entries.collected(folders, source, cache, limits):
+            if isinstance(item, Unread):
+                unread.append(item)
+            elif item.name not in by_name:
+                by_name[item.name] = item
+                if item.gallery is not None:
+                    shutil.move(item.gallery, Path(temporary, f"{item.name}.html"))
+        shutil.rmtree(out / "galleries", ignore_errors=True)
+        if any(entry.gallery is not None for entry in by_name.values()):
+            shutil.move(temporary, out / "galleries")
+            Path(temporary).mkdir()
+            (out / "galleries").chmod(0o755)
+    boards = board.boards(list(by_name.values()))
     lines = [line for ranking in boards for line in ranking.lines]
     table = board.as_table(lines)
     write_atomically(out / "leaderboard.json", json.dumps(board.as_facts(boards), indent=1, ensure_ascii=False) + "\n")
@@ -34,17 +56,3 @@ def write(folders: Sequence[Path], out: Path, source: str | None = None) -> Path
     space.write(out / "space", out / "leaderboard.parquet", out / "galleries")
     write_atomically(out / "index.html", page.render(boards, unread))
     return out / "index.html"
-
-
-def galleries(ranked: Sequence[entries.Entry], folder: Path) -> None:
-    """Write a page for each submission that was scored again; remove the pages of those that are gone."""
-    wanted = {entry.name: entry for entry in ranked if entry.run is not None}
-    folder.mkdir(exist_ok=True)
-    for old in folder.glob("*.html"):
-        if old.stem not in wanted:
-            old.unlink()
-    for name, entry in wanted.items():
-        assert entry.run is not None
-        write_page([entry.run], (), folder / f"{name}.html")
-    if not wanted:
-        shutil.rmtree(folder)

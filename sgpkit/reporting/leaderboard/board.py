@@ -10,7 +10,6 @@ from sgpkit import families, published, statistics
 from sgpkit.benchmark import Benchmark, Published
 from sgpkit.reporting.leaderboard.entries import Entry
 from sgpkit.scoring import score
-from sgpkit.scoring.compare import means
 
 
 @dataclass(frozen=True)
@@ -103,8 +102,8 @@ def ranked(entries: Sequence[Entry]) -> dict[str, statistics.RankInterval]:
     nor are those of one judge by two rubrics."""
     by_measure: dict[tuple[str, str], dict[str, pl.DataFrame]] = {}
     for entry in entries:
-        if entry.run is not None:
-            by_measure.setdefault(entry.run.measure, {})[entry.name] = means(entry.run, []).sort("id")
+        if entry.rescored is not None:
+            by_measure.setdefault(entry.rescored.measure, {})[entry.name] = entry.rescored.rows.sort("id")
     ranks: dict[str, statistics.RankInterval] = {}
     for tables in by_measure.values():
         first = next(iter(tables.values()))
@@ -149,7 +148,7 @@ def submission_line(family: str, benchmark: Benchmark, entry: Entry, rank: stati
         submitter=manifest.submitter,
         date=manifest.date,
         source=entry.submission.folder.name,
-        gallery=f"galleries/{entry.name}.html" if entry.run is not None else "",
+        gallery=f"galleries/{entry.name}.html" if entry.gallery is not None else "",
     )
 
 

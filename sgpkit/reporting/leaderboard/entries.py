@@ -1,13 +1,11 @@
 """The submissions that a leaderboard is made of, each scored again from its responses.
 
-A submission that was scored again is put back into the form of a run, so that ranks and galleries are made of the
-same verdicts as those of any other run.
+Each is checked in a process of its own, which also writes its gallery; what comes back are figures and the values of
+rows. One that cannot be read, or ends its process, is named with the reason.
 """
 
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,8 +13,13 @@ from tqdm import tqdm
 
 from sgpkit import families
 from sgpkit.errors import UserError
+from sgpkit.reporting import write_page
 from sgpkit.scoring.scored_run import ScoredRun
-from sgpkit.submission import submission, verify
+from sgpkit.submission import submission
+from sgpkit.submission.boundary import checking
+from sgpkit.submission.boundary.cache import Cache
+from sgpkit.submission.boundary.outcome import Outcome, Rescored
+from sgpkit.submission.boundary.process import Limits
 from sgpkit.submission.manifest import LEVELS, Manifest
 from sgpkit.submission.submission import Submission
 
@@ -35,7 +38,7 @@ class Unread(NamedTuple):
 
 @dataclass(frozen=True)
 class Entry:
-    """A submission and what checking it gave: `run` where it was scored again, else None."""
+    """A submission and what checking it gave: `rescored` and `gallery` where it was scored again, else None."""
 
     name: str
     submission: Submission
@@ -43,7 +46,8 @@ class Entry:
     remarks: tuple[str, ...]
     rankable: bool
     without_errata: float | None
-    run: ScoredRun | None
+    rescored: Rescored | None
+    gallery: Path | None = None
 
     @property
     def manifest(self) -> Manifest:
@@ -53,20 +57,20 @@ class Entry:
     @property
     def figures(self) -> Mapping[str, Any]:
         """Return the headline: as it was computed again, else as the submitter states it."""
-        if self.run is not None:
-            return self.run.figures
+        if self.rescored is not None:
+            return self.rescored.figures
         stated = self.manifest.score
         return {name: getattr(stated, name) for name in ("value", "low", "high", "n", "clusters", "method")}
 
     @property
     def headline(self) -> str:
         """Return the name of the value; of a mark with who gave it."""
-        return self.run.headline if self.run is not None else self.manifest.score.name
+        return self.rescored.headline if self.rescored is not None else self.manifest.score.name
 
     @property
     def measured(self) -> str:
         """Return the name of the headline alone."""
-        return str(self.run.figures["headline"]) if self.run is not None else self.manifest.score.name
+        return str(self.rescored.figures["headline"]) if self.rescored is not None else self.manifest.score.name
 
     @property
     def data(self) -> str:
@@ -76,27 +80,37 @@ class Entry:
         return f"{pinned}, sha256 {asked.sha256[:12]}"
 
 
-@contextmanager
-def collected(paths: Sequence[Path], source: str | None = None) -> Iterator[tuple[list[Entry], list[Unread]]]:
-    """Collect every submission at or below the paths, once each. The files of an entry's gallery exist until the end of
-    the block. An invalid submission neither keeps others from the board nor takes the place of a valid one. Raises
-    UserError if there are none."""
+PAGE = f"{__name__}:write_gallery"
+
+
+def write_gallery(run: ScoredRun, path: Path) -> None:
+    """Write the page about a submission that was scored again; its verifier calls this."""
+    write_page([run], (), path)
+
+
+def collected(
+    paths: Sequence[Path], source: str | None = None, cache: Cache | None = None, limits: Limits | None = None
+) -> Iterator[Entry | Unread]:
+    """Yield every submission at or below the paths, once each; the file of an entry's gallery exists until the last one
+    was asked for. An invalid submission keeps no other from the board. Raises UserError if there are none."""
     folders = {folder.resolve(): folder for path in paths for folder in submission.find(existing(path))}
     if not folders:
         raise UserError(f"no submission at or below {', '.join(map(str, paths))}: none holds a manifest.json")
-    with tempfile.TemporaryDirectory(prefix="sgpkit-leaderboard-") as work:
-        by_name: dict[str, Entry] = {}
-        unread = []
-        for folder in tqdm(sorted(folders.values()), desc="submissions", disable=None, unit=" submissions"):
-            try:
-                read = submission.read(folder)
-                families.locate(read.manifest.dataset.config)
-                added = entry(read, Path(work), source)
-            except UserError as error:
-                unread.append(Unread(folder.name, first_line(error)))
-                continue
-            by_name.setdefault(added.name, added)
-        yield list(by_name.values()), unread
+    ordered = sorted(folders.values())
+    asked = checking.Asked(source, page=PAGE, limits=limits or Limits())
+    checked = checking.check_all(ordered, asked, cache or Cache())
+    for folder, outcome, error in tqdm(
+        checked, total=len(ordered), desc="submissions", disable=None, unit=" submissions"
+    ):
+        if outcome is None:
+            yield Unread(folder.name, error.splitlines()[0])
+            continue
+        try:
+            families.locate(outcome.submission.manifest.dataset.config)
+        except UserError as unknown:
+            yield Unread(folder.name, str(unknown).splitlines()[0])
+            continue
+        yield entry(outcome)
 
 
 def existing(path: Path) -> Path:
@@ -106,33 +120,24 @@ def existing(path: Path) -> Path:
     return path
 
 
-def entry(read: Submission, work: Path, source: str | None) -> Entry:
+def entry(outcome: Outcome) -> Entry:
     """Return a submission, checked. Where its rows cannot be had, its figures are those that the submitter claims.
 
     What was verified is named by its responses; anything else by its folder, since its hashes are only stated.
     """
+    read = outcome.submission
     manifest = read.manifest
     name = f"{manifest.dataset.config}-{manifest.responses[:12]}"
     stated = f"{manifest.dataset.config}-stated-{read.folder.name}"
-    try:
-        verification = verify.check(read, source)
-    except UserError as error:
-        return Entry(stated, read, LEVELS[0], (f"not scored again: {first_line(error)}",), False, None, None)
-    remarks = [f"not ranked: {reason}" for reason in verification.unrankable]
+    if outcome.unscored:
+        return Entry(stated, read, LEVELS[0], (f"not scored again: {outcome.unscored}",), False, None, None)
     if read.retracted is not None:
         return Entry(stated, read, RETRACTED, (f"retracted: {read.retracted}",), False, None, None)
-    if not verification.verified:
-        messages = [finding.message for finding in verification.findings[:SHOWN]]
-        more = len(verification.findings) - len(messages)
+    if not outcome.verified:
+        messages = [finding.message for finding in outcome.findings[:SHOWN]]
+        more = len(outcome.findings) - len(messages)
         messages += [f"and {more} more: see sgpkit verify"] if more > 0 else []
         return Entry(stated, read, REFUSED, tuple(messages), False, None, None)
-    assert verification.run is not None, "what was verified was scored again"
-    (work / name).mkdir(exist_ok=True)
-    run = replace(verification.run, run=verification.run.run.at(work / name))
-    without = verification.errata.get("without_any", {}).get("value")
-    return Entry(name, read, verification.level, (*remarks, *verification.remarks), verification.rankable, without, run)
-
-
-def first_line(error: UserError) -> str:
-    """Return the first line of an error."""
-    return str(error).splitlines()[0]
+    remarks = (*(f"not ranked: {reason}" for reason in outcome.unrankable), *outcome.remarks)
+    without = outcome.errata.get("without_any", {}).get("value")
+    return Entry(name, read, outcome.level, remarks, outcome.rankable, without, outcome.rescored, outcome.gallery)

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from sgpkit.errors import UserError
-from sgpkit.submission import verified_words, verify
+from sgpkit.submission import verified_words
+from sgpkit.submission.boundary import checking
 from sgpkit.submission.results import repo as results_repo
 from sgpkit.submission.results.repo import Pull
 
@@ -38,10 +39,12 @@ def check(repo: str, pull: Pull, source: str | None) -> Checked:
     """Verify the submissions of a pull request. One that cannot be read is not verified, and raises nothing."""
     lines, verified = [f"#{pull.number} {verified_words.printable(pull.title)}"], True
     try:
-        for folder in results_repo.fetch(f"{repo}@refs/pr/{pull.number}"):
-            verification = verify.verify(folder, source)
-            lines.append(verified_words.as_text(verification, f"{folder.parent.name}/{folder.name}"))
-            verified = verified and verification.verified
+        folders = results_repo.fetch(f"{repo}@refs/pr/{pull.number}")
+        for folder, outcome, error in checking.check_all(folders, checking.Asked(source)):
+            if outcome is None or outcome.unscored:
+                raise UserError(error or (outcome.unscored if outcome else ""))
+            lines.append(verified_words.as_text(outcome, f"{folder.parent.name}/{folder.name}"))
+            verified = verified and outcome.verified
     except UserError as error:
         lines.append(f"  not checked: {verified_words.printable(str(error))}")
         verified = False

@@ -4,7 +4,11 @@ A submission that is there already, or waits in a pull request, is not sent agai
 for checking: only the submissions that it changes, as they would be once it is merged.
 """
 
+import atexit
+import functools
 import hashlib
+import shutil
+import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
@@ -218,7 +222,33 @@ def fetch(argument: str) -> list[Path]:
         )  # fmt: skip
     except HfHubHTTPError as error:
         raise calls.refusal(error, repo, "", f"read {argument}") from None
-    return [Path(snapshot) / name for name in wanted]
+    return [as_files(Path(snapshot), name) for name in wanted]
+
+
+def as_files(snapshot: Path, name: str) -> Path:
+    """Return a copy of a folder of the Hub's cache, until this process ends: the cache has links for files, and a
+    submission may hold none. Raises UserError for a link that leads out of the repo's own files."""
+    inside = snapshot.parent.parent.resolve()
+    copy = Path(temporary(), snapshot.name, name)
+    for path in sorted((snapshot / name).rglob("*")):
+        if path.is_dir() and not path.is_symlink():
+            continue
+        content = path.resolve()
+        if not content.is_relative_to(inside) or not content.is_file():
+            raise UserError(f"{name}: {path.name!r:.60} is no file of the repo")
+        target = copy / path.relative_to(snapshot / name)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if not target.exists():
+            shutil.copyfile(content, target)
+    return copy
+
+
+@functools.cache
+def temporary() -> str:
+    """Return a folder that is removed when this process ends."""
+    folder = tempfile.mkdtemp(prefix="sgpkit-fetched-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def published(repo: str, commit: str) -> bool:

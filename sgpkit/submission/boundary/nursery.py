@@ -1,0 +1,85 @@
+"""A process that starts verifiers: it has loaded what they need and no secret, and forks itself for each.
+
+    python -m sgpkit.submission.boundary.nursery DESCRIPTOR
+
+The descriptor is a socket by which a channel comes for every verifier. When a verifier has ended, however it has, its
+exit status goes through its channel as the last message.
+"""
+
+import importlib
+import json
+import os
+import selectors
+import signal
+import socket
+import sys
+from contextlib import suppress
+
+from sgpkit.parallel import end_with
+from sgpkit.submission.boundary import worker
+
+PRELOADED = ("pyarrow.parquet", "sgpkit.reporting", "sgpkit.families")
+"""What most verifiers need, loaded once."""
+
+
+def serve(orders: socket.socket) -> None:
+    """Start a verifier for every channel that arrives, until the other side closes the socket."""
+    selector = selectors.DefaultSelector()
+    selector.register(orders, selectors.EVENT_READ)
+    running: dict[int, tuple[int, socket.socket]] = {}
+    while True:
+        for key, _ in selector.select():
+            if key.fileobj is not orders:
+                ended = int(key.fd)
+                process, channel = running.pop(ended)
+                selector.unregister(ended)
+                os.close(ended)
+                report(process, channel)
+                continue
+            message, descriptors, _, _ = socket.recv_fds(orders, 1, 1)
+            if not message:
+                for process, _ in running.values():
+                    with suppress(ProcessLookupError):
+                        os.killpg(process, signal.SIGKILL)
+                return
+            channel = socket.socket(fileno=descriptors[0])
+            process = start(orders, channel)
+            handle = os.pidfd_open(process)
+            running[handle] = (process, channel)
+            with suppress(OSError):
+                channel.send(json.dumps({"started": process}).encode())
+            selector.register(handle, selectors.EVENT_READ)
+
+
+def start(orders: socket.socket, channel: socket.socket) -> int:
+    """Fork a verifier; returns its process id."""
+    parent = os.getpid()
+    process = os.fork()
+    if process:
+        return process
+    code = 1
+    try:
+        os.setsid()
+        orders.close()
+        end_with(parent)
+        worker.work(channel)
+        code = 0
+    finally:
+        os._exit(code)
+
+
+def report(process: int, channel: socket.socket) -> None:
+    """Send the exit status of a verifier that has ended, and end what it has left."""
+    _, status = os.waitpid(process, 0)
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process, signal.SIGKILL)
+    with suppress(OSError):
+        channel.send(json.dumps({"ended": os.waitstatus_to_exitcode(status)}).encode())
+    channel.close()
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for name in PRELOADED:
+        importlib.import_module(name)
+    serve(socket.socket(fileno=int(sys.argv[1])))

@@ -1,0 +1,259 @@
+"""Each submission is checked in a process of its own: what one of them does harms no other, and finds no secret."""
+
+import json
+import os
+import shutil
+import signal
+from pathlib import Path
+
+import pytest
+import toy_drawing
+from submissions import asked, submitted
+from toy_runs import replayed
+
+from sgpkit import families
+from sgpkit.errors import UserError
+from sgpkit.reporting import leaderboard
+from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.submission import contents, package, verify
+from sgpkit.submission.boundary import checking, process
+from sgpkit.submission.boundary.cache import Cache
+from sgpkit.submission.boundary.process import Limits
+
+HERE = Path(__file__).parent
+
+
+def checked(home, folders, cache=None, **options):
+    return list(checking.check_all(folders, checking.Asked(str(home / "data"), **options), cache))
+
+
+def test_an_outcome_says_what_the_same_check_says_in_this_process(home):
+    folder = submitted(home, n=2)
+    direct = verify.verify(folder, str(home / "data"))
+    ((_, outcome, error),) = checked(home, [folder])
+    assert error == ""
+    assert outcome.verified
+    assert (outcome.level, outcome.rankable, outcome.remarks) == (direct.level, direct.rankable, direct.remarks)
+    assert outcome.submission.manifest == direct.submission.manifest
+    assert json.dumps(dict(outcome.figures)) == json.dumps(dict(direct.run.figures))
+    assert outcome.rescored.rows["value"].mean() == pytest.approx(direct.run.figures["value"])
+
+
+TROUBLE = """
+import os, signal, sys, threading, time
+from dataclasses import replace
+sys.path.append({helpers!r})
+import submissions
+
+def score(rows, completions):
+    what = completions[0].text
+    if what == "deep":
+        def down(): return down()
+        down()
+    if what == "crash":
+        os.kill(os.getpid(), signal.SIGSEGV)
+    if what == "memory":
+        hoard = [bytes(10**8) for _ in range(200)]
+    if what == "spin":
+        while True: pass
+    if what == "sleep":
+        time.sleep(1_000)
+    if what == "exit":
+        raise SystemExit(0)
+    if what == "gone":
+        os._exit(0)
+    if what == "secret":
+        import huggingface_hub
+        own = open("/proc/self/environ").read() + open("/proc/%d/environ" % os.getppid()).read()
+        seen = [huggingface_hub.get_token() or "", *(v for v in os.environ.values() if "hush" in v)]
+        raise ValueError("sees " + repr([s for s in seen if s] + ["hush"] * ("hush" in own)))
+    return submissions.BENCHMARKS["toy"].score(rows, completions)
+
+BENCHMARKS = (replace(submissions.BENCHMARKS["toy"], score=score),)
+"""
+
+
+@pytest.fixture
+def troubled(home, monkeypatch):
+    """A family that does what the first answer says; and a function that submits such an answer."""
+    folder = home / "trouble"
+    folder.mkdir()
+    (folder / "__init__.py").write_text(TROUBLE.format(helpers=str(HERE.parent / "helpers")))
+    monkeypatch.setenv("SGPKIT_FAMILIES", str(folder))
+    good = submitted(home)
+
+    def spoil(word):
+        spoiled = good.with_name(f"bad-{word}")
+        shutil.copytree(good, spoiled)
+        import polars as pl
+        from submissions import edit_responses
+
+        edit_responses(spoiled, lambda table: table.with_columns(pl.lit(word).alias("completion")))
+        return spoiled
+
+    return good, spoil
+
+
+@pytest.mark.parametrize(
+    ("word", "limits", "reason"),
+    [
+        ("deep", Limits(), "RecursionError"),
+        ("crash", Limits(), "SIGSEGV"),
+        ("memory", Limits(memory=4 * 2**30), "GiB of memory"),
+        ("spin", Limits(cpu_seconds=6), "processor time"),
+        ("sleep", Limits(wall_seconds=15), "took more than"),
+        ("exit", Limits(), "SystemExit"),
+        ("gone", Limits(), "no outcome"),
+    ],
+)
+def test_whatever_one_submission_does_the_others_hold(home, troubled, word, limits, reason):
+    good, spoil = troubled
+    bad = spoil(word)
+    outcomes = {folder: (outcome, error) for folder, outcome, error in checked(home, [bad, good], limits=limits)}
+    assert outcomes[bad][0] is None
+    assert reason in outcomes[bad][1]
+    assert outcomes[good][0].verified
+    assert outcomes[good][1] == ""
+
+
+def test_the_process_that_parses_sees_no_token(home, troubled, monkeypatch):
+    for name in ("HF_TOKEN", "OPENAI_API_KEY", "SGPKIT_API_KEY", "AWS_SECRET_ACCESS_KEY", "GITHUB_TOKEN", "ODD"):
+        monkeypatch.setenv(name, "hush")
+    process.nursery.close()
+    (home / "token").write_text("hush")
+    monkeypatch.setenv("HF_TOKEN_PATH", str(home / "token"))
+    _, spoil = troubled
+    ((_, _, error),) = checked(home, [spoil("secret")])
+    assert "sees []" in error
+
+
+def test_a_nursery_that_was_killed_is_started_again(home):
+    folder = submitted(home)
+    assert checked(home, [folder])[0].outcome.verified
+    os.kill(process.nursery.process.pid, signal.SIGKILL)
+    process.nursery.process.wait()
+    assert checked(home, [folder])[0].outcome.verified
+
+
+# --- the board --------------------------------------------------------------------------------------------------------
+
+
+DEEP = [
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" style="{}"/></svg>'.format(
+        "width:" + "calc(" * 1_000 + "1px" + ")" * 1_000
+    ),
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" style="fill:{}"/></svg>'.format(
+        "{" * 1_000
+    ),
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><style>@media {}</style><rect width="9" height="9"/>'
+    "</svg>".format("(calc" * 1_000),
+]
+
+
+def test_drawings_nested_beyond_measure_keep_no_board_from_being_written(places, monkeypatch):
+    from toy_runs import BENCHMARKS
+
+    monkeypatch.setattr(families, "locate", lambda config: ("toys", BENCHMARKS[config]))
+    monkeypatch.setattr(families, "names", lambda: list(BENCHMARKS))
+    rows = [row for split, row in toy_drawing.DRAWING.sources["builtin"]("", 0) if split == "test"]
+    good = replayed(places, toy_drawing.DRAWING, [row["code"] for row in rows], "good")
+    package.package(ScoredRun.open(good), places / "submissions")
+    spare = package.package(ScoredRun.open(good), places / "spare").folder
+    import polars as pl
+    from submissions import edit_responses
+
+    for number, text in enumerate(DEEP):
+        bad = places / "submissions" / f"bad-{number}"
+        shutil.copytree(spare, bad)
+        edit_responses(bad, lambda table, text=text: table.with_columns(pl.lit(text).alias("completion")))
+    (places / "submissions" / "loop").mkdir()
+    (places / "submissions" / "loop" / "manifest.json").symlink_to("/dev/zero")
+    leaderboard.write([places / "submissions"], places / "site", str(places / "data"))
+    lines = json.loads((places / "site" / "leaderboard.json").read_text())[0]["lines"]
+    assert [line["rank"] for line in lines if line["kind"] == "submission" and line["rank"]] == [1]
+    page = (places / "site" / "index.html").read_text()
+    assert {line["source"] for line in lines if line["verification"] == "does not hold"} == {"bad-0", "bad-1", "bad-2"}
+    assert "loop</code>" in page
+    assert "is a link" in page
+
+
+# --- the cache --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def counted(monkeypatch):
+    """The folders for which a verifier was started."""
+    started = []
+    known = process.run
+    monkeypatch.setattr(
+        process, "run", lambda request, *rest: (started.append(request["folder"]), known(request, *rest))[1]
+    )
+    return started
+
+
+def test_an_outcome_is_kept_until_anything_changes_that_it_follows_from(home, counted):
+    folder, cache = submitted(home), Cache(home / "cache")
+    first = checked(home, [folder], cache)[0].outcome
+    again = checked(home, [folder], cache)[0].outcome
+    assert len(counted) == 1
+    assert again.rescored.rows.equals(first.rescored.rows)
+    assert (again.submission.manifest, again.figures) == (first.submission.manifest, first.figures)
+    scores = json.loads((folder / "scores.json").read_text())
+    (folder / "scores.json").write_text(json.dumps(scores | {"value": 1.0}))
+    assert not checked(home, [folder], cache)[0].outcome.verified
+    (folder / "scores.json").write_text(json.dumps(scores))
+    for path in (home / "data" / "toy").glob("test-*.parquet"):
+        path.write_bytes(path.read_bytes() + b"\0")
+    ((_, outcome, error),) = checked(home, [folder], cache)
+    assert error or not outcome.verified
+    assert len(counted) == 3
+
+
+@pytest.mark.parametrize("spoil", [
+    lambda text: "", lambda text: text[:-20], lambda text: "[" * 100_000, lambda text: "null",
+    lambda text: text.replace('"findings": []', '"findings": [1]'),
+    lambda text: text.replace('"value": [', '"value": [1.0, '),
+])  # fmt: skip
+def test_a_damaged_cache_is_made_again(home, counted, spoil):
+    folder, cache = submitted(home), Cache(home / "cache")
+    checked(home, [folder], cache)
+    (kept,) = (home / "cache").glob("*.json")
+    kept.write_text(spoil(kept.read_text()))
+    assert checked(home, [folder], cache)[0].outcome.verified
+    assert len(counted) == 2
+    assert checked(home, [folder], cache)[0].outcome.verified
+    assert len(counted) == 2, "it is whole again"
+
+
+def test_a_cache_that_others_write_to_is_not_believed(home, counted):
+    folder, cache = submitted(home), Cache(home / "cache")
+    checked(home, [folder], cache)
+    (kept,) = (home / "cache").glob("*.json")
+    kept.chmod(0o666)
+    checked(home, [folder], cache)
+    assert len(counted) == 2
+    (home / "cache").chmod(0o777)
+    checked(home, [folder], cache)
+    assert len(counted) == 3
+
+
+def test_a_refused_folder_is_not_kept(home):
+    folder = submitted(home)
+    (folder / "more").symlink_to("/dev/zero")
+    assert list(contents.problems(folder))
+    assert Cache(home / "cache").key(folder, None, with_page=False) == ""
+
+
+def test_rows_of_a_folder_are_taken_only_from_where_the_user_says(home, tmp_path):
+    rows = checking.Rows(None)
+    for address in (str(tmp_path), "../data", "/etc", "a/b/c"):
+        with pytest.raises(UserError, match="no address"):
+            rows.answer({"rows": address, "config": "toy"})
+
+
+def test_a_run_is_still_held_against_a_submission(home):
+    folder = submitted(home)
+    own = asked(home, name="own")
+    ((_, outcome, error),) = checked(home, [folder], run=own)
+    assert error == ""
+    assert outcome.level == "run again"
