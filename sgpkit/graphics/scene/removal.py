@@ -32,6 +32,9 @@ LOOKAHEAD = 500
 MAX_PAINTINGS = 1_500
 """Paintings of one drawing, after which it is refused."""
 
+MAX_WORK = 1_000_000
+"""Leaves times paintings, after which a drawing is refused: 300 translucent leaves take up to 180,000, in 8 seconds."""
+
 Pixels = npt.NDArray[np.uint8]
 Paint = Callable[[str, int], Pixels]
 """Paint a square drawing at a size, on white: (size, size, 3)."""
@@ -166,6 +169,8 @@ class _Removal:
         self.paintings += 1
         if self.paintings > MAX_PAINTINGS:
             raise Rejected(Status.TOO_LARGE, f"more than {MAX_PAINTINGS:,} paintings to see what is visible")
+        if self.paintings * len(self.leaves) > MAX_WORK:
+            raise Rejected(Status.TOO_LARGE, f"more than {MAX_WORK:,} shapes painted to see what is visible")
         pieces = self.pieces.copy()
         for index in without:
             pieces[self.leaves[index].piece] = self.leaves[index].hidden

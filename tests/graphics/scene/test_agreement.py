@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from sgpkit.graphics import raster, scene, svg
+from sgpkit.graphics.scene import removal
 from sgpkit.graphics.scene.agreed import is_agreed
+from sgpkit.status import Rejected, Status
 
 RED = '<rect id="t" x="20" y="20" width="60" height="60" fill="red"/>'
 HIDING = {
@@ -73,3 +75,17 @@ def test_plain_drawings_are_beyond_doubt_and_others_are_not():
     ]
     assert all(is_agreed(svg.parse(drawing(body))) for body in plain)
     assert [body for body in doubtful if is_agreed(svg.parse(drawing(body)))] == []
+
+
+def test_many_leaves_that_all_count_are_refused_before_they_cost_minutes():
+    calls = []
+
+    def paint(code, size):
+        calls.append(size)
+        return np.full((size, size, 3), code.count("x") % 2 * 200, np.uint8)
+
+    leaves = [removal.Leaf(number, "y", None, False) for number in range(2_000)]
+    with pytest.raises(Rejected) as refused:
+        removal.look(["x"] * 2_000, leaves, paint)
+    assert refused.value.status is Status.TOO_LARGE
+    assert len(calls) * 2_000 < 1_100_000
