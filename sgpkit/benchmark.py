@@ -160,7 +160,8 @@ class Benchmark:
     True where the headline is a degree and not right or wrong: a sample then passes (pass@k) if it could be read and
     judged, and otherwise only with full marks. `adversarial` is what answers that deserve nothing are made of, where
     answers are drawings. `together` is True where a score depends on the other rows of its batch (n-grams that all
-    references share); the scorers of all others judge each completion by itself."""
+    references share); the scorers of all others judge each completion by itself. `beside_headline`: parts that
+    every table shows beside the headline."""
 
     config: str
     title: str
@@ -195,6 +196,7 @@ class Benchmark:
     in_all: bool = True
     together: bool = False
     adversarial: Adversarial = field(default_factory=Adversarial)
+    beside_headline: tuple[str, ...] = ()
 
     def score_isolated(self, rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
         """Return what `score` does, read in worker processes: what ends one costs its completion a status, and nothing

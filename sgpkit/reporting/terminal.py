@@ -18,7 +18,10 @@ def scores(figures: Mapping[str, Any]) -> str:
     lines += ["", "  could it be read and judged?"]
     lines += [f"  {status:<{NAME}}{count:>8,}" for status, count in figures["statuses"].items()]
     for name, groups in figures["by"].items():
-        lines += ["", heading(f"by {name}"), *(line(str(group[name]), group) for group in groups)]
+        lines += ["", heading(f"by {name}")]
+        for group in groups:
+            lines += [line(str(group[name]), group)]
+            lines += [line(f"  {part}", figure) for part, figure in group.get("beside", {}).items()]
     lines += samples(figures.get("samples", {}))
     for table, title in (("pass_at", "pass@"), ("majority_at", "majority@")):
         if figures.get(table):

@@ -60,12 +60,14 @@ def figures(
         "attempts": metadata.get("attempts", table.height),
         "statuses": statuses(table),
         "parts": parts(counted, (*VERDICT, *named, *([] if instead else [benchmark.headline])), scales),
-        "by": {name: by(counted, name) for name in named},
+        "by": {name: by(counted, name, benchmark.beside_headline) for name in named},
     }
     if rows and isinstance(rows[0].get("code"), str) and not BANDED & rows[0].keys():
         lengths = pl.Series(LENGTH, [band(len(rows[index]["code"] or "")) for index in kept])
         if lengths.n_unique() > 1:
-            summary_figures["by"][LENGTH] = by(counted.with_columns(lengths).sort(lengths, maintain_order=True), LENGTH)
+            summary_figures["by"][LENGTH] = by(
+                counted.with_columns(lengths).sort(lengths, maintain_order=True), LENGTH, benchmark.beside_headline
+            )
     if metadata["n"] > 1:
         summary_figures |= repeats(benchmark, counted)
     if benchmark.answer_format == "choice" and CHOICE in counted.columns:
@@ -80,12 +82,18 @@ def figures(
     return summary_figures
 
 
-def by(table: pl.DataFrame, column: str) -> list[dict[str, Any]]:
-    """Return an estimate and the counts of statuses for every value of a column."""
+def by(table: pl.DataFrame, column: str, beside: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """Return an estimate and the counts of statuses for every value of a column; with estimates of the parts that stand
+    beside the headline, where there are such."""
+    columns = [*KEYS, *(name for name in beside if name in table.columns)]
     return [
         {column: key, **estimate(group), "statuses": statuses(group)}
+        | ({"beside": shown} if (shown := parts(group.select(columns), KEYS)) else {})
         for (key,), group in table.group_by(column, maintain_order=True)
     ]
+
+
+KEYS = ("id", "cluster")
 
 
 def band(length: int) -> str:

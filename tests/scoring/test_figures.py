@@ -65,6 +65,17 @@ def test_every_number_says_what_it_rests_on():
     assert told["summary"]["bare"]["method"] == "bound of the unseen", "the same without any of the drawings"
 
 
+def test_parts_beside_the_headline_are_in_every_group():
+    rows = [row(number, type="count" if number < 4 else "shape") for number in range(10)]
+    scores = [verdict("A", True, parts={"strict": float(number % 4 == 0), "iou": 1.0}) for number in range(10)]
+    told = found(rows, scores, beside_headline=("strict", "unknown"))
+    beside = [group["beside"] for group in told["by"]["type"]]
+    assert [set(each) for each in beside] == [{"strict"}] * 2
+    assert [(each["strict"]["value"], each["strict"]["n"]) for each in beside] == [(1 / 4, 4), (2 / 6, 6)]
+    assert "    strict" in terminal.scores({"config": "toy", "parts": {}, **told})
+    assert all("beside" not in group for group in found(rows, scores)["by"]["type"])
+
+
 def test_programs_of_several_lengths_are_told_apart_in_the_published_bands():
     lengths = [10, 999, 1_000, 3_999, 4_000, 90_000]
     rows = [row(number, code="x" * length) for number, length in enumerate(lengths)]

@@ -52,6 +52,7 @@ class Line:
     date: str
     source: str
     gallery: str
+    beside: Mapping[str, float]
 
 
 @dataclass(frozen=True)
@@ -149,6 +150,11 @@ def submission_line(family: str, benchmark: Benchmark, entry: Entry, rank: stati
         date=manifest.date,
         source=entry.submission.folder.name,
         gallery=f"galleries/{entry.name}.html" if entry.gallery is not None else "",
+        beside={
+            name: figures["parts"][name]["value"]
+            for name in benchmark.beside_headline
+            if name in figures.get("parts", {})
+        },
     )
 
 
@@ -203,6 +209,7 @@ def published_line(family: str, benchmark: Benchmark, row: Mapping[str, Any], co
             "date": "",
             "source": row["source"],
             "gallery": "",
+            "beside": {},
         }
     )
 
@@ -239,6 +246,8 @@ def as_table(lines: Sequence[Line]) -> pl.DataFrame:
             if name == "remarks"
             else ", ".join(f"{status} {count}" for status, count in line.statuses.items())
             if name == "statuses"
+            else ", ".join(f"{part} {value:.4f}" for part, value in line.beside.items())
+            if name == "beside"
             else getattr(line, name)
             for name in names
         )
