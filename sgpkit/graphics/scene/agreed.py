@@ -13,14 +13,14 @@ from sgpkit.graphics.svg import paint
 from sgpkit.graphics.svg.document import Document, Element
 from sgpkit.graphics.svg.shape_outlines import READERS
 
-_NUMBER = r"-?(?:\d+\.?\d*|\.\d+)(?:e-?\d{1,2})?"
+_NUMBER = r"-?(?:\d++\.?\d*+|\.\d++)(?:e-?\d{1,2}+)?"
 _LENGTH = re.compile(rf"\s*{_NUMBER}(?:px|pt|mm|cm|in|%)?\s*")
 _SIZE = re.compile(r"\s*(?:\d+\.?\d*|\.\d+)(?:e-?\d{1,2})?(?:px|pt|mm|cm|in|%)?\s*")
 _SHARE = re.compile(r"\s*(?:0?\.\d+|[01](?:\.0*)?)\s*")
 _TRANSFORM = re.compile(
-    rf"\s*(?:(?:matrix|translate|scale|rotate|skewX|skewY)\(\s*{_NUMBER}(?:(?:\s*,\s*|\s+|(?=-)){_NUMBER})*\s*\)(?:\s*,\s*|\s*))+"
+    rf"\s*(?:(?:matrix|translate|scale|rotate|skewX|skewY)\(\s*{_NUMBER}(?:(?:\s*+,\s*+|\s++(?!,)|(?=-)){_NUMBER})*\s*+\)(?:\s*,\s*|\s*))+"
 )
-_POINTS = re.compile(rf"\s*{_NUMBER}(?:(?:\s*,\s*|\s+|(?=-)){_NUMBER})*\s*")
+_POINTS = re.compile(rf"\s*{_NUMBER}(?:(?:\s*+,\s*+|\s++(?!,)|(?=-)){_NUMBER})*\s*+")
 _PAINT = re.compile(
     r"#(?:[0-9a-fA-F]{3}){1,2}|[a-z]+|rgb\(\s*\d+\s*,\s*\d+\s*,\s*\d+\s*\)|url\(#[\w.-]+\)|currentColor"
 )

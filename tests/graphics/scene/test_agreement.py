@@ -89,3 +89,11 @@ def test_many_leaves_that_all_count_are_refused_before_they_cost_minutes():
         removal.look(["x"] * 2_000, leaves, paint)
     assert refused.value.status is Status.TOO_LARGE
     assert len(calls) * 2_000 < 1_100_000
+
+
+def test_values_in_error_are_doubtful_without_a_long_search():
+    for points in ("11-11" * 20_000 + "x", "1 , " * 20_000 + "x", "1.5" * 20_000 + "x", "1" + " " * 20_000 + "x"):
+        assert not is_agreed(svg.parse(drawing(f'<polygon points="{points}"/>')))
+        assert not is_agreed(svg.parse(drawing(f'<path d="M{points}"/>')))
+        assert not is_agreed(svg.parse(drawing(f'<g transform="translate({points})"/>')))
+        assert not is_agreed(svg.parse(drawing(f'<g style="a:b;;;{";; " * 5_000}c:{points};{{"/>')))
