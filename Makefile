@@ -20,7 +20,7 @@ help:
 
 setup: .venv/installed
 
-.venv/installed: pyproject.toml constraints.txt setup.sh
+.venv/installed: pyproject.toml requirements.lock setup.sh
 	./setup.sh $(PYTHON)
 	@touch $@
 
@@ -62,7 +62,7 @@ test-perceptual: .venv-perceptual/installed
 test-spaces: .venv-gradio/installed
 	.venv-gradio/bin/python -m pytest tests/spaces
 
-.venv-gradio/installed: .venv/installed constraints-gradio.txt setup-gradio.sh
+.venv-gradio/installed: .venv/installed requirements-gradio.lock setup-gradio.sh
 	./setup-gradio.sh
 	@touch $@
 
@@ -84,6 +84,7 @@ fuzz: setup
 
 constraints:
 	./setup.sh --constraints $(PYTHON)
+	./setup.sh --hashes $(PYTHON)
 
 clean:
 	rm -rf out runs .venv .venv-gradio .venv-perceptual .venv-vllm

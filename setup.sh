@@ -2,12 +2,16 @@
 # Set up sgpkit: system packages by apt where that is allowed, then .venv with every version pinned.
 #   ./setup.sh [PYTHON]                  install what constraints.txt pins
 #   ./setup.sh --constraints [PYTHON]    write constraints.txt from what pyproject.toml allows
+#   ./setup.sh --hashes [PYTHON]         write requirements*.lock: the same versions, with the hashes of all their files
 set -eu
 cd "$(dirname "$0")"
 
 repin=no
 if [ "${1:-}" = --constraints ]; then
     repin=yes
+    shift
+elif [ "${1:-}" = --hashes ]; then
+    repin=hashes
     shift
 fi
 python=${1:-python3}
@@ -81,6 +85,19 @@ if ! .venv/bin/python -c 'import pip' 2>/dev/null; then
 fi
 pip() { .venv/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
 
+# scour comes as source only; without isolation, as below, it would need a setuptools that newer Pythons do not bring.
+if [ $repin = hashes ]; then
+    pip install uv
+    for group in "" -gradio; do
+        { cat "constraints$group.txt" && { [ -n "$group" ] || echo setuptools; }; } >.venv/wanted.txt
+        {
+            echo "# The packages of constraints$group.txt with the hashes of all their files. Written by: make constraints"
+            .venv/bin/python -m uv pip compile .venv/wanted.txt --no-deps --generate-hashes --universal \
+                --python-version 3.11 --no-header --no-annotate --quiet
+        } >"requirements$group.lock"
+    done
+    exit
+fi
 if [ $repin = yes ]; then
     rm -rf .venv
     "$python" -m venv .venv
@@ -92,9 +109,16 @@ if [ $repin = yes ]; then
     } >constraints.txt
     exit
 fi
-# scour comes as source only; without isolation, as below, it would need a setuptools that newer Pythons do not bring.
-pip install --constraint constraints.txt hatchling editables scour
-pip install --constraint constraints.txt --no-build-isolation --editable '.[dev]'
+# Nothing is installed whose hash is not in the lock. The first packages build others: scour comes as source only.
+grep -A 1000 -E '^(setuptools|wheel)==' requirements.lock | awk 'NR > 1 && /^[a-zA-Z]/ { exit } { print }' >.venv/first.txt
+pip install --require-hashes --no-deps --requirement .venv/first.txt
+pip install --require-hashes --no-deps --no-build-isolation --requirement requirements.lock
+pip install --no-deps --no-build-isolation --editable .
+if ! .venv/bin/python -m pip --disable-pip-version-check check >.venv/lacking.txt; then
+    echo "requirements.lock is of another Python than $("$python" --version), which needs more; these come by version alone:"
+    cat .venv/lacking.txt
+    pip install --constraint constraints.txt --no-build-isolation --editable '.[dev]'
+fi
 .venv/bin/python - <<'END'
 from sgpkit.graphics.workers import sandbox
 try:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import toy_drawing
-from submissions import asked, submitted
+from submissions import asked, edit_manifest, submitted
 from toy_runs import replayed
 
 from sgpkit import families
@@ -45,8 +45,8 @@ from dataclasses import replace
 sys.path.append({helpers!r})
 import submissions
 
-def score(rows, completions):
-    what = completions[0].text
+def ask(row, options):
+    what = options.texts.get("question", "")
     if what == "deep":
         def down(): return down()
         down()
@@ -67,15 +67,16 @@ def score(rows, completions):
         own = open("/proc/self/environ").read() + open("/proc/%d/environ" % os.getppid()).read()
         seen = [huggingface_hub.get_token() or "", *(v for v in os.environ.values() if "hush" in v)]
         raise ValueError("sees " + repr([s for s in seen if s] + ["hush"] * ("hush" in own)))
-    return submissions.BENCHMARKS["toy"].score(rows, completions)
+    return TOY.strategies["direct"](row, options)
 
-BENCHMARKS = (replace(submissions.BENCHMARKS["toy"], score=score),)
+TOY = submissions.BENCHMARKS["toy"]
+BENCHMARKS = (replace(TOY, strategies={{**TOY.strategies, "direct": ask}}),)
 """
 
 
 @pytest.fixture
 def troubled(home, monkeypatch):
-    """A family that does what the first answer says; and a function that submits such an answer."""
+    """A family that does what a submission's own text of a prompt says; and a function that makes such a submission."""
     folder = home / "trouble"
     folder.mkdir()
     (folder / "__init__.py").write_text(TROUBLE.format(helpers=str(HERE.parent / "helpers")))
@@ -85,10 +86,7 @@ def troubled(home, monkeypatch):
     def spoil(word):
         spoiled = good.with_name(f"bad-{word}")
         shutil.copytree(good, spoiled)
-        import polars as pl
-        from submissions import edit_responses
-
-        edit_responses(spoiled, lambda table: table.with_columns(pl.lit(word).alias("completion")))
+        edit_manifest(spoiled, prompt={"texts": {"question": word}})
         return spoiled
 
     return good, spoil
