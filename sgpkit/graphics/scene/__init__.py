@@ -244,7 +244,10 @@ class _Looking:
             self.page.cover(None)
             return None
         if shape.tag in ("text", "image"):
-            points = (leaves.text_points if shape.tag == "text" else leaves.image_points)(element, shape)
+            if shape.tag == "text":
+                points = leaves.text_points(element, shape, self.document.code)
+            else:
+                points = leaves.image_points(element, shape)
             box = None if points is None else self.page.box(points)
             if points is not None and box is None:
                 self.off_page.add(index)

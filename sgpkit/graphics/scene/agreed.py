@@ -21,8 +21,9 @@ _TRANSFORM = re.compile(
     rf"\s*(?:(?:matrix|translate|scale|rotate|skewX|skewY)\(\s*{_NUMBER}(?:(?:\s*+,\s*+|\s++(?!,)|(?=-)){_NUMBER})*\s*+\)(?:\s*,\s*|\s*))+"
 )
 _POINTS = re.compile(rf"\s*{_NUMBER}(?:(?:\s*+,\s*+|\s++(?!,)|(?=-)){_NUMBER})*\s*+")
+_PERCENT = r"\s*(?:\d{1,2}(?:\.\d+)?|100)%\s*"
 _PAINT = re.compile(
-    r"#(?:[0-9a-fA-F]{3}){1,2}|[a-z]+|rgb\(\s*\d+\s*,\s*\d+\s*,\s*\d+\s*\)|url\(#[\w.-]+\)|currentColor"
+    rf"#(?:[0-9a-fA-F]{{3}}){{1,2}}|[a-z]+|rgb\(\s*\d+\s*,\s*\d+\s*,\s*\d+\s*\)|rgb\({_PERCENT},{_PERCENT},{_PERCENT}\)|url\(#[\w.-]+\)|currentColor"
 )
 _N = r"[+-]?(?:\d++\.?\d*+|\.\d++)(?:[eE]-?\d{1,2}+)?[\s]*+,?+\s*+"
 _PATH = re.compile(
@@ -85,6 +86,7 @@ _ROOT = frozenset(("x", "y", "width", "height"))
 _DECLARATIONS = re.compile(r"\s*(?:([a-zA-Z-]+)\s*:([^:;{}!\\/\"'@]*)(?:;+\s*|$))*")
 _DECLARATION = re.compile(r"([a-zA-Z-]+)\s*:([^;]*)")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_SAID = re.compile(r"(?<=>)[^<>]*(?=</(?:title|text|tspan)>)")
 _NAME = r"(?:[a-zA-Z][\w-]*|[.#][a-zA-Z_][\w-]*|[a-zA-Z][\w-]*\.[a-zA-Z_][\w-]*)"
 _SELECTORS = rf"{_NAME}(?:\s+{_NAME})*(?:\s*,\s*{_NAME}(?:\s+{_NAME})*)*"
 _SHEET = re.compile(rf"\s*(?:{_SELECTORS}\s*\{{[^{{}}]*\}}\s*)*")
@@ -93,8 +95,12 @@ _BLOCK = re.compile(r"\{([^{}]*)\}")
 
 def is_agreed(document: Document) -> bool:
     """Return whether all that a drawing says is beyond doubt."""
-    if "&#" in document.code or "\\" in document.code:
-        return False  # names may be written in ways that a look at the text does not see
+    code = document.code
+    if "&#" in code or "\\" in code:
+        # Names may be written in ways that a look at the text does not see, but not between tags.
+        code = _SAID.sub("", code)
+        if "&#" in code or "\\" in code:
+            return False
     waiting = [document.root]
     while waiting:
         element = waiting.pop()

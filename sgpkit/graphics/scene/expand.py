@@ -18,6 +18,9 @@ NOT_PAINTED = frozenset(
 ) | frozenset(("style", "title", "desc", "metadata"))
 """Elements whose contents are painted only where something refers to them."""
 
+VIEWPORT = frozenset(("x", "y", "width", "height", "viewBox", "preserveAspectRatio", "style"))
+"""Attributes by which a symbol has a coordinate system or a size of its own, or may have."""
+
 MAX_DEPTH = 200
 """Elements within elements after every `use` is replaced."""
 
@@ -158,7 +161,11 @@ class _Expansion:
         inner |= {side: attributes[side] for side in ("width", "height") if side in attributes}
         if target.tag == "symbol":
             inner.pop("display", None)
-        nested = self.element(target, "svg", inner, group_element)
+        tag = "svg"
+        if target.tag == "symbol" and inner.get("overflow") == "visible" and VIEWPORT.isdisjoint(inner):
+            del inner["overflow"]  # a group, as compilers write letters
+            tag = "g"
+        nested = self.element(target, tag, inner, group_element)
         self.repeated.add(id(nested))
         for child in target.children:
             if child.tag == "use":

@@ -1,6 +1,7 @@
 """The painted elements of an expanded drawing: their texts, and whether their outlines tell where they paint."""
 
 import math
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
@@ -27,6 +28,12 @@ WIDENING = ("filter", "marker", "marker-start", "marker-mid", "marker-end", "vec
 """Properties through which a shape may change pixels beyond its outline."""
 
 _WORDS = ("clip", "mask", "opacity", "blend", "dasharray", "paint-order", "filter", "marker", "vector-effect", "miterl")
+_WIDE, _SYMBOLS = "mwMW@%&—", "+=<>~#^|_"
+_WIDTHS = {chr(number): 0.8 for number in range(32, 127)}
+_WIDTHS |= dict.fromkeys("ABCDEFGHIJKLMNOPQRSTUVWXYZ" + _WIDE, 1.2) | dict.fromkeys(_SYMBOLS, 0.95)
+_SPACED = ("letter-spacing", "word-spacing", "writing-mode", "baseline-shift", "unicode-bidi", "direction", "textPath")
+_SHORTHAND = re.compile(r"(?<![\w-])font\s*[:=]")
+_ANCHORED = re.compile(r"text-anchor\s*:")
 _UNBOXED = ("rotate", "textLength", "letter-spacing", "word-spacing", "writing-mode", "baseline-shift", "textPath")
 
 
@@ -128,9 +135,36 @@ def _has(attributes: Mapping[str, str], names: tuple[str, ...]) -> bool:
     return any(name in attributes and attributes[name].strip().lower() not in NEUTRAL for name in names)
 
 
-def text_points(element: Element, shape: Shape) -> list[Point] | None:
+def has_simple_texts(code: str) -> bool:
+    """Return whether all texts of a drawing are set in a line of their own letters, without spacing or shorthands that
+    elements may inherit."""
+    return not any(word in code for word in _SPACED) and _SHORTHAND.search(code) is None
+
+
+def anchor(element: Element, code: str) -> str | None:
+    """Return the `text-anchor` of a text; None where style sheets or parts of it set it."""
+    if "text-anchor" not in code:
+        return "start"
+    if _ANCHORED.search(code) or any(
+        "text-anchor" in part.attributes for part in element.subtree() if part is not element
+    ):
+        return None
+    above: Element | None = element
+    while above is not None:
+        if "text-anchor" in above.attributes:
+            return above.attributes["text-anchor"].strip()
+        above = above.parent
+    return "start"
+
+
+def _width(text: str) -> float:
+    """Return more than the width of a text, in its font's size: no font that is used here has wider letters."""
+    return sum([_WIDTHS.get(letter, 1.3) for letter in text])
+
+
+def text_points(element: Element, shape: Shape, code: str) -> list[Point] | None:
     """Return points around a text, generously; None where its position is not simple."""
-    if shape.stroke is not None:
+    if shape.stroke is not None or not has_simple_texts(code):
         return None
     xs: list[float] = []
     ys: list[float] = []
@@ -159,8 +193,13 @@ def text_points(element: Element, shape: Shape) -> list[Point] | None:
         if "font-size" in part.attributes and part is not element:
             sizes.append(values.length(part.attributes["font-size"], shape.font_size, shape.font_size) or 0.0)
     size = max(sizes)
-    width = 1.3 * size * (len(element.all_text()) + 1) + shift
-    left, right = min(xs, default=0.0) - width, max(xs, default=0.0) + width
+    width = size * _width(element.all_text()) + shift
+    # Of the width, the shares that stand before and after the position.
+    before, after = {"start": (0.0, 1.0), "middle": (0.5, 0.5), "end": (1.0, 0.0)}.get(
+        anchor(element, code) or "", (1.0, 1.0)
+    )
+    left = min(xs, default=0.0) - before * width - 0.4 * size
+    right = max(xs, default=0.0) + after * width + 0.4 * size
     top, bottom = min(ys, default=0.0) - 1.4 * size - shift, max(ys, default=0.0) + 0.7 * size + shift
     return [shape.matrix(Point(x, y)) for x in (left, right) for y in (top, bottom)]
 
