@@ -89,10 +89,12 @@ pip() { .venv/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
 if [ $repin = hashes ]; then
     pip install uv
     for group in "" -gradio; do
+        # What another Python or system needs besides is in the lock too, with its condition; Gradio stands on .venv.
+        if [ -n "$group" ]; then deps=--no-deps; else deps=--upgrade; fi
         { cat "constraints$group.txt" && { [ -n "$group" ] || echo setuptools; }; } >.venv/wanted.txt
         {
             echo "# The packages of constraints$group.txt with the hashes of all their files. Written by: make constraints"
-            .venv/bin/python -m uv pip compile .venv/wanted.txt --no-deps --generate-hashes --universal \
+            .venv/bin/python -m uv pip compile .venv/wanted.txt $deps --generate-hashes --universal \
                 --python-version 3.11 --no-header --no-annotate --quiet
         } >"requirements$group.lock"
     done
