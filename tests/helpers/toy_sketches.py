@@ -71,3 +71,6 @@ SKETCHES = replace(
 def red(share: Any) -> Any:
     """A square whose score is the share."""
     return toy_drawing.square(f"#{round(255 * share):02x}0000")
+
+
+BENCHMARKS = {SKETCHES.config: SKETCHES}

@@ -22,8 +22,10 @@ from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import package
+from sgpkit.submission.boundary import process
 from sgpkit.submission.results import check_prs
 from tests.helpers import outside, toy_drawing
+from tests.helpers.run_fixtures import for_verifiers
 from tests.hostile import svg_cases
 from tests.hostile.markup_cases import FOREIGN, HANDLERS, MARKUP
 
@@ -146,6 +148,8 @@ def test_a_leaderboard_and_its_galleries_show_strangers_words_as_texts(browser, 
     monkeypatch.setattr(families, "get", lambda config: benchmark)
     monkeypatch.setattr(families, "locate", lambda config: ("toys", benchmark))
     monkeypatch.setattr(families, "names", lambda: [benchmark.config])
+    for_verifiers(monkeypatch, "toy_runs:BENCHMARKS")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     build.build(benchmark, tmp_path / "data", workers=1)
     lines = [json.dumps({"id": f"square-{n}", "completion": text}) for n, text in enumerate([*texts, *drawings])]
     answers = tmp_path / "<img src=x onerror=\"document.title='owned'\">.jsonl"
@@ -169,7 +173,10 @@ def test_a_leaderboard_and_its_galleries_show_strangers_words_as_texts(browser, 
         broken = kept / (text.replace("/", "")[:60] or "x") / "manifest.json"
         broken.parent.mkdir(exist_ok=True)
         broken.write_text(json.dumps({"format": text, text: text}))
-    index = leaderboard.write([kept], tmp_path / "site", str(tmp_path / "data"))
+    try:
+        index = leaderboard.write([kept], tmp_path / "site", str(tmp_path / "data"))
+    finally:
+        process.nursery.close()
     shown = " ".join(quiet(browser, index, []).split())
     assert [text for text in texts if " ".join(text.split()) not in shown] == []
     assert count(browser, f".board tbody {FOREIGN}:not(a, svg)") == 0

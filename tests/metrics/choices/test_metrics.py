@@ -31,7 +31,7 @@ def load(monkeypatch):
 class TestAccuracy:
     def test_letters_texts_and_reasons(self):
         verdicts = choice_accuracy.score(
-            ["Answer: B", "Answer: blue", "Answer: A", "It is yellow.", None],
+            ["Answer: B", "Answer: blue", "Answer: A", "It is hard to say.", None],
             ["B"] * 5,
             options=[COLORS] * 5,
         )
