@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from sgpkit.graphics import raster, scene
+from sgpkit.graphics.scene.page import Page
 from sgpkit.status import Rejected
 
 ICON = re.compile(r"<svg\b.*</svg>", re.DOTALL)
@@ -222,5 +223,5 @@ def test_outlines_prove_of_real_icons_what_painting_shows(fixtures_path, monkeyp
     some = sorted(codes)[::7]
     assert len(some) > 10
     quick = [[shape.order for shape in scene.read(code).shapes] for code in some]
-    monkeypatch.setattr(scene.Page, "put", lambda page, owner, color, touched, sure: page.cover(touched[0]))
+    monkeypatch.setattr(Page, "put", lambda page, owner, color, touched, sure: page.cover(touched[0]))
     assert quick == [[shape.order for shape in scene.read(code).shapes] for code in some]
