@@ -83,7 +83,7 @@ HIDINGS: Mapping[str, Hiding] = MappingProxyType(
         "invisible": in_scope("transparency group,opacity=0"),
         "unused": lambda code: wrapped(code, f"{PAGE}\n\\iffalse\n", "\n\\fi\n"),
         "unpainted": unpainted,
-        "tiny": in_scope("transform canvas={scale=0.0001}", last=PAGE),
+        "tiny": in_scope("transform canvas={scale=0.00005}", last=PAGE),
         "elsewhere": lambda code: wrapped(
             code, "", r"\pgfresetboundingbox\path[use as bounding box] (100,100) rectangle (110,110);"
         ),

@@ -6,7 +6,7 @@ loses at most what was in flight. In the end all become `responses.parquet`, a r
 
 import errno
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -106,6 +106,8 @@ def bounded(completion: Completion) -> Completion:
     tokens_in, tokens_out = numbers.count(completion.prompt_tokens), numbers.count(completion.completion_tokens)
     cached, latency = numbers.count(completion.cached_tokens), numbers.seconds(completion.latency)
     stated = (completion.prompt_tokens, completion.completion_tokens, completion.cached_tokens, completion.latency)
+    if any(isinstance(number, str | list | dict) for number in stated):
+        raise ValueError("a count or a time that is no number")
     if all(new is old for new, old in zip((tokens_in, tokens_out, cached, latency), stated, strict=True)):
         return completion
     return replace(
@@ -142,8 +144,14 @@ def read_table(path: Path, remedy: str = REMEDY) -> pl.DataFrame:
         return untrusted_tables.read(path)
 
 
-def from_table(table: pl.DataFrame) -> Iterator[Response]:
-    """Yield every turn of every conversation of a table, the earlier ones first."""
+def as_stated(completion: Completion) -> Completion:
+    """Return a completion as it is, for a reader that refuses what `bounded` leaves out."""
+    return completion
+
+
+def from_table(table: pl.DataFrame, numbers_of: Callable[[Completion], Completion] = bounded) -> Iterator[Response]:
+    """Yield every turn of every conversation of a table, the earlier ones first. `numbers_of` decides on counts and
+    times that no table can hold."""
     since = {"attempts": pl.lit(1), "earlier": pl.lit(""), "cached_tokens": pl.lit(None, pl.Int64)}
     table = table.with_columns(**{name: value for name, value in since.items() if name not in table.columns})
     columns = [table[name].to_list() for name in ("keys", "id", "sample", "attempts", "turns", "earlier", *COMPLETION)]
@@ -151,10 +159,10 @@ def from_table(table: pl.DataFrame) -> Iterator[Response]:
         if len(keys) > 1:
             fields = json.loads(earlier) if earlier else [{}] * len(turns)
             for turn, (key, text) in enumerate(zip(keys[:-1], turns, strict=True)):
-                reply = bounded(Completion(text, turns=tuple(turns[:turn]), **fields[turn]))
+                reply = numbers_of(Completion(text, turns=tuple(turns[:turn]), **fields[turn]))
                 yield Response(key, identifier, sample, turn, False, reply, attempts - 1)
         text, finish_reason, *rest = completion
-        last = bounded(Completion(text, finish_reason, tuple(turns), *rest))
+        last = numbers_of(Completion(text, finish_reason, tuple(turns), *rest))
         yield Response(keys[-1], identifier, sample, len(keys) - 1, True, last, attempts - 1)
 
 

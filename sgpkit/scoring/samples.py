@@ -18,6 +18,7 @@ from sgpkit import statistics
 from sgpkit.benchmark import NOTHING, Benchmark
 from sgpkit.scoring.figures import sizes
 from sgpkit.status import Status
+from sgpkit.untrusted import numbers
 
 COSTS = {"seconds": "latency", "completion_tokens": "completion_tokens", "prompt_tokens": "prompt_tokens"}
 """What is told of a sample's cost, and the column of the responses that holds it."""
@@ -61,8 +62,10 @@ def cost(responses: pl.DataFrame, clusters: Sequence[str]) -> dict[str, Any]:
 def whole(item: Mapping[str, Any], column: str) -> float | None:
     """Return the sum of a column over all turns of a conversation; None if it is missing for any."""
     earlier = json.loads(item["earlier"]) if item["earlier"] else []
-    taken = [*(turn.get(column) for turn in earlier), item[column]]
-    return None if None in taken else float(sum(taken))
+    bounded = numbers.seconds if column == "latency" else numbers.count
+    taken = [*(bounded(turn.get(column)) for turn in earlier), item[column]]
+    known = [value for value in taken if value is not None]
+    return float(sum(known)) if len(known) == len(taken) else None
 
 
 def lines(benchmark: Benchmark, table: pl.DataFrame, headline: str, blind: Mapping[str, str]) -> dict[str, Any]:

@@ -25,10 +25,16 @@ UNEQUAL = 0.75
 def carrying(sums: np.ndarray, sizes: np.ndarray) -> np.ndarray:
     """Return the number of clusters that carry a share's distance from its nearer end, 0 or 1: as many of equal weight
     as give the same concentration."""
-    near_zero = 2 * sums.sum(axis=-1) <= sizes.sum(axis=-1)
-    weight = np.where(near_zero[..., None], sums, sizes - sums)
-    square = (weight**2).sum(axis=-1)
-    carried: np.ndarray = weight.sum(axis=-1) ** 2 / np.where(square > 0, square, 1.0)
+    both = []
+    for weight in (sums, sizes - sums):
+        square = (weight**2).sum(axis=-1)
+        both.append(weight.sum(axis=-1) ** 2 / np.where(square > 0, square, 1.0))
+    from_zero, from_one = both
+    rows = sizes.sum(axis=-1)
+    lean = 2 * sums.sum(axis=-1) - rows
+    # As far from both ends: the fewer, whichever way the scores are counted.
+    middle = np.abs(lean) <= 1e-9 * rows
+    carried: np.ndarray = np.where(middle, np.minimum(from_zero, from_one), np.where(lean < 0, from_zero, from_one))
     return carried
 
 

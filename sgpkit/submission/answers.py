@@ -68,7 +68,7 @@ def read(path: Path) -> tuple[pl.DataFrame, list[Response]]:
         for name in ("keys", "turns"):
             if (table[name].list.len() != table[name].list.drop_nulls().list.len()).any():
                 raise ValueError(f"column {name} has empty cells")
-        responses = list(run_responses.from_table(table))
+        responses = list(run_responses.from_table(table, run_responses.as_stated))
         for response in responses:
             refuse_odd(response.completion)
         return table, responses

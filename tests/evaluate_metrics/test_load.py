@@ -77,7 +77,7 @@ EXAMPLES = {
         graded=True,
     ),
     "scene_match": Example(
-        ETHANOL,
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><circle cx="20" cy="10" r="5" fill="red"/></svg>',
         '{"objects": [{"color": "red", "kind": "circle", "count": 1}]}',
         {"format": "svg"},
         mean="scene_match",

@@ -2,10 +2,11 @@
 
 import itertools
 import math
+import random
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sgpkit import statistics
@@ -27,6 +28,7 @@ def test_no_interval_of_a_share_has_no_width_leaves_its_bounds_or_its_value(rows
     assert found.low <= found.value <= found.high
 
 
+@example([(0.0, 0), (0.0, 4), (0.25, 0), (0.25, 3), (1.0, 0), (1.0, 1), (1.0, 2)], random.Random(1))
 @given(ROWS, st.randoms(use_true_random=False))
 def test_an_interval_turns_over_with_the_scores_and_knows_no_order(rows, random):
     values, clusters = zip(*rows, strict=True)
