@@ -8,7 +8,8 @@ from dataclasses import replace
 
 import polars as pl
 import pytest
-import toy
+from run_fixtures import for_verifiers
+from toy_seeded import SEEDED, seeded
 
 from sgpkit import families
 from sgpkit.benchmark import Skipped
@@ -24,25 +25,12 @@ from sgpkit.submission import package, verify
 SEED = 1234567890123456
 
 
-def seeded(path, seed):
-    """Rows and skipped items that have the seed in their names, as many a builder's."""
-    for item in toy.rows(path, seed):
-        if isinstance(item, Skipped):
-            yield Skipped(f"{seed}-{item.name}", f"the source at {seed} says no")
-        else:
-            split, row = item
-            named = {"id": f"toy-{seed}-{row['id']}", "cluster": f"toy-{seed}-{row['cluster']}"}
-            answer = hashlib.sha256(f"{seed}:{row['id']}".encode()).digest()[0] % 2
-            yield split, row | named | {"question": f"Which of {row['id']}?", "answer": "AB"[answer]}
-
-
-SEEDED = replace(toy.PLAIN, sources={"builtin": seeded}, recognises={})
-
-
 @pytest.fixture
 def home(tmp_path, monkeypatch):
     monkeypatch.setattr(families, "get", {"toy": SEEDED}.__getitem__)
     monkeypatch.setattr(rounds, "workers", lambda: 1)
+    for_verifiers(monkeypatch, "toy_seeded:BENCHMARKS")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
