@@ -59,7 +59,8 @@ def main() -> int:
         folders = [ask(config, chosen) for config in chosen.configs]
         for folder in folders:
             score = sgpkit.score(folder)
-            print(f"{folder}: {score.value:.1%} [{score.low:.1%}, {score.high:.1%}] of {score.n:,}, {score.statuses}")
+            bounds = "–" if score.low is None else f"{score.low:.1%}, {score.high:.1%}"
+            print(f"{folder}: {score.value:.1%} [{bounds}] of {score.n:,}, {score.statuses}")
         print(f"Every answer is shown in {sgpkit.report(*folders, out=chosen.runs / 'report.html').path}")
         for line in submit.submit(
             folders, chosen.submissions, repo=chosen.results, model_repo=chosen.model_repo, dry_run=chosen.dry_run

@@ -8,6 +8,7 @@ edges scores 0: a palette, a list of labels, or the caption as text. All is read
 assertions get the structural recall.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -101,7 +102,8 @@ def asserted_of(reference: object, index: int) -> Asserted | None:
     """Return the assertions of a reference, None for a row without any."""
     text = reference.get("asserted") if isinstance(reference, Mapping) else reference
     if isinstance(reference, Mapping) and not text:
-        return None
+        # A row without assertions, or the assertions themselves, as a form that reads JSON hands them over.
+        return assertions.from_text(json.dumps(dict(reference))) if "objects" in reference else None
     if not isinstance(text, str):
         raise ValueError(f"reference {index}: expected assertions as JSON, or a row with them under 'asserted'")
     return assertions.from_text(text)
