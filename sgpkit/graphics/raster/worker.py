@@ -6,24 +6,17 @@ must not be used. The other side must not trust an answer.
 """
 
 import json
-import os
-import sys
-from typing import IO
 
 from sgpkit.graphics.raster.choice import RENDERERS
 from sgpkit.graphics.raster.painting import paint
-from sgpkit.graphics.workers.service import FRAME
+from sgpkit.graphics.workers import serving
 from sgpkit.status import Rejected
 
 
-def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
-    """Answer requests until the other side closes its end."""
-    for renderer in RENDERERS:  # loads all that is loaded late
+def prepare() -> None:
+    """Load all that is loaded late."""
+    for renderer in RENDERERS:
         paint('<svg xmlns="http://www.w3.org/2000/svg"><text y="9">a</text></svg>', 8, renderer=renderer)
-    _send(answers, b"")
-    while header := requests.read(FRAME.size):
-        (length,) = FRAME.unpack(header)
-        _send(answers, answer(requests.read(length)))
 
 
 def answer(request: bytes) -> bytes:
@@ -37,13 +30,6 @@ def answer(request: bytes) -> bytes:
         return b"m"
 
 
-def _send(answers: IO[bytes], content: bytes) -> None:
-    answers.write(FRAME.pack(len(content)) + content)
-    answers.flush()
-
-
 def main() -> None:
     """Serve on standard input and output."""
-    answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # a library that prints must not interrupt the frames
-    serve(sys.stdin.buffer, answers)
+    serving.main(prepare, answer)

@@ -75,16 +75,21 @@ class _Expansion:
                 attributes["style"] = text
         return attributes
 
+    def duplicate(self, original: Element, parent: Element | None, repeated: bool) -> Element:
+        """Return a copy of one element with its own text, without what is inside it and without its tail."""
+        copy = self.element(original, original.tag, self.written_out(original), parent)
+        copy.text = original.text
+        if repeated:
+            self.repeated.add(id(copy))
+        return copy
+
     def copy(
         self, original: Element, parent: Element | None, depth: int, using: frozenset[str], repeated: bool
     ) -> Element:
         if depth > MAX_DEPTH:
             raise Rejected(Status.TOO_LARGE, f"elements are drawn more than {MAX_DEPTH} deep")
-        attributes = self.written_out(original)
-        copy = self.element(original, original.tag, attributes, parent)
-        copy.text, copy.tail = original.text, original.tail
-        if repeated:
-            self.repeated.add(id(copy))
+        copy = self.duplicate(original, parent, repeated)
+        copy.tail = original.tail
         if original.tag in NOT_PAINTED:
             self.definition(original, copy, depth, repeated)
         elif original.tag == "text" and original.children:
@@ -105,11 +110,8 @@ class _Expansion:
         for child in original.children:
             if depth > MAX_DEPTH:
                 raise Rejected(Status.TOO_LARGE, f"elements are nested more than {MAX_DEPTH} deep")
-            attributes = self.written_out(child)
-            inner = self.element(child, child.tag, attributes, copy)
-            inner.text, inner.tail = child.text, child.tail
-            if repeated:
-                self.repeated.add(id(inner))
+            inner = self.duplicate(child, copy, repeated)
+            inner.tail = child.tail
             self.definition(child, inner, depth + 1, repeated)
 
     def runs(self, original: Element, copy: Element, depth: int, repeated: bool) -> None:
@@ -118,11 +120,7 @@ class _Expansion:
             self.element(original, "tspan", {}, copy).text = original.text
             copy.text = ""
         for child in original.children:
-            attributes = self.written_out(child)
-            inner = self.element(child, child.tag, attributes, copy)
-            inner.text = child.text
-            if repeated:
-                self.repeated.add(id(inner))
+            inner = self.duplicate(child, copy, repeated)
             if child.children:
                 if depth > MAX_DEPTH:
                     raise Rejected(Status.TOO_LARGE, f"elements are drawn more than {MAX_DEPTH} deep")

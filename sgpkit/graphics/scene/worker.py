@@ -7,17 +7,14 @@ nothing, for a drawing that used up the memory. The other side must not trust an
 
 import functools
 import json
-import os
-import sys
 from collections.abc import Sequence
-from typing import IO
 
 import numpy as np
 import numpy.typing as npt
 
 from sgpkit.graphics.scene import painter, removal
 from sgpkit.graphics.scene.page import SIDE
-from sgpkit.graphics.workers.service import FRAME
+from sgpkit.graphics.workers import serving
 from sgpkit.status import Rejected, Status
 
 Owners = npt.NDArray[np.int32]
@@ -77,22 +74,11 @@ def answer(content: bytes) -> bytes:
     return b"s" + head + b"\n" + b"".join(np.packbits(mask).tobytes() for mask in looked.masks if mask is not None)
 
 
-def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
-    """Answer requests until the other side closes its end."""
-    painter.paint_square('<text y="9">a</text>', 8, plain=False)  # loads all that is loaded late
-    _send(answers, b"")
-    while header := requests.read(FRAME.size):
-        (length,) = FRAME.unpack(header)
-        _send(answers, answer(requests.read(length)))
-
-
-def _send(answers: IO[bytes], content: bytes) -> None:
-    answers.write(FRAME.pack(len(content)) + content)
-    answers.flush()
+def prepare() -> None:
+    """Load all that is loaded late."""
+    painter.paint_square('<text y="9">a</text>', 8, plain=False)
 
 
 def main() -> None:
     """Serve on standard input and output."""
-    answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # a library that prints must not interrupt the frames
-    serve(sys.stdin.buffer, answers)
+    serving.main(prepare, answer)

@@ -4,23 +4,15 @@ A request is a drawing's code. An answer is one letter, then its content: `s` th
 The other side must not trust anything in an answer.
 """
 
-import os
-import sys
-from typing import IO
-
-from sgpkit.graphics.workers.service import FRAME
+from sgpkit.graphics.workers import serving
 
 OPTIONS = ("--enable-id-stripping", "--shorten-ids", "--enable-comment-stripping", "--strip-xml-prolog")
 SPACING = ("--indent=none", "--no-line-breaks", "--strip-xml-space")
 
 
-def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
-    """Answer requests until the other side closes its end."""
-    shorter('<svg xmlns="http://www.w3.org/2000/svg"/>')  # loads all that is loaded late
-    _send(answers, b"")
-    while header := requests.read(FRAME.size):
-        (length,) = FRAME.unpack(header)
-        _send(answers, answer(requests.read(length)))
+def prepare() -> None:
+    """Load all that is loaded late."""
+    shorter('<svg xmlns="http://www.w3.org/2000/svg"/>')
 
 
 def answer(request: bytes) -> bytes:
@@ -39,13 +31,6 @@ def shorter(code: str) -> str:
     return short.strip()
 
 
-def _send(answers: IO[bytes], content: bytes) -> None:
-    answers.write(FRAME.pack(len(content)) + content)
-    answers.flush()
-
-
 def main() -> None:
     """Serve on standard input and output."""
-    answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # a library that prints must not break into the frames
-    serve(sys.stdin.buffer, answers)
+    serving.main(prepare, answer)

@@ -6,13 +6,10 @@ JSON; `m` nothing, for a part that used up the memory, after which this process 
 """
 
 import json
-import os
 import struct
-import sys
 import traceback
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import IO
 
 from sgpkit.graphics.cad.measure import solids
 from sgpkit.graphics.cad.measure.measurements import Measurements
@@ -22,7 +19,7 @@ from sgpkit.graphics.cad.solid.failure import refusing
 from sgpkit.graphics.cad.view import drawings
 from sgpkit.graphics.cad.view import mesh as cad_mesh
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.workers.service import FRAME
+from sgpkit.graphics.workers import serving
 from sgpkit.status import Rejected
 
 LENGTH = struct.Struct(">I")
@@ -56,24 +53,13 @@ def answer(request: bytes) -> bytes:
     return b"s" + b"".join(LENGTH.pack(len(piece)) + piece for piece in pieces)
 
 
-def serve(requests: IO[bytes], answers: IO[bytes]) -> None:
-    """Answer requests until the other side closes its end."""
+def prepare() -> None:
+    """Load all that is loaded late."""
     round_bar = Region((Circle(Point(0.0, 0.0), 1.0),))
     frame = Frame(Vector(0.0, 0.0, 0.0), Vector(1.0, 0.0, 0.0), Vector(0.0, 1.0, 0.0))
-    make(Part((Extrusion(frame, (round_bar,), 0.0, 1.0),)), ("front",), 64)  # loads all that is loaded late
-    _send(answers, b"")
-    while header := requests.read(FRAME.size):
-        (length,) = FRAME.unpack(header)
-        _send(answers, answer(requests.read(length)))
-
-
-def _send(answers: IO[bytes], content: bytes) -> None:
-    answers.write(FRAME.pack(len(content)) + content)
-    answers.flush()
+    make(Part((Extrusion(frame, (round_bar,), 0.0, 1.0),)), ("front",), 64)
 
 
 def main() -> None:
     """Serve on standard input and output."""
-    answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # OpenCASCADE prints, and must not interrupt the frames
-    serve(sys.stdin.buffer, answers)
+    serving.main(prepare, answer)
