@@ -36,9 +36,9 @@ def cage(side: int, wrapped: bool = True) -> str:
 
 MOLECULES = (
     case("a chain of 20,000", lambda: chain(20_000), LARGE, "takes RDKit down"),
-    case("a chain of 3,000", lambda: chain(3_000), f"{DRAWN} {LARGE}", "is long to compare"),
-    case("a cage", lambda: cage(24), f"{DRAWN} {LARGE}", "is hard to compare: every atom is alike"),
-    case("a net", lambda: cage(40, wrapped=False), f"{DRAWN} {LARGE}", "the same"),
+    case("a chain of 3,000", lambda: chain(3_000), f"{DRAWN} {LARGE} {LATE}", "is long to compare"),
+    case("a cage", lambda: cage(24), f"{DRAWN} {LARGE} {LATE}", "is hard to compare: every atom is alike"),
+    case("a net", lambda: cage(40, wrapped=False), f"{DRAWN} {LARGE} {LATE}", "the same"),
     case(
         "everybody bound to everybody",
         lambda: (
@@ -47,7 +47,7 @@ MOLECULES = (
             + "".join(f'<circle cx="{a}" cy="{a * a}" r=".1" fill="#274A4A"/>' for a in range(70))
             + "</svg>"
         ),
-        f"{DRAWN} {LARGE}",
+        f"{DRAWN} {LARGE} {LATE}",
         "the same",
     ),
     case("no molecule", HEAD + "</svg>", DRAWN, "an empty molecule is a valid one"),

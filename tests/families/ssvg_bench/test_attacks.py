@@ -56,6 +56,7 @@ def test_no_adversarial_answer_earns_anything(task, format):
     hidden = [
         (name, score.parts)
         for (name, _, _), score in zip(every, scores[2:], strict=True)
-        if (name.startswith("hidden") or name == "blank") and any(score.parts.values())
+        if (name.startswith("hidden") or name == "blank")
+        and any(value for part, value in score.parts.items() if part != "sparing")  # of an absence, rightly
     ]
     assert hidden == []
