@@ -76,6 +76,8 @@ def _sanitize(tree: ElementTree.Element) -> Contents:
             target = attributes.get(name)
             if target is not None and not target.lstrip().startswith(("#", "data:")):
                 del attributes[name]
+        for name in [name for name in attributes if name.startswith(_PREFIX)]:
+            del attributes[name]  # SVG's own attributes have no namespace; one written with a prefix has no meaning
         if _XLINK in attributes and "href" in attributes:
             del attributes[_XLINK]  # https://www.w3.org/TR/SVG2/linking.html#XLinkRefAttrs
     names = {tag.removeprefix(_PREFIX) for tag in tags}

@@ -1,5 +1,7 @@
 """What painting adds to cairosvg: kept answers that are its own, and colours without their opacity."""
 
+from xml.etree import ElementTree
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -61,3 +63,16 @@ def test_straight_values_are_the_nearest_ones(pairs):
         alpha = before[3]
         expected = [(2 * 255 * value + alpha) // (2 * alpha) if alpha else 0 for value in before[:3]]
         assert after == [*expected, alpha]
+
+
+def test_prefixes_that_another_library_registers_change_nothing(monkeypatch):
+    """With the empty prefix for the SVG namespace, which many programs register, `x:href` would become `href`."""
+    code = (
+        '<svg viewBox="0 0 9 9" xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/2000/svg">'
+        '<linearGradient id="a"><stop stop-color="#080"/></linearGradient><linearGradient id="b" href="#a" x:href="#c"/>'
+        '<linearGradient id="c"><stop stop-color="#f00"/></linearGradient><rect width="9" height="9" fill="url(#b)"/></svg>'
+    )
+    before = painting.paint(code, 9)
+    monkeypatch.setitem(ElementTree._namespace_map, "http://www.w3.org/2000/svg", "")
+    assert (painting.paint(code, 9) == before).all()
+    assert (before == (0, 0x88, 0)).all()
