@@ -60,6 +60,12 @@ TIKZ = (
         f"{LATE} {FAILS}",
         "never ends",
     ),
+    case(
+        "a fine grid",
+        tikz(r"\begin{axis}\addplot3[surf,samples=500]{x*y};\end{axis}", r"\usepackage{pgfplots}"),
+        f"{LATE} {LARGE} {FAILS}",
+        "250,000 patches: minutes of TeX, under a budget for each attempt",
+    ),
     case("batch mode", tikz(r"\batchmode\foo"), FAILS, "hides its error"),
     case("early end", tikz(r"\end{tikzpicture}\end{document}\foo"), DRAWN, "hides what follows"),
     case("two pages", tikz(r"\end{tikzpicture}\begin{tikzpicture}\draw (0,0) circle (1);"), DRAWN, "hides a drawing"),

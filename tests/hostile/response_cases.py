@@ -58,6 +58,8 @@ FILES = (
     file("a row twice", ".jsonl", lines(answer("A"), answer("B")), "", "answers twice"),
     file("other rows", ".jsonl", lines({"id": "../../row-0", "completion": "A"}), "", "answers what was not asked"),
     file("many samples", ".jsonl", lines(answer("B", sample=10**30), answer("B")), "ok", "makes room for them all"),
+    file("more tokens than there are", ".jsonl", lines(answer("B", prompt_tokens=10**40, completion_tokens=10**4000, latency=10**400)), "ok", "fits no column"),
+    file("tokens that are none", ".jsonl", lines(answer("B", prompt_tokens=-5, completion_tokens="many", latency=[])), "ok", "are no numbers"),
     file("a negative sample", ".jsonl", lines(answer("A", sample=-1), answer("B")), "ok", "answers from the end"),
     file("a true sample", ".jsonl", lines(answer("A", sample=True)), "", "is a number in Python"),
     file("an id that is a number", ".jsonl", lines({"id": 0, "completion": "A"}), "", "is no text"),

@@ -2,6 +2,7 @@
 
 import base64
 
+from tests.hostile import style_cases
 from tests.hostile.case import case
 
 RULES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
@@ -212,4 +213,4 @@ ODD = (
     case("an unknown entity", svg("<text>&nbsp;</text>"), BROKEN, "is not declared"),
 )
 
-CASES = (*REACHING, *RUNNING, *GROWING, *ODD)
+CASES = (*REACHING, *RUNNING, *GROWING, *style_cases.CASES, *ODD)

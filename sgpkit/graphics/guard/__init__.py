@@ -13,7 +13,7 @@ import xml.parsers.expat as expat
 from collections.abc import Mapping
 from functools import lru_cache
 
-from sgpkit.graphics.guard import references, values
+from sgpkit.graphics.guard import references, selectors, values
 from sgpkit.graphics.guard import signs as guard_signs
 from sgpkit.graphics.guard.limits import Limits
 from sgpkit.graphics.guard.values import words
@@ -63,7 +63,18 @@ def check_text(code: str, limits: Limits = DEFAULT) -> None:
 class Watch:
     """Checks one SVG document while it is parsed: `attach`, then `start`, `end` and `stylesheet`, then `finish`."""
 
-    __slots__ = ("_depth", "_elements", "_limits", "_plain", "_points", "_references", "_textual", "_values", "styled")
+    __slots__ = (
+        "_depth",
+        "_elements",
+        "_limits",
+        "_plain",
+        "_points",
+        "_references",
+        "_selectors",
+        "_textual",
+        "_values",
+        "styled",
+    )
 
     def __init__(self, code: str, limits: Limits = DEFAULT) -> None:
         check_text(code, limits)
@@ -73,6 +84,7 @@ class Watch:
         self._elements = 0
         signs = guard_signs.seen_in(code, limits)
         self._references = references.References(limits, signs.styled) if signs.refers else None
+        self._selectors = selectors.Selectors(limits) if signs.styled else None
         self._values = values.Values(limits, signs)
         # The attributes whose names and values cannot do harm.
         self._plain = NOTHING if signs.values else PLAIN_ATTRIBUTES if signs.links else NAMED_ATTRIBUTES
@@ -111,12 +123,14 @@ class Watch:
             self._textual.append(self._depth)
             if len(self._textual) > limits.text_depth:
                 raise Rejected(Status.TOO_LARGE, f"text, textPath and a are nested more than {limits.text_depth} deep")
+        if self._selectors is not None:
+            self._selectors.start()
         if self._references is not None:
             self._references.start(tag, attributes)
         if (
             tag in PLAIN_TAGS
             and attributes.keys() <= self._plain
-            and not (self._points and ("d" in attributes or "points" in attributes))
+            and not (self._points and not values.LENGTHY.isdisjoint(attributes))
         ):
             return
         _check_name(tag)
@@ -127,12 +141,16 @@ class Watch:
         if self._textual and self._textual[-1] == self._depth:
             self._textual.pop()
         self._depth -= 1
+        if self._selectors is not None:
+            self._selectors.end()
         if self._references is not None:
             self._references.end()
 
     def stylesheet(self, text: str) -> None:
         """Check the text of a `style` element. Raises Rejected."""
         self._values.stylesheet(text)
+        if self._selectors is not None:
+            self._selectors.stylesheet(text)
         if self._references is not None:
             self._references.stylesheet(text)
 
@@ -140,6 +158,8 @@ class Watch:
         """Check the whole document for circles of references and for the size that `use` expands it to. Raises
         Rejected."""
         self._values.finish()
+        if self._selectors is not None:
+            self._selectors.finish()
         if self._references is not None:
             self._references.finish()
 

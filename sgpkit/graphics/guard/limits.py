@@ -14,6 +14,7 @@ class Limits:
     attributes: int = 1_000
     attribute_characters: int = 1_000_000
     points: int = 200_000
+    transforms: int = 2_000  # of one element
     edges: int = 5_000  # of one element that a straight line across it meets, on average
     drawn: int = 20_000  # elements after every `use` is followed
     painted: int = 2_000_000  # elements after every pattern, mask and gradient is followed too
@@ -24,3 +25,5 @@ class Limits:
     filter_percent: float = 2_000
     filter_units: float = 100_000
     filter_radius: float = 1_000
+    css_depth: int = 50  # of brackets in one another in CSS
+    selector_looks: int = 20_000_000  # at elements, until it is known which ones the style sheets mean

@@ -34,11 +34,13 @@ class Signs(NamedTuple):
     """There may be too many points."""
     longest: bool
     """An attribute may be too long."""
+    nested: bool
+    """CSS may have brackets nested too deep."""
 
     @property
     def values(self) -> bool:
         """Return whether the value of any attribute may do harm."""
-        return self.schemes or self.fetches or self.numbers or self.dashes or self.longest
+        return self.schemes or self.fetches or self.numbers or self.dashes or self.longest or self.nested
 
 
 ALL = Signs(*[True] * len(Signs._fields))
@@ -63,6 +65,10 @@ POWERS = (b"0e0", b"0e+", b".e0", b".e+")
 PACKED = bytes.maketrans(b"123456789.+E", b"00000000000e")
 """Digits, points and signs as 0."""
 
+NO_BRACKETS = bytes(byte for byte in range(256) if byte not in b"()[]{}")
+PEELED = 3
+"""Levels of brackets that are taken off before the rest is counted."""
+
 COLOUR = re.compile(rb"#[0-9a-f]{3,8}(?=[\"';}])")
 # Ten digits before the point: decimals make no number large.
 TEN_DIGITS = re.compile(rb"(?<![0-9.])[0-9]{10}")
@@ -75,11 +81,11 @@ MOST_CORNERS = 100
 
 def seen_in(code: str, limits: Limits) -> Signs:
     """Return the signs in a text without lone surrogates."""
-    return _seen_in(code, limits.points, 2 * limits.edges, limits.attribute_characters, limits.dashes)
+    return _seen_in(code, limits.points, 2 * limits.edges, limits.attribute_characters, limits.dashes, limits.css_depth)
 
 
 @lru_cache(maxsize=4)  # a drawing that is checked is often read next
-def _seen_in(code: str, points: int, longest_points: int, longest: int, dashes: float) -> Signs:
+def _seen_in(code: str, points: int, longest_points: int, longest: int, dashes: float, depth: int) -> Signs:
     raw = code.encode()
     if b"\\" in raw or not _each(PLAIN_ESCAPE, raw, raw.count(b"&")):
         return ALL
@@ -105,12 +111,23 @@ def _seen_in(code: str, points: int, longest_points: int, longest: int, dashes: 
         dashes=b"dash" in close and (numbers or _has_fine_dashes(raw, text, dashes)),
         long=len(code) > points or (len(code) > longest_points and _has_long_value(raw, longest_points)),
         longest=len(code) > longest,
+        nested=_has_deep_brackets(raw, depth),
     )
 
 
 def _each(pattern: re.Pattern[bytes], text: bytes, count: int) -> bool:
     """Return whether all of `count` occurrences match a harmless form."""
     return not count or len(pattern.findall(text)) == count
+
+
+def _has_deep_brackets(raw: bytes, most: int) -> bool:
+    """Return whether brackets may be nested deeper than `most`, wherever they are."""
+    rest = raw.translate(None, NO_BRACKETS)
+    for _ in range(PEELED):
+        if len(rest) <= most:
+            return False
+        rest = rest.replace(b"()", b"").replace(b"{}", b"").replace(b"[]", b"")
+    return sum(map(rest.count, (b"(", b"[", b"{"))) > most - PEELED
 
 
 def _has_large_number(raw: bytes, text: bytes) -> bool:

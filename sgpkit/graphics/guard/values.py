@@ -29,6 +29,11 @@ GEOMETRY = words(
     "markerWidth markerHeight textLength letter-spacing word-spacing pathLength style offset startOffset"
 )
 POINTS = frozenset(("d", "points"))
+TRANSFORMS = words("transform gradientTransform patternTransform style")
+TRANSFORM = re.compile(r"transform\s*+:([^;}]*+)", re.IGNORECASE | re.ASCII)
+SHORTEST_TRANSFORM = len("scale(1)")
+LENGTHY = POINTS | TRANSFORMS
+"""Attributes whose values are lists without bounds."""
 EXTENT = words("x y x1 y1 x2 y2 cx cy r rx ry width height d points pathLength")
 SCHEME = re.compile(r"(?:^|;)(?:javascript|vbscript|livescript|data:(?!image/(?:png|jpe?g|gif|webp)[;,]))")
 HIDDEN = re.compile(r"[\x00-\x20\x7f-\xa0\u200b\ufeff]+")
@@ -39,6 +44,8 @@ CSS_NAMESPACE = re.compile(r"@namespace\b[^;@]*+;")
 CSS_URL = re.compile(r"url\(\s*+(?:\"([^\"]*+)|'([^']*+)|([^)]*+))")
 CSS_LOADING = ("@import", "@font-face", "image", "src", "cross-fade", "expression")
 CSS_FETCH = re.compile(r"@(import|font-face)\b|(?<![\w-])(image-set|image|src|cross-fade|expression)\(")
+CLOSING = {"(": ")", "[": "]", "{": "}"}
+BRACKETS = re.compile(r"[()\[\]{}]")
 DASHES = re.compile(r"stroke-dasharray\s*:\s*([^;}!]*)", re.IGNORECASE | re.ASCII)
 MANY_DIGITS = re.compile(r"[0-9]{1000}")  # Python reads no whole number of more than 4,300
 ANIMATIONS = frozenset(("set", "animate", "animateMotion", "animateTransform", "animateColor"))
@@ -106,8 +113,12 @@ class Values:
                 continue
             if kind.measured and (measured or (signs.long and name in POINTS)):
                 self._geometry(name, value)
+            if signs.long and name in TRANSFORMS:
+                self._transforms(value)
             if signs.fetches and ("(" in value or "@" in value or "\\" in value):
                 _css(value, f"attribute {name}")
+            if signs.nested:
+                refuse_deep_nesting(value, limits.css_depth)
         if tag in ANIMATIONS and re.search(r"href|\bon|src", attributes.get("attributeName", ""), re.IGNORECASE):
             raise Rejected(Status.UNSAFE, f"animation of attribute {attributes['attributeName']!r}")
         if tag[:2] == "fe" or tag == "filter":
@@ -154,6 +165,13 @@ class Values:
             if edges > limits.edges:
                 raise Rejected(Status.TOO_LARGE, f"a straight line crosses {name} {edges:,.0f} times on average")
 
+    def _transforms(self, text: str) -> None:
+        most = self._limits.transforms
+        if len(text) > most * SHORTEST_TRANSFORM:
+            for listed in TRANSFORM.findall(text) if ":" in text else (text,):
+                if listed.count("(") > most:
+                    raise Rejected(Status.TOO_LARGE, f"an element has {listed.count('('):,} transforms; limit {most:,}")
+
     def _digits(self, text: str) -> None:
         if self._signs.numbers and MANY_DIGITS.search(text):
             raise Rejected(Status.TOO_LARGE, "a style with a number of a thousand digits")
@@ -185,6 +203,9 @@ class Values:
         """Check a style sheet. Raises Rejected."""
         _css(text, "style sheet")
         self._digits(text)
+        self._transforms(text)
+        if self._signs.nested:
+            refuse_deep_nesting(text, self._limits.css_depth)
         if self._signs.dashes:
             self._patterns(text)
 
@@ -226,6 +247,20 @@ def unescaped(text: str) -> str:
         return chr(code) if 0 < code < 0xD800 or 0xDFFF < code <= 0x10FFFF else "\ufffd"
 
     return CSS_ESCAPE.sub(one, text)
+
+
+def refuse_deep_nesting(text: str, most: int) -> None:
+    """Reject CSS whose brackets are nested deeper than `most`: its parsers call themselves for each."""
+    if sum(map(text.count, CLOSING)) <= most:
+        return
+    expected: list[str] = []
+    for bracket in BRACKETS.finditer(text):
+        if bracket[0] in CLOSING:
+            expected.append(CLOSING[bracket[0]])
+            if len(expected) > most:
+                raise Rejected(Status.TOO_LARGE, f"CSS with brackets nested more than {most} deep")
+        elif expected and expected[-1] == bracket[0]:
+            expected.pop()
 
 
 def _css(text: str, where: str) -> None:

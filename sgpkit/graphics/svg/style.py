@@ -12,6 +12,8 @@ from functools import lru_cache
 from typing import NamedTuple, TypeVar
 from xml.etree import ElementTree
 
+from sgpkit.graphics import guard
+from sgpkit.graphics.guard.values import refuse_deep_nesting
 from sgpkit.graphics.svg import paint, values
 from sgpkit.graphics.svg.document import SVG, Document, Element
 from sgpkit.graphics.svg.paint import BLACK, CURRENT, Color, Paint, Specified
@@ -39,11 +41,8 @@ NAMED_SIZES = {
     "xx-small": 9.0, "x-small": 10.0, "small": 13.0, "medium": 16.0,
     "large": 18.0, "x-large": 24.0, "xx-large": 32.0, "xxx-large": 48.0,
 }  # fmt: skip
-MAX_NESTING = 50
+MAX_NESTING = guard.DEFAULT.css_depth
 """Brackets within brackets in CSS; style sheets written by people and programs have fewer than ten."""
-
-CLOSING = {"(": ")", "[": "]", "{": "}"}
-BRACKETS = re.compile(r"[()\[\]{}]")
 
 COMBINATOR = re.compile(r"\s*([>+~,])\s*")
 UPWARD = re.compile(r"\s+")
@@ -217,25 +216,11 @@ def _used(specified: Specified, current: Color, opacity: float) -> Paint:
     return chosen if opacity > 0 else None
 
 
-def refuse_deep_nesting(text: str) -> None:
-    """Reject CSS whose brackets are nested deeper than `MAX_NESTING`: its parser calls itself for each."""
-    if sum(map(text.count, CLOSING)) <= MAX_NESTING:
-        return
-    expected: list[str] = []
-    for bracket in BRACKETS.finditer(text):
-        if bracket[0] in CLOSING:
-            expected.append(CLOSING[bracket[0]])
-            if len(expected) > MAX_NESTING:
-                raise Rejected(Status.TOO_LARGE, f"CSS with brackets nested more than {MAX_NESTING} deep")
-        elif expected and expected[-1] == bracket[0]:
-            expected.pop()
-
-
 @lru_cache(maxsize=1024)
 def _inline(text: str) -> tuple[tuple[str, str, bool], ...]:
     import tinycss2
 
-    refuse_deep_nesting(text)
+    refuse_deep_nesting(text, MAX_NESTING)
     blocks = tinycss2.parse_blocks_contents(text, skip_comments=True, skip_whitespace=True)
     return tuple(_declarations(blocks))
 
@@ -317,7 +302,7 @@ def _add_rules(matcher: object, text: str, effort: _Effort) -> None:
     import cssselect2
     import tinycss2
 
-    refuse_deep_nesting(text)
+    refuse_deep_nesting(text, MAX_NESTING)
     rules = tinycss2.parse_stylesheet(text, skip_comments=True, skip_whitespace=True)
     waiting = list(reversed(rules))
     while waiting:

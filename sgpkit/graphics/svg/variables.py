@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from xml.sax.saxutils import quoteattr
 
+from sgpkit.graphics.guard.values import refuse_deep_nesting
 from sgpkit.graphics.svg import document, style
 from sgpkit.graphics.svg.document import TAG_NAME, Document, Element
 
@@ -77,7 +78,7 @@ def substituted(text: str, values: Values) -> str | None:
 
     if not _REFERENCE.search(text):
         return text
-    style.refuse_deep_nesting(text)
+    refuse_deep_nesting(text, style.MAX_NESTING)
     return _serialized(tinycss2.parse_component_value_list(text), values)
 
 

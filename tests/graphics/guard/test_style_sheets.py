@@ -1,0 +1,55 @@
+"""Style sheets are refused by what it takes to match them, before anything does: real ones are far from that."""
+
+import math
+
+import pytest
+
+from sgpkit.graphics import guard
+from sgpkit.graphics.guard.selectors import most_choices, selectors
+from sgpkit.status import Rejected, Status
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">'
+
+
+def drawing(sheet: str, depth: int, leaves: int) -> str:
+    inside = "<rect/>" * leaves
+    return f"{HEAD}<style>{sheet}</style>{'<g>' * depth}{inside}{'</g>' * depth}</svg>"
+
+
+@pytest.mark.parametrize(
+    ("sheet", "depth", "leaves"),
+    [
+        ("".join(f".cls-{n}{{fill:#00{n:04d}}}" for n in range(2_000)), 3, 20_000),
+        ("#a .b .c{fill:red}" * 20, 8, 5_000),
+        ("svg > g > g > rect{fill:red}" * 200, 40, 9_000),
+        ("@media (min-width: 1px) and (max-width: 2px) { g rect, g path, text tspan { fill: red } }", 20, 2_000),
+        ("rect:first-child, rect:not(.a):not(.b){fill:red}", 5, 2_000),
+        ("/* a b c d e f g h i j k l m n o p */ rect{fill:red}", 60, 500),
+    ],
+)
+def test_what_people_and_programs_write_is_read(sheet, depth, leaves):
+    guard.check_svg(drawing(sheet, depth, leaves))
+
+
+@pytest.mark.parametrize("parts", [5, 12, 300])
+def test_combinations_of_parents_are_counted_before_they_are_tried(parts):
+    with pytest.raises(Rejected, match="selectors") as refusal:
+        guard.check_svg(drawing(f"x {'g ' * parts}rect{{fill:red}}", 100, 5))
+    assert refusal.value.status is Status.TOO_LARGE
+    guard.check_svg(drawing(f"x {'g ' * parts}rect{{fill:red}}", 2, 5))
+
+
+def test_the_estimate_is_what_a_search_that_gives_up_last_looks_at():
+    """Against a search as renderers do it: every part in all parents above the one that the next part was in."""
+
+    def looks(parts: int, above: int) -> int:
+        return 1 if not parts else sum(looks(parts - 1, parent) for parent in range(above))
+
+    for depth in range(1, 12):
+        for parts in range(1, 5):
+            assert looks(parts, depth) == math.comb(depth, parts) <= most_choices(depth, parts) or parts > depth / 2
+
+
+def test_selectors_are_taken_apart():
+    sheet = "@media screen{a b , c>d{fill:red}} :is(a,b c) d{x:y} e"
+    assert list(selectors(sheet)) == ["a b", "c>d", ":is(a,b c) d"]
