@@ -17,17 +17,30 @@ if TYPE_CHECKING:
     from sgpkit.api.evaluation import evaluate
     from sgpkit.api.running import run
     from sgpkit.api.scored import compare, report, score
+    from sgpkit.api.suites.models import evaluate_models
     from sgpkit.api.verification import verify
 
 __version__ = "0.1.0"
 
-__all__ = ["__version__", "benchmarks", "build", "compare", "evaluate", "report", "run", "score", "verify"]
+__all__ = [
+    "__version__",
+    "benchmarks",
+    "build",
+    "compare",
+    "evaluate",
+    "evaluate_models",
+    "report",
+    "run",
+    "score",
+    "verify",
+]
 
 MODULES = {
     "benchmarks": "catalogue",
     "build": "building",
     "compare": "scored",
     "evaluate": "evaluation",
+    "evaluate_models": "suites.models",
     "report": "scored",
     "run": "running",
     "score": "scored",

@@ -2,13 +2,13 @@
 
 import importlib.util
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from sgpkit import families
+from sgpkit.api import catalogue_cache
 from sgpkit.benchmark import Benchmark
-from sgpkit.engines import baseline
-from sgpkit.hub import source as hub_source
 
 if TYPE_CHECKING:
     import polars as pl
@@ -60,16 +60,40 @@ class Benchmarks:
 def benchmarks(filter: str = "") -> Benchmarks:
     """Return the configs whose name, title or family contains `filter`."""
     wanted = filter.lower()
-    listed = (
-        described(family, benchmark) for family in families.families() for benchmark in families.benchmarks(family)
-    )
+    listed = [lacking(config) for config in everything()]
     return Benchmarks(
         tuple(one for one in listed if wanted in f"{one.family}\n{one.config}\n{one.title}".lower()),
     )
 
 
+def everything() -> list[Config]:
+    """Return all configs, with every extra that they need, from the cache where it holds."""
+    stored = catalogue_cache.read()
+    if stored is not None:
+        with suppress(TypeError):
+            return [Config(**values(entry)) for entry in stored]
+    configs = [
+        described(family, benchmark) for family in families.families() for benchmark in families.benchmarks(family)
+    ]
+    catalogue_cache.write([asdict(config) for config in configs])
+    return configs
+
+
+def values(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of a config from an entry of the cache: JSON has lists for tuples."""
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in entry.items()}
+
+
+def lacking(config: Config) -> Config:
+    """Return a config with only those extras that are not installed here."""
+    return replace(config, needs=tuple(extra for extra in config.needs if importlib.util.find_spec(extra) is None))
+
+
 def described(family: str, benchmark: Benchmark) -> Config:
-    """Return what the catalogue says about a config."""
+    """Return what the catalogue says about a config, with every extra that it needs."""
+    from sgpkit.engines import baseline
+    from sgpkit.hub import source as hub_source
+
     published = hub_source.published(family)
     return Config(
         family,
@@ -85,5 +109,5 @@ def described(family: str, benchmark: Benchmark) -> Config:
         baseline.names(benchmark),
         tuple(benchmark.judges),
         tuple(benchmark.learned),
-        tuple(extra for extra in benchmark.needs if importlib.util.find_spec(extra) is None),
+        benchmark.needs,
     )

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 from sgpkit import engines, families
 from sgpkit.api import options as option_names
 from sgpkit.errors import UserError
-from sgpkit.runs import lock, plan
+from sgpkit.hub import calls
+from sgpkit.runs import folder as run_folders
+from sgpkit.runs import lock, moved_rows, plan
 from sgpkit.runs import run as running
 
 if TYPE_CHECKING:
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
     from sgpkit.runs.estimate import Estimate
 
-OWN = ("strategy", "mode", "setting", "n", "temperature", "limit", "lite", "resample", "prompts", "share")
+OWN = ("strategy", "mode", "setting", "n", "temperature", "limit", "lite", "resample", "prompts", "share", "name")
 """The options of a run that are neither of sampling nor of an engine."""
 
 
@@ -55,7 +57,7 @@ def run(
     *,
     engine: str,
     model: str,
-    data: str | Path = "sgp-bench",
+    data: str | Path | None = None,
     out: Path | str | None = None,
     strategy: str | None = None,
     mode: str | None = None,
@@ -63,17 +65,20 @@ def run(
     n: int | None = None,
     temperature: float | None = None,
     limit: int | None = None,
-    lite: bool = False,
+    lite: bool | int = False,
     resample: int | None = None,
     prompts: Path | str | None = None,
     share: str | lock.Share | None = None,
+    name: str | None = None,
     **options: Any,
 ) -> RunResult:
     """Ask `engine` every row of a config that has no response yet in the run folder `out`.
 
-    `options` are the further options of `sgpkit run`, under their names with `_` for `-`: those of sampling
-    (`max_tokens`, `top_p`, `stop`, `seed`) and of engines (`base_url`, `gpus`, `max_cost`, `engine_args`, …). The same
-    call again asks for whatever is missing.
+    `data` is a dataset folder or a repo on the Hub; by default the one that the run was begun with, and else sgp-bench.
+    `lite` asks a fixed subset of that many rows, True for the usual size. `name` is what reports and submissions call
+    the model, for a file that is replayed or a folder of weights. `options` are the further options of `sgpkit run`,
+    under their names with `_` for `-`: those of sampling (`max_tokens`, `top_p`, `stop`, `seed`) and of engines
+    (`base_url`, `gpus`, `max_cost`, `engine_args`, …). The same call again asks for whatever is missing.
     """
     benchmark = families.get(config)
     named = {
@@ -87,10 +92,11 @@ def run(
         "resample": resample,
         "prompts": prompts,
         "share": share,
+        "name": name,
     }
     asked = asked_options(engine, model, named | options)
     folder = run_folder(config, asked, out)
-    done = running.run(benchmark, str(data), folder, asked)
+    done = running.run(benchmark, source_of(data, folder), folder, asked)
     metadata = {**done.metadata, "session": done.session}
     return RunResult(
         folder,
@@ -109,7 +115,7 @@ def estimate(
     *,
     engine: str,
     model: str,
-    data: str | Path = "sgp-bench",
+    data: str | Path | None = None,
     out: Path | str | None = None,
     **options: Any,
 ) -> "Estimate":
@@ -118,7 +124,16 @@ def estimate(
 
     asked = asked_options(engine, model, options)
     folder = run_folder(config, asked, out)
-    return estimating.estimate(plan.plan(families.get(config), str(data), asked), folder)
+    return estimating.estimate(plan.plan(families.get(config), source_of(data, folder), asked), folder)
+
+
+def source_of(data: str | Path | None, folder: Path) -> str:
+    """Return the dataset to ask: as named, or the one that the run in `folder` was begun with, or sgp-bench."""
+    if data is not None:
+        return str(data)
+    if (folder / "run.json").exists():
+        return run_folders.source_of(folder, run_folders.read_metadata(folder))
+    return moved_rows.DEFAULT
 
 
 def asked_options(engine: str, model: str, given: Mapping[str, Any]) -> plan.Options:
@@ -131,7 +146,9 @@ def asked_options(engine: str, model: str, given: Mapping[str, Any]) -> plan.Opt
             own["share"] = lock.parse(own["share"])
         except ValueError as error:
             raise UserError(str(error)) from None
-    own |= {"lite": bool(own["lite"]), "prompts": None if own["prompts"] is None else Path(own["prompts"])}
+    if own["name"] is not None:
+        calls.check_name(own["name"])
+    own |= {"lite": own["lite"] or False, "prompts": None if own["prompts"] is None else Path(own["prompts"])}
     sampling, engine_options = option_names.split({name: value for name, value in given.items() if name not in OWN})
     return plan.Options(engine, model, **own, sampling=sampling, engine_options=engine_options)
 

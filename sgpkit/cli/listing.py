@@ -1,57 +1,100 @@
 """`sgpkit list` and `sgpkit show`: what there is to ask, and one row of it."""
 
 import re
+import textwrap
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from sgpkit.cli.base.commands import command, option
 from sgpkit.cli.base.values import DATA, PATH, ROWS
 
+if TYPE_CHECKING:
+    from sgpkit.api.catalogue import Config
+
+
+NAME = 24
+WIDTH = 96
+DETAILED = 3
+"""Configs that are shown with all that can be asked of each; of more, each is a line."""
+
 
 @command("list", "sgpkit list molecule")
 @click.argument("filter", required=False, default="", metavar="[FILTER]")
 @option("--json", "as_json", is_flag=True, help="print the configs as JSON")
 def list_command(filter: str, as_json: bool) -> None:
-    """List configs with their rows, strategies and modes, the metrics, and what each needs installed.
+    """List the configs that models are evaluated on, then those to train on, suites, engines and metrics.
 
-    FILTER keeps the configs whose name, title or family contains it.
+    FILTER keeps the configs whose name, title or family contains it; of a few, everything that can be asked is shown.
     """
-    from sgpkit import engines
     from sgpkit.api import catalogue
-    from sgpkit.hub import metrics
 
-    configs = catalogue.benchmarks(filter)
+    configs = list(catalogue.benchmarks(filter))
     if as_json:
         import json
         from dataclasses import asdict
 
         print(json.dumps([asdict(config) for config in configs], indent=1, ensure_ascii=False))
         return
-    family = ""
-    for config in configs:
-        if config.family != family:
-            family = config.family
-            print(family)
-        rows = ", ".join(f"{count:,} {split}" for split, count in config.rows.items())
-        print(f"  {config.config:<24}{config.title} ({rows or 'rows as its source has them'})")
-        print(f"    sources     {', '.join([*config.sources, *([f'hub ({config.hub})'] if config.hub else [])])}")
-        if not config.scored:
-            continue
-        print(f"    strategies  {', '.join(config.strategies)}")
-        print(f"    modes       {', '.join(config.modes)}")
-        if config.settings != ("",):
-            print(f"    settings    {', '.join(config.settings)}")
-        print(f"    baselines   {', '.join(config.baselines)}")
-        if config.judges:
-            print(f"    judges      {', '.join(config.judges)}")
-        if config.measures:
-            print(f"    measures    {', '.join(config.measures)}")
-        if config.needs:
-            print(f"    needs       pip install 'sgpkit[{','.join(config.needs)}]'")
-    if not filter:
-        print(f"metrics  {', '.join(metrics.names())}")
-        print(f"engines  {', '.join(engines.names())}")
+    if 0 < len(configs) <= DETAILED:
+        print("\n".join(line for config in configs for line in details(config)))
+        return
+    scored = [config for config in configs if config.scored]
+    print("\n".join(overview(config) for config in scored))
+    if trained := [config.config for config in configs if not config.scored]:
+        print(wrapped("to train on", trained))
+    if filter:
+        return
+
+    from sgpkit import engines
+    from sgpkit.api.suites import suite
+    from sgpkit.hub import metrics
+
+    print(wrapped("suites", suite.names()))
+    print(wrapped("engines", engines.names()))
+    print(wrapped("metrics", metrics.names()))
+    print("strategies, modes, sources and baselines of a config: sgpkit list CONFIG")
+
+
+def overview(config: "Config") -> str:
+    """Return the line of a config: its name, its rows, its title, and what is to be installed for it."""
+    rows = f"{config.rows['test']:,}" if "test" in config.rows else "–"
+    needs = f"  (needs sgpkit[{','.join(config.needs)}])" if config.needs else ""
+    line = f"{config.config:<{NAME}}{rows:>7}  {config.title}{needs}"
+    return line if len(line) <= WIDTH else f"{line[: WIDTH - 1]}…"
+
+
+def details(config: "Config") -> Iterator[str]:
+    """Yield the lines about one config: all that can be asked, and where its rows come from."""
+    rows = ", ".join(f"{count:,} {split}" for split, count in config.rows.items())
+    yield f"{config.config}: {config.title} ({rows or 'rows as its source has them'})"
+    listed: dict[str, Sequence[str]] = {"sources": [*config.sources, *([f"hub ({config.hub})"] if config.hub else [])]}
+    if config.scored:
+        listed |= {
+            "strategies": config.strategies,
+            "modes": config.modes,
+            "settings": [setting for setting in config.settings if setting],
+            "baselines": config.baselines,
+            "judges": config.judges,
+            "measures": config.measures,
+        }
+    yield from (wrapped(f"  {name}", values) for name, values in listed.items() if values)
+    if config.needs:
+        yield f"  {'needs':<12}pip install 'sgpkit[{','.join(config.needs)}]'"
+
+
+def wrapped(name: str, values: Sequence[str]) -> str:
+    """Return a name and its values in lines that fit."""
+    text = f"{name:<14}{', '.join(values)}"
+    return textwrap.fill(
+        text,
+        WIDTH,
+        subsequent_indent=" " * 14,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
 
 
 @command("show", "sgpkit show ssvg-molecule-svg molecule-7961 --run runs/random")

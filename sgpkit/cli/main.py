@@ -17,6 +17,7 @@ HERE = __package__
 COMMANDS: Mapping[str, str] = {
     "list": f"{HERE}.listing:list_command",
     "show": f"{HERE}.listing:show_command",
+    "eval": f"{HERE}.eval:eval_command",
     "build": f"{HERE}.build:build_command",
     "run": f"{HERE}.run:run_command",
     "score": f"{HERE}.score:score_command",
@@ -63,7 +64,7 @@ def show_version(ctx: click.Context, parameter: click.Parameter, value: bool) ->
 PROGRAM = Group(
     "sgpkit",
     "Measure how well language models understand and write symbolic graphics programs.",
-    "sgpkit run ssvg-molecule-svg --engine baseline --model random --out runs/random",
+    "sgpkit eval smoke --engine baseline --model random",
     COMMANDS,
     ALIASES,
     [

@@ -14,7 +14,7 @@ RUN = "The run"
 
 @command("run", "sgpkit run sgp-svg --engine vllm --model ORG/MODEL --out runs/mine")
 @click.argument("config", metavar="CONFIG")
-@option("--data", default=DATA, metavar=values.ROWS, help=f"default: {DATA}")
+@option("--data", metavar=values.ROWS, help=f"default: as the run was begun, else {DATA}")
 @engine_options.ENGINE_AND_MODEL
 @option("--strategy", metavar="S", help="default: the config's first; see sgpkit list")
 @option("--mode", metavar="M", help="which inputs are shown; default: the config's first")
@@ -25,6 +25,8 @@ RUN = "The run"
 @option("--out", type=PATH, metavar="FOLDER", help="default: runs/CONFIG-ENGINE-MODEL-STRATEGY")
 @option("--estimate", is_flag=True, heading=RUN, help="say what it would take, and ask nothing")
 @option("--resample", type=POSITIVE, metavar="N", heading=RUN, help="ask up to N times until the answer compiles")
+@option("--name", metavar="ORG/MODEL", heading=RUN, help="what reports call the model, if not as --model says")
+@option("--lite-rows", type=POSITIVE, metavar="N", heading=RUN, help="a fixed subset of N rows, as --lite is of 250")
 @option("--prompts", type=PATH, metavar="DIR", heading=RUN, help="NAME.txt files in place of our prompt texts")
 @option(
     "--share", "--shard", "share", type=SHARE, metavar="K/N", heading=RUN,
@@ -37,6 +39,8 @@ def run_command(config: str, estimate: bool, engine: str, model: str, **given: A
 
     Ends with 3 while rows are left.
     """
+    if given["lite_rows"]:
+        given["lite"] = given["lite_rows"]
     if given["lite"] and given["limit"]:
         raise click.UsageError("argument --lite: not allowed with argument --limit")
 

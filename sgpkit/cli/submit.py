@@ -25,7 +25,7 @@ UNCHECKED = 2
 @option("--out", type=PATH, default=Path("submissions"), metavar="DIR", help="default: submissions")
 @option("--submitter", metavar="NAME", help="default: the user of the token")
 @option("--gpu-hours", type=AMOUNT, metavar="H", help="where the engine did not count them")
-@option("--dry-run", is_flag=True, help="make and verify the folder, say what would be sent")
+@option("--dry-run", is_flag=True, help="verify, say what would be sent, or what to push first")
 def submit_command(
     runs: tuple[Path, ...],
     repo: str | None,

@@ -64,7 +64,7 @@ def estimate(planned: Plan, out: Path) -> Estimate:
     pending = dialogues
     if known:
         with opened(options.engine, setup) as engine:
-            parameters = parameters_key(dict(engine.identity()) | dict(setup.sampling))
+            parameters = parameters_key(planned.identity(engine) | dict(setup.sampling))
         pending = [dialogue for dialogue in dialogues if not take_known(dialogue, parameters, known)]
     sample = (
         pending if len(pending) <= COUNTED else [pending[index * len(pending) // COUNTED] for index in range(COUNTED)]

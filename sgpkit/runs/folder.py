@@ -19,13 +19,14 @@ from sgpkit import families
 from sgpkit.benchmark import Benchmark, Row
 from sgpkit.errors import UserError
 from sgpkit.files import reading, write_atomically
-from sgpkit.runs import data, lock, responses
+from sgpkit.runs import data, lock, moved_rows, responses
 from sgpkit.runs.data import Data
 from sgpkit.runs.responses import Response
 
 # What may not change between two calls on one folder: it would no longer be the same run.
-FIXED = ("config", "engine", "model", "strategy", "mode", "setting", "sampling", "data")
-METADATA = (*FIXED, "n", "limit", "rows", "complete")
+NEEDED = ("config", "engine", "model", "strategy", "mode", "setting", "sampling", "data")
+FIXED = (*NEEDED, "name")
+METADATA = (*NEEDED, "n", "limit", "rows", "complete")
 
 
 class Run:
@@ -77,7 +78,7 @@ class Run:
     def data(self) -> Data:
         """The data that was asked. Raises UserError if the rows are no longer the same."""
         pinned = self.metadata["data"]
-        source = self.source or pinned["place"] + (f"@{pinned['commit']}" if pinned["commit"] else "")
+        source = self.source or source_of(self.folder, self.metadata)
         loaded = data.load(source, self.benchmark)
         if loaded.digest != pinned["sha256"]:
             raise UserError(
@@ -109,6 +110,16 @@ class Run:
     def alone(self) -> AbstractContextManager[None]:
         """Work on the run while no other process does; `lock.Busy` where one does."""
         return lock.alone(self.folder)
+
+
+def source_of(folder: Path, metadata: Mapping[str, Any]) -> str:
+    """Return where the rows of a run are now: on the Hub at their commit, or the folder that has them still, there or
+    in one of the usual places. Returns the folder that was asked where no folder has them."""
+    pinned = metadata["data"]
+    if pinned["commit"]:
+        return f"{pinned['place']}@{pinned['commit']}"
+    moved = moved_rows.find(pinned["sha256"], metadata["config"], Path(pinned["place"]), folder)
+    return str(moved or pinned["place"])
 
 
 # --- run.json ---------------------------------------------------------------------------------------------------------

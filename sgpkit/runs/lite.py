@@ -13,9 +13,26 @@ from typing import Any
 from sgpkit.benchmark import Row
 
 SIZE = 250
-"""Rows of a lite run."""
+"""Rows of a lite run whose size is not given."""
 
 NORMAL_95 = 1.96
+
+
+def size(lite: bool | int) -> int:
+    """Return the number of rows that the option `lite` stands for; 0 for all."""
+    return SIZE if lite is True else int(lite)
+
+
+def recorded_size(lite: Mapping[str, Any] | None) -> int:
+    """Return the size of the subset that run.json or a manifest records; 0 for a run of all rows. Raises ValueError for
+    a record that holds no size."""
+    if lite is None:
+        return 0
+    rows = lite.get("rows")
+    if not isinstance(rows, int) or isinstance(rows, bool) or rows < 1:
+        raise ValueError(f"lite: expected the number of rows, got {rows!r:.40}")
+    # A split with fewer rows than its subset is asked whole: any size from there on gives the same rows.
+    return rows
 
 
 def subset(rows: Sequence[Row], by: Sequence[str], size: int) -> list[Row]:

@@ -10,7 +10,7 @@ from typing import Any
 import sgpkit
 from sgpkit import engines
 from sgpkit.benchmark import Ask, Benchmark, Row
-from sgpkit.engines import Setup
+from sgpkit.engines import Engine, Setup
 from sgpkit.errors import UserError, nearest
 from sgpkit.runs import data, lite
 from sgpkit.runs import prompts as prompt_texts
@@ -20,7 +20,8 @@ from sgpkit.runs.lock import Share
 
 @dataclass(frozen=True)
 class Options:
-    """The options of `sgpkit run`. `sampling` overrides the published protocol, name by name."""
+    """The options of `sgpkit run`. `sampling` overrides the published protocol, name by name; `lite` is the size of the
+    fixed subset that is asked, True for the usual size; `name` is the model's name for readers, if not `model`."""
 
     engine: str
     model: str
@@ -30,10 +31,11 @@ class Options:
     n: int | None = None
     temperature: float | None = None
     limit: int | None = None
-    lite: bool = False
+    lite: bool | int = False
     resample: int | None = None
     prompts: Path | None = None
     share: Share | None = None
+    name: str | None = None
     sampling: Mapping[str, Any] = field(default_factory=dict)
     engine_options: Mapping[str, Any] = field(default_factory=dict)
 
@@ -65,6 +67,7 @@ class Plan:
             "config": self.benchmark.config,
             "engine": engines.answering(options.engine, options.engine_options),
             "model": options.model,
+            **({"name": options.name} if options.name else {}),
             "strategy": self.strategy,
             "mode": self.mode,
             "setting": self.setting,
@@ -78,9 +81,14 @@ class Plan:
             "data": self.loaded.metadata(),
         }
 
+    def identity(self, engine: Engine) -> dict[str, Any]:
+        """Return what the keys of all responses cover, and run.json states: the engine's identity, and the model's
+        name where the user gave one."""
+        return dict(engine.identity()) | ({"name": self.options.name} if self.options.name else {})
+
     def lite_metadata(self) -> dict[str, Any] | None:
         whole = applying(self.benchmark, self.loaded.rows, self.mode)
-        return lite.metadata(len(self.rows), len(whole)) if self.options.lite else None
+        return lite.metadata(len(self.rows), len(whole)) if lite.size(self.options.lite) else None
 
     def dialogues(self, share: Share | None = None) -> list[Dialogue]:
         """Return all conversations, in the order of the rows; with a share, only those of the share."""
@@ -127,10 +135,13 @@ def plan(benchmark: Benchmark, source: str, options: Options) -> Plan:
     return Plan(benchmark, options, loaded, rows, strategy, mode, setting, samples, resample, texts, setup)
 
 
-def asked_rows(benchmark: Benchmark, rows: Sequence[Row], mode: str, limit: int | None, is_lite: bool) -> list[Row]:
-    """Return the rows of a split that a run asks, in their order."""
+def asked_rows(
+    benchmark: Benchmark, rows: Sequence[Row], mode: str, limit: int | None, subset: bool | int
+) -> list[Row]:
+    """Return the rows of a split that a run asks, in their order; `subset` is as in `Options.lite`."""
     able = applying(benchmark, rows, mode)
-    return lite.subset(able, benchmark.by, lite.SIZE) if is_lite else able[:limit]
+    size = lite.size(subset)
+    return lite.subset(able, benchmark.by, size) if size else able[:limit]
 
 
 def applying(benchmark: Benchmark, rows: Sequence[Row], mode: str) -> list[Row]:

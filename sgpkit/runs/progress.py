@@ -29,10 +29,11 @@ REFRESH_EVERY = 0.5
 
 
 class Progress:
-    """Counts of a run's completions, tokens and time, shown on a terminal or in a log."""
+    """Counts of a run's completions, tokens and time, shown on a terminal or in a log; or by whoever reads them, where
+    not `shown`."""
 
-    def __init__(self, engine: Engine, label: str = "responses") -> None:
-        self.engine, self.label = engine, label
+    def __init__(self, engine: Engine, label: str = "responses", shown: bool = True) -> None:
+        self.engine, self.label, self.shown = engine, label, shown
         self.bar: tqdm[Any] | None = None
         self.counts: Counter[str] = Counter()
         self.tokens = Counter({"in": 0, "out": 0, "cached": 0})
@@ -43,6 +44,9 @@ class Progress:
 
     def begin(self, total: int, finished: int) -> None:
         """Start a batch: `finished` of `total` conversations are at their end."""
+        if not self.shown:
+            self.finished, self.total = finished, total
+            return
         if self.bar is None:
             self.bar = tqdm(
                 total=total, initial=finished, desc=self.label, unit=" rows", disable=None, smoothing=0.05, leave=False
@@ -96,7 +100,7 @@ class Progress:
                 self.refreshed = now
                 self.bar.set_postfix_str(self.state(), refresh=False)
             self.bar.update(finished)
-        elif now - self.reported > LOG_EVERY:
+        elif self.shown and now - self.reported > LOG_EVERY:
             self.reported = now
             print(f"{self.label}: {self.finished:,} of {self.total:,}, {self.state()}", file=sys.stderr, flush=True)
 

@@ -6,7 +6,7 @@ restarted; which attempt that was need not be remembered, since the same complet
 """
 
 import gc
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -35,17 +35,23 @@ class Work(NamedTuple):
     """The hash of all rows' first prompts; None where this call made only a share of them."""
 
 
-def run(benchmark: Benchmark, source: str, out: Path, options: Options) -> Run:
+def run(
+    benchmark: Benchmark,
+    source: str,
+    out: Path,
+    options: Options,
+    progress: Callable[[Engine], Progress] = Progress,
+) -> Run:
     """Ask whatever is missing in the run folder `out`. The returned run's metadata says how far it is, and its session
-    what this call did."""
+    what this call did; `progress` makes the display of the way there."""
     try:
         with no_collection():
             planned = plan(benchmark, source, options)
         with opened(options.engine, planned.setup) as engine:
-            metadata = planned.metadata() | {"identity": dict(engine.identity())}
+            metadata = planned.metadata() | {"identity": planned.identity(engine)}
             parameters = parameters_key(metadata["identity"] | metadata["sampling"])
             with lock.working(out, options.share):
-                done = work(planned, engine, metadata, parameters, out)
+                done = work(planned, engine, metadata, parameters, out, progress(engine))
                 if options.share is None:
                     return finish(out, done)
         # Whichever share ends last finds the folder free.
@@ -62,7 +68,9 @@ def run(benchmark: Benchmark, source: str, out: Path, options: Options) -> Run:
         gc.unfreeze()
 
 
-def work(planned: Plan, engine: Engine, metadata: dict[str, Any], parameters: str, out: Path) -> Work:
+def work(
+    planned: Plan, engine: Engine, metadata: dict[str, Any], parameters: str, out: Path, progress: Progress
+) -> Work:
     """Ask what is missing of this process's rows, and note in run.json what this call did, however it ended."""
     share = planned.options.share
     log = lock.log_path(out, share)
@@ -79,7 +87,6 @@ def work(planned: Plan, engine: Engine, metadata: dict[str, Any], parameters: st
     started = datetime.now(UTC).isoformat(timespec="seconds")
     with lock.starting(out):
         folder.start(out, metadata, started)
-    progress = Progress(engine)
     asked = Asked()
     try:
         asked = ask_all(engine, parameters, dialogues, known, log, planned.renew, progress)

@@ -7,6 +7,7 @@ published, or on what was not moved, than luck explains has likely met it before
 harder, which the figure cannot tell apart.
 """
 
+import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -21,7 +22,7 @@ from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.statistics import Difference
 from sgpkit.status import Status
 
-ASKED = ("model", "strategy", "mode", "setting")
+PROMPT = ("strategy", "mode", "setting")
 BUILTIN = "builtin"
 UNMOVED = "none"
 """The motion of a row that shows its program as it was."""
@@ -44,11 +45,34 @@ def views(runs: Sequence[ScoredRun]) -> list[View]:
     compared = [twins(run, motion) for run in runs for motion in motions(run)]
     alike: dict[tuple[str, ...], list[ScoredRun]] = {}
     for run in runs:
-        alike.setdefault((run.benchmark.config, *(str(run.metadata[name]) for name in ASKED)), []).append(run)
+        alike.setdefault((run.benchmark.config, *asked(run).values()), []).append(run)
     for same in alike.values():
         if len({run.metadata["data"]["sha256"] for run in same}) > 1:
             compared += by_source({source(run): run for run in reversed(same)})
     return compared
+
+
+def asked(run: ScoredRun) -> dict[str, str]:
+    """Return what must be the same of two runs that are set side by side: the model by its name, and the prompt."""
+    return {"model": run.model, **{name: str(run.metadata[name]) for name in PROMPT}}
+
+
+def why_none(runs: Sequence[ScoredRun]) -> str:
+    """Return the first reason why two of the runs are not set side by side: the field that differs, with both values;
+    "" for a single run."""
+    for first, second in itertools.combinations(runs, 2):
+        names = f"{first.display_path} and {second.display_path}"
+        if first.benchmark.config != second.benchmark.config:
+            return f"{names} differ in config: {first.benchmark.config!r} and {second.benchmark.config!r}"
+        for name, value in asked(first).items():
+            if value != (other := asked(second)[name]):
+                remedy = "; sgpkit run --name ORG/MODEL names the model of a file" if name == "model" else ""
+                return f"{names} differ in {name}: {value!r} and {other!r}{remedy}"
+        if first.metadata["data"]["sha256"] == second.metadata["data"]["sha256"]:
+            return f"{names} are of the same rows: one must be of published rows, the other of builtin ones"
+        if BUILTIN not in (sources_of := [source(first), source(second)]):
+            return f"{names} are of rows from {' and '.join(sources_of)}; one must be of builtin rows"
+    return ""
 
 
 def by_source(runs: Mapping[str, ScoredRun]) -> list[View]:
@@ -113,8 +137,10 @@ def contamination(runs: Sequence[ScoredRun]) -> list[View]:
     """Return every view that the runs allow; UserError where they allow none."""
     compared = views(runs)
     if not compared:
+        reason = why_none(runs)
         raise UserError(
-            "nothing to set side by side: give runs of one config, model and prompt over published rows and over "
+            f"nothing to set side by side{': ' + reason if reason else ''}\n"
+            "Give runs of one config, model and prompt over published rows and over "
             "builtin ones, or a run of sgp-svg-invariance"
         )
     return compared

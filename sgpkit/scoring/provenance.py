@@ -33,7 +33,7 @@ def block(metadata: Mapping[str, Any], data: Data) -> dict[str, Any]:
             "lite": metadata.get("lite"),
         },
         "model": {
-            "id": identity.get("model"),
+            "id": identity.get("name") or identity.get("model"),
             "engine": metadata["engine"],
             "identity": identity,
         },

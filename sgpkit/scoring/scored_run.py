@@ -62,13 +62,19 @@ class ScoredRun:
     @property
     def model(self) -> str:
         # A replayed file may lie anywhere; its path says nothing to a reader and may hold a user's name.
-        name: str = self.metadata["model"]
-        return Path(name).name if self.metadata["engine"] == "replay" else name
+        name: str = self.metadata.get("name") or self.file_name
+        return name
+
+    @property
+    def file_name(self) -> str:
+        """The model as it was given, a replayed file without its folder."""
+        given: str = self.metadata["model"]
+        return Path(given).name if self.metadata["engine"] == "replay" else given
 
     @property
     def of_people(self) -> bool:
         """True for a study's own run, and for a file of its answers that was replayed under its name."""
-        replayed = self.metadata["engine"] == "replay" and self.model.startswith(PEOPLE)
+        replayed = self.metadata["engine"] == "replay" and self.file_name.startswith(PEOPLE)
         return self.metadata["engine"] == PEOPLE or replayed
 
     @property

@@ -14,7 +14,7 @@ from sgpkit import families
 from sgpkit.benchmark import Benchmark
 from sgpkit.errors import UserError
 from sgpkit.files import reading
-from sgpkit.runs import data
+from sgpkit.runs import data, lite
 from sgpkit.runs.conversation import parameters_key
 from sgpkit.runs.data import Data
 from sgpkit.runs.folder import Run
@@ -96,7 +96,8 @@ def write(
         )
     prompt = Prompt(metadata["strategy"], metadata["mode"], metadata["setting"], metadata["texts"], "")
     sampling = Sampling(metadata["sampling"], None, metadata["n"], metadata["resample"])
-    planned = retrace.plan_of(benchmark, loaded, prompt, sampling, metadata["limit"], metadata["lite"] is not None)
+    subset = lite.recorded_size(metadata["lite"])
+    planned = retrace.plan_of(benchmark, loaded, prompt, sampling, metadata["limit"], subset)
     parameters = parameters_key({**metadata["identity"], **metadata["sampling"]})
     package.write_responses(folder, stage, planned, parameters)
     package.copy_files(folder, stage)

@@ -37,7 +37,7 @@ def computed(
     kept = ("dtype", "quantization", "adapter")
     values = {
         "model": {
-            "id": identity.get("model"),
+            "id": identity.get("name") or identity.get("model"),
             "commit": identity.get("revision"),
             "chat_template": template,
             **{name: identity.get(name) for name in kept},

@@ -10,6 +10,7 @@ from typing import Any
 import polars as pl
 
 from sgpkit.errors import UserError
+from sgpkit.runs import lite
 from sgpkit.runs.conversation import parameters_key
 from sgpkit.runs.data import Data
 from sgpkit.runs.plan import Plan
@@ -104,9 +105,8 @@ def plan_of(scored: ScoredRun, loaded: Data) -> Plan:
     metadata = scored.metadata
     prompt = Prompt(metadata["strategy"], metadata["mode"], metadata["setting"], metadata.get("texts", {}), "")
     sampling = Sampling(metadata["sampling"], None, metadata["n"], metadata.get("resample", 1))
-    return retrace.plan_of(
-        scored.benchmark, loaded, prompt, sampling, metadata["limit"], metadata.get("lite") is not None
-    )
+    subset = lite.recorded_size(metadata.get("lite"))
+    return retrace.plan_of(scored.benchmark, loaded, prompt, sampling, metadata["limit"], subset)
 
 
 def write_responses(run: Path, stage: Path, planned: Plan, parameters: str) -> None:
@@ -229,10 +229,10 @@ def tokenizer(metadata: Metadata) -> str | None:
     return submission.file_digest(Path(path)) if isinstance(path, str | Path) and Path(path).is_file() else None
 
 
-def refuse_private(stated: Manifest) -> None:
+def refuse_private(loaded: Data) -> None:
     """Raise UserError if the rows were in a local folder: others could not verify the submission."""
-    if not stated.dataset.commit:
+    if not loaded.commit:
         raise UserError(
-            f"the rows were in the folder {stated.dataset.repo!r}, where no one else can read them\n"
+            f"the rows were in the folder {Path(loaded.source).name!r}, where no one else can read them\n"
             "Push it (sgpkit push), then name the version: --data ORG/NAME@vN.N.N"
         )

@@ -35,9 +35,10 @@ class Retraced:
 
 
 def plan_of(
-    benchmark: Benchmark, loaded: Data, prompt: Prompt, sampling: Sampling, limit: int | None, is_lite: bool
+    benchmark: Benchmark, loaded: Data, prompt: Prompt, sampling: Sampling, limit: int | None, lite: int
 ) -> Plan:
-    """Return the plan of a run that was asked with this prompt and sampling. Raises UserError if there can be none."""
+    """Return the plan of a run that was asked with this prompt and sampling, over a subset of `lite` rows, 0 for all.
+    Raises UserError if there can be none."""
     strategy = plan.choose("strategy", prompt.strategy, benchmark.strategies)
     mode = plan.choose("mode", prompt.mode, benchmark.modes)
     setting = plan.choose("setting", prompt.setting, benchmark.settings)
@@ -48,8 +49,8 @@ def plan_of(
         raise UserError("n, resample and limit are at least 1")
     if resample > 1 and benchmark.compiles is None:
         raise UserError(f"{benchmark.config} has no answers that compile, so that resample can only be 1")
-    options = Options("", "", limit=limit, lite=is_lite, resample=resample)
-    rows = plan.asked_rows(benchmark, loaded.rows, mode, limit, is_lite)
+    options = Options("", "", limit=limit, lite=lite, resample=resample)
+    rows = plan.asked_rows(benchmark, loaded.rows, mode, limit, lite)
     setup = Setup("", benchmark, loaded.rows, loaded.examples, sampling.parameters)
     return Plan(benchmark, options, loaded, rows, strategy, mode, setting, samples, resample, prompt.texts, setup)
 

@@ -1,7 +1,11 @@
 """`sgpkit submit`: package runs, verify what was packaged, and open pull requests. `sgpkit retract`: take one back."""
 
 import json
+import shutil
+import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -23,8 +27,11 @@ def submit(
     gpu_hours: float | None = None,
     dry_run: bool = False,
 ) -> list[str]:
-    """Package, verify and send runs; return what was made and sent, line by line. Nothing is sent that does not
-    verify."""
+    """Package, verify and send runs; return what was made and sent, line by line. Nothing is sent, and no folder is
+    made, that does not verify.
+
+    A dry run over rows in a local folder says what is to be pushed first, and leaves nothing behind.
+    """
     from huggingface_hub import constants
 
     results_repo.check_names(repo, model_repo)
@@ -35,21 +42,60 @@ def submit(
     sending = repo is not None and not dry_run
     who = submitter or (results_repo.user() if sending else "")
     address = f"{constants.ENDPOINT}/datasets/{repo}" if repo else ""
-    packaged = [package.package(ScoredRun.open(run, source), out, who, gpu_hours, address) for run in runs]
-    if repo:
-        for packed in packaged:
-            package.refuse_private(packed.manifest)
-    lines = []
-    for packed in packaged:
-        verification = verify.check(packed, source)
-        lines.append(verified_words.as_text(verification, str(packed.folder)))
-        if not verification.verified:
-            raise UserError(f"{lines[-1]}\nScore the run again (sgpkit score), then submit it again")
+    opened = [ScoredRun.open(run, source) for run in runs]
+    private = [run for run in opened if not run.run.data.commit] if repo else []
+    if private and not dry_run:
+        package.refuse_private(private[0].run.data)
+    out.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".submit-", dir=out) as folder:
+        stage = Path(folder)
+        staged = [package.package(run, stage, who, gpu_hours, address) for run in opened]
+        lines: list[str] = []
+        for packed in staged:
+            verification = verify.check(packed, source or local_rows(opened[len(lines)]))
+            lines.append(verified_words.as_text(verification, str(out / packed.folder.relative_to(stage))))
+            if not verification.verified:
+                raise UserError(f"{lines[-1]}\nScore the run again (sgpkit score), then submit it again")
+        if private:
+            lines += first_push(private, opened, repo)
+        else:
+            packaged = [move(packed, stage, out) for packed in staged]
+    if private:
+        with suppress(OSError):
+            out.rmdir()
+        return lines
     if repo is None:
         return [*lines, "Not sent: no --repo RESULTS_DATASET"]
     for change in results_repo.changes(packaged, repo, model_repo):
         lines += [results_repo.send(change)] if sending else ["would open a pull request:", *change.in_words()]
     return lines
+
+
+def local_rows(run: ScoredRun) -> str | None:
+    """Return the folder that has the rows of a run now; None where they are on the Hub, whose address it states."""
+    loaded = run.run.data
+    return None if loaded.commit else loaded.source
+
+
+def move(packed: Submission, stage: Path, out: Path) -> Submission:
+    """Move a submission from a stage into a folder, where it replaces an earlier one of the same responses."""
+    folder = out / packed.folder.relative_to(stage)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    packed.folder.rename(folder)
+    return replace(packed, folder=folder)
+
+
+def first_push(private: Sequence[ScoredRun], runs: Sequence[ScoredRun], repo: str | None) -> list[str]:
+    """Return what is to be done before runs over local folders can be submitted, command by command."""
+    folders = dict.fromkeys(run.run.data.source for run in private)
+    named = " ".join(run.display_path for run in runs)
+    return [
+        "would not be sent yet: the rows are in a local folder, where no one else can read them. First:",
+        *(f"  sgpkit push {folder} --repo ORG/NAME --tag v1.0.0" for folder in folders),
+        f"  sgpkit submit {named} --repo {repo} --data ORG/NAME@v1.0.0",
+        "nothing was made or sent",
+    ]
 
 
 def retract(folder: Path, reason: str, repo: str | None = None) -> str:

@@ -21,7 +21,7 @@ from sgpkit.benchmark import Benchmark
 from sgpkit.dataset import rounds
 from sgpkit.errors import UserError
 from sgpkit.hub.repo import REPO
-from sgpkit.runs import data, responses
+from sgpkit.runs import data, lite, responses
 from sgpkit.runs.conversation import parameters_key
 from sgpkit.runs.data import Data
 from sgpkit.runs.folder import Run
@@ -165,7 +165,11 @@ def refused(submission: Submission, findings: Sequence[Finding]) -> Verification
 def retraced(submission: Submission, benchmark: Benchmark, loaded: Data) -> tuple[Plan, Answers]:
     """Rebuild the plan of a submission and check its responses against it. Raises UserError for malformed files."""
     manifest = submission.manifest
-    limit, is_lite = manifest.dataset.limit, manifest.dataset.lite is not None
+    limit = manifest.dataset.limit
+    try:
+        subset = lite.recorded_size(manifest.dataset.lite)
+    except ValueError as error:
+        raise UserError(f"{FILE}: {error}") from None
     try:
         painter = renderers.recorded(submission.scores)
     except ValueError as error:
@@ -173,7 +177,7 @@ def retraced(submission: Submission, benchmark: Benchmark, loaded: Data) -> tupl
     stated = (manifest.toolkit.renderer or {}).get("renderer")
     if manifest.toolkit.renderer is not None and stated != painter:
         raise UserError(f"{FILE} says that {stated!r:.40} painted, and scores.json {painter!r}")
-    planned = retrace.plan_of(benchmark, loaded, manifest.prompt, manifest.sampling, limit, is_lite)
+    planned = retrace.plan_of(benchmark, loaded, manifest.prompt, manifest.sampling, limit, subset)
     parameters = parameters_key({**manifest.engine.identity, **manifest.sampling.parameters})
     expected = len(planned.rows) * planned.samples
     max_rows = max(form.MIN_ROWS, expected * planned.resample)

@@ -70,8 +70,44 @@ def test_the_card_names_what_was_built(home):
 def test_list_names_every_config_engine_and_metric(home):
     done = sgpkit("list", cwd=home)
     assert done.returncode == 0
-    for name in (CONFIG, "loop", "pubchem", "baseline", "replay", "ssvg_structure"):
+    for name in (CONFIG, "smoke", "core", "baseline", "replay", "ssvg_structure"):
         assert name in done.stdout
+
+
+def test_list_fits_a_screen_with_what_is_evaluated_first(home):
+    lines = sgpkit("list", cwd=home).stdout.splitlines()
+    assert len(lines) <= 45
+    assert max(map(len, lines)) <= 100
+    first_trained = next(number for number, line in enumerate(lines) if "sgp-sit-10k" in line)
+    last_evaluated = max(number for number, line in enumerate(lines) if line.startswith(("vgen-", "sgp-", "turtle-")))
+    assert last_evaluated < first_trained
+
+
+def test_list_of_one_config_shows_all_that_can_be_asked(home):
+    shown = sgpkit("list", CONFIG, cwd=home).stdout
+    for name in ("loop", "pubchem", "reference", "opsin"):
+        assert name in shown
+    assert [config["config"] for config in json.loads(sgpkit("list", "molecule", "--json", cwd=home).stdout)] == [
+        "ssvg-molecule-svg", "ssvg-molecule-tikz", "ssvg-molecule-eps",
+    ]  # fmt: skip
+
+
+def test_list_is_quick_and_notices_a_changed_family(home, tmp_path):
+    import resource
+
+    environment = {"XDG_CACHE_HOME": str(tmp_path)}
+    first = sgpkit("list", cwd=home, **environment)
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert sgpkit("list", cwd=home, **environment).stdout == first.stdout
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime < 0.5, "processor time of `sgpkit list`"
+    assert sgpkit("family", "new", "mine", cwd=tmp_path).returncode == 0
+    assert "\nmine-" in sgpkit("--family", "mine", "list", cwd=tmp_path, **environment).stdout
+    declared = tmp_path / "mine/__init__.py"
+    declared.write_text(declared.read_text() + "\nBENCHMARKS = ()\n")
+    assert "\nmine-" not in sgpkit("--family", "mine", "list", cwd=tmp_path, **environment).stdout
+    (tmp_path / "sgpkit/catalogue.json").write_text("{}")
+    assert sgpkit("list", cwd=home, **environment).stdout == first.stdout
 
 
 MISTAKES = {

@@ -86,3 +86,33 @@ def test_independent_rows_are_compared_as_scipy_does():
     theirs = scipy.stats.ttest_ind(second, first, equal_var=False)
     assert ours.p == pytest.approx(theirs.pvalue)
     assert (ours.low, ours.high) == pytest.approx(tuple(theirs.confidence_interval()))
+
+
+def replayed_over(places, data, benchmark, file, name=None):
+    rows = [row for split, row in benchmark.sources[next(iter(benchmark.sources))]("12", 0) if split == "test"]
+    lines = [json.dumps({"id": row["id"], "completion": benchmark.reference(row)}) for row in rows]
+    (places / file).write_text("\n".join(lines))
+    out = places / f"run-{file}"
+    run.run(benchmark, str(places / data), out, run.Options("replay", str(places / file), name=name))
+    score.score(Run.open(out))
+    return ScoredRun.open(out)
+
+
+def test_replayed_files_are_paired_by_the_name_of_their_model(places):
+    build.build(PUBLISHED, places / "printed", "printed", workers=1)
+    fresh = replayed_over(places, "data", toy_drawing.DRAWING, "fresh.jsonl", "org/model")
+    known = replayed_over(places, "printed", PUBLISHED, "known.jsonl", "org/model")
+    assert fresh.model == known.model == "org/model"
+    assert len(contamination.contamination([fresh, known])) == 1
+
+
+def test_an_error_names_the_field_that_differs(places):
+    build.build(PUBLISHED, places / "printed", "printed", workers=1)
+    fresh = replayed_over(places, "data", toy_drawing.DRAWING, "fresh.jsonl")
+    known = replayed_over(places, "printed", PUBLISHED, "known.jsonl", "org/model")
+    with pytest.raises(UserError, match=r"differ in model: 'fresh\.jsonl' and 'org/model'.*--name ORG/MODEL"):
+        contamination.contamination([fresh, known])
+    same = replayed_over(places, "data", toy_drawing.DRAWING, "same.jsonl", "org/model")
+    other = replayed_over(places, "data", toy_drawing.DRAWING, "other.jsonl", "org/model")
+    with pytest.raises(UserError, match="of the same rows"):
+        contamination.contamination([same, other])

@@ -120,6 +120,24 @@ def test_a_dry_run_asks_nothing_of_the_hub(home, hub, capsys):
     assert not hub.repo("dataset", "org/results").discussions
 
 
+def test_a_dry_run_on_local_rows_says_what_to_push_and_leaves_nothing(home, hub, capsys):
+    before = sorted(home.rglob("*"))
+    assert main.main(["submit", str(home / "run"), "--repo", "org/results", "--dry-run"]) == 0
+    printed = capsys.readouterr().out
+    assert "sgpkit push" in printed
+    assert "--repo ORG/NAME --tag v1.0.0" in printed
+    assert "sgpkit submit run --repo org/results --data ORG/NAME@v1.0.0" in printed
+    assert sorted(home.rglob("*")) == before
+    assert not hub.repo("dataset", "org/results").discussions
+
+
+def test_what_is_refused_leaves_nothing_half_made(home, hub, capsys):
+    before = sorted(home.rglob("*"))
+    assert main.main(["submit", str(home / "run"), "--repo", "org/results"]) == 2
+    assert "Push it" in capsys.readouterr().err
+    assert sorted(home.rglob("*")) == before
+
+
 def test_what_cannot_be_sent_says_why(home, hub, capsys):
     def refused(*arguments, told, **options):
         assert submit(home, *arguments, **options) == 2

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-DATA = "sgp-bench"
+DATA = "sgp-bench"  # as in sgpkit.runs.moved_rows, which is not imported here: `sgpkit list` is quick
 """The folder that datasets are built into and read from, unless another is named."""
 
 ROWS = "FOLDER|ORG/NAME[@REVISION]"

@@ -1,0 +1,99 @@
+"""A live board of an evaluation for a terminal: a line a job with its progress, rate, cost, failures and figure."""
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.live import Live
+from rich.table import Table
+
+from sgpkit.api.suites.jobs import OVER, Job, State
+from sgpkit.api.suites.plan_text import money
+
+STYLES = {State.ASKING: "bold", State.SCORING: "bold", State.LEFT: "yellow", State.FAILED: "red", State.WAITING: "dim"}
+REFRESH = 4
+BAR = 12
+
+FRAME = 7
+"""Lines of the board that are no jobs."""
+
+
+@contextmanager
+def watching(jobs: Sequence[Job], console: Console) -> Iterator[None]:
+    """Show the board while the block works; its last state stays on the screen."""
+    started = time.monotonic()
+
+    class Board:
+        """The content of the display, which is asked for it several times a second."""
+
+        def __rich__(self) -> Table:
+            return table(jobs, console.height - FRAME, time.monotonic() - started)
+
+    with Live(Board(), console=console, refresh_per_second=REFRESH, vertical_overflow="crop"):
+        yield
+
+
+def table(jobs: Sequence[Job], height: int, seconds: float) -> Table:
+    """Return the board with at most `height` jobs: those under way, then the last that ended, then the next."""
+    several = len({job.model_name for job in jobs}) > 1
+    board = Table(box=None, pad_edge=False, title_justify="left", caption_justify="left", expand=False)
+    columns = ["config", *(["model"] if several else []), "", "answers", "a minute", "cost", "failed", "figure"]
+    for name in columns:
+        board.add_column(name, justify="right" if name in ("answers", "a minute", "cost", "failed") else "left",
+                         no_wrap=True, overflow="ellipsis")  # fmt: skip
+    shown = chosen(jobs, max(height, 3))
+    for job in shown:
+        cells = [job.label, *([job.model_name] if several else []), str(job.state), *counts(job), figure(job)]
+        board.add_row(*cells, style=STYLES.get(job.state, ""))
+    over = sum(job.state in OVER for job in jobs)
+    folded = f"; {len(jobs) - len(shown)} more" if len(shown) < len(jobs) else ""
+    board.caption = f"{over} of {len(jobs)} over after {clock(seconds)}{folded}"
+    return board
+
+
+def chosen(jobs: Sequence[Job], height: int) -> list[Job]:
+    """Return the jobs that the board shows, in their order."""
+    if len(jobs) <= height:
+        return list(jobs)
+    position = next((index for index, job in enumerate(jobs) if job.state not in OVER), len(jobs))
+    start = max(0, min(position - height // 2, len(jobs) - height))
+    return list(jobs[start : start + height])
+
+
+def counts(job: Job) -> tuple[str, str, str, str]:
+    """Return the answers of a job with a bar, its rate, its cost and its failures."""
+    progress = job.progress
+    if progress is None:
+        total = (job.estimate.conversations if job.estimate else 0) or 0
+        answers = f"{total:,}" if job.figures else ""
+        failed = int(job.metadata.get("failed") or 0)
+        cost = sum(session.get("engine", {}).get("cost") or 0.0 for session in job.metadata.get("sessions", []))
+        return answers, "", money(cost) if cost else "", f"{failed:,}" if failed else ""
+    asked = sum(progress.counts.values())
+    minutes = max(time.monotonic() - progress.started, 1.0) / 60
+    share = progress.finished / progress.total if progress.total else 0.0
+    filled = round(share * BAR)
+    bar = f"{'━' * filled}{'╌' * (BAR - filled)}"
+    cost = float(progress.engine.statistics().get("cost") or 0.0)
+    failed = progress.counts["error"]
+    return (
+        f"{bar} {progress.finished:,}/{progress.total:,}",
+        f"{asked / minutes:,.0f}" if asked else "",
+        money(cost) if cost else "",
+        f"{failed:,}" if failed else "",
+    )
+
+
+def figure(job: Job) -> str:
+    """Return the headline of a job in per cent, or why it is not done."""
+    if job.figures:
+        low, high = job.figures["low"], job.figures["high"]
+        bounds = "" if low is None else f" [{low * 100:.0f}, {high * 100:.0f}]"
+        return f"{job.figures['value']:.1%}{bounds}"
+    return job.reason.splitlines()[0][:60] if job.reason else ""
+
+
+def clock(seconds: float) -> str:
+    """Return a duration as minutes and seconds."""
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02d}"

@@ -1,0 +1,288 @@
+"""Evaluate models on a suite: build what is missing, estimate, ask, score, and write one page and one submission.
+
+Every step keeps what it did, so that the same call goes on where an earlier one was stopped or killed. A job that
+fails is left with its reason, and the others go on.
+"""
+
+import json
+import shutil
+import traceback
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import sgpkit
+from sgpkit import families, reporting
+from sgpkit.api import building, running
+from sgpkit.api.suites import plan_text
+from sgpkit.api.suites.jobs import OVER, Job, State, jobs_of
+from sgpkit.api.suites.suite import Model, Suite
+from sgpkit.dataset.card import readme
+from sgpkit.engines import Engine
+from sgpkit.errors import UserError
+from sgpkit.files import locked, write_atomically
+from sgpkit.runs import data as datasets
+from sgpkit.runs import estimate as estimating
+from sgpkit.runs import plan
+from sgpkit.runs import run as runs
+from sgpkit.runs.folder import Run
+from sgpkit.runs.progress import Progress
+from sgpkit.scoring import score as scoring
+from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.submission import package
+
+if TYPE_CHECKING:
+    import polars as pl
+
+PAGE = "report.html"
+SUBMISSION = "submission"
+RECORD = "evaluation.json"
+
+
+class Display(NamedTuple):
+    """The display of an evaluation. `say` gets lines, `confirm` the plan and answers whether to go on; `watch`
+    surrounds the work on the jobs; `quiet` keeps each run from showing its own progress."""
+
+    say: Callable[[str], None] = lambda line: None
+    confirm: Callable[[str], bool] = lambda text: True
+    watch: Callable[[Sequence[Job]], AbstractContextManager[Any]] = nullcontext
+    quiet: bool = True
+
+
+@dataclass(frozen=True)
+class Evaluated:
+    """An evaluation after a call: its folder, its jobs, the page and the submission folder (None while no run is
+    whole), and the reasons why runs are not in the submission."""
+
+    folder: Path
+    suite: Suite
+    jobs: tuple[Job, ...]
+    page: Path | None
+    submission: Path | None
+    not_submitted: tuple[str, ...]
+
+    @property
+    def finished(self) -> bool:
+        """True where every job is done and nothing is left to ask."""
+        return all(job.state is State.DONE for job in self.jobs)
+
+    def to_polars(self) -> "pl.DataFrame":
+        """Return a table with one line a job: model, config, state, and the headline with its interval."""
+        import polars as pl
+
+        return pl.DataFrame([entry(job) for job in self.jobs], infer_schema_length=None)
+
+
+def evaluate(
+    suite: Suite,
+    models: Sequence[Model],
+    out: Path,
+    *,
+    data: str | None = None,
+    max_cost: float | None = None,
+    only_estimate: bool = False,
+    display: Display = Display(),  # noqa: B008  (a tuple of functions)
+) -> Evaluated | None:
+    """Evaluate models on a suite in the folder `out`. Returns None where only an estimate is wanted, or the user
+    declines it."""
+    if not models:
+        raise UserError("which model? Give --engine and --model, or [[models]] in a suite file")
+    jobs = jobs_of(suite, models, out)
+    with locked(out):
+        source = data or suite.data
+        build_missing(jobs, source, suite.build_limit if data is None else None, display)
+        estimate_all(jobs, source)
+        text = plan_text.as_text(jobs)
+        if only_estimate:
+            display.say(text)
+            return None
+        pending = any(job.estimate and job.estimate.conversations > job.estimate.answered for job in jobs)
+        if pending and not display.confirm(text):
+            return None
+        with display.watch(jobs):
+            work(jobs, source, max_cost, display)
+        return finish(out, suite, jobs)
+
+
+# --- data -------------------------------------------------------------------------------------------------------------
+
+
+def build_missing(jobs: Sequence[Job], source: str, limit: int | None, display: Display) -> None:
+    """Build the configs that a folder of data lacks; a repo on the Hub is taken as it is."""
+    folder = Path(source)
+    if not folder.is_dir() and datasets.REPO.fullmatch(source) and "/" in source:
+        return
+    built = readme.configs(folder) if folder.is_dir() else []
+    for config in dict.fromkeys(job.item.config for job in jobs):
+        if config in built:
+            continue
+        mine = [job for job in jobs if job.item.config == config]
+        for job in mine:
+            job.state = State.BUILDING
+        display.say(f"building {config} in {folder}")
+        try:
+            building.build(config, out=folder, limit=limit)
+            for job in mine:
+                job.state = State.WAITING
+        except Exception as error:
+            for job in mine:
+                job.end(State.FAILED, in_words(error))
+            display.say(f"{config}: not built: {in_words(error)}")
+
+
+def estimate_all(jobs: Sequence[Job], source: str) -> None:
+    """Estimate every job that has its data; one that cannot be planned has failed."""
+    for job in jobs:
+        if job.state in OVER:
+            continue
+        try:
+            planned = plan.plan(families.get(job.item.config), source, job.options())
+            able = plan.applying(planned.benchmark, planned.loaded.rows, planned.mode)
+            job.whole = list(Counter(str(row["cluster"]) for row in able).values())
+            job.estimate = estimating.estimate(planned, job.folder)
+        except Exception as error:
+            job.end(State.FAILED, in_words(error))
+
+
+# --- asking and scoring -----------------------------------------------------------------------------------------------
+
+
+def work(jobs: Sequence[Job], source: str, max_cost: float | None, display: Display) -> None:
+    """Ask and score every job. An interrupt ends the work; what failed of one job does not end the others."""
+    spent = 0.0
+    for number, job in enumerate(jobs, start=1):
+        if job.state in OVER:
+            continue
+        remaining = None if max_cost is None else max_cost - spent
+        if remaining is not None and remaining <= 0:
+            job.end(State.LEFT, f"the cost reached {max_cost:g}")
+            continue
+        try:
+            job.state = State.ASKING
+            asked = ask(job, source, remaining, display)
+            spent += float(asked.session["engine"].get("cost") or 0.0)
+            score(job, asked)
+        except Exception as error:
+            job.end(State.FAILED, in_words(error))
+        if not display.quiet:
+            display.say(f"{number} of {len(jobs)}: {outcome(job)}")
+
+
+def ask(job: Job, source: str, max_cost: float | None, display: Display) -> Run:
+    """Ask what is missing of a job."""
+
+    def progress(engine: Engine) -> Progress:
+        job.progress = Progress(engine, label=job.label, shown=not display.quiet)
+        return job.progress
+
+    options = job.options(max_cost)
+    source = running.source_of(None, job.folder) if (job.folder / "run.json").exists() else source
+    asked = runs.run(families.get(job.item.config), source, job.folder, options, progress)
+    job.metadata = dict(asked.metadata)
+    return asked
+
+
+def score(job: Job, asked: Run) -> None:
+    """Score a job whose rows were all asked, unless its scores are of these answers already."""
+    metadata = asked.metadata
+    if metadata["unasked"]:
+        job.end(State.LEFT, str(metadata["stopped"] or f"{metadata['unasked']:,} rows not asked"))
+        return
+    job.state, job.progress = State.SCORING, None
+    job.figures = dict(current_figures(asked) or scoring.score(Run.open(job.folder)))
+    if metadata["failed"]:
+        job.end(State.LEFT, f"{metadata['failed']:,} rows failed")
+    else:
+        job.end(State.DONE)
+
+
+def current_figures(asked: Run) -> Mapping[str, Any] | None:
+    """Return the figures of a run that was asked nothing now and was scored by this version; None for any other."""
+    if asked.session.get("asked") or not (asked.folder / "scores.json").exists():
+        return None
+    try:
+        figures = ScoredRun.open(asked.folder).figures
+    except UserError:
+        return None
+    return figures if figures.get("sgpkit") == sgpkit.__version__ and figures["complete"] else None
+
+
+def in_words(error: Exception) -> str:
+    """Return an error as the reason of a job: a user's as it is, any other with where it was raised."""
+    if isinstance(error, UserError | OSError):
+        return str(error).strip()
+    frame = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({Path(frame.filename).name}, line {frame.lineno})"
+
+
+def outcome(job: Job) -> str:
+    """Return one line on a job that is over."""
+    figure = f", {scored_run_figure(job)}" if job.figures else ""
+    reason = f": {job.reason.splitlines()[0]}" if job.reason else ""
+    return f"{job.model_name} on {job.label}{figure}; {job.state}{reason}"
+
+
+def scored_run_figure(job: Job) -> str:
+    """Return the headline of a scored job with its interval."""
+    figures = job.figures
+    bounds = "" if figures["low"] is None else f" [{figures['low']:.1%}, {figures['high']:.1%}]"
+    return f"{figures['headline']} {figures['value']:.1%}{bounds}"
+
+
+# --- what is written --------------------------------------------------------------------------------------------------
+
+
+def finish(out: Path, suite: Suite, jobs: Sequence[Job]) -> Evaluated:
+    """Write the page about all that was scored, the submission folder of all that is whole, and the record."""
+    scored = [job for job in jobs if job.figures]
+    opened = [ScoredRun.open(job.folder) for job in scored]
+    page = reporting.write_page(opened, (), out / PAGE) if opened else None
+    submission, problems = submit(opened, out)
+    evaluated = Evaluated(out, suite, tuple(jobs), page, submission, tuple(problems))
+    record = {
+        "sgpkit": sgpkit.__version__,
+        "suite": suite.name,
+        "title": suite.title,
+        "finished": evaluated.finished,
+        "jobs": [entry(job) for job in jobs],
+    }
+    write_atomically(out / RECORD, json.dumps(record, indent=1, ensure_ascii=False) + "\n")
+    return evaluated
+
+
+def submit(opened: Sequence[ScoredRun], out: Path) -> tuple[Path | None, list[str]]:
+    """Package every run that is whole into one folder, which replaces an earlier one; return it, and why runs are not
+    in it."""
+    stage, folder, problems = out / f".{SUBMISSION}.part", out / SUBMISSION, []
+    shutil.rmtree(stage, ignore_errors=True)
+    packaged = 0
+    for run in opened:
+        try:
+            if not run.complete:
+                raise UserError(f"{run.display_path}: rows of it are left to ask")
+            package.package(run, stage)
+            packaged += 1
+        except (UserError, OSError) as error:
+            problems.append(in_words(error).splitlines()[0])
+    shutil.rmtree(folder, ignore_errors=True)
+    if not packaged:
+        return None, problems
+    stage.rename(folder)
+    return folder, problems
+
+
+def entry(job: Job) -> dict[str, Any]:
+    """Return what the record says of a job."""
+    figures = {name: job.figures.get(name) for name in ("headline", "value", "low", "high", "n", "clusters")}
+    return {
+        "model": job.model_name,
+        "config": job.item.config,
+        "method": job.method,
+        "state": str(job.state),
+        "reason": job.reason,
+        "folder": str(job.folder),
+        **figures,
+    }

@@ -1,0 +1,136 @@
+"""The jobs of an evaluation: one for each model and each way to ask a config, with its run folder and its state."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from sgpkit import families
+from sgpkit.api import running
+from sgpkit.api.suites.suite import Item, Model, Suite
+from sgpkit.errors import UserError
+from sgpkit.runs import plan
+from sgpkit.runs.estimate import Estimate
+from sgpkit.runs.progress import Progress
+
+RUNS = "runs"
+REPLAYED = (".jsonl", ".parquet")
+
+
+class State(StrEnum):
+    """The state of a job. `left` has rows that are still to be asked; `failed` could not be done at all."""
+
+    WAITING = "waiting"
+    BUILDING = "building"
+    ASKING = "asking"
+    SCORING = "scoring"
+    DONE = "done"
+    LEFT = "left"
+    FAILED = "failed"
+
+
+OVER = (State.DONE, State.LEFT, State.FAILED)
+
+
+@dataclass
+class Job:
+    """One model on one config, asked in one way. What is known of it grows as the evaluation goes on. `whole` has the
+    number of rows of each drawing, over all rows of the config."""
+
+    item: Item
+    model: Model
+    folder: Path
+    method: str
+    state: State = State.WAITING
+    reason: str = ""
+    progress: Progress | None = None
+    estimate: Estimate | None = None
+    whole: list[int] = field(default_factory=list)
+    figures: dict[str, Any] = field(default_factory=dict)
+    metadata: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def label(self) -> str:
+        """The config with what distinguishes the way it is asked."""
+        return f"{self.item.config}, {self.method}" if self.method else self.item.config
+
+    @property
+    def model_name(self) -> str:
+        return label_of(self.model)
+
+    def end(self, state: State, reason: str = "") -> None:
+        """Enter a state that ends the job."""
+        self.state, self.reason, self.progress = state, reason, None
+
+    def options(self, max_cost: float | None = None) -> plan.Options:
+        """Return the options of the run."""
+        item = self.item
+        own = {name: getattr(item, name) for name in ("strategy", "mode", "setting", "n", "temperature", "resample")}
+        options = dict(self.model.options)
+        # The model's own options come before the suite's.
+        own |= {name: options.pop(name) for name in tuple(own) if options.get(name) is not None}
+        options |= {"max_cost": max_cost} if max_cost is not None else {}
+        return running.asked_options(
+            self.model.engine,
+            replayed(self.model, item.config),
+            {**own, "lite": item.rows or False, "name": self.model.name, **options},
+        )
+
+
+def jobs_of(suite: Suite, models: Sequence[Model], out: Path) -> list[Job]:
+    """Return the jobs, model by model. Raises UserError for an unknown config, strategy, mode or setting, and for two
+    models of one name."""
+    labels = [label_of(model) for model in models]
+    if twice := next((label for label in labels if labels.count(label) > 1), ""):
+        raise UserError(f"two models are called {twice}; give each a name of its own: name = ORG/MODEL in a suite file")
+    made = [job_of(item, model, out) for model in models for item in suite.items]
+    folders = [job.folder for job in made]
+    if same := next((job for job in made if folders.count(job.folder) > 1), None):
+        raise UserError(f"{same.item.config} stands twice in the suite, asked in the same way ({same.method})")
+    return made
+
+
+def job_of(item: Item, model: Model, out: Path) -> Job:
+    """Return the job of a model and an item. Its folder names what is asked, so that another suite can go on there."""
+    benchmark = families.get(item.config)
+    if benchmark.score is None:
+        raise UserError(f"{item.config} is for training only and is never scored")
+    words = [plan.choose("strategy", model.options.get("strategy") or item.strategy, benchmark.strategies)]
+    if len(benchmark.modes) > 1:
+        words.append(plan.choose("mode", model.options.get("mode") or item.mode, benchmark.modes))
+    if len(benchmark.settings) > 1:
+        words.append(plan.choose("setting", model.options.get("setting") or item.setting, benchmark.settings))
+    n = model.options.get("n") or item.n
+    temperature = model.options.get("temperature")
+    temperature = item.temperature if temperature is None else temperature
+    further = [f"n{n}"] if n else []
+    further += [f"t{temperature:g}"] if temperature is not None else []
+    further += [f"{item.rows}-rows"] if item.rows else []
+    label = "-".join([item.config, *words, *further])
+    shown = ", ".join([*words, *(f"n = {n}" for _ in further[:1] if n)])
+    return Job(item, model, out / RUNS / plain(label_of(model)) / plain(label), shown)
+
+
+def label_of(model: Model) -> str:
+    """Return what a model is called in tables and folders."""
+    if model.name:
+        return model.name
+    return Path(model.model).stem if model.engine == "replay" else model.model.rstrip("/")
+
+
+def plain(text: str) -> str:
+    """Return a text as a name of a folder."""
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", text).strip("-.") or "model"
+
+
+def replayed(model: Model, config: str) -> str:
+    """Return the model of a run; of a folder of completions to replay, the file of the config."""
+    folder = Path(model.model)
+    if model.engine != "replay" or not folder.is_dir():
+        return model.model
+    for ending in REPLAYED:
+        if (path := folder / f"{config}{ending}").is_file():
+            return str(path)
+    raise UserError(f"{folder} has no completions of {config}: no {config}.jsonl and no {config}.parquet")

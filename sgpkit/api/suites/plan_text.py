@@ -1,0 +1,78 @@
+"""The plan of an evaluation as text: rows, the precision that a subset loses, tokens, cost."""
+
+from collections.abc import Sequence
+
+from sgpkit import statistics
+from sgpkit.api.suites.jobs import Job, State
+from sgpkit.runs.estimate import Estimate
+
+LABEL = 34
+
+
+def as_text(jobs: Sequence[Job]) -> str:
+    """Return the table of what is asked, a line a config, and the sums over all models."""
+    lines = [f"{'':<{LABEL}}{'rows':>7}{'of':>8}   {'sees differences of':<26}".rstrip()]
+    first = jobs[0].model if jobs else None
+    for job in jobs:
+        if job.model is first:
+            lines.append(line(job))
+    return "\n".join([*lines, "", *sums(jobs)])
+
+
+def line(job: Job) -> str:
+    """Return the line of a config: its rows, and the smallest difference of two models that those are likely to show,
+    beside that of all rows."""
+    short = job.label if len(job.label) < LABEL else job.label[: LABEL - 2] + "…"
+    if job.estimate is None:
+        return f"{short:<{LABEL}}   cannot run: {job.reason.splitlines()[0] if job.reason else 'not built'}"[:110]
+    rows, size = job.estimate.rows, sum(job.whole)
+    seen = points(job.estimate.undetectable)
+    against = f" ({points(statistics.undetectable(job.whole))} over all)" if rows < size else ""
+    return f"{short:<{LABEL}}{rows:>7,}{size:>8,}   {seen}{against}"
+
+
+def points(difference: float | None) -> str:
+    """Return a difference in points of per cent; a dash where none can be seen."""
+    return "–" if difference is None else f"{difference * 100:.1f} points"
+
+
+def sums(jobs: Sequence[Job]) -> list[str]:
+    """Return the lines about the whole: what is still to be asked, its tokens, its cost."""
+    known = [job.estimate for job in jobs if job.estimate is not None]
+    models = len({job.model_name for job in jobs})
+    configs = len({job.label for job in jobs})
+    to_ask = sum(one.conversations - one.answered for one in known)
+    lines = [
+        f"{models} {'model' if models == 1 else 'models'} on {configs} configs: "
+        f"{sum(one.conversations for one in known):,} answers, {to_ask:,} to ask"
+    ]
+    if to_ask:
+        lines.append(
+            f"tokens: {sum(one.tokens_in for one in known):,} in, likely {sum(one.tokens_out for one in known):,} out"
+        )
+    for currency in dict.fromkeys(one.measure.currency for one in known if one.measure.cost):
+        priced = [one for one in known if one.measure.cost and one.measure.currency == currency]
+        likely, most = sum(map(likely_cost, priced)), sum(map(highest_cost, priced))
+        bound = f", at most {money(most)}" if all(one.most_out is not None for one in priced) else ""
+        lines.append(f"cost: likely {money(likely)}{bound} {currency}".rstrip())
+    if known and to_ask and not any(one.measure.cost for one in known):
+        lines.append("cost: not known; --prices FILE has the prices of tokens")
+    notes = dict.fromkeys(note for one in known for note in one.measure.notes if to_ask)
+    failed = sum(job.state is State.FAILED for job in jobs)
+    lines += [f"note: {note}" for note in notes]
+    return [*lines, *([f"{failed} cannot run and are left out"] if failed else [])]
+
+
+def likely_cost(estimate: Estimate) -> float:
+    """Return the likely cost of a run, 0 where it has no price."""
+    return estimate.measure.cost(estimate.tokens_in, estimate.tokens_out) if estimate.measure.cost else 0.0
+
+
+def highest_cost(estimate: Estimate) -> float:
+    """Return the cost of a run in which every answer is as long as it may be."""
+    return estimate.measure.cost(estimate.tokens_in, estimate.most_out or 0) if estimate.measure.cost else 0.0
+
+
+def money(amount: float) -> str:
+    """Return an amount of money with enough digits to tell a small one from nothing."""
+    return f"{amount:,.2f}" if amount >= 0.1 or amount == 0 else f"{amount:.2g}"

@@ -1,0 +1,218 @@
+"""Suites: which configs are asked, how many rows of each, in which way, and of which models.
+
+A suite is a TOML file. Those that ship lie beside the families; `full` is every config that is scored, and each family
+is a suite of its own configs. Their names, and those of configs, may be given together.
+"""
+
+import itertools
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sgpkit import families
+from sgpkit.api import options as option_names
+from sgpkit.benchmark import NOTHING, Benchmark
+from sgpkit.errors import UserError, nearest
+from sgpkit.files import reading
+from sgpkit.runs import moved_rows
+
+FULL = "full"
+BUILTIN = "builtin"
+
+ASKED = {"strategy": "strategies", "mode": "modes", "setting": "settings"}
+"""What a suite may list several of for a config, with the name of the list; each combination is asked."""
+
+CONFIG_KEYS = ("config", "rows", "n", "temperature", "resample", *ASKED, *ASKED.values())
+SUITE_KEYS = ("title", "data", "build_limit", "configs", "models")
+
+
+class Item(NamedTuple):
+    """One way to ask one config. `rows` is the size of the fixed subset, 0 for all rows."""
+
+    config: str
+    rows: int = 0
+    strategy: str | None = None
+    mode: str | None = None
+    setting: str | None = None
+    n: int | None = None
+    temperature: float | None = None
+    resample: int | None = None
+
+
+@dataclass(frozen=True)
+class Model:
+    """A model with the engine that asks it. `options` are those of sampling and of the engine, by name."""
+
+    engine: str
+    model: str
+    name: str | None = None
+    options: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+
+
+@dataclass(frozen=True)
+class Suite:
+    """A set of configs and models to evaluate. Rows are in `data`, a folder or a repo on the Hub; what a folder
+    lacks is built there, with at most `build_limit` rows a split if that is not None."""
+
+    name: str
+    title: str
+    items: tuple[Item, ...]
+    data: str = moved_rows.DEFAULT
+    build_limit: int | None = None
+    models: tuple[Model, ...] = ()
+
+
+def names() -> list[str]:
+    """Return the names of all suites: those that ship, then `full`, then one a family."""
+    return [*shipped(), FULL, *families.families()]
+
+
+def shipped() -> dict[str, Path]:
+    """Return the suite files that ship, by name: the smallest first."""
+    return {path.stem: path for path in sorted(Path(families.BUILTIN).glob("*.toml"), key=size)}
+
+
+def size(path: Path) -> tuple[int, str]:
+    """Return the number of rows that a suite file asks, to sort by."""
+    content = tomllib.loads(path.read_text(encoding="utf-8"))
+    return sum(entry.get("rows", content.get("build_limit", 0)) for entry in content["configs"]), path.stem
+
+
+def load(words: Sequence[str]) -> Suite:
+    """Return the suite that names of suites, names of configs and TOML files stand for together. Raises UserError for
+    an unknown name, or where suites want different data."""
+    if not words:
+        raise UserError(f"which SUITE or CONFIG? A suite is one of {', '.join(names())}, or a TOML file")
+    loaded = [one(word) for word in words]
+    if len(loaded) == 1:
+        return loaded[0]
+    data = {(suite.data, suite.build_limit) for suite in loaded}
+    if len(data) > 1:
+        raise UserError(f"{' and '.join(words)} read different data; evaluate them one after another")
+    items = tuple(dict.fromkeys(item for suite in loaded for item in suite.items))
+    models = tuple(model for suite in loaded for model in suite.models)
+    return Suite("-".join(suite.name for suite in loaded)[:80], "", items, *data.pop(), models)
+
+
+def one(word: str) -> Suite:
+    """Return the suite of one word."""
+    if word.endswith(".toml"):
+        return read(Path(word))
+    files = shipped()
+    if word in files:
+        return read(files[word])
+    if word == FULL:
+        return of(FULL, "Every config that is scored, all rows", families.all_benchmarks())
+    family = word.replace("-", "_")
+    if family in families.families():
+        return of(family, f"All rows of {family}", families.benchmarks(family))
+    try:
+        benchmark = families.get(word)
+    except UserError:
+        known = [*names(), *families.names()]
+        raise UserError(f"unknown suite or config {word!r}{nearest(word, known)}") from None
+    return Suite(word, benchmark.title, (Item(word),))
+
+
+def of(name: str, title: str, benchmarks: Iterator[Benchmark] | Sequence[Benchmark]) -> Suite:
+    """Return the suite of all rows of those benchmarks that are scored and can be built here."""
+    scored = [one for one in benchmarks if one.score is not None and one.in_all and BUILTIN in one.sources]
+    return Suite(name, title, tuple(Item(benchmark.config) for benchmark in scored))
+
+
+def read(path: Path) -> Suite:
+    """Read a suite file. Raises UserError for one that is missing or says what no suite can say."""
+    if not path.is_file():
+        raise UserError(f"no suite file {path}; a suite is one of {', '.join(names())}, or a TOML file")
+    with reading(path, "A suite is TOML with a table [[configs]] for each config."):
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    refuse_unknown(path, content, SUITE_KEYS)
+    entries = tables(path, content, "configs")
+    if not entries:
+        raise UserError(f"{path} names no config; expected [[configs]] with config = NAME")
+    items = tuple(item for entry in entries for item in items_of(path, entry))
+    models = tuple(model_of(path, entry) for entry in tables(path, content, "models"))
+    limit = content.get("build_limit")
+    return Suite(
+        path.stem,
+        typed(path, content, "title", str, ""),
+        items,
+        typed(path, content, "data", str, moved_rows.DEFAULT),
+        None if limit is None else positive(path, content, "build_limit"),
+        models,
+    )
+
+
+def items_of(path: Path, entry: Mapping[str, Any]) -> Iterator[Item]:
+    """Yield the items of a table [[configs]]: one for each combination of strategies, modes and settings."""
+    refuse_unknown(path, entry, CONFIG_KEYS)
+    config = typed(path, entry, "config", str, "")
+    if not config:
+        raise UserError(f"{path}: a table [[configs]] has no config = NAME")
+    listed = [several(path, entry, name) for name in ASKED]
+    for strategy, mode, setting in itertools.product(*listed):
+        yield Item(
+            config,
+            positive(path, entry, "rows") if "rows" in entry else 0,
+            strategy,
+            mode,
+            setting,
+            positive(path, entry, "n") if "n" in entry else None,
+            float(typed(path, entry, "temperature", int | float, 0.0)) if "temperature" in entry else None,
+            positive(path, entry, "resample") if "resample" in entry else None,
+        )
+
+
+def several(path: Path, entry: Mapping[str, Any], name: str) -> list[str | None]:
+    """Return the value of `name`, or those of its list; one None where there is neither."""
+    if name in entry:
+        return [typed(path, entry, name, str, "")]
+    values = typed(path, entry, ASKED[name], list, [])
+    if any(not isinstance(value, str) for value in values):
+        raise UserError(f"{path}: {ASKED[name]} is a list of names, got {values!r:.60}")
+    return list(values) or [None]
+
+
+def model_of(path: Path, entry: Mapping[str, Any]) -> Model:
+    """Return the model of a table [[models]]: engine, model, name, and any option of `sgpkit run` for the two."""
+    given = {key.replace("-", "_"): value for key, value in entry.items()}
+    known = ("engine", "model", "name", *option_names.SAMPLING, *option_names.ENGINE_OPTIONS)
+    refuse_unknown(path, given, known)
+    engine, model = (typed(path, given, name, str, "") for name in ("engine", "model"))
+    if not engine or not model:
+        raise UserError(f"{path}: a table [[models]] needs engine = … and model = …")
+    rest = {key: value for key, value in given.items() if key not in ("engine", "model", "name")}
+    return Model(engine, model, typed(path, given, "name", str, "") or None, rest)
+
+
+def tables(path: Path, content: Mapping[str, Any], name: str) -> list[Mapping[str, Any]]:
+    """Return the tables [[NAME]] of a suite file."""
+    listed = typed(path, content, name, list, [])
+    if any(not isinstance(entry, dict) for entry in listed):
+        raise UserError(f"{path}: {name} is written as tables, [[{name}]]")
+    return list(listed)
+
+
+def typed(path: Path, entry: Mapping[str, Any], name: str, kind: Any, default: Any) -> Any:
+    """Return a value of a suite file, or a default. Raises UserError for one of another type."""
+    value = entry.get(name, default)
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise UserError(f"{path}: {name} is {value!r:.60}; expected {getattr(kind, '__name__', 'a number')}")
+    return value
+
+
+def positive(path: Path, entry: Mapping[str, Any], name: str) -> int:
+    """Return a whole number of at least 1 from a suite file."""
+    value: int = typed(path, entry, name, int, 0)
+    if value < 1:
+        raise UserError(f"{path}: {name} is {value}; expected a whole number of at least 1")
+    return value
+
+
+def refuse_unknown(path: Path, entry: Mapping[str, Any], known: Sequence[str]) -> None:
+    """Raise UserError for a key that means nothing in a suite file."""
+    for key in entry:
+        if key not in known:
+            raise UserError(f"{path}: unknown key {key!r}{nearest(key, known)}")

@@ -1,0 +1,102 @@
+"""`sgpkit eval`: models on suites, from building the data to one page and one submission."""
+
+import sys
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sgpkit.cli.base import engine_options, values
+from sgpkit.cli.base.commands import command, option
+from sgpkit.cli.base.engine_options import SAMPLING
+from sgpkit.cli.base.values import INCOMPLETE, PATH, POSITIVE, TEMPERATURE
+
+if TYPE_CHECKING:
+    from sgpkit.api.suites.evaluation import Display
+
+EVALUATION = "The evaluation"
+
+
+@command("eval", "sgpkit eval core --engine endpoint --base-url http://localhost:8000/v1 --model A --model B")
+@click.argument("names", nargs=-1, required=True, metavar="SUITE|CONFIG|FILE.toml…")
+@option(
+    "--engine", default="", metavar="E", help="vllm, endpoint, ray, replay, baseline; not for a suite file's models"
+)
+@option(
+    "--model",
+    "models",
+    multiple=True,
+    metavar="M",
+    help="may be given again; replay: a file, or a folder of CONFIG.jsonl",
+)
+@option("--name", metavar="ORG/MODEL", help="what reports call the model, if not as --model says")
+@option("--data", metavar=values.ROWS, help="default: as the suite says; what a folder lacks is built there")
+@option("--rows", type=POSITIVE, metavar="N", help="at most N rows of each config, every group in its share")
+@option("--strategy", metavar="S", help="of every config; default: as the suite says")
+@option("--n", type=POSITIVE, metavar="N", help="samples a row")
+@option("--out", type=PATH, metavar="FOLDER", help="default: evals/SUITE")
+@option("--yes", "-y", is_flag=True, help="do not ask whether to go on")
+@option("--estimate", is_flag=True, help="build what is missing, say what it would take, and ask nothing")
+@option("--watch/--no-watch", default=None, heading=EVALUATION, help="the live board; default: on a terminal")
+@option("--mode", metavar="M", heading=EVALUATION, help="of every config: which inputs are shown")
+@option("--setting", metavar="S", heading=EVALUATION, help="of every config: a variation of the task")
+@option("--temperature", type=TEMPERATURE, metavar="T", heading=SAMPLING)
+@engine_options.HOW_IT_ANSWERS
+def eval_command(names: tuple[str, ...], models: tuple[str, ...], **given: Any) -> int:
+    """Evaluate models: build what is missing, ask, score, and write one page and one submission folder.
+
+    SUITE is smoke (two minutes), core (about 1,500 rows), vision, full, or a family; FILE.toml lists configs,
+    strategies and models. The same command goes on where it was stopped. Ends with 3 while rows are left.
+    """
+    from sgpkit import interrupts
+    from sgpkit.api.suites import evaluation, summary
+    from sgpkit.api.suites import models as suite_models
+
+    interrupts.as_by_ctrl_c()
+    own = ("strategy", "mode", "setting", "n", "temperature")
+    options = {key: given[key] for key in own} | engine_options.sampling(given) | engine_options.engine_options(given)
+    max_cost = options.pop("max_cost", None)
+    suite, asked, out = suite_models.planned(
+        names, given["engine"], models, given["name"], given["out"], given["rows"], options
+    )
+    evaluated = evaluation.evaluate(
+        suite,
+        asked,
+        out,
+        data=given["data"],
+        max_cost=max_cost,
+        only_estimate=given["estimate"],
+        display=display(given["watch"], given["yes"]),
+    )
+    if evaluated is None:
+        return 0
+    print(summary.as_text(evaluated))
+    for problem in evaluated.not_submitted:
+        print(f"not in the submission: {problem}", file=sys.stderr)
+    return 0 if evaluated.finished else INCOMPLETE
+
+
+def display(watch: bool | None, yes: bool) -> "Display":
+    """Return how the evaluation shows itself: a live board and a question on a terminal, lines in a log elsewhere."""
+    from sgpkit.api.suites.evaluation import Display
+
+    terminal = sys.stderr.isatty()
+    live = terminal if watch is None else watch
+
+    def say(line: str) -> None:
+        print(line, file=sys.stderr, flush=True)
+
+    def confirm(text: str) -> bool:
+        say(text)
+        return yes or not (terminal and sys.stdin.isatty()) or click.confirm("Go on?", err=True)
+
+    return Display(say, confirm, board if live else nullcontext, quiet=live)
+
+
+def board(jobs: Any) -> AbstractContextManager[Any]:
+    """Return the live board of jobs on standard error."""
+    from rich.console import Console
+
+    from sgpkit.api.suites import board as boards
+
+    return boards.watching(jobs, Console(stderr=True, force_terminal=True))

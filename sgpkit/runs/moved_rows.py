@@ -1,0 +1,45 @@
+"""The rows of a run by their hash, in the folders where they usually are, after they moved."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+DEFAULT = "sgp-bench"
+"""The folder that datasets are built into and read from, unless another is named."""
+
+ANCESTORS = 4
+"""Folders above a run in which a dataset folder is looked for."""
+
+MAX_FOLDERS = 200
+"""Folders that are looked into in one place."""
+
+
+def find(digest: str, config: str, pinned: Path, run: Path) -> Path | None:
+    """Return the dataset folder that has a config with this hash: where the run was begun, in the current folder, or in
+    one above the run. Returns None if there is none."""
+    from sgpkit.runs.data import files_digest  # the Hub's client is not imported for a name
+
+    for folder in candidates(pinned, run):
+        if any((folder / config).glob("*.parquet")) and files_digest(folder / config) == digest:
+            return folder
+    return None
+
+
+def candidates(pinned: Path, run: Path) -> Iterator[Path]:
+    """Yield folders that may hold a dataset, each once."""
+    here = [Path.cwd(), *list(run.resolve().parents)[:ANCESTORS]]
+    likely = [pinned, *(folder / name for folder in here for name in dict.fromkeys((DEFAULT, pinned.name)) if name)]
+    inside = (inner for folder in here for inner in folders(folder))
+    seen: set[Path] = set()
+    for folder in (*likely, *inside):
+        if folder not in seen:
+            seen.add(folder)
+            yield folder
+
+
+def folders(folder: Path) -> list[Path]:
+    """Return the folders in a folder, in order, at most `MAX_FOLDERS`; none where it cannot be read."""
+    try:
+        inner = sorted(path for path in folder.iterdir() if path.is_dir() and not path.name.startswith("."))
+    except OSError:
+        return []
+    return inner[:MAX_FOLDERS]

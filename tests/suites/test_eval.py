@@ -1,0 +1,198 @@
+"""`sgpkit eval` from the command line: to the page, past failures, and on after it was killed."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import polars as pl
+import pytest
+from openai_server import OpenAIServer, Reply, completion
+
+from sgpkit.api.suites import board, jobs
+from sgpkit.api.suites.suite import Item, Model, Suite
+
+SUITE = """
+title = "Two configs"
+data = "rows"
+build_limit = 8
+[[configs]]
+config = "sgp-symmetry"
+strategies = ["cot", "direct"]
+[[configs]]
+config = "sgp-illusion"
+rows = 5
+"""
+
+ENVIRONMENT = os.environ | {"HF_HUB_OFFLINE": "1", "SGPKIT_SCORING": "direct", "OPENAI_API_KEY": "none"}
+
+
+def command(*arguments):
+    return [sys.executable, "-c", "from sgpkit.cli.main import entry; entry()", "eval", *map(str, arguments)]
+
+
+def evaluated(folder, *arguments):
+    return subprocess.run(
+        command(*arguments), cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, check=False, timeout=240
+    )
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory):
+    """A folder with the suite file, and the rows of its configs."""
+    folder = tmp_path_factory.mktemp("home")
+    (folder / "two.toml").write_text(SUITE)
+    done = evaluated(folder, "two.toml", "--engine", "baseline", "--model", "reference", "--estimate")
+    assert done.returncode == 0, done.stderr
+    assert not (folder / "evals/two/runs").exists(), "an estimate asks nothing"
+    return folder
+
+
+def answered(folder):
+    """Return the number of answers that the runs of an evaluation hold."""
+    logged = sum(len(path.read_bytes().splitlines()) for path in folder.rglob("responses*.jsonl"))
+    return logged + sum(pl.read_parquet(path).height for path in folder.rglob("runs/**/responses.parquet"))
+
+
+def record(folder):
+    return json.loads((folder / "evaluation.json").read_text())
+
+
+def test_an_estimate_says_what_a_subset_loses(home):
+    done = evaluated(home, "two.toml", "--engine", "baseline", "--model", "reference", "--estimate", "--rows", "6")
+    lines = done.stderr.splitlines()
+    (symmetry,) = [line for line in lines if line.startswith("sgp-symmetry, cot")]
+    assert symmetry.split()[3:5] == ["6", "8"], "rows of the subset, and of the whole"
+    assert "over all)" in symmetry
+    assert "17 answers, 17 to ask" in done.stderr
+
+
+def test_models_are_built_asked_scored_reported_and_packaged(home):
+    done = evaluated(
+        home, "two.toml", "--engine", "baseline", "--model", "reference", "--model", "empty", "--out", "both"
+    )
+    assert done.returncode == 0, done.stderr
+    states = {(job["model"], job["config"], job["method"]): job["value"] for job in record(home / "both")["jobs"]}
+    assert len(states) == 6
+    assert {value for (model, *_), value in states.items() if model == "reference"} == {1.0}
+    assert {value for (model, *_), value in states.items() if model == "empty"} == {0.0}
+    assert len(list((home / "both/submission").rglob("manifest.json"))) == 6
+    page = (home / "both/report.html").read_text()
+    assert "sgp-symmetry" in page
+    assert "sgp-illusion" in page
+    for named in ("both/report.html", "both/submission", "reference", "100.0%"):
+        assert named in done.stdout
+    assert len(done.stdout.splitlines()) <= 40
+
+
+def test_the_same_command_again_asks_and_scores_nothing_anew(home):
+    first = ("two.toml", "--engine", "baseline", "--model", "reference", "--out", "again")
+    assert evaluated(home, *first).returncode == 0
+    scores = sorted((home / "again/runs").rglob("scores.json"))
+    before = [path.stat().st_mtime_ns for path in scores]
+    done = evaluated(home, *first)
+    assert done.returncode == 0
+    assert [path.stat().st_mtime_ns for path in scores] == before
+
+
+def test_one_config_that_fails_does_not_stop_the_others(home):
+    (home / "replies").mkdir(exist_ok=True)
+    rows = pl.read_parquet(home / "rows/sgp-symmetry/*.parquet")
+    lines = [json.dumps({"id": row, "completion": "Answer: A"}) for row in rows["id"]]
+    (home / "replies/sgp-symmetry.jsonl").write_text("\n".join(lines))
+    done = evaluated(
+        home, "two.toml", "--engine", "replay", "--model", "replies", "--name", "org/mine", "--out", "partly"
+    )
+    assert done.returncode == 3
+    states = {(job["config"], job["method"]): job for job in record(home / "partly")["jobs"]}
+    assert states["sgp-symmetry", "cot, code"]["state"] == "done"
+    assert states["sgp-symmetry", "direct, code"]["state"] == "done"
+    failed = states["sgp-illusion", "cot, code"]
+    assert failed["state"] == "failed"
+    assert "no completions of sgp-illusion" in failed["reason"]
+    manifests = list((home / "partly/submission").rglob("manifest.json"))
+    assert {json.loads(path.read_text())["model"]["id"] for path in manifests} == {"org/mine"}
+    assert "no completions of sgp-illusion" in done.stdout
+
+
+def test_a_config_that_cannot_be_built_does_not_stop_the_others(home, tmp_path):
+    (tmp_path / "odd.toml").write_text(SUITE + '[[configs]]\nconfig = "datikz"\n')
+    done = evaluated(tmp_path, "odd.toml", "--engine", "baseline", "--model", "reference", "--data", home / "rows")
+    assert done.returncode == 3
+    states = {job["config"]: job["state"] for job in record(tmp_path / "evals/odd")["jobs"]}
+    assert states == {"sgp-symmetry": "done", "sgp-illusion": "done", "datikz": "failed"}
+
+
+@pytest.mark.parametrize("when", [3, 11])
+def test_killed_and_repeated_it_goes_on(home, when):
+    """The process is killed for good after some answers; all are asked once, but for those that were in flight."""
+    in_flight = 2
+
+    def answer(body, number):
+        return Reply(body=completion("Answer: A"), delay=0.05)
+
+    with OpenAIServer(answer) as server:
+        arguments = (
+            "two.toml", "--engine", "endpoint", "--model", "toy-model", "--base-url", server.url,
+            "--concurrency", in_flight, "--out", f"killed-{when}",
+        )  # fmt: skip
+        process = subprocess.Popen(
+            command(*arguments), cwd=home, env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        deadline = time.monotonic() + 120
+        while len(server.requests) < when and time.monotonic() < deadline and process.poll() is None:
+            time.sleep(0.02)
+        os.kill(process.pid, signal.SIGKILL)
+        process.wait()
+        asked = len(server.requests)
+        assert when <= asked < 21
+        kept = answered(home / f"killed-{when}")
+        assert kept >= when - 2 * in_flight, "answers are on disk as they come"
+        done = evaluated(home, *arguments)
+        assert done.returncode == 0, done.stderr
+        assert len(server.requests) - asked == 21 - kept, "what was answered is not asked again"
+    assert record(home / f"killed-{when}")["finished"]
+
+
+def test_a_server_that_fails_leaves_rows_and_the_exit_code_says_so(home):
+    refuse = True
+
+    def answer(body, number):
+        if refuse and "sgp" not in str(number) and number % 2:
+            return Reply(status=400, body={"error": {"message": "no"}})
+        return Reply(body=completion("Answer: A"))
+
+    with OpenAIServer(answer) as server:
+        arguments = (
+            "two.toml", "--engine", "endpoint", "--model", "toy-model", "--base-url", server.url,
+            "--retries", "0", "--out", "failing",
+        )  # fmt: skip
+        done = evaluated(home, *arguments)
+        assert done.returncode == 3, done.stdout
+        assert "The same command goes on" in done.stdout
+        assert any(job["state"] != "done" for job in record(home / "failing")["jobs"])
+        refuse = False
+        assert evaluated(home, *arguments).returncode == 0
+    assert record(home / "failing")["finished"]
+
+
+def test_the_board_shows_what_is_under_way_and_fits_the_screen(tmp_path):
+    from rich.console import Console
+
+    items = tuple(Item("sgp-svg", rows) for rows in range(1, 40))
+    made = jobs.jobs_of(Suite("many", "", items), [Model("baseline", "random")], tmp_path)
+    for job in made[:20]:
+        job.figures = {"value": 0.5, "low": 0.25, "high": 0.75}
+        job.end(jobs.State.DONE)
+    made[20].state = jobs.State.ASKING
+    made[21].end(jobs.State.FAILED, "no such file\nmore")
+    console = Console(width=120, height=20, force_terminal=False, record=True)
+    console.print(board.table(made, 13, 65.0))
+    text = console.export_text()
+    assert "asking" in text
+    assert "50.0% [25, 75]" in text
+    assert "no such file" in text
+    assert "21 of 39 over after 1:05; 26 more" in text
+    assert len(text.splitlines()) <= 20
