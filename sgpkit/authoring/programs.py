@@ -7,7 +7,7 @@ sgp-bench:sgp-svg      a config of a built folder, or of ORG/NAME@REVISION on th
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ from sgpkit.errors import UserError
 from sgpkit.graphics import cad
 from sgpkit.sources import bare_svg, cad_text, program_files
 from sgpkit.status import Rejected
+from sgpkit.untrusted import tables
 
 CAD_SUFFIXES = (".json", ".cad", ".txt")
 TABLES = (".parquet", ".jsonl", ".json", ".csv")
@@ -148,17 +149,11 @@ def from_table(path: Path, format: str, license: str) -> Iterator[Program | Skip
 
 def records(path: Path) -> Iterator[Mapping[str, Any]]:
     """Yield the records of a table."""
-    import polars as pl
-
-    readers: dict[str, Callable[[Path], pl.DataFrame]] = {
-        ".parquet": pl.read_parquet,
-        ".csv": lambda path: pl.read_csv(path, infer_schema=False),
-        ".jsonl": lambda path: pl.read_ndjson(path, infer_schema_length=None),
-        ".json": lambda path: pl.read_json(path, infer_schema_length=None),
-    }
+    kinds: dict[str, tables.Kind] = {".csv": "csv", ".jsonl": "jsonl", ".json": "json"}
+    kind = kinds.get(path.suffix.lower())
     try:
-        table = readers[path.suffix.lower()](path)
-    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError, RuntimeError) as error:
+        table = tables.read(path) if kind is None else tables.read_text(path, kind)
+    except (ValueError, OSError, RuntimeError) as error:
         reason = (str(error).splitlines() or [type(error).__name__])[0]
         raise UserError(f"{path}: expected a table with a column code; {reason:.120}") from None
     yield from table.iter_rows(named=True)

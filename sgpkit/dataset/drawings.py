@@ -14,20 +14,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import polars as pl
-
 from sgpkit import formats
 from sgpkit.dataset.card import readme
 from sgpkit.errors import UserError, nearest
 from sgpkit.files import reading
 from sgpkit.near_copies.signature import Drawing
+from sgpkit.untrusted import tables
 
 CODE_COLUMNS = ("code", "program", "svg", "Svg", "svg_code", "tikz", "cad_code")
 NAME_COLUMNS = ("id", "name", "filename", "index", "")
 ROW_FILES = (".parquet", ".csv", ".csv.gz", ".jsonl", ".jsonl.gz", ".ndjson", ".json")
 # To the end of the text where it has none: not to be looked for again from every beginning.
 EMBEDDED = re.compile(r"<svg\b.*?(?:(</svg\s*>)|\Z)", re.DOTALL)
-BATCH = 2_000
 REMEDY = "Fetch it again, or leave it out."
 
 TURTLE = re.compile(r".*(?:\bturtle\b|\b\w+\.(?:forward|fd|left|lt|right|rt|circle|goto)\()", re.DOTALL)
@@ -140,12 +138,9 @@ def rows(path: Path) -> Iterator[Mapping[str, Any]]:
     name = path.name.lower()
     with reading(path, REMEDY):
         if name.endswith(".parquet"):
-            # Pictures of rows travel with them, so few rows at a time.
-            frame = pl.scan_parquet(path)
-            for start in range(0, frame.select(pl.len()).collect().item(), BATCH):
-                yield from frame.slice(start, BATCH).collect().iter_rows(named=True)
+            yield from tables.rows(path)
         elif name.endswith((".csv", ".csv.gz")):
-            yield from pl.read_csv(path, infer_schema=False).iter_rows(named=True)
+            yield from tables.read_text(path, "csv").iter_rows(named=True)
         elif name.endswith(".json"):
             yield from records(json.loads(path.read_text(encoding="utf-8-sig")))
         else:

@@ -11,7 +11,7 @@ from typing import Any
 from sgpkit.benchmark import Completion
 from sgpkit.engines import Request, Setup
 from sgpkit.errors import UserError
-from sgpkit.untrusted import workers
+from sgpkit.untrusted import tables, workers
 from sgpkit.untrusted.workers import Limits
 
 OPTIONS: frozenset[str] = frozenset()
@@ -140,23 +140,14 @@ def items(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def parquet_rows(path: Path) -> Iterator[Mapping[str, Any]]:
-    """Yield the rows of a Parquet file, read in batches. Raises UserError if the file is damaged."""
-    import pyarrow.lib
-    import pyarrow.parquet
-
-    # Arrow's word for a damaged file may be an OSError without a number, and texts in it need not be UTF-8.
-    damaged = (pyarrow.lib.ArrowException, OSError, UnicodeDecodeError, OverflowError)
-    rest = None
+    """Yield the rows of a Parquet file, a row group at a time. Raises UserError if the file is damaged."""
+    rest = tables.rows(path)
     while True:
         try:
-            rest = pyarrow.parquet.ParquetFile(path).iter_batches() if rest is None else rest
-            batch = next(rest, None)
-            items = [] if batch is None else batch.to_pylist()
-        except damaged as error:
-            if isinstance(error, OSError) and error.errno is not None:
-                raise
+            row = next(rest, None)
+        except (ValueError, OverflowError) as error:
             reason = (str(error).splitlines() or [type(error).__name__])[0]
             raise UserError(f"{path} is not a Parquet file that can be read: {reason:.200}") from None
-        if batch is None:
+        if row is None:
             return
-        yield from items
+        yield row

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from sgpkit.benchmark import Row, Skipped, Source
 from sgpkit.errors import UserError
 from sgpkit.files import reading
+from sgpkit.untrusted import tables
 
 if TYPE_CHECKING:
     import polars as pl
@@ -131,13 +132,11 @@ def table_of(source: str) -> Path | None:
         return path / TABLE if (path / METADATA).is_file() and (path / TABLE).is_file() else None
     if path.suffix.lower() != ".parquet" or not path.is_file():
         return None
-    import polars as pl
-
     try:
-        columns = pl.read_parquet_schema(path)
-    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError):
+        columns = tables.columns(path)
+    except (ValueError, OSError):
         return None
-    return path if set(NEEDED) <= columns.keys() else None
+    return path if set(NEEDED) <= set(columns) else None
 
 
 def read(table: Path, columns: tuple[str, ...] | None = None) -> "pl.DataFrame":

@@ -1,137 +1,152 @@
-"""Untrusted Parquet files, read so that a damaged one raises an error and does not end the process.
+"""Untrusted tables, parsed in a worker process with limits of processor time and memory.
 
-Arrow's reader checks its input, and with an option its texts too; Polars' own ends the whole process on some damaged
-files, by requesting more memory than there is. What a file takes when it is read is bounded before and while it is:
-its own account of its sizes comes first, then texts are read by reference to their dictionary and added up, since a
-file of 6 kB can name a text of 60 MB in each of its rows. For use inside `sgpkit.files.reading`.
+    table = tables.read(path)                  Parquet, checked: see `parquet.py`
+    for row in tables.rows(path, ("id",)):     Parquet, a row group at a time
+    table = tables.read_text(path, "csv")      CSV, JSON or JSON lines
+
+A table comes back as Arrow's own form in a file in memory, which is validated and not copied. Whatever a file does to
+its reader, be it a crash, becomes a ValueError with the reason. For use inside `sgpkit.files.reading`.
 """
 
+import os
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import polars as pl
 
+from sgpkit.untrusted import parquet, workers
+from sgpkit.untrusted.parquet import MAX_BYTES
+from sgpkit.untrusted.workers import Failure, Limits
+
 if TYPE_CHECKING:
     import pyarrow as pa
-    import pyarrow.parquet as pq
 
-MAX_BYTES = 2**30
-"""The most memory that a table may take, if the caller names no less."""
+Kind = Literal["csv", "json", "jsonl"]
 
-MAX_LEAVES = 200
-MAX_ROW_GROUPS = 100_000
-MAX_FOOTER = 64 * 2**20
+LIMITS = Limits(cpu_seconds=120.0, memory=4 << 30)
+"""The limits of reading one table, or one row group."""
 
-VALUE_BYTES = 8
-"""Memory for one value beside its text: an offset, or a number."""
-
-BATCH = 1_024
-"""Rows that are read at a time."""
-
-UNBOUNDED = {"DELTA_BYTE_ARRAY"}
-"""Encodings in which a few bytes stand for a text of any length; no writer uses one unless told to."""
+confined = False
+"""True in a process that has limits of its own and nothing to lose: it reads tables itself."""
 
 
 def read(path: Path, max_bytes: int = MAX_BYTES) -> pl.DataFrame:
-    """Return the table in a file. Raises ValueError for one that takes more memory."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    try:
-        with pq.ParquetFile(path, **footer_limits()) as file:
-            texts = checked_leaves(file.metadata, max_bytes)
-        try:
-            table = unfolded(path, texts, BATCH, max_bytes)
-        except pa.ArrowNotImplementedError:  # lists of texts of which only some are in a dictionary
-            flat = [name for name in texts if "." not in name]
-            table = unfolded(path, flat, BATCH // 64, max_bytes)
-    except OSError as error:
-        raise damaged(error) from None
-    table.validate(full=True)
-    frame = pl.from_arrow(table)
-    assert isinstance(frame, pl.DataFrame)
-    return frame
-
-
-def unfolded(path: Path, texts: list[str], rows: int, max_bytes: int) -> "pa.Table":
-    """Return the table, read so many rows at a time, the columns of `texts` by reference to their dictionaries until
-    it is known how long they are together."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    batches, taken = [], 0
-    with pq.ParquetFile(path, **footer_limits()) as file:
-        schema, groups = file.schema_arrow, range(file.num_row_groups)
-    with pq.ParquetFile(path, read_dictionary=texts, **footer_limits()) as file:
-        for group in groups:
-            for batch in file.iter_batches(batch_size=rows, row_groups=[group]):
-                taken += sum(text_bytes(column) for column in batch.columns) + VALUE_BYTES * batch.num_rows
-                refuse_large(taken, max_bytes)
-                batches.append(pa.Table.from_batches([batch]).cast(schema))
-    return pa.concat_tables(batches) if batches else schema.empty_table()
+    """Return the table in a Parquet file. Raises ValueError for one that is damaged or takes more memory."""
+    return frame(table_of(parquet.read, path, max_bytes))
 
 
 def height(path: Path) -> int:
-    """Return the number of rows that a file claims to have. A small file can hold a great many."""
-    import pyarrow.parquet as pq
+    """Return the number of rows that a Parquet file claims to have. A small file can hold a great many."""
+    return int(value_of(parquet.height, path))
 
+
+def columns(path: Path) -> list[str]:
+    """Return the names of the columns of a Parquet file."""
+    return list(value_of(parquet.columns, path))
+
+
+def rows(path: Path, wanted: Sequence[str] | None = None, max_bytes: int = MAX_BYTES) -> Iterator[dict[str, Any]]:
+    """Yield the rows of a Parquet file, with those of the wanted columns that it has; a row group is in memory at a
+    time."""
+    for number in range(int(value_of(parquet.groups, path))):
+        for batch in table_of(parquet.group, path, number, wanted, max_bytes).to_batches(parquet.FEW):
+            yield from batch.to_pylist()
+
+
+def first(path: Path, count: int, max_bytes: int = MAX_BYTES) -> pl.DataFrame:
+    """Return the first rows of a Parquet file."""
+    return frame(table_of(parquet.head, path, count, max_bytes))
+
+
+def read_text(
+    path: Path, kind: Kind, first: int | None = None, schema: Sequence[str] = (), max_bytes: int = MAX_BYTES
+) -> pl.DataFrame:
+    """Return the table in a text file, or its first rows; those of a CSV file, and the columns of a `schema`, are
+    texts."""
+    return frame(table_of(text_table, path, kind, first, tuple(schema), max_bytes))
+
+
+def text_table(path: Path, kind: Kind, first: int | None, schema: Sequence[str], max_bytes: int) -> "pa.Table":
+    """Return the table in a text file: in a worker."""
+    if path.stat().st_size > max_bytes:
+        raise ValueError(f"it has {path.stat().st_size:,} bytes; at most {max_bytes:,} are read")
+    texts: Any = dict.fromkeys(schema, pl.String) or None
     try:
-        with pq.ParquetFile(path, **footer_limits()) as file:
-            return int(file.metadata.num_rows)
-    except OSError as error:
-        raise damaged(error) from None
+        if kind == "csv":
+            return pl.read_csv(path, infer_schema=False, n_rows=first).to_arrow()
+        if kind == "jsonl":
+            return pl.read_ndjson(path, schema=texts, infer_schema_length=None, n_rows=first).to_arrow()
+        return pl.read_json(path, schema=texts, infer_schema_length=None).to_arrow()
+    except (pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
+        raise ValueError((str(error).splitlines() or [type(error).__name__])[0]) from None
 
 
-def footer_limits() -> dict[str, Any]:
-    """Return the bounds of what the end of a file, which describes it, may hold."""
-    return {"thrift_string_size_limit": MAX_FOOTER, "thrift_container_size_limit": 1_000_000}
+def frame(table: "pa.Table") -> pl.DataFrame:
+    """Return a table of Arrow's as one of Polars'."""
+    converted = pl.from_arrow(table)
+    assert isinstance(converted, pl.DataFrame)
+    return converted
 
 
-def checked_leaves(metadata: "pq.FileMetaData", max_bytes: int) -> list[str]:
-    """Return the paths of the columns of texts. Raises ValueError for a file that says of itself that it takes more
-    memory, or is made so that it cannot say."""
-    leaves, groups = metadata.num_columns, metadata.num_row_groups
-    if leaves > MAX_LEAVES or groups > MAX_ROW_GROUPS:
-        raise ValueError(f"{leaves:,} columns in {groups:,} row groups; at most {MAX_LEAVES} in {MAX_ROW_GROUPS:,}")
-    taken, texts = 0, set()
-    for group in range(groups):
-        for leaf in range(leaves):
-            chunk = metadata.row_group(group).column(leaf)
-            sizes = (chunk.total_uncompressed_size, chunk.total_compressed_size, chunk.num_values)
-            if min(sizes) < 0:
-                raise ValueError(f"column {chunk.path_in_schema:.60}: a size is negative")
-            if odd := UNBOUNDED.intersection(chunk.encodings):
-                raise ValueError(f"column {chunk.path_in_schema:.60}: the encoding {min(odd)} is not read")
-            taken += chunk.total_uncompressed_size + VALUE_BYTES * chunk.num_values
-            refuse_large(taken, max_bytes)
-            if chunk.physical_type == "BYTE_ARRAY":
-                texts.add(chunk.path_in_schema)
-    return sorted(texts)
+def value_of(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Return the plain value that a function of this package returns, from a worker."""
+    if confined or not workers.in_use():
+        return here(function, *arguments)
+    (outcome,) = workers.run(partial(each, function), [arguments], LIMITS)
+    if outcome.failure is not None:
+        raise as_error(outcome.failure)
+    return outcome.value
 
 
-def text_bytes(array: "pa.Array") -> int:
-    """Return the length of all texts of an array, which has them by reference to dictionaries."""
+def table_of(function: Callable[..., "pa.Table"], *arguments: Any) -> "pa.Table":
+    """Return the table that a function of this package returns, from a worker."""
+    if confined or not workers.in_use():
+        return here(function, *arguments)
     import pyarrow as pa
-    import pyarrow.compute as pc
 
-    if pa.types.is_dictionary(array.type):
-        lengths = pc.binary_length(array.dictionary)
-        if not pa.types.is_integer(lengths.type):
-            return int(array.nbytes)
-        taken = pc.sum(lengths.cast(pa.int64()).take(array.indices)).as_py()
-        return int(taken or 0) + VALUE_BYTES * len(array)
-    if pa.types.is_list(array.type) or pa.types.is_large_list(array.type):
-        return text_bytes(array.flatten()) + VALUE_BYTES * len(array)
-    return int(array.nbytes)
-
-
-def refuse_large(taken: int, max_bytes: int) -> None:
-    """Raise ValueError for more bytes than may be taken."""
-    if taken > max_bytes:
-        raise ValueError(f"it takes more than {max_bytes / 2**20:,.0f} MiB of memory to read")
+    handle = os.memfd_create("table", os.MFD_CLOEXEC)
+    try:
+        value_of(written, f"/proc/{os.getpid()}/fd/{handle}", function, *arguments)
+        with pa.memory_map(f"/proc/self/fd/{handle}") as file:
+            table = pa.ipc.open_file(file).read_all()
+        table.validate(full=True)
+        return table
+    except OSError as error:
+        raise parquet.damaged(error) from None
+    finally:
+        os.close(handle)  # what is mapped of it stays
 
 
-def damaged(error: OSError) -> Exception:
-    """Return the error to raise: for a damaged file Arrow raises an OSError without a number; others are the
-    system's."""
-    return error if error.errno is not None else ValueError(str(error))
+def here(function: Callable[..., Any], *arguments: Any) -> Any:
+    """Return what a function returns in this process. Raises ValueError, or an error of the system."""
+    try:
+        return function(*arguments)
+    except MemoryError:
+        raise
+    except Exception as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            raise
+        raise ValueError(str(error).split("\n", 1)[0] or type(error).__name__) from None
+
+
+def written(out: str, function: Callable[..., "pa.Table"], *arguments: Any) -> int:
+    """Write a table to a file, and return how many rows it has: in a worker."""
+    import pyarrow as pa
+
+    table = function(*arguments)
+    with pa.OSFile(out, "wb") as file, pa.ipc.new_file(file, table.schema) as writer:
+        writer.write_table(table)
+    return int(table.num_rows)
+
+
+def each(function: Callable[..., Any], items: list[tuple[Any, ...]]) -> list[Any]:
+    """Return what a function makes of each item: in a worker."""
+    return [here(function, *arguments) for arguments in items]
+
+
+def as_error(failure: Failure) -> Exception:
+    """Return the error to raise: the system's own, or a ValueError with the reason."""
+    error = failure.error
+    return error if isinstance(error, OSError | ValueError) else ValueError(failure.reason)

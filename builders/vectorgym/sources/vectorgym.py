@@ -20,6 +20,7 @@ from typing import Any
 
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
+from sgpkit.untrusted import tables
 
 SOURCE = "vectorgym"
 LICENSE = "Apache-2.0"
@@ -37,8 +38,6 @@ NEEDED: Mapping[str, Sequence[str]] = {
 """The columns that make up a task, in addition to those of the drawing."""
 
 USED = (*KNOWN, "split", "is_chart", "sketch_category", "editing_annotation_index")
-BATCH = 32
-"""Rows at a time: sketches make them heavy."""
 
 HEX = re.compile(r"#(?:[0-9a-fA-F]{8}|[0-9a-fA-F]{6}|[0-9a-fA-F]{3,4})\b")
 IN_BRACKETS = re.compile(rf"\s*[(\[]\s*{HEX.pattern}(?:\s*(?:,|/|and|or)\s*{HEX.pattern})*\s*[)\]]")
@@ -54,12 +53,9 @@ def files(path: str) -> list[Path]:
 
 def columns(file: Path) -> set[str]:
     """The names of a file's columns; none where it is no Parquet file."""
-    import pyarrow.lib
-    import pyarrow.parquet
-
     try:
-        return set(pyarrow.parquet.read_schema(file).names)
-    except (pyarrow.lib.ArrowException, OSError, UnicodeDecodeError):
+        return set(tables.columns(file))
+    except (ValueError, OSError):
         return set()
 
 
@@ -87,19 +83,11 @@ def records(path: str, task: str) -> Iterator[dict[str, Any]]:
 
 def rows_of(file: Path, wanted: set[str]) -> Iterator[dict[str, Any]]:
     """Yield rows one by one, without holding a file in memory. The split is a column, or else in the file's name."""
-    import pyarrow.lib
-    import pyarrow.parquet
-
     named = next((split for word, split in SPLITS.items() if file.name.startswith(f"{word}-")), "test")
     try:
-        opened = pyarrow.parquet.ParquetFile(file)
-        chosen = [name for name in opened.schema_arrow.names if name in wanted]
-        for batch in opened.iter_batches(BATCH, columns=chosen):
-            for record in batch.to_pylist():
-                yield {"split": named} | {name: value for name, value in record.items() if value is not None}
-    except (pyarrow.lib.ArrowException, OSError, UnicodeDecodeError, OverflowError) as error:
-        if isinstance(error, OSError) and error.errno is not None:
-            raise
+        for record in tables.rows(file, tuple(wanted)):
+            yield {"split": named} | {name: value for name, value in record.items() if value is not None}
+    except (ValueError, OverflowError) as error:
         raise UserError(f"{file} is damaged ({(str(error).splitlines() or [''])[0]:.120})\nGet it again.") from None
 
 

@@ -19,6 +19,7 @@ from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import keys
 from sgpkit.metrics.structure.recall import mentions
 from sgpkit.metrics.structure.recall.named import as_text
+from sgpkit.untrusted import tables
 
 from .. import lengths
 from ..content.figure import TYPES
@@ -225,9 +226,7 @@ def records(file: Path) -> list[dict[str, Any]]:
     """The records of a CSV file, a JSON list, a JSON object of records, or JSON lines."""
     try:
         if file.suffix.lower() == ".csv":
-            import polars as pl
-
-            return pl.read_csv(file, infer_schema=False).to_dicts()
+            return tables.read_text(file, "csv").to_dicts()
         text = file.read_text(encoding="utf-8")
         try:
             loaded = json.loads(text)

@@ -16,6 +16,7 @@ from sgpkit.runs import data
 from sgpkit.runs.data import Data
 from sgpkit.submission import verify
 from sgpkit.submission.boundary import outcome
+from sgpkit.untrusted import tables
 
 OUTCOME = "outcome.json"
 GALLERY = "gallery.html"
@@ -64,6 +65,7 @@ def work(socket: socket.socket) -> None:
     limit(resource.RLIMIT_CPU, request["cpu_seconds"])
     if request["ray"] is None:  # Ray maps far more than it uses
         limit(resource.RLIMIT_AS, request["memory"])
+    tables.confined = True
     channel = Channel(socket)
     try:
         value = checked(request, channel, out)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from sgpkit.benchmark import Skipped
 from sgpkit.errors import UserError
+from sgpkit.untrusted import tables
 
 from ..pairs import DESCRIBE, DRAW, Pair
 
@@ -46,12 +47,10 @@ def files(location: Path) -> list[Path]:
 
 def is_table(file: Path) -> bool:
     """Return whether a file has the three columns, judged by its beginning."""
-    import polars as pl
-
     if file.suffix.lower() == ".parquet":
         try:
-            return set(COLUMNS) <= pl.read_parquet_schema(file).keys()
-        except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError):
+            return set(COLUMNS) <= set(tables.columns(file))
+        except (ValueError, OSError):
             return False
     with file.open("rb") as stream:
         start = stream.read(_FIRST).decode("utf-8", "replace").lstrip("\ufeff \t\r\n[")
@@ -123,16 +122,12 @@ def program_in(text: str) -> str:
 
 
 def read(file: Path) -> "pl.DataFrame":
-    import polars as pl
-
-    wanted = list(COLUMNS)
     try:
         if file.suffix.lower() == ".parquet":
-            return pl.read_parquet(file, columns=wanted)
-        schema = dict.fromkeys(wanted, pl.String)
+            return tables.read(file).select(COLUMNS)
         with file.open("rb") as stream:
             is_list = stream.read(16).decode("utf-8", "replace").lstrip("\ufeff \t\r\n").startswith("[")
-        return pl.read_json(file, schema=schema) if is_list else pl.read_ndjson(file, schema=schema)
-    except (pl.exceptions.PolarsError, pl.exceptions.PanicException, OSError) as error:
+        return tables.read_text(file, "json" if is_list else "jsonl", schema=COLUMNS)
+    except (ValueError, OSError) as error:
         reason = (str(error).splitlines() or [type(error).__name__])[0]
         raise UserError(f"{file}: expected a table with {', '.join(COLUMNS)}; {reason[:120]}") from None
