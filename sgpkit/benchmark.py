@@ -161,7 +161,8 @@ class Benchmark:
     judged, and otherwise only with full marks. `adversarial` is what answers that deserve nothing are made of, where
     answers are drawings. `together` is True where a score depends on the other rows of its batch (n-grams that all
     references share); the scorers of all others judge each completion by itself. `beside_headline`: parts that
-    every table shows beside the headline."""
+    every table shows beside the headline. `probed`: columns whose values `sgpkit dataset probe` tries to read off the
+    programs, beside the answers."""
 
     config: str
     title: str
@@ -197,6 +198,7 @@ class Benchmark:
     together: bool = False
     adversarial: Adversarial = field(default_factory=Adversarial)
     beside_headline: tuple[str, ...] = ()
+    probed: tuple[str, ...] = ()
 
     def score_isolated(self, rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
         """Return what `score` does, read in worker processes: what ends one costs its completion a status, and nothing

@@ -15,7 +15,7 @@ LAYERS = (
     *("graphics", "formats", "graphics.scene", "graphics.elements", "graphics.molecule"),
     *("extract", "metrics", "benchmark", "adversarial"),
     *("rendering", "rewards", "engines", "judging", "space"),
-    *("near_copies", "dataset.card.readme", "dataset.record"),
+    *("near_copies", "probes", "dataset.card.readme", "dataset.record"),
     *("families", "sources", "family"),
     *("dataset", "hub", "runs", "scoring", "submission", "reporting"),
     *("authoring", "review", "recipes", "adapters", "api", "contract", "cli"),

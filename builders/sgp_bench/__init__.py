@@ -83,6 +83,7 @@ SVG = Benchmark(
     headline="accuracy",
     published=(Published("sgp-bench-table-1", "avg"),),
     by=("type", "category"),
+    probed=("category",),
 )
 
 SVG_INVARIANCE = Benchmark(
@@ -124,6 +125,7 @@ SVG_INVARIANCE = Benchmark(
     headline="accuracy",
     published=(Published("sgp-bench-table-1", "t_avg"), Published("sgp-bench-table-1", "se2_avg")),
     by=("motion", "type"),
+    probed=("category",),
 )
 
 MNIST = Benchmark(

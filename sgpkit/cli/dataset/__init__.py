@@ -1,4 +1,5 @@
-"""`sgpkit dataset`: what is done with a built folder: its card, versions, errata, near copies, secret rounds."""
+"""`sgpkit dataset`: what is done with a built folder: its card, versions, errata, near copies, probes,
+secret rounds."""
 
 from sgpkit.cli.base.commands import Group
 
@@ -6,13 +7,14 @@ HERE = __name__
 
 group = Group(
     "dataset",
-    "Work on a built dataset folder: its card, differences between versions, errata, near copies, secret rounds.",
+    "Work on a built dataset folder: card, differences between versions, errata, near copies, probes, secret rounds.",
     "sgpkit dataset card sgp-bench",
     {
         "card": f"{HERE}.built:card_command",
         "diff": f"{HERE}.built:diff_command",
         "errata": f"{HERE}.built:errata_command",
         "copies": f"{HERE}.copies:copies_command",
+        "probe": f"{HERE}.probes:probe_command",
         "round": f"{HERE}.rounds:group",
     },
 )

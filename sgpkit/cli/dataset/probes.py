@@ -1,0 +1,34 @@
+"""`sgpkit dataset probe`: how far shortcuts get with the rows of a built folder."""
+
+import json
+from pathlib import Path
+
+import click
+
+from sgpkit.cli.base.commands import command, option
+from sgpkit.cli.base.values import DATA, PATH
+
+
+@command("probe", "sgpkit dataset probe sgp-bench --config sgp-svg")
+@click.argument("folder", type=PATH, default=Path(DATA), metavar="[FOLDER]")
+@option("--config", "configs", multiple=True, metavar="CONFIG", help="only these; default: all that are scored")
+@option(
+    "--real", default="", metavar="FOLDER|[NAME=]PATH",
+    help="real rows to set beside: a built folder, or published data that the config's readers read",
+)  # fmt: skip
+@option("--all", "everything", is_flag=True, help="print the figures of every type of question")
+@option("--json", "as_json", is_flag=True, help="print all figures as JSON")
+def probe_command(folder: Path, configs: tuple[str, ...], real: str, everything: bool, as_json: bool) -> int:
+    """Try to answer questions by shortcuts: command letters, tags, boxes, colors, silhouettes, counts, lengths,
+    options, nearest neighbours. Ends with 1 if one gets more than 5 points further than on real rows or, where there
+    are none, more than 10 points further than chance: by the lower end of its 95 % interval."""
+    from sgpkit.dataset import probing
+
+    results = []
+    for probed in probing.probe_folder(folder, configs, real):
+        results.append(probed)
+        if not as_json:
+            print(probing.as_text(probed, everything), flush=True)
+    if as_json:
+        print(json.dumps([probed.as_json() for probed in results], indent=1, ensure_ascii=False))
+    return 1 if any(probed.failures for probed in results) else 0

@@ -1,0 +1,126 @@
+"""The probes of a built folder: its rows, those of another seed, real rows to compare with, and the results as text."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from sgpkit import families, probes
+from sgpkit.benchmark import Benchmark, Row, Skipped
+from sgpkit.dataset import record
+from sgpkit.dataset import rows as stored_rows
+from sgpkit.dataset.build import choose_source
+from sgpkit.dataset.card import readme
+from sgpkit.errors import UserError
+from sgpkit.files import reading
+from sgpkit.probes import Figure
+
+MAX_OTHER = 15_000
+"""Rows of another seed that are made to look for neighbours in."""
+
+
+@dataclass(frozen=True)
+class Probed:
+    """The figures of a config, and what real rows they are set beside ("" if none)."""
+
+    config: str
+    figures: Sequence[Figure]
+    real: str = ""
+
+    @property
+    def failures(self) -> list[Figure]:
+        """Figures above their limit."""
+        return [figure for figure in self.figures if not figure.passes]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the figures as `--json` prints them."""
+        return {
+            "config": self.config,
+            "real": self.real,
+            "passes": not self.failures,
+            "figures": [figure.as_json() for figure in self.figures],
+        }
+
+
+def probe_folder(folder: Path, chosen: Sequence[str] = (), real: str = "") -> Iterator[Probed]:
+    """Yield the figures of each config of a folder that has any, or of the chosen ones."""
+    built = readme.configs(folder)
+    if not built:
+        raise UserError(f"{folder} is no built dataset\nBuild one: sgpkit build CONFIG --out {folder}")
+    for config in chosen:
+        if config not in built:
+            raise UserError(f"{folder} has no config {config!r}; it has {', '.join(built)}")
+    for config in chosen or built:
+        benchmark = families.locate(config)[1]
+        if benchmark.score is not None:
+            yield probe_config(folder, benchmark, real)
+
+
+def probe_config(folder: Path, benchmark: Benchmark, real: str = "") -> Probed:
+    """Return the figures of one config of a folder."""
+    config = benchmark.config
+    with reading(folder / config, f"Build it again: sgpkit build {config} --out {folder}"):
+        splits = readme.splits(folder, config)
+        scored = "test" if "test" in splits else splits[0]
+        rows = list(stored_rows.read(folder, benchmark, scored))
+        train = list(stored_rows.read(folder, benchmark, "train")) if "train" in splits and scored != "train" else []
+        made_from = record.read(folder, config)
+    other = another_seed(benchmark, int(made_from["seed"])) if made_from.get("source") == "builtin" else ()
+    subject = probes.Subject(benchmark, rows, train, other)
+    compared = real_rows(benchmark, real) if real else ()
+    return Probed(config, probes.probe(subject, compared), real if compared else "")
+
+
+@cache
+def source_rows(config: str, source: str, path: str, seed: int) -> dict[str, list[Row]]:
+    """Return the rows of a source by split, as it gives them, without pictures."""
+    benchmark = families.locate(config)[1]
+    rows: dict[str, list[Row]] = {}
+    for item in benchmark.sources[source](path, seed):
+        if not isinstance(item, Skipped):
+            rows.setdefault(item[0], []).append(item[1])
+    return rows
+
+
+def another_seed(benchmark: Benchmark, seed: int) -> list[Row]:
+    """Return builtin rows of the next seed: what someone could learn from who makes rows for himself."""
+    if benchmark.answer_format != "choice" or "builtin" not in benchmark.sources:
+        return []
+    return source_rows(benchmark.config, "builtin", "", seed + 1).get("test", [])[:MAX_OTHER]
+
+
+def real_rows(benchmark: Benchmark, argument: str) -> list[Row]:
+    """Return real rows to compare with: a built folder that has the config, or what one of its readers reads; none
+    where it has neither."""
+    folder = Path(argument)
+    if folder.is_dir() and benchmark.config in readme.configs(folder):
+        return list(stored_rows.read(folder, benchmark, "test"))
+    try:
+        source, path = choose_source(benchmark, argument)
+    except UserError:
+        return []
+    return [] if source == "builtin" else source_rows(benchmark.config, source, path, 0).get("test", [])
+
+
+def as_text(probed: Probed, everything: bool = False) -> str:
+    """Return the figures as a table: those of all rows, and of single types those above their limit."""
+    shown = [figure for figure in probed.figures if everything or ":" not in figure.target or not figure.passes]
+    if not shown:
+        return f"{probed.config}: no probe applies"
+    beside = f" (real rows: {probed.real})" if probed.real else ""
+    lines = [
+        f"{probed.config}{beside}",
+        f"  {'probe':<17}{'names':<19}{'split':<13}{'share':>6}  {'interval':<15}{'chance':>6}{'real':>7}{'limit':>7}",
+    ]
+    for figure in shown:
+        real = f"{figure.real.value:.1%}" if figure.real else "–"
+        interval = f"{figure.estimate.low:.1%} – {figure.estimate.high:.1%}"
+        lines.append(
+            f"  {figure.probe:<17}{figure.target[:18]:<19}{figure.split:<13}{figure.estimate.value:>6.1%}  "
+            f"{interval:<15}{figure.chance:>6.1%}{real:>7}{figure.limit:>7.1%}{'' if figure.passes else '  above'}"
+        )
+    count = len(probed.failures)
+    above = f"{count} of {len(probed.figures)} figures are above their limit"
+    lines.append(f"  {above if count else 'all within limits'}")
+    return "\n".join(lines)

@@ -1,0 +1,55 @@
+"""The nearest other row by the words of its program and question, and its answer for an answer."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from sgpkit.benchmark import Row
+from sgpkit.probes import features
+from sgpkit.probes.classifiers import chance_of_right, option_texts
+from sgpkit.probes.heuristics import overlaps, right_texts
+
+LOOKED_AT = 30
+"""Neighbours that are asked for an answer that is among a row's options."""
+
+BLOCK = 500
+
+
+def nearest(rows: Sequence[Row], others: Sequence[Row]) -> np.ndarray:
+    """Return for each row the indices of the other rows that are nearest by program and question, the nearest first."""
+    everything = [*rows, *others]
+    code = features.bag_matrix(features.text_bags(features.program(row) for row in everything))
+    asked = features.bag_matrix(features.text_bags(str(row.get("question", "")) for row in everything))
+    count = min(LOOKED_AT, len(others))
+    ranked = []
+    for start in range(0, len(rows), BLOCK):
+        end = min(start + BLOCK, len(rows))
+        alike = (code[start:end] @ code[len(rows) :].T).toarray() * (
+            0.01 + (asked[start:end] @ asked[len(rows) :].T).toarray()
+        )
+        ranked.append(np.argsort(-alike, axis=1, kind="stable")[:, :count])
+    return np.concatenate(ranked) if ranked else np.empty((0, count), int)
+
+
+def answers(rows: Sequence[Row], others: Sequence[Row]) -> list[float]:
+    """Return for each question the chance that the answer of its nearest neighbour, of those whose answer is among the
+    options, is right."""
+    right = right_texts(others)
+    results = []
+    for row, order in zip(rows, nearest(rows, others), strict=True):
+        texts = option_texts(row)
+        known = next((right[index] for index in order if right[index] in texts), None)
+        results.append(chance_of_right(row, [float(text == known) for text in texts]))
+    return results
+
+
+def described(rows: Sequence[Row], others: Sequence[Row], column: str) -> list[float]:
+    """Return for each question the chance that the option whose words stand in what the nearest drawing to train on is
+    described by is right."""
+    order = nearest(rows, others)
+    return [
+        chance_of_right(
+            row, overlaps(row, str(others[indices[0]][column])) if len(indices) else [0.0] * len(option_texts(row))
+        )
+        for row, indices in zip(rows, order, strict=True)
+    ]

@@ -1,0 +1,78 @@
+"""`sgpkit dataset probe` on built folders: its table, its JSON, and its exit code."""
+
+import json
+
+import pytest
+from toy_probed import BENCHMARK, question
+
+from sgpkit import families
+from sgpkit.benchmark import Benchmark
+from sgpkit.cli.main import main
+from sgpkit.dataset import build
+from sgpkit.dataset.probing import another_seed
+from sgpkit.families.sgp_bench import ILLUSION
+
+PATHS = {"A": "LLL", "B": "HHH", "C": "CCC", "D": "QQQ"}
+
+
+def toy(gives_away):
+    """Return a benchmark whose builtin rows name the answer by their command letters, or do not."""
+
+    def rows(path, seed):
+        for index in range(80):
+            letter = "ABCD"[(index * 7 + index // 4) % 4]
+            row = question(1000 * seed + index, letter, path=PATHS[letter] if gives_away else "")
+            yield "test", row | {"source": "builtin", "license": "CC0-1.0"}
+
+    columns = {**BENCHMARK.columns, "source": "string", "license": "string", "code": "string"}
+    given = {name: getattr(BENCHMARK, name) for name in ("title", "paper", "strategies", "reference", "headline")}
+    return Benchmark(
+        config="toy-probed",
+        columns=columns,
+        sources={"builtin": rows},
+        score=ILLUSION.score,
+        answer_format="choice",
+        rows={"test": 80},
+        **given,
+    )
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Return a function that builds a toy and makes it known."""
+
+    def built(gives_away, name="data"):
+        benchmark = toy(gives_away)
+        monkeypatch.setattr(families, "locate", lambda config: ("toy", benchmark))
+        another_seed.__globals__["source_rows"].cache_clear()
+        build.build(benchmark, tmp_path / name)
+        return tmp_path / name
+
+    return built
+
+
+def test_rows_that_give_nothing_away_pass(folder, capsys):
+    assert main(["dataset", "probe", str(folder(False))]) == 0
+    shown = capsys.readouterr().out
+    assert "all within limits" in shown and "another seed" in shown
+
+
+def test_rows_that_give_the_answer_away_end_with_1(folder, capsys):
+    assert main(["dataset", "probe", str(folder(True)), "--json"]) == 1
+    (probed,) = json.loads(capsys.readouterr().out)
+    figures = {(figure["probe"], figure["split"]): figure for figure in probed["figures"]}
+    assert not probed["passes"] and not figures["letters", "random"]["passes"]
+    assert figures["letters", "random"]["value"] == 1.0 and figures["letters", "random"]["limit"] == pytest.approx(0.35)
+    assert figures["tags", "random"]["passes"]
+
+
+def test_real_rows_that_give_as_much_away_excuse_ours(folder, capsys):
+    real = folder(True, "real")
+    assert main(["dataset", "probe", str(folder(True)), "--real", str(real)]) == 0
+    assert "100.0%" in capsys.readouterr().out
+
+
+def test_a_folder_that_is_none_and_a_config_that_is_not_there_are_refused(folder, tmp_path, capsys):
+    assert main(["dataset", "probe", str(tmp_path / "none")]) == 2
+    assert main(["dataset", "probe", str(folder(False)), "--config", "sgp-svg"]) == 2
+    assert "has no config 'sgp-svg'" in capsys.readouterr().err

@@ -1,0 +1,60 @@
+"""Rows for probes that give away as little as the caller wants."""
+
+import random
+
+from sgpkit.benchmark import Benchmark
+
+BENCHMARK = Benchmark(
+    config="toy-probed",
+    title="",
+    paper="",
+    columns={
+        "id": "string",
+        "cluster": "string",
+        "question": "string",
+        "options": "list[string]",
+        "answer": ("A", "B", "C", "D"),
+    },
+    sources={},
+    strategies={},
+    reference=lambda row: str(row["answer"]),
+    score=None,
+    headline="accuracy",
+    answer_format="choice",
+)
+
+OPTIONS = ("north", "south", "east", "west")
+
+
+def question(index, answer, options=OPTIONS, tag="rect", path="", fill="", width=0, height=0, name="", pad=0):
+    """Return a question about a drawing whose parts that are not given are random."""
+    chance = random.Random(f"question {index}")
+    path = path or "".join(chance.choices("LHCQ", k=chance.randrange(3, 9)))
+    fill = fill or f"#{chance.randrange(1 << 24):06x}"
+    size = f'width="{width or 20}" height="{height or 20}"'
+    numbers = " ".join(str(chance.randrange(100)) for _ in range(6))
+    steps = " ".join(letter + (numbers if letter == "C" else numbers[:2]) for letter in path)
+    code = (
+        f'<svg viewBox="0 0 100 100"><{tag} {size} fill="{fill}" id="{name or "part"}"/>'
+        f'<path d="M{numbers[:2]} {numbers[:2]} {steps}" fill="none"/></svg>{" " * pad}'
+    )
+    return {
+        "id": f"toy-{index}",
+        "cluster": f"drawing-{index}",
+        "question": "Where does it point?",
+        "options": list(options),
+        "answer": answer,
+        "code": code,
+    }
+
+
+def drawing(index, kind, noise):
+    """Return a drawing of a kind whose letters are partly of its kind, partly random."""
+    chance = random.Random(f"drawing {index}")
+    letters = ["LHVCQA"[kind]] * 3 + chance.choices("LHVCQA", k=noise)
+    chance.shuffle(letters)
+    return {
+        "id": f"drawing-{index}",
+        "cluster": f"drawing-{index}",
+        "code": f'<svg><path d="M0 0{"".join(letters)}"/></svg>',
+    }
