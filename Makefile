@@ -3,13 +3,14 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo check lint test test-perceptual test-spaces test-vllm bench fuzz constraints clean
+.PHONY: help setup demo check lint test test-perceptual test-spaces test-doors test-vllm bench fuzz constraints clean
 
 help:
 	@echo "make demo             set up, build data, run the baselines, score them, write out/report.html"
 	@echo "make check            set up, then lint, format, types and quick tests of every subject: a minute"
 	@echo "make test             set up and run every check and test"
 	@echo "make test-perceptual  learned metrics and training on made weights, with PyTorch, in a set-up apart (.venv-perceptual)"
+	@echo "make test-doors       adapters in inspect_ai, lm-eval, verifiers and TRL, in a set-up beside .venv (.venv-doors)"
 	@echo "make test-spaces      the metrics' and the leaderboard's Spaces in Gradio, in a set-up beside .venv (.venv-gradio)"
 	@echo "make test-vllm        vLLM itself, on the CPU, with PyTorch, in a set-up of its own (.venv-vllm)"
 	@echo "make setup            only .venv and the system packages that demo and test need"
@@ -66,6 +67,13 @@ test-spaces: .venv-gradio/installed
 	./setup-gradio.sh
 	@touch $@
 
+test-doors: .venv-doors/installed
+	.venv-doors/bin/python -m pytest tests/doors
+
+.venv-doors/installed: .venv/installed constraints-doors.txt setup-doors.sh
+	./setup-doors.sh
+	@touch $@
+
 test-vllm: .venv-vllm/installed
 	.venv-vllm/bin/python -m pytest tests/vllm
 
@@ -87,4 +95,4 @@ constraints:
 	./setup.sh --hashes $(PYTHON)
 
 clean:
-	rm -rf out runs .venv .venv-gradio .venv-perceptual .venv-vllm
+	rm -rf out runs .venv .venv-doors .venv-gradio .venv-perceptual .venv-vllm

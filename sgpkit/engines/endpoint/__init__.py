@@ -8,6 +8,7 @@
 
 import asyncio
 import hashlib
+import importlib.metadata
 import importlib.util
 import os
 import time
@@ -15,6 +16,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from packaging.version import Version
 
 from sgpkit.benchmark import Completion
 from sgpkit.engines import CHARACTERS_A_TOKEN, ModelProperties, Request, Setup, characters
@@ -34,6 +37,9 @@ NOT_OURS = {
     "gpus": "--gpus is for engines that load the model here",
     "ray": "--ray is for --engine ray",
 }
+OPENAI = "3.50"
+"""The first version of the openai package whose client works over httpx2, as ours does."""
+
 CONTEXT_NAMES = ("max_model_len", "context_length", "context_window", "max_context_length")
 """What lists of models call the context: vLLM and SGLang, OpenRouter and Together, Groq, LM Studio."""
 
@@ -253,6 +259,11 @@ async def models(address: Address) -> list[Mapping[str, Any]]:
 
 
 def needs_openai() -> None:
-    """Raise UserError if the openai package is not installed."""
+    """Raise UserError if the openai package is not installed, or older than its client over httpx2."""
     if importlib.util.find_spec("openai") is None:
         raise UserError("--engine endpoint needs the openai package\npip install openai")
+    version = importlib.metadata.version("openai")
+    if Version(version) < Version(OPENAI):
+        raise UserError(
+            f"openai {version} does not fit; --engine endpoint needs openai>={OPENAI}\npip install 'openai>={OPENAI}'"
+        )

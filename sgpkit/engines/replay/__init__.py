@@ -1,4 +1,5 @@
-"""Completions that were made elsewhere: JSONL or Parquet with `id`, `completion` and optionally `sample`."""
+"""Completions that were made elsewhere: JSONL or Parquet with `id`, `completion` and optionally `sample`, or a log of
+inspect_ai (`.eval`)."""
 
 import hashlib
 import json
@@ -10,8 +11,9 @@ from typing import Any
 
 from sgpkit.benchmark import Completion
 from sgpkit.engines import Request, Setup
+from sgpkit.engines.replay import inspect_log
 from sgpkit.errors import UserError
-from sgpkit.untrusted import tables, workers
+from sgpkit.untrusted import numbers, tables, workers
 from sgpkit.untrusted.workers import Limits
 
 OPTIONS: frozenset[str] = frozenset()
@@ -37,14 +39,19 @@ class Replay:
     def generate(self, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
         for index, request in enumerate(requests):
             key = (str(request.row["id"]), request.sample)
-            yield index, self.completions.get(key, Completion("", finish_reason="missing"))
+            kept = self.completions.get(key, Completion("", finish_reason="missing"))
+            # The earlier replies of a conversation, where the file has them, lead to its last.
+            yield index, Completion(kept.turns[request.turn]) if request.turn < len(kept.turns) else kept
 
 
 def open_engine(setup: Setup) -> Replay:
     """Read the file that `setup.model` names. Raises UserError if it is malformed or matches none of the rows."""
     path = Path(setup.model)
     if not path.is_file():
-        raise UserError(f"no file {setup.model!r} to replay; --model names a .jsonl or .parquet with id and completion")
+        raise UserError(
+            f"no file {setup.model!r} to replay; --model names a .jsonl or .parquet with id and completion, "
+            "or a log of inspect_ai (.eval)"
+        )
     completions = {}
     for position, item in read(path):
         identifier, sample = item.get("id"), item.get("sample")
@@ -88,6 +95,11 @@ def completion(item: Mapping[str, Any]) -> Completion:
     return Completion(
         text if isinstance(text, str) else "",
         finish_reason=finish if isinstance(finish, str) else "stop",
+        thinking=thinking if isinstance(thinking := item.get("thinking"), str) else "",
+        error=error if isinstance(error := item.get("error"), str) else "",
+        prompt_tokens=numbers.count(item.get("prompt_tokens")),
+        completion_tokens=numbers.count(item.get("completion_tokens")),
+        latency=numbers.seconds(item.get("latency")),
         turns=tuple(turn for turn in turns if isinstance(turn, str)) if isinstance(turns, list) else (),
     )
 
@@ -118,6 +130,9 @@ def read_files(paths: Sequence[Path]) -> list[list[tuple[str, Mapping[str, Any]]
 def items(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the completions of a JSONL or Parquet file, with the line or row of each. Raises UserError for content that
     cannot be read."""
+    if path.suffix == inspect_log.SUFFIX:
+        yield from inspect_log.items(path)
+        return
     if path.suffix == ".parquet":
         for number, item in enumerate(parquet_rows(path), start=1):
             yield f"row {number}", item

@@ -1,0 +1,32 @@
+"""Tests with the real frameworks: `make test-doors`, in an environment of their own."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from door_answers import asked
+
+from sgpkit.dataset import build
+
+HERE = Path(__file__).parent
+ROWS = 2
+
+
+def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
+    """Mark every test of this folder `doors`."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker("doors")
+
+
+@pytest.fixture(scope="session")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the first rows of every config that has builtin data. SGPKIT_DOORS_DATA names one that was built
+    before, to save the minutes."""
+    if ready := os.environ.get("SGPKIT_DOORS_DATA"):
+        return Path(ready)
+    folder = tmp_path_factory.mktemp("data") / "sgp-bench"
+    for benchmark in asked():
+        build.build(benchmark, folder, limit=ROWS)
+    return folder
