@@ -98,14 +98,13 @@ def task_of(config: str, *options: Any) -> "Task":
 
     asked = planned(config, *options)
     arguments = [config, *options]
-    sampling = {SAMPLING.get(name, name): value for name, value in asked.setup.sampling.items()}
+    named = {SAMPLING.get(name, name): value for name, value in asked.setup.sampling.items()}
+    sampling = {name: value for name, value in named.items() if name in GenerateConfig.model_fields}
     return Task(
         dataset=MemoryDataset([sample_of(asked, row) for row in asked.rows], name=config),
         solver=registered().solver(arguments),
         scorer=registered().scorer(arguments),
-        config=GenerateConfig(
-            **{name: value for name, value in sampling.items() if name in GenerateConfig.model_fields}
-        ),
+        config=GenerateConfig(**sampling),
         epochs=asked.samples,
         name=tasks.task_name(config),
         metadata={key: asked.metadata()[key] for key in ("sgpkit", "config", "strategy", "mode", "setting", "data")},
