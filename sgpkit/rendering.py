@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from PIL import Image
+from PIL import Image, ImageChops
 
 from sgpkit import extract, formats
 from sgpkit.benchmark import Benchmark, Completion, Messages, Row
@@ -73,6 +73,25 @@ def given_picture(row: Row) -> bytes | None:
     """Return the PNG that the task starts from, or None if the row has none."""
     names = (*GIVEN, *(["image"] if row.get("target_image") else []))
     return next((row[name] for name in names if isinstance(row.get(name), bytes)), None)
+
+
+def cropped(png: bytes) -> bytes:
+    """Return a picture cut to what is drawn on its paper, with the margin that a figure's own picture has; the whole
+    picture where nothing is drawn."""
+    with Image.open(io.BytesIO(png)) as opened:
+        image = opened.convert("RGB")
+    box = ImageChops.difference(image, Image.new("RGB", image.size, image.getpixel((0, 0)))).getbbox()
+    if box is None:
+        return png
+    left, top, right, bottom = box
+    side = max(right - left, bottom - top)
+    margin = max(1, round(0.05 * side))
+    square = Image.new("RGB", (side + 2 * margin, side + 2 * margin), image.getpixel((0, 0)))
+    at = (margin + (side - (right - left)) // 2, margin + (side - (bottom - top)) // 2)
+    square.paste(image.crop(box), at)
+    stream = io.BytesIO()
+    square.save(stream, "PNG")
+    return stream.getvalue()
 
 
 def row_pictures(row: Row) -> list[bytes | None]:

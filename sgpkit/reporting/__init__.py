@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import quote
 
 import jinja2
 from markupsafe import Markup
@@ -22,37 +23,64 @@ import sgpkit
 from sgpkit import statistics
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
-from sgpkit.reporting import gallery, overview, terminal
+from sgpkit.reporting import gallery, overview, summary, telling, terminal, title_picture
 from sgpkit.scoring import contamination
-from sgpkit.scoring.compare import Pair, chance, comparisons
+from sgpkit.scoring.compare import Group, Pair, chance, comparisons
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.status import Status
+
+
+class Shared(NamedTuple):
+    """The picture that a page is shared with: its address, and the file that is written, unless it is there already."""
+
+    address: str
+    path: Path | None = None
+
+
+SCRIPTS = ("tabs.js", "page.js", "telling.js")
 
 BLOCK = 128
 """Texts or pictures in one block of the page, which is parsed when something in it is first looked at."""
 
 
-def write(runs: Sequence[Path], out: Path) -> Path:
-    """Write the page about these runs, best first within each config; return its path."""
+def write(runs: Sequence[Path], out: Path, url: str = "") -> Path:
+    """Write the page about these runs, best first within each config, and beside it the picture that it is shared
+    with; return the page's path. `url` is the folder that both will lie in, where that is known."""
     if not runs:
         raise UserError("which runs? Give at least one run folder: sgpkit report runs/NAME")
     different = {folder.resolve(): folder for folder in runs}
-    return write_page([ScoredRun.open(folder) for folder in different.values()], (), out)
+    return write_page([ScoredRun.open(folder) for folder in different.values()], (), out, shared(out, url))
 
 
-def write_comparison(pairs: Sequence[Pair], out: Path) -> Path:
+def write_comparison(pairs: Sequence[Pair], out: Path, url: str = "") -> Path:
     """Write the page about runs that are compared: the differences first, then what `write` shows of them."""
-    return write_page([pairs[0].first, *(pair.second for pair in pairs)], pairs, out)
+    return write_page([pairs[0].first, *(pair.second for pair in pairs)], pairs, out, shared(out, url))
 
 
-def write_page(runs: Sequence[ScoredRun], pairs: Sequence[Pair], out: Path) -> Path:
+def shared(out: Path, url: str) -> Shared:
+    """Return the address of the picture that lies beside a page."""
+    name = f"{out.stem}.png"
+    return Shared(f"{url.rstrip('/')}/{quote(name)}" if url else quote(name), out.with_name(name))
+
+
+def write_page(runs: Sequence[ScoredRun], pairs: Sequence[Pair], out: Path, picture: Shared | None = None) -> Path:
     """Write the page about runs and pairs of them; return its path."""
     sections = overview.sections(runs)
     shown = gallery.view([run for section in sections for run in section.runs])
-    page = render(sections, shown, *adjusted(pairs, contamination.views(runs)))
+    page = render(sections, shown, *adjusted(pairs, contamination.views(runs)), picture.address if picture else "")
     out.parent.mkdir(parents=True, exist_ok=True)
+    if picture is not None and picture.path is not None:
+        section = sections[0]
+        bars = [title_picture.Bar(run.model, run.figures["value"]) for run in section.runs]
+        words = (heading(sections), about(sections, pairs))
+        title_picture.write(picture.path, *words, bars, section.levels, telling.drawings(shown, section.leading))
     write_atomically(out, page)
     return out
+
+
+def heading(sections: Sequence[overview.Section]) -> str:
+    """Return the title of a page about these sections."""
+    return sections[0].benchmark.title if len(sections) == 1 else f"{len(sections)} benchmarks"
 
 
 def adjusted(
@@ -77,19 +105,30 @@ def render(
     view: gallery.View,
     pairs: Sequence[Pair],
     views: Sequence[tuple[contamination.View, float]],
+    picture: str = "",
 ) -> str:
-    """Return the HTML of the page."""
-    style, script = resource("page.css"), resource("page.js")
+    """Return the HTML of the page; `picture` is the address of the one that it is shared with."""
+    style, script = resource("page.css"), "".join(map(resource, SCRIPTS))
     template = environment().get_template("page.html")
     ordered = [run for section in sections for run in section.runs]
     compared = [{"first": ordered.index(pair.first), "second": ordered.index(pair.second)} for pair in pairs]
-    data = {"block": BLOCK, "rows": view.rows, "runs": view.runs, "pairs": compared}
+    first = [ordered.index(section.runs[section.leading]) for section in sections]
+    shelves = [{"shelf": index, "kinds": telling.of_run(view, index)} for index in first]
+    changed = [
+        {"shelf": len(ordered) + index, "kinds": telling.of_pair(view, **pair)} for index, pair in enumerate(compared)
+    ]
+    data = {"block": BLOCK, "rows": view.rows, "runs": view.runs, "pairs": compared, "telling": [*changed, *shelves]}
     texts = [(name, packed(block)) for name, block in in_blocks("texts", view.texts)]
     blocks = [("data", packed(data)), *texts, *in_blocks("pictures", view.pictures)]
     return template.render(
         version=sgpkit.__version__,
         sections=sections,
         pairs=pairs,
+        about=about(sections, pairs),
+        heading=heading(sections),
+        picture=picture,
+        pair_sentence=summary.of_pair,
+        folded_groups=folded_groups,
         compared_lines=comparisons(pairs) + len(views),
         views=views,
         responses=sum(len(run["cards"]) for run in view.runs),
@@ -99,6 +138,20 @@ def render(
         policy=policy(style, script),
         blocks=[(name, as_json(content)) for name, content in blocks],
     )
+
+
+def about(sections: Sequence[overview.Section], pairs: Sequence[Pair]) -> str:
+    """Return the sentence that the page is passed on with."""
+    if pairs:
+        return summary.of_pair(pairs[0])
+    return sections[0].sentence if len(sections) == 1 else summary.of_many([section.runs for section in sections])
+
+
+def folded_groups(pair: Pair) -> list[Group]:
+    """Return the groups of a comparison that are folded: their rows are few, or do not tell the runs apart."""
+    return [
+        group for group in pair.groups if group.difference.clusters < overview.FEWEST or group.adjusted >= summary.SURE
+    ]
 
 
 def environment() -> jinja2.Environment:

@@ -8,7 +8,7 @@ from typing import Any
 from tqdm import tqdm
 
 from sgpkit import extract, rendering
-from sgpkit.benchmark import Row
+from sgpkit.benchmark import Benchmark, Row
 from sgpkit.reporting import album, marking, picture_cache
 from sgpkit.reporting.album import Album, Key, Pool
 from sgpkit.reporting.marking import MarkedAnswer
@@ -80,7 +80,7 @@ def answers(run: ScoredRun) -> Iterator[album.Answer]:
 
 def remember(run: ScoredRun, rows: Sequence[Row], cache: PictureCache, marks: Collection[str]) -> None:
     """Write the run's pictures, and the keys of its marks, into its folder, unless they are there already."""
-    keys = {picture_cache.key_of("image", image) for row in rows for image in pictures(row).values()}
+    keys = {picture_cache.key_of("image", image) for row in rows for image in pictures(run.benchmark, row).values()}
     keys |= {album.answer_key(*answer, kind) for answer in answers(run) for kind in ("answer", "differs")}
     keys.update(marks)
     if not keys <= cache.stored.get(run.folder, set()):
@@ -107,13 +107,18 @@ def describe_row(run: ScoredRun, row: Row, stores: Stores) -> dict[str, Any]:
         "groups": [f"{name} {row[name]}" for name in run.benchmark.by if name in row],
         "reference": stores.texts.add(run.benchmark.reference(row)),
     }
-    return described | {name: stores.album.add(image) for name, image in pictures(row).items()}
+    options = row.get("options")
+    if run.benchmark.answer_format == "choice" and isinstance(options, list) and isinstance(row.get("answer"), str):
+        described |= {"options": list(map(str, options)), "answer": row["answer"]}
+    return described | {name: stores.album.add(image) for name, image in pictures(run.benchmark, row).items()}
 
 
-def pictures(row: Row) -> dict[str, bytes]:
-    """Return the pictures of a row: the right one, and the one it starts from where that is another."""
+def pictures(benchmark: Benchmark, row: Row) -> dict[str, bytes]:
+    """Return the pictures of a row: the right one, and the one it starts from where that is another. Figures of turtles
+    are cut to what is drawn, as answers are: where and how large they stand does not count."""
     shown = {"picture": rendering.target_picture(row), "given": rendering.given_picture(row)}
-    return {name: image for name, image in shown.items() if image}
+    turtle = benchmark.answer_format == rendering.TURTLE
+    return {name: rendering.cropped(image) if turtle else image for name, image in shown.items() if image}
 
 
 def run_cards(run: ScoredRun, rows: Sequence[Row], examples: Sequence[Row], stores: Stores) -> list[dict[str, Any]]:

@@ -6,12 +6,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from sgpkit.benchmark import Benchmark
-from sgpkit.reporting import calibration, entropy_chart
-from sgpkit.reporting.printed import PrintedTable, printed_tables
+from sgpkit.reporting import calibration, entropy_chart, summary
+from sgpkit.reporting.levels import Level, leading, levels
+from sgpkit.reporting.printed import Line, PrintedTable, printed_tables
 from sgpkit.scoring.scored_run import ScoredRun
 
 WHOLE = ("several samples", "further figures")
 """Tables of figures that are each of all rows."""
+
+FEWEST = 5
+"""Drawings below which a group's figure is noise: such lines are folded."""
 
 
 @dataclass(frozen=True)
@@ -24,6 +28,17 @@ class Groups:
     @property
     def title(self) -> str:
         return self.column.capitalize() if self.column in WHOLE else f"By {self.column}"
+
+    @property
+    def folded(self) -> "Sequence[tuple[str, Sequence[Mapping[str, Any] | None]]]":
+        """Return the lines that rest on fewer than FEWEST drawings in every run."""
+        return [] if self.column in WHOLE else [line for line in self.lines if is_noise(line[1])]
+
+    @property
+    def steady(self) -> "Sequence[tuple[str, Sequence[Mapping[str, Any] | None]]]":
+        """Return the other lines."""
+        folded = {name for name, _ in self.folded}
+        return [line for line in self.lines if line[0] not in folded]
 
     @property
     def grid(self) -> tuple[Sequence[str], Sequence[str]] | None:
@@ -43,6 +58,31 @@ class Section:
     runs: Sequence[ScoredRun]
     groups: Sequence[Groups]
     published: Sequence[PrintedTable]
+
+    @property
+    def levels(self) -> Sequence[Level]:
+        """Return what the runs are held against."""
+        return levels(self.runs)
+
+    @property
+    def sentence(self) -> str:
+        """Return what was measured, and how it compares."""
+        return summary.of_runs(self.runs, self.levels, self.published)
+
+    @property
+    def leading(self) -> int:
+        """Return the place of the run that the section speaks of first."""
+        return list(self.runs).index(leading(self.runs))
+
+    @property
+    def printed_figures(self) -> int:
+        """Return the number of printed figures."""
+        return sum(line.run is None for table in self.published for line in table.lines)
+
+    @property
+    def best_printed(self) -> Line:
+        """Return the best figure of the first printed table."""
+        return next(line for line in self.published[0].lines if line.run is None)
 
     @property
     def interval(self) -> str:
@@ -119,6 +159,11 @@ def several(run: ScoredRun) -> Figures:
     estimates = {f"{tables[table]}{k}": figure for table in tables for k, figure in run.figures.get(table, {}).items()}
     lines: Figures = run.figures.get("samples", {}).get("lines", {})
     return {**estimates, **lines}
+
+
+def is_noise(figures: Sequence[Mapping[str, Any] | None]) -> bool:
+    """Return whether every figure of a line rests on fewer than FEWEST drawings."""
+    return all(figure is None or figure.get("clusters", figure["n"]) < FEWEST for figure in figures)
 
 
 def groups(column: str, figures: Sequence[Figures]) -> Groups:

@@ -59,7 +59,7 @@ function pairUp({ first, second }) {
   const name = (run, card) => `${data.rows[run.rows][card.row].id} ${card.sample || 1}`;
   const before = new Map(data.runs[first].cards.map((card) => [name(data.runs[first], card), card]));
   const after = data.runs[second];
-  const cards = after.cards.filter((card) => before.has(name(after, card)));
+  const cards = after.cards.map((card, index) => ({ ...card, index })).filter((card) => before.has(name(after, card)));
   return { ...after, pair: [data.runs[first], after], cards: cards.map((card) => ({ ...card, before: before.get(name(after, card)) })) };
 }
 
@@ -137,7 +137,8 @@ async function pointedAt(row, card) {
 }
 
 function legend(other) {
-  return make("figcaption", {}, make("i", { class: "missing" }), "missing ", make("i", { class: "extra" }), "extra ", make("i", { class: "other" }), other);
+  const key = (kind, word) => make("span", {}, make("i", { class: kind }), word);
+  return make("figcaption", {}, key("missing", "missing"), " ", key("extra", "extra"), " ", key("other", other));
 }
 
 async function overlay(row, card) {
@@ -410,6 +411,7 @@ async function start() {
   await Promise.all([...document.querySelectorAll("#data, script[id^='texts-']")].map(unpack));
   data = block("data");
   shelves = [...data.runs, ...data.pairs.map(pairUp)];
+  for (const place of document.querySelectorAll("[data-telling]")) await showTelling(place, data.telling[place.dataset.telling]);
   fillRuns();
   chooseRun(data.pairs.length ? data.runs.length : 0);
   find("responses").hidden = false;

@@ -66,7 +66,7 @@ def test_the_whole_corpus_in_one_report_runs_and_fetches_nothing(tmp_path, monke
             browser.ask("started.then(() => true)")
             while not browser.ask("find('more').hidden"):
                 browser.ask("find('more').click()")
-            assert browser.ask("document.querySelectorAll('article').length") == len(answers)
+            assert browser.ask("document.querySelectorAll('#cards article').length") == len(answers)
             browser.ask("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
             browser.ask("new Promise((done) => setTimeout(done, 1500))")
             passages = set(browser.ask("[...document.querySelectorAll('pre')].map((each) => each.textContent)"))

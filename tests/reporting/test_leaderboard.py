@@ -186,4 +186,4 @@ def test_a_browser_filters_lines_and_runs_nothing_that_a_submitter_wrote(home, b
     assert browser.complaints() == []
     browser.open(browser.ask("document.querySelector('tr:not([hidden]) th a').href"))
     browser.ask("started.then(() => true)")
-    assert browser.ask("document.querySelectorAll('article').length") == 12
+    assert browser.ask("document.querySelectorAll('#cards article').length") == 12

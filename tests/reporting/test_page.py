@@ -2,6 +2,7 @@
 
 import json
 
+import axe
 import pytest
 import toy_drawing
 from toy_runs import HOSTILE, MARKED, TOY, answered, replayed
@@ -40,7 +41,9 @@ def test_a_browser_shows_the_cards_and_runs_nothing_that_a_model_wrote(places, b
     passages = browser.ask("[...document.querySelectorAll('pre')].map((each) => each.textContent)")
     assert set(HOSTILE) <= set(passages)
     assert browser.ask("document.title") == "toy-drawing: sgpkit report"
-    assert browser.ask("[...document.images].map((each) => each.naturalWidth)") == [256] * 13, "one answer is drawn"
+    assert browser.ask("[...document.querySelectorAll('#cards img')].map((each) => each.naturalWidth)") == [256] * 13, (
+        "one answer is drawn"
+    )
     assert browser.ask("[...document.querySelectorAll('article script, article a, article svg')].length") == 0
     assert browser.requested() == [page]
     assert browser.complaints() == []
@@ -123,11 +126,15 @@ def test_what_differs_is_painted_over_the_reference(places, browser):
     visit(
         browser, report.write([replayed(places, toy_drawing.DRAWING, answers, "out")], places / "report.html").as_uri()
     )
-    offered = "[...document.querySelectorAll('article')].map((each) => each.textContent.includes('What differs'))"
+    offered = (
+        "[...document.querySelectorAll('#cards article')].map((each) => each.textContent.includes('What differs'))"
+    )
     assert browser.ask(offered)[:3] == [True, False, False], "the second is the reference, the third no picture"
     browser.ask("[...document.querySelectorAll('summary')].find((each) => each.textContent === 'What differs').click()")
     browser.ask("new Promise((done) => setTimeout(done, 300))")
-    color = browser.ask("[...document.querySelector('canvas').getContext('2d').getImageData(128, 128, 1, 1).data]")
+    color = browser.ask(
+        "[...document.querySelector('#cards canvas').getContext('2d').getImageData(128, 128, 1, 1).data]"
+    )
     assert color[:3] == [150, 40, 190], "a red square where a blue one was drawn"
     assert browser.complaints() == []
 
@@ -140,7 +147,7 @@ def test_what_the_benchmark_found_wrong_is_marked_on_both_pictures(places, brows
         summary = "[...document.querySelectorAll('summary')].find((each) => each.textContent === 'What differs')"
         browser.ask(f"{summary}.click()")
         browser.ask("new Promise((done) => setTimeout(done, 300))")
-        pixel = "[...document.querySelectorAll('canvas')].map((each) => [...each.getContext('2d').getImageData({}, 192, 1, 1).data])"
+        pixel = "[...document.querySelectorAll('#cards canvas')].map((each) => [...each.getContext('2d').getImageData({}, 192, 1, 1).data])"
         reference, answer = browser.ask(pixel.format(100))
         assert reference[:3] == [200, 40, 30]
         assert answer[:3] != [30, 80, 210]
@@ -194,3 +201,59 @@ def test_compared_runs_show_the_rows_that_flipped_side_by_side(places, browser):
     use(browser, "run", "0")
     assert len(shown(browser)) == 12
     assert browser.complaints() == []
+
+
+@pytest.mark.chromium
+def test_the_page_opens_with_drawings_of_each_kind_and_what_differs(places, browser):
+    answers = [toy_drawing.square("#ff0000"), toy_drawing.square("#0000ff"), "", "I cannot do that."]
+    out = replayed(places, toy_drawing.DRAWING, answers, "out")
+    visit(browser, report.write([out], places / "report.html").as_uri())
+    kinds = "[...document.querySelectorAll('.specimens h3')].map((each) => each.textContent)"
+    assert browser.ask(kinds) == ["Wrong, with what differs", "Right", "Could not be read"]
+    assert browser.ask("document.querySelectorAll('.specimens.wrong canvas').length") == 1
+    place = "Math.sign(document.querySelector('.telling').compareDocumentPosition(document.querySelector('table')))"
+    assert browser.ask(place) == 1, "drawings before tables"
+    assert browser.complaints() == []
+
+
+@pytest.mark.chromium
+def test_tables_lie_behind_tabs_that_the_keyboard_moves_through_and_all_are_printed(places, browser):
+    visit(browser, report.write([answered(places, TOY, "random", n=3)], places / "report.html").as_uri())
+    tabs = "[...document.querySelectorAll('[role=tab]')]"
+    names = browser.ask(f"{tabs}.map((each) => each.textContent)")
+    assert len(names) > 1
+    shown = "[...document.querySelectorAll('[role=tabpanel]')].map((each) => each.getBoundingClientRect().height > 0)"
+    assert browser.ask(shown) == [True] + [False] * (len(names) - 1)
+    browser.ask(f"{tabs}[0].focus()")
+    browser.press("ArrowRight")
+    assert browser.ask(shown) == [False, True] + [False] * (len(names) - 2)
+    assert browser.ask("document.activeElement.getAttribute('aria-selected')") == "true"
+    browser.press("End")
+    browser.press("ArrowRight")
+    assert browser.ask(shown)[0], "after the last comes the first"
+    browser.call("Emulation.setEmulatedMedia", media="print")
+    try:
+        assert all(browser.ask(shown))
+    finally:
+        browser.call("Emulation.setEmulatedMedia", media="")
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("width", [360, 2560])
+def test_no_rule_of_accessibility_is_broken(places, browser, width, dark):
+    answers = [toy_drawing.square("#ff0000"), toy_drawing.square("#0000ff"), "", "I cannot do that."]
+    runs = [replayed(places, toy_drawing.DRAWING, answers, "out"), answered(places, MARKED), answered(places, TOY, n=2)]
+    pages = [report.write(runs, places / "report.html")]
+    first, second = (ScoredRun.open(runs[0]), ScoredRun.open(answered(places, toy_drawing.DRAWING, "random")))
+    pages.append(report.write_comparison(compare.compare([first, second]), places / "compared.html"))
+    browser.dark(dark)
+    try:
+        for page in pages:
+            visit(browser, page.as_uri(), width)
+            browser.ask("document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+            browser.ask("new Promise((done) => setTimeout(done, 300))")
+            assert axe.violations(browser) == []
+            assert browser.ask("document.documentElement.scrollWidth") == width
+    finally:
+        browser.dark(False)

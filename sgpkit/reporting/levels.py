@@ -1,0 +1,55 @@
+"""The levels that a score is held against: guessing, and the best baseline of the same page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sgpkit.scoring.scored_run import ScoredRun
+
+BASELINE, REFERENCE = "baseline", "reference"
+
+
+@dataclass(frozen=True)
+class Level:
+    """A line on the bars of a section."""
+
+    name: str
+    value: float
+
+
+def levels(runs: Sequence[ScoredRun]) -> tuple[Level, ...]:
+    """Return the levels that these runs of one config are held against, those that there are: guessing among the
+    options, and the best of the baselines, whose own line needs no other."""
+    guessing = chance(runs[0])
+    held = [] if guessing is None else [Level("chance", guessing)]
+    best = max((run for run in runs if is_plain_baseline(run)), key=lambda run: run.figures["value"], default=None)
+    if best is not None and any(not is_baseline(run) for run in runs):
+        held.append(Level(f"the best baseline, {best.model}", best.figures["value"]))
+    return tuple(held)
+
+
+def chance(run: ScoredRun) -> float | None:
+    """Return the expected share of right letters where each is drawn among the options of its row; None where answers
+    are no letters."""
+    if run.benchmark.answer_format != "choice":
+        return None
+    asked = set(run.responses["id"])
+    shares = [1 / len(row["options"]) for row in run.run.data.rows if row.get("options") and str(row["id"]) in asked]
+    return sum(shares) / len(shares) if shares else None
+
+
+def is_baseline(run: ScoredRun) -> bool:
+    """Return whether a run is of a baseline and not of a model."""
+    return bool(run.metadata["engine"] == BASELINE)
+
+
+def is_plain_baseline(run: ScoredRun) -> bool:
+    """Return whether a run is of a baseline that does not know the answers."""
+    return is_baseline(run) and run.model != REFERENCE
+
+
+def leading(runs: Sequence[ScoredRun]) -> ScoredRun:
+    """Return the run that a page speaks of first: the best model, else the best baseline that does not know the
+    answers, else the best."""
+    models = [run for run in runs if not is_baseline(run)]
+    plain = [run for run in runs if is_plain_baseline(run)]
+    return max(models or plain or runs, key=lambda run: run.figures["value"])

@@ -1,0 +1,87 @@
+"""One sentence that says what was measured, and how it compares: the first words of a page and of its sections."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sgpkit.reporting.levels import REFERENCE, Level, is_baseline, leading
+from sgpkit.reporting.printed import PrintedTable
+from sgpkit.scoring.compare import Pair, chance
+from sgpkit.scoring.scored_run import ScoredRun
+
+SURE = 0.05
+"""The p-value below which a difference is called one."""
+
+
+def of_runs(runs: Sequence[ScoredRun], levels: Sequence[Level], tables: Sequence[PrintedTable]) -> str:
+    """Return the sentence about the runs of one config."""
+    first = leading(runs)
+    models = [run for run in runs if not is_baseline(run)]
+    among = f", the best of {len(models)} runs," if len(models) > 1 else ""
+    subject = f"{first.model}{among}" if models else without_models(first)
+    figures = first.figures
+    rows = first.responses["id"].n_unique()
+    known = figures["low"] is not None
+    spread = f"; 95 % interval {figures['low']:.1%} to {figures['high']:.1%}" if known else ""
+    asked = f"{rows:,} {'row' if rows == 1 else 'rows'}"
+    score = f"{subject} scores {figures['value']:.1%} ({first.headline}{spread}) on {asked}"
+    held = [against(figures, level.name, level.value) for level in levels]
+    held += [text for text in [printed(first, runs, tables)] if text]
+    return f"{score}: {listed(held)}." if held else f"{score}."
+
+
+def of_many(parts: Sequence[Sequence[ScoredRun]]) -> str:
+    """Return the sentence about several benchmarks: the first run of each."""
+    firsts = [leading(runs) for runs in parts]
+    return listed([f"{first.model} {first.figures['value']:.1%} in {first.benchmark.title}" for first in firsts]) + "."
+
+
+def without_models(first: ScoredRun) -> str:
+    """Return the subject of the sentence where only baselines were run."""
+    if first.model == REFERENCE:
+        return "No model was asked yet; the reference answer"
+    return f"No model was asked yet; of the baselines, {first.model}"
+
+
+def against(figures: Mapping[str, Any], name: str, value: float) -> str:
+    """Return how a figure lies to a level, in words."""
+    if figures["low"] is not None and figures["low"] <= value <= figures["high"]:
+        return f"no clear difference from {name} ({value:.1%})"
+    return f"{apart(figures['value'] - value)} {name} ({value:.1%})"
+
+
+def apart(difference: float) -> str:
+    """Return a difference of shares in points, in words."""
+    points = f"{abs(difference) * 100:.1f} points"
+    return f"{points} {'above' if difference >= 0 else 'below'}"
+
+
+def printed(first: ScoredRun, runs: Sequence[ScoredRun], tables: Sequence[PrintedTable]) -> str:
+    """Return how the run lies to the best figure that a paper printed for the same measure; "" where there is none."""
+    for table in tables:
+        ours = next((line for line in table.lines if line.run is not None and runs[line.run] is first), None)
+        best = next((line for line in table.lines if line.run is None), None)
+        if ours is not None and best is not None:
+            where = f"the best printed figure, of {best.name} on the paper's own rows ({best.value:.1%})"
+            return f"{apart(ours.value - best.value)} {where}"
+    return ""
+
+
+def of_pair(pair: Pair) -> str:
+    """Return the sentence about two runs that are compared."""
+    change = pair.difference
+    flips = f"{change.gained:,} gained, {change.lost:,} lost of {change.n:,} rows"
+    known = "" if math.isnan(change.low) else f", 95 % interval {change.low * 100:+.1f} to {change.high * 100:+.1f}"
+    spread = f"{change.value * 100:+.1f} points{known}; p {chance(pair.adjusted)}".replace("-", "−")
+    if pair.adjusted >= SURE:
+        return (
+            f"The rows do not tell {pair.second.model} and {pair.first.model} apart in {pair.first.headline} "
+            f"({spread}; {flips})."
+        )
+    better, worse = (pair.second, pair.first) if change.value > 0 else (pair.first, pair.second)
+    return f"{better.model} scores higher than {worse.model} in {pair.first.headline} ({spread}; {flips})."
+
+
+def listed(parts: Sequence[str]) -> str:
+    """Return parts of a sentence as a list in words."""
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])}, and {parts[-1]}"

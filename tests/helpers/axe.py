@@ -1,0 +1,15 @@
+"""What axe (https://github.com/dequelabs/axe-core) says of a page: the rules of accessibility that it breaks."""
+
+from importlib import resources
+from typing import Any
+
+RUN = """axe.run(document, {}).then((result) => result.violations.map((rule) =>
+  `${rule.id}: ${rule.help}: ${rule.nodes.map((node) => node.target.join(" ")).join(", ")}`))"""
+
+
+def violations(browser: Any) -> list[str]:
+    """Return the rules that the open page breaks, with where. The page's own policy does not hold for axe."""
+    script = resources.files("axe_core_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+    browser.call("Runtime.evaluate", expression=script)
+    broken: list[str] = browser.ask(RUN)
+    return broken

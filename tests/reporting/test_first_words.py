@@ -1,0 +1,140 @@
+"""The first words of a page, the lines on its bars, and the drawings that it shows first."""
+
+import io
+from dataclasses import replace
+
+import pytest
+import toy_drawing
+from PIL import Image
+from toy_runs import MOVED, TOY, answered, replayed
+
+from sgpkit import rendering, reporting
+from sgpkit.reporting import gallery, levels, overview, summary, telling, title_picture
+from sgpkit.scoring import compare
+from sgpkit.scoring.scored_run import ScoredRun
+
+
+def opened(*folders):
+    return [ScoredRun.open(folder) for folder in folders]
+
+
+def squares(places, right, name):
+    rows = [row for split, row in toy_drawing.DRAWING.sources["builtin"]("", 0) if split == "test"]
+    answers = [row["code"] if place < right else toy_drawing.square("#010203") for place, row in enumerate(rows)]
+    return replayed(places, toy_drawing.DRAWING, answers, name)
+
+
+def test_the_sentence_names_the_best_model_and_what_it_is_held_against(places):
+    runs = opened(
+        squares(places, 11, "good"),
+        squares(places, 2, "bad"),
+        answered(places, toy_drawing.DRAWING, "empty"),
+        answered(places, toy_drawing.DRAWING, "reference"),
+    )
+    (section,) = overview.sections(runs)
+    assert section.runs[section.leading].folder.name == "good", "the reference is no model"
+    assert [level.name for level in section.levels] == ["the best baseline, empty"]
+    low, high = runs[0].figures["low"], runs[0].figures["high"]
+    assert section.sentence == (
+        f"answers.jsonl, the best of 2 runs, scores 91.7% ({runs[0].headline}; 95 % interval {low:.1%} to {high:.1%}) "
+        "on 12 rows: 91.7 points above the best baseline, empty (0.0%)."
+    )
+
+
+def test_a_level_within_the_interval_is_not_called_above_or_below():
+    figures = {"value": 0.3, "low": 0.2, "high": 0.4}
+    assert summary.against(figures, "chance", 0.25) == "no clear difference from chance (25.0%)"
+    assert summary.against(figures, "chance", 0.1) == "20.0 points above chance (10.0%)"
+    assert summary.against(figures, "chance", 0.5) == "20.0 points below chance (50.0%)"
+
+
+def test_chance_is_the_mean_over_the_rows_that_were_asked(places):
+    run = ScoredRun.open(answered(places, TOY))
+    options = [len(row["options"]) for row in run.run.data.rows if row.get("options")]
+    expected = sum(1 / number for number in options) / len(options) if options else None
+    assert levels.chance(run) == (pytest.approx(expected) if expected else None)
+    assert levels.chance(ScoredRun.open(answered(places, toy_drawing.DRAWING))) is None
+
+
+def test_printed_figures_are_in_the_sentence_with_whose_rows_they_are_of(places):
+    (section,) = overview.sections(opened(answered(places, MOVED)))
+    assert "No model was asked yet; the reference answer scores 100.0%" in section.sentence
+    best = max(line.value for line in section.published[0].lines if line.run is None)
+    assert (
+        f"points above the best printed figure, of {section.best_printed.name} on the paper's own rows ({best:.1%})"
+        in (section.sentence)
+    )
+
+
+def test_a_comparison_says_who_is_better_only_where_the_rows_tell(places):
+    far, near, other = opened(squares(places, 0, "far"), squares(places, 11, "near"), squares(places, 12, "other"))
+    (clear,) = compare.compare([far, other])
+    assert "scores higher than" in summary.of_pair(clear)
+    assert "12 gained, 0 lost of 12 rows" in summary.of_pair(clear)
+    (unclear,) = compare.compare([near, other])
+    assert summary.of_pair(unclear).startswith("The rows do not tell")
+
+
+def test_wrong_right_and_unreadable_answers_are_shown_first(places):
+    answers = [toy_drawing.square("#ff0000"), toy_drawing.square("#010203"), "", "no drawing", "I cannot do that."]
+    view = gallery.view(opened(replayed(places, toy_drawing.DRAWING, answers, "out")))
+    shown = telling.of_run(view, 0)
+    cards = view.runs[0]["cards"]
+    assert [cards[place]["value"] for place in shown["right"]] == [1.0]
+    assert shown["wrong"] == [1]
+    statuses = [cards[place]["status"] for place in shown["unreadable"]]
+    assert len(statuses) == 3
+    assert {"refused", "no_answer"} <= set(statuses), "each status once before any twice"
+
+
+def test_what_is_shown_is_spread_over_groups():
+    assert telling.spread([0, 1, 2, 3, 4], lambda place: ("a" if place < 3 else "b",)) == [0, 3, 1]
+
+
+def test_gained_and_lost_answers_are_those_that_changed(places):
+    first = squares(places, 6, "first")
+    second = replayed(places, toy_drawing.DRAWING, [toy_drawing.square("#ff0000")] * 12, "second")
+    view = gallery.view(opened(first, second))
+    changed = telling.of_pair(view, 0, 1)
+    before, after = (run["cards"] for run in view.runs)
+    assert all(after[place]["value"] > before[place]["value"] for place in changed["gained"])
+    assert all(after[place]["value"] < before[place]["value"] for place in changed["lost"])
+
+
+def test_the_picture_that_is_shared_lies_beside_the_page_and_is_named_there(places):
+    run = squares(places, 6, "one")
+    page = reporting.write([run], places / "out" / "a page.html", url="https://example.org/reports/")
+    with Image.open(places / "out" / "a page.png") as picture:
+        assert picture.size == (title_picture.WIDTH, title_picture.HEIGHT)
+    assert '<meta property="og:image" content="https://example.org/reports/a%20page.png">' in page.read_text()
+    assert '<meta property="og:image" content="a%20page.png">' in reporting.write([run], page).read_text()
+
+
+def test_a_name_of_any_length_stays_within_its_room():
+    face = title_picture.font(24)
+    for text in ("word " * 200, "x" * 5000, "", "<script>&amp;</script>"):
+        lines = title_picture.wrapped(text, face, 300, 3)
+        assert 1 <= len(lines) <= 3
+        assert all(face.getlength(line) <= 300 for line in lines)
+
+
+def test_groups_of_few_drawings_are_folded():
+    known = {"value": 0.5, "low": 0.1, "high": 0.9, "n": 20}
+    groups = overview.Groups(
+        "kind", [("few", [known | {"clusters": 4}, None]), ("many", [known | {"clusters": 5}, None])]
+    )
+    assert [name for name, _ in groups.folded] == ["few"]
+    assert [name for name, _ in groups.steady] == ["many"]
+    assert replace(groups, column="further figures").folded == []
+
+
+def test_a_figure_is_cut_to_what_is_drawn():
+    image = Image.new("RGB", (400, 400), "white")
+    image.paste("black", (300, 100, 340, 120))
+    stream = io.BytesIO()
+    image.save(stream, "PNG")
+    with Image.open(io.BytesIO(rendering.cropped(stream.getvalue()))) as cut:
+        assert cut.size == (44, 44)
+        assert cut.histogram()[0] == 40 * 20
+    blank = toy_drawing.png("#ffffff")
+    assert rendering.cropped(blank) == blank
