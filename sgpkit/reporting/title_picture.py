@@ -58,11 +58,11 @@ def paint(
         y += 34
     draw_bars(draw, bars[:BARS], levels, room, HEIGHT - MARGIN - 46 * len(bars[:BARS]))
     side = (HEIGHT - 2 * MARGIN - 16 * (DRAWINGS - 1)) // DRAWINGS
-    for place, drawing in enumerate(drawings[:DRAWINGS]):
+    for index, drawing in enumerate(drawings[:DRAWINGS]):
         with Image.open(io.BytesIO(base64.b64decode(drawing))) as opened:
             picture = opened.convert("RGB")
         picture.thumbnail((side, side))
-        left, top = WIDTH - MARGIN - side, MARGIN + place * (side + 16)
+        left, top = WIDTH - MARGIN - side, MARGIN + index * (side + 16)
         draw.rounded_rectangle((left - 6, top - 6, left + side + 6, top + side + 6), 8, "white", SOFT)
         image.paste(picture, (left + (side - picture.width) // 2, top + (side - picture.height) // 2))
     return image
@@ -71,8 +71,8 @@ def paint(
 def draw_bars(draw: ImageDraw.ImageDraw, bars: Sequence[Bar], levels: Sequence[Level], room: int, top: int) -> None:
     """Draw bars below one another, with the levels as lines across them."""
     left, width = MARGIN + 220, room - 330
-    for place, bar in enumerate(bars):
-        y = top + place * 46
+    for index, bar in enumerate(bars):
+        y = top + index * 46
         draw.text((MARGIN, y + 5), wrapped(bar.name, font(22), 205, 1)[0], INK, font(22))
         draw.rectangle((left, y + 4, left + width, y + 32), SOFT)
         draw.rectangle((left, y + 4, left + width * min(max(bar.value, 0), 1), y + 32), BAR)
