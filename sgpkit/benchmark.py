@@ -39,6 +39,7 @@ __all__ = [
     "Skipped",
     "Source",
     "Strategy",
+    "Unit",
     "messages",
 ]
 
@@ -90,6 +91,13 @@ class Published(NamedTuple):
     scale: float = 1.0
     part: str = ""
     part_scale: float = 1.0
+
+
+class Unit(NamedTuple):
+    """The unit of a figure that is no share: its sign, "" for an index or a count; `bounded` for values of 0 to 1."""
+
+    sign: str = ""
+    bounded: bool = True
 
 
 @dataclass(frozen=True)
@@ -162,7 +170,8 @@ class Benchmark:
     answers are drawings. `together` is True where a score depends on the other rows of its batch (n-grams that all
     references share); the scorers of all others judge each completion by itself. `beside_headline`: parts that
     every table shows beside the headline. `probed`: columns whose values `sgpkit dataset probe` tries to read off the
-    programs, beside the answers."""
+    programs, beside the answers. `units`: by the names of parts and of figures of the summary, those that are no
+    shares, and so are no per cent."""
 
     config: str
     title: str
@@ -199,6 +208,7 @@ class Benchmark:
     adversarial: Adversarial = field(default_factory=Adversarial)
     beside_headline: tuple[str, ...] = ()
     probed: tuple[str, ...] = ()
+    units: Mapping[str, Unit] = field(default_factory=lambda: NOTHING)
 
     def score_isolated(self, rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
         """Return what `score` does, read in worker processes: what ends one costs its completion a status, and nothing

@@ -55,6 +55,7 @@ SKETCH = Benchmark(
     learned=scoring.LEARNED_DRAWINGS,
     preferred=("judge",),
     graded=True,
+    units=scoring.UNITS,
     published=printed("vectorgym-table-5"),
     by=("sketch_kind", "category"),
     sampling=SAMPLING,
@@ -92,6 +93,7 @@ EDIT = Benchmark(
     learned=scoring.LEARNED_EDITS,
     preferred=("judge",),
     graded=True,
+    units=scoring.UNITS,
     published=printed("vectorgym-table-4"),
     by=("mode", "category"),
     sampling=SAMPLING,
@@ -122,6 +124,7 @@ TEXT = Benchmark(
     learned=scoring.LEARNED_TEXTS,
     preferred=("judge",),
     graded=True,
+    units=scoring.UNITS,
     published=(
         Published("vectorgym-table-3", "text_judge", 0.1, "judge", 0.1),
         Published("vectorgym-table-3", "text_clip", 0.01, "clip", 0.01),
@@ -156,6 +159,7 @@ CAPTION = Benchmark(
     judges=judges.CAPTION,
     learned=scoring.LEARNED_CAPTIONS,
     graded=True,
+    units=scoring.UNITS,
     published=(
         Published("vectorgym-table-3", "caption_rouge_l", 0.01),
         Published("vectorgym-table-3", "caption_judge", 0.01, "judge", 0.01),

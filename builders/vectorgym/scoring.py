@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from sgpkit import statistics
-from sgpkit.benchmark import Completion, Row, Score
+from sgpkit.benchmark import Completion, Row, Score, Unit
 from sgpkit.statistics import Estimate
 from sgpkit.status import Rejected, Status
 
@@ -99,6 +99,17 @@ def compared(
             written = {"violations": float(len(svg_validity.violations_of(program))), "byte_ratio": size}
         scores.append(replace(score, parts={**score.parts, **written}))
     return scores
+
+
+INDEX = Unit()
+UNITS = {
+    **dict.fromkeys(("ssim", "ssim_transparent", "mse", "mse_transparent"), INDEX),
+    **dict.fromkeys(("ssim of what is drawn", "mse of what is drawn"), INDEX),
+    "violations": Unit(bounded=False),
+    "byte_ratio": Unit("×", bounded=False),
+    **dict.fromkeys(("bleu", "chrf", "corpus BLEU", "corpus chrF++"), Unit("of 100", bounded=False)),
+}
+"""The figures that are no shares."""
 
 
 def compiles(rows: Sequence[Row], completions: Sequence[Completion]) -> list[bool]:

@@ -69,7 +69,7 @@ def eval_command(names: tuple[str, ...], models: tuple[str, ...], **given: Any) 
         display=display(given["watch"], given["yes"]),
     )
     if evaluated is None:
-        return 0
+        return 0 if given["estimate"] else INCOMPLETE
     print(summary.as_text(evaluated))
     for problem in evaluated.not_submitted:
         print(f"not in the submission: {problem}", file=sys.stderr)

@@ -16,13 +16,14 @@ from sgpkit.cli.base.values import PATH
 @ray_option()
 @RENDERER
 @option("--json", "as_json", is_flag=True, help="print scores.json instead of the table")
-def score_command(run: Path, data: str | None, ray: str | None, renderer: str, as_json: bool) -> None:
-    """Score a run: scores.parquet, scores.json, and a table here. Asks no engine."""
+@option("--full", is_flag=True, help="print every table, not a summary of 40 lines")
+def score_command(run: Path, data: str | None, ray: str | None, renderer: str, as_json: bool, full: bool) -> None:
+    """Score a run: scores.parquet, scores.json, and a summary here. Asks no engine."""
     from sgpkit.api import scored
     from sgpkit.reporting import terminal
 
     figures = scored.score(run, data=data, ray=ray, renderer=renderer).figures
-    print(json.dumps(figures, indent=1, ensure_ascii=False) if as_json else terminal.scores(figures))
+    print(json.dumps(figures, indent=1, ensure_ascii=False) if as_json else terminal.scores(figures, full))
 
 
 @command("report", "sgpkit report runs/mine runs/other --out out/report.html")

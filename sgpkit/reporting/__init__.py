@@ -23,8 +23,8 @@ import sgpkit
 from sgpkit import statistics
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
-from sgpkit.reporting import gallery, overview, summary, telling, terminal, title_picture
-from sgpkit.scoring import contamination
+from sgpkit.reporting import gallery, overview, summary, telling, title_picture
+from sgpkit.scoring import contamination, figure_text
 from sgpkit.scoring.compare import Group, Pair, chance, comparisons
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.status import Status
@@ -166,7 +166,8 @@ def environment() -> jinja2.Environment:
     made.filters["percent"] = lambda value: f"{value:.1%}"
     made.filters["signed"] = lambda value: f"{value:+.1%}".replace("-", "−")
     made.filters["chance"] = chance
-    made.filters["figure"] = lambda figures: terminal.number(figures, "value")
+    made.filters["figure"] = lambda figures: figure_text.number(figures)
+    made.tests["share"] = figure_text.is_share
     return made
 
 

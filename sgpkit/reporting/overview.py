@@ -9,6 +9,7 @@ from sgpkit.benchmark import Benchmark
 from sgpkit.reporting import calibration, entropy_chart, summary
 from sgpkit.reporting.levels import Level, leading, levels
 from sgpkit.reporting.printed import Line, PrintedTable, printed_tables
+from sgpkit.scoring import figure_text
 from sgpkit.scoring.scored_run import ScoredRun
 
 WHOLE = ("several samples", "further figures")
@@ -158,7 +159,7 @@ def several(run: ScoredRun) -> Figures:
     tables = {"pass_at": "pass@", "majority_at": "majority@"}
     estimates = {f"{tables[table]}{k}": figure for table in tables for k, figure in run.figures.get(table, {}).items()}
     lines: Figures = run.figures.get("samples", {}).get("lines", {})
-    return {**estimates, **lines}
+    return {figure_text.measured(name, figure, run.figures): figure for name, figure in {**estimates, **lines}.items()}
 
 
 def is_noise(figures: Sequence[Mapping[str, Any] | None]) -> bool:

@@ -1,37 +1,104 @@
-"""Figures as text that fits a terminal of 80 columns."""
+"""Figures as text that fits a terminal of 80 columns: a summary in 40 lines, or every table."""
 
-from collections.abc import Iterator, Mapping
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from sgpkit.runs import lite
 from sgpkit.scoring import errata_figures
+from sgpkit.scoring.figure_text import cut_alike, is_noise, measured, number
 
 WIDTH = 80
 NAME = 28
 
+LINES = 40
+"""Lines of a summary."""
 
-def scores(figures: Mapping[str, Any]) -> str:
-    """Return what `sgpkit score` prints: the headline, how answers ended, and every table."""
-    lines = [figures["config"], "", heading("")]
-    lines += [line(figures["headline"], figures)]
-    lines += [line(name, figure) for name, figure in figures.get("parts", {}).items()]
-    lines += ["", "  could it be read and judged?"]
-    lines += [f"  {status:<{NAME}}{count:>8,}" for status, count in figures["statuses"].items()]
-    for name, groups in figures["by"].items():
-        lines += ["", heading(f"by {name}")]
-        for group in groups:
-            lines += [line(str(group[name]), group)]
-            lines += [line(f"  {part}", figure) for part, figure in group.get("beside", {}).items()]
-    lines += samples(figures.get("samples", {}))
-    for table, title in (("pass_at", "pass@"), ("majority_at", "majority@")):
-        if figures.get(table):
-            lines += ["", heading("of several samples")]
-            lines += [line(f"{title}{k}", figure) for k, figure in figures[table].items()]
-    if figures.get("letters"):
-        lines += ["", *letters(figures)]
+PARTS, GROUPS, SAMPLES = 4, 6, 4
+"""Lines of a table in a summary; the rest is counted."""
+
+Named = tuple[str, Mapping[str, Any]]
+"""A line of a table: its name and its figure."""
+
+
+def scores(figures: Mapping[str, Any], full: bool = False) -> str:
+    """Return what `sgpkit score` prints: the headline, how answers ended, and the tables; a summary of them, which has
+    at most 40 lines, or all."""
+    lines = [figures["config"], "", *head(figures, full), "", *statuses(figures, full)]
+    last = [line for remark in remarks(figures) for line in folded_lines(remark)]
+    folded = False
+    for name, table in tables(figures):
+        shown = table if full else chosen(name, table)
+        room = LINES - len(lines) - len(last) - 2
+        if not full and room < len(shown) + 3:
+            folded = True
+            continue
+        lines += ["", heading(name), *table_lines(shown)]
+        if left := len(table) - len(shown):
+            noise = sum(is_noise(figure) for _, figure in table)
+            lines.append(f"  {left:,} more{f', {noise:,} of fewer than 5 drawings' if noise else ''}")
+            folded = True
+    if full:
+        lines += costs(figures)
+        lines += ["", *letters(figures)] if figures.get("letters") else []
+    else:
+        folded = folded or bool(figures.get("letters") or figures.get("samples", {}).get("cost"))
+    lines += last
+    return "\n".join([*lines, *(["", "  Every table: sgpkit score --full"] if folded else [])])
+
+
+def head(figures: Mapping[str, Any], full: bool) -> Iterator[str]:
+    """Yield the headline, and the parts of the scores."""
+    parts = list(figures.get("parts", {}).items())
+    shown = parts if full else parts[:PARTS]
+    yield heading("")
+    yield from table_lines([(figures["headline"], figures), *shown])
+    if len(shown) < len(parts):
+        names = ", ".join(name for name, _ in parts[len(shown) :])
+        yield from textwrap.wrap(f"and {names}", WIDTH - 4, initial_indent="  ", subsequent_indent="    ")
+
+
+def statuses(figures: Mapping[str, Any], full: bool) -> Iterator[str]:
+    """Yield how answers ended: a line a status, or all in a line or two."""
+    if full:
+        yield "  could it be read and judged?"
+        yield from (f"  {status:<{NAME}}{count:>8,}" for status, count in figures["statuses"].items())
+        return
+    counts = ", ".join(f"{count:,} {status}" for status, count in figures["statuses"].items())
+    yield from textwrap.wrap(f"read and judged: {counts}", WIDTH - 2, initial_indent="  ", subsequent_indent="    ")
+
+
+def tables(figures: Mapping[str, Any]) -> Iterator[tuple[str, list[Named]]]:
+    """Yield the tables of figures, the most telling first: several samples, the benchmark's own, then by group."""
+    sampled = figures.get("samples", {})
+    several = [
+        (measured(name, figure, figures), figure)
+        for table, title in (("pass_at", "pass@"), ("majority_at", "majority@"))
+        for name, figure in ((f"{title}{k}", figure) for k, figure in (figures.get(table) or {}).items())
+    ]
+    lines = [(measured(name, figure, figures), figure) for name, figure in sampled.get("lines", {}).items()]
+    if lines:
+        at = "" if sampled["temperature"] is None else f" at temperature {sampled['temperature']:g}"
+        yield f"{sampled['n']} samples{at}", lines
+    if several:
+        yield "of several samples", several
     if figures.get("summary"):
-        lines += ["", heading("summary"), *(line(name, figure) for name, figure in figures["summary"].items())]
-    return "\n".join([*lines, *remarks(figures)])
+        yield "summary", list(figures["summary"].items())
+    for name, groups in figures["by"].items():
+        yield f"by {name}", [line for group in groups for line in group_lines(str(group[name]), group)]
+
+
+def group_lines(name: str, group: Mapping[str, Any]) -> Iterator[Named]:
+    """Yield the line of a group, then those of the parts that stand beside its headline."""
+    yield name, group
+    yield from ((f"  {part}", figure) for part, figure in group.get("beside", {}).items())
+
+
+def chosen(name: str, table: Sequence[Named]) -> list[Named]:
+    """Return the lines of a table for a summary: the first ones, without those that are noise."""
+    if not name.startswith("by "):
+        return list(table[:SAMPLES]) if "samples" in name else list(table[:GROUPS])
+    return [line for line in table if not is_noise(line[1])][:GROUPS]
 
 
 def heading(name: str) -> str:
@@ -39,44 +106,38 @@ def heading(name: str) -> str:
     return f"  {name:<{NAME}}{'':>9}  {'95 % interval':^20}{'n':>9}{'clusters':>10}".rstrip()
 
 
+def table_lines(table: Sequence[Named]) -> Iterator[str]:
+    """Yield the lines of a table; a name that cannot be cut has a line of its own."""
+    for short, (_, figure) in zip(cut_alike([name for name, _ in table], NAME), table, strict=True):
+        if len(short) > NAME:
+            yield f"  {short}"
+        yield line(short if len(short) <= NAME else "", figure)
+
+
 def line(name: str, figures: Mapping[str, Any]) -> str:
     """Return a line with a figure and its interval."""
-    short = name if len(name) <= NAME else name[: NAME - 1] + "…"
     clusters = f"{figures['clusters']:>10,}" if figures["clusters"] != figures["n"] else ""
-    return f"  {short:<{NAME}}{number(figures, 'value'):>9}  {interval(figures):^20}{figures['n']:>9,}{clusters}"
+    return f"  {name:<{NAME}}{number(figures):>9}  {interval(figures):^20}{figures['n']:>9,}{clusters}"
 
 
 def interval(figures: Mapping[str, Any]) -> str:
-    """Return an interval in words."""
+    """Return an interval as text."""
     if figures["low"] is None:
         return "–"
     return f"[{number(figures, 'low'):>6}, {number(figures, 'high'):>6}]"
 
 
-def number(figures: Mapping[str, Any], name: str) -> str:
-    """Return a share in per cent, anything else in three digits."""
-    bounds = [figures[key] for key in ("value", "low", "high") if figures.get(key) is not None]
-    return f"{figures[name]:.1%}" if all(-1 <= value <= 1 for value in bounds) else f"{figures[name]:.3g}"
-
-
-def samples(figures: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the lines about samples: the value of one, of the best of several by who chose it, and the cost of one."""
-    if figures.get("lines"):
-        at = "" if figures["temperature"] is None else f" at temperature {figures['temperature']:g}"
-        count = f"{figures['n']} samples{at}"
-        yield f"\n{heading(count)}"
-        for name, figure in figures["lines"].items():
-            if len(name) > NAME:
-                yield f"  {name}"
-            yield line(name if len(name) <= NAME else "", figure)
-        if any(figure.get("own") and figure["by"] != figure["of"] for figure in figures["lines"].values()):
-            yield "  a judge's own mark is higher where it chose itself"
-    if figures.get("cost"):
+def costs(figures: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the lines about the cost of a sample, and a remark on judges that chose by their own marks."""
+    sampled = figures.get("samples", {})
+    if any(figure.get("own") and figure["by"] != figure["of"] for figure in sampled.get("lines", {}).values()):
+        yield "  a judge's own mark is higher where it chose itself"
+    if sampled.get("cost"):
         yield f"\n{heading('a sample took')}"
-        for name, figure in figures["cost"].items():
-            plain = name.replace("_", " ")
-            yield line(f"{plain}, mean", figure)
-            yield f"  {f'{plain}, median':<{NAME}}{figure['p50']:>9.4g}"
+        for name, figure in sampled["cost"].items():
+            word = name.replace("_", " ")
+            yield line(f"{word}, mean", figure)
+            yield f"  {f'{word}, median':<{NAME}}{number({**figure, 'value': figure['p50']}):>9}"
 
 
 def letters(figures: Mapping[str, Any]) -> Iterator[str]:
@@ -108,6 +169,12 @@ def remarks(figures: Mapping[str, Any]) -> Iterator[str]:
         yield f"\n  worked examples, where the prompt has any, are from the source {figures['examples_from']}"
     if not figures["complete"]:
         yield "\n  incomplete: some rows have no answer yet; run the same sgpkit run command again"
+
+
+def folded_lines(text: str) -> Iterator[str]:
+    """Yield the lines of a remark, each folded to the width of the terminal; the empty one before it stays."""
+    for one in text.split("\n"):
+        yield from textwrap.wrap(one, WIDTH, subsequent_indent="  ", break_on_hyphens=False) or [""]
 
 
 def judged(judge: Mapping[str, Any]) -> str:

@@ -14,6 +14,7 @@ import polars as pl
 
 from sgpkit import statistics
 from sgpkit.errors import UserError
+from sgpkit.scoring import figure_text
 from sgpkit.scoring.score import finite
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.statistics import Difference
@@ -182,7 +183,8 @@ def described(run: ScoredRun) -> Mapping[str, Any]:
     return {"run": run.display_path, "model": run.model, "method": run.method, "value": run.figures["value"]}
 
 
-HEADING = f"  {'':<27}{'difference':>11}{'95 % interval':>20}{'p':>9}{'flips':>11}"
+NAME = 27
+HEADING = f"  {'':<{NAME}}{'difference':>11}{'95 % interval':>20}{'p':>9}{'flips':>11}"
 
 
 def as_text(pairs: Sequence[Pair]) -> str:
@@ -192,7 +194,11 @@ def as_text(pairs: Sequence[Pair]) -> str:
     for pair in pairs:
         lines += ["", f"{pair.second.model}, {pair.second.method}", HEADING]
         lines.append(line("all rows", pair.difference, pair.adjusted))
-        lines += [line(f"{group.column} {group.value}", group.difference, group.adjusted) for group in pair.groups]
+        telling = [group for group in pair.groups if not math.isnan(group.difference.low)]
+        names = figure_text.cut_alike([f"{group.column} {group.value}" for group in telling], NAME)
+        lines += [line(name, group.difference, group.adjusted) for name, group in zip(names, telling, strict=True)]
+        if few := len(pair.groups) - len(telling):
+            lines.append(f"  {few:,} more of too few drawings for an interval (--json has them)")
         lines += [f"  note: {remark}" for remark in pair.remarks]
     lines += ["", f"  {in_words(pairs)}"]
     return "\n".join(lines)
@@ -202,16 +208,17 @@ def in_words(pairs: Sequence[Pair]) -> str:
     """Return the note below a table: how its p-values are adjusted, and what its columns are."""
     count = comparisons(pairs)
     together = f"p is adjusted for all {count} comparisons here (Holm)" if count > 1 else "p is of the one comparison"
-    own = "Intervals are each line's own; –: too few drawings. Flips: gained, lost."
+    own = "Intervals are each line's own. Flips: gained, lost."
     return f"{together}.\n  {own}"
 
 
 def line(name: str, change: Difference, p: float) -> str:
-    """Return a line of the table: the name, cut to 27 characters, the difference, its interval, p-value and flips."""
-    short = name if len(name) <= 27 else name[:26] + "…"
+    """Return a line of the table: the name, the difference, its interval, p-value and flips. A name that is wider than
+    its column stands on a line above."""
+    above, short = ("", name) if len(name) <= NAME else (f"  {name}\n", "")
     interval = bounds(change)
     flips = f"+{change.gained} −{change.lost}"
-    return f"  {short:<27}{change.value:>+11.1%}{interval:>20}{chance(p):>9}{flips:>11}"
+    return f"{above}  {short:<{NAME}}{change.value:>+11.1%}{interval:>20}{chance(p):>9}{flips:>11}"
 
 
 def bounds(change: Difference) -> str:

@@ -11,7 +11,7 @@ import polars as pl
 
 import sgpkit
 from sgpkit import statistics
-from sgpkit.benchmark import NOTHING, Benchmark, Row, Score
+from sgpkit.benchmark import NOTHING, Benchmark, Row, Score, Unit
 from sgpkit.statistics import Estimate
 from sgpkit.status import Status
 
@@ -22,6 +22,9 @@ CHOICE = "choice"
 """The label that holds the letter that was named; null where none was."""
 
 RIGHT = 1 - 1e-9
+
+SHARE = "share"
+"""The unit of figures that state none, in tables."""
 
 LENGTH = "code length"
 BAND, LAST_BAND = 1_000, 4
@@ -59,7 +62,9 @@ def figures(
         "resample": metadata.get("resample", 1),
         "attempts": metadata.get("attempts", table.height),
         "statuses": statuses(table),
-        "parts": parts(counted, (*VERDICT, *named, *([] if instead else [benchmark.headline])), scales),
+        "parts": parts(
+            counted, (*VERDICT, *named, *([] if instead else [benchmark.headline])), scales, units_of(benchmark)
+        ),
         "by": {name: by(counted, name, benchmark.beside_headline) for name in named},
     }
     if rows and isinstance(rows[0].get("code"), str) and not BANDED & rows[0].keys():
@@ -82,6 +87,11 @@ def figures(
     return summary_figures
 
 
+def units_of(benchmark: Benchmark) -> dict[str, Unit]:
+    """Return the units of a benchmark's figures that are no shares; what a learned metric says is none."""
+    return {**dict.fromkeys(benchmark.learned, Unit()), **benchmark.units}
+
+
 def by(table: pl.DataFrame, column: str, beside: Sequence[str] = ()) -> list[dict[str, Any]]:
     """Return an estimate and the counts of statuses for every value of a column; with estimates of the parts that stand
     beside the headline, where there are such."""
@@ -102,10 +112,13 @@ def band(length: int) -> str:
     return f"{start}-{start + BAND - 1}" if start < LAST_BAND * BAND else f"{start}+"
 
 
-def estimate(table: pl.DataFrame, column: str = "value") -> dict[str, Any]:
-    """Return the mean of a column with its interval, which takes rows of one cluster together."""
+def estimate(table: pl.DataFrame, column: str = "value", unit: Unit | None = None) -> dict[str, Any]:
+    """Return the mean of a column with its interval, which takes rows of one cluster together, and its unit where it is
+    no share."""
     values, clusters = table[column].to_list(), table["cluster"].to_list()
-    return statistics.mean_estimate(values, clusters, table["id"].to_list())._asdict()
+    share = unit is None or unit.bounded
+    figure = statistics.mean_estimate(values, clusters, table["id"].to_list(), share)._asdict()
+    return figure | ({} if unit is None else {"unit": unit.sign})
 
 
 def statuses(table: pl.DataFrame) -> dict[str, int]:
@@ -114,21 +127,28 @@ def statuses(table: pl.DataFrame) -> dict[str, int]:
 
 
 def parts(
-    table: pl.DataFrame, known: Sequence[str], scales: Mapping[str, tuple[float, float]] = NOTHING
+    table: pl.DataFrame,
+    known: Sequence[str],
+    scales: Mapping[str, tuple[float, float]] = NOTHING,
+    units: Mapping[str, Unit] = NOTHING,
 ) -> dict[str, Any]:
     """Return the mean of every numeric part of the verdicts, over the responses that have it."""
     named = [name for name in table.columns if name not in known and table[name].dtype.is_numeric()]
     held = {name: table.filter(pl.col(name).is_not_null()) for name in named}
-    return {name: on_scale(group, name, scales.get(name)) for name, group in held.items() if group.height}
+    return {
+        name: on_scale(group, name, scales.get(name), units.get(name)) for name, group in held.items() if group.height
+    }
 
 
-def on_scale(table: pl.DataFrame, column: str, scale: tuple[float, float] | None) -> dict[str, Any]:
+def on_scale(
+    table: pl.DataFrame, column: str, scale: tuple[float, float] | None, unit: Unit | None = None
+) -> dict[str, Any]:
     """Return an estimate as `estimate` does; with a scale, the interval is that of the share of the scale."""
     if scale is None:
-        return estimate(table, column)
+        return estimate(table, column, unit)
     low, width = scale[0], scale[1] - scale[0]
     share = estimate(table.with_columns((pl.col(column) - low) / width), column)
-    return share | {name: low + width * share[name] for name in ("value", "low", "high")}
+    return share | {name: low + width * share[name] for name in ("value", "low", "high")} | {"unit": ""}
 
 
 def repeats(benchmark: Benchmark, table: pl.DataFrame) -> dict[str, Any]:
@@ -218,7 +238,11 @@ def summary(benchmark: Benchmark, rows: Sequence[Row], scores: Sequence[Score]) 
             return {name: value for name, value in chosen.items() if not isinstance(value, Estimate)}
 
         spread |= statistics.jackknife(again, [str(row["cluster"]) for row in rows], bare)
-    return {name: spread.get(name, value)._asdict() for name, value in values.items()}
+    units = units_of(benchmark)
+    return {
+        name: spread.get(name, value)._asdict() | ({"unit": units[name].sign} if name in units else {})
+        for name, value in values.items()
+    }
 
 
 def as_table(figures: Mapping[str, Any]) -> pl.DataFrame:
@@ -238,7 +262,10 @@ def as_table(figures: Mapping[str, Any]) -> pl.DataFrame:
         lines += [(name, line, figure) for line, figure in table.items()]
     columns = ("value", "low", "high", "n", "clusters", "method")
     return pl.DataFrame(
-        [(figures["config"], table, line, *(figure[column] for column in columns)) for table, line, figure in lines],
+        [
+            (figures["config"], table, line, *(figure[column] for column in columns), figure.get("unit", SHARE))
+            for table, line, figure in lines
+        ],
         schema={
             "config": pl.String,
             "table": pl.String,
@@ -249,6 +276,7 @@ def as_table(figures: Mapping[str, Any]) -> pl.DataFrame:
             "n": pl.Int64,
             "clusters": pl.Int64,
             "method": pl.String,
+            "unit": pl.String,
         },
         orient="row",
     )

@@ -23,6 +23,9 @@ from sgpkit.untrusted import numbers
 COSTS = {"seconds": "latency", "completion_tokens": "completion_tokens", "prompt_tokens": "prompt_tokens"}
 """What is told of a sample's cost, and the column of the responses that holds it."""
 
+UNITS = {"seconds": "s", "completion_tokens": "tokens", "prompt_tokens": "tokens"}
+"""The units of these costs."""
+
 
 def figures(
     benchmark: Benchmark,
@@ -55,7 +58,7 @@ def cost(responses: pl.DataFrame, clusters: Sequence[str]) -> dict[str, Any]:
         if known:
             values = [value for value, _ in known]
             mean = statistics.mean_estimate(values, [cluster for _, cluster in known], share=False)
-            costs[name] = {"p50": median(values), **mean._asdict()}
+            costs[name] = {"p50": median(values), **mean._asdict(), "unit": UNITS[name]}
     return costs
 
 

@@ -89,7 +89,7 @@ def test_the_command_prints_a_table_json_and_a_page(places, capsys):
     assert main.main(["compare", "a", "b", "--out", "compared.html"]) == 0
     text = capsys.readouterr().out
     assert max(map(len, text.splitlines())) <= 80
-    for words in ("against random, direct", "all rows", "kind 61+", "compared.html"):
+    for words in ("against random, direct", "all rows", "of too few drawings", "compared.html"):
         assert words in text
     assert main.main(["compare", "a", "b", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)

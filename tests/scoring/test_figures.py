@@ -72,7 +72,7 @@ def test_parts_beside_the_headline_are_in_every_group():
     beside = [group["beside"] for group in told["by"]["type"]]
     assert [set(each) for each in beside] == [{"strict"}] * 2
     assert [(each["strict"]["value"], each["strict"]["n"]) for each in beside] == [(1 / 4, 4), (2 / 6, 6)]
-    assert "    strict" in terminal.scores({"config": "toy", "parts": {}, **told})
+    assert "    strict" in terminal.scores({"config": "toy", "parts": {}, **told}, full=True)
     assert all("beside" not in group for group in found(rows, scores)["by"]["type"])
 
 
@@ -144,7 +144,8 @@ def test_the_table_fits_a_terminal_of_eighty_columns():
     rows = [row(number, type=names[number % 2]) for number in range(30) for _ in range(2)]
     scores = [verdict("A", number % 3, parts={"length": 12345.678 * number}) for number in range(60)]
     told = found(rows, scores, samples=2, summary=lambda rows, scores: {"x" * 90: 0.5, "wide": 1e7})
-    text = terminal.scores(score.finite(told))
+    assert max(map(len, terminal.scores(score.finite(told)).splitlines())) <= 80
+    text = terminal.scores(score.finite(told), full=True)
     assert max(map(len, text.splitlines())) <= 80
     for words in ("accuracy", "by type", "pass@2", "majority@2", "by letter of the key", "always the commonest letter"):
         assert words in text

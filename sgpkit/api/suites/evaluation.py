@@ -100,7 +100,9 @@ def evaluate(
             display.say(text)
             return None
         pending = any(job.estimate and job.estimate.conversations > job.estimate.answered for job in jobs)
-        if pending and not display.confirm(text):
+        if pending and not plan_text.asks_a_model(jobs):
+            display.say(text)
+        elif pending and not display.confirm(text):
             return None
         with display.watch(jobs):
             work(jobs, source, max_cost, display)

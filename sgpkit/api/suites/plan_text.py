@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sgpkit import statistics
+from sgpkit import engines, statistics
 from sgpkit.api.suites.jobs import Job, State
 from sgpkit.runs.estimate import Estimate
 
@@ -55,12 +55,17 @@ def sums(jobs: Sequence[Job]) -> list[str]:
         likely, most = sum(map(likely_cost, priced)), sum(map(highest_cost, priced))
         bound = f", at most {money(most)}" if all(one.most_out is not None for one in priced) else ""
         lines.append(f"cost: likely {money(likely)}{bound} {currency}".rstrip())
-    if known and to_ask and not any(one.measure.cost for one in known):
+    if to_ask and asks_a_model(jobs) and not any(one.measure.cost or one.measure.gpu_hours for one in known):
         lines.append("cost: not known; --prices FILE has the prices of tokens")
     notes = dict.fromkeys(note for one in known for note in one.measure.notes if to_ask)
     failed = sum(job.state is State.FAILED for job in jobs)
     lines += [f"note: {note}" for note in notes]
     return [*lines, *([f"{failed} cannot run and are left out"] if failed else [])]
+
+
+def asks_a_model(jobs: Sequence[Job]) -> bool:
+    """Return whether any job asks a model, which may cost something; baselines and replayed files cost nothing."""
+    return any(hasattr(engines.load(job.model.engine), "measure") for job in jobs)
 
 
 def likely_cost(estimate: Estimate) -> float:

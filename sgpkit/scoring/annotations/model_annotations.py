@@ -100,6 +100,7 @@ def summaries(annotations: Collection[ModelAnnotations], rows: Sequence[Row]) ->
         name: (
             value if isinstance(value, Estimate) else Estimate(value, math.nan, math.nan, "none", len(rows), clusters)
         )._asdict()
+        | {"unit": ""}
         for kind in annotations
         for name, value in kind.summary.items()
     }

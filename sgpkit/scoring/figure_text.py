@@ -1,0 +1,60 @@
+"""Figures as text: with their own units, and with names that stay apart where they are cut."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+FEW_CLUSTERS = 5
+"""Drawings below which a group's figure is noise, and has no interval."""
+
+BEST_OF, PASS, MAJORITY = "best-of-", "pass@", "majority@"
+
+
+def number(figure: Mapping[str, Any], name: str = "value") -> str:
+    """Return one of a figure's values with its unit: a share in per cent, anything else in three digits."""
+    unit = figure.get("unit")
+    if unit is not None:
+        sign = f" {unit}" if unit not in ("", "×") else unit
+        return f"{plain(figure[name])}{sign if name == 'value' else ''}"
+    bounds = [figure[key] for key in ("value", "low", "high") if figure.get(key) is not None]
+    # Figures that an earlier version wrote have no unit: what leaves −1 to 1 is no share.
+    return f"{figure[name]:.1%}" if all(-1 <= value <= 1 for value in bounds) else plain(figure[name])
+
+
+def plain(value: float) -> str:
+    """Return a number in three digits, a large one as a whole number."""
+    return f"{value:,.0f}" if 1000 <= abs(value) < 1e6 else f"{value:.3g}"
+
+
+def is_share(figure: Mapping[str, Any]) -> bool:
+    """Return whether a figure is a share, which a bar from 0 to 1 can show."""
+    return figure.get("unit") is None and 0 <= figure["value"] <= 1
+
+
+def is_noise(figure: Mapping[str, Any]) -> bool:
+    """Return whether a group rests on too few drawings to say anything."""
+    return int(figure.get("clusters", figure.get("n", FEW_CLUSTERS))) < FEW_CLUSTERS
+
+
+def measured(name: str, figure: Mapping[str, Any], figures: Mapping[str, Any]) -> str:
+    """Return the name of a line over several samples with the measure that it is of: "pass@4 (full marks)"."""
+    if name.startswith(PASS):
+        return f"{name} ({figures.get('samples', {}).get('pass', 'full marks')})"
+    of = str(figure.get("of") or figures["headline"])
+    return name if of in name else f"{name}, {of}"
+
+
+def cut_alike(names: Sequence[str], width: int) -> list[str]:
+    """Return names that fit a width. What does not fit loses its middle; names that would then be equal stay whole."""
+    short = [cut(name, width) for name in names]
+    return [
+        name if short.count(cut_name) > len([other for other in names if other == name]) else cut_name
+        for name, cut_name in zip(names, short, strict=True)
+    ]
+
+
+def cut(name: str, width: int) -> str:
+    """Return a name without its middle where it is wider than `width`: both of its ends distinguish it."""
+    if len(name) <= width:
+        return name
+    head = (width - 1) * 2 // 3
+    return f"{name[:head]}…{name[len(name) - (width - 1 - head) :]}"

@@ -1,0 +1,121 @@
+"""Figures as text: units, names that stay apart, and a summary that fits 40 lines."""
+
+import math
+
+import pytest
+
+from sgpkit import statistics
+from sgpkit.reporting import terminal
+from sgpkit.scoring import figure_text
+
+
+def figure(value, low=None, high=None, n=100, clusters=100, **further):
+    return {"value": value, "low": low, "high": high, "n": n, "clusters": clusters, "method": "", **further}
+
+
+def figures(**further):
+    return {
+        "config": "toy",
+        "headline": "accuracy",
+        **figure(0.5, 0.4, 0.6),
+        "complete": True,
+        "resample": 1,
+        "statuses": {"ok": 100},
+        "parts": {},
+        "by": {},
+        **further,
+    }
+
+
+def test_a_figure_is_written_in_its_own_unit():
+    assert figure_text.number(figure(0.291, 0.2, 0.4)) == "29.1%"
+    assert figure_text.number(figure(0.291, 0.2, 0.4, unit="s")) == "0.291 s"
+    assert figure_text.number(figure(0.0042, 0.001, 0.01, unit="USD")) == "0.0042 USD"
+    assert figure_text.number(figure(1234.5, 1000, 1500, unit="tokens")) == "1,234 tokens"
+    assert figure_text.number(figure(0.8, 0.5, 1.0, unit="")) == "0.8", "a mark below 1 of ten is no per cent"
+    assert figure_text.number(figure(1.22, 1, 2, unit="×")) == "1.22×"
+    assert figure_text.number(figure(33.0, 1, 50)) == "33", "of an earlier version, whose figures have no unit"
+
+
+def test_seconds_below_one_are_no_per_cent_in_the_table():
+    sampled = {"n": 1, "temperature": 0.0, "cost": {"seconds": figure(0.29, 0.2, 0.4, p50=0.25, unit="s")}}
+    text = terminal.scores(figures(samples=sampled), full=True)
+    assert "0.29 s" in text
+    assert "0.25 s" in text
+    assert "29" not in text.replace("0.29", "")
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_names_that_are_cut_stay_apart(full):
+    names = [f"a relation of the upper and the lower shape, {end}" for end in ("touching", "nested", "apart")]
+    text = terminal.scores(figures(by={"kind": [{"kind": name, **figure(0.5, 0.4, 0.6)} for name in names]}), full)
+    lines = [line for line in text.splitlines() if "a relation" in line]
+    assert len(lines) == len({line[: terminal.NAME + 2] for line in lines}) == 3
+    assert all(len(line) <= terminal.WIDTH for line in text.splitlines())
+
+
+def test_names_that_would_be_cut_alike_stay_whole():
+    names = ["x" * 20 + "1" + "y" * 20, "x" * 20 + "2" + "y" * 20]
+    assert figure_text.cut_alike(names, 20) == names
+    assert figure_text.cut_alike(["short", "x" * 30], 20) == ["short", "xxxxxxxxxxxx…xxxxxxx"]
+
+
+def test_every_line_over_samples_names_its_measure():
+    lines = {
+        "mean@4": figure(0.5, 0.4, 0.6, of="ssim"),
+        "oracle best-of-4": figure(0.7, 0.6, 0.8, of="ssim", by="ssim", own=True),
+        "best-of-4 by marker": figure(0.6, 0.5, 0.7, of="judge", by="marker", own=False),
+    }
+    sampled = {"n": 4, "temperature": 0.7, "pass": "full marks", "lines": lines, "cost": {}}
+    made = figures(samples=sampled, pass_at={"4": figure(0.8, 0.7, 0.9)}, majority_at={"4": figure(0.6, 0.5, 0.7)})
+    text = terminal.scores(made, full=True)
+    for line in (
+        "mean@4, ssim",
+        "oracle best-of-4, ssim",
+        "best-of-4 by marker, judge",
+        "pass@4 (full marks)",
+        "majority@4, accuracy",
+    ):
+        assert line in text
+
+
+def many():
+    """Return figures with more tables, parts and statuses than a screen holds."""
+    groups = [
+        {"kind": f"kind {number}", **figure(0.5, 0.4, 0.6, clusters=3 if number % 2 else 50)} for number in range(40)
+    ]
+    statuses = ("ok", "no_answer", "refused", "truncated", "parse_error", "compile_error", "unsafe", "timeout")
+    return figures(
+        parts={f"part {number}": figure(0.5, 0.4, 0.6) for number in range(12)},
+        by=dict.fromkeys(("kind",), groups) | {f"column {n}": [{f"column {n}": "a", **figure(0.5)}] for n in range(9)},
+        statuses=dict.fromkeys(statuses, 1000),
+        summary={f"figure {number}": figure(0.5, 0.4, 0.6) for number in range(9)},
+        lite={"rows": 100, "of": 1000, "expected_error": 0.05},
+        letters={letter: {"right": 1, "keyed": 2, "named": 3} for letter in "ABCD"},
+        key={"constant": 0.25},
+    )  # fmt: skip
+
+
+def test_a_summary_fits_40_lines_and_80_columns_and_full_has_the_rest():
+    lines = terminal.scores(many()).splitlines()
+    assert len(lines) <= 40
+    assert max(map(len, lines)) <= 80
+    assert "sgpkit score --full" in lines[-1]
+    full = terminal.scores(many(), full=True)
+    for name in ("part 11", "kind 39", "column 8", "figure 8", "by letter of the key"):
+        assert name in full
+    assert len(full.splitlines()) > 40
+
+
+def test_groups_of_fewer_than_5_drawings_are_folded():
+    text = terminal.scores(many())
+    assert "kind 0" in text
+    assert "kind 1 " not in text, "it rests on 3 drawings"
+    assert "34 more, 20 of fewer than 5 drawings" in text
+
+
+def test_intervals_of_shares_stay_within_0_and_1():
+    for values in ([0.0] * 9 + [0.1], [1.0] * 9 + [0.9], [0.02, 0.98] * 5, [0.5] * 10, [1.0] * 10):
+        for clusters in (range(len(values)), [number // 2 for number in range(len(values))]):
+            estimate = statistics.mean_estimate(values, list(clusters))
+            assert math.isnan(estimate.low) or 0 <= estimate.low <= estimate.value <= estimate.high <= 1
