@@ -15,7 +15,7 @@ from sgpkit.scoring.scored_run import ScoredRun
 WHOLE = ("several samples", "further figures")
 """Tables of figures that are each of all rows."""
 
-FEWEST = 5
+FEWEST = figure_text.FEW_CLUSTERS
 """Drawings below which a group's figure is noise: such lines are folded."""
 
 
@@ -164,7 +164,7 @@ def several(run: ScoredRun) -> Figures:
 
 def is_noise(figures: Sequence[Mapping[str, Any] | None]) -> bool:
     """Return whether every figure of a line rests on fewer than FEWEST drawings."""
-    return all(figure is None or figure.get("clusters", figure["n"]) < FEWEST for figure in figures)
+    return all(figure is None or figure_text.is_noise(figure) for figure in figures)
 
 
 def groups(column: str, figures: Sequence[Figures]) -> Groups:
