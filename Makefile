@@ -3,12 +3,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo check lint test test-perceptual test-spaces test-doors test-vllm bench fuzz constraints clean
+.PHONY: help setup demo check lint test test-gate test-perceptual test-spaces test-doors test-vllm bench fuzz constraints clean
 
 help:
 	@echo "make demo             set up, build data, run the baselines, score them, write out/report.html"
 	@echo "make check            set up, then lint, format, types and quick tests of every subject: a minute"
 	@echo "make test             set up and run every check and test"
+	@echo "make test-gate        how far shortcuts get with the builtin rows, every config at its full size"
 	@echo "make test-perceptual  learned metrics and training on made weights, with PyTorch, in a set-up apart (.venv-perceptual)"
 	@echo "make test-doors       adapters in inspect_ai, lm-eval, verifiers and TRL, in a set-up beside .venv (.venv-doors)"
 	@echo "make test-spaces      the metrics' and the leaderboard's Spaces in Gradio, in a set-up beside .venv (.venv-gradio)"
@@ -51,7 +52,11 @@ lint: setup
 
 test: lint
 	$(BIN)/hadolint Dockerfile
-	$(BIN)/pytest -n auto --dist loadgroup
+	$(BIN)/pytest -n auto --dist loadgroup -m "not gate"
+
+# No shortcut gets far with the builtin rows: every config at its full size.
+test-gate: .venv/installed
+	OMP_NUM_THREADS=1 $(BIN)/pytest -n auto --dist loadgroup tests/probes
 
 test-perceptual: .venv-perceptual/installed
 	.venv-perceptual/bin/python -m pytest tests/perceptual

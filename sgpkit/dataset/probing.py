@@ -8,10 +8,11 @@ from typing import Any
 
 from sgpkit import families, probes
 from sgpkit.benchmark import Benchmark, Row, Skipped
-from sgpkit.dataset import record
+from sgpkit.dataset import probe_records, record
 from sgpkit.dataset import rows as stored_rows
 from sgpkit.dataset.build import choose_source
 from sgpkit.dataset.card import readme
+from sgpkit.dataset.probe_records import ProbeRecord
 from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.probes import Figure
@@ -57,8 +58,17 @@ def probe_folder(folder: Path, chosen: Sequence[str] = (), real: str = "") -> It
             yield probe_config(folder, benchmark, real)
 
 
+def kept_or_probed(folder: Path, benchmark: Benchmark) -> ProbeRecord | None:
+    """Return the figures that are kept with a config; computed and kept, where there are none yet."""
+    if benchmark.score is None:
+        return None
+    if probe_records.read(folder, benchmark.config) is None:
+        probe_config(folder, benchmark)
+    return probe_records.read(folder, benchmark.config)
+
+
 def probe_config(folder: Path, benchmark: Benchmark, real: str = "") -> Probed:
-    """Return the figures of one config of a folder."""
+    """Return the figures of one config of a folder, and keep them there."""
     config = benchmark.config
     with reading(folder / config, f"Build it again: sgpkit build {config} --out {folder}"):
         splits = readme.splits(folder, config)
@@ -69,7 +79,10 @@ def probe_config(folder: Path, benchmark: Benchmark, real: str = "") -> Probed:
     other = another_seed(benchmark, int(made_from["seed"])) if made_from.get("source") == "builtin" else ()
     subject = probes.Subject(benchmark, rows, train, other)
     compared = real_rows(benchmark, real) if real else ()
-    return Probed(config, probes.probe(subject, compared), real if compared else "")
+    probed = Probed(config, probes.probe(subject, compared), real if compared else "")
+    kept = ProbeRecord(probed.real, [figure.as_json() for figure in probed.figures])
+    probe_records.write(folder, config, kept)
+    return probed
 
 
 @cache

@@ -10,7 +10,7 @@ that give their answers away (`figures.Figure.passes`).
 
 import zlib
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -48,6 +48,9 @@ class Subject(NamedTuple):
     other: Sequence[Row] = ()
 
 
+Silhouettes = Mapping[str, Numbers | None]
+"""The silhouettes of drawings by cluster, None where nothing is seen."""
+
 Collected = dict[tuple[str, str, str], Hits]
 """Hits by probe, target and split."""
 
@@ -55,11 +58,12 @@ Collected = dict[tuple[str, str, str], Hits]
 def probe(subject: Subject, real: Sequence[Row] = ()) -> list[Figure]:
     """Return the figures of all probes that apply to a config."""
     rows = list(subject.rows)
-    ours = collected(subject.benchmark, rows)
+    shown = silhouettes(rows)
+    ours = collected(subject.benchmark, rows, shown)
     ours |= from_elsewhere(subject, rows)
-    theirs = collected(subject.benchmark, list(real)) if real else {}
+    theirs = collected(subject.benchmark, list(real), silhouettes(real)) if real else {}
     size = drawings(real)
-    smaller = at_size(subject.benchmark, rows, size) if 0 < size < drawings(rows) else {}
+    smaller = at_size(subject.benchmark, rows, shown, size) if 0 < size < drawings(rows) else {}
     figures = []
     for (name, target, split), hits in ours.items():
         twin = theirs.get((name, target, split if split in (RANDOM, DESIGN) else RANDOM))
@@ -92,7 +96,15 @@ def drawings(rows: Sequence[Row]) -> int:
     return len({row["cluster"] for row in rows})
 
 
-def at_size(benchmark: Benchmark, rows: Sequence[Row], size: int) -> Collected:
+def silhouettes(rows: Sequence[Row]) -> Silhouettes:
+    """Return the silhouette of each drawing."""
+    firsts: dict[str, Row] = {}
+    for row in rows:
+        firsts.setdefault(str(row["cluster"]), row)
+    return dict(zip(firsts, features.outlines(list(firsts.values())), strict=True))
+
+
+def at_size(benchmark: Benchmark, rows: Sequence[Row], shown: Silhouettes, size: int) -> Collected:
     """Return the hits of probes that learn from parts of the rows, of `size` drawings each, taken together."""
     names = sorted({str(row["cluster"]) for row in rows}, key=shuffled)
     part_of = {name: number // size for number, name in enumerate(names)}
@@ -102,7 +114,7 @@ def at_size(benchmark: Benchmark, rows: Sequence[Row], size: int) -> Collected:
     whole = [part for part in parts.values() if drawings(part) == size]
     results: Collected = {}
     for part in whole:
-        for key, hits in collected(benchmark, part).items():
+        for key, hits in collected(benchmark, part, shown).items():
             results[key] = results.get(key, NONE).joined(hits)
     return results
 
@@ -112,16 +124,16 @@ def shuffled(name: str) -> int:
     return zlib.crc32(name.encode(errors="replace"))
 
 
-def collected(benchmark: Benchmark, rows: Sequence[Row]) -> Collected:
+def collected(benchmark: Benchmark, rows: Sequence[Row], shown: Silhouettes) -> Collected:
     """Return the hits of all probes that learn from these rows themselves."""
     if drawings(rows) < FEWEST_DRAWINGS:
         return {}
     results: Collected = {}
     for column in benchmark.probed:
-        for (name, split), hits in of_column(rows, column).items():
+        for (name, split), hits in of_column(rows, column, shown).items():
             results[name, column, split] = hits
     if benchmark.answer_format == "choice":
-        for (name, split), hits in of_answers(rows).items():
+        for (name, split), hits in of_answers(rows, shown).items():
             results[name, ANSWER, split] = hits
     return results
 
@@ -141,7 +153,7 @@ def splits(rows: Sequence[Row]) -> dict[str, Folds]:
     return ways
 
 
-def of_column(rows: Sequence[Row], column: str) -> dict[tuple[str, str], Hits]:
+def of_column(rows: Sequence[Row], column: str, shown: Silhouettes) -> dict[tuple[str, str], Hits]:
     """Return the hits of classifiers that name a column's value for each drawing."""
     firsts: dict[str, Row] = {}
     for row in rows:
@@ -152,14 +164,14 @@ def of_column(rows: Sequence[Row], column: str) -> dict[tuple[str, str], Hits]:
     common = Counter(str(row[column]) for row in chosen).most_common(1)[0][1] / len(chosen)
     clusters = [str(row["cluster"]) for row in chosen]
     results = {}
-    for name, alike in likenesses(chosen).items():
+    for name, alike in likenesses(chosen, shown).items():
         for split, parts in splits(chosen).items():
             values = classifiers.values(chosen, column, alike, parts)
             results[name, split] = Hits(values, clusters, [""] * len(chosen), [common] * len(chosen))
     return results
 
 
-def of_answers(rows: Sequence[Row]) -> dict[tuple[str, str], Hits]:
+def of_answers(rows: Sequence[Row], shown: Silhouettes) -> dict[tuple[str, str], Hits]:
     """Return the hits of classifiers and rules that answer questions; each type of question has its classifiers."""
     types: dict[str, list[Row]] = defaultdict(list)
     for row in rows:
@@ -175,7 +187,7 @@ def of_answers(rows: Sequence[Row]) -> dict[tuple[str, str], Hits]:
     for stratum, members in types.items():
         chosen = limited(members)
         ways = splits(chosen)
-        for name, alike in likenesses(chosen).items():
+        for name, alike in likenesses(chosen, shown).items():
             for split, parts in ways.items():
                 add(name, split, stratum, chosen, classifiers.answers(chosen, alike, parts))
         for name, (rule, applies) in heuristics.HEURISTICS.items():
@@ -203,16 +215,13 @@ def limited(rows: Sequence[Row]) -> list[Row]:
     return [row for row in rows if str(row["cluster"]) in kept]
 
 
-def likenesses(rows: Sequence[Row]) -> Mapping[str, Numbers]:
+def likenesses(rows: Sequence[Row], shown: Silhouettes) -> dict[str, Numbers]:
     """Return how alike all pairs of rows are, by each kind of feature."""
-    ways: dict[str, Callable[[], Numbers]] = {
-        name: lambda bag=bag: features.similarities([bag(row) for row in rows])  # type: ignore[misc]
-        for name, bag in features.BAGS.items()
-    }
-    results = {name: way() for name, way in ways.items()}
-    silhouettes = features.outlines(rows)
-    if sum(silhouette is not None for silhouette in silhouettes) > len(rows) / 2:
-        results["outline"] = features.outline_similarities(silhouettes)
+    programs = [features.program(row) for row in rows]
+    results = {name: features.similarities([bag(code) for code in programs]) for name, bag in features.BAGS.items()}
+    known = [shown.get(str(row["cluster"])) for row in rows]
+    if sum(silhouette is not None for silhouette in known) > len(rows) / 2:
+        results["outline"] = features.outline_similarities(known)
     return results
 
 

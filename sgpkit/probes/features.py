@@ -32,6 +32,9 @@ CODE_COLUMNS = ("code", "input")
 LONGEST = 200_000
 """Characters of a program that are looked at."""
 
+KEPT = 4_096
+"""Programs whose features are kept, since several rows ask about one."""
+
 NGRAM = 3
 """The longest sequence of letters that counts as one feature."""
 
@@ -84,10 +87,10 @@ def commands(code: str) -> list[str]:
     return COMMAND.findall(QUOTED.sub('""', REMARK.sub(" ", code)))
 
 
-def letters(row: Row) -> Bag:
+@lru_cache(maxsize=KEPT)
+def letters(code: str) -> Bag:
     """Return the command letters of all paths, alone, in sequences and by whole paths; elsewhere the commands, alone
     and in pairs."""
-    code = program(row)
     bag: Counter[str] = Counter()
     if is_svg(code):
         for sequence in letter_sequences(code):
@@ -107,9 +110,9 @@ def ngrams(sequence: str, longest: int) -> Iterator[str]:
             yield sequence[start : start + length]
 
 
-def tags(row: Row) -> Bag:
+@lru_cache(maxsize=KEPT)
+def tags(code: str) -> Bag:
     """Return the tags of a program with the names of their attributes; elsewhere the names of commands and options."""
-    code = program(row)
     if not is_svg(code):
         return Counter(commands(code))
     bag: Counter[str] = Counter()
@@ -125,7 +128,7 @@ def elements(code: str) -> Iterator[tuple[str, dict[str, str]]]:
         yield match[1], {name: first or second for name, first, second in ATTRIBUTE.findall(match[2])}
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=KEPT)
 def subpath_boxes(code: str) -> tuple[tuple[float, float], ...]:
     """Return width and height of each sub-path and basic shape of an SVG program, as shares of its page."""
     sizes: list[tuple[float, float]] = []
@@ -176,9 +179,9 @@ def basic_size(tag: str, attributes: Mapping[str, str]) -> list[tuple[float, flo
     return []
 
 
-def boxes(row: Row) -> Bag:
+@lru_cache(maxsize=KEPT)
+def boxes(code: str) -> Bag:
     """Return shapes and sizes of the boxes of sub-paths, in steps; elsewhere the numbers of each command, in steps."""
-    code = program(row)
     bag: Counter[str] = Counter()
     if not is_svg(code):
         bag.update(numbers_of_commands(code))
@@ -208,11 +211,12 @@ def step(value: float) -> int:
     return round(2 * math.log2(value))
 
 
-def palette(row: Row) -> Bag:
+@lru_cache(maxsize=KEPT)
+def palette(code: str) -> Bag:
     """Return the colours of a program, coarsely, and how many there are."""
     bag: Counter[str] = Counter()
     seen = set()
-    for text in COLOR.findall(program(row)):
+    for text in COLOR.findall(code):
         color = paint.color(text)
         if color is not None:
             seen.add(color)
@@ -265,7 +269,7 @@ def silhouette(pixels: object) -> Numbers | None:
     return np.concatenate([cut[np.ix_(ys, xs)].ravel() - 0.5, proportions])
 
 
-BAGS: Mapping[str, Callable[[Row], Bag]] = {"letters": letters, "tags": tags, "boxes": boxes, "palette": palette}
+BAGS: Mapping[str, Callable[[str], Bag]] = {"letters": letters, "tags": tags, "boxes": boxes, "palette": palette}
 """The features that are bags: those that every program has."""
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sgpkit.benchmark import Benchmark
+from sgpkit.dataset import probe_records
 from sgpkit.reporting import calibration, entropy_chart, summary
 from sgpkit.reporting.levels import Level, leading, levels
 from sgpkit.reporting.printed import Line, PrintedTable, printed_tables
@@ -102,6 +103,13 @@ class Section:
     @property
     def consensus(self) -> entropy_chart.Consensus | None:
         return entropy_chart.consensus(self.runs)
+
+    @property
+    def shortcuts(self) -> Sequence[Mapping[str, Any]]:
+        """Return what probes reach that understand nothing, as it is kept with the rows; by their interval's ends."""
+        kept = next((run.run.data.probes for run in self.runs if run.run.data.probes), None)
+        figures = [figure for figure in probe_records.of_all_rows(kept) if figure["target"] == "answer"]
+        return [figure | dict(zip(("low", "high"), figure["interval"], strict=True)) for figure in figures]
 
     @property
     def data(self) -> str:

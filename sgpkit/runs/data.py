@@ -7,10 +7,11 @@ from pathlib import Path
 import huggingface_hub
 
 from sgpkit.benchmark import Benchmark, Row
-from sgpkit.dataset import errata
+from sgpkit.dataset import errata, probe_records
 from sgpkit.dataset import rows as stored_rows
 from sgpkit.dataset.card import readme
 from sgpkit.dataset.errata import Erratum
+from sgpkit.dataset.probe_records import ProbeRecord
 from sgpkit.errors import UserError, nearest
 from sgpkit.files import reading
 from sgpkit.hub.repo import REPO as REPO
@@ -26,6 +27,7 @@ class Data:
     rows: list[Row]
     examples: list[Row]
     errata: tuple[Erratum, ...] = ()
+    probes: ProbeRecord | None = None
 
     def metadata(self) -> dict[str, str]:
         """Return what run.json says of the data; with the source of worked examples, if it is not that of the rows."""
@@ -54,7 +56,13 @@ def load_at(folder: Path, commit: str, argument: str, benchmark: Benchmark) -> D
     source = str(folder.resolve()) if not commit else argument.partition("@")[0]
     digest = files_digest(folder / benchmark.config)
     return Data(
-        source, commit, digest, rows.get("test", []), rows.get("train", []), errata.of(folder, benchmark.config)
+        source,
+        commit,
+        digest,
+        rows.get("test", []),
+        rows.get("train", []),
+        errata.of(folder, benchmark.config),
+        probe_records.read(folder, benchmark.config),
     )
 
 

@@ -1,6 +1,7 @@
 """`sgpkit dataset probe` on built folders: its table, its JSON, and its exit code."""
 
 import json
+from types import MappingProxyType
 
 import pytest
 from toy_probed import BENCHMARK, question
@@ -76,3 +77,33 @@ def test_a_folder_that_is_none_and_a_config_that_is_not_there_are_refused(folder
     assert main(["dataset", "probe", str(tmp_path / "none")]) == 2
     assert main(["dataset", "probe", str(folder(False)), "--config", "sgp-svg"]) == 2
     assert "has no config 'sgp-svg'" in capsys.readouterr().err
+
+
+def test_the_card_and_the_report_show_what_was_probed(folder, tmp_path, capsys):
+    """Figures are kept with the rows that they are of; of other rows they are nothing."""
+    from sgpkit.dataset import probe_records
+    from sgpkit.dataset.probing import kept_or_probed
+    from sgpkit.reporting.overview import section
+    from sgpkit.runs import data
+
+    built = folder(True)
+    benchmark = families.locate("toy-probed")[1]
+    assert probe_records.read(built, "toy-probed") is None
+    kept = kept_or_probed(built, benchmark)
+    assert kept and kept.real == "" and max(figure["value"] for figure in kept.figures) == 1.0
+    loaded = data.load(str(built), benchmark)
+    assert loaded.probes == kept
+
+    class Asked:
+        """A run over these rows, as far as a section looks at it."""
+
+        run = type("", (), {"data": loaded})
+        benchmark = families.locate("toy-probed")[1]
+        figures = MappingProxyType({"value": 0.5, "by": {}, "parts": {}, "method": ""})
+
+    shown = section([Asked]).shortcuts
+    assert shown[0]["probe"] == "letters" and shown[0]["high"] == 1.0
+    record = json.loads((built / "toy-probed" / "build.json").read_text())
+    record["sha256"] = dict.fromkeys(record["sha256"], "0" * 64)
+    (built / "toy-probed" / "build.json").write_text(json.dumps(record))
+    assert probe_records.read(built, "toy-probed") is None

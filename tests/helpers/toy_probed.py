@@ -1,8 +1,9 @@
 """Rows for probes that give away as little as the caller wants."""
 
 import random
+from collections.abc import Sequence
 
-from sgpkit.benchmark import Benchmark
+from sgpkit.benchmark import Benchmark, Row
 
 BENCHMARK = Benchmark(
     config="toy-probed",
@@ -26,7 +27,18 @@ BENCHMARK = Benchmark(
 OPTIONS = ("north", "south", "east", "west")
 
 
-def question(index, answer, options=OPTIONS, tag="rect", path="", fill="", width=0, height=0, name="", pad=0):
+def question(
+    index: int,
+    answer: str,
+    options: Sequence[str] = OPTIONS,
+    tag: str = "rect",
+    path: str = "",
+    fill: str = "",
+    width: int = 0,
+    height: int = 0,
+    name: str = "",
+    pad: int = 0,
+) -> Row:
     """Return a question about a drawing whose parts that are not given are random."""
     chance = random.Random(f"question {index}")
     path = path or "".join(chance.choices("LHCQ", k=chance.randrange(3, 9)))
@@ -48,7 +60,7 @@ def question(index, answer, options=OPTIONS, tag="rect", path="", fill="", width
     }
 
 
-def drawing(index, kind, noise):
+def drawing(index: int, kind: int, noise: int) -> Row:
     """Return a drawing of a kind whose letters are partly of its kind, partly random."""
     chance = random.Random(f"drawing {index}")
     letters = ["LHVCQA"[kind]] * 3 + chance.choices("LHVCQA", k=noise)

@@ -137,7 +137,7 @@ def test_the_classifier_is_as_good_as_logistic_regression():
     from sklearn.model_selection import PredefinedSplit, cross_val_predict
 
     rows = [drawing(index, kind := index % 6, noise=8) | {"category": f"kind {kind}"} for index in range(300)]
-    matrix = features.bag_matrix([features.letters(row) for row in rows])
+    matrix = features.bag_matrix([features.letters(row["code"]) for row in rows])
     classes = np.array([int(row["category"][-1]) for row in rows])
     folds = np.arange(300) // 60
     ours = classifiers.values(rows, "category", (matrix @ matrix.T).toarray(), folds)
@@ -184,4 +184,4 @@ def test_boxes_are_those_of_subpaths_as_shares_of_the_page():
 )
 def test_damaged_programs_have_features_too(code):
     for bag in features.BAGS.values():
-        assert isinstance(dict(bag({"code": code})), dict)
+        assert isinstance(dict(bag(code)), dict)

@@ -15,7 +15,7 @@ import polars as pl
 
 from sgpkit import content, families, markdown, published
 from sgpkit.benchmark import Benchmark, Row
-from sgpkit.dataset import changelog, errata, record
+from sgpkit.dataset import changelog, errata, probe_records, probing, record
 from sgpkit.dataset import rows as stored_rows
 from sgpkit.dataset.card import (
     answer_words,
@@ -117,6 +117,7 @@ def describe_config(folder: Path, family: str, benchmark: Benchmark) -> dict[str
         "picture": pictures.write(folder, benchmark, asked),
         "example": example(benchmark, asked),
         "floors": baselines.floors(benchmark, asked, examples),
+        "shortcuts": probe_records.of_all_rows(probing.kept_or_probed(folder, benchmark)),
         "printed": [
             (published.table(reference.table)["source"][0], reference.column) for reference in benchmark.published
         ],

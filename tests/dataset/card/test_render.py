@@ -173,3 +173,13 @@ def test_a_registration_that_names_what_is_not_there_is_found(built, tmp_path):
 
 def test_licences_that_the_hub_does_not_know_are_other():
     assert metadata.licenses(["MIT", "CC0-1.0", "as the icons' authors say"]) == ["cc0-1.0", "mit", "other"]
+
+
+def test_the_card_says_how_far_shortcuts_get(tmp_path):
+    build.build(families.get("sgp-illusion"), tmp_path / "sgp-bench", limit=48)
+    text = render.render(tmp_path / "sgp-bench").read_text("utf-8")
+    lines = [line for line in text.splitlines() if "| answer | random |" in line]
+    assert {line.split("|")[1].strip() for line in lines} >= {"letters", "tags", "boxes", "option-only", "length"}
+    assert all(line.rstrip(" |").endswith(("%", "exceeded")) and "25.0 %" in line for line in lines)
+    kept = json.loads((tmp_path / "sgp-bench" / "sgp-illusion" / "probes.json").read_text("utf-8"))
+    assert kept["real"] == "" and f"{100 * kept['figures'][0]['value']:.1f} %" in text
