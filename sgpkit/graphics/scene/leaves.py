@@ -257,7 +257,8 @@ def serialize(document: Document, window: Window, wanted: frozenset[int]) -> Par
         attributes = _pinned(root if element.parent is None else element.attributes)
         start = _start(element.tag, attributes)
         if id(element) in wanted:
-            hiding = "visibility:hidden" if element.tag == "tspan" else "display:none"
+            # What is transparent still counts for the box of its group, which the edges of its neighbours depend on.
+            hiding = "visibility:hidden" if element.tag == "tspan" else "opacity:0"
             style_text = attributes.get("style", "").rstrip(" ;")
             hidden = {**attributes, "style": f"{style_text};{hiding}!important".lstrip(";")}
             pieces.append("".join(open_pieces))

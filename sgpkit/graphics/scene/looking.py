@@ -15,9 +15,9 @@ from sgpkit.graphics.svg.document import Document, Element
 from sgpkit.graphics.svg.outline import Subpath, bounding_box, point_at, steps
 from sgpkit.graphics.svg.paint import Color, Paint
 
-THIN = 0.25
-"""Pixels: the width below which strokes are not painted here. Cairo takes a line that is thinner than about half of its
-tolerance for none."""
+THIN = 0.1
+"""Pixels: the width below which strokes are not painted here. Cairo takes a line that is thinner than about half of
+`page.TOLERANCE` for none."""
 
 SHARES = (0.2, 0.5, 0.8)
 """Shares of a piece of an outline at which is looked whether it is visible."""

@@ -25,6 +25,9 @@ CLEAR = 12
 CLEAR_AT_EDGES = 24
 """The same for a pixel that it covers in part, where renderers differ."""
 
+TOLERANCE = 0.05
+"""Pixels by which cairo may be off a curve; lines thinner than about half of it are not painted."""
+
 FARTHEST = 1e5
 """Pixels off the page beyond which outlines are not painted here: cairo counts in fixed steps."""
 
@@ -69,7 +72,7 @@ class Page:
         self._numbers: dict[Color, int] = {Color(255, 255, 255): 1}
         self._surface = cairocffi.ImageSurface(cairocffi.FORMAT_A8, SIDE, SIDE)
         self._context = cairocffi.Context(self._surface)
-        self._context.set_tolerance(0.2)
+        self._context.set_tolerance(TOLERANCE)
         stride = self._surface.get_stride()
         self._data = np.frombuffer(self._surface.get_data(), np.uint8).reshape(SIDE, stride)[:, :SIDE]
 

@@ -153,6 +153,19 @@ def test_strokes_of_a_tenth_of_a_pixel_are_seen_where_the_renderer_paints_them()
     assert len(scene.read(code).shapes) == len(lines)
 
 
+@pytest.mark.parametrize("group", ['opacity=".99"', 'clip-path="url(#c)"', 'style="isolation:isolate"'])
+def test_what_widens_the_box_of_its_group_is_not_seen_by_the_edges_of_its_neighbours(group):
+    """The renderer paints a group in a layer of its contents' size, and edges in it depend on where that begins."""
+    decoy = '<path d="M235.7 57.6 Q57.6 126.5 176.6 235.7" fill="none" stroke="red" stroke-width="2"/>'
+    hidden = '<line x1="147" y1="259.1" x2="82.5" y2="56.8" stroke="#fdfdfd" stroke-width=".8"/>'
+    for far in ('<line x1="147" y1="219.1" x2="82.5" y2="216.8" stroke="#fdfdfd" stroke-width=".8"/>', hidden):
+        code = (
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400"><clipPath id="c"><path d="M0 0H400V400H0Z"/>'
+            f"</clipPath><g {group}>{far}{decoy}</g></svg>"
+        )
+        assert [shape.kind for shape in scene.read(code).shapes] == ["path"]
+
+
 def test_what_is_refused_is_refused():
     with pytest.raises(Rejected):
         scene.read("<svg")
