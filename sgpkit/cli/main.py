@@ -34,6 +34,7 @@ COMMANDS: Mapping[str, str] = {
     "metrics": f"{HERE}.metrics:group",
     "results": f"{HERE}.results:group",
     "family": f"{HERE}.family:group",
+    "export": f"{HERE}.export:group",
 }
 
 ALIASES: Mapping[str, str] = {

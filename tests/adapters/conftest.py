@@ -1,0 +1,17 @@
+"""Data of small real configs, for adapters whose frameworks need no set-up of their own."""
+
+from pathlib import Path
+
+import pytest
+
+from sgpkit import families
+from sgpkit.dataset import build
+
+
+@pytest.fixture(scope="session")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a few rows of a config of questions and of one of drawings."""
+    folder = tmp_path_factory.mktemp("data") / "sgp-bench"
+    for config in ("sgp-illusion", "ssvg-geometry-svg"):
+        build.build(families.get(config), folder, limit=6)
+    return folder
