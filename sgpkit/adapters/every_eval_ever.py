@@ -232,8 +232,8 @@ def spoken_messages(turns: list[tuple[Messages, str]]) -> list[Json]:
     """Return a conversation as one list of messages, without repeating what a later turn repeats."""
     listed: list[tuple[str, str]] = []
     for messages, reply in turns:
-        said = [(message["role"], as_text([message])) for message in messages]
-        listed += said[len(listed) :] if said[: len(listed)] == listed else said
+        spoken = [(message["role"], as_text([message])) for message in messages]
+        listed += spoken[len(listed) :] if said[: len(listed)] == listed else said
         listed.append(("assistant", reply))
     return [{"turn_idx": index, "role": role, "content": content} for index, (role, content) in enumerate(listed)]
 

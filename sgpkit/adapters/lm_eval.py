@@ -68,7 +68,7 @@ class Way(NamedTuple):
 
 def export(data: str = tasks.DATA, out: Path | None = None) -> Exported:
     """Write a task for every config of `data` that lm-eval can carry; by default into the user's cache."""
-    place = str(Path(data).resolve()) if Path(data).is_dir() else data
+    source = str(Path(data).resolve()) if Path(data).is_dir() else data
     folder = out or cache_folder()
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob(f"{NAME}*.yaml"):
@@ -76,7 +76,7 @@ def export(data: str = tasks.DATA, out: Path | None = None) -> Exported:
     configs, left = [], []
     for benchmark in tasks.scored():
         try:
-            text = task(benchmark, place)
+            text = task(benchmark, source)
         except UserError as error:
             left.append(Left(benchmark.config, str(error).splitlines()[0]))
             continue
