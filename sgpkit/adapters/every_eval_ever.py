@@ -233,7 +233,7 @@ def spoken_messages(turns: list[tuple[Messages, str]]) -> list[Json]:
     listed: list[tuple[str, str]] = []
     for messages, reply in turns:
         spoken = [(message["role"], as_text([message])) for message in messages]
-        listed += spoken[len(listed) :] if said[: len(listed)] == listed else said
+        listed += spoken[len(listed) :] if spoken[: len(listed)] == listed else spoken
         listed.append(("assistant", reply))
     return [{"turn_idx": index, "role": role, "content": content} for index, (role, content) in enumerate(listed)]
 
