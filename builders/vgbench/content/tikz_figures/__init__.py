@@ -27,13 +27,17 @@ from .recipes import (
     circuits,
     coordinates,
     curves,
+    diagrams,
+    everyday,
     geometry,
     graphs,
     machines,
+    mathematics,
     mechanics,
     ornaments,
     particles,
     plots,
+    science,
     sets,
     software,
     statistics,
@@ -48,13 +52,17 @@ RECIPES: dict[str, Recipe] = {
         circuits,
         coordinates,
         curves,
+        diagrams,
+        everyday,
         geometry,
         graphs,
         machines,
+        mathematics,
         mechanics,
         ornaments,
         particles,
         plots,
+        science,
         sets,
         software,
         statistics,
@@ -68,6 +76,12 @@ LENGTHS = ((0, 1000, 37), (1000, 2000, 29), (2000, 3000, 14), (3000, 4000, 7), (
 """Lower bound, upper bound (exclusive), and the intended percentage of programs of such a length."""
 
 TRIES = 7
+
+PROPER_NAMES = (
+    "Bayesian", "Cantor", "Feynman", "Gantt", "Hasse", "Karnaugh", "Koch", "Lissajous", "Markov", "Pascal's", "Petri",
+    "Turing", "Venn", "Young", "Dynkin", "Sudoku",
+)  # fmt: skip
+"""First words of concepts that keep their capital in a sentence."""
 
 OPENINGS = (
     "The image shows {}.",
@@ -138,10 +152,10 @@ def captioned(figure: Figure, drawn: DrawingContents, generator: random.Random) 
 
 def _with_article(concept: str) -> str:
     """Return "forces on an inclined plane" for `Forces on an inclined plane`, "an atom with …" for `Atom with …`."""
-    head = re.split(r" (?:of|on|in|with|between|formed|cut) ", concept)[0]
+    head = re.split(r" (?:of|on|in|with|between|formed|cut|around|by|from|under|for|to|over|at) ", concept)[0]
     article = "" if head.endswith("s") else "an " if concept[0] in "AEIO" else "a "
     first, *rest = concept.split(" ")
-    keeps = first in ("Petri", "Turing", "Venn", "Young", "Hasse", "Feynman", "Bayesian", "Markov", "Gantt")
+    keeps = first in PROPER_NAMES
     return article + " ".join((first if keeps else first.lower(), *rest))
 
 

@@ -71,18 +71,37 @@ class Contents(NamedTuple):
     """The noun for labelled things and the ends of edges, in the singular."""
 
 
-_GREEK = {
-    "alpha": "α",
-    "beta": "β",
-    "gamma": "γ",
-    "delta": "δ",
-    "pi": "π",
-    "lambda": "λ",
-    "theta": "θ",
-    "omega": "ω",
-    "mu": "μ",
-    "nu": "ν",
-}
+_GREEK = dict(
+    zip(
+        (
+            "alpha",
+            "beta",
+            "gamma",
+            "delta",
+            "epsilon",
+            "zeta",
+            "eta",
+            "theta",
+            "iota",
+            "kappa",
+            "lambda",
+            "mu",
+            "nu",
+            "xi",
+            "pi",
+            "rho",
+            "sigma",
+            "tau",
+            "upsilon",
+            "phi",
+            "chi",
+            "psi",
+            "omega",
+        ),
+        "αβγδϵζηθικλμνξπρστυϕχψω",
+        strict=True,
+    )
+)
 _COMMAND = re.compile(r"\\([A-Za-z]+) ?")
 
 

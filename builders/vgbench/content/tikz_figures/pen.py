@@ -34,6 +34,16 @@ OPENINGS = {
     "pgfplots": CROPPED + "\n\\usepackage{pgfplots}",
     "cd": CROPPED + "\n\\usepackage{tikz-cd}",
     "circuit": LOADED + "\n\\usepackage{circuitikz}",
+    "patterns": CROPPED
+    + "\n\\usetikzlibrary{patterns,patterns.meta,calc,decorations.pathmorphing,decorations.markings}",
+    "fitted": LOADED + "\n\\usetikzlibrary{backgrounds,fit,positioning,shapes.multipart,shapes.misc,calc}",
+    "chains": CROPPED + "\n\\usetikzlibrary{chains,positioning,shapes.symbols,shapes.arrows,shapes.callouts}",
+    "fractals": CROPPED + "\n\\usetikzlibrary{decorations.fractals,decorations.text,lindenmayersystems}",
+    "math": LOADED + "\n\\usetikzlibrary{math,calc,through,intersections}",
+    "space": CROPPED + "\n\\usepackage{tikz-3dplot}",
+    "planes": LOADED + "\n\\usetikzlibrary{3d,perspective}",
+    "graphs": CROPPED + "\n\\usetikzlibrary{graphs,quotes,positioning,arrows.meta,er,spy}",
+    "euclid": CROPPED + "\n\\usepackage{tkz-euclide}",
 }
 
 COMMENTS = (
@@ -48,6 +58,18 @@ STYLE_NAMES = (
     "standard", "normal", "element", "default look",
 )  # fmt: skip
 """Names of styles that say nothing of what is drawn."""
+
+VARIABLES = ("i", "j", "k", "n", "x", "m", "s", "t", "step", "idx", "num", "pos", "cnt", "ii", "q", "u")
+"""Names of loops' variables that say nothing of what is drawn."""
+
+FONTS = (
+    "\\scriptsize", "\\footnotesize", "\\small", "\\normalsize", "\\large", "\\sffamily", "\\bfseries", "\\itshape",
+    "\\sffamily\\small", "\\bfseries\\footnotesize", "\\ttfamily", "\\rmfamily", "\\slshape", "\\small\\bfseries",
+    "\\sffamily\\bfseries", "\\mdseries", "\\upshape", "\\normalfont",
+)  # fmt: skip
+
+LETTERS = ("{}", "{}", "{}", "\\mathbf{{{}}}", "\\mathsf{{{}}}", "\\mathrm{{{}}}", "\\mathit{{{}}}")
+"""Alphabets of single letters in mathematics."""
 
 Node = tuple[str, str, float, float]
 """Name in the program, label in TeX, and position."""
@@ -78,7 +100,10 @@ class Pen:
         self._indent = generator.choice(("", "  ", "  ", "    ", "\t"))
         self._noted = generator.randrange(len(COMMENTS))
         self._comments = generator.choices((0, 1, 2), (3, 4, 2))[0]
-        self._where = generator.choice(("set", "picture", "inline"))
+        self._where = generator.choice(("set", "picture", "inline", "old"))
+        self._variables = generator.sample(VARIABLES, len(VARIABLES))
+        self._spoken_for = 0
+        self._alphabet = generator.choice(LETTERS)
         self._style_names = generator.sample(STYLE_NAMES, len(STYLE_NAMES))
         self._head: list[str] = []
         self._styles: list[str] = []
@@ -120,6 +145,34 @@ class Pen:
 
     def pick(self, pool: Sequence[str], number: int) -> list[str]:
         return self.random.sample(list(pool), number)
+
+    def variable(self) -> str:
+        """Return a name for a loop's variable that is not in use yet, with its backslash."""
+        self._spoken_for += 1
+        return "\\" + self._variables[self._spoken_for % len(self._variables)]
+
+    def constant(self, names: Sequence[str], value: float | str) -> str:
+        """Write a definition of a number in one of the ways of defining one; return the macro."""
+        free = [name for name in names if name not in VARIABLES]
+        macro = "\\" + self.random.choice(free)
+        text = coord(value) if isinstance(value, float) else str(value)
+        ways = [
+            f"\\def{macro}{{{text}}}",
+            f"\\pgfmathsetmacro{{{macro}}}{{{text}}}",
+            f"\\pgfmathsetmacro{macro}{{{text}}}",
+        ]
+        if isinstance(value, int):
+            ways += [f"\\pgfmathtruncatemacro{{{macro}}}{{{text}}}", f"\\pgfmathtruncatemacro{macro}{{{text}}}"]
+        self.line(self.random.choice(ways))
+        return macro
+
+    def font(self) -> str:
+        """Return an option for the font of a node."""
+        return f"font={self.random.choice(FONTS)}"
+
+    def letter(self, name: str) -> str:
+        """Return a letter as mathematics, in the author's alphabet."""
+        return f"${self._alphabet.format(name)}$"
 
     # --- the program -------------------------------------------------------------------------------------------
 
@@ -183,6 +236,9 @@ class Pen:
         sides = list(self.sides)
         if self._where == "set" and self._styles:
             head += ["\\tikzset{", *(f"  {style}," for style in self._styles), "}"]
+        elif self._where == "old":
+            pairs = (style.split("/.style={", 1) for style in self._styles)
+            head += [f"\\tikzstyle{{{name}}}=[{options[:-1]}]" for name, options in pairs]
         else:
             sides += self._styles
         options = f"[{', '.join(sides)}]" if sides else ""
@@ -249,6 +305,10 @@ class Pen:
         if len(distinct) >= 3:
             self._relations.append(Relation(kind, text, answer, distinct))
 
+    def numeric(self, kind: str, text: str, answer: int, steps: Sequence[int] = (-2, -1, 1, 2)) -> None:
+        """Record a question whose answer is a number, with its neighbors as other options."""
+        self.relation(kind, text, str(answer), [str(answer + step) for step in steps if answer + step >= 0])
+
     def measure(self, most: str, least: str, values: Sequence[tuple[str, float]]) -> None:
         self._quantities.append(Quantity(most, least, tuple((spoken(label), value) for label, value in values)))
 
@@ -309,7 +369,8 @@ _IRREGULAR = {"vertices": "vertex", "boxes": "box", "branches": "branch", "leave
 
 _SINGULAR_VERBS = {
     "are": "is", "carry": "carries", "go": "goes", "hang": "hangs", "have": "has", "join": "joins", "lead": "leads",
-    "lie": "lies", "mark": "marks", "run": "runs", "stand": "stands",
+    "lie": "lies", "mark": "marks", "run": "runs", "stand": "stands", "touch": "touches", "pass": "passes",
+    "show": "shows", "end": "ends", "form": "forms",
 }  # fmt: skip
 _ONE = re.compile(
     rf"\b([Oo]ne (?:[\w-]+ ){{1,2}}(?:of (?:[\w-]+ ){{1,2}})?(?:in [a-z ]+? )?)({'|'.join(_SINGULAR_VERBS)})\b(?! and )"

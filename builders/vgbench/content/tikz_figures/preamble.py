@@ -48,6 +48,44 @@ MACROS = (
     "% dimension line with text in the middle\n\\newcommand{\\dimension}[3]{%\n"
     "  \\draw[|<->|, thin] (#1) -- (#2) node[midway, fill=white, font=\\footnotesize] {#3};%\n}",
 )
+GENERAL = (
+    "\\pagestyle{empty}",
+    "\\setlength{\\parindent}{0pt}",
+    "\\renewcommand{\\familydefault}{\\sfdefault}",
+    "\\newcounter{piece}\n\\setcounter{piece}{0}\n\\newcommand{\\nextpiece}{\\stepcounter{piece}\\thepiece}",
+    "\\newif\\ifdraft\n\\draftfalse",
+    "\\providecommand{\\scalefactor}{1}",
+    "\\pgfmathdeclarefunction{square}{1}{\\pgfmathparse{(#1)*(#1)}}",
+    "\\pgfmathsetseed{7}",
+    "\\tikzset{>=latex}",
+    "\\pgfkeys{/paper/.is family, /paper/wide/.initial=12cm}",
+    "\\makeatletter\n\\newcommand{\\ifempty}[1]{\\def\\@given{#1}\\ifx\\@given\\@empty}\n\\makeatother",
+    "\\newsavebox{\\mybox}",
+    "\\let\\oldvec\\vec\n\\renewcommand{\\vec}[1]{\\oldvec{#1}}",
+    "\\linespread{1.1}",
+    "\\newdimen\\margin\n\\margin=4mm\\relax",
+    "\\newcommand*{\\high}[1]{\\textsuperscript{#1}}",
+    "\\newcommand{\\half}{\\frac{1}{2}}",
+    "\\newcommand{\\set}[1]{\\left\\{#1\\right\\}}",
+    "\\newcommand{\\grad}{\\nabla}",
+    "\\newcommand{\\todo}[1]{\\marginpar{\\raggedright\\footnotesize #1}}",
+    "\\newenvironment{panel}{\\begin{center}}{\\end{center}}",
+    "\\pgfdeclarehorizontalshading{fade}{2cm}{color(0cm)=(white); color(2cm)=(gray)}",
+    "\\def\\twopi{6.2832}",
+    "\\newcommand{\\eps}{\\varepsilon}",
+    "\\newcommand{\\inner}[2]{\\langle #1, #2 \\rangle}",
+    "\\newcommand{\\given}{\\,\\middle|\\,}",
+    "\\newcommand{\\diff}{\\mathop{}\\!\\mathrm{d}}",
+    "\\newcommand{\\loss}{\\mathcal{L}}",
+    "\\newcommand{\\ditto}{\\textquotedbl}",
+    "\\newcommand{\\tick}{\\ensuremath{\\surd}}",
+    "\\newcommand{\\defeq}{\\mathrel{:=}}",
+    "\\newcommand{\\estimate}[1]{\\hat{#1}}",
+    "\\newcommand{\\mean}[1]{\\bar{#1}}",
+    "\\newcommand{\\bigsum}{\\displaystyle\\sum\\limits}",
+)
+"""Settings and shorthands of documents of any sort."""
+
 REMARKS = (
     "% figure for the lecture notes, chapter {}",
     "% version {}: sizes adapted to the column width",
@@ -70,7 +108,7 @@ HEADERS = (
         "%%  * the picture is cropped by the class, so that it can be included as it is",
         "%%  * fonts are those of the text; for slides add \\sffamily to the picture",
         "%%  * lines are 0.4pt, those that matter 0.8pt",
-        "%%  * printed in black and white all areas can still be told apart",
+        "%%  * printed in black and white all areas can still be distinguished",
     ),
 )
 NEEDLESS = (
@@ -95,4 +133,5 @@ def lines(generator: random.Random, amount: int) -> list[str]:
         written.append(generator.choice(NEEDLESS))
     written += colors
     written += ["\\tikzset{", *(f"  {style}," for style in styles), "}"]
-    return written + macros
+    general = generator.sample(GENERAL, min(len(GENERAL), 2 * amount - 1))
+    return written + macros + general
