@@ -29,12 +29,24 @@ def compare_command(runs: tuple[Path, ...], out: Path | None, force: bool, as_js
 
 @command("contamination", "sgpkit contamination runs/published runs/fresh")
 @click.argument("runs", type=PATH, nargs=-1, required=True, metavar="RUN…")
+@option(
+    "--train", multiple=True, metavar="FOLDER[:CONFIG[:SPLIT]]",
+    help="what the model was trained on: also say what probes learn from it about the rows",
+)  # fmt: skip
 @option("--json", "as_json", is_flag=True, help="print the figures as JSON")
-def contamination_command(runs: tuple[Path, ...], as_json: bool) -> None:
+def contamination_command(runs: tuple[Path, ...], train: tuple[str, ...], as_json: bool) -> None:
     """Set a model's figures on published rows beside those on fresh ones, or on drawings as they were and moved."""
+    from sgpkit.dataset import drawings, probing
     from sgpkit.scoring import contamination
     from sgpkit.scoring.scored_run import ScoredRun
 
-    views = contamination.contamination([ScoredRun.open(folder) for folder in runs])
-    figures = contamination.as_json(views)
-    print(json.dumps(figures, indent=1, ensure_ascii=False) if as_json else contamination.as_text(views))
+    opened = [ScoredRun.open(folder) for folder in runs]
+    sets = [chosen for argument in train for chosen in drawings.sets(argument, "train")]
+    learned = [probing.learned_about(run.benchmark, run.run.data.rows, sets) for run in opened] if sets else []
+    views = contamination.views(opened) if sets else contamination.contamination(opened)
+    if as_json:
+        figures = contamination.as_json(views)
+        known = [probed.as_json() for probed in learned]
+        print(json.dumps({"views": figures, "learned": known} if sets else figures, indent=1, ensure_ascii=False))
+        return
+    print("\n".join([*([contamination.as_text(views)] if views else ()), *map(probing.as_text, learned)]))

@@ -12,10 +12,11 @@ from sgpkit.dataset import probe_records, record
 from sgpkit.dataset import rows as stored_rows
 from sgpkit.dataset.build import choose_source
 from sgpkit.dataset.card import readme
+from sgpkit.dataset.drawings import Set
 from sgpkit.dataset.probe_records import ProbeRecord
 from sgpkit.errors import UserError
 from sgpkit.files import reading
-from sgpkit.probes import Figure
+from sgpkit.probes import Figure, transfer
 
 MAX_OTHER = 15_000
 """Rows of another seed that are made to look for neighbours in."""
@@ -137,3 +138,26 @@ def as_text(probed: Probed, everything: bool = False) -> str:
     above = f"{count} of {len(probed.figures)} figures are above their limit"
     lines.append(f"  {above if count else 'all within limits'}")
     return "\n".join(lines)
+
+
+def transferred(train: Sequence[Set], test: Sequence[Set]) -> list[Probed]:
+    """Return for each test set what probes learn about it from the training sets; sets that are no built folders, whose
+    rows do not say what they are about, are left out."""
+    results = []
+    for chosen in test:
+        benchmark = families.locate(chosen.config)[1] if chosen.config else None
+        if benchmark is not None and benchmark.score is not None:
+            results.append(learned_about(benchmark, list(rows_of(chosen)), train))
+    return [probed for probed in results if probed.figures]
+
+
+def learned_about(benchmark: Benchmark, rows: Sequence[Row], train: Sequence[Set]) -> Probed:
+    """Return what probes learn about rows from training sets."""
+    known = [row for chosen in train if chosen.config for row in rows_of(chosen)]
+    named = f"{benchmark.config} from {', '.join(map(str, train))}"
+    return Probed(named, transfer.transfer(benchmark, rows, known))
+
+
+def rows_of(chosen: Set) -> Iterator[Row]:
+    """Yield the rows of a split of a built folder."""
+    return stored_rows.read(chosen.path, families.locate(chosen.config)[1], chosen.split)

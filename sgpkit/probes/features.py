@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Bag = Mapping[str, float]
 Numbers = npt.NDArray[np.float64]
 
-CODE_COLUMNS = ("code", "input")
+CODE_COLUMNS = ("code", "program", "input")
 """Columns that hold the program of a row, the first that is there."""
 
 LONGEST = 200_000

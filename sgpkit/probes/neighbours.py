@@ -43,13 +43,15 @@ def answers(rows: Sequence[Row], others: Sequence[Row]) -> list[float]:
     return results
 
 
-def described(rows: Sequence[Row], others: Sequence[Row], column: str) -> list[float]:
-    """Return for each question the chance that the option whose words stand in what the nearest drawing to train on is
-    described by is right."""
-    order = nearest(rows, others)
-    return [
-        chance_of_right(
-            row, overlaps(row, str(others[indices[0]][column])) if len(indices) else [0.0] * len(option_texts(row))
-        )
-        for row, indices in zip(rows, order, strict=True)
+def described(rows: Sequence[Row], others: Sequence[Row], texts: Sequence[str]) -> list[float]:
+    """Return for each question the chance that the option whose words stand in the text about the drawing with the most
+    alike command letters is right."""
+    everything = features.bag_matrix([features.letters(features.program(row)) for row in (*rows, *others)])
+    nearest_text = [
+        texts[int(index)]
+        for start in range(0, len(rows), BLOCK)
+        for index in (everything[start : min(start + BLOCK, len(rows))] @ everything[len(rows) :].T)
+        .toarray()
+        .argmax(axis=1)
     ]
+    return [chance_of_right(row, overlaps(row, text)) for row, text in zip(rows, nearest_text, strict=True)]

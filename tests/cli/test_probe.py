@@ -107,3 +107,11 @@ def test_the_card_and_the_report_show_what_was_probed(folder, tmp_path, capsys):
     record["sha256"] = dict.fromkeys(record["sha256"], "0" * 64)
     (built / "toy-probed" / "build.json").write_text(json.dumps(record))
     assert probe_records.read(built, "toy-probed") is None
+
+
+def test_copies_say_what_training_rows_teach(folder, capsys):
+    """No drawing is a copy of another, and yet the nearest by letters has the answer."""
+    built = folder(True)
+    assert main(["dataset", "copies", f"{built}:toy-probed:test", "--of", f"{built}:toy-probed:test", "--json"]) == 1
+    (compared,) = json.loads(capsys.readouterr().out)
+    assert compared["learned"][0]["figures"][0]["value"] == 1.0
