@@ -94,7 +94,7 @@ def value_of(function: Callable[..., Any], *arguments: Any) -> Any:
     """Return the plain value that a function of this package returns, from a worker."""
     if confined or not workers.in_use():
         return here(function, *arguments)
-    (outcome,) = workers.run(partial(each, function), [arguments], LIMITS)
+    (outcome,) = workers.run(partial(all_of, function), [arguments], LIMITS)
     if outcome.failure is not None:
         raise as_error(outcome.failure)
     return outcome.value
@@ -141,7 +141,7 @@ def written(out: str, function: Callable[..., "pa.Table"], *arguments: Any) -> i
     return int(table.num_rows)
 
 
-def each(function: Callable[..., Any], items: list[tuple[Any, ...]]) -> list[Any]:
+def all_of(function: Callable[..., Any], items: list[tuple[Any, ...]]) -> list[Any]:
     """Return what a function makes of each item: in a worker."""
     return [here(function, *arguments) for arguments in items]
 
