@@ -13,13 +13,19 @@ import select
 import signal
 import socket
 import sys
+from contextlib import suppress
 from typing import Any
 
 from sgpkit.status import Rejected, Status
 from sgpkit.untrusted import messages
 from sgpkit.untrusted.messages import Failure, Job, Limits, Outcome
 
-FORK, WAIT = b"f", b"w"
+FORK, WAIT, JOIN = b"f", b"w", b"j"
+"""Requests: a worker, the end of one, and that another process may make requests too."""
+
+MOST = 4_096
+"""The most bytes of a request."""
+
 DONE, RETIRED = b"d", b"r"
 """A worker's word at the end of a chunk: it takes another, or has ended since it holds too much memory."""
 
@@ -51,33 +57,102 @@ def main(descriptor: int, parent: int) -> None:
     """Serve until the process that started us is gone."""
     for name in PRELOADED:
         importlib.import_module(name)
-    library = ctypes.CDLL(None)
-    requests = socket.socket(fileno=descriptor)
-    watched: list[Any] = [requests]
     try:
         alive = os.pidfd_open(parent)
     except ProcessLookupError:
         return
+    requests = socket.socket(fileno=descriptor)
     messages.send(requests, b"ready")
-    while True:
-        ready, _, _ = select.select([*watched, alive], [], [])
-        if requests not in ready:
-            return
-        word, descriptors, _, _ = socket.recv_fds(requests, 32, 2)
+    Forking(requests, alive).serve()
+
+
+class Forking:
+    """Forks workers for the process that started the template, and for those that it has let join; ends with it."""
+
+    def __init__(self, owner: socket.socket, alive: int) -> None:
+        self.owner, self.alive = owner, alive
+        self.library = ctypes.CDLL(None)
+        self.children: dict[socket.socket, set[int]] = {owner: set()}
+        self.ending: dict[int, tuple[socket.socket | None, int]] = {}
+
+    def serve(self) -> None:
+        """Answer requests until the owner is gone."""
+        while True:
+            watched: list[Any] = [*self.children, *self.ending, self.alive]
+            ready, _, _ = select.select(watched, [], [])
+            if self.alive in ready:
+                return
+            for one in ready:
+                if isinstance(one, int):
+                    self.ended(one)
+                elif not self.answered(one):
+                    if one is self.owner:
+                        return
+                    self.left(one)
+
+    def answered(self, requests: socket.socket) -> bool:
+        """Answer one request; return whether there was one."""
+        try:
+            word, descriptors, _, _ = socket.recv_fds(requests, MOST, 2)
+        except OSError:
+            return False
         if word.startswith(FORK):
+            preload(word[len(FORK) :].decode(errors="replace").split())
             child = os.fork()
             if child == 0:
-                library.prctl(_KILL_WITH_PARENT, signal.SIGKILL)
-                requests.close()
-                os.close(alive)
+                self.library.prctl(_KILL_WITH_PARENT, signal.SIGKILL)
+                for inherited in self.children:
+                    inherited.close()
+                for handle in (self.alive, *self.ending):
+                    os.close(handle)
                 _live(*descriptors)
             for passed in descriptors:
                 os.close(passed)
-            messages.send(requests, str(child).encode())
+            self.children[requests].add(child)
+            reply(requests, str(child))
         elif word.startswith(WAIT):
-            messages.send(requests, str(os.waitpid(int(word[1:]), 0)[1]).encode())
+            child = int(word[len(WAIT) :])
+            self.children[requests].discard(child)
+            self.ending[os.pidfd_open(child)] = (requests, child)
+        elif word.startswith(JOIN):
+            self.children[socket.socket(fileno=descriptors[0])] = set()
+            reply(requests, "joined")
         else:
-            return
+            return False
+        return True
+
+    def ended(self, handle: int) -> None:
+        """Say how a worker has ended to the process that waits for it."""
+        requests, child = self.ending.pop(handle)
+        os.close(handle)
+        status = os.waitpid(child, 0)[1]
+        if requests is not None:
+            reply(requests, str(status))
+
+    def left(self, requests: socket.socket) -> None:
+        """End the workers of a process that is gone."""
+        for handle, (waiting, child) in self.ending.items():
+            if waiting is requests:
+                self.ending[handle] = (None, child)
+        for child in self.children.pop(requests):
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
+            self.ending[os.pidfd_open(child)] = (None, child)
+        requests.close()
+
+
+def reply(requests: socket.socket, word: str) -> None:
+    """Answer a process, which may be gone."""
+    with suppress(OSError):
+        messages.send(requests, word.encode())
+
+
+def preload(names: list[str]) -> None:
+    """Import what a worker will need, so that the next one has it; what cannot be imported here is the worker's."""
+    for name in names:
+        if name not in sys.modules:
+            with suppress(Exception):
+                importlib.import_module(name)
 
 
 def _live(descriptor: int, answers: int) -> None:

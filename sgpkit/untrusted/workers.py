@@ -15,6 +15,7 @@ SGPKIT_SCORING=direct     in this process, without limits: for a debugger, and f
 import atexit
 import os
 import pickle
+import pickletools
 import selectors
 import signal
 import socket
@@ -84,6 +85,7 @@ class _Call:
 
     def __init__(self, function: bytes, limits: Limits, items: Sequence[Any]) -> None:
         self.function, self.limits, self.items = function, limits, items
+        self.modules = modules_of(function)
         self.outcomes: dict[int, Outcome] = {}
         self.suspects: set[int] = set()
         self.singly: set[int] = set()
@@ -155,12 +157,17 @@ class _Worker:
 
 
 class _Template:
-    """The process that forks workers, and the workers that are idle."""
+    """The process that forks workers, and the workers that are idle. `joined` is a connection to one that another
+    process has started, which then has no `process` here."""
 
-    def __init__(self) -> None:
+    def __init__(self, joined: socket.socket | None = None) -> None:
         self.lock = threading.RLock()
         self.owner = os.getpid()
         self.idle: list[_Worker] = []
+        self.process: subprocess.Popen[bytes] | None = None
+        if joined is not None:
+            self.requests = joined
+            return
         self.requests, theirs = socket.socketpair()
         code = (
             "import sys; descriptor, parent, *path = sys.argv[1:]; sys.path[:] = path\n"
@@ -187,17 +194,17 @@ class _Template:
                 f"To score without them, and without their limits: {template.SETTING}={template.DIRECT}"
             ) from None
 
-    def worker(self) -> _Worker:
+    def worker(self, modules: bytes) -> _Worker:
         """Return an idle worker, or a new one."""
         with self.lock:
-            return self.idle.pop() if self.idle else self.fork()
+            return self.idle.pop() if self.idle else self.fork(modules)
 
-    def fork(self) -> _Worker:
-        """Return a new worker."""
+    def fork(self, modules: bytes) -> _Worker:
+        """Return a new worker that has imported these modules."""
         ours, theirs = socket.socketpair()
         answers = os.memfd_create("verdicts", os.MFD_CLOEXEC)
         with self.lock, theirs:
-            socket.send_fds(self.requests, [template.FORK], [theirs.fileno(), answers])
+            socket.send_fds(self.requests, [template.FORK + modules], [theirs.fileno(), answers])
             return _Worker(int(messages.receive(self.requests)), ours, answers)
 
     def ending(self, worker: _Worker) -> int:
@@ -214,12 +221,35 @@ class _Template:
         with self.lock:
             self.idle.append(worker)
 
+    def join(self) -> socket.socket:
+        """Return a connection by which another process can request workers."""
+        theirs, ours = socket.socketpair()
+        with self.lock, ours:
+            socket.send_fds(self.requests, [template.JOIN], [ours.fileno()])
+            messages.receive(self.requests)
+        return theirs
+
+    def is_alive(self) -> bool:
+        """Return whether the process can be asked, as far as is known."""
+        return self.process is None or self.process.poll() is None
+
+    def kill(self) -> None:
+        """End a process that does not answer."""
+        if self.process is None:
+            self.requests.close()
+            _TEMPLATES.clear()
+        else:
+            self.process.kill()
+            self.process.wait()
+
     def close(self) -> None:
         """End the template and the workers. A forked copy of the owner only lets go of them."""
         for worker in self.idle:
             worker.close()
         self.idle.clear()
         self.requests.close()
+        if self.process is None:
+            return
         if self.owner == os.getpid():
             try:
                 self.process.wait(timeout=10)
@@ -236,7 +266,7 @@ _TEMPLATES: list[_Template] = []
 
 def _template() -> _Template:
     with _LOCK:
-        if _TEMPLATES and (_TEMPLATES[0].owner != os.getpid() or _TEMPLATES[0].process.poll() is not None):
+        if _TEMPLATES and (_TEMPLATES[0].owner != os.getpid() or not _TEMPLATES[0].is_alive()):
             _TEMPLATES.pop().close()
         if not _TEMPLATES:
             try:
@@ -244,6 +274,25 @@ def _template() -> _Template:
             except RuntimeError:  # once more, in case it was killed while it started
                 _TEMPLATES.append(_Template())
         return _TEMPLATES[0]
+
+
+def joining() -> socket.socket | None:
+    """Return a connection that gives a process which we start a share in our template; None where there is none."""
+    if not in_use():
+        return None
+    try:
+        return _template().join()
+    except (OSError, EOFError, RuntimeError):
+        return None
+
+
+def join(connection: socket.socket) -> None:
+    """Request workers by this connection from now on, rather than from a template of our own."""
+    with _LOCK:
+        while _TEMPLATES:
+            _TEMPLATES.pop().close()
+        connection.settimeout(STARTING)
+        _TEMPLATES.append(_Template(connection))
 
 
 def close() -> None:
@@ -308,13 +357,13 @@ class _Batch:
 
     def worker(self, alone: bool) -> _Worker:
         """Return a worker; of another template where this one was killed."""
+        modules = self.call.modules
         try:
-            return self.template.fork() if alone else self.template.worker()
+            return self.template.fork(modules) if alone else self.template.worker(modules)
         except (OSError, EOFError):
-            self.template.process.kill()
-            self.template.process.wait()
+            self.template.kill()
             self.template = _template()
-            return self.template.fork()
+            return self.template.fork(modules)
 
     def take(self, worker: _Worker) -> None:
         """Take the answers of a worker that has come to the end of its chunk, or of its life."""
@@ -370,6 +419,12 @@ class _Batch:
             return isinstance(messages.verdict(data), str)
         except Exception:
             return False
+
+
+def modules_of(function: bytes) -> bytes:
+    """Return the names of the modules that a pickled function needs, with blanks between them."""
+    named = {text for _, text, _ in pickletools.genops(function) if isinstance(text, str) and text in sys.modules}
+    return " ".join(sorted(named - {"__main__"})).encode()[: template.MOST - len(template.FORK)]
 
 
 def decoded(data: bytes) -> Outcome:

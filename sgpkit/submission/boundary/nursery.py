@@ -17,8 +17,12 @@ from contextlib import suppress
 
 from sgpkit.parallel import end_with
 from sgpkit.submission.boundary import worker
+from sgpkit.untrusted import workers
 
-PRELOADED = ("pyarrow.parquet", "sgpkit.reporting", "sgpkit.families")
+PRELOADED = (
+    *("pyarrow.parquet", "scipy.stats", "scipy.sparse.linalg"),
+    *("sgpkit.families", "sgpkit.reporting.leaderboard.entries"),
+)
 """What most verifiers need, loaded once."""
 
 
@@ -54,14 +58,19 @@ def serve(orders: socket.socket) -> None:
 def start(orders: socket.socket, channel: socket.socket) -> int:
     """Fork a verifier; returns its process id."""
     parent = os.getpid()
+    shared = workers.joining()
     process = os.fork()
     if process:
+        if shared is not None:
+            shared.close()
         return process
     code = 1
     try:
         os.setsid()
         orders.close()
         end_with(parent)
+        if shared is not None:
+            workers.join(shared)
         worker.work(channel)
         code = 0
     finally:
