@@ -81,6 +81,14 @@ def names() -> list[str]:
     return [benchmark.config for benchmark in all_benchmarks()]
 
 
+def import_likely(config: str) -> None:
+    """Import the builtin family that a config's name points to, if any: for a process that is to be copied."""
+    builtin = [module.name for module in pkgutil.iter_modules([BUILTIN]) if module.ispkg]
+    family = max(builtin, key=lambda family: shared_start(family, config))
+    if shared_start(family, config) >= len("vg"):
+        importlib.import_module(f"{__name__}.{family}")
+
+
 def locate(config: str) -> tuple[str, Benchmark]:
     """Return the family and the declaration of a config. Raises UserError for an unknown config."""
     # Configs begin like their family's folder, so the right family is nearly always the first one imported.

@@ -6,6 +6,7 @@ by their hashes (https://www.w3.org/TR/CSP3/#match-element-to-source-list).
 """
 
 import base64
+import functools
 import gzip
 import hashlib
 import json
@@ -154,6 +155,13 @@ def folded_groups(pair: Pair) -> list[Group]:
     ]
 
 
+def prepare() -> None:
+    """Compile the page's templates, for a process that is to be copied."""
+    for name in ("page.html", "macros.html"):
+        environment().get_template(name)
+
+
+@functools.cache
 def environment() -> jinja2.Environment:
     """Return the environment of this page's templates, and of pages that are made of the same parts."""
     made = jinja2.Environment(

@@ -1,5 +1,6 @@
 """The versions that a score depends on: the toolkit, what renders and measures below it, and the sandbox."""
 
+import functools
 import importlib.metadata
 import platform
 from collections.abc import Iterator
@@ -30,7 +31,13 @@ def here() -> Versions:
     kind = None
     with suppress(sandbox.Unavailable):
         kind = sandbox.kind()
-    return Versions(sgpkit.__version__, platform.python_version(), dict(packages()), kind)
+    return Versions(sgpkit.__version__, platform.python_version(), dict(known_packages()), kind)
+
+
+@functools.cache
+def known_packages() -> tuple[tuple[str, str], ...]:
+    """Return the names and versions of packages, which stay as they are while a process runs."""
+    return tuple(packages())
 
 
 def packages() -> Iterator[tuple[str, str]]:

@@ -170,6 +170,66 @@ def test_a_forked_copy_has_workers_of_its_own():
     assert later.value == first.value
 
 
+def joined(connection, pipe: int, then: str) -> None:
+    """In a copy of this process: have a worker from the template of the other, and say which processes there are."""
+    workers.join(connection)
+    (own,) = workers.run(hostile_functions.read, ["process"], most=1)
+    parent = Path(f"/proc/{own.value}/stat").read_text().rpartition(")")[2].split()[1]
+    os.write(pipe, f"{own.value} {parent}\n".encode())
+    if then:
+        workers.run(hostile_functions.read, [then], ROOMY, most=1)
+
+
+def test_a_process_that_joins_has_workers_of_the_same_template_that_end_with_it():
+    (first,) = workers.run(hostile_functions.read, ["process"], most=1)
+    connection = workers.joining()
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            joined(connection, writing, "sleep")
+        finally:
+            os._exit(1)
+    connection.close()
+    worker, parent = map(int, os.read(reading, 100).split())
+    assert parent == workers._TEMPLATES[0].process.pid
+    assert worker != int(first.value)
+    time.sleep(0.5)  # until it sleeps
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    deadline = time.monotonic() + 20
+    while alive(worker) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not alive(worker)
+    (later,) = workers.run(hostile_functions.read, ["process"], most=1)
+    assert later.value == first.value, "the others' workers stay"
+    for handle in (reading, writing):
+        os.close(handle)
+
+
+def test_a_process_that_joins_has_a_template_of_its_own_where_the_shared_one_is_gone():
+    workers.run(hostile_functions.read, ["process"], most=1)
+    connection = workers.joining()
+    shared = workers._TEMPLATES[0].process
+    reading, writing = os.pipe()
+    shared.kill()
+    shared.wait()
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            joined(connection, writing, "")
+            workers.close()
+            code = 0
+        finally:
+            os._exit(code)
+    connection.close()
+    assert os.waitpid(child, 0)[1] == 0
+    assert int(os.read(reading, 100).split()[1]) != shared.pid
+    for handle in (reading, writing):
+        os.close(handle)
+
+
 def test_a_setting_that_is_none_is_refused(monkeypatch):
     monkeypatch.setenv("SGPKIT_SCORING", "fast")
     with pytest.raises(ValueError, match="expected workers or direct"):

@@ -57,12 +57,12 @@ class Nursery:
         self.process: subprocess.Popen[bytes] | None = None
         self.orders: socket.socket | None = None
 
-    def start(self, channel: socket.socket) -> None:
-        """Start a verifier at the other end of a channel."""
+    def start(self, channel: socket.socket, config: str) -> None:
+        """Start a verifier at the other end of a channel, for a submission that is probably to this config."""
         with self.lock:
             if self.process is None or self.orders is None or self.process.poll() is not None:
                 self.close()
-                self.orders, theirs = socket.socketpair()
+                self.orders, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
                 with theirs:
                     self.process = subprocess.Popen(
                         [sys.executable, "-m", f"{__package__}.nursery", str(theirs.fileno())],
@@ -71,7 +71,7 @@ class Nursery:
                         stdin=subprocess.DEVNULL,
                         stdout=subprocess.DEVNULL,
                     )
-            socket.send_fds(self.orders, [b"+"], [channel.fileno()])
+            socket.send_fds(self.orders, [b"+" + config.encode()[:100]], [channel.fileno()])
 
     def close(self) -> None:
         """End the process and all verifiers that run."""
@@ -96,7 +96,7 @@ def run(request: Mapping[str, Any], answer: Callable[[Mapping[str, Any]], Any], 
     with ours, theirs:
         asked = {"environment": environment(), "folder_of_work": str(Path.cwd()), **request}
         ours.send(json.dumps(asked | {"memory": limits.memory, "cpu_seconds": limits.cpu_seconds}).encode())
-        nursery.start(theirs)
+        nursery.start(theirs, Path(request["folder"]).parent.name)
         theirs.close()
         ours.settimeout(TICK)
         process, deadline = 0, time.monotonic() + limits.wall_seconds
