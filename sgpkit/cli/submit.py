@@ -95,9 +95,10 @@ def verify_command(
 @click.argument("submissions", nargs=-1, required=True, metavar="SUBMISSIONS|ORG/NAME@REVISION…")
 @option("--data", metavar=ROWS, help="where the rows are, if not where they say")
 @option("--out", type=PATH, default=Path("site"), metavar="FOLDER", help="default: site")
-def leaderboard_command(submissions: tuple[str, ...], data: str | None, out: Path) -> None:
+@option("--url", default="", metavar="URL", help="where the site will be, for the picture that it is shared with")
+def leaderboard_command(submissions: tuple[str, ...], data: str | None, out: Path, url: str) -> None:
     """Make a page, its tables, galleries and a Gradio Space from submissions, each of them scored again."""
     from sgpkit.api import verification
     from sgpkit.reporting import leaderboard
 
-    print(leaderboard.write([folder for _, folder in verification.locate(submissions)], out, data))
+    print(leaderboard.write([folder for _, folder in verification.locate(submissions)], out, data, url=url))

@@ -1,9 +1,12 @@
 """The leaderboard: what is ranked and what is not, and the page in a browser."""
 
+import html
 import json
 import pathlib
 import shutil
+from dataclasses import replace
 
+import axe
 import polars as pl
 import pytest
 import toy_drawing
@@ -12,7 +15,7 @@ from toy_runs import BENCHMARKS, MOVED, answered, replayed
 from sgpkit import families
 from sgpkit.errors import UserError
 from sgpkit.reporting import leaderboard
-from sgpkit.reporting.leaderboard import entries
+from sgpkit.reporting.leaderboard import board, entries, models, plot
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import package, submit
 
@@ -187,3 +190,91 @@ def test_a_browser_filters_lines_and_runs_nothing_that_a_submitter_wrote(home, b
     browser.open(browser.ask("document.querySelector('tr:not([hidden]) th a').href"))
     browser.ask("started.then(() => true)")
     assert browser.ask("document.querySelectorAll('#cards article').length") == 12
+
+
+def test_a_model_has_a_page_with_its_lines_and_the_types_that_differ_clearly(home):
+    name = "<b>evil</b>/../x"
+    submitted(home, squares(home, 12, "good"))
+    lines = written(home)
+    (line,) = lines.values()
+    page = (home / "site" / line["model_page"]).read_text()
+    assert html.escape(line["model"]) in page
+    assert f'href="../{line["gallery"]}"' in page
+    assert "/" not in board.model_file(name)
+    assert board.model_file(name) != board.model_file("b-evil-b-x"), "names that look alike are two files"
+
+
+def test_types_are_held_against_the_other_models_and_against_all_rows_where_there_is_none():
+    def figures(value, **groups):
+        made = [
+            {"kind": kind, "value": share, "low": share - 0.1, "high": share + 0.1, "n": 20, "clusters": clusters}
+            for kind, (share, clusters) in groups.items()
+        ]
+        return {"value": value, "by": {"kind": made}}
+
+    mine = figures(0.6, red=(0.9, 20), blue=(0.3, 20), green=(0.5, 4))
+    theirs = [figures(0.5, red=(0.5, 20), blue=(0.25, 20)), figures(0.5, red=(0.7, 20), blue=(0.25, 20))]
+    red, blue = models.compared(mine, theirs)
+    assert (red.level.value, red.clear) == (pytest.approx(0.6), True)
+    assert (blue.level.value, blue.clear) == (pytest.approx(0.25), False), "0.3 ± 0.1 holds 0.25"
+    alone = list(models.compared(mine, []))
+    assert [part.level.value for part in alone] == [0.6, 0.6]
+    assert [part.value for part in alone] == ["red", "blue"], "few drawings say nothing"
+
+
+def test_scores_are_drawn_against_what_was_paid_and_against_tokens_where_nothing_was(home):
+    submitted(home, squares(home, 6, "one"))
+    (entry,) = entries.collected([home / "submissions"], str(home / "data"))
+    (line,) = [line for ranking in board.boards([entry]) for line in ranking.lines]
+    paid = [line_with(line, cost) for cost in (0.1, 2.0)]
+    unit, shown = plot.points(paid)
+    assert (unit, [point.amount for point in shown]) == ("cost in USD", [0.1, 2.0])
+    free = [line_with(line, None, tokens) for tokens in (120, 2400)]
+    unit, shown = plot.points(free)
+    assert (unit, [point.amount for point in shown]) == ("tokens of an answer, mean", [10.0, 200.0])
+    assert plot.drawing(paid[:1]) == "", "one point says nothing"
+    evil = [line_with(line, cost, model="<script>x</script>") for cost in (0.1, 2.0)]
+    assert "<script" not in plot.drawing(evil)
+
+
+def line_with(line, cost, tokens=0, model="lab/model"):
+    return replace(line, cost=cost, currency="USD" if cost else None, completion_tokens=tokens, model=model)
+
+
+@pytest.mark.chromium
+def test_printed_figures_come_with_their_switch_and_old_lines_go_with_a_date(home, browser):
+    submitted(home, answered(home, MOVED), "Ada")
+    written(home)
+    date = next(line["date"] for line in json.loads((home / "site" / "leaderboard.json").read_text())[0]["lines"])
+    browser.open((home / "site" / "index.html").as_uri())
+    assert browser.ask(SHOWN) == 1
+    browser.click("#printed")
+    assert browser.ask(SHOWN) > 1
+    kinds = browser.ask("[...document.querySelectorAll('tbody tr')].map((line) => line.dataset.kind)")
+    assert kinds[0] == "submission", "what was verified is first"
+    for since, left in ((date, 1), ("9999-01-01", 0)):
+        browser.ask(f"document.getElementById('since').value = '{since}'")
+        browser.ask("document.getElementById('since').dispatchEvent(new Event('input'))")
+        assert browser.ask(SHOWN) == left
+    assert browser.complaints() == []
+
+
+@pytest.mark.chromium
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_no_rule_of_accessibility_is_broken(home, browser, dark):
+    for right in (12, 6):
+        submitted(home, squares(home, right, f"run-{right}"))
+    submitted(home, answered(home, MOVED), "Ada")
+    lines = written(home)
+    pages = [home / "site" / "index.html", *sorted((home / "site" / "models").iterdir())]
+    assert {line["model_page"] for line in lines.values()} == {f"models/{page.name}" for page in pages[1:]}
+    browser.dark(dark)
+    try:
+        for page in pages:
+            for width in (360, 2560):
+                browser.open(page.as_uri(), width)
+                browser.ask("document.querySelector('#printed')?.click()")
+                assert axe.violations(browser) == []
+                assert browser.ask("document.documentElement.scrollWidth") == width
+    finally:
+        browser.dark(False)

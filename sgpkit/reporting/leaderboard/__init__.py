@@ -2,6 +2,8 @@
 
     index.html                       the page; it needs no network, and works without scripts but for its filters
     leaderboard.json .csv .parquet   the same lines
+    models/NAME.html                 a page a model: its scores, and on which types of rows it is better or worse
+    leaderboard.png                  the picture that the pages are shared with
     galleries/NAME.html              every response of a submission: the page that `sgpkit report` writes
     space/                           the same table as a Gradio Space, ready to be pushed
 
@@ -16,7 +18,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sgpkit.files import write_atomically
-from sgpkit.reporting.leaderboard import board, entries, page, space
+from sgpkit.reporting import title_picture
+from sgpkit.reporting.leaderboard import board, entries, models, page, space
 from sgpkit.reporting.leaderboard.entries import Entry, Unread
 from sgpkit.submission.boundary.cache import Cache
 from sgpkit.submission.boundary.process import Limits
@@ -28,9 +31,11 @@ def write(
     source: str | None = None,
     cache: Cache | None = None,
     limits: Limits | None = None,
+    url: str = "",
 ) -> Path:
     """Write the site about the submissions at or below `folders`; `source` is where the rows are, if not where the
-    submissions name them. What is in the cache is not scored again. Returns the page's path."""
+    submissions name them; `url` is the address that the site will have. What is in the cache is not scored again.
+    Returns the page's path."""
     out.mkdir(parents=True, exist_ok=True)
     by_name: dict[str, Entry] = {}
     unread: list[Unread] = []
@@ -54,5 +59,11 @@ def write(
     write_atomically(out / "leaderboard.csv", table.write_csv())
     table.write_parquet(out / "leaderboard.parquet", compression="zstd")
     space.write(out / "space", out / "leaderboard.parquet", out / "galleries")
-    write_atomically(out / "index.html", page.render(boards, unread))
+    shutil.rmtree(out / board.MODELS, ignore_errors=True)
+    for model in models.models(boards, list(by_name.values())):
+        (out / board.MODELS).mkdir(exist_ok=True)
+        write_atomically(out / board.MODELS / model.file, page.render_model(model, url))
+    heading = "Symbolic graphics programs: leaderboard"
+    title_picture.write(out / entries.PICTURE, heading, page.sentence(boards), page.title_bars(boards), (), ())
+    write_atomically(out / "index.html", page.render(boards, unread, url))
     return out / "index.html"

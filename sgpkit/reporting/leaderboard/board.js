@@ -1,10 +1,12 @@
 /* Filters: which lines of the tables are shown. A table none of whose lines is left goes with its heading. */
 
-const chosen = {};
+const chosen = { since: "", printed: false };
 
 function shows(line) {
-  const { query, ...rest } = chosen;
-  return Object.entries(rest).every(([name, value]) => !value || line.dataset[name] === value)
+  const { query, since, printed, ...rest } = chosen;
+  return (printed || line.dataset.kind !== "published")
+    && (!since || line.dataset.date >= since)
+    && Object.entries(rest).every(([name, value]) => !value || line.dataset[name] === value)
     && (!query || line.dataset.query.includes(query));
 }
 
@@ -17,7 +19,7 @@ function apply() {
     board.hidden = shown === 0;
     left += shown;
   }
-  const filtered = Object.values(chosen).some(Boolean);
+  const filtered = Object.entries(chosen).some(([name, value]) => name !== "printed" && value);
   document.getElementById("count").textContent = filtered ? `${left.toLocaleString("en")} lines` : "";
 }
 
@@ -31,4 +33,13 @@ document.getElementById("query").addEventListener("input", (event) => {
   chosen.query = event.target.value.trim().toLowerCase();
   apply();
 });
+document.getElementById("since").addEventListener("input", (event) => {
+  chosen.since = event.target.value;
+  apply();
+});
+document.getElementById("printed")?.addEventListener("change", (event) => {
+  chosen.printed = event.target.checked;
+  apply();
+});
 document.getElementById("filters").hidden = false;
+apply();

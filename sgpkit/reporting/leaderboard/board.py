@@ -1,5 +1,7 @@
 """Submissions to one config over the same rows, ranked with ties, and what the papers printed for it beside them."""
 
+import hashlib
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any
@@ -10,6 +12,9 @@ from sgpkit import families, published, statistics
 from sgpkit.benchmark import Benchmark, Published
 from sgpkit.reporting.leaderboard.entries import Entry
 from sgpkit.scoring import score
+
+MODELS = "models"
+"""The folder of the models' pages."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +58,7 @@ class Line:
     source: str
     gallery: str
     beside: Mapping[str, float]
+    model_page: str = ""
 
 
 @dataclass(frozen=True)
@@ -89,13 +95,14 @@ def board(family: str, benchmark: Benchmark, entries: Sequence[Entry], printed: 
     ranks = ranked([entry for entry in entries if entry.rankable])
     lines = [submission_line(family, benchmark, entry, ranks.get(entry.name)) for entry in entries]
     headlines = sorted({entry.headline for entry in entries})
-    ordered = sorted([*lines, *printed], key=lambda line: (is_claimed(line), -line.value, line.model, line.strategy))
+    ordered = sorted([*lines, *printed], key=lambda line: (trust(line), -line.value, line.model, line.strategy))
     return Board(family, benchmark, " or ".join(headlines), entries[0].data, tuple(ordered))
 
 
-def is_claimed(line: Line) -> bool:
-    """Return whether the figure is only claimed by the submitter: such lines are below the others."""
-    return line.kind == "submission" and not line.gallery
+def trust(line: Line) -> int:
+    """Return the position of a line's kind: what was scored again is above what a submitter claims, and that above what
+    a paper printed."""
+    return 2 if line.kind == "published" else int(not line.gallery)
 
 
 def ranked(entries: Sequence[Entry]) -> dict[str, statistics.RankInterval]:
@@ -155,7 +162,14 @@ def submission_line(family: str, benchmark: Benchmark, entry: Entry, rank: stati
             for name in benchmark.beside_headline
             if name in figures.get("parts", {})
         },
+        model_page=f"{MODELS}/{model_file(manifest.model.id)}" if entry.gallery is not None else "",
     )
+
+
+def model_file(model: str) -> str:
+    """Return the name of a model's page: letters that every server takes, and a hash that keeps it apart."""
+    plain = re.sub(r"[^A-Za-z0-9]+", "-", model).strip("-")[:60]
+    return f"{plain or 'model'}-{hashlib.sha256(model.encode()).hexdigest()[:8]}.html"
 
 
 def published_lines(family: str, benchmark: Benchmark, headlines: Collection[str]) -> list[Line]:
@@ -210,6 +224,7 @@ def published_line(family: str, benchmark: Benchmark, row: Mapping[str, Any], co
             "source": row["source"],
             "gallery": "",
             "beside": {},
+            "model_page": "",
         }
     )
 

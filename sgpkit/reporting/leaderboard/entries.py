@@ -13,7 +13,7 @@ from tqdm import tqdm
 
 from sgpkit import families
 from sgpkit.errors import UserError
-from sgpkit.reporting import write_page
+from sgpkit.reporting import Shared, write_page
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import submission
 from sgpkit.submission.boundary import checking
@@ -80,12 +80,15 @@ class Entry:
         return f"{pinned}, sha256 {asked.sha256[:12]}"
 
 
+PICTURE = "leaderboard.png"
+"""The picture that every page of the site is shared with."""
+
 PAGE = f"{__name__}:write_gallery"
 
 
 def write_gallery(run: ScoredRun, path: Path) -> None:
     """Write the page about a submission that was scored again; its verifier calls this."""
-    write_page([run], (), path)
+    write_page([run], (), path, Shared(f"../{PICTURE}"))
 
 
 def collected(
