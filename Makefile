@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo check lint test test-gate test-perceptual test-spaces test-doors test-vllm bench fuzz constraints clean
+.PHONY: help setup demo docs check lint test test-gate test-perceptual test-spaces test-doors test-vllm bench fuzz constraints clean
 
 help:
 	@echo "make demo             set up, build data, run the baselines, score them, write out/report.html"
@@ -14,6 +14,7 @@ help:
 	@echo "make test-doors       adapters in inspect_ai, lm-eval, verifiers and TRL, in a set-up beside .venv (.venv-doors)"
 	@echo "make test-spaces      the metrics' and the leaderboard's Spaces in Gradio, in a set-up beside .venv (.venv-gradio)"
 	@echo "make test-vllm        vLLM itself, on the CPU, with PyTorch, in a set-up of its own (.venv-vllm)"
+	@echo "make docs             the documentation site in out/site, in a set-up beside .venv (.venv-docs)"
 	@echo "make setup            only .venv and the system packages that demo and test need"
 	@echo "make bench            speed against what a user would do otherwise, as ratios"
 	@echo "make fuzz             odd inputs for every parser and reader, SECONDS=60 each; what breaks one is in fuzz/found/"
@@ -86,6 +87,14 @@ test-vllm: .venv-vllm/installed
 	./setup-vllm.sh $(PYTHON)
 	@touch $@
 
+docs: .venv-docs/installed
+	.venv-docs/bin/python -m mkdocs build --strict --quiet
+	@echo "out/site/index.html"
+
+.venv-docs/installed: .venv/installed requirements-docs.lock setup-docs.sh
+	./setup-docs.sh
+	@touch $@
+
 bench: setup
 	$(BIN)/python -m bench
 
@@ -100,4 +109,4 @@ constraints:
 	./setup.sh --hashes $(PYTHON)
 
 clean:
-	rm -rf out runs .venv .venv-doors .venv-gradio .venv-perceptual .venv-vllm
+	rm -rf out runs .venv .venv-docs .venv-doors .venv-gradio .venv-perceptual .venv-vllm

@@ -1,0 +1,100 @@
+"""Pages of the documentation that are made from the program: the commands, and the answers that metrics give nothing."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import click
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+from sgpkit.cli.main import PROGRAM
+
+ROOT = Path(__file__).resolve().parents[2]
+TABLE = "<!-- adversarial table -->"
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the page of the commands."""
+    files.append(File.generated(config, "reference/commands.md", content=commands()))
+    return files
+
+
+def on_page_markdown(markdown: str, **context: Any) -> str:
+    """Put the table of adversarial answers where a page asks for it."""
+    return markdown.replace(TABLE, adversarial()) if TABLE in markdown else markdown
+
+
+def commands() -> str:
+    """Return the page about all commands, from the parser that reads them."""
+    text = "# Commands\n\nThis page is made from the parser. `sgpkit COMMAND --help` says the same in the terminal.\n"
+    context = click.Context(PROGRAM, info_name="sgpkit")
+    return text + "".join(described(PROGRAM, context, 2))
+
+
+def described(group: click.Group, context: click.Context, level: int) -> list[str]:
+    """Return the sections of a group's commands."""
+    parts = []
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        inside = click.Context(command, info_name=name, parent=context)
+        parts.append(section(command, inside, level))
+        if isinstance(command, click.Group):
+            parts += described(command, inside, level + 1)
+    return parts
+
+
+def section(command: click.Command, context: click.Context, level: int) -> str:
+    """Return the section of one command: its text, an example, and its options."""
+    example = getattr(command, "example", "")
+    lines = [f"\n{'#' * level} `{context.command_path}`\n", escaped(command.help or ""), ""]
+    if example:
+        lines += ["```bash", example, "```", ""]
+    if not isinstance(command, click.Group):
+        usage = " ".join(piece for piece in command.collect_usage_pieces(context) if piece != "[OPTIONS]")
+        lines += [f"Usage: `{context.command_path} [OPTIONS] {usage}`".replace(" `", "`"), ""]
+        lines += options(command)
+    return "\n".join(lines) + "\n"
+
+
+def options(command: click.Command) -> list[str]:
+    """Return the options of a command as tables, one a heading of its help page."""
+    by_heading: dict[str, list[click.Option]] = {}
+    for parameter in command.params:
+        if isinstance(parameter, click.Option) and parameter.name != "family_paths" and not parameter.hidden:
+            by_heading.setdefault(getattr(parameter, "heading", "Options"), []).append(parameter)
+    lines = []
+    for heading, items in by_heading.items():
+        lines += [f"**{escaped(heading)}**", "", "| option | what it does |", "| --- | --- |"]
+        for item in items:
+            names = ", ".join([*item.opts, *item.secondary_opts])
+            value = "" if item.is_flag else f" {item.metavar or (item.name or '').upper()}"
+            code = f"{names}{value}".replace("|", "\\|")
+            lines.append(f"| `{code}` | {cell(item)} |")
+        lines.append("")
+    return lines
+
+
+def cell(option: click.Option) -> str:
+    """Return what an option does, as a cell of a table."""
+    return escaped(option.help or "").replace("\n", " ") or ("required" if option.required else "")
+
+
+def escaped(text: str) -> str:
+    """Return a text in which nothing is markup."""
+    for sign in ("\\", "|", "<", ">", "*", "_", "[", "]"):
+        text = text.replace(sign, f"\\{sign}" if sign not in "<>" else {"<": "&lt;", ">": "&gt;"}[sign])
+    return text
+
+
+def adversarial() -> str:
+    """Return the table of what metrics of drawings give to answers that deserve nothing."""
+    lines = ["| metric | answers that may score, and why |", "| --- | --- |"]
+    for path in sorted((ROOT / "evaluate_metrics").glob("*/adversarial.toml")):
+        declared = tomllib.loads(path.read_text(encoding="utf-8"))
+        allowed = [f"`{name}`: {reason}" for name, reason in declared.get("allowed", {}).items()]
+        if "exempt" in declared:
+            allowed = [f"not tried: {declared['exempt']}"]
+        lines.append(f"| `{path.parent.name}` | {'; '.join(allowed) or 'none'} |")
+    return "\n".join(lines)
