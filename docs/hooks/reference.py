@@ -1,4 +1,4 @@
-"""Pages of the documentation that are made from the program: the commands, and the answers that metrics give nothing."""
+"""Pages of the documentation that come from the program: the commands, and what adversarial answers may score."""
 
 import tomllib
 from pathlib import Path
