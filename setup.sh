@@ -1,13 +1,18 @@
 #!/bin/sh
 # Set up sgpkit: system packages by apt where that is allowed, then .venv with every version pinned.
 #   ./setup.sh [PYTHON]                  install what constraints.txt pins
+#   ./setup.sh --core [PYTHON]           only what sgpkit itself needs: no TeX, no X server, no test tools (make demo)
 #   ./setup.sh --constraints [PYTHON]    write constraints.txt from what pyproject.toml allows
 #   ./setup.sh --hashes [PYTHON]         write requirements*.lock: the same versions, with the hashes of all their files
 set -eu
 cd "$(dirname "$0")"
 
 repin=no
-if [ "${1:-}" = --constraints ]; then
+core=no
+if [ "${1:-}" = --core ]; then
+    core=yes
+    shift
+elif [ "${1:-}" = --constraints ]; then
     repin=yes
     shift
 elif [ "${1:-}" = --hashes ]; then
@@ -39,24 +44,26 @@ command -v bwrap >/dev/null || need bubblewrap "nothing that a model wrote is re
 command -v setpriv >/dev/null || need util-linux "nothing that a model wrote is rendered, compiled or run"
 command -v fc-list >/dev/null || need fontconfig "texts of drawings that CairoSVG paints come out empty"
 [ -n "$(find /usr/share/fonts -name '*.[to]tf' 2>/dev/null | head -n 1)" ] || need fonts-dejavu-core "texts of drawings that CairoSVG paints come out empty"
-have_library libGL.so.1 || need libgl1 "no CAD solid is built"
-command -v gs >/dev/null || need ghostscript "no EPS is drawn"
-command -v pdftocairo >/dev/null || need poppler-utils "no TikZ and no EPS is drawn"
-command -v dot >/dev/null || need graphviz "no Graphviz is drawn"
-command -v pdflatex >/dev/null || need texlive-latex-recommended "no TikZ is drawn"
-tex_needs() { # FILE PACKAGE, where TeX does not find the file
-    kpsewhich "$1" >/dev/null 2>&1 || need "$2" "TikZ that loads $1 does not compile"
-}
-tex_needs tikz.sty texlive-pictures
-tex_needs standalone.cls texlive-latex-extra
-tex_needs siunitx.sty texlive-science
-tex_needs ptmr8t.tfm texlive-fonts-recommended
-tex_needs lmodern.sty lmodern
-tex_needs sfrm1000.pfb cm-super-minimal
-tex_needs simplekv.tex texlive-plain-generic
-has_tkinter() { command -v "$1" >/dev/null && "$1" -c 'import tkinter' 2>/dev/null; }
-command -v Xvfb >/dev/null || need xvfb "tests that compare turtles with the standard library's are skipped"
-has_tkinter "$python" || has_tkinter /usr/bin/python3 || need python3-tk "the same tests are skipped"
+if [ $core = no ]; then
+    have_library libGL.so.1 || need libgl1 "no CAD solid is built"
+    command -v gs >/dev/null || need ghostscript "no EPS is drawn"
+    command -v pdftocairo >/dev/null || need poppler-utils "no TikZ and no EPS is drawn"
+    command -v dot >/dev/null || need graphviz "no Graphviz is drawn"
+    command -v pdflatex >/dev/null || need texlive-latex-recommended "no TikZ is drawn"
+    tex_needs() { # FILE PACKAGE, where TeX does not find the file
+        kpsewhich "$1" >/dev/null 2>&1 || need "$2" "TikZ that loads $1 does not compile"
+    }
+    tex_needs tikz.sty texlive-pictures
+    tex_needs standalone.cls texlive-latex-extra
+    tex_needs siunitx.sty texlive-science
+    tex_needs ptmr8t.tfm texlive-fonts-recommended
+    tex_needs lmodern.sty lmodern
+    tex_needs sfrm1000.pfb cm-super-minimal
+    tex_needs simplekv.tex texlive-plain-generic
+    has_tkinter() { command -v "$1" >/dev/null && "$1" -c 'import tkinter' 2>/dev/null; }
+    command -v Xvfb >/dev/null || need xvfb "tests that compare turtles with the standard library's are skipped"
+    has_tkinter "$python" || has_tkinter /usr/bin/python3 || need python3-tk "the same tests are skipped"
+fi
 
 if [ -n "$missing" ]; then
     if [ "$(id -u)" = 0 ]; then
@@ -88,12 +95,22 @@ pip() { .venv/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
 # scour comes as source only; without isolation, as below, it would need a setuptools that newer Pythons do not bring.
 if [ $repin = hashes ]; then
     pip install uv
-    for group in "" -gradio; do
+    for group in "" -gradio -core; do
         # What another Python or system needs besides is in the lock too, with its condition; Gradio stands on .venv.
-        if [ -n "$group" ]; then deps=--no-deps; else deps=--upgrade; fi
-        { cat "constraints$group.txt" && { [ -n "$group" ] || echo setuptools; }; } >.venv/wanted.txt
+        from=constraints$group.txt
+        case "$group" in
+            "") deps=--upgrade && { cat constraints.txt && echo setuptools; } >.venv/wanted.txt ;;
+            -gradio) deps=--no-deps && cp constraints-gradio.txt .venv/wanted.txt ;;
+            -core)
+                # What sgpkit needs without any extra, in the same versions, and what builds it and scour.
+                deps="--constraint constraints.txt" from="pyproject.toml's dependencies"
+                sed -n '/^dependencies = \[/,/^\]/s/^ *"\([^"]*\)".*/\1/p' pyproject.toml >.venv/wanted.txt
+                printf '%s\n' hatchling editables setuptools >>.venv/wanted.txt
+                ;;
+        esac
         {
-            echo "# The packages of constraints$group.txt with the hashes of all their files. Written by: make constraints"
+            echo "# The packages of $from with the hashes of all their files. Written by: make constraints"
+            # shellcheck disable=SC2086  # one word an option
             .venv/bin/python -m uv pip compile .venv/wanted.txt $deps --generate-hashes --universal \
                 --python-version 3.11 --no-header --no-annotate --quiet
         } >"requirements$group.lock"
@@ -112,14 +129,18 @@ if [ $repin = yes ]; then
     exit
 fi
 # Nothing is installed whose hash is not in the lock. The first packages build others: scour comes as source only.
-grep -A 1000 -E '^(setuptools|wheel)==' requirements.lock | awk 'NR > 1 && /^[a-zA-Z]/ { exit } { print }' >.venv/first.txt
+lock=requirements.lock compiled=--compile
+if [ $core = yes ]; then lock=requirements-core.lock compiled=--no-compile; fi
+grep -A 1000 -E '^(setuptools|wheel)==' $lock | awk 'NR > 1 && /^[a-zA-Z]/ { exit } { print }' >.venv/first.txt
 pip install --require-hashes --no-deps --requirement .venv/first.txt
-pip install --require-hashes --no-deps --no-build-isolation --requirement requirements.lock
+pip install --require-hashes --no-deps --no-build-isolation $compiled --requirement $lock
 pip install --no-deps --no-build-isolation --editable .
-if ! .venv/bin/python -m pip --disable-pip-version-check check >.venv/lacking.txt; then
-    echo "requirements.lock is of another Python than $("$python" --version), which needs more; these come by version alone:"
-    cat .venv/lacking.txt
-    pip install --constraint constraints.txt --no-build-isolation --editable '.[dev]'
+if [ $core = no ]; then
+    if ! .venv/bin/python -m pip --disable-pip-version-check check >.venv/lacking.txt; then
+        echo "requirements.lock is of another Python than $("$python" --version), which needs more; these come by version alone:"
+        cat .venv/lacking.txt
+        pip install --constraint constraints.txt --no-build-isolation --editable '.[dev]'
+    fi
 fi
 .venv/bin/python - <<'END'
 from sgpkit.graphics.workers import sandbox
@@ -128,5 +149,5 @@ try:
 except sandbox.Unavailable as missing:
     print(f"No sandbox here, so nothing that a model wrote will be rendered, compiled or run:\n{missing}")
 END
-command -v java >/dev/null ||
+[ $core = yes ] || command -v java >/dev/null ||
     echo "No Java here: all works but the opsin baseline (apt-get install default-jre-headless)."

@@ -37,6 +37,7 @@ EVALUATION = "The evaluation"
 @option("--out", type=PATH, metavar="FOLDER", help="default: evals/SUITE")
 @option("--yes", "-y", is_flag=True, help="do not ask whether to go on")
 @option("--estimate", is_flag=True, help="build what is missing, say what it would take, and ask nothing")
+@option("--quiet", "-q", is_flag=True, heading=EVALUATION, help="print the figures at the end alone")
 @option("--watch/--no-watch", default=None, heading=EVALUATION, help="the live board; default: on a terminal")
 @option("--mode", metavar="M", heading=EVALUATION, help="of every config: which inputs are shown")
 @option("--setting", metavar="S", heading=EVALUATION, help="of every config: a variation of the task")
@@ -66,7 +67,7 @@ def eval_command(names: tuple[str, ...], models: tuple[str, ...], **given: Any) 
         data=given["data"],
         max_cost=max_cost,
         only_estimate=given["estimate"],
-        display=display(given["watch"], given["yes"]),
+        display=display(given["watch"], given["yes"], given["quiet"]),
     )
     if evaluated is None:
         return 0 if given["estimate"] else INCOMPLETE
@@ -76,21 +77,22 @@ def eval_command(names: tuple[str, ...], models: tuple[str, ...], **given: Any) 
     return 0 if evaluated.finished else INCOMPLETE
 
 
-def display(watch: bool | None, yes: bool) -> "Display":
+def display(watch: bool | None, yes: bool, quiet: bool) -> "Display":
     """Return how the evaluation shows itself: a live board and a question on a terminal, lines in a log elsewhere."""
     from sgpkit.api.suites.evaluation import Display
 
     terminal = sys.stderr.isatty()
-    live = terminal if watch is None else watch
+    live = terminal and not quiet if watch is None else watch
 
     def say(line: str) -> None:
-        print(line, file=sys.stderr, flush=True)
+        if not quiet:
+            print(line, file=sys.stderr, flush=True)
 
     def confirm(text: str) -> bool:
         say(text)
         return yes or not (terminal and sys.stdin.isatty()) or click.confirm("Go on?", err=True)
 
-    return Display(say, confirm, board if live else nullcontext, quiet=live)
+    return Display(say, confirm, board if live else nullcontext, quiet=live or quiet)
 
 
 def board(jobs: Any) -> AbstractContextManager[Any]:
