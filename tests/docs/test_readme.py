@@ -1,4 +1,4 @@
-"""What the README shows works as it stands there."""
+"""What the README and the guide show works as it stands there."""
 
 import os
 import re
@@ -12,14 +12,22 @@ import pytest
 from huggingface_hub import HfApi
 from paths import ROOT
 
+from sgpkit.api.suites import suite
 from sgpkit.cli import main
 
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+README, GUIDE = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/guide.md"))
 
 
-def blocks(language: str) -> list[str]:
-    fenced = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+def blocks(language: str, text: str = README + GUIDE) -> list[str]:
+    fenced = re.findall(r"^```(\w*)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
     return [block for named, block in fenced if named == language]
+
+
+def test_the_readme_is_short():
+    assert len(README.split()) <= 600
+    assert len(re.findall(r"!\[", README)) == 1
+    for wanted in ("pip install sgpkit", "uvx sgpkit", "docker run"):
+        assert wanted in README
 
 
 def environment(home: Path) -> dict[str, str]:
@@ -47,7 +55,7 @@ def test_the_python_examples_print_what_their_comments_say(tmp_path):
 
 
 def test_the_commands_run_in_their_order(tmp_path):
-    (session,) = [block for block in blocks("sh") if "sgpkit build" in block]
+    (session,) = [block for block in blocks("sh", GUIDE) if "sgpkit build" in block]
     commands = [shlex.split(line, comments=True) for line in session.splitlines()]
     for command in commands[1:]:
         done = subprocess.run(
@@ -55,6 +63,32 @@ def test_the_commands_run_in_their_order(tmp_path):
         )
         assert done.returncode == 0, f"{command}: {done.stderr}"
     assert (tmp_path / "out" / "random.html").stat().st_size > 10_000
+
+
+def test_the_commands_of_the_readme_end_in_a_page(tmp_path):
+    (session,) = [block for block in blocks("sh", README) if "pip install sgpkit" in block]
+    written = [shlex.split(line, comments=True) for line in session.splitlines()]
+    assert written[0] == ["pip", "install", "sgpkit"], "which these tests have done"
+    for command in written[1:]:
+        done = subprocess.run(
+            command, env=environment(tmp_path / "home"), cwd=tmp_path, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, f"{command}: {done.stderr}"
+    assert (tmp_path / "evals/smoke/report.html").stat().st_size > 10_000
+
+
+def test_the_suite_of_the_guide_is_one(tmp_path):
+    (text,) = blocks("toml", GUIDE)
+    (tmp_path / "mine.toml").write_text(text)
+    loaded = suite.load([str(tmp_path / "mine.toml")])
+    assert [item.strategy for item in loaded.items] == ["direct", "cot"]
+    assert loaded.models[0].name == "ORG/MODEL"
+
+
+def test_the_command_of_docker_is_one_of_ours():
+    (line,) = [line for block in blocks("", README) for line in block.splitlines() if "docker run" in line]
+    words = shlex.split(line)
+    assert command_line.parsed(words[words.index("sgpkit") + 2 :])
 
 
 def commands(block: str) -> list[list[str]]:
@@ -72,7 +106,7 @@ def test_a_command_that_needs_a_model_or_the_hub_has_options_that_there_are(comm
 def test_the_way_over_the_hub_works_as_shown(hub, tmp_path, monkeypatch):
     """Against a Hub on the loopback interface, with small data and a baseline in the place of the model."""
     monkeypatch.chdir(tmp_path)
-    (shown,) = [block for block in blocks("") if "sgpkit push" in block]
+    (shown,) = [block for block in blocks("", GUIDE) if "sgpkit push" in block]
     hub.create("model", "org/MODEL")
     hub.create("dataset", "org/results")
     assert main.main(["build", "sgp-symmetry", "--limit", "4", "--workers", "1"]) == 0
@@ -95,6 +129,9 @@ def test_every_make_target_that_is_named_exists():
     assert named <= targets
 
 
-@pytest.mark.parametrize("name", re.findall(r"\]\(([^)#:]+)\)", README))
+LINKED = [*re.findall(r"\]\(([^)#:]+)\)", README), *(f"docs/{name}" for name in re.findall(r"\]\(([^)#:]+)\)", GUIDE))]
+
+
+@pytest.mark.parametrize("name", LINKED)
 def test_every_file_that_is_linked_exists(name):
-    assert (ROOT / name).is_file()
+    assert (ROOT / name).exists()

@@ -244,7 +244,7 @@ class TestResampling:
         assert (facts["resample"], facts["attempts"], len(engine.asked)) == (3, 9, 9)
         figures = score.score(Run.open(tmp_path / "run"))
         assert (figures["resample"], figures["attempts"]) == (3, 9)
-        assert "up to 3 times until it compiled: 9 completions" in terminal.scores(figures)
+        assert "up to 3 times until it compiled: 9 completions" in " ".join(terminal.scores(figures).split())
         assert pl.read_parquet(tmp_path / "run" / "responses.parquet").height == 9, "no attempt is thrown away"
 
     def test_what_was_asked_is_not_asked_again_wherever_it_broke_off(self, folder, tmp_path, monkeypatch):

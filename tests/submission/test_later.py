@@ -56,7 +56,7 @@ def test_errata_may_leave_nothing(home):
     assert found.verified
     assert found.errata["without_any"]["n"] == 0
     assert "without both nothing is left" in " ".join(found.remarks)
-    assert "nothing is left" in terminal.scores(score.score(Run.open(home / "run")))
+    assert "nothing is left" in " ".join(terminal.scores(score.score(Run.open(home / "run"))).split())
 
 
 def test_a_retracted_submission_says_why_and_has_no_rank(home, capsys):
