@@ -26,6 +26,11 @@ class Status(StrEnum):
     JUDGE_UNREADABLE = "judge_unreadable"
     INFRA_ERROR = "infra_error"
 
+    def __reduce_ex__(self, protocol: object) -> tuple[type["Status"], tuple[str]]:
+        # Python 3.11.0 to 3.11.3 (Debian 12 has 3.11.2) pickle a member as a call of `getattr`, which no verdict may
+        # hold; later ones as this does.
+        return (type(self), (self.value,))
+
 
 class Rejected(Exception):
     """A model's output that cannot be scored, with the status and the reason for its row.
