@@ -1,0 +1,77 @@
+"""SGP-GenBench: drawings from texts: compositions of things, single objects, and scenes.
+
+Paper: arXiv 2509.05208. Published prompts: github.com/nicekate/SGP-RL, read by `sources/published.py` from where the
+user has them. The builtin prompts are ours: plain figures, decided exactly from the scene, without a model.
+Try it: sgpkit build gen-composition && sgpkit run gen-composition --engine baseline --model scattered
+A row: {"id": "gen-composition-test-0004", "prompt": "A red circle that holds a blue star. …", "major_type": "relation",
+        "minor_type": "inside", "figures": 3, "level": 2, "specification": "{\"items\": …}", "code": "<svg …>", …}
+"""
+
+from sgpkit.benchmark import Adversarial, Benchmark
+
+from . import baselines, judges, pictures, prompts, scoring
+from .sources import builtin, published
+
+PAPER = "Symbolic Graphics Programming with Large Language Models"
+SAMPLING = {"temperature": 0.7, "max_tokens": 4096, "n": 1}
+"""The temperature of the published code, which asks up to three times for what holds no SVG; here every answer
+counts."""
+
+COLUMNS = {
+    "id": "string",
+    "cluster": "string",
+    "source": "string",
+    "license": "string",
+    "prompt": "string",
+    "major_type": "string",
+    "minor_type": "string",
+    "gen_type": "string",
+    "figures": "int32",
+    "level": "int32",
+    "specification": "string",
+    "metadata": "string",
+    "code": "string",
+    "image": "image",
+    "copy_of": "string",
+    "flags": "string",
+}
+PICTURES = dict.fromkeys(("dino", "lpips", "dreamsim", "fid", "kid"), pictures.reference_of)
+TEXTS = dict.fromkeys(("clip", "long_clip"), lambda row: str(row["prompt"]))
+
+
+def benchmark(part: str, title: str) -> Benchmark:
+    """Return one of the three configs: they differ in their prompts only."""
+    compositions = {"compbench": judges.COMPBENCH, "vqa": judges.VQA, "task": judges.TASK}
+    others = {"task": judges.TASK, "vqa": judges.VQA}
+    return Benchmark(
+        config=f"gen-{part}",
+        title=title,
+        paper=PAPER,
+        columns=COLUMNS,
+        sources={"builtin": builtin.source(part), "sgp-genbench": published.source(part)},
+        recognises={"sgp-genbench": published.recognises},
+        finish=pictures.finish,
+        rows=builtin.SIZES[part],
+        texts=prompts.TEXTS,
+        strategies=prompts.STRATEGIES,
+        sampling=SAMPLING,
+        reference=lambda row: str(row["code"]),
+        score=scoring.score,
+        summary=scoring.summary,
+        compiles=scoring.compiles,
+        baselines=baselines.BASELINES,
+        judges=compositions if part == "composition" else others,
+        learned=TEXTS if part == "composition" else {**TEXTS, **PICTURES},
+        adversarial=Adversarial(caption=lambda row: str(row["prompt"])),
+        answer_format="svg",
+        headline="all_right",
+        by=("major_type", "minor_type", "level"),
+        beside_headline=("judge",),
+    )
+
+
+BENCHMARKS = (
+    benchmark("composition", "SGP-GenBench: compositions of things"),
+    benchmark("object", "SGP-GenBench: single objects"),
+    benchmark("scene", "SGP-GenBench: scenes"),
+)

@@ -1,0 +1,211 @@
+"""The plain figures in a drawing: every visible shape by its outline, its colour, its box and its place in the order.
+
+Read from the scene, so neither the element's name nor its id counts: a path with four equal sides is a square. What is
+none of the figures (texts, pictures, gradients, outlines of another form) has an empty name and is one figure too many.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image, ImageDraw
+
+from sgpkit.graphics.geometry import Circle, Point
+from sgpkit.graphics.scene import Scene, Shape
+from sgpkit.graphics.svg.outline import Subpath, bounding_box, flatten
+from sgpkit.graphics.svg.paint import Color
+from sgpkit.metrics.structure.recall.shapes import corners_of, right_angled, seen
+
+from .content import colors
+
+KINDS = ("circle", "ellipse", "square", "rectangle", "triangle", "diamond", "pentagon", "hexagon", "star")
+"""The figures of our prompts. Hearts, crescents and crosses are left out: they are often drawn of several shapes."""
+
+EQUAL = 0.05
+"""The share by which two lengths may differ and still be equal."""
+
+SMALLEST = 0.0005
+"""The share of the page below which a shape is a speck that does not count."""
+
+SEEN = 0.25
+"""The least share of a figure's outline that is visible."""
+
+INSIDE_PAGE = 0.95
+"""The least share of a figure's box, each way, that is on the page."""
+
+SIDE = 240
+"""Pixels each way of the masks by which figures are compared."""
+
+Mask = npt.NDArray[np.bool_]
+
+
+class Figure:
+    """One visible figure: `kinds` are the names that fit its form, `color` its plain name, lengths as shares of the
+    page's longer side."""
+
+    def __init__(self, kinds: frozenset[str], color: str, points: Sequence[Point], order: int) -> None:
+        self.kinds, self.color, self.order = kinds, color, order
+        self.points = [Point(*point) for point in points] or [Point(0.0, 0.0)]
+        across, down = [point[0] for point in self.points], [point[1] for point in self.points]
+        self.left, self.right, self.top, self.bottom = min(across), max(across), min(down), max(down)
+        self.width, self.height = self.right - self.left, self.bottom - self.top
+        self.x, self.y = (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    @cached_property
+    def mask(self) -> Mask:
+        """The pixels of the figure, covered or not."""
+        page = Image.new("1", (SIDE, SIDE))
+        ImageDraw.Draw(page).polygon([(point[0] * SIDE, point[1] * SIDE) for point in self.points], fill=1)
+        return np.asarray(page, bool)
+
+    def shared(self, other: "Figure") -> int:
+        """Return how many pixels two figures have in common."""
+        return int((self.mask & other.mask).sum())
+
+
+def of(drawing: Scene) -> list[Figure]:
+    """Return the figures of a drawing in paint order."""
+    return [figure for shape in drawing.shapes if shape.area >= SMALLEST for figure in of_shape(drawing, shape)]
+
+
+def of_shape(drawing: Scene, shape: Shape) -> Iterator[Figure]:
+    """Yield a figure for each separate outline of a shape; a nameless one for what is no plain outline."""
+    boxes = [box for subpath in shape.outline if (box := bounding_box([subpath])) is not None]
+    if len(boxes) != len(shape.outline) or not boxes or any(meet(a, b) for a, b in pairs(boxes)):
+        yield Figure(frozenset(), "", corners(shape.box, drawing), shape.order)
+        return
+    color = color_of(shape)
+    for subpath in shape.outline:
+        outline = flatten(subpath, max(shape.box[2] - shape.box[0], shape.box[3] - shape.box[1], 1e-9) / 500)
+        fits = drawing.visible_share(shape, outline) >= SEEN and on_page(outline, drawing)
+        kinds = kinds_of(subpath, outline, shape) if fits else frozenset()
+        yield Figure(kinds, color, [on_unit_page(point, drawing) for point in outline], shape.order)
+
+
+def pairs(values: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
+    """Yield every pair of values."""
+    return ((one, other) for index, one in enumerate(values) for other in values[index + 1 :])
+
+
+def meet(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Return whether two boxes have a point in common."""
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
+def corners(box: Sequence[float], drawing: Scene) -> list[Point]:
+    """Return the corners of a box on the page."""
+    left, top, right, bottom = box
+    around = (Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom))
+    return [on_unit_page(point, drawing) for point in around]
+
+
+def on_unit_page(point: Point, drawing: Scene) -> Point:
+    """Return a point in shares of the square that the page is fitted into."""
+    window = drawing.window
+    side = max(window.width, window.height)
+    return Point(
+        (point[0] - window.x + (side - window.width) / 2) / side,
+        (point[1] - window.y + (side - window.height) / 2) / side,
+    )
+
+
+def on_page(outline: Sequence[Point], drawing: Scene) -> bool:
+    """Return whether an outline's box is on the page, nearly all of it."""
+    window = drawing.window
+    for values, low, high in (
+        ([point[0] for point in outline], window.x, window.x + window.width),
+        ([point[1] for point in outline], window.y, window.y + window.height),
+    ):
+        extent = max(values) - min(values)
+        if min(max(values), high) - max(min(values), low) < INSIDE_PAGE * extent:
+            return False
+    return True
+
+
+def color_of(shape: Shape) -> str:
+    """Return the plain name of a shape's colour; "" where it has two, a gradient, or none."""
+    fill, stroke = seen(shape.fill, shape.opacity), seen(shape.stroke, shape.opacity)
+    if fill is not None and not isinstance(fill, Color):
+        return ""
+    names = [colors.name_of(paint[:3]) if isinstance(paint, Color) else "" for paint in (fill, stroke)]
+    if fill is None:
+        return names[1]
+    thin = shape.stroke_width <= EQUAL * 2 * min(shape.box[2] - shape.box[0], shape.box[3] - shape.box[1])
+    return names[0] if stroke is None or thin or names[0] == names[1] else ""
+
+
+def kinds_of(subpath: Subpath, outline: Sequence[Point], shape: Shape) -> frozenset[str]:
+    """Return the names that fit an outline."""
+    box = bounding_box([subpath])
+    assert box is not None
+    size = max(box.right - box.left, box.bottom - box.top)
+    if shape.round is not None and len(shape.outline) == 1:
+        if isinstance(shape.round, Circle):
+            return frozenset({"circle"})
+        longer, shorter = sorted((shape.round.radius_x, shape.round.radius_y), reverse=True)
+        return frozenset({"circle" if shorter >= (1 - EQUAL) * longer else "ellipse"})
+    angles = corners_of(outline, size)
+    if len(angles) < 3 or (abs(area(angles)) < 0.05 * size * size and len(angles) < 5):
+        return frozenset()
+    if len(angles) > 12 or any(not hasattr(piece, "end") or len(piece) > 1 for piece in subpath.pieces):
+        return round_kind(angles)
+    return polygon_kinds(angles)
+
+
+def round_kind(points: Sequence[Point]) -> frozenset[str]:
+    """Return "circle" or "ellipse" for an outline of curves or many sides that follows an upright one."""
+    across, down = [point[0] for point in points], [point[1] for point in points]
+    x, y = (min(across) + max(across)) / 2, (min(down) + max(down)) / 2
+    wide, high = (max(across) - min(across)) / 2, (max(down) - min(down)) / 2
+    if min(wide, high) <= 0:
+        return frozenset()
+    reach = [math.hypot((point[0] - x) / wide, (point[1] - y) / high) for point in points]
+    filled = abs(area(points)) / (math.pi * wide * high)
+    if min(reach) < 1 - EQUAL or max(reach) > 1 + EQUAL or not 0.93 <= filled <= 1.03:
+        return frozenset()
+    return frozenset({"circle" if min(wide, high) >= (1 - EQUAL) * max(wide, high) else "ellipse"})
+
+
+def polygon_kinds(points: Sequence[Point]) -> frozenset[str]:
+    """Return the names of a polygon by its corners."""
+    turns = [turn(points[index - 1], point, points[(index + 1) % len(points)]) for index, point in enumerate(points)]
+    positive = sum(value > 0 for value in turns)
+    convex = positive in (0, len(points))
+    winds = abs(sum(turns)) > 3 * math.pi
+    if len(points) == 5 and convex and winds:
+        return frozenset({"star"})
+    if convex and not winds:
+        if len(points) == 4:
+            return quadrilateral_kinds(points)
+        return frozenset({{3: "triangle", 5: "pentagon", 6: "hexagon"}.get(len(points), "")}) - {""}
+    alternates = len(points) % 2 == 0 and all((a > 0) != (b > 0) for a, b in pairwise(turns))
+    return frozenset({"star"}) if alternates and 8 <= len(points) <= 16 else frozenset()
+
+
+def quadrilateral_kinds(points: Sequence[Point]) -> frozenset[str]:
+    """Return the names of a convex figure with four corners; a square on its tip is a diamond too."""
+    sides = [point.distance(points[(index + 1) % 4]) for index, point in enumerate(points)]
+    equal = min(sides) >= (1 - EQUAL) * max(sides)
+    first, second = points[2] - points[0], points[3] - points[1]
+    upright = all(min(abs(line[0]), abs(line[1])) <= 0.1 * max(abs(line[0]), abs(line[1])) for line in (first, second))
+    names = set()
+    if equal and upright:
+        names.add("diamond")
+    if right_angled(list(points)):
+        names.add("square" if equal else "rectangle")
+    return frozenset(names)
+
+
+def turn(before: Point, corner: Point, after: Point) -> float:
+    """Return by how much a path turns at a corner, in radians."""
+    one, other = corner - before, after - corner
+    return math.atan2(one[0] * other[1] - one[1] * other[0], one[0] * other[0] + one[1] * other[1])
+
+
+def area(points: Sequence[Point]) -> float:
+    """Return the signed area of a polygon."""
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise([*points, points[0]])) / 2

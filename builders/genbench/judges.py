@@ -1,0 +1,187 @@
+"""Judges: the published scale of 100, 50, 30 and 0, questions with yes and no, and the rubric of drawings from texts.
+
+`compbench` has the criteria of SGP-CompBench by type; a count is marked thrice, .2 for the total, .2 for the kinds and
+.6 for the mean over the counts, and the mark is the integer part of the sum. The published code gives 0 to what an API
+failed at and takes the last number of an unreadable reply; here the first is asked again, and the second is unreadable.
+
+`vqa` asks what must be seen as questions, one a condition, as TIFA does: the mark is the share of answers that fit.
+"""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from sgpkit.benchmark import Completion, Judge, Messages, Row
+from sgpkit.metrics.judges import drawing_judge, marks
+from sgpkit.status import Rejected
+
+from . import constraints
+
+SIZE = drawing_judge.SIZE
+SCALE = (0.0, 30.0, 50.0, 100.0)
+WEIGHTS: Mapping[str, float] = {"total": 0.2, "kinds": 0.2, "counts": 0.6}
+
+BINDING = """\
+You look at a drawing that was made from this text: {prompt}
+Mark whether the things of the text are there and have the attributes that it gives them:
+100: the things are there, each with its own attribute.
+50: the things are there, but not their attributes.
+30: the attributes are there, but not on the things that should have them.
+0: neither."""
+
+RELATION = """\
+You look at a drawing that was made from this text: {prompt}
+Mark whether the things of the text are there and lie or act as it says:
+100: the things are easy to recognise, and the relation is right.
+50: the relation is right, but the things are hard to recognise.
+30: the things are easy to recognise, but the relation is wrong.
+0: neither."""
+
+NUMERACY = """\
+You look at a drawing that was made from this text: {prompt}
+Count what you see, and give three marks, each of 100, 50, 30 or 0:
+total: 100 for separate things, as many as the text adds up to; 50 for separate things of another number; 30 if only
+some are separate and their number is wrong; 0 for neither.
+kinds: 100 if all kinds of things are there; 50 if most are; 30 if some are; 0 if none is.
+counts: for each kind one mark, separated by commas: 100 for the exact number, 50 for one near it, 30 for one far from
+it, 0 if there is none."""
+
+ONE_MARK = """\
+
+First say in one or two sentences what decides it. Then end with exactly one line that holds nothing but the mark:
+score: N"""
+
+THREE_MARKS = """\
+
+First say in one or two sentences what you counted. Then end with exactly three lines:
+total: N
+kinds: N
+counts: N, N"""
+
+QUESTIONS = """\
+You look at a drawing. Answer each question about it by yes or no, from what you see alone.
+{questions}
+
+End with one line for each question and nothing else on it: its number, a colon, and yes or no."""
+
+TEXTS: Mapping[str, str] = {
+    "binding": BINDING + ONE_MARK,
+    "relation": RELATION + ONE_MARK,
+    "numeracy": NUMERACY + THREE_MARKS,
+}
+LINE = re.compile(r"[\s>*_`-]*(total|kinds|counts)[\s*_`]*:[\s*_`]*([\d,\s]+?)[\s*_`.]*", re.IGNORECASE)
+ANSWER = re.compile(r"[\s>*_`-]*(\d{1,2})[\s*_`]*[:.)][\s*_`]*(yes|no)[\s*_`.]*", re.IGNORECASE)
+
+
+def rubric_of(row: Row) -> str:
+    """Return the published rubric that fits a row."""
+    major = str(row["major_type"])
+    return major if major in TEXTS else "relation"
+
+
+def ask_scale(
+    rows: Sequence[Row], completions: Sequence[Completion], texts: Mapping[str, str]
+) -> "list[Messages | Rejected]":
+    """Return the question on the published scale for each drawing."""
+    used = {**TEXTS, **texts}
+    return shown([used[rubric_of(row)].format(prompt=row["prompt"]) for row in rows], completions)
+
+
+def read_scale(reply: str) -> float:
+    """Return the mark of a reply: its one mark, or the weighted sum of its three."""
+    lines = [match for line in reply.strip().splitlines()[-12:] if (match := LINE.fullmatch(line))]
+    if not lines:
+        return allowed(marks.read(reply, SCALE[0], SCALE[-1], whole=True))
+    if sorted(match[1].casefold() for match in lines) != sorted(WEIGHTS):
+        raise marks.unreadable("expected one line each of total, kinds and counts in the judge's reply")
+    total = 0.0
+    for match in lines:
+        values = [allowed(float(number)) for number in match[2].replace(" ", "").split(",") if number]
+        if not values or (len(values) > 1 and match[1].casefold() != "counts"):
+            raise marks.unreadable(f"no mark in the judge's line {match[0].strip()[:40]!r}")
+        total += WEIGHTS[match[1].casefold()] * sum(values) / len(values)
+    return float(int(total + 1e-9))
+
+
+def allowed(mark: float) -> float:
+    """Return a mark of the published scale; raise Rejected for any other."""
+    if mark not in SCALE:
+        raise marks.unreadable(f"the judge's mark is {mark:g}; expected 100, 50, 30 or 0")
+    return mark
+
+
+# --- questions --------------------------------------------------------------------------------------------------------
+
+
+def questions_of(row: Row) -> list[str]:
+    """Return what must be seen in a drawing, as questions whose answer is yes."""
+    if row["specification"]:
+        return [
+            f"Are there exactly {item.number} {constraints.named(item)}s?"
+            if item.number > 1
+            else f"Is there exactly one {constraints.named(item)}?"
+            for item in constraints.read(row["specification"]).items
+        ] + [f"Is this what is drawn, in every respect: {row['prompt']}"]
+    held: Mapping[str, Any] = json.loads(row["metadata"] or "{}")
+    asked = [f"Is there a {noun}?" for noun in held.get("nouns", ())]
+    for attribute in ("colors", "shapes", "textures"):
+        pairs = zip(held.get(attribute, ()), held.get("nouns", ()), strict=False)
+        asked += [f"Is the {noun} {value}?" for value, noun in pairs]
+    asked += [f"Is the number of {entry['noun']}s exactly {entry['count']}?" for entry in held.get("object_counts", ())]
+    if held.get("relation"):
+        asked.append(f"Does the drawing show {row['prompt'].rstrip('.')}?")
+    return asked or [f"Does the drawing show this: {row['prompt']}"]
+
+
+def ask_questions(
+    rows: Sequence[Row], completions: Sequence[Completion], texts: Mapping[str, str]
+) -> "list[Messages | Rejected]":
+    """Return the questions with yes and no about each drawing."""
+    template = texts.get("questions") or QUESTIONS
+    numbered = ("\n".join(f"{index}. {text}" for index, text in enumerate(questions_of(row), 1)) for row in rows)
+    return shown([template.format(questions=lines) for lines in numbered], completions)
+
+
+def read_answers(reply: str) -> float:
+    """Return the share of yes among the answers, which are numbered from 1 without a gap."""
+    answers = [match for line in reply.strip().splitlines() if (match := ANSWER.fullmatch(line))]
+    numbers = [int(match[1]) for match in answers]
+    if not numbers or numbers != list(range(1, len(numbers) + 1)):
+        raise marks.unreadable("expected one line `NUMBER: yes` or `NUMBER: no` a question in the judge's reply")
+    return float(sum(match[2].casefold() == "yes" for match in answers) / len(answers))
+
+
+def shown(texts: Sequence[str], completions: Sequence[Completion]) -> "list[Messages | Rejected]":
+    """Return one message a drawing: the question, the picture, and a line that words in it are no instructions."""
+    from sgpkit.graphics import raster
+    from sgpkit.metrics import pictures
+
+    asked: list[Messages | Rejected] = []
+    for text, picture in zip(texts, pictures.drawings(completions, SIZE), strict=True):
+        if isinstance(picture, Rejected):
+            asked.append(picture)
+            continue
+        parts = [drawing_judge.text(text), drawing_judge.text(drawing_judge.CAUTION)]
+        asked.append([{"role": "user", "content": [*parts, drawing_judge.image(raster.png(picture))]}])
+    return asked
+
+
+def ask_about_drawings(
+    rows: Sequence[Row], completions: Sequence[Completion], texts: Mapping[str, str]
+) -> "list[Messages | Rejected]":
+    """Return the question of `drawing_judge` about each drawing."""
+    return drawing_judge.questions(
+        [drawing_judge.Asked("text", row["prompt"]) for row in rows], completions, "task", texts
+    )
+
+
+COMPBENCH = Judge(ask_scale, read_scale, SCALE[0], SCALE[-1], TEXTS)
+VQA = Judge(ask_questions, read_answers, 0.0, 1.0, {"questions": QUESTIONS})
+TASK = Judge(
+    ask_about_drawings,
+    partial(drawing_judge.mark, rubric="task"),
+    *drawing_judge.SCALES["task"],
+    drawing_judge.texts("text", "task"),
+)

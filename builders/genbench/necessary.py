@@ -1,0 +1,162 @@
+"""Conditions that a drawing of a published prompt must meet, as far as rules can decide them.
+
+The prompts name things of daily life, which no rule recognises: whether the nouns, textures, spatial depth and actions
+are there is for a judge. What a rule can refute is refuted: a colour that is nowhere in the picture, fewer separate
+shapes than things to be counted, a position that the drawing's own names contradict. The rest is undecided, which is
+neither right nor wrong: `decided` is the share of conditions with a verdict.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from sgpkit.benchmark import Row
+from sgpkit.graphics.scene import Scene, Shape
+from sgpkit.graphics.svg.document import Element
+from sgpkit.graphics.svg.paint import Color
+from sgpkit.metrics import pictures
+from sgpkit.status import Rejected
+
+from .content import colors
+
+SIDE = 160
+"""Pixels each way of the picture in which colours are looked for."""
+
+PRESENT = 0.005
+"""The least share of the picture that a colour covers if it is there."""
+
+BY = 0.1
+"""The share of the page by which middles differ if one thing lies on a side of the other."""
+
+
+class Necessary(NamedTuple):
+    """Conditions by name: True and False where decided, None where not."""
+
+    conditions: Mapping[str, bool | None]
+
+    @property
+    def refuted(self) -> tuple[str, ...]:
+        """The conditions that do not hold."""
+        return tuple(name for name, holds in self.conditions.items() if holds is False)
+
+    @property
+    def decided(self) -> float:
+        """The share of conditions with a verdict."""
+        verdicts = [holds is not None for holds in self.conditions.values()]
+        return sum(verdicts) / len(verdicts) if verdicts else 0.0
+
+
+def conditions(row: Row, code: str, drawing: Scene) -> Necessary:
+    """Return what rules can say of a drawing of a published prompt."""
+    held: Mapping[str, Any] = json.loads(row["metadata"] or "{}")
+    shown = picture(code)
+    verdicts: dict[str, bool | None] = {"something is drawn": not drawing.blank}
+    for name in held.get("colors", ()):
+        verdicts[f"{name} is there"] = has_color(shown, drawing, name)
+    if "total_count" in held:
+        verdicts[f"at least {held['total_count']} shapes"] = enough(drawing, int(held["total_count"]))
+    if row["minor_type"] == "2d_spatial" and held.get("relation"):
+        verdicts[str(held["relation"])] = position(drawing, held["relation"], *held["nouns"][:2])
+    if row["minor_type"] in ("texture", "shape", "3d_spatial", "implicit"):
+        verdicts[str(row["minor_type"])] = None
+    for noun in held.get("nouns", held.get("objects", ())):
+        verdicts[f"a {noun}"] = None
+    return Necessary(verdicts)
+
+
+def picture(code: str) -> "np.ndarray[Any, np.dtype[np.uint8]]":
+    """Return the drawing's rendering on white. Raises Rejected for one that carries a finished picture."""
+    (pixels,) = pictures.painted([code], SIDE)
+    if isinstance(pixels, Rejected):
+        raise pixels
+    return np.asarray(pixels)
+
+
+def has_color(shown: "np.ndarray[Any, np.dtype[np.uint8]]", drawing: Scene, name: str) -> bool | None:
+    """Return whether a colour covers a part of the picture; of white, which the page has too, whether a visible shape
+    is painted with it, and None for a name that is not known."""
+    if name not in colors.NAMED:
+        return None
+    if name == "white":
+        white = (255, 255, 255)
+        return any(isinstance(shape.fill, Color) and shape.fill[:3] == white for shape in drawing.shapes)
+    values, counts = np.unique(shown.reshape(-1, 3) // 8 * 8 + 4, axis=0, return_counts=True)
+    covered = sum(
+        int(count)
+        for value, count in zip(values, counts, strict=True)
+        if colors.is_called((int(value[0]), int(value[1]), int(value[2])), name)
+    )
+    return covered / (SIDE * SIDE) >= PRESENT
+
+
+def enough(drawing: Scene, total: int) -> bool | None:
+    """Return False for a drawing with fewer visible outlines than things to count; more prove nothing."""
+    outlines = sum(max(1, len(shape.outline)) for shape in drawing.shapes)
+    return False if outlines < total else None
+
+
+def position(drawing: Scene, relation: str, subject: str, other: str) -> bool | None:
+    """Return whether two things lie as they should, if the drawing names the groups that they are made of."""
+    boxes = [box_of(drawing, noun) for noun in (subject, other)]
+    if boxes[0] is None or boxes[1] is None:
+        return None
+    (x, y), (other_x, other_y) = (((box[0] + box[2]) / 2, (box[1] + box[3]) / 2) for box in boxes if box is not None)
+    window = drawing.window
+    holds = {
+        "on the left of": other_x - x >= BY * window.width,
+        "on the right of": x - other_x >= BY * window.width,
+        "on the top of": other_y - y >= BY * window.height,
+        "on the bottom of": y - other_y >= BY * window.height,
+        "on the side of": abs(x - other_x) >= BY * window.width,
+    }
+    if relation in holds:
+        return holds[relation]
+    return gap(boxes[0], boxes[1]) < mean_size(boxes[0], boxes[1])  # near, next to
+
+
+def gap(one: Sequence[float], other: Sequence[float]) -> float:
+    """Return the distance of two boxes."""
+    across = max(one[0] - other[2], other[0] - one[2], 0.0)
+    return float(np.hypot(across, max(one[1] - other[3], other[1] - one[3], 0.0)))
+
+
+def mean_size(one: Sequence[float], other: Sequence[float]) -> float:
+    """Return the mean of the longer sides of two boxes."""
+    return (max(one[2] - one[0], one[3] - one[1]) + max(other[2] - other[0], other[3] - other[1])) / 2
+
+
+def box_of(drawing: Scene, noun: str) -> tuple[float, float, float, float] | None:
+    """Return the box of the visible shapes that a noun names by id, class or title; None where none does."""
+    wanted = plain(noun)
+    names = titled(drawing.document.root, wanted)
+    boxes = [
+        shape.box for shape in drawing.shapes if is_named(shape, wanted) or f"{shape.location.path}/".startswith(names)
+    ]
+    if not boxes:
+        return None
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def is_named(shape: Shape, wanted: str) -> bool:
+    """Return whether a shape's own id, or a class of it or of a group around it, has a noun."""
+    return any(wanted in plain(name) for name in (shape.identifier or "", *shape.classes))
+
+
+def titled(root: Element, wanted: str) -> tuple[str, ...]:
+    """Return the paths of elements that carry a noun as their id or title."""
+    paths = [element.path for element in root.subtree() if wanted in plain(" ".join(names_of(element)))]
+    return tuple(f"{path}/" for path in paths) or ("\0",)
+
+
+def names_of(element: Element) -> Iterable[str]:
+    """Yield what an element is called."""
+    yield element.attributes.get("id", "")
+    yield from (child.text for child in element.children if child.tag == "title")
+
+
+def plain(name: str) -> str:
+    """Return letters and digits only, small."""
+    return "".join(character for character in name.casefold() if character.isalnum())

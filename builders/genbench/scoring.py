@@ -1,0 +1,149 @@
+"""Completions → scores: exact where the prompt has a specification, and what rules can refute where it has none.
+
+`all_right`, the headline, is 1 if every item is there in its number and colour, nothing else is, and every constraint
+holds. The parts say which of that holds, each as a share. A published prompt names things that no rule recognises:
+there the headline is 1 unless a rule refutes the drawing, which makes it an upper bound, and `decided` says how much of
+the prompt rules could decide. Whether such a drawing is right is for the judge, whose mark stands beside.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from sgpkit import statistics
+from sgpkit.benchmark import Completion, Row, Score
+from sgpkit.statistics import Estimate
+from sgpkit.status import Rejected, Status
+
+from . import constraints, figures, judges, necessary
+
+FIRST = re.compile(r"<svg.*?</svg>", re.DOTALL)
+"""The published extraction: from the first start tag to the first end tag, so that a nested drawing is cut off."""
+
+CHECKED_AT = 224
+PUBLISHED_RENDERER = "cairo"
+
+
+def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
+    """Return one score a completion, in their order."""
+    from sgpkit.metrics import pictures
+
+    programs = pictures.svg_programs(completions)
+    scores = [scored(row, program) for row, program in zip(rows, programs, strict=True)]
+    valid = published_validity(completions)
+    return [
+        replace(score, parts={**score.parts, "published_valid": value})
+        for score, value in zip(scores, valid, strict=True)
+    ]
+
+
+def scored(row: Row, program: str | Rejected) -> Score:
+    """Return the score of one program."""
+    from sgpkit.graphics import scene
+
+    if isinstance(program, Rejected):
+        return Score.rejected(program)
+    try:
+        drawing = scene.read(program)
+        if row["specification"]:
+            return exact(constraints.check(constraints.read(row["specification"]), figures.of(drawing)))
+        return bounded(necessary.conditions(row, program, drawing))
+    except Rejected as rejected:
+        return Score.rejected(rejected)
+
+
+def exact(verdict: constraints.Verdict) -> Score:
+    """Return the score of a drawing that was decided to the letter."""
+    reason = "; ".join(verdict.failures) or "all that was asked for, and nothing else"
+    value = float(verdict.satisfied)
+    return Score(
+        value, {**verdict.parts, "decided": 1.0}, Status.OK, reason, {"verdict": "right" if value else "wrong"}
+    )
+
+
+def bounded(held: necessary.Necessary) -> Score:
+    """Return the score of a drawing of which rules decide only what they can refute."""
+    value = float(not held.refuted)
+    reason = f"refuted: {', '.join(held.refuted)}" if held.refuted else "not refuted; the rest is for a judge"
+    labels = {"verdict": "undecided" if value else "wrong"}
+    return Score(value, {"decided": held.decided}, Status.OK, reason, labels)
+
+
+def published_validity(completions: Sequence[Completion]) -> list[float]:
+    """Return whether the published code would find a drawing that CairoSVG paints, from the first tag to the first end
+    tag."""
+    from sgpkit.metrics import pictures
+
+    matches = [FIRST.search(completion.text) for completion in completions]
+    programs: list[str | Rejected] = [
+        match[0] if match else Rejected(Status.NO_ANSWER, "no <svg> … </svg>") for match in matches
+    ]
+    painted = pictures.painted(programs, CHECKED_AT, renderer=PUBLISHED_RENDERER)
+    return [float(not isinstance(outcome, Rejected)) for outcome in painted]
+
+
+def compiles(rows: Sequence[Row], completions: Sequence[Completion]) -> list[bool]:
+    """Return for each completion whether something can be drawn from it, right or wrong."""
+    from sgpkit.metrics import pictures
+
+    return [not isinstance(outcome, Rejected) for outcome in pictures.drawings(completions, CHECKED_AT)]
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+JUDGE = "judge"
+FULL, HALF = judges.SCALE[-1], judges.SCALE[2]
+
+
+def summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
+    """Return the shares of what was refuted and left undecided, a share by difficulty, the mean over distinct prompts,
+    and how far the judge agrees with the rules, where both have a verdict."""
+    pairs = list(zip(rows, scores, strict=True))
+    figures: dict[str, float | Estimate] = {}
+    published = [(row, score) for row, score in pairs if not row["specification"]]
+    if published:
+        figures["refuted by rules"] = mean([(row, float(score.value == 0)) for row, score in published])
+        first = [(row, score) for row, score in published if not row.get("copy_of")]
+        if len(first) < len(published):
+            figures["not refuted, distinct prompts"] = mean([(row, score.value) for row, score in first])
+    for level in sorted({row["level"] for row, _ in pairs if row["specification"]}):
+        mine = [(row, score.value) for row, score in pairs if row["level"] == level]
+        figures[f"all right, difficulty {level}"] = mean(mine)
+    return figures | agreement([(row, score) for row, score in pairs if row["specification"] and JUDGE in score.parts])
+
+
+def agreement(pairs: Sequence[tuple[Row, Score]]) -> dict[str, float | Estimate]:
+    """Return how often the judge gives full marks exactly where rules find all right, kappa, and its mean mark for
+    right and for wrong drawings."""
+    if not pairs:
+        return {}
+    verdicts = [(row, score.value == 1.0, score.parts[JUDGE] >= full_mark(pairs)) for row, score in pairs]
+    figures: dict[str, float | Estimate] = {
+        "judge agrees with the rules": mean([(row, float(right == full)) for row, right, full in verdicts]),
+        "kappa of judge and rules": kappa([(right, full) for _, right, full in verdicts]),
+    }
+    for name, wanted in (("right", 1.0), ("wrong", 0.0)):
+        mine = [(row, score.parts[JUDGE]) for row, score in pairs if score.value == wanted]
+        if mine:
+            figures[f"judge's mark for what is {name}"] = mean(mine)
+    return figures
+
+
+def full_mark(pairs: Sequence[tuple[Row, Score]]) -> float:
+    """Return the full mark of the scale that was used: the published one, of ten, or of shares."""
+    highest = max(score.parts[JUDGE] for _, score in pairs)
+    return next(mark for mark in (1.0, 10.0, FULL) if highest <= mark)
+
+
+def kappa(verdicts: Sequence[tuple[bool, bool]]) -> float:
+    """Return Cohen's kappa; 0 where one side is constant."""
+    count = len(verdicts)
+    same = sum(one == other for one, other in verdicts) / count
+    first, second = (sum(pair[side] for pair in verdicts) / count for side in (0, 1))
+    chance = first * second + (1 - first) * (1 - second)
+    return (same - chance) / (1 - chance) if chance < 1 else 0.0
+
+
+def mean(values: Sequence[tuple[Row, float]]) -> Estimate:
+    """Return a mean with its interval; rows of one prompt are dependent."""
+    return statistics.mean_estimate([value for _, value in values], [row["cluster"] for row, _ in values])

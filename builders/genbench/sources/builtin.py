@@ -1,0 +1,79 @@
+"""Fresh prompts from a seed, of graded difficulty: 2 to 12 figures, and what must hold between them.
+
+Every row has a drawing that satisfies it, which `finish` proves. Randomness is a row's own, seeded by its id.
+"""
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+
+from sgpkit.benchmark import Row
+
+from ..content import objects, relations, scenes
+from ..content.relations import Maker
+
+SIZES: Mapping[str, Mapping[str, int]] = {
+    "composition": {"train": 60, "test": 400},
+    "object": {"train": 20, "test": 150},
+    "scene": {"train": 20, "test": 150},
+}
+FEWEST, MOST = 2, 12
+MAKERS: Mapping[str, Mapping[tuple[str, str], Maker]] = {
+    "composition": relations.MAKERS,
+    "object": objects.MAKERS,
+    "scene": scenes.MAKERS,
+}
+FITTING: Mapping[str, tuple[int, int]] = {
+    "tower": (2, 8),
+    "badge": (2, 5),
+    "winged": (3, 9),
+    "rows": (4, 12),
+    "corners": (4, 12),
+    "container": (4, 8),
+    "size": (2, 9),
+    "symmetry": (2, 10),
+    "alignment": (2, 9),
+}
+"""The numbers of figures for which a kind of prompt has room; `FEWEST` to `MOST` for the others."""
+
+
+def source(part: str) -> Callable[[str, int], Iterator[tuple[str, Row]]]:
+    """Return the source of one config."""
+
+    def rows(path: str, seed: int) -> Iterator[tuple[str, Row]]:
+        for split, count in SIZES[part].items():
+            for number in range(count):
+                yield split, row(part, f"gen-{part}-{split}-{number:04d}", number, seed)
+
+    return rows
+
+
+def row(part: str, identifier: str, number: int, seed: int) -> Row:
+    """Return one prompt with its specification and a drawing of it: kinds and sizes take turns."""
+    chance = random.Random(f"{identifier} {seed}")
+    makers = list(MAKERS[part].items())
+    (major, minor), maker = makers[number % len(makers)]
+    fewest, most = FITTING.get(minor, (FEWEST, MOST))
+    figures = fewest + number // len(makers) % (most - fewest + 1)
+    draft = maker(chance, figures)
+    return {
+        "id": identifier,
+        "cluster": identifier,
+        "source": "builtin",
+        "license": "CC0-1.0",
+        "prompt": draft.prompt,
+        "major_type": major,
+        "minor_type": minor,
+        "gen_type": "builtin",
+        "figures": len(draft.placed),
+        "level": level(len(draft.placed), len(draft.constraints)),
+        "specification": draft.specification.to_json(),
+        "metadata": "",
+        "code": draft.code,
+        "copy_of": "",
+        "flags": "",
+    }
+
+
+def level(figures: int, constraints: int) -> int:
+    """Return the difficulty, 1 to 5, by how much there is to get right."""
+    return min(5, 1 + (figures + constraints - 2) // 4)

@@ -1,0 +1,284 @@
+"""The exact score of drawings from texts: right drawings written in other ways, wrong ones, and tricks."""
+
+import math
+import random
+
+import pytest
+
+from sgpkit.benchmark import Completion
+from sgpkit.families.genbench import constraints, figures, scoring
+from sgpkit.families.genbench.constraints import Constraint, Item, Specification
+from sgpkit.families.genbench.content import colors
+from sgpkit.families.genbench.sources import builtin
+from sgpkit.graphics import scene
+
+
+def drawing(*elements, head='viewBox="0 0 100 100"'):
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {head}>{"".join(elements)}</svg>'
+
+
+def verdict(wanted, code):
+    return constraints.check(wanted, figures.of(scene.read(code)))
+
+
+def kinds(element):
+    (figure,) = figures.of(scene.read(drawing(element)))
+    return figure.kinds
+
+
+def circle(color, x, y, r=8):
+    return f'<circle cx="{x}" cy="{y}" r="{r}" fill="{color}"/>'
+
+
+def square(color, x, y, size=16):
+    return f'<rect x="{x - size / 2}" y="{y - size / 2}" width="{size}" height="{size}" fill="{color}"/>'
+
+
+RED_LEFT_OF_BLUE = Specification((Item("circle", "red"), Item("square", "blue")), (Constraint("left of", (0, 1)),))
+RED_IN_BLUE = Specification((Item("circle", "red"), Item("square", "blue")), (Constraint("inside", (0, 1)),))
+RED_BEFORE_BLUE = Specification((Item("circle", "red"), Item("square", "blue")), (Constraint("in front of", (0, 1)),))
+
+
+def regular(count, radius=20.0, turn=0.0, inner=None):
+    """The corners of a regular polygon, or of a star with an inner radius, computed from the circle."""
+    steps = count * (2 if inner else 1)
+    radii = [radius, inner] if inner else [radius]
+    return " ".join(
+        f"{50 + radii[i % len(radii)] * math.sin(turn + 2 * math.pi * i / steps):.3f},"
+        f"{50 - radii[i % len(radii)] * math.cos(turn + 2 * math.pi * i / steps):.3f}"
+        for i in range(steps)
+    )
+
+
+@pytest.mark.parametrize(
+    ("element", "kind"),
+    [
+        ('<circle cx="50" cy="50" r="20"/>', "circle"),
+        ('<ellipse cx="50" cy="50" rx="20" ry="20"/>', "circle"),
+        ('<ellipse cx="50" cy="50" rx="20" ry="12"/>', "ellipse"),
+        ('<path d="M30 50a20 20 0 1 1 40 0a20 20 0 1 1-40 0z"/>', "circle"),
+        ('<rect x="30" y="30" width="40" height="40" rx="20"/>', "circle"),
+        ('<rect x="30" y="30" width="40" height="40"/>', "square"),
+        ('<path d="M30 30h40v40h-40z"/>', "square"),
+        ('<rect x="30" y="30" width="40" height="40" transform="rotate(20 50 50)"/>', "square"),
+        ('<rect x="30" y="30" width="40" height="20"/>', "rectangle"),
+        ('<polygon points="50,20 80,70 20,70"/>', "triangle"),
+        ('<polygon points="50,20 70,50 50,80 30,50"/>', "diamond"),
+        (f'<polygon points="{regular(5)}"/>', "pentagon"),
+        (f'<polygon points="{regular(6, turn=0.3)}"/>', "hexagon"),
+        (f'<polygon points="{regular(5, inner=8)}"/>', "star"),
+        ('<polygon points="50,10 74,85 10,38 90,38 26,85"/>', "star"),
+    ],
+)
+def test_a_figure_is_known_however_it_is_written(element, kind):
+    assert kind in kinds(element)
+    assert len(kinds(element)) == 1
+
+
+def test_a_square_on_its_tip_has_both_names():
+    assert kinds('<polygon points="50,20 80,50 50,80 20,50"/>') == {"square", "diamond"}
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        '<text x="10" y="50" font-size="20">circle</text>',
+        f'<polygon points="{regular(7)}"/>',
+        f'<polygon points="{regular(8)}"/>',
+        '<path d="M20 20C90 20 10 80 80 80z"/>',
+        '<path d="M20 20h60v60h-60zM40 40v20h20v-20z"/>',
+        '<path d="M30 50a20 20 0 1 1 40 0z"/>',
+        '<polygon points="20,20 80,20 60,60 30,60"/>',
+    ],
+    ids=["text", "heptagon", "octagon", "curve", "frame", "half circle", "trapezium"],
+)
+def test_other_forms_have_no_name(element):
+    assert kinds(element) == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),
+        ((50.0, -1.3802, -84.2814), (50.0, 0.0, -82.7485), 1.0000),
+        ((50.0, 2.5, 0.0), (50.0, 0.0, -2.5), 4.3065),
+        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+        ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
+    ],
+)
+def test_the_difference_of_colors_is_that_of_sharma_wu_and_dalal(one, other, expected):
+    assert colors.ciede2000(one, other) == pytest.approx(expected, abs=1e-4)
+    assert colors.ciede2000(other, one) == pytest.approx(expected, abs=1e-4)
+
+
+def test_every_shade_has_its_own_name_and_white_has_none():
+    for name, shades in colors.PLAIN.items():
+        assert {colors.name_of(colors.channels(shade)) for shade in shades} == {name}
+    assert colors.name_of((255, 255, 255)) == colors.name_of((250, 250, 245)) == ""
+
+
+def test_a_relation_holds_in_the_right_drawing_only():
+    assert verdict(RED_LEFT_OF_BLUE, drawing(circle("red", 20, 50), square("blue", 70, 20))).satisfied
+    swapped = verdict(RED_LEFT_OF_BLUE, drawing(circle("red", 70, 50), square("blue", 20, 20)))
+    assert swapped.failures == ("left of",)
+    assert swapped.parts["items"] == swapped.parts["colors"] == swapped.parts["counts"] == 1
+    colors_swapped = verdict(RED_LEFT_OF_BLUE, drawing(circle("blue", 20, 50), square("red", 70, 20)))
+    assert colors_swapped.parts["items"] == 1
+    assert colors_swapped.parts["colors"] == 0
+    assert not colors_swapped.satisfied
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        circle("red", 50, 80),
+        square("green", 50, 80),
+        '<text x="10" y="90" font-size="9">red</text>',
+        '<rect width="100" height="100" fill="none" stroke="black" stroke-width="3"/>',
+    ],
+)
+def test_one_thing_too_many_is_wrong(more):
+    assert not verdict(RED_LEFT_OF_BLUE, drawing(circle("red", 20, 50), square("blue", 70, 20), more)).satisfied
+
+
+def test_a_white_page_behind_is_nothing():
+    page = '<rect width="100" height="100" fill="#fff"/>'
+    assert verdict(RED_LEFT_OF_BLUE, drawing(page, circle("red", 20, 50), square("blue", 70, 20))).satisfied
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        drawing(circle("red", 20, 50), square("blue", 70, 20), head='viewBox="200 0 100 100"'),
+        drawing(circle("red", 20, 50), square("blue", 120, 20)),
+        drawing(circle("red", 20, 50), square("blue", 95, 20)),
+        drawing(circle("red", 20, 50), square("blue", 70, 20), square("white", 70, 20, 20)),
+        drawing(circle("red", 20, 50), f'<g opacity="0.004">{square("blue", 70, 20)}</g>'),
+        drawing(circle("red", 20, 50), square("white", 70, 20)),
+        drawing(circle("red", 20, 50), "<defs>", square("blue", 70, 20), "</defs>"),
+        drawing(circle("red", 20, 50), square("blue", 70, 20, 0.5)),
+        drawing('<linearGradient id="a"><stop stop-color="red"/></linearGradient>', circle("url(#a)", 20, 50)),
+    ],
+    ids=["page elsewhere", "off page", "half off page", "covered", "faint", "white", "unused", "speck", "gradient"],
+)
+def test_what_cannot_be_seen_is_not_there(code):
+    assert not verdict(RED_LEFT_OF_BLUE, code).satisfied
+
+
+def test_inside_means_within_the_outline_and_on_top():
+    outer, inner = square("blue", 50, 50, 60), circle("red", 50, 50, 10)
+    assert verdict(RED_IN_BLUE, drawing(outer, inner)).satisfied
+    assert not verdict(RED_IN_BLUE, drawing(outer, circle("red", 78, 50, 10))).satisfied
+    assert not verdict(RED_IN_BLUE, drawing(circle("red", 10, 10, 8), outer)).satisfied
+    assert not verdict(RED_IN_BLUE, drawing(circle("red", 50, 50, 40), square("blue", 50, 50, 20))).satisfied
+    triangle = Specification((Item("circle", "red"), Item("triangle", "blue")), (Constraint("inside", (0, 1)),))
+    box_only = drawing('<polygon points="50,10 90,90 10,90" fill="blue"/>', circle("red", 20, 25, 8))
+    assert not verdict(triangle, box_only).satisfied
+
+
+def test_in_front_means_overlap_and_the_right_order():
+    behind, front = square("blue", 40, 50, 40), circle("red", 62, 50, 14)
+    assert verdict(RED_BEFORE_BLUE, drawing(behind, front)).satisfied
+    assert not verdict(RED_BEFORE_BLUE, drawing(front, behind)).satisfied
+    assert not verdict(RED_BEFORE_BLUE, drawing(behind, circle("red", 85, 50, 10))).satisfied
+    assert not verdict(RED_BEFORE_BLUE, drawing(behind, circle("red", 40, 50, 10))).satisfied
+
+
+def test_ratios_rows_and_gaps_refuse_near_misses():
+    items = (Item("circle", "red"), Item("circle", "blue"), Item("circle", "green"))
+
+    def three(sizes=(8, 8, 8), down=(50, 50, 50), across=(20, 50, 80)):
+        shapes = zip(("red", "blue", "green"), across, down, sizes, strict=True)
+        return drawing(*(circle(*shape) for shape in shapes))
+
+    row = Specification(items, (Constraint("row", (0, 1, 2)), Constraint("evenly spaced", (0, 1, 2))))
+    assert verdict(row, three()).satisfied
+    assert verdict(row, three(down=(50, 55, 50))).failures == ("row",)
+    assert verdict(row, three(across=(20, 45, 80))).failures == ("evenly spaced",)
+    twice = Specification(items, (Constraint("times as wide", (0, 1), 2.0), Constraint("same size", (1, 2))))
+    assert verdict(twice, three(sizes=(12, 6, 6))).satisfied
+    assert verdict(twice, three(sizes=(9, 6, 6))).failures == ("times as wide",)
+    assert verdict(twice, three(sizes=(12, 6, 8))).failures == ("same size",)
+    order = Specification(items, (Constraint("left to right", (0, 1, 2)),))
+    assert verdict(order, three()).satisfied
+    assert not verdict(order, three(across=(50, 20, 80))).satisfied
+
+
+def test_symmetry_is_of_place_form_and_color():
+    wanted = Specification((Item("circle", "red", 2),), (Constraint("symmetric"),))
+    assert verdict(wanted, drawing(circle("red", 20, 50), circle("red", 80, 50))).satisfied
+    assert not verdict(wanted, drawing(circle("red", 20, 50), circle("red", 70, 50))).satisfied
+    assert not verdict(wanted, drawing(circle("red", 20, 50), circle("red", 80, 60))).satisfied
+    assert not verdict(wanted, drawing(circle("red", 20, 50, 8), circle("red", 80, 50, 12))).satisfied
+    left = '<polygon points="10,30 30,50 10,70" fill="red"/>'
+    triangles = Specification((Item("triangle", "red", 2),), (Constraint("symmetric"),))
+    assert verdict(triangles, drawing(left, '<polygon points="90,30 70,50 90,70" fill="red"/>')).satisfied
+    assert not verdict(triangles, drawing(left, '<polygon points="70,30 90,50 70,70" fill="red"/>')).satisfied
+
+
+def test_negation_needs_the_things_it_is_about():
+    wanted = Specification(
+        (Item("circle", "", not_color="red"), Item("square", "blue")),
+        (Constraint("left of", (0, 1), negated=True), Constraint("apart", (0, 1))),
+    )
+    assert verdict(wanted, drawing(circle("green", 70, 50), square("blue", 20, 50))).satisfied
+    assert not verdict(wanted, drawing(circle("red", 70, 50), square("blue", 20, 50))).satisfied
+    assert not verdict(wanted, drawing(circle("green", 20, 50), square("blue", 70, 50))).satisfied
+    blank = verdict(wanted, drawing())
+    assert blank.parts["negation"] == blank.parts["relation"] == blank.parts["nothing_else"] == 0
+
+
+@pytest.mark.parametrize("part", ["composition", "object", "scene"])
+def test_every_kind_of_prompt_is_satisfied_by_its_drawing_and_by_no_damaged_one(part):
+    """Of each drawing one element at a time is left out, painted in another colour, or doubled elsewhere."""
+    for number in range(2 * len(builtin.MAKERS[part])):
+        row = builtin.row(part, f"{part}-{number}", number, 1)
+        wanted = constraints.read(row["specification"])
+        assert verdict(wanted, row["code"]).satisfied
+        head, *elements, tail = row["code"].splitlines()
+        index = random.Random(number).randrange(len(elements))
+        without = "\n".join([head, *elements[:index], *elements[index + 1 :], tail])
+        assert not verdict(wanted, without).satisfied
+        doubled = "\n".join([head, *elements, '  <circle cx="380" cy="380" r="15" fill="#000000"/>', tail])
+        assert not verdict(wanted, doubled).satisfied
+        other = "#ff0000" if "#000000" in elements[index] else "#000000"
+        painted = elements[index].partition('fill="')[0] + f'fill="{other}"/>'
+        recolored = "\n".join([head, *elements[:index], painted, *elements[index + 1 :], tail])
+        if wanted.items and all(item.color for item in wanted.items):
+            assert not verdict(wanted, recolored).satisfied
+
+
+def test_mirroring_a_drawing_breaks_what_names_a_side():
+    """The mirror image of a drawing satisfies its prompt exactly if no constraint names left or right."""
+    sided = {"left of", "right of", "left to right", "corner"}
+    seen = set()
+    for number in range(60):
+        row = builtin.row("composition", f"mirror-{number}", number, 2)
+        wanted = constraints.read(row["specification"])
+        head, *elements, tail = row["code"].splitlines()
+        mirrored = "\n".join([head, '<g transform="matrix(-1 0 0 1 400 0)">', *elements, "</g>", tail])
+        names = any(constraint.kind in sided and not constraint.negated for constraint in wanted.constraints)
+        if not any(constraint.negated for constraint in wanted.constraints):
+            assert verdict(wanted, mirrored).satisfied != names
+            seen.add(names)
+    assert seen == {True, False}
+
+
+def test_difficulty_rises_with_what_there_is_to_get_right():
+    rows = [builtin.row("composition", f"level-{number}", number, 0) for number in range(150)]
+    assert {row["level"] for row in rows} == {1, 2, 3, 4, 5}
+    assert {row["figures"] for row in rows} >= set(range(2, 13))
+    by_level = [[row["figures"] for row in rows if row["level"] == level] for level in (1, 5)]
+    assert sum(by_level[0]) / len(by_level[0]) < sum(by_level[1]) / len(by_level[1])
+
+
+def test_the_score_has_its_parts_and_the_published_extraction_beside_it():
+    row = builtin.row("composition", "nested", 3, 0)
+    nested = row["code"].replace('400">', '400"><svg></svg>', 1)
+    right, two, none = scoring.score(
+        [row] * 3, [Completion(row["code"]), Completion(f"```svg\n{nested}\n```"), Completion("no drawing")]
+    )
+    assert right.value == 1
+    assert right.parts["published_valid"] == right.parts["relation"] == 1
+    assert (two.value, two.parts["published_valid"]) == (1, 0)
+    assert none.value == none.parts["published_valid"] == 0
