@@ -127,7 +127,7 @@ def run(
     """Run a bash script in the sandbox. Raises Unavailable where one of its `programs` (names → packages) is
     missing."""
     script = f"{_LOOK.format(programs=' '.join(programs))}{script}"
-    result = sandbox.run(["bash", "-c", script, "bash", *arguments], files, limits, **options)
+    result = sandbox.run(["bash", "-c", script, "bash", *arguments], files, limits, can_kill=False, **options)
     if result.exit_status in (126, 127):
         missing = result.stdout.decode(errors="replace").strip()
         if missing in programs:

@@ -41,6 +41,8 @@ class Ended(StrEnum):
     CPU = "cpu"
     STARVED = "starved"
     """The machine was too busy to tell: no verdict on the program."""
+    KILLED = "killed"
+    """Something outside killed it twice, as the kernel does where memory is short: no verdict on the program."""
     MEMORY = "memory"
     OUTPUT = "output"
     FILE_SIZE = "file_size"
@@ -52,7 +54,7 @@ class Ended(StrEnum):
         """The status of a completion whose program ended in this way, unless the caller knows better."""
         if self in (Ended.TIMEOUT, Ended.CPU):
             return Status.TIMEOUT
-        if self is Ended.STARVED:
+        if self in (Ended.STARVED, Ended.KILLED):
             return Status.INFRA_ERROR
         return Status.COMPILE_ERROR if self in (Ended.EXITED, Ended.SIGNAL) else Status.TOO_LARGE
 
@@ -65,6 +67,8 @@ class Ended(StrEnum):
                 return f"not done after {limits.seconds:g} s in which it asked for no processor time"
             case Ended.STARVED:
                 return f"no verdict: the machine was too busy to finish it in {WALL * limits.seconds:g} s on the clock"
+            case Ended.KILLED:
+                return "no verdict: it was killed from outside, twice; is the machine short of memory?"
             case Ended.MEMORY:
                 return f"needs more than {limits.memory >> 20:,} MiB of memory"
             case Ended.OUTPUT:

@@ -91,11 +91,13 @@ def run(
     read_only: Sequence[str | os.PathLike[str]] = (),
     environment: Mapping[str, str] | None = None,
     stdin: bytes = b"",
+    can_kill: bool = True,
 ) -> Result:
     """Run a program in a working folder that holds `files` and nothing else.
 
     One that ends close to a limit on time, on either side, is run a second time, with no other beside it, and that
-    result stands; likewise one for which the machine was too busy.
+    result stands; likewise one for which the machine was too busy, and one that was killed. Where what runs cannot
+    kill a process itself (`can_kill`), being killed twice is no verdict on it.
 
     `collect` lists names or patterns (`*.pdf`, `**/*.svg`) of the regular files to return, never links, pipes and
     devices. `read_only` paths are visible inside under their own names. A program that is not installed raises
@@ -111,7 +113,12 @@ def run(
     if not doubtful:
         return result
     with GATE.alone():
-        return _attempt(command, contents, limits, collect, stdin, again=True)[0]
+        result = _attempt(command, contents, limits, collect, stdin, again=True)[0]
+    return result if can_kill or not _was_killed(result) else replace(result, ended=Ended.KILLED)
+
+
+def _was_killed(result: Result) -> bool:
+    return result.ended is Ended.SIGNAL and result.exit_status == 128 + signal.SIGKILL
 
 
 def _attempt(
@@ -140,6 +147,8 @@ def _attempt(
     ready, _, report = report.partition(b"\n")
     if stopped := killed or over:
         return Result(stopped, None, stdout, stderr, {}, seconds, watch.cpu), watch.doubtful(stopped)
+    if ready != b"ready" and not again and running.process.returncode == -signal.SIGKILL:
+        return Result(Ended.SIGNAL, 128 + signal.SIGKILL, stdout, stderr, {}, seconds, watch.cpu), True
     if ready != b"ready":
         raise Unavailable(f"the sandbox did not start: {stderr.decode(errors='replace').strip()}")
     header, _, report = report.partition(b"\n")
@@ -153,7 +162,8 @@ def _attempt(
         ended = Ended.COLLECTED
     elif ended is not Ended.CPU:
         files = _unpack(archive, limits.collected)
-    return Result(ended, status, stdout, stderr, files, seconds, used), watch.doubtful(ended, used)
+    result = Result(ended, status, stdout, stderr, files, seconds, used)
+    return result, _was_killed(result) or watch.doubtful(ended, used)
 
 
 def _cpu_seconds(times: re.Match[bytes] | None) -> float:

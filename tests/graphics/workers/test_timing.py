@@ -1,6 +1,9 @@
 """Who is late: by the processor time that it used or the time that it slept, never by how busy the machine is."""
 
+import contextlib
+import os
 import random
+import signal
 import sys
 import textwrap
 import threading
@@ -274,3 +277,40 @@ def test_a_program_has_one_budget_with_and_without_its_format(first, second, run
         tex.convert(r"\draw (0,0) -- (1,1);", seconds=20)
     compiled.MEMORY.forget()
     assert budgets == runs
+
+
+class Killer(threading.Thread):
+    """Kills the first processes with a word in their command that appear, as the kernel does where memory is short."""
+
+    def __init__(self, word: str, times: int) -> None:
+        super().__init__(daemon=True)
+        self.word, self.times = word.encode(), times
+        self.killed: set[int] = set()
+        self.ended = threading.Event()
+
+    def run(self) -> None:
+        while len(self.killed) < self.times and not self.ended.wait(0.01):
+            for path in Path("/proc").glob("[0-9]*/cmdline"):
+                with contextlib.suppress(OSError):
+                    words = path.read_bytes().split(b"\0")[:-1]
+                    if words == [b"sleep", self.word] and int(path.parent.name) not in self.killed:
+                        os.kill(int(path.parent.name), signal.SIGKILL)
+                        self.killed.add(int(path.parent.name))
+                        break
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize(
+    ("times", "can_kill", "ended"), [(1, False, Ended.EXITED), (2, False, Ended.KILLED), (2, True, Ended.SIGNAL)]
+)
+def test_what_is_killed_from_outside_is_run_again_and_then_no_verdict(times, can_kill, ended):
+    word = f"1.{os.getpid()}{times}{int(can_kill)}"
+    killer = Killer(word, times)
+    killer.start()
+    result = sandbox.run(["bash", "-c", f"sleep {word}; code=$?; echo $code; exit $code"], {}, can_kill=can_kill)
+    killer.ended.set()
+    killer.join()
+    assert len(killer.killed) == times
+    assert result.ended is ended
+    if ended is Ended.KILLED:
+        assert ended.status is Status.INFRA_ERROR
