@@ -23,6 +23,7 @@ from .cad.sources import published as cad_published
 from .sources import (
     authored_questions,
     digit_question,
+    icon_packages,
     iconify,
     illusion,
     invariance,
@@ -61,6 +62,8 @@ SVG = Benchmark(
         "sgp_bench": published.svg_questions,
         "svg_folder": svg_folder.svg_questions,
         "iconify": iconify.svg_questions,
+        "fontawesome": icon_packages.fontawesome,
+        "tabler": icon_packages.tabler,
         "authored": authored.questions(authored_questions.about_svg, "svg"),
     },
     recognises={

@@ -33,7 +33,7 @@ class Icon(NamedTuple):
 
 def row(icon: Icon, names: Mapping[str, Sequence[str]], number: int, seed: int, source: str, license: str) -> Row:
     """Return the row of an icon; `names` are all names of each category. Raise ValueError where there is no row."""
-    code = bare_svg.without_annotations(icon.code, icon.name)
+    code = bare(icon.code, icon.name)
     draw = random.Random(f"{seed}:{icon.identifier}")
     others = distractors(icon, names, draw)
     key = keys.letter(number, f"{seed}:{source}")
@@ -49,6 +49,11 @@ def row(icon: Icon, names: Mapping[str, Sequence[str]], number: int, seed: int, 
         "answer": key,
         "code": code,
     }
+
+
+def bare(code: str, name: str) -> str:
+    """Return a program without what it says about itself. ValueError where it cannot be read, or says its name."""
+    return bare_svg.without_annotations(code, name)
 
 
 def distractors(icon: Icon, names: Mapping[str, Sequence[str]], draw: random.Random) -> list[str]:
