@@ -65,10 +65,12 @@ REASON = re.compile(r"\s{0,3}(?:$|[.;](?!\w)|,?\s(?:because|since|as)\b|\(|\s[-�
 
 
 class Options(NamedTuple):
-    """The options' letters, and the patterns of their texts; None for an option without text."""
+    """The options' letters, the patterns of their texts (None for an option without text), and whether a number may
+    name an option by its place: none may where their texts have digits."""
 
     letters: str
     texts: tuple[re.Pattern[str] | None, ...]
+    numbered: bool = True
 
 
 def answer(text: object, options: Sequence[str], finish_reason: str = "stop") -> Answer:
@@ -79,7 +81,7 @@ def answer(text: object, options: Sequence[str], finish_reason: str = "stop") ->
     known = prepared(tuple(options))
     cut = finish_reason == "length"
     bare = plain(ends(visible))
-    statement = marks.last_statement(bare, lambda value: read(value, known))
+    statement = marks.last_statement(bare, lambda value: announced(value, known, cut))
     reading = statement.reading if statement else Reading()
     if reading == Reading() and not cut and not open_thought:
         reading = conclusion(bare[statement.begin :] if statement else bare, known)
@@ -102,7 +104,8 @@ def prepared(options: tuple[str, ...]) -> Options:
     """Return letters and patterns of option texts. Raises ValueError unless there are 2 to 26."""
     if not 2 <= len(options) <= 26:
         raise ValueError(f"expected the texts of 2 to 26 options, got {len(options)}")
-    return Options("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: len(options)], tuple(map(text_pattern, options)))
+    numbered = not any(character.isdigit() for option in options for character in option)
+    return Options("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: len(options)], tuple(map(text_pattern, options)), numbered)
 
 
 def text_pattern(option: str) -> re.Pattern[str] | None:
@@ -134,6 +137,24 @@ def read(value: str, options: Options) -> Reading:
     return Reading(named) if named is not None else Reading()
 
 
+NOT_BUT = re.compile(r"\W{0,4}not\b[^.;!?\n]{1,60}?,?\s(?:but|rather)\s(?:rather\s|it\sis\s)?", re.IGNORECASE)
+
+
+def announced(value: str, options: Options, cut: bool) -> Reading:
+    """Return the option that the words after an announcement name: by letter, by text, or by its place among all."""
+    denied = NOT_BUT.match(value)
+    if denied:
+        value = value[denied.end() :]
+    reading = read(value, options)
+    if reading != Reading():
+        return reading
+    index = place_named(value.strip(WRAPPING + CLOSING), options)
+    alone = ONLY_ROMAN.fullmatch(value)
+    if index is None and alone and (len(alone["roman"]) > 1 or alone["roman"] == "I") and not cut:
+        index = ROMAN.index(alone["roman"].lower())
+    return Reading(options.letters[index]) if index is not None and index < len(options.letters) else Reading()
+
+
 def leading_letter(value: str, options: Options) -> tuple[str, str] | None:
     """Return an option's letter at the beginning, and the text after it; None if a word or an article stands there."""
     begin = past(value, 0, WRAPPING)
@@ -151,7 +172,10 @@ def leading_letter(value: str, options: Options) -> tuple[str, str] | None:
     own = options.texts[options.letters.index(letter)]
     restated = own.match(rest, past(rest, 0, CLOSING + WRAPPING)) if own else None
     if restated:
-        return letter, rest[restated.end() :]
+        left = rest[restated.end() :]
+        # "A circle in a square": the letter is an article.
+        article = letter == "A" and not rest[: restated.start()].strip() and marks.has_words(left)
+        return None if article else (letter, left)
     if not rest.strip(CLOSING) or rest[:1] != " " or rest.lstrip(" ")[:1] in "-–—=:([|,;→/&" or GOES_ON.match(rest):
         return letter, rest
     return None
@@ -175,6 +199,8 @@ def others(rest: str, label: str, options: Options) -> bool:
             continue
         before, after = rest[max(match.start() - 8, 0) : match.start()], rest[match.end() : match.end() + 16]
         bracketed = before.endswith(("(", "[")) or after.startswith((")", "]"))
+        if REJECTED.match(rest, match.end()):
+            continue
         article = letter in "Aa" and re.match(r"\s\w", after) is not None and not GOES_ON.match(after)
         if bracketed or (not article and (letter.isupper() or JOINED.search(before))):
             return True
@@ -267,11 +293,12 @@ def standing_alone(text: str, options: Options, cut: bool) -> Reading:
     return Reading(several=len(letters) > 1)
 
 
-ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
+ORDINALS = ["last", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
 ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii"]
 NUMBERED = re.compile(
     rf"\b(?:(?P<ordinal>{'|'.join(ORDINALS)})\s(?:option|choice|answer|one)\b"
-    rf"|(?:option|choice|answer)\s\(?(?P<roman>{'|'.join(reversed(ROMAN))})\b)",
+    rf"|(?:option|choice|answer)\s\(?(?:(?P<roman>{'|'.join(reversed(ROMAN))})|(?:number\s|no\.\s|\#)?(?P<digit>[1-8]))"
+    r"(?![\w.]\w|\w))",
     re.IGNORECASE,
 )
 ONLY_ROMAN = re.compile(rf"\W{{0,6}}(?P<roman>{'|'.join(reversed(ROMAN))})\W{{0,6}}", re.IGNORECASE)
@@ -293,15 +320,16 @@ def one_sentence(line: str, options: Options) -> Reading:
         return Reading()
     only = ONLY_ROMAN.fullmatch(line)
     # "I" and "V" alone may be letters, or the pronoun.
-    numbers = {ROMAN.index(only["roman"].lower())} if only and (len(only["roman"]) > 1 or "(" in line) else set()
-    for numbered in NUMBERED.finditer(claim):
-        names = ORDINALS if numbered["ordinal"] else ROMAN
-        numbers.add(names.index((numbered["ordinal"] or numbered["roman"]).lower()))
-    if numbers:
-        index = min(numbers)
-        return Reading(options.letters[index]) if len(numbers) == 1 and index < len(options.letters) else Reading()
+    if only and (len(only["roman"]) > 1 or "(" in line):
+        index = ROMAN.index(only["roman"].lower())
+        return Reading(options.letters[index]) if index < len(options.letters) else Reading()
+    if NUMBERED.search(claim):
+        chosen = place_named(claim, options)
+        return Reading(options.letters[chosen]) if chosen is not None else Reading()
     pairs = zip(options.letters, options.texts, strict=True)
     matches = [(letter, match.span()) for letter, text in pairs if text and (match := text.search(line))]
+    if any(REJECTED.match(line, end) for _, (_, end) in matches):
+        return Reading()
     # "a green square" holds "green": the longer text is named.
     outer = [
         letter
@@ -309,6 +337,25 @@ def one_sentence(line: str, options: Options) -> Reading:
         if not any(low <= start and end <= high and (low, high) != (start, end) for _, (low, high) in matches)
     ]
     return Reading(outer[0]) if len(outer) == 1 else Reading()
+
+
+def place_named(claim: str, options: Options) -> int | None:
+    """Return the index of the one option that a claim names by its place: "the second option", "option III"."""
+    if UNSURE.search(claim):
+        return None
+    indices: set[int] = set()
+    for numbered in NUMBERED.finditer(claim):
+        if REJECTED.match(claim, numbered.end()):
+            return None
+        if numbered["ordinal"]:
+            index = ORDINALS.index(numbered["ordinal"].lower()) - 1
+            indices.add(index if index >= 0 else len(options.letters) - 1)
+        elif numbered["roman"]:
+            indices.add(ROMAN.index(numbered["roman"].lower()))
+        elif options.numbered:
+            indices.add(int(numbered["digit"]) - 1)
+    index = next(iter(indices), -1)
+    return index if len(indices) == 1 and index < len(options.letters) else None
 
 
 def only_letter(line: str) -> str | None:

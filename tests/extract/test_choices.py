@@ -467,7 +467,41 @@ COLOURED = ("red", "green", "a green square", "a square")
         ("A line is drawn", None),
         ("Option A is not correct.", None),
         ("A is red and B is green", None),
+        ("Answer: II", "B"),
+        ("Answer: iv.", "D"),
+        ("Answer: I", "A"),
+        ("Answer: V", None),
+        ("The correct choice is III.", "C"),
+        ("Final answer: the last option", "D"),
+        ("Answer: the second one", "B"),
+        ("The answer is option 3.", "C"),
+        ("Answer: option 2.5", None),
+        ("Answer: 2", None),
+        ("The answer is not A but C.", "C"),
+        ("Answer: not A", None),
+        ("My answer is B; A is wrong.", "B"),
+        ("My answer is B; A is red.", None),
+        ("The first option is wrong.", None),
+        ("Neither the first option nor the second option", None),
+        ("选B", "B"),
+        ("选项B正确", "B"),
+        ("A red line inside a green frame is drawn", None),
+        ("A red square is wrong.", None),
     ],
 )
 def test_forms_of_prose(completion, letter):
     assert extract.choice(completion, COLOURED) == letter
+
+
+def test_an_article_is_no_letter_though_the_first_options_text_follows():
+    shapes = ("circle", "square", "triangle", "star")
+    assert extract.choice("A circle inside a square is drawn; I cannot tell.", shapes) is None
+    assert extract.choice("A circle is drawn.", shapes) == "A"
+
+
+def test_a_number_is_no_place_where_options_are_numbers():
+    assert extract.choice("Answer: option 2", ("5", "3", "2", "8")) is None
+
+
+def test_a_cut_reply_may_go_on_after_the_pronoun():
+    assert extract.answer("Answer: I", COLOURED, "length").value is None
