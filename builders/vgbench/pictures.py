@@ -24,9 +24,12 @@ from .sources import captions
 SIZE = 512
 """The side of a picture in pixels, at least."""
 
-LARGEST = 2048
+LARGEST = 2400
 LETTER = 10.0
 """The height in pixels that labels shall have, from the lowest to the highest letter."""
+
+CAPITAL = 0.72
+"""The height of a capital in a font of size 1."""
 
 _VIEW = re.compile(r'viewBox="\S+ \S+ (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)"')
 _FONT = re.compile(r'font-size="(\d+(?:\.\d+)?)"')
@@ -113,7 +116,7 @@ def legible_size(drawn: Converted, format: str) -> int:
     if view is None:
         return SIZE
     heights = sorted(
-        [word.bottom - word.top for word in drawn.words] or [float(size) for size in _FONT.findall(drawn.svg)]
+        [word.bottom - word.top for word in drawn.words] or [CAPITAL * float(size) for size in _FONT.findall(drawn.svg)]
     )
     if not heights:
         return SIZE

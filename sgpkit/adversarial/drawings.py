@@ -1,6 +1,6 @@
 """The adversarial drawings of one language, as a value."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -34,6 +34,12 @@ class Drawings:
     words: Callable[[str], str]
     hidings: Mapping[str, Hiding]
     bitmap: "Callable[[Pixels], str] | None" = None
+
+
+def swatches() -> Iterator[tuple[str, int, int]]:
+    """Yield the colours of the palette, each with its column and row on a page of four by three."""
+    for index, color in enumerate(PALETTE):
+        yield color, index % 4, index // 4
 
 
 def channels(color: str) -> tuple[int, int, int]:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from sgpkit.adversarial.drawings import FAR, PALETTE, Drawings, Hiding, around, channels, lines_of
+from sgpkit.adversarial.drawings import FAR, Drawings, Hiding, around, channels, lines_of, swatches
 
 if TYPE_CHECKING:
     from sgpkit.graphics.raster import Pixels
@@ -27,8 +27,8 @@ def palette() -> str:
     return page(
         "\n".join(
             f"{' '.join(f'{channel / 255:.3f}' for channel in channels(color))} setrgbcolor "
-            f"{10 + 46 * (index % 4)} {10 + 62 * (index // 4)} 40 56 rectfill"
-            for index, color in enumerate(PALETTE)
+            f"{10 + 46 * column} {10 + 62 * row} 40 56 rectfill"
+            for color, column, row in swatches()
         )
     )
 

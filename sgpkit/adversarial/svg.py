@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
-from sgpkit.adversarial.drawings import FAR, PALETTE, Drawings, Hiding, around, lines_of
+from sgpkit.adversarial.drawings import FAR, Drawings, Hiding, around, lines_of, swatches
 
 if TYPE_CHECKING:
     from sgpkit.graphics.raster import Pixels
@@ -39,11 +39,11 @@ def blank() -> str:
 
 def palette() -> str:
     """Return twelve swatches."""
-    swatches = (
-        f'<rect x="{5 + 23 * (index % 4)}" y="{5 + 31 * (index // 4)}" width="20" height="28" fill="{color}"/>'
-        for index, color in enumerate(PALETTE)
+    squares = (
+        f'<rect x="{5 + 23 * column}" y="{5 + 31 * row}" width="20" height="28" fill="{color}"/>'
+        for color, column, row in swatches()
     )
-    return canvas("".join(swatches))
+    return canvas("".join(squares))
 
 
 def spray() -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from sgpkit.adversarial.drawings import PALETTE, Drawings, Hiding, around, lines_of
+from sgpkit.adversarial.drawings import Drawings, Hiding, around, lines_of, swatches
 
 BEGIN = re.compile(r"\\begin\s*\{tikzpicture\}(?:\s*\[[^\]]*\])?")
 PAINTING = re.compile(r"\\(?:filldraw|draw|fill|shade|shadedraw)(?![A-Za-z])(\s*\[[^\]]*\])?")
@@ -26,8 +26,8 @@ def palette() -> str:
     return picture(
         "\n".join(
             f"\\definecolor{{swatch{index}}}{{HTML}}{{{color[1:].upper()}}}\\fill[swatch{index}] "
-            f"({2.4 * (index % 4)},{3.2 * (index // 4)}) rectangle +(2,2.8);"
-            for index, color in enumerate(PALETTE)
+            f"({2.4 * column},{3.2 * row}) rectangle +(2,2.8);"
+            for index, (color, column, row) in enumerate(swatches())
         )
     )
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from sgpkit.adversarial.drawings import PALETTE, Drawings, Hiding, lines_of
+from sgpkit.adversarial.drawings import Drawings, Hiding, lines_of, swatches
 
 MADE = re.compile(r"^(?P<name>\w+)\s*=\s*turtle\.(?:Turtle|Pen)\(\)[^\n]*$", re.MULTILINE)
 LOWERED = re.compile(r"^(?P<indent>\s*)(?P<name>\w+)\.(?:pendown|pd|down)\(\)", re.MULTILINE)
@@ -14,11 +14,11 @@ HEAD = "import turtle\n\nt = turtle.Turtle()\n"
 def palette() -> str:
     """Return twelve swatches."""
     square = "for _ in range(4):\n    t.forward(40)\n    t.left(90)\n"
-    swatches = (
-        f't.penup()\nt.goto({50 * (index % 4)}, {50 * (index // 4)})\nt.pendown()\nt.pencolor("{color}")\n{square}'
-        for index, color in enumerate(PALETTE)
+    drawn = (
+        f't.penup()\nt.goto({50 * column}, {50 * row})\nt.pendown()\nt.pencolor("{color}")\n{square}'
+        for color, column, row in swatches()
     )
-    return HEAD + "".join(swatches)
+    return HEAD + "".join(drawn)
 
 
 def spray() -> str:

@@ -5,18 +5,25 @@ chooses which to ask. A row of another seed has the same id where it asks for th
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from random import Random
 
 from sgpkit.benchmark import Row, Source
 
 from ..content import constructions
 from ..content.constructions import engine, writer
-from ..content.constructions.engine import Construction
+from ..content.constructions.engine import STATED, Construction, Drawing
 from ..content.constructions.example import EXAMPLE
 
 ONE_ANSWER, MANY_ANSWERS = 94, 16
 PUBLISHED = ("perpendicular-bisector-by-compass", "tangents-of-casey")
 """Always asked: the two with many answers whose rules the paper prints (appendix F)."""
+
+STATED_ROWS, RICH = 31, 7
+"""Of those with one answer: how many only state a theorem, and from how many segments on another one is rich."""
+
+RICH_ROWS, ROUND_ROWS = 36, 18
+"""Rows of rich constructions, and of others that have several circles."""
 
 LICENSE = "Apache-2.0"
 
@@ -37,8 +44,30 @@ def chosen(seed: int) -> list[Construction]:
     every = constructions.every()
     one = [construction for construction in every if not construction.rule]
     many = [construction for construction in every if construction.rule]
-    together = _some(one, ONE_ANSWER, seed) + _some(many, MANY_ANSWERS, seed)
+    stated = [construction for construction in one if construction.group == STATED]
+    rich = [construction for construction in one if construction.group != STATED and segments(construction) >= RICH]
+    others = [construction for construction in one if construction.group != STATED and segments(construction) < RICH]
+    round_ones = [construction for construction in others if circles(construction) > 1]
+    together = _some(stated, STATED_ROWS, seed) + _some(rich, RICH_ROWS, seed)
+    together += _some(round_ones, ROUND_ROWS, seed)
+    others = [construction for construction in others if construction not in round_ones]
+    together += _some(others, ONE_ANSWER - len(together), seed) + _some(many, MANY_ANSWERS, seed)
     return sorted(together, key=lambda construction: Random(f"{seed}:order:{_id(construction)}").random())
+
+
+def segments(construction: Construction) -> int:
+    """Return how many segments a construction's drawings have, its given part included."""
+    return sum(len(figure.segments) for figure in _sample(construction))
+
+
+def circles(construction: Construction) -> int:
+    """Return how many circles a construction's drawings have, its given part included."""
+    return sum(len(figure.circles) for figure in _sample(construction))
+
+
+@lru_cache(maxsize=512)
+def _sample(construction: Construction) -> Drawing:
+    return engine.draw(construction, Random(f"segments:{construction.name}"))
 
 
 def _some(kind: Sequence[Construction], count: int, seed: int) -> list[Construction]:

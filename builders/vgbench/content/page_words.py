@@ -1,7 +1,16 @@
-"""Words for places on the page and for sizes, as captions use them: thirds, and fractions of another size."""
+"""Words of captions: numbers, places on the page in thirds, and sizes as fractions of another size."""
 
 import math
 from collections.abc import Sequence
+
+NUMBERS = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen",
+)  # fmt: skip
+ORDINALS = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth",
+)  # fmt: skip
 
 PARTS_OF_THE_PAGE = (
     ("in the upper left corner", "at the top", "in the upper right corner"),

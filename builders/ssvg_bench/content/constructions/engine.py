@@ -14,17 +14,22 @@ from typing import NamedTuple
 
 from sgpkit.graphics.geometry import Circle, Ellipse, Point, Segment
 
-CANVAS = 512.0
-MARGIN = 34.0
+CANVAS = 300.0
+"""The paper's (figure 8), so that its tolerance is as large a share of it."""
+
+STATED = "theorems in words"
+"""The group of constructions whose texts state a theorem and leave open what to add."""
+
+MARGIN = 22.0
 """Room at the edges, for labels."""
 
 TOLERANCE = 10.0
 MIN_DIFFERENCE = 2 * TOLERANCE
 """Elements nearer than this to each other could be taken for each other."""
 
-MIN_LENGTH = 36.0
-MIN_RADIUS = 18.0
-MIN_LABEL_DISTANCE = 14.0
+MIN_LENGTH = 24.0
+MIN_RADIUS = 14.0
+MIN_LABEL_DISTANCE = 12.0
 SAME = 0.5
 """A mistake this near to the answer is the answer itself, but for the rounding of the given part."""
 

@@ -6,14 +6,10 @@ They are drawn from captions only: no question about a domain can be asked of th
 import itertools
 import math
 
+from ..page_words import NUMBERS, ORDINALS
 from .pen import Pen
 from .recipe import Recipe
 
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-NUMBERS = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen",
-)  # fmt: skip
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 

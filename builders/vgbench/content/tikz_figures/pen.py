@@ -11,6 +11,7 @@ from contextlib import contextmanager
 
 from ..edge_words import Arc, Listing, Teller, in_order
 from ..figure import Named
+from ..page_words import NUMBERS
 from . import preamble
 from .colors import BLACK, Color, palette
 from .contents import Contents, Count, Edge, Position, Quantity, Relation, Seen, spoken
@@ -344,11 +345,8 @@ def read(labels: Sequence[str]) -> str:
     return listed([spoken(label) for label in labels])
 
 
-NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-
-
 def number(count: int) -> str:
-    return NUMBERS[count] if count < len(NUMBERS) else str(count)
+    return NUMBERS[count] if count <= 12 else str(count)
 
 
 def some(count: int, noun: str) -> str:

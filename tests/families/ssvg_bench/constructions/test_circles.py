@@ -34,19 +34,6 @@ def soddy(drawing: Drawing) -> Iterator[float]:
         yield check.not_touching(one, other)
 
 
-def radical_axis(drawing: Drawing) -> Iterator[float]:
-    one, other = drawing.given.circles
-    first, second, axis = drawing.added.segments
-    for tangent, end in ((first, axis.start), (second, axis.end)):
-        yield check.touches(tangent, one, tangent.start) + check.touches(tangent, other, tangent.end)
-        assert check.on_same_side(tangent, one.centre, other.centre)
-        yield check.off_segment(end, tangent)
-    assert check.crossing(first, second).distance(one.centre) > 1  # two tangents, not one twice
-    for end in axis:
-        lengths = [math.sqrt(check.apart(end, circle.centre) ** 2 - circle.radius**2) for circle in (one, other)]
-        yield check.unequal(lengths)
-
-
 def inner_tangents(drawing: Drawing) -> Iterator[float]:
     one, other = drawing.given.circles
     for tangent in drawing.added.segments:
@@ -62,13 +49,6 @@ def radical_centre(drawing: Drawing) -> Iterator[float]:
         for index in pair:
             yield check.not_concyclic(chord, circles[index])
         assert chord.length > 10
-
-
-def orthogonal(drawing: Drawing) -> Iterator[float]:
-    (circle,) = drawing.added.circles
-    for other in drawing.given.circles:
-        # At a right angle, by Pythagoras.
-        yield math.hypot(circle.radius, other.radius) - check.apart(circle.centre, other.centre)
 
 
 def twins(drawing: Drawing) -> Iterator[float]:
@@ -251,9 +231,7 @@ def difference_of_squares(drawing: Drawing) -> Iterator[float]:
 
 PROPERTIES: dict[str, check.Property] = {
     "soddy-circle": soddy,
-    "radical-axis": radical_axis,
     "radical-centre": radical_centre,
-    "orthogonal-circle": orthogonal,
     "twin-circles": twins,
     "circle-in-the-gap": gap,
     "inner-common-tangents": inner_tangents,

@@ -95,7 +95,7 @@ TRIANGLE = givens.polygon("ABC", (A, B, C))
     [
         (Figure(segments=(Segment(A, Point(300.0, 300.0)),)), (), None),
         (Figure(segments=(Segment(A, Point(600.0, 300.0)),)), (), "it leaves the canvas"),
-        (Figure(segments=(Segment(C, C + Point(30.0, 0.0)),)), (), "a segment to add is short"),
+        (Figure(segments=(Segment(C, C + Point(20.0, 0.0)),)), (), "a segment to add is short"),
         (Figure(segments=(Segment(A, Point(300.0, 110.0)),)), (), "a segment to add lies along another"),
         (Figure(circles=(Circle(Point(250.0, 200.0), 12.0),)), (), "a circle to add is small"),
         (Figure(circles=(Circle(C, 40.0), Circle(C, 55.0))), (), "a circle to add lies along another"),
@@ -113,7 +113,10 @@ TRIANGLE = givens.polygon("ABC", (A, B, C))
         ),
     ],
 )
-def test_faults_of_a_drawing(added: Figure, mistakes: tuple[Figure, ...], fault: str | None) -> None:
+def test_faults_of_a_drawing(
+    added: Figure, mistakes: tuple[Figure, ...], fault: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(engine, "CANVAS", 512.0)
     assert next(engine.faults(TRIANGLE, added, mistakes), None) == fault
 
 
@@ -136,7 +139,8 @@ def test_svg_has_the_four_classes() -> None:
     }
 
 
-def test_tikz_is_in_points_with_y_up() -> None:
+def test_tikz_is_in_points_with_y_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer, "CANVAS", 512.0)
     code = writer.program(GIVEN, ADDED, "tikz")
     assert "\\begin{tikzpicture}[x=1pt,y=1pt]\n" in code
     assert "\\draw[red] (256,256) circle [radius=72];" in code
@@ -145,9 +149,10 @@ def test_tikz_is_in_points_with_y_up() -> None:
     assert code.count("\\fill ") == 1 and "\\begin{document}" in code
 
 
-def test_eps_is_in_points_with_y_up() -> None:
+def test_eps_is_in_points_with_y_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer, "CANVAS", 512.0)
     code = writer.program(GIVEN, ADDED, "eps")
-    assert code.startswith("%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 512 512\n")
+    assert code.startswith("%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 300 300\n")
     assert "newpath 100 112 moveto 300 112 lineto stroke" in code
     assert "newpath 256 256 72 0 360 arc closepath stroke" in code
     assert code.index("0 0 0 setrgbcolor") < code.index("1 0 0 setrgbcolor")
@@ -195,6 +200,19 @@ def test_texts_speak_of_every_given_label() -> None:
         labels = engine.draw(one, Random("labels")).given.points
         silent = [label for label in labels if not re.search(rf"(?<![a-z]){label}(?![a-z0-9])", one.text)]
         assert not silent, f"{one.name}: {silent}"
+
+
+def test_the_tolerance_is_as_large_beside_the_canvas_as_the_papers() -> None:
+    """Figure 8 of the paper has a canvas of 300 by 300; appendix F a tolerance of 10."""
+    assert engine.TOLERANCE / CANVAS == 10 / 300
+    assert engine.MIN_LENGTH > 2 * engine.TOLERANCE and engine.MIN_RADIUS > engine.TOLERANCE
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2])
+def test_drawings_have_many_segments_and_some_texts_only_state(seed: int) -> None:
+    chosen = geometry.chosen(seed)
+    assert sum(geometry.segments(construction) for construction in chosen) / len(chosen) >= 9
+    assert sum(construction.group == geometry.STATED for construction in chosen) >= 30
 
 
 @pytest.mark.parametrize("format", ["svg", "tikz", "eps"])

@@ -141,17 +141,6 @@ def star(drawing: Drawing) -> Iterator[float]:
         yield check.angle(point, centre, image) - 45
 
 
-def pentagons(drawing: Drawing) -> Iterator[float]:
-    corners = drawing.given["ABCDE"]
-
-    def corner(index: int) -> Point:
-        return corners[index % 5]
-
-    inner = [check.crossing(line(corner(n), corner(n + 2)), line(corner(n + 1), corner(n + 3))) for n in range(5)]
-    outer = [check.crossing(line(corner(n), corner(n + 1)), line(corner(n + 2), corner(n + 3))) for n in range(5)]
-    yield missing(drawing.added.segments, *polygon(*inner), *polygon(*outer))
-
-
 def mirror(drawing: Drawing) -> Circle:
     return drawing.given.circles[0]
 
@@ -247,7 +236,6 @@ PROPERTIES = {
     "shortest-way-by-a-line": shortest,
     "billiards-two-cushions": cushions,
     "eight-pointed-star": star,
-    "pentagons-of-a-pentagram": pentagons,
     "inverse-of-a-point": inverse_point,
     "inverse-of-a-line": inverse_line,
     "inverse-of-a-circle": inverse_circle,

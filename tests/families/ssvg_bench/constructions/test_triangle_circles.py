@@ -8,7 +8,7 @@ import residuals as check
 
 from sgpkit.families.ssvg_bench.content.constructions.engine import Drawing
 from sgpkit.families.ssvg_bench.content.constructions.single_solution import triangle_circles
-from sgpkit.graphics.geometry import Circle, Point, Segment
+from sgpkit.graphics.geometry import Point, Segment
 
 SEEDS = 200
 NEARLY = 0.1
@@ -66,17 +66,6 @@ def lemoine_circle(drawing: Drawing) -> Iterator[float]:
         yield check.not_concyclic(segment, circle)
         for end in segment:
             yield min(check.off_segment(end, side) for side in (sides[index - 1], sides[index - 2]))
-
-
-def feuerbach(drawing: Drawing) -> Iterator[float]:
-    within, medial_circle = drawing.added.circles
-    for side in check.sides(drawing):
-        yield check.not_tangent(side, within)
-        yield check.off_circle(Point((side.start.x + side.end.x) / 2, (side.start.y + side.end.y) / 2), medial_circle)
-    yield check.not_inside(within, medial_circle)
-    ((centre, contact),) = drawing.added.segments
-    yield check.apart(centre, medial_circle.centre)
-    yield check.off_circle(contact, within) + check.off_circle(contact, medial_circle)
 
 
 def taylor(drawing: Drawing) -> Iterator[float]:
@@ -158,20 +147,11 @@ def arc_midpoint(drawing: Drawing) -> Iterator[float]:
     yield check.not_concyclic((b, c, incentre_of), circle)
 
 
-def about_vertices(drawing: Drawing) -> Iterator[float]:
-    circles: tuple[Circle, ...] = drawing.added.circles
-    for circle, corner in zip(circles, check.triangle(drawing), strict=True):
-        yield check.apart(circle.centre, corner)
-    for one, other in combinations(circles, 2):
-        yield check.not_touching(one, other)
-
-
 PROPERTIES: dict[str, check.Property] = {
     "excircle": excircle,
     "nine-point-circle": nine_points,
     "spieker-circle": spieker,
     "lemoine-circle": lemoine_circle,
-    "feuerbach-point": feuerbach,
     "taylor-circle": taylor,
     "van-lamoen-circle": van_lamoen,
     "conway-circle": conway,
@@ -179,7 +159,6 @@ PROPERTIES: dict[str, check.Property] = {
     "mixtilinear-incircle": mixtilinear,
     "malfatti-circles": malfatti,
     "arc-midpoint": arc_midpoint,
-    "circles-about-vertices": about_vertices,
 }
 
 

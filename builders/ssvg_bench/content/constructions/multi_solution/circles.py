@@ -118,7 +118,7 @@ def _three_circles(figure: Figure) -> Figure:
 
 
 def _pencil_answers(figure: Figure) -> Sequence[Figure]:
-    return (_three_circles(figure), _pencil(figure, (-0.4, 0.0, 0.4)), _pencil(figure, (0.1, 0.35, 0.6)))
+    return (_three_circles(figure), _pencil(figure, (-0.5, 0.0, 0.5)), _pencil(figure, (0.1, 0.6, 1.1)))
 
 
 def _pencil_misses(figure: Figure) -> Sequence[Figure]:

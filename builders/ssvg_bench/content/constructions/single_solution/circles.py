@@ -42,19 +42,6 @@ def _gap(around: Circle, circles: Sequence[Circle]) -> float:
     return sum(abs(around.centre.distance(circle.centre) - around.radius + circle.radius) for circle in circles)
 
 
-def _radical_axis(figure: Figure) -> Figure:
-    tangents = plane.outer_tangents(*figure.circles)
-    axis = Segment(plane.midpoint(*tangents[0]), plane.midpoint(*tangents[1]))
-    return Figure({}, (*tangents, axis))
-
-
-def _middle_line(figure: Figure) -> tuple[Figure, ...]:
-    """The bisector of the two centres in place of the radical axis."""
-    one, other = plane.outer_tangents(*figure.circles)
-    line = plane.bisector(*(circle.centre for circle in figure.circles))
-    return (Figure(segments=(one, other, Segment(plane.meet(line, one), plane.meet(line, other)))),)
-
-
 def _three_crossing(random: Random) -> Figure:
     corners = givens.corners(random)
     circles = [Circle(corner, random.uniform(0.75, 1.25) * givens.SIZE) for corner in corners]
@@ -68,27 +55,6 @@ def _radical_centre(figure: Figure) -> Figure:
     if any(plane.power(centre, circle) > -0.1 * circle.radius**2 for circle in figure.circles):
         raise Degenerate("the chords do not cross within the circles")
     return Figure({"R": centre}, tuple(chords))
-
-
-def _three_apart(random: Random) -> Figure:
-    corners = givens.corners(random)
-    return givens.labelled(*(Circle(corner, random.uniform(0.25, 0.7) * givens.SIZE) for corner in corners))
-
-
-def _orthogonal(figure: Figure) -> Figure:
-    one, other, third = figure.circles
-    for left, right in ((one, other), (other, third), (third, one)):
-        if left.centre.distance(right.centre) < 1.1 * (left.radius + right.radius):
-            raise Degenerate("two circles are near each other")
-    centre = plane.meet(plane.radical_axis(one, other), plane.radical_axis(one, third))
-    square = plane.power(centre, one)
-    if square < (0.2 * one.radius) ** 2:
-        raise Degenerate("no circle crosses the three at right angles")
-    return Figure({}, (), (Circle(centre, math.sqrt(square)),))
-
-
-def _centres_circle(figure: Figure) -> tuple[Figure, ...]:
-    return (Figure(circles=(plane.circle_through(*figure["ABC"]),)),)
 
 
 def _arbelos(random: Random, share: float) -> Figure:
@@ -153,31 +119,12 @@ CONSTRUCTIONS = (
         _soddy,
     ),
     Construction(
-        "radical-axis",
-        GROUP,
-        "Every point of the radical axis of two circles has tangents of equal length to both; hence the axis halves "
-        "their common tangents. For the given circles around A and B, draw the two outer common tangents, from "
-        "contact to contact, and the piece of the radical axis between these tangents.",
-        givens.two_circles,
-        _radical_axis,
-        mistakes=_middle_line,
-    ),
-    Construction(
         "radical-centre",
         GROUP,
         "Any two of the circles around A, B and C cross in two points. Draw the three common chords, one for each "
         "pair of circles. They meet in a single point R, the radical centre of the circles.",
         _three_crossing,
         _radical_centre,
-    ),
-    Construction(
-        "orthogonal-circle",
-        GROUP,
-        "Given are three circles around A, B and C. Draw the one circle that cuts all of them at right angles. Its "
-        "centre is their radical centre, and its radius is the length of the tangents from there.",
-        _three_apart,
-        _orthogonal,
-        mistakes=_centres_circle,
     ),
     Construction(
         "twin-circles",

@@ -1,6 +1,5 @@
 """Mirror images, turns, shifts, enlargements, and what is found by them. One answer each."""
 
-import math
 from collections.abc import Callable
 from random import Random
 
@@ -220,21 +219,6 @@ def _star(figure: Figure) -> Figure:
     return _image("ABCD", tuple(plane.turned(corner, centre, 45) for corner in corners))
 
 
-def _pentagon_given(random: Random) -> Figure:
-    turn = random.uniform(0, 360)
-    return givens.polygon("ABCDE", [plane.at(ORIGIN, 150, turn + 72 * index) for index in range(5)])
-
-
-def _pentagram(figure: Figure) -> Figure:
-    """The star of the diagonals, and the pentagon inside, made smaller by the square of the golden ratio."""
-    a, b, c, d, e = figure["ABCDE"]
-    centre = plane.mean((a, b, c, d, e))
-    factor = -((3 - math.sqrt(5)) / 2)
-    inner = tuple(plane.between(centre, point, factor) for point in (a, b, c, d, e))
-    larger = tuple(plane.between(centre, point, 1 / factor) for point in (a, b, c, d, e))
-    return Figure({}, (*plane.closed(*inner), *plane.closed(*larger)))
-
-
 CONSTRUCTIONS = (
     Construction(
         "mirror-image",
@@ -344,14 +328,5 @@ CONSTRUCTIONS = (
         "an eight-pointed star.",
         _square_given,
         _star,
-    ),
-    Construction(
-        "pentagons-of-a-pentagram",
-        GROUP,
-        "In the regular pentagon ABCDE the five diagonals enclose a smaller regular pentagon, and the five sides, "
-        "extended, meet in the corners of a larger one. Draw the sides of the smaller and of the larger pentagon "
-        "(neither the diagonals nor the extensions are needed).",
-        _pentagon_given,
-        _pentagram,
     ),
 )

@@ -1,7 +1,7 @@
 """Circles that belong to a triangle. One answer each."""
 
 import math
-from itertools import combinations, permutations
+from itertools import combinations
 from random import Random
 
 from sgpkit.graphics.geometry import Circle, Point, Segment
@@ -55,13 +55,6 @@ def _lemoine(figure: Figure) -> Figure:
         segments.append(Segment(plane.meet(line, Segment(vertex, left)), plane.meet(line, Segment(vertex, right))))
     circle = plane.circle_through(*segments[0], segments[1].start)
     return Figure({"K": centre}, tuple(segments), (circle,))
-
-
-def _feuerbach(figure: Figure) -> Figure:
-    corners = figure["ABC"]
-    within, medial = trigon.incircle(*corners), trigon.nine_point_circle(*corners)
-    contact = plane.onward(medial.centre, within.centre, medial.radius)
-    return Figure({"F": contact, "N": medial.centre}, (Segment(medial.centre, contact),), (within, medial))
 
 
 def _taylor(figure: Figure) -> Figure:
@@ -137,19 +130,6 @@ def _circled(random: Random) -> Figure:
     return Figure(figure.points, figure.segments, (plane.circle_through(*figure["ABC"]),))
 
 
-def _about_vertices(figure: Figure) -> Figure:
-    corners = figure["ABC"]
-    sides = trigon.lengths(*corners)
-    half = sum(sides) / 2
-    return Figure({}, (), tuple(Circle(corner, half - side) for corner, side in zip(corners, sides, strict=True)))
-
-
-def _through_middles(figure: Figure) -> tuple[Figure, ...]:
-    """Circles about the vertices that reach to the midpoints of the sides."""
-    reach = [(one, one.distance(other) / 2) for one, other in permutations(figure["ABC"], 2)]
-    return (Figure(circles=tuple(Circle(vertex, radius) for vertex, radius in reach)),)
-
-
 def _circles_on_sides(figure: Figure) -> tuple[Figure, ...]:
     """Return a mistake: circles with the sides as diameters."""
     pairs = combinations(figure["ABC"], 2)
@@ -195,14 +175,6 @@ CONSTRUCTIONS = (
         givens.triangle(unlike=14),
         _lemoine,
         mistakes=givens.circles,
-    ),
-    Construction(
-        "feuerbach-point",
-        GROUP,
-        "By Feuerbach's theorem the nine-point circle of triangle ABC, with centre N, touches its incircle, which "
-        "lies within it, at a point F. Draw both circles, and the radius from N to F.",
-        givens.triangle(least=34, unlike=22),
-        _feuerbach,
     ),
     Construction(
         "taylor-circle",
@@ -263,14 +235,5 @@ CONSTRUCTIONS = (
         "that passes through B, C and the incentre.",
         _circled,
         _trillium,
-    ),
-    Construction(
-        "circles-about-vertices",
-        GROUP,
-        "Around A, B and C as centres, draw three circles that touch each other from outside, two at a time. The "
-        "points of contact lie on the sides of triangle ABC.",
-        givens.triangle(),
-        _about_vertices,
-        mistakes=_through_middles,
     ),
 )

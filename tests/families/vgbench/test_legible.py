@@ -1,0 +1,102 @@
+"""Labels in the pictures that vision models are shown: the heights of their letters, measured in pixels."""
+
+import random
+import re
+from functools import cache
+
+import pytest
+
+from sgpkit.families.vgbench import pictures
+from sgpkit.families.vgbench.content import generators
+from sgpkit.graphics import dot, svg, tex
+from sgpkit.graphics.compiled import Converted
+from sgpkit.graphics.svg.outline import bounding_box
+from sgpkit.status import Rejected
+
+ROWS = {"tikz": 60, "graphviz": 48}
+VIEW = re.compile(r'viewBox="(\S+) (\S+) (\S+) (\S+)"')
+
+
+@cache
+def drawn(format: str) -> list[tuple[str, Converted]]:
+    """Figures of as many kinds as there are, compiled."""
+    dealt = generators.deck(format, "3:legible")
+    figures = [next(dealt).figure for _ in range(ROWS[format])]
+    compile = tex.convert_many if format == "tikz" else dot.convert_many
+    outcomes = compile([figure.code for figure in figures])
+    return [(figure.kind, out) for figure, out in zip(figures, outcomes, strict=True) if not isinstance(out, Rejected)]
+
+
+def scale(converted: Converted) -> float:
+    """Return pixels for each unit of a drawing, in the picture of a question."""
+    _, _, width, height = map(float, VIEW.search(converted.svg).groups())
+    return pictures.legible_size(converted, "") / max(width, height)
+
+
+def letters(converted: Converted) -> list[float]:
+    """Return the heights in pixels of the outlines of all letters that are drawn as outlines."""
+    boxes = [
+        bounding_box(shape.outline) for shape in svg.shapes(converted.svg) if "glyph" in shape.classes and shape.outline
+    ]
+    return [scale(converted) * (box.bottom - box.top) for box in boxes if box is not None]
+
+
+def words(converted: Converted) -> list[float]:
+    """Return the heights in pixels of all words: of their boxes on the page, or of the capitals of their font."""
+    sizes = [word.bottom - word.top for word in converted.words]
+    sizes = sizes or [0.72 * float(size) for size in re.findall(r'font-size="([\d.]+)"', converted.svg)]
+    return [scale(converted) * size for size in sizes]
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize("format", ROWS)
+def test_most_labels_of_a_picture_are_ten_pixels_high(format: str) -> None:
+    small = {}
+    for kind, converted in drawn(format):
+        heights = sorted(words(converted))
+        largest = scale(converted) * max(map(float, VIEW.search(converted.svg).groups()[2:])) > pictures.LARGEST - 1
+        if heights and not largest and heights[len(heights) // 10] < pictures.LETTER - 0.1:
+            small[kind] = heights[len(heights) // 10]
+    assert len(drawn(format)) > 0.95 * ROWS[format]
+    assert not small
+
+
+@pytest.mark.sandbox
+def test_capitals_and_digits_as_painted_are_high_enough_to_read() -> None:
+    """The outlines of letters themselves; a capital has about two thirds of the height of its font."""
+    measured = 0
+    for kind, converted in drawn("tikz"):
+        heights = sorted(letters(converted))
+        if len(heights) >= 4:
+            measured += 1
+            # The tallest letters of a label, not its dots and minus signs.
+            assert heights[-1] >= 0.9 * pictures.LETTER, kind
+            assert heights[len(heights) * 4 // 5] >= 0.8 * pictures.LETTER, kind
+    assert measured > 25
+
+
+@pytest.mark.sandbox
+def test_the_letters_painted_are_the_size_that_is_reckoned_with() -> None:
+    """The picture's pixels, not its numbers: rows of dark pixels in the box of a word."""
+    from sgpkit.graphics import raster
+
+    checked = 0
+    for _, converted in random.Random(0).sample(drawn("tikz"), 20):
+        if not converted.words:
+            continue
+        left, top, width, height = map(float, VIEW.search(converted.svg).groups())
+        size = pictures.legible_size(converted, "tikz")
+        image = raster.paint(converted.svg, size)
+        each = size / max(width, height)
+        word = max(converted.words, key=lambda word: word.bottom - word.top)
+        x = (size - each * width) / 2 - left * each
+        y = (size - each * height) / 2 - top * each
+        box = image[
+            max(0, round(y + word.top * each)) : round(y + word.bottom * each) + 1,
+            max(0, round(x + word.left * each)) : round(x + word.right * each) + 1,
+        ]
+        rows = (box.max(axis=2).astype(int).min(axis=1) < int(box.max()) - 60).sum()
+        if rows:
+            checked += 1
+            assert rows >= 4
+    assert checked >= 8
