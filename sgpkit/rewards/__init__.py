@@ -12,90 +12,37 @@ wrote scores 0 with a status, and what could not be scored for a reason of the m
 out, and a warning. What is wrong with the machine or the arguments from the start raises when the reward is made.
 """
 
-import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from sgpkit import formats
 from sgpkit.errors import UserError, nearest
+from sgpkit.rewards.combined import Composite
+from sgpkit.rewards.reward import Grade, Reward, Row, text_of
 from sgpkit.values import Score
 
-Row = Mapping[str, Any]
-Grade = Callable[[Sequence[str], Sequence[Row]], list[Score]]
+__all__ = [
+    "Composite",
+    "Grade",
+    "Reward",
+    "Row",
+    "caption_quality",
+    "choice_accuracy",
+    "code_quality",
+    "code_similarity",
+    "drawing",
+    "program",
+    "scene_match",
+    "ssvg_structure",
+    "structural_recall",
+    "svg_edit",
+    "svg_similarity",
+    "svg_validity",
+    "text_of",
+    "turtle_match",
+]
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True)
-class Reward:
-    """A metric that trainers call.
-
-    `part` is the part of the score that is rewarded, its value where none is named: parts give partial credit (`recall`
-    of a construction, `iou` of a figure) where the value is 0 or 1.
-    """
-
-    name: str
-    grade: Grade
-    needs: tuple[str, ...]
-    part: str | None = None
-    warned: set[str] = field(default_factory=set, repr=False)
-
-    @property
-    def __name__(self) -> str:
-        """The name under which trainers log the reward."""
-        return self.name if self.part is None else f"{self.name}_{self.part}"
-
-    def __call__(self, prompts: Sequence[Any], completions: Sequence[Any], **columns: Any) -> list[float | None]:
-        """Return a reward for each completion."""
-        texts = [text_of(completion) for completion in completions]
-        aligned = {
-            name: values
-            for name, values in columns.items()
-            if isinstance(values, Sequence) and not isinstance(values, str) and len(values) == len(texts)
-        }
-        rows = [{name: values[index] for name, values in aligned.items()} for index in range(len(texts))]
-        graded = [index for index, row in enumerate(rows) if all(row.get(name) is not None for name in self.needs)]
-        if len(graded) < len(rows):
-            self.warn(f"a reward needs the column {' and '.join(self.needs)} of its row; completions without get none")
-        scores = self.scores([texts[index] for index in graded], [rows[index] for index in graded])
-        by_index = dict(zip(graded, scores, strict=True))
-        return [self.figure(by_index.get(index)) for index in range(len(texts))]
-
-    def scores(self, texts: Sequence[str], rows: Sequence[Row]) -> list[Score | None]:
-        """Score a batch at once; one by one where something in it cannot be scored, so that only that is left out."""
-        try:
-            return list(self.grade(texts, rows))
-        except Exception as error:
-            self.warn(f"{type(error).__name__}: {error}")
-        if len(texts) == 1:
-            return [None]
-        return [self.scores([text], [row])[0] for text, row in zip(texts, rows, strict=True)]
-
-    def figure(self, score: Score | None) -> float | None:
-        """Return the rewarded figure of a score."""
-        if score is None:
-            return None
-        return score.value if self.part is None else float(score.parts.get(self.part, 0.0))
-
-    def warn(self, text: str) -> None:
-        """Log each cause once: a training run calls a reward many thousand times."""
-        if text not in self.warned:
-            self.warned.add(text)
-            log.warning("%s: %s", self.__name__, text)
-
-
-def text_of(completion: Any) -> str:
-    """Return a completion as text: itself, or the content of its chat messages, where that is text."""
-    if isinstance(completion, str):
-        return completion
-    if isinstance(completion, Mapping):
-        return text_of(completion.get("content", completion.get("text")))
-    if isinstance(completion, Sequence) and not isinstance(completion, bytes):
-        return "\n".join(text for text in map(text_of, completion) if text)
-    return ""
 
 
 def choice_accuracy() -> Reward:
@@ -272,6 +219,55 @@ def structural_recall(column: str = "caption", format: str = "svg", part: str | 
         return isolated.scores(structural_recall.score, texts, named, format=format)
 
     return Reward("structural_recall", grade, (column,), part)
+
+
+def scene_match(format: str = "svg", part: str | None = None) -> Reward:
+    """Reward a drawing that is what its caption asserts: things, labels, positions, the graph, and nothing beside them.
+
+    Needs the assertions as JSON under `asserted`.
+    """
+    from sgpkit.metrics import isolated
+    from sgpkit.metrics.structure import scene_match as matching
+
+    known("format", format, formats.names())
+    needs_sandbox()
+
+    def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
+        return isolated.scores(matching.score, texts, [dict(row) for row in rows], format=format)
+
+    return Reward("scene_match", grade, ("asserted",), part)
+
+
+def program(format: str = "svg") -> Reward:
+    """Reward an answer that holds a whole program of a language by 1: its form, before anything is painted."""
+    from sgpkit import extract
+
+    known("format", format, formats.names())
+
+    def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
+        return [Score(float(extract.code(text, format) is not None)) for text in texts]
+
+    return Reward("program", grade, ())
+
+
+def drawing(format: str = "svg", column: str = "code", weights: Mapping[str, float] | None = None) -> Composite:
+    """Return the composite reward of drawings: form, validity, scene and similarity, by these weights.
+
+    The scene counts in rows with `asserted`, similarity in those with the expected drawing under `column`; a row
+    without is rewarded by the rest. `validity` is of SVG only.
+    """
+    shares = {"program": 0.05, "validity": 0.05, "scene": 0.5, "similarity": 0.4} | dict(weights or {})
+    known_parts: dict[str, Callable[[], Reward]] = {
+        "program": lambda: program(format),
+        "validity": svg_validity,
+        "scene": lambda: scene_match(format),
+        "similarity": lambda: svg_similarity(column, format),
+    }
+    for name in shares:
+        known("part of the reward", name, list(known_parts))
+    if format != "svg":
+        shares["validity"] = 0.0
+    return Composite("drawing", tuple((known_parts[name](), share) for name, share in shares.items() if share))
 
 
 def known(what: str, value: str, values: Sequence[str]) -> None:

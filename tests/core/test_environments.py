@@ -1,0 +1,95 @@
+"""Rows to train on, kept apart from those that test; rewards and environments by a benchmark's own scorer."""
+
+import dataclasses
+import itertools
+
+import pytest
+
+from sgpkit import environments, families
+from sgpkit.benchmark import Score
+from sgpkit.errors import UserError
+from sgpkit.status import Status
+
+GEOMETRY = "ssvg-geometry-svg"
+
+
+def first(config, count, **options):
+    return list(itertools.islice(environments.stream(config, **options), count))
+
+
+def test_training_rows_are_of_no_drawing_that_is_tested():
+    held = [row for split, row in families.get(GEOMETRY).sources["builtin"]("", 0) if split == "test"]
+    rows = first(GEOMETRY, 12)
+    clusters = {row["cluster"].partition("/")[2] for row in rows}
+    assert not clusters & {row["cluster"] for row in held}
+    assert not {row["code"] for row in rows} & {row["code"] for row in held}
+    assert len({row["id"] for row in rows}) == len({row["code"] for row in rows}) == 12
+
+
+def test_a_stream_repeats_itself_and_seeds_and_splits_differ():
+    codes = [row["code"] for row in first(GEOMETRY, 6)]
+    assert codes == [row["code"] for row in first(GEOMETRY, 6)]
+    assert not set(codes) & {row["code"] for row in first(GEOMETRY, 6, seed=1)}
+    assert not set(codes) & {row["code"] for row in first(GEOMETRY, 6, split="test")}
+
+
+def test_a_config_without_generators_is_refused():
+    with pytest.raises(UserError, match="has no builtin rows"):
+        first("datikz", 1)
+    with pytest.raises(UserError, match="for training only"):
+        environments.reward("sgp-sit-10k")
+
+
+def test_a_row_with_a_picture_comes_back_as_it_was():
+    row = {"id": "1", "image": b"\x89PNG\xff", "options": ["a", "b"], "answer": "A"}
+    benchmark = families.get("sgp-svg")
+    back = environments.unpacked(environments.packed(benchmark, row, "image"))
+    assert back == row | {"mode": "image", "setting": ""}
+
+
+@pytest.mark.sandbox
+def test_a_reward_is_the_configs_score_and_rows_carry_what_it_needs():
+    rows = environments.rows(GEOMETRY, limit=3)
+    assert rows.column_names.count("prompt") == 1 and rows[0]["prompt"][-1]["role"] == "user"
+    reward = environments.reward(GEOMETRY)
+    answers = [f"```svg\n{rows[0]['code']}\n```", "no idea", rows[1]["code"]]
+    assert reward(rows["prompt"], answers, row=rows["row"], code=rows["code"]) == [1.0, 0.0, 0.0]
+    messages = [[{"role": "assistant", "content": answers[0]}]] * 3
+    assert reward(rows["prompt"], messages, row=rows["row"])[0] == 1.0
+    assert environments.reward(GEOMETRY, "recall")(rows["prompt"], answers, row=rows["row"])[0] == 1.0
+
+
+def test_a_fault_of_ours_is_no_reward(monkeypatch):
+    faulty = dataclasses.replace(
+        families.get("sgp-svg"),
+        score=lambda rows, texts: [
+            Score(0.0, status=Status.INFRA_ERROR, reason="down") if text.text == "?" else Score(0.5) for text in texts
+        ],
+    )
+    monkeypatch.setattr(families, "get", lambda config: faulty)
+    row = environments.packed(faulty, {"id": "1"})
+    assert environments.reward("sgp-svg")(["", ""], ["?", "A"], row=[row, row]) == [None, 0.5]
+    environment = environments.factory("sgp-svg")()
+    environment.reset(row=row)
+    assert "could not be judged" in environment.submit("?")
+    assert environment.get_reward() is None
+
+
+@pytest.mark.sandbox
+def test_an_environment_judges_attempts_and_forgets_them():
+    import inspect
+
+    row = first(GEOMETRY, 1)[0]
+    environment = environments.factory(GEOMETRY, attempts=2)()
+    public = {name for name, _ in inspect.getmembers(environment, callable) if not name.startswith("_")}
+    assert public == {"reset", "submit", "get_reward"}  # every other one would be a tool
+    packed = environments.packed(families.get(GEOMETRY), row)
+    environment.reset(row=packed, prompt=[])
+    assert environment.get_reward() == 0.0
+    answer = environment.submit("no idea")
+    assert "no_answer" in answer and row["code"] not in answer
+    assert environment.submit(row["code"]).startswith("ok") and environment.get_reward() == 1.0
+    with pytest.raises(ValueError, match="no attempt is left"):
+        environment.submit(row["code"])
+    environment.reset(row=packed)
+    assert environment.get_reward() == 0.0

@@ -1,0 +1,92 @@
+"""TRL trains on our rows with our rewards: a tiny model, a few steps, on the CPU."""
+
+import json
+from typing import ClassVar
+
+import pytest
+from paths import ROOT
+
+from sgpkit.errors import UserError
+from sgpkit.recipes.grpo import settings as recipe
+from sgpkit.recipes.grpo.__main__ import main
+
+pytest.importorskip("trl")
+RECIPES = sorted((ROOT / "recipes" / "grpo").glob("*.toml"))
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory):
+    import tiny_models
+    import torch
+    from transformers import LlamaConfig, LlamaForCausalLM
+
+    folder = tmp_path_factory.mktemp("model")
+    tiny_models.save_tokenizer(folder, tiny_models.TEMPLATE)
+    torch.manual_seed(0)
+    config = LlamaConfig(
+        vocab_size=272, hidden_size=32, intermediate_size=64, num_hidden_layers=2, num_attention_heads=4,
+        num_key_value_heads=2, max_position_embeddings=8192, bos_token_id=256, eos_token_id=258, pad_token_id=256,
+    )  # fmt: skip
+    LlamaForCausalLM(config).save_pretrained(folder)
+    return folder
+
+
+SMALL = ("rows=2", "steps=2", "batch=4", "batch_per_device=4", "samples=2", "max_tokens=12", "precision=fp32")
+
+
+@pytest.mark.sandbox
+def test_a_recipe_trains_a_tiny_model(model, tmp_path, monkeypatch):
+    from sgpkit.recipes.grpo import training
+
+    # An untrained model's bytes deserve nothing; the share of a letter stands in for what a trained one earns.
+    monkeypatch.setattr(
+        training, "weighted",
+        lambda settings: [(Letters(), 1.0), *recipe.weighted(settings)],
+    )  # fmt: skip
+    changes = [word for one in (f"model={model}", *SMALL) for word in ("--set", one)]
+    assert main([str(ROOT / "recipes/grpo/text-to-svg.toml"), "--out", str(tmp_path / "run"), *changes]) == 0
+    record = json.loads((tmp_path / "run" / "training.json").read_text())
+    assert record["steps"] == 2 and all(isinstance(value, float) for value in record["rewards"])
+    assert (tmp_path / "run" / "adapter" / "adapter_config.json").is_file()
+    assert Letters.seen and {"row", "asserted", "code"} <= Letters.seen
+
+
+class Letters:
+    """A reward that depends on what was sampled, and notes the columns that it was given."""
+
+    __name__ = "letters"
+    seen: ClassVar[set[str]] = set()
+
+    def __call__(self, prompts, completions, **columns):
+        Letters.seen |= {name for name, values in columns.items() if isinstance(values, list)}
+        return [float(len(str(completion)) % 7) / 7 for completion in completions]
+
+
+@pytest.mark.parametrize("path", RECIPES, ids=lambda path: path.stem)
+def test_a_recipe_file_names_configs_and_rewards_that_exist(path):
+    settings = recipe.read(path)
+    names = [reward.__name__ for reward, _ in recipe.weighted(settings)]
+    assert len(names) == len(settings.rewards) and all(weight > 0 for weight in settings.rewards.values())
+
+
+def test_mistakes_are_named(tmp_path):
+    (tmp_path / "bad.toml").write_text('model = "m"\nconfig = "sgp-svg"\nrat = 1.0\n')
+    with pytest.raises(UserError, match="unknown setting 'rat'; did you mean 'rate'"):
+        recipe.read(tmp_path / "bad.toml")
+    with pytest.raises(UserError, match="batch 10 must be a multiple of samples"):
+        recipe.read(RECIPES[0], ["batch=10"])
+    with pytest.raises(UserError, match="expected NAME=VALUE"):
+        recipe.read(RECIPES[0], ["batch"])
+
+
+@pytest.mark.sandbox
+def test_trl_takes_our_environments(model, tmp_path):
+    """The factory is what GRPOTrainer asks of one: tools with types and descriptions, reset and reward."""
+    from transformers.utils import get_json_schema
+
+    from sgpkit import environments
+
+    environment = environments.factory("vgen-svg")()
+    schema = get_json_schema(environment.submit)["function"]
+    assert schema["name"] == "submit" and "answer" in schema["parameters"]["properties"]
+    assert schema["parameters"]["properties"]["answer"]["type"] == "string"
