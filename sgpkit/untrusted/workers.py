@@ -174,6 +174,7 @@ class _Template:
             "from sgpkit.untrusted import template; template.main(int(descriptor), int(parent))"
         )
         quiet = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "POLARS_MAX_THREADS": "1"}
+        quiet["ARROW_DEFAULT_MEMORY_POOL"] = "system"  # others hold on to so much address space that a worker retires
         with theirs:
             self.process = subprocess.Popen(
                 [sys.executable, "-c", code, str(theirs.fileno()), str(os.getpid()), *sys.path],
