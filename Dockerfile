@@ -1,5 +1,7 @@
-# For machines without Debian, Ubuntu or bubblewrap:
+# Everything in one image, for macOS, Windows, and machines without Debian, Ubuntu or bubblewrap:
 #   docker build -t sgpkit .
+#   docker run --rm -it --security-opt seccomp=unconfined --security-opt apparmor=unconfined --cap-add SYS_ADMIN \
+#       -v "$PWD:/home/sgpkit/work" -w /home/sgpkit/work sgpkit sgpkit eval smoke --engine baseline --model random
 #   docker run --rm --security-opt seccomp=unconfined --security-opt apparmor=unconfined --cap-add SYS_ADMIN \
 #       -v "$PWD/out:/home/sgpkit/out" sgpkit make demo
 # The sandbox makes namespaces inside the container, which Docker's default profile forbids; hence the three options.
@@ -15,6 +17,7 @@ RUN apt-get update \
         bubblewrap ca-certificates fontconfig fonts-dejavu-core libcairo2 libgl1 make python3 python3-venv util-linux \
         ghostscript graphviz poppler-utils cm-super-minimal lmodern texlive-fonts-recommended texlive-latex-extra \
         texlive-latex-recommended texlive-pictures texlive-plain-generic texlive-science \
+        default-jre-headless python3-tk xvfb \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --create-home --uid 1000 sgpkit \
     && chmod 0755 /home/sgpkit

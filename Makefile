@@ -35,12 +35,12 @@ setup: .venv/installed
 demo:
 	@started=$$(date +%s) && \
 	echo "The demo sets up .venv (a minute or two, once), builds a dozen rows of each of the five families, and answers them" && \
-	echo "by three rules in place of a model: the right answer, another row's answer, and the example of the prompt." && \
+	echo "by two rules in place of a model: the right answer, and another row's answer." && \
 	$(MAKE) --no-print-directory .venv/core && \
 	set_up=$$(date +%s) && \
 	echo "Set up in $$((set_up - started)) s. Building, answering, scoring and drawing: about half a minute." && \
 	mkdir -p out && cd out && \
-	../$(BIN)/sgpkit eval smoke --engine baseline --model reference --model random --model copy-example --out . --quiet && \
+	../$(BIN)/sgpkit eval smoke --engine baseline --model reference --model random --out . --quiet && \
 	echo "Took $$(($$(date +%s) - started)) s. Open out/report.html in a browser: it needs no network."
 
 # The tests of tests/fast.txt touch every subject; `make test` runs all.

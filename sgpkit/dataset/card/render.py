@@ -4,8 +4,7 @@ Every figure and picture in a card is read off the Parquet files, or computed fr
 the families' descriptions (`builders/<family>/card.md`, `columns.toml`) are text.
 """
 
-from collections.abc import Sequence
-from importlib import resources
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,9 @@ from sgpkit.dataset.card import (
     baselines,
     check,
     column_meanings,
+    croissant,
+    family_words,
+    licence_names,
     metadata,
     pictures,
     readme,
@@ -57,6 +59,9 @@ def render(folder: Path, repo: str = "") -> Path:
     registration.write(folder, shown, benchmarks)
     rows = sum(count for entry in described for count in entry["splits"].values())
     sources = {(source, license) for entry in described for source, license, _ in entry["sources"]}
+    licences = sorted({license for _, license in sources})
+    meanings = {entry["benchmark"].config: {name: said for name, _, said in entry["columns"]} for entry in described}
+    croissant.write(folder, shown, benchmarks, licences, meanings)
     values = metadata.metadata(shown.rpartition("/")[2], benchmarks, rows, sources)
     history = folder / changelog.NAME
     text = "\n" + template().render(
@@ -64,8 +69,12 @@ def render(folder: Path, repo: str = "") -> Path:
         canary=CANARY,
         trained_on=[entry.config for entry in benchmarks if entry.score is None],
         measures=any(entry.score is not None for entry in benchmarks),
-        families=[{"text": family_text(family), "configs": entry} for family, entry in sections.items()],
-        changes=changelog.read(history.read_text("utf-8")) if history.is_file() else [],
+        families=[{"text": family_words.text(family, configs), "configs": entry} for family, entry in sections.items()],
+        licences=licence_rows(described),
+        changes=[
+            {"version": change.version, "text": family_words.demoted(change.text)}
+            for change in (changelog.read(history.read_text("utf-8")) if history.is_file() else [])
+        ],
     )
     path = readme.describe(folder, values, text)
     if wrong := check.problems(folder):
@@ -82,12 +91,18 @@ def template() -> jinja2.Template:
     environment.filters["count"] = lambda value: f"{value:,}"
     environment.filters["code"] = markdown.code
     environment.filters["plain"] = markdown.plain
+    environment.filters["licence"] = lambda text: licence_names.linked(markdown.plain(text))
     return environment.from_string(content.folder("hub_cards").joinpath("template.md").read_text("utf-8"))
 
 
-def family_text(family: str) -> str:
-    """Return the text about a family, which its folder holds."""
-    return resources.files(families.module_name(family)).joinpath("card.md").read_text("utf-8")
+def licence_rows(described: Sequence[Mapping[str, Any]]) -> list[tuple[str, str, int, list[str]]]:
+    """Return every pair of source and licence, with its rows and its configs."""
+    pairs: dict[tuple[str, str], tuple[int, list[str]]] = {}
+    for entry in described:
+        for source, license, rows in entry["sources"]:
+            known, configs = pairs.get((source, license), (0, []))
+            pairs[source, license] = (known + rows, [*configs, entry["benchmark"].config])
+    return [(source, license, rows, configs) for (source, license), (rows, configs) in sorted(pairs.items())]
 
 
 def describe_config(folder: Path, family: str, benchmark: Benchmark) -> dict[str, Any]:

@@ -1,6 +1,8 @@
 """A card of real configs: its figures are the data's, its examples run, and what is wrong in one is found."""
 
+import hashlib
 import io
+import itertools
 import json
 import re
 import shlex
@@ -15,7 +17,16 @@ from PIL import Image
 from sgpkit import families
 from sgpkit.cli import main
 from sgpkit.dataset import build, errata
-from sgpkit.dataset.card import baselines, check, column_meanings, metadata, pictures, render
+from sgpkit.dataset.card import (
+    baselines,
+    check,
+    column_meanings,
+    family_words,
+    licence_names,
+    metadata,
+    pictures,
+    render,
+)
 from sgpkit.engines import baseline
 from sgpkit.errors import UserError
 
@@ -83,7 +94,7 @@ def test_figures_are_the_datas(built, text):
         for split in ("test", "train"):
             files = list((built / config).glob(f"{split}-*.parquet"))
             if files:
-                assert f"| {split} | {pl.read_parquet(files).height} |" in text.split(f"## `{config}`")[1]
+                assert f"| {split} | {pl.read_parquet(files).height} |" in text.split(f"### `{config}`")[1]
     head = DatasetCard(text).data.to_dict()
     assert head["license"] == ["cc0-1.0"]
     assert head["size_categories"] == ["n<1K"]
@@ -120,6 +131,52 @@ def test_a_strip_of_noise_is_made_small_enough():
     stream = io.BytesIO()
     Image.effect_noise((400, 300), 90).convert("RGB").save(stream, "PNG")
     assert len(pictures.strip([stream.getvalue()] * 4)) <= pictures.MOST_BYTES
+
+
+def test_a_card_has_one_title_and_no_level_is_left_out(text):
+    levels = [len(marks) for marks in re.findall(r"^(#+) ", text, re.MULTILINE)]
+    assert levels.count(1) == 1
+    assert levels[0] == 1
+    assert all(after - before <= 1 for before, after in itertools.pairwise(levels))
+
+
+def test_a_card_describes_the_configs_that_were_built(text):
+    assert "- `sgp-symmetry`: is a drawing its own mirror image" in text
+    for other in ("- `sgp-svg`", "- `sgp-mnist`", "- `sgp-sit-", "OpenCASCADE"):
+        assert other not in text
+    items = "- `a`: one,\n  further\n- `b`, `c-*`: two\n\nAfter.\n"
+    assert family_words.of_built(items, ["a", "b", "c-1"], ["c-1"]) == "- `b`, `c-*`: two\n\nAfter.\n"
+    assert family_words.of_built("- `part`: no config\n", ["a"], []) == "- `part`: no config\n"
+
+
+def test_licences_have_names_and_links(text):
+    assert "[CC0 1.0](https://creativecommons.org/publicdomain/zero/1.0/)" in text.split("## Licences")[1]
+    linked = licence_names.linked("MIT (chemicals package); PubChem data, public domain")
+    assert linked == "[MIT](https://opensource.org/license/mit) (chemicals package); PubChem data, public domain"
+    assert licence_names.linked("PERMITTED, CC-BY-SA-4.0") == (
+        "PERMITTED, [CC BY-SA 4.0](https://creativecommons.org/licenses/by-sa/4.0/)"
+    )
+    assert licence_names.address("as published") == ""
+
+
+def test_croissant_names_every_file_with_its_hash_and_every_column(built, tmp_path):
+    content = json.loads((built / "croissant.json").read_text())
+    files = {entry["@id"]: entry for entry in content["distribution"]}
+    parquet = sorted(path.relative_to(built).as_posix() for path in built.rglob("*.parquet"))
+    assert sorted(files) == parquet
+    for name in parquet:
+        assert files[name]["sha256"] == hashlib.sha256((built / name).read_bytes()).hexdigest()
+    for record in content["recordSet"]:
+        config, split = record["@id"].split("/")
+        names = {source["source"]["fileObject"]["@id"] for source in record["field"]}
+        (name,) = names
+        assert name.startswith(f"{config}/{split}-")
+        schema = pl.read_parquet_schema(built / name)
+        assert [field["name"] for field in record["field"]] == list(schema)
+        for field in record["field"]:
+            assert field.get("repeated", False) == isinstance(schema[field["name"]], pl.List)
+    identifiers = [entry["@id"] for entry in [*content["distribution"], *content["recordSet"]]]
+    assert len(identifiers) == len(set(identifiers))
 
 
 def test_errata_and_versions_are_told(built, tmp_path):
