@@ -1,0 +1,78 @@
+"""Editing of drawings: changes that are proven, repairs, and shorter programs.
+
+Papers: SVGEditBench (arXiv 2404.13710) and its V2, SArena's edit tasks (github.com/hmwang2002/InternSVG), SVGenius
+(arXiv 2506.03139). Their data is read by `sources/published.py`; the builtin tasks are ours.
+Try it: sgpkit build edit-svg && sgpkit run edit-svg --engine baseline --model unchanged
+A row of edit-svg: {"id": "edit-test-0004", "task": "scale", "steps": 1, "instruction": "Scale the red star by 0.5 …",
+        "code": "<svg …>", "target": "<svg …>", "changes": "[{\"op\": \"scale\", …}]", "image": PNG, …}
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from sgpkit.benchmark import Adversarial, Benchmark, Completion, Row, Score, Source
+
+from . import baselines, pictures, prompts, scoring
+from .sources import builtin, published
+
+PAPERS = "SVGEditBench; SVGEditBench V2; InternSVG (SArena); SVGenius"
+SAMPLING = {"temperature": 0.0, "max_tokens": 8192, "n": 1}
+
+COLUMNS = {
+    "id": "string",
+    "cluster": "string",
+    "source": "string",
+    "license": "string",
+    "task": "string",
+    "steps": "int32",
+    "instruction": "string",
+    "code": "string",
+    "target": "string",
+    "changes": "string",
+    "image": "image",
+}
+Scorer = Callable[[Sequence[Row], Sequence[Completion]], list[Score]]
+
+
+def benchmark(
+    task: str, title: str, score: Scorer, headline: str, readers: Mapping[str, Source], graded: bool = False
+) -> Benchmark:
+    """Return one of the three configs."""
+    return Benchmark(
+        config=f"{task}-svg",
+        title=title,
+        paper=PAPERS,
+        columns=COLUMNS,
+        sources={"builtin": builtin.source(task), "icons": published.icons(task), **readers},
+        finish=pictures.finish,
+        rows=builtin.SIZES[task],
+        texts=prompts.TEXTS,
+        strategies=prompts.STRATEGIES,
+        sampling=SAMPLING,
+        reference=lambda row: str(row["target"] or row["code"]),
+        score=score,
+        summary=scoring.summary,
+        compiles=scoring.compiles,
+        baselines=baselines.BASELINES,
+        learned=dict.fromkeys(("dino", "lpips"), lambda row: str(row["target"] or row["code"])),
+        adversarial=Adversarial(caption=lambda row: str(row["instruction"]), start=lambda row: str(row["code"])),
+        answer_format="svg",
+        headline=headline,
+        graded=graded,
+        by=("task", "steps"),
+    )
+
+
+TRIPLETS = {"svgeditbench": published.bench("edit"), "triplets": published.triplets}
+
+BENCHMARKS = (
+    benchmark("edit", "Drawings changed as asked, with proof", scoring.edit, "correct", TRIPLETS),
+    benchmark("fix", "Broken programs of drawings, repaired", scoring.fix, "repaired", {}),
+    benchmark(
+        "optimise",
+        "Programs of drawings made shorter",
+        scoring.optimise,
+        "saved_of_possible",
+        {"svgeditbench": published.bench("optimise")},
+        graded=True,
+    ),
+)

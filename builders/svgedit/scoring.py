@@ -1,0 +1,215 @@
+"""Completions → scores: proof of edits and repairs, bytes saved where the drawing is to stay, the published metrics.
+
+    correct      1 if two renderers paint the answer as they paint the wanted drawing, and the scenes agree
+    done, kept   changed as asked; all else as it was (by the scenes)
+    resvg, cairo 1 if that renderer paints the wanted picture
+    minimal      of a correct answer, how many tokens of the program the wanted change touches, by how many the answer's
+                 does; at most 1
+    saved        bytes saved, as a share of what the given program has
+
+A repair may be written in any way; the published grader of SVGenius asks for the very text (`same_text`). Its metrics
+of optimisation do not ask whether the drawing is the same; here nothing counts unless it is.
+"""
+
+import difflib
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sgpkit import statistics
+from sgpkit.benchmark import Completion, Row, Score
+from sgpkit.graphics.raster import Pixels
+from sgpkit.statistics import Estimate
+from sgpkit.status import Rejected, Status
+
+from . import comparing
+
+LEAST_SAVED = 0.01
+"""The share of bytes below which a program has not become shorter."""
+
+MAX_TOKENS = 4000
+"""Tokens of a program beyond which its changes are not counted."""
+
+PARTS = ("done", "kept", "resvg", "cairo", "minimal")
+Rows = Sequence[Row]
+
+
+def edit(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
+    """Score edited drawings."""
+    return scored(rows, completions)
+
+
+def fix(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
+    """Score repaired programs; whether the text is the very original is the published accuracy."""
+    from sgpkit.metrics import pictures
+
+    scores = scored(rows, completions)
+    programs = pictures.svg_programs(completions)
+    return [
+        replace(score, parts={**score.parts, "same_text": float(spaced(program) == spaced(target_of(row)))})
+        for row, score, program in zip(rows, scores, programs, strict=True)
+    ]
+
+
+def optimise(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
+    """Score shortened programs: bytes saved by those that could be, if the drawing is the same. Where it is not known
+    how many could be, the share that was saved."""
+    from sgpkit.metrics import pictures
+
+    scores = scored(rows, completions)
+    programs = pictures.svg_programs(completions)
+    results = []
+    for row, score, program in zip(rows, scores, programs, strict=True):
+        if isinstance(program, Rejected):
+            results.append(replace(score, parts={**score.parts, "saved": 0.0, "compression_ratio": 1.0}))
+            continue
+        given, ours = size_of(row["code"]), size_of(program)
+        saved = max(0.0, 1 - ours / given)
+        could = 1 - size_of(row["target"]) / given if row["target"] else 1.0
+        equal = score.parts["resvg"] == score.parts["cairo"] == 1
+        value = min(1.0, saved / could) if equal and saved >= LEAST_SAVED else 0.0
+        reason = f"{saved:.1%} of the bytes saved; the drawing is {'the same' if equal else 'another'}"
+        parts = {**score.parts, "saved": saved, "compression_ratio": ours / given}
+        results.append(Score(value, parts, score.status, reason))
+    return results
+
+
+def scored(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
+    """Return the proof of each answer, with the similarity that the papers report."""
+    from sgpkit.graphics import scene
+    from sgpkit.metrics import pictures
+    from sgpkit.metrics.pictures import svg_similarity
+
+    programs = pictures.svg_programs(completions)
+    targets = [target_of(row) for row in rows]
+    by_renderer = [equal_pictures(programs, targets, renderer) for renderer in comparing.RENDERERS]
+    similar = svg_similarity.score(completions, targets, renderer=comparing.RENDERERS[1])
+    scores = []
+    for row, program, shares, other in zip(rows, programs, zip(*by_renderer, strict=True), similar, strict=True):
+        rejected = next((value for value in (program, *shares) if isinstance(value, Rejected)), None)
+        if rejected is not None or not isinstance(program, str):
+            assert rejected is not None
+            scores.append(Score.rejected(rejected, {**dict.fromkeys(PARTS, 0.0), **published(other)}))
+            continue
+        try:
+            answer = comparing.looks(scene.read(program))
+            outcome = comparing.compare(start_of(row), comparing.looks(scene.read(target_of(row))), answer)
+        except Rejected as unread:
+            scores.append(Score.rejected(unread, {**dict.fromkeys(PARTS, 0.0), **published(other)}))
+            continue
+        scores.append(proven(row, program, outcome, [share for share in shares if isinstance(share, float)], other))
+    return scores
+
+
+def proven(row: Row, program: str, outcome: comparing.Outcome, shares: Sequence[float], other: Score) -> Score:
+    """Return the score of an answer that could be painted and read."""
+    exact = outcome.done and outcome.kept
+    value = float(max(shares) <= (comparing.FEW if exact else comparing.HARDLY))
+    parts = {"done": float(outcome.done), "kept": float(outcome.kept)}
+    parts |= {name: float(share <= comparing.FEW) for name, share in zip(comparing.RENDERERS, shares, strict=True)}
+    parts["minimal"] = minimality(row, program) if value else 0.0
+    reason = f"changed as asked: {words(outcome.done)}; the rest kept: {words(outcome.kept)}; " + ", ".join(
+        f"{share:.2%} of pixels differ by {name}" for name, share in zip(comparing.RENDERERS, shares, strict=True)
+    )
+    return Score(value, {**parts, **published(other)}, Status.OK, reason)
+
+
+def words(verdict: bool) -> str:
+    """Return a verdict in a word."""
+    return "yes" if verdict else "no"
+
+
+def published(score: Score) -> dict[str, float]:
+    """Return the metrics of the papers, painted as there: MSE, SSIM, PSNR; the worst of each where nothing is drawn."""
+    mse = float(score.parts.get("mse", 1.0))
+    return {
+        "mse": mse,
+        "ssim": float(score.parts.get("ssim", 0.0)),
+        "psnr": min(100.0, -10 * math.log10(max(mse, 1e-10))),
+    }
+
+
+def equal_pictures(programs: Sequence[str | Rejected], targets: Sequence[str], renderer: str) -> list[float | Rejected]:
+    """Return the share of differing pixels of each answer by one renderer."""
+    from sgpkit.metrics import pictures
+
+    drawn = pictures.painted(programs, comparing.SIZE, renderer=renderer)
+    expected = pictures.references(list(targets), comparing.SIZE, renderer=renderer)
+    return [share(ours, theirs) for ours, theirs in zip(drawn, expected, strict=True)]
+
+
+def share(ours: Pixels | Rejected, theirs: Pixels) -> float | Rejected:
+    """Return the share of pixels that differ."""
+    return ours if isinstance(ours, Rejected) else comparing.differing(ours, theirs)
+
+
+def start_of(row: Row) -> list[comparing.Look]:
+    """Return the shapes of the given drawing; none where it is broken."""
+    from sgpkit.graphics import scene
+
+    try:
+        return comparing.looks(scene.read(row["code"]))
+    except Rejected:
+        return []
+
+
+def minimality(row: Row, program: str) -> float:
+    """Return how few tokens a correct answer changes, by those that the wanted program changes."""
+    needed, ours = changed_tokens(row["code"], target_of(row)), changed_tokens(row["code"], program)
+    if needed is None or ours is None:
+        return 0.0
+    return min(1.0, max(needed, 1) / max(ours, 1))
+
+
+def changed_tokens(before: str, after: str) -> int | None:
+    """Return how many tokens are taken out and put in; None for programs that are too long to compare."""
+    from sgpkit.metrics.code.tokens import tokens
+
+    try:
+        one, other = (tokens(text, "svg").words for text in (before, after))
+    except Rejected:
+        return None
+    if max(len(one), len(other)) > MAX_TOKENS:
+        return None
+    steps = difflib.SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
+    return sum(end - start + last - first for kind, start, end, first, last in steps if kind != "equal")
+
+
+def target_of(row: Row) -> str:
+    """Return the wanted program: the given one, where the drawing is to stay and no shorter one is known."""
+    return str(row["target"] or row["code"])
+
+
+def spaced(program: Any) -> str:
+    """Return a program with single blanks, none between tags; "" for what is none."""
+    return " ".join(program.split()).replace("> <", "><") if isinstance(program, str) else ""
+
+
+def size_of(program: str) -> int:
+    """Return the bytes of a program."""
+    return len(program.strip().encode("utf-8", "replace"))
+
+
+def compiles(rows: Rows, completions: Sequence[Completion]) -> list[bool]:
+    """Return for each completion whether something can be drawn from it, right or wrong."""
+    from sgpkit.metrics import pictures
+
+    return [not isinstance(outcome, Rejected) for outcome in pictures.drawings(completions, comparing.SIZE)]
+
+
+def summary(rows: Rows, scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
+    """Return shares by the number of steps, of what was changed as asked with damage, and of what is drawn at all."""
+    figures: dict[str, float | Estimate] = {}
+    if not rows:
+        return figures
+    clusters = [row["cluster"] for row in rows]
+    drawn = [float(score.status is Status.OK) for score in scores]
+    spoilt = [float(score.parts.get("done", 0) == 1 and score.parts.get("kept", 0) == 0) for score in scores]
+    figures["drawn"] = statistics.mean_estimate(drawn, clusters)
+    figures["changed as asked, and more"] = statistics.mean_estimate(spoilt, clusters)
+    for steps in sorted({row["steps"] for row in rows}):
+        mine = [(score.value, row["cluster"]) for row, score in zip(rows, scores, strict=True) if row["steps"] == steps]
+        values, names = [value for value, _ in mine], [name for _, name in mine]
+        figures[f"right, {steps} steps"] = statistics.mean_estimate(values, names)
+    return figures

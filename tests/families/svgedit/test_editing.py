@@ -1,0 +1,243 @@
+"""Edits that are proven: right ones however they are written, wrong orders, double application, near misses, damage."""
+
+import json
+import random
+from dataclasses import replace
+
+import pytest
+
+from sgpkit.benchmark import Completion, Row, Skipped
+from sgpkit.families.svgedit import pictures, scoring
+from sgpkit.families.svgedit.content import changes, defects, drawing
+from sgpkit.families.svgedit.content.changes import Change
+from sgpkit.families.svgedit.content.drawing import Drawing, Part
+from sgpkit.families.svgedit.sources import builtin, published
+
+pytestmark = pytest.mark.sandbox
+
+BEFORE = Drawing(
+    (
+        Part("circle", "red", 80, 80, 80, 80),
+        Part("star", "blue", 300, 90, 90, 90),
+        Part("rectangle", "green", 100, 300, 90, 54),
+        Part("square", "yellow", 125, 310, 70, 70),
+    )
+)
+
+
+def task(before: Drawing, *steps: Change) -> tuple[Row, Drawing]:
+    after = before
+    for step in steps:
+        after = changes.apply(after, step)
+    row = {"id": "a", "cluster": "a", "task": "edit", "steps": len(steps), "instruction": "x"}
+    return row | {"code": before.code(), "target": after.code()}, after
+
+
+def values(row, *codes):
+    return [score.value for score in scoring.edit([row] * len(codes), [Completion(code) for code in codes])]
+
+
+def score_of(row, code):
+    (score,) = scoring.edit([row], [Completion(code)])
+    return score
+
+
+ALL = [
+    Change("recolor", 1, ("purple",)),
+    Change("outline", 0, ("black", 6)),
+    Change("opacity", 2, (0.5,)),
+    Change("move", 1, (-40, 30)),
+    Change("scale", 0, (0.6,)),
+    Change("rotate", 1, (20,)),
+    Change("delete", 0),
+    Change("duplicate", 0, (60, 60)),
+    Change("bring to front", 2),
+    Change("flip", -1, (0,)),
+    Change("turn all", -1, (90,)),
+    Change("scale all", -1, (0.75,)),
+    Change("fade all", -1, (0.5,)),
+    Change("outline all", -1, ("black", 3)),
+    Change("crop", -1, (0.0, 0.0, 200.0, 400.0)),
+]
+
+
+@pytest.mark.parametrize("change", ALL, ids=lambda change: change.kind)
+def test_each_change_is_right_once_and_wrong_undone_twice_or_with_damage(change):
+    row, after = task(BEFORE, change)
+    spoilt = changes.apply(after, Change("move", len(after.parts) - 1, (4, 0)))
+    codes = [after.code(), BEFORE.code(), spoilt.code()]
+    if change.kind not in (
+        "delete",
+        "bring to front",
+        "recolor",
+        "outline",
+        "opacity",
+        "fade all",
+        "outline all",
+        "crop",
+    ):
+        codes.append(changes.apply(after, change).code())
+    assert values(row, *codes) == [1.0, *[0.0] * (len(codes) - 1)]
+
+
+NEAR = [
+    (Change("move", 1, (-40, 30)), Change("move", 1, (-36, 30))),
+    (Change("move", 1, (-40, 30)), Change("move", 1, (40, 30))),
+    (Change("rotate", 1, (20,)), Change("rotate", 1, (-20,))),
+    (Change("rotate", 1, (20,)), Change("rotate", 1, (24,))),
+    (Change("scale", 0, (0.6,)), Change("scale", 0, (0.63,))),
+    (Change("recolor", 1, ("purple",)), Change("recolor", 0, ("purple",))),
+    (Change("recolor", 1, ("purple",)), Change("recolor", 1, ("pink",))),
+    (Change("outline", 0, ("black", 6)), Change("outline", 0, ("black", 8))),
+    (Change("opacity", 2, (0.5,)), Change("opacity", 2, (0.4,))),
+    (Change("flip", -1, (0,)), Change("flip", -1, (1,))),
+    (Change("turn all", -1, (90,)), Change("turn all", -1, (270,))),
+    (Change("crop", -1, (0.0, 0.0, 200.0, 400.0)), Change("crop", -1, (200.0, 0.0, 200.0, 400.0))),
+    (Change("crop", -1, (0.0, 0.0, 200.0, 400.0)), Change("crop", -1, (0.0, 0.0, 205.0, 400.0))),
+    (Change("duplicate", 0, (60, 60)), Change("move", 0, (60, 60))),
+    (Change("delete", 0), Change("delete", 1)),
+]
+
+
+@pytest.mark.parametrize(("asked", "done"), NEAR)
+def test_near_misses_are_wrong(asked, done):
+    row, _ = task(BEFORE, asked)
+    _, other = task(BEFORE, done)
+    assert values(row, other.code()) == [0.0]
+
+
+def test_the_order_of_changes_counts():
+    turn, move = Change("turn all", -1, (90,)), Change("move", 1, (-50, 0))
+    row, _ = task(BEFORE, turn, move)
+    _, wrong = task(BEFORE, move, turn)
+    _, half = task(BEFORE, turn)
+    assert values(row, wrong.code(), half.code()) == [0.0, 0.0]
+
+
+def test_done_and_kept_are_parts_of_their_own():
+    change = Change("recolor", 1, ("purple",))
+    row, after = task(BEFORE, change)
+    damaged = score_of(row, changes.apply(after, Change("delete", 0)).code())
+    assert (damaged.parts["done"], damaged.parts["kept"]) == (1, 0)
+    untouched = score_of(row, BEFORE.code())
+    assert (untouched.parts["done"], untouched.parts["kept"], untouched.value) == (0, 0, 0)
+    nothing = score_of(row, "no drawing")
+    assert nothing.value == nothing.parts["ssim"] == 0
+    assert nothing.parts["mse"] == 1
+
+
+def test_an_answer_may_be_written_in_any_way():
+    row, after = task(BEFORE, Change("scale", 0, (0.5,)), Change("recolor", 1, ("purple",)))
+    by_hand = replace(after.parts[0], transforms=(), width=40, height=40)
+    plain = replace(after, parts=(by_hand, *after.parts[1:])).code()
+    path = plain.replace('<circle cx="80" cy="80" r="20"', '<path d="M60 80a20 20 0 1 1 40 0a20 20 0 1 1-40 0z"')
+    assert path != plain
+    styled = plain.replace('fill="#7b1fa2"', 'style="fill:rgb(123,31,162)"')
+    assert values(row, plain, path, styled) == [1.0, 1.0, 1.0]
+
+
+def test_hidden_leftovers_and_covered_originals_do_not_pass_as_moves():
+    row, after = task(BEFORE, Change("move", 0, (60, 0)))
+    cover = after.code().replace("</svg>", '<circle cx="60" cy="80" r="12" fill="#f5f1e6"/></svg>')
+    both = after.code().replace("</svg>", BEFORE.parts[0].element() + "</svg>")
+    assert values(row, cover, both)[1] == 0
+    assert score_of(row, both).parts["done"] == 0
+
+
+def test_minimality_falls_when_everything_is_rewritten():
+    row, after = task(BEFORE, Change("recolor", 1, ("purple",)))
+    least = score_of(row, after.code())
+    assert least.parts["minimal"] == 1
+    rewritten = score_of(row, after.code().replace(" fill=", ' data-n="1" fill='))
+    assert rewritten.value == 1
+    assert rewritten.parts["minimal"] < 0.5
+    assert score_of(row, BEFORE.code()).parts["minimal"] == 0
+
+
+def test_constructed_transforms_are_those_of_an_independent_computation():
+    part = BEFORE.parts[1]
+    turned = changes.apply(BEFORE, Change("turn all", -1, (90,))).parts[1].middle
+    assert (turned.x, turned.y) == pytest.approx((400 - 90, 300))  # (x, y) → (400 - y, x), about the middle
+    mirrored = changes.apply(BEFORE, Change("flip", -1, (0,))).parts[1].middle
+    assert (mirrored.x, mirrored.y) == pytest.approx((100, 90))
+    scaled = changes.apply(BEFORE, Change("scale all", -1, (0.5,))).parts[1].middle
+    assert (scaled.x, scaled.y) == pytest.approx((250, 145))
+    both = changes.apply(changes.apply(BEFORE, Change("flip", -1, (0,))), Change("move", 1, (10, 0))).parts[1].middle
+    assert (both.x, both.y) == pytest.approx((110, 90))
+    assert part.middle == (300, 90)
+
+
+def test_builtin_rows_name_each_part_once_and_are_proven():
+    for number in range(0, 60, 4):
+        row = builtin.edit(f"row-{number}", number, 3)
+        finished = pictures.finish({"id": "r", "cluster": "r", **row})
+        assert not isinstance(finished, Skipped), finished
+        records = json.loads(row["changes"])
+        assert len(records) == row["steps"]
+    for seed in range(30):
+        parts = drawing.make(random.Random(seed), 7).parts
+        assert len({part.color for part in parts}) == len(parts)
+
+
+# --- repairs and shorter programs -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", defects.DEFECTS)
+def test_a_defect_is_one_and_any_repair_of_it_counts(name):
+    whole = BEFORE.code()
+    row = {"id": "f", "cluster": "f", **builtin.fixing(name, whole, defects.DEFECTS[name](whole, random.Random(5)))}
+    other = whole.replace("<circle", '<circle id="repaired"').replace("\n", "")
+    broken, right, rewritten = scoring.fix([row] * 3, [Completion(code) for code in (row["code"], whole, other)])
+    assert row["code"] != whole
+    assert (broken.value, right.value, rewritten.value) == (0, 1, 1)
+    assert (right.parts["same_text"], rewritten.parts["same_text"]) == (1, 0)
+    without = whole.replace(BEFORE.parts[3].element(), "")
+    assert scoring.fix([row], [Completion(without)])[0].value == 0
+
+
+def test_saved_bytes_count_only_if_the_drawing_stays():
+    whole = BEFORE.code()
+    waste = defects.wasteful(whole, random.Random(1))
+    row = {"id": "o", "cluster": "o", **builtin.optimising(whole, waste)}
+    half = "\n".join(line for line in waste.splitlines() if "<!--" not in line)
+    empty = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400"></svg>'
+    codes = [waste, waste + " ", whole, half, empty, whole.replace("star", "star").replace("#1976d2", "#1976d9")]
+    scores = scoring.optimise([row] * len(codes), [Completion(code) for code in codes])
+    assert [score.value for score in scores[:3]] == [0, 0, 1]
+    assert 0 < scores[3].value < 1
+    assert scores[4].value == 0
+    assert scores[4].parts["compression_ratio"] < 0.1
+
+
+# --- published data ---------------------------------------------------------------------------------------------------
+
+
+def test_triplets_are_read_by_their_usual_names(tmp_path):
+    _, after = task(BEFORE, Change("delete", 0))
+    lines = [{"original_svg": BEFORE.code(), "prompt": "remove it", "target_svg": after.code()}, {"no": 1}]
+    (tmp_path / "color_simple.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    (_, row), skipped = published.triplets(str(tmp_path), 0)
+    assert (row["task"], row["instruction"]) == ("color_simple", "remove it")
+    assert isinstance(skipped, Skipped)
+
+
+def test_icons_get_fresh_tasks(tmp_path):
+    (tmp_path / "one.svg").write_text(BEFORE.code())
+    (tmp_path / "bad.svg").write_text("<svg")
+    for name in ("edit", "fix", "optimise"):
+        items = list(published.icons(name)(str(tmp_path), 0))
+        rows = [item[1] for item in items if not isinstance(item, Skipped)]
+        assert len(rows) == 1
+        assert not isinstance(pictures.finish(rows[0]), Skipped)
+
+
+@pytest.mark.realdata
+def test_svgeditbench_is_read_and_its_answers_are_right(fixtures_path):
+    rows = [row for _, row in published.bench("edit")(str(fixtures_path / "svgeditbench"), 0)]
+    assert len(rows) == 12
+    finished = [row for row in map(pictures.finish, rows) if not isinstance(row, Skipped)]
+    assert len(finished) >= 11
+    short = [row for _, row in published.bench("optimise")(str(fixtures_path / "svgeditbench"), 0)]
+    assert len(short) == 12
+    echoed = scoring.optimise(short[:3], [Completion(row["code"]) for row in short[:3]])
+    assert [score.value for score in echoed] == [0, 0, 0]
