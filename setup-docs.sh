@@ -21,9 +21,8 @@ pip() { .venv-docs/bin/python -m pip --disable-pip-version-check --quiet "$@"; }
 
 if [ $repin = yes ]; then
     pip install uv
-    echo "mkdocs-material>=9.6
-mkdocstrings-python>=2.0" | .venv-docs/bin/python -m uv pip compile --quiet --no-annotate --no-header \
-        --constraint constraints.txt --output-file .venv-docs/resolved.txt -
+    .venv-docs/bin/python -m uv pip compile --quiet --no-annotate --no-header --extra docs \
+        --constraint constraints.txt --output-file .venv-docs/resolved.txt pyproject.toml
     .venv-docs/bin/python - <<'END'
 from pathlib import Path
 

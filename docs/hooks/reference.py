@@ -1,17 +1,44 @@
 """Pages of the documentation that come from the program: the commands, and what adversarial answers may score."""
 
+import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 
 from sgpkit.cli.main import PROGRAM
 
 ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+OUTWARD = re.compile(r"\[([^\]]+)\]\((\.\./[^)#]+)[^)]*\)")
+"""A link that leads up from its page."""
+
+ADAPTERS = "In other frameworks"
 TABLE = "<!-- adversarial table -->"
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """List every page about another framework, under its own title."""
+    for section in config.nav or ():
+        if ADAPTERS in section:
+            section[ADAPTERS] = [{title(path): f"adapters/{path.name}"} for path in sorted(adapters())]
+    return config
+
+
+def adapters() -> Iterator[Path]:
+    """Return the pages about other frameworks."""
+    return (DOCS / "adapters").glob("*.md")
+
+
+def title(path: Path) -> str:
+    """Return the first heading of a page."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return next((line.removeprefix("# ") for line in lines if line.startswith("# ")), path.stem)
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -20,9 +47,16 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-def on_page_markdown(markdown: str, **context: Any) -> str:
-    """Put the table of adversarial answers where a page asks for it."""
-    return markdown.replace(TABLE, adversarial()) if TABLE in markdown else markdown
+def on_page_markdown(markdown: str, page: Page, **context: Any) -> str:
+    """Put the table of adversarial answers where a page asks for it, and name files of the project that are no pages."""
+    folder = (DOCS / page.file.src_uri).parent
+
+    def named(match: re.Match[str]) -> str:
+        outside = not (folder / match[2]).resolve().is_relative_to(DOCS)
+        return f"{match[1]} (`{(folder / match[2]).resolve().relative_to(ROOT)}`)" if outside else match[0]
+
+    text = markdown.replace(TABLE, adversarial()) if TABLE in markdown else markdown
+    return OUTWARD.sub(named, text)
 
 
 def commands() -> str:

@@ -14,7 +14,7 @@ SHIPPED = ("builders", "evaluate_metrics", "hub_cards", "recipes", "sgpkit", "su
 OTHERS = ("bench", "fuzz", "tests")
 OURS = {"bench", "fuzz", "sgpkit", "tests", *(path.stem for path in HELPERS.glob("*.py"))}
 
-GROUPS = ("doors", "gradio", "perceptual", "vllm")
+GROUPS = ("docs", "doors", "gradio", "perceptual", "vllm")
 """Groups of tests with packages of their own, each pinned in a file."""
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]

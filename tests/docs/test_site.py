@@ -1,0 +1,182 @@
+"""Every command and snippet of the documentation site works as it stands there.
+
+Blocks of a page are taken in their order, in a folder of the page's own:
+
+    sh                        run, with an endpoint and a Hub on the loopback interface in the place of the real ones
+    python                    run; what it prints is what its comments say
+    bash                      needs a GPU, an account or a person: each sgpkit command must have the options that it names
+    .python .norun            compiled
+    any with title="NAME"     written to that file
+"""
+
+import html.parser
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import command_line
+import openai_server
+import pytest
+from paths import ROOT
+
+DOCS = ROOT / "docs"
+OWN = ("tutorials", "how-to", "reference", "explanation")
+PAGES = ["index.md", *(str(path.relative_to(DOCS)) for folder in OWN for path in sorted((DOCS / folder).glob("*.md")))]
+PATIENCE = 300
+ENDPOINT = "http://localhost:8000/v1"
+
+
+class Block(NamedTuple):
+    language: str
+    title: str
+    text: str
+
+
+def blocks(page):
+    text = (DOCS / page).read_text(encoding="utf-8")
+    fenced = re.findall(r"^```(.*)\n((?:.*\n)*?)```$", text, re.MULTILINE)
+    return [
+        Block(info.split(" title=")[0].strip(), (re.findall('title="([^"]*)"', info) or [""])[0], code)
+        for info, code in fenced
+    ]
+
+
+def environment(hub, folder):
+    return hub.environment() | {
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "HF_MODULES_CACHE": str(folder / "modules"),
+        "HF_EVALUATE_OFFLINE": "1",
+        "XDG_CACHE_HOME": str(folder / "cache"),
+        "COLUMNS": "100",
+    }
+
+
+def answer(body, number):
+    return openai_server.Reply(body=openai_server.completion("Answer: B"))
+
+
+def run_block(block, url, surroundings, folder):
+    if block.language == "sh":
+        script = "set -e\n" + block.text.replace(ENDPOINT, url)
+        command = ["bash", "-c", script]
+    else:
+        command = [sys.executable, "-c", block.text]
+    done = subprocess.run(
+        command, cwd=folder, env=surroundings, capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
+    assert done.returncode == 0, f"{block.text}\n{done.stdout[-2000:]}\n{done.stderr[-3000:]}"
+    if block.language == "python":
+        expected = re.findall(r"^# (.*)$", block.text, re.MULTILINE)
+        assert done.stdout.splitlines() == expected
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize("page", PAGES)
+def test_the_blocks_of_a_page_run_in_their_order(page, hub, tmp_path):
+    folder = tmp_path / "page"
+    folder.mkdir()
+    hub.create("model", "org/MODEL")
+    hub.create("dataset", "org/results")
+    surroundings = environment(hub, tmp_path)
+    with openai_server.OpenAIServer(answer) as server:
+        for block in blocks(page):
+            if block.title:
+                (folder / block.title).write_text(block.text)
+            elif block.language in ("sh", "python"):
+                run_block(block, server.url, surroundings, folder)
+            elif block.language == "{.python .norun}":
+                compile(block.text, page, "exec")
+
+
+def commands(text):
+    """The sgpkit commands of a block that is not run."""
+    joined = text.replace("\\\n", " ")
+    return [shlex.split(line, comments=True)[1:] for line in joined.splitlines() if line.startswith("sgpkit ")]
+
+
+NAMED = [
+    (page, command)
+    for page in PAGES
+    for block in blocks(page)
+    if block.language in ("bash", "sh") and not block.title
+    for command in commands(block.text.replace("|| true", ""))
+]
+
+
+@pytest.mark.parametrize(("page", "command"), NAMED, ids=lambda value: value if isinstance(value, str) else "-")
+def test_a_command_has_the_options_that_the_page_names(page, command, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    if "--family" in command:
+        at = command.index("--family")
+        command = command[:at] + command[at + 2 :]
+    assert command_line.parsed([word.replace("…", "example.org") for word in command]) is not None
+
+
+def test_blocks_are_of_kinds_that_are_looked_at():
+    known = {"sh", "python", "bash", "{.python .norun}"}
+    assert {block.language for page in PAGES for block in blocks(page) if not block.title} <= known
+
+
+def test_a_suite_in_the_documentation_is_one(tmp_path):
+    from sgpkit.api.suites import suite
+
+    (block,) = [block for block in blocks("tutorials/gpus.md") if block.title == "suite.toml"]
+    (tmp_path / "suite.toml").write_text(block.text)
+    loaded = suite.read(tmp_path / "suite.toml")
+    assert [item.config for item in loaded.items] == ["sgp-symmetry", "vgqa-svg"]
+    assert len(loaded.models) == 2
+
+
+def test_pages_name_no_registry_or_font_of_others():
+    for path in DOCS.rglob("*.md"):
+        assert not re.search(r"<script|fonts\.g|googletagmanager", path.read_text(encoding="utf-8")), path
+
+
+class Loaded(html.parser.HTMLParser):
+    """What a browser fetches for a page."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.addresses = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        values = dict(attributes)
+        if tag in ("script", "img", "iframe", "source"):
+            self.addresses.append(values.get("src") or "")
+        if tag == "link" and values.get("rel") not in ("canonical", "next", "prev", "edit"):
+            self.addresses.append(values.get("href") or "")
+
+
+@pytest.mark.skipif(not (ROOT / ".venv-docs" / "bin" / "mkdocs").exists(), reason="no .venv-docs: make docs")
+def test_the_site_builds_strictly_and_fetches_nothing_from_others(tmp_path):
+    program = ROOT / ".venv-docs" / "bin" / "python"
+    done = subprocess.run(
+        [program, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", tmp_path / "site"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    pages = list((tmp_path / "site").rglob("*.html"))
+    assert len(pages) >= len(PAGES)
+    for page in pages:
+        fetched = Loaded(page.read_text(encoding="utf-8")).addresses
+        assert not [address for address in fetched if re.match(r"(https?:)?//", address)], page
+    commands_page = (tmp_path / "site" / "reference" / "commands" / "index.html").read_text()
+    assert "sgpkit author draft" in commands_page
+    metrics_page = (tmp_path / "site" / "reference" / "metrics" / "index.html").read_text()
+    assert "recall counts what is there" in metrics_page
+
+
+@pytest.mark.parametrize(
+    "name", sorted({match for page in PAGES for match in re.findall(r"`(submit/[\w./-]+)`", (DOCS / page).read_text())})
+)
+def test_every_file_that_is_named_exists(name):
+    assert (ROOT / name).exists()
