@@ -48,7 +48,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, **context: Any) -> str:
-    """Put the table of adversarial answers where a page asks for it, and name files of the project that are no pages."""
+    """Put the table of adversarial answers where a page asks for it, and name files that are no pages in words."""
     folder = (DOCS / page.file.src_uri).parent
 
     def named(match: re.Match[str]) -> str:
