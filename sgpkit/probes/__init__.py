@@ -37,6 +37,8 @@ DESIGN_COLUMN = "design"
 """The column that names the design by which a drawing was made, where rows have one."""
 
 ANSWER = "answer"
+UNKNOWN = "unknown"
+"""The type of rows whose source tells none."""
 
 
 class Subject(NamedTuple):
@@ -87,8 +89,15 @@ def by_type(target: str, *columns: Hits | None) -> Iterator[tuple[str, Hits, Hit
     counts = Counter(hits.strata)
     for stratum, count in sorted(counts.items()):
         if count >= FEWEST and len(counts) > 1:
-            others = (part.only(stratum) if part and stratum in part.strata else None for part in (twin, smaller))
+            others = (of_type(part, stratum) for part in (twin, smaller))
             yield f"{target}: {stratum}", hits.only(stratum), *others  # type: ignore[misc]  # exactly two
+
+
+def of_type(hits: Hits | None, stratum: str) -> Hits | None:
+    """Return the rows of a type; all of them where they are of no known type, as some published rows are."""
+    if hits is None or set(hits.strata) == {UNKNOWN}:
+        return hits
+    return hits.only(stratum) if stratum in hits.strata else None
 
 
 def drawings(rows: Sequence[Row]) -> int:

@@ -28,14 +28,17 @@ ABOVE: dict[str, str] = {
     "sgp-svg": "letters name the category of 88.8 % (real 20.1 %) and answer semantic questions in 92.2 % (real 39.3 %)",
     "sgp-svg-invariance": "the drawings of sgp-svg",
     "sgp-mnist": "silhouettes name 89.8 % (68.3 % of five times fewer real ones); another seed has the same digits: 28.3 %",
-    "sgp-cad-3d": "boxes answer 47.4 % of the shape questions, letters 42.1 %",
-    "sgp-cad-3d-complex": "letters answer 49.9 %, of the shape questions 66.0 %; another seed's nearest part 40.6 %",
-    "sgp-cad-2d": "token-count answers 73 % of the count questions; another seed's nearest sketch 48 %",
+    "sgp-cad-3d-complex": "letters answer 53.0 %, boxes 46.9 %; another seed's nearest part 39.8 % (no real rows at hand)",
+    "sgp-cad-2d": "numbers of commands answer 51 %, letters 43 %; another seed's nearest sketch 44 % (no real rows at hand)",
     "vgqa-svg": "boxes of sub-paths answer 68.5 %, of the category questions 90.6 %; letters 64.9 %",
     "vgqa-tikz": "commands answer 69.4 %, of the concept questions 98.8 %; another seed's nearest figure 56.7 %",
     "vgqa-graphviz": "another seed's nearest graph answers 56.5 %, of the domain questions 89.2 %; attributes 43.9 %",
 }
 """Configs with a figure above its limit, and the furthest of these as measured."""
+
+
+NEED_REAL = ("sgp-cad-3d",)
+"""Configs within their limit beside real rows, which are guessed more easily, and above the one without them."""
 
 
 @functools.cache
@@ -55,6 +58,8 @@ def cases():
         marks = [pytest.mark.xdist_group(f"gate-{config}")]
         if config in ABOVE:
             marks.append(pytest.mark.xfail(strict=True, raises=AssertionError, reason=ABOVE[config]))
+        if config in NEED_REAL and not Path(REAL, "sgp-bench").is_dir():
+            marks.append(pytest.mark.skip(reason=f"no real samples at {REAL}; set SGPKIT_FIXTURES"))
         yield pytest.param(config, marks=marks)
 
 

@@ -20,6 +20,9 @@ from .piece import arc_circle
 DECIMALS = (3, 4)
 """Decimals of a millimetre."""
 
+AWAY = 120.0
+"""Millimetres between the origin and the middle of a sketch, at most, along each axis."""
+
 SHARES = (0.05, 1.0)
 """The shares of its constraints that a sketch states."""
 
@@ -40,10 +43,12 @@ class Drawing(NamedTuple):
 
 
 def text(drawing: Drawing, draw: random.Random) -> str:
-    """Return a sketch as text, in two cases of three scaled, so that lengths are as crooked as those of real
-    documents."""
+    """Return a sketch as text, in two cases of three scaled and away from the origin, so that lengths and places are as
+    crooked as those of real documents."""
     factor = draw.choice((1.0, draw.uniform(0.6, 1.6), draw.uniform(0.6, 1.6)))
-    return cad_text.write(cad_sketchgraphs.commands(sketch(scaled(drawing, factor), draw), draw.choice(DECIMALS)))
+    shift = draw.choice((Point(0.0, 0.0), *(Point(draw.uniform(-AWAY, AWAY), draw.uniform(-AWAY, AWAY)),) * 2))
+    placed = mapped(drawing, lambda point: point * factor + shift, factor)
+    return cad_text.write(cad_sketchgraphs.commands(sketch(placed, draw), draw.choice(DECIMALS)))
 
 
 def scaled(drawing: Drawing, factor: float) -> Drawing:

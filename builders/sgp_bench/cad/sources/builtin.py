@@ -1,18 +1,20 @@
 """The builtin sources of `sgp-cad-3d`, `sgp-cad-3d-complex` and `sgp-cad-2d`: parts and sketches, one question each.
 
 Seed 0 has the paper's numbers: 1,000, 700 and 700. What is asked goes round evenly; of several parts drawn for a
-question, the one is taken whose answer was right least often so far, among all and among programs of about its length,
-so that no answer is the likely one.
+question, the one is taken whose answer was right least often so far, among all and among programs with about as many
+lines, arcs and circles, so that no answer is the likely one and counting tokens does not help.
 Try it:
     from sgpkit.families.sgp_bench.cad.sources import builtin
     print(next(builtin.solid_rows("", 0))[1]["code"])
 """
 
 import itertools
+import math
 import random
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import Any, Generic, TypeVar
 
@@ -26,6 +28,7 @@ from ..content import (
     deepcad_form,
     drafting,
     fusion_form,
+    guides,
     oval_parts,
     plates,
     sketches,
@@ -43,17 +46,28 @@ TRAIN = 20
 TRIES = 12
 """Parts that are drawn for a question before one is taken."""
 
+MIX = {"semantics": 0.16, "shape": 0.36, "count": 0.34, "size": 0.08, "symmetry": 0.06}
+"""Shares of the types: of the published questions 52 % ask for a shape, a kind or a name, and 34 % how many."""
+
+FLAT_MIX = MIX | {"semantics": 0.26, "shape": 0.26}
+"""Of sketches fewer shapes can be asked."""
+
 SAMPLES = 4
 """Parts of each kind that are looked at for the answers that a question has."""
 
 MIN_ANSWERS = 3
 """Answers that a question must have among a collection's things to be asked of them."""
 
-MAX_WRITTEN = 4
-"""Candidates whose text is written, to look at its length."""
+MAX_WRITTEN = 8
+"""Candidates whose text is written, to look at its commands."""
 
-NEIGHBOURS = 3
-"""Earlier rows of nearly the same length whose answers are compared."""
+NEIGHBOURS = 5
+"""Earlier rows with nearly the same numbers of commands whose answers are compared."""
+
+LENGTH = "length"
+
+COMMAND = re.compile(r"[A-Z][A-Za-z]+(?=\d*:)")
+"""The name of a command in any of the dialects."""
 
 Kind = Callable[[random.Random], Any]
 Known = Mapping[Value, Sequence[Kind]]
@@ -72,6 +86,7 @@ class Collection(Generic[Thing]):
     expected: Callable[[Thing, str], Value | None]
     turned: Callable[[Thing, random.Random], Thing]
     text: Callable[[Thing, random.Random], str]
+    mix: Mapping[str, float] = field(default_factory=lambda: MIX)
 
 
 def any_way_up(piece: Piece, draw: random.Random) -> Piece:
@@ -79,7 +94,7 @@ def any_way_up(piece: Piece, draw: random.Random) -> Piece:
 
 
 def any_way_round(drawing: Drawing, draw: random.Random) -> Drawing:
-    return quarter_turned(drawing) if draw.random() < 0.5 else drawing
+    return guides.guided(quarter_turned(drawing) if draw.random() < 0.5 else drawing, draw)
 
 
 SOLID = Collection(
@@ -109,6 +124,7 @@ FLAT = Collection(
     sketch_answers.expected,
     any_way_round,
     drafting.text,
+    FLAT_MIX,
 )
 
 
@@ -128,19 +144,22 @@ flat_rows = partial(rows, FLAT)
 def balanced(collection: Collection[Any], name: str, count: int, known: set[str]) -> Iterator[Row]:
     stem = collection.stem if name == "0" else f"{collection.stem}-{name.replace('0:', '').replace(':', '-')}"
     able = survey(collection)
+    types = {aspect: collection.asked[aspect].type for aspect in able}
     right: Counter[tuple[str, str]] = Counter()
     used: Counter[str] = Counter()
     asked: Counter[str] = Counter()
-    answered: dict[str, list[tuple[int, str]]] = defaultdict(list)
-    for number, aspect in enumerate(itertools.islice(rounds(able, f"{name}:{collection.stem}"), count)):
+    answered: dict[str, list[tuple[Counter[str], str]]] = defaultdict(list)
+    for number, aspect in enumerate(
+        itertools.islice(rounds(types, collection.mix, f"{name}:{collection.stem}"), count)
+    ):
         identifier = f"{stem}-{number + 1:04d}"
         draw = random.Random(f"{name}:{identifier}")
         code = ""
         while not code or code in known:
             candidates = likely(collection, aspect, able[aspect], right, used, draw)
-            thing, question, code = least_frequent_by_length(collection, candidates, answered[aspect], draw)
+            thing, question, code = least_frequent_by_commands(collection, candidates, answered[aspect], draw)
         known.add(code)
-        answered[aspect].append((len(code), question.answer))
+        answered[aspect].append((commands(code), question.answer))
         used[thing.name] += 1
         right.update([(aspect, question.answer), (question.text, question.answer)])
         type_ = collection.asked[aspect].type
@@ -162,11 +181,20 @@ def balanced(collection: Collection[Any], name: str, count: int, known: set[str]
         }
 
 
-def rounds(able: Mapping[str, Known], name: str) -> Iterator[str]:
-    """Everything that can be asked, each once in every round."""
+def rounds(able: Mapping[str, str], mix: Mapping[str, float], name: str) -> Iterator[str]:
+    """Everything that can be asked, by its type (`able` is by aspect): types in the shares of `mix`, and of each type
+    every aspect as often."""
     draw = random.Random(f"{name}:aspects")
-    while True:
-        yield from draw.sample(list(able), len(able))
+    waiting: dict[str, list[str]] = {kind: [] for kind in able.values()}
+    given: Counter[str] = Counter()
+    for number in itertools.count(1):
+        # The type that is furthest behind its share; chance decides between those that are alike.
+        kind = max(sorted(waiting), key=lambda kind: (round(mix[kind] * number - given[kind], 6), draw.random()))
+        given[kind] += 1
+        if not waiting[kind]:
+            named = [aspect for aspect, type_ in able.items() if type_ == kind]
+            waiting[kind] = draw.sample(named, len(named))
+        yield waiting[kind].pop()
 
 
 @lru_cache(maxsize=8)
@@ -217,18 +245,33 @@ def likely(
     return [(thing, question) for order, thing, question in candidates if order[0] == candidates[0][0][0]][:MAX_WRITTEN]
 
 
-def least_frequent_by_length(
+def least_frequent_by_commands(
     collection: Collection[Any],
     candidates: Sequence[tuple[Any, Question]],
-    history: Sequence[tuple[int, str]],
+    history: Sequence[tuple[Counter[str], str]],
     draw: random.Random,
 ) -> tuple[Any, Question, str]:
-    """The first whose answer programs that are about as long did not have before it, or had least."""
+    """The first whose answer programs that have about the same commands did not have before it, or had least."""
     written = [(thing, question, collection.text(thing, draw)) for thing, question in candidates]
 
     def seen(one: tuple[Any, Question, str]) -> int:
         _, question, code = one
-        near = sorted(history, key=lambda other: abs(other[0] - len(code)))[:NEIGHBOURS]
-        return sum(answer == question.answer for _, answer in near)
+        own = commands(code)
+        near = sorted(history, key=lambda other: apart(own, other[0]))[:NEIGHBOURS]
+        as_long = sorted(history, key=lambda other: abs(other[0][LENGTH] - len(code)))[:NEIGHBOURS]
+        return sum(answer == question.answer for _, answer in (*near, *as_long))
 
     return min(written, key=seen)
+
+
+def apart(one: Counter[str], other: Counter[str]) -> float:
+    """Return how different the numbers of commands of two programs are, each in proportion."""
+    names = (one.keys() | other.keys()) - {LENGTH}
+    return sum(abs(math.log1p(one[name]) - math.log1p(other[name])) for name in names)
+
+
+def commands(code: str) -> Counter[str]:
+    """Return the numbers of a program's commands, and its length."""
+    counts = Counter(COMMAND.findall(code))
+    counts[LENGTH] = len(code)
+    return counts

@@ -13,6 +13,9 @@ from .solid_answers import Value
 
 WRONG = 3
 TRIES = 200
+NEARLY = (0.95, 1.05)
+"""Factors by which a value that is offered differs from that of another part."""
+
 APART = 1.12
 """Ratios that are offered together differ at least by this factor."""
 
@@ -100,11 +103,18 @@ def others(value: Value, known: Sequence[Value], aspect: Aspect, draw: random.Ra
 def apart(value: float, known: Sequence[float], aspect: Aspect, draw: random.Random) -> tuple[str, ...] | None:
     chosen = [value]
     for other in draw.sample(list(known), len(known)):
+        # The few values that are known would come again and again, and the right one hardly ever.
+        other = other if is_plain(other) else max(1.0, other * draw.uniform(*NEARLY))
         if all(max(other, taken) > APART * min(other, taken) for taken in chosen):
             chosen.append(other)
         if len(chosen) == WRONG + 1:
             return tuple(spelled(aspect, taken) for taken in chosen[1:])
     return None
+
+
+def is_plain(ratio: float) -> bool:
+    """Return whether a ratio is a whole number of quarters, as those of simple parts are."""
+    return abs(4 * ratio - round(4 * ratio)) < 1e-3
 
 
 def around(value: Value, aspect: Aspect, draw: random.Random) -> tuple[str, ...] | None:

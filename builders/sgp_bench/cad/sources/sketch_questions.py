@@ -49,18 +49,9 @@ ASPECTS: Mapping[str, Aspect] = {
         (
             "How many full circles are drawn, construction left out?",
             "Construction aside, how many whole circles does the sketch have?",
-            "What is the number of complete circles that are no construction geometry?",
+            "What is the number of complete circles among the edges of the part?",
         ),
         words=numbers(0, 9),
-    ),
-    "construction": Aspect(
-        "count",
-        (
-            "How many pieces of construction geometry does the sketch have?",
-            "How many of the drawn things are only helping lines or circles?",
-            "How many things in the sketch would not become an edge of the part?",
-        ),
-        words=numbers(0, 3),
     ),
     "outlines": Aspect(
         "count",

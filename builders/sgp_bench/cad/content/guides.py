@@ -1,0 +1,35 @@
+"""Construction lines and circles that a sketcher leaves in a sketch: centre lines, diagonals, circles for holes.
+
+They are no edge of the part, and no question counts them; a sketch has any number of them, so that the number of lines
+or circles in its text says little about that of the part's.
+"""
+
+import random
+
+from sgpkit.graphics.cad.model import Circle, Curve, Line
+from sgpkit.graphics.geometry import Point
+
+from .drafting import Drawing
+from .piece import plane_box
+
+MAX_LINES = 5
+MAX_CIRCLES = 3
+
+
+def guided(drawing: Drawing, draw: random.Random) -> Drawing:
+    """Return the drawing with construction lines and circles about its middle, besides those that it has."""
+    boxes = [plane_box(loop) for loop in drawing.loops]
+    left, bottom = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, top = max(box[2] for box in boxes), max(box[3] for box in boxes)
+    middle = Point((left + right) / 2, (bottom + top) / 2)
+    wide, tall = right - left, top - bottom
+    added: list[Curve] = []
+    for _ in range(draw.randint(0, MAX_LINES)):
+        out = Point(draw.uniform(0.3, 0.7) * wide, draw.uniform(0.3, 0.7) * tall)
+        out = draw.choice((Point(out.x, 0.0), Point(0.0, out.y), out, Point(out.x, -out.y)))
+        off = Point(draw.uniform(-0.3, 0.3) * wide, draw.uniform(-0.3, 0.3) * tall)
+        added.append(Line(middle + off - out, middle + off + out))
+    for _ in range(draw.randint(0, MAX_CIRCLES)):
+        off = draw.choice((Point(0.0, 0.0), Point(draw.uniform(-0.3, 0.3) * wide, draw.uniform(-0.3, 0.3) * tall)))
+        added.append(Circle(middle + off, draw.uniform(0.1, 0.6) * min(wide, tall)))
+    return drawing._replace(construction=(*drawing.construction, *draw.sample(added, len(added))))
