@@ -8,6 +8,7 @@ from itertools import islice
 
 import pytest
 
+from sgpkit.families.sgp_bench import guessing
 from sgpkit.families.vgbench import lengths
 from sgpkit.families.vgbench.content import generators, tikz_figures
 from sgpkit.families.vgbench.content.figure import COUNTED, TYPES, Figure
@@ -15,6 +16,7 @@ from sgpkit.families.vgbench.content.tikz_figures import compiled as drawn
 from sgpkit.families.vgbench.content.tikz_figures import questions
 from sgpkit.families.vgbench.content.tikz_figures.colors import BASE, OWN
 from sgpkit.families.vgbench.content.tikz_figures.contents import Contents, Edge, Position, Quantity, Seen, spoken
+from sgpkit.families.vgbench.sources import questions as generate_questions
 from sgpkit.graphics import tex
 from sgpkit.graphics.compiled import Converted
 from sgpkit.metrics.structure import recall
@@ -222,6 +224,14 @@ def test_no_constant_answer_gets_far() -> None:
     assert max(ranks.values()) < 0.35 * len(asked()["counting"])
     places = [question for question in asked()["relation"] if question.kind == "position"]
     assert max(Counter(question.answer for question in places).values()) < 0.35 * len(places)
+
+
+def test_texts_alone_do_not_give_the_answers_away() -> None:
+    """A guesser that is trained on the words of other questions: four seeds together."""
+    many = [row for seed in range(4) for _, row in generate_questions.questions("tikz")("", seed)]
+    for type in TYPES["tikz"]:
+        mine = [row for row in many if row["type"] == type]
+        assert guessing.share_right(mine, guessing.text_only(mine)) < 0.35
 
 
 def test_relations_are_of_many_sorts_and_wordings_vary() -> None:

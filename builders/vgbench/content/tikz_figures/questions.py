@@ -55,7 +55,8 @@ def _alike(one: Recipe, other: Recipe) -> bool:
 
 
 def counting(contents: Contents, generator: random.Random) -> Question | None:
-    counts = [count for count in contents.counts if count.number > 0]
+    # What there is one of is one in every such figure: that is no question.
+    counts = [count for count in contents.counts if count.number > 1]
     if not counts:
         return None
     count = generator.choice(counts)

@@ -96,12 +96,6 @@ def entities(pen: Pen) -> None:
     pen.counted("ovals", len(left) + len(right), "ellipse", fill=oval.hex)
     pen.counted("rectangles", 2, "rectangle", fill=fill.hex)
     pen.names(one, other, verb, *left, *right)
-    pen.relation(
-        "shape",
-        f"What shape is drawn around the word '{verb}'?",
-        "A diamond",
-        ("A circle", "An oval", "A rectangle", "A triangle"),
-    )
     pen.things = "word"
     pen.shows(fill, oval, diamond)
     pen.says(

@@ -132,12 +132,6 @@ def cycloid(pen: Pen) -> None:
     pen.line(f"  \\fill[{dot.tex}] ({{{size}*({at}*pi/180-sin({at}))}},{{{size}*(1-cos({at}))}}) circle (2pt);", "}")
     pen.counted("large circles", spots, "circle", stroke=wheel.hex)
     pen.counted("dots", spots, "circle", fill=dot.hex)
-    pen.relation(
-        "highest",
-        "Where does the curve have its highest point?",
-        "Halfway along",
-        ("At its left end", "At its right end", "A quarter of the way along"),
-    )
     pen.shows(curve, wheel, dot)
     pen.says(
         f"{some(spots, 'equal circles')} in {wheel.words} stand on a level black line, one further right than "

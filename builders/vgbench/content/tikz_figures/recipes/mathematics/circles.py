@@ -78,12 +78,6 @@ def directrix(pen: Pen) -> None:
     pen.position("F", 0, focal)
     pen.counted("dots", 1, "circle", fill="#000000")
     pen.numeric("points", "How many points of the curve are joined with the dot?", number)
-    pen.relation(
-        "distance",
-        "How far is a point of the curve from F, compared with its distance from the line d?",
-        "Just as far",
-        ("Twice as far", "Half as far", "One unit further"),
-    )
     pen.things = "point"
     pen.shows(curve, guide, string)
     pen.says(
@@ -138,18 +132,6 @@ def tangents(pen: Pen) -> None:
     pen.position(outer, away, 0)
     pen.counted("lines that touch the circle", 2, "line", stroke=touch.hex)
     pen.counted("large circles", 1, "circle", stroke=rim.hex)
-    pen.relation(
-        "touching",
-        f"What angle do the lines from O and from {outer} make where they meet on the circle?",
-        "A right angle",
-        ("An angle of 45°", "An angle of 60°", "They run straight on"),
-    )
-    pen.relation(
-        "lengths",
-        f"How do the two lines from {outer} to the circle compare in length?",
-        "Both are equally long",
-        ("The upper one is longer", "The lower one is longer", "One is twice as long"),
-    )
     pen.things = "point"
     pen.shows(rim, touch)
     pen.says(

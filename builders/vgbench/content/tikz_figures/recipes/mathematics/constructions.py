@@ -40,18 +40,6 @@ def bisector(pen: Pen) -> None:
     pen.names(first, last, upper, lower)
     pen.counted("dots", 4, "circle", fill="#000000")
     pen.counted("large circles", 2, "circle", stroke=arc.hex)
-    pen.relation(
-        "role",
-        f"What is the line through {upper} and {lower} to the segment from {first} to {last}?",
-        "It halves it at a right angle",
-        ("It is parallel to it", "It touches it at one end", "It is as long as it", "It does not meet it"),
-    )
-    pen.relation(
-        "radius",
-        f"How far is {upper} from {first}, compared with how far it is from {last}?",
-        "Just as far",
-        ("Twice as far", "Half as far", "Three times as far"),
-    )
     pen.things = "point"
     pen.shows(base, arc, line)
     pen.says(
@@ -93,9 +81,6 @@ def semicircle(pen: Pen) -> None:
     pen.position("A", -radius, 0)
     pen.position("B", radius, 0)
     pen.names("A", "B", *names)
-    pen.relation(
-        "angle", f"How large is the angle at {names[0]} between A and B?", "90°", ("45°", "60°", "120°", "30°")
-    )
     pen.numeric("triangles", "How many triangles stand on the segment from A to B?", number)
     pen.things = "point"
     pen.shows(bow, *hues)

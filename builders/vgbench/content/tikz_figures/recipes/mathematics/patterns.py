@@ -37,12 +37,6 @@ def cantor(pen: Pen) -> None:
         for row in range(rows):
             pen.counted(f"bars in row {row + 1}", 2**row, "rectangle", fill=bars[row].hex)
     pen.numeric("row", f"How many bars are in row C{rows - 1}?", 2 ** (rows - 1), (-3, -1, 1, 2))
-    pen.relation(
-        "kept",
-        "What is taken out of a bar for the row below?",
-        "Its middle third",
-        ("Its left third", "Its right half", "Both of its ends"),
-    )
     pen.things = "row"
     pen.shows(*bars)
     pen.says(

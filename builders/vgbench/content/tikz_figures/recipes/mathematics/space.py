@@ -170,19 +170,10 @@ def spherical(pen: Pen) -> None:
         f"\\tdplotdrawarc[tdplot_rotated_coords]{{(0,0,0)}}{{0.9}}{{0}}{{{theta}}}{{anchor=south "
         f"west}}{{$\\vartheta$}}",
     )
+    for axis, across, up in (("x", -1.5, -1.9), ("y", 2.4, -0.6), ("z", 0, 2.4)):
+        pen.position(axis, across, up)
+    pen.things = "letter"
     pen.names("$x$", "$y$", "$z$", name)
-    pen.relation(
-        "angle",
-        "From which axis is the angle ϑ measured?",
-        "From the z axis",
-        ("From the x axis", "From the y axis", "From the dashed line"),
-    )
-    pen.relation(
-        "angle",
-        "From which axis is the angle φ measured?",
-        "From the x axis",
-        ("From the z axis", "From the y axis", "From the thick arrow"),
-    )
     pen.shows(point, helper)
     pen.says(
         f"Three black axes x, y and z meet in one point, z upright; a thick arrow in {point.words} runs from "

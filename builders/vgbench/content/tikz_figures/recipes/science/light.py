@@ -185,12 +185,6 @@ def slits(pen: Pen) -> None:
     pen.counted("pieces of the wall", openings + 1, "rectangle", fill=wall.hex)
     pen.counted("straight waves", 4, "line", stroke=wave.hex)
     pen.numeric("openings", "Through how many openings do the waves pass?", openings, (-1, 1, 2, 3))
-    pen.relation(
-        "form",
-        "What form do the waves have on the right?",
-        "Rings around the openings",
-        ("Straight lines", "Zigzag lines", "Spirals", "Squares"),
-    )
     pen.shows(wall, wave)
     pen.says(
         f"An upright wall in {wall.words} has {some(openings, 'narrow openings')}; from the left four straight "

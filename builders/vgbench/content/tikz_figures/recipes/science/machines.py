@@ -27,12 +27,6 @@ def vessels(pen: Pen) -> None:
     pen.line(f"\\draw[{glass.tex}, thick] (0,0) -- (0,-0.4) -- ({coord(end)},-0.4) -- ({coord(end)},0);")
     pen.line(f"\\draw[dashed] (-0.4,{level}) -- ({coord(end + 0.4)},{level}) node[right] {{$h$}};")
     pen.counted("upright columns and bottoms with liquid", count + 1, "rectangle", fill=water.hex)
-    pen.relation(
-        "level",
-        "In which tube does the liquid stand highest?",
-        "In all equally high",
-        [f"In {name}" for name in names] + ["In none"],
-    )
     if count > 3 and sorted(widths)[-1] != sorted(widths)[-2] and sorted(widths)[0] != sorted(widths)[1]:
         pen.measure("Which tube is the widest?", "Which tube is the narrowest?", list(zip(names, widths, strict=True)))
     pen.names(*names, "$h$")
