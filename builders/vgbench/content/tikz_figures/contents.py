@@ -22,6 +22,8 @@ class Count(NamedTuple):
     noun: str
     number: int
     seen: Seen
+    varies: bool = True
+    """False where every figure of the kind has as many, so that the number is no question."""
 
 
 class Position(NamedTuple):

@@ -298,8 +298,10 @@ class Pen:
         opening = f"For the {joins}, take the {things} in the order of their labels, letters by the alphabet."
         return " ".join([opening, *teller.sentences(arcs)])
 
-    def counted(self, noun: str, number: int, shape: str, fill: str = "", stroke: str = "") -> None:
-        self._counts.append(Count(noun, number, Seen(shape, fill, stroke)))
+    def counted(
+        self, noun: str, number: int, shape: str, fill: str = "", stroke: str = "", varies: bool = True
+    ) -> None:
+        self._counts.append(Count(noun, number, Seen(shape, fill, stroke), varies))
 
     def relation(self, kind: str, text: str, answer: str, others: Sequence[str]) -> None:
         distinct = tuple(dict.fromkeys(other for other in others if other != answer))

@@ -56,7 +56,7 @@ def _alike(one: Recipe, other: Recipe) -> bool:
 
 def counting(contents: Contents, generator: random.Random) -> Question | None:
     # What there is one of is one in every such figure: that is no question.
-    counts = [count for count in contents.counts if count.number > 1]
+    counts = [count for count in contents.counts if count.number > 1 and count.varies]
     if not counts:
         return None
     count = generator.choice(counts)

@@ -48,7 +48,7 @@ def spiral(pen: Pen) -> None:
     pen.relation("sense", text, ways[0 if sense > 0 else 1], ways)
     numbers = [str(turns + off) for off in (-1, 1, 2, 3)]
     pen.relation("turns", "How many full turns does the curve make between its dots?", str(turns), numbers)
-    pen.counted("dots", 2, "circle", fill=dot.hex)
+    pen.counted("dots", 2, "circle", fill=dot.hex, varies=False)
     pen.things = "dot"
     pen.shows(color, dot)
     pen.says(

@@ -45,7 +45,7 @@ def bracket(pen: Pen) -> None:
             following.append((best, right + 0.3 + (1.3 if depth < rounds - 1 else 0), middle))
         current = following
     champion = current[0][0]
-    pen.counted("colored fields", 1, "rectangle", fill=winner.tint(30).hex)
+    pen.counted("colored fields", 1, "rectangle", fill=winner.tint(30).hex, varies=False)
     for loser, best in list(lost.items())[:4]:
         pen.relation("lost", f"Which team put the {loser} out?", best, [team for team in teams if team != loser])
     pen.relation("winner", "Which team wins the whole contest?", champion, teams)

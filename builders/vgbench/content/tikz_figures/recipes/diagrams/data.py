@@ -94,7 +94,7 @@ def entities(pen: Pen) -> None:
     cards = pen.pick(("1", "n", "m"), 2)
     pen.line(f"\\path (a) -- node[above] {{{cards[0]}}} (r) (r) -- node[above] {{{cards[1]}}} (b);")
     pen.counted("ovals", len(left) + len(right), "ellipse", fill=oval.hex)
-    pen.counted("rectangles", 2, "rectangle", fill=fill.hex)
+    pen.counted("rectangles", 2, "rectangle", fill=fill.hex, varies=False)
     pen.names(one, other, verb, *left, *right)
     pen.things = "word"
     pen.shows(fill, oval, diamond)

@@ -36,8 +36,8 @@ def clock(pen: Pen) -> None:
         f"{(hour + 5) % 12 + 1}:{minute:02d}",
     ]
     pen.relation("time", "What time is shown?", shown, wrong)
-    pen.counted("long hands", 1, "line", stroke=long.hex)
-    pen.counted("short hands", 1, "line", stroke=short.hex)
+    pen.counted("long hands", 1, "line", stroke=long.hex, varies=False)
+    pen.counted("short hands", 1, "line", stroke=short.hex, varies=False)
     for number in range(1, 13):
         turn = math.radians(90 - 30 * number)
         pen.position(str(number), 1.6 * math.cos(turn), 1.6 * math.sin(turn))
@@ -70,7 +70,7 @@ def ruler(pen: Pen) -> None:
     pen.line(f"\\fill[{thing.tex}] ({start / 2:g},0.15) rectangle ({end / 2:g},0.55);")
     if pen.chance():
         pen.line(f"\\draw[|<->|] ({start / 2:g},0.8) -- ({end / 2:g},0.8) node[midway, above] {{$\\ell$}};")
-    pen.counted("bars above the scale", 1, "rectangle", fill=thing.hex)
+    pen.counted("bars above the scale", 1, "rectangle", fill=thing.hex, varies=False)
     size = (end - start) / 2
     pen.relation(
         "length",

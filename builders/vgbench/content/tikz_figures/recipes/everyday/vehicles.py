@@ -44,7 +44,7 @@ def house(pen: Pen) -> None:
     )
     pen.line(f"\\draw[fill={door.tex}] ({coord(0.45 + 1.2 * where)},0) rectangle ++(0.7,1.05);")
     pen.counted("windows", columns * floors - 1, "rectangle", fill=glass.hex)
-    pen.counted("doors", 1, "rectangle", fill=door.hex)
+    pen.counted("doors", 1, "rectangle", fill=door.hex, varies=False)
     pen.numeric("floors", "How many floors does the building have under its roof?", floors, (-1, 1, 2, 3))
     spots = ("At the left end", "At the right end", "Between windows", "There is no door")
     pen.relation(
@@ -156,7 +156,7 @@ def month(pen: Pen) -> None:
     )
     sundays = sum(week[6] > 0 for week in weeks)
     pen.numeric("sundays", "How many days stand in the column Su?", sundays, (-1, 1, 2, -2))
-    pen.counted("marked days", 1, "circle", fill=mark.hex)
+    pen.counted("marked days", 1, "circle", fill=mark.hex, varies=False)
     pen.names(name, str(year), "Mo", "Tu", "We", "Th", "Fr", "Sa", "Su")
     pen.shows(head, mark)
     pen.says(
@@ -246,7 +246,7 @@ def windmill(pen: Pen) -> None:
             "\\pgfusepath{stroke}",
         )
     pen.counted("blades", blades, "triangle", fill=fill.hex)
-    pen.counted("hubs", 1, "circle", fill=hub.hex)
+    pen.counted("hubs", 1, "circle", fill=hub.hex, varies=False)
     pen.relation(
         "angle",
         "Through what angle must the wheel turn for each blade to take the place of the next?",

@@ -157,7 +157,7 @@ def lissajous(pen: Pen) -> None:
         f"smooth cycle, variable={at}] plot "
         f"({{{wide}*sin({across}*{at}{f'+{shift}' if shift else ''})}},{{{high}*sin({up}*{at})}});"
     )
-    pen.counted("frames", 1, "rectangle", stroke=frame.hex)
+    pen.counted("frames", 1, "rectangle", stroke=frame.hex, varies=False)
     pen.numeric("top", "At how many points does the curve touch the upper edge of the frame?", up, (-1, 1, 2, 3))
     pen.numeric("side", "At how many points does the curve touch the right edge of the frame?", across, (-1, 1, 2, 3))
     pen.shows(line, frame)

@@ -31,7 +31,7 @@ def foci(pen: Pen) -> None:
         "{$F_\\f$};"
     )
     pen.names("F1", "F2", *names)
-    pen.counted("dots", 2, "circle", fill=dot.hex)
+    pen.counted("dots", 2, "circle", fill=dot.hex, varies=False)
     pen.counted("straight lines to the curve", 2 * number, "line", stroke=string.hex)
     pen.position("F1", -focus, 0)
     pen.position("F2", focus, 0)
@@ -76,7 +76,7 @@ def directrix(pen: Pen) -> None:
     pen.line(f"\\fill (0,{size}) circle (2pt) node[above] {{$F$}};")
     pen.names("$F$", "$d$")
     pen.position("F", 0, focal)
-    pen.counted("dots", 1, "circle", fill="#000000")
+    pen.counted("dots", 1, "circle", fill="#000000", varies=False)
     pen.numeric("points", "How many points of the curve are joined with the dot?", number)
     pen.things = "point"
     pen.shows(curve, guide, string)
@@ -130,8 +130,8 @@ def tangents(pen: Pen) -> None:
     pen.names("O", outer, one, other)
     pen.position("O", 0, 0)
     pen.position(outer, away, 0)
-    pen.counted("lines that touch the circle", 2, "line", stroke=touch.hex)
-    pen.counted("large circles", 1, "circle", stroke=rim.hex)
+    pen.counted("lines that touch the circle", 2, "line", stroke=touch.hex, varies=False)
+    pen.counted("large circles", 1, "circle", stroke=rim.hex, varies=False)
     pen.things = "point"
     pen.shows(rim, touch)
     pen.says(

@@ -38,8 +38,8 @@ def bisector(pen: Pen) -> None:
     pen.position(upper, middle[0] - up * math.sin(turn), middle[1] + up * math.cos(turn))
     pen.position(lower, middle[0] + up * math.sin(turn), middle[1] - up * math.cos(turn))
     pen.names(first, last, upper, lower)
-    pen.counted("dots", 4, "circle", fill="#000000")
-    pen.counted("large circles", 2, "circle", stroke=arc.hex)
+    pen.counted("dots", 4, "circle", fill="#000000", varies=False)
+    pen.counted("large circles", 2, "circle", stroke=arc.hex, varies=False)
     pen.things = "point"
     pen.shows(base, arc, line)
     pen.says(
@@ -159,9 +159,9 @@ def hypotenuse(pen: Pen) -> None:
     for name, (x, y) in zip(names, spots, strict=True):
         pen.line(f"\\node[{font}] at ({coord(x)},{coord(y)}) {{${name}^2$}};")
         pen.position(f"{name}2", x, y)
-    pen.counted("triangles", 1, "triangle", fill=middle.hex)
+    pen.counted("triangles", 1, "triangle", fill=middle.hex, varies=False)
     for fill, side in zip(fills, ("lower", "left", "slanted"), strict=True):
-        pen.counted(f"{side} squares", 1, "rectangle", fill=fill.hex)
+        pen.counted(f"{side} squares", 1, "rectangle", fill=fill.hex, varies=False)
     pen.things = "square"
     pen.names(*(f"{name}2" for name in names))
     pen.relation(

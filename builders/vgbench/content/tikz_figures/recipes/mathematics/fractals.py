@@ -34,7 +34,7 @@ def koch(pen: Pen) -> None:
     where = "(0,0)" if corners > 1 else "(3,-0.6)"
     pen.line(f"\\fill[{dot.tex}] {where} circle (3pt);")
     parts = {"Koch snowflake": 4, "Koch curve type 1": 5, "Koch curve type 2": 8}[kind]
-    pen.counted("dots", 1, "circle", fill=dot.hex)
+    pen.counted("dots", 1, "circle", fill=dot.hex, varies=False)
     pen.numeric("depth", "How many times has each straight piece been replaced by a bent one?", depth, (-1, 1, 2, 3))
     pen.numeric("start", "How many sides had the line from which the curve was made?", corners, (-1, 1, 2, 3))
     pen.shows(line, dot, *((fill,) if filled else ()))
@@ -111,12 +111,12 @@ def carpet(pen: Pen) -> None:
             f"{{{coord(3 * side)}*{second}+{coord(side)}}}) "
             f"rectangle ++({coord(side)},{coord(side)});",
         )
-    pen.counted("large squares", 1, "rectangle", fill=ink.hex)
+    pen.counted("large squares", 1, "rectangle", fill=ink.hex, varies=False)
     holes = {1: 1, 2: 10, 3: 91}[depth] if depth < 3 else None
     sizes = ("One", "Two", "Three", "Four", "Five")
     pen.relation("sizes", "How many sizes of light squares are there?", sizes[depth - 1], sizes)
     if holes == 1:
-        pen.counted("light squares", 1, "rectangle", fill=hole.hex)
+        pen.counted("light squares", 1, "rectangle", fill=hole.hex, varies=False)
     pen.shows(ink, hole)
     pen.says(
         f"A large square in {ink.words} is divided into three by three, with a hole in {hole.words} in the middle; "

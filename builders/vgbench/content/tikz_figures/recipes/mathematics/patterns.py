@@ -149,7 +149,7 @@ def snowflake(pen: Pen) -> None:
         pen.line(f"    \\draw ({{0.5*{at}+0.2}},0) -- +(-{angle}:{{0.7-0.12*{at}}});", "  }", "\\end{scope}")
     pen.line(f"\\fill[{hub.tex}] (0,0) circle (4pt);")
     pen.counted("straight strokes", arms * (1 + 2 * pairs), "line", stroke=line.hex)
-    pen.counted("dots", 1, "circle", fill=hub.hex)
+    pen.counted("dots", 1, "circle", fill=hub.hex, varies=False)
     pen.numeric("arms", "How many arms start at the middle?", arms, (-2, -1, 1, 2))
     pen.numeric("twigs", "How many short strokes are on each arm?", 2 * pairs, (-2, 2, 4, 6))
     pen.shows(line, hub)

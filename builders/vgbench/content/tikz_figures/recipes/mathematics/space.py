@@ -45,8 +45,8 @@ def net(pen: Pen) -> None:
     for (one, other), label in zip(squares, labels, strict=True):
         pen.position(label, (one + 0.5) * side, (other + 0.5) * side)
     pen.names(*labels)
-    pen.counted("squares", 6, "rectangle", fill=plain.hex)
-    pen.counted("dots", 1, "circle", fill=marked.hex)
+    pen.counted("squares", 6, "rectangle", fill=plain.hex, varies=False)
+    pen.counted("dots", 1, "circle", fill=marked.hex, varies=False)
     opposite = _opposite(squares)
     first = pen.random.randrange(6)
     pen.relation(
@@ -264,7 +264,7 @@ def latitude(pen: Pen) -> None:
         pen.names("$N$", "$S$")
         pen.position("N", 0, radius)
         pen.position("S", 0, -radius)
-        pen.counted("dots", 2, "circle", fill="#000000")
+        pen.counted("dots", 2, "circle", fill="#000000", varies=False)
     pen.numeric("rings", "How many rings run around the ball?", count, (-1, 1, 2, 3))
     pen.counted("half rings in the back and front", 2 * count, "curve", stroke=front.hex)
     pen.shows(ball, front)

@@ -26,8 +26,8 @@ def pulley(pen: Pen) -> None:
             f"node[midway, white] {{${name}$}};",
         )
         pen.position(name, sign * radius, -drop - side / 2)
-    pen.counted("large wheels", 1, "circle", fill=wheel.hex)
-    pen.counted("boxes on the left", 1, "rectangle", fill=left.hex)
+    pen.counted("large wheels", 1, "circle", fill=wheel.hex, varies=False)
+    pen.counted("boxes on the left", 1, "rectangle", fill=left.hex, varies=False)
     ways = ("The left one", "The right one", "Both hang equally low", "Neither hangs")
     pen.relation(
         "lower",
@@ -79,7 +79,7 @@ def lever(pen: Pen) -> None:
             f"rectangle +(0.6,0.4);"
         )
     pen.counted("weights", total, "rectangle", fill=load.hex)
-    pen.counted("supports", 1, "triangle", fill=foot.hex)
+    pen.counted("supports", 1, "triangle", fill=foot.hex, varies=False)
     ways = ("The left one", "The right one", "Neither: it is in balance", "That cannot be seen")
     pen.relation(
         "sinks",
@@ -122,7 +122,7 @@ def loaded_beam(pen: Pen) -> None:
         )
         pen.position(name, spot, -0.8)
     pen.counted("supports", supports, "triangle", fill=prop.hex)
-    pen.counted("beams", 1, "rectangle", fill=beam.hex)
+    pen.counted("beams", 1, "rectangle", fill=beam.hex, varies=False)
     pen.numeric("arrows", "How many small arrows press on the beam?", arrows, (-2, -1, 1, 2))
     pen.names(*names, "$q$")
     pen.things = "support"

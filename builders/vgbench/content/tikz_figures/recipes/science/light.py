@@ -34,7 +34,7 @@ def mirrors(pen: Pen) -> None:
         pen.line(f"\\node[{'below' if y == 0 else 'above'}=1mm] at ({coord(x)},{coord(y)}) {{{pen.letter(name)}}};")
         pen.position(name, x, -0.3 if y == 0 else gap + 0.3)
     pen.names(*names)
-    pen.counted("thick bars", 2, "line", stroke=glass.hex)
+    pen.counted("thick bars", 2, "line", stroke=glass.hex, varies=False)
     pen.numeric("hits", "How many times is the ray thrown back?", hits, (-1, 1, 2, 3))
     lower = [name for name, (_, y) in zip(names, corners[1:-1], strict=True) if y == 0]
     if len(lower) >= 1 and hits - len(lower) >= 3:
@@ -102,7 +102,7 @@ def refraction(pen: Pen) -> None:
         "β" if index > 1 else "α",
         ("α", "β", "Both are equal", "Neither is marked"),
     )
-    pen.counted("boxes", 1, "rectangle", fill=lower.hex)
+    pen.counted("boxes", 1, "rectangle", fill=lower.hex, varies=False)
     pen.shows(lower, ray, *((mirror,) if reflected else ()))
     pen.things = "label"
     pen.says(
@@ -149,7 +149,7 @@ def prism(pen: Pen) -> None:
     pen.relation("top", "Which color leaves the body highest?", ordered[0], [*ordered[1:], "black", "white"])
     pen.relation("bottom", "Which color leaves the body lowest?", ordered[-1], [*ordered[:-1], "black", "white"])
     pen.numeric("rays", "Into how many colored rays is the beam split?", count, (-1, 1, 2, -2))
-    pen.counted("triangles", 1, "triangle", fill=body.hex)
+    pen.counted("triangles", 1, "triangle", fill=body.hex, varies=False)
     pen.shows(body)
     pen.says(
         f"A triangle in {body.words} with a thick black outline stands on its {'tip' if flipped else 'base'}; a "
@@ -183,7 +183,7 @@ def slits(pen: Pen) -> None:
         )
     pen.line(f"\\foreach {ring} in {{1,...,4}} \\draw[{wave.tex}] (-0.4*{ring},-{high}) -- (-0.4*{ring},{high});")
     pen.counted("pieces of the wall", openings + 1, "rectangle", fill=wall.hex)
-    pen.counted("straight waves", 4, "line", stroke=wave.hex)
+    pen.counted("straight waves", 4, "line", stroke=wave.hex, varies=False)
     pen.numeric("openings", "Through how many openings do the waves pass?", openings, (-1, 1, 2, 3))
     pen.shows(wall, wave)
     pen.says(

@@ -201,7 +201,7 @@ def cell(pen: Pen) -> None:
     pen.line(f"\\foreach {at} in {{{members}}} \\fill[{vesicle.tex}] {at} circle (2pt);")
     pen.counted("small ellipses", pods, "ellipse", fill=part.hex)
     pen.counted("dots", dots, "circle", fill=vesicle.hex)
-    pen.counted("large round cores", 1, "circle", fill=core.hex)
+    pen.counted("large round cores", 1, "circle", fill=core.hex, varies=False)
     labels = pen.random.choice((("core", "wall"), ("nucleus", "membrane")))
     pen.line(
         f"\\draw (-0.3,0.1) -- (-{wide},2.9) node[above] {{{labels[0]}}};",
@@ -261,7 +261,7 @@ def strata(pen: Pen) -> None:
             f"\\draw[very thick] (1,0.5) -- (1,{coord(top + thick[-1] / 2)});",
         )
     for fill in fills:
-        pen.counted(f"layers in {fill.words}", 1, "rectangle", fill=fill.hex)
+        pen.counted(f"layers in {fill.words}", 1, "rectangle", fill=fill.hex, varies=False)
     for at, name in enumerate(names[:-1]):
         pen.relation("below", f"Which rock lies directly below the {name}?", names[at + 1], [*names, "None"])
     if count > 3:

@@ -28,7 +28,7 @@ def orbits(pen: Pen) -> None:
             f"node[right=1mm, black, font=\\scriptsize] {{{name}}};",
         )
         pen.position(name, x, y)
-        pen.counted(f"planets in {body.words}", 1, "circle", fill=body.hex)
+        pen.counted(f"planets in {body.words}", 1, "circle", fill=body.hex, varies=False)
     pen.numeric("orbits", "How many orbits run around the body in the middle?", count, (-1, 1, 2, 3))
     for at, name in enumerate(names[:-1]):
         pen.relation(
@@ -158,7 +158,7 @@ def contours(pen: Pen) -> None:
             f"and (2.8,-1.6) .. (3.2,-2.4);"
         )
     pen.counted("closed lines of equal height", rings, "ellipse", stroke=line.hex)
-    pen.counted("dots", 1, "circle", fill=peak.hex)
+    pen.counted("dots", 1, "circle", fill=peak.hex, varies=False)
     levels = [base + step * (rings - index) for index in range(1, rings + 1)]
     pen.relation(
         "highest",
