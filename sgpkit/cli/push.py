@@ -29,9 +29,14 @@ def push_command(
     private: bool,
 ) -> None:
     """Push a built folder to the Hub: one commit, loaded back and compared, then a version tag."""
-    from sgpkit.dataset.card import render
+    from sgpkit import families
+    from sgpkit.dataset.card import readme, registration, render
     from sgpkit.hub import push
 
     options = push.Options(create_pr, dry_run, message, list(remove), private)
     pushed = push.push(folder, repo, tag, partial(render.render, repo=repo), options)
     print("\n".join(pushed.lines))
+    if not pushed.commit:
+        return
+    benchmarks = [families.get(config) for config in readme.configs(folder)]
+    print("\n".join(registration.remarks(benchmarks)))

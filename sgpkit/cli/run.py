@@ -10,6 +10,7 @@ from sgpkit.cli.base.engine_options import SAMPLING
 from sgpkit.cli.base.values import DATA, INCOMPLETE, PATH, POSITIVE, SHARE, TEMPERATURE
 
 RUN = "The run"
+JOB = "On other machines"
 
 
 @command("run", "sgpkit run sgp-svg --engine vllm --model ORG/MODEL --out runs/mine")
@@ -32,6 +33,13 @@ RUN = "The run"
     "--share", "--shard", "share", type=SHARE, metavar="K/N", heading=RUN,
     help="be the Kth of N processes that fill one run folder; the last to end puts it together",
 )  # fmt: skip
+@option("--on", type=click.Choice(["hf-jobs"]), heading=JOB, help="run it as a job on the Hub's machines")
+@option("--flavor", metavar="F", heading=JOB, help="the machine, such as h200x1")
+@option("--results", metavar="ORG/NAME", heading=JOB, help="the dataset repo that keeps the run")
+@option("--job-timeout", metavar="T", default="12h", heading=JOB, help="such as 6h; default: 12h")
+@option("--secret", multiple=True, metavar="NAME", heading=JOB, help="a variable that the job gets too; by name only")
+@option("--image", metavar="IMAGE", heading=JOB, help="default: vLLM's")
+@option("--dry-run", is_flag=True, heading=JOB, help="print the job, and submit nothing")
 @option("--temperature", type=TEMPERATURE, metavar="T", heading=SAMPLING)
 @engine_options.HOW_IT_ANSWERS
 def run_command(config: str, estimate: bool, engine: str, model: str, **given: Any) -> int:
@@ -53,6 +61,9 @@ def run_command(config: str, estimate: bool, engine: str, model: str, **given: A
     interrupts.as_by_ctrl_c()
     named = {name: given[name] for name in ("data", "out", *running.OWN)}
     asked = named | engine_options.sampling(given) | engine_options.engine_options(given)
+    if given["on"]:
+        print("\n".join(as_job(config, engine, model, named, given)))
+        return 0
     if estimate:
         print(estimating.as_text(running.estimate(config, engine=engine, model=model, **asked)))
         return 0
@@ -61,3 +72,45 @@ def run_command(config: str, estimate: bool, engine: str, model: str, **given: A
         print(summary)
     print(runs.outcome(result.folder, result.metadata))
     return 0 if result.finished else INCOMPLETE
+
+
+def as_job(config: str, engine: str, model: str, asked: dict[str, Any], given: dict[str, Any]) -> list[str]:
+    """Submit the run as a job, or bring it back; return what happened."""
+    from sgpkit.adapters import hf_jobs
+    from sgpkit.api import running
+
+    ctx = click.get_current_context()
+    options = running.asked_options(engine, model, {name: asked[name] for name in running.OWN})
+    out = running.run_folder(config, options, given["out"])
+    job = hf_jobs.planned(
+        ["run", config, *words(ctx)],
+        out.name,
+        given["results"],
+        given["flavor"],
+        given["data"],
+        given["job_timeout"],
+        given["image"] or hf_jobs.IMAGE,
+        given["secret"],
+    )
+    return hf_jobs.run(job, out, given["dry_run"])
+
+
+HERE_ONLY = {"on", "flavor", "results", "job_timeout", "secret", "image", "dry_run", "out", "estimate"}
+"""Options that say where it runs, which the job itself does not get."""
+
+
+def words(ctx: click.Context) -> list[str]:
+    """Return the options of a command line as they were given, for the job's own."""
+    listed: list[str] = []
+    for parameter in ctx.command.params:
+        name = parameter.name or ""
+        stated = ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+        if not isinstance(parameter, click.Option) or name in HERE_ONLY or not stated:
+            continue
+        value = ctx.params.get(name)
+        if parameter.is_flag:
+            listed += [parameter.opts[0]] if value else []
+            continue
+        for item in value if parameter.multiple and isinstance(value, (list, tuple)) else [value]:
+            listed += [parameter.opts[0], "=".join(map(str, item)) if isinstance(item, tuple) else str(item)]
+    return listed

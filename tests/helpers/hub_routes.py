@@ -13,6 +13,7 @@ from typing import Any
 from urllib.parse import parse_qs, quote, unquote
 
 import hub_discussions
+import hub_jobs
 import hub_xet
 import yaml
 from hub_exchange import Answer, Request, signed_in
@@ -352,6 +353,8 @@ ROUTES: list[tuple[str, re.Pattern[str], Route]] = [
     for method, pattern, route in [
         ("GET", r"/api/whoami-v2", whoami),
         ("POST", r"/api/validate-yaml", validate_yaml),
+        ("POST", r"/api/jobs/(?P<owner>[^/]+)", hub_jobs.create),
+        ("GET", r"/api/jobs/(?P<owner>[^/]+)", hub_jobs.listing),
         ("POST", r"/api/repos/create", create),
         ("DELETE", r"/api/repos/delete", delete),
         ("GET", r"/api/(?P<kind>models|datasets|spaces)", listing),

@@ -108,6 +108,7 @@ def in_registration(folder: Path) -> Iterator[str]:
     except (yaml.YAMLError, KeyError, TypeError) as error:
         yield f"{registration.NAME}: {str(error).splitlines()[0]}"
         return
+    yield from (f"{registration.NAME}: {problem}" for problem in registration.problems(registered))
     for config, split in tasks.items():
         if config not in readme.configs(folder):
             yield f"{registration.NAME}: there is no config {config!r}"

@@ -1,9 +1,12 @@
-"""`eval.yaml` at the root of a dataset repo, which registers it as a benchmark on the Hub: a task for each config.
+"""`eval.yaml` at the root of a dataset repo, which registers it as a benchmark on the Hub.
 
-Its keys: https://huggingface.co/docs/hub/eval-results (name, description, evaluation_framework, tasks).
+Its keys: https://huggingface.co/docs/hub/eval-results. The framework must be one of the Hub's list, where sgpkit does
+not stand yet. So the configs are registered that the Hub's `inspect-ai` runs by itself, `inspect eval
+hf/ORG/NAME/CONFIG`: questions with options, by its own solvers and scorers. It has none for drawings; those configs are
+left out, since one task without solvers and scorers makes the whole file unreadable to it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,25 +16,131 @@ from sgpkit.benchmark import Benchmark
 from sgpkit.files import write_atomically
 
 NAME = "eval.yaml"
-FRAMEWORK = "sgpkit"
+FRAMEWORK = "inspect-ai"
+"""The framework of the Hub's list (`EVALUATION_FRAMEWORKS` in huggingface.js, packages/tasks/src/eval.ts)."""
+
+OPTIONS = {"question", "options", "answer"}
+"""The columns of a question with options."""
+
+PROGRAM = "code"
+"""The column of the program that a question is about, where a config has one."""
+
+TEMPLATE = "This program makes a drawing.\n\n{code}\n\n{prompt}"
+"""How the program gets before the question: their solver fills in the row's metadata."""
+
+KEYS = {"id", "config", "split", "field_spec", "shuffle_choices", "epochs", "epoch_reducer", "solvers", "scorers"}
+"""The keys of a task; it may have no others."""
+
+SOLVERS = {
+    *("prompt_template", "system_message", "user_message", "chain_of_thought", "use_tools", "generate"),
+    *("self_critique", "multiple_choice"),
+}
+SCORERS = {
+    *("includes", "match", "pattern", "answer", "exact", "f1", "model_graded_qa", "model_graded_fact", "choice", "math")
+}
+"""The names that may be used, of inspect_ai 0.3.285."""
 
 
 def write(folder: Path, name: str, benchmarks: Sequence[Benchmark]) -> None:
-    """Write the file for the configs that are scored; a folder without any has no such file."""
-    scored = [benchmark for benchmark in benchmarks if benchmark.score is not None]
-    if not scored:
+    """Write the file for the configs that the Hub can run; a folder without any has no such file."""
+    able = [benchmark for benchmark in benchmarks if runs_alone(benchmark)]
+    if not able:
         (folder / NAME).unlink(missing_ok=True)
         return
     write_atomically(
-        folder / NAME, yaml.safe_dump(registration(name, scored), sort_keys=False, allow_unicode=True, width=110)
+        folder / NAME, yaml.safe_dump(registration(name, able), sort_keys=False, allow_unicode=True, width=110)
     )
 
 
-def registration(name: str, scored: Sequence[Benchmark]) -> dict[str, Any]:
+def runs_alone(benchmark: Benchmark) -> bool:
+    """Return whether the Hub's own framework can ask and score a config: one of questions with options."""
+    return benchmark.score is not None and benchmark.answer_format == "choice" and benchmark.columns.keys() >= OPTIONS
+
+
+def registration(name: str, benchmarks: Sequence[Benchmark]) -> dict[str, Any]:
     """Return the content of the file."""
     return {
         "name": name,
         "description": "How well language models understand and write symbolic graphics programs.",
         "evaluation_framework": FRAMEWORK,
-        "tasks": [{"id": benchmark.config, "config": benchmark.config, "split": "test"} for benchmark in scored],
+        "tasks": [task(benchmark) for benchmark in benchmarks],
     }
+
+
+def task(benchmark: Benchmark) -> dict[str, Any]:
+    """Return the task of a config: the question with its program and its options, and the letter that is right."""
+    shown = PROGRAM in benchmark.columns
+    before = [{"name": "prompt_template", "args": {"template": TEMPLATE}}] if shown else []
+    return {
+        "id": benchmark.config,
+        "config": benchmark.config,
+        "split": "test",
+        "field_spec": {
+            "input": "question",
+            "target": "answer",
+            "choices": "options",
+            **({"metadata": [PROGRAM]} if shown else {}),
+        },
+        "solvers": [*before, {"name": "multiple_choice", "args": {"cot": True}}],
+        "scorers": [{"name": "choice"}],
+    }
+
+
+def problems(content: object) -> Iterator[str]:
+    """Yield what the Hub, or its framework, would not accept in a file's content."""
+    if not isinstance(content, Mapping):
+        yield "expected a mapping with name, description, evaluation_framework and tasks"
+        return
+    for key in ("name", "description", "evaluation_framework"):
+        if not isinstance(content.get(key), str) or not content[key]:
+            yield f"{key} is missing"
+    if content.get("evaluation_framework") != FRAMEWORK:
+        yield f"evaluation_framework is {content.get('evaluation_framework')!r}; expected {FRAMEWORK!r}"
+    tasks = content.get("tasks")
+    if not isinstance(tasks, list) or not tasks:
+        yield "tasks is missing; expected a list with one task or more"
+        return
+    for index, one in enumerate(tasks):
+        yield from (f"task {index + 1}: {problem}" for problem in problems_of(one))
+    names = [one.get("id") for one in tasks if isinstance(one, Mapping)]
+    if len(tasks) > 1 and (None in names or len(set(map(str, names))) < len(names)):
+        yield "every task needs an id of its own"
+
+
+def problems_of(one: object) -> Iterator[str]:
+    """Yield what is not accepted in a task."""
+    if not isinstance(one, Mapping):
+        yield "expected a mapping"
+        return
+    for key in sorted(map(str, one.keys() - KEYS)):
+        yield f"unknown key {key!r}"
+    spec = one.get("field_spec")
+    if not isinstance(spec, Mapping) or not {"input", "target"} <= spec.keys():
+        yield "field_spec needs input and target"
+    for key, names in (("solvers", SOLVERS), ("scorers", SCORERS)):
+        listed = one.get(key)
+        if not isinstance(listed, list) or not listed:
+            yield f"{key} is missing; expected one or more"
+            continue
+        for item in listed:
+            if not isinstance(item, Mapping) or item.get("name") not in names:
+                yield f"{key}: {item!r} is none of {', '.join(sorted(names))}"
+
+
+def remarks(benchmarks: Sequence[Benchmark]) -> list[str]:
+    """Return what a maintainer is told after a push: what is registered, and what only people at the Hub can do."""
+    scored = [benchmark for benchmark in benchmarks if benchmark.score is not None]
+    able = [benchmark for benchmark in scored if runs_alone(benchmark)]
+    lines = []
+    if able:
+        lines.append(
+            f"{NAME} registers {len(able)} of {len(scored)} scored configs, those that the Hub runs with {FRAMEWORK}.\n"
+            "To be listed among benchmarks, ask for it: the Hub has an allow-list (hub-docs, eval-results)."
+        )
+    if len(able) < len(scored):
+        lines.append(
+            f"{len(scored) - len(able)} configs of drawings or free text are not registered: {FRAMEWORK} on the Hub\n"
+            "has no scorer for them. They follow when sgpkit is a framework itself: a pull request that adds it to\n"
+            "EVALUATION_FRAMEWORKS in huggingface.js, packages/tasks/src/eval.ts. Scores on models' pages need no wait."
+        )
+    return lines

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import polars as pl
 import pytest
+import yaml
 from huggingface_hub import DatasetCard
 from PIL import Image
 
@@ -25,6 +26,7 @@ from sgpkit.dataset.card import (
     licence_names,
     metadata,
     pictures,
+    registration,
     render,
 )
 from sgpkit.engines import baseline
@@ -219,13 +221,49 @@ def test_what_is_wrong_with_a_card_is_found(built, tmp_path, spoil, problem):
     assert any(problem in found for found in check.problems(folder)), check.problems(folder)
 
 
-def test_a_registration_that_names_what_is_not_there_is_found(built, tmp_path):
+@pytest.fixture(scope="module")
+def questions(tmp_path_factory):
+    """A folder with a config that the Hub can run by itself."""
+    folder = tmp_path_factory.mktemp("questions") / "sgp-bench"
+    build.build(families.get("sgp-illusion"), folder, limit=4)
+    render.render(folder)
+    return folder
+
+
+def test_drawings_are_not_registered_while_the_hub_cannot_score_them(built):
+    registered = yaml.safe_load((built / "eval.yaml").read_text())
+    assert [task["config"] for task in registered["tasks"]] == ["sgp-symmetry"]
+
+
+def test_questions_are_registered_in_the_form_that_the_hub_runs(questions):
+    registered = yaml.safe_load((questions / "eval.yaml").read_text())
+    assert list(registration.problems(registered)) == [] and check.problems(questions) == []
+    (task,) = registered["tasks"]
+    assert task["scorers"] == [{"name": "choice"}] and task["field_spec"]["choices"] == "options"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("config: sgp-illusion", "config: sgp-ilusion", "sgp-ilusion"),
+        ("inspect-ai", "sgpkit", "expected 'inspect-ai'"),
+        ("name: choice", "name: sgpkit", "scorers"),
+        ("  split:", "  splits: no\n  split:", "unknown key 'splits'"),
+        ("scorers:", "scores:", "scorers is missing"),
+    ],
+)
+def test_what_the_hub_would_refuse_in_a_registration_is_found(questions, tmp_path, old, new, problem):
     folder = tmp_path / "copy"
-    shutil.copytree(built, folder)
+    shutil.copytree(questions, folder)
     path = folder / "eval.yaml"
-    assert "config: turtle-tweak" in path.read_text()
-    path.write_text(path.read_text().replace("config: turtle-tweak", "config: turtle-twaek"))
-    assert any("turtle-twaek" in found for found in check.problems(folder))
+    assert old in path.read_text()
+    path.write_text(path.read_text().replace(old, new, 1))
+    assert any(problem in found for found in check.problems(folder)), check.problems(folder)
+
+
+def test_a_maintainer_is_told_what_only_the_hub_can_do():
+    lines = "\n".join(registration.remarks([families.get("sgp-illusion"), families.get("turtle-tweak")]))
+    assert "registers 1 of 2" in lines and "allow-list" in lines and "EVALUATION_FRAMEWORKS" in lines
 
 
 def test_licences_that_the_hub_does_not_know_are_other():

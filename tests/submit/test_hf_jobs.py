@@ -1,0 +1,97 @@
+"""`sgpkit run … --on hf-jobs` against a Hub on 127.0.0.1 that answers the Jobs API; the job's program runs for real."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import hub_jobs
+import pytest
+from paths import ROOT
+
+from sgpkit.cli.main import main
+
+CONFIG = "sgp-symmetry"
+
+
+@pytest.fixture
+def command(hub, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["build", CONFIG, "--limit", "4", "--workers", "1"]) == 0
+    assert main(["push", "sgp-bench", "--repo", "org/sgp-bench", "--tag", "v1.0.0"]) == 0
+    return [
+        *("run", CONFIG, "--engine", "baseline", "--model", "random", "--data", "org/sgp-bench@v1.0.0"),
+        *("--limit", "3", "--strategy", "direct", "--out", "runs/mine"),
+        *("--on", "hf-jobs", "--flavor", "h200x1", "--results", "org/runs", "--secret", "MY_KEY"),
+    ]
+
+
+def do(job, hub, folder, extra=None):
+    """Run a job's program as the container would, without installing sgpkit; return its exit code."""
+    script, (_, _, _, _, *arguments) = job["environment"]["SGPKIT_JOB"], job["command"]
+    folder.mkdir()
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, **hub.environment(), "PATH": path, "PYTHONPATH": str(ROOT)}
+    return subprocess.run(
+        [sys.executable, "-c", script, *arguments], cwd=folder, env=environment, timeout=240
+    ).returncode
+
+
+def test_a_run_goes_there_and_comes_back(command, hub, tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("MY_KEY", "value-of-my-key")
+    capsys.readouterr()
+    assert main([*command, "--dry-run"]) == 0
+    printed = capsys.readouterr().out
+    assert "h200x1" in printed and "12h" in printed and "MY_KEY" in printed and "value-of-my-key" not in printed
+    assert hub_jobs.of(hub.store) == []
+    assert main(command) == 0
+    (job,) = hub_jobs.of(hub.store)
+    assert "was submitted" in capsys.readouterr().out
+    assert job["flavor"] == "h200x1" and job["timeoutSeconds"] == 12 * 3600
+    assert job["secrets"]["MY_KEY"] == "value-of-my-key" and job["secrets"]["HF_TOKEN"]
+    assert "value-of-my-key" not in str(job["command"]) + str(job["environment"])
+    inside = job["command"][job["command"].index("run") :]
+    assert inside[:2] == ["run", CONFIG] and "--flavor" not in inside and "--on" not in inside
+    assert inside[inside.index("--limit") + 1] == "3" and inside[inside.index("--strategy") + 1] == "direct"
+    # While it is under way no second one is submitted.
+    assert main(command) == 0
+    assert "is under way" in capsys.readouterr().out and len(hub_jobs.of(hub.store)) == 1
+    assert do(job, hub, tmp_path / "container") == 0
+    job["status"]["stage"] = "COMPLETED"
+    assert main(command) == 0
+    assert "the run is complete" in capsys.readouterr().out
+    assert len(hub_jobs.of(hub.store)) == 1
+    assert main(["score", "runs/mine"]) == 0
+    # What another job of the run finds, it does not ask again.
+    assert do(job, hub, tmp_path / "again") == 0
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        (("--data", "sgp-bench"), "a job sees no folder of this machine"),
+        (("--flavor", ""), "needs --flavor"),
+        (("--results", "runs"), "needs --results ORG/NAME"),
+        (("--job-timeout", "soon"), "expected seconds, or a number with s, m, h or d"),
+        (("--secret", "a=b"), "expected the name of an environment variable"),
+        (("--secret", "NO_SUCH_KEY"), "no value for the secret NO_SUCH_KEY"),
+    ],
+)
+def test_mistakes_are_named_before_anything_is_spent(tmp_path, monkeypatch, capsys, changed, message, request):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HF_TOKEN", "hf_x")
+    (tmp_path / "sgp-bench").mkdir()
+    options = {"--data": "org/sgp-bench@v1.0.0", "--flavor": "h200x1", "--results": "org/runs", "--job-timeout": "6h"}
+    options |= dict([changed])
+    words = [word for pair in options.items() for word in pair]
+    if "no value" in message:
+        from sgpkit.adapters import hf_jobs
+
+        monkeypatch.setattr(hf_jobs, "bring_back", lambda *_: False)
+    assert main(["run", CONFIG, "--engine", "baseline", "--model", "random", "--on", "hf-jobs", *words]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_the_program_of_a_job_is_short_and_needs_the_hub_alone():
+    text = (ROOT / "submit" / "hf_jobs.py").read_text()
+    assert len(text.splitlines()) < 80 and "import sgpkit" not in text
