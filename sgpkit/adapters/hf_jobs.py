@@ -31,7 +31,6 @@ FOLDER = "runs"
 """The folder of the results repo that runs lie in."""
 
 OVER = {"COMPLETED", "CANCELED", "ERROR", "DELETED"}
-SCRIPT = "submit/hf_jobs.py"
 DURATION = re.compile(r"\d+(?:\.\d+)?[smhd]?")
 
 
@@ -94,8 +93,7 @@ def script_text() -> str:
     """Return the program that runs in the job."""
     from sgpkit import content
 
-    path = (content.CHECKOUT or Path(__file__).parents[1]) / SCRIPT
-    return path.read_text(encoding="utf-8")
+    return (content.folder("submit") / "hf_jobs.py").read_text(encoding="utf-8")
 
 
 def submit(job: Job) -> str:
@@ -106,7 +104,8 @@ def submit(job: Job) -> str:
     if missing := [name for name, value in values.items() if not value]:
         raise UserError(f"no value for the secret {missing[0]}: set it in the environment, or log in (hf auth login)")
     api = HfApi()
-    for known in api.list_jobs():
+    owner = str(api.whoami()["name"])
+    for known in api.list_jobs(namespace=owner):
         if (known.labels or {}).get(LABEL) == job.name and str(known.status.stage) not in OVER:
             return f"{known.url} is under way"
     api.create_repo(job.results, repo_type="dataset", private=True, exist_ok=True)
@@ -118,6 +117,7 @@ def submit(job: Job) -> str:
         flavor=job.flavor,
         timeout=job.timeout,
         labels={LABEL: job.name},
+        namespace=owner,
     )
     return f"{submitted.url} was submitted"
 
