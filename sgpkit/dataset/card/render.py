@@ -60,7 +60,7 @@ def render(folder: Path, repo: str = "") -> Path:
     rows = sum(count for entry in described for count in entry["splits"].values())
     sources = {(source, license) for entry in described for source, license, _ in entry["sources"]}
     licences = sorted({license for _, license in sources})
-    meanings = {entry["benchmark"].config: {name: said for name, _, said in entry["columns"]} for entry in described}
+    meanings = {entry["benchmark"].config: {name: words for name, _, words in entry["columns"]} for entry in described}
     croissant.write(folder, shown, benchmarks, licences, meanings)
     values = metadata.metadata(shown.rpartition("/")[2], benchmarks, rows, sources)
     history = folder / changelog.NAME
