@@ -102,10 +102,11 @@ if [ $repin = hashes ]; then
             "") deps=--upgrade && { cat constraints.txt && echo setuptools; } >.venv/wanted.txt ;;
             -gradio) deps=--no-deps && cp constraints-gradio.txt .venv/wanted.txt ;;
             -core)
-                # What sgpkit needs without any extra, in the same versions, and what builds it and scour.
+                # What sgpkit needs without any extra, in the same versions, what builds it and scour, and uv, which
+                # fetches and unpacks several at once.
                 deps="--constraint constraints.txt" from="pyproject.toml's dependencies"
                 sed -n '/^dependencies = \[/,/^\]/s/^ *"\([^"]*\)".*/\1/p' pyproject.toml >.venv/wanted.txt
-                printf '%s\n' hatchling editables setuptools >>.venv/wanted.txt
+                printf '%s\n' hatchling editables setuptools uv >>.venv/wanted.txt
                 ;;
         esac
         {
@@ -133,6 +134,13 @@ lock=requirements.lock compiled=--compile
 if [ $core = yes ]; then lock=requirements-core.lock compiled=--no-compile; fi
 grep -A 1000 -E '^(setuptools|wheel)==' $lock | awk 'NR > 1 && /^[a-zA-Z]/ { exit } { print }' >.venv/first.txt
 pip install --require-hashes --no-deps --requirement .venv/first.txt
+if [ $core = yes ]; then
+    grep -A 1000 -E '^uv==' $lock | awk 'NR > 1 && /^[a-zA-Z]/ { exit } { print }' >.venv/uv.txt
+    pip install --require-hashes --no-deps --requirement .venv/uv.txt
+    # pip has settings that uv does not read (an index or a certificate of one's own): it does what uv could not.
+    .venv/bin/python -m uv pip install --quiet --system-certs --require-hashes --no-deps --no-build-isolation \
+        --requirement $lock 2>/dev/null || true
+fi
 pip install --require-hashes --no-deps --no-build-isolation $compiled --requirement $lock
 pip install --no-deps --no-build-isolation --editable .
 if [ $core = no ]; then
