@@ -56,7 +56,7 @@ SVG = Benchmark(
     config="sgp-svg",
     title="SGP-Bench: understanding SVG",
     paper=PAPER,
-    columns=COLUMNS,
+    columns=COLUMNS | {"design": "string"},
     sources={
         "builtin": svg_objects.svg_rows,
         "sgp_bench": published.svg_questions,
@@ -72,7 +72,7 @@ SVG = Benchmark(
         "iconify": iconify.recognises,
         "authored": authored.recogniser("svg"),
     },
-    finish=pictures.with_image,
+    finish=pictures.with_design,
     rows={"train": 4 * svg_objects.TRAIN, "test": 4 * svg_objects.PROGRAMS},
     texts=prompts.TEXTS,
     strategies=prompts.STRATEGIES,
@@ -95,6 +95,7 @@ SVG_INVARIANCE = Benchmark(
     paper=PAPER,
     columns=COLUMNS
     | {
+        "design": "string",
         "program": "string",
         "motion": "string",
         "draw": "int32",

@@ -16,6 +16,11 @@ def with_image(row: Row) -> Row | Skipped:
     return Skipped(row["id"], image) if isinstance(image, str) else row | {"image": image}
 
 
+def with_design(row: Row) -> Row | Skipped:
+    """Return the row with its picture and its design, which only builtin drawings have."""
+    return with_image({"design": ""} | row)
+
+
 @lru_cache(maxsize=8)
 def picture(code: str, trusted: bool) -> bytes | str:
     """PNG, or why there is none. The questions about a drawing follow each other, so it is painted once for them.

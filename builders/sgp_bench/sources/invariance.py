@@ -110,7 +110,7 @@ def wanted(questions: list[Row], seed: int) -> Iterator[tuple[str, Row]]:
 def proven(row: Row) -> Row | Skipped:
     """Return the row with the moved program, its motion and its picture."""
     if SEED not in row:  # published as it stands
-        return pictures.with_image(row)
+        return pictures.with_design(row)
     name = row[SEED]
     bare = {column: value for column, value in row.items() if column != SEED}
     moved: Moved | str = STILL
@@ -120,7 +120,7 @@ def proven(row: Row) -> Row | Skipped:
         return Skipped(row["id"], moved)
     (x, y), turn = moved.motion
     motion = {"translate_x": float(x), "translate_y": float(y), "rotate": float(turn)}
-    return pictures.with_image(bare | motion | {"code": moved.code or row["code"]})
+    return pictures.with_design(bare | motion | {"code": moved.code or row["code"]})
 
 
 @lru_cache(maxsize=16)

@@ -17,9 +17,11 @@ from typing import NamedTuple, TypeVar
 from sgpkit.benchmark import Row
 
 from .. import keys
-from ..content.objects.catalogue import CATEGORIES, KINDS
-from ..content.objects.drawing import Drawing, draw
+from ..content.designs import catalogue
+from ..content.designs.drawing import Unfit, draw
+from ..content.objects.drawing import Drawing
 from ..content.objects.kind import Kind
+from ..content.writing import styling
 from . import svg_questions
 from .svg_questions import Question
 
@@ -37,8 +39,13 @@ PATTERNS = (
 )
 """What is asked of a program beside what it shows, and of how many programs: adds up to the paper's numbers."""
 
-DRAWS = 3
-"""How often a kind is drawn again until it can be asked a pattern; what it never can, the next kind is asked."""
+DRAWS, MOST_DRAWS = 4, 12
+"""How often a design is drawn for the pattern whose turn it is, in one style; what it cannot be asked then, it is asked
+the first pattern that a drawing of it bears, of the next `AHEAD`. After the most draws it is the next design's turn."""
+
+AHEAD = 24
+
+TRAIN_NAME = "train"
 
 
 class Program(NamedTuple):
@@ -50,7 +57,7 @@ class Program(NamedTuple):
 
 def svg_rows(path: str, seed: int) -> Iterator[tuple[str, Row]]:
     """All rows of the config: a few programs to show as examples, then the test split. `path` is not used."""
-    for split, name, count in (("train", f"{seed}:train", TRAIN), ("test", str(seed), PROGRAMS)):
+    for split, name, count in (("train", f"{seed}:{TRAIN_NAME}", TRAIN), ("test", str(seed), PROGRAMS)):
         for rows in program_rows(name, count):
             for row in rows:
                 yield split, row
@@ -77,6 +84,7 @@ def program_rows(name: str, count: int = PROGRAMS) -> Iterator[list[Row]]:
                     "options": keys.ordered(question.answer, question.wrong, key, identifier),
                     "answer": key,
                     "code": program.drawing.code,
+                    "design": program.drawing.design,
                 }
             )
         yield rows
@@ -85,43 +93,68 @@ def program_rows(name: str, count: int = PROGRAMS) -> Iterator[list[Row]]:
 def programs(name: str, count: int = PROGRAMS) -> Iterator[Program]:
     """Drawings with what is asked of them, the same for the same name however many are taken."""
     stem = "svg" if name == "0" else f"svg-{name.replace('0:', '').replace(':', '-')}"
-    kinds, patterns = kind_deck(name), pattern_deck(name)
+    kinds, patterns = design_deck(name), pattern_deck(name)
     waiting: list[tuple[str, ...]] = []
     for number in range(count):
         identifier = f"{stem}-{number + 1:04d}"
         generator = random.Random(f"{name}:{identifier}")
-        kind = next(kinds)
-        wanted, drawing = suited(kind, itertools.chain(tuple(waiting), patterns), waiting, generator)
-        asked = svg_questions.ask(drawing, KINDS, ("semantics", *wanted), generator)
+        kind, designs = next(kinds)
+        wanted, drawing = suited(kind, designs, patterns, waiting, generator)
+        asked = svg_questions.ask(drawing, kinds_of(name), ("semantics", *wanted), generator)
         yield Program(number + 1, identifier, drawing, tuple(asked))
 
 
+def kinds_of(name: str) -> tuple[Kind, ...]:
+    """Return the kinds that are drawn under a name: no kind of the train split is in the test split."""
+    return catalogue.TRAIN if name.endswith(f":{TRAIN_NAME}") else catalogue.TEST
+
+
 def suited(
-    kind: Kind, patterns: Iterator[tuple[str, ...]], waiting: list[tuple[str, ...]], generator: random.Random
+    kind: Kind,
+    designs: Iterator[str],
+    patterns: Iterator[tuple[str, ...]],
+    waiting: list[tuple[str, ...]],
+    generator: random.Random,
 ) -> tuple[tuple[str, ...], Drawing]:
-    """The first pattern of which everything can be asked of this kind, with the drawing. `waiting` keeps the others:
-    some kinds have one shape only, and one with the backdrop's is not enough for two questions."""
-    kept, waiting[:] = list(waiting), []
-    for index, wanted in enumerate(itertools.islice(patterns, len(PATTERNS) ** 3)):
-        for _ in range(DRAWS):
-            drawing = draw(kind, generator, shapes=wanted.count("shape"))
-            if all(
-                type_ == "reasoning" or svg_questions.has(drawing, type_) >= wanted.count(type_) for type_ in wanted
-            ):
-                waiting += kept[index + 1 :]
-                return wanted, drawing
-        waiting.append(wanted)
-    raise LookupError(f"{kind.name} cannot be asked any pattern of questions")
+    """Return a pattern of which everything can be asked of this design, with the drawing. `waiting` keeps those whose
+    turn it was before."""
+    while len(waiting) < AHEAD:
+        waiting.append(next(patterns))
+    style = styling.choose(generator)
+    design = ""
+    for attempt in range(MOST_DRAWS * catalogue.DESIGNS):
+        if attempt % MOST_DRAWS == 0:
+            design = next(designs)
+        own = random.Random(generator.random())
+        shapes = waiting[0].count("shape") if attempt < DRAWS else 1
+        try:
+            drawing = draw(kind, design, own, style=style if attempt < DRAWS else None, shapes=shapes)
+        except Unfit:
+            continue
+        for index in range(1 if attempt < DRAWS else AHEAD):
+            if fits(drawing, waiting[index]):
+                return waiting.pop(index), drawing
+    raise LookupError(f"{kind.name}, {design}: cannot be asked any pattern of questions")
 
 
-def kind_deck(name: str) -> Iterator[Kind]:
-    """Each category once in every round, each kind of a category once before any comes again."""
+def fits(drawing: Drawing, wanted: tuple[str, ...]) -> bool:
+    """Return whether everything of a pattern can be asked of a drawing."""
+    return all(type_ == "reasoning" or svg_questions.has(drawing, type_) >= wanted.count(type_) for type_ in wanted)
+
+
+def design_deck(name: str) -> Iterator[tuple[Kind, Iterator[str]]]:
+    """Each category once in every round, each kind of a category once before any comes again, with its designs in
+    rounds of their own."""
     generator = random.Random(f"{name}:kinds")
+    kinds = kinds_of(name)
+    designs = {kind.name: _rounds(list(catalogue.designs(kind)), generator) for kind in kinds}
     members = {
-        category: _rounds([kind for kind in KINDS if kind.category == category], generator) for category in CATEGORIES
+        category: _rounds([kind for kind in kinds if kind.category == category], generator)
+        for category in catalogue.CATEGORIES
     }
-    for category in _rounds(list(CATEGORIES), generator):
-        yield next(members[category])
+    for category in _rounds(list(catalogue.CATEGORIES), generator):
+        kind = next(members[category])
+        yield kind, designs[kind.name]
 
 
 def pattern_deck(name: str) -> Iterator[tuple[str, ...]]:

@@ -7,8 +7,8 @@ import pytest
 
 from sgpkit.benchmark import Row
 from sgpkit.families.sgp_bench import guessing
+from sgpkit.families.sgp_bench.content.designs.catalogue import CATEGORIES, TEST, TRAIN
 from sgpkit.families.sgp_bench.content.objects import emblems, palette
-from sgpkit.families.sgp_bench.content.objects.catalogue import CATEGORIES, KINDS
 from sgpkit.families.sgp_bench.sources import svg_objects, svg_questions
 
 
@@ -35,7 +35,7 @@ def test_programs_are_spread_over_categories_and_kinds(test_rows: list[Row]) -> 
     assert set(categories) == set(CATEGORIES)
     assert max(categories.values()) - min(categories.values()) <= 4
     right = Counter(row["options"]["ABCD".index(row["answer"])] for row in test_rows if row["type"] == "semantics")
-    assert set(right) == {kind.name for kind in KINDS}
+    assert set(right) == {kind.name for kind in TEST}
 
 
 def test_ids_are_unique_and_do_not_depend_on_how_many_are_taken(test_rows: list[Row]) -> None:
@@ -50,6 +50,19 @@ def test_train_rows_are_other_drawings(built: list[tuple[str, Row]], test_rows: 
     assert len(train) == 80
     assert not {row["code"] for row in train} & {row["code"] for row in test_rows}
     assert not {row["id"] for row in train} & {row["id"] for row in test_rows}
+
+
+def test_no_kind_and_no_design_of_the_test_is_in_the_train_split(built: list[tuple[str, Row]]) -> None:
+    designs = {split: {row["design"] for at, row in built if at == split} for split in ("train", "test")}
+    kinds = {split: {design.split("/")[0] for design in designs[split]} for split in designs}
+    assert kinds["train"] <= {kind.name for kind in TRAIN} and kinds["test"] <= {kind.name for kind in TEST}
+    assert not kinds["train"] & kinds["test"]
+    options = {option for split, row in built if split == "test" for option in row["options"]}
+    assert not options & {text for kind in TRAIN for text in (kind.name, kind.use)}
+
+
+def test_few_questions_are_about_the_background(test_rows: list[Row]) -> None:
+    assert sum(" background" in row["question"] for row in test_rows) <= 0.03 * len(test_rows)
 
 
 def test_another_seed_draws_others(test_rows: list[Row]) -> None:
@@ -101,7 +114,7 @@ def test_wrong_colors_come_from_the_drawing_first(test_rows: list[Row]) -> None:
     shares = []
     for program in svg_objects.programs("0", 80):
         for question in program.questions:
-            if question.type == "color":
+            if question.type == "color" and " drawing" not in question.text:
                 shares.append(sum(color in program.drawing.colors for color in question.wrong) / 3)
     assert sum(shares) / len(shares) > 0.5
 

@@ -39,7 +39,8 @@ def _reach(item: Item) -> float:
 
 class Drawing(NamedTuple):
     """A drawn object. `colors`: the names of all colours in it. `marks`, in design units, is what was written,
-    `mirrored` with left and right exchanged."""
+    `mirrored` with left and right exchanged. `design`: which design of its kind it follows, `style`: in which style it
+    was written; both empty for a drawing of the plain grammar."""
 
     kind: Kind
     code: str
@@ -49,6 +50,8 @@ class Drawing(NamedTuple):
     finish: Finish
     marks: Marks
     mirrored: bool = False
+    design: str = ""
+    style: str = ""
 
 
 def draw(kind: Kind, generator: random.Random, shapes: int = 1) -> Drawing:

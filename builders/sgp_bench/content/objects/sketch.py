@@ -19,7 +19,7 @@ One worked example: a lamp.
 import random
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 from . import emblems, palette
 from .emblems import BADGES
@@ -27,6 +27,7 @@ from .forms import Form
 from .palette import ANY, Hue
 
 Level = Literal["main", "light", "dark"]
+Option = TypeVar("Option")
 MIN_CHOICES = 4
 
 
@@ -98,15 +99,38 @@ class Attribute(NamedTuple):
 
 
 class Sketch:
-    """The square in which an object is drawn, in painting order. Keep everything within 4 to 96."""
+    """The square in which an object is drawn, in painting order. Keep everything within 4 to 96.
 
-    def __init__(self, generator: random.Random) -> None:
+    `plan` chooses the design: which parts there are and how they are built. Drawings of one design share it, and
+    differ in what `random` chooses: colours, numbers, words, sizes."""
+
+    def __init__(self, generator: random.Random, plan: random.Random | None = None) -> None:
         self.random = generator
+        self.plan = plan or random.Random(0)
+        self.choices: list[int] = []
         self.root = Group([])
         self.parts: list[Part] = []
         self.states: list[Attribute] = []
         self._open = [self.root]
         self._tints: dict[str, Hue] = {}
+
+    # Choosing a design: by the plan, which all drawings of a design share.
+
+    def pick(self, *options: Option) -> Option:
+        """Return one of the ways in which a part can be built."""
+        index = self.plan.randrange(len(options))
+        self.choices.append(index)
+        return options[index]
+
+    def some(self, chance: float = 0.5) -> bool:
+        """Return whether the design has an optional part."""
+        has = self.plan.random() < chance
+        self.choices.append(int(has))
+        return has
+
+    def measure(self, low: float, high: float) -> float:
+        """Return a proportion of the design, which drawings of it vary a little."""
+        return self.plan.uniform(low, high) + self.random.uniform(-0.04, 0.04) * (high - low)
 
     # Choosing. All of it even over the set that it names.
 

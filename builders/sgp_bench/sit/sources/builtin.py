@@ -18,8 +18,9 @@ from typing import NamedTuple
 
 from sgpkit.benchmark import Row, Skipped
 
-from ...content.objects.catalogue import KINDS
-from ...content.objects.drawing import Drawing, draw
+from ...content.designs import catalogue
+from ...content.designs.drawing import draw_plain
+from ...content.objects.drawing import Drawing
 from ...sources.svg_objects import LICENSE
 from .. import pairs
 from ..content.describe import describe
@@ -43,6 +44,7 @@ class Cut(NamedTuple):
     last: int
 
 
+KINDS = catalogue.TRAIN
 PROBED = 2 * len(KINDS)
 KNOWN = {(0, "f0e53d061b9748fd"): Cut(length=2050, number=23704, last=72026)}
 """By seed and digest of the grammar, see `grammar`. To be computed again as well when the definition of a
@@ -92,7 +94,7 @@ def short(seed: int, sizes: Sizes = SIZES) -> Iterator[Numbered | Skipped]:
 
 def numbered(seed: int, edge: Cut | None = None) -> Iterator[Numbered | Skipped]:
     """Drawings of all kinds, each as likely as any other, without an end; of these the short ones, if it says so."""
-    known, codes = screen.tests(seed), dict[bytes, str]()
+    codes: dict[bytes, str] = {}
     for number in itertools.count(1):
         identifier = f"sit-{number:06d}" if seed == 0 else f"sit-{seed}-{number:06d}"
         drawing = drawn(identifier, seed)
@@ -103,6 +105,7 @@ def numbered(seed: int, edge: Cut | None = None) -> Iterator[Numbered | Skipped]
             yield Skipped(identifier, f"the same program as {codes[code]}")
             continue
         codes[code] = identifier
+        known = screen.tests(seed) if drawing.kind.name in screen.TEST_KINDS else {}
         if copy := screen.copied(identifier, drawing, known):
             yield Skipped(identifier, f"a near copy of {copy.of}, a test program: {copy.how}")
         else:
@@ -115,7 +118,8 @@ def is_short(number: int, length: int, edge: Cut) -> bool:
 
 def drawn(identifier: str, seed: int) -> Drawing:
     generator = random.Random(f"{seed}:{identifier}")
-    return draw(generator.choice(KINDS), generator)
+    kind = generator.choice(KINDS)
+    return draw_plain(kind, generator.choice(catalogue.designs(kind)), generator)
 
 
 @cache
@@ -130,7 +134,9 @@ def grammar() -> str:
     """A digest of two drawings of every kind: a cut is known for one grammar, and another has its own."""
     digest = hashlib.sha256()
     for number in range(PROBED):
-        digest.update(draw(KINDS[number % len(KINDS)], random.Random(f"probe:{number}")).code.encode())
+        kind = KINDS[number % len(KINDS)]
+        design = catalogue.designs(kind)[number % catalogue.DESIGNS % len(catalogue.designs(kind))]
+        digest.update(draw_plain(kind, design, random.Random(f"probe:{number}")).code.encode())
     return digest.hexdigest()[:16]
 
 

@@ -1,0 +1,124 @@
+"""A drawing of a design: its program in one of several styles, and what can be asked about it."""
+
+import random
+
+from sgpkit.graphics.geometry import Affine
+
+from ..objects import looks, palette, tools, writing
+from ..objects.drawing import Drawing
+from ..objects.emblems import emblem
+from ..objects.kind import Kind
+from ..objects.sketch import Attribute, Sketch, items
+from ..writing import canvas, document, regions, styling
+from ..writing.styling import ONE_COLOR, Style
+from . import proof, warp
+
+EDGE = (2.0, 7.0)
+"""How far, in hundredths of the canvas, the drawing stays from its edges."""
+
+JUST_BLACK = 0.25
+"""The share of drawings in one colour that are black because icons are, and are not asked for their colour; the others
+are in any colour, evenly."""
+
+BESIDE = ("sign in the corner", "figure in the corner", "small emblem in the corner")
+
+
+class Unfit(ValueError):
+    """A drawing that shows too little of what was to be asked."""
+
+
+def sketched(kind: Kind, design: str, generator: random.Random) -> Sketch:
+    """Return a sketch of a design, in its proportions."""
+    plan = random.Random(f"{kind.name}:{design}")
+    sketch = Sketch(generator, plan)
+    kind.draw(sketch)
+    warp.warped(sketch, warp.choose(plan, upright=not kind.flips))
+    return sketch
+
+
+def draw(kind: Kind, design: str, generator: random.Random, *, style: Style | None = None, shapes: int = 1) -> Drawing:
+    """Return a drawing of a design of a kind, with something beside it that has a shape where `shapes` is above 1.
+    Raise `Unfit` where the geometry cannot be worked out."""
+    sketch = sketched(kind, design, generator)
+    if shapes > 1 and sum(part.shape is not None for part in sketch.parts) < shapes:
+        _add_beside(sketch, generator)
+    style = style or styling.choose(generator)
+    just_black = generator.random() < JUST_BLACK
+    hue = palette.choose(generator, palette.ANY, "black" if just_black else generator.choice(palette.ANY))
+    ink = generator.choice(styling.BLACKS) if hue.name == "black" else hue.tint.main
+    errors: tuple[type[Exception], ...] = (regions.skia().PathOpsError, AssertionError)
+    try:
+        picture = styling.styled(sketch, style, ink, generator)
+    except errors as error:
+        raise Unfit(f"{kind.name}, {design}: {error}") from error
+    tool = canvas.choose(generator)
+    fitted = _fitted(sketch, picture.scale, kind.flips and generator.random() < 0.5, generator)
+    unit = tool.size / 100
+    onto = Affine(unit, 0, 0, unit, *tool.tool.corner)
+    # A badge is made smaller before it is cut out of its plate, which fills the canvas.
+    placed = fitted if picture.scale == 1.0 else _about_middle(-1.0 if fitted.a < 0 else 1.0)
+    code = document.write(picture.layers, tool, onto @ placed, generator)
+    inner = placed @ _about_middle(picture.scale, picture.scale)
+    found = proof.attributes(sketch, picture, code, inner)
+    if style in ONE_COLOR and not just_black:
+        found.append(Attribute("color", "drawing", False, hue.name, palette.ANY))
+    colors = frozenset([hue.name] if style in ONE_COLOR else [item.hue.name for item in items(sketch.root)])
+    return Drawing(
+        kind,
+        code,
+        tuple(found),
+        tuple(sketch.parts),
+        colors,
+        picture.finish,
+        picture.marks,
+        placed.a < 0,
+        f"{kind.name}/{design}",
+        style,
+    )
+
+
+def draw_plain(kind: Kind, design: str, generator: random.Random) -> Drawing:
+    """Return a drawing of a design, written in layers, which takes a tenth of the time, and with every attribute."""
+    sketch = sketched(kind, design, generator)
+    members = list(items(sketch.root))
+    finish = "outlined" if styling.is_pale(members) else generator.choice(looks.FINISHES)
+    marks = looks.finish(sketch, finish, generator)
+    tool = tools.choose(generator)._replace(comment="")
+    fitted = _fitted(sketch, 1.0, kind.flips and generator.random() < 0.5, generator)
+    unit = tool.size / 100
+    code = writing.write(marks, tool, Affine(unit, 0, 0, unit, *tool.corner) @ fitted, generator)
+    colors = frozenset(item.hue.name for item in members)
+    name = f"{kind.name}/{design}"
+    parts = tuple(sketch.parts)
+    return Drawing(kind, code, tuple(sketch.attributes()), parts, colors, finish, marks, fitted.a < 0, name, "plain")
+
+
+def _add_beside(sketch: Sketch, generator: random.Random) -> None:
+    """Add a plain form in a corner outside of everything."""
+    left, top, right, bottom = warp.reach(list(items(sketch.root)))
+    radius = generator.uniform(7, 10)
+    x = generator.choice((left - radius - 3, right + radius + 3))
+    y = generator.choice((top + radius, bottom - radius))
+    word = sketch.word()
+    sketch.part(generator.choice(BESIDE), emblem(word.word, x, y, radius), hue=sketch.hue(), shape=word)
+
+
+def _about_middle(across: float, down: float = 1.0) -> Affine:
+    return Affine(across, 0, 0, down, 50 - 50 * across, 50 - 50 * down)
+
+
+def _fitted(sketch: Sketch, scale: float, mirrored: bool, generator: random.Random) -> Affine:
+    """Return the map that puts the sketch into the middle of a square of 100, with a margin."""
+    left, top, right, bottom = warp.reach(list(items(sketch.root)))
+    margin = generator.uniform(*EDGE)
+    factor = (100 - 2 * margin) / max(right - left, bottom - top, 1.0)
+    factor = min(factor, 1.35)
+    across = -factor if mirrored else factor
+    return Affine(across, 0, 0, factor, 50 - across * (left + right) / 2, 50 - factor * (top + bottom) / 2)
+
+
+def structure(kind: Kind, design: str) -> tuple[int, ...]:
+    """Return the choices by which a design is built, the same for all of its drawings."""
+    sketch = Sketch(random.Random(0), random.Random(f"{kind.name}:{design}"))
+    kind.draw(sketch)
+    return tuple(sketch.choices)

@@ -1,0 +1,93 @@
+"""Kinds with many designs: enough of them, no two alike, apart from each other; and the proof refuses what is wrong."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from sgpkit.families.sgp_bench.content.designs import catalogue, drawing, proof
+from sgpkit.families.sgp_bench.content.objects.forms import box, circle, line
+from sgpkit.families.sgp_bench.content.objects.kind import Kind
+from sgpkit.families.sgp_bench.content.objects.palette import VIVID
+from sgpkit.families.sgp_bench.content.objects.sketch import Sketch
+from sgpkit.graphics import svg
+
+
+def test_there_are_enough_kinds_with_enough_designs_in_every_category() -> None:
+    kinds = (*catalogue.TEST, *catalogue.TRAIN)
+    assert len(kinds) == len({kind.name for kind in kinds}) == len({kind.use for kind in kinds}) >= 200
+    assert {kind.category for kind in catalogue.TRAIN} == set(catalogue.CATEGORIES) and len(catalogue.CATEGORIES) == 19
+    assert min(Counter(kind.category for kind in catalogue.TEST).values()) >= 4
+    for kind in kinds:
+        designs = catalogue.designs(kind)
+        assert len(designs) >= 8, kind.name
+        assert len({drawing.structure(kind, design) for design in designs}) == len(designs)
+
+
+def test_a_design_is_the_same_in_every_drawing_and_its_drawings_differ() -> None:
+    kind = catalogue.TRAIN[3]
+    one, two, again = (drawing.draw_plain(kind, "5", random.Random(seed)) for seed in (1, 2, 1))
+    assert one == again and one.code != two.code and one.design == two.design == f"{kind.name}/5"
+
+
+@pytest.mark.parametrize("kind", catalogue.TRAIN[::4], ids=lambda kind: kind.name)
+def test_drawings_to_train_on_are_valid_and_stay_on_the_canvas(kind: Kind) -> None:
+    for design in catalogue.designs(kind)[:3]:
+        drawn = drawing.draw_plain(kind, design, random.Random(design))
+        assert svg.validate(drawn.code) == []
+        assert {"count", "shape", "color"} <= {fact.type for fact in drawn.attributes}
+
+
+def windows(attic: str, count: int = 3):
+    """A house with windows of one colour, and one more in the gable."""
+
+    def draw(s: Sketch) -> None:
+        wall, glass = s.hues(2, VIVID)
+        s.part("wall", box(10, 40, 80, 50), hue=wall)
+        s.part("window", *(box(16 + 14 * i, 55, 8, 8) for i in range(count)), hue=glass, counted=(1, 4))
+        if attic == "part":
+            s.part("attic window", circle(50, 24, 9), hue=s.hue(unlike=(wall, glass)))
+        elif attic == "detail":
+            s.detail(box(70, 55, 8, 8), hue=glass, outlined=True)
+
+    return Kind("house", "building", draw, "to live in")
+
+
+def counts(kind: Kind, style: str) -> list[str]:
+    for seed in range(20):
+        drawn = drawing.draw(kind, "0", random.Random(seed), style=style)  # type: ignore[arg-type]
+        return [fact.answer for fact in drawn.attributes if fact.type == "count"]
+    return []
+
+
+@pytest.mark.parametrize("style", ["solid", "layered", "flattened", "badge"])
+def test_a_count_holds_unless_something_else_satisfies_it(style: str) -> None:
+    assert counts(windows("none"), style) == ["3"]
+    assert counts(windows("part"), style) == []  # an attic window is a window
+    assert counts(windows("detail"), style) == []  # and looks like one
+
+
+def hidden(s: Sketch) -> None:
+    wall, glass = s.hues(2, VIVID)
+    s.part("window", *(box(16 + 14 * i, 55, 8, 8) for i in range(3)), hue=glass, counted=(1, 4))
+    s.part("curtain", box(10, 50, 20, 20), hue=wall)
+
+
+def merged(s: Sketch) -> None:
+    s.part("window", *(box(16 + 7 * i, 55, 8, 8) for i in range(3)), hue=s.hue(VIVID), counted=(1, 4))
+    s.line(line((10, 90), (90, 90)), hue=s.fixed("gray"), width=4)
+
+
+@pytest.mark.parametrize(
+    ("draw", "style"), [(hidden, "solid"), (hidden, "layered"), (hidden, "flattened"), (merged, "solid")]
+)
+def test_what_is_hidden_or_merged_is_not_counted(draw, style: str) -> None:
+    assert counts(Kind("house", "building", draw, "to live in"), style) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "noun"),
+    [("attic window", "window"), ("stripe on the wing", "stripe"), ("button", "button"), ("line of text", "line")],
+)
+def test_the_noun_of_a_name(name: str, noun: str) -> None:
+    assert proof.noun(name) == noun
