@@ -100,31 +100,31 @@ def bar(x: float, y: float, other_x: float, other_y: float, width: float) -> For
 
 
 def along(x: float, y: float, other_x: float, other_y: float) -> Where:
-    """Return places evenly on a line, both ends included; for one, the middle."""
+    """Return positions evenly on a line, both ends included; for one, the middle."""
 
-    def places(count: int) -> list[Pair]:
+    def positions(count: int) -> list[Pair]:
         shares = [0.5] if count == 1 else [index / (count - 1) for index in range(count)]
         return [(x + (other_x - x) * share, y + (other_y - y) * share) for share in shares]
 
-    return places
+    return positions
 
 
 def about(x: float, y: float, radius: float, first: float = 0.0, last: float = 360.0, flat: float = 1.0) -> Where:
-    """Return places on a circle, or on an arc of it, angles in degrees from straight up, clockwise."""
+    """Return positions on a circle, or on an arc of it, angles in degrees from straight up, clockwise."""
 
-    def places(count: int) -> list[Pair]:
+    def positions(count: int) -> list[Pair]:
         whole = last - first >= 360
         step = (last - first) / (count if whole else max(1, count - 1))
         angles = [math.radians(first + step * index - 90) for index in range(count)]
         return [(x + radius * math.cos(angle), y + flat * radius * math.sin(angle)) for angle in angles]
 
-    return places
+    return positions
 
 
 def grid(x: float, y: float, width: float, height: float, across: int = 3) -> Where:
-    """Return places in rows of at most so many, the box filled evenly."""
+    """Return positions in rows of at most so many, the box filled evenly."""
 
-    def places(count: int) -> list[Pair]:
+    def positions(count: int) -> list[Pair]:
         rows = -(-count // across)
         spots: list[Pair] = []
         for row in range(rows):
@@ -133,16 +133,16 @@ def grid(x: float, y: float, width: float, height: float, across: int = 3) -> Wh
             spots += [(x + width * (index + 0.5) / here, down) for index in range(here)]
         return spots
 
-    return places
+    return positions
 
 
 def scattered(*spots: Pair) -> Where:
-    """Return the first of these places."""
+    """Return the first of these positions."""
     return lambda count: list(spots[:count])
 
 
 def token(s: Sketch, size: float, kinds: Sequence[str] = ()) -> Callable[[float, float], Form]:
-    """Return how a small form is drawn at a place: the design picks its outline."""
+    """Return how a small form is drawn at a position: the design picks its outline."""
     name = s.pick(*(kinds or ("dot", "dot", "square", "diamond", "upright", "lying", "hexagon")))
     if name == "square":
         return lambda x, y: box(x - 0.9 * size, y - 0.9 * size, 1.8 * size, 1.8 * size)
@@ -275,11 +275,11 @@ def handle(s: Sketch, name: str, x: float, top: float, bottom: float, reach: flo
     s.strokes(name, shape(data), hue=hue, width=width)
 
 
-def legs(s: Sketch, places: Sequence[float], top: float, bottom: float, width: float, hue: Hue) -> None:
+def legs(s: Sketch, positions: Sequence[float], top: float, bottom: float, width: float, hue: Hue) -> None:
     """Add legs that nobody counts: upright, tapering, splayed, or round."""
     way = s.pick("box", "taper", "splayed", "round")
-    middle = sum(places) / len(places)
-    for x in places:
+    middle = sum(positions) / len(positions)
+    for x in positions:
         if way == "box":
             s.detail(box(x - width / 2, top, width, bottom - top), hue=hue, outlined=True)
         elif way == "taper":

@@ -1,4 +1,4 @@
-"""Which attributes of a drawing its pixels bear out.
+"""The attributes of a drawing that its pixels bear out.
 
 The finished program is painted, and its picture cut into connected patches of one colour. A counted form counts if
 patches that lie inside its visible outline, and nowhere else, fill it; the patches of all its forms must be apart, as
@@ -48,15 +48,15 @@ class View(NamedTuple):
     palette: tuple[str, ...]
     members: tuple[Item, ...]
     areas: tuple[float, ...]
-    places: tuple[tuple[slice, slice] | None, ...]
+    positions: tuple[tuple[slice, slice] | None, ...]
     sizes: Numbers
 
     def at(self, number: int) -> tuple[slice, slice]:
         """Return the window around what is visible of an item."""
-        place = self.places[number]
-        if place is None:
+        position = self.positions[number]
+        if position is None:
             return slice(0, 0), slice(0, 0)
-        rows, columns = place
+        rows, columns = position
         return slice(max(0, rows.start - 2), rows.stop + 2), slice(max(0, columns.start - 2), columns.stop + 2)
 
 
@@ -121,9 +121,9 @@ def seen(sketch: Sketch, picture: Picture, code: str, by: Affine) -> View:
         for item in members
     )
     owner = _owners(members, by)
-    places = tuple(ndimage.find_objects(owner + 1, len(members)))
+    positions = tuple(ndimage.find_objects(owner + 1, len(members)))
     sizes = np.bincount(patches.ravel())
-    return View(owner, colors, patches, tuple(names), members, areas, places, sizes)
+    return View(owner, colors, patches, tuple(names), members, areas, positions, sizes)
 
 
 def _area(item: Item) -> float:
@@ -208,15 +208,15 @@ def _has_lookalike(view: View, taken: set[int], sizes: list[tuple[int, float, fl
     """Return whether a patch that is no counted form has the colour, the area and the sides of one."""
     area, width, height = (float(np.median([size[axis] for size in sizes])) for axis in range(3))
     color_ = sizes[0][3]
-    for number, place in enumerate(ndimage.find_objects(view.patches), 1):
-        if place is None or number in taken:
+    for number, position in enumerate(ndimage.find_objects(view.patches), 1):
+        if position is None or number in taken:
             continue
-        tall, wide = place[0].stop - place[0].start, place[1].stop - place[1].start
+        tall, wide = position[0].stop - position[0].start, position[1].stop - position[1].start
         sides = abs(wide - width) <= ALIKE_SIDE * width and abs(tall - height) <= ALIKE_SIDE * height
         if not sides:
             continue
-        mask = view.patches[place] == number
-        if view.colors[place][mask][0] != color_:
+        mask = view.patches[position] == number
+        if view.colors[position][mask][0] != color_:
             continue
         if ALIKE_AREA[0] * area <= mask.sum() <= ALIKE_AREA[1] * area:
             return True

@@ -1,4 +1,4 @@
-"""What is painted: an area, or a line with a width, in one colour."""
+"""The elements that are painted: an area, or a line with a width, in one colour."""
 
 from typing import NamedTuple
 

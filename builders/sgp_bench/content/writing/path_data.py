@@ -18,7 +18,7 @@ ROUND = 0.012
 
 
 class Style(NamedTuple):
-    """How path data is written. `implied`: whether a letter that comes again is left out; `arcs`, `quadratics`:
+    """The manner of path data. `implied`: whether a letter that comes again is left out; `arcs`, `quadratics`:
     whether curves that can be are written as such; `straight`: whether H and V are used."""
 
     decimals: int

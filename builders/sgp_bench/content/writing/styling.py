@@ -1,4 +1,4 @@
-"""How a sketch becomes a picture: in one colour or several, and what its elements are then."""
+"""Styles: a sketch as a picture in one colour or in several, and the elements of that picture."""
 
 import random
 from collections.abc import Sequence

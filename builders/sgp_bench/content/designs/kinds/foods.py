@@ -511,11 +511,11 @@ def strawberry(s: Sketch) -> None:
 
 def cherries(s: Sketch) -> None:
     flesh = s.hue()
-    places = s.pick(((28, 74), (72, 74)), ((30, 66), (66, 78)), ((22, 72), (50, 80), (78, 70)))
-    for x, y in places:
+    positions = s.pick(((28, 74), (72, 74)), ((30, 66), (66, 78)), ((22, 72), (50, 80), (78, 70)))
+    for x, y in positions:
         s.line(shape(f"M{x} {y - 10}C{x} 40 {44 + (x - 50) / 6} 24 54 12"), hue=s.fixed("green"), width=2.6)
-    size = s.pick(15.0, 18.0) if len(places) == 2 else 13.0
-    s.part("cherry", *(circle(x, y, size) for x, y in places), hue=flesh, plural="cherries")
+    size = s.pick(15.0, 18.0) if len(positions) == 2 else 13.0
+    s.part("cherry", *(circle(x, y, size) for x, y in positions), hue=flesh, plural="cherries")
     s.part(
         "leaf",
         kit.leaf(54, 13, s.pick(26, 34), s.pick(80, 100, -80)),
@@ -523,7 +523,7 @@ def cherries(s: Sketch) -> None:
         plural="leaves",
     )
     kit.several(s, "dewdrop", 2, 5, kit.along(84, 34, 84, 56), 2.6, flesh, kinds=("drop", "dot"))
-    kit.mark(s, "sticker", *places[0], 6.5, flesh)
+    kit.mark(s, "sticker", *positions[0], 6.5, flesh)
 
 
 def melon(s: Sketch) -> None:

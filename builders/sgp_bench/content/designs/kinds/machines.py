@@ -266,9 +266,9 @@ def test_tubes(s: Sketch) -> None:
         rack,
         hue=glass,
     )
-    places = kit.along(18, 0, 82, 0)(s.parts[0].forms)
+    positions = kit.along(18, 0, 82, 0)(s.parts[0].forms)
     juice = s.hue(VIVID, unlike=(glass,))
-    s.detail(*(box(x - wide / 2 + 2, s.between(22, 34), wide - 4, 12, 2) for x, _ in places), hue=juice)
+    s.detail(*(box(x - wide / 2 + 2, s.between(22, 34), wide - 4, 12, 2) for x, _ in positions), hue=juice)
     s.part(
         "rack",
         s.pick(box(6, 48, 88, 10, 2), box(6, 44, 88, 14, 4)),
