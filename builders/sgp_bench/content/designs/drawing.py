@@ -59,14 +59,14 @@ def draw(kind: Kind, design: str, generator: random.Random, *, style: Style | No
     placed = fitted if picture.scale == 1.0 else _about_middle(-1.0 if fitted.a < 0 else 1.0)
     code = document.write(picture.layers, tool, onto @ placed, generator)
     inner = placed @ _about_middle(picture.scale, picture.scale)
-    found = proof.attributes(sketch, picture, code, inner)
+    proven = proof.attributes(sketch, picture, code, inner)
     if style in ONE_COLOR and not just_black:
-        found.append(Attribute("color", "drawing", False, hue.name, palette.ANY))
+        proven.append(Attribute("color", "drawing", False, hue.name, palette.ANY))
     colors = frozenset([hue.name] if style in ONE_COLOR else [item.hue.name for item in items(sketch.root)])
     return Drawing(
         kind,
         code,
-        tuple(found),
+        tuple(proven),
         tuple(sketch.parts),
         colors,
         picture.finish,

@@ -46,7 +46,7 @@ class Cut(NamedTuple):
 
 KINDS = catalogue.TRAIN
 PROBED = 2 * len(KINDS)
-KNOWN = {(0, "f0e53d061b9748fd"): Cut(length=2050, number=23704, last=72026)}
+KNOWN = {(0, "37723143fa246975"): Cut(length=1381, number=65341, last=72000)}
 """By seed and digest of the grammar, see `grammar`. To be computed again as well when the definition of a
 near copy changes: it moves by the few drawings that are then left out or not."""
 
