@@ -154,5 +154,5 @@ def test_questions_about_kind_and_use_do_not_name_the_kind(test_rows: list[Row])
         if row["type"] == "semantics":
             assert row["question"] in svg_questions.KIND_WORDINGS
     wordings = {row["question"] for row in test_rows if row["type"] == "reasoning"}
-    assert wordings >= {*svg_questions.USE_WORDINGS, *svg_questions.EATEN_WORDINGS, *svg_questions.LIVING_WORDINGS}
-    assert len(wordings) > 20, "states are asked too"
+    uses = {*svg_questions.USE_WORDINGS, *svg_questions.EATEN_WORDINGS, *svg_questions.LIVING_WORDINGS}
+    assert wordings > uses, "states are asked too"

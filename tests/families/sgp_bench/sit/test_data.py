@@ -205,11 +205,12 @@ def test_what_was_drawn_before_or_is_a_test_drawing_is_left_out(monkeypatch: pyt
     assert again == Skipped("sit-000004", "the same program as sit-000001")
 
 
-@pytest.mark.parametrize("kind", ["hammer", "owl", "umbrella", "bicycle"])
-def test_a_test_drawing_written_or_painted_a_little_otherwise_is_known_again(kind: str, quick: Tests) -> None:
+@pytest.mark.parametrize("number", range(4))
+def test_a_test_drawing_written_or_painted_a_little_otherwise_is_known_again(number: int, quick: Tests) -> None:
     """Another drawing of the same kind is none. Looking at likely pairs only finds what looking at all does."""
+    kind = [name for name, [(_, first), *_] in quick.items() if first.style in ("layered", "flattened")][5 * number]
     name, drawing = quick[kind][0]
-    tinted = re.sub("#([0-9A-F]{6})", lambda color: f"#{darker(int(color[1], 16)):06X}", drawing.code)
+    tinted = re.sub("#([0-9A-Fa-f]{6})", lambda color: f"#{darker(int(color[1], 16)):06X}", drawing.code)
     codes = {
         "worded": drawing.code.replace("<svg ", '<svg role="img" ', 1),
         "tinted": tinted,
