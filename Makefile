@@ -38,7 +38,7 @@ demo:
 	echo "by two rules in place of a model: the right answer, and another row's answer." && \
 	$(MAKE) --no-print-directory .venv/core && \
 	set_up=$$(date +%s) && \
-	echo "Set up in $$((set_up - started)) s. Building, answering, scoring and drawing: about half a minute." && \
+	echo "Set up in $$((set_up - started)) s. Building, answering, scoring and drawing: a minute or so." && \
 	mkdir -p out && cd out && \
 	../$(BIN)/sgpkit eval smoke --engine baseline --model reference --model random --out . --quiet && \
 	echo "Took $$(($$(date +%s) - started)) s. Open out/report.html in a browser: it needs no network."
