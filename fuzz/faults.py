@@ -1,5 +1,5 @@
-"""Builds, pushes, runs, scores and reports that are killed at random instants, or find the disk full or the clock
-changed, and are taken up again: what they leave must equal, byte for byte, what undisturbed ones leave.
+"""Builds, pushes, runs, scores, reports, submissions and their verification, killed at random instants, or with a full
+disk or a changed clock, and taken up again: what they leave must equal, byte for byte, what undisturbed ones leave.
 
 Each step runs in a process of its own, which is killed alone, so that whatever it started has to end by itself. Pushes
 go to a Hub on 127.0.0.1 by the real clients; after each fault it holds the old version or the new one.
@@ -32,14 +32,17 @@ import PIL.Image  # noqa: F401
 import pyarrow.parquet  # noqa: F401
 import toy_drawing
 
+import sgpkit
 from fuzz import loopback_hub
 from fuzz.loopback_hub import NEW, OLD, Hub, State
-from sgpkit import families
+from sgpkit import families, files
 from sgpkit import reporting as report
 from sgpkit.dataset import build
 from sgpkit.runs import plan, run
 from sgpkit.runs.folder import Run
 from sgpkit.scoring import score
+from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.submission import package
 
 ROWS = 24
 PATIENCE = 120
@@ -69,6 +72,7 @@ BENCHMARK = replace(
 
 
 OLDER = replace(BENCHMARK, sources={"builtin": older_rows})
+BENCHMARKS = {BENCHMARK.config: BENCHMARK}
 
 
 def built(folder: Path) -> None:
@@ -114,12 +118,32 @@ def reported(folder: Path) -> None:
     report.write([folder / "run"], folder / "report.html")
 
 
+def submitted(folder: Path) -> None:
+    """A whole run as a submission: answers that are right and wrong in turn."""
+    kinds = toy_drawing.square("#ff0000"), toy_drawing.square("#00ff00"), "<svg><script>1</script></svg>"
+    answers = folder / "whole.jsonl"
+    lines = [json.dumps({"id": f"square-{n}", "completion": f"{kinds[n % 3]}<!-- {n} -->"}) for n in range(ROWS)]
+    answers.write_text("\n".join(lines))
+    run.run(BENCHMARK, str(folder / "data"), folder / "whole", plan.Options("replay", str(answers)))
+    score.score(Run.open(folder / "whole"))
+    package.package(ScoredRun.open(folder / "whole"), folder / "submissions")
+
+
+def verified(folder: Path) -> None:
+    os.chdir(folder)
+    outcomes = sgpkit.verify(folder / "submissions", data=str(folder / "data"))
+    verdicts = [(outcome.verified, outcome.error, outcome.details and outcome.details.figures) for outcome in outcomes]
+    files.write_atomically(folder / "verified.json", json.dumps(verdicts, default=dict, indent=1))
+
+
 STEPS: Mapping[str, Callable[[Path], None]] = {
     "build": built,
     "push": pushed,
     "run": asked,
     "score": scored,
     "report": reported,
+    "submit": submitted,
+    "verify": verified,
 }
 BEFORE: Mapping[str, Callable[[Path], None]] = {"build once": built_once, "push once": pushed_once}
 """What there was before: the old version on the Hub."""
@@ -127,7 +151,8 @@ BEFORE: Mapping[str, Callable[[Path], None]] = {"build once": built_once, "push 
 
 class Fault(NamedTuple):
     """A fault of a process: it is killed so many seconds after its start, may write no file longer than so many
-    bytes, has a clock that jumps, or loses one of the processes that score for it, so many seconds after its start."""
+    bytes, has a clock that jumps, or loses one of the processes that score or verify for it, so many seconds after its
+    start."""
 
     after: float | None = None
     room: int | None = None
@@ -169,21 +194,28 @@ def attempt(step: str, folder: Path, fault: Fault = NOTHING) -> bool:
 
 
 def strike(parent: int) -> bool:
-    """Kill one of the processes that score for another: the template, or a worker of it. Return whether there was
-    one."""
+    """Kill one of the processes that score or verify for another: the one that forks them, or one of those. Return
+    whether there was one."""
     children: dict[int, list[int]] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
             children.setdefault(int(path.read_text().rpartition(")")[2].split()[1]), []).append(int(path.parent.name))
-    scoring = []
-    for template in children.get(parent, []):
+    candidates = []
+    for template in descendants(parent, children):
         with suppress(OSError):
-            if "sgpkit.untrusted" in Path(f"/proc/{template}/cmdline").read_text():
-                scoring += [template, *children.get(template, [])]
-    if scoring:
+            command = Path(f"/proc/{template}/cmdline").read_text()
+            if "sgpkit.untrusted" in command or "sgpkit.submission" in command:
+                candidates.append(template)
+    if candidates:
         with suppress(ProcessLookupError):
-            os.kill(random.choice(scoring), signal.SIGKILL)
-    return bool(scoring)
+            os.kill(random.choice(candidates), signal.SIGKILL)
+    return bool(candidates)
+
+
+def descendants(process: int, children: Mapping[int, list[int]]) -> Iterator[int]:
+    for child in children.get(process, []):
+        yield child
+        yield from descendants(child, children)
 
 
 FULL = 28
@@ -194,6 +226,11 @@ def carry_out(step: str, folder: Path, fault: Fault) -> None:
     code = 1
     try:
         families.get = lambda config: BENCHMARK
+        os.environ |= {
+            "SGPKIT_FAMILIES": str(Path(toy_drawing.__file__).parent / "toyfamily"),
+            "TOY_BENCHMARKS": "fuzz.faults:BENCHMARKS",
+        }
+        os.environ["XDG_CACHE_HOME"] = str(folder / "cache")
         output = os.open(folder / "said.txt", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
         os.dup2(output, 2)
         if fault.worker is not None:
@@ -225,9 +262,13 @@ def is_full(error: BaseException | None) -> bool:
 def left(folder: Path) -> dict[str, bytes]:
     """All that is there, but for what says when; and nothing that is half made."""
     contents = {}
-    for path in sorted([*(folder / "data").rglob("*"), *(folder / "run").rglob("*"), folder / "report.html"]):
+    for path in sorted(
+        [*(folder / "data").rglob("*"), *(folder / "run").rglob("*"), folder / "report.html", folder / "verified.json"]
+    ):
         if path.is_file() and path.name not in TIMES:
             contents[str(path.relative_to(folder))] = path.read_bytes()
+    packed = [path.relative_to(folder) for path in (folder / "submissions").rglob("manifest.json")]
+    contents["submissions"] = json.dumps(sorted(map(str, packed))).encode()
     return contents
 
 
@@ -256,6 +297,7 @@ def try_often(kills: int, seed: int, tell: Callable[[str], None] = print) -> Out
             lasting[step] = time.monotonic() - begun
         known, new = left(work), hub.state().contents()
         assert old.files != new.files and new.tags == {OLD: "", NEW: "head"}, "the undisturbed push came to nothing"
+        assert json.loads(known["verified.json"])[0][0], "the undisturbed submission does not hold"
         tell("undisturbed: " + ", ".join(f"{step} {seconds:.2f} s" for step, seconds in lasting.items()))
         while sum(struck.values()) < kills:
             fresh(work, hub)
@@ -296,7 +338,7 @@ def between(now: State, old: State, new: State) -> bool:
 
 
 def drawn(draw: random.Random, step: str, lasting: float) -> Fault:
-    if step == "score" and draw.random() < 0.3:
+    if step in ("score", "verify") and draw.random() < 0.3:
         return Fault(worker=draw.uniform(0.5, 1 + lasting))
     if draw.random() < 0.2:
         return Fault(room=int(10 ** draw.uniform(1, 4.5)))

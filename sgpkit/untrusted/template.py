@@ -174,6 +174,9 @@ def _live(descriptor: int, answers: int) -> None:
 def serve(connection: socket.socket, answers: int) -> None:
     """Take chunks until there are no more. The answers go into the file in memory, then a word to the connection."""
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    # A limit of the user's on files would also hold for the file in memory that the answers go into.
+    most = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
     signal.signal(signal.SIGPROF, signal.SIG_DFL)
     begun = address_space()
     while True:

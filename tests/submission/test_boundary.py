@@ -4,6 +4,8 @@ import json
 import os
 import shutil
 import signal
+import threading
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -131,6 +133,33 @@ def test_a_nursery_that_was_killed_is_started_again(home):
     os.kill(process.nursery.process.pid, signal.SIGKILL)
     process.nursery.process.wait()
     assert checked(home, [folder])[0].outcome.verified
+
+
+def test_a_verifier_that_something_outside_kills_is_started_once_more(home, troubled, monkeypatch):
+    good, spoil = troubled
+    slow = spoil("sleep")
+    kills = []
+
+    def kill() -> None:
+        while not ended.wait(0.2):
+            nursery = process.nursery.process
+            listed = Path(f"/proc/{nursery.pid}/task/{nursery.pid}/children") if nursery else None
+            for verifier in listed.read_text().split() if listed and listed.exists() else ():
+                with suppress(ProcessLookupError):
+                    os.kill(int(verifier), signal.SIGKILL)
+                    kills.append(verifier)
+
+    ended = threading.Event()
+    killer = threading.Thread(target=kill)
+    killer.start()
+    try:
+        ((_, outcome, error),) = checked(home, [slow], limits=Limits(wall_seconds=60))
+    finally:
+        ended.set()
+        killer.join()
+    assert (outcome, error) == (None, "its verification failed: its verifier was ended by SIGKILL")
+    assert len(kills) >= 2
+    assert checked(home, [good])[0].outcome.verified
 
 
 # --- the board --------------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -126,7 +127,12 @@ def check(folder: Path, asked: Asked, rows: Rows, cache: Cache | None, temporary
         "run": asked.run and str(asked.run),
         "page": asked.page,
     }
-    process.run(request, rows.answer, asked.limits)
+    try:
+        process.run(request, rows.answer, asked.limits)
+    except process.Killed:  # by an operator, or by the kernel for want of memory: once more
+        shutil.rmtree(out)
+        out.mkdir()
+        process.run(request, rows.answer, asked.limits)
     value = process.outcome_of(out / OUTCOME)
     if "error" in value:
         raise UserError(str(value["error"]))

@@ -49,6 +49,10 @@ def environment() -> dict[str, str]:
     return kept | {"HF_HUB_OFFLINE": "1", "HF_HUB_DISABLE_IMPLICIT_TOKEN": "1", "HF_TOKEN_PATH": os.devnull}
 
 
+class Killed(Failed):
+    """A verifier that something outside has killed, or the nursery with all of them: no finding about a submission."""
+
+
 class Nursery:
     """The process that starts verifiers; it is started when it is first needed, and again if it was ended."""
 
@@ -91,7 +95,7 @@ atexit.register(nursery.close)
 
 def run(request: Mapping[str, Any], answer: Callable[[Mapping[str, Any]], Any], limits: Limits) -> None:
     """Let a verifier do what is requested. `answer` answers its questions. Raises Failed where it crashed or ran into
-    a limit, UserError is passed on to the verifier."""
+    a limit, Killed where something else ended it; UserError is passed on to the verifier."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with ours, theirs:
         asked = {"environment": environment(), "folder_of_work": str(Path.cwd()), **request}
@@ -136,6 +140,8 @@ def refuse_failure(code: int, limits: Limits) -> None:
     """Raise Failed for an exit status that is not that of a verifier which came to an end."""
     if code == -signal.SIGXCPU:
         raise Failed(f"it took more than {limits.cpu_seconds:,} s of processor time")
+    if code == -signal.SIGKILL:
+        raise Killed("its verifier was ended by SIGKILL")
     if code < 0:
         raise Failed(f"its verifier was ended by {signal.Signals(-code).name}")
     if code:
