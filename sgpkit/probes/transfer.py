@@ -1,4 +1,4 @@
-"""What rows to train on teach about rows that measure: the same classifiers, fitted to one and tried on the other.
+"""Probes that learn from rows to train on, and are tried on rows that measure.
 
 A training set of the same templates names the drawings of the test, and its descriptions hold the test's answers, also
 where no drawing is a copy of another.

@@ -14,6 +14,7 @@ group = Group(
         "diff": f"{HERE}.built:diff_command",
         "errata": f"{HERE}.built:errata_command",
         "copies": f"{HERE}.copies:copies_command",
+        "calibrate": f"{HERE}.calibrate:calibrate_command",
         "probe": f"{HERE}.probes:probe_command",
         "round": f"{HERE}.rounds:group",
     },

@@ -4,6 +4,7 @@ Every figure and picture in a card is read off the Parquet files, or computed fr
 the families' descriptions (`builders/<family>/card.md`, `columns.toml`) are text.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from pathlib import Path
@@ -133,12 +134,22 @@ def describe_config(folder: Path, family: str, benchmark: Benchmark) -> dict[str
         "example": example(benchmark, asked),
         "floors": baselines.floors(benchmark, asked, examples),
         "shortcuts": probe_records.of_all_rows(probing.kept_or_probed(folder, benchmark)),
+        "calibration": calibration(folder, benchmark.config),
         "printed": [
             (published.table(reference.table)["source"][0], reference.column) for reference in benchmark.published
         ],
         "errata": errata.of(folder, benchmark.config),
         "painter": painter(folder, benchmark.config),
     }
+
+
+def calibration(folder: Path, config: str) -> dict[str, Any] | None:
+    """Return what `sgpkit dataset calibrate` kept with a config; None where it kept nothing, or of other rows."""
+    try:
+        kept = json.loads((folder / config / "calibration.json").read_text(encoding="utf-8"))
+        return dict(kept) if kept["sha256"] == record.read(folder, config)["sha256"] else None
+    except (OSError, ValueError, KeyError, TypeError, RecursionError, UserError):
+        return None
 
 
 def painter(folder: Path, config: str) -> str:

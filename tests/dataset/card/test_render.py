@@ -4,6 +4,7 @@ import hashlib
 import io
 import itertools
 import json
+import math
 import re
 import shlex
 import shutil
@@ -270,11 +271,23 @@ def test_licences_that_the_hub_does_not_know_are_other():
     assert metadata.licenses(["MIT", "CC0-1.0", "as the icons' authors say"]) == ["cc0-1.0", "mit", "other"]
 
 
+def keep_calibration(folder, config):
+    """Keep what runs of models over published rows would give."""
+    from sgpkit.scoring import calibrate
+
+    models = [("a", 0.25, 0.2), ("b", 0.5, 0.4), ("c", 0.75, 0.8)]
+    types = [("length", 0.5, 0.375), ("size", math.nan, 0.5)]
+    calibrate.keep(folder, calibrate.Calibration(config, "sgp-bench", models, 1.0, 0.5, 1.0, types))
+
+
 def test_the_card_says_how_far_shortcuts_get(tmp_path):
     build.build(families.get("sgp-illusion"), tmp_path / "sgp-bench", limit=48)
+    keep_calibration(tmp_path / "sgp-bench", "sgp-illusion")
     text = render.render(tmp_path / "sgp-bench").read_text("utf-8")
     lines = [line for line in text.splitlines() if "| answer | random |" in line]
     assert {line.split("|")[1].strip() for line in lines} >= {"letters", "tags", "boxes", "option-only", "length"}
     assert all(line.rstrip(" |").endswith(("%", "exceeded")) and "25.0 %" in line for line in lines)
+    assert "by 3 models: rank correlation 1.00 (0.50 – 1.00)" in text
+    assert "| length | 50.0 % | 37.5 % |" in text and "| size | – | 50.0 % |" in text
     kept = json.loads((tmp_path / "sgp-bench" / "sgp-illusion" / "probes.json").read_text("utf-8"))
     assert kept["real"] == "" and f"{100 * kept['figures'][0]['value']:.1f} %" in text

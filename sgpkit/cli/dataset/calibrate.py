@@ -1,0 +1,29 @@
+"""`sgpkit dataset calibrate`: builtin rows held against published ones, by runs of several models."""
+
+import json
+from pathlib import Path
+
+import click
+
+from sgpkit.cli.base.commands import command, option
+from sgpkit.cli.base.values import PATH
+
+
+@command("calibrate", "sgpkit dataset calibrate runs/* --keep sgp-bench")
+@click.argument("runs", type=PATH, nargs=-1, required=True, metavar="RUN…")
+@option("--keep", type=PATH, metavar="FOLDER", help="keep the figures with these builtin rows; their card shows them")
+@option("--json", "as_json", is_flag=True, help="print the figures as JSON")
+def calibrate_command(runs: tuple[Path, ...], keep: Path | None, as_json: bool) -> None:
+    """Say whether builtin rows put models into the order of the published ones, and how hard each type is: give runs of
+    at least three models, each on published and on builtin rows."""
+    from sgpkit.scoring import calibrate
+    from sgpkit.scoring.scored_run import ScoredRun
+
+    calibrated = calibrate.calibrations([ScoredRun.open(folder) for folder in runs])
+    if as_json:
+        print(json.dumps([one.as_json() for one in calibrated], indent=1, ensure_ascii=False))
+    else:
+        print("\n\n".join(map(calibrate.as_text, calibrated)))
+    if keep is not None:
+        for one in calibrated:
+            click.echo(f"{calibrate.keep(keep, one)}. Its card: sgpkit dataset card {keep}", err=as_json)
