@@ -14,7 +14,7 @@ group = Group(
     "export",
     "Write configs and runs in the forms of other people's tools.",
     'lm_eval run --include_path "$(sgpkit export lm-eval)" --tasks sgpkit_sgp_svg',
-    {"lm-eval": f"{HERE}:lm_eval_command", "eee": f"{HERE}:eee_command"},
+    {"lm-eval": f"{HERE}:lm_eval_command", "eee": f"{HERE}:eee_command", "verifiers": f"{HERE}:verifiers_command"},
 )
 
 
@@ -49,3 +49,16 @@ def eee_command(runs: tuple[Path, ...], out: Path, organization: str, relationsh
     for run in runs:
         for path in every_eval_ever.export(run, out, organization, relationship):
             print(path)
+
+
+@command("verifiers", "sgpkit export verifiers --out packages && pip install packages/sgpkit-vectorgym-edit")
+@option("--out", type=PATH, default=Path("packages"), metavar="DIR", help="default: packages")
+def verifiers_command(out: Path) -> None:
+    """Write a package for every config that verifiers loads by name, with its taskset and an environment."""
+    from sgpkit.adapters import verifiers
+
+    exported = verifiers.export(out)
+    for config, reason in exported.left:
+        print(f"left out: {config}: {reason}", file=sys.stderr)
+    for folder in exported.folders:
+        print(folder)

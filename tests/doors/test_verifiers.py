@@ -1,0 +1,86 @@
+"""verifiers loads our tasksets by name, takes rows without end, and gets our rewards and pictures."""
+
+import asyncio
+import base64
+import itertools
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+from sgpkit import environments, families
+from sgpkit.adapters import verifiers as adapter
+from sgpkit.cli.main import main
+
+pytest.importorskip("verifiers")
+CONFIG = "ssvg-geometry-svg"
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("packages")
+    assert main(["export", "verifiers", "--out", str(folder)]) == 0
+    return folder
+
+
+def loaded(package, monkeypatch, **config):
+    from verifiers.v1.utils import loaders
+
+    monkeypatch.syspath_prepend(str(package / f"sgpkit-{CONFIG}"))
+    sys.modules.pop("sgpkit_ssvg_geometry_svg", None)
+    name = f"sgpkit-{CONFIG}"
+    return loaders.load_taskset(loaders.taskset_config_type(name)(id=name, **config))
+
+
+@pytest.mark.sandbox
+def test_a_package_is_a_taskset_of_fresh_rows(package, monkeypatch):
+    rows = loaded(package, monkeypatch)
+    assert rows.INFINITE and not rows.bounded
+    taken = list(itertools.islice(rows, 3))
+    expected = list(itertools.islice(environments.stream(CONFIG), 3))
+    assert [task.key for task in taken] == [row["id"] for row in expected]
+    assert len(list(rows.take(2))) == 2
+    for task, row in zip(taken, expected, strict=True):
+        right, wrong = (SimpleNamespace(last_reply=text) for text in (row["code"], "no idea"))
+        assert asyncio.run(task.headline(right)) == 1.0 and asyncio.run(task.headline(wrong)) == 0.0
+        assert asyncio.run(task.parts(right))["recall"] == 1.0
+        assert asyncio.run(task.parts(wrong))["answered"] == 0.0
+
+
+@pytest.mark.sandbox
+def test_rows_of_a_built_folder_end(package, monkeypatch, data):
+    rows = loaded(package, monkeypatch, data=str(data))
+    assert rows.bounded
+    from sgpkit.adapters import tasks
+
+    assert [task.key for task in rows] == [str(row["id"]) for row in tasks.planned(CONFIG, str(data)).rows]
+
+
+@pytest.mark.sandbox
+def test_refinement_shows_the_picture(package):
+    row = next(environments.stream(CONFIG))
+    packed = environments.packed(families.get(CONFIG), row)
+    sent, answers = [], iter(["no idea", row["code"], row["code"]])
+
+    class Interaction:
+        async def __aenter__(self):
+            return self
+
+        async def __aexit__(self, *error):
+            return None
+
+        async def turn(self, messages=None):
+            sent.append(messages)
+            return SimpleNamespace(terminated=False, last_reply=next(answers))
+
+    agents = SimpleNamespace(player=SimpleNamespace(interaction=lambda task: Interaction()))
+    environment = SimpleNamespace(config=SimpleNamespace(attempts=3))
+    task = SimpleNamespace(data=SimpleNamespace(row=packed))
+    asyncio.run(adapter.refinement(CONFIG).run(environment, task, agents))
+    assert sent[0] is None and len(sent) == 3
+    (first,), (second,) = sent[1], sent[2]
+    assert [part.type for part in first.content] == ["text"] and "no_answer" in first.content[0].text
+    assert [part.type for part in second.content] == ["text", "image_url"]
+    picture = base64.b64decode(second.content[1].image_url.url.partition(",")[2])
+    assert picture.startswith(b"\x89PNG")
+    assert row["code"] not in first.content[0].text
