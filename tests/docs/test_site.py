@@ -45,8 +45,9 @@ def blocks(page):
     ]
 
 
-def environment(hub, folder):
+def environment(hub, folder, online):
     return hub.environment() | {
+        "HF_HUB_OFFLINE": "0" if online else "1",
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "HF_MODULES_CACHE": str(folder / "modules"),
         "HF_EVALUATE_OFFLINE": "1",
@@ -81,7 +82,7 @@ def test_the_blocks_of_a_page_run_in_their_order(page, hub, tmp_path):
     folder.mkdir()
     hub.create("model", "org/MODEL")
     hub.create("dataset", "org/results")
-    surroundings = environment(hub, tmp_path)
+    surroundings = environment(hub, tmp_path, "org/" in (DOCS / page).read_text(encoding="utf-8"))
     with openai_server.OpenAIServer(answer) as server:
         for block in blocks(page):
             if block.title:
