@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo docs check lint test test-gate test-perceptual test-spaces test-doors test-vllm bench fuzz constraints clean
+.PHONY: help setup setup-cadquery demo docs check lint test test-gate test-perceptual test-spaces test-doors test-vllm bench fuzz constraints clean
 
 help:
 	@echo "make demo             set up what it needs, build a few rows of each family, score baselines, write out/report.html"
@@ -16,10 +16,15 @@ help:
 	@echo "make test-vllm        vLLM itself, on the CPU, with PyTorch, in a set-up of its own (.venv-vllm)"
 	@echo "make docs             the documentation site in out/site, in a set-up beside .venv (.venv-docs)"
 	@echo "make setup            .venv with everything, and the system packages that tests need"
+	@echo "make setup-cadquery   packages that cad-script runs answers with, beside .venv"
 	@echo "make bench            speed against what a user would do otherwise, as ratios"
 	@echo "make fuzz             odd inputs for every parser and reader, SECONDS=60 each; what breaks one is in fuzz/found/"
 	@echo "make constraints      pin every package in constraints.txt, from the newest that pyproject.toml allows"
 	@echo "make clean            remove out/, runs/, and every .venv"
+
+# 400 MB in ~/.cache/sgpkit, for programs of cad-script alone: no environment holds their OpenCASCADE and ours.
+setup-cadquery: setup
+	$(BIN)/python -m sgpkit.families.cadscript.environment
 
 setup: .venv/installed
 

@@ -8,6 +8,10 @@ class UserError(Exception):
     """An error that the user can fix; the command line prints it without a traceback and exits with 2."""
 
 
+class NotInstalled(UserError):
+    """Packages that a family has beside the project's own are not there; the message says how to get them."""
+
+
 def nearest(name: str, choices: Iterable[str]) -> str:
     """Return `; did you mean 'x'?` where a choice is similar, else the list of choices."""
     known = sorted(filter(None, choices))

@@ -7,10 +7,11 @@ import pytest
 from sgpkit import families, formats
 from sgpkit.contract import promises
 from sgpkit.contract.promises import Subject
+from sgpkit.errors import NotInstalled
 
 BENCHMARKS = {benchmark.config: benchmark for benchmark in families.all_benchmarks()}
 
-COSTLY = ("sketch", "edit", "text", "caption", "3d", "complex")
+COSTLY = ("sketch", "edit", "text", "caption", "3d", "complex", "script")
 """Endings of configs whose rows are scenes or solids; the family's own tests have the rest."""
 
 
@@ -41,7 +42,11 @@ def cases():
 
 @pytest.mark.parametrize(("config", "promise"), list(cases()))
 def test_the_promise_is_kept(config, promise):
-    assert list(promise(subject(config))) == []
+    try:
+        broken = list(promise(subject(config)))
+    except NotInstalled as missing:
+        pytest.skip(str(missing))
+    assert broken == []
 
 
 def test_configs_are_named_once():

@@ -1,0 +1,47 @@
+"""Parts from texts: CadQuery programs, right only if every predicate on the solid holds.
+
+Paper: Text-to-CAD Evaluation with CADTests (arXiv 2605.07807). Published data: `dimitrismallis/CADTestBench` on the
+Hub, read by `sources/published.py`. Programs run in packages of their own: `environment.py` installs them.
+Try it: sgpkit build cad-script && sgpkit run cad-script --engine baseline --model box
+A row: {"id": "cad-test-0000-detailed", "kind": "plate", "partition": "detailed", "prompt": "A rectangular plate, 60 …",
+        "predicates": "[{\"kind\": \"genus\", …}]", "code": "import cadquery as cq …", …}
+"""
+
+from sgpkit.benchmark import Benchmark
+
+from . import baselines, prompts, scoring
+from .sources import builtin, published
+
+BENCHMARKS = (
+    Benchmark(
+        config="cad-script",
+        title="Parts from texts, as CadQuery programs",
+        paper="Text-to-CAD Evaluation with CADTests",
+        columns={
+            "id": "string",
+            "cluster": "string",
+            "source": "string",
+            "license": "string",
+            "kind": "string",
+            "partition": "string",
+            "prompt": "string",
+            "predicates": "string",
+            "tests": "string",
+            "tests_hash": "string",
+            "code": "string",
+        },
+        sources={"builtin": builtin.rows, "cadtestbench": published.rows},
+        rows=builtin.SIZES,
+        texts=prompts.TEXTS,
+        strategies=prompts.STRATEGIES,
+        sampling={"temperature": 0.0, "max_tokens": 4096, "n": 1},
+        reference=lambda row: f"```python\n{row['code']}```",
+        score=scoring.score,
+        summary=scoring.summary,
+        baselines=baselines.BASELINES,
+        answer_format="python",
+        headline="pr",
+        by=("partition", "kind"),
+        beside_headline=("rs", "valid"),
+    ),
+)

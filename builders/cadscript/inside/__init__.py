@@ -1,0 +1,1 @@
+"""Programs that run inside the sandbox, in CadQuery's own packages: they import nothing of ours."""

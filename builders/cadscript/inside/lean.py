@@ -1,0 +1,45 @@
+"""CadQuery without what only its assemblies, sketch solver and viewers need.
+
+The packages of VTK, casadi, nlopt and scipy (700 MB) are answered by modules of empty classes. Run as text: this file
+is shown to the sandbox by its content.
+"""
+
+import importlib.abc
+import importlib.machinery
+import sys
+import types
+
+ABSENT = ("vtkmodules", "vtk", "casadi", "nlopt", "numba", "scipy")
+
+
+class Empty(types.ModuleType):
+    """A module whose every name is an empty class."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.__path__: list[str] = []
+
+    def __getattr__(self, name: str) -> type:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return type(name, (), {})
+
+
+class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """A finder that answers for packages that are absent on purpose."""
+
+    def find_spec(self, name, path=None, target=None):  # type: ignore[no-untyped-def]
+        """Return a spec for an absent package."""
+        if name.split(".")[0] in ABSENT or name.startswith("OCP.IVtk"):
+            return importlib.machinery.ModuleSpec(name, self, is_package=True)
+        return None
+
+    def create_module(self, spec):  # type: ignore[no-untyped-def]
+        """Return an empty module."""
+        return Empty(spec.name)
+
+    def exec_module(self, module):  # type: ignore[no-untyped-def]
+        """Do nothing."""
+
+
+sys.meta_path.insert(0, Finder())

@@ -1,0 +1,125 @@
+"""Predicates on the measurements of a solid: each holds or not, whatever program made it.
+
+Places are taken from the middle of the solid's box, so that where a part stands never matters; its axes do, since the
+detailed prompts name them.
+"""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+Measures = Mapping[str, Any]
+
+CLOSE = 0.002
+"""The share by which a volume may differ."""
+
+LENGTH = 0.02
+"""The share of the longest side within which lengths and places are equal, at most `FIRM` units."""
+
+FIRM = 0.05
+
+
+def holds(predicate: Mapping[str, Any], measures: Measures) -> bool:
+    """Return whether a predicate holds of a solid."""
+    if not measures["valid"]:
+        return False
+    return CHECKS[predicate["kind"]](measures, predicate)
+
+
+def extents(measures: Measures) -> list[float]:
+    """Return the sizes of the box along the axes."""
+    return [high - low for low, high in zip(measures["low"], measures["high"], strict=True)]
+
+
+def tolerance(measures: Measures) -> float:
+    """Return the difference up to which two lengths are equal."""
+    return min(FIRM, LENGTH * max(extents(measures)))
+
+
+def has_extents(measures: Measures, predicate: Mapping[str, Any]) -> bool:
+    """Return whether the box has the sizes."""
+    pairs = zip(extents(measures), predicate["value"], strict=True)
+    return all(abs(ours - wanted) <= tolerance(measures) for ours, wanted in pairs)
+
+
+def has_ratio(measures: Measures, predicate: Mapping[str, Any]) -> bool:
+    """Return whether one side is so many times another; with a ratio other than 1, along either axis."""
+    one, other, wanted = predicate["value"]
+    sides = extents(measures)
+    ratio = sides[one] / max(sides[other], 1e-9)
+    return bool(abs(ratio / wanted - 1) <= 0.03 or abs(ratio * wanted - 1) <= 0.03)
+
+
+def round_faces(measures: Measures, hole: bool, axis: int | None = None) -> list[tuple[float, list[float]]]:
+    """Return radius and position of whole round holes, or of whole round pins: halves of one count once."""
+    middle = [(low + high) / 2 for low, high in zip(measures["low"], measures["high"], strict=True)]
+    angles: dict[tuple[float, ...], float] = {}
+    for face in measures["cylinders"]:
+        along = max(range(3), key=lambda index: abs(face["axis"][index]))
+        if face["hole"] != hole or abs(face["axis"][along]) < 0.999 or (axis is not None and along != axis):
+            continue
+        position = [value - center for value, center in zip(face["through"], middle, strict=True)]
+        position[along] = 0.0
+        key = (round(face["radius"], 3), along, *(round(value, 2) + 0.0 for value in position))
+        angles[key] = angles.get(key, 0.0) + face["angle"]
+    return [(key[0], list(key[2:])) for key, angle in angles.items() if angle >= 2 * math.pi - 0.01]
+
+
+def has_round(hole: bool) -> Callable[[Measures, Mapping[str, Any]], bool]:
+    """Return a check of all round holes, or of all pins, by radius and position."""
+
+    def check(measures: Measures, predicate: Mapping[str, Any]) -> bool:
+        present = round_faces(measures, hole, predicate["axis"])
+        if len(present) != len(predicate["value"]):
+            return False
+        limit = tolerance(measures)
+        return all(
+            any(
+                abs(radius - wanted[0]) <= limit / 2 and math.dist(position, wanted[1:]) <= 2 * limit
+                for radius, position in present
+            )
+            for wanted in predicate["value"]
+        )
+
+    return check
+
+
+def has_equal_holes(measures: Measures, predicate: Mapping[str, Any]) -> bool:
+    """Return whether exactly so many round holes have one radius, others not counted."""
+    radii = [radius for radius, _ in round_faces(measures, True)]
+    return any(sum(abs(radius - other) <= 1e-3 for other in radii) == predicate["value"] for radius in radii)
+
+
+def has_rounded(measures: Measures, predicate: Mapping[str, Any]) -> bool:
+    """Return whether so many edges are rounded, with a radius where one is given."""
+    radius, count = predicate["value"]
+    quarters = [face["radius"] for face in measures["cylinders"] if abs(face["angle"] - math.pi / 2) < 0.01]
+    fitting = [value for value in quarters if not radius or abs(value - radius) <= tolerance(measures) / 2]
+    return bool(len(fitting) == count)
+
+
+def has_pin_share(measures: Measures, predicate: Mapping[str, Any]) -> bool:
+    """Return whether the widest pin has a diameter of that share of a side."""
+    axis, wanted = predicate["value"]
+    radii = [radius for radius, _ in round_faces(measures, False)]
+    return bool(radii) and abs(2 * max(radii) / extents(measures)[axis] - wanted) <= 0.02
+
+
+CHECKS: Mapping[str, Callable[[Measures, Mapping[str, Any]], bool]] = {
+    "solids": lambda measures, predicate: bool(measures["solids"] == predicate["value"]),
+    "genus": lambda measures, predicate: abs(measures["genus"] - predicate["value"]) < 0.01,
+    "volume": lambda measures, predicate: abs(measures["volume"] / predicate["value"] - 1) <= CLOSE,
+    "extents": has_extents,
+    "ratio": has_ratio,
+    "holes": has_round(True),
+    "pins": has_round(False),
+    "equal holes": has_equal_holes,
+    "rounded": has_rounded,
+    "pin share": has_pin_share,
+    "symmetric": lambda measures, predicate: all(measures["symmetric"][index] for index in predicate["value"]),
+}
+
+
+def failed(predicates: Sequence[Mapping[str, Any]], measures: Measures) -> list[str]:
+    """Return the kinds of predicates that do not hold."""
+    return [str(predicate["kind"]) for predicate in predicates if not holds(predicate, measures)]

@@ -1,0 +1,99 @@
+"""Completions → scores: a part is right only if every predicate on its solid holds.
+
+The program runs in one sandbox and leaves a solid, which another measures and tests: nothing that the program patched
+is there any more. The published `pr` is the headline, `rs` the share of requirements whose tests all pass; without
+tests and predicates only `valid` can be told, which is then the headline and an upper bound.
+"""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+
+from sgpkit import extract, statistics
+from sgpkit.benchmark import Completion, Row, Score
+from sgpkit.statistics import Estimate
+from sgpkit.status import Rejected, Status
+
+from . import predicates, running
+
+BLOCK = re.compile(r"```(?:python|py)?[ \t]*\n(.*?)(?:```|\Z)", re.DOTALL)
+LONGEST = 400_000
+
+
+def program_of(completion: Completion) -> str:
+    """Return the last program in a completion. Raises Rejected where there is none."""
+    text, _ = extract.without_thinking(completion.text[:LONGEST])
+    if not text.strip():
+        raise Rejected(Status.NO_ANSWER, "empty answer")
+    blocks = [block for block in BLOCK.findall(text) if "cadquery" in block or "cq." in block]
+    program = blocks[-1] if blocks else text
+    if "cadquery" not in program and "cq." not in program:
+        status = Status.TRUNCATED if completion.finish_reason == "length" else Status.NO_ANSWER
+        raise Rejected(status, f"no CadQuery program in the answer: {text.strip()[:60]!r}")
+    return program
+
+
+def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:
+    """Return one score a completion, in their order."""
+    programs: list[str | Rejected] = []
+    for completion in completions:
+        try:
+            programs.append(program_of(completion))
+        except Rejected as rejected:
+            programs.append(rejected)
+    readable = [index for index, program in enumerate(programs) if isinstance(program, str)]
+    tests = [[test["cadtest_code"] for test in tests_of(rows[index])] for index in readable]
+    ran = running.run_many([str(programs[index]) for index in readable], tests) if readable else []
+    outcomes: dict[int, running.Outcome | Rejected] = dict(zip(readable, ran, strict=True))
+    results = []
+    for index, (row, program) in enumerate(zip(rows, programs, strict=True)):
+        outcome = program if isinstance(program, Rejected) else outcomes[index]
+        results.append(Score.rejected(outcome, NOTHING) if isinstance(outcome, Rejected) else judged(row, outcome))
+    return results
+
+
+NOTHING: Mapping[str, float] = {"valid": 0.0, "rs": 0.0}
+
+
+def tests_of(row: Row) -> list[Mapping[str, str]]:
+    """Return the published tests of a row."""
+    return list(json.loads(row["tests"])) if row["tests"] else []
+
+
+def judged(row: Row, outcome: running.Outcome) -> Score:
+    """Return the score of a solid."""
+    valid = bool(outcome.measures["valid"])
+    if row["predicates"]:
+        wanted = json.loads(row["predicates"])
+        failures = predicates.failed(wanted, outcome.measures)
+        parts = {"valid": float(valid), "rs": 1 - len(failures) / len(wanted)}
+        return Score(
+            float(not failures), parts, Status.OK, f"not so: {', '.join(failures)}" if failures else "all hold"
+        )
+    if not row["tests"]:
+        return Score(float(valid), {"valid": float(valid), "rs": float(valid)}, Status.OK, "no tests: valid or not")
+    passed: dict[str, list[bool]] = {}
+    everything = []
+    for test, reply in zip(tests_of(row), outcome.tests, strict=True):
+        everything.append(not reply)
+        if test["requirement_id"]:
+            passed.setdefault(test["requirement_id"], []).append(not reply)
+    groups = [all(values) for values in passed.values()]
+    share = sum(groups) / len(groups) if groups else float(all(everything))
+    reason = f"{sum(everything)} of {len(everything)} tests pass"
+    return Score(float(all(everything)), {"valid": float(valid), "rs": share}, Status.OK, reason)
+
+
+def summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
+    """Return the share that leaves no solid, and results by partition."""
+    if not rows:
+        return {}
+    clusters = [row["cluster"] for row in rows]
+    invalid = [float(score.parts.get("valid", 0.0) == 0) for score in scores]
+    figures: dict[str, float | Estimate] = {"invalid": statistics.mean_estimate(invalid, clusters)}
+    for partition in sorted({row["partition"] for row in rows}):
+        mine = [(row, score) for row, score in zip(rows, scores, strict=True) if row["partition"] == partition]
+        figures[f"pr, {partition}"] = statistics.mean_estimate(
+            [score.value for _, score in mine], [row["cluster"] for row, _ in mine]
+        )
+    return figures

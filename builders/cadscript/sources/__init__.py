@@ -1,0 +1,1 @@
+"""The sources of the rows, one file each."""

@@ -1,0 +1,159 @@
+"""Parts from texts: formulas against OpenCASCADE, mutants, programs that cheat, published tests."""
+
+import gzip
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from sgpkit.benchmark import Completion
+from sgpkit.errors import NotInstalled
+from sgpkit.families.cadscript import environment, predicates, running, scoring
+from sgpkit.families.cadscript.content.parts import KINDS
+from sgpkit.families.cadscript.sources import builtin, published
+from sgpkit.status import Rejected
+
+needs_cadquery = pytest.mark.skipif(not environment.installed(), reason="CadQuery's packages are not installed")
+
+SEVERAL = b"""
+import importlib, json, pathlib
+cq = importlib.import_module("cadquery")
+for index, source in enumerate(json.loads(pathlib.Path("programs.json").read_text())):
+    names = {}
+    exec(source, names)
+    names["final_result"].val().exportBrep(f"out{index:04d}.brep")
+"""
+"""Runs programs of our own one after the other, in one sandbox."""
+
+
+def measure_all(programs):
+    result = running.execute(SEVERAL, {"programs.json": json.dumps(programs).encode()}, ("*.brep",))
+    assert result.succeeded, result.stderr[-500:]
+    solids = [result.files[name] for name in sorted(result.files)]
+    assert len(solids) == len(programs)
+    return running.measured_many(solids)["measures"]
+
+
+@pytest.mark.sandbox
+@needs_cadquery
+@pytest.mark.parametrize("name", KINDS)
+def test_each_part_satisfies_its_predicates_and_no_near_miss_does(name):
+    """Volumes come from formulas on one side and from OpenCASCADE on the other."""
+    kind = KINDS[name]
+    values = kind.draw(random.Random(name))
+    mutants = kind.mutants(values)
+    own, *others = measure_all([kind.program(values), *(kind.program(mutant) for mutant in mutants.values())])
+    assert predicates.failed(kind.predicates(values), own) == []
+    assert predicates.failed(kind.loose(values), own) == []
+    surviving = [
+        mutant
+        for mutant, measures in zip(mutants, others, strict=True)
+        if not predicates.failed(kind.predicates(values), measures)
+    ]
+    assert surviving == []
+    dimensionless = {"a hole dropped", "a hole moved", "no rounding", "no bore", "a hole less", "not square"}
+    for mutant, measures in zip(mutants, others, strict=True):
+        if mutant in dimensionless | {"a bore off the middle", "a boss off the middle"}:
+            assert predicates.failed(kind.loose(values), measures), mutant
+    needed = {failure for measures in others for failure in predicates.failed(kind.predicates(values), measures)}
+    assert {"volume", "holes", "genus", "extents"} <= needed  # each of them kills some mutant
+
+
+@pytest.mark.sandbox
+@needs_cadquery
+def test_programs_that_cheat_or_fail_get_nothing():
+    row = builtin.row("test", 1, 0)
+    lying = """
+import cadquery as cq
+cq.Shape.Volume = lambda self: 1.0
+cq.Workplane.val = lambda self: None
+final_result = cq.Workplane("XY").box(1, 1, 1)
+"""
+    assertion = row["code"] + "assert False\n"
+    wandering = "import cadquery as cq\nopen('/etc/passwd').read()\nimport os\nos.system('true')\nfinal_result = 5\n"
+    texts = [lying, assertion, wandering, "no program", "import cadquery as cq\nx = 1\n"]
+    scores = scoring.score([row] * len(texts), [Completion(text) for text in texts])
+    assert [score.value for score in scores] == [0, 1, 0, 0, 0]
+    assert [str(score.status) for score in scores] == ["ok", "ok", "compile_error", "no_answer", "compile_error"]
+    assert scores[0].parts["valid"] == 1
+
+
+@pytest.mark.sandbox
+@needs_cadquery
+def test_published_tests_run_on_the_solid_alone_and_requirements_are_grouped():
+    tests = [
+        {
+            "cadtest_id": "1",
+            "cadtest_type": "a",
+            "requirement_id": "r1",
+            "cadtest_code": "final_result.poison = 1\ncheck(final_result.val().Volume() > 5, 'big', 'small')",
+        },
+        {
+            "cadtest_id": "2",
+            "cadtest_type": "a",
+            "requirement_id": "r1",
+            "cadtest_code": "check(not hasattr(final_result, 'poison'), '', 'spoilt')",
+        },
+        {
+            "cadtest_id": "3",
+            "cadtest_type": "a",
+            "requirement_id": "r2",
+            "cadtest_code": "check(math.pi < 3, '', 'no')",
+        },
+        {"cadtest_id": "4", "cadtest_type": "a", "requirement_id": "", "cadtest_code": "1 / 0"},
+    ]
+    row = builtin.row("test", 0, 0) | {"predicates": "", "tests": json.dumps(tests)}
+    program = Completion('import cadquery as cq\nfinal_result = cq.Workplane("XY").box(2, 2, 2)\n')
+    (score,) = scoring.score([row], [program])
+    assert (score.value, score.parts["rs"], score.reason) == (0, 0.5, "2 of 4 tests pass")
+    (right,) = scoring.score([row | {"tests": json.dumps(tests[:2])}], [program])
+    assert (right.value, right.parts["rs"]) == (1, 1)
+
+
+def test_the_last_program_in_an_answer_counts():
+    answer = "```python\nimport cadquery as cq\nfirst\n```\nBetter:\n```python\nimport cadquery as cq\nsecond\n```"
+    assert "second" in scoring.program_of(Completion(answer))
+    assert "first" not in scoring.program_of(Completion(answer))
+    with pytest.raises(Rejected, match="empty"):
+        scoring.program_of(Completion("  "))
+
+
+def test_two_prompts_of_a_part_share_its_cluster_and_its_program():
+    abstract, detailed = builtin.row("test", 4, 0), builtin.row("test", 5, 0)
+    assert abstract["cluster"] == detailed["cluster"]
+    assert abstract["code"] == detailed["code"]
+    assert not any(
+        character.isdigit() for character in abstract["prompt"].replace("2", "") if abstract["kind"] == "plate"
+    )
+    assert len(json.loads(detailed["predicates"])) >= 5
+
+
+def test_missing_packages_are_named_with_what_to_do(tmp_path, monkeypatch):
+    monkeypatch.setenv("SGPKIT_CADQUERY", str(tmp_path / "none"))
+    with pytest.raises(NotInstalled, match="environment"):
+        environment.require()
+
+
+def test_samples_are_read_with_their_tests(tmp_path):
+    import polars as pl
+
+    for folder in ("samples", "cadtests"):
+        (tmp_path / folder).mkdir()
+    pl.DataFrame({"sample_id": ["7", "8"], "prompt": ["a box", " "]}).write_parquet(
+        tmp_path / "samples/abstract.parquet"
+    )
+    tests = {"sample_id": ["7"], "cadtest_id": ["7-1"], "cadtest_code": ["check(True)"], "cadtest_type": ["x"]}
+    pl.DataFrame({**tests, "requirement_id": ["r"]}).write_parquet(tmp_path / "cadtests/abstract.parquet")
+    (_, row), skipped = published.rows(str(tmp_path), 0)
+    assert json.loads(row["tests"])[0]["cadtest_code"] == "check(True)"
+    assert row["tests_hash"] == running.digest(["check(True)"])
+    assert skipped.reason == "it has no prompt"
+
+
+@pytest.mark.realdata
+def test_the_published_prompts_are_read(fixtures_path: Path):
+    rows = [row for _, row in published.rows(str(fixtures_path / "cadtestbench"), 0)]
+    with gzip.open(fixtures_path / "cadtestbench" / "samples.jsonl.gz", "rt") as lines:
+        assert len(rows) == sum(1 for _ in lines) == 90
+    assert {row["partition"] for row in rows} == {"abstract", "detailed"}
