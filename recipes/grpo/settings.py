@@ -17,7 +17,7 @@ DRAWING = "drawing"
 
 @dataclass(frozen=True)
 class Settings:
-    """What is trained, on which rows, for which rewards.
+    """The configs of a training, the rows, and the weights of the rewards.
 
     `rewards` holds weights by name: `score` is the config's own score, `drawing` the composite reward, `program` the
     form alone, any other name a part of the config's score. `steps` of `batch` completions are made, `samples` of each
