@@ -24,6 +24,7 @@ from .sources import svg_objects
 
 TILE = 110
 ACROSS = 10
+COMPARED = 300
 COLORS = ("#7a8594", "#d9702e")  # real, ours
 PUBLISHED = re.compile(r"<svg.*</svg>", re.DOTALL)
 
@@ -122,7 +123,7 @@ def distributions(real: Sequence[str], ours: Sequence[str]) -> bytes:
 def main(arguments: Sequence[str]) -> None:
     folder = Path(arguments[0])
     folder.mkdir(parents=True, exist_ok=True)
-    programs = list(svg_objects.programs("0", svg_objects.PROGRAMS))
+    programs = list(svg_objects.programs("0", COMPARED))
     shown = [(program.drawing.kind.name, program.drawing.code) for program in programs[:100]]
     (folder / "objects.png").write_bytes(sheet(shown))
     if len(arguments) > 1:

@@ -1,6 +1,7 @@
 """Facts to questions, and the rows of `sgp-svg`: the paper's numbers, fair options, nothing to be had by guessing."""
 
 import itertools
+import re
 from collections import Counter
 
 import pytest
@@ -59,6 +60,24 @@ def test_no_kind_and_no_design_of_the_test_is_in_the_train_split(built: list[tup
     assert not kinds["train"] & kinds["test"]
     options = {option for split, row in built if split == "test" for option in row["options"]}
     assert not options & {text for kind in TRAIN for text in (kind.name, kind.use)}
+
+
+def test_programs_are_as_those_of_real_icons(test_rows: list[Row]) -> None:
+    """Within bounds around what the published programs have: 46 % in at most one colour, 14 % one single element, 1.5 to
+    2.5 sub-paths a path, 48 % of the commands curves, no gradients and no comments."""
+    codes = sorted({row["code"] for row in test_rows})
+    colors = [len({color.lower() for color in re.findall("#[0-9a-fA-F]{3,6}", code)}) for code in codes]
+    elements = [re.findall("<(?:path|rect|circle|ellipse|polygon|polyline)", code) for code in codes]
+    letters = [re.findall("[a-zA-Z]", " ".join(re.findall(r'[ "]d="([^"]*)"', code))) for code in codes]
+    commands = list(itertools.chain.from_iterable(letters))
+    paths = sum(names.count("<path") for names in elements)
+    assert 0.40 < sum(count <= 1 for count in colors) / len(codes) < 0.55
+    assert 0.10 < sum(len(names) == 1 for names in elements) / len(codes) < 0.26
+    assert 1.5 < sum(letter in "mM" for letter in commands) / paths < 2.6
+    assert 0.30 < sum(letter in "cCsSqQtTaA" for letter in commands) / len(commands) < 0.55
+    assert sum("Gradient" in code for code in codes) < 0.03 * len(codes)
+    assert not any("<!--" in code for code in codes)
+    assert 1400 < sorted(map(len, codes))[len(codes) // 2] < 2800
 
 
 def test_few_questions_are_about_the_background(test_rows: list[Row]) -> None:
