@@ -1,4 +1,4 @@
-"""What a dataset repo registers, inspect_ai reads and runs by itself."""
+"""The registration of a dataset repo, as inspect_ai reads and runs it by itself."""
 
 import pytest
 from door_answers import asked
