@@ -17,6 +17,9 @@ Style = Literal["solid", "line", "badge"]
 INSIDE, OUTSIDE = 0.8, 0.1
 """The covered share of an item above which it is cut out, and below which nothing parts it from what it touches."""
 
+MOST = 0.72
+"""The share of what lies under it above which an item is not cut out: little would be left around the hole."""
+
 THIN = 1.8
 """The width below which a line of a sketch is drawn wider: a cut as thin would not be seen."""
 
@@ -57,7 +60,7 @@ def solid(items: Sequence[Item], gap: float) -> Glyph:
             if regions.overlap(blob.region.box, region.box)
         )
         share = covered / area if area else 0.0
-        cut = share > INSIDE
+        cut = share > INSIDE and area < MOST * sum(blob.region.area for blob in near)
         if cut:
             blobs = [
                 _Blob(regions.difference(blob.region, region), blob.hue) if blob in near else blob for blob in blobs
