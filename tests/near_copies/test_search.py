@@ -11,7 +11,8 @@ from touched_up import DOT, FULL, HEX, STAR, nudged, picture
 
 from sgpkit import near_copies
 from sgpkit.dataset import drawings as read
-from sgpkit.families.sgp_bench.sources import svg_objects
+from sgpkit.families.sgp_bench.content.objects.catalogue import KINDS
+from sgpkit.families.sgp_bench.content.objects.drawing import draw
 from sgpkit.graphics import likeness, raster
 from sgpkit.graphics.raster import fit
 from sgpkit.near_copies import Drawing
@@ -53,9 +54,9 @@ CHANGES = {
 
 @pytest.fixture(scope="module")
 def drawings():
-    """Forty of the grammar's, all kinds different, with what they are called."""
-    programs = svg_objects.programs("near-copies", 40)
-    return [Drawing(each.identifier, each.drawing.code, "svg", trusted=True) for each in programs]
+    """Forty of the plain grammar's, all kinds different, with what they are called."""
+    codes = {kind.name: draw(kind, random.Random(f"copies:{kind.name}")).code for kind in KINDS[1:81:2]}
+    return [Drawing(name, code, "svg", trusted=True) for name, code in codes.items()]
 
 
 @pytest.fixture(scope="module")
@@ -94,8 +95,8 @@ def test_how_a_copy_was_found_is_told(drawings, index):
 def test_other_drawings_of_the_same_kinds_are_no_copies(index):
     """The deck of kinds comes round: every kind of the forty is drawn again."""
     others = [
-        Drawing(each.identifier, each.drawing.code, "svg", trusted=True)
-        for each in svg_objects.programs("near-copies-2", 40)
+        Drawing(kind.name, draw(kind, random.Random(f"others:{kind.name}")).code, "svg", trusted=True)
+        for kind in KINDS[1:81:2]
     ]
     assert found(index, others) == [None] * 40
 
