@@ -7,8 +7,7 @@ none of the figures (texts, pictures, gradients, outlines of another form) has a
 import math
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import pairwise
-from typing import Any
+from itertools import combinations, pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -75,7 +74,7 @@ def of(drawing: Scene) -> list[Figure]:
 def of_shape(drawing: Scene, shape: Shape) -> Iterator[Figure]:
     """Yield a figure for each separate outline of a shape; a nameless one for what is no plain outline."""
     boxes = [box for subpath in shape.outline if (box := bounding_box([subpath])) is not None]
-    if len(boxes) != len(shape.outline) or not boxes or any(meet(a, b) for a, b in pairs(boxes)):
+    if len(boxes) != len(shape.outline) or not boxes or any(meet(a, b) for a, b in combinations(boxes, 2)):
         yield Figure(frozenset(), "", corners(shape.box, drawing), shape.order)
         return
     color = color_of(shape)
@@ -84,11 +83,6 @@ def of_shape(drawing: Scene, shape: Shape) -> Iterator[Figure]:
         fits = drawing.visible_share(shape, outline) >= SEEN and on_page(outline, drawing)
         kinds = kinds_of(subpath, outline, shape) if fits else frozenset()
         yield Figure(kinds, color, [on_unit_page(point, drawing) for point in outline], shape.order)
-
-
-def pairs(values: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
-    """Yield every pair of values."""
-    return ((one, other) for index, one in enumerate(values) for other in values[index + 1 :])
 
 
 def meet(one: Sequence[float], other: Sequence[float]) -> bool:

@@ -7,7 +7,7 @@ neither right nor wrong: `decided` is the share of conditions with a verdict.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -147,14 +147,13 @@ def is_named(shape: Shape, wanted: str) -> bool:
 
 def titled(root: Element, wanted: str) -> tuple[str, ...]:
     """Return the paths of elements that carry a noun as their id or title."""
-    paths = [element.path for element in root.subtree() if wanted in plain(" ".join(names_of(element)))]
+    paths = [
+        element.path
+        for element in root.subtree()
+        if wanted in plain(element.attributes.get("id", ""))
+        or any(wanted in plain(child.text) for child in element.children if child.tag == "title")
+    ]
     return tuple(f"{path}/" for path in paths) or ("\0",)
-
-
-def names_of(element: Element) -> Iterable[str]:
-    """Yield what an element is called."""
-    yield element.attributes.get("id", "")
-    yield from (child.text for child in element.children if child.tag == "title")
 
 
 def plain(name: str) -> str:

@@ -82,21 +82,9 @@ def source(part: str) -> Callable[[str, int], Iterator[tuple[str, Row] | Skipped
 
 def common(part: str, prompt: str) -> Row:
     """Return the columns of every published row."""
-    return {
-        "source": SOURCE,
-        "license": LICENSES[part],
-        "prompt": " ".join(prompt.split()),
-        "major_type": part,
-        "minor_type": part,
-        "gen_type": "published",
-        "figures": 0,
-        "level": 0,
-        "specification": "",
-        "metadata": "",
-        "code": "",
-        "flags": "; ".join(flags(prompt)) if part == "composition" else "",
-        "picture": "",
-    }
+    row: Row = dict.fromkeys(("specification", "metadata", "code", "flags", "picture"), "")
+    row |= {"source": SOURCE, "license": LICENSES[part], "prompt": " ".join(prompt.split())}
+    return row | {"major_type": part, "minor_type": part, "gen_type": "published", "figures": 0, "level": 0}
 
 
 def flags(prompt: str) -> Iterator[str]:
