@@ -13,18 +13,19 @@ HERE = __name__
 group = Group(
     "export",
     "Write configs and runs in the forms of other people's tools.",
-    'lm_eval run --include_path "$(sgpkit export lm-eval)" --tasks sgpkit_sgp_svg',
+    "sgpkit export lm-eval --out tasks",
     {"lm-eval": f"{HERE}:lm_eval_command", "eee": f"{HERE}:eee_command", "verifiers": f"{HERE}:verifiers_command"},
 )
 
 
-@command("lm-eval", 'lm_eval run --include_path "$(sgpkit export lm-eval)" --tasks sgpkit_sgp_svg')
+@command("lm-eval", "sgpkit export lm-eval --out tasks")
 @option("--data", default=DATA, metavar=ROWS, help=f"default: {DATA}")
 @option("--out", type=PATH, metavar="DIR", help="default: in this user's cache")
 def lm_eval_command(data: str, out: Path | None) -> None:
     """Write a task of lm-eval for every config that is asked in text, and print the folder.
 
-    Configs that lm-eval cannot carry are named on standard error, with the reason.
+    It is for: lm_eval run --include_path "$(sgpkit export lm-eval)" --tasks sgpkit_sgp_svg. Configs that lm-eval cannot
+    carry are named on standard error, with the reason.
     """
     from sgpkit.adapters import lm_eval
 

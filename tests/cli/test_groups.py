@@ -15,7 +15,7 @@ GROUPS = [name for name, location in COMMANDS.items() if isinstance(load(locatio
 
 
 def test_the_groups_are_there():
-    assert GROUPS == ["dataset", "annotate", "author", "metrics", "results", "family"]
+    assert GROUPS == ["dataset", "annotate", "author", "metrics", "results", "family", "export"]
 
 
 @pytest.mark.parametrize("group", GROUPS)

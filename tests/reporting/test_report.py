@@ -354,7 +354,13 @@ def test_errata_are_told_beside_the_figure(places):
 
 def test_what_a_task_starts_from_is_no_reference():
     before, after, sketch = (toy_drawing.png(color, (8, 8)) for color in ("#ff0000", "#00ff00", "#0000ff"))
-    assert gallery.pictures({"image": before}) == {"picture": before}
-    assert gallery.pictures({"image": after, "sketch": sketch}) == {"picture": after, "given": sketch}
-    assert gallery.pictures({"image": before, "target_image": after}) == {"picture": after, "given": before}
-    assert gallery.pictures({"image": None}) == {}
+    assert gallery.pictures(toy_drawing.DRAWING, {"image": before}) == {"picture": before}
+    assert gallery.pictures(toy_drawing.DRAWING, {"image": after, "sketch": sketch}) == {
+        "picture": after,
+        "given": sketch,
+    }
+    assert gallery.pictures(toy_drawing.DRAWING, {"image": before, "target_image": after}) == {
+        "picture": after,
+        "given": before,
+    }
+    assert gallery.pictures(toy_drawing.DRAWING, {"image": None}) == {}
