@@ -96,7 +96,7 @@ def compared(
         written = {}
         if score.status is Status.OK and isinstance(program, str):
             size = len(program.encode("utf-8", "replace")) / len(target.encode("utf-8", "replace"))
-            written = {"violations": float(len(svg_validity.violations_of(program))), "byte_ratio": size}
+            written = {"violations": float(len(svg_validity.examined(program)[0])), "byte_ratio": size}
         scores.append(replace(score, parts={**score.parts, **written}))
     return scores
 

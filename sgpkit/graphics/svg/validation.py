@@ -4,16 +4,28 @@ The rules are those of SVG 2 (https://www.w3.org/TR/SVG2/), and what only SVG 1.
 `tables.py`. Values of CSS in `style` are not checked, since CSS drops what it does not know.
 """
 
+import functools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sgpkit.graphics.svg import paint, path, tables, values
 from sgpkit.graphics.svg.document import Document, Element, Location, read
 from sgpkit.graphics.svg.paint import Reference
 from sgpkit.status import Rejected, Status
 
+KEPT = 200
+"""Characters of the longest value whose problems are kept."""
+
 URL = re.compile(r"url\(\s*[\"']?#([^\"')\s]+)", re.IGNORECASE)
+
+
+class Problem(NamedTuple):
+    """One violation in the value of an attribute, at a number of characters into it."""
+
+    message: str
+    offset: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +46,23 @@ class Violation:
 def validate(code: str) -> list[Violation]:
     """Return every violation in document order; none for a valid drawing. Raises Rejected only for what guard refuses
     as unsafe or too large: text that cannot be read at all is itself a violation."""
+    return examine(code)[0]
+
+
+def examine(code: str) -> tuple[list[Violation], bool]:
+    """Return every violation, as `validate` does, and whether the drawing can be parsed."""
     try:
         document, broken = read(code)
     except Rejected as refusal:
         if refusal.status in (Status.NO_ANSWER, Status.PARSE_ERROR):
-            return [Violation(Location(1, 1, "/"), refusal.reason)]
+            return [Violation(Location(1, 1, "/"), refusal.reason)], False
         raise
     violations: list[Violation] = []
     if document is not None:
         violations += _document(document, whole=broken is None)
     if broken is not None:
         violations.append(Violation(Location(broken.line, broken.column, "/"), broken.message))
-    return violations
+    return violations, document is not None and broken is None
 
 
 def _document(document: Document, whole: bool) -> Iterator[Violation]:
@@ -86,7 +103,8 @@ def _known(element: Element) -> Iterator[Violation]:
     own = tables.ELEMENTS[tag]
     for name, value in attributes.items():
         if name in own or name in tables.CORE or name in tables.PRESENTATION:
-            yield from _value(element, name, value)
+            for problem in _problems(tag, name, value) if len(value) <= KEPT else _value(tag, name, value):
+                yield Violation(element.location, problem.message, name, problem.offset)
         elif name == "xmlns" or name.startswith(("xmlns:", "data-", "aria-", "on")):
             continue
         elif ":" in name:
@@ -106,75 +124,80 @@ def _is_styled(element: Element, name: str) -> bool:
     return name in ("r", "width", "height", "d") and ("style" in element.attributes or "class" in element.attributes)
 
 
-def _value(element: Element, name: str, value: str) -> Iterator[Violation]:
-    tag, location = element.tag, element.location
+@functools.lru_cache(maxsize=1 << 14)
+def _problems(tag: str, name: str, value: str) -> tuple[Problem, ...]:
+    """Return what is wrong with the value of an attribute. Drawings repeat theirs, and so do a model's."""
+    return tuple(_value(tag, name, value))
+
+
+def _value(tag: str, name: str, value: str) -> Iterator[Problem]:
     word = value.strip()
     if word in tables.GLOBAL_WORDS and name in tables.PRESENTATION:
         return
     if name == "d":
         for violation in path.parse(value).violations:
-            yield Violation(location, violation.message, name, violation.offset)
+            yield Problem(violation.message, violation.offset)
     elif name == "points":
         problem = values.points(value)[1]
         if problem is not None:
-            yield Violation(location, problem.message, name, problem.offset)
+            yield Problem(problem.message, problem.offset)
     elif name in tables.TRANSFORMS:
         transform = values.transform(value)
         if isinstance(transform, values.Problem):
-            yield Violation(location, transform.message, name, transform.offset)
+            yield Problem(transform.message, transform.offset)
     elif name == "viewBox":
-        yield from _view_box(location, value)
+        yield from _view_box(value)
     elif name == "preserveAspectRatio":
         if values.FIT.fullmatch(value) is None:
-            yield Violation(location, f"{word[:40]!r} is no alignment such as 'xMidYMid meet'", name)
+            yield Problem(f"{word[:40]!r} is no alignment such as 'xMidYMid meet'")
     elif name in tables.PAINTS and tag not in tables.ANIMATION:
         if paint.specified(value) == "invalid":
-            yield Violation(location, f"{word[:40]!r} is no colour, 'none' or url(#id)", name)
+            yield Problem(f"{word[:40]!r} is no colour, 'none' or url(#id)")
     elif name in tables.COLORS:
         if paint.color(word) is None and word.lower() != "currentcolor":
-            yield Violation(location, f"{word[:40]!r} is no colour", name)
+            yield Problem(f"{word[:40]!r} is no colour")
     elif name in tables.OPACITIES:
         if values.number(word.removesuffix("%")) is None:
-            yield Violation(location, f"{word[:40]!r} is no number", name)
+            yield Problem(f"{word[:40]!r} is no number")
     elif name in tables.LENGTHS:
-        yield from _length(element, name, value)
+        yield from _length(tag, name, value)
     elif name in tables.PLAIN_NUMBERS:
         number = values.number(word)
         if number is None:
-            yield Violation(location, f"{word[:40]!r} is no number", name)
+            yield Problem(f"{word[:40]!r} is no number")
         elif name == "pathLength" and number < 0:
-            yield Violation(location, f"{word[:40]} is negative", name)
+            yield Problem(f"{word[:40]} is negative")
     elif name in tables.KEYWORDS and word not in tables.KEYWORDS[name]:
         choices = ", ".join(sorted(tables.KEYWORDS[name]))
-        yield Violation(location, f"{word[:40]!r} is none of {choices}", name)
+        yield Problem(f"{word[:40]!r} is none of {choices}")
 
 
-def _length(element: Element, name: str, value: str) -> Iterator[Violation]:
+def _length(tag: str, name: str, value: str) -> Iterator[Problem]:
     word = value.strip()
     if word in tables.LENGTH_WORDS.get(name, ()):
         return
     # Text takes lists of lengths, one for each letter; light sources and filters take plain numbers, which pass.
-    parts = re.split(r"[\s,]+", word) if element.tag in ("text", "tspan", "tref") else [value]
+    parts = re.split(r"[\s,]+", word) if tag in ("text", "tspan", "tref") else [value]
     for part in parts:
         length = values.split_length(part)
         if length is None:
-            yield Violation(element.location, f"{part.strip()[:40]!r} is no length", name, value.find(part))
+            yield Problem(f"{part.strip()[:40]!r} is no length", value.find(part))
         elif length[0] < 0 and name in tables.NOT_NEGATIVE:
-            yield Violation(element.location, f"{name} is negative: {part.strip()[:40]}", name, value.find(part))
+            yield Problem(f"{name} is negative: {part.strip()[:40]}", value.find(part))
 
 
-def _view_box(location: Location, value: str) -> Iterator[Violation]:
+def _view_box(value: str) -> Iterator[Problem]:
     numbers, spans, problem = values.numbers(value)
     if problem is not None:
-        yield Violation(location, problem.message, "viewBox", problem.offset)
+        yield Problem(problem.message, problem.offset)
     elif len(numbers) != 4:
-        yield Violation(location, f"viewBox takes 4 numbers, {len(numbers)} found", "viewBox")
+        yield Problem(f"viewBox takes 4 numbers, {len(numbers)} found")
     else:
         for label, index in (("width", 2), ("height", 3)):
             if numbers[index] < 0:
-                yield Violation(location, f"{label} of the viewBox is negative", "viewBox", spans[index][0])
+                yield Problem(f"{label} of the viewBox is negative", spans[index][0])
             elif numbers[index] == 0:
-                yield Violation(location, f"{label} of the viewBox is 0: nothing is drawn", "viewBox", spans[index][0])
+                yield Problem(f"{label} of the viewBox is 0: nothing is drawn", spans[index][0])
 
 
 def _references(element: Element, document: Document) -> Iterator[Violation]:

@@ -17,9 +17,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sgpkit.graphics import raster, svg
+from sgpkit.graphics import raster
 from sgpkit.graphics.raster import Pixels, painting
-from sgpkit.graphics.svg import Violation
+from sgpkit.graphics.svg import Violation, validation
 from sgpkit.metrics import isolated, pictures, results
 from sgpkit.metrics.pictures import multiscale
 from sgpkit.status import Rejected, Status
@@ -67,7 +67,7 @@ def validity(program: str | Rejected, painted: Pixels | Rejected, fine: Pixels |
     """Return the validity of one program, given its picture, and a finer one where that is blank."""
     if isinstance(program, Rejected):
         return Validity(Score.rejected(program, dict.fromkeys(PARTS, 0.0)))
-    violations, parses = violations_of(program), can_be_read(program)
+    violations, parses = examined(program)
     renders = not isinstance(painted, Rejected)
     shows = not isinstance(painted, Rejected) and bool(painted[..., 3].any())
     parts = {
@@ -79,26 +79,18 @@ def validity(program: str | Rejected, painted: Pixels | Rejected, fine: Pixels |
         "visible": float(renders and not isinstance(fine, Rejected) and not is_blank(fine)),
     }
     if isinstance(painted, Rejected):
-        return Validity(Score.rejected(painted, parts), violations)
+        return Validity(Score.rejected(painted, parts), tuple(violations))
     seen = "it renders" if parts["visible"] else "it renders, and shows nothing"
-    return Validity(Score(parts["visible"], parts, Status.OK, f"{seen}; {in_words(violations)}"), violations)
+    return Validity(Score(parts["visible"], parts, Status.OK, f"{seen}; {in_words(violations)}"), tuple(violations))
 
 
-def violations_of(program: str) -> tuple[Violation, ...]:
-    """Return what violates the specification; nothing where the program is refused before it is read."""
+def examined(program: str) -> tuple[Sequence[Violation], bool]:
+    """Return what violates the specification, nothing where the program is refused before it is read, and whether it
+    parses."""
     try:
-        return tuple(svg.validate(program))
+        return validation.examine(program)
     except Rejected:
-        return ()
-
-
-def can_be_read(program: str) -> bool:
-    """Return whether the program parses."""
-    try:
-        svg.parse(program)
-    except Rejected:
-        return False
-    return True
+        return (), False
 
 
 def in_words(violations: Sequence[Violation]) -> str:
