@@ -85,7 +85,7 @@ HIDINGS: Mapping[str, Hiding] = MappingProxyType(
         "unpainted": unpainted,
         "tiny": in_scope("transform canvas={scale=0.00005}", last=PAGE),
         "elsewhere": lambda code: wrapped(
-            code, "", r"\pgfresetboundingbox\path[use as bounding box] (100,100) rectangle (110,110);"
+            code, "", r"\pgfresetboundingbox\path[use as bounding box] (100cm,100cm) rectangle (110cm,110cm);"
         ),
     }
 )
