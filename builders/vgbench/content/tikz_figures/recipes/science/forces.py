@@ -108,7 +108,7 @@ def loaded_beam(pen: Pen) -> None:
     pen.note()
     tip = pen.random.choice(("-stealth", "->", "-latex"))
     high = pen.random.choice((0.7, 0.9, 1.1))
-    count = pen.constant(("N", "number", "parts"), arrows - 1)
+    count = pen.constant(("N", "arrows", "parts"), arrows - 1)
     pen.line(
         f"\\foreach {at} in {{0,...,{arrows - 1}}} \\draw[{load.tex}, {tip}] "
         f"({{{length}*{at}/{count}}},{0.35 + high:g}) -- +(0,-{high});"

@@ -136,7 +136,7 @@ def double_helix(pen: Pen) -> None:
     high = pen.random.choice((0.6, 0.8))
     at = pen.variable()
     pen.note()
-    whole = pen.constant(("L", "long", "length", "total"), round(length, 2))
+    whole = pen.constant(("L", "major", "length", "total"), round(length, 2))
     rungs = rungs if rungs % (2 * turns) else rungs + 1
     pen.line(f"\\foreach {at} in {{1,...,{rungs}}}{{", f"  \\pgfmathsetmacro{{\\here}}{{{whole}*({at}-0.5)/{rungs}}}")
     pen.line(
