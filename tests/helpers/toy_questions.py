@@ -31,6 +31,7 @@ def row(number: Any) -> dict[str, Any]:
         "answer": "ABC"[right],
         "code": toy_drawing.square(toy_drawing.COLORS[right]),
         "image": toy_drawing.png(toy_drawing.COLORS[right], (64, 48)),
+        "design": "",
     }
 
 

@@ -13,7 +13,7 @@ from PIL import Image, PngImagePlugin
 
 from sgpkit import families, markdown
 from sgpkit.dataset import build, changelog, errata
-from sgpkit.dataset.card import column_meanings, readme, render
+from sgpkit.dataset.card import column_meanings, family_words, readme, render
 from sgpkit.dataset.differences import Difference
 from sgpkit.graphics import raster
 from sgpkit.reporting import leaderboard
@@ -131,7 +131,7 @@ def test_a_card_shows_rows_as_texts(browser, around, tmp_path, monkeypatch):
 
 def own_links(text: str) -> int:
     """In the family's own words."""
-    return rendered(render.family_text("turtlebench")).count("<a ")
+    return rendered(family_words.text("turtlebench", ["toy-drawing"])).count("<a ")
 
 
 @pytest.mark.chromium
@@ -180,7 +180,7 @@ def test_a_leaderboard_and_its_galleries_show_strangers_words_as_texts(browser, 
     shown = " ".join(quiet(browser, index, []).split())
     assert [text for text in texts if " ".join(text.split()) not in shown] == []
     assert count(browser, f".board tbody {FOREIGN}:not(a, svg)") == 0
-    assert count(browser, ".board tbody a") == 1, "to the gallery of the one that holds"
+    assert count(browser, ".board tbody a") == 2, "to the page of the model that holds, and to its gallery"
     (gallery,) = (tmp_path / "site" / "galleries").iterdir()
     assert answers.name in quiet(browser, gallery, [])
     assert count(browser, f"article {FOREIGN}, main {FOREIGN}:not(a, svg)") == 0

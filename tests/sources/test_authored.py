@@ -127,7 +127,7 @@ def test_each_config_takes_its_own_and_is_recognised_by_it(folder):
         assert benchmark.recognises["authored"](str(folder)) is (config in having)
         if config in having:
             assert build.choose_source(benchmark, str(folder)) == ("authored", str(folder))
-            missing = benchmark.columns.keys() - {"image", "image_front", "image_back"}
+            missing = benchmark.columns.keys() - {"image", "image_front", "image_back", "design"}
             assert missing <= rows(config, folder)[0][0].keys() | {"image"}
         else:
             with pytest.raises(UserError, match="holds no questions about"):

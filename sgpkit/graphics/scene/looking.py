@@ -15,7 +15,7 @@ from sgpkit.graphics.svg.document import Document, Element
 from sgpkit.graphics.svg.outline import Subpath, bounding_box, point_at, steps
 from sgpkit.graphics.svg.paint import Color, Paint
 
-THIN = 0.1
+THIN = 0.25
 """Pixels: the width below which strokes are not painted here. Cairo takes a line that is thinner than about half of
 `page.TOLERANCE` for none."""
 

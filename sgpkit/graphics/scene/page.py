@@ -25,7 +25,7 @@ CLEAR = 12
 CLEAR_AT_EDGES = 24
 """The same for a pixel that it covers in part, where renderers differ."""
 
-TOLERANCE = 0.05
+TOLERANCE = 0.2
 """Pixels by which cairo may be off a curve; lines thinner than about half of it are not painted."""
 
 FARTHEST = 1e5

@@ -54,7 +54,7 @@ def _transversal(figure: Figure) -> Figure:
 
 
 def _transversal_answers(figure: Figure) -> Sequence[Figure]:
-    return (_transversal(figure), _menelaus(figure, 0.6, 0.35), _menelaus(figure, 0.35, 0.45))
+    return (_transversal(figure), _menelaus(figure, 0.55, 0.6), _menelaus(figure, 0.35, 0.55))
 
 
 def _transversal_misses(figure: Figure) -> Sequence[Figure]:
