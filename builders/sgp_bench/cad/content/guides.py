@@ -1,7 +1,7 @@
 """Construction lines and circles that a sketcher leaves in a sketch: centre lines, diagonals, circles for holes.
 
-They are no edge of the part, and no question counts them; a sketch has any number of them, so that the number of lines
-or circles in its text says little about that of the part's.
+They are no edge of the part, and no question counts them; most sketches have any number of them, so that the number of
+lines or circles in the text says little about that of the part's.
 """
 
 import random
@@ -14,10 +14,15 @@ from .piece import plane_box
 
 MAX_LINES = 5
 MAX_CIRCLES = 3
+BARE = 0.1
+"""The share of sketches without any construction."""
 
 
 def guided(drawing: Drawing, draw: random.Random) -> Drawing:
-    """Return the drawing with construction lines and circles about its middle, besides those that it has."""
+    """Return the drawing with construction lines and circles about its middle, besides those that it has; one in ten is
+    left without any."""
+    if draw.random() < BARE:
+        return drawing._replace(construction=())
     boxes = [plane_box(loop) for loop in drawing.loops]
     left, bottom = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, top = max(box[2] for box in boxes), max(box[3] for box in boxes)
