@@ -2,7 +2,7 @@
 
 resvg_py encodes each picture as PNG, which takes six times as long as painting an icon. svg2png_py hands the pixels
 over, but holds resvg 0.47, cannot name the fonts of generic families, and has no wheels for every machine. It paints
-drawings of the elements in PLAIN only, on which both give equal bytes: tests/graphics/raster/test_direct.py proves it.
+pictures of the elements in PLAIN only, on which both give equal bytes: tests/graphics/raster/test_direct.py proves it.
 Text (another shaper), patterns (another rounding) and bitmaps (other decoders) are left to resvg_py.
 """
 
@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from sgpkit.graphics.raster import fonts
 from sgpkit.graphics.raster.pixels import Pixels
 
 _NAMES = (
@@ -21,12 +22,14 @@ _NAMES = (
     "feSpotLight feTile feTurbulence"
 )
 PLAIN = frozenset(_NAMES.split())
+LETTERED = PLAIN | {"text", "tspan"}
+"""Elements on which both nearly always agree, families of fonts being named: what is painted must be compared."""
 
 
-def rasterized(drawing: str, size: int) -> Pixels | None:
-    """Return the premultiplied pixels of a plain drawing whose root has the size of the picture; None where this
-    cannot be done, or fails."""
-    painter = _painter()
+def rasterized(drawing: str, size: int, has_text: bool = False) -> Pixels | None:
+    """Return the premultiplied pixels of a drawing whose root has the size of the picture; None where this cannot be
+    done, or fails."""
+    painter = _painter(has_text)
     if painter is None:
         return None
     try:
@@ -43,14 +46,17 @@ def rasterized(drawing: str, size: int) -> Pixels | None:
 
 def available() -> bool:
     """Return whether the package is installed."""
-    return _painter() is not None
+    return _painter(False) is not None
 
 
 @functools.cache
-def _painter() -> Callable[[str], tuple[bytes, int, int]] | None:
+def _painter(has_text: bool) -> Callable[[str], tuple[bytes, int, int]] | None:
     try:
         import svg2png_py
     except ImportError:
         return None
-    fonts, options = svg2png_py.FontDatabase(), svg2png_py.RenderOptions(dpi=96.0)
-    return lambda drawing: svg2png_py.svg_to_rgba(drawing, fonts, None, None, options)
+    known, options = svg2png_py.FontDatabase(), svg2png_py.RenderOptions(dpi=96.0, font_family=fonts.SANS)
+    if has_text:
+        for path in fonts.files():
+            known.load_font_file(str(path))
+    return lambda drawing: svg2png_py.svg_to_rgba(drawing, known, None, None, options)

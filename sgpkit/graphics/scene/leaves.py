@@ -224,6 +224,9 @@ class Parts:
     plain: bool
     """It holds only elements of `direct.PLAIN`."""
 
+    lettered: bool
+    """It holds only elements of `direct.LETTERED`, with texts among them."""
+
 
 def serialize(document: Document, window: Window, wanted: frozenset[int]) -> Parts:
     """Return a drawing's text in pieces, with the start tags of the wanted elements, by identity, apart."""
@@ -241,7 +244,7 @@ def serialize(document: Document, window: Window, wanted: frozenset[int]) -> Par
         "viewBox": " ".join(map(repr, window)),
     }
     pieces: list[str] = []
-    plain = True
+    plain = lettered = True
     starts: dict[int, tuple[int, str]] = {}
     open_pieces: list[str] = []
     waiting: list[tuple[Element | None, str]] = [(document.root, "")]
@@ -254,6 +257,7 @@ def serialize(document: Document, window: Window, wanted: frozenset[int]) -> Par
             open_pieces.append(escape(element.tail, False))
             continue
         plain = plain and element.tag in direct.PLAIN
+        lettered = lettered and element.tag in direct.LETTERED
         attributes = _pinned(root if element.parent is None else element.attributes)
         start = _start(element.tag, attributes)
         if id(element) in wanted:
@@ -271,7 +275,7 @@ def serialize(document: Document, window: Window, wanted: frozenset[int]) -> Par
         waiting.append((None, f"</{element.tag}>{escape(element.tail, False)}"))
         waiting += [(child, "") for child in reversed(element.children)]
     pieces.append("".join(open_pieces))
-    return Parts(pieces, starts, plain)
+    return Parts(pieces, starts, plain, lettered and not plain)
 
 
 def _pinned(attributes: Mapping[str, str]) -> Mapping[str, str]:

@@ -48,8 +48,7 @@ class Looking:
         for index, shape in enumerate(self.shapes):
             self.boxes.append(self.put(index, shape))
         owners = self.page.owners
-        proven = set(np.flatnonzero(np.bincount((owners + 1).ravel())).tolist())  # by number + 1
-        proven = {number - 1 for number in proven} - {NOBODY}
+        proven = self.page.proven()
         masks: dict[int, tuple[Box, Mask]] = {}
         if len(proven) + len(self.off_page) < len(self.shapes):
             proven = self.paint(proven, masks)
@@ -171,6 +170,7 @@ class Looking:
             numbers[owners],
             self.page.colors(),
             parts.plain,
+            parts.lettered,
         )
         if looked.blank:
             masks.clear()

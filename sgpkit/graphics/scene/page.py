@@ -28,6 +28,9 @@ CLEAR_AT_EDGES = 24
 TOLERANCE = 0.2
 """Pixels by which cairo may be off a curve; lines thinner than about half of it are not painted."""
 
+UNSURE = 0.1
+"""Pixels that may be a shape's, for each that it owns, above which its pixels are painted for."""
+
 FARTHEST = 1e5
 """Pixels off the page beyond which outlines are not painted here: cairo counts in fixed steps."""
 
@@ -69,6 +72,11 @@ class Page:
         self._from = np.ones((SIDE, SIDE), np.uint16)
         self._to = np.ones((SIDE, SIDE), np.uint16)
         self._far = np.zeros((SIDE, SIDE), np.uint8)
+        # The last shape that was put on a pixel, and whether something was painted there in an unknown way below it or
+        # above it.
+        self._painters = np.full((SIDE, SIDE), NOBODY, np.int32)
+        self._doubted = np.zeros((SIDE, SIDE), np.bool_)
+        self._veiled = np.zeros((SIDE, SIDE), np.bool_)
         self._numbers: dict[Color, int] = {Color(255, 255, 255): 1}
         self._surface = cairocffi.ImageSurface(cairocffi.FORMAT_A8, SIDE, SIDE)
         self._context = cairocffi.Context(self._surface)
@@ -151,12 +159,11 @@ class Page:
         """Mark pixels as painted in an unknown way; None for all of the page."""
         left, top, right, bottom = box or self.shown
         region = np.s_[top:bottom, left:right]
-        if where is None:
-            self.beneath[region] = UNKNOWN
-            self.owners[region] = NOBODY
-        else:
-            self.beneath[region][where] = UNKNOWN
-            self.owners[region][where] = NOBODY
+        part = np.s_[:, :] if where is None else where
+        self.beneath[region][part] = UNKNOWN
+        self.owners[region][part] = NOBODY
+        self._doubted[region][part] = True
+        self._veiled[region][part] = True
 
     def put(self, owner: int, color: Color, touched: tuple[Box, Coverage], sure: Coverage | None) -> None:
         """Paint a shape in one flat opaque colour: what it may touch, and what it covers for sure where that is
@@ -182,6 +189,17 @@ class Page:
         self._to[region][proven] = number
         self._far[region][proven] = mask[proven]
         before[painted] = np.where(shares[painted] == 255, number, UNKNOWN)
+        self._painters[region][painted] = owner
+        veiled = self._veiled[region]
+        self._doubted[region][painted] = veiled[painted]
+        veiled[shares == 255] = False
+
+    def proven(self) -> set[int]:
+        """Return the shapes that own pixels, without those that may be seen on many more than they own."""
+        owned = np.bincount((self.owners + 1).ravel())
+        unsure = np.bincount((self._painters[self._doubted] + 1).ravel(), minlength=len(owned))[: len(owned)]
+        sure = (owned > 0) & (unsure <= UNSURE * owned)
+        return set((np.flatnonzero(sure) - 1).tolist()) - {NOBODY}
 
     def _differences(self, number: int) -> npt.NDArray[np.uint16]:
         """Return by number the largest difference of a channel between each colour and this one; 0 from unknown."""

@@ -26,9 +26,10 @@ def look(
     owners: worker.Owners | None,
     colors: removal.Pixels | None,
     plain: bool,
+    lettered: bool,
 ) -> removal.Looked:
     """Return `removal.look` of a drawing, done in a sandbox. Raises Rejected where that fails."""
-    request = worker.request(pieces, leaves, owners, colors, plain)
+    request = worker.request(pieces, leaves, owners, colors, plain, lettered)
     with _POOL.worker() as service:
         try:
             answer = pool.ask_patiently(service, request, sandbox.seconds(DEADLINE, None))

@@ -26,6 +26,7 @@ def request(
     owners: Owners | None,
     colors: removal.Pixels | None,
     plain: bool,
+    lettered: bool,
 ) -> bytes:
     """Return the request for one drawing."""
     texts = [piece.encode() for piece in pieces]
@@ -35,6 +36,7 @@ def request(
         "leaves": [[leaf.piece, leaf.hidden, leaf.box, leaf.proven] for leaf in leaves],
         "predicted": predicted,
         "plain": plain,
+        "lettered": lettered,
     }
     parts = [json.dumps(header).encode(), b"\n", *texts]
     if owners is not None and colors is not None:
@@ -60,7 +62,8 @@ def answer(content: bytes) -> bytes:
         colors = np.frombuffer(rest, np.uint8, SIDE * SIDE * 3, start + owners.nbytes).reshape(SIDE, SIDE, 3)
     try:
         paint = functools.partial(painter.paint_square, plain=bool(header["plain"]))
-        looked = removal.look(pieces, leaves, paint, owners, colors)
+        sketch = painter.sketch_square if header["lettered"] else None
+        looked = removal.look(pieces, leaves, paint, owners, colors, sketch)
     except Rejected as rejected:
         return b"r" + json.dumps([rejected.status, rejected.reason]).encode()
     except MemoryError:
@@ -77,6 +80,7 @@ def answer(content: bytes) -> bytes:
 def prepare() -> None:
     """Load all that is loaded late."""
     painter.paint_square('<text y="9">a</text>', 8, plain=False)
+    painter.sketch_square('<text y="9">a</text>', 8)
 
 
 def main() -> None:

@@ -97,3 +97,39 @@ def test_values_in_error_are_doubtful_without_a_long_search():
         assert not is_agreed(svg.parse(drawing(f'<path d="M{points}"/>')))
         assert not is_agreed(svg.parse(drawing(f'<g transform="translate({points})"/>')))
         assert not is_agreed(svg.parse(drawing(f'<g style="a:b;;;{";; " * 5_000}c:{points};{{"/>')))
+
+
+def squares(code, size):
+    """A dark square for every "x", side by side; white where "y" stands in its position."""
+    picture = np.full((size, size, 3), 255, np.uint8)
+    for number, letter in enumerate(code):
+        if letter == "x":
+            picture[: size // 2, number * size // 8 : (number + 1) * size // 8] = 0
+    return picture
+
+
+@pytest.mark.parametrize(
+    "sketch",
+    [
+        pytest.param(squares, id="equal"),
+        pytest.param(lambda code, size: 255 - squares(code, size), id="another picture"),
+        pytest.param(lambda code, size: None, id="none"),
+        pytest.param(lambda code, size: squares(code, size) if code == "xyxx" else None, id="none of parts"),
+    ],
+)
+def test_a_sketch_that_is_not_as_the_painting_decides_nothing(sketch):
+    leaves = [removal.Leaf(number, "y", None, False) for number in range(4)]
+    calls = []
+
+    def paint(code, size):
+        calls.append(code)
+        return squares(code, size)
+
+    alone = removal.look("xyxx", leaves, paint)
+    paintings = len(calls)
+    calls.clear()
+    beside = removal.look("xyxx", leaves, paint, sketch=sketch)
+    assert [mask is not None for mask in alone.masks] == [True, False, True, True]
+    for one, other in zip(alone.masks, beside.masks, strict=True):
+        assert (one is None) == (other is None) and (one is None or (one == other).all())
+    assert len(calls) == 1 if sketch is squares else len(calls) >= paintings

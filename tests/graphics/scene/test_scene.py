@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from sgpkit.graphics import raster, scene
+from sgpkit.graphics.geometry import Point
 from sgpkit.graphics.scene.page import Page
 from sgpkit.status import Rejected
 
@@ -118,6 +119,26 @@ def test_style_rules_reach_the_original_and_not_its_copies_by_position():
 )
 def test_words_count_where_they_are_seen(text, words):
     assert [shape.text for shape in scene.read(drawing(text)).shapes if shape.kind == "text"] == words
+
+
+@pytest.mark.parametrize("text_first", [True, False])
+def test_all_of_a_line_beside_a_text_is_seen(text_first):
+    """Where the letters end is known only roughly, and no pixel near them may be held for hidden."""
+    line, text = '<path d="M5 52 H95" stroke="black"/>', '<text x="10" y="50" font-size="12">ABC DEF GHI</text>'
+    alone = scene.read(drawing(line)).shapes[0]
+    both = scene.read(drawing(text + line if text_first else line + text))
+    (beside,) = (shape for shape in both.shapes if shape.kind == "path")
+    assert beside.area >= 0.9 * alone.area
+    assert beside.painted == pytest.approx(alone.painted, abs=1)
+
+
+@pytest.mark.parametrize("covered", [0, 1])
+def test_a_line_below_a_block_of_the_same_colour_is_seen_only_beside_it(covered):
+    block = '<text x="8" y="70" font-size="60">\u2588\u2588</text>'
+    shown = scene.read(drawing('<path d="M2 50 H99" stroke="black"/>' + block * covered))
+    (line,) = (shape for shape in shown.shapes if shape.kind == "path")
+    points = [Point(x, 50) for x in range(15, 70, 5)]
+    assert shown.visible_share(line, points) == (0.0 if covered else 1.0)
 
 
 def test_subpaths_off_the_page_are_not_part_of_an_outline():

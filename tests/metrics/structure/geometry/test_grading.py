@@ -317,7 +317,7 @@ def test_on_plain_drawings_ours_and_the_papers_agree(tmp_path):
         def off(point, size, chance=chance):
             return Point(point.x + chance.uniform(-size, size), point.y + chance.uniform(-size, size))
 
-        size = (0.0, 1.0, 12.0)[place % 3]
+        size = (0.0, 4.0, 12.0)[place % 3]
         answer = type(added)(
             {},
             tuple(Segment(off(one, size), off(other, size)) for one, other in added.segments),
