@@ -104,6 +104,10 @@ class BubblewrapProcess:
         finally:
             os.close(folder)
 
+    def errors(self, data: bytes) -> bytes:
+        """Return a part of standard error as it is."""
+        return data
+
     def outputs(self, stderr: bytes, report: bytes) -> tuple[bytes, bytes, Ended | None]:
         """Return standard error, the report, and the limit that was exceeded inside, None with bubblewrap."""
         return stderr, report, None

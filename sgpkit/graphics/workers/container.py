@@ -10,8 +10,8 @@ machine's interpreter, or its folders of libraries, gets the image's in their pl
     SGPKIT_SANDBOX_PYTHON    the interpreter in it that has the libraries of constraints.txt
 
 Compared with bubblewrap: the same network, files, environment, time and sizes; the memory of the tree is held by its
-control group, its processor time by the first process wherever the control group can be seen (version 2), and system
-calls by the engine's own filter. The time that a container waits for a processor is not added to its limit.
+control group, its processor time by the first process (from the control group where that is of version 2, else from
+/proc), and system calls by the engine's own filter.
 
 Flags: https://docs.docker.com/reference/cli/docker/container/run/,
 https://docs.podman.io/en/stable/markdown/podman-run.1.html.

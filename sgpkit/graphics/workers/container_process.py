@@ -7,12 +7,15 @@ the mark too: all it gains is to name its own exit status and files, which are i
 The container ends by itself should we be killed: after its time, or when its input ends. Limits on processor time and
 memory of the whole tree are held in there, by its control group and by the first process. That one watches alone, with
 no process to help it, since the kernel lets no other one in the container kill it, and any other can be killed there.
+It also reports what the tree has used so far, as `container_samples` reads it, so that the verdict is made here, by the
+same rule as with bubblewrap.
 """
 
 import contextlib
 import io
 import math
 import os
+import re
 import secrets
 import selectors
 import subprocess
@@ -20,88 +23,77 @@ import tarfile
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 from sgpkit.graphics.workers import container, streams
 from sgpkit.graphics.workers.bubblewrap import WORK, Contents, Unavailable
-from sgpkit.graphics.workers.limits import Ended, Limits
+from sgpkit.graphics.workers.limits import MARGIN, WALL, Ended, Limits
+from sgpkit.graphics.workers.process_tree import Usage
+from sgpkit.graphics.workers.timing import Gauge
 
 STARTING = 120.0  # seconds until a container must have started; the first one after the engine's own start takes long
+TICKS = 100  # in a second, of the times in /proc/*/stat, on every Linux that has containers
 GRACE = 10  # seconds that a container lives on after we should have ended it
 LAST_WORDS = (
     1 << 20
 )  # bytes of the standard error of a program that has ended; a process that it left may go on writing
 
-# $1 mark, $2 address space and $3 file size in KiB, $4 processor seconds of the tree, $5 open files, $6 seconds to live
-# or "input" for as long as there is input, $7 bytes of the archive of files, $8 most names to collect, $9 number of
-# patterns, then these, then the program with its arguments. Without being the first process of a container it does
-# nothing, because its `kill -1` would reach all that a user runs. After the program: the mark, its exit status, how
-# many processes were killed for want of memory, the microseconds used; then the files, as `bubblewrap_process` reports
-# them.
-SUPERVISOR = r"""
-[[ $$ == 1 ]] || { echo 'not the first process of a container' >&2; exit 125; }
-mark=$1 cpu=$4 life=$6 most=$8 count=$9
-fail() { printf '%s failed %s\n' "$mark" "$1" >&2; exit 125; }
-[[ $cpu == unlimited ]] || { ulimit -S -t "$cpu" && ulimit -H -t "$((cpu + 1))"; } || fail limits
-ulimit -c 0 && ulimit -v "$2" && ulimit -f "$3" && ulimit -n "$5" || fail limits
-mkdir -p "$WORK" && cd "$WORK" || fail folder
-(($7 == 0)) || head --bytes="$7" | tar --extract --file=- || fail files
-patterns=("${@:10:count}")
-shift $((9 + count))
-[[ -n $(type -P -- "$1") ]] || fail missing
-exec {errors}>&2 2>/dev/null
-used() { # microseconds, where the control group can be seen
-  usage=0
-  [[ -r /sys/fs/cgroup/cpu.stat ]] || return
-  while read -r name value; do [[ $name != usage_usec ]] || usage=$value; done </sys/fs/cgroup/cpu.stat
-}
-used
-before=$usage
-exec {never}<> <(:) || fail pipes # nothing is ever to be read there: it is what a pause waits for
-last=$life feeder=
-if [[ $life == input ]]; then
-  exec {given}< <(exec cat)
-  feeder=$! last=
-else
-  exec {given}<&0
-fi
-printf '%s ready\n' "$mark" >&$errors
-"$@" <&$given 2>&$errors {errors}>&- {given}<&- {never}<&- &
-program=$!
-exec {given}<&-
-pauses=(0.002 0.005 0.01 0.02 0.05 0.1)
-while kill -0 "$program"; do
-  read -r -t "${pauses[turn++]:-0.2}" -u "$never"
-  if [[ -n $feeder ]] && ! kill -0 "$feeder"; then
-    feeder= last=$((SECONDS + $GRACE))
-  fi
-  used
-  [[ -z $last ]] || ((SECONDS < last)) || kill -9 -1
-  [[ $cpu == unlimited ]] || ((usage - before <= cpu * 1000000)) || kill -9 -1
-done
-wait "$program"
-status=$?
-kill -9 -1
-used
-killed=0
-if [[ -r /sys/fs/cgroup/memory.events ]]; then
-  while read -r name value; do [[ $name != oom_kill ]] || killed=$value; done </sys/fs/cgroup/memory.events
-fi
-printf '%s %s %s %s\n' "$mark" "$status" "$killed" "$((usage - before))" >&$errors
-((count)) || exit 0
-shopt -s nullglob globstar dotglob
-IFS=
-chosen=()
-for pattern in "${patterns[@]}"; do
-  for path in $pattern; do
-    [[ -f $path && ! -L $path ]] || continue
-    chosen+=("./$path")
-    ((${#chosen[@]} <= most)) || { printf 'many\n' >&$errors; exit 0; }
-  done
-done
-((${#chosen[@]})) || exit 0
-exec tar --create --file=- --format=gnu --no-recursion --hard-dereference -- "${chosen[@]}" >&$errors
-"""
+SUPERVISOR = Path(__file__).with_name("container_supervisor.sh").read_text("utf-8")
+
+LONGEST_SAMPLE = 1 << 16
+
+
+class Samples:
+    """What the supervisor reports of its tree: samples among the program's standard error, each behind the mark."""
+
+    def __init__(self, mark: bytes) -> None:
+        self.gauge = Gauge()
+        self.gauge.clock = 0.0
+        self.rest = b""
+        self.mark = mark
+        self._ended = False
+        self._sample = re.compile(
+            re.escape(mark) + rb" t (\d{1,15}) (\d{1,15}) ([01]) o((?:\d{1,9}:\d{1,12},)*) w((?:\d{1,9}:\d{1,15},)*)\n"
+        )
+
+    def taken_out(self, data: bytes) -> bytes:
+        """Return the next part of standard error without its samples, which the gauge has then; the start of one is
+        kept until its end is there."""
+        if self._ended:
+            return data
+        data, self.rest = self.rest + data, b""
+        clean = bytearray()
+        position = 0
+        while (start := data.find(self.mark, position)) >= 0:
+            end = data.find(b"\n", start)
+            if end < 0 and len(data) - start < LONGEST_SAMPLE:
+                self.rest = data[start:]
+                return bytes(clean + data[position:start])
+            if (sample := self._sample.match(data, start)) is None:
+                self._ended = True  # the report, and then files
+                break
+            self._add(sample)
+            clean += data[position:start]
+            position = sample.end()
+        else:
+            common = next((n for n in range(len(self.mark) - 1, 0, -1) if data.endswith(self.mark[:n])), 0)
+            if common and len(data) - common >= position:
+                self.rest = data[len(data) - common :]
+                data = data[: len(data) - common]
+        return bytes(clean + data[position:])
+
+    def _add(self, sample: re.Match[bytes]) -> None:
+        clock, used, state, own, waited = sample.groups()
+        processes = {process: ticks / TICKS for process, ticks in _pairs(own)}
+        delays = {thread: delay / 1e6 for thread, delay in _pairs(waited)}
+        gauge = self.gauge
+        gauge.clock = max(gauge.clock or 0.0, int(clock) / 1e6)
+        gauge.add(Usage(0, int(used) / 1e6, len(processes), processes, delays, state == b"1"))
+
+
+def _pairs(words: bytes) -> list[tuple[int, int]]:
+    pairs = (word.split(b":") for word in words.split(b",") if word)
+    return [(int(key), int(value)) for key, value in pairs]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,14 +105,17 @@ class ContainerProcess:
     """The engine's client, whose streams are the program's."""
     engine: container.Engine
     name: str
-    mark: bytes
+    samples: Samples
     early: bytes
-    """The program's standard error up to when it was ready."""
+    """The program's standard error that came with its being ready."""
     owner: int
 
     report = None
-    gauge = None
-    """What runs in the container cannot be measured from here."""
+
+    @property
+    def gauge(self) -> Gauge:
+        """The times of the program, as last reported."""
+        return self.samples.gauge
 
     @property
     def init(self) -> int:
@@ -131,14 +126,19 @@ class ContainerProcess:
         """Return None: the limits of the tree are watched in the container."""
         return None
 
+    def errors(self, data: bytes) -> bytes:
+        """Return the next part of standard error without what the supervisor said in between."""
+        return self.samples.taken_out(data)
+
     def outputs(self, stderr: bytes, report: bytes) -> tuple[bytes, bytes, Ended | None]:
         """Return standard error, the report as `bubblewrap_process` has it, and the limit that the tree exceeded."""
-        stderr, _, rest = (self.early + stderr).partition(self.mark + b" ")
+        stderr, _, rest = (self.early + stderr + self.samples.rest).partition(self.samples.mark + b" ")
         line, _, archive = rest.partition(b"\n")
         words = line.split()
         if len(words) != 3 or not all(word.isdigit() and len(word) < 16 for word in words):
             return stderr, b"ready\n", None
         status, killed, used = map(int, words)
+        self.gauge.cpu = max(self.gauge.cpu, used / 1e6)
         over = None
         if killed and status > 128:
             over = Ended.MEMORY
@@ -155,7 +155,7 @@ class ContainerProcess:
             while len(output) < LAST_WORDS and selector.select(max(0.0, deadline - time.monotonic())):
                 if not (data := streams.read(self.process.stderr.fileno())):
                     break
-                output += data
+                output += self.errors(data)
         return self.outputs(bytes(output), b"")[2] or Ended.SIGNAL
 
     def close(self) -> None:
@@ -188,10 +188,10 @@ def start(
     name = f"sgpkit-{os.getpid()}-{secrets.token_hex(8)}"
     mark = secrets.token_hex(16)
     archive = packed(contents.files)
-    life = "input" if math.isinf(limits.seconds) else str(math.ceil(limits.seconds) + GRACE)
-    cpu = "unlimited" if math.isinf(limits.cpu_seconds) else str(math.ceil(limits.cpu_seconds))
+    life = "input" if math.isinf(limits.seconds) else str(math.ceil(WALL * limits.seconds) + GRACE)
+    cpu = "unlimited" if math.isinf(limits.cpu_seconds) else str(math.ceil(limits.cpu_seconds * (1 + MARGIN)))
     script = SUPERVISOR.replace("$WORK", WORK).replace("$GRACE", str(GRACE))
-    supervisor = ["/bin/bash", "--noprofile", "--norc", "-c", script, "bash", mark]
+    supervisor = ["/bin/bash", "--noprofile", "--norc", "-c", script, "bash"]
     supervisor += [str(limits.memory // 1024), str(limits.file_size // 1024), cpu, str(limits.open_files), life]
     supervisor += [str(len(archive)), str(limits.collected_files), str(len(collect)), *collect]
     inside = [*supervisor, *container.translated(engine, command)]
@@ -205,7 +205,7 @@ def start(
         start_new_session=True,  # Ctrl-C in a terminal is for us; we end the container
     )
     try:
-        announced, rest = _hand_over(process, archive, mark.encode())
+        announced, rest = _hand_over(process, mark.encode() + b"\n" + archive, mark.encode())
     except BaseException:
         _give_up(process, engine, name)
         raise
@@ -214,7 +214,8 @@ def start(
         if announced == b"failed missing":
             raise Unavailable(f"{command[0]!r} is not installed in the image {engine.image}")
         raise Unavailable(container.advice(engine, announced.decode(errors="replace") or "it does not say why"))
-    return ContainerProcess(limits, process, engine, name, mark.encode(), rest, os.getpid())
+    samples = Samples(mark.encode())
+    return ContainerProcess(limits, process, engine, name, samples, samples.taken_out(rest), os.getpid())
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:
@@ -236,7 +237,7 @@ def packed(files: Mapping[str, bytes]) -> bytes:
 
 
 def _hand_over(process: subprocess.Popen[bytes], archive: bytes, mark: bytes) -> tuple[bytes, bytes]:
-    """Send the files and wait for the container's first word; return it and what came after it.
+    """Send the mark with the files, and wait for the container's first word; return it and what came after it.
 
     The word is "ready" or the step that failed; if the engine's client ended before, it is the client's message.
     """

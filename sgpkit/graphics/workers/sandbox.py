@@ -146,7 +146,8 @@ def _attempt(
         killed = Ended.COLLECTED
     ready, _, report = report.partition(b"\n")
     if stopped := killed or over:
-        return Result(stopped, None, stdout, stderr, {}, seconds, watch.cpu), watch.doubtful(stopped)
+        used = max(watch.cpu, running.gauge.cpu)
+        return Result(stopped, None, stdout, stderr, {}, seconds, used), watch.doubtful(stopped, used)
     if ready != b"ready" and not again and running.process.returncode == -signal.SIGKILL:
         return Result(Ended.SIGNAL, 128 + signal.SIGKILL, stdout, stderr, {}, seconds, watch.cpu), True
     if ready != b"ready":
@@ -156,7 +157,7 @@ def _attempt(
     status = int(header) if header.isdigit() and len(header) <= 3 else 128 + signal.SIGKILL
     match = _TIMES.match(report)
     archive = report[match.end() :] if match else report  # a container reports no times
-    used = max(watch.cpu, _cpu_seconds(match))
+    used = max(watch.cpu, running.gauge.cpu, _cpu_seconds(match))
     ended, files = watch.over(used) or _ended(status), dict[str, bytes]()
     if archive == b"many\n" and ended is not Ended.CPU:
         ended = Ended.COLLECTED
@@ -203,7 +204,7 @@ def _converse(running: backend.Process, stdin: bytes, watch: Watch) -> tuple[End
                         selector.unregister(process.stdin)
                         process.stdin.close()
                 elif data := streams.read(key.fd):
-                    heard[key.fileobj] += data  # type: ignore[index]
+                    heard[key.fileobj] += running.errors(data) if key.fileobj is process.stderr else data  # type: ignore[index]
                 else:
                     selector.unregister(key.fileobj)
             # Out of a container the report comes behind what was written to standard error.

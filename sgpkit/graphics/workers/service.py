@@ -12,6 +12,7 @@ import time
 from collections import deque
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from types import TracebackType
 
@@ -20,6 +21,7 @@ from sgpkit.graphics.workers.limits import SAMPLING, Ended, Limits, unhurried
 from sgpkit.graphics.workers.timing import GATE, Watch
 
 FRAME = struct.Struct(">Q")
+MOST_UNREAD = 64  # reads of standard error before a request: a program may write without end
 STARTING = 60.0  # seconds, of processor time or of waiting, until a program must be ready: disks may be cold
 
 
@@ -109,6 +111,7 @@ class Service:
             if self._running is None or self._running.owner != os.getpid() or self._running.process.poll() is not None:
                 self._restart_patiently()
             assert self._running is not None
+            self._listen()
             watch = Watch(limits, self._running.gauge, again=again, fresh=False)
             try:
                 answer = self._exchange(request, watch)
@@ -162,6 +165,22 @@ class Service:
                 f"{self._command[0]} does not start in the sandbox: {message or answer.reason(limits)}"
             )
 
+    def _complain(self, data: bytes) -> None:
+        assert self._running is not None
+        if data := self._running.errors(data):
+            self._complaints.append(data[-1000:])
+
+    def _listen(self) -> None:
+        """Read what was written to standard error since the last request."""
+        assert self._running is not None and self._running.process.stderr is not None
+        stream = self._running.process.stderr.fileno()
+        os.set_blocking(stream, False)
+        with suppress(BlockingIOError):
+            for _ in range(MOST_UNREAD):
+                if not (data := streams.read(stream)):
+                    return
+                self._complain(data)
+
     def _exchange(self, request: bytes, watch: Watch) -> bytes | Ended:
         """Return the answer to a request, or why there is none."""
         assert self._running is not None
@@ -189,7 +208,7 @@ class Service:
                             selector.unregister(process.stdin)
                     elif data := streams.read(key.fd):
                         if key.fileobj is process.stderr:
-                            self._complaints.append(data[-1000:])
+                            self._complain(data)
                         else:
                             answer += data
                     elif key.fileobj is process.stdout:

@@ -20,16 +20,26 @@ _MOST = 2000  # processes, or threads, that a gauge keeps separate figures of
 
 
 class Gauge:
-    """The processor time, and the time of waiting for a processor, of a tree, as far as sampled."""
+    """The processor time, and the time of waiting for a processor, of a tree, as far as sampled.
+
+    `clock` is the instant of the last sample where samples come late and bring their own time; None where they are
+    taken when they are asked for.
+    """
 
     def __init__(self) -> None:
         self.cpu = 0.0
+        self.clock: float | None = None
         self.runnable = False
         self._own: dict[int, float] = {}
         self._gone = 0.0
         self.knows_waiting = False
         self._waited: dict[int, float] = {}
         self._waited_before = 0.0
+
+    @property
+    def now(self) -> float:
+        """Return the instant up to which the figures hold."""
+        return time.monotonic() if self.clock is None else self.clock
 
     @property
     def waited(self) -> float:
@@ -61,24 +71,25 @@ class Watch:
     """The time of one program or request against its limit.
 
     At the first attempt it may run on into the margin above its limit, so that it is seen to end there; at the second
-    one it may not. `gauge` is None where the tree cannot be seen from here: then all that counts is the clock.
+    one it may not.
     """
 
-    def __init__(self, limits: Limits, gauge: Gauge | None, *, again: bool = False, fresh: bool = True) -> None:
+    def __init__(self, limits: Limits, gauge: Gauge, *, again: bool = False, fresh: bool = True) -> None:
         self.cpu = 0.0
         self.slept = 0.0
         self._limits = limits
         self._times = 1.0 if again else 1.0 + MARGIN
         self._gauge = gauge
-        self._begun = self._last = time.monotonic()
+        self._begun = time.monotonic()
+        self._last = gauge.now
         # A service has used time before: its request counts from the first sample.
-        self._start = (self._begun, 0.0, 0.0, _own_delay()) if fresh else None
+        self._start = (self._last, 0.0, 0.0, _own_delay()) if fresh else None
         self._idle = 0.0
 
     @property
     def due(self) -> float:
         """Return the instant on the clock at which the program has to end, whatever it has used."""
-        return self._begun + self._limits.seconds * (1.0 if self._gauge is None else WALL)
+        return self._begun + self._limits.seconds * WALL
 
     @property
     def lasts(self) -> bool:
@@ -87,11 +98,9 @@ class Watch:
 
     def look(self) -> Ended | None:
         """Return the limit on time that is exceeded now, by the last sample of the gauge."""
-        now = time.monotonic()
-        if now >= self.due:
-            return Ended.TIMEOUT if self._gauge is None else Ended.STARVED
-        if self._gauge is None:
-            return None
+        if time.monotonic() >= self.due:
+            return Ended.STARVED
+        now = self._gauge.now
         if self._start is None:
             self._start = (now, self._gauge.cpu, self._gauge.waited, _own_delay())
         begun, cpu, waited, own = self._start

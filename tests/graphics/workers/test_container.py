@@ -1,6 +1,7 @@
 """The sandbox in a container, by a stand-in for the engine that checks its command line and runs it in bubblewrap."""
 
 import os
+import re
 import secrets
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 
 from sgpkit.graphics import compiled, dot, molecule, raster, tex, turtle
 from sgpkit.graphics.workers import bubblewrap, container, container_process, sandbox
+from sgpkit.graphics.workers.container_process import Samples
 from sgpkit.graphics.workers.sandbox import Ended, Limits
 from sgpkit.metrics.structure import ssvg_structure
 from sgpkit.metrics.structure import turtle as turtle_match
@@ -103,7 +105,7 @@ def test_this_machines_interpreter_and_libraries_become_the_images():
 @pytest.mark.sandbox
 def test_the_first_process_does_nothing_anywhere_but_in_a_container():
     """Its `kill -1` would end everything that the user runs."""
-    words = ["mark", "99999", "99999", "9", "99", "9", "0", "9", "0", "echo", "ran"]
+    words = ["99999", "99999", "9", "99", "9", "0", "9", "0", "echo", "ran"]
     ran = sandbox.run(["/bin/bash", "-c", container_process.SUPERVISOR, "bash", *words], {})
     assert (ran.exit_status, ran.stdout) == (125, b"")
     assert b"not the first process" in ran.stderr
@@ -153,7 +155,7 @@ def test_limits_hold_in_a_container(engine, script, limits, ended):
 def test_who_stays_after_a_program_has_ended_is_not_listened_to_for_ever(script, monkeypatch):
     monkeypatch.setattr(container_process, "GRACE", 1)
     with subprocess.Popen(["sh", "-c", script], stderr=subprocess.PIPE, bufsize=0) as process:
-        box = container_process.ContainerProcess(Limits(), process, None, "name", b"mark", b"", os.getpid())
+        box = container_process.ContainerProcess(Limits(), process, None, "name", Samples(b"mark"), b"", os.getpid())
         assert box.ending(b"heard") is Ended.SIGNAL
         process.kill()
 
@@ -179,13 +181,108 @@ def test_what_its_control_group_says_ends_a_program(engine):
 
 
 def test_what_the_container_says_of_the_whole_tree():
-    box = container_process.ContainerProcess(Limits(cpu_seconds=2), None, None, "name", b"mark", b"early ", os.getpid())
+    samples = Samples(b"mark")
+    box = container_process.ContainerProcess(Limits(cpu_seconds=2), None, None, "name", samples, b"early ", os.getpid())
     assert box.outputs(b"said\nmark 0 0 5\nfiles", b"") == (b"early said\n", b"ready\n0\nfiles", None)
     assert box.outputs(b"mark 137 1 5\n", b"")[2] is Ended.MEMORY
     assert box.outputs(b"mark 137 0 2000001\n", b"")[2] is Ended.CPU
     assert box.outputs(b"mark 137 0 5\n", b"")[2] is None
+    assert box.gauge.cpu == pytest.approx(2.000001)
     assert box.outputs(b"mark x y z\n", b"")[1:] == (b"ready\n", None)
     assert box.outputs(b"mark %s 0 0\n" % (b"9" * 5000), b"")[1:] == (b"ready\n", None), "no number that Python reads"
+
+
+SAID = (
+    b"a mark t 1000000 500000 1 o7:40,8:2, w7:250000,9:1,\nline\nma"
+    b"mark t 3000000 2000000 0 o7:180, w7:300000,\n\xffmark 0 0 2500000\nmark t 1 99000000 1 o w\nmar"
+)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 40, 1000])
+def test_samples_are_taken_out_of_standard_error_however_it_is_cut(size):
+    samples = Samples(b"mark")
+    clean = b"".join(samples.taken_out(SAID[i : i + size]) for i in range(0, len(SAID), size)) + samples.rest
+    assert clean == b"a line\nma\xffmark 0 0 2500000\nmark t 1 99000000 1 o w\nmar", "a file may look like a sample"
+    assert (samples.gauge.clock, samples.gauge.cpu, samples.gauge.runnable) == (3.0, 2.0, False)
+    assert samples.gauge.waited == pytest.approx(0.300001)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [b"t x 1 1 o w", b"t 1 1 2 o w", b"t 1 1 1 o7 w", b"t -1 1 1 o w", b"t %s 1 1 o w" % (b"9" * 5000), b"t", b"\x00"],
+)
+def test_what_only_looks_like_a_sample_is_text(words):
+    samples = Samples(b"mark")
+    said = b"before mark " + words + b"\nafter\n"
+    assert samples.taken_out(said) + samples.rest == said
+    assert (samples.gauge.clock, samples.gauge.cpu) == (0.0, 0.0)
+
+
+def test_a_mark_without_an_end_is_not_kept_for_ever():
+    samples = Samples(b"mark")
+    for _ in range(100):
+        samples.taken_out(b"mark" + b"t" * 10_000)
+    assert len(samples.rest) < container_process.LONGEST_SAMPLE
+
+
+@pytest.fixture
+def busy():
+    """One processor for this process and all that it starts, which eight others keep busy."""
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(before)})
+    others = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(8)]
+    yield
+    for other in others:
+        other.kill()
+        other.wait()
+    os.sched_setaffinity(0, before)
+
+
+WORK = "import time\nwhile time.process_time() < {}: pass"
+
+
+@pytest.mark.sandbox
+@of_docker
+def test_who_waits_for_a_processor_in_a_container_is_not_late(engine, busy):
+    """By the clock it takes about nine times as long as it works."""
+    python = [str(container.interpreter()), "-I", "-S", "-c"]
+    limits = Limits(seconds=1.2, cpu_seconds=1.2)
+    worked = sandbox.run([*python, WORK.format(0.8)], {}, limits)
+    assert worked.ended is Ended.EXITED
+    assert worked.seconds > 2 * limits.seconds, "the machine was not busy"
+    assert worked.cpu_seconds == pytest.approx(0.8, abs=0.25)
+    assert sandbox.run([*python, WORK.format(60)], {}, limits).ended is Ended.CPU
+    assert sandbox.run(["sleep", "60"], {}, limits).ended is Ended.TIMEOUT
+
+
+@pytest.mark.sandbox
+@of_docker
+def test_a_request_to_a_container_that_waits_for_a_processor_is_not_late(engine, busy):
+    script = (
+        "import struct, sys, time\ni, o = sys.stdin.buffer, sys.stdout.buffer\n"
+        "def say(x):\n    o.write(struct.pack('>Q', len(x)) + x); o.flush()\nsay(b'')\n"
+        "while h := i.read(8):\n    r = i.read(*struct.unpack('>Q', h))\n"
+        "    if r[:1] == b's': time.sleep(float(r[1:]))\n"
+        "    end = time.process_time() + float(r[1:])\n    while time.process_time() < end: pass\n    say(b'done')"
+    )
+    with sandbox.Service([str(container.interpreter()), "-I", "-S", "-c", script]) as service:
+        service.ask(b"w0", 20)
+        time.sleep(3)  # while nobody asks nothing counts
+        begun = time.monotonic()
+        assert service.ask(b"w0.8", 1.2) == b"done"
+        assert time.monotonic() - begun > 2.4, "the machine was not busy"
+        with pytest.raises(sandbox.TimedOut, match="asked for no processor"):
+            service.ask(b"s60", 1.2)
+
+
+@pytest.mark.sandbox
+@of_docker
+def test_a_program_in_a_container_cannot_read_the_mark_of_the_supervisor(engine):
+    result = sandbox.run(["bash", "-c", "tr '\\0' ' ' </proc/1/cmdline; cat /proc/1/environ; env"], {})
+    first = result.stdout.split(b"container does nothing")[0]
+    assert b"bash" in first
+    hexes = re.findall(rb"\b[0-9a-f]{32}\b", result.stdout)
+    assert hexes == []
 
 
 @pytest.mark.sandbox
