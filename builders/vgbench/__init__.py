@@ -25,7 +25,14 @@ from .sources.authored import question as authored_question
 
 PAPER = "VGBench: Evaluating Large Language Models on Vector Graphics Understanding and Generation"
 
-ROW = {"id": "string", "cluster": "string", "source": "string", "license": "string", "kind": "string"}
+ROW = {
+    "id": "string",
+    "cluster": "string",
+    "source": "string",
+    "license": "string",
+    "kind": "string",
+    "design": "string",
+}
 LEARNED = {
     **dict.fromkeys(("clip", "long_clip"), itemgetter("caption")),
     **dict.fromkeys(("dino", "fid", "kid"), itemgetter("image")),

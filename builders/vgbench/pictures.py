@@ -34,6 +34,9 @@ CAPITAL = 0.72
 _VIEW = re.compile(r'viewBox="\S+ \S+ (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)"')
 _FONT = re.compile(r'font-size="(\d+(?:\.\d+)?)"')
 BUILTIN = "builtin"
+WITHOUT_DESIGN = {"design": ""}
+"""The design of published rows."""
+
 NEARLY = 0.85
 """The share of named things that must be seen in the original; the others are hidden behind something."""
 
@@ -46,9 +49,10 @@ ANSWER_FORMATS = {"svg": "svg", "tikz": "tikz", "graphviz": "dot"}
 
 def of_question(row: Row, format: str) -> Row:
     """A count in TikZ is counted again in what was compiled; the generator raises where it meant another."""
+    row = WITHOUT_DESIGN | row
     trusted = row["source"] == BUILTIN
     if trusted and format == "tikz" and row["type"] == "counting":
-        figure = generators.redrawn(format, row["cluster"], row["kind"], row["code"])
+        figure = generators.redrawn(format, row["cluster"], row)
         generators.generator_of(format).counted(figure, converted(row["code"], format).svg)
     return row | pictured(row["code"], format, trusted, legible=True)
 
@@ -58,6 +62,7 @@ def of_caption(row: Row, format: str) -> Row:
 
     What the caption asserts is kept as far as the original bears it out, which must be nearly all.
     """
+    row = WITHOUT_DESIGN | row
     trusted = row["source"] == BUILTIN
     (drawn,) = contents.read_many([row["code"]], ANSWER_FORMATS[format])
     if trusted:
@@ -85,7 +90,7 @@ def described(row: Row, format: str, drawn: contents.Contents) -> Row:
     out."""
     made = generators.generator_of(format)
     if hasattr(made, "captioned"):
-        figure = generators.redrawn(format, row["id"], row["kind"], row["code"])
+        figure = generators.redrawn(format, row["id"], row, captioned=True)
         figure = made.captioned(figure, drawn, random.Random(f"{row['id']}:caption"))
         row = row | captions.spoken(figure)
     settled = scene_match.settled(drawn, asserted.from_text(row["asserted"]))

@@ -30,7 +30,7 @@ ABOVE: dict[str, str] = {
     "sgp-mnist": "silhouettes name 89.8 % (68.3 % of five times fewer real ones); another seed has the same digits: 28.3 %",
     "sgp-cad-3d-complex": "letters answer 53.0 %, boxes 46.9 %; another seed's nearest part 39.8 % (no real rows at hand)",
     "sgp-cad-2d": "numbers of commands answer 51 %, letters 43 %; another seed's nearest sketch 44 % (no real rows at hand)",
-    "vgqa-svg": "boxes of sub-paths answer 68.5 %, of the category questions 90.6 %; letters 64.9 %",
+    "vgqa-svg": "silhouettes answer 50.7 %, of the category questions 63.9 %; boxes 47.3 % (no real rows at hand)",
     "vgqa-tikz": "commands answer 64.6 %, boxes 63.5 %; another seed's nearest figure 47.1 %",
     "vgqa-graphviz": "another seed's nearest graph answers 56.5 %, of the domain questions 89.2 %; attributes 43.9 %",
 }

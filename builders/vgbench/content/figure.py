@@ -4,9 +4,12 @@ A generator makes values of these and nothing else knows how. The builder orders
 letters and writes rows; `structural_recall` looks for `named` in what a model draws from the caption.
 
 A generator is a module or package with
-    KINDS: tuple[str, …]                                         the kinds of figure (TikZ) or domains (Graphviz)
+    KINDS: tuple[str, …]                                         the kinds of figure (TikZ) or domains (Graphviz), or
+    kinds(is_train) -> tuple[str, …]                             designs (SVG), others in a train split
     draw(kind, generator: random.Random) -> Figure               quick; compiles nothing
     ask(figure, type, generator) -> Question | None              None: this figure cannot be asked that type
+and where captions need other figures
+    draw_captioned(kind, generator) -> Figure
 and for TikZ, whose counts are of what is compiled,
     counted(figure, svg)                                         raises where the drawing shows other numbers
 """
@@ -49,7 +52,7 @@ class Figure(NamedTuple):
     """A figure as a program, with what is known of it. `kind` is the recipe's name, `concept` what the figure shows in
     the words of an answer ("Venn diagram"), `caption` one paragraph by which a reader could draw it again, `named` and
     `asserted` what of that can be checked: things one by one, and the whole scene. `details` is between the generator's
-    `draw` and its `ask`."""
+    `draw` and its `ask`. `design` is the name by which the deck knows it, where that is not the kind."""
 
     kind: str
     family: str
@@ -59,3 +62,4 @@ class Figure(NamedTuple):
     named: tuple[Named, ...]
     details: Mapping[str, Any] = NOTHING
     asserted: Asserted = Asserted()
+    design: str = ""

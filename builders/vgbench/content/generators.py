@@ -6,14 +6,18 @@ See `figure.py` for what a generator is.
 import importlib
 import itertools
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .figure import Figure
 
 MODULES = {"svg": "svg_figures", "tikz": "tikz_figures", "graphviz": "graph_domains"}
 """The module of each format's generator, alongside this one."""
+
+
+TRAIN_NAME = "-train"
+"""The end of the names of train splits' decks."""
 
 
 class Dealt(NamedTuple):
@@ -28,19 +32,20 @@ def generator_of(format: str) -> ModuleType:
     return importlib.import_module(f".{MODULES[format]}", __package__)
 
 
-def deck(format: str, name: str, kinds: Sequence[str] = ()) -> Iterator[Dealt]:
+def deck(format: str, name: str, captioned: bool = False) -> Iterator[Dealt]:
     """Yield figures without end: no program twice, every kind once before any repeats, the same for the same name.
 
-    `kinds` are all that questions can be asked about, or those given.
+    They are of all kinds that questions can be asked about, or that captions are made of.
     """
-    made = generator_of(format)
+    kinds = captioned_kinds(format, name) if captioned else asked_kinds(format, name)
+    draw = drawer(format, captioned)
     stem = f"{format}-{name.replace(':', '-')}"
     seen: set[str] = set()
-    for number, kind in enumerate(rounds(kinds or made.KINDS, random.Random(f"{name}:{format}:kinds")), start=1):
+    for number, kind in enumerate(rounds(kinds, random.Random(f"{name}:{format}:kinds")), start=1):
         identifier = f"{stem}-{number:04d}"
         for attempt in itertools.count():
             generator = seeded(name, identifier, attempt)
-            figure = made.draw(kind, generator)
+            figure = draw(kind, generator)
             if figure.code not in seen:
                 break
             if attempt == TRIES:
@@ -49,20 +54,35 @@ def deck(format: str, name: str, kinds: Sequence[str] = ()) -> Iterator[Dealt]:
         yield Dealt(identifier, figure, generator)
 
 
-def captioned_kinds(format: str) -> Sequence[str]:
-    """Return the kinds of figure that captions are made of."""
+def asked_kinds(format: str, name: str = "") -> Sequence[str]:
+    """Return the kinds of figure that questions of a deck are about, by its name: a train split's may be others."""
     made = generator_of(format)
-    kinds: Sequence[str] = getattr(made, "CAPTIONED", made.KINDS)
+    kinds: Sequence[str] = made.kinds(name.endswith(TRAIN_NAME)) if hasattr(made, "kinds") else made.KINDS
     return kinds
 
 
-def redrawn(format: str, identifier: str, kind: str, code: str) -> Figure:
-    """The figure that a builtin row was made of, with its facts, which rows do not hold."""
+def captioned_kinds(format: str, name: str = "") -> Sequence[str]:
+    """Return the kinds of figure that captions of a deck are made of."""
+    kinds: Sequence[str] = getattr(generator_of(format), "CAPTIONED", ()) or asked_kinds(format, name)
+    return kinds
+
+
+def drawer(format: str, captioned: bool) -> Callable[[str, random.Random], Figure]:
+    """Return the function that draws figures for captions, or for questions."""
+    made = generator_of(format)
+    draw: Callable[[str, random.Random], Figure] = (
+        getattr(made, "draw_captioned", made.draw) if captioned else made.draw
+    )
+    return draw
+
+
+def redrawn(format: str, identifier: str, row: Mapping[str, Any], captioned: bool = False) -> Figure:
+    """Return the figure that a builtin row was made of, with what its row does not hold."""
     stem, _, _ = identifier.removeprefix(f"{format}-").rpartition("-")
     name = stem.replace("-", ":", 1)
     for attempt in range(TRIES + 1):
-        figure: Figure = generator_of(format).draw(kind, seeded(name, identifier, attempt))
-        if figure.code == code:
+        figure = drawer(format, captioned)(row["design"], seeded(name, identifier, attempt))
+        if figure.code == row["code"]:
             return figure
     raise LookupError(f"{identifier}: drawn again, it comes out otherwise; was it built by another version?")
 

@@ -14,6 +14,7 @@ from sgpkit.families.sgp_bench.content.objects.drawing import Drawing
 from sgpkit.families.sgp_bench.content.objects.looks import Mark, Marks
 from sgpkit.families.sgp_bench.content.objects.sketch import Part
 from sgpkit.graphics.svg.outline import Box
+from sgpkit.metrics.structure import recall
 from sgpkit.metrics.structure.recall.contents import Contents
 from sgpkit.metrics.structure.recall.named import Named
 from sgpkit.metrics.structure.scene_match.asserted import Asserted, Relation, Thing
@@ -44,10 +45,6 @@ GROUNDS = (
     "It stands alone on a white background.",
     "Nothing else is in the picture, and the background is white.",
 )
-BEHIND = (
-    "Behind it lies {a} in {color}.",
-    "The whole stands in front of {a} that is {color}.",
-)
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 RELATIONS = 5
@@ -68,33 +65,39 @@ class Region(NamedTuple):
 
 def compose(drawing: Drawing, contents: Contents, generator: random.Random) -> tuple[str, tuple[Named, ...], Asserted]:
     """Return the caption of a drawing, what it names and what it asserts. `contents` are those of the drawing's code,
-    from which the map of its design to the page is taken."""
+    from which the map of its design to the page is taken. Parts in a color that nobody sees are left out."""
     regions = regions_of(drawing, contents)
     order = sorted(range(len(drawing.parts)), key=lambda index: -area(regions.get(index)))
+    parts = as_seen(drawing)
+    shown = recall.matches(contents, [Named("color", part.hue.name) for part in parts])
+    order = [index for index in order if shown[index]]
     sentences = [generator.choice(OPENINGS[drawing.finish]).format(a=with_article(drawing.kind.name))]
     things = []
     main: tuple[Part, Region] | None = None
     for index in order:
-        part, region = drawing.parts[index], regions.get(index)
+        part, region = parts[index], regions.get(index)
         sentences.append(sentence(part, region, main, generator))
         if region is not None and main is None:
             main = part, region
         things.append(thing(part, region))
     named = [Named("color", drawing.parts[index].hue.name) for index in order]
-    pairs = list(
-        relations([drawing.parts[index] for index in order], [regions.get(index) for index in order], generator)
-    )
+    pairs = list(relations([parts[index] for index in order], [regions.get(index) for index in order], generator))
     sentences += [text for text, _ in pairs]
-    ground = {fact.type: fact.answer for fact in drawing.attributes if fact.subject == "background"}
-    if ground:
-        shape, color = ground.get("shape", "square"), ground["color"]
-        sentences.append(generator.choice(BEHIND).format(a=with_article(shape), color=color))
-        named.append(Named("color", color))
-        things.append(Thing(color, middle=(0.5, 0.5), size=(0.95, 0.95)))
-    else:
-        sentences.append(generator.choice(GROUNDS))
+    sentences.append(generator.choice(GROUNDS))
     asserted = Asserted(tuple(things), relations=tuple(relation for _, relation in pairs))
     return " ".join(sentences), tuple(dict.fromkeys(named)), asserted
+
+
+def as_seen(drawing: Drawing) -> list[Part]:
+    """Return the parts of a drawing, with those numbers and shapes that its pixels bear out."""
+    proven = {(attribute.type, attribute.subject) for attribute in drawing.attributes}
+    return [
+        part._replace(
+            counted=part.counted if ("count", part.plural) in proven else None,
+            shape=part.shape if ("shape", part.called) in proven else None,
+        )
+        for part in drawing.parts
+    ]
 
 
 def thing(part: Part, region: Region | None) -> Thing:

@@ -1,22 +1,38 @@
-"""SVG figures: SGP-Bench's drawings of everyday things, asked and captioned as VGBench does with icons.
+"""SVG figures: SGP-Bench's drawings of everyday things in many designs, asked and captioned as VGBench does with icons.
 
-Try it: python -c "from sgpkit.families.vgbench import generators as g; print(next(g.deck('svg', '7')).figure.caption)"
+A kind of the deck is a design, `pizza/3`; the kinds of things of a train split are others than those of a test split.
+
+Try it: python -c "from sgpkit.families.vgbench import generators as g; print(next(g.deck('svg', '7')).figure.design)"
 """
 
 import random
 from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Literal
 
-from sgpkit.families.sgp_bench.content.objects.catalogue import KINDS as OBJECTS
+from sgpkit.families.sgp_bench.content.designs import catalogue
+from sgpkit.families.sgp_bench.content.designs.drawing import Unfit
+from sgpkit.families.sgp_bench.content.designs.drawing import draw as draw_design
 from sgpkit.families.sgp_bench.content.objects.drawing import Drawing
-from sgpkit.families.sgp_bench.content.objects.drawing import draw as draw_object
 from sgpkit.families.sgp_bench.content.objects.kind import Kind
+from sgpkit.families.sgp_bench.content.writing.styling import Style
 from sgpkit.metrics.structure.recall.contents import Contents
 
 from . import svg_caption
 from .figure import Figure, Question
 
-BY_NAME: Mapping[str, Kind] = {kind.name: kind for kind in OBJECTS}
-KINDS = tuple(BY_NAME)
+BY_NAME: Mapping[str, Kind] = {kind.name: kind for kind in (*catalogue.TEST, *catalogue.TRAIN)}
+KINDS_OF_TRAIN = frozenset(kind.name for kind in catalogue.TRAIN)
+
+STYLES: Mapping[Style, float] = {"solid": 0.17, "line": 0.07, "badge": 0.06, "layered": 0.3, "flattened": 0.4}
+"""Shares of the styles: a color can be asked only of drawings in several."""
+
+CAPTIONED_STYLE: Style = "layered"
+"""The style of drawings for captions, in which each part is in a color of its own."""
+
+TRIES = 12
+MIN_SHOWN = 3
+"""Wrong colors that a drawing must have."""
 
 LIVING = ("animal", "human")
 EATEN = ("food", "fruit", "dairy", "beverage")
@@ -66,9 +82,33 @@ LIVING_TEXTS = (
 )
 
 
+@cache
+def kinds(is_train: bool) -> tuple[str, ...]:
+    """Return the designs of a train split or of a test split."""
+    return tuple(catalogue.all_designs(catalogue.TRAIN if is_train else catalogue.TEST))
+
+
 def draw(kind: str, generator: random.Random) -> Figure:
-    drawing = draw_object(BY_NAME[kind], generator)
-    return Figure(kind, "svg", drawing.code, kind, "", (), {"drawing": drawing})
+    """Return a figure of a design, written in one of several styles."""
+    return drawn(kind, generator, "")
+
+
+def draw_captioned(kind: str, generator: random.Random) -> Figure:
+    """Return a figure of a design for a caption."""
+    return drawn(kind, generator, CAPTIONED_STYLE)
+
+
+def drawn(kind: str, generator: random.Random, style: Style | Literal[""]) -> Figure:
+    """Return a figure of a design in a style, in any if none is given."""
+    name, design = kind.rsplit("/", 1)
+    for _ in range(TRIES):
+        chosen = style or generator.choices(list(STYLES), list(STYLES.values()))[0]
+        try:
+            drawing = draw_design(BY_NAME[name], design, generator, style=chosen)
+        except Unfit:
+            continue
+        return Figure(name, "svg", drawing.code, name, "", (), {"drawing": drawing}, design=kind)
+    raise LookupError(f"{kind}: nothing can be drawn of it in {TRIES} tries")
 
 
 def captioned(figure: Figure, contents: Contents, generator: random.Random) -> Figure:
@@ -97,18 +137,19 @@ def category(kind: Kind, generator: random.Random) -> Question:
 
 
 def color(drawing: Drawing, generator: random.Random) -> Question | None:
-    """Ask for the colour of a part; the wrong options are first the colours of other parts."""
-    colors = [fact for fact in drawing.attributes if fact.type == "color"]
-    if not colors:
+    """Ask for the color of a part among four that the drawing has; None where it has too few."""
+    asked = []
+    for attribute in drawing.attributes:
+        others = [name for name in attribute.others if name in drawing.colors]
+        if attribute.type == "color" and len(others) >= MIN_SHOWN:
+            asked.append((attribute, others))
+    if not asked:
         return None
-    fact = generator.choice(colors)
-    others = fact.others
-    generator.shuffle(others)
-    present = {other.answer for other in colors}
-    others.sort(key=lambda other: other not in present)
-    verb = {"is_": "are", "has": "have"} if fact.plural else {"is_": "is", "has": "has"}
-    text = generator.choice(COLOR_TEXTS).format(part=fact.subject, kind=drawing.kind.name, **verb)
-    return Question("color", text, fact.answer, (others[0], others[1], others[2]), "color of a part")
+    attribute, others = generator.choice(asked)
+    wrong = generator.sample(others, MIN_SHOWN)
+    verb = {"is_": "are", "has": "have"} if attribute.plural else {"is_": "is", "has": "has"}
+    text = generator.choice(COLOR_TEXTS).format(part=attribute.subject, kind=drawing.kind.name, **verb)
+    return Question("color", text, attribute.answer, (wrong[0], wrong[1], wrong[2]), "color of a part")
 
 
 def usage(kind: Kind, generator: random.Random) -> Question:
@@ -117,19 +158,25 @@ def usage(kind: Kind, generator: random.Random) -> Question:
         for group, texts in ((LIVING, LIVING_TEXTS), (EATEN, EATEN_TEXTS), ((), USAGE_TEXTS))
         if kind.category in group or not group
     )
-    categories = group or sorted({other.category for other in OBJECTS} - {*LIVING, *EATEN})
+    categories = group or sorted({other.category for other in offered(kind)} - {*LIVING, *EATEN})
     wrong = drawn_evenly(kind, categories, generator)
     return Question(
         "usage", generator.choice(texts), kind.use, (wrong[0].use, wrong[1].use, wrong[2].use), kind.category
     )
 
 
+def offered(kind: Kind) -> tuple[Kind, ...]:
+    """Return the kinds that may be offered for one: those of its split."""
+    return catalogue.TRAIN if kind.name in KINDS_OF_TRAIN else catalogue.TEST
+
+
 def drawn_evenly(unlike: Kind, categories: Sequence[str], generator: random.Random) -> list[Kind]:
     """Return three other things, each as often as it is right elsewhere, so that none stands out for being wrong."""
-    pool = [kind for kind in OBJECTS if kind.category in categories and kind.use != unlike.use]
+    pool = [kind for kind in offered(unlike) if kind.category in categories and kind.use != unlike.use]
+    weights = [len(catalogue.designs(kind)) for kind in pool]
     chosen: list[Kind] = []
     while len(chosen) < 3:
-        other = generator.choice(pool)
+        other = generator.choices(pool, weights)[0]
         if other.name != unlike.name and all(other.use != earlier.use for earlier in chosen):
             chosen.append(other)
     return chosen

@@ -23,7 +23,7 @@ LICENSE = "CC0-1.0"
 def captions(format: str) -> Source:
     def rows(path: str, seed: int) -> Iterator[tuple[str, Row]]:
         for split, name, count in (("train", f"{seed}:vgen-train", TRAIN), ("test", f"{seed}:vgen", SIZES[format])):
-            for dealt in itertools.islice(generators.deck(format, name, generators.captioned_kinds(format)), count):
+            for dealt in itertools.islice(generators.deck(format, name, captioned=True), count):
                 yield split, row(dealt)
 
     return rows
@@ -37,6 +37,7 @@ def row(dealt: Dealt) -> Row:
         "source": "builtin",
         "license": LICENSE,
         "kind": figure.kind,
+        "design": figure.design or figure.kind,
         **spoken(figure),
         "code": figure.code,
         "length": len(figure.code),

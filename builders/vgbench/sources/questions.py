@@ -74,6 +74,7 @@ def row(dealt: Dealt, question: Question, key: str) -> Row:
         "source": "builtin",
         "license": LICENSE,
         "kind": figure.kind,
+        "design": figure.design or figure.kind,
         "type": question.type,
         "question": question.text,
         "options": keys.ordered(question.answer, question.wrong, key, identifier),

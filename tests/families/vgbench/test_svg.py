@@ -15,8 +15,9 @@ from sgpkit.families.vgbench import lengths, pictures, prompts, scoring, tables
 from sgpkit.families.vgbench.content import generators, svg_caption
 from sgpkit.families.vgbench.content.figure import TYPES
 from sgpkit.families.vgbench.sources import captions, questions
-from sgpkit.metrics.structure.recall import mentions
-from sgpkit.metrics.structure.recall.named import from_text
+from sgpkit.metrics.structure import recall
+from sgpkit.metrics.structure.recall import contents, mentions
+from sgpkit.metrics.structure.recall.named import Named, from_text
 from sgpkit.metrics.structure.scene_match import asserted
 from sgpkit.status import Status
 
@@ -89,13 +90,37 @@ def test_the_train_split_has_three_examples_of_each_type_and_shares_no_drawing(s
     train, test = ([row for split, row in svg_rows if split == wanted] for wanted in ("train", "test"))
     assert all(count >= prompts.EXAMPLES for count in Counter(row["type"] for row in train).values())
     assert {row["code"] for row in train}.isdisjoint(row["code"] for row in test)
+    assert {row["kind"] for row in train}.isdisjoint(row["kind"] for row in test)
+    shown = {option for row in train if row["type"] != "color" for option in row["options"]}
+    assert shown.isdisjoint(option for row in test if row["type"] != "color" for option in row["options"])
+
+
+def test_what_a_drawing_shows_is_not_told_by_its_colors(svg_rows):
+    """All four colors that a question offers are in the drawing: who looks which are there knows no more."""
+    hidden = []
+    for row in [row for _, row in svg_rows if row["type"] == "color"][::5]:
+        drawn = contents.read(row["code"])
+        shown = recall.matches(drawn, [Named("color", option) for option in row["options"]])
+        assert shown[prompts.LETTERS.index(row["answer"])], row["id"]
+        hidden.append(4 - sum(shown))
+    assert sum(hidden) < 0.1 * 4 * len(hidden)
+
+
+def test_each_figure_is_of_a_design_of_its_own(svg_rows):
+    designs = {}
+    for _, row in svg_rows:
+        designs.setdefault(row["design"], set()).add(row["cluster"])
+        assert row["design"].startswith(f"{row['kind']}/")
+    assert sum(len(clusters) for clusters in designs.values()) <= 1.1 * len(designs)
 
 
 def test_captions_of_every_kind_of_svg_name_what_is_drawn_and_say_it():
-    kinds = generators.generator_of("svg").KINDS
-    rows = [captions.row(dealt) for dealt in itertools.islice(generators.deck("svg", "3:x"), len(kinds))]
-    done = [VGEN["svg"].finish(row) for row in rows]
-    assert {row["kind"] for row in done} == set(kinds)
+    deck = generators.deck("svg", "3:x", captioned=True)
+    firsts = {}
+    for dealt in itertools.islice(deck, 500):
+        firsts.setdefault(dealt.figure.kind, captions.row(dealt))
+    done = [VGEN["svg"].finish(row) for row in firsts.values()]
+    assert len(done) >= 130
     kept = stated = 0
     for row in done:
         assert row["recall"] == 1.0 and row["match"] >= pictures.FULL
@@ -117,7 +142,7 @@ def test_captioned_programs_are_all_different_and_can_be_made_again():
     for row in rows[5::40]:
         assert VGEN["svg"].finish(row)["caption"] == VGEN["svg"].finish(row)["caption"] != ""
     with pytest.raises(LookupError, match="another version"):
-        generators.redrawn("svg", rows[9]["id"], rows[9]["kind"], "<svg/>")
+        generators.redrawn("svg", rows[9]["id"], rows[9] | {"code": "<svg/>"}, captioned=True)
 
 
 def test_bands_are_the_papers():
@@ -135,7 +160,9 @@ def test_a_published_program_that_cannot_be_drawn_stays_a_question_without_a_pic
 @pytest.mark.sandbox
 def test_a_caption_of_ours_that_names_what_is_not_drawn_stops_the_build():
     named = ['["color", "blue"]']
-    wrong = row(code="graph { a [color=red] }", kind="ball", caption="A blue ball.", named=named, asserted="{}")
+    wrong = row(
+        code="graph { a [color=red] }", kind="ball", design="ball", caption="A blue ball.", named=named, asserted="{}"
+    )
     with pytest.raises(RuntimeError, match="missing: the color blue"):
         pictures.of_caption(wrong, "graphviz")
     code = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle cx="4" cy="4" r="3" fill="red"/></svg>'
