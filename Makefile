@@ -22,7 +22,7 @@ help:
 	@echo "make constraints      pin every package in constraints.txt, from the newest that pyproject.toml allows"
 	@echo "make clean            remove out/, runs/, and every .venv"
 
-# 400 MB in ~/.cache/sgpkit, for programs of cad-script alone: no environment holds their OpenCASCADE and ours.
+# 900 MB in ~/.cache/sgpkit, CadQuery and build123d, for programs of cad-script alone: no environment holds both.
 setup-cadquery: setup
 	$(BIN)/python -m sgpkit.families.cadscript.environment
 

@@ -25,7 +25,7 @@ LAYERS = (
 `family` is any one family; `sgpkit` itself, which holds the version, may be imported by all.
 """
 
-SHARED = {("vgbench", "sgp_bench"), ("vectorgym", "sgp_bench")}
+SHARED = {("vgbench", "sgp_bench"), ("vectorgym", "sgp_bench"), ("cadscript", "sgp_bench")}
 """Pairs of families of which the first may import the second."""
 
 CODE = ("bench", "builders", "evaluate_metrics", "fuzz", "recipes", "sgpkit", "submit")

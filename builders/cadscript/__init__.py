@@ -1,4 +1,4 @@
-"""Parts from texts: CadQuery programs, right only if every predicate on the solid holds.
+"""Parts from texts: CadQuery or build123d programs, right only if every predicate on the solid holds.
 
 Paper: Text-to-CAD Evaluation with CADTests (arXiv 2605.07807). Published data: `dimitrismallis/CADTestBench` on the
 Hub, read by `sources/published.py`. Programs run in packages of their own: `environment.py` installs them.
@@ -9,13 +9,13 @@ A row: {"id": "cad-test-0000-detailed", "kind": "plate", "partition": "detailed"
 
 from sgpkit.benchmark import Benchmark
 
-from . import baselines, prompts, scoring
+from . import baselines, prompts, scoring, solids
 from .sources import builtin, published
 
 BENCHMARKS = (
     Benchmark(
         config="cad-script",
-        title="Parts from texts, as CadQuery programs",
+        title="Parts from texts, as CadQuery or build123d programs",
         paper="Text-to-CAD Evaluation with CADTests",
         columns={
             "id": "string",
@@ -31,6 +31,7 @@ BENCHMARKS = (
             "code": "string",
         },
         sources={"builtin": builtin.rows, "cadtestbench": published.rows},
+        finish=solids.finish,
         rows=builtin.SIZES,
         texts=prompts.TEXTS,
         strategies=prompts.STRATEGIES,

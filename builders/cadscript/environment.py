@@ -1,63 +1,97 @@
-"""CadQuery's own packages: it needs OpenCASCADE 7.9, the project's parts stand on 8.0, and one environment cannot hold
-both. So they lie in a folder beside it (400 MB) that only sandboxed programs see.
+"""Packages that programs of CAD run with, apart from the project's: CadQuery needs OpenCASCADE 7.9, build123d 8.0, and
+one environment cannot hold both. Each lies in a folder of its own that only sandboxed programs see; solids are measured
+with CadQuery's.
 
-    python -m sgpkit.families.cadscript.environment      install them, once
+    python -m sgpkit.families.cadscript.environment      install both, once (400 and 500 MB)
 
-`SGPKIT_CADQUERY` names another folder. VTK, casadi, nlopt and scipy, which only assemblies and the sketch solver need,
-are left out (`inside/lean.py`).
+`SGPKIT_CADQUERY` and `SGPKIT_BUILD123D` name other folders. VTK, casadi, nlopt, scipy and sympy, which only assemblies,
+the sketch solver and meshes need, are left out (`inside/lean.py`).
 """
 
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from sgpkit.errors import NotInstalled
 
-PACKAGES = (
-    "cadquery==2.8.0",
-    "cadquery-ocp-novtk==7.9.3.1.1",
+
+class Library(NamedTuple):
+    """A library of CAD with its packages: the module that is imported, its folder, and what is installed there."""
+
+    module: str
+    folder: str
+    variable: str
+    packages: tuple[str, ...]
+
+
+COMMON = (
     "ezdxf==1.4.5",
-    "multimethod==1.12",
-    "runtype==0.5.3",
     "pyparsing==3.3.3",
     "numpy==2.4.6",
     "fonttools==4.68.0",
     "typing_extensions==4.16.0",
 )
-NAME = "cadquery-2.8.0"
+CADQUERY, BUILD123D = "cadquery", "build123d"
+LIBRARIES: Mapping[str, Library] = {
+    CADQUERY: Library(
+        CADQUERY,
+        "cadquery-2.8.0",
+        "SGPKIT_CADQUERY",
+        ("cadquery==2.8.0", "cadquery-ocp-novtk==7.9.3.1.1", "multimethod==1.12", "runtype==0.5.3", *COMMON),
+    ),
+    BUILD123D: Library(
+        BUILD123D,
+        "build123d-0.13.0",
+        "SGPKIT_BUILD123D",
+        (
+            *("build123d==0.13.0", "cadquery-ocp-novtk==8.0.1.1.0", "ocpsvg==0.7.0", "ocp_gordon==0.3.1"),
+            *("anytree==2.13.0", "svgpathtools==1.8.0", "svgelements==1.9.6", "webcolors==24.8.0"),
+            *("trianglesolver==1.2", *COMMON),
+        ),
+    ),
+}
 
 
-def folder() -> Path:
-    """Return the folder of the packages, installed or not."""
-    named = os.environ.get("SGPKIT_CADQUERY")
+def folder(name: str = CADQUERY) -> Path:
+    """Return the folder of a library's packages, installed or not."""
+    library = LIBRARIES[name]
+    named = os.environ.get(library.variable)
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return Path(named) if named else cache / "sgpkit" / NAME
+    return Path(named) if named else cache / "sgpkit" / library.folder
 
 
-def installed() -> bool:
-    """Return whether the packages are there."""
-    return (folder() / "cadquery").is_dir() and (folder() / "OCP").is_dir()
+def installed(name: str = CADQUERY) -> bool:
+    """Return whether a library's packages are there."""
+    return all((folder(name) / module).is_dir() for module in (LIBRARIES[name].module, "OCP"))
 
 
-def require() -> Path:
+def require(name: str = CADQUERY) -> Path:
     """Return the folder; raise NotInstalled, with what to do, where nothing is installed."""
-    if not installed():
+    if not installed(name):
         raise NotInstalled(
-            f"programs of CadQuery need its packages, and {folder()} has none\n"
-            "Install them (400 MB): python -m sgpkit.families.cadscript.environment"
+            f"programs of {name} need its packages, and {folder(name)} has none\n"
+            "Install them (900 MB): python -m sgpkit.families.cadscript.environment"
         )
-    return folder()
+    return folder(name)
 
 
-def install() -> None:
-    """Install the packages into the folder, unless they are there."""
-    if installed():
+def install(name: str) -> None:
+    """Install a library's packages into its folder, unless they are there."""
+    if installed(name):
         return
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-deps"]
-    subprocess.run([*command, "--target", str(folder()), *PACKAGES], check=True)
+    subprocess.run([*command, "--target", str(folder(name)), *LIBRARIES[name].packages], check=True)
+
+
+def main() -> None:
+    """Install both libraries, and print where."""
+    for name in LIBRARIES:
+        install(name)
+        sys.stdout.write(f"{folder(name)}\n")
 
 
 if __name__ == "__main__":
-    install()
-    sys.stdout.write(f"{folder()}\n")
+    main()

@@ -10,13 +10,22 @@ from typing import Any
 
 Measures = Mapping[str, Any]
 
-CLOSE = 0.002
-"""The share by which a volume may differ."""
+CLOSE = 0.0003
+"""The share by which a volume or an area may differ."""
 
 LENGTH = 0.02
 """The share of the longest side within which lengths and places are equal, at most `FIRM` units."""
 
 FIRM = 0.05
+
+OFFSET = 0.0003
+"""The share of the longest side within which centres of mass are equal."""
+
+MOMENT = 0.0005
+"""By how much second moments may differ, as shares of volume times the square of the longest side."""
+
+PROPORTION, FULLNESS = 0.03, 0.02
+"""By how much what an abstract prompt says of the box may be missed: a share of a ratio, and a share of the box."""
 
 
 def holds(predicate: Mapping[str, Any], measures: Measures) -> bool:
@@ -48,6 +57,54 @@ def has_ratio(measures: Measures, predicate: Mapping[str, Any]) -> bool:
     sides = extents(measures)
     ratio = sides[one] / max(sides[other], 1e-9)
     return bool(abs(ratio / wanted - 1) <= 0.03 or abs(ratio * wanted - 1) <= 0.03)
+
+
+def has_center(measures: Measures, predicate: Mapping[str, Any]) -> bool:
+    """Return whether the centre of mass lies where it should, from the middle of the box."""
+    middle = [(low + high) / 2 for low, high in zip(measures["low"], measures["high"], strict=True)]
+    offset = [value - center for value, center in zip(measures["center"], middle, strict=True)]
+    return all(
+        abs(ours - wanted) <= OFFSET * max(extents(measures))
+        for ours, wanted in zip(offset, predicate["value"], strict=True)
+    )
+
+
+def has_moments(measures: Measures, predicate: Mapping[str, Any]) -> bool:
+    """Return whether the matrix of inertia is right: it tells a part from its mirror image and from other turns."""
+    pairs = zip(measures["moments"], predicate["value"], strict=True)
+    return all(abs(ours - wanted) <= MOMENT for ours, wanted in pairs)
+
+
+def has_proportions(measures: Measures, predicate: Mapping[str, Any]) -> bool:
+    """Return whether the sides of the box are to the shortest as they should be."""
+    sides = extents(measures)
+    shortest = max(min(sides), 1e-9)
+    pairs = zip(sides, predicate["value"], strict=True)
+    return all(abs(side / shortest / wanted - 1) <= PROPORTION for side, wanted in pairs)
+
+
+def has_fullness(measures: Measures, predicate: Mapping[str, Any]) -> bool:
+    """Return whether the part fills the share of its box that it should."""
+    share = measures["volume"] / max(math.prod(extents(measures)), 1e-9)
+    return bool(abs(share - predicate["value"]) <= FULLNESS)
+
+
+def has_bores(measures: Measures, predicate: Mapping[str, Any]) -> bool:
+    """Return whether so many axes along x, y and z carry a round hole."""
+    counts = [len({tuple(position) for _, position in round_faces(measures, True, axis)}) for axis in range(3)]
+    return bool(counts == predicate["value"])
+
+
+def has_faces(measures: Measures, predicate: Mapping[str, Any]) -> bool:
+    """Return whether there are so many flat and so many curved faces."""
+    flat = measures["faces"].get("PLANE", 0)
+    return bool([flat, sum(measures["faces"].values()) - flat] == predicate["value"])
+
+
+def has_mirrors(measures: Measures, predicate: Mapping[str, Any]) -> bool:
+    """Return whether the part mirrors into itself in exactly the middle planes that it should; None is not asked."""
+    pairs = zip(measures["symmetric"], predicate["value"], strict=True)
+    return all(wanted is None or ours == wanted for ours, wanted in pairs)
 
 
 def round_faces(measures: Measures, hole: bool, axis: int | None = None) -> list[tuple[float, list[float]]]:
@@ -109,7 +166,15 @@ CHECKS: Mapping[str, Callable[[Measures, Mapping[str, Any]], bool]] = {
     "solids": lambda measures, predicate: bool(measures["solids"] == predicate["value"]),
     "genus": lambda measures, predicate: abs(measures["genus"] - predicate["value"]) < 0.01,
     "volume": lambda measures, predicate: abs(measures["volume"] / predicate["value"] - 1) <= CLOSE,
+    "area": lambda measures, predicate: abs(measures["area"] / predicate["value"] - 1) <= CLOSE,
     "extents": has_extents,
+    "center": has_center,
+    "moments": has_moments,
+    "proportions": has_proportions,
+    "fullness": has_fullness,
+    "bores": has_bores,
+    "faces": has_faces,
+    "mirror planes": has_mirrors,
     "ratio": has_ratio,
     "holes": has_round(True),
     "pins": has_round(False),

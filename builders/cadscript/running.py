@@ -3,6 +3,7 @@
 import functools
 import hashlib
 import json
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -16,6 +17,7 @@ from . import environment
 LIMITS = sandbox.Limits(seconds=30, cpu_seconds=40, memory=4 << 30, processes=16, output=4 << 20, scratch=64 << 20)
 INSIDE = Path(__file__).parent / "inside"
 MAX_PROGRAM = 100_000
+IMPORTED = re.compile(r"^\s*(?:from|import)\s+build123d\b", re.MULTILINE)
 START = "import sys; sys.path.append(sys.argv[1]); exec(open('lean.py').read()); exec(open('run.py').read())"
 
 
@@ -28,9 +30,15 @@ class Outcome(NamedTuple):
 
 def run_many(programs: Sequence[str], tests: Sequence[Sequence[str]]) -> list[Outcome | Rejected]:
     """Return the outcomes of programs, in their order; equal ones are run once."""
-    environment.require()
+    for library in {environment.CADQUERY, *map(library_of, programs)}:
+        environment.require(library)
     keys = [json.dumps([program, list(own)]) for program, own in zip(programs, tests, strict=True)]
     return pool.map_unique(keys, outcome)
+
+
+def library_of(program: str) -> str:
+    """Return the library that a program is written with: what it imports, else CadQuery."""
+    return environment.BUILD123D if IMPORTED.search(program) else environment.CADQUERY
 
 
 @functools.lru_cache(maxsize=512)
@@ -47,7 +55,7 @@ def solid_of(program: str) -> bytes:
     """Return the solid of a program, as BREP. Raises Rejected."""
     if len(program) > MAX_PROGRAM:
         raise Rejected(Status.TOO_LARGE, f"{len(program):,} characters; at most {MAX_PROGRAM:,} are run")
-    result = execute(script("program"), {"program.py": program.encode()}, ("out.brep",))
+    result = execute(script("program"), {"program.py": program.encode()}, ("out.brep",), library=library_of(program))
     written = result.files.get("out.brep")
     if result.exit_status == 3 or (result.succeeded and not written):
         raise Rejected(Status.COMPILE_ERROR, result.stdout.decode(errors="replace")[:300] or "it writes no solid")
@@ -89,9 +97,11 @@ def script(name: str) -> bytes:
     return (INSIDE / f"{name}.py").read_bytes()
 
 
-def execute(text: bytes, files: Mapping[str, bytes], collect: Sequence[str]) -> sandbox.Result:
-    """Run a program of ours beside files."""
-    packages = environment.require()
+def execute(
+    text: bytes, files: Mapping[str, bytes], collect: Sequence[str], library: str = environment.CADQUERY
+) -> sandbox.Result:
+    """Run a program of ours beside files, with a library's packages."""
+    packages = environment.require(library)
     interpreter = Path(getattr(sys, "_base_executable", sys.executable)).resolve()
     shown = sorted({str(packages), sys.base_prefix, sys.base_exec_prefix, str(interpreter.parent.parent)})
     ours = {"lean.py": script("lean"), "run.py": text}

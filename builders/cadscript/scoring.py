@@ -17,6 +17,7 @@ from sgpkit.status import Rejected, Status
 from . import predicates, running
 
 BLOCK = re.compile(r"```(?:python|py)?[ \t]*\n(.*?)(?:```|\Z)", re.DOTALL)
+LIBRARY = re.compile(r"\bcadquery\b|\bcq\.|\bbuild123d\b")
 LONGEST = 400_000
 
 
@@ -25,11 +26,11 @@ def program_of(completion: Completion) -> str:
     text, _ = extract.without_thinking(completion.text[:LONGEST])
     if not text.strip():
         raise Rejected(Status.NO_ANSWER, "empty answer")
-    blocks = [block for block in BLOCK.findall(text) if "cadquery" in block or "cq." in block]
+    blocks = [block for block in BLOCK.findall(text) if LIBRARY.search(block)]
     program = blocks[-1] if blocks else text
-    if "cadquery" not in program and "cq." not in program:
+    if not LIBRARY.search(program):
         status = Status.TRUNCATED if completion.finish_reason == "length" else Status.NO_ANSWER
-        raise Rejected(status, f"no CadQuery program in the answer: {text.strip()[:60]!r}")
+        raise Rejected(status, f"no CadQuery or build123d program in the answer: {text.strip()[:60]!r}")
     return program
 
 

@@ -1,7 +1,7 @@
-"""CadQuery without what only its assemblies, sketch solver and viewers need.
+"""CadQuery and build123d without what only assemblies, the sketch solver, meshes and viewers need.
 
-The packages of VTK, casadi, nlopt and scipy (700 MB) are answered by modules of empty classes. Run as text: this file
-is shown to the sandbox by its content.
+The packages of VTK, casadi, nlopt, scipy, IPython and lib3mf (700 MB) are answered by modules of empty classes. Run as
+text: this file is shown to the sandbox by its content.
 """
 
 import importlib.abc
@@ -9,7 +9,19 @@ import importlib.machinery
 import sys
 import types
 
-ABSENT = ("vtkmodules", "vtk", "casadi", "nlopt", "numba", "scipy")
+ABSENT = (
+    *("vtkmodules", "vtk", "casadi", "nlopt", "numba", "scipy", "sympy", "sklearn", "IPython", "lib3mf", "requests"),
+    *("PIL", "threejs_materials", "bd_materials", "svgwrite"),
+)
+
+
+class Hollow(type):
+    """An empty class whose every attribute is one too."""
+
+    def __getattr__(cls, name: str) -> "Hollow":
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Hollow(name, (), {})
 
 
 class Empty(types.ModuleType):
@@ -19,10 +31,10 @@ class Empty(types.ModuleType):
         super().__init__(name)
         self.__path__: list[str] = []
 
-    def __getattr__(self, name: str) -> type:
+    def __getattr__(self, name: str) -> Hollow:
         if name.startswith("__"):
             raise AttributeError(name)
-        return type(name, (), {})
+        return Hollow(name, (), {})
 
 
 class Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):

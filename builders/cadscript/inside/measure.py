@@ -13,6 +13,8 @@ from typing import Any
 
 cq = importlib.import_module("cadquery")
 Adaptor = importlib.import_module("OCP.BRepAdaptor").BRepAdaptor_Surface
+BRepGProp, GProp = (importlib.import_module(f"OCP.{name}") for name in ("BRepGProp", "GProp"))
+SIMPLE = {"PLANE", "CYLINDER", "CONE", "SPHERE", "TORUS", "LINE", "CIRCLE"}
 
 PREAMBLE = """
 import math
@@ -25,7 +27,9 @@ SECONDS = 20
 
 def measures(shape: Any) -> dict[str, Any]:
     """Return what can be measured of a shape: sizes, topology, faces by kind, round holes and bosses, symmetry."""
+    shape = merged(shape)
     box = shape.BoundingBox()
+    shells = len(shape.Shells())
     solids, faces = shape.Solids(), shape.Faces()
     edges, vertices = shape.Edges(), shape.Vertices()
     rings = sum(len(face.Wires()) - 1 for face in faces)
@@ -61,14 +65,48 @@ def measures(shape: Any) -> dict[str, Any]:
         "area": sum(face.Area() for face in faces),
         "low": [box.xmin, box.ymin, box.zmin],
         "high": [box.xmax, box.ymax, box.zmax],
-        "center": list(cq.Shape.centerOfMass(shape).toTuple()) if solids else [0, 0, 0],
+        "center": center_of(solids, volume),
+        "moments": moments(solids, volume, max(box.xlen, box.ylen, box.zlen)),
         "solids": len(solids),
         "faces": kinds,
         "edges": len(edges),
-        "genus": len(solids) - (len(vertices) - len(edges) + len(faces) - rings) / 2,
+        "genus": shells - (len(vertices) - len(edges) + len(faces) - rings) / 2,
         "cylinders": cylinders,
         "symmetric": [symmetric(shape, box, plane, volume) for plane in ("YZ", "XZ", "XY")],
     }
+
+
+def center_of(solids: Any, volume: float) -> list[float]:
+    """Return the centre of mass, body by body: OpenCASCADE's own of several is off."""
+    weighted = [(cq.Shape.centerOfMass(solid).toTuple(), solid.Volume()) for solid in solids]
+    return [sum(center[axis] * size for center, size in weighted) / (volume or 1) for axis in range(3)]
+
+
+def moments(solids: Any, volume: float, size: float) -> list[float]:
+    """Return the matrix of inertia about the centre, xx, yy, zz, xy, xz, yz, as shares of volume times size squared."""
+    center = center_of(solids, volume)
+    total = [0.0] * 6
+    for solid in solids:
+        properties = GProp.GProp_GProps()
+        if {face.geomType() for face in solid.Faces()} | {edge.geomType() for edge in solid.Edges()} <= SIMPLE:
+            BRepGProp.BRepGProp.VolumeProperties_s(solid.wrapped, properties)
+        else:
+            BRepGProp.BRepGProp.VolumePropertiesGK_s(solid.wrapped, properties, 1e-7, True, False, True, True)
+        own, mass = properties.MatrixOfInertia(), properties.Mass()
+        x, y, z = (value - middle for value, middle in zip(cq.Shape.centerOfMass(solid).toTuple(), center, strict=True))
+        moved = (y * y + z * z, x * x + z * z, x * x + y * y, -x * y, -x * z, -y * z)
+        for index, (row, column) in enumerate(((1, 1), (2, 2), (3, 3), (1, 2), (1, 3), (2, 3))):
+            total[index] += own.Value(row, column) + mass * moved[index]
+    return [value / ((volume or 1) * size * size) for value in total]
+
+
+def merged(shape: Any) -> Any:
+    """Return a shape whose faces that lie in one surface are one face; the shape itself where that spoils it."""
+    try:
+        other = shape.clean()
+        return other if other.isValid() else shape
+    except Exception:
+        return shape
 
 
 def symmetric(shape: Any, box: Any, plane: str, volume: float) -> bool:
