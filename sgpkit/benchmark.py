@@ -16,6 +16,7 @@ from sgpkit.values import Completion, Score
 
 if TYPE_CHECKING:
     import datasets
+    import polars as pl
 
     from sgpkit.adversarial.drawings import Drawings
     from sgpkit.metrics.structure.marks import Mark
@@ -39,6 +40,7 @@ __all__ = [
     "Skipped",
     "Source",
     "Strategy",
+    "Summary",
     "Unit",
     "messages",
 ]
@@ -134,6 +136,29 @@ class PublishedData(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Summary:
+    """Figures over all rows of a run in a form that merges, for `Benchmark.summary`: runs of millions are summed up
+    from small columns, a few thousand rows at a time.
+
+    `columns` returns for some rows and their scores columns of numbers and short words, a value a row; `cluster` is
+    always one. `figures` makes the figures of the columns of all rows. Called with rows and scores, it does both.
+    """
+
+    columns: "Callable[[Sequence[Row], Sequence[Score]], Mapping[str, Sequence[Any]]]"
+    figures: "Callable[[pl.DataFrame], Mapping[str, float | Estimate]]"
+
+    def table(self, rows: Sequence[Row], scores: Sequence[Score]) -> "pl.DataFrame":
+        """Return the columns of some rows."""
+        import polars as pl
+
+        columns = {"cluster": [str(row["cluster"]) for row in rows], **self.columns(rows, scores)}
+        return pl.DataFrame(columns, schema_overrides={"cluster": pl.String})
+
+    def __call__(self, rows: Sequence[Row], scores: Sequence[Score]) -> "Mapping[str, float | Estimate]":
+        return self.figures(self.table(rows, scores))
+
+
+@dataclass(frozen=True)
 class Adversarial:
     """The material of a benchmark's adversarial answers (`sgpkit.adversarial`), which may score no more than a blank
     page: `caption` returns the words that a row is asked with, `start` the drawing that it gives to begin with.
@@ -157,9 +182,10 @@ class Benchmark:
     `Skipped`; `beside` returns it where it depends on other files in the folder that is built into. `answer_format` is
     the content of a completion: a drawing format such as "svg", or "choice". `compiles` returns for each completion
     whether something can be drawn from it, right or wrong, for `--resample`. `summary` returns the benchmark's further
-    figures, with an interval where a figure has one of its own. `marks` returns the wrong parts of drawings that were
-    scored 0, for people to look at; it is no part of a score. `applies` returns whether a row has the inputs of a mode,
-    where not every row has them all. Rows that are scored also hold `mode` and `setting`.
+    figures, with an interval where a figure has one of its own; a `Summary` does so without all rows in memory. `marks`
+    returns the wrong parts of drawings that were scored 0, for people to look at; it is no part of a score. `applies`
+    returns whether a row has the inputs of a mode, where not every row has them all. Rows that are scored also hold
+    `mode` and `setting`.
 
     Annotations by other models are made apart from scoring and kept in the run. `judges`: by the name of the rubric,
     the first being the default, whose mark is the part "judge". `learned`: by the name of a learned metric ("clip",

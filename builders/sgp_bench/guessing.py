@@ -7,42 +7,127 @@ at hand, but not where a question comes often and always with the same options: 
 than chance without it.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import polars as pl
 
 from sgpkit.benchmark import Row
 
 
 def constant(rows: Sequence[Row]) -> list[str]:
-    best = Counter(row["answer"] for row in rows).most_common(1)[0][0]
-    return [f"Answer: {best}"] * len(rows)
-
-
-OFTEN = 10
+    return answers(rows, constant_picks)
 
 
 def text_only(rows: Sequence[Row]) -> list[str]:
-    right: Counter[tuple[str, ...]] = Counter()
-    drawings: dict[str, set[str]] = defaultdict(set)
-    offered: dict[str, set[frozenset[str]]] = defaultdict(set)
-    for row in rows:
-        answer = option(row, row["answer"])
-        right.update([(row["question"], answer), (row["question"], answer, row["cluster"])])
-        right.update([("", answer), ("", answer, row["cluster"])])
-        drawings[row["question"]].add(row["cluster"])
-        offered[row["question"]].add(frozenset(option(row, letter) for letter in letters(row)))
-    closed = {text for text, sets in offered.items() if len(sets) == 1 and len(drawings[text]) >= OFTEN}
+    return answers(rows, text_only_picks)
 
-    def seen(question: str, answer: str, cluster: str) -> int:
-        """Return how often this was right."""
-        return right[question, answer] - (0 if question in closed else right[question, answer, cluster])
 
-    def likely(row: Row) -> str:
-        texts = {letter: option(row, letter) for letter in letters(row)}
-        asked = (row["question"],) if row["question"] in closed else (row["question"], "")
-        return max(texts, key=lambda letter: tuple(seen(text, texts[letter], row["cluster"]) for text in asked))
+def answers(rows: Sequence[Row], picks: Callable[[pl.DataFrame], np.ndarray]) -> list[str]:
+    """Return the answers that a rule gives to rows."""
+    if not rows:
+        return []
+    table = pl.DataFrame({"cluster": [str(row["cluster"]) for row in rows], **columns(rows)})
+    return [f"Answer: {letters(row)[pick]}" for row, pick in zip(rows, picks(table), strict=True)]
 
-    return [f"Answer: {likely(row)}" for row in rows]
+
+# --- rules over columns -----------------------------------------------------------------------------------------------
+
+OFTEN = 10
+NONE = -1
+"""The option of a letter that a row does not have."""
+
+
+def columns(rows: Sequence[Row]) -> dict[str, Sequence[Any]]:
+    """Return what the rules need of rows: the position of the right letter, and numbers for the text of the question
+    and for those of the options."""
+    labels = [letters(row) for row in rows]
+    most = max(map(len, labels), default=0)
+    options = [[number(option(row, letter)) for letter in own] for row, own in zip(rows, labels, strict=True)]
+    return {
+        "key": [own.index(row["answer"]) for row, own in zip(rows, labels, strict=True)],
+        "question": [number(row["question"]) for row in rows],
+        **{f"option {at}": [own[at] if at < len(own) else NONE for own in options] for at in range(most)},
+    }
+
+
+@lru_cache(maxsize=65_536)
+def number(text: str) -> int:
+    """Return a number for a text: 62 bits of its hash, which no two texts of a benchmark share."""
+    return int.from_bytes(hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()) >> 2
+
+
+def constant_picks(table: pl.DataFrame) -> np.ndarray:
+    """Return the position of the letter that is right most often, of equals the first to come, for every row."""
+    counts = table.group_by("key", maintain_order=True).len()
+    best = int(counts["key"][counts["len"].arg_max()])  # type: ignore[index]
+    return np.full(table.height, best)
+
+
+def text_only_picks(table: pl.DataFrame) -> np.ndarray:
+    """Return the position of the likeliest letter of every row, by what was right in other drawings."""
+    names = [name for name in table.columns if name.startswith("option ")]
+    texts, at = np.unique(table.select(names).fill_null(NONE).to_numpy(), return_inverse=True)
+    options = at.reshape(table.height, len(names))
+    present = texts[options] != NONE
+    question, cluster = dense(table["question"]), dense(table["cluster"])
+    right = options[np.arange(table.height), table["key"].to_numpy()]
+    closed = closed_questions(question, cluster, np.where(present, options, len(texts)))[question]
+    scores = np.zeros(options.shape, dtype=np.int64)
+    for asked, leaves_out, weight in (
+        (question, ~closed, table.height + 1),
+        (np.zeros_like(question), np.ones_like(closed), 1),
+    ):
+        anywhere = Counts(pairs(asked, right, len(texts)))
+        here = Counts(pairs(pairs(asked, right, len(texts)), cluster, table.height))
+        for position in range(options.shape[1]):
+            wanted = pairs(asked, options[:, position], len(texts))
+            seen = anywhere.of(wanted) - np.where(leaves_out, here.of(pairs(wanted, cluster, table.height)), 0)
+            scores[:, position] += np.where(closed, 0, seen) if weight == 1 else weight * seen
+    picks: np.ndarray = np.where(present, scores, -1).argmax(axis=1)
+    return picks
+
+
+def closed_questions(question: np.ndarray, cluster: np.ndarray, options: np.ndarray) -> np.ndarray:
+    """Return for each question whether it comes often, and always with the same options."""
+    count = int(question.max()) + 1 if len(question) else 0
+    ordered = np.sort(options, axis=1)
+    ordered[:, 1:][ordered[:, 1:] == ordered[:, :-1]] = options.max() + 1
+    sets = np.unique(np.column_stack([question, np.sort(ordered, axis=1)]), axis=0)[:, 0]
+    drawings = np.unique(np.column_stack([question, cluster]), axis=0)[:, 0]
+    closed: np.ndarray = (np.bincount(sets, minlength=count) == 1) & (np.bincount(drawings, minlength=count) >= OFTEN)
+    return closed
+
+
+def dense(values: pl.Series) -> np.ndarray:
+    """Return numbers from 0 for values, equal ones for equal values."""
+    numbers: np.ndarray = values.rank("dense").to_numpy().astype(np.int64) - 1
+    return numbers
+
+
+def pairs(first: np.ndarray, second: np.ndarray, of: int) -> np.ndarray:
+    """Return one number for each pair, of which the second is below `of`."""
+    both: np.ndarray = first * of + second
+    return both
+
+
+class Counts:
+    """The number of times that each value occurs."""
+
+    def __init__(self, values: np.ndarray) -> None:
+        self.values, self.counts = np.unique(values, return_counts=True)
+
+    def of(self, wanted: np.ndarray) -> np.ndarray:
+        """Return the count of each wanted value."""
+        at = np.minimum(np.searchsorted(self.values, wanted), len(self.values) - 1)
+        counts: np.ndarray = np.where(self.values[at] == wanted, self.counts[at], 0)
+        return counts
+
+
+# --- rows -------------------------------------------------------------------------------------------------------------
 
 
 def letters(row: Row) -> str:
@@ -62,3 +147,6 @@ def right(rows: Sequence[Row], answers: Sequence[str]) -> list[float]:
 
 
 BASELINES = {"constant": constant, "text-only": text_only}
+
+PICKS = {"constant": constant_picks, "text-only": text_only_picks}
+"""The same, as rules over columns."""

@@ -3,8 +3,10 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+import polars as pl
+
 from sgpkit import extract, statistics
-from sgpkit.benchmark import Completion, Row, Score
+from sgpkit.benchmark import Completion, Row, Score, Summary
 from sgpkit.metrics.choices import answer_consistency, choice_accuracy
 from sgpkit.metrics.choices.choice_accuracy import CHOICE
 from sgpkit.statistics import Estimate
@@ -37,10 +39,17 @@ def digit(row: Row, completion: Completion) -> Score:
 # --- tables -----------------------------------------------------------------------------------------------------------
 
 
-def summary(rows: Sequence[Row], scores: Sequence[Score]) -> Mapping[str, float | Estimate]:
-    """Return the accuracy of guessing on these rows."""
-    floors = {name: guess(rows) for name, guess in guessing.BASELINES.items()} if rows else {}
-    return {f"{name} baseline": mean(guessing.right(rows, answers), rows) for name, answers in floors.items()}
+def guessed(table: pl.DataFrame) -> Mapping[str, float | Estimate]:
+    """Return the accuracy of guessing, of the columns of rows."""
+    if not table.height:
+        return {}
+    right = {name: (picks(table) == table["key"].to_numpy()).astype(float) for name, picks in guessing.PICKS.items()}
+    clusters = table["cluster"].to_numpy() if table["cluster"].dtype.is_numeric() else table["cluster"].to_list()
+    return {f"{name} baseline": statistics.mean_estimate(values, clusters) for name, values in right.items()}
+
+
+summary = Summary(lambda rows, scores: guessing.columns(rows), guessed)
+"""The accuracy of guessing on the rows."""
 
 
 def mean(values: Sequence[float], rows: Sequence[Row]) -> Estimate:

@@ -23,7 +23,7 @@ from sgpkit.graphics.workers import sandbox
 from sgpkit.runs import plan
 from sgpkit.runs.plan import Options, Plan
 from sgpkit.runs.responses import Response
-from sgpkit.scoring.score import score_all
+from sgpkit.scoring.verdicts import score_all
 
 DATA = "sgp-bench"
 """The folder that rows are read from where none is named."""

@@ -1,23 +1,164 @@
-"""The rows of a built folder, as benchmarks take them."""
+"""The rows of a built folder, as benchmarks take them: a list of a small split, a stretch at a time of a large one."""
 
-from collections.abc import Iterator
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, overload
 
+import numpy as np
 import polars as pl
 
 from sgpkit.benchmark import Benchmark, Row
+
+if TYPE_CHECKING:
+    pass
+
+IN_MEMORY_ROWS = 20_000
+IN_MEMORY_BYTES = 128 << 20
+"""The largest split that is read at once; of a larger one a few row groups are in memory at a time."""
+
+KEPT_GROUPS = 4
 
 
 def read(folder: Path, benchmark: Benchmark, split: str) -> Iterator[Row]:
     """Yield rows with images as bytes and labels as letters, without the library's cache, which would copy all
     files first."""
-    labels = {name: column for name, column in benchmark.columns.items() if isinstance(column, tuple)}
-    images = [name for name, column in benchmark.columns.items() if column == "image"]
-    for path in sorted((folder / benchmark.config).glob(f"{split}-*.parquet")):
-        for row in pl.read_parquet(path).iter_rows(named=True):
-            for name in images:
+    shards = Shards(folder, benchmark, split)
+    for number in range(len(shards.counts)):
+        yield from shards.group(number)
+
+
+def load(folder: Path, benchmark: Benchmark, split: str) -> Sequence[Row]:
+    """Return the rows of a split: a list, or `Rows` where they are many."""
+    shards = Shards(folder, benchmark, split)
+    if sum(shards.counts) <= IN_MEMORY_ROWS and shards.bytes <= IN_MEMORY_BYTES:
+        return [row for number in range(len(shards.counts)) for row in shards.group(number)]
+    return Rows(shards)
+
+
+class Shards:
+    """The files of a split, and the number of rows in each of their row groups."""
+
+    def __init__(self, folder: Path, benchmark: Benchmark, split: str) -> None:
+        import pyarrow.parquet as pq
+
+        self.labels = {name: column for name, column in benchmark.columns.items() if isinstance(column, tuple)}
+        self.images = [name for name, column in benchmark.columns.items() if column == "image"]
+        self.paths = sorted((folder / benchmark.config).glob(f"{split}-*.parquet"))
+        self.counts: list[int] = []
+        self.groups: list[tuple[Path, int]] = []
+        self.bytes = 0
+        self.open: tuple[Path, pq.ParquetFile] | None = None
+        for path in self.paths:
+            metadata = pq.read_metadata(path)
+            for number in range(metadata.num_row_groups):
+                group = metadata.row_group(number)
+                self.counts.append(group.num_rows)
+                self.groups.append((path, number))
+                self.bytes += group.total_byte_size
+
+    def group(self, number: int) -> list[Row]:
+        """Return the rows of one row group."""
+        import pyarrow.parquet as pq
+
+        path, within = self.groups[number]
+        if self.open is None or self.open[0] != path:
+            self.open = (path, pq.ParquetFile(path))
+        table = pl.from_arrow(self.open[1].read_row_group(within, use_threads=False))
+        assert isinstance(table, pl.DataFrame)
+        rows = list(table.iter_rows(named=True))
+        for row in rows:
+            for name in self.images:
                 row[name] = row[name] and row[name]["bytes"]
-            for name, letters in labels.items():
+            for name, letters in self.labels.items():
                 if row[name] is not None:
                     row[name] = letters[row[name]]
-            yield row
+        return rows
+
+    def column(self, name: str) -> pl.Series:
+        """Return one column of all rows, as it is stored."""
+        return pl.concat([pl.read_parquet(path, columns=[name]) for path in self.paths])[name]
+
+
+class Rows(Sequence[Row]):
+    """The rows of a split that is not in memory, in their order: for passes from the front, or near it."""
+
+    def __init__(self, shards: Shards) -> None:
+        self.shards = shards
+        self.starts = [0]
+        for count in shards.counts:
+            self.starts.append(self.starts[-1] + count)
+        self.kept: OrderedDict[int, list[Row]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return self.starts[-1]
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Row]: ...
+    def __getitem__(self, index: int | slice) -> Row | list[Row]:
+        from bisect import bisect_right
+
+        if isinstance(index, slice):
+            return [self[position] for position in range(*index.indices(len(self)))]
+        position = index + len(self) if index < 0 else index
+        if not 0 <= position < len(self):
+            raise IndexError(index)
+        number = bisect_right(self.starts, position) - 1
+        return self.group(number)[position - self.starts[number]]
+
+    def group(self, number: int) -> list[Row]:
+        """Return the rows of one row group, and keep the latest."""
+        rows = self.kept.get(number)
+        if rows is None:
+            rows = self.kept[number] = self.shards.group(number)
+            if len(self.kept) > KEPT_GROUPS:
+                self.kept.popitem(last=False)
+        return rows
+
+    def __iter__(self) -> Iterator[Row]:
+        for number in range(len(self.shards.counts)):
+            yield from self.shards.group(number)
+
+    @cached_property
+    def ids(self) -> pl.Series:
+        """The ids of all rows."""
+        return self.column("id")
+
+    def column(self, name: str) -> pl.Series:
+        """Return one column of texts or numbers, of all rows."""
+        return self.shards.column(name)
+
+
+class Picked(Sequence[Row]):
+    """Rows of a large split by their positions, which may repeat; each with the same further values."""
+
+    def __init__(
+        self, rows: Sequence[Row], positions: Sequence[int] | np.ndarray, values: dict[str, Any] | None = None
+    ) -> None:
+        self.rows, self.positions, self.values = rows, positions, values
+
+    def __len__(self) -> int:
+        return len(self.positions)
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> "Picked": ...
+    def __getitem__(self, index: int | slice) -> "Row | Picked":
+        if isinstance(index, slice):
+            return Picked(self.rows, self.positions[index], self.values)
+        row = self.rows[self.positions[index]]
+        return row if self.values is None else row | self.values
+
+    def __iter__(self) -> Iterator[Row]:
+        return (self[index] for index in range(len(self)))
+
+
+def values_of(rows: Sequence[Row], name: str) -> list[Any]:
+    """Return one column of texts or numbers of rows; None where there is no such column."""
+    if isinstance(rows, Rows):
+        return rows.column(name).to_list()
+    return [row.get(name) for row in rows]

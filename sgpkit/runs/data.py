@@ -1,6 +1,7 @@
 """The rows that a run asks and a score judges: one config of a built folder, or of a dataset repo on the Hub."""
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,15 +25,15 @@ class Data:
     source: str
     commit: str
     digest: str
-    rows: list[Row]
-    examples: list[Row]
+    rows: Sequence[Row]
+    examples: Sequence[Row]
     errata: tuple[Erratum, ...] = ()
     probes: ProbeRecord | None = None
 
     def metadata(self) -> dict[str, str]:
         """Return what run.json says of the data; with the source of worked examples, if it is not that of the rows."""
         known = {"place": self.source, "commit": self.commit, "sha256": self.digest}
-        asked, shown = ({str(row.get("source")) for row in rows} for rows in (self.rows, self.examples))
+        asked, shown = (set(map(str, stored_rows.values_of(rows, "source"))) for rows in (self.rows, self.examples))
         return known | ({"examples_from": ", ".join(sorted(shown))} if shown - asked else {})
 
 
@@ -52,7 +53,7 @@ def load_at(folder: Path, commit: str, argument: str, benchmark: Benchmark) -> D
         )
     splits = readme.splits(folder, benchmark.config)
     with reading(folder / benchmark.config, f"Build it again: sgpkit build {benchmark.config}"):
-        rows = {split: list(stored_rows.read(folder, benchmark, split)) for split in splits}
+        rows = {split: stored_rows.load(folder, benchmark, split) for split in splits}
     source = str(folder.resolve()) if not commit else argument.partition("@")[0]
     digest = files_digest(folder / benchmark.config)
     return Data(

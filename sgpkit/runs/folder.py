@@ -7,19 +7,21 @@ counted.
 
 import copy
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+import numpy as np
 import polars as pl
 
 from sgpkit import families
 from sgpkit.benchmark import Benchmark, Row
+from sgpkit.dataset.rows import Picked, Rows
 from sgpkit.errors import UserError
 from sgpkit.files import reading, write_atomically
-from sgpkit.runs import data, lock, moved_rows, responses
+from sgpkit.runs import data, lock, moved_rows, parts, responses
 from sgpkit.runs.data import Data
 from sgpkit.runs.responses import Response
 
@@ -27,6 +29,23 @@ from sgpkit.runs.responses import Response
 NEEDED = ("config", "engine", "model", "strategy", "mode", "setting", "sampling", "data")
 FIXED = (*NEEDED, "name")
 METADATA = (*NEEDED, "n", "limit", "rows", "complete")
+
+
+STRETCH = 5_000
+"""Responses that are in memory together, of a run that has more than a part."""
+
+
+class Stretch(NamedTuple):
+    """Consecutive responses of a run: the position of the first, their table, and the row of each. The samples of a row
+    are never apart."""
+
+    start: int
+    table: pl.DataFrame
+    rows: Sequence[Row]
+
+    def responses(self) -> list[Response]:
+        """Return the responses."""
+        return [response for response in responses.from_table(self.table) if response.final]
 
 
 class Run:
@@ -90,8 +109,12 @@ class Run:
     @cached_property
     def rows(self) -> dict[str, Row]:
         """The rows of the data by id, each with the mode and the setting in which it was asked."""
-        asked = {"mode": self.metadata["mode"], "setting": self.metadata["setting"]}
-        return {str(row["id"]): row | asked for row in self.data.rows}
+        return {str(row["id"]): row | self.asked for row in self.data.rows}
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """The mode and the setting in which every row was asked."""
+        return {"mode": self.metadata["mode"], "setting": self.metadata["setting"]}
 
     @cached_property
     def table(self) -> pl.DataFrame:
@@ -99,13 +122,79 @@ class Run:
         return responses.read_counted(self.folder)
 
     @cached_property
-    def answered(self) -> list[Row]:
+    def is_large(self) -> bool:
+        """True for a run whose responses are read a stretch at a time."""
+        return "table" not in vars(self) and parts.height(self.folder, "responses") > parts.PART_ROWS
+
+    def slices(self) -> Iterator[pl.DataFrame]:
+        """Yield the responses that count in tables that end with the samples of a row."""
+        if not self.is_large:
+            yield self.table
+            return
+        held: pl.DataFrame | None = None
+        for group in responses.counted_groups(self.folder):
+            held = group if held is None else pl.concat([held, group])
+            while held.height > STRETCH:
+                last = held["id"][STRETCH - 1]
+                end = STRETCH + next(
+                    (number for number, name in enumerate(held["id"][STRETCH:]) if name != last), held.height - STRETCH
+                )
+                if end == held.height:
+                    break
+                yield held[:end]
+                held = held[end:]
+        if held is not None and held.height:
+            yield held
+
+    def stretches(self) -> Iterator[Stretch]:
+        """Yield the responses with their rows: all of them together, or of a large run a few thousand at a time."""
+        if not self.is_large:
+            yield Stretch(0, self.table, self.answered)
+            return
+        start = 0
+        rows = self.in_step()
+        next(rows)
+        for table in self.slices():
+            yield Stretch(start, table, [rows.send(identifier) for identifier in table["id"]])
+            start += table.height
+
+    def in_step(self) -> Generator[Row, str, None]:
+        """Return the row of each id that is sent, in passes over the rows: one where ids come in their order."""
+        identifier = yield {}
+        missed = 0
+        while True:
+            for row in self.data.rows:
+                missed += 1
+                while str(row["id"]) == identifier:
+                    missed = 0
+                    identifier = yield row | self.asked
+            if missed > 2 * len(self.data.rows):
+                raise KeyError(identifier)
+
+    @cached_property
+    def answered(self) -> Sequence[Row]:
         """The row that each response is to, in the order of the responses."""
+        if self.is_large and isinstance(self.data.rows, Rows):
+            return Picked(self.data.rows, self.positions(), self.asked)
         return [self.rows[identifier] for identifier in self.table["id"]]
+
+    def positions(self) -> np.ndarray:
+        """Return the position of the row of each response among the rows of the data."""
+        assert isinstance(self.data.rows, Rows)
+        ids = pl.concat([table.select("id") for table in self.slices()])
+        known = pl.DataFrame({"id": self.data.rows.ids}).with_row_index("position")
+        positions = ids.join(known, on="id", how="left", maintain_order="left")["position"]
+        if positions.null_count():
+            raise KeyError(ids["id"][int(positions.is_null().arg_true()[0])])
+        indices: np.ndarray = positions.to_numpy()
+        return indices
 
     def responses(self) -> Iterator[Response]:
         """Yield the responses that the run stands for: the last turn of each conversation, in the order of the rows."""
-        return (response for response in responses.from_table(self.table) if response.final)
+        for table in self.slices():
+            for response in responses.from_table(table):
+                if response.final:
+                    yield response
 
     def alone(self) -> AbstractContextManager[None]:
         """Work on the run while no other process does; `lock.Busy` where one does."""

@@ -16,7 +16,7 @@ import polars as pl
 from sgpkit.benchmark import Completion
 from sgpkit.errors import UserError
 from sgpkit.files import reading
-from sgpkit.runs import store
+from sgpkit.runs import parts, store
 from sgpkit.runs.store import Kind, Log, Store, Torn
 from sgpkit.untrusted import numbers
 from sgpkit.untrusted import tables as untrusted_tables
@@ -214,10 +214,17 @@ def as_row(keys: list[str], response: Response, counted: bool, known: Mapping[st
 
 def read_counted(folder: Path) -> pl.DataFrame:
     """Read the responses that the run stands for, in the order of its rows."""
-    path = folder / "responses.parquet"
-    if not path.exists():
-        raise UserError(f"{folder} is not finished: it has no responses.parquet yet\nRun the same command again.")
-    return read_table(path, "Remove it and run the same command again.").filter(pl.col("counted"))
+    return pl.concat(counted_groups(folder))
+
+
+UNFINISHED = "it has no responses.parquet yet\nRun the same command again."
+
+
+def counted_groups(folder: Path) -> Iterator[pl.DataFrame]:
+    """Yield the responses that the run stands for, in the order of its rows, some thousands at a time."""
+    parts.require(folder, "responses", f"{folder} is not finished: {UNFINISHED}")
+    for table in parts.groups(folder, "responses", "Remove it and run the same command again."):
+        yield table.filter(pl.col("counted"))
 
 
 def clean(text: str) -> str:

@@ -5,13 +5,15 @@ Rows whose engine failed are still to be asked, and are in no figure but the cou
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
+import numpy as np
 import polars as pl
 
 import sgpkit
 from sgpkit import statistics
-from sgpkit.benchmark import NOTHING, Benchmark, Row, Score, Unit
+from sgpkit.benchmark import NOTHING, Benchmark, Row, Score, Summary, Unit
+from sgpkit.dataset.rows import Picked
 from sgpkit.statistics import Estimate
 from sgpkit.status import Status
 
@@ -32,6 +34,14 @@ BANDED = {"length", LENGTH}
 """Columns of rows that report by length already."""
 
 
+class Whole(NamedTuple):
+    """All that a benchmark's own figures are made of: rows and scores, or the columns that its `Summary` takes."""
+
+    rows: Sequence[Row] = ()
+    scores: Sequence[Score] = ()
+    columns: pl.DataFrame | None = None
+
+
 def figures(
     benchmark: Benchmark,
     metadata: Mapping[str, Any],
@@ -44,9 +54,35 @@ def figures(
     """Return the figures for scores.json. `table` holds a line a verdict, `rows` and `scores` the same in the same
     order. `headline` names the values, if not by the benchmark's own; `scales` are the ends of the parts that do not
     run from 0 to 1."""
+    asked = details(benchmark, rows)
+    return of_columns(benchmark, metadata, table, asked, Whole(rows, scores), headline, scales)
+
+
+def details(benchmark: Benchmark, rows: Sequence[Row]) -> pl.DataFrame:
+    """Return what figures need of rows, as columns: the key and the number of options of a choice, the band of the
+    length of a program."""
+    columns: dict[str, pl.Series] = {}
+    if benchmark.answer_format == "choice":
+        columns["answer"] = pl.Series([str(row["answer"]) for row in rows], dtype=pl.String)
+        columns["options"] = pl.Series([len(row.get("options") or ()) for row in rows], dtype=pl.Int32)
+    if rows and isinstance(rows[0].get("code"), str) and not BANDED & rows[0].keys():
+        columns[LENGTH] = pl.Series([band(len(row["code"] or "")) for row in rows], dtype=pl.String)
+    return pl.DataFrame(columns) if columns else pl.DataFrame({"": pl.Series([None] * len(rows))})
+
+
+def of_columns(
+    benchmark: Benchmark,
+    metadata: Mapping[str, Any],
+    table: pl.DataFrame,
+    asked: pl.DataFrame,
+    whole: Whole,
+    headline: str = "",
+    scales: Mapping[str, tuple[float, float]] = NOTHING,
+) -> dict[str, Any]:
+    """Return what `figures` does, of columns: `asked` are the `details` of the rows."""
     judged = table["status"] != str(Status.INFRA_ERROR)
-    counted = table.filter(judged)
-    kept = [index for index, known in enumerate(judged) if known]
+    counted = ranked(table.filter(judged))
+    asked = asked.filter(judged)
     named = [name for name in benchmark.by if name in table.columns]
     instead = headline not in ("", benchmark.headline)
     summary_figures: dict[str, Any] = {
@@ -67,24 +103,26 @@ def figures(
         ),
         "by": {name: by(counted, name, benchmark.beside_headline) for name in named},
     }
-    if rows and isinstance(rows[0].get("code"), str) and not BANDED & rows[0].keys():
-        lengths = pl.Series(LENGTH, [band(len(rows[index]["code"] or "")) for index in kept])
-        if lengths.n_unique() > 1:
-            summary_figures["by"][LENGTH] = by(
-                counted.with_columns(lengths).sort(lengths, maintain_order=True), LENGTH, benchmark.beside_headline
-            )
+    if LENGTH in asked.columns and asked[LENGTH].n_unique() > 1:
+        banded = counted.with_columns(asked[LENGTH]).sort(LENGTH, maintain_order=True)
+        summary_figures["by"][LENGTH] = by(banded, LENGTH, benchmark.beside_headline)
     if metadata["n"] > 1:
         summary_figures |= repeats(benchmark, counted)
     if benchmark.answer_format == "choice" and CHOICE in counted.columns:
-        asked = [rows[index] for index in kept]
         summary_figures |= letters(asked, counted)
         if metadata["n"] > 1:
             summary_figures["majority_at"] = majorities(asked, counted)
     if benchmark.summary is not None:
-        summary_figures["summary"] = summary(
-            benchmark, [rows[index] for index in kept], [scores[index] for index in kept]
-        )
+        summary_figures["summary"] = summary(benchmark, whole, judged)
     return summary_figures
+
+
+def ranked(table: pl.DataFrame) -> pl.DataFrame:
+    """Return a table with the ranks of the clusters' names for the names: numbers are sorted and compared in a tenth of
+    the time, and sums over clusters have the same order."""
+    if not table.height or table["cluster"].dtype != pl.String:
+        return table
+    return table.with_columns(pl.col("cluster").rank("dense"))
 
 
 def units_of(benchmark: Benchmark) -> dict[str, Unit]:
@@ -115,10 +153,29 @@ def band(length: int) -> str:
 def estimate(table: pl.DataFrame, column: str = "value", unit: Unit | None = None) -> dict[str, Any]:
     """Return the mean of a column with its interval, which takes rows of one cluster together, and its unit where it is
     no share."""
-    values, clusters = table[column].to_list(), table["cluster"].to_list()
     share = unit is None or unit.bounded
-    figure = statistics.mean_estimate(values, clusters, table["id"].to_list(), share)._asdict()
+    values, clusters = table[column].cast(pl.Float64).to_numpy(), clusters_of(table)
+    figure = statistics.mean_estimate(values, clusters, Names(table["id"]), share)._asdict()
     return figure | ({} if unit is None else {"unit": unit.sign})
+
+
+class Names(Sequence[str]):
+    """The names in a column, for the rare case that one is needed."""
+
+    def __init__(self, column: pl.Series) -> None:
+        self.column = column
+
+    def __len__(self) -> int:
+        return len(self.column)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self.column[index]
+
+
+def clusters_of(table: pl.DataFrame) -> Any:
+    """Return the clusters of a table's rows: their ranks as an array, or their names."""
+    column = table["cluster"]
+    return column.to_list() if column.dtype == pl.String else column.to_numpy()
 
 
 def statuses(table: pl.DataFrame) -> dict[str, int]:
@@ -170,7 +227,7 @@ def passing(benchmark: Benchmark) -> pl.Expr:
 def passed(rows: pl.DataFrame, k: int) -> dict[str, Any]:
     """Return the mean of pass@k over rows; their columns `n` and `right` hold the samples and those that pass."""
     chances = [statistics.pass_at_k(n, right, k) for right, n in rows.select("right", "n").iter_rows()]
-    return statistics.mean_estimate(chances, rows["cluster"].to_list())._asdict()
+    return statistics.mean_estimate(chances, clusters_of(rows))._asdict()
 
 
 def sizes(samples: pl.Series) -> list[int]:
@@ -179,18 +236,15 @@ def sizes(samples: pl.Series) -> list[int]:
     return sorted({most, *(2**power for power in range(most.bit_length()) if 2**power <= most)} - {0})
 
 
-def letters(rows: Sequence[Row], table: pl.DataFrame) -> dict[str, Any]:
+def letters(asked: pl.DataFrame, table: pl.DataFrame) -> dict[str, Any]:
     """Return the accuracy by the letter of the key, how often each was named, and how even the key is."""
-    keys = [str(row["answer"]) for row in rows]
-    options = max((len(row.get("options") or ()) for row in rows), default=0)
+    keys, answers = asked["answer"].to_list(), table[CHOICE].to_list()
+    options = int(asked["options"].max() or 0)  # type: ignore[arg-type]
     balance = statistics.key_balance(keys, [chr(ord("A") + position) for position in range(options)])
-    answers, clusters = table[CHOICE].to_list(), table["cluster"].to_list()
-    right: dict[str, list[tuple[float, str]]] = {}
-    for key, answer, cluster in zip(keys, answers, clusters, strict=True):
-        right.setdefault(key, []).append((float(key == answer), cluster))
+    right = table.select("cluster", key=asked["answer"], right=(asked["answer"] == table[CHOICE]).fill_null(False))
     shares = {
-        letter: statistics.mean_estimate([value for value, _ in pairs], [cluster for _, cluster in pairs])
-        for letter, pairs in right.items()
+        letter: statistics.mean_estimate(group["right"].cast(pl.Float64).to_numpy(), clusters_of(group))
+        for (letter,), group in right.group_by("key", maintain_order=True)
     }
     nothing = statistics.mean_estimate([], [])
     return {
@@ -209,40 +263,63 @@ def letters(rows: Sequence[Row], table: pl.DataFrame) -> dict[str, Any]:
     }
 
 
-def majorities(rows: Sequence[Row], table: pl.DataFrame) -> dict[str, Any]:
+def majorities(asked: pl.DataFrame, table: pl.DataFrame) -> dict[str, Any]:
     """Return how often the most common letter of k samples is right, by k."""
-    answers: dict[str, list[str | None]] = {}
-    for identifier, letter in table.select("id", CHOICE).iter_rows():
-        answers.setdefault(identifier, []).append(letter)
-    asked = {str(row["id"]): row for row in rows}
+    rows = (
+        table.select("id", CHOICE, "cluster", key=asked["answer"])
+        .group_by("id", maintain_order=True)
+        .agg(pl.col(CHOICE), pl.col("cluster").first(), pl.col("key").last())
+        .with_columns(n=pl.col(CHOICE).list.len())
+    )
     shares = {}
-    for k in sizes(pl.Series([len(named) for named in answers.values()], dtype=pl.Int64)):
-        enough = {name: named for name, named in answers.items() if len(named) >= k}
-        chances = [statistics.majority_at_k(named, asked[name]["answer"], k) for name, named in enough.items()]
-        clusters = [asked[name]["cluster"] for name in enough]
-        shares[str(k)] = statistics.mean_estimate(chances, clusters)._asdict()
+    for k in sizes(rows["n"]):
+        enough = rows.filter(pl.col("n") >= k)
+        chances = [statistics.majority_at_k(named, key, k) for named, key in enough.select(CHOICE, "key").iter_rows()]
+        shares[str(k)] = statistics.mean_estimate(chances, clusters_of(enough))._asdict()
     return shares
 
 
-def summary(benchmark: Benchmark, rows: Sequence[Row], scores: Sequence[Score]) -> dict[str, Any]:
-    """Return the benchmark's own figures. Those without an interval get one by leaving out drawings in turn."""
+def summary(benchmark: Benchmark, whole: Whole, judged: pl.Series) -> dict[str, Any]:
+    """Return the benchmark's own figures over what is judged. Those without an interval get one by leaving out drawings
+    in turn."""
     assert benchmark.summary is not None
-    values = benchmark.summary(rows, scores)
+    clusters: Any
+    if isinstance(benchmark.summary, Summary):
+        merged = benchmark.summary
+        columns = merged.table(whole.rows, whole.scores) if whole.columns is None else whole.columns
+        columns = ranked(columns.filter(judged))
+        values, clusters = merged.figures(columns), clusters_of(columns)
+
+        def chosen(indices: np.ndarray) -> Mapping[str, float | Estimate]:
+            return merged.figures(columns[indices])
+
+    else:
+        plain = benchmark.summary
+        kept = np.flatnonzero(judged.to_numpy())
+        rows, scores = picked(whole.rows, kept), picked(whole.scores, kept)
+        values, clusters = plain(rows, scores), [str(row["cluster"]) for row in rows]
+
+        def chosen(indices: np.ndarray) -> Mapping[str, float | Estimate]:
+            return plain(picked(rows, indices), picked(scores, indices))
+
     bare = {name: value for name, value in values.items() if not isinstance(value, Estimate)}
     spread: dict[str, Any] = {}
     if bare:
-        ask = benchmark.summary
 
-        def again(indices: Sequence[int]) -> Mapping[str, float]:
-            chosen = ask([rows[index] for index in indices], [scores[index] for index in indices])
-            return {name: value for name, value in chosen.items() if not isinstance(value, Estimate)}
+        def again(indices: np.ndarray) -> Mapping[str, float]:
+            return {name: value for name, value in chosen(indices).items() if not isinstance(value, Estimate)}
 
-        spread |= statistics.jackknife(again, [str(row["cluster"]) for row in rows], bare)
+        spread |= statistics.jackknife(again, clusters, bare)
     units = units_of(benchmark)
     return {
         name: spread.get(name, value)._asdict() | ({"unit": units[name].sign} if name in units else {})
         for name, value in values.items()
     }
+
+
+def picked(items: Sequence[Any], indices: np.ndarray) -> Sequence[Any]:
+    """Return the items at some indices: a list of them, but for items that are not in memory."""
+    return [items[index] for index in indices] if isinstance(items, list) else Picked(items, indices)
 
 
 def as_table(figures: Mapping[str, Any]) -> pl.DataFrame:

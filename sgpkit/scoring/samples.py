@@ -8,15 +8,15 @@ are means over every choice of k of the n samples.
 """
 
 import json
-from collections.abc import Mapping, Sequence
-from statistics import median
+from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
 import polars as pl
 
 from sgpkit import statistics
 from sgpkit.benchmark import NOTHING, Benchmark
-from sgpkit.scoring.figures import sizes
+from sgpkit.scoring.figures import clusters_of, ranked, sizes
 from sgpkit.status import Status
 from sgpkit.untrusted import numbers
 
@@ -31,35 +31,48 @@ def figures(
     benchmark: Benchmark,
     metadata: Mapping[str, Any],
     table: pl.DataFrame,
-    responses: pl.DataFrame,
+    costs: pl.DataFrame,
     headline: str,
     blind: Mapping[str, str] = NOTHING,
 ) -> dict[str, Any]:
-    """Return the figures over samples. `table` holds a line a verdict, `responses` the same in the same order. `blind`
-    are the judges that see only what the model saw, by name, each with the part that holds its marks."""
+    """Return the figures over samples. `table` holds a line a verdict, `costs` what each took in the same order.
+    `blind` are the judges that see only what the model saw, by name, each with the part that holds its marks."""
     judged = table["status"] != str(Status.INFRA_ERROR)
+    counted = ranked(table.filter(judged))
     values: dict[str, Any] = {
         "n": metadata["n"],
         "temperature": metadata["sampling"].get("temperature"),
         "pass": "a drawing that can be read and painted" if benchmark.graded else "full marks",
-        "cost": cost(responses.filter(judged), table.filter(judged)["cluster"].to_list()),
+        "cost": cost(costs.filter(judged), counted),
     }
     if metadata["n"] > 1:
-        values["lines"] = lines(benchmark, table.filter(judged), headline, blind)
+        values["lines"] = lines(benchmark, counted, headline, blind)
     return values
 
 
-def cost(responses: pl.DataFrame, clusters: Sequence[str]) -> dict[str, Any]:
-    """Return mean and median of what one sample took, all turns of its conversation together, where it is known."""
-    costs = {}
+def cost(costs: pl.DataFrame, table: pl.DataFrame) -> dict[str, Any]:
+    """Return mean and median of what one sample took, where it is known."""
+    figures = {}
+    for name in COSTS:
+        known = table.select("cluster", taken=costs[name]).drop_nulls("taken")
+        if known.height:
+            values = known["taken"].to_numpy()
+            mean = statistics.mean_estimate(values, clusters_of(known), share=False)
+            figures[name] = {"p50": float(np.median(values)), **mean._asdict(), "unit": UNITS[name]}
+    return figures
+
+
+def costs(responses: pl.DataFrame) -> pl.DataFrame:
+    """Return what each sample took, all turns of its conversation together; null where that is not known."""
+    columns = {}
+    several = (responses["earlier"] != "").arg_true().to_list() if "earlier" in responses.columns else []
     for name, column in COSTS.items():
-        taken = [whole(item, column) for item in responses.select(column, "earlier").iter_rows(named=True)]
-        known = [(value, cluster) for value, cluster in zip(taken, clusters, strict=True) if value is not None]
-        if known:
-            values = [value for value, _ in known]
-            mean = statistics.mean_estimate(values, [cluster for _, cluster in known], share=False)
-            costs[name] = {"p50": median(values), **mean._asdict(), "unit": UNITS[name]}
-    return costs
+        taken = responses[column].cast(pl.Float64)
+        if several:
+            sums = [whole(item, column) for item in responses[several].select(column, "earlier").iter_rows(named=True)]
+            taken = taken.scatter(several, sums)
+        columns[name] = taken
+    return pl.DataFrame(columns)
 
 
 def whole(item: Mapping[str, Any], column: str) -> float | None:
@@ -80,8 +93,8 @@ def lines(benchmark: Benchmark, table: pl.DataFrame, headline: str, blind: Mappi
     )
     counts = samples["value"].list.len()
     most = int(counts.max() or 0)  # type: ignore[arg-type]
-    clusters = samples["cluster"].to_list()
-    means = samples["value"].list.mean().to_list()
+    clusters = clusters_of(samples)
+    means = samples["value"].list.mean().to_numpy()
     values[f"mean@{most}"] = statistics.mean_estimate(means, clusters)._asdict() | {"of": headline}
     truth = benchmark.headline if headline != benchmark.headline else "value"
     named = {name: part for name, part in blind.items() if part in table.columns}
@@ -106,10 +119,10 @@ def lines(benchmark: Benchmark, table: pl.DataFrame, headline: str, blind: Mappi
 def best_of(samples: pl.DataFrame, k: int, value: str, by: str | None = None) -> dict[str, Any]:
     """Return the mean value of the best of k samples, over the rows in which k samples have a value and a mark to
     choose by."""
-    chances, clusters = [], []
-    for values, marks, cluster in samples.select(value, pl.col(by or value).alias("by"), "cluster").iter_rows():
+    chances, kept = [], []
+    for index, (values, marks) in enumerate(samples.select(value, pl.col(by or value).alias("by")).iter_rows()):
         known = [pair for pair in zip(values, marks, strict=True) if None not in pair]
         if len(known) >= k:
             chances.append(statistics.best_of_k([pair[0] for pair in known], k, [pair[1] for pair in known]))
-            clusters.append(cluster)
-    return statistics.mean_estimate(chances, clusters)._asdict()
+            kept.append(index)
+    return statistics.mean_estimate(chances, clusters_of(samples[kept]))._asdict()

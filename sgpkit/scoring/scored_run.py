@@ -12,6 +12,7 @@ from sgpkit import formats
 from sgpkit.benchmark import Benchmark
 from sgpkit.errors import UserError
 from sgpkit.files import reading
+from sgpkit.runs import parts
 from sgpkit.runs.folder import Run
 from sgpkit.scoring import renderers
 from sgpkit.scoring.figures import VERDICT
@@ -125,11 +126,12 @@ class ScoredRun:
 def read(run: Run) -> ScoredRun:
     """Read the scores of a run; refuses those that are not of its responses."""
     folder, responses = run.folder, run.table
-    if not (folder / "scores.json").exists() or not (folder / "scores.parquet").exists():
+    files = parts.paths(folder, "scores")
+    if not (folder / "scores.json").exists() or not files:
         raise UserError(f"{folder} has no scores yet\nScore it first: sgpkit score {folder}")
     remedy = f"Score it again: sgpkit score {folder}"
-    with reading(folder / "scores.parquet", remedy):
-        scores = pl.read_parquet(folder / "scores.parquet")
+    with reading(files[0], remedy):
+        scores = pl.concat([pl.read_parquet(file) for file in files], how="diagonal_relaxed")
         scores.select(*VERDICT)
     with reading(folder / "scores.json", remedy):
         figures = json.loads((folder / "scores.json").read_text(encoding="utf-8"))

@@ -11,6 +11,8 @@ from typing import NamedTuple
 import numpy as np
 
 Numbers = Sequence[float] | np.ndarray
+Clusters = Sequence[Hashable] | np.ndarray
+"""The cluster of each row: names, or whole numbers in an array (the ranks of names, where these are many)."""
 
 FEWEST = 5
 """Clusters below which no interval is given: two or three drawings cannot show how much drawings differ."""
@@ -42,26 +44,38 @@ def finite(values: Numbers, names: Sequence[Hashable] | None = None, what: str =
     return array
 
 
-def by_cluster(values: Numbers, clusters: Sequence[Hashable]) -> tuple[np.ndarray, np.ndarray]:
+def by_cluster(values: Numbers, clusters: Clusters) -> tuple[np.ndarray, np.ndarray]:
     """Return the sum and the number of the values of each cluster."""
     same_length(values, clusters)
     group = numbered(clusters)
     return np.bincount(group, weights=finite(values)), np.bincount(group).astype(float)
 
 
-def numbered(clusters: Sequence[Hashable]) -> np.ndarray:
-    """Return for each item the number of its cluster, 0 upwards."""
+def numbered(clusters: Clusters) -> np.ndarray:
+    """Return for each item the number of its cluster, 0 upwards, in the order of the names."""
+    if isinstance(clusters, np.ndarray) and clusters.dtype.kind == "u" and len(clusters):
+        if int(clusters.max()) <= 8 * len(clusters) + 1024:
+            dense: np.ndarray = (np.cumsum(np.bincount(clusters) > 0) - 1)[clusters]
+            return dense
+        return np.unique(clusters, return_inverse=True)[1]
     group: np.ndarray = np.unique(np.asarray([str(cluster) for cluster in clusters]), return_inverse=True)[1]
     return group
 
 
-def same_length(values: Numbers, clusters: Sequence[Hashable] | np.ndarray) -> None:
+def distinct(clusters: Clusters) -> int:
+    """Return the number of different clusters."""
+    if isinstance(clusters, np.ndarray) and clusters.dtype.kind == "u":
+        return int(numbered(clusters).max()) + 1 if len(clusters) else 0
+    return len(set(clusters))
+
+
+def same_length(values: Numbers, clusters: Clusters) -> None:
     """Raise ValueError unless there are as many values as clusters."""
     if len(values) != len(clusters):
         raise ValueError(f"{len(values)} values and {len(clusters)} clusters: expected as many of each")
 
 
-def cluster_standard_error(values: Numbers, clusters: Sequence[Hashable]) -> float:
+def cluster_standard_error(values: Numbers, clusters: Clusters) -> float:
     """Return the standard error of the mean that holds when the rows of a cluster resemble one another.
 
     The sandwich of Liang & Zeger (1986, doi:10.1093/biomet/73.1.13) for a mean, with the usual G/(G-1) for few

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sgpkit.statistics import effective
-from sgpkit.statistics.clusters import FEWEST, Numbers, by_cluster, finite, same_length, spread
+from sgpkit.statistics.clusters import FEWEST, Clusters, Numbers, by_cluster, distinct, finite, same_length, spread
 from sgpkit.statistics.effective import Z95
 from sgpkit.statistics.exact import blaker
 
@@ -146,19 +146,19 @@ def resampled_means(sums: np.ndarray, sizes: np.ndarray, resamples: int, seed: i
 
 
 def mean_estimate(
-    values: Numbers, clusters: Sequence[Hashable], names: Sequence[Hashable] | None = None, share: bool = True
+    values: Numbers, clusters: Clusters, names: Sequence[Hashable] | None = None, share: bool = True
 ) -> Estimate:
     """Return the mean with its interval. `names` are the rows', for the refusal of what is no number. Values that are
     no shares, such as seconds, have `share` False; where any is below 0 or above 1 that is known without it."""
     same_length(values, clusters)
     array = finite(values, names)
-    n, distinct = len(array), len(set(clusters))
+    n, groups = len(array), distinct(clusters)
     value = math.fsum(array) / n if n else 0.0
     low, high, method = mean_interval(array, clusters, share)
-    return Estimate(value, low, high, method, n, distinct)
+    return Estimate(value, low, high, method, n, groups)
 
 
-def mean_interval(values: np.ndarray, clusters: Sequence[Hashable], share: bool = True) -> tuple[float, float, str]:
+def mean_interval(values: np.ndarray, clusters: Clusters, share: bool = True) -> tuple[float, float, str]:
     """Return the interval of a mean of clustered rows, and its method."""
     if not len(values):
         return *UNKNOWN, "none: no rows"

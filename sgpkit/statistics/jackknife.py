@@ -1,11 +1,11 @@
 """Intervals of figures that are no means of rows, such as the consistency of a corpus."""
 
 import math
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from sgpkit.statistics.clusters import ALIKE, FEWEST, finite, numbered
+from sgpkit.statistics.clusters import ALIKE, FEWEST, Clusters, finite, numbered
 from sgpkit.statistics.effective import Z95
 from sgpkit.statistics.exact import mid_p, unseen
 from sgpkit.statistics.intervals import ALL_ALIKE, TOO_FEW, UNKNOWN, Estimate
@@ -14,8 +14,8 @@ GROUPS = 20
 
 
 def jackknife(
-    statistic: Callable[[Sequence[int]], Mapping[str, float]],
-    clusters: Sequence[Hashable],
+    statistic: Callable[[np.ndarray], Mapping[str, float]],
+    clusters: Clusters,
     values: Mapping[str, float] | None = None,
     groups: int = GROUPS,
 ) -> dict[str, Estimate]:
@@ -25,13 +25,13 @@ def jackknife(
 
     `statistic` returns the figures of the rows at given indices. A figure that is missing when some group is left out
     has no interval: its bounds are not numbers. `values` are the figures of all rows, where known."""
-    everything = range(len(clusters))
+    everything = np.arange(len(clusters))
     whole = dict(statistic(everything) if values is None else values)
     number = numbered(clusters)
     distinct = int(number.max()) + 1 if len(number) else 0
     dealt = np.random.default_rng(0).permutation(distinct) % groups if distinct else number
     used = min(groups, distinct) if distinct >= FEWEST else 0
-    without = [statistic([index for index in everything if dealt[number[index]] != group]) for group in range(used)]
+    without = [statistic(np.flatnonzero(dealt[number] != group)) for group in range(used)]
     return {
         name: jackknifed(name, value, [part.get(name) for part in without], len(clusters), distinct)
         for name, value in whole.items()

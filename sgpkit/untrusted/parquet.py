@@ -34,34 +34,35 @@ UNBOUNDED = {"DELTA_BYTE_ARRAY"}
 """Encodings in which a few bytes stand for a text of any length; no writer uses one unless told to."""
 
 
-def read(path: Path, max_bytes: int = MAX_BYTES) -> "pa.Table":
-    """Return the table in a file. Raises ValueError for one that takes more memory."""
+def read(path: Path, max_bytes: int = MAX_BYTES, number: int | None = None) -> "pa.Table":
+    """Return the table in a file, or in one row group of it. Raises ValueError for one that takes more memory."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     try:
         with pq.ParquetFile(path, **footer_limits()) as file:
-            texts = checked_leaves(file.metadata, max_bytes)
+            wanted = range(file.num_row_groups) if number is None else (number,)
+            texts = checked_leaves(file.metadata, max_bytes, wanted)
         try:
-            table = unfolded(path, texts, BATCH, max_bytes)
+            table = unfolded(path, texts, BATCH, max_bytes, wanted)
         except pa.ArrowNotImplementedError:  # lists of texts of which only some are in a dictionary
             flat = [name for name in texts if "." not in name]
-            table = unfolded(path, flat, BATCH // 64, max_bytes)
+            table = unfolded(path, flat, BATCH // 64, max_bytes, wanted)
     except OSError as error:
         raise damaged(error) from None
     table.validate(full=True)
     return table
 
 
-def unfolded(path: Path, texts: list[str], rows: int, max_bytes: int) -> "pa.Table":
-    """Return the table, read so many rows at a time, the columns of `texts` by reference to their dictionaries until
-    it is known how long they are together."""
+def unfolded(path: Path, texts: list[str], rows: int, max_bytes: int, groups: Sequence[int]) -> "pa.Table":
+    """Return the table in some row groups, read so many rows at a time, the columns of `texts` by reference to their
+    dictionaries until it is known how long they are together."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     batches, taken = [], 0
     with pq.ParquetFile(path, **footer_limits()) as file:
-        schema, groups = file.schema_arrow, range(file.num_row_groups)
+        schema = file.schema_arrow
     with pq.ParquetFile(path, read_dictionary=texts, **footer_limits()) as file:
         for group in groups:
             for batch in file.iter_batches(batch_size=rows, row_groups=[group]):
@@ -146,14 +147,14 @@ def footer_limits() -> dict[str, Any]:
     return {"thrift_string_size_limit": MAX_FOOTER, "thrift_container_size_limit": 1_000_000}
 
 
-def checked_leaves(metadata: "pq.FileMetaData", max_bytes: int) -> list[str]:
-    """Return the paths of the columns of texts. Raises ValueError for a file that says of itself that it takes more
-    memory, or is made so that it cannot say."""
+def checked_leaves(metadata: "pq.FileMetaData", max_bytes: int, wanted: Sequence[int]) -> list[str]:
+    """Return the paths of the columns of texts. Raises ValueError for a file that says of the wanted row groups that
+    they take more memory, or is made so that it cannot say."""
     leaves, groups = metadata.num_columns, metadata.num_row_groups
     if leaves > MAX_LEAVES or groups > MAX_ROW_GROUPS:
         raise ValueError(f"{leaves:,} columns in {groups:,} row groups; at most {MAX_LEAVES} in {MAX_ROW_GROUPS:,}")
     taken, texts = 0, set()
-    for group in range(groups):
+    for group in wanted:
         for leaf in range(leaves):
             chunk = metadata.row_group(group).column(leaf)
             sizes = (chunk.total_uncompressed_size, chunk.total_compressed_size, chunk.num_values)

@@ -37,6 +37,18 @@ def read(path: Path, max_bytes: int = MAX_BYTES) -> pl.DataFrame:
     return frame(table_of(parquet.read, path, max_bytes))
 
 
+def groups(path: Path, max_bytes: int = MAX_BYTES) -> Iterator[pl.DataFrame]:
+    """Yield the tables of a Parquet file's row groups, one after another. Raises ValueError for a file that is damaged,
+    or a group that takes more memory."""
+    for number in range(int(value_of(parquet.groups, path))):
+        yield group(path, number, max_bytes)
+
+
+def group(path: Path, number: int, max_bytes: int = MAX_BYTES) -> pl.DataFrame:
+    """Return the table of one row group of a Parquet file."""
+    return frame(table_of(parquet.read, path, max_bytes, number))
+
+
 def height(path: Path) -> int:
     """Return the number of rows that a Parquet file claims to have. A small file can hold a great many."""
     return int(value_of(parquet.height, path))

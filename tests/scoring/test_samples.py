@@ -100,6 +100,10 @@ def test_every_k_is_told_as_a_mean_over_all_choices(tmp_path):
     assert told["oracle best-of-4"]["value"] == pytest.approx(mean(map(max, values.values())))
 
 
+def cost(responses, clusters):
+    return samples.cost(samples.costs(responses), pl.DataFrame({"cluster": clusters}))
+
+
 def test_what_a_sample_took(sketched):
     responses = Run.open(sketched / "run").table
     seconds = [float(place * place) for place in range(12)]
@@ -111,19 +115,19 @@ def test_what_a_sample_took(sketched):
         earlier=pl.Series([earlier] + [""] * 11),
     )
     clusters = [f"of {place // 4}" for place in range(12)]
-    told = samples.cost(taken, clusters)
+    told = cost(taken, clusters)
     seconds[0] += 2
     assert told["seconds"]["p50"] == median(seconds)
     assert told["seconds"]["value"] == pytest.approx(mean(seconds))
     assert told["seconds"]["method"] == "none: fewer than 5 clusters"
-    single = samples.cost(taken, [str(place) for place in range(12)])["seconds"]
+    single = cost(taken, [str(place) for place in range(12)])["seconds"]
     assert 0 < single["low"] < single["value"] < single["high"]
     assert single["method"].startswith("gamma")
     assert (
         told["completion_tokens"]["value"] == pytest.approx(100 + 30 / 12) and told["completion_tokens"]["p50"] == 100
     )
     assert told["prompt_tokens"]["n"] == 11, "what an earlier turn took is not known"
-    assert samples.cost(responses, clusters) == {}, "a replayed file does not say"
+    assert cost(responses, clusters) == {}, "a replayed file does not say"
 
 
 def test_the_tables_hold_them_too(sketched):

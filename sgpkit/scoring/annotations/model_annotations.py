@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from sgpkit.benchmark import NOTHING, Benchmark, Row, Score
+from sgpkit.benchmark import NOTHING, Benchmark, Score
 from sgpkit.statistics import Estimate
 from sgpkit.status import Status
 
@@ -33,6 +33,16 @@ class ModelAnnotations:
     figures: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     summary: Mapping[str, "float | Estimate"] = field(default_factory=lambda: NOTHING)
 
+    def stretch(self, start: int, stop: int) -> "ModelAnnotations":
+        """Return the annotations of consecutive responses."""
+        return replace(
+            self,
+            parts=self.parts[start:stop],
+            labels=self.labels[start:stop],
+            rejected=self.rejected[start:stop],
+            answers={index - start: label for index, label in self.answers.items() if start <= index < stop},
+        )
+
 
 def merge(scores: Sequence[Score], annotations: ModelAnnotations) -> list[Score]:
     """Return the scores with the parts and labels of annotations. A response whose engine failed gets none."""
@@ -47,24 +57,22 @@ def merge(scores: Sequence[Score], annotations: ModelAnnotations) -> list[Score]
     return merged
 
 
-def headline(benchmark: Benchmark, scores: Sequence[Score]) -> str:
-    """Return the part that stands for the run: the first preferred one that every response which counts has."""
+def headlines(benchmark: Benchmark, scores: Sequence[Score]) -> tuple[str, ...] | None:
+    """Return the preferred parts that every response which counts has; None where none counts."""
     counted = [score for score in scores if score.status is not Status.INFRA_ERROR]
+    if not counted:
+        return None
+    return tuple(name for name in benchmark.preferred if all(name in score.parts for score in counted))
+
+
+def headline(benchmark: Benchmark, stretches: Sequence[tuple[str, ...] | None]) -> str:
+    """Return the part that stands for the run, by the `headlines` of its stretches: the first preferred one that every
+    response which counts has."""
+    known = [names for names in stretches if names is not None]
     for name in benchmark.preferred:
-        if counted and all(name in score.parts for score in counted):
+        if known and all(name in names for names in known):
             return name
     return benchmark.headline
-
-
-def combine(
-    benchmark: Benchmark, scores: Sequence[Score], annotations: Collection[ModelAnnotations]
-) -> tuple[list[Score], str]:
-    """Return the scores with all annotations, and the part that is the run's headline now."""
-    combined = list(scores)
-    for kind in annotations:
-        combined = merge(combined, kind)
-    name = headline(benchmark, combined)
-    return promote(benchmark, combined, name, annotations), name
 
 
 def promote(
@@ -93,12 +101,12 @@ def scales(annotations: Collection[ModelAnnotations]) -> dict[str, tuple[float, 
     return {part: scale for kind in annotations for part, scale in kind.scales.items()}
 
 
-def summaries(annotations: Collection[ModelAnnotations], rows: Sequence[Row]) -> dict[str, Any]:
-    """Return the figures over whole runs; one that comes without an interval has none."""
-    clusters = len({str(row["cluster"]) for row in rows})
+def summaries(annotations: Collection[ModelAnnotations], clusters: int, rows: int) -> dict[str, Any]:
+    """Return the figures over whole runs, of so many rows in so many clusters; one that comes without an interval has
+    none."""
     return {
         name: (
-            value if isinstance(value, Estimate) else Estimate(value, math.nan, math.nan, "none", len(rows), clusters)
+            value if isinstance(value, Estimate) else Estimate(value, math.nan, math.nan, "none", rows, clusters)
         )._asdict()
         | {"unit": ""}
         for kind in annotations

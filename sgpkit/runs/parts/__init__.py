@@ -1,0 +1,150 @@
+"""Tables of a run as Parquet parts: one file of a small run, numbered files with a manifest of a large one.
+
+    RUN/responses.parquet                                a table of at most `PART_ROWS` rows
+    RUN/responses/part-00000-3f2a….parquet, …            a larger one; `manifest.json` lists its parts in their order
+
+Parts are named after their content, so that those of a run that was broken off are seen to be whole, and nothing is
+written over a file that another process reads. The manifest is written last, in one step: it is the table.
+"""
+
+import hashlib
+import io
+import json
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import polars as pl
+
+from sgpkit.errors import UserError
+from sgpkit.files import reading, write_atomically
+from sgpkit.untrusted import tables as untrusted_tables
+
+PART_ROWS = 20_000
+"""Rows of a part: some megabytes of answers to questions. A part ends with the samples of a row."""
+
+GROUP_ROWS = 5_000
+"""Rows of a row group, which is what readers have in memory."""
+
+MANIFEST = "manifest.json"
+
+REMEDY = "Remove it and give the command again that wrote it."
+
+
+class Part(NamedTuple):
+    """One part of a table: its file, the number of its rows, and the SHA-256 of its content."""
+
+    file: str
+    rows: int
+    sha256: str
+
+
+def paths(folder: Path, name: str) -> list[Path]:
+    """Return the files of a table, in their order; none where there is no such table yet."""
+    if (folder / name / MANIFEST).exists():
+        return [folder / name / part.file for part in manifest(folder, name)]
+    single = folder / f"{name}.parquet"
+    return [single] if single.exists() else []
+
+
+def manifest(folder: Path, name: str) -> list[Part]:
+    """Return the parts that a table's manifest lists. Raises UserError for a manifest that is damaged."""
+    path = folder / name / MANIFEST
+    with reading(path, REMEDY):
+        parts = [Part(str(item["file"]), int(item["rows"]), str(item["sha256"])) for item in listed(path)]
+        if any("/" in part.file or part.file.startswith(".") for part in parts):
+            raise ValueError("it names a file of another folder")
+    return parts
+
+
+def listed(path: Path) -> list[Mapping[str, Any]]:
+    """Return the entries of a manifest."""
+    entries: list[Mapping[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["parts"]
+    return entries
+
+
+def groups(folder: Path, name: str, remedy: str = REMEDY) -> Iterator[pl.DataFrame]:
+    """Yield a table a row group at a time. Raises UserError, with the remedy, for a damaged file."""
+    for path in paths(folder, name):
+        with reading(path, remedy):
+            yield from untrusted_tables.groups(path)
+
+
+def height(folder: Path, name: str) -> int:
+    """Return the number of rows of a table, by what its files say."""
+    return sum(untrusted_tables.height(path) for path in paths(folder, name))
+
+
+class Writer:
+    """Writes a table part by part. Nothing is seen of it before `commit`; without that, nothing is left of it."""
+
+    def __init__(self, folder: Path, name: str) -> None:
+        self.folder, self.name = folder, name
+        self.parts: list[Part] = []
+        self.held: list[pl.DataFrame] = []
+        self.rows = 0
+
+    def add(self, table: pl.DataFrame) -> None:
+        """Append rows, which end with the samples of a row."""
+        self.held.append(table)
+        self.rows += table.height
+        if self.rows >= PART_ROWS:
+            self.close_part()
+
+    def close_part(self) -> None:
+        """Write the rows that are held as one part."""
+        content = encoded(pl.concat(self.held, how="diagonal_relaxed"))
+        digest = hashlib.sha256(content.getbuffer()).hexdigest()
+        file = f"part-{len(self.parts):05d}-{digest[:12]}.parquet"
+        path = self.folder / self.name / file
+        if not path.exists():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_file(path, content)
+        self.parts.append(Part(file, self.rows, digest))
+        self.held, self.rows = [], 0
+
+    def commit(self) -> None:
+        """Make the table that of the run: one file where it is small and always was, else parts with a manifest."""
+        single = self.folder / f"{self.name}.parquet"
+        if not self.parts and not (self.folder / self.name / MANIFEST).exists():
+            write_file(single, encoded(pl.concat(self.held, how="diagonal_relaxed")))
+            return
+        if self.held:
+            self.close_part()
+        entries = [part._asdict() for part in self.parts]
+        write_atomically(self.folder / self.name / MANIFEST, json.dumps({"parts": entries}, indent=1) + "\n")
+        single.unlink(missing_ok=True)
+        kept = {part.file for part in self.parts}
+        for path in (self.folder / self.name).glob("*part-*.parquet*"):
+            if path.name not in kept:
+                path.unlink()
+
+
+def encoded(table: pl.DataFrame) -> io.BytesIO:
+    """Return a table as a Parquet file."""
+    content = io.BytesIO()
+    table.write_parquet(content, compression="zstd", row_group_size=GROUP_ROWS)
+    return content
+
+
+def write_file(path: Path, content: io.BytesIO) -> None:
+    """Write a file in one step, and to the disk."""
+    part = path.with_name(f".{path.name}.part")
+    try:
+        with part.open("wb") as file:
+            file.write(content.getbuffer())
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise
+
+
+def require(folder: Path, name: str, reason: str) -> list[Path]:
+    """Return the files of a table. Raises UserError, with the reason, where there is none."""
+    files = paths(folder, name)
+    if not files:
+        raise UserError(reason)
+    return files

@@ -1,0 +1,71 @@
+"""The score of each response, whether a benchmark's scorer is to read it or not."""
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from sgpkit.benchmark import Benchmark, Completion, Row, Score
+from sgpkit.errors import UserError
+from sgpkit.runs.responses import Response
+from sgpkit.statistics import NotFinite
+from sgpkit.status import Status
+
+Scorer = Callable[[Sequence[Row], Sequence[Completion]], list[Score]]
+
+NEVER_ASKED = {"too_large": Status.TOO_LARGE, "content_filter": Status.REFUSED}
+"""Finish reasons that decide the score, whatever the benchmark: there is nothing for its scorer to read."""
+
+UNREAD_REASONS = {
+    Status.TOO_LARGE: "the prompt does not fit the model's context",
+    Status.REFUSED: "refused by the server's content filter",
+    Status.INFRA_ERROR: "the engine failed",
+}
+
+
+def score_all(
+    benchmark: Benchmark,
+    rows: Sequence[Row],
+    responses: Sequence[Response],
+    answers: Mapping[int, str] | None = None,
+    scorer: Scorer | None = None,
+) -> list[Score]:
+    """Return one score a response. An engine's failure is not the model's, and where the model was not let answer there
+    is nothing to read, so both go past the scorer.
+
+    `answers` are the letters that a model read in replies, by their index: such a reply is scored as if it had been
+    written in the form of the reference. `scorer` stands for the benchmark's own.
+    """
+    if benchmark.score is None:
+        raise UserError(f"{benchmark.config} is for training only and is never scored")
+    completions = [response.completion for response in responses]
+    for index, label in (answers or {}).items():
+        written = benchmark.reference(rows[index] | {"answer": label})
+        completions[index] = Completion(written, "stop", completions[index].turns, completions[index].thinking)
+    past = ("error", *NEVER_ASKED)
+    answered = [index for index, completion in enumerate(completions) if completion.finish_reason not in past]
+    scored = (scorer or benchmark.score_isolated)(
+        [rows[index] for index in answered], [completions[index] for index in answered]
+    )
+    scores = dict(zip(answered, scored, strict=True))
+    for index, label in (answers or {}).items():
+        reason = f"{scores[index].reason} ({label} was read by a model)".strip()
+        scores[index] = replace(scores[index], reason=reason)
+    return [scores.get(index) or unread(response.completion) for index, response in enumerate(responses)]
+
+
+def refuse_odd(responses: Sequence[Response], scores: Sequence[Score]) -> None:
+    """Raise NotFinite, with the response's name, for a value or part that is NaN or infinite: it
+    would leave its row out of one figure and spoil another."""
+    for response, score in zip(responses, scores, strict=True):
+        for name, value in (("value", score.value), *score.parts.items()):
+            if not math.isfinite(value):
+                raise NotFinite(
+                    f"row {response.id!r}, sample {response.sample}: {name} is {value}; expected a finite number from "
+                    "the benchmark's scorer"
+                )
+
+
+def unread(completion: Completion) -> Score:
+    """Return the score of a response that there is nothing to read in."""
+    status = NEVER_ASKED.get(completion.finish_reason, Status.INFRA_ERROR)
+    return Score(0.0, status=status, reason=completion.error or UNREAD_REASONS[status])

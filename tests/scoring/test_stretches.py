@@ -1,0 +1,148 @@
+"""Large runs are scored a stretch at a time: the same bytes come out as from all at once."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+
+from sgpkit import families, statistics
+from sgpkit.dataset import build
+from sgpkit.dataset import rows as stored_rows
+from sgpkit.families.sgp_bench import guessing
+from sgpkit.runs import folder, parts
+from sgpkit.runs import run as runs
+from sgpkit.runs.folder import Run
+from sgpkit.runs.plan import Options
+from sgpkit.scoring import score
+from sgpkit.scoring.scored_run import ScoredRun
+
+
+@pytest.fixture(scope="module")
+def answered(tmp_path_factory) -> Path:
+    """A finished run of 60 rows with two samples each, in the folder `run`."""
+    home = tmp_path_factory.mktemp("answered")
+    benchmark = families.get("sgp-svg")
+    build.build(benchmark, home / "data", limit=60, workers=1)
+    runs.run(benchmark, str(home / "data"), home / "run", Options("baseline", "random", n=2))
+    score.score(Run.open(home / "run"))
+    return home
+
+
+@pytest.fixture
+def small_stretches(monkeypatch):
+    monkeypatch.setattr(parts, "PART_ROWS", 20)
+    monkeypatch.setattr(parts, "GROUP_ROWS", 8)
+    monkeypatch.setattr(folder, "STRETCH", 13)
+    monkeypatch.setattr(stored_rows, "IN_MEMORY_ROWS", 5)
+
+
+def copied(run: Path, to: Path) -> Path:
+    to.mkdir()
+    for name in ("run.json", "responses.parquet"):
+        (to / name).write_bytes((run / name).read_bytes())
+    return to
+
+
+def test_figures_of_stretches_are_those_of_the_whole(answered, tmp_path, small_stretches):
+    again = copied(answered / "run", tmp_path / "run")
+    opened = Run.open(again)
+    assert opened.is_large
+    assert [stretch.table.height for stretch in opened.stretches()] == [14] * 8 + [8]
+    score.score(Run.open(again))
+    assert (again / "scores.json").read_bytes() == (answered / "run" / "scores.json").read_bytes()
+    assert not (again / "scores.parquet").exists()
+    files = parts.paths(again, "scores")
+    assert len(files) == 6
+    assert pl.concat(map(pl.read_parquet, files)).equals(pl.read_parquet(answered / "run" / "scores.parquet"))
+    assert ScoredRun.open(again).responses.equals(ScoredRun.open(answered / "run").responses)
+
+
+def test_rows_of_a_large_split_are_those_of_a_small_one(answered, small_stretches, monkeypatch):
+    benchmark = families.get("sgp-svg")
+    large = stored_rows.load(answered / "data", benchmark, "test")
+    assert isinstance(large, stored_rows.Rows)
+    monkeypatch.setattr(stored_rows, "IN_MEMORY_ROWS", 1_000)
+    small = stored_rows.load(answered / "data", benchmark, "test")
+    assert isinstance(small, list)
+    assert list(large) == small == large[:] == [large[index] for index in range(len(large))]
+    assert large[-1] == small[-1]
+    with pytest.raises(IndexError):
+        large[len(small)]
+
+
+def test_a_response_to_a_row_that_is_not_there_is_refused(answered, tmp_path, small_stretches):
+    again = copied(answered / "run", tmp_path / "run")
+    table = pl.read_parquet(again / "responses.parquet").with_columns(id=pl.lit("nobody"))
+    table.write_parquet(again / "responses.parquet")
+    with pytest.raises(KeyError, match="nobody"):
+        score.score(Run.open(again))
+
+
+def test_parts_are_seen_when_they_are_committed(tmp_path, monkeypatch):
+    monkeypatch.setattr(parts, "PART_ROWS", 4)
+    writer = parts.Writer(tmp_path, "scores")
+    for number in range(3):
+        writer.add(pl.DataFrame({"id": [f"{number}-{row}" for row in range(4)]}))
+    assert parts.paths(tmp_path, "scores") == []
+    writer.commit()
+    files = parts.paths(tmp_path, "scores")
+    assert pl.concat(map(pl.read_parquet, files))["id"].to_list() == [
+        f"{n}-{row}" for n in range(3) for row in range(4)
+    ]
+    smaller = parts.Writer(tmp_path, "scores")
+    smaller.add(pl.DataFrame({"id": ["one"]}))
+    smaller.commit()
+    (only,) = parts.paths(tmp_path, "scores")
+    assert pl.read_parquet(only)["id"].to_list() == ["one"]
+    assert sorted(path.name for path in (tmp_path / "scores").iterdir()) == sorted([only.name, "manifest.json"])
+
+
+def test_a_manifest_names_no_file_elsewhere(tmp_path):
+    (tmp_path / "scores").mkdir()
+    for name in ("../../other.parquet", ".hidden"):
+        entry = {"file": name, "rows": 1, "sha256": ""}
+        (tmp_path / "scores" / "manifest.json").write_text(json.dumps({"parts": [entry]}))
+        with pytest.raises(Exception, match="another folder"):
+            parts.paths(tmp_path, "scores")
+
+
+def test_clusters_by_rank_give_the_digits_of_clusters_by_name():
+    generator = np.random.default_rng(3)
+    names = [f"drawing {number}" for number in generator.integers(0, 400, 2_000)]
+    values = generator.random(2_000)
+    ranks = pl.Series(names).rank("dense").to_numpy()
+    for kept in (np.arange(2_000), np.flatnonzero(values > 0.7)):
+        by_name = statistics.mean_estimate(values[kept], [names[index] for index in kept])
+        assert statistics.mean_estimate(values[kept], ranks[kept]) == by_name
+
+
+def test_guessing_by_columns_is_guessing_by_counting():
+    """`text-only` as its definition says it, row by row."""
+    generator = np.random.default_rng(5)
+    rows = []
+    for number in range(300):
+        question = f"question {generator.integers(6)}"
+        options = [f"option {value}" for value in generator.permutation(5)[:4]]
+        options = [f"option {value}" for value in range(4)] if question == "question 0" else options
+        answer = "ABCD"[generator.integers(4)]
+        rows.append({"cluster": str(number // 3), "question": question, "options": options, "answer": answer})
+
+    def right(row):
+        return row["options"]["ABCD".index(row["answer"])]
+
+    def likely(row):
+        same = [other for other in rows if other["question"] == row["question"]]
+        sets = {frozenset(other["options"]) for other in same}
+        is_closed = len(sets) == 1 and len({other["cluster"] for other in same}) >= 10
+
+        def marks(option):
+            others = [other for other in same if is_closed or other["cluster"] != row["cluster"]]
+            anywhere = [other for other in rows if other["cluster"] != row["cluster"]]
+            asked = [others] if is_closed else [others, anywhere]
+            return tuple(sum(right(other) == option for other in among) for among in asked)
+
+        return "Answer: " + max("ABCD", key=lambda letter: marks(row["options"]["ABCD".index(letter)]))
+
+    assert guessing.text_only(rows) == [likely(row) for row in rows]
