@@ -7,7 +7,7 @@ A row: {"id": "cad-test-0000-detailed", "kind": "plate", "partition": "detailed"
         "predicates": "[{\"kind\": \"genus\", …}]", "code": "import cadquery as cq …", …}
 """
 
-from sgpkit.benchmark import Benchmark
+from sgpkit.benchmark import Benchmark, Published
 
 from . import baselines, prompts, scoring, solids
 from .sources import builtin, published
@@ -44,5 +44,9 @@ BENCHMARKS = (
         headline="pr",
         by=("partition", "kind"),
         beside_headline=("rs", "valid"),
+        published=(
+            Published("cadtestbench-results", "pass_rate"),
+            Published("cadtestbench-results", "requirement_score", 1.0, "rs"),
+        ),
     ),
 )

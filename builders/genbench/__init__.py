@@ -7,7 +7,7 @@ A row: {"id": "gen-composition-test-0004", "prompt": "A red circle that holds a 
         "minor_type": "inside", "figures": 3, "level": 2, "specification": "{\"items\": …}", "code": "<svg …>", …}
 """
 
-from sgpkit.benchmark import Adversarial, Benchmark
+from sgpkit.benchmark import Adversarial, Benchmark, Published
 
 from . import baselines, judges, pictures, prompts, scoring
 from .sources import builtin, published
@@ -36,6 +36,18 @@ COLUMNS = {
     "flags": "string",
 }
 PICTURES = dict.fromkeys(("dino", "lpips", "dreamsim", "fid", "kid"), pictures.reference_of)
+PRINTED = {
+    "composition": (Published("sgp-genbench-table-8", "avg", 0.01, "judge", 0.01),),
+    **{
+        part: (
+            Published("sgp-genbench-table-1", f"clip_{part}", 1.0, "clip", 0.01),
+            Published("sgp-genbench-table-1", f"dino_{part}", 1.0, "dino"),
+        )
+        for part in ("object", "scene")
+    },
+}
+"""What the paper prints for a config: the judge's mean mark, and similarities from 0 to 1."""
+
 TEXTS = dict.fromkeys(("clip", "long_clip"), lambda row: str(row["prompt"]))
 
 
@@ -67,6 +79,7 @@ def benchmark(part: str, title: str) -> Benchmark:
         headline="all_right",
         by=("major_type", "minor_type", "level"),
         beside_headline=("judge",),
+        published=PRINTED[part],
     )
 
 

@@ -9,7 +9,7 @@ A row of edit-svg: {"id": "edit-test-0004", "task": "scale", "steps": 1, "instru
 
 from collections.abc import Callable, Mapping, Sequence
 
-from sgpkit.benchmark import Adversarial, Benchmark, Completion, Row, Score, Source
+from sgpkit.benchmark import Adversarial, Benchmark, Completion, Published, Row, Score, Source
 
 from . import baselines, pictures, prompts, scoring
 from .sources import builtin, published
@@ -30,6 +30,13 @@ COLUMNS = {
     "changes": "string",
     "image": "image",
 }
+PRINTED = {
+    "edit": tuple(Published("sarena-table-2", measure, 1.0, measure) for measure in ("ssim", "dino")),
+    "fix": (Published("svgenius-table-3", "bug_fixing_acc", 0.01, "same_text"),),
+    "optimise": (Published("svgenius-table-3", "optimisation_ccr", 0.01, "saved"),),
+}
+"""What the papers print for a config: of edits SArena's similarities, of the others SVGenius' shares by level."""
+
 Scorer = Callable[[Sequence[Row], Sequence[Completion]], list[Score]]
 
 
@@ -59,6 +66,7 @@ def benchmark(
         headline=headline,
         graded=graded,
         by=("task", "steps"),
+        published=PRINTED[task],
     )
 
 

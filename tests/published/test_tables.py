@@ -237,3 +237,33 @@ def test_vgbench_names_strategies_and_bands_as_ours():
 
     assert set(vgbench(3)["strategy"]) == set(families.get("vgqa-svg").strategies)
     assert tuple(vgbench(8)["band"]) == lengths.BANDS
+
+
+def test_averages_of_compositions_add_up_or_have_a_note():
+    """Binding and relation have 1,200 prompts each, numeracy 800; of each numeracy mark the integer part counts."""
+    table = published.table("sgp-genbench-table-8")
+    assert table.height == 18
+    for row in table.iter_rows(named=True):
+        binding = (row["color"] + row["shape"] + row["texture"]) / 3
+        relation = (row["relation_2d"] + row["relation_3d"] + row["implicit"]) / 3
+        lost = 0.2 * row["total"] + 0.2 * row["item"] + 0.6 * row["count_per_item"] - row["numeracy"]
+        mean = (1200 * row["binding"] + 1200 * row["relation"] + 800 * row["numeracy"]) / 3200
+        right = abs(binding - row["binding"]) <= 0.11 and abs(relation - row["relation"]) <= 0.11
+        right = right and -0.15 <= lost <= 1.1 and abs(mean - row["avg"]) <= 0.15
+        assert right is not bool(row["note"]), row["model"]
+
+
+def test_averages_of_scenes_and_objects_are_the_means_of_both():
+    for name, figures in (("1", ("clip", "dino", "vqa", "hps")), ("3", ("vqa", "diversity", "hps"))):
+        for row in published.table(f"sgp-genbench-table-{name}").iter_rows(named=True):
+            for figure in figures:
+                mean = (row[f"{figure}_scene"] + row[f"{figure}_object"]) / 2
+                assert abs(mean - row[f"{figure}_avg"]) <= 0.00151 or figure in row["note"], row["model"]
+
+
+def test_tables_of_editing_and_of_parts():
+    genius = published.table("svgenius-table-3")
+    assert genius.height == 30 and set(genius["strategy"]) == {"easy icons", "medium icons", "hard icons"}
+    assert genius.sort("bug_fixing_acc", descending=True)["model"][0] == "Claude-3.7-Sonnet"
+    assert published.table("sarena-table-2").sort("psnr", descending=True)["model"][0] == "InternSVG 8B"
+    assert all("survey" in note for note in published.table("cadtestbench-results")["note"])
