@@ -1,6 +1,8 @@
 """Shared fixtures: where real samples lie, if this machine has them; a Hub; a browser."""
 
+import functools
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,9 +26,24 @@ answers, and lets them replace functions of the scorers."""
 
 os.environ.setdefault("SGPKIT_SCORING", "direct")
 
+SHARED = re.compile(r"""scope=["'](?:module|class|session)["']|functools\.cache\b|\blru_cache\b|\bbrowser\b""")
+"""The words by which a file's tests share what is worked out once: rows, a built folder, a browser."""
+
 if TYPE_CHECKING:
     from chromium import Browser
     from hub_server import Hub
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Keep tests that share something in one of the processes of `pytest -n`, so that it is worked out once."""
+    if item.get_closest_marker("xdist_group") is None and shares(item.path):
+        item.add_marker(pytest.mark.xdist_group(item.path.relative_to(ROOT / "tests").as_posix()))
+
+
+@functools.cache
+def shares(path: Path) -> bool:
+    """Return whether the tests of a file share what is worked out once in a process."""
+    return SHARED.search(path.read_text(encoding="utf-8")) is not None
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -147,7 +147,7 @@ def design_deck(name: str) -> Iterator[tuple[Kind, Iterator[str]]]:
     rounds of their own."""
     generator = random.Random(f"{name}:kinds")
     kinds = kinds_of(name)
-    designs = {kind.name: _rounds(list(catalogue.designs(kind)), generator) for kind in kinds}
+    designs = {kind.name: _rounds_of_designs(kind, generator) for kind in kinds}
     members = {
         category: _rounds([kind for kind in kinds if kind.category == category], generator)
         for category in catalogue.CATEGORIES
@@ -155,6 +155,11 @@ def design_deck(name: str) -> Iterator[tuple[Kind, Iterator[str]]]:
     for category in _rounds(list(catalogue.CATEGORIES), generator):
         kind = next(members[category])
         yield kind, designs[kind.name]
+
+
+def _rounds_of_designs(kind: Kind, generator: random.Random) -> Iterator[str]:
+    """Yield the designs of a kind in rounds; they are worked out when the first is drawn."""
+    yield from _rounds(list(catalogue.designs(kind)), generator)
 
 
 def pattern_deck(name: str) -> Iterator[tuple[str, ...]]:

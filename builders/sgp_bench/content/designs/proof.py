@@ -101,17 +101,14 @@ def noun(name: str) -> str:
 def seen(sketch: Sketch, picture: Picture, code: str, by: Affine) -> View:
     """Return the view of a drawing."""
     members = tuple(items(sketch.root))
-    pixels = raster.paint(code, SIZE).astype(np.int64) @ np.array([65536, 256, 1])
     names = ["#ffffff", *_paints(picture)]
     palette = np.array([[int(name[at : at + 2], 16) for at in (1, 3, 5)] for name in names])
-    values, inverse = np.unique(pixels, return_inverse=True)
-    channels = np.stack([values >> 16, values >> 8 & 255, values & 255], 1)
-    colors = np.abs(channels[:, None] - palette).sum(2).argmin(1)[inverse].reshape(SIZE, SIZE)
+    colors = _nearest(_packed(raster.paint(code, SIZE)), palette)
     patches = np.zeros_like(colors)
     count = 0
     for number in range(len(names)):
         labels, more = ndimage.label(colors == number)
-        patches += np.where(labels > 0, labels + count, 0)
+        np.add(labels, count, out=patches, where=labels > 0)
         count += more
     scale = abs(by.a * by.d - by.b * by.c) * (SIZE / 100) ** 2
     areas = tuple(
@@ -124,6 +121,23 @@ def seen(sketch: Sketch, picture: Picture, code: str, by: Affine) -> View:
     positions = tuple(ndimage.find_objects(owner + 1, len(members)))
     sizes = np.bincount(patches.ravel())
     return View(owner, colors, patches, tuple(names), members, areas, positions, sizes)
+
+
+def _packed(pixels: npt.NDArray[np.uint8]) -> npt.NDArray[np.int32]:
+    """Return the colour of each pixel as one number."""
+    red, green, blue = (pixels[..., channel].astype(np.int32) for channel in range(3))
+    packed: npt.NDArray[np.int32] = red << 16 | green << 8 | blue
+    return packed
+
+
+def _nearest(packed: npt.NDArray[np.int32], palette: Numbers) -> Numbers:
+    """Return for each pixel the index of the nearest colour, worked out once for each run of equal pixels."""
+    flat = packed.ravel()
+    starts = np.flatnonzero(np.concatenate(([True], flat[1:] != flat[:-1])))
+    values = flat[starts]
+    channels = np.stack([values >> 16, values >> 8 & 255, values & 255], 1)
+    nearest = np.abs(channels[:, None] - palette).sum(2).argmin(1)
+    return np.repeat(nearest, np.diff(starts, append=flat.size)).reshape(packed.shape)
 
 
 def _area(item: Item) -> float:
@@ -154,8 +168,7 @@ def _owners(members: Sequence[Item], by: Affine) -> Numbers:
             paint = f'fill="{color}" fill-rule="evenodd"'
         texts.append(f'<path d="{data}" {paint}/>')
     head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" shape-rendering="crispEdges">'
-    pixels = raster.paint(head + "".join(texts) + "</svg>", SIZE).astype(np.int64)
-    numbers: Numbers = (pixels * np.array([65536, 256, 1])).sum(2) - 1
+    numbers: Numbers = _packed(raster.paint(head + "".join(texts) + "</svg>", SIZE)).astype(np.int64) - 1
     numbers[(numbers < 0) | (numbers >= len(members))] = -1
     return numbers
 
