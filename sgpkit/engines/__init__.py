@@ -9,6 +9,8 @@ import hashlib
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
@@ -101,6 +103,25 @@ class Waits(Protocol):
         """Return the number of requests that wait for a reply, and the seconds that the oldest has waited. Called from
         another thread while `generate` is under way."""
         ...
+
+
+_FOLLOWING: ContextVar[ExitStack | None] = ContextVar("following", default=None)
+
+
+@contextmanager
+def keeping() -> Iterator[None]:
+    """Let an engine leave what it loaded to the next run of the same model, until the end of the `with` block."""
+    with ExitStack() as stack:
+        token = _FOLLOWING.set(stack)
+        try:
+            yield
+        finally:
+            _FOLLOWING.reset(token)
+
+
+def following() -> ExitStack | None:
+    """Return the stack that closes what engines leave to later runs; None where a run stands alone."""
+    return _FOLLOWING.get()
 
 
 def names() -> list[str]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sgpkit
-from sgpkit import families, reporting
+from sgpkit import engines, families, reporting
 from sgpkit.api import building, running
 from sgpkit.api.suites import plan_text
 from sgpkit.api.suites.jobs import OVER, Job, State, jobs_of
@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 PAGE = "report.html"
 SUBMISSION = "submission"
 RECORD = "evaluation.json"
+FEW = 20
+"""Rows of a split that are built in this process."""
 
 
 class Display(NamedTuple):
@@ -104,7 +106,7 @@ def evaluate(
             display.say(text)
         elif pending and not display.confirm(text):
             return None
-        with display.watch(jobs):
+        with display.watch(jobs), engines.keeping():
             work(jobs, source, max_cost, display)
         return finish(out, suite, jobs)
 
@@ -126,7 +128,9 @@ def build_missing(jobs: Sequence[Job], source: str, limit: int | None, display: 
             job.state = State.BUILDING
         display.say(f"building {config} in {folder}")
         try:
-            building.build(config, out=folder, limit=limit)
+            # Starting worker processes costs more than a few rows take.
+            few = limit is not None and limit <= FEW
+            building.build(config, out=folder, limit=limit, workers=1 if few else None)
             for job in mine:
                 job.state = State.WAITING
         except Exception as error:

@@ -11,34 +11,72 @@ that neither the protocol nor the user names are the model's own, from its gener
 The process that holds vLLM is `worker.py`; the run's own process (`engine.py`) never imports it.
 """
 
+from sgpkit import engines
 from sgpkit.engines import ModelProperties, Setup
 from sgpkit.engines.vllm.effort import gpu_hours
 from sgpkit.engines.vllm.engine import Engine
 from sgpkit.engines.vllm.process import Process
-from sgpkit.engines.vllm.settings import Properties, Settings, settings_of
+from sgpkit.engines.vllm.settings import Settings, settings_of
 
-_opened: dict[str, tuple[Process, Properties]] = {}
-"""The last process opened for each model and way of asking: `measure` and `open_engine` share it."""
+_open: list[Process] = []
+"""The processes of this module: `measure` and `open_engine` share them, and so do runs under `engines.keeping()`."""
 
 
 def open_engine(setup: Setup) -> Engine:
-    """Open an engine in the process that `measure` started, or in a new one if that is taken. Loads no weights."""
+    """Open an engine in the process that `measure` started or an earlier run left, or in a new one. Loads no
+    weights."""
     settings = settings_of(setup)
-    process, properties = opened(settings)
+    process = opened(settings)
     if process.taken:
-        process, properties = start(settings)
+        process = start(settings)
     try:
-        return Engine(setup, settings, process, properties, Process)
+        engine = Engine(setup, settings, process, process.turn(settings), Process, release)
+        reuse(engine)
     except Exception:
         process.close()
         raise
+    return engine
+
+
+def reuse(engine: Engine) -> None:
+    """Give an engine the loaded processes that an earlier one left on its devices, and close all others that hold
+    weights: there is no room for two models."""
+    first = engine.slots[0]
+    if first.process is not None and first.process.loaded and first.process.devices != first.devices:
+        first.process.taken, first.process = False, None
+    for slot in engine.slots:
+        if slot.process is None and (left := loaded(engine.settings, slot.devices)):
+            left.turn(engine.settings)
+            left.taken, slot.process = True, left
+    for process in _open:
+        if process.loaded and not process.taken:
+            process.close()
+
+
+def loaded(settings: Settings, devices: str | None) -> Process | None:
+    """Return a process that nobody uses, with these weights loaded on these devices; None if there is none."""
+    ready = (process for process in _open if process.loaded and not process.taken and not process.ended)
+    return next((one for one in ready if one.devices == devices and one.settings.weights == settings.weights), None)
+
+
+def release(process: Process) -> None:
+    """Close a process that an engine has done with, or leave it to the next run where runs follow one another."""
+    following = engines.following()
+    if following is None:
+        process.close()
+        return
+    process.taken = False
+    if process not in _open:
+        _open.append(process)
+    following.callback(process.close)
 
 
 def measure(setup: Setup) -> ModelProperties:
     """Return the model's properties, read from its configuration and tokenizer in a process of vLLM."""
-    process, properties = opened(settings_of(setup))
+    settings = settings_of(setup)
+    properties = opened(settings).turn(settings)
     return ModelProperties(
-        process.count,
+        lambda messages: opened(settings).count(messages),
         exact=properties.exact,
         context=properties.context,
         images=properties.images,
@@ -47,19 +85,23 @@ def measure(setup: Setup) -> ModelProperties:
     )
 
 
-def opened(settings: Settings) -> tuple[Process, Properties]:
-    """Return the process for these settings and the model's properties; start one if none is alive."""
-    name = repr(settings)
-    if name not in _opened or _opened[name][0].ended:
-        _opened[name] = start(settings)
-    return _opened[name]
+def opened(settings: Settings) -> Process:
+    """Return a process that has read the model by these settings. One that an engine uses keeps to its own."""
+    _open[:] = [process for process in _open if not process.ended]
+    for process in _open:
+        if process.settings == settings or (not process.taken and process.settings.weights == settings.weights):
+            process.turn(settings)
+            return process
+    _open.append(start(settings))
+    return _open[-1]
 
 
-def start(settings: Settings) -> tuple[Process, Properties]:
-    """Start a process and read the model's properties in it; the process is closed if that fails."""
+def start(settings: Settings) -> Process:
+    """Start a process that reads the model; it is closed if that fails."""
     process = Process(settings)
     try:
-        return process, process.open()
+        process.open()
     except Exception:
         process.close()
         raise
+    return process

@@ -5,6 +5,7 @@ asked again, by a new process, few prompts at a time; what is in hand when a pro
 `error`, so that a prompt that kills vLLM cannot take the run with it.
 """
 
+import itertools
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -25,6 +26,9 @@ MAX_RESTARTS = 3
 CAUTIOUS = 8
 """After a death, a window this many times smaller, until what was in hand is answered."""
 
+TICKETS = itertools.count(1)
+"""The numbers of prompts, over all engines: a process may go from one to the next."""
+
 Start = Callable[[Settings], Process]
 
 
@@ -43,15 +47,21 @@ class Engine:
     """An engine that spreads requests over vLLM processes, and replaces a process that dies."""
 
     def __init__(
-        self, setup: Setup, settings: Settings, process: Process, properties: Properties, start: Start
+        self,
+        setup: Setup,
+        settings: Settings,
+        process: Process,
+        properties: Properties,
+        start: Start,
+        release: Callable[[Process], None] = Process.close,
     ) -> None:
-        self.setup, self.settings, self.properties, self.start = setup, settings, properties, start
+        self.setup, self.settings, self.properties = setup, settings, properties
+        self.start, self.release = start, release
         count = setup.options.get("gpus") or 1
         self.slots = [Slot(devices) for devices in devices_of(count, settings, properties)]
         self.slots[0].process = process
         process.taken = True
         self.patience = setup.options.get("timeout")
-        self.tickets = 0
         self.tokens = {"prompt_tokens": 0, "cached_tokens": 0}
         self.stopped = ""
 
@@ -111,6 +121,8 @@ class Engine:
         if slot.process is None:
             slot.process = self.start(self.settings)
             slot.process.send(self.settings)
+            slot.process.properties = self.properties
+        slot.process.devices = slot.devices
         slot.process.send(("load", slot.devices))
 
     def await_loaded(self, slot: Slot) -> None:
@@ -132,9 +144,9 @@ class Engine:
             index = slot.again.pop(0) if slot.again else None if careful else shares.next(number)
             if index is None:
                 return
-            self.tickets += 1
-            slot.in_flight[self.tickets] = index
-            prompt: Prompt = prompt_of(self.tickets, requests[index], self.setup, self.settings)
+            ticket = next(TICKETS)
+            slot.in_flight[ticket] = index
+            prompt: Prompt = prompt_of(ticket, requests[index], self.setup, self.settings)
             try:
                 slot.process.send(prompt)
             except (Gone, UserError) as gone:
@@ -202,7 +214,8 @@ class Engine:
     def close(self) -> None:
         for slot in self.slots:
             if slot.process is not None:
-                slot.process.close()
+                # One that still works on what nobody waits for is of no use to another run.
+                (Process.close if slot.in_flight else self.release)(slot.process)
                 slot.process = None
 
 

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,8 @@ class Process:
         if worker == WORKER and importlib.util.find_spec("vllm") is None:
             raise UserError(f"the engine vllm needs vLLM: {INSTALL}")
         self.settings = settings
+        self.properties: Properties | None = None
+        self.devices: str | None = None
         self.window = 1
         self.loaded = False
         self.taken = False
@@ -100,10 +103,17 @@ class Process:
         )
 
     def open(self) -> Properties:
-        self.send(self.settings)
-        properties = self.reply("facts")
-        assert isinstance(properties, Properties)
-        return properties
+        return self.turn(self.settings)
+
+    def turn(self, settings: Settings) -> Properties:
+        """Read the model by settings that agree in their weights with those before; return its properties."""
+        if self.properties is None or settings != self.settings:
+            before, self.properties, self.settings = self.properties, None, settings
+            self.send(settings)
+            read: Properties = self.reply("facts")
+            # Once loaded, a process sees no devices but its own.
+            self.properties = replace(read, device=before.device, devices=before.devices) if before else read
+        return self.properties
 
     def count(self, messages: Messages) -> int:
         self.send(("count", messages))
@@ -112,12 +122,16 @@ class Process:
     def reply(self, name: str) -> Any:
         try:
             message = self.recv()
+            while message[0] == "answer":  # of a batch that was not listened to until its end
+                message = self.recv()
         except Gone as gone:
             raise UserError(f"vLLM failed on {self.settings.model}: {gone}") from None
         assert message[0] == name, f"expected {name}, the process said {message[0]}"
         return message[1]
 
     def close(self) -> None:
+        if self.pipe.closed:
+            return
         if self.child.poll() is None:
             with suppress(OSError):
                 self.pipe.send("close")

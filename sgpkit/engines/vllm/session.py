@@ -40,12 +40,10 @@ class Session:
     def __init__(self, model: Model) -> None:
         import torch
         from vllm import LLM
-        from vllm.lora.request import LoRARequest
         from vllm.platforms import current_platform
 
         if not current_platform.device_type or (current_platform.is_cuda() and not torch.cuda.is_available()):
             raise UserError("vLLM finds no GPU here. Run where there is one, or ask a server: --engine endpoint")
-        self.model = model
         with telling(model.settings):
             # On CPUs, vLLM 0.32 fails on a seeded request whose prompt it reads in pieces: it winds the request's
             # random generator back, which only those of GPUs can.
@@ -53,12 +51,19 @@ class Session:
             arguments = whole | dict(model.engine_args)
             self.llm = LLM(model=model.settings.model, revision=model.settings.revision, **arguments)
         self.engine = self.llm.llm_engine
+        self.pending: dict[str, Pending] = {}
+        self.use(model)
+
+    def use(self, model: Model) -> None:
+        """Ask in the way of a model that differs from the loaded one in nothing that was loaded."""
+        from vllm.lora.request import LoRARequest
+
+        self.model = model
         self.splitter = Splitter(model)
         self.arguments = model.arguments() | self.splitter.arguments
         self.lora = LoRARequest("adapter", 1, str(model.adapter)) if model.adapter else None
         given, text = model.settings.chat_template, model.template
         self.template = pinned(text) if text and pinned(text) != text else given
-        self.pending: dict[str, Pending] = {}
 
     @property
     def window(self) -> int:

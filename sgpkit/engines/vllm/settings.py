@@ -24,6 +24,11 @@ class Settings:
     complete: bool = False
     lora: str | None = None
 
+    @property
+    def weights(self) -> tuple[Any, ...]:
+        """The part that decides what is loaded: one loaded model serves all settings that agree in it."""
+        return (self.model, self.revision, self.engine_args, self.lora)
+
 
 class Prompt(NamedTuple):
     """One request as it travels to a process. `ticket` comes back with its answer."""

@@ -55,6 +55,8 @@ def serve(pipe: Connection, inbox: "queue.SimpleQueue[Any]") -> None:
                     pipe.send(("answer", answer))
             elif isinstance(message, Settings):
                 model = read_model(message)
+                if session is not None:
+                    session.use(model)
                 pipe.send(("facts", model.properties()))
             elif message == "close":
                 return

@@ -6,12 +6,14 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import pytest
 import toy
 from paths import HELPERS
 
+from sgpkit import engines
 from sgpkit.benchmark import messages
 from sgpkit.engines import Request, Setup
 from sgpkit.engines.vllm.engine import MAX_RESTARTS, Engine
@@ -29,7 +31,7 @@ def opened(monkeypatch, tmp_path):
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), str(HELPERS)]))
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    engines = []
+    opened_engines = []
 
     def open_it(**options) -> Engine:
         setup = Setup("some/model", toy.PLAIN, options=options)
@@ -40,15 +42,87 @@ def opened(monkeypatch, tmp_path):
 
         process = start(settings)
         try:
-            engines.append(Engine(setup, settings, process, process.open(), start))
+            opened_engines.append(Engine(setup, settings, process, process.open(), start))
         except Exception:
             process.close()
             raise
-        return engines[-1]
+        return opened_engines[-1]
 
     yield open_it
-    for engine in engines:
+    for engine in opened_engines:
         engine.close()
+
+
+@pytest.fixture
+def module(monkeypatch, tmp_path):
+    """The engine's module over the fake worker, with no process open before or after."""
+    from sgpkit.engines import vllm
+
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), str(HELPERS)]))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr(vllm, "Process", partial(Process, worker="fake_vllm_worker"))
+    monkeypatch.setattr(vllm, "_open", [])
+    yield vllm
+    for process in vllm._open:
+        process.close()
+
+
+def asked_once(module, text, model="some/model", **given):
+    """The answer of an engine that is opened for it and closed, with the ids of its processes."""
+    sampling = {"max_tokens": given.pop("max_tokens", 16)}
+    engine = module.open_engine(Setup(model, toy.PLAIN, sampling=sampling, options=given))
+    ((_, completion),) = engine.generate(requests(text))
+    processes = [slot.process.child.pid for slot in engine.slots]
+    engine.close()
+    return completion.text, processes
+
+
+def test_runs_that_follow_one_another_load_a_model_once(module, capsys):
+    setups = [Setup("some/model", toy.PLAIN, sampling={"max_tokens": tokens}) for tokens in (16, 32)]
+    assert [module.measure(setup).count(messages("abc")) for setup in setups] == [3, 3]
+    assert len(module._open) == 1, "one process reads the model for all ways of asking it"
+    with engines.keeping():
+        first = asked_once(module, "one")
+        again = asked_once(module, "two", max_tokens=32)
+        assert (first[0], again[0]) == ("ONE", "TWO")
+        assert first[1] == again[1]
+        assert capsys.readouterr().err.count("loading") == 1
+        (kept,) = module._open
+        assert kept.settings.sampling["max_tokens"] == 32 and not kept.taken
+        _, other = asked_once(module, "three", model="another/model")
+        assert other != first[1] and kept.ended, "no room for two models"
+        _, longer = asked_once(module, "four", model="another/model", context=500)
+        assert longer != other, "what is loaded depends on it"
+    assert all(process.ended for process in module._open)
+    assert asked_once(module, "five")[1] != asked_once(module, "six")[1], "a run alone leaves nothing behind"
+
+
+def test_processes_are_kept_on_their_own_gpus(module, monkeypatch):
+    monkeypatch.setenv("FAKE_DEVICES", "2")
+    monkeypatch.delenv("CUDA_VISIBLE_DEVICES", raising=False)
+    with engines.keeping():
+        _, both = asked_once(module, "one", gpus=2)
+        assert asked_once(module, "two", gpus=2, max_tokens=32)[1] == both
+        os.kill(both[0], signal.SIGKILL)
+        wait_until_ended(module._open, both[0])
+        _, later = asked_once(module, "three", gpus=2)
+        assert later[1] == both[1] and later[0] != both[0]
+
+
+def wait_until_ended(processes, pid):
+    (process,) = [process for process in processes if process.child.pid == pid]
+    process.child.wait(10)
+
+
+def test_a_process_that_is_still_at_work_is_not_kept(module):
+    with engines.keeping():
+        engine = module.open_engine(Setup("some/model", toy.PLAIN))
+        first = engine.generate(requests("wait", "text", "text"))
+        next(first)
+        process = engine.slots[0].process
+        engine.close()
+        assert process.ended
+        assert asked_once(module, "next")[0] == "NEXT"
 
 
 def requests(*texts: str, samples: int = 1) -> list[Request]:
