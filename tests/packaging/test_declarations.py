@@ -72,3 +72,26 @@ def test_what_setup_installs_is_pinned():
     needed = names(PROJECT["dependencies"]) | names(EXTRAS["dev"]) - {"sgpkit"}
     needed |= names(name for extra in extras for name in EXTRAS[extra])
     assert needed - pins("constraints.txt") == set()
+
+
+def test_what_the_demo_installs_is_all_that_the_package_needs():
+    assert names(PROJECT["dependencies"]) - pins("requirements-core.lock") == set()
+
+
+def test_locks_agree_on_versions_and_hashes():
+    """The small lock is a part of the whole one, so that both install the same files."""
+    whole, core = (
+        {
+            block.split(" \\")[0]: block
+            for block in re.split(r"^(?=[a-z])", (ROOT / name).read_text(), flags=re.MULTILINE)[1:]
+        }
+        for name in ("requirements.lock", "requirements-core.lock")
+    )
+    assert {name for name in core if name in whole and core[name] != whole[name]} == set()
+    assert {name.partition("==")[0] for name in core} - {name.partition("==")[0] for name in whole} <= {"uv"}
+    versions = dict(name.split(" ;")[0].split("==") for name in whole)
+    assert all(
+        versions[package] == version
+        for package, version in (n.split(" ;")[0].split("==") for n in core)
+        if package in versions
+    )
