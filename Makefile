@@ -82,7 +82,7 @@ test-spaces: .venv-gradio/installed
 test-doors: .venv-doors/installed
 	.venv-doors/bin/python -m pytest tests/doors
 
-.venv-doors/installed: .venv/installed constraints-doors.txt setup-doors.sh
+.venv-doors/installed: .venv/installed requirements-doors.lock setup-doors.sh
 	./setup-doors.sh
 	@touch $@
 

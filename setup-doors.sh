@@ -1,14 +1,16 @@
 #!/bin/sh
 # Make .venv-doors: .venv with the frameworks before it that adapters are for, to test those with the real packages.
-#   ./setup-doors.sh                  install what constraints-doors.txt pins
-#   ./setup-doors.sh --constraints    write constraints-doors.txt
+#   ./setup-doors.sh                  install what constraints-doors.txt pins, by the hashes of requirements-doors.lock
+#   ./setup-doors.sh --constraints    write both
+#   ./setup-doors.sh --hashes         write requirements-doors.lock from constraints-doors.txt
 #
 # Only what .venv lacks, or has newer than a framework takes it, is installed here; the rest is found in .venv.
 set -eu
 cd "$(dirname "$0")"
 
-repin=no
-[ "${1:-}" != --constraints ] || repin=yes
+repin=no hashes=no
+[ "${1:-}" != --constraints ] || repin=yes hashes=yes
+[ "${1:-}" != --hashes ] || hashes=yes
 
 if ! .venv-doors/bin/python -c 'import pip' 2>/dev/null; then
     rm -rf .venv-doors
@@ -47,11 +49,22 @@ own = sorted((p for p in pins if p.lower() not in beneath and not p.startswith(l
 head = "# What .venv-doors has before .venv, pinned. Written by: ./setup-doors.sh --constraints\n"
 Path("constraints-doors.txt").write_text(head + "".join(f"{pin}\n" for pin in [*own, "torch==2.13.0"]))
 END
+fi
+if [ $hashes = yes ]; then
+    # PyTorch has no hash here: it is another file on every index of its makers, and on PyPI.
+    pip install uv
+    grep -v '^torch==' constraints-doors.txt >.venv-doors/wanted.txt
+    {
+        echo "# The packages of constraints-doors.txt but PyTorch with the hashes of all their files. Written by: ./setup-doors.sh --constraints"
+        .venv-doors/bin/python -m uv pip compile .venv-doors/wanted.txt --no-deps --generate-hashes --universal \
+            --python-version 3.11.5 --no-header --no-annotate --quiet
+    } >requirements-doors.lock
     exit
 fi
 
 venv=.venv-doors
 . ./setup-torch-check.sh
-pip install --no-deps --requirement constraints-doors.txt
+pip install --no-deps torch==2.13.0
+pip install --require-hashes --no-deps --requirement requirements-doors.lock
 echo "import site; site.addsitedir('$(.venv/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')')" >"$site/beneath.pth"
 .venv-doors/bin/python -c 'from importlib.metadata import version as v; print(*(f"{n} {v(n)}" for n in ("inspect-ai", "lm-eval", "verifiers", "trl")), sep=", ")'
