@@ -120,9 +120,11 @@ def svg_validity(part: str | None = None, renderer: str = "resvg") -> Reward:
         known("part", part, svg_validity.PARTS)
     known("renderer", renderer, raster.RENDERERS)
     needs_sandbox()
+    painted_only = part is None or part in svg_validity.SEEN  # the specification is checked where it is rewarded
 
     def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
-        return [validity.score for validity in isolated.scores(svg_validity.score, texts, renderer=renderer)]
+        verdicts = isolated.scores(svg_validity.score, texts, renderer=renderer, painted_only=painted_only)
+        return [validity.score for validity in verdicts]
 
     return Reward("svg_validity", grade, (), part)
 
@@ -146,7 +148,12 @@ def svg_similarity(
 
     def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
         return isolated.scores(
-            svg_similarity.score, texts, [row[column] for row in rows], format=format, renderer=renderer
+            svg_similarity.score,
+            texts,
+            [row[column] for row in rows],
+            format=format,
+            renderer=renderer,
+            value_only=part is None,
         )
 
     return Reward("svg_similarity", grade, (column,), part)

@@ -175,6 +175,8 @@ class _Template:
         )
         quiet = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "POLARS_MAX_THREADS": "1"}
         quiet["ARROW_DEFAULT_MEMORY_POOL"] = "system"  # others hold on to so much address space that a worker retires
+        quiet["MALLOC_ARENA_MAX"] = "1"  # so does one for each thread; a new worker would start new sandboxes
+        quiet |= {"MALLOC_MMAP_THRESHOLD_": str(16 << 20), "MALLOC_TRIM_THRESHOLD_": str(32 << 20)}
         with theirs:
             self.process = subprocess.Popen(
                 [sys.executable, "-c", code, str(theirs.fileno()), str(os.getpid()), *sys.path],

@@ -6,6 +6,7 @@ from sgpkit import rewards
 from sgpkit.errors import UserError
 from sgpkit.metrics.captions import caption_quality
 from sgpkit.metrics.pictures import svg_similarity
+from sgpkit.untrusted import workers
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"'
 CIRCLE = f'{HEAD}><circle cx="20" cy="20" r="12" fill="#d04020"/></svg>'
@@ -90,3 +91,16 @@ def test_an_unknown_part_is_told_at_the_start():
     ):
         with pytest.raises(UserError, match="unknown part 'beauty'"):
             make(part="beauty")
+
+
+@pytest.mark.sandbox
+def test_workers_that_compare_pictures_are_kept_from_one_step_to_the_next(monkeypatch):
+    monkeypatch.setenv("SGPKIT_WORKERS", "1")
+    monkeypatch.setenv("SGPKIT_SCORING", "workers")
+    workers.close()
+    reward, seen = rewards.svg_similarity(), []
+    for step in range(4):
+        answers = [CIRCLE.replace('r="12"', f'r="{8 + step}.{number:03}"') for number in range(50)]
+        assert min(reward(["?"] * 50, answers, code=[LARGER.replace("14", f"1{step}.5")] * 50)) > 0.2
+        seen.append([worker.process for worker in workers._TEMPLATES[0].idle])
+    assert len(seen[0]) == 1 and seen == seen[:1] * 4, "each new one would start a sandbox"

@@ -42,6 +42,10 @@ __all__ = [
 
 DEADLINE = 10.0  # seconds of processor time for one drawing
 LIMITS = sandbox.Limits(memory=1 << 30, processes=8, output=LARGEST_SIZE * LARGEST_SIZE * 4 + 1, scratch=16 << 20)
+KEEPING = {"MALLOC_MMAP_THRESHOLD_": str(16 << 20), "MALLOC_TRIM_THRESHOLD_": str(64 << 20)}
+"""Settings of glibc's allocator: pictures' memory is kept for the next one, which takes the kernel longer to give than
+resvg takes to paint."""
+
 _LIBRARIES = (
     *("numpy", "PIL", "cairosvg", "cairocffi", "cffi", "cssselect2", "tinycss2", "webencodings", "defusedxml"),
     *("resvg_py", "svg2png_py", "matplotlib"),  # the last for its fonts
@@ -114,7 +118,7 @@ def _service() -> sandbox.Service:
     return pool.python_service(
         _START,
         (*_LIBRARIES, "resvg_py", "matplotlib"),
-        {"OPENBLAS_NUM_THREADS": "1", "XDG_CACHE_HOME": "/tmp/cache"},
+        {"OPENBLAS_NUM_THREADS": "1", "XDG_CACHE_HOME": "/tmp/cache", **KEEPING},
         LIMITS,
     )
 

@@ -10,15 +10,19 @@ Pixels = npt.NDArray[np.uint8]
 
 def clipped(premultiplied: Pixels, fitted: Fit) -> Pixels:
     """Clear what lies outside the drawing's window; a pixel on its edge keeps the share that lies inside."""
+    result = premultiplied
     for axis, (begin, extent) in enumerate(((fitted.top, fitted.height), (fitted.left, fitted.width))):
         size = premultiplied.shape[axis]
         if extent >= size:
             continue
         index = np.arange(size)
         inside = np.clip(np.minimum(index + 1, begin + extent) - np.maximum(index, begin), 0.0, 1.0)
-        shape = (-1, 1, 1) if axis == 0 else (1, -1, 1)
-        premultiplied = np.rint(premultiplied * inside.reshape(shape)).astype(np.uint8)
-    return premultiplied
+        if result is premultiplied:
+            result = premultiplied.copy()
+        lines = result if axis == 0 else result.swapaxes(0, 1)
+        for line in np.flatnonzero(inside < 1.0):
+            lines[line] = np.rint(lines[line] * inside[line]) if inside[line] else 0
+    return result
 
 
 def color(name: str) -> tuple[int, ...]:

@@ -22,7 +22,8 @@ INHERITED = frozenset(
     )
 )
 _REFERENCE = re.compile(r"(?<![\w-])var\(", re.IGNORECASE)
-_DECLARATION = re.compile(r"(?<![\w!-])--[\w-]+\s*:[^;{}]*;?")
+# What stands before the name is looked at behind its dashes, which a search finds at once.
+_DECLARATION = re.compile(r"--(?<![\w!-]--)[\w-]+\s*:[^;{}]*;?")
 _SHEET = re.compile(r"<(?:[\w.-]+:)?style\b.*?</(?:[\w.-]+:)?style\s*>", re.DOTALL)
 
 Values = Mapping[str, str]
@@ -52,7 +53,9 @@ def resolved(code: str) -> str:
 
 def has_variables(code: str) -> bool:
     """Return whether a drawing may have custom properties."""
-    return "--" in code and (_DECLARATION.search(code) is not None or _REFERENCE.search(code) is not None)
+    return "--" in code and (
+        _DECLARATION.search(code) is not None or ("var(" in code.lower() and _REFERENCE.search(code) is not None)
+    )
 
 
 def _computed(own: Values, above: Values) -> dict[str, str]:

@@ -57,7 +57,11 @@ def map_unique(
     different = list(dict.fromkeys(codes))
     if not different:
         return []
-    executor = ThreadPoolExecutor(min(most or workers(), len(different)), "sgpkit-pool")
+    count = min(most or workers(), len(different))
+    if count == 1:  # handing each to a thread would take longer than some of them
+        outcomes = {code: contextvars.copy_context().run(one, code) for code in different}
+        return [outcomes[code] for code in codes]
+    executor = ThreadPoolExecutor(count, "sgpkit-pool")
     try:
         contexts = [contextvars.copy_context() for _ in different]  # one is entered by one thread at a time
         ran = executor.map(lambda context, code: context.run(one, code), contexts, different)

@@ -152,6 +152,8 @@ class Service:
         self._stop()
         self._complaints.clear()
         self._running = _keeper().submit(backend.start, self._command, self._contents, self._limits).result()
+        assert self._running.process.stdout is not None
+        streams.widen(self._running.process.stdout)
         try:
             limits = replace(self._limits, seconds=STARTING, cpu_seconds=STARTING)
             answer = self._exchange(b"", Watch(limits, self._running.gauge))

@@ -16,8 +16,8 @@ import numpy as np
 from sgpkit.graphics.raster import Pixels, versions
 from sgpkit.status import Rejected, Status
 
-CAPACITY = 256 << 20
-"""Bytes: some 1,300 pictures of 224 pixels with alpha."""
+CAPACITY = 96 << 20
+"""Bytes: some 480 pictures of 224 pixels with alpha. A worker that comes to hold twice as much is replaced."""
 
 _ENTRY = 1_000  # bytes that an entry takes beside its picture and its text, about
 

@@ -19,6 +19,7 @@ StarVector has (github.com/joanrod/star-vector, starvector/metrics/compute_SSIM.
 pixels, a mean over the three channels. The error is the mean over pixels and channels, white being 1 (compute_l2.py).
 """
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
@@ -72,13 +73,15 @@ def score(
     folder: Path | None = None,
     starts: Sequence[Any] | None = None,
     renderer: str | None = None,
+    value_only: bool = False,
 ) -> list[Score]:
     """Return a score for each prediction, with the parts in `PARTS` and one for each learned metric.
 
     `references` are what `pictures.references` takes: programs, images, or rows; so are `starts`, the drawings that
     were given to begin with, where there are such. `learned` metrics see drawings on white at sizes of their own.
     `folder` keeps renderings from one process to the next. `renderer` is "resvg", unless the context chose another;
-    the published protocol's is "cairo".
+    the published protocol's is "cairo". `value_only` leaves out `PARTS`, which take most of the time: the value is the
+    same.
     """
     same_length(predictions, references)
     if starts is not None:
@@ -98,8 +101,9 @@ def score(
             if starts is not None:
                 given = pictures.references(starts[batch], size, None, folder, begin, renderer)
             scores += pending  # one batch is compared while the next is painted
-            floors = floors_of(executor, expected, given, window)
-            pending = executor.map(partial(score_in_turn, window), drawn, expected, floors)
+            floors = floors_of(executor, expected, given, None if value_only else window)
+            judged = value_of if value_only else partial(score_in_turn, window)
+            pending = executor.map(judged, drawn, expected, floors)
         scores += pending
     if not learned:
         return scores
@@ -107,7 +111,7 @@ def score(
 
 
 def floors_of(
-    executor: ThreadPoolExecutor, expected: Sequence[Pixels], given: Sequence[Pixels | None], window: int
+    executor: ThreadPoolExecutor, expected: Sequence[Pixels], given: Sequence[Pixels | None], window: int | None
 ) -> list[Future[Floor]]:
     """Return the floor of each pair of reference and start, which is begun once for those that several answers have."""
     begun: dict[tuple[int, int], Future[Floor]] = {}
@@ -123,6 +127,17 @@ def floors_of(
 def score_in_turn(window: int, drawn: Pixels | Rejected, expected: Pixels, least: Future[Floor]) -> Score:
     """Return the score of one picture, once its floor is known."""
     return score_of(drawn, expected, window, least.result())
+
+
+def value_of(drawn: Pixels | Rejected, expected: Pixels, least: Future[Floor]) -> Score:
+    """Return the score of one picture against another without parts."""
+    if isinstance(drawn, Rejected):
+        return Score.rejected(drawn)
+    if shows_nothing(drawn) and not shows_nothing(expected):
+        return Score(0.0, {}, Status.OK, "nothing is drawn")
+    floor = least.result()
+    value = gain(multiscale.error(multiscale.levels(multiscale.on_white(drawn)), floor.reached), floor.error)
+    return Score(value, {}, Status.OK, f"{value:.3f} of the way from drawing nothing")
 
 
 def score_of(drawn: Pixels | Rejected, expected: Pixels, window: int = WINDOW, least: Floor | None = None) -> Score:
@@ -155,8 +170,9 @@ def gain(left: float, whole: float) -> float:
     return max(0.0, 1.0 - left / whole) if whole > 0 else float(left <= 0)
 
 
-def floor(expected: Pixels, window: int = WINDOW, start: Pixels | None = None) -> Floor:
-    """Return what the better of a white page and one in the reference's commonest colour has, and the given start."""
+def floor(expected: Pixels, window: int | None = WINDOW, start: Pixels | None = None) -> Floor:
+    """Return what the better of a white page and one in the reference's commonest colour has, and the given start. For
+    no window its SSIM is not a number."""
     planes = multiscale.on_white(expected)
     reached = multiscale.levels(planes)
     pages = [multiscale.page(planes, color) for color in {WHITE, multiscale.commonest(planes)}]
@@ -165,9 +181,10 @@ def floor(expected: Pixels, window: int = WINDOW, start: Pixels | None = None) -
     if start is not None:
         others.append(multiscale.on_white(start))
         errors.append(multiscale.error(multiscale.levels(others[1]), reached))
-    return Floor(
-        max(structural_similarity.ssim_of_planes(other, planes, window) for other in others), min(errors), reached
-    )
+    ssim = math.nan
+    if window is not None:
+        ssim = max(structural_similarity.ssim_of_planes(other, planes, window) for other in others)
+    return Floor(ssim, min(errors), reached)
 
 
 def compared(first: Pixels, second: Pixels, window: int) -> tuple[float, float]:

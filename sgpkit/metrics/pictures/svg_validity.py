@@ -14,7 +14,7 @@ counted separately, each with its position. Parts, all 0 or 1 but the first:
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sgpkit.graphics import raster
@@ -32,6 +32,9 @@ FINE = 512
 """Pixels of the square in which a drawing that looks blank is painted a second time: small things may show there."""
 
 PARTS = ("violations", "parses", "renders", "shows", "clean", "visible")
+SEEN = ("renders", "shows", "visible")
+"""The parts that the picture alone decides."""
+
 NAMED = 3
 """Violations that a reason names."""
 
@@ -44,44 +47,55 @@ class Validity:
     violations: tuple[Violation, ...] = ()
 
 
-def score(predictions: Sequence[object], size: int = SIZE, renderer: str | None = None) -> list[Validity]:
+def score(
+    predictions: Sequence[object], size: int = SIZE, renderer: str | None = None, painted_only: bool = False
+) -> list[Validity]:
     """Return one for each prediction. Drawings are painted in a square of `size` pixels, by "resvg" unless the context
-    or `renderer` chooses another."""
+    or `renderer` chooses another. `painted_only` leaves out the violations and the parts that come of the text, which
+    take most of the time: the others are the same."""
     renderer = painting.check_options(size, None, renderer)
     programs = pictures.svg_programs(predictions)
     painted = pictures.painted(programs, size, None, renderer=renderer)
-    pairs = list(zip(programs, painted, strict=True))
-    blank = [program for program, picture in pairs if is_blank(picture)]
-    fine = iter(pictures.painted(blank, FINE, None, renderer=renderer))
-    return [validity(program, picture, next(fine) if is_blank(picture) else picture) for program, picture in pairs]
+    visible = [is_visible(picture) for picture in painted]
+    blank = [index for index, seen in enumerate(visible) if not seen and not isinstance(painted[index], Rejected)]
+    fine = pictures.painted([programs[index] for index in blank], FINE, None, renderer=renderer)
+    for index, picture in zip(blank, fine, strict=True):
+        visible[index] = is_visible(picture)
+    return list(map(as_painted if painted_only else validity, programs, painted, visible))
 
 
-def is_blank(painted: Pixels | Rejected) -> bool:
-    """Return whether a picture with alpha looks like a white page, on white."""
+def is_visible(painted: Pixels | Rejected) -> bool:
+    """Return whether a picture with alpha differs from a white page, on white."""
     if isinstance(painted, Rejected):
         return False
-    return int(multiscale.on_white(painted).min()) >= 255 - multiscale.TOLERANCE
+    return int(multiscale.on_white(painted).min()) < 255 - multiscale.TOLERANCE
 
 
-def validity(program: str | Rejected, painted: Pixels | Rejected, fine: Pixels | Rejected) -> Validity:
-    """Return the validity of one program, given its picture, and a finer one where that is blank."""
+def validity(program: str | Rejected, painted: Pixels | Rejected, visible: bool) -> Validity:
+    """Return the validity of one program, given its picture, and whether something can be seen in it."""
     if isinstance(program, Rejected):
         return Validity(Score.rejected(program, dict.fromkeys(PARTS, 0.0)))
     violations, parses = examined(program)
-    renders = not isinstance(painted, Rejected)
-    shows = not isinstance(painted, Rejected) and bool(painted[..., 3].any())
-    parts = {
+    seen = as_painted(program, painted, visible).score
+    of_text = {
         "violations": float(len(violations)),
         "parses": float(parses),
-        "renders": float(renders),
-        "shows": float(shows),
-        "clean": float(renders and not violations),
-        "visible": float(renders and not isinstance(fine, Rejected) and not is_blank(fine)),
+        "clean": float(seen.parts["renders"] and not violations),
     }
-    if isinstance(painted, Rejected):
-        return Validity(Score.rejected(painted, parts), tuple(violations))
-    seen = "it renders" if parts["visible"] else "it renders, and shows nothing"
-    return Validity(Score(parts["visible"], parts, Status.OK, f"{seen}; {in_words(violations)}"), tuple(violations))
+    parts = {name: (of_text | dict(seen.parts))[name] for name in PARTS}
+    reason = seen.reason if isinstance(painted, Rejected) else f"{seen.reason}; {in_words(violations)}"
+    return Validity(replace(seen, parts=parts, reason=reason), tuple(violations))
+
+
+def as_painted(program: str | Rejected, painted: Pixels | Rejected, visible: bool) -> Validity:
+    """Return the validity of one program as far as its picture shows it."""
+    picture = program if isinstance(program, Rejected) else painted
+    if isinstance(picture, Rejected):
+        return Validity(Score.rejected(picture, dict.fromkeys(SEEN, 0.0)))
+    parts = {"renders": 1.0, "shows": float(picture[..., 3].any()), "visible": float(visible)}
+    return Validity(
+        Score(float(visible), parts, Status.OK, "it renders" if visible else "it renders, and shows nothing")
+    )
 
 
 def examined(program: str) -> tuple[Sequence[Violation], bool]:

@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 
 from sgpkit.graphics import guard, raster
+from sgpkit.graphics.raster.fit import Window, fit
+from sgpkit.graphics.raster.pixels import clipped
 from sgpkit.graphics.workers import sandbox
 from sgpkit.status import Rejected, Status
 
@@ -352,3 +354,18 @@ def test_png_is_read_back_the_same():
         data = raster.png(pixels)
         assert (np.asarray(Image.open(io.BytesIO(data))) == pixels).all()
         assert data == raster.png(pixels.copy())
+
+
+@pytest.mark.parametrize("box", ["0 0 40 17", "0 0 17.3 40", "0 0 1 3999", "0 0 40 40", "3 4 21 20.999"])
+def test_what_lies_outside_the_window_is_cleared_and_edges_keep_their_share(box):
+    whole = np.random.default_rng(3).integers(0, 256, (64, 64, 4), np.uint8)
+    fitted = fit(Window(*map(float, box.split())), 64)
+    expected = whole
+    for axis, (begin, extent) in enumerate(((fitted.top, fitted.height), (fitted.left, fitted.width))):
+        if extent < 64:  # as a share of every pixel, whichever it is
+            at = np.arange(64)
+            inside = np.clip(np.minimum(at + 1, begin + extent) - np.maximum(at, begin), 0.0, 1.0)
+            expected = np.rint(expected * inside.reshape((-1, 1, 1) if axis == 0 else (1, -1, 1))).astype(np.uint8)
+    untouched = whole.copy()
+    assert (clipped(whole, fitted) == expected).all()
+    assert (whole == untouched).all()

@@ -1,7 +1,11 @@
 """`var()` is resolved as browsers do: inherited, overridden, with fallbacks, unset where nothing is there."""
 
+import re
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from sgpkit.graphics import raster, svg
 from sgpkit.graphics.svg import variables
@@ -54,3 +58,12 @@ def test_values_that_double_at_each_step_are_unset():
     code = HEAD.format(f' fill="lime" style="--a0: red;{steps}"', BOX.format('fill="var(--a59)"'))
     assert raster.paint(code, 8)[4, 4].tolist() == COLOURS["lime"]
     assert np.array_equal(raster.paint(variables.resolved(code), 8), raster.paint(code, 8))
+
+
+@given(st.text(alphabet="-vaVr(c:; !x\n\u017f", max_size=24))
+def test_variables_are_noticed_wherever_a_slower_search_notices_them(text):
+    declared = re.search(r"(?<![\w!-])--[\w-]+\s*:[^;{}]*;?", text)
+    referred = re.search(r"(?<![\w-])var\(", text, re.IGNORECASE)
+    assert variables.has_variables(text) == ("--" in text and bool(declared or referred))
+    if declared:
+        assert variables._DECLARATION.search(text)[0] == declared[0]

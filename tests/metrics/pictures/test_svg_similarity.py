@@ -272,3 +272,14 @@ def test_mistakes_of_the_caller_are_told(options, message):
         score([CIRCLE], [CIRCLE], **options)
     with pytest.raises(ValueError, match="2 predictions and 1 references; expected as many of each"):
         score([CIRCLE, CIRCLE], [CIRCLE])
+
+
+@pytest.mark.sandbox
+def test_the_value_alone_is_the_value_of_the_whole_score():
+    answers = [CIRCLE, LARGER, SQUARE, EMPTY, "no drawing", CIRCLE.replace("#d04020", "#d0402080"), CIRCLE[:-20]]
+    for references in ([CIRCLE] * 7, [EMPTY] * 7, [SQUARE, CIRCLE] * 3 + [LARGER]):
+        for starts in (None, [EMPTY] * 7, [LARGER] * 7):
+            whole = score(answers, references, starts=starts)
+            alone = score(answers, references, starts=starts, value_only=True)
+            assert [(one.value, one.status) for one in alone] == [(one.value, one.status) for one in whole]
+            assert not any(one.parts for one in alone)

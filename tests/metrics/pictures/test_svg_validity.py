@@ -98,3 +98,12 @@ def test_what_benchmarks_count_as_valid_is_still_counted():
     assert found["validity"] == pytest.approx(2 / 3)
     assert found["visible_rate"] == pytest.approx(1 / 3)
     assert found["scores"] == found["visible"] == [1.0, 0.0, 0.0]
+
+
+def test_what_the_picture_shows_is_the_same_without_reading_the_specification():
+    answers = [case[0] for case in CASES.values()]
+    whole, alone = score(answers), score(answers, painted_only=True)
+    for first, second in zip(whole, alone, strict=True):
+        assert (second.score.value, second.score.status) == (first.score.value, first.score.status)
+        assert second.score.parts == {name: first.score.parts[name] for name in svg_validity.SEEN}
+        assert not second.violations
