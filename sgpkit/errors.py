@@ -3,6 +3,9 @@
 import difflib
 from collections.abc import Iterable
 
+MAX_COMPARED = 200
+MAX_LISTED = 200
+
 
 class UserError(Exception):
     """An error that the user can fix; the command line prints it without a traceback and exits with 2."""
@@ -15,7 +18,11 @@ class NotInstalled(UserError):
 def nearest(name: str, choices: Iterable[str]) -> str:
     """Return `; did you mean 'x'?` where a choice is similar, else the list of choices."""
     known = sorted(filter(None, choices))
-    close = difflib.get_close_matches(name, known, n=1, cutoff=0.5)
+    # Comparing two texts takes the product of their lengths; both may be a stranger's.
+    comparable = [choice for choice in known[:20_000] if len(choice) <= MAX_COMPARED]
+    close = difflib.get_close_matches(name, comparable, n=1, cutoff=0.5) if len(name) <= MAX_COMPARED else []
     if close:
         return f"; did you mean {close[0]!r}?"
-    return f"; there is: {', '.join(known)}" if known else "; there is none"
+    listed = ", ".join(f"{choice:.{MAX_COMPARED}}" for choice in known[:MAX_LISTED])
+    listed += f", and {len(known) - MAX_LISTED:,} more" if len(known) > MAX_LISTED else ""
+    return f"; there is: {listed}" if known else "; there is none"

@@ -17,6 +17,7 @@ from pathlib import Path
 from sgpkit.dataset import versions
 from sgpkit.errors import UserError, nearest
 from sgpkit.files import reading, write_atomically
+from sgpkit.untrusted import tables, yaml_values
 
 FILE = "errata.yaml"
 KINDS = ("flagged", "withdrawn")
@@ -43,10 +44,8 @@ def read(folder: Path) -> tuple[Erratum, ...]:
     path = folder / FILE
     if not path.is_file():
         return ()
-    import yaml
-
     with reading(path, "Fix it, or restore it from the repo's history."):
-        entries = yaml.safe_load(path.read_text(encoding="utf-8")) or []
+        entries = yaml_values.read(path) or []
     if not isinstance(entries, list):
         raise UserError(f"{path}: expected a list of entries with {', '.join(NAMES)}")
     errata = [entry(item, f"{path}, entry {number}") for number, item in enumerate(entries, start=1)]
@@ -104,14 +103,12 @@ def note(folder: Path, erratum: Erratum) -> Path:
 
 def refuse_unknown(folder: Path, errata: Sequence[Erratum]) -> None:
     """Refuse errata about rows that do not exist, since a typing error in an id would go unnoticed."""
-    import polars as pl
-
     for config in sorted({erratum.config for erratum in errata}):
         files = sorted((folder / config).glob("*.parquet"))
         if not files:
             built = [path.name for path in folder.glob("*") if any(path.glob("*.parquet"))]
             raise UserError(f"{folder} has no config {config!r}{nearest(config, built)}")
-        rows = set(pl.concat([pl.read_parquet(path, columns=["id"]) for path in files])["id"])
+        rows = {row["id"] for path in files for row in tables.rows(path, ("id",))}
         for erratum in errata:
             if erratum.config == config and erratum.id not in rows:
                 raise UserError(f"{config} has no row {erratum.id!r}{nearest(erratum.id, rows)}")

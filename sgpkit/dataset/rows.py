@@ -4,15 +4,18 @@ from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import Any, overload
 
 import numpy as np
 import polars as pl
 
 from sgpkit.benchmark import Benchmark, Row
+from sgpkit.untrusted import tables
 
-if TYPE_CHECKING:
-    pass
+LEAST = 2**32
+GROWTH = 50
+"""The most bytes of memory for rows that are read at once: so many, or so many times the size of their files, if that
+is more."""
 
 IN_MEMORY_ROWS = 20_000
 IN_MEMORY_BYTES = 128 << 20
@@ -23,7 +26,7 @@ KEPT_GROUPS = 4
 
 def read(folder: Path, benchmark: Benchmark, split: str) -> Iterator[Row]:
     """Yield rows with images as bytes and labels as letters, without the library's cache, which would copy all
-    files first."""
+    files first. The files may come from the Hub: they are parsed in a worker process."""
     shards = Shards(folder, benchmark, split)
     for number in range(len(shards.counts)):
         yield from shards.group(number)
@@ -33,7 +36,7 @@ def load(folder: Path, benchmark: Benchmark, split: str) -> Sequence[Row]:
     """Return the rows of a split: a list, or `Rows` where they are many."""
     shards = Shards(folder, benchmark, split)
     if sum(shards.counts) <= IN_MEMORY_ROWS and shards.bytes <= IN_MEMORY_BYTES:
-        return [row for number in range(len(shards.counts)) for row in shards.group(number)]
+        return shards.in_memory()
     return Rows(shards)
 
 
@@ -41,32 +44,44 @@ class Shards:
     """The files of a split, and the number of rows in each of their row groups."""
 
     def __init__(self, folder: Path, benchmark: Benchmark, split: str) -> None:
-        import pyarrow.parquet as pq
-
         self.labels = {name: column for name, column in benchmark.columns.items() if isinstance(column, tuple)}
         self.images = [name for name, column in benchmark.columns.items() if column == "image"]
         self.paths = sorted((folder / benchmark.config).glob(f"{split}-*.parquet"))
         self.counts: list[int] = []
         self.groups: list[tuple[Path, int]] = []
         self.bytes = 0
-        self.open: tuple[Path, pq.ParquetFile] | None = None
         for path in self.paths:
-            metadata = pq.read_metadata(path)
-            for number in range(metadata.num_row_groups):
-                group = metadata.row_group(number)
-                self.counts.append(group.num_rows)
+            for number, (rows, size) in enumerate(tables.group_sizes(path)):
+                self.counts.append(rows)
                 self.groups.append((path, number))
-                self.bytes += group.total_byte_size
+                self.bytes += size
+        self.most = max(LEAST, GROWTH * sum(path.stat().st_size for path in self.paths))
+
+    def in_memory(self) -> list[Row]:
+        """Return the rows of all row groups. Raises ValueError for rows that take much more than their files."""
+        rows: list[Row] = []
+        taken = 0
+        for number in range(len(self.counts)):
+            table = self.table(number)
+            taken += int(table.estimated_size())
+            if taken > self.most:
+                raise ValueError(f"its rows take more than {self.most / 2**20:,.0f} MiB of memory")
+            rows += self.rows(table)
+        return rows
+
+    def table(self, number: int) -> pl.DataFrame:
+        """Return one row group as it is stored. Raises ValueError where it has not the rows that its file states."""
+        table = tables.chosen(*self.groups[number])
+        if len(table) != self.counts[number]:
+            raise ValueError(f"a row group has {len(table):,} rows, where {self.counts[number]:,} are stated")
+        return table
 
     def group(self, number: int) -> list[Row]:
         """Return the rows of one row group."""
-        import pyarrow.parquet as pq
+        return self.rows(self.table(number))
 
-        path, within = self.groups[number]
-        if self.open is None or self.open[0] != path:
-            self.open = (path, pq.ParquetFile(path))
-        table = pl.from_arrow(self.open[1].read_row_group(within, use_threads=False))
-        assert isinstance(table, pl.DataFrame)
+    def rows(self, table: pl.DataFrame) -> list[Row]:
+        """Return the rows of a table as benchmarks take them."""
         rows = list(table.iter_rows(named=True))
         for row in rows:
             for name in self.images:
@@ -78,7 +93,7 @@ class Shards:
 
     def column(self, name: str) -> pl.Series:
         """Return one column of all rows, as it is stored."""
-        return pl.concat([pl.read_parquet(path, columns=[name]) for path in self.paths])[name]
+        return pl.concat([tables.chosen(path, number, (name,)) for path, number in self.groups])[name]
 
 
 class Rows(Sequence[Row]):

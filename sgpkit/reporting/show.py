@@ -15,6 +15,7 @@ from sgpkit.files import reading
 from sgpkit.runs import data
 from sgpkit.runs.folder import Run
 from sgpkit.scoring.annotations import judged
+from sgpkit.untrusted import tables as untrusted_tables
 
 SIZE = 384
 GAP = 16
@@ -107,7 +108,7 @@ def scores_of(run: Path, identifier: str, graded: bool = False) -> dict[int, str
     if not path.exists():
         return {}
     with reading(path, f"Score it again: sgpkit score {run}"):
-        table = pl.read_parquet(path).filter(pl.col("id") == identifier)
+        table = untrusted_tables.read(path).filter(pl.col("id") == identifier)
     return {
         item["sample"]: f"{mark(item['value'], graded)} (status {item['status']}): {item['reason']}".removesuffix(": ")
         for item in table.iter_rows(named=True)

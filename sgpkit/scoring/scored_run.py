@@ -17,6 +17,7 @@ from sgpkit.runs.folder import Run
 from sgpkit.scoring import renderers
 from sgpkit.scoring.figures import VERDICT
 from sgpkit.status import Status
+from sgpkit.untrusted import tables as untrusted_tables
 
 PEOPLE = "people"
 """The engine of a run that people answered; and the start of the name of a file of their answers."""
@@ -131,7 +132,7 @@ def read(run: Run) -> ScoredRun:
         raise UserError(f"{folder} has no scores yet\nScore it first: sgpkit score {folder}")
     remedy = f"Score it again: sgpkit score {folder}"
     with reading(files[0], remedy):
-        scores = pl.concat([pl.read_parquet(file) for file in files], how="diagonal_relaxed")
+        scores = pl.concat([untrusted_tables.read(file) for file in files], how="diagonal_relaxed")
         scores.select(*VERDICT)
     with reading(folder / "scores.json", remedy):
         figures = json.loads((folder / "scores.json").read_text(encoding="utf-8"))

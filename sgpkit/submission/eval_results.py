@@ -9,6 +9,7 @@ from sgpkit.errors import UserError
 from sgpkit.submission.answers import Finding
 from sgpkit.submission.manifest import Manifest
 from sgpkit.submission.submission import EVAL_RESULTS, Submission
+from sgpkit.untrusted import yaml_values
 
 LARGEST = 20_000
 """Bytes; a file with one result has a few hundred."""
@@ -73,7 +74,7 @@ def read(path: Path) -> list[Mapping[str, Any]]:
     import yaml
 
     try:
-        entries = yaml.safe_load(path.read_text(encoding="utf-8"))
+        entries = yaml_values.read(path)
     except (yaml.YAMLError, ValueError, RecursionError) as error:  # a date that there is not is a ValueError
         raise UserError(f"{path} is not YAML: {str(error).splitlines()[0]:.120}") from None
     listed = entries if isinstance(entries, list) else [None]

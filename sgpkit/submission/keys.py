@@ -8,6 +8,7 @@ import polars as pl
 
 from sgpkit.errors import UserError
 from sgpkit.untrusted import secrets
+from sgpkit.untrusted import tables as untrusted_tables
 
 
 def refuse_keys(folder: Path, run: Path) -> None:
@@ -34,7 +35,7 @@ def texts(folder: Path) -> Iterator[tuple[str, str]]:
         if path.suffix != ".parquet":
             yield name, path.read_text(encoding="utf-8", errors="replace")
             continue
-        table = pl.read_parquet(path)
+        table = untrusted_tables.read(path)
         for column in table.get_columns():
             flat = column
             while isinstance(flat.dtype, pl.List):

@@ -105,6 +105,24 @@ def groups(path: Path) -> int:
         raise damaged(error) from None
 
 
+def group_sizes(path: Path) -> list[tuple[int, int]]:
+    """Return the rows and bytes that a file states of each of its row groups."""
+    import pyarrow.parquet as pq
+
+    try:
+        with pq.ParquetFile(path, **footer_limits()) as file:
+            metadata = file.metadata
+            if metadata.num_row_groups > MAX_ROW_GROUPS:
+                raise ValueError(f"{metadata.num_row_groups:,} row groups; at most {MAX_ROW_GROUPS:,}")
+            groups = (metadata.row_group(number) for number in range(metadata.num_row_groups))
+            sizes = [(int(group.num_rows), int(group.total_byte_size)) for group in groups]
+    except OSError as error:
+        raise damaged(error) from None
+    if any(min(size) < 0 for size in sizes):
+        raise ValueError("a size that it states is negative")
+    return sizes
+
+
 def group(path: Path, number: int, wanted: Sequence[str] | None, max_bytes: int = MAX_BYTES) -> "pa.Table":
     """Return one row group of a file, or some of its columns. Raises ValueError for one that takes more memory."""
     import pyarrow as pa

@@ -67,6 +67,16 @@ def rows(path: Path, wanted: Sequence[str] | None = None, max_bytes: int = MAX_B
             yield from batch.to_pylist()
 
 
+def group_sizes(path: Path) -> list[tuple[int, int]]:
+    """Return the rows and bytes that a Parquet file states of each of its row groups."""
+    return list(value_of(parquet.group_sizes, path))
+
+
+def chosen(path: Path, number: int, wanted: Sequence[str] | None = None, max_bytes: int = MAX_BYTES) -> pl.DataFrame:
+    """Return one row group of a Parquet file, or some of its columns; it may hold pictures."""
+    return frame(table_of(parquet.group, path, number, wanted, max_bytes))
+
+
 def first(path: Path, count: int, max_bytes: int = MAX_BYTES) -> pl.DataFrame:
     """Return the first rows of a Parquet file."""
     return frame(table_of(parquet.head, path, count, max_bytes))

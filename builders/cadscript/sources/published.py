@@ -8,7 +8,6 @@ The folder has samples/{abstract,detailed}.parquet and cadtests/… of dimitrism
 Fields as of the repository at e29283c. Both prompts of a part share its cluster.
 """
 
-import gzip
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -16,7 +15,8 @@ from typing import Any
 
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
-from sgpkit.untrusted import tables
+from sgpkit.files import reading
+from sgpkit.untrusted import packed, tables
 
 from .. import running
 
@@ -63,10 +63,10 @@ def samples(root: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
         if file.is_file():
             yield from ((partition, record) for record in tables.rows(file, ("sample_id", "prompt")))
     for file in sorted(root.glob("*.jsonl*")) if root.is_dir() else [root]:
-        data = gzip.decompress(file.read_bytes()) if file.suffix == ".gz" else file.read_bytes()
-        for line in data.decode("utf-8").splitlines():
-            record = json.loads(line)
-            yield str(record["partition"]), record
+        with reading(file, "Fetch it again."):
+            records = [json.loads(line) for line in packed.read(file).decode("utf-8").splitlines()]
+            named = [(str(record["partition"]), record) for record in records]
+        yield from named
 
 
 def tests_of(root: Path, partition: str) -> dict[str, list[dict[str, str]]]:

@@ -7,11 +7,9 @@ The IDX format is http://yann.lecun.com/exdb/mnist/: big-endian sizes after a ma
 Test digits (`t10k`) are taken before training digits where both are there.
 """
 
-import gzip
 import re
 import struct
 import zipfile
-import zlib
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -21,6 +19,7 @@ from sgpkit.errors import UserError
 from sgpkit.graphics import svg, trace
 from sgpkit.sources import program_files
 from sgpkit.status import Rejected
+from sgpkit.untrusted import packed
 
 from . import digit_question, svg_folder
 
@@ -135,9 +134,8 @@ def program(pixels: "np.ndarray[Any, Any]") -> str:
 
 def unpacked(file: Path) -> bytes:
     try:
-        data = file.read_bytes()
-        return gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
-    except (OSError, EOFError, zlib.error) as error:
+        return packed.read(file)
+    except (OSError, ValueError) as error:
         raise UserError(f"{file}: expected an IDX file, plain or gzipped; {error}") from None
 
 

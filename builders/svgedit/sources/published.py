@@ -18,6 +18,7 @@ from typing import Any
 
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
+from sgpkit.files import reading
 from sgpkit.graphics import svg
 from sgpkit.status import Rejected
 
@@ -131,7 +132,8 @@ def drawings(root: Path) -> Iterator[tuple[str, str]]:
         if file.suffix == ".svg":
             yield file.stem, file.read_text(encoding="utf-8", errors="replace")
         elif file.suffix == ".json":
-            held = json.loads(file.read_text(encoding="utf-8"))
+            with reading(file, "Take it out, or fetch it again."):
+                held = json.loads(file.read_text(encoding="utf-8"))
             for number, record in enumerate(held if isinstance(held, list) else []):
                 if isinstance(record, dict) and "<svg" in str(record.get("answer", "")):
                     yield f"{file.stem}-{number:03d}", str(record["answer"])

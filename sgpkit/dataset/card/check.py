@@ -16,6 +16,7 @@ from huggingface_hub import DatasetCard
 from sgpkit.dataset.card import readme, registration
 from sgpkit.dataset.card.metadata import LICENSES, SIZES, size_category
 from sgpkit.dataset.card.pictures import MOST_BYTES
+from sgpkit.untrusted import yaml_values
 
 TASKS = {
     "image-to-text",
@@ -103,9 +104,9 @@ def in_registration(folder: Path) -> Iterator[str]:
     if not path.is_file():
         return
     try:
-        registered = yaml.safe_load(path.read_text(encoding="utf-8"))
+        registered = yaml_values.read(path)
         tasks = {task["config"]: task["split"] for task in registered["tasks"]}
-    except (yaml.YAMLError, KeyError, TypeError) as error:
+    except (yaml.YAMLError, ValueError, KeyError, TypeError) as error:
         yield f"{registration.NAME}: {str(error).splitlines()[0]}"
         return
     yield from (f"{registration.NAME}: {problem}" for problem in registration.problems(registered))

@@ -13,8 +13,10 @@ from datasets.info import DatasetInfo, DatasetInfosDict
 from datasets.splits import SplitDict, SplitInfo
 from datasets.utils.metadata import MetadataConfigs
 from huggingface_hub import CardData, DatasetCard
+from huggingface_hub.repocard import REGEX_YAML_BLOCK
 
 from sgpkit.files import reading, write_atomically
+from sgpkit.untrusted import yaml_values
 
 NAME = "README.md"
 DEFAULT_CONFIG = "sgp-svg"
@@ -26,8 +28,16 @@ def read(folder: Path) -> DatasetCard:
     path = folder / NAME
     if path.is_file():
         with reading(path, REMEDY):
-            return DatasetCard(path.read_text(encoding="utf-8"), ignore_metadata_errors=True)
+            return parsed(path.read_text(encoding="utf-8"))
     return DatasetCard("---\n{}\n---\n")
+
+
+def parsed(text: str) -> DatasetCard:
+    """Return the README in a text, which may come from the Hub. Raises ValueError for a head that would take too much
+    to read."""
+    if head := REGEX_YAML_BLOCK.search(text):
+        yaml_values.check(head[2])
+    return DatasetCard(text, ignore_metadata_errors=True)
 
 
 def describe(folder: Path, values: Mapping[str, Any], text: str) -> Path:
@@ -56,7 +66,8 @@ def declared(readme: str) -> list[str]:
     """Return the configs that the text of a README declares."""
     if not readme.startswith("---"):
         return []
-    return list(MetadataConfigs.from_dataset_card_data(DatasetCard(readme, ignore_metadata_errors=True).data))
+    with reading(Path(NAME), REMEDY):
+        return list(MetadataConfigs.from_dataset_card_data(parsed(readme).data))
 
 
 def splits(folder: Path, config: str) -> list[str]:

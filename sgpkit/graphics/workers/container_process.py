@@ -44,7 +44,7 @@ LONGEST_SAMPLE = 1 << 16
 
 
 class Samples:
-    """What the supervisor reports of its tree: samples among the program's standard error, each behind the mark."""
+    """The samples that the supervisor reports of its tree, among the program's standard error, each behind the mark."""
 
     def __init__(self, mark: bytes) -> None:
         self.gauge = Gauge()

@@ -22,6 +22,7 @@ from sgpkit.runs.folder import Run, read_metadata
 from sgpkit.scoring.agreement import draw as annotation
 from sgpkit.scoring.annotations import judged
 from sgpkit.status import Rejected, Status
+from sgpkit.untrusted import tables as untrusted_tables
 
 DEFAULT_COUNT = 25
 GENERATED, TRUE = "generated", "true"
@@ -110,7 +111,7 @@ def readable(opened: Run) -> list[tuple[Answer, float]]:
     if not path.is_file():
         raise UserError(f"{run} is not scored yet\nScore it: sgpkit score {run}")
     with reading(path, f"Score the run again: sgpkit score {run}"):
-        scores = pl.read_parquet(path).filter(pl.col("status") == str(Status.OK))
+        scores = untrusted_tables.read(path).filter(pl.col("status") == str(Status.OK))
         values = {(name, sample): value for name, sample, value in scores.select("id", "sample", "value").iter_rows()}
     columns = ("id", "sample", "completion", "finish_reason")
     return [

@@ -21,6 +21,7 @@ from sgpkit.scoring.agreement import people as agreement
 from sgpkit.scoring.agreement.people import Item, Judgement
 from sgpkit.scoring.annotations import judged
 from sgpkit.status import Status
+from sgpkit.untrusted import tables as untrusted_tables
 
 KEPT = "agreement.json"
 BINS = 10
@@ -41,7 +42,7 @@ def agreement_of(
             error = f"{folder} has no judge {name!r}{nearest(name, known)}\nIf there is one by that name, {hint}"
             raise UserError(error)
     with reading(folder / "scores.parquet", f"Score the run again: sgpkit score {folder}"):
-        table = pl.read_parquet(folder / "scores.parquet").filter(pl.col("status") != str(Status.INFRA_ERROR))
+        table = untrusted_tables.read(folder / "scores.parquet").filter(pl.col("status") != str(Status.INFRA_ERROR))
     people = ratings(judgements)
     groups = {column: values_by_item(column, judgements, table) for column in by}
     entries = []

@@ -20,6 +20,7 @@ from sgpkit.errors import UserError, nearest
 from sgpkit.files import reading
 from sgpkit.runs.folder import Run
 from sgpkit.status import Status
+from sgpkit.untrusted import tables as untrusted_tables
 
 KINDS = ("verdict", "rating")
 RIGHT = ("right", "correct", "yes", "true", "1")
@@ -76,7 +77,7 @@ def read_scores(run: Path) -> dict[Item, tuple[float, str]]:
     if not path.is_file():
         raise UserError(f"{run} is not scored yet\nScore it: sgpkit score {run}")
     with reading(path, f"Score the run again: sgpkit score {run}"):
-        table = pl.read_parquet(path).filter(pl.col("status") != str(Status.INFRA_ERROR))
+        table = untrusted_tables.read(path).filter(pl.col("status") != str(Status.INFRA_ERROR))
         rows = table.select("id", "sample", "value", "cluster").iter_rows()
         return {(identifier, sample): (value, cluster) for identifier, sample, value, cluster in rows}
 
