@@ -67,6 +67,7 @@ def benchmark(
         graded=graded,
         by=("task", "steps"),
         published=PRINTED[task],
+        units=scoring.UNITS,
     )
 
 

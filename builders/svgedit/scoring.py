@@ -18,12 +18,12 @@ from dataclasses import replace
 from typing import Any
 
 from sgpkit import statistics
-from sgpkit.benchmark import Completion, Row, Score
+from sgpkit.benchmark import Completion, Row, Score, Unit
 from sgpkit.graphics.raster import Pixels
 from sgpkit.statistics import Estimate
 from sgpkit.status import Rejected, Status
 
-from . import comparing
+from . import comparing, published_metrics
 
 LEAST_SAVED = 0.01
 """The share of bytes below which a program has not become shorter."""
@@ -31,13 +31,36 @@ LEAST_SAVED = 0.01
 MAX_TOKENS = 4000
 """Tokens of a program beyond which its changes are not counted."""
 
+UNITS: Mapping[str, Unit] = {
+    **dict.fromkeys(("mse", "ssim", "rmse"), Unit()),
+    "psnr": Unit("dB", bounded=False),
+    "rld": Unit("×", bounded=False),
+    "compression_ratio": Unit("×", bounded=False),
+}
+
 PARTS = ("done", "kept", "resvg", "cairo", "minimal")
 Rows = Sequence[Row]
 
 
 def edit(rows: Rows, completions: Sequence[Completion]) -> list[Score]:
-    """Score edited drawings."""
-    return scored(rows, completions)
+    """Score edited drawings, with SVGenius' metrics of style editing: `rmse`, the square root of the share of the given
+    drawing's error that is gone, and `rld`, how far the text is from the wanted one by how far the given one is."""
+    from sgpkit.metrics import pictures
+    from sgpkit.metrics.pictures import svg_similarity
+
+    scores = scored(rows, completions)
+    programs = pictures.svg_programs(completions)
+    before = [Completion(str(row["code"])) for row in rows]
+    given = svg_similarity.score(before, list(map(target_of, rows)), renderer=comparing.RENDERERS[1])
+    results = []
+    for row, score, program, start in zip(rows, scores, programs, given, strict=True):
+        answer = program if isinstance(program, str) and score.status is Status.OK else ""
+        extra = {
+            "rmse": published_metrics.relative_mse(score.parts["mse"], published(start)["mse"]) if answer else 0.0,
+            "rld": published_metrics.relative_distance(row["code"], target_of(row), answer),
+        }
+        results.append(replace(score, parts={**score.parts, **extra}))
+    return results
 
 
 def fix(rows: Rows, completions: Sequence[Completion]) -> list[Score]:

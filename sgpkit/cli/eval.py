@@ -46,7 +46,7 @@ EVALUATION = "The evaluation"
 def eval_command(names: tuple[str, ...], models: tuple[str, ...], **given: Any) -> int:
     """Evaluate models: build what is missing, ask, score, and write one page and one submission folder.
 
-    SUITE is smoke (two minutes), core (about 1,500 rows), vision, full, or a family; FILE.toml lists configs,
+    SUITE is smoke (two minutes), core (about 1,500 rows), vision, writing, full, or a family; FILE.toml lists configs,
     strategies and models. The same command goes on where it was stopped. Ends with 3 while rows are left.
     """
     from sgpkit import interrupts

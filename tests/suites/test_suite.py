@@ -30,6 +30,14 @@ def test_core_and_smoke_show_no_picture():
             assert "image" not in mode, item
 
 
+def test_writing_asks_for_drawings_that_are_decided_by_rules():
+    loaded = suite.load(["writing"])
+    assert 450 <= sum(item.rows for item in loaded.items) <= 550
+    assert {families.locate(item.config)[0] for item in loaded.items} == {"genbench", "svgedit"}
+    assert not any(families.get(item.config).modes[0] == "image" for item in loaded.items)
+    assert [item.config for item in suite.load(["cadscript"]).items] == ["cad-script"]
+
+
 def test_smoke_asks_every_family():
     assert len({families.locate(item.config)[0] for item in suite.load(["smoke"]).items}) == 5
 

@@ -78,7 +78,8 @@ def apply(drawing: Drawing, change: Change) -> Drawing:
     if kind == "duplicate":
         return replace(drawing, parts=(*drawing.parts, moved(part, numbers[0], numbers[1])))
     one: Mapping[str, Callable[[], Part]] = {
-        "recolor": lambda: replace(part, color=words[0]),
+        "recolor": lambda: replace(part, color=words[0], fade_to=""),
+        "gradient": lambda: replace(part, fade_to=words[0]),
         "outline": lambda: replace(part, stroke=words[0], stroke_width=numbers[0]),
         "opacity": lambda: replace(part, opacity=numbers[0]),
         "move": lambda: moved(part, numbers[0], numbers[1]),
@@ -109,6 +110,10 @@ def describe(drawing: Drawing, change: Change) -> str:
         )
     texts: Mapping[str, Callable[[], str]] = {
         "recolor": lambda: f"fill {name} with {shown[0]} ({color_code(str(values[0]))})",
+        "gradient": lambda: (
+            f"fill {name} with a linear gradient over its bounding box, from its color at the left to {shown[0]} "
+            f"({color_code(str(values[0]))}) at the right"
+        ),
         "outline": lambda: f"give {name} a {shown[0]} outline ({color_code(str(values[0]))}), {shown[1]} units wide",
         "opacity": lambda: f"give {name} an opacity of {shown[0]}",
         "scale": lambda: f"scale {name} by {shown[0]} about its own middle, with its outline if it has one",
@@ -138,7 +143,7 @@ CROPS: Mapping[tuple[float, float, float, float], str] = {
     (0.0, MIDDLE, float(PAGE), MIDDLE): "lower half",
 }
 KINDS = (
-    *("recolor", "outline", "opacity", "move", "scale", "rotate", "delete", "duplicate", "bring to front"),
+    *("recolor", "outline", "opacity", "move", "scale", "rotate", "delete", "duplicate", "bring to front", "gradient"),
     *("flip", "turn all", "scale all", "fade all", "outline all", "crop"),
 )
 
@@ -156,6 +161,7 @@ def choose(chance: random.Random, drawing: Drawing, kind: str) -> Change:
     part_kinds: Mapping[str, Callable[[], tuple[float | str, ...]]] = {
         "recolor": lambda: (chance.choice(drawing.free_colors()),),
         "outline": lambda: (chance.choice(drawing.free_colors()), chance.choice([4, 6, 8])),
+        "gradient": lambda: (chance.choice(drawing.free_colors()),),
         "opacity": lambda: (chance.choice([0.2, 0.4, 0.5, 0.6]),),
         "move": lambda: (chance.choice(shifts), chance.choice([0, *shifts])),
         "duplicate": lambda: (chance.choice(shifts), chance.choice(shifts)),

@@ -42,6 +42,8 @@ class Part:
     stroke_width: float = 0.0
     opacity: float = 1.0
     transforms: tuple[tuple[str, Affine], ...] = ()
+    fade_to: str = ""
+    """The colour at the right of a gradient over its box, whose left has the part's own."""
 
     @property
     def name(self) -> str:
@@ -62,7 +64,7 @@ class Part:
 
     def element(self) -> str:
         """Return the part as it is written."""
-        paint = [f'fill="{COLORS[self.color]}"']
+        paint = [f'fill="{f"url(#{self.gradient_name})" if self.fade_to else COLORS[self.color]}"']
         if self.stroke:
             paint += [f'stroke="{COLORS[self.stroke]}"', f'stroke-width="{number(self.stroke_width)}"']
         if self.opacity < 1:
@@ -70,6 +72,17 @@ class Part:
         if self.transforms:
             paint.append(f'transform="{" ".join(written for written, _ in self.transforms)}"')
         return f"<{self.outline()} {' '.join(paint)}/>"
+
+    @property
+    def gradient_name(self) -> str:
+        """The id of its gradient."""
+        return f"{self.color}-to-{self.fade_to}"
+
+    def gradient(self) -> str:
+        """Return the definition of its gradient."""
+        stops = zip((0, 1), (self.color, self.fade_to), strict=True)
+        written = "".join(f'<stop offset="{offset}" stop-color="{COLORS[color]}"/>' for offset, color in stops)
+        return f'<linearGradient id="{self.gradient_name}">{written}</linearGradient>'
 
     def outline(self) -> str:
         """Return the tag with the attributes of the form."""
@@ -121,6 +134,8 @@ class Drawing:
         view = " ".join(map(number, self.view))
         lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">']
         lines += [f'  <rect width="{PAGE}" height="{PAGE}" fill="{BACKGROUND}"/>']
+        gradients = dict.fromkeys(part.gradient() for part in self.parts if part.fade_to)
+        lines += [f"  <defs>{''.join(gradients)}</defs>"] if gradients else []
         return "\n".join([*lines, *(f"  {part.element()}" for part in self.parts), "</svg>"])
 
     def with_part(self, index: int, part: Part) -> "Drawing":
@@ -129,7 +144,7 @@ class Drawing:
 
     def free_colors(self) -> list[str]:
         """Return the colours that no part is filled or outlined with."""
-        used = {part.color for part in self.parts} | {part.stroke for part in self.parts}
+        used = {color for part in self.parts for color in (part.color, part.stroke, part.fade_to)}
         return [color for color in COLORS if color not in used]
 
 

@@ -46,7 +46,8 @@ def edit(identifier: str, number: int, seed: int) -> Row:
     kinds = [changes.KINDS[number % len(changes.KINDS)]]
     while len(kinds) < steps:
         kinds.append(chance.choice([kind for kind in changes.KINDS if kind not in (*kinds, "delete", "crop")]))
-    kinds.sort(key=lambda kind: kind == "crop")  # what is cut off can no longer be named
+    # What is cut off can no longer be named, and a box is that of the page before anything is turned.
+    kinds.sort(key=lambda kind: (kind == "crop") - (kind == "gradient"))
     after, words, records = before, [], []
     for kind in kinds:
         change = changes.choose(chance, after, kind)

@@ -2,6 +2,7 @@
 
 import math
 import random
+import re
 
 import pytest
 
@@ -9,6 +10,7 @@ from sgpkit.benchmark import Completion
 from sgpkit.families.genbench import constraints, figures, scoring
 from sgpkit.families.genbench.constraints import Constraint, Item, Specification
 from sgpkit.families.genbench.content import colors
+from sgpkit.families.genbench.content import drawing as drawing_content
 from sgpkit.families.genbench.sources import builtin
 from sgpkit.graphics import scene
 
@@ -246,6 +248,126 @@ def test_every_kind_of_prompt_is_satisfied_by_its_drawing_and_by_no_damaged_one(
         recolored = "\n".join([head, *elements[:index], painted, *elements[index + 1 :], tail])
         if wanted.items and all(item.color for item in wanted.items):
             assert not verdict(wanted, recolored).satisfied
+
+
+def rewritten(code, change):
+    """Return a drawing with each of its elements changed by a function of its index and its text."""
+    head, *elements, tail = code.splitlines()
+    return "\n".join([head, *(change(index, element) for index, element in enumerate(elements)), tail])
+
+
+def everything_wrapped(*around):
+    """Return an attack that puts all elements between two texts."""
+    opening, closing = around
+    return lambda row: row["code"].replace('400">', f'400">{opening}', 1).replace("</svg>", f"{closing}</svg>")
+
+
+def repainted(row):
+    """Return the drawing with each colour replaced by the nearest shade of another name."""
+
+    def other(index, element):
+        before, _, rest = element.partition('fill="')
+        shade, _, after = rest.partition('"')
+        name = colors.name_of(colors.channels(shade))
+        others = [value for plain, shades in colors.PLAIN.items() if plain != name for value in shades]
+        near = min(others, key=lambda value: colors.difference(colors.channels(value), colors.channels(shade)))
+        return f'{before}fill="{near}"{after}'
+
+    return rewritten(row["code"], other)
+
+
+def stacked(row):
+    """Return the drawing with every figure on the middle of the page, in its own size."""
+
+    def centred(index, element):
+        (figure,) = figures.of(scene.read(drawing(element, head='viewBox="0 0 400 400"')))
+        return f'<g transform="translate({200 - 400 * figure.x:.2f} {200 - 400 * figure.y:.2f})">{element}</g>'
+
+    return rewritten(row["code"], centred)
+
+
+def half_off(row):
+    """Return the drawing moved so far that half of its leftmost figure is off the page."""
+    left = min(figure.x for figure in figures.of(scene.read(row["code"])))
+    return everything_wrapped(f'<g transform="translate({-400 * left:.2f} 0)">', "</g>")(row)
+
+
+def all_there_is(row):
+    """Return a drawing of every shape in every colour: whatever is asked for is in it."""
+    cell = 36
+    shapes = [(shape, shade) for shape in figures.KINDS for shade in (values[0] for values in colors.PLAIN.values())]
+    return drawing(
+        *(
+            drawing_content.element(shape, shade, cell * (i % 11 + 0.5), cell * (i // 11 + 0.5), 24, 20)
+            for i, (shape, shade) in enumerate(shapes)
+        ),
+        head='viewBox="0 0 400 400"',
+    )
+
+
+ATTACKS = {
+    "blank": lambda row: drawing(),
+    "the prompt as text": lambda row: drawing(f'<text x="2" y="50" font-size="6">{row["prompt"][:80]}</text>'),
+    "the prompt in ids and titles": lambda row: drawing(
+        f'<g id="{row["prompt"][:60]}"><title>{row["prompt"]}</title><desc>{row["specification"][:0]}</desc></g>'
+    ),
+    "stacked": stacked,
+    "off the page": everything_wrapped('<g transform="translate(401 0)">', "</g>"),
+    "half off the page": half_off,
+    "tiny": everything_wrapped('<g transform="scale(0.01)">', "</g>"),
+    "transparent": everything_wrapped('<g opacity="0.004">', "</g>"),
+    "not displayed": everything_wrapped('<g display="none">', "</g>"),
+    "invisible": everything_wrapped('<g visibility="hidden">', "</g>"),
+    "only defined": everything_wrapped("<defs>", "</defs>"),
+    "clipped away": everything_wrapped(
+        '<clipPath id="c"><rect width="1" height="1" x="-5"/></clipPath><g clip-path="url(#c)">', "</g>"
+    ),
+    "behind a white sheet": lambda row: row["code"].replace(
+        "</svg>", '<rect width="400" height="400" fill="#ffffff"/></svg>'
+    ),
+    "in white": lambda row: re.sub(r'fill="#\w+"', 'fill="#ffffff"', row["code"]),
+    "outlines without paint": lambda row: re.sub(r'fill="#\w+"', 'fill="none"', row["code"]),
+    "colors by near values": repainted,
+    "all shapes in all colors": all_there_is,
+    "the drawing twice": lambda row: row["code"].replace(
+        "</svg>",
+        '<g transform="translate(9 9)">' + "".join(row["code"].splitlines()[1:-1]) + "</g></svg>",
+    ),
+}
+"""Drawings that deserve nothing, made from a right one or without it."""
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_no_attack_gets_full_marks(attack):
+    """And what is not drawn earns nothing in any part."""
+    for part, makers in builtin.MAKERS.items():
+        for number in range(2 * len(makers)):
+            row = builtin.row(part, f"{part}-{number}", number, 4)
+            wanted = constraints.read(row["specification"])
+            if attack == "colors by near values" and not all(item.color for item in wanted.items):
+                continue
+            if attack == "stacked" and {constraint.kind for constraint in wanted.constraints} <= STACKABLE:
+                continue
+            outcome = verdict(wanted, ATTACKS[attack](row))
+            assert not outcome.satisfied, (row["id"], row["minor_type"])
+            if attack in UNSEEN:
+                assert not any(outcome.parts.values()), (row["id"], outcome.parts)
+
+
+STACKABLE = {
+    "inside",
+    "in front of",
+    "centred",
+    "same middle",
+    "page middle",
+    "times as wide",
+    "same size",
+    "symmetric",
+    "mirrored",
+}
+"""Constraints that figures with one middle may satisfy."""
+
+UNSEEN = ("blank", "off the page", "transparent", "not displayed", "invisible", "only defined", "behind a white sheet")
 
 
 def test_mirroring_a_drawing_breaks_what_names_a_side():

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from sgpkit.benchmark import Completion, Row, Skipped
-from sgpkit.families.svgedit import pictures, scoring
+from sgpkit.families.svgedit import pictures, published_metrics, scoring
 from sgpkit.families.svgedit.content import changes, defects, drawing
 from sgpkit.families.svgedit.content.changes import Change
 from sgpkit.families.svgedit.content.drawing import Drawing, Part
@@ -52,6 +52,7 @@ ALL = [
     Change("delete", 0),
     Change("duplicate", 0, (60, 60)),
     Change("bring to front", 2),
+    Change("gradient", 1, ("pink",)),
     Change("flip", -1, (0,)),
     Change("turn all", -1, (90,)),
     Change("scale all", -1, (0.75,)),
@@ -70,6 +71,7 @@ def test_each_change_is_right_once_and_wrong_undone_twice_or_with_damage(change)
         "delete",
         "bring to front",
         "recolor",
+        "gradient",
         "outline",
         "opacity",
         "fade all",
@@ -96,6 +98,9 @@ NEAR = [
     (Change("crop", -1, (0.0, 0.0, 200.0, 400.0)), Change("crop", -1, (0.0, 0.0, 205.0, 400.0))),
     (Change("duplicate", 0, (60, 60)), Change("move", 0, (60, 60))),
     (Change("delete", 0), Change("delete", 1)),
+    (Change("gradient", 1, ("pink",)), Change("gradient", 1, ("purple",))),
+    (Change("gradient", 1, ("pink",)), Change("gradient", 0, ("pink",))),
+    (Change("gradient", 1, ("pink",)), Change("recolor", 1, ("pink",))),
 ]
 
 
@@ -177,6 +182,38 @@ def test_builtin_rows_name_each_part_once_and_are_proven():
     for seed in range(30):
         parts = drawing.make(random.Random(seed), 7).parts
         assert len({part.color for part in parts}) == len(parts)
+
+
+def levenshtein(one, other):
+    """The textbook's recursion, as an independent definition."""
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(one, 1):
+        before, row = row, [i]
+        for j, other_letter in enumerate(other, 1):
+            row.append(min(before[j] + 1, row[-1] + 1, before[j - 1] + (letter != other_letter)))
+    return row[-1]
+
+
+def test_levenshtein_is_that_of_the_textbook():
+    chance = random.Random(1)
+    assert published_metrics.distance("kitten", "sitting") == 3
+    for _ in range(200):
+        one, other = ("".join(chance.choices("abé", k=chance.randint(0, 12))) for _ in range(2))
+        assert published_metrics.distance(one, other) == levenshtein(one, other), (one, other)
+
+
+def test_the_metrics_of_style_editing_are_those_of_svgenius():
+    row, after = task(BEFORE, Change("recolor", 1, ("purple",)))
+    right, echo, nothing = scoring.edit(
+        [row] * 3, [Completion(text) for text in (after.code(), BEFORE.code(), "no drawing")]
+    )
+    assert (right.parts["rmse"], right.parts["rld"]) == (1, 0)
+    assert (echo.parts["rmse"], echo.parts["rld"]) == (0, 1)
+    assert nothing.parts["rmse"] == 0
+    assert nothing.parts["rld"] > 1
+    half = score_of(row, changes.apply(BEFORE, Change("delete", 1)).code())
+    assert half.value == 0
+    assert half.parts["rmse"] < 1
 
 
 # --- repairs and shorter programs -------------------------------------------------------------------------------------

@@ -1,0 +1,39 @@
+"""The metrics of the papers that are not the project's: SVGenius' relative Levenshtein distance and relative MSE.
+
+The paper gives no formula of the first; taken here is the distance of the answer's text from the wanted one's by that
+of the given text: 0 for the wanted text, 1 for the given one. The second is its formula (3), from 0 to 1: the square
+root of the share of the given drawing's error that is gone.
+"""
+
+import math
+
+import numpy as np
+
+MAX_TEXT = 20_000
+"""Characters beyond which texts are not compared."""
+
+
+def distance(one: str, other: str) -> int:
+    """Return Levenshtein's distance of two texts."""
+    while one and other and one[-1] == other[-1]:
+        one, other = one[:-1], other[:-1]
+    start = next((index for index, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), None)
+    start = min(len(one), len(other)) if start is None else start
+    first, second = (np.frombuffer(text[start:].encode("utf-32-le", "replace"), np.uint32) for text in (one, other))
+    steps = np.arange(len(second) + 1)
+    row = steps.copy()
+    for index, letter in enumerate(first, 1):
+        best = np.minimum(row[1:] + 1, row[:-1] + (second != letter))
+        row = np.minimum.accumulate(np.concatenate(([index], best)) - steps) + steps
+    return int(row[-1])
+
+
+def relative_distance(given: str, target: str, answer: str) -> float:
+    """Return how far an answer's text is from the wanted one, by how far the given one is."""
+    given, target, answer = (text.strip()[:MAX_TEXT] for text in (given, target, answer))
+    return distance(answer, target) / max(1, distance(given, target))
+
+
+def relative_mse(error: float, given: float) -> float:
+    """Return SVGenius' rMSE: 1 where no error is left, 0 where there is as much as at the start, or more."""
+    return math.sqrt(1 - min(1.0, error / given)) if given > 0 else float(error == 0)
