@@ -31,8 +31,6 @@ ABOVE: dict[str, str] = {
     "sgp-cad-3d-complex": "letters answer 53.0 %, boxes 46.9 %; another seed's nearest part 39.8 % (no real rows at hand)",
     "sgp-cad-2d": "numbers of commands answer 51 %, letters 43 %; another seed's nearest sketch 44 % (no real rows at hand)",
     "vgqa-svg": "silhouettes answer 50.7 %, of the category questions 63.9 %; boxes 47.3 % (no real rows at hand)",
-    "vgqa-tikz": "commands answer 64.6 %, boxes 63.5 %; another seed's nearest figure 47.1 %",
-    "vgqa-graphviz": "another seed's nearest graph answers 56.5 %, of the domain questions 89.2 %; attributes 43.9 %",
 }
 """Configs with a figure above its limit, and the furthest of these as measured."""
 

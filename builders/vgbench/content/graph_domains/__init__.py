@@ -20,19 +20,21 @@ from .graph import Graph
 from .layout import Layout, Mismatch
 from .pen import Pen
 from .recipe import Recipe
-from .recipes import nature, people, places, planning, software, systems
+from .recipes import nature, people, places, planning, shared_words, software, systems
 
 __all__ = ["CAPTIONED", "KINDS", "RECIPES", "STRUCTURES", "Mismatch", "ask", "draw", "known", "laid_out"]
 
 RECIPES: dict[str, Recipe] = {
     recipe.kind: recipe for module in (software, systems, people, nature, planning, places) for recipe in module.RECIPES
 }
+CAPTIONED_DOMAINS = tuple(sorted(RECIPES))
+RECIPES |= {recipe.kind: recipe for recipe in shared_words.RECIPES}
 KINDS = tuple(sorted(RECIPES))
 
 STRUCTURES: dict[str, Recipe] = {recipe.kind: recipe for recipe in structures.RECIPES}
 """Graphs that follow one rule each, for captions only."""
 
-CAPTIONED = (*KINDS, *sorted(STRUCTURES))
+CAPTIONED = (*CAPTIONED_DOMAINS, *sorted(STRUCTURES))
 
 LENGTHS = ((0, 1000, 36), (1000, 2000, 28), (2000, 3000, 14), (3000, 4000, 12), (4000, 9000, 10))
 """Lower bound, upper bound (exclusive), and the intended percentage of programs of such a length."""
@@ -89,6 +91,8 @@ def laid_out(figure: Figure) -> Layout:
 
 def ask(figure: Figure, type: str, generator: random.Random) -> Question | None:
     """A question of this type, or None where the graph gives none."""
+    if type == "domain" and not RECIPES[figure.kind].family:
+        return None
     drawing = laid_out(figure)
     if type == "domain":
         return questions.domain(RECIPES[figure.kind], tuple(RECIPES.values()), generator)

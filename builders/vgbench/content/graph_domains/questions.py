@@ -17,20 +17,13 @@ DOMAIN_WORDINGS = (
 )
 
 
-def domain(recipe: Recipe, recipes: Sequence[Recipe], generator: random.Random) -> Question:
-    """The other options: one or two from the same area, never one that might be meant as well."""
-    free = [other for other in recipes if other.kind != recipe.kind and not alike(recipe, other)]
-    near = [other.concept for other in free if other.area == recipe.area]
-    far = [other.concept for other in free if other.area != recipe.area]
-    close = generator.sample(near, min(len(near), generator.choice((1, 2, 2))))
-    wrong = close + generator.sample(far, 3 - len(close))
-    return Question(
-        "domain", generator.choice(DOMAIN_WORDINGS), recipe.concept, (wrong[0], wrong[1], wrong[2]), recipe.area
-    )
-
-
-def alike(one: Recipe, other: Recipe) -> bool:
-    return other.kind in one.like or one.kind in other.like
+def domain(recipe: Recipe, recipes: Sequence[Recipe], generator: random.Random) -> Question | None:
+    """Ask which domain of its family a graph is from; None for domains whose words no other has."""
+    if not recipe.family:
+        return None
+    others = [other.concept for other in recipes if other.family == recipe.family and other != recipe]
+    first, second, third = generator.sample(others, 3)
+    return Question("domain", generator.choice(DOMAIN_WORDINGS), recipe.concept, (first, second, third), recipe.family)
 
 
 def unique(graph: Graph) -> dict[str, str]:

@@ -10,13 +10,15 @@ PROPER = frozenset(("Bayesian", "Markov", "Petri"))
 
 class Recipe(NamedTuple):
     """`area` groups domains that are offered against each other first; `like` are other kinds whose name a person
-    might give to this graph as well, so that they are never offered as wrong."""
+    might give to this graph as well, so that they are never offered as wrong. Of a `family` are domains with the same
+    words: only these are asked, among themselves, since words alone name any other domain."""
 
     kind: str
     concept: str
     area: str
     draw: Callable[[Pen], None]
     like: tuple[str, ...] = ()
+    family: str = ""
 
     @property
     def phrase(self) -> str:

@@ -17,7 +17,7 @@ import re
 from sgpkit.metrics.structure.recall.contents import Contents as DrawingContents
 
 from ..figure import Figure, Named, Question
-from . import compiled, questions, statements
+from . import compiled, concepts, questions, statements
 from .contents import Contents
 from .pen import Pen
 from .recipe import Recipe
@@ -70,6 +70,10 @@ RECIPES: dict[str, Recipe] = {
     )
     for recipe in module.RECIPES
 }
+CAPTIONED = tuple(sorted(RECIPES))
+"""Kinds that captions are made of."""
+
+RECIPES |= {recipe.kind: recipe for recipe in concepts.RECIPES}
 KINDS = tuple(sorted(RECIPES))
 
 LENGTHS = ((0, 1000, 37), (1000, 2000, 29), (2000, 3000, 14), (3000, 4000, 7), (4000, 9000, 13))
@@ -176,7 +180,7 @@ def ask(figure: Figure, type: str, generator: random.Random) -> Question | None:
     if type == "concept":
         return questions.concept(RECIPES[figure.kind], tuple(RECIPES.values()), generator)
     if type == "counting":
-        return questions.counting(known(figure), generator)
+        return questions.counting(known(figure), figure.code, generator)
     return questions.relation(known(figure), generator)
 
 

@@ -6,6 +6,8 @@ number among the options is as even as the letters.
 """
 
 import random
+import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from ..figure import Question
@@ -34,32 +36,37 @@ PLACE_WORDINGS = (
     "How does {0} lie in relation to {1}?",
     "Where does {0} stand as seen from {1}?",
 )
+NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
+COMMAND = re.compile(r"\\[A-Za-z]+|--|\b(?:arc|circle|rectangle|cycle|grid|node)\b")
+GIVEN_AWAY = 0.3
+"""The share of numbers that a program repeats which are not asked: else its lines need only be counted."""
+
 STRAIGHT = ("To the right of it", "To the left of it", "Above it", "Below it")
 SLANTED = ("Above and to the right", "Above and to the left", "Below and to the right", "Below and to the left")
 
 
-def concept(recipe: Recipe, recipes: Sequence[Recipe], generator: random.Random) -> Question:
-    """The other options: as far as there are, concepts of the same area, and never one that might be meant as well."""
-    free = [other for other in recipes if other.concept != recipe.concept and not _alike(recipe, other)]
-    near = [other.concept for other in free if other.area == recipe.area]
-    far = [other.concept for other in free if other.area != recipe.area]
-    close = generator.sample(near, min(len(near), generator.choice((1, 2, 2))))
-    wrong = close + generator.sample(far, 3 - len(close))
+def concept(recipe: Recipe, recipes: Sequence[Recipe], generator: random.Random) -> Question | None:
+    """Ask which concept of its family a figure shows; None for kinds that no other is drawn like."""
+    others = [other.concept for other in recipes if other.family == recipe.family and other != recipe]
+    if not recipe.family:
+        return None
+    wrong = generator.sample(others, 3)
     return Question(
-        "concept", generator.choice(CONCEPT_WORDINGS), recipe.concept, (wrong[0], wrong[1], wrong[2]), recipe.area
+        "concept", generator.choice(CONCEPT_WORDINGS), recipe.concept, (wrong[0], wrong[1], wrong[2]), recipe.family
     )
 
 
-def _alike(one: Recipe, other: Recipe) -> bool:
-    return other.concept in one.like or one.concept in other.like
-
-
-def counting(contents: Contents, generator: random.Random) -> Question | None:
+def counting(contents: Contents, code: str, generator: random.Random) -> Question | None:
+    """Ask for a number that the program repeats as little as may be, among four that follow each other."""
     # What there is one of is one in every such figure: that is no question.
     counts = [count for count in contents.counts if count.number > 1 and count.varies]
     if not counts:
         return None
-    count = generator.choice(counts)
+    repeated = repeats(code)
+    least = min(repeated[count.number] for count in counts)
+    count = generator.choice([count for count in counts if repeated[count.number] == least])
+    if least and generator.random() < GIVEN_AWAY:
+        return None
     rank = generator.randrange(min(4, count.number + 1))
     step = 1 if count.number < 12 else generator.choice((1, 2, 3))
     low = count.number - rank * step
@@ -67,6 +74,12 @@ def counting(contents: Contents, generator: random.Random) -> Question | None:
     wrong = [str(number) for number in numbers if number != count.number]
     text = generator.choice(COUNT_WORDINGS).format(count.noun)
     return Question("counting", text, str(count.number), (wrong[0], wrong[1], wrong[2]), count.seen.shape)
+
+
+def repeats(code: str) -> Counter[int]:
+    """Return how many commands, and how many sorts of lines, a program has as often as each number says."""
+    lines = (NUMBER.sub("0", line).strip() for line in re.split(r"[;\n]", code))
+    return Counter([*Counter(COMMAND.findall(code)).values(), *Counter(filter(None, lines)).values()])
 
 
 def relation(contents: Contents, generator: random.Random) -> Question | None:

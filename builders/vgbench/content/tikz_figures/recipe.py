@@ -8,10 +8,12 @@ from .pen import Pen
 
 class Recipe(NamedTuple):
     """`area` groups kinds whose concepts are offered against each other first; `like` are concepts that a person might
-    call this figure as well, so that they are never offered as wrong."""
+    call this figure as well, so that they are never offered as wrong. Of a `family` are kinds that are drawn with the
+    same commands: only what they show is asked, among themselves, since commands alone name any other kind."""
 
     kind: str
     concept: str
     area: str
     draw: Callable[[Pen], None]
     like: tuple[str, ...] = ()
+    family: str = ""
