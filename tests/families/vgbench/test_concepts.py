@@ -201,7 +201,7 @@ def test_tables_sequences_and_matrices():
 
 @pytest.mark.parametrize("group", shared_words.GROUPS, ids=lambda group: group.name)
 def test_domains_are_told_by_their_structure_alone(group):
-    """Of one group, all graphs have words out of one list, and each domain has one structure."""
+    """All graphs of a group have words out of one list, and each domain has one structure."""
     recipes = [recipe for recipe in shared_words.RECIPES if recipe.family == group.name]
     assert len(recipes) == len(group.domains) >= 4
     words = {word.strip() for word in group.words.split(",")}

@@ -176,8 +176,7 @@ def drawn(group: Group, structure: Structure, pen: Pen) -> None:
     if structure is twos and number % 2:
         number += 1
     labels = pen.pick(group.words, number)
-    places = pen.random.sample(range(number), number)
-    names = pen.nodes([labels[place] for place in places], role)
+    names = pen.nodes(labels, role)
     pairs = structure(pen, number)
     for start, end in pen.random.sample(pairs, len(pairs)):
         pen.join(names[start], names[end])

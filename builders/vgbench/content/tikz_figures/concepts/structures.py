@@ -98,7 +98,7 @@ def tree(pen: Pen, index: int) -> None:
         for _ in range(size):
             for node in range(size // 2):
                 family = [node, 2 * node + 1, 2 * node + 2]
-                top = best(family, key=lambda place: values[place])
+                top = best(family, key=values.__getitem__)
                 values[node], values[top] = values[top], values[node]
     else:
         while not unordered(values):
