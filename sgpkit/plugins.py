@@ -6,7 +6,7 @@ A distribution declares entry points of the groups `sgpkit.families` and `sgpkit
 
 import importlib.metadata
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +18,8 @@ FORMATS = "sgpkit.formats"
 
 VARIABLE = "SGPKIT_FAMILIES"
 """The environment variable that names folders of families, separated as in PATH."""
+
+_listeners: list[Callable[[], None]] = []
 
 
 def folders() -> tuple[Path, ...]:
@@ -55,3 +57,10 @@ def restore(value: str) -> None:
     """Take over the named folders of another process, given as the variable's value."""
     if value:
         os.environ[VARIABLE] = value
+        for listener in _listeners:
+            listener()
+
+
+def when_restored(listener: Callable[[], None]) -> None:
+    """Call a function whenever the named folders have become those of another process."""
+    _listeners.append(listener)

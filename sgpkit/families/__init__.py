@@ -43,6 +43,7 @@ def extend_path() -> None:
 
 
 extend_path()
+plugins.when_restored(extend_path)  # a worker process may be forked from one that saw other folders
 
 
 def families() -> list[str]:

@@ -1,0 +1,43 @@
+"""Worker processes: what they import, and which families they see."""
+
+import functools
+import multiprocessing.forkserver
+import pkgutil
+
+import import_witness
+import pytest
+
+from sgpkit import families, parallel, plugins
+
+
+@pytest.fixture(autouse=True)
+def fresh_server(monkeypatch):
+    """Start with no server from which workers are forked, since what it imports is settled when it starts."""
+    server = multiprocessing.forkserver._forkserver
+    server._stop()
+    monkeypatch.setenv("PYTHONPATH", str(plugins.Path(import_witness.__file__).parent))
+    yield
+    server._stop()
+
+
+def test_the_module_of_the_work_is_imported_once_for_all_workers():
+    importers = set(parallel.in_workers(functools.partial(import_witness.importer), range(100), 2))
+    assert importers == {multiprocessing.forkserver._forkserver._forkserver_pid}
+
+
+def test_a_family_that_is_added_later_is_seen_by_later_workers(tmp_path, monkeypatch):
+    monkeypatch.setattr(families, "__path__", list(families.__path__))
+    monkeypatch.delenv(plugins.VARIABLE, raising=False)
+    assert list(parallel.in_workers(families.module_name, ["vgbench"], 1)) == ["sgpkit.families.vgbench"]
+    (tmp_path / "late").mkdir()
+    (tmp_path / "late" / "__init__.py").write_text("WORD = 'seen'")
+    monkeypatch.setenv(plugins.VARIABLE, "")
+    families.add(tmp_path / "late")
+    assert list(parallel.in_workers(pkgutil.resolve_name, ["sgpkit.families.late:WORD"], 1)) == ["seen"]
+
+
+def test_modules_in_folders_that_the_user_named_are_imported_by_each_worker(monkeypatch):
+    work = functools.partial(functools.partial, import_witness.importer)
+    assert parallel.modules(work) == {"functools", "import_witness"}
+    monkeypatch.setenv(plugins.VARIABLE, str(plugins.Path(import_witness.__file__).parent))
+    assert parallel.modules(work) == {"functools"}
