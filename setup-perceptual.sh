@@ -1,8 +1,8 @@
 #!/bin/sh
 # Make .venv-perceptual: sgpkit with the learned metrics and the training recipe, to test them without a GPU. Every
 # version is pinned.
-#   ./setup-perceptual.sh [PYTHON]                  install what constraints-perceptual.txt pins
-#   ./setup-perceptual.sh --constraints [PYTHON]    write constraints-perceptual.txt
+#   ./setup-perceptual.sh [PYTHON]                  install what constraints-perceptual.txt pins, by hash
+#   ./setup-perceptual.sh --constraints [PYTHON]    write constraints-perceptual.txt and requirements-perceptual.lock
 #
 # Packages are installed one by one from the list, without what they ask for: PyPI's torchvision asks for the PyTorch
 # that is built for CUDA, several GB that a CPU has no use for. Its networks and transforms work beside the other too,
@@ -41,11 +41,20 @@ pins = sorted(
 head = "# Every package of .venv-perceptual, pinned. Written by: ./setup-perceptual.sh --constraints\n"
 Path("constraints-perceptual.txt").write_text(head + "".join(f"{pin}\n" for pin in pins))
 END
+    # PyTorch has no hash here: it is another file on every index of its makers, and on PyPI.
+    pip install uv
+    grep -v '^torch==' constraints-perceptual.txt >.venv-perceptual/wanted.txt
+    {
+        echo "# The packages of constraints-perceptual.txt but PyTorch with the hashes of all their files. Written by: ./setup-perceptual.sh --constraints"
+        .venv-perceptual/bin/python -m uv pip compile .venv-perceptual/wanted.txt --no-deps --generate-hashes --universal \
+            --python-version 3.11.5 --no-header --no-annotate --quiet
+    } >requirements-perceptual.lock
     exit
 fi
 
 venv=.venv-perceptual
 . ./setup-torch-check.sh
-pip install --no-deps --requirement constraints-perceptual.txt
+pip install --no-deps torch==2.13.0
+pip install --require-hashes --no-deps --requirement requirements-perceptual.lock
 pip install --no-deps --no-build-isolation --editable .
 .venv-perceptual/bin/python -c 'import torch; print(f"PyTorch {torch.__version__}")'

@@ -5,6 +5,7 @@ import io
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -14,8 +15,10 @@ from sgpkit import extract, formats
 from sgpkit.benchmark import Benchmark, Completion, Messages, Row
 from sgpkit.graphics import raster
 from sgpkit.graphics.raster import Pixels
-from sgpkit.graphics.workers import sandbox
+from sgpkit.graphics.workers import pool, sandbox
 from sgpkit.status import Rejected, Status
+from sgpkit.untrusted import workers
+from sgpkit.untrusted.workers import Limits
 
 TURTLE = "turtle"
 COMPARED, BLOCK, VISIBLE = 128, 16, 40
@@ -116,18 +119,41 @@ def pictures(
     drawing."""
     if not draws(benchmark):
         return [Picture(None)] * len(completions)
-    ended = finish_reasons or ["stop"] * len(completions)
+    items = list(zip(completions, finish_reasons or ["stop"] * len(completions), strict=True))
+    format = benchmark.answer_format
+    if not workers.in_use():
+        return painted_here(format, size, setting, raster.chosen(), items)
+    limits = Limits(output=max(Limits().output, 8 * size * size))
+    work = partial(painted_here, format, size, setting, raster.chosen())
+    return [
+        outcome.value if outcome.failure is None else picture(Rejected(outcome.failure.status, outcome.failure.reason))
+        for outcome in workers.run(work, items, limits, pool.workers())
+    ]
+
+
+def painted_here(format: str, size: int, setting: str, renderer: str, items: list[tuple[str, str]]) -> list[Picture]:
+    """Return what each completion draws, with the reason of its end: in a worker."""
     try:
-        if benchmark.answer_format == TURTLE:
-            drawings = turtle_drawings(completions, ended, setting)
-        else:
-            drawings = programs_drawings(completions, ended, benchmark.answer_format)
-        rendered = iter(raster.render_many([one for one in drawings if isinstance(one, str)], size))
-        painted = [next(rendered) if isinstance(one, str) else one for one in drawings]
+        with raster.using(renderer):
+            return painted(format, size, setting, items)
     except sandbox.Unavailable as missing:
         warn(f"answers are not drawn, for want of a sandbox: {missing}")
-        painted = [Rejected(Status.INFRA_ERROR, "not drawn: no sandbox on this machine")] * len(completions)
-    return [picture(one) for one in painted]
+        return [picture(Rejected(Status.INFRA_ERROR, "not drawn: no sandbox on this machine"))] * len(items)
+
+
+def painted(format: str, size: int, setting: str, items: list[tuple[str, str]]) -> list[Picture]:
+    """Return what each completion draws, in this process."""
+    drawings = drawings_of(format, setting, items)
+    rendered = iter(raster.render_many([one for one in drawings if isinstance(one, str)], size))
+    return [picture(next(rendered) if isinstance(one, str) else one) for one in drawings]
+
+
+def drawings_of(format: str, setting: str, items: list[tuple[str, str]]) -> "list[str | Rejected]":
+    """Return the SVG of what each completion draws."""
+    completions, ended = [text for text, _ in items], [reason for _, reason in items]
+    if format == TURTLE:
+        return turtle_drawings(completions, ended, setting)
+    return programs_drawings(completions, ended, format)
 
 
 def renderers_differ(
@@ -144,11 +170,20 @@ def renderers_differ(
     """
     if not draws(benchmark):
         return [False] * len(completions)
-    ended = finish_reasons or ["stop"] * len(completions)
-    if benchmark.answer_format == TURTLE:
-        drawings = turtle_drawings(completions, ended, setting)
-    else:
-        drawings = programs_drawings(completions, ended, benchmark.answer_format)
+    items = list(zip(completions, finish_reasons or ["stop"] * len(completions), strict=True))
+    work = partial(differ_here, benchmark.answer_format, setting)
+    if not workers.in_use():
+        return work(items)
+    outcomes = workers.run(work, items, most=pool.workers())
+    for outcome in outcomes:
+        if outcome.failure is not None and isinstance(outcome.failure.error, sandbox.Unavailable):
+            raise outcome.failure.error
+    return [outcome.failure is None and bool(outcome.value) for outcome in outcomes]
+
+
+def differ_here(format: str, setting: str, items: list[tuple[str, str]]) -> list[bool]:
+    """Return for each completion whether the renderers draw it differently: in a worker."""
+    drawings = drawings_of(format, setting, items)
     codes = [drawing for drawing in drawings if isinstance(drawing, str)]
     painted = [raster.render_many(codes, COMPARED, renderer=name) for name in raster.RENDERERS]
     pairs = zip(*painted, strict=True)

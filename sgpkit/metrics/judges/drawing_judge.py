@@ -16,6 +16,7 @@ from sgpkit.metrics import pictures
 from sgpkit.metrics.judges import marks, shown_code
 from sgpkit.metrics.judges.marks import Answer, Messages
 from sgpkit.metrics.paired import code_answer
+from sgpkit.metrics.pictures import in_workers
 from sgpkit.status import Rejected
 from sgpkit.values import Score
 
@@ -164,7 +165,7 @@ def questions(
     given = {index: request.picture for index, request in enumerate(asked) if request.task in SHOWN_FIRST}
     first = dict(zip(given, pictures.references(list(given.values()), SIZE, renderer=renderer), strict=True))
     messages: list[Messages | Rejected] = []
-    for index, drawing in enumerate(pictures.drawings(predictions, SIZE, renderer=renderer)):
+    for index, drawing in enumerate(in_workers.drawings(predictions, SIZE, renderer=renderer)):
         if isinstance(drawing, Rejected):
             messages.append(drawing)
             continue

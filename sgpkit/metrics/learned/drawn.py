@@ -9,6 +9,7 @@ from typing import Any
 
 from sgpkit.graphics.raster import Pixels
 from sgpkit.metrics import pictures
+from sgpkit.metrics.pictures import in_workers
 from sgpkit.status import Rejected, Status
 
 NOTHING = "nothing is drawn"
@@ -26,7 +27,7 @@ def drawn(
     `references` are pictures with alpha: where one shows nothing, a drawing that shows nothing is right.
     """
     shown: list[Pixels | Rejected] = []
-    for index, outcome in enumerate(pictures.drawings(predictions, size, format, None, renderer=renderer)):
+    for index, outcome in enumerate(in_workers.drawings(predictions, size, format, None, renderer)):
         if isinstance(outcome, Rejected):
             shown.append(outcome)
         elif shows_nothing(outcome) and not (references is not None and shows_nothing(references[index])):

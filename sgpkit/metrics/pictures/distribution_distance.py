@@ -11,6 +11,7 @@ from sgpkit.graphics import raster
 from sgpkit.graphics.raster import Pixels
 from sgpkit.metrics import learned, pictures, results
 from sgpkit.metrics.learned import LoadedMetric, distribution
+from sgpkit.metrics.pictures import in_workers
 from sgpkit.status import Rejected
 from sgpkit.values import Score
 
@@ -48,7 +49,7 @@ def score(
     scores: list[Score] = []
     sets: tuple[list[Any], list[Any]] = ([], [])
     for start in range(0, len(predictions), BATCH):
-        shown = pictures.drawings(predictions[start : start + BATCH], metric.size, format, renderer=renderer)
+        shown = in_workers.drawings(predictions[start : start + BATCH], metric.size, format, renderer=renderer)
         scores += map(score_of, shown)
         sets[0].append(metric.features(shown))
     for start in range(0, len(references), BATCH):

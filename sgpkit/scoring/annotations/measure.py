@@ -22,9 +22,10 @@ from sgpkit.benchmark import Benchmark, Completion
 from sgpkit.errors import UserError, nearest
 from sgpkit.graphics import raster
 from sgpkit.graphics.raster import Pixels
-from sgpkit.metrics import learned, pictures
+from sgpkit.metrics import learned
 from sgpkit.metrics.captions import text
 from sgpkit.metrics.learned import LoadedMetric, drawn
+from sgpkit.metrics.pictures import in_workers
 from sgpkit.runs import folder as run_folder
 from sgpkit.runs.folder import Run
 from sgpkit.runs.store import Kind, Store
@@ -256,7 +257,7 @@ def features_of(
     failed = 0
     with tqdm(total=len(answers) + len(ids), desc=meter.name, unit=" pictures", disable=None, leave=False) as bar:
         for start in range(0, len(answers), CHUNK):
-            shown = pictures.drawings(answers[start : start + CHUNK], meter.size, answer_format)
+            shown = in_workers.drawings(answers[start : start + CHUNK], meter.size, answer_format)
             failed += sum(isinstance(picture, Rejected) for picture in shown)
             features[0].append(meter.features(shown))
             bar.update(len(shown))

@@ -32,26 +32,25 @@ METRIC = METRICS / "answer_entropy"
 def place(tmp_path_factory):
     """Data, a study that 5 people finished and one more began, three models' runs, all scored."""
     folder = tmp_path_factory.mktemp("figure")
-    patch = pytest.MonkeyPatch()
-    patch.setattr(families, "get", {QUESTIONS.config: QUESTIONS}.__getitem__)
-    patch.setattr(families, "names", lambda: [QUESTIONS.config])
-    patch.chdir(folder)
-    build.build(QUESTIONS, folder / "data", workers=1)
-    options = Options("choices", data="data", batch=12, people=PEOPLE, out=folder / "study")
-    study = make.make("toy-questions", options)
-    sessions = Sessions(study)
-    for number in range(PEOPLE + 1):
-        draw = random.Random(number)
-        person = Person(sessions)
-        view = person.start()
-        while view["phase"] == "trial" and not (number == 0 and view["trial"] == 3):
-            item = study.items[view["item"]]
-            right = view["options"].index(item.options["ABC".index(item.key)])
-            view = person.answer(view, right if draw.random() < 0.75 else draw.randrange(4))
-    for number in range(3):
-        answered(folder, f"model-{number}", [number_of(place, number) for place in range(12)])
-    yield folder
-    patch.undo()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(families, "get", {QUESTIONS.config: QUESTIONS}.__getitem__)
+        patch.setattr(families, "names", lambda: [QUESTIONS.config])
+        patch.chdir(folder)
+        build.build(QUESTIONS, folder / "data", workers=1)
+        options = Options("choices", data="data", batch=12, people=PEOPLE, out=folder / "study")
+        study = make.make("toy-questions", options)
+        sessions = Sessions(study)
+        for number in range(PEOPLE + 1):
+            draw = random.Random(number)
+            person = Person(sessions)
+            view = person.start()
+            while view["phase"] == "trial" and not (number == 0 and view["trial"] == 3):
+                item = study.items[view["item"]]
+                right = view["options"].index(item.options["ABC".index(item.key)])
+                view = person.answer(view, right if draw.random() < 0.75 else draw.randrange(4))
+        for number in range(3):
+            answered(folder, f"model-{number}", [number_of(place, number) for place in range(12)])
+        yield folder
 
 
 def number_of(place, model):

@@ -36,21 +36,20 @@ SQUARE = toy_drawing.png("#ff0000", (64, 64))
 def place(tmp_path_factory):
     """A run of two samples a row and one of the true drawings, both judged and scored; and what the judge was asked."""
     folder, asked = tmp_path_factory.mktemp("ratings"), {}
-    patch = pytest.MonkeyPatch()
-    patch.setattr(families, "get", lambda config: toy_sketches.SKETCHES)
-    patch.chdir(folder)
-    build.build(toy_sketches.SKETCHES, folder / "data", workers=1)
-    answer(folder, DRAWN)
-    run.run(toy_sketches.SKETCHES, "data", folder / "reference", run.Options("baseline", "reference"))
-    for name, say in (("run", by_redness), ("reference", lambda *asked: "score: 9")):
-        engine = Marker(say)
-        patch.setattr(engines, "open_engine", lambda *arguments, engine=engine: engine)
-        judge.judge(Run.open(folder / name), "replay", "red", prompts=words(folder))
-        score.score(Run.open(folder / name))
-        shown = [(identifier, sample) for identifier, sample, turn in engine.asked]
-        asked |= {(name, *item): question for item, question in zip(shown, engine.questions, strict=True)}
-    yield folder, asked
-    patch.undo()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(families, "get", lambda config: toy_sketches.SKETCHES)
+        patch.chdir(folder)
+        build.build(toy_sketches.SKETCHES, folder / "data", workers=1)
+        answer(folder, DRAWN)
+        run.run(toy_sketches.SKETCHES, "data", folder / "reference", run.Options("baseline", "reference"))
+        for name, say in (("run", by_redness), ("reference", lambda *asked: "score: 9")):
+            engine = Marker(say)
+            patch.setattr(engines, "open_engine", lambda *arguments, engine=engine: engine)
+            judge.judge(Run.open(folder / name), "replay", "red", prompts=words(folder))
+            score.score(Run.open(folder / name))
+            shown = [(identifier, sample) for identifier, sample, turn in engine.asked]
+            asked |= {(name, *item): question for item, question in zip(shown, engine.questions, strict=True)}
+        yield folder, asked
 
 
 @pytest.fixture

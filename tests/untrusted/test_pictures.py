@@ -1,0 +1,73 @@
+"""Pictures of answers for learned metrics, judges and reports: made in workers, and the same as if made here."""
+
+import numpy as np
+import pytest
+import toy_drawing
+
+from sgpkit import rendering
+from sgpkit.graphics import raster, svg
+from sgpkit.metrics import pictures
+from sgpkit.metrics.learned import drawn
+from sgpkit.metrics.pictures import in_workers
+from sgpkit.status import Rejected, Status
+from sgpkit.values import Completion
+
+GOOD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1H8V8Z" fill="#c33"/></svg>'
+ANSWERS = [
+    GOOD,
+    Completion(f"```svg\n{GOOD}\n```", "stop"),
+    "no drawing",
+    Completion(GOOD[:-9], "length"),
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>1</script></svg>',
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"></svg>',
+    GOOD.replace("#c33", "calc(" * 1000),
+    GOOD.replace("<path", "<g>" * 5000 + "<path"),
+]
+
+
+def plain(outcomes):
+    return [
+        (one.status, one.reason) if isinstance(one, Rejected) else (one.shape, one.dtype, one.tobytes())
+        for one in outcomes
+    ]
+
+
+@pytest.fixture
+def direct(monkeypatch):
+    monkeypatch.setenv("SGPKIT_SCORING", "direct")
+    here = {
+        "white": plain(pictures.drawings(ANSWERS, 24)),
+        "clear": plain(drawn.drawn(ANSWERS, 24, renderer="cairo")),
+        "shown": rendering.pictures(toy_drawing.DRAWING, TEXTS, 24, ENDED),
+        "differ": rendering.renderers_differ(toy_drawing.DRAWING, TEXTS, ENDED),
+    }
+    monkeypatch.setenv("SGPKIT_SCORING", "workers")
+    return here
+
+
+TEXTS = [answer.text if isinstance(answer, Completion) else answer for answer in ANSWERS]
+ENDED = [answer.finish_reason if isinstance(answer, Completion) else "stop" for answer in ANSWERS]
+
+
+@pytest.mark.sandbox
+def test_pictures_come_from_workers_and_nothing_is_parsed_here(direct, monkeypatch):
+    def refuse(*arguments, **options):
+        raise AssertionError("an answer is parsed in the process that decides")
+
+    for module, name in ((svg, "parse"), (raster, "render"), (raster, "render_many")):
+        monkeypatch.setattr(module, name, refuse)
+    monkeypatch.setattr(pictures, "drawings", refuse)
+    monkeypatch.setattr(rendering, "drawings_of", refuse)
+    assert plain(drawn.drawn(ANSWERS, 24, renderer="cairo")) == direct["clear"]
+    assert plain(in_workers.drawings(ANSWERS, 24)) == direct["white"]
+    assert rendering.pictures(toy_drawing.DRAWING, TEXTS, 24, ENDED) == direct["shown"]
+    assert rendering.renderers_differ(toy_drawing.DRAWING, TEXTS, ENDED) == direct["differ"]
+    statuses = [one.status if isinstance(one, Rejected) else Status.OK for one in in_workers.drawings(ANSWERS, 24)]
+    assert statuses[:2] == [Status.OK] * 2
+    assert statuses[2:5] == [Status.NO_ANSWER, Status.TRUNCATED, Status.UNSAFE]
+
+
+@pytest.mark.sandbox
+def test_pictures_larger_than_a_usual_verdict_come_too():
+    (large,) = in_workers.drawings([GOOD], 2000, background=None)
+    assert isinstance(large, np.ndarray) and large.shape == (2000, 2000, 4)
