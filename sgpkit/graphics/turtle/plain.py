@@ -7,6 +7,8 @@ time (no `getattr`, no `format` method, no classes, no `match`). Anything else i
 
 import ast
 import builtins
+import os
+import threading
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -54,14 +56,28 @@ _NODES = (
     *(ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop),
 )
 
+_PARSING = threading.Lock()
+"""Threads take turns at the parser: its count of depth is one for all of them in Python 3.11, and a switch at the wrong
+moment is a SystemError (gh-106905)."""
+
+
+def _forget() -> None:
+    """In a forked copy: the lock may be held by a thread that is not here."""
+    global _PARSING
+    _PARSING = threading.Lock()
+
+
+os.register_at_fork(after_in_child=_forget)
+
 
 def is_plain(code: str) -> bool:
     """Return whether a program may share a sandbox."""
     if len(code) > LONGEST:
         return False
     try:
-        tree = ast.parse(code)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        with _PARSING:
+            tree = ast.parse(code)
+    except (SyntaxError, ValueError, RecursionError, MemoryError, SystemError):
         return False
     nodes: list[ast.AST] = [tree]
     for node in nodes:  # grows during the loop
