@@ -69,6 +69,21 @@ def test_a_recipe_file_names_configs_and_rewards_that_exist(path):
     assert len(names) == len(settings.rewards) and all(weight > 0 for weight in settings.rewards.values())
 
 
+@pytest.mark.sandbox
+@pytest.mark.parametrize("path", RECIPES, ids=lambda path: path.stem)
+def test_every_reward_of_a_recipe_tells_the_right_answer_from_none(path):
+    from sgpkit import environments, families
+
+    settings = recipe.read(path)
+    benchmark = families.get(settings.config)
+    rows = environments.rows(settings.config, limit=2, mode=settings.mode or None)
+    columns = {name: [value for value in rows[name] for _ in range(2)] for name in rows.column_names}
+    answers = [text for row in rows for text in (benchmark.reference(environments.unpacked(row["row"])), "I cannot.")]
+    for reward, _ in recipe.weighted(settings):
+        given = reward(columns.pop("prompt", ["?"] * 4), answers, **columns)
+        assert given == [pytest.approx(1.0), 0.0] * 2, reward.__name__
+
+
 def test_mistakes_are_named(tmp_path):
     (tmp_path / "bad.toml").write_text('model = "m"\nconfig = "sgp-svg"\nrat = 1.0\n')
     with pytest.raises(UserError, match="unknown setting 'rat'; did you mean 'rate'"):

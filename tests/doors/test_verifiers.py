@@ -11,6 +11,7 @@ import pytest
 from sgpkit import environments, families
 from sgpkit.adapters import verifiers as adapter
 from sgpkit.cli.main import main
+from sgpkit.errors import UserError
 
 pytest.importorskip("verifiers")
 CONFIG = "ssvg-geometry-svg"
@@ -84,3 +85,14 @@ def test_refinement_shows_the_picture(package):
     picture = base64.b64decode(second.content[1].image_url.url.partition(",")[2])
     assert picture.startswith(b"\x89PNG")
     assert row["code"] not in first.content[0].text
+
+
+def test_the_endpoint_engine_names_the_range_of_openai_that_verifiers_does_not_take():
+    """verifiers asks for openai 2; the engine needs the client of a later one."""
+    from importlib.metadata import version
+
+    from sgpkit.engines import endpoint
+
+    assert version("openai").startswith("2.")
+    with pytest.raises(UserError, match=r"openai 2\.\S+ does not fit; --engine endpoint needs openai>=3\.50"):
+        endpoint.needs_openai()
