@@ -176,10 +176,11 @@ def drawn(group: Group, structure: Structure, pen: Pen) -> None:
     if structure is twos and number % 2:
         number += 1
     labels = pen.pick(group.words, number)
-    names = pen.nodes(labels, role)
+    order = pen.random.sample(range(number), number)
+    named = dict(zip(order, pen.nodes(labels, role), strict=True))
     pairs = structure(pen, number)
     for start, end in pen.random.sample(pairs, len(pairs)):
-        pen.join(names[start], names[end])
+        pen.join(named[start], named[end])
 
 
 RECIPES = tuple(
@@ -187,5 +188,5 @@ RECIPES = tuple(
         f"{group.name}-{structure.__name__}", concept, group.name, partial(drawn, group, structure), family=group.name
     )
     for group in GROUPS
-    for number, (concept, structure) in enumerate(group.domains)
+    for concept, structure in group.domains
 )
