@@ -2,6 +2,7 @@
 
 import functools
 
+import builtin_rows
 import pytest
 
 from sgpkit import families, formats
@@ -24,17 +25,25 @@ def is_costly(benchmark):
     return compiled or benchmark.config.endswith((*COSTLY, "tikz", "graphviz"))
 
 
+class Shared(Subject):
+    """A config whose rows its family's tests have too."""
+
+    @functools.cached_property
+    def source_rows(self):
+        return list(builtin_rows.of(self.benchmark.config))
+
+
 @functools.cache
 def subject(config):
     benchmark = BENCHMARKS[config]
-    return Subject(benchmark, built=6, sampled=6) if is_costly(benchmark) else Subject(benchmark)
+    return Shared(benchmark, built=6, sampled=6) if is_costly(benchmark) else Shared(benchmark)
 
 
 def cases():
     """All promises of a config in one process: they share its rows."""
     for config, benchmark in BENCHMARKS.items():
         for name, promise in promises.applicable(benchmark).items():
-            marks = [pytest.mark.xdist_group(f"contract-{config}")]
+            marks = [builtin_rows.group(config)]
             if name == "adversarial" and config in PLAYED:
                 marks.append(pytest.mark.xfail(strict=True, reason=PLAYED[config]))
             yield pytest.param(config, promise, marks=marks, id=f"{config}-{name}")

@@ -211,9 +211,13 @@ class Page:
     def colors(self) -> npt.NDArray[np.uint8]:
         """Return the colour that each pixel with an owner should have."""
         table = np.array([color[:3] for color in self.palette], np.float32)
-        start, end = table[self._from], table[self._to]
-        share = self._far[..., np.newaxis] * np.float32(1 / 255)
-        result: npt.NDArray[np.uint8] = np.rint(start + (end - start) * share).astype(np.uint8)
+        # Nearly all pixels are covered whole or not at all, and have a colour of the palette.
+        number = np.where(self._far == 255, self._to, self._from)
+        result: npt.NDArray[np.uint8] = np.rint(table).astype(np.uint8)[number]
+        partly = np.nonzero((self._far > 0) & (self._far < 255))
+        start, end = table[self._from[partly]], table[self._to[partly]]
+        share = self._far[partly][:, np.newaxis] * np.float32(1 / 255)
+        result[partly] = np.rint(start + (end - start) * share).astype(np.uint8)
         return result
 
 

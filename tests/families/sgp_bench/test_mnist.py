@@ -7,6 +7,7 @@ import sys
 import zipfile
 from collections import Counter
 
+import builtin_rows
 import numpy as np
 import pytest
 from PIL import Image
@@ -19,11 +20,13 @@ from sgpkit.graphics import raster, svg
 
 pytest.importorskip("contourpy")
 
+pytestmark = builtin_rows.group("sgp-mnist")
+
 
 @functools.cache
 def rows():
     pytest.importorskip("sklearn")
-    return [row for _, row in mnist.digits("", 0)]
+    return [row for _, row in builtin_rows.of("sgp-mnist")]
 
 
 def picture(code, side=20):

@@ -4,6 +4,7 @@ import itertools
 import re
 from collections import Counter
 
+import builtin_rows
 import pytest
 
 from sgpkit.benchmark import Row
@@ -12,10 +13,12 @@ from sgpkit.families.sgp_bench.content.designs.catalogue import CATEGORIES, TEST
 from sgpkit.families.sgp_bench.content.objects import emblems, palette
 from sgpkit.families.sgp_bench.sources import svg_objects, svg_questions
 
+pytestmark = builtin_rows.group("sgp-svg")
+
 
 @pytest.fixture(scope="module")
 def built() -> list[tuple[str, Row]]:
-    return list(svg_objects.svg_rows("", 0))
+    return list(builtin_rows.of("sgp-svg"))
 
 
 @pytest.fixture(scope="module")

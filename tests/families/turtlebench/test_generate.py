@@ -4,6 +4,7 @@ import io
 import itertools
 from collections import Counter
 
+import builtin_rows
 import numpy as np
 import pytest
 from PIL import Image
@@ -19,9 +20,13 @@ from sgpkit.metrics.structure.turtle import ink
 from sgpkit.metrics.structure.turtle.predictions import Drawn
 from sgpkit.metrics.structure.turtle.references import Expected
 
+pytestmark = builtin_rows.group("turtle-tweak")
+
 
 @pytest.fixture(scope="module", params=[0, 5])
 def tasks(request):
+    if request.param == 0:
+        return tuple([row for _, row in builtin_rows.of(f"turtle-{task}")] for task in ("scratch", "tweak"))
     seed = request.param
     return [row for _, row in builtin.scratch("", seed)], [row for _, row in builtin.tweak("", seed)]
 

@@ -10,7 +10,9 @@ import pytest
 
 from sgpkit.graphics import raster, scene
 from sgpkit.graphics.geometry import Point
-from sgpkit.graphics.scene.page import Page
+from sgpkit.graphics.raster.fit import Window
+from sgpkit.graphics.scene.page import SIDE, Page
+from sgpkit.graphics.svg.paint import Color
 from sgpkit.status import Rejected
 
 ICON = re.compile(r"<svg\b.*</svg>", re.DOTALL)
@@ -259,3 +261,16 @@ def test_outlines_prove_of_real_icons_what_painting_shows(fixtures_path, monkeyp
     quick = [[shape.order for shape in scene.read(code).shapes] for code in some]
     monkeypatch.setattr(Page, "put", lambda page, owner, color, touched, sure: page.cover(touched[0]))
     assert quick == [[shape.order for shape in scene.read(code).shapes] for code in some]
+
+
+def test_a_pixel_covered_in_part_has_a_colour_between_the_two():
+    page = Page(Window(0, 0, SIDE, SIDE))
+    level = np.arange(SIDE) % 256
+    page.palette = [Color(value, 255 - value, 7) for value in range(256)]
+    page._from[:], page._to[:], page._far[:] = level[:, None], level[None, ::-1], level[None, :]
+    start, end, share = page._from.astype(float), page._to.astype(float), page._far / 255
+    wanted = start + (end - start) * share
+    shown = page.colors().astype(float)
+    assert np.abs(shown[..., 0] - wanted).max() <= 0.5 + 1e-4
+    assert np.abs(shown[..., 1] - (255 - wanted)).max() <= 0.5 + 1e-4
+    assert (shown[..., 2] == 7).all()

@@ -1,10 +1,10 @@
 """The rows of the three CAD configs before they are built: the paper's sizes, fair options, nothing to be had by guessing."""
 
-import functools
 import itertools
 import re
 from collections import Counter
 
+import builtin_rows
 import pytest
 
 from sgpkit.families.sgp_bench import guessing
@@ -14,12 +14,13 @@ from sgpkit.graphics import cad
 
 SOURCES = {"3d": builtin.solid_rows, "3d-complex": builtin.curved_rows, "2d": builtin.flat_rows}
 SIZES = {"3d": 1000, "3d-complex": 700, "2d": 700}
-each_config = pytest.mark.parametrize("config", SOURCES)
+each_config = pytest.mark.parametrize(
+    "config", [pytest.param(config, marks=builtin_rows.group(f"sgp-cad-{config}")) for config in SOURCES]
+)
 
 
-@functools.cache
 def built(config):
-    return list(SOURCES[config]("", 0))
+    return builtin_rows.of(f"sgp-cad-{config}")
 
 
 def asked_of(config):
