@@ -1,7 +1,7 @@
 """Published tasks of editing, and fresh ones on anybody's icons → rows.
 
     --source svgeditbench=FOLDER    SVGEditBench's folders N_Task/{query/*.txt,answer/*.svg} (mti-lab at 328ae47)
-    --source triplets=FILE|FOLDER   JSONL with an original, an instruction and a target: SVGEditBench V2, SArena
+    --source triplets=FILE|FOLDER   SVGEditBench V2, SArena's edit tasks, other JSONL of edits (`triplets.py`)
     --source icons=FOLDER|FILE      SVG files, or SVGenius' JSON (their `answer`): whole-page changes, defects, waste
 
 SVGEditBench's answer to its compression task is the input: there the row has no target, and the bytes saved count. The
@@ -24,6 +24,7 @@ from sgpkit.status import Rejected
 
 from ..content import defects
 from . import builtin
+from . import triplets as edits
 
 BENCH, TRIPLETS, ICONS = "svgeditbench", "triplets", "icons"
 TASKS: Mapping[str, str] = {
@@ -36,12 +37,6 @@ TASKS: Mapping[str, str] = {
 }
 FENCED = re.compile(r"```svg\s*(<svg.*?</svg>)\s*```", re.DOTALL)
 ASKED = re.compile(r"Please generate an? (.*?)\.\s*\n", re.DOTALL)
-NAMES: Mapping[str, tuple[str, ...]] = {
-    "code": ("original", "original_svg", "source", "source_svg", "input", "input_svg"),
-    "instruction": ("instruction", "prompt", "edit", "editing_prompt"),
-    "target": ("target", "target_svg", "answer", "output", "output_svg", "gt"),
-}
-"""The names that published files have for the columns of a triplet."""
 
 Rows = Iterator[tuple[str, Row] | Skipped]
 
@@ -82,21 +77,15 @@ def wanted(file: Path) -> str:
 
 
 def triplets(path: str, seed: int) -> Rows:
-    """Yield the rows of files with an original, an instruction and a target a line."""
-    root = Path(path)
+    """Yield the rows of edits with an original, an instruction and a target."""
     count = 0
-    for file in sorted(root.rglob("*.jsonl")) if root.is_dir() else [root]:
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines()):
-            identifier = f"triplet-{file.stem}-{number}"
-            try:
-                held = json.loads(line)
-                values = {column: next(held[name] for name in names if name in held) for column, names in NAMES.items()}
-            except (ValueError, StopIteration, TypeError, RecursionError):
-                yield Skipped(identifier, f"not a JSON object with {', '.join(NAMES)}")
-                continue
-            count += 1
-            row = {"task": file.stem, "steps": 1, "changes": "", **{key: str(value) for key, value in values.items()}}
-            yield "test", builtin.common(identifier, TRIPLETS, "as stated by the source") | row
+    for edit in edits.read(Path(path)):
+        if isinstance(edit, Skipped):
+            yield edit
+            continue
+        count += 1
+        row = {"task": edit.task, "steps": 1, "changes": "", **edit.columns}
+        yield "test", builtin.common(edit.identifier, TRIPLETS, edit.license) | row
     if not count:
         raise UserError(f"{path!r} holds no triplets; expected JSONL with an original, an instruction and a target")
 

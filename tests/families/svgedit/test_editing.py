@@ -258,6 +258,39 @@ def test_triplets_are_read_by_their_usual_names(tmp_path):
     assert isinstance(skipped, Skipped)
 
 
+def test_svgeditbench_v2_is_read_as_it_is_restored(tmp_path):
+    for name, files in {"0001": ("before.svg", "after.svg", "instruction.txt"), "0002": ("before.svg",)}.items():
+        (tmp_path / name).mkdir()
+        for file in files:
+            (tmp_path / name / file).write_text("make it blue" if file.endswith("txt") else f"<svg>{file}</svg>")
+    (_, row), skipped = published.triplets(str(tmp_path), 0)
+    assert (row["id"], row["instruction"]) == ("svgeditbench-v2-0001", "make it blue")
+    assert (row["code"], row["target"]) == ("<svg>before.svg</svg>", "<svg>after.svg</svg>")
+    assert isinstance(skipped, Skipped)
+
+
+def test_sarena_is_read_from_its_conversations(tmp_path):
+    """The request holds the program; the target is the reply, or a file beside it."""
+    _, after = task(BEFORE, Change("flip", -1, (0,)))
+    asked = {"from": "human", "value": f"Mirror this image.\n```svg\n{BEFORE.code()}\n```\nKeep the rest."}
+    lines = [
+        {"id": 7, "conversations": [asked, {"from": "gpt", "value": after.code()}]},
+        {"id": 8, "conversations": [asked]},
+        {"id": 9, "conversations": [asked]},
+    ]
+    (tmp_path / "flip.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    (tmp_path / "data/flip/svg").mkdir(parents=True)
+    (tmp_path / "data/flip/svg/8.svg").write_text(after.code())
+    (_, first), (_, second), skipped = published.triplets(str(tmp_path), 0)
+    assert first["id"] == "sarena-flip-7"
+    assert first["task"] == second["task"] == "flip"
+    assert first["instruction"] == "Mirror this image. Keep the rest."
+    assert first["code"] == BEFORE.code()
+    assert first["target"] == second["target"] == after.code()
+    assert isinstance(skipped, Skipped)
+    assert values(first, after.code(), BEFORE.code()) == [1, 0]
+
+
 def test_icons_get_fresh_tasks(tmp_path):
     (tmp_path / "one.svg").write_text(BEFORE.code())
     (tmp_path / "bad.svg").write_text("<svg")
