@@ -46,7 +46,7 @@ def read(folder: Path) -> Run:
     try:
         metadata = json.loads((folder / "run.json").read_text(encoding="utf-8"))
         figures = json.loads((folder / "scores.json").read_text(encoding="utf-8"))
-        scores = pl.read_parquet(folder / "scores.parquet")
+        scores = pl.read_parquet(sorted((folder / "scores").glob("part-*.parquet")) or folder / "scores.parquet")
     except FileNotFoundError as error:
         name = Path(error.filename).name
         raise UserError(f"{folder} has no {name}; run: sgpkit score {folder}") from None

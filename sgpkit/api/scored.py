@@ -29,9 +29,9 @@ class Scores:
 
     def to_polars(self) -> "pl.DataFrame":
         """Return the scores, one line a response."""
-        import polars as pl
+        from sgpkit.runs import parts
 
-        return pl.read_parquet(self.folder / "scores.parquet")
+        return parts.read(self.folder, "scores", f"Score it again: sgpkit score {self.folder}")
 
 
 def score(run: Path | str, *, data: str | None = None, ray: str | None = None, renderer: str | None = None) -> Scores:

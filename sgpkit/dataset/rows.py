@@ -1,5 +1,6 @@
 """The rows of a built folder, as benchmarks take them: a list of a small split, a stretch at a time of a large one."""
 
+from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
@@ -112,12 +113,10 @@ class Rows(Sequence[Row]):
     @overload
     def __getitem__(self, index: int) -> Row: ...
     @overload
-    def __getitem__(self, index: slice) -> list[Row]: ...
-    def __getitem__(self, index: int | slice) -> Row | list[Row]:
-        from bisect import bisect_right
-
+    def __getitem__(self, index: slice) -> "Picked": ...
+    def __getitem__(self, index: int | slice) -> "Row | Picked":
         if isinstance(index, slice):
-            return [self[position] for position in range(*index.indices(len(self)))]
+            return Picked(self, range(*index.indices(len(self))))
         position = index + len(self) if index < 0 else index
         if not 0 <= position < len(self):
             raise IndexError(index)

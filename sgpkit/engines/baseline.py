@@ -8,7 +8,7 @@ that deserve nothing besides: `blank`, `hidden`, `palette`, … (`sgpkit.adversa
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 from sgpkit import adversarial
 from sgpkit.benchmark import Benchmark, Completion, Row
@@ -24,6 +24,8 @@ OPTIONS: frozenset[str] = frozenset()
 class Baseline:
     """An engine that answers from the rows by a fixed rule, without a model."""
 
+    instant: ClassVar = True
+
     name: str
     benchmark: Benchmark
     rows: Sequence[Row]
@@ -32,14 +34,31 @@ class Baseline:
     def identity(self) -> Mapping[str, Any]:
         return {"model": self.name}
 
+    @property
+    def needs_all(self) -> bool:
+        """True for a rule that looks at all rows which are asked."""
+        return self.name in solvers(self.benchmark)
+
     def generate(self, requests: Sequence[Request]) -> Iterator[tuple[int, Completion]]:
         solve = solvers(self.benchmark).get(self.name)
         if solve is not None:
             answers = solve([request.row for request in requests])
             yield from ((index, Completion(answer)) for index, answer in enumerate(answers))
             return
+        drawn = self.drawn(requests) if self.name == "random" else []
         for index, request in enumerate(requests):
-            yield index, Completion(self.answer(request))
+            yield index, Completion(drawn[index] if drawn else self.answer(request))
+
+    def drawn(self, requests: Sequence[Request]) -> list[str]:
+        """Return another row's answer for each request, in one pass over the rows."""
+        picks = []
+        for request in requests:
+            # Seeded by the row, so that neither order nor --limit changes what a row is answered.
+            again = f"{request.attempt}:" if request.attempt else ""
+            draw = random.Random(f"{again}{request.sample}:{request.row['id']}")
+            picks.append(draw.choice(range(len(self.rows))))
+        texts = {pick: self.benchmark.reference(self.rows[pick]) for pick in sorted(set(picks))}
+        return [texts[pick] for pick in picks]
 
     def statistics(self) -> Mapping[str, Any]:
         return {}
@@ -51,11 +70,6 @@ class Baseline:
         match self.name:
             case "reference":
                 return self.benchmark.reference(request.row)
-            case "random":
-                # Seeded by the row, so that neither order nor --limit changes what a row is answered.
-                again = f"{request.attempt}:" if request.attempt else ""
-                draw = random.Random(f"{again}{request.sample}:{request.row['id']}")
-                return self.benchmark.reference(draw.choice(self.rows))
             case "copy-example":
                 return self.benchmark.reference(self.examples[0])
             case _:

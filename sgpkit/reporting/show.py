@@ -11,11 +11,9 @@ from PIL import Image
 from sgpkit import families, rendering
 from sgpkit.benchmark import Benchmark, Row
 from sgpkit.errors import UserError, nearest
-from sgpkit.files import reading
-from sgpkit.runs import data
+from sgpkit.runs import data, parts
 from sgpkit.runs.folder import Run
 from sgpkit.scoring.annotations import judged
-from sgpkit.untrusted import tables as untrusted_tables
 
 SIZE = 384
 GAP = 16
@@ -104,11 +102,9 @@ def find(identifier: str, rows: Sequence[Row]) -> Row:
 
 def scores_of(run: Path, identifier: str, graded: bool = False) -> dict[int, str]:
     """Return the scores of a row by sample, in words."""
-    path = run / "scores.parquet"
-    if not path.exists():
+    if not parts.paths(run, "scores"):
         return {}
-    with reading(path, f"Score it again: sgpkit score {run}"):
-        table = untrusted_tables.read(path).filter(pl.col("id") == identifier)
+    table = parts.read(run, "scores", f"Score it again: sgpkit score {run}").filter(pl.col("id") == identifier)
     return {
         item["sample"]: f"{mark(item['value'], graded)} (status {item['status']}): {item['reason']}".removesuffix(": ")
         for item in table.iter_rows(named=True)

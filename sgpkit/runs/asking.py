@@ -11,11 +11,15 @@ from typing import NamedTuple
 
 from sgpkit.benchmark import Completion, Row
 from sgpkit.engines import Engine
-from sgpkit.runs.conversation import Dialogue, key_of, take, take_known
+from sgpkit.runs.conversation import Answers, Dialogue, key_of, take, take_known
 from sgpkit.runs.progress import Progress
 from sgpkit.runs.responses import Response, ResponseLog, bounded, clean
+from sgpkit.runs.store import Log
 
 Renew = Callable[[list[Dialogue]], list[Dialogue]]
+
+HELD = 500
+"""Answers that go into the log together, of an engine that has them at once and again: it asks nobody."""
 
 
 class Asked(NamedTuple):
@@ -38,36 +42,58 @@ def ask_all(
     """Ask the engine for every missing response of the dialogues; each goes into the log at `path` and into `known`.
     `renew` gets the finished dialogues, restarts some of them and returns these."""
     display = progress or Progress(engine)
-    log = ResponseLog(path)
+    with ResponseLog(path) as log:
+        try:
+            return ask_turns(engine, parameters, dialogues, known, log, renew, display)
+        finally:
+            display.end()
+
+
+def ask_turns(
+    engine: Engine,
+    parameters: str,
+    dialogues: list[Dialogue],
+    known: Answers,
+    log: Log[Response],
+    renew: Renew,
+    display: Progress,
+    others: int = 0,
+    total: int | None = None,
+) -> Asked:
+    """Ask what `ask_all` does, of some of the `total` dialogues of a run, of which `others` were finished before."""
     count = failed = 0
-    try:
-        active = dialogues
-        while active:
-            waiting = [dialogue for dialogue in active if not take_known(dialogue, parameters, known)]
-            display.begin(total=len(dialogues), finished=len(dialogues) - len(waiting))
-            waiting = together(waiting)
-            requests = [dialogue.request() for dialogue in waiting]
-            answered = set()
-            for index, completion in engine.generate(requests) if requests else ():
-                answered.add(index)
-                dialogue = waiting[index]
-                response = take(dialogue, storable(completion), key_of(dialogue, parameters))
-                log.append(response)
-                known[response.key] = response
-                count += 1
-                failed += completion.finish_reason == "error"
-                display.answered(completion, dialogue.finished)
-            display.rest()
-            if len(answered) < len(requests):
-                if stopped := str(engine.statistics().get("stopped", "")):
-                    return Asked(count, failed, stopped)
-                raise RuntimeError(f"the engine answered {len(answered)} of {len(requests)} requests")
-            renew([dialogue for dialogue in active if dialogue.finished])
-            active = [dialogue for dialogue in active if not dialogue.finished]
-        return Asked(count, failed)
-    finally:
-        display.end()
-        log.close()
+    active = dialogues
+    while active:
+        waiting = [dialogue for dialogue in active if not take_known(dialogue, parameters, known)]
+        finished = len(dialogues) - len(waiting)
+        display.begin(total=len(dialogues) if total is None else total, finished=others + finished)
+        waiting = together(waiting)
+        requests = [dialogue.request() for dialogue in waiting]
+        answered: set[int] = set()
+        held: list[Response] = []
+        most = HELD if getattr(engine, "instant", False) else 1
+        for index, completion in engine.generate(requests) if requests else ():
+            answered.add(index)
+            dialogue = waiting[index]
+            response = take(dialogue, storable(completion), key_of(dialogue, parameters))
+            held.append(response)
+            if len(held) >= most:
+                log.append(*held)
+                held = []
+            known[response.key] = response
+            count += 1
+            failed += completion.finish_reason == "error"
+            display.answered(completion, dialogue.finished)
+        if held:
+            log.append(*held)
+        display.rest()
+        if len(answered) < len(requests):
+            if stopped := str(engine.statistics().get("stopped", "")):
+                return Asked(count, failed, stopped)
+            raise RuntimeError(f"the engine answered {len(answered)} of {len(requests)} requests")
+        renew([dialogue for dialogue in active if dialogue.finished])
+        active = [dialogue for dialogue in active if not dialogue.finished]
+    return Asked(count, failed)
 
 
 def take_all_known(dialogues: Sequence[Dialogue], parameters: str, known: Mapping[str, Response], renew: Renew) -> None:

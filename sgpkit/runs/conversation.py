@@ -8,7 +8,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Protocol
 
 from sgpkit.benchmark import Completion, Conversation, Messages, Row
 from sgpkit.engines import Request
@@ -50,7 +50,25 @@ def opening(asked: Messages | Conversation) -> tuple[Messages, Conversation | No
     return (asked, None) if isinstance(asked, list) else (next(asked), asked)
 
 
-def take_known(dialogue: Dialogue, parameters: str, known: Mapping[str, Response]) -> bool:
+class Answers(Protocol):
+    """Responses by key, wherever they are kept."""
+
+    def get(self, key: str, /) -> Response | None:
+        """Return the response with a key; None where there is none."""
+        ...
+
+    def __setitem__(self, key: str, response: Response, /) -> None: ...
+
+
+class Lookup(Protocol):
+    """Responses by key, to read."""
+
+    def get(self, key: str, /) -> Response | None:
+        """Return the response with a key; None where there is none."""
+        ...
+
+
+def take_known(dialogue: Dialogue, parameters: str, known: Lookup) -> bool:
     """Advance a dialogue through the turns that were answered before. Returns whether it is finished. An engine's
     failure is no answer, and is asked again."""
     while not dialogue.finished:
@@ -121,9 +139,14 @@ def as_bytes(value: str | bytes) -> bytes:
 def prompts_digest(dialogues: Iterable[Dialogue]) -> str:
     """Return the SHA-256 of the first prompts of conversations, with their row ids."""
     digest = hashlib.sha256()
+    add_prompts(digest, dialogues)
+    return digest.hexdigest()
+
+
+def add_prompts(digest: "hashlib._Hash", dialogues: Iterable[Dialogue]) -> None:
+    """Add the first prompts of conversations to a hash."""
     for dialogue in dialogues:
         pieces = [str(dialogue.row["id"]).encode("utf-8", "backslashreplace")]
         for message in dialogue.messages:
             pieces += message_pieces(message)
         digest.update(b"\0".join([",".join(str(len(piece)) for piece in pieces).encode(), *pieces]))
-    return digest.hexdigest()

@@ -1,7 +1,7 @@
 """Plan a run: the options of the command line, checked against a benchmark and its data. Opens no engine."""
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -10,12 +10,16 @@ from typing import Any
 import sgpkit
 from sgpkit import engines
 from sgpkit.benchmark import Ask, Benchmark, Row
+from sgpkit.dataset.rows import Picked, Rows
 from sgpkit.engines import Engine, Setup
 from sgpkit.errors import UserError, nearest
 from sgpkit.runs import data, lite
 from sgpkit.runs import prompts as prompt_texts
 from sgpkit.runs.conversation import Dialogue, opening
 from sgpkit.runs.lock import Share
+
+MOST_BYTES = 128 << 20
+"""Texts and pictures of rows that are asked together."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +51,7 @@ class Plan:
     benchmark: Benchmark
     options: Options
     loaded: data.Data
-    rows: list[Row]
+    rows: Sequence[Row]
     strategy: str
     mode: str
     setting: str
@@ -100,6 +104,22 @@ class Plan:
             for sample in range(self.samples)
         ]
 
+    def stretches(self, most: int) -> Iterator[list[Dialogue]]:
+        """Yield all conversations in the order of the rows, at most about so many at a time; those of a drawing whose
+        rows follow one another are together."""
+        held: list[Dialogue] = []
+        weight = 0
+        drawing: object = None
+        for row in self.rows:
+            if (len(held) >= most or weight > MOST_BYTES) and row.get("cluster") != drawing:
+                yield held
+                held, weight = [], 0
+            drawing = row.get("cluster")
+            held += [self.dialogue(row, sample) for sample in range(self.samples)]
+            weight += sum(len(value) for value in row.values() if isinstance(value, str | bytes))
+        if held:
+            yield held
+
     def dialogue(self, row: Row, sample: int) -> Dialogue:
         return Dialogue(row, sample, *opening(self.benchmark.strategies[self.strategy](row, self.ask)))
 
@@ -137,15 +157,19 @@ def plan(benchmark: Benchmark, source: str, options: Options) -> Plan:
 
 def asked_rows(
     benchmark: Benchmark, rows: Sequence[Row], mode: str, limit: int | None, subset: bool | int
-) -> list[Row]:
+) -> Sequence[Row]:
     """Return the rows of a split that a run asks, in their order; `subset` is as in `Options.lite`."""
     able = applying(benchmark, rows, mode)
     size = lite.size(subset)
-    return lite.subset(able, benchmark.by, size) if size else able[:limit]
+    return lite.subset(able, benchmark.by, size) if size else able if limit is None else able[:limit]
 
 
-def applying(benchmark: Benchmark, rows: Sequence[Row], mode: str) -> list[Row]:
+def applying(benchmark: Benchmark, rows: Sequence[Row], mode: str) -> Sequence[Row]:
     """Return the rows that have what a mode shows."""
+    if isinstance(rows, Rows):
+        if benchmark.applies is None:
+            return rows
+        return Picked(rows, [index for index, row in enumerate(rows) if benchmark.applies(row, mode)])
     return [row for row in rows if benchmark.applies is None or benchmark.applies(row, mode)]
 
 

@@ -7,9 +7,9 @@ loses at most what was in flight. In the end all become `responses.parquet`, a r
 import errno
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import polars as pl
 
@@ -82,6 +82,23 @@ def full_disk(error: OSError, path: Path) -> Exception:
 
 
 # --- logs -------------------------------------------------------------------------------------------------------------
+
+
+def to_json(response: Response) -> dict[str, Any]:
+    """Return a response as a line of a log holds it."""
+    completion = response.completion
+    return {
+        "key": response.key,
+        "id": response.id,
+        "sample": response.sample,
+        "turn": response.turn,
+        "final": response.final,
+        "completion": {name: getattr(completion, name) for name in LOGGED},
+        "attempt": response.attempt,
+    }
+
+
+LOGGED = tuple(field.name for field in fields(Completion))
 
 
 def from_json(entry: dict[str, Any]) -> Response:
@@ -174,8 +191,8 @@ def load(folder: Path, owned: Iterable[Path] | None = None) -> dict[str, Respons
 def compact(folder: Path, counted: Sequence[tuple[list[str], Response]], known: Mapping[str, Response]) -> None:
     """Write all responses into `responses.parquet`: the counted ones with the keys of their turns, then all others."""
     responses = Store(folder, RESPONSES)
-    is_whole = not responses.logs() and responses.path.exists()
-    if is_whole and counted_keys(responses.path) == [keys for keys, _ in counted]:
+    is_whole = not responses.logs() and parts.paths(folder, "responses")
+    if is_whole and counted_keys(parts.paths(folder, "responses")) == [keys for keys, _ in counted]:
         return
     used = {key for keys, _ in counted for key in keys}
     rows = [as_row(keys, response, True, known) for keys, response in counted]
@@ -183,13 +200,20 @@ def compact(folder: Path, counted: Sequence[tuple[list[str], Response]], known: 
     responses.write(rows)
 
 
-def counted_keys(path: Path) -> list[list[str]]:
+def counted_keys(files: Sequence[Path]) -> list[list[str]]:
     """Read the keys of the conversations that count from a table of responses, one list for each conversation."""
-    with reading(path, REMEDY):
-        return pl.read_parquet(path, columns=["keys", "counted"]).filter(pl.col("counted"))["keys"].to_list()
+    with reading(files[0], REMEDY):
+        table = pl.concat([pl.read_parquet(path, columns=["keys", "counted"]) for path in files])
+        return table.filter(pl.col("counted"))["keys"].to_list()
 
 
-def as_row(keys: list[str], response: Response, counted: bool, known: Mapping[str, Response]) -> tuple[Any, ...]:
+class Indexed(Protocol):
+    """Responses by key."""
+
+    def __getitem__(self, key: str, /) -> Response: ...
+
+
+def as_row(keys: list[str], response: Response, counted: bool, known: "Indexed") -> tuple[Any, ...]:
     """Return a conversation as a row of responses.parquet; `known` holds the responses of its earlier turns by key."""
     completion = response.completion
     earlier = [known[key].completion for key in keys[:-1]]
@@ -246,7 +270,7 @@ RESPONSES: Kind[Response] = Kind(
     schema=SCHEMA,
     key=lambda response: response.key,
     from_table=from_table,
-    to_json=asdict,
+    to_json=to_json,
     from_json=from_json,
     remedy=REMEDY,
     replaces=is_answer,

@@ -3,8 +3,6 @@
 Runs keep their responses so, and every kind of annotation keeps what its models replied.
 """
 
-import io
-import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +13,7 @@ import polars as pl
 from sgpkit import append_log
 from sgpkit.append_log import AppendLog
 from sgpkit.files import reading
+from sgpkit.runs import parts
 from sgpkit.untrusted import tables as untrusted_tables
 
 T = TypeVar("T")
@@ -107,6 +106,9 @@ class Store(Generic[T]):
         if self.path.exists():
             with reading(self.path, self.kind.remedy):
                 items = {self.kind.key(item): item for item in self.kind.from_table(untrusted_tables.read(self.path))}
+        elif parts.paths(self.folder, self.kind.name):
+            for part in parts.groups(self.folder, self.kind.name, self.kind.remedy):
+                items |= {self.kind.key(item): item for item in self.kind.from_table(part)}
         for path in self.logs():
             logged, torn = read_log(path, self.kind, owned is None or path in owned)
             for item in logged:
@@ -119,18 +121,13 @@ class Store(Generic[T]):
 
     def write(self, rows: Iterable[tuple[Any, ...]]) -> None:
         """Write the table in one step; the logs go when it is on the disk."""
-        content = io.BytesIO()
         table = pl.DataFrame(list(rows), schema=dict(self.kind.schema), orient="row")
-        table.write_parquet(content, compression="zstd")
-        part = self.folder / f".{self.path.name}.part"
         try:
-            with part.open("wb") as file:
-                file.write(content.getbuffer())
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(self.path)
+            if parts.is_divided(self.folder, self.kind.name):
+                parts.write(self.folder, self.kind.name, table)
+            else:
+                parts.write_file(self.path, parts.encoded(table))
         except OSError as error:
-            part.unlink(missing_ok=True)
             raise self.kind.explain(error, self.path) from error
         for path in self.logs():
             path.unlink()

@@ -6,12 +6,13 @@ Asks no engine.
 import json
 import math
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import Any
 
 import polars as pl
 
+from sgpkit import cluster
 from sgpkit.files import write_atomically
 from sgpkit.graphics import raster
 from sgpkit.runs import parts
@@ -46,7 +47,9 @@ def evaluated(run: Run, ray: str | None = None) -> tuple[pl.DataFrame, dict[str,
     benchmark, metadata = run.benchmark, run.metadata
     letters = extracted.read(run)
     annotations = {"judged": judged.read(run), "measured": measured.read(run)}
-    with closing(Pieces(run, letters, annotations, on_ray.scorer(benchmark, ray) if ray else None)) as pieces:
+    connected = cluster.connected(ray) if ray else nullcontext()
+    scorer = on_ray.scorer(benchmark, ray) if ray else None
+    with connected, closing(Pieces(run, letters, annotations, scorer)) as pieces:
         headline = pieces.headline()
         gathered = gather(benchmark, pieces.promoted(headline))
     table, scales = gathered.table, model_annotations.scales(annotations.values())
@@ -63,10 +66,7 @@ def evaluated(run: Run, ray: str | None = None) -> tuple[pl.DataFrame, dict[str,
 
 def write(folder: Path, table: pl.DataFrame, summary: Mapping[str, Any]) -> None:
     """Write scores and figures, each as Parquet and as CSV; scores.json last, since it says that all is there."""
-    scores = parts.Writer(folder, "scores")
-    for start in range(0, table.height, parts.PART_ROWS) or (0,):
-        scores.add(table[start : start + parts.PART_ROWS])
-    scores.commit()
+    parts.write(folder, "scores", table)
     parts.write_file(folder / "figures.parquet", parts.encoded(figures.as_table(summary)))
     for name, frame in {"scores": table, "figures": figures.as_table(summary)}.items():
         part = folder / f".{name}.csv.part"

@@ -10,7 +10,7 @@ from typing import Any
 import polars as pl
 
 from sgpkit.errors import UserError
-from sgpkit.runs import lite
+from sgpkit.runs import lite, parts
 from sgpkit.runs.conversation import parameters_key
 from sgpkit.runs.data import Data
 from sgpkit.runs.plan import Plan
@@ -111,7 +111,9 @@ def plan_of(scored: ScoredRun, loaded: Data) -> Plan:
 
 def write_responses(run: Path, stage: Path, planned: Plan, parameters: str) -> None:
     """Write the responses that count, and with resampling the earlier attempts that did not compile."""
-    table, responses = answers_check.read(run / "responses.parquet")
+    read = [answers_check.read(path) for path in parts.paths(run, "responses")]
+    table = pl.concat([part for part, _ in read])
+    responses = [response for _, own in read for response in own]
     kept = pl.col("counted")
     if planned.resample > 1:
         pairs = list(table.filter(kept).select("id", "sample").iter_rows())

@@ -66,7 +66,7 @@ def test_rows_of_a_large_split_are_those_of_a_small_one(answered, small_stretche
     monkeypatch.setattr(stored_rows, "IN_MEMORY_ROWS", 1_000)
     small = stored_rows.load(answered / "data", benchmark, "test")
     assert isinstance(small, list)
-    assert list(large) == small == large[:] == [large[index] for index in range(len(large))]
+    assert list(large) == small == list(large[:]) == [large[index] for index in range(len(large))]
     assert large[-1] == small[-1]
     with pytest.raises(IndexError):
         large[len(small)]

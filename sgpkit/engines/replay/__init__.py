@@ -4,10 +4,10 @@ inspect_ai (`.eval`)."""
 import hashlib
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from sgpkit.benchmark import Completion
 from sgpkit.engines import Request, Setup
@@ -22,6 +22,8 @@ OPTIONS: frozenset[str] = frozenset()
 @dataclass(frozen=True)
 class Replay:
     """An engine that returns completions from a file; a request without one gets the finish reason `missing`."""
+
+    instant: ClassVar = True
 
     path: Path
     digest: str
@@ -64,24 +66,25 @@ def open_engine(setup: Setup) -> Replay:
         if key in completions:
             raise UserError(f"{path}, {position}: a second completion for {identifier!r}, sample {sample or 0}")
         completions[key] = completion(item)
-    known = {str(row["id"]) for row in setup.rows}
+    ids = getattr(setup.rows, "ids", None)  # of rows that are not in memory
+    known = {str(row["id"]) for row in setup.rows} if ids is None else set(ids)
     if not any(identifier in known for identifier, _ in completions):
         config = setup.benchmark.config
         raise UserError(f"{path}: none of its {len(completions)} completions has the id of a row of {config}")
-    tell_what_is_unused(path, setup, completions)
+    tell_what_is_unused(path, setup, completions, known)
     return Replay(path, hashlib.sha256(path.read_bytes()).hexdigest(), completions)
 
 
-def tell_what_is_unused(path: Path, setup: Setup, completions: Mapping[tuple[str, int], Completion]) -> None:
+def tell_what_is_unused(
+    path: Path, setup: Setup, completions: Mapping[tuple[str, int], Completion], known: Set[str]
+) -> None:
     """Print a line to standard error if rows that are asked have no completion, or completions no row."""
-    known = {str(row["id"]) for row in setup.rows}
     asked = known if setup.asked is None else setup.asked
     of = "rows" if asked == known else "rows that are asked"
-    answered = {identifier for identifier, sample in completions if sample == 0}
     remarks = []
-    if missing := len(asked - answered):
+    if missing := sum((identifier, 0) not in completions for identifier in asked):
         remarks.append(f"{missing:,} of the {len(asked):,} {of} have no completion (sample 0) and will score 0")
-    if unknown := len({identifier for identifier, _ in completions} - known):
+    if unknown := len({identifier for identifier, _ in completions if identifier not in known}):
         remarks.append(f"{unknown:,} of its ids are no rows")
     if further := max((sample for _, sample in completions), default=0):
         remarks.append(f"it has samples up to {further}: --n {further + 1} asks for all")

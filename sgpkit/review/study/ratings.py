@@ -18,11 +18,11 @@ from sgpkit.files import reading
 from sgpkit.metrics.judges import drawing_judge
 from sgpkit.review.study import plan
 from sgpkit.review.study.items import Item, Stimulus
+from sgpkit.runs import parts
 from sgpkit.runs.folder import Run, read_metadata
 from sgpkit.scoring.agreement import draw as annotation
 from sgpkit.scoring.annotations import judged
 from sgpkit.status import Rejected, Status
-from sgpkit.untrusted import tables as untrusted_tables
 
 DEFAULT_COUNT = 25
 GENERATED, TRUE = "generated", "true"
@@ -107,11 +107,9 @@ def rubric_of(run: Path, benchmark: Benchmark, judge: str | None) -> tuple[str, 
 def readable(opened: Run) -> list[tuple[Answer, float]]:
     """Return the responses whose drawing could be read, with their scores."""
     run, rows = opened.folder, opened.rows
-    path = run / "scores.parquet"
-    if not path.is_file():
-        raise UserError(f"{run} is not scored yet\nScore it: sgpkit score {run}")
-    with reading(path, f"Score the run again: sgpkit score {run}"):
-        scores = untrusted_tables.read(path).filter(pl.col("status") == str(Status.OK))
+    files = parts.require(run, "scores", f"{run} is not scored yet\nScore it: sgpkit score {run}")
+    with reading(files[0], f"Score the run again: sgpkit score {run}"):
+        scores = parts.read(run, "scores").filter(pl.col("status") == str(Status.OK))
         values = {(name, sample): value for name, sample, value in scores.select("id", "sample", "value").iter_rows()}
     columns = ("id", "sample", "completion", "finish_reason")
     return [

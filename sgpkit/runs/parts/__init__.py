@@ -42,10 +42,30 @@ class Part(NamedTuple):
 
 def paths(folder: Path, name: str) -> list[Path]:
     """Return the files of a table, in their order; none where there is no such table yet."""
-    if (folder / name / MANIFEST).exists():
+    if is_divided(folder, name):
         return [folder / name / part.file for part in manifest(folder, name)]
     single = folder / f"{name}.parquet"
     return [single] if single.exists() else []
+
+
+def is_divided(folder: Path, name: str) -> bool:
+    """Return whether a table has parts and a manifest."""
+    return (folder / name / MANIFEST).exists()
+
+
+def read(folder: Path, name: str, remedy: str = REMEDY) -> pl.DataFrame:
+    """Return a table, read as what a stranger may have written. Raises UserError, with the remedy, where it is damaged."""
+    files = require(folder, name, f"{folder} has no {name}.parquet\n{remedy}")
+    with reading(files[0], remedy):
+        return pl.concat([untrusted_tables.read(file) for file in files], how="diagonal_relaxed")
+
+
+def write(folder: Path, name: str, table: pl.DataFrame) -> None:
+    """Write a table, in parts where it is large."""
+    writer = Writer(folder, name)
+    for start in range(0, table.height, PART_ROWS) or (0,):
+        writer.add(table[start : start + PART_ROWS])
+    writer.commit()
 
 
 def manifest(folder: Path, name: str) -> list[Part]:
@@ -73,7 +93,11 @@ def groups(folder: Path, name: str, remedy: str = REMEDY) -> Iterator[pl.DataFra
 
 def height(folder: Path, name: str) -> int:
     """Return the number of rows of a table, by what its files say."""
-    return sum(untrusted_tables.height(path) for path in paths(folder, name))
+    rows = 0
+    for path in paths(folder, name):
+        with reading(path, REMEDY):
+            rows += untrusted_tables.height(path)
+    return rows
 
 
 class Writer:
@@ -107,7 +131,7 @@ class Writer:
     def commit(self) -> None:
         """Make the table that of the run: one file where it is small and always was, else parts with a manifest."""
         single = self.folder / f"{self.name}.parquet"
-        if not self.parts and not (self.folder / self.name / MANIFEST).exists():
+        if not self.parts and not is_divided(self.folder, self.name):
             write_file(single, encoded(pl.concat(self.held, how="diagonal_relaxed")))
             return
         if self.held:

@@ -16,12 +16,12 @@ import polars as pl
 from sgpkit import statistics
 from sgpkit.errors import UserError, nearest
 from sgpkit.files import reading, write_atomically
+from sgpkit.runs import parts
 from sgpkit.runs.folder import Run
 from sgpkit.scoring.agreement import people as agreement
 from sgpkit.scoring.agreement.people import Item, Judgement
 from sgpkit.scoring.annotations import judged
 from sgpkit.status import Status
-from sgpkit.untrusted import tables as untrusted_tables
 
 KEPT = "agreement.json"
 BINS = 10
@@ -41,8 +41,8 @@ def agreement_of(
             hint = f"score the run again: sgpkit score {folder}" if asked else "ask it: sgpkit judge"
             error = f"{folder} has no judge {name!r}{nearest(name, known)}\nIf there is one by that name, {hint}"
             raise UserError(error)
-    with reading(folder / "scores.parquet", f"Score the run again: sgpkit score {folder}"):
-        table = untrusted_tables.read(folder / "scores.parquet").filter(pl.col("status") != str(Status.INFRA_ERROR))
+    scores = parts.read(folder, "scores", f"Score the run again: sgpkit score {folder}")
+    table = scores.filter(pl.col("status") != str(Status.INFRA_ERROR))
     people = ratings(judgements)
     groups = {column: values_by_item(column, judgements, table) for column in by}
     entries = []

@@ -18,9 +18,9 @@ import polars as pl
 from sgpkit import statistics
 from sgpkit.errors import UserError, nearest
 from sgpkit.files import reading
+from sgpkit.runs import parts
 from sgpkit.runs.folder import Run
 from sgpkit.status import Status
-from sgpkit.untrusted import tables as untrusted_tables
 
 KINDS = ("verdict", "rating")
 RIGHT = ("right", "correct", "yes", "true", "1")
@@ -73,11 +73,9 @@ def agreement(run: Run, human: Path, kind: str) -> dict[str, Any]:
 
 def read_scores(run: Path) -> dict[Item, tuple[float, str]]:
     """Return value and cluster of every response that was scored."""
-    path = run / "scores.parquet"
-    if not path.is_file():
-        raise UserError(f"{run} is not scored yet\nScore it: sgpkit score {run}")
-    with reading(path, f"Score the run again: sgpkit score {run}"):
-        table = untrusted_tables.read(path).filter(pl.col("status") != str(Status.INFRA_ERROR))
+    files = parts.require(run, "scores", f"{run} is not scored yet\nScore it: sgpkit score {run}")
+    with reading(files[0], f"Score the run again: sgpkit score {run}"):
+        table = parts.read(run, "scores").filter(pl.col("status") != str(Status.INFRA_ERROR))
         rows = table.select("id", "sample", "value", "cluster").iter_rows()
         return {(identifier, sample): (value, cluster) for identifier, sample, value, cluster in rows}
 

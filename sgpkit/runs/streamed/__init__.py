@@ -1,0 +1,1 @@
+"""Large runs, a stretch of rows at a time: memory does not grow with the number of their responses."""

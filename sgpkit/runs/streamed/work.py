@@ -1,0 +1,171 @@
+"""A run of more responses than are kept in memory: asked, kept and finished some thousands of rows at a time.
+
+Each answer goes into the log as it comes. A stretch that has all its answers becomes a part of the table, which nobody
+sees before the last stretch has them too: a run that is broken off begins with what its log holds.
+"""
+
+import gc
+import hashlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from sgpkit.engines import Engine
+from sgpkit.runs import folder, lock, parts, preflight, responses
+from sgpkit.runs.asking import ask_turns
+from sgpkit.runs.conversation import Dialogue, add_prompts, take_known
+from sgpkit.runs.folder import Run
+from sgpkit.runs.plan import Plan
+from sgpkit.runs.progress import Progress
+from sgpkit.runs.responses import SCHEMA, TOKENS, Response, ResponseLog, as_row
+from sgpkit.runs.streamed.known import Known, Stored, short
+
+
+def is_large(planned: Plan, engine: Engine) -> bool:
+    """Return whether a run goes a stretch at a time: one with many responses, asked by this process alone, of an engine
+    that answers each by itself."""
+    alone = planned.options.share is None and planned.resample == 1 and not getattr(engine, "needs_all", False)
+    return alone and len(planned.rows) * planned.samples > parts.PART_ROWS
+
+
+def run(planned: Plan, engine: Engine, metadata: dict[str, Any], parameters: str, out: Path, progress: Progress) -> Run:
+    """Ask whatever is missing, and note in run.json how far the run is; once every row has its response, put them into
+    the table."""
+    folder.refuse_other_run(out, metadata)
+    if (out / "run.json").exists() and folder.read_metadata(out).get("prompts"):
+        metadata = metadata | {"prompts": prompts_of(planned)}
+        folder.refuse_other_run(out, metadata)
+    started = datetime.now(UTC).isoformat(timespec="seconds")
+    state = State(planned, Known(Stored(out)), parts.Writer(out, "responses"))
+    try:
+        with ResponseLog(lock.log_path(out, None)) as log:
+            for dialogues in planned.stretches(parts.PART_ROWS):
+                with few_collections():
+                    add_prompts(state.prompts, (dialogue for dialogue in dialogues if dialogue.sample == 0))
+                    pending = [item for item in dialogues if not take_known(item, parameters, state.known)]
+                    if not state.begun:
+                        if pending:
+                            preflight.check(planned.options.engine, planned.setup, pending)
+                        with lock.starting(out):
+                            folder.start(out, metadata, started)
+                        state.begun = True
+                    if pending and not state.stopped:
+                        asked = ask_turns(
+                            engine,
+                            parameters,
+                            dialogues,
+                            state.known,
+                            log,
+                            lambda finished: [],
+                            progress,
+                            state.finished,
+                            state.total,
+                        )
+                        state.stopped = asked.stopped
+                    state.take(dialogues)
+    finally:
+        progress.end()
+        session = {"started": started, "share": None} | progress.session()
+        if session["asked"]:
+            with suppress(OSError), lock.starting(out):
+                folder.add_session(out, session)
+    state.end(out)
+    written = {**folder.read_metadata(out), **state.metadata()}
+    folder.write_metadata(out, written)
+    return Run(out, written, session=session)
+
+
+class State:
+    """The counts of a run on its way, and the table of its responses as far as all rows have one."""
+
+    def __init__(self, planned: Plan, known: Known, writer: parts.Writer) -> None:
+        self.known, self.writer = known, writer
+        self.total = len(planned.rows) * planned.samples
+        self.prompts = hashlib.sha256()
+        self.finished = self.failed = self.attempts = 0
+        self.tokens = dict.fromkeys(TOKENS, 0)
+        self.used: list[np.ndarray] = []
+        self.begun = False
+        self.stopped = ""
+
+    @property
+    def unasked(self) -> int:
+        return self.total - self.finished
+
+    def take(self, dialogues: list[Dialogue]) -> None:
+        """Count the conversations of a stretch, put those that are finished into the table, and forget their texts."""
+        counted = [(item.keys, item.last) for item in dialogues if item.finished and item.last]
+        seen = self.finished + len(counted)
+        self.failed += sum(last.completion.finish_reason == "error" for _, last in counted)
+        self.attempts += sum(last.attempt + 1 for _, last in counted)
+        for keys, last in counted:
+            self.add_tokens(last)
+            for key in keys[:-1]:
+                self.add_tokens(self.known[key])
+        self.used.append(np.array([short(key) for keys, _ in counted for key in keys], dtype=np.uint64))
+        if not self.stopped and len(counted) == len(dialogues):
+            rows = [as_row(keys, last, True, self.known) for keys, last in counted]
+            self.writer.add(pl.DataFrame(rows, schema=dict(SCHEMA), orient="row"))
+        self.finished = seen
+        self.known.fresh.clear()
+
+    def add_tokens(self, response: Response) -> None:
+        """Add the tokens of a response."""
+        for name in TOKENS:
+            self.tokens[name] += getattr(response.completion, name) or 0
+
+    def end(self, out: Path) -> None:
+        """Put the table together if all rows have their response: those that count, then all others."""
+        used = np.concatenate(self.used) if self.used else np.empty(0, dtype=np.uint64)
+        logs = responses.logs(out)
+        for others in self.known.stored.others(used):
+            for response in others:
+                self.add_tokens(response)
+            if not self.unasked:
+                rows = [as_row([response.key], response, False, self.known) for response in others]
+                self.writer.add(pl.DataFrame(rows, schema=dict(SCHEMA), orient="row"))
+        if not self.unasked:
+            try:
+                self.writer.commit()
+            except OSError as error:
+                raise responses.full_disk(error, out / "responses") from error
+            for path in logs:
+                path.unlink()
+
+    def metadata(self) -> Mapping[str, Any]:
+        """Return what run.json says of the end of a call."""
+        return {
+            "finished": datetime.now(UTC).isoformat(timespec="seconds"),
+            "complete": self.failed == 0 and self.unasked == 0,
+            "failed": self.failed,
+            "unasked": self.unasked,
+            "stopped": self.stopped,
+            "prompts": self.prompts.hexdigest(),
+            "attempts": self.attempts,
+            "tokens": self.tokens,
+        }
+
+
+def prompts_of(planned: Plan) -> str:
+    """Return the hash of the first prompt of every row."""
+    digest = hashlib.sha256()
+    for dialogues in planned.stretches(parts.PART_ROWS):
+        add_prompts(digest, (dialogue for dialogue in dialogues if dialogue.sample == 0))
+    return digest.hexdigest()
+
+
+@contextmanager
+def few_collections() -> Iterator[None]:
+    """Keep the garbage collector from walking over a stretch's new objects, none of them garbage yet."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
