@@ -8,7 +8,7 @@ that deserve nothing besides: `blank`, `hidden`, `palette`, … (`sgpkit.adversa
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from sgpkit import adversarial
 from sgpkit.benchmark import Benchmark, Completion, Row
@@ -23,8 +23,6 @@ OPTIONS: frozenset[str] = frozenset()
 @dataclass(frozen=True)
 class Baseline:
     """An engine that answers from the rows by a fixed rule, without a model."""
-
-    instant: ClassVar = True
 
     name: str
     benchmark: Benchmark

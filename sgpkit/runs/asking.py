@@ -19,7 +19,7 @@ from sgpkit.runs.store import Log
 Renew = Callable[[list[Dialogue]], list[Dialogue]]
 
 HELD = 500
-"""Answers that go into the log together, of an engine that has them at once and again: it asks nobody."""
+"""Answers that go into the log together, of an engine that only reads a file."""
 
 
 class Asked(NamedTuple):

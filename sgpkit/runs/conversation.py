@@ -20,7 +20,8 @@ class Dialogue:
     """One conversation under way: the strategy's generator, or its one message list.
 
     `subject` stands in a key for the messages, where these follow from it: a judge's pictures need not be painted again
-    to find what was said of them."""
+    to find what was said of them. `next_key` is the key of the next completion with its parameters, once
+    it was needed."""
 
     row: Row
     sample: int
@@ -31,6 +32,7 @@ class Dialogue:
     keys: list[str] = field(default_factory=list)
     last: Response | None = None
     subject: str = ""
+    next_key: tuple[str, str] | None = None
 
     @property
     def finished(self) -> bool:
@@ -39,7 +41,7 @@ class Dialogue:
     def begin_anew(self, asked: Messages | Conversation) -> None:
         self.messages, self.conversation = opening(asked)
         self.attempt += 1
-        self.replies, self.keys, self.last = [], [], None
+        self.replies, self.keys, self.last, self.next_key = [], [], None, None
 
     def request(self) -> Request:
         return Request(self.row, self.sample, len(self.replies), self.messages, self.attempt)
@@ -86,6 +88,7 @@ def take(dialogue: Dialogue, completion: Completion, key: str) -> Response:
     if completion.turns != tuple(dialogue.replies):
         completion = replace(completion, turns=tuple(dialogue.replies))
     dialogue.keys.append(key)
+    dialogue.next_key = None
     turn = len(dialogue.replies)
     final = True
     if dialogue.conversation is not None and completion.finish_reason not in ("error", "too_large"):
@@ -110,6 +113,13 @@ def parameters_key(parameters: Mapping[str, Any]) -> str:
 
 def key_of(dialogue: Dialogue, parameters: str) -> str:
     """Return the hash of everything that the next completion of a dialogue depends on."""
+    if dialogue.next_key is None or dialogue.next_key[0] != parameters:
+        dialogue.next_key = (parameters, new_key(dialogue, parameters))
+    return dialogue.next_key[1]
+
+
+def new_key(dialogue: Dialogue, parameters: str) -> str:
+    """Make what `key_of` returns."""
     turn = (str(dialogue.row["id"]), dialogue.sample, len(dialogue.replies), dialogue.attempt)
     pieces = [parameters.encode(), repr(turn).encode("utf-8", "backslashreplace")]
     if dialogue.subject:

@@ -110,7 +110,8 @@ class State:
         self.used.append(np.array([short(key) for keys, _ in counted for key in keys], dtype=np.uint64))
         if not self.stopped and len(counted) == len(dialogues):
             rows = [as_row(keys, last, True, self.known) for keys, last in counted]
-            self.writer.add(pl.DataFrame(rows, schema=dict(SCHEMA), orient="row"))
+            columns = dict(zip(SCHEMA, zip(*rows, strict=True), strict=True))
+            self.writer.add(pl.DataFrame(columns, schema=dict(SCHEMA)))
         self.finished = seen
         self.known.fresh.clear()
 
