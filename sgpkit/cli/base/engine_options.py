@@ -68,6 +68,10 @@ HOW_IT_ANSWERS = together(
     option("--top-p", type=MASS, metavar="P", heading=SAMPLING),
     option("--stop", multiple=True, metavar="TEXT", heading=SAMPLING, help="ends a completion; may be given again"),
     option("--seed", type=WHOLE, metavar="N", heading=SAMPLING, help="each row and sample derives its own from it"),
+    option(
+        "--unseeded", is_flag=True, default=None, heading=SAMPLING,
+        help="vLLM draws without a seed for each row: faster, and not the same again",
+    ),
     option("--revision", metavar="REV", heading=MODEL, help="branch, tag or commit of the model"),
     option("--lora", metavar="PATH", heading=MODEL, help="a LoRA adapter on top"),
     option(

@@ -24,7 +24,7 @@ OPTIONS = frozenset(
     {
         "ray", "ray_engine", "ray_workers",
         "engine_args", "sampling_args", "chat_template", "chat_template_args", "choice", "lora", "revision", "complete",
-        "base_url", "api_key_env", "concurrency", "prices", "timeout", "retries", "context",
+        "unseeded", "base_url", "api_key_env", "concurrency", "prices", "timeout", "retries", "context",
     }
 )  # fmt: skip
 """Without what only one process can hold to: a limit of cost, batch files."""

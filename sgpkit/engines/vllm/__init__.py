@@ -3,7 +3,8 @@
     sgpkit run sgp-svg --engine vllm --model Qwen/Qwen3-8B --chat-template-arg enable_thinking=false
 
 Answers come back as they are finished. Every request has a seed of its own, by row and sample; nothing depends on the
-order, the limit or the number of processes but what floating point makes of a batch. Any argument of vLLM's own goes
+order, the limit or the number of processes but what floating point makes of a batch. `--unseeded` leaves the seeds out,
+since vLLM draws seeded requests one by one; the identity of a run says so. Any argument of vLLM's own goes
 in by `--engine-arg` and `--sampling-arg`; quantization, tensor and pipeline parallelism are such arguments. Parameters
 that neither the protocol nor the user names are the model's own, from its generation_config.json, as in `vllm serve`;
 `--engine-arg generation_config=vllm` leaves those out. All in force are part of the identity of a run.

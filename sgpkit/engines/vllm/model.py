@@ -91,7 +91,8 @@ class Model:
             "rendered": self.rendered,
             "complete": settings.complete,
             "parameters": self.parameters(),
-            "seed": settings.seed if sampled else None,
+            "seed": settings.seed if sampled and not settings.unseeded else None,
+            **({"unseeded": True} if sampled and settings.unseeded else {}),
             "engine_args": changing,
             "adapter": fingerprint(self.adapter) if self.adapter else None,
         }

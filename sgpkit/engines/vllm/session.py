@@ -103,7 +103,7 @@ class Session:
         from vllm.sampling_params import SamplingParams, StructuredOutputsParams
 
         more: dict[str, Any] = {}
-        if self.arguments.get("temperature", 1.0) > 0:
+        if self.arguments.get("temperature", 1.0) > 0 and not self.model.settings.unseeded:
             more["seed"] = prompt.seed
         if prompt.choices:
             more["structured_outputs"] = StructuredOutputsParams(choice=list(prompt.choices))

@@ -12,7 +12,8 @@ from sgpkit.errors import UserError
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """`sampling` are arguments of vLLM's SamplingParams, `engine_args` of its LLM; `chat_template` is the text."""
+    """`sampling` are arguments of vLLM's SamplingParams, `engine_args` of its LLM; `chat_template` is the text. With
+    `unseeded`, requests have no seeds of their own."""
 
     model: str
     revision: str | None = None
@@ -23,6 +24,7 @@ class Settings:
     chat_template_args: Mapping[str, Any] = field(default_factory=dict)
     complete: bool = False
     lora: str | None = None
+    unseeded: bool = False
 
     @property
     def weights(self) -> tuple[Any, ...]:
@@ -80,6 +82,9 @@ def settings_of(setup: Setup) -> Settings:
         raise UserError(
             "--complete asks without a chat template, so it takes neither --chat-template nor its arguments"
         )
+    unseeded = bool(options.get("unseeded"))
+    if unseeded and setup.sampling.get("seed") is not None:
+        raise UserError("--unseeded asks without seeds, and --seed names one; give one of them")
     sampling = {name: value for name, value in setup.sampling.items() if name != "n" and value is not None}
     sampling |= options.get("sampling_args") or {}
     sampling |= {"stop": list(sampling["stop"])} if isinstance(sampling.get("stop"), tuple) else {}
@@ -93,6 +98,7 @@ def settings_of(setup: Setup) -> Settings:
         chat_template_args=dict(options.get("chat_template_args") or {}),
         complete=complete,
         lora=options.get("lora"),
+        unseeded=unseeded,
     )
 
 

@@ -269,6 +269,9 @@ def test_what_is_refused_before_any_process_starts(tmp_path):
 
     refuses("no such file; expected a Jinja template", chat_template=tmp_path / "none.jinja")
     refuses("--complete asks without a chat template", complete=True, chat_template_args={"enable_thinking": False})
+    with pytest.raises(UserError, match="--unseeded asks without seeds"):
+        settings_of(Setup("m", toy.PLAIN, sampling={"seed": 3}, options={"unseeded": True}))
+    assert settings_of(Setup("m", toy.PLAIN, options={"unseeded": True})).unseeded
     refuses("say two things", context=512, engine_args={"max_model_len": 1024})
 
 
