@@ -1,4 +1,4 @@
-"""What a run folder holds already, by key, without holding it in memory.
+"""The responses that a run folder holds already, by key, without holding them in memory.
 
 An index has eight bytes of each key and where its response lies: in a row group of the table, or in some lines of a
 log. Responses are read where they are asked for, and those of the latest groups are kept, since a resumed run comes by
