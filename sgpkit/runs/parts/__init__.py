@@ -54,7 +54,7 @@ def is_divided(folder: Path, name: str) -> bool:
 
 
 def read(folder: Path, name: str, remedy: str = REMEDY) -> pl.DataFrame:
-    """Return a table, read as what a stranger may have written. Raises UserError, with the remedy, where it is damaged."""
+    """Return a table, read as a stranger's. Raises UserError, with the remedy, where it is damaged."""
     files = require(folder, name, f"{folder} has no {name}.parquet\n{remedy}")
     with reading(files[0], remedy):
         return pl.concat([untrusted_tables.read(file) for file in files], how="diagonal_relaxed")
