@@ -31,6 +31,9 @@ LETTER = 10.0
 CAPITAL = 0.72
 """The height of a capital in a font of size 1."""
 
+TALL = 0.75
+"""The height of a capital or a `b` in the box of a word, which has room for a `g` as well."""
+
 _VIEW = re.compile(r'viewBox="\S+ \S+ (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)"')
 _FONT = re.compile(r'font-size="(\d+(?:\.\d+)?)"')
 BUILTIN = "builtin"
@@ -121,7 +124,8 @@ def legible_size(drawn: Converted, format: str) -> int:
     if view is None:
         return SIZE
     heights = sorted(
-        [word.bottom - word.top for word in drawn.words] or [CAPITAL * float(size) for size in _FONT.findall(drawn.svg)]
+        [TALL * (word.bottom - word.top) for word in drawn.words]
+        or [CAPITAL * float(size) for size in _FONT.findall(drawn.svg)]
     )
     if not heights:
         return SIZE

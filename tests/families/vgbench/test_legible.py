@@ -98,5 +98,5 @@ def test_the_letters_painted_are_the_size_that_is_reckoned_with() -> None:
         rows = (box.max(axis=2).astype(int).min(axis=1) < int(box.max()) - 60).sum()
         if rows:
             checked += 1
-            assert rows >= 4
+            assert rows >= 4, (word.text, word)
     assert checked >= 8
