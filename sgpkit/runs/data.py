@@ -17,6 +17,9 @@ from sgpkit.errors import UserError, nearest
 from sgpkit.files import reading
 from sgpkit.hub.repo import REPO as REPO
 
+SPLITS = ("train", "test")
+"""The splits that are read. Any other may be large, and the names are what the card of a repo makes of them."""
+
 
 @dataclass(frozen=True)
 class Data:
@@ -53,7 +56,7 @@ def load_at(folder: Path, commit: str, argument: str, benchmark: Benchmark) -> D
         )
     splits = readme.splits(folder, benchmark.config)
     with reading(folder / benchmark.config, f"Build it again: sgpkit build {benchmark.config}"):
-        rows = {split: stored_rows.load(folder, benchmark, split) for split in splits}
+        rows = {split: stored_rows.load(folder, benchmark, split) for split in splits if split in SPLITS}
     source = str(folder.resolve()) if not commit else argument.partition("@")[0]
     digest = files_digest(folder / benchmark.config)
     return Data(

@@ -13,6 +13,7 @@ import pytest
 import toy
 import yaml
 
+from sgpkit.api.suites import suite
 from sgpkit.dataset import build, drawings, errata, rows
 from sgpkit.dataset.card import readme
 from sgpkit.errors import UserError, nearest
@@ -149,3 +150,44 @@ def test_a_strangers_names_are_compared_up_to_a_length_and_a_number():
     long = "ab" * 500_000
     assert len(nearest(long, [long + "c", "x"])) < 1_000
     assert nearest("abcdef", [f"{n}" for n in range(100_000)]).endswith(", and 99,800 more")
+
+
+CONFIG = '[[configs]]\nconfig = "toy"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (CONFIG + "".join(f"{name} = {[f's{n}' for n in range(1_000)]}\n" for name in suite.ASKED.values()), "combine"),
+        (CONFIG * 1_001, "at most 1,000"),
+        (CONFIG + "temperature = 1" + "0" * 400, "expected a number"),
+        (CONFIG + "temperature = nan", "expected a number"),
+        (CONFIG + "temperature = inf", "expected a number"),
+        (CONFIG + "rows = 1" + "0" * 30, "expected a whole number"),
+        (CONFIG + "n = 1" + "0" * 5_000, "damaged"),
+        (CONFIG + "rows = " + "[" * 5_000, "damaged"),
+        (CONFIG + "# " + "x" * 2_000_000, "damaged"),
+        (".".join("a" * 30_000) + " = 1", "dots"),
+    ],
+)
+def test_a_strangers_suite_that_would_never_end_is_refused(text, words, tmp_path):
+    path = tmp_path / "theirs.toml"
+    path.write_text(text)
+    with pytest.raises(UserError, match=words) as caught:
+        suite.read(path)
+    assert len(str(caught.value)) < 2_000
+
+
+def test_only_the_splits_that_are_asked_are_read_whatever_a_card_names(folder):
+    outside = folder.parent / "other"
+    outside.mkdir()
+    (outside / "private-0.parquet").write_bytes(b"no table")
+    card = (folder / "README.md").read_text()
+    for name in ("../../other/private", "**/", "huge"):
+        text = card.replace(
+            "  - name: test\n", f"  - name: '{name}'\n    num_bytes: 1\n    num_examples: 1\n  - name: test\n", 1
+        )
+        assert text != card
+        (folder / "README.md").write_text(text)
+        loaded = data.load(str(folder), toy.PLAIN)
+        assert len(loaded.rows) == len(list(rows.read(folder, toy.PLAIN, "test")))

@@ -5,6 +5,7 @@ is a suite of its own configs. Their names, and those of configs, may be given t
 """
 
 import itertools
+import math
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -23,6 +24,13 @@ BUILTIN = "builtin"
 
 ASKED = {"strategy": "strategies", "mode": "modes", "setting": "settings"}
 """What a suite may list several of for a config, with the name of the list; each combination is asked."""
+
+MAX_BYTES = 2**16
+MAX_ITEMS = 1_000
+MAX_NUMBER = 10**9
+MAX_DOTS = 200
+"""Bounds of a suite file, which may be a stranger's: three lists in 20 KB combine to a billion runs, and the reader's
+time grows with the square of the parts of a dotted key, which is in one line."""
 
 CONFIG_KEYS = ("config", "rows", "n", "temperature", "resample", *ASKED, *ASKED.values())
 SUITE_KEYS = ("title", "data", "build_limit", "configs", "models")
@@ -127,11 +135,19 @@ def read(path: Path) -> Suite:
     if not path.is_file():
         raise UserError(f"no suite file {path}; a suite is one of {', '.join(names())}, or a TOML file")
     with reading(path, "A suite is TOML with a table [[configs]] for each config."):
-        content = tomllib.loads(path.read_text(encoding="utf-8"))
+        if path.stat().st_size > MAX_BYTES:
+            raise ValueError(f"it has {path.stat().st_size:,} bytes; at most {MAX_BYTES:,} are read")
+        text = path.read_text(encoding="utf-8")
+        if any(line.count(".") > MAX_DOTS for line in text.split("\n")):
+            raise ValueError(f"a line of it has more than {MAX_DOTS} dots")
+        content = tomllib.loads(text)
     refuse_unknown(path, content, SUITE_KEYS)
     entries = tables(path, content, "configs")
     if not entries:
         raise UserError(f"{path} names no config; expected [[configs]] with config = NAME")
+    counts = [math.prod(len(several(path, entry, name)) for name in ASKED) for entry in entries]
+    if sum(counts) > MAX_ITEMS:
+        raise UserError(f"{path}: its lists combine to {sum(counts):,} runs; a suite has at most {MAX_ITEMS:,}")
     items = tuple(item for entry in entries for item in items_of(path, entry))
     models = tuple(model_of(path, entry) for entry in tables(path, content, "models"))
     limit = content.get("build_limit")
@@ -160,7 +176,7 @@ def items_of(path: Path, entry: Mapping[str, Any]) -> Iterator[Item]:
             mode,
             setting,
             positive(path, entry, "n") if "n" in entry else None,
-            float(typed(path, entry, "temperature", int | float, 0.0)) if "temperature" in entry else None,
+            finite(path, entry, "temperature") if "temperature" in entry else None,
             positive(path, entry, "resample") if "resample" in entry else None,
         )
 
@@ -206,9 +222,17 @@ def typed(path: Path, entry: Mapping[str, Any], name: str, kind: Any, default: A
 def positive(path: Path, entry: Mapping[str, Any], name: str) -> int:
     """Return a whole number of at least 1 from a suite file."""
     value: int = typed(path, entry, name, int, 0)
-    if value < 1:
-        raise UserError(f"{path}: {name} is {value}; expected a whole number of at least 1")
+    if not 1 <= value <= MAX_NUMBER:
+        raise UserError(f"{path}: {name} is {value!s:.60}; expected a whole number from 1 to {MAX_NUMBER:,}")
     return value
+
+
+def finite(path: Path, entry: Mapping[str, Any], name: str) -> float:
+    """Return a number from a suite file that is not infinite."""
+    value = typed(path, entry, name, int | float, 0.0)
+    if not -MAX_NUMBER <= value <= MAX_NUMBER:
+        raise UserError(f"{path}: {name} is {value!s:.60}; expected a number")
+    return float(value)
 
 
 def refuse_unknown(path: Path, entry: Mapping[str, Any], known: Sequence[str]) -> None:
