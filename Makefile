@@ -39,8 +39,9 @@ setup: .venv/installed
 
 demo:
 	@started=$$(date +%s) && \
-	echo "The demo sets up .venv (a minute or two, once), builds a dozen rows of each of the five families, and answers them" && \
-	echo "by two rules in place of a model: the right answer, and another row's answer." && \
+	echo "The demo sets up .venv (a minute or two, once), builds a dozen rows of each of five families, and answers them" && \
+	echo "by two rules in place of a model: the right answer, and another row's answer. What needs a compiler is left out:" && \
+	echo "TikZ, EPS, Graphviz and CAD (make setup)." && \
 	$(MAKE) --no-print-directory .venv/core && \
 	set_up=$$(date +%s) && \
 	echo "Set up in $$((set_up - started)) s. Building, answering, scoring and drawing: a minute or so." && \

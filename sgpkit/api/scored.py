@@ -86,6 +86,7 @@ class Report:
     path: Path
 
 
-def report(*runs: Path | str, out: Path | str = "out/report.html") -> Report:
-    """Write one self-contained page with the figures and every response of scored runs."""
-    return Report(reporting.write([Path(run) for run in runs], Path(out)))
+def report(*runs: Path | str, out: Path | str = "out/report.html", url: str = "") -> Report:
+    """Write one self-contained page with the figures and every response of scored runs, and the picture that it is
+    shared with; `url` is the folder where both will be."""
+    return Report(reporting.write([Path(run) for run in runs], Path(out), url))

@@ -13,9 +13,10 @@ from sgpkit.cli.base.values import PATH
 @command("compare", "sgpkit compare runs/a runs/b --out compared.html")
 @click.argument("runs", type=PATH, nargs=-1, required=True, metavar="RUN…")
 @option("--out", type=PATH, metavar="FILE.html", help="also a page, with the pictures of what flipped")
+@option("--url", default="", metavar="URL", help="the folder where the page will be, for its Open Graph picture")
 @option("--force", is_flag=True, help="compare what was asked other data or prompts, and say so")
 @option("--json", "as_json", is_flag=True, help="print the figures as JSON")
-def compare_command(runs: tuple[Path, ...], out: Path | None, force: bool, as_json: bool) -> None:
+def compare_command(runs: tuple[Path, ...], out: Path | None, url: str, force: bool, as_json: bool) -> None:
     """Compare runs with the first one: the paired difference with its interval, and a page of the rows that flipped."""
     from sgpkit import reporting
     from sgpkit.api import scored
@@ -24,7 +25,7 @@ def compare_command(runs: tuple[Path, ...], out: Path | None, force: bool, as_js
     pairs = scored.compare(*runs, force=force).pairs
     print(json.dumps(compare.as_json(pairs), indent=1, ensure_ascii=False) if as_json else compare.as_text(pairs))
     if out:
-        print(reporting.write_comparison(pairs, out), file=sys.stderr if as_json else sys.stdout)
+        print(reporting.write_comparison(pairs, out, url), file=sys.stderr if as_json else sys.stdout)
 
 
 @command("contamination", "sgpkit contamination runs/published runs/fresh")

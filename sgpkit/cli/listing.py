@@ -44,7 +44,7 @@ def list_command(filter: str, as_json: bool) -> None:
     scored = [config for config in configs if config.scored]
     print("\n".join(overview(config) for config in scored))
     if trained := [config.config for config in configs if not config.scored]:
-        print(wrapped("to train on", trained))
+        print(wrapped("to train on", shortened(trained)))
     if filter:
         return
 
@@ -56,6 +56,15 @@ def list_command(filter: str, as_json: bool) -> None:
     print(wrapped("engines", engines.names()))
     print(wrapped("metrics", metrics.names()))
     print("strategies, modes, sources and baselines of a config: sgpkit list CONFIG")
+
+
+def shortened(names: Sequence[str]) -> list[str]:
+    """Return names, those that differ from the one before in their last part alone by that part: a-10k, -25k."""
+    stems = [name.rpartition("-")[0] for name in names]
+    return [
+        name.removeprefix(stem) if stem and stem == before else name
+        for name, stem, before in zip(names, stems, ["", *stems], strict=False)
+    ]
 
 
 def overview(config: "Config") -> str:

@@ -29,8 +29,9 @@ def score_command(run: Path, data: str | None, ray: str | None, renderer: str, a
 @command("report", "sgpkit report runs/mine runs/other --out out/report.html")
 @click.argument("runs", type=PATH, nargs=-1, required=True, metavar="RUN…")
 @option("--out", type=PATH, default=Path("out/report.html"), metavar="FILE.html", help="default: out/report.html")
-def report_command(runs: tuple[Path, ...], out: Path) -> None:
+@option("--url", default="", metavar="URL", help="the folder where the page will be, for its Open Graph picture")
+def report_command(runs: tuple[Path, ...], out: Path, url: str) -> None:
     """Write one self-contained page: accuracy with its interval, statuses, and a gallery of every response."""
     from sgpkit.api import scored
 
-    print(scored.report(*runs, out=out).path)
+    print(scored.report(*runs, out=out, url=url).path)

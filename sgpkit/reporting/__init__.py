@@ -145,7 +145,9 @@ def about(sections: Sequence[overview.Section], pairs: Sequence[Pair]) -> str:
     """Return the sentence that the page is passed on with."""
     if pairs:
         return summary.of_pair(pairs[0])
-    return sections[0].sentence if len(sections) == 1 else summary.of_many([section.runs for section in sections])
+    if len(sections) == 1:
+        return sections[0].sentence
+    return summary.of_many([summary.Part(section.runs, section.levels, section.published) for section in sections])
 
 
 def folded_groups(pair: Pair) -> list[Group]:

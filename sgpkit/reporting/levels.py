@@ -1,7 +1,8 @@
 """The levels that a score is held against: guessing, and the best baseline of the same page."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from sgpkit.scoring.scored_run import ScoredRun
 
@@ -30,11 +31,28 @@ def levels(runs: Sequence[ScoredRun]) -> tuple[Level, ...]:
 def chance(run: ScoredRun) -> float | None:
     """Return the expected share of right letters where each is drawn among the options of its row; None where answers
     are no letters."""
-    if run.benchmark.answer_format != "choice":
-        return None
-    asked = set(run.responses["id"])
-    shares = [1 / len(row["options"]) for row in run.run.data.rows if row.get("options") and str(row["id"]) in asked]
+    shares = [share for _, share in guessed(run)]
     return sum(shares) / len(shares) if shares else None
+
+
+def chance_by(runs: Sequence[ScoredRun], column: str) -> Mapping[str, float]:
+    """Return chance among the rows of each value of a column, by the value; nothing where answers are no letters, or
+    where rows have no such column."""
+    shares: dict[str, list[float]] = {}
+    for row, share in guessed(runs[0]):
+        if row.get(column) is not None:
+            shares.setdefault(str(row[column]), []).append(share)
+    return {value: sum(those) / len(those) for value, those in shares.items()}
+
+
+def guessed(run: ScoredRun) -> list[tuple[Mapping[str, Any], float]]:
+    """Return the rows that a run was asked and that have options, each with the chance of guessing its letter."""
+    if run.benchmark.answer_format != "choice":
+        return []
+    asked = set(run.responses["id"])
+    return [
+        (row, 1 / len(row["options"])) for row in run.run.data.rows if row.get("options") and str(row["id"]) in asked
+    ]
 
 
 def is_baseline(run: ScoredRun) -> bool:

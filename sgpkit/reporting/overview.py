@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from sgpkit.benchmark import Benchmark
+from sgpkit.benchmark import NOTHING, Benchmark
 from sgpkit.dataset import probe_records
 from sgpkit.reporting import calibration, entropy_chart, summary
-from sgpkit.reporting.levels import Level, leading, levels
+from sgpkit.reporting.levels import Level, chance_by, leading, levels
 from sgpkit.reporting.printed import Line, PrintedTable, printed_tables
 from sgpkit.scoring import figure_text
 from sgpkit.scoring.scored_run import ScoredRun
@@ -26,6 +26,11 @@ class Groups:
 
     column: str
     lines: Sequence[tuple[str, Sequence[Mapping[str, Any] | None]]]
+    chance: Mapping[str, float] = field(default_factory=lambda: NOTHING)
+
+    def levels(self, value: str) -> Sequence[Level]:
+        """Return what the figures of a line are held against."""
+        return [Level("chance", self.chance[value])] if value in self.chance else []
 
     @property
     def title(self) -> str:
@@ -128,7 +133,7 @@ def sections(runs: Sequence[ScoredRun]) -> list[Section]:
 def section(runs: Sequence[ScoredRun]) -> Section:
     """Return the section of runs of one config and one measure."""
     columns = dict.fromkeys(name for run in runs for name in run.figures["by"])
-    grouped = [groups(name, [by_value(run, name) for run in runs]) for name in columns]
+    grouped = [groups(name, [by_value(run, name) for run in runs], chance_by(runs, name)) for name in columns]
     further = [
         Groups("letter of the key", in_order([letters(run) for run in runs])),
         Groups("several samples", in_order([several(run) for run in runs])),
@@ -175,10 +180,10 @@ def is_noise(figures: Sequence[Mapping[str, Any] | None]) -> bool:
     return all(figure is None or figure_text.is_noise(figure) for figure in figures)
 
 
-def groups(column: str, figures: Sequence[Figures]) -> Groups:
-    """Return a table of figures by the values of a column."""
+def groups(column: str, figures: Sequence[Figures], chance: Mapping[str, float] = NOTHING) -> Groups:
+    """Return a table of figures by the values of a column, and chance by the same."""
     values = sorted({value for group in figures for value in group}, key=natural)
-    return Groups(column, [(value, [group.get(value) for group in figures]) for value in values])
+    return Groups(column, [(value, [group.get(value) for group in figures]) for value in values], chance)
 
 
 def in_order(figures: Sequence[Figures]) -> list[tuple[str, list[Mapping[str, Any] | None]]]:

@@ -1,11 +1,11 @@
 """One sentence that says what was measured, and how it compares: the first words of a page and of its sections."""
 
 import math
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from sgpkit.reporting.levels import REFERENCE, Level, is_baseline, leading
-from sgpkit.reporting.printed import PrintedTable
+from sgpkit.reporting.printed import Line, PrintedTable
 from sgpkit.scoring.compare import Pair, chance
 from sgpkit.scoring.scored_run import ScoredRun
 
@@ -23,17 +23,62 @@ def of_runs(runs: Sequence[ScoredRun], levels: Sequence[Level], tables: Sequence
     rows = first.responses["id"].n_unique()
     known = figures["low"] is not None
     spread = f"; 95 % interval {figures['low']:.1%} to {figures['high']:.1%}" if known else ""
-    asked = f"{rows:,} {'row' if rows == 1 else 'rows'}"
+    asked = f"{rows:,} {'row' if rows == 1 else 'rows'}" + ("" if known else ", too few drawings for an interval")
     score = f"{subject} scores {figures['value']:.1%} ({first.headline}{spread}) on {asked}"
     held = [against(figures, level.name, level.value) for level in levels]
     held += [text for text in [printed(first, runs, tables)] if text]
     return f"{score}: {listed(held)}." if held else f"{score}."
 
 
-def of_many(parts: Sequence[Sequence[ScoredRun]]) -> str:
-    """Return the sentence about several benchmarks: the first run of each."""
-    firsts = [leading(runs) for runs in parts]
-    return listed([f"{first.model} {first.figures['value']:.1%} in {first.benchmark.title}" for first in firsts]) + "."
+class Part(NamedTuple):
+    """The runs of one config, and what they are held against."""
+
+    runs: Sequence[ScoredRun]
+    levels: Sequence[Level]
+    tables: Sequence[PrintedTable]
+
+
+def of_many(parts: Sequence[Part]) -> str:
+    """Return the sentence about several benchmarks: the lowest and the highest score of the runs that are spoken of
+    first, and in how many benchmarks their interval lies above chance and above the best printed figure."""
+    asked = [part for part in parts if not all(map(is_baseline, part.runs))]
+    parts = asked or parts
+    firsts = sorted((leading(part.runs) for part in parts), key=lambda run: run.figures["value"])
+    names = list(dict.fromkeys(leading(part.runs).model for part in parts))
+    models = {run.model for part in parts for run in part.runs if not is_baseline(run)}
+    if not asked:
+        subject = without_models(leading(parts[0].runs)) if len(names) == 1 else "No model was asked yet; the baselines"
+    else:
+        subject = names[0] if len(models) == 1 else f"The best of {len(models)} models in each"
+    verb = "score" if subject.endswith("baselines") else "scores"
+    lowest_and_highest = [firsts[0], firsts[-1]][: len(firsts)]
+    ends = " to ".join(f"{run.figures['value']:.1%} ({run.benchmark.title})" for run in lowest_and_highest)
+    held = [above(parts, "chance", guessing), above(parts, "the best printed figure", best_printed)]
+    counted = ", and ".join(f"clearly above {text}" for text in held if text)
+    return f"{subject} {verb} {ends} on {counted_benchmarks(parts)}" + (f": {counted}." if counted else ".")
+
+
+def counted_benchmarks(parts: Sequence[Part]) -> str:
+    """Return the number of benchmarks in words."""
+    return "1 benchmark" if len(parts) == 1 else f"{len(parts)} benchmarks"
+
+
+def above(parts: Sequence[Part], name: str, level: Callable[[Part], float | None]) -> str:
+    """Return in how many of the benchmarks that have a level the whole interval lies above it; "" where none has."""
+    held = [(leading(part.runs).figures["low"], value) for part in parts if (value := level(part)) is not None]
+    higher = sum(low is not None and low > value for low, value in held)
+    return f"{name} in {higher} of {len(held)}" if held else ""
+
+
+def guessing(part: Part) -> float | None:
+    """Return chance, where a benchmark has it."""
+    return next((level.value for level in part.levels if level.name == "chance"), None)
+
+
+def best_printed(part: Part) -> float | None:
+    """Return the best figure that a paper printed for the measure of the run that is spoken of first, if any."""
+    lines = printed_lines(leading(part.runs), part.runs, part.tables)
+    return lines[1].value if lines else None
 
 
 def without_models(first: ScoredRun) -> str:
@@ -58,13 +103,24 @@ def apart(difference: float) -> str:
 
 def printed(first: ScoredRun, runs: Sequence[ScoredRun], tables: Sequence[PrintedTable]) -> str:
     """Return how the run lies to the best figure that a paper printed for the same measure; "" where there is none."""
+    lines = printed_lines(first, runs, tables)
+    if lines is None:
+        return ""
+    ours, best = lines
+    where = f"the best printed figure, of {best.name} on the paper's own rows ({best.value:.1%})"
+    return f"{apart(ours.value - best.value)} {where}"
+
+
+def printed_lines(
+    first: ScoredRun, runs: Sequence[ScoredRun], tables: Sequence[PrintedTable]
+) -> tuple[Line, Line] | None:
+    """Return the line of a run and the best printed one, of the first table that has both."""
     for table in tables:
         ours = next((line for line in table.lines if line.run is not None and runs[line.run] is first), None)
         best = next((line for line in table.lines if line.run is None), None)
         if ours is not None and best is not None:
-            where = f"the best printed figure, of {best.name} on the paper's own rows ({best.value:.1%})"
-            return f"{apart(ours.value - best.value)} {where}"
-    return ""
+            return ours, best
+    return None
 
 
 def of_pair(pair: Pair) -> str:

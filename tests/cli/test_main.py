@@ -76,11 +76,12 @@ def test_list_names_every_config_engine_and_metric(home):
 
 def test_list_fits_a_screen_with_what_is_evaluated_first(home):
     lines = sgpkit("list", cwd=home).stdout.splitlines()
-    assert len(lines) <= 50
+    assert len(lines) <= 45
     assert max(map(len, lines)) <= 100
     first_trained = next(number for number, line in enumerate(lines) if "sgp-sit-10k" in line)
     last_evaluated = max(number for number, line in enumerate(lines) if line.startswith(("vgen-", "sgp-", "turtle-")))
     assert last_evaluated < first_trained
+    assert lines[first_trained].split(maxsplit=3)[3].startswith("sgp-sit-10k, -25k, -40k,")
 
 
 def test_list_of_one_config_shows_all_that_can_be_asked(home):

@@ -56,6 +56,24 @@ def test_chance_is_the_mean_over_the_rows_that_were_asked(places):
     assert levels.chance(ScoredRun.open(answered(places, toy_drawing.DRAWING))) is None
 
 
+def test_a_page_of_several_benchmarks_begins_with_one_sentence(places):
+    wrong = replayed(places, MOVED, [""] * 12, "wrong")
+    runs = opened(squares(places, 12, "best"), squares(places, 2, "worse"), wrong)
+    sections = overview.sections(runs)
+    parts = [summary.Part(section.runs, section.levels, section.published) for section in sections]
+    drawing, other = sections[0].benchmark.title, sections[1].benchmark.title
+    begins = f"answers.jsonl scores 0.0% ({other}) to 100.0% ({drawing}) on 2 benchmarks"
+    assert summary.of_many(parts).startswith(begins)
+    of_baselines = [parts[0]._replace(runs=opened(answered(places, toy_drawing.DRAWING, "empty"))), parts[1]]
+    assert summary.of_many(of_baselines).startswith(f"answers.jsonl scores 0.0% ({other}) on 1 benchmark")
+    low = runs[0].figures["low"]
+    for chance, count in ((low - 0.01, 1), (low + 0.01, 0)):
+        held = [parts[0]._replace(levels=[levels.Level("chance", chance)]), parts[1]._replace(levels=[], tables=[])]
+        assert summary.of_many(held).endswith(f"on 2 benchmarks: clearly above chance in {count} of 1.")
+    page = reporting.write([run.folder for run in runs], places / "out" / "page.html").read_text()
+    assert page.index('<p class="sentence">') < page.index('<nav aria-label="Benchmarks">')
+
+
 def test_printed_figures_are_in_the_sentence_with_whose_rows_they_are_of(places):
     (section,) = overview.sections(opened(answered(places, MOVED)))
     assert "No model was asked yet; the reference answer scores 100.0%" in section.sentence
@@ -138,3 +156,19 @@ def test_a_figure_is_cut_to_what_is_drawn():
         assert cut.histogram()[0] == 40 * 20
     blank = toy_drawing.png("#ffffff")
     assert rendering.cropped(blank) == blank
+
+
+def test_chance_of_a_group_is_of_its_own_rows(places, monkeypatch):
+    run = ScoredRun.open(answered(places, TOY))
+    options = {"even": 2, "odd": 4}
+    for row in run.run.data.rows:
+        row["options"] = ["one"] * options[row["parity"]]
+    (section,) = overview.sections([run])
+    (table,) = [table for table in section.groups if table.column == "parity"]
+    assert dict(table.chance) == {"even": 1 / 2, "odd": 1 / 4}
+    assert [level.value for level in table.levels("odd")] == [1 / 4]
+    assert levels.chance_by([run], "no such column") == {}
+    assert levels.chance_by([ScoredRun.open(answered(places, toy_drawing.DRAWING))], "kind") == {}
+    page = reporting.write_page([run], [], places / "out" / "page.html").read_text()
+    for share in ("50.0%", "25.0%"):
+        assert f"</i>chance {share}</small>" in page, "beside its own group"
