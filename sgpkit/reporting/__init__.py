@@ -151,9 +151,13 @@ def about(sections: Sequence[overview.Section], pairs: Sequence[Pair]) -> str:
 
 
 def folded_groups(pair: Pair) -> list[Group]:
-    """Return the groups of a comparison that are folded: their rows are few, or do not tell the runs apart."""
+    """Return the groups of a comparison that are folded: their rows are few or all, or do not tell the runs apart."""
     return [
-        group for group in pair.groups if group.difference.clusters < overview.FEWEST or group.adjusted >= summary.SURE
+        group
+        for group in pair.groups
+        if group.difference.clusters < overview.FEWEST
+        or group.adjusted >= summary.SURE
+        or group.difference.n == pair.difference.n
     ]
 
 

@@ -134,6 +134,7 @@ def section(runs: Sequence[ScoredRun]) -> Section:
     """Return the section of runs of one config and one measure."""
     columns = dict.fromkeys(name for run in runs for name in run.figures["by"])
     grouped = [groups(name, [by_value(run, name) for run in runs], chance_by(runs, name)) for name in columns]
+    grouped = [table for table in grouped if not repeats_the_whole(table, runs)]
     further = [
         Groups("letter of the key", in_order([letters(run) for run in runs])),
         Groups("several samples", in_order([several(run) for run in runs])),
@@ -141,6 +142,14 @@ def section(runs: Sequence[ScoredRun]) -> Section:
     ]
     tables = [table for table in (*grouped, *further) if table.lines]
     return Section(runs[0].benchmark, runs, tables, printed_tables(runs[0].benchmark, runs))
+
+
+def repeats_the_whole(table: Groups, runs: Sequence[ScoredRun]) -> bool:
+    """Return whether a table has one line, of all rows."""
+    if len(table.lines) != 1:
+        return False
+    ((_, figures),) = table.lines
+    return all(figure and figure["n"] == run.figures["n"] for figure, run in zip(figures, runs, strict=True))
 
 
 Figures = Mapping[str, Mapping[str, Any]]

@@ -172,3 +172,14 @@ def test_chance_of_a_group_is_of_its_own_rows(places, monkeypatch):
     page = reporting.write_page([run], [], places / "out" / "page.html").read_text()
     for share in ("50.0%", "25.0%"):
         assert f"</i>chance {share}</small>" in page, "beside its own group"
+
+
+def test_a_group_of_all_rows_is_not_shown_as_one(places):
+    run = ScoredRun.open(answered(places, TOY))
+    groups = [dict(group) for group in run.figures["by"]["parity"]]
+    table = overview.groups("parity", [overview.by_value(run, "parity")])
+    assert not overview.repeats_the_whole(table, [run])
+    single = replace(run, figures=run.figures | {"by": {"parity": [groups[0] | {"n": run.figures["n"]}]}})
+    assert "parity" not in [table.column for table in overview.section([single]).groups]
+    part = replace(run, figures=run.figures | {"by": {"parity": groups[:1]}})
+    assert "parity" in [table.column for table in overview.section([part]).groups]
