@@ -43,7 +43,7 @@ def sums(jobs: Sequence[Job]) -> list[str]:
     configs = len({job.label for job in jobs})
     to_ask = sum(one.conversations - one.answered for one in known)
     lines = [
-        f"{models} {'model' if models == 1 else 'models'} on {configs} configs: "
+        f"{models} {'model' if models == 1 else 'models'} on {configs} {'config' if configs == 1 else 'configs'}: "
         f"{sum(one.conversations for one in known):,} answers, {to_ask:,} to ask"
     ]
     if to_ask:
