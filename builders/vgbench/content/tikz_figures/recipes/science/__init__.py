@@ -1,5 +1,14 @@
-"""Recipes of the sciences: light and waves, bodies and forces, machines, matter, the sky and the ground."""
+"""Recipes of the sciences: light and waves, bodies and forces, circuits, machines, matter, the sky and the ground."""
 
-from . import forces, light, machines, matter, skies
+from . import circuits, forces, light, machines, matter, mechanics, particles, skies
 
-RECIPES = (*forces.RECIPES, *light.RECIPES, *machines.RECIPES, *matter.RECIPES, *skies.RECIPES)
+RECIPES = (
+    *circuits.RECIPES,
+    *forces.RECIPES,
+    *light.RECIPES,
+    *machines.RECIPES,
+    *matter.RECIPES,
+    *mechanics.RECIPES,
+    *particles.RECIPES,
+    *skies.RECIPES,
+)

@@ -2,8 +2,8 @@
 
 import math
 
-from ..pen import Pen, coord, listed, some
-from ..recipe import Recipe
+from ...pen import Pen, coord, listed, some
+from ...recipe import Recipe
 
 
 def inclined_plane(pen: Pen) -> None:

@@ -1,9 +1,9 @@
 """Figures of electrical engineering: circuits, gates, signals, control loops."""
 
-from ..colors import BLACK
-from ..contents import spoken
-from ..pen import Pen, coord, listed, read, some, with_article
-from ..recipe import Recipe
+from ...colors import BLACK
+from ...contents import spoken
+from ...pen import Pen, coord, listed, read, some, with_article
+from ...recipe import Recipe
 
 PARTS = {
     "R": ("resistor", "$R_{}$"),

@@ -1,9 +1,9 @@
 """Figures of atoms and particles: energy levels, Feynman diagrams, electron shells."""
 
-from ..colors import BLACK
-from ..contents import spoken
-from ..pen import Pen, coord, listed, read, some
-from ..recipe import Recipe
+from ...colors import BLACK
+from ...contents import spoken
+from ...pen import Pen, coord, listed, read, some
+from ...recipe import Recipe
 
 PARTICLES = ("e^-", "e^+", "\\mu^-", "\\mu^+", "q", "u", "d", "\\nu")
 ELEMENTS = (
