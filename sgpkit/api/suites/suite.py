@@ -223,7 +223,9 @@ def positive(path: Path, entry: Mapping[str, Any], name: str) -> int:
     """Return a whole number of at least 1 from a suite file."""
     value: int = typed(path, entry, name, int, 0)
     if not 1 <= value <= MAX_NUMBER:
-        raise UserError(f"{path}: {name} is {value!s:.60}; expected a whole number from 1 to {MAX_NUMBER:,}")
+        raise UserError(
+            f"{path}: {name} is {value!s:.60}; expected a whole number of at least 1, and at most {MAX_NUMBER:,}"
+        )
     return value
 
 
