@@ -1,6 +1,7 @@
 """A drawing of a design: its program in one of several styles, and what can be asked about it."""
 
 import random
+from collections.abc import Callable, Sequence
 
 from sgpkit.graphics.geometry import Affine
 
@@ -16,9 +17,18 @@ from . import proof, warp
 EDGE = (2.0, 7.0)
 """How far, in hundredths of the canvas, the drawing stays from its edges."""
 
+SMALLER = (0.62, 1.0)
+"""The size of every other drawing, as a share of what would fill the canvas."""
+
+PLATED = 0.16
+"""The share of drawings in several colours that lie on a plate."""
+
 JUST_BLACK = 0.25
 """The share of drawings in one colour that are black because icons are, and are not asked for their colour; the others
 are in any colour, evenly."""
+
+BETWEEN = 6.0
+"""Design units between a drawing and a figure in its corner: more than their lines are wide."""
 
 BESIDE = ("sign in the corner", "figure in the corner", "small emblem in the corner")
 
@@ -27,22 +37,40 @@ class Unfit(ValueError):
     """A drawing that shows too little of what was to be asked."""
 
 
-def sketched(kind: Kind, design: str, generator: random.Random) -> Sketch:
-    """Return a sketch of a design, in its proportions."""
+def sketched(kind: Kind, design: str, generator: random.Random, *, varied: bool = False) -> Sketch:
+    """Return a sketch of a design in its proportions, or nearly so."""
     plan = random.Random(f"{kind.name}:{design}")
     sketch = Sketch(generator, plan)
     kind.draw(sketch)
-    warp.warped(sketch, warp.choose(plan, upright=not kind.flips))
+    upright = not kind.flips
+    own = warp.choose(plan, upright=upright)
+    warp.warped(sketch, warp.varied(own, generator, upright=upright) if varied else own)
     return sketch
 
 
-def draw(kind: Kind, design: str, generator: random.Random, *, style: Style | None = None, shapes: int = 1) -> Drawing:
+def draw(
+    kind: Kind,
+    design: str,
+    generator: random.Random,
+    *,
+    style: Style | None = None,
+    shapes: int = 1,
+    hued: bool = True,
+    bears: Callable[[Sequence[str]], bool] = lambda types: True,
+) -> Drawing:
     """Return a drawing of a design of a kind, with something beside it that has a shape where `shapes` is above 1.
-    Raise `Unfit` where the geometry cannot be worked out."""
-    sketch = sketched(kind, design, generator)
+
+    `hued`: whether a drawing in one colour may be asked for it. Raise `Unfit` where the geometry cannot be worked out,
+    or where `bears` refuses the types of all attributes that the drawing could have, before any is proven.
+    """
+    sketch = sketched(kind, design, generator, varied=True)
     if shapes > 1 and sum(part.shape is not None for part in sketch.parts) < shapes:
         _add_beside(sketch, generator)
     style = style or styling.choose(generator)
+    plain = style in ONE_COLOR
+    types = [attribute.type for attribute in sketch.attributes() if not plain or attribute.type != "color"]
+    if not bears([*types, "color"] if plain and hued else types):
+        raise Unfit(f"{kind.name}, {design}: too little to be asked")
     just_black = generator.random() < JUST_BLACK
     hue = palette.choose(generator, palette.ANY, "black" if just_black else generator.choice(palette.ANY))
     ink = generator.choice(styling.BLACKS) if hue.name == "black" else hue.tint.main
@@ -52,7 +80,13 @@ def draw(kind: Kind, design: str, generator: random.Random, *, style: Style | No
     except errors as error:
         raise Unfit(f"{kind.name}, {design}: {error}") from error
     tool = canvas.choose(generator)
-    fitted = _fitted(sketch, picture.scale, kind.flips and generator.random() < 0.5, generator)
+    plated = not plain and generator.random() < PLATED
+    size = 1.0 if plated else generator.choice((1.0, generator.uniform(*SMALLER)))
+    fitted = _fitted(sketch, size, kind.flips and generator.random() < 0.5, generator)
+    if plated:
+        fitted = _about_middle(styling.PLATE_SCALE, styling.PLATE_SCALE) @ fitted
+        used = {item.hue.name for item in items(sketch.root)}
+        picture = styling.on_plate(picture, used, fitted, generator)
     unit = tool.size / 100
     onto = Affine(unit, 0, 0, unit, *tool.tool.corner)
     # A badge is made smaller before it is cut out of its plate, which fills the canvas.
@@ -60,9 +94,9 @@ def draw(kind: Kind, design: str, generator: random.Random, *, style: Style | No
     code = document.write(picture.layers, tool, onto @ placed, generator)
     inner = placed @ _about_middle(picture.scale, picture.scale)
     proven = proof.attributes(sketch, picture, code, inner)
-    if style in ONE_COLOR and not just_black:
+    if plain and hued and not just_black:
         proven.append(Attribute("color", "drawing", False, hue.name, palette.ANY))
-    colors = frozenset([hue.name] if style in ONE_COLOR else [item.hue.name for item in items(sketch.root)])
+    colors = frozenset([hue.name] if plain else [item.hue.name for item in items(sketch.root)])
     return Drawing(
         kind,
         code,
@@ -97,7 +131,7 @@ def _add_beside(sketch: Sketch, generator: random.Random) -> None:
     """Add a plain form in a corner outside of everything."""
     left, top, right, bottom = warp.reach(list(items(sketch.root)))
     radius = generator.uniform(7, 10)
-    x = generator.choice((left - radius - 3, right + radius + 3))
+    x = generator.choice((left - radius - BETWEEN, right + radius + BETWEEN))
     y = generator.choice((top + radius, bottom - radius))
     word = sketch.word()
     sketch.part(generator.choice(BESIDE), emblem(word.word, x, y, radius), hue=sketch.hue(), shape=word)
@@ -107,11 +141,11 @@ def _about_middle(across: float, down: float = 1.0) -> Affine:
     return Affine(across, 0, 0, down, 50 - 50 * across, 50 - 50 * down)
 
 
-def _fitted(sketch: Sketch, scale: float, mirrored: bool, generator: random.Random) -> Affine:
-    """Return the map that puts the sketch into the middle of a square of 100, with a margin."""
+def _fitted(sketch: Sketch, share: float, mirrored: bool, generator: random.Random) -> Affine:
+    """Return the map that puts the sketch into the middle of a square of 100, at a share of the size that fills it."""
     left, top, right, bottom = warp.reach(list(items(sketch.root)))
     margin = generator.uniform(*EDGE)
-    factor = (100 - 2 * margin) / max(right - left, bottom - top, 1.0)
+    factor = share * (100 - 2 * margin) / max(right - left, bottom - top, 1.0)
     factor = min(factor, 1.35)
     across = -factor if mirrored else factor
     return Affine(across, 0, 0, factor, 50 - across * (left + right) / 2, 50 - factor * (top + bottom) / 2)

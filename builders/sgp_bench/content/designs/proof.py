@@ -250,11 +250,12 @@ def color(view: View, part: int) -> str:
 def shows_shape(view: View, part: int, picture: Picture) -> bool:
     """Return whether every form of a part shows whole and apart from what is around it."""
     least = OUTLINED if picture.style == "line" or picture.finish == "outlined" else FILLED
-    for number in _numbers(view, part):
+    numbers = _numbers(view, part)
+    for number in numbers:
         total = int((view.owner[view.at(number)] == number).sum())
         if total < MIN_SHAPED or total < VISIBLE_SHAPED * view.areas[number]:
             return False
         mask, _ = _own(view, number)
         if mask.sum() < least * total:
             return False
-    return True
+    return bool(numbers)

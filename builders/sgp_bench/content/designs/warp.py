@@ -1,6 +1,7 @@
 """The proportions of a design: its sketch stretched, tapered, leaned or turned, smoothly. What has a shape word keeps
 its shape, and what is round stays round."""
 
+import math
 import random
 from collections.abc import Callable
 from math import cos, radians, sin
@@ -15,6 +16,12 @@ from ..objects.sketch import Group, Item, Sketch
 from ..writing import outlines
 
 KEPT_TAGS = ("circle",)
+
+TALL = 0.22
+"""The logarithm of the factor by which a drawing is at most taller, and narrower, than its design."""
+
+TURNED = 20.0
+"""Degrees that a drawing is at most turned: a square must not become a diamond."""
 
 
 class Warp(NamedTuple):
@@ -45,9 +52,24 @@ def choose(plan: random.Random, *, upright: bool) -> Warp:
     return Warp(across, down, taper, lean, turn)
 
 
+def varied(warp: Warp, generator: random.Random, *, upright: bool) -> Warp:
+    """Return the warp of one drawing of a design: the design's own, somewhat taller or broader and, unless it is
+    something upright, leaned and turned."""
+    tall = math.exp(generator.uniform(-TALL, TALL))
+    if upright:
+        return warp._replace(across=warp.across / tall, down=warp.down * tall)
+    return Warp(
+        warp.across / tall,
+        warp.down * tall,
+        warp.taper + generator.choice((0.0, generator.uniform(-0.12, 0.12))),
+        warp.lean + generator.choice((0.0, generator.uniform(-0.15, 0.15))),
+        max(-TURNED, min(TURNED, warp.turn + generator.choice((0.0, generator.uniform(-TURNED, TURNED))))),
+    )
+
+
 def warped(sketch: Sketch, warp: Warp) -> None:
     """Move everything in a sketch."""
-    sketch.root = _group(sketch.root, sketch, warp)
+    sketch.replace(_group(sketch.root, sketch, warp))
 
 
 def _group(group: Group, sketch: Sketch, warp: Warp) -> Group:

@@ -225,6 +225,11 @@ class Sketch:
         yield
         self._open.pop()
 
+    def replace(self, root: Group) -> None:
+        """Put other forms in the place of all that are drawn; what is drawn from now on comes after them."""
+        self.root = root
+        self._open = [root]
+
     def state(self, *questions: str, answer: str, choices: Sequence[str]) -> None:
         """State what the drawing shows or means, chosen evenly from `choices`: the time, how full a cup is.
 

@@ -1,10 +1,12 @@
 """Styles: a sketch as a picture in one colour or in several, and the elements of that picture."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal, NamedTuple
 
-from ..objects import looks
+from sgpkit.graphics.geometry import Affine
+
+from ..objects import looks, palette
 from ..objects.emblems import emblem
 from ..objects.forms import Form, box, circle
 from ..objects.looks import Finish, Marks
@@ -35,8 +37,10 @@ class Picture(NamedTuple):
     scale: float = 1.0
 
 
-def choose(generator: random.Random) -> Style:
-    return generator.choices(list(SHARES), weights=list(SHARES.values()))[0]
+def choose(generator: random.Random, *, one_color: bool | None = None) -> Style:
+    """Return a style, any or one of those in one colour or in several, in the shares of all drawings."""
+    able = [style for style in SHARES if one_color is None or (style in ONE_COLOR) == one_color]
+    return generator.choices(able, weights=[SHARES[style] for style in able])[0]
 
 
 def styled(sketch: Sketch, style: Style, ink: str, generator: random.Random) -> Picture:
@@ -68,7 +72,7 @@ def _in_one_color(sketch: Sketch, style: Style, ink: str, generator: random.Rand
     scale = 1.0
     if style == "badge":
         scale = PLATE_SCALE
-        drawn = glyph.badge(scaled(drawn, scale), plate(generator))
+        drawn = glyph.badge(scaled(drawn, scale), regions.of_loops(plate(generator).loops))
     loops = glyph.loops_of(drawn, nonzero=True)
     generator.shuffle(loops)
     layers = [Ink(part, ink) for part in loops]
@@ -84,17 +88,29 @@ def _in_one_color(sketch: Sketch, style: Style, ink: str, generator: random.Rand
     return Picture(style, "flat", layers, marks, scale)
 
 
-def plate(generator: random.Random) -> regions.Region:
+def plate(generator: random.Random) -> Form:
     """Return a plain form that fills the canvas."""
     choice = generator.choice(("circle", "circle", "square", "rounded", "hexagon", "octagon"))
-    form = {
+    forms = {
         "circle": circle(50, 50, 47),
         "square": box(4, 4, 92, 92),
         "rounded": box(4, 4, 92, 92, generator.choice((8, 16, 24))),
         "hexagon": emblem("hexagon", 50, 50, 47),
         "octagon": emblem("octagon", 50, 50, 46),
-    }[choice]
-    return regions.of_loops(form.loops)
+    }
+    return forms[choice]
+
+
+def on_plate(picture: Picture, used: Collection[str], placed: Affine, generator: random.Random) -> Picture:
+    """Return the picture with a plate behind everything, in a colour that is not used in it, if there is one left;
+    `placed` maps the picture onto the canvas."""
+    free = [name for name in palette.LOUD if name not in used and not palette.ALIKE.get(name, frozenset()) & set(used)]
+    if not free:
+        return picture
+    tint = palette.choose(generator, palette.LOUD, generator.choice(free)).tint
+    form = plate(generator).mapped(placed.inverse())
+    behind = Ink(form.loops, generator.choice((tint.main, tint.light)), primitive=form.primitive)
+    return picture._replace(layers=[behind, *picture.layers])
 
 
 def scaled(drawn: glyph.Glyph, factor: float) -> glyph.Glyph:
