@@ -8,8 +8,6 @@ import toy_runs
 from toy_runs import BENCHMARKS, answered
 
 from sgpkit import families
-from sgpkit.dataset import build
-from sgpkit.graphics import raster
 from sgpkit.reporting import leaderboard
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.submission import package
@@ -18,15 +16,10 @@ pytestmark = pytest.mark.spaces
 
 
 @pytest.fixture
-def site(tmp_path, monkeypatch):
+def site(places, monkeypatch):
     """Two submissions to one config and one to another; one of the submitters tries to be markup."""
-    monkeypatch.setattr(families, "get", BENCHMARKS.__getitem__)
     monkeypatch.setattr(families, "locate", lambda config: ("toys", BENCHMARKS[config]))
     monkeypatch.setattr(families, "names", lambda: list(BENCHMARKS))
-    monkeypatch.setattr(raster, "render_many", toy_drawing.render_many)
-    monkeypatch.chdir(tmp_path)
-    for benchmark in (toy_drawing.DRAWING, toy_runs.MOVED):
-        build.build(benchmark, tmp_path / "data", workers=1)
     for place, (benchmark, model, submitter) in enumerate(
         [
             (toy_drawing.DRAWING, "reference", "Ada"),
@@ -34,10 +27,10 @@ def site(tmp_path, monkeypatch):
             (toy_runs.MOVED, "reference", "Ada"),
         ]
     ):
-        run = answered(tmp_path, benchmark, model, f"run-{place}")
-        package.package(ScoredRun.open(run), tmp_path / "submissions", submitter=submitter)
-    leaderboard.write([tmp_path / "submissions"], tmp_path / "site", str(tmp_path / "data"))
-    return tmp_path / "site"
+        run = answered(places, benchmark, model, f"run-{place}")
+        package.package(ScoredRun.open(run), places / "submissions", submitter=submitter)
+    leaderboard.write([places / "submissions"], places / "site", str(places / "data"))
+    return places / "site"
 
 
 def test_it_answers_filters_and_serves_galleries(site, port):
