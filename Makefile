@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 
 .DEFAULT_GOAL := help
-.PHONY: help setup setup-cadquery demo docs check lint test test-gate test-perceptual test-spaces test-doors test-vllm bench fuzz constraints clean
+.PHONY: help setup setup-cadquery demo docs check lint test test-gate test-perceptual test-spaces test-doors test-vllm smoke-gpu bench fuzz constraints clean
 
 help:
 	@echo "make demo             set up what it needs, build a few rows of each family, score baselines, write out/report.html"
@@ -14,6 +14,7 @@ help:
 	@echo "make test-doors       adapters in inspect_ai, lm-eval, verifiers and TRL, in a set-up beside .venv (.venv-doors)"
 	@echo "make test-spaces      the metrics' and the leaderboard's Spaces in Gradio, in a set-up beside .venv (.venv-gradio)"
 	@echo "make test-vllm        vLLM itself, on the CPU, with PyTorch, in a set-up of its own (.venv-vllm)"
+	@echo "make smoke-gpu        on a machine with an NVIDIA GPU: what runs on it and how fast, in bench/gpu/RESULT-GPU.json"
 	@echo "make docs             the documentation site in out/site, in a set-up beside .venv (.venv-docs)"
 	@echo "make setup            .venv with everything, and the system packages that tests need"
 	@echo "make setup-cadquery   packages that cad-script runs answers with, beside .venv"
@@ -94,6 +95,11 @@ test-vllm: .venv-vllm/installed
 	./setup-vllm.sh $(PYTHON)
 	@touch $@
 
+# Installs 10 GB where there is a GPU, and nothing where there is none.
+smoke-gpu: .venv/core
+	@! command -v nvidia-smi >/dev/null || ./setup-gpu.sh $(PYTHON)
+	$(BIN)/python -m bench.gpu
+
 docs: .venv-docs/installed
 	.venv-docs/bin/python -m mkdocs build --strict --quiet
 	@echo "out/site/index.html"
@@ -116,4 +122,4 @@ constraints:
 	./setup.sh --hashes $(PYTHON)
 
 clean:
-	rm -rf out runs .venv .venv-docs .venv-doors .venv-gradio .venv-perceptual .venv-vllm
+	rm -rf out runs .venv .venv-docs .venv-doors .venv-gpu .venv-gpu-training .venv-gradio .venv-perceptual .venv-vllm

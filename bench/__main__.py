@@ -10,7 +10,7 @@ from bench.measure import Figure
 
 def modules() -> dict[str, str]:
     """Return where each measurement is, by its name."""
-    walked = pkgutil.walk_packages(bench.__path__, "bench.")
+    walked = [module for module in pkgutil.walk_packages(bench.__path__, "bench.") if ".gpu" not in module.name]
     return {module.name.rpartition(".")[2]: module.name for module in walked if module.name.count(".") == 2}
 
 

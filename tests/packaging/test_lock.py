@@ -37,6 +37,16 @@ def test_the_lock_has_the_pinned_versions_and_hashes_for_each(group: str) -> Non
     assert not any("://" in line for line in lines), "no index is named"
 
 
+@pytest.mark.parametrize("name", ["requirements-gpu.lock", "requirements-gpu-training.lock"])
+def test_the_locks_for_gpus_have_a_hash_for_each(name: str) -> None:
+    lines = (ROOT / name).read_text(encoding="utf-8").splitlines()
+    assert {"torch", "transformers"} <= {package for package, _ in pins(name)}
+    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+        assert line.startswith("#") or PIN.match(line) or HASH.match(line), line
+        assert not PIN.match(line) or HASH.match(following), line
+        assert "://" not in line, "no index is named"
+
+
 @pytest.mark.parametrize(
     "script", sorted(path.name for path in ROOT.glob("setup*.sh") if path.name != "setup-torch-check.sh")
 )

@@ -1,0 +1,89 @@
+"""The parts of the measurement: their needs, and how one is run in a process that has the libraries for it."""
+
+import json
+import shutil
+import subprocess
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parents[2]
+LIMIT = 1_800.0
+"""Seconds after which a part is ended."""
+
+VLLM = ("vllm",)
+TRAINING = ("torch", "transformers", "trl", "peft")
+LEARNED = ("torch", "transformers", "lpips", "torchvision")
+
+
+class Part(NamedTuple):
+    """A part: the function that measures it, the libraries that it imports, and how many GPUs it takes."""
+
+    function: str
+    libraries: tuple[str, ...]
+    title: str
+    gpus: int = 1
+
+
+PARTS = {
+    "overhead": Part("asking:overhead", VLLM, "a run, every answer written, beside bare vLLM"),
+    "text": Part("asking:text", VLLM, "a text model"),
+    "parallel": Part("asking:parallel", VLLM, "the same over two GPUs", gpus=2),
+    "vision": Part("asking:vision", VLLM, "a model that sees pictures"),
+    "lora": Part("asking:lora", VLLM, "the text model with an adapter as recipes/sit trains it"),
+    "learned": Part("learned:measure", LEARNED, "learned metrics, on the GPU and on the CPU"),
+    "sit": Part("training:measure", TRAINING, "steps of symbolic instruction tuning"),
+}
+
+
+def gpus() -> list[str]:
+    """Return names, memory and driver of the GPUs, as nvidia-smi prints them; none without it."""
+    if shutil.which("nvidia-smi") is None:
+        return []
+    asked = subprocess.run(
+        ["nvidia-smi", "--query-gpu=name,memory.total,driver_version", "--format=csv,noheader"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return [line.strip() for line in asked.stdout.splitlines() if line.strip()] if asked.returncode == 0 else []
+
+
+def interpreter(libraries: Sequence[str], candidates: Sequence[str]) -> str | None:
+    """Return the first interpreter that has all libraries."""
+    program = "import sys; from importlib.util import find_spec; sys.exit(not all(map(find_spec, sys.argv[1:])))"
+    for candidate in candidates:
+        if shutil.which(candidate) is None:
+            continue
+        if subprocess.run([candidate, "-c", program, *libraries], capture_output=True, check=False).returncode == 0:
+            return candidate
+    return None
+
+
+def measured(name: str, tiny: bool, devices: int, candidates: Sequence[str]) -> dict[str, Any]:
+    """Run a part and return its status, its figures or the reason why there are none."""
+    part = PARTS[name]
+    if not tiny and devices < part.gpus:
+        return {"status": "skipped", "reason": f"needs {part.gpus} GPU{'s' * (part.gpus > 1)}, and there are {devices}"}
+    python = interpreter(part.libraries, candidates)
+    if python is None:
+        return {"status": "skipped", "reason": f"needs {', '.join(part.libraries)}: ./setup-gpu.sh"}
+    started = time.perf_counter()
+    with tempfile.TemporaryDirectory(prefix="sgpkit-gpu-") as folder:
+        result, log = Path(folder) / "result.json", Path(folder) / "log"
+        command = [python, "-m", "bench.gpu.child", name, str(result), *(["--tiny"] if tiny else [])]
+        with log.open("wb") as output:
+            try:
+                process = subprocess.run(
+                    command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT, timeout=LIMIT, check=False
+                )
+                ended = f"exit code {process.returncode}"
+            except subprocess.TimeoutExpired:
+                ended = f"ended after {LIMIT:g} s"
+        seconds = round(time.perf_counter() - started, 1)
+        if result.is_file():
+            return {"status": "ok", "seconds": seconds, **json.loads(result.read_text(encoding="utf-8"))}
+        lines = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
+    return {"status": "failed", "seconds": seconds, "reason": "\n".join([ended, *lines[-8:]])}
