@@ -28,8 +28,8 @@ LLAMA_1B: Shape = LLAMA_8B | {"hidden_size": 2048, "intermediate_size": 8192, "n
 """meta-llama/Llama-3.2-1B-Instruct, without its shared embedding and its longer context."""
 
 LLAMA_TINY: Shape = {
-    "hidden_size": 64,
-    "intermediate_size": 128,
+    "hidden_size": 128,
+    "intermediate_size": 256,
     "num_hidden_layers": 2,
     "num_attention_heads": 4,
     "num_key_value_heads": 2,
