@@ -8,6 +8,7 @@ import polars as pl
 import pytest
 
 from sgpkit import families, statistics
+from sgpkit.cli.main import main
 from sgpkit.dataset import build
 from sgpkit.dataset import rows as stored_rows
 from sgpkit.families.sgp_bench import guessing
@@ -146,3 +147,16 @@ def test_guessing_by_columns_is_guessing_by_counting():
         return "Answer: " + max("ABCD", key=lambda letter: marks(row["options"]["ABCD".index(letter)]))
 
     assert guessing.text_only(rows) == [likely(row) for row in rows]
+
+
+def test_a_run_in_parts_is_reported_compared_packaged_and_verified(answered, tmp_path, small_stretches, capsys):
+    benchmark, out = families.get("sgp-svg"), tmp_path / "run"
+    runs.run(benchmark, str(answered / "data"), out, Options("baseline", "random", n=2))
+    score.score(Run.open(out))
+    assert len(parts.paths(out, "responses")) == 5, "four rows of a drawing are never divided"
+    assert (out / "scores.json").read_bytes() == (answered / "run" / "scores.json").read_bytes()
+    assert main(["report", str(out), "--out", str(tmp_path / "page.html")]) == 0
+    assert (tmp_path / "page.html").stat().st_size > 100_000
+    assert main(["compare", str(out), str(answered / "run")]) == 0
+    assert main(["submit", str(out), "--out", str(tmp_path / "packaged")]) == 0
+    assert "every digit the same" in capsys.readouterr().out
