@@ -103,7 +103,7 @@ def shaded(pen: Pen, index: int) -> None:
         lambda a, b: not (a or b),
     )
     step = pen.random.choice((0.42, 0.48, 0.54))
-    spots = []
+    regions: dict[tuple[bool, bool], list[Spot]] = {}
     for column in range(-9, 10):
         for row in range(-7, 8):
             x, y = column * step, row * step
@@ -111,15 +111,18 @@ def shaded(pen: Pen, index: int) -> None:
                 continue
             gaps = [math.hypot(x + side * apart, y) - radius for side in (1, -1)]
             if min(map(abs, gaps)) > 0.12 and inside[index](gaps[0] < 0, gaps[1] < 0):
-                spots.append((x, y))
-    wanted = pen.random.randint(10, 16)
+                regions.setdefault((gaps[0] < 0, gaps[1] < 0), []).append((x, y))
+    # Some in each region: no dots in the middle would make a union a symmetric difference.
+    spots = [spot for members in regions.values() for spot in pen.random.sample(members, min(len(members), 5))]
+    rest = [spot for members in regions.values() for spot in members if spot not in spots]
+    spots += pen.random.sample(rest, min(len(rest), pen.random.randint(2, 6)))
     pen.line("\\draw (-3.9,-2.9) rectangle (3.9,2.9);")
     for name, side in (("A", -1), ("B", 1)):
         pen.line(
             f"\\draw[thick] ({coord(side * apart)},0) circle ({coord(radius)});",
             f"\\node at ({coord(side * (apart + radius * 0.75))},{coord(radius)}) {{${name}$}};",
         )
-    dots(pen, pen.random.sample(spots, min(wanted, len(spots))), pen.color().tex, "2pt")
+    dots(pen, spots, pen.color().tex, "2pt")
 
 
 FAMILIES = (

@@ -119,7 +119,7 @@ def corners(pen: Pen, index: int) -> None:
     turns = [360 * step / count for step in range(count)]
     radii = [2.0] * count
     if index == 2:
-        radii[pen.random.randrange(count)] = 0.5
+        radii[pen.random.randrange(count)] = 0.1
     spots = [(r * math.cos(math.radians(t)), r * math.sin(math.radians(t))) for t, r in zip(turns, radii, strict=True)]
     if index == 1:
         spots = [(x * 1.5, y * 0.6) for x, y in spots]
