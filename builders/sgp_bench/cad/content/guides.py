@@ -1,26 +1,27 @@
-"""Construction lines and circles that a sketcher leaves in a sketch: centre lines, diagonals, circles for holes.
+"""Construction lines, circles and arcs that a sketcher leaves in a sketch: centre lines, diagonals, circles for holes.
 
 They are no edge of the part, and no question counts them; most sketches have any number of them, so that the number of
 lines or circles in the text says little about that of the part's.
 """
 
+import math
 import random
 
-from sgpkit.graphics.cad.model import Circle, Curve, Line
+from sgpkit.graphics.cad.model import Arc, Circle, Curve, Line
 from sgpkit.graphics.geometry import Point
 
 from .drafting import Drawing
 from .piece import plane_box
 
-MAX_LINES = 5
-MAX_CIRCLES = 3
+MAX_LINES = 8
+MAX_CIRCLES = 5
+MAX_ARCS = 4
 BARE = 0.1
 """The share of sketches without any construction."""
 
 
 def guided(drawing: Drawing, draw: random.Random) -> Drawing:
-    """Return the drawing with construction lines and circles about its middle, besides those that it has; one in ten is
-    left without any."""
+    """Return the drawing with construction lines, circles and arcs about its middle; one in ten is left without any."""
     if draw.random() < BARE:
         return drawing._replace(construction=())
     boxes = [plane_box(loop) for loop in drawing.loops]
@@ -37,4 +38,9 @@ def guided(drawing: Drawing, draw: random.Random) -> Drawing:
     for _ in range(draw.randint(0, MAX_CIRCLES)):
         off = draw.choice((Point(0.0, 0.0), Point(draw.uniform(-0.3, 0.3) * wide, draw.uniform(-0.3, 0.3) * tall)))
         added.append(Circle(middle + off, draw.uniform(0.1, 0.6) * min(wide, tall)))
+    for _ in range(draw.randint(0, MAX_ARCS)):
+        off = Point(draw.uniform(-0.4, 0.4) * wide, draw.uniform(-0.4, 0.4) * tall)
+        radius, first, sweep = draw.uniform(0.1, 0.6) * min(wide, tall), draw.uniform(0, 6.3), draw.uniform(0.6, 3.0)
+        ends = [Point(math.cos(angle), math.sin(angle)) for angle in (first, first + sweep / 2, first + sweep)]
+        added.append(Arc(*(middle + off + end * radius for end in ends)))
     return drawing._replace(construction=(*drawing.construction, *draw.sample(added, len(added))))

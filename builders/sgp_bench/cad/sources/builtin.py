@@ -29,6 +29,7 @@ from ..content import (
     drafting,
     fusion_form,
     guides,
+    machining,
     oval_parts,
     plates,
     sketches,
@@ -94,7 +95,8 @@ def any_way_up(piece: Piece, draw: random.Random) -> Piece:
 
 
 def any_way_round(drawing: Drawing, draw: random.Random) -> Drawing:
-    return guides.guided(quarter_turned(drawing) if draw.random() < 0.5 else drawing, draw)
+    own = machining.machined(drawing, draw)
+    return guides.guided(quarter_turned(own) if draw.random() < 0.5 else own, draw)
 
 
 SOLID = Collection(
