@@ -4,6 +4,7 @@ import itertools
 import json
 from collections import Counter
 
+import builtin_rows
 import polars as pl
 import pytest
 
@@ -24,10 +25,12 @@ from sgpkit.status import Status
 VGQA = {format: families.get(f"vgqa-{format}") for format in TYPES}
 VGEN = {format: families.get(f"vgen-{format}") for format in TYPES}
 
+pytestmark = builtin_rows.group("vgqa-svg")
+
 
 @pytest.fixture(scope="module")
 def svg_rows():
-    return list(questions.questions("svg")("", 0))
+    return list(builtin_rows.of("vgqa-svg"))
 
 
 def row(**changes):
