@@ -29,7 +29,7 @@ ABOVE: dict[str, str] = {
     "sgp-svg-invariance": "the drawings of sgp-svg",
     "sgp-mnist": "silhouettes name 89.8 % (68.3 % of five times fewer real ones); another seed has the same digits: 28.3 %",
     "sgp-cad-3d-complex": "letters answer 53.0 %, boxes 46.9 %; another seed's nearest part 39.8 % (no real rows at hand)",
-    "sgp-cad-2d": "numbers of commands answer 51 %, letters 43 %; another seed's nearest sketch 44 % (no real rows at hand)",
+    "sgp-cad-2d": "numbers beside commands answer 44.3 %, 64.3 % of what part it is (no real rows at hand)",
     "vgqa-svg": "silhouettes answer 50.7 %, of the category questions 63.9 %; boxes 47.3 % (no real rows at hand)",
 }
 """Configs with a figure above its limit, and the furthest of these as measured."""
