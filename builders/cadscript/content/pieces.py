@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 from sgpkit.families.sgp_bench.cad.content import bars, blocks, curved_parts, loops, oval_parts, plates, turned_parts
-from sgpkit.families.sgp_bench.cad.content.deepcad_form import frame
+from sgpkit.families.sgp_bench.cad.content.forms.deepcad import frame
 from sgpkit.families.sgp_bench.cad.content.piece import Feature, Piece, box, mirror, plane_box
 from sgpkit.graphics.cad.model import (
     Arc,

@@ -57,7 +57,7 @@ def machined(drawing: Drawing, draw: random.Random) -> Drawing:
 
 
 def are_distinct(loops: Sequence[Loop]) -> bool:
-    """Return whether circles of different sizes differ enough to be told apart."""
+    """Return whether circles of different sizes differ enough to be seen as different."""
     radii = sorted(curve.radius for loop in loops for curve in loop if isinstance(curve, Circle))
     return all(other < one * SAME or other > one * APART for one, other in itertools.pairwise(radii))
 

@@ -25,9 +25,7 @@ from ..content import (
     bars,
     blocks,
     curved_parts,
-    deepcad_form,
     drafting,
-    fusion_form,
     guides,
     machining,
     oval_parts,
@@ -36,6 +34,7 @@ from ..content import (
     turned_parts,
 )
 from ..content.drafting import Drawing, quarter_turned
+from ..content.forms import deepcad, fusion
 from ..content.piece import Piece, turned
 from . import questions, sketch_answers, sketch_questions, solid_answers, solid_questions
 from .questions import Aspect, Question
@@ -107,7 +106,7 @@ SOLID = Collection(
     solid_questions.ASPECTS,
     solid_answers.expected,
     any_way_up,
-    deepcad_form.text,
+    deepcad.text,
 )
 CURVED = replace(
     SOLID,
@@ -115,7 +114,7 @@ CURVED = replace(
     dialect="fusion360",
     rows=700,
     kinds=curved_parts.KINDS + oval_parts.KINDS,
-    text=fusion_form.text,
+    text=fusion.text,
 )
 FLAT = Collection(
     "cad-2d",

@@ -187,7 +187,8 @@ def matrix(pen: Pen, index: int) -> None:
     pool = [*range(1, 10), *([0] * pen.random.randint(4, 9))]
 
     def value() -> int:
-        return pen.random.choice(pool)
+        number: int = pen.random.choice(pool)
+        return number
 
     full = [[pen.random.randint(1, 9) for _ in range(size)] for _ in range(size)]
     line = [pen.random.randint(1, 9), 0, 0, *(pen.random.randint(0, 9) for _ in range(size - 3))]

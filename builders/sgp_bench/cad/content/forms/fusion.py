@@ -11,9 +11,9 @@ from sgpkit.graphics.cad.dialects import text as cad_text
 from sgpkit.graphics.cad.model import Arc, Circle, Curve, Ellipse, Extrusion, Line, Part, Region, Spline, Vector
 from sgpkit.graphics.geometry import Point
 
-from . import variants
-from .deepcad_form import frame
-from .piece import Feature, Piece
+from .. import variants
+from ..piece import Feature, Piece
+from .deepcad import frame
 
 DECIMALS = 4
 """Decimals of a centimetre."""

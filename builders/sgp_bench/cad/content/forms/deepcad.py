@@ -15,8 +15,8 @@ from sgpkit.graphics.cad.dialects.text import Argument, Command
 from sgpkit.graphics.cad.model import Arc, Circle, Curve, Frame, Line, Loop, Vector
 from sgpkit.graphics.geometry import Point
 
-from . import variants
-from .piece import Feature, Piece, arc_sweep, box, plane_box
+from .. import variants
+from ..piece import Feature, Piece, arc_sweep, box, plane_box
 
 UNIT_SCALE = 95
 REACH = cad_deepcad.MIDDLE - 1

@@ -1,0 +1,1 @@
+"""Parts written as the programs of the two dialects."""
