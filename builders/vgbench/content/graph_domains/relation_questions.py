@@ -126,18 +126,23 @@ def busiest(graph: Graph, generator: random.Random) -> Question | None:
 
 
 def degree(graph: Graph, generator: random.Random) -> Question | None:
+    """Ask for a node's number of arrows, where nodes differ in it: in a tree every number of ends is 1."""
     labels = unique(graph)
-    if not labels:
-        return None
-    name = generator.choice(list(labels))
-    if not graph.directed:
-        many = sum(name in (edge.start, edge.end) for edge in graph.edges)
-        text = f"With how many others is {called(graph, labels[name])} joined directly?"
-        return number("relation", "degree", text, many, 0, generator) if many else None
     out = generator.random() < 0.5
-    many = sum((edge.start if out else edge.end) == name for edge in graph.edges)
-    text = f"How many arrows {'start at' if out else 'end at'} {called(graph, labels[name])}?"
-    return number("relation", "degree", text, many, 0, generator) if many else None
+    if not graph.directed:
+        numbers = {name: sum(name in (edge.start, edge.end) for edge in graph.edges) for name in labels}
+    else:
+        numbers = {name: sum((edge.start if out else edge.end) == name for edge in graph.edges) for name in labels}
+    present = sorted(set(numbers.values()) - {0})
+    if len(present) < 2:
+        return None
+    many = generator.choice(present)
+    name = generator.choice([name for name, number_of in numbers.items() if number_of == many])
+    if not graph.directed:
+        text = f"With how many others is {called(graph, labels[name])} joined directly?"
+    else:
+        text = f"How many arrows {'start at' if out else 'end at'} {called(graph, labels[name])}?"
+    return number("relation", "degree", text, many, 0, generator)
 
 
 def reachable(graph: Graph, generator: random.Random) -> Question | None:
