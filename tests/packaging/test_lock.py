@@ -1,6 +1,7 @@
 """The locks: every pinned version with hashes, nothing else, and set-ups that install by them alone."""
 
 import re
+import tomllib
 
 import pytest
 from paths import ROOT
@@ -35,6 +36,13 @@ def test_the_lock_has_the_pinned_versions_and_hashes_for_each(group: str) -> Non
         if PIN.match(line):
             assert HASH.match(following), line
     assert not any("://" in line for line in lines), "no index is named"
+
+
+def test_rows_can_be_built_beside_learned_metrics() -> None:
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        wanted = tomllib.load(file)["project"]["dependencies"]
+    names = {normal(re.split(r"[<>=!;\[ ]", one)[0]) for one in wanted}
+    assert names <= {name for name, _ in pins("constraints-perceptual.txt")}
 
 
 @pytest.mark.parametrize("name", ["requirements-gpu.lock", "requirements-gpu-training.lock"])
