@@ -13,8 +13,8 @@ Measures = Mapping[str, Any]
 CLOSE = 0.0003
 """The share by which a volume may differ."""
 
-AREA = 0.001
-"""The share by which an area may differ: over ellipses it comes from triangles."""
+AREA = 0.002
+"""The share by which an area may differ: OpenCASCADE 7.9 is off by up to 0.13 % on a wall over an ellipse."""
 
 LENGTH = 0.02
 """The share of the longest side within which lengths and places are equal, at most `FIRM` units."""
