@@ -91,7 +91,9 @@ def test_a_mistake_is_told_in_a_line_or_two_before_anything_is_asked(options, tm
     def refused(*more: str, options=options) -> str:
         done = sgpkit(*options, "--out", tmp_path / "run", *more)
         assert done.returncode == 2, done.stdout + done.stderr
-        assert "Traceback" not in done.stderr and done.stderr.count("\n") <= 3
+        # On a slow machine loading takes longer than the 30 s after which a line says that nothing has come yet.
+        lines = [line for line in done.stderr.splitlines() if not line.startswith("responses: ")]
+        assert "Traceback" not in done.stderr and len(lines) <= 3
         assert not list(tmp_path.glob("run/responses*")), "nothing was asked"
         return done.stderr
 

@@ -227,17 +227,15 @@ def test_a_mark_without_an_end_is_not_kept_for_ever():
 
 @pytest.fixture
 def busy():
-    """One processor for this process and all that it starts, which eight others keep busy."""
-    before = os.sched_getaffinity(0)
-    os.sched_setaffinity(0, {min(before)})
-    # Each in a session of its own, as the container is: some kernels share processors among sessions.
+    """Processors that eight others keep busy each."""
+    # In sessions of their own, as the container is: some kernels share processors among sessions.
     spin = [sys.executable, "-c", "while True: pass"]
-    others = [subprocess.Popen(spin, start_new_session=True) for _ in range(8)]
+    processors = len(os.sched_getaffinity(0))
+    others = [subprocess.Popen(spin, start_new_session=True) for _ in range(8 * processors)]
     yield
     for other in others:
         other.kill()
         other.wait()
-    os.sched_setaffinity(0, before)
 
 
 WORK = "import time\nwhile time.process_time() < {}: pass"
