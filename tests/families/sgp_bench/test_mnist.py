@@ -2,6 +2,7 @@
 
 import functools
 import gzip
+import random
 import struct
 import sys
 import zipfile
@@ -17,6 +18,7 @@ from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import guessing
 from sgpkit.families.sgp_bench.sources import digit_question, mnist, mnist_files
 from sgpkit.graphics import raster, svg
+from sgpkit.graphics.geometry import Point
 
 pytest.importorskip("contourpy")
 
@@ -49,7 +51,25 @@ def test_a_classifier_trained_on_the_other_digits_reads_the_renderings():
     pictures = np.array([picture(row["code"]) for row in rows()])
     digits = np.array([row["answer"] for row in rows()])
     read = cross_val_predict(SVC(C=10), pictures, digits, cv=5)
-    assert (read == digits).mean() >= 0.97
+    assert (read == digits).mean() >= 0.92  # turned, slanted and bent; 0.98 as they were written
+
+
+def test_no_hand_leans_a_digit_further_than_it_may():
+    for number in range(300):
+        hand = mnist.Hand.choose(random.Random(number))
+        assert abs(hand.turn + hand.slant) <= mnist.LEANING
+        assert abs(hand.turn) <= mnist.TURNED and abs(hand.slant) <= mnist.SLANT
+        straight = hand._replace(waves=((0.0, 1.0, 0.0), (0.0, 1.0, 0.0)))
+        corners = [straight.at(Point(x, y)) for x, y in ((0, 0), (1, 0), (1, 1), (0, 1))]
+        doubled = sum(a.x * b.y - b.x * a.y for a, b in zip(corners, [*corners[1:], corners[0]], strict=True))
+        assert doubled / 2 == pytest.approx(1)  # neither mirrored nor grown
+
+
+def test_the_samples_are_written_by_another_hand_in_another_seed():
+    ours = {int(row["id"].rsplit("-", 1)[1]): row["code"] for row in rows()}
+    other = {int(row["id"].rsplit("-", 1)[1]): row["code"] for _, row in mnist.digits("", 1)}
+    shared = ours.keys() & other.keys()
+    assert len(shared) > 100 and not [index for index in shared if ours[index] == other[index]]
 
 
 def test_outlines_are_closed_valid_and_the_same_under_both_fill_rules():
