@@ -94,7 +94,7 @@ class Shards:
 
     def column(self, name: str) -> pl.Series:
         """Return one column of all rows, as it is stored."""
-        return pl.concat([tables.chosen(path, number, (name,)) for path, number in self.groups])[name]
+        return pl.concat([tables.column(path, name) for path in self.paths])
 
 
 class Rows(Sequence[Row]):

@@ -21,6 +21,8 @@ from sgpkit.runs.lock import Share
 MOST_BYTES = 128 << 20
 """Texts and pictures of rows that are asked together."""
 
+TEXTS = {str, bytes}
+
 
 @dataclass(frozen=True)
 class Options:
@@ -116,7 +118,7 @@ class Plan:
                 held, weight = [], 0
             drawing = row.get("cluster")
             held += [self.dialogue(row, sample) for sample in range(self.samples)]
-            weight += sum(len(value) for value in row.values() if isinstance(value, str | bytes))
+            weight += sum([len(value) for value in row.values() if value.__class__ in TEXTS])
         if held:
             yield held
 

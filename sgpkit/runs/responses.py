@@ -8,6 +8,7 @@ import errno
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -114,9 +115,18 @@ def from_json(entry: dict[str, Any]) -> Response:
     return response
 
 
+FIELDS = attrgetter(
+    "text", "finish_reason", "thinking", "error", "prompt_tokens", "completion_tokens", "cached_tokens", "latency"
+)
+BARE = (str,) * 4 + (type(None),) * 4
+"""The types of the fields of a completion that states no number."""
+
+
 def bounded(completion: Completion) -> Completion:
     """Return a completion with no count and no time that a table cannot hold: those are as if they were not stated.
     Raises ValueError for texts that are none."""
+    if completion.turns == () and tuple(map(type, FIELDS(completion))) == BARE:
+        return completion
     texts = (completion.text, completion.finish_reason, completion.thinking, completion.error, *completion.turns)
     if not all(isinstance(text, str) for text in texts):
         raise ValueError("a text of the wrong type")

@@ -123,8 +123,11 @@ def group_sizes(path: Path) -> list[tuple[int, int]]:
     return sizes
 
 
-def group(path: Path, number: int, wanted: Sequence[str] | None, max_bytes: int = MAX_BYTES) -> "pa.Table":
-    """Return one row group of a file, or some of its columns. Raises ValueError for one that takes more memory."""
+def group(
+    path: Path, number: int | None, wanted: Sequence[str] | None, max_bytes: int = MAX_BYTES, rows: int = FEW
+) -> "pa.Table":
+    """Return one row group of a file, or some of its columns; of all groups where none is named. So many rows are read
+    at a time. Raises ValueError for what takes more memory."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -132,7 +135,8 @@ def group(path: Path, number: int, wanted: Sequence[str] | None, max_bytes: int 
     try:
         with pq.ParquetFile(path, **footer_limits()) as file:
             names = [name for name in file.schema_arrow.names if wanted is None or name in wanted]
-            for batch in file.iter_batches(FEW, row_groups=[number], columns=names):
+            groups = None if number is None else [number]
+            for batch in file.iter_batches(rows, row_groups=groups, columns=names):
                 taken += batch.nbytes
                 refuse_large(taken, max_bytes)
                 batches.append(batch)

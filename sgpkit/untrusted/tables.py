@@ -77,6 +77,11 @@ def chosen(path: Path, number: int, wanted: Sequence[str] | None = None, max_byt
     return frame(table_of(parquet.group, path, number, wanted, max_bytes))
 
 
+def column(path: Path, name: str, max_bytes: int = MAX_BYTES) -> pl.Series:
+    """Return one column of a Parquet file, of texts or numbers."""
+    return frame(table_of(parquet.group, path, None, (name,), max_bytes, parquet.BATCH))[name]
+
+
 def first(path: Path, count: int, max_bytes: int = MAX_BYTES) -> pl.DataFrame:
     """Return the first rows of a Parquet file."""
     return frame(table_of(parquet.head, path, count, max_bytes))

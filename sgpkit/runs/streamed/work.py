@@ -6,7 +6,7 @@ sees before the last stretch has them too: a run that is broken off begins with 
 
 import gc
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -110,8 +110,7 @@ class State:
         self.used.append(np.array([short(key) for keys, _ in counted for key in keys], dtype=np.uint64))
         if not self.stopped and len(counted) == len(dialogues):
             rows = [as_row(keys, last, True, self.known) for keys, last in counted]
-            columns = dict(zip(SCHEMA, zip(*rows, strict=True), strict=True))
-            self.writer.add(pl.DataFrame(columns, schema=dict(SCHEMA)))
+            self.writer.add(as_table(rows))
         self.finished = seen
         self.known.fresh.clear()
 
@@ -150,6 +149,26 @@ class State:
             "attempts": self.attempts,
             "tokens": self.tokens,
         }
+
+
+def as_table(rows: Sequence[tuple[Any, ...]]) -> pl.DataFrame:
+    """Return rows of responses as a table. Lists of texts are made of one column of all texts, in a tenth of the time
+    that a list by itself takes."""
+    columns: dict[str, Any] = dict(zip(SCHEMA, zip(*rows, strict=True), strict=True))
+    for name, kind in SCHEMA.items():
+        if isinstance(kind, pl.List):
+            columns[name] = lists_of_texts(columns[name])
+    return pl.DataFrame(columns, schema=dict(SCHEMA))
+
+
+def lists_of_texts(lists: Sequence[Sequence[str]]) -> pl.Series:
+    """Return a column of lists."""
+    lengths = np.fromiter(map(len, lists), dtype=np.int64, count=len(lists))
+    texts = pl.Series([text for texts in lists for text in texts], dtype=pl.String)
+    flat = pl.DataFrame({"row": np.repeat(np.arange(len(lists)), lengths), "texts": texts})
+    grouped = flat.group_by("row", maintain_order=True).agg("texts")
+    every = pl.DataFrame({"row": np.arange(len(lists))}).join(grouped, on="row", how="left", maintain_order="left")
+    return every["texts"].fill_null(pl.lit([], dtype=pl.List(pl.String)))
 
 
 def prompts_of(planned: Plan) -> str:

@@ -1,0 +1,91 @@
+"""Files of completions, read as a stranger's: JSONL, Parquet, or a log of inspect_ai."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from sgpkit.benchmark import Completion
+from sgpkit.engines.replay import inspect_log
+from sgpkit.errors import UserError
+from sgpkit.untrusted import numbers, tables, workers
+from sgpkit.untrusted.workers import Limits
+
+
+def completion(item: Mapping[str, Any]) -> Completion:
+    """Return the completion of an item; one that is not text (null, a number) is empty: the model gave no answer."""
+    text, finish, turns = item["completion"], item.get("finish_reason"), item.get("turns")
+    return Completion(
+        text if isinstance(text, str) else "",
+        finish_reason=finish if isinstance(finish, str) else "stop",
+        thinking=thinking if isinstance(thinking := item.get("thinking"), str) else "",
+        error=error if isinstance(error := item.get("error"), str) else "",
+        prompt_tokens=numbers.count(item.get("prompt_tokens")),
+        completion_tokens=numbers.count(item.get("completion_tokens")),
+        latency=numbers.seconds(item.get("latency")),
+        turns=tuple(turn for turn in turns if isinstance(turn, str)) if isinstance(turns, list) else (),
+    )
+
+
+FILE = Limits(cpu_seconds=600.0, memory=4 << 30, output=1 << 30)
+"""The limits of one file."""
+
+
+def read(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the completions of a JSONL or Parquet file, with the line or row of each; a worker process reads it. Raises
+    UserError for content that cannot be read."""
+    if not workers.in_use():
+        yield from items(path)
+        return
+    (outcome,) = workers.run(read_files, [path], FILE)
+    if outcome.failure is not None:
+        if isinstance(outcome.failure.error, UserError | OSError):
+            raise outcome.failure.error
+        raise UserError(f"{path} cannot be read: {outcome.failure.reason}")
+    yield from outcome.value
+
+
+def read_files(paths: Sequence[Path]) -> list[list[tuple[str, Mapping[str, Any]]]]:
+    """Return the completions of each file: in a worker."""
+    return [list(items(path)) for path in paths]
+
+
+def items(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the completions of a JSONL or Parquet file, with the line or row of each. Raises UserError for content that
+    cannot be read."""
+    if path.suffix == inspect_log.SUFFIX:
+        yield from inspect_log.items(path)
+        return
+    if path.suffix == ".parquet":
+        for number, item in enumerate(parquet_rows(path), start=1):
+            yield f"row {number}", item
+        return
+    with path.open("rb") as lines:
+        for number, line in enumerate(lines, start=1):
+            if not line.strip():
+                continue
+            try:
+                item = json.loads(line)
+            except UnicodeDecodeError:
+                raise UserError(f"{path}, line {number}: not UTF-8") from None
+            except RecursionError:
+                raise UserError(f"{path}, line {number}: nested too deeply to be read") from None
+            except ValueError as error:
+                raise UserError(f"{path}, line {number}: not JSON ({getattr(error, 'msg', error)})") from None
+            if not isinstance(item, dict):
+                raise UserError(f"{path}, line {number}: expected one object a line, with id and completion")
+            yield f"line {number}", item
+
+
+def parquet_rows(path: Path) -> Iterator[Mapping[str, Any]]:
+    """Yield the rows of a Parquet file, a row group at a time. Raises UserError if the file is damaged."""
+    rest = tables.rows(path)
+    while True:
+        try:
+            row = next(rest, None)
+        except (ValueError, OverflowError) as error:
+            reason = (str(error).splitlines() or [type(error).__name__])[0]
+            raise UserError(f"{path} is not a Parquet file that can be read: {reason:.200}") from None
+        if row is None:
+            return
+        yield row
