@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from sgpkit import user_cache
 from sgpkit.errors import NotInstalled
 
 
@@ -59,8 +60,7 @@ def folder(name: str = CADQUERY) -> Path:
     """Return the folder of a library's packages, installed or not."""
     library = LIBRARIES[name]
     named = os.environ.get(library.variable)
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return Path(named) if named else cache / "sgpkit" / library.folder
+    return Path(named) if named else user_cache.folder() / library.folder
 
 
 def installed(name: str = CADQUERY) -> bool:

@@ -6,13 +6,13 @@ has none is left out by name. The messages of a prompt are joined into one text.
 """
 
 import json
-import os
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sgpkit
+from sgpkit import user_cache
 from sgpkit.adapters import tasks
 from sgpkit.adapters.tasks import Framework, Left
 from sgpkit.benchmark import Benchmark, Completion, Messages
@@ -69,7 +69,7 @@ class Way(NamedTuple):
 def export(data: str = tasks.DATA, out: Path | None = None) -> Exported:
     """Write a task for every config of `data` that lm-eval can carry; by default into the user's cache."""
     source = str(Path(data).resolve()) if Path(data).is_dir() else data
-    folder = out or cache_folder()
+    folder = out or user_cache.folder() / "lm-eval"
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob(f"{NAME}*.yaml"):
         old.unlink()
@@ -85,12 +85,6 @@ def export(data: str = tasks.DATA, out: Path | None = None) -> Exported:
     if not configs:
         raise UserError(f"no config of {data} can be exported; the first: {left[0].config}: {left[0].reason}")
     return Exported(folder, tuple(configs), tuple(left))
-
-
-def cache_folder() -> Path:
-    """Return the folder in the user's cache that tasks are written to."""
-    home = os.environ.get("XDG_CACHE_HOME", "")
-    return (Path(home) if Path(home).is_absolute() else Path.home() / ".cache") / "sgpkit" / "lm-eval"
 
 
 def task(benchmark: Benchmark, data: str) -> str:

@@ -6,12 +6,13 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from sgpkit import families
-from sgpkit.api import catalogue_cache
+from sgpkit import families, user_cache
 from sgpkit.benchmark import Benchmark
 
 if TYPE_CHECKING:
     import polars as pl
+
+CACHED = "catalogue.json"
 
 
 @dataclass(frozen=True)
@@ -67,15 +68,16 @@ def benchmarks(filter: str = "") -> Benchmarks:
 
 
 def everything() -> list[Config]:
-    """Return all configs, with every extra that they need, from the cache where it holds."""
-    stored = catalogue_cache.read()
+    """Return all configs, with every extra that they need, from the cache where it holds: to import every family takes
+    more than a second."""
+    stored = user_cache.read(CACHED)
     if stored is not None:
         with suppress(TypeError):
             return [Config(**values(entry)) for entry in stored]
     configs = [
         described(family, benchmark) for family in families.families() for benchmark in families.benchmarks(family)
     ]
-    catalogue_cache.write([asdict(config) for config in configs])
+    user_cache.write(CACHED, [asdict(config) for config in configs])
     return configs
 
 

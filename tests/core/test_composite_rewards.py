@@ -1,8 +1,10 @@
 """Composite rewards: weights, rows without a column, and no value where something could not be scored."""
 
+import itertools
+
 import pytest
 
-from sgpkit import rewards
+from sgpkit import families, rewards
 from sgpkit.rewards import Composite, Reward
 from sgpkit.values import Score
 
@@ -50,9 +52,9 @@ def test_a_drawing_is_rewarded_by_form_validity_and_likeness():
 
 @pytest.mark.sandbox
 def test_scenes_are_rewarded_by_their_assertions():
-    from sgpkit import environments
-
-    rows = environments.rows("vgen-svg", limit=2)
-    found = rewards.scene_match()(rows["prompt"], [rows[0]["code"], rows[0]["code"]], asserted=rows["asserted"])
+    benchmark = families.get("vgen-svg")
+    one, other = (benchmark.finish(row) for _, row in itertools.islice(benchmark.sources["builtin"]("", 7), 2))
+    asserted = [one["asserted"], other["asserted"]]
+    found = rewards.scene_match()(["", ""], [one["code"], one["code"]], asserted=asserted)
     assert found[0] > 0.9 > found[1]
     assert rewards.scene_match()([""], [SQUARE], caption=["A red square."]) == [None]  # needs assertions

@@ -5,7 +5,7 @@ import itertools
 
 import pytest
 
-from sgpkit import environments, families
+from sgpkit import environments, families, user_cache
 from sgpkit.benchmark import Score
 from sgpkit.errors import UserError
 from sgpkit.status import Status
@@ -31,6 +31,27 @@ def test_a_stream_repeats_itself_and_seeds_and_splits_differ():
     assert codes == [row["code"] for row in first(GEOMETRY, 6)]
     assert not set(codes) & {row["code"] for row in first(GEOMETRY, 6, seed=1)}
     assert not set(codes) & {row["code"] for row in first(GEOMETRY, 6, split="test")}
+
+
+def test_what_is_held_out_is_made_once_and_kept_until_the_code_changes(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(user_cache, "code_key", lambda: "one")
+    benchmark = families.get(GEOMETRY)
+    rows = [("test", {"id": "1", "cluster": "a", "code": "A"}), ("train", {"id": "2", "cluster": "b", "code": "B"})]
+    made = []
+
+    def source(path, seed):
+        made.append(seed)
+        return iter(rows)
+
+    toy = dataclasses.replace(benchmark, sources={"builtin": source})
+    held = environments.published(toy)
+    assert held == ({"a"}, {environments.content(rows[0][1])}) == environments.published(toy)
+    assert made == [0]
+    monkeypatch.setattr(user_cache, "code_key", lambda: "two")
+    (tmp_path / "sgpkit" / "held-out" / f"{GEOMETRY}.json").write_text('{"key": "two"')
+    assert environments.published(toy) == held
+    assert made == [0, 0]
 
 
 def test_a_config_without_generators_is_refused():

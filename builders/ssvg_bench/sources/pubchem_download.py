@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import sgpkit
+from sgpkit import user_cache
 from sgpkit.errors import UserError
 
 BASE_URL = "https://pubchem.ncbi.nlm.nih.gov/rest/pug"
@@ -56,7 +57,7 @@ def cache_folder() -> Path:
     """Return the folder of kept records: below `SGPKIT_CACHE`, else in the user's cache."""
     if chosen := os.environ.get(CACHE_VARIABLE):
         return Path(chosen) / "pubchem"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "sgpkit" / "pubchem"
+    return user_cache.folder() / "pubchem"
 
 
 def fetch(

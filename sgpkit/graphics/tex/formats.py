@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from sgpkit import user_cache
 from sgpkit.graphics import compiled
 from sgpkit.graphics.tex.preamble import openings
 from sgpkit.graphics.workers import sandbox
@@ -113,9 +114,8 @@ def installation() -> str:
 
 
 def _folder() -> Path | None:
-    home = os.environ.get("XDG_CACHE_HOME", "")
     try:
-        folder = (Path(home) if Path(home).is_absolute() else Path.home() / ".cache") / "sgpkit" / "tex"
+        folder = user_cache.folder() / "tex"
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, RuntimeError):
         return None

@@ -15,19 +15,13 @@ from pathlib import Path
 from typing import Any
 
 import sgpkit
-from sgpkit import content, plugins
+from sgpkit import content, plugins, user_cache
 from sgpkit.files import write_atomically
 from sgpkit.scoring import versions
 from sgpkit.submission import contents
 
 SOURCES = (".py", ".toml", ".txt", ".md", ".json", ".html", ".css", ".js", ".csv")
 Pin = tuple[str, str, str]
-
-
-def default_folder() -> Path:
-    """Return the folder of this user's cache."""
-    home = os.environ.get("XDG_CACHE_HOME", "")
-    return (Path(home) if Path(home).is_absolute() else Path.home() / ".cache") / "sgpkit" / "verified"
 
 
 @once
@@ -46,7 +40,7 @@ class Cache:
     """Outcomes in a folder, which nobody else may write to."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder or default_folder()
+        self.folder = folder or user_cache.folder() / "verified"
 
     def key(self, folder: Path, source: str | None, with_page: bool) -> str:
         """Return the name of a submission's outcome, or "" for a folder that is not kept: one that is refused."""

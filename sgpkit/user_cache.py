@@ -1,0 +1,61 @@
+"""This user's cache: its folder, and JSON files that hold only as long as the code that they were made by.
+
+A file that cannot be read or written is as good as none: what it would hold is made again.
+"""
+
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import sgpkit
+from sgpkit import content, plugins
+from sgpkit.files import write_atomically
+
+
+def folder() -> Path:
+    """Return the folder: `sgpkit` in $XDG_CACHE_HOME, or in ~/.cache. Raises RuntimeError for a user without a home."""
+    home = os.environ.get("XDG_CACHE_HOME", "")
+    return (Path(home) if Path(home).is_absolute() else Path.home() / ".cache") / "sgpkit"
+
+
+def read(name: str) -> Any:
+    """Return what the file `name` holds; None where there is none that the code of now has written."""
+    with suppress(OSError, ValueError, KeyError, TypeError, RuntimeError):
+        stored = json.loads((folder() / name).read_text(encoding="utf-8"))
+        if (key := code_key()) and stored["key"] == key:
+            return stored["value"]
+    return None
+
+
+def write(name: str, value: Any) -> None:
+    """Keep a value for the calls to come."""
+    with suppress(OSError, RuntimeError):
+        if key := code_key():
+            path = folder() / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomically(path, json.dumps({"key": key, "value": value}))
+
+
+def code_key() -> str:
+    """Return a hash of sgpkit and its families: of the paths, times and sizes of their files. "" with families of other
+    distributions, whose files are not known without importing them."""
+    if plugins.entry_points(plugins.FAMILIES):
+        return ""
+    digest = hashlib.sha256(f"{sgpkit.__version__} {sys.version}".encode())
+    for parent in (content.PACKAGE, content.families(), *plugins.folders()):
+        for file in sources(parent):
+            status = file.stat()
+            digest.update(f"{file}\0{status.st_mtime_ns}\0{status.st_size}\n".encode())
+    return digest.hexdigest()
+
+
+def sources(parent: Path) -> Iterator[Path]:
+    """Yield the files of a folder that somebody wrote, in order."""
+    for path, inner, names in os.walk(parent):
+        inner[:] = sorted(name for name in inner if name != "__pycache__" and not name.startswith("."))
+        yield from (Path(path, name) for name in sorted(names))
