@@ -47,7 +47,7 @@ demo:
 	set_up=$$(date +%s) && \
 	echo "Set up in $$((set_up - started)) s. Building, answering, scoring and drawing: a minute or so." && \
 	mkdir -p out && cd out && \
-	../$(BIN)/sgpkit eval smoke --engine baseline --model reference --model random --out . --quiet && \
+	PYTHONDONTWRITEBYTECODE= ../$(BIN)/sgpkit eval smoke --engine baseline --model reference --model random --out . --quiet && \
 	echo "Took $$(($$(date +%s) - started)) s. Open out/report.html in a browser: it needs no network."
 
 # The tests of tests/fast.txt touch every subject; `make test` runs all.
