@@ -171,8 +171,8 @@ class Picked(Sequence[Row]):
         return (self[index] for index in range(len(self)))
 
 
-def values_of(rows: Sequence[Row], name: str) -> list[Any]:
-    """Return one column of texts or numbers of rows; None where there is no such column."""
+def different(rows: Sequence[Row], name: str) -> set[str]:
+    """Return the different values of one column of rows, as texts."""
     if isinstance(rows, Rows):
-        return rows.column(name).to_list()
-    return [row.get(name) for row in rows]
+        return set(map(str, rows.column(name).unique().to_list()))
+    return {str(row.get(name)) for row in rows}

@@ -24,7 +24,7 @@ import sgpkit
 from sgpkit import statistics
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
-from sgpkit.reporting import gallery, overview, summary, telling, title_picture
+from sgpkit.reporting import gallery, large, overview, summary, telling, title_picture
 from sgpkit.scoring import contamination, figure_text
 from sgpkit.scoring.compare import Group, Pair, chance, comparisons
 from sgpkit.scoring.scored_run import ScoredRun
@@ -50,7 +50,8 @@ def write(runs: Sequence[Path], out: Path, url: str = "") -> Path:
     if not runs:
         raise UserError("which runs? Give at least one run folder: sgpkit report runs/NAME")
     different = {folder.resolve(): folder for folder in runs}
-    return write_page([ScoredRun.open(folder) for folder in different.values()], (), out, shared(out, url))
+    opened = [ScoredRun.open(folder, texts=False) for folder in different.values()]
+    return write_page(opened, (), out, shared(out, url))
 
 
 def write_comparison(pairs: Sequence[Pair], out: Path, url: str = "") -> Path:
@@ -67,9 +68,11 @@ def shared(out: Path, url: str) -> Shared:
 def write_page(runs: Sequence[ScoredRun], pairs: Sequence[Pair], out: Path, picture: Shared | None = None) -> Path:
     """Write the page about runs and pairs of them; return its path."""
     sections = overview.sections(runs)
-    shown = gallery.view([run for section in sections for run in section.runs])
-    page = render(sections, shown, *adjusted(pairs, contamination.views(runs)), picture.address if picture else "")
     out.parent.mkdir(parents=True, exist_ok=True)
+    divided = divide([run for section in sections for run in section.runs], out)
+    shown = gallery.view([part.run for part in divided])
+    compared = adjusted(pairs, contamination.views(runs))
+    page = render(sections, shown, *compared, picture.address if picture else "", [part.pieces for part in divided])
     if picture is not None and picture.path is not None:
         section = sections[0]
         bars = [title_picture.Bar(run.model, run.figures["value"]) for run in section.runs]
@@ -77,6 +80,27 @@ def write_page(runs: Sequence[ScoredRun], pairs: Sequence[Pair], out: Path, pict
         title_picture.write(picture.path, *words, bars, section.levels, telling.drawings(shown, section.leading))
     write_atomically(out, page)
     return out
+
+
+def divide(runs: Sequence[ScoredRun], out: Path) -> list[large.Divided]:
+    """Return what the page shows of each run; of a large one a choice, with the pages of all that is not right."""
+    bare = [run for run in runs if run.is_bare]
+    ids = large.chosen(bare)
+    divided = []
+    for number, run in enumerate(runs):
+        folder = out.with_name(f"{out.stem}-responses") / f"{number + 1}"
+        writer = functools.partial(write_piece, folder)
+        divided.append(large.divide(run, ids, writer) if run.is_bare else large.Divided(run))
+    return divided
+
+
+def write_piece(folder: Path, run: ScoredRun, start: int, stop: int) -> str:
+    """Write a page of responses that are not right; return its address from the page of the run."""
+    path = folder / f"{start:09d}.html"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    responses = f"{run.model}, {run.method}: responses {start:,} to {stop:,} of those that are not right"
+    write_atomically(path, render([], gallery.view([run], remembered=False), (), (), title=responses))
+    return "/".join(quote(part) for part in path.parts[-3:])
 
 
 def heading(sections: Sequence[overview.Section]) -> str:
@@ -107,8 +131,11 @@ def render(
     pairs: Sequence[Pair],
     views: Sequence[tuple[contamination.View, float]],
     picture: str = "",
+    pieces: Sequence[Sequence[large.Piece]] = (),
+    title: str = "",
 ) -> str:
-    """Return the HTML of the page; `picture` is the address of the one that it is shared with."""
+    """Return the HTML of the page; `picture` is the address of the one that it is shared with, `pieces` are the further
+    pages of each run, `title` that of such a page, which has no figures."""
     style, script = resource("page.css"), "".join(map(resource, SCRIPTS))
     template = environment().get_template("page.html")
     ordered = [run for section in sections for run in section.runs]
@@ -125,14 +152,17 @@ def render(
         version=sgpkit.__version__,
         sections=sections,
         pairs=pairs,
-        about=about(sections, pairs),
-        heading=heading(sections),
+        about=title or about(sections, pairs),
+        heading=title or heading(sections),
+        title=title,
+        pieces=pieces,
         picture=picture,
         pair_sentence=summary.of_pair,
         folded_groups=folded_groups,
         compared_lines=comparisons(pairs) + len(views),
         views=views,
-        responses=sum(len(run["cards"]) for run in view.runs),
+        responses=sum(run.responses.height for run in ordered),
+        shown=sum(len(run["cards"]) for run in view.runs),
         statuses=[str(status) for status in Status],
         style=Markup(style),
         script=Markup(script),

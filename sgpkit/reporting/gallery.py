@@ -42,9 +42,11 @@ class Stores:
     marked: Mapping[MarkedAnswer, list[Any]] = field(default_factory=dict)
 
 
-def view(runs: Sequence[ScoredRun]) -> View:
-    """Return the view of the runs, in their order. Runs that were asked the same data share its rows."""
-    stores = Stores(album=Album(cache=picture_cache.read(run.folder for run in runs)))
+def view(runs: Sequence[ScoredRun], remembered: bool = True) -> View:
+    """Return the view of the runs, in their order. Runs that were asked the same data share its rows. Pictures are kept
+    for the next time where they are to be `remembered`."""
+    folders = [run.folder for run in runs] if remembered else []
+    stores = Stores(album=Album(cache=picture_cache.read(folders)))
     stores.drawn = album.draw((answer for run in runs for answer in answers(run)), stores.album)
     stores.differing = album.differing((answer for run in runs for answer in answers(run)), stores.album)
     sharing: dict[tuple[str, str], list[int]] = {}
@@ -53,21 +55,31 @@ def view(runs: Sequence[ScoredRun]) -> View:
     rows: list[list[dict[str, Any]]] = []
     described: dict[int, dict[str, Any]] = {}
     total = sum(run.responses.height for run in runs)
-    with tqdm(total=total, desc="cards", disable=None, unit=" cards") as progress:
+    with tqdm(total=total, desc="cards", disable=None if remembered else True, unit=" cards") as progress:
         for sharing_runs in sharing.values():
             data = runs[sharing_runs[0]].run.data
-            asked = {identifier for index in sharing_runs for identifier in runs[index].responses["id"]}
-            items = [row for row in data.rows if str(row["id"]) in asked]
+            items = rows_of([runs[index] for index in sharing_runs])
             stores.marked = marking.find([runs[index] for index in sharing_runs], items, stores.album.cache)
             shown = [describe_row(runs[sharing_runs[0]], row, stores) for row in items]
             for index in sharing_runs:
                 cards = list(run_cards(runs[index], items, data.examples, stores))
                 described[index] = describe_run(runs[index], len(rows)) | {"cards": cards}
                 progress.update(len(cards))
-                remember(runs[index], items, stores.album.cache, marking.keys(runs[index], items))
+                if remembered:
+                    remember(runs[index], items, stores.album.cache, marking.keys(runs[index], items))
             rows.append(shown)
     ordered = [described[index] for index in range(len(runs))]
     return View(rows, ordered, list(stores.texts.numbers), list(stores.album.pool.numbers))
+
+
+def rows_of(runs: Sequence[ScoredRun]) -> list[Row]:
+    """Return the rows that runs of one data set were asked, in the order of the data; of excerpts those of the first
+    one first."""
+    excerpts = [run.rows for run in runs if run.rows is not None]
+    if len(excerpts) == len(runs):
+        return list({str(row["id"]): row for rows in excerpts for row in rows}.values())
+    asked = {identifier for run in runs for identifier in run.responses["id"]}
+    return [row for row in runs[0].run.data.rows if str(row["id"]) in asked]
 
 
 def answers(run: ScoredRun) -> Iterator[album.Answer]:

@@ -4,6 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import polars as pl
+
+from sgpkit.dataset.rows import Rows
 from sgpkit.scoring.scored_run import ScoredRun
 
 BASELINE, REFERENCE = "baseline", "reference"
@@ -31,13 +34,15 @@ def levels(runs: Sequence[ScoredRun]) -> tuple[Level, ...]:
 def chance(run: ScoredRun) -> float | None:
     """Return the expected share of right letters where each is drawn among the options of its row; None where answers
     are no letters."""
-    shares = [share for _, share in guessed(run)]
+    shares = bare_shares(run)[1].to_list() if run.is_bare else [share for _, share in guessed(run)]
     return sum(shares) / len(shares) if shares else None
 
 
 def chance_by(runs: Sequence[ScoredRun], column: str) -> Mapping[str, float]:
     """Return chance among the rows of each value of a column, by the value; nothing where answers are no letters, or
     where rows have no such column."""
+    if runs[0].is_bare:
+        return bare_chance_by(runs[0], column)
     shares: dict[str, list[float]] = {}
     for row, share in guessed(runs[0]):
         if row.get(column) is not None:
@@ -53,6 +58,33 @@ def guessed(run: ScoredRun) -> list[tuple[Mapping[str, Any], float]]:
     return [
         (row, 1 / len(row["options"])) for row in run.run.data.rows if row.get("options") and str(row["id"]) in asked
     ]
+
+
+def bare_shares(run: ScoredRun) -> tuple[pl.Series, pl.Series]:
+    """Return the ids of the rows that a large run was asked and that have options, and the chance of each; of one
+    column of the rows, since these are not in memory."""
+    rows = run.run.data.rows
+    nothing = pl.Series(dtype=pl.String), pl.Series(dtype=pl.Float64)
+    if run.benchmark.answer_format != "choice" or "options" not in run.benchmark.columns:
+        return nothing
+    if isinstance(rows, Rows):
+        ids, options = rows.ids, rows.column("options").list.len()
+    else:
+        ids = pl.Series([str(row["id"]) for row in rows], dtype=pl.String)
+        options = pl.Series([len(row.get("options") or ()) for row in rows], dtype=pl.UInt32)
+    table = pl.DataFrame({"id": ids, "options": options}).filter(pl.col("options") > 0)
+    asked = table.join(run.responses.select("id").unique(), on="id", how="semi", maintain_order="left")
+    return asked["id"], 1 / asked["options"]
+
+
+def bare_chance_by(run: ScoredRun, column: str) -> Mapping[str, float]:
+    """Return what `chance_by` does, of a large run."""
+    if column not in run.responses.columns:
+        return {}
+    ids, shares = bare_shares(run)
+    values = run.responses.select("id", pl.col(column).cast(pl.String)).unique("id", maintain_order=True)
+    known = values.join(pl.DataFrame({"id": ids, "share": shares}), on="id", maintain_order="left").drop_nulls()
+    return dict(known.group_by(column, maintain_order=True).agg(pl.col("share").mean()).iter_rows())
 
 
 def is_baseline(run: ScoredRun) -> bool:

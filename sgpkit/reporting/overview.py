@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from sgpkit.benchmark import NOTHING, Benchmark
@@ -66,7 +67,7 @@ class Section:
     groups: Sequence[Groups]
     published: Sequence[PrintedTable]
 
-    @property
+    @cached_property
     def levels(self) -> Sequence[Level]:
         """Return what the runs are held against."""
         return levels(self.runs)

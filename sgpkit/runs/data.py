@@ -36,7 +36,7 @@ class Data:
     def metadata(self) -> dict[str, str]:
         """Return what run.json says of the data; with the source of worked examples, if it is not that of the rows."""
         known = {"place": self.source, "commit": self.commit, "sha256": self.digest}
-        asked, shown = (set(map(str, stored_rows.values_of(rows, "source"))) for rows in (self.rows, self.examples))
+        asked, shown = (stored_rows.different(rows, "source") for rows in (self.rows, self.examples))
         return known | ({"examples_from": ", ".join(sorted(shown))} if shown - asked else {})
 
 

@@ -15,6 +15,7 @@ import polars as pl
 from sgpkit import statistics
 from sgpkit.errors import UserError
 from sgpkit.scoring import figure_text
+from sgpkit.scoring.figures import Names, clusters_of, ranked
 from sgpkit.scoring.score import finite
 from sgpkit.scoring.scored_run import ScoredRun
 from sgpkit.statistics import Difference
@@ -107,7 +108,7 @@ def paired(first: ScoredRun, other: ScoredRun) -> pl.DataFrame:
     """Return a line for each row that both answered: its cluster, the columns it is grouped by, and both values."""
     columns = [name for name in first.benchmark.by if name in first.groups and name in other.groups]
     mine, theirs = means(first, columns), means(other, [])
-    return mine.join(theirs, on="id", suffix="_other", maintain_order="left")
+    return ranked(mine.join(theirs, on="id", suffix="_other", maintain_order="left"))
 
 
 def means(run: ScoredRun, columns: Sequence[str]) -> pl.DataFrame:
@@ -121,7 +122,7 @@ def means(run: ScoredRun, columns: Sequence[str]) -> pl.DataFrame:
 def difference(table: pl.DataFrame) -> Difference:
     """Return the paired difference of the two values in a table, with rows of one cluster taken together."""
     return statistics.paired_difference(
-        table["value"].to_numpy(), table["value_other"].to_numpy(), table["cluster"].to_list(), table["id"].to_list()
+        table["value"].to_numpy(), table["value_other"].to_numpy(), clusters_of(table), Names(table["id"])
     )
 
 
@@ -145,7 +146,7 @@ def flips(table: pl.DataFrame) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 def left_out(first: ScoredRun, other: ScoredRun, table: pl.DataFrame) -> list[str]:
     """Return remarks on rows that were not answered in both runs, and on runs that are incomplete."""
-    asked = len(set(first.responses["id"]) | set(other.responses["id"]))
+    asked = pl.concat([first.responses["id"], other.responses["id"]]).n_unique()
     remarks = [f"{asked - table.height:,} of {asked:,} rows were not answered in both"] if table.height < asked else []
     unfinished = [run.display_path for run in (first, other) if not run.complete]
     return remarks + [f"{path} is incomplete: run it again, then score it" for path in unfinished]

@@ -1,7 +1,7 @@
 """A run with its scores, as reports, comparisons and submissions read it."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 
 from sgpkit import formats
-from sgpkit.benchmark import Benchmark
+from sgpkit.benchmark import Benchmark, Row
 from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.runs import parts
@@ -29,7 +29,9 @@ FIGURES = {"value", "low", "high", "n", "clusters", "method", "statuses", "parts
 class ScoredRun:
     """A run, the figures of its scores.json, and a table with one row a response: the answer with its score.
 
-    `groups` are the columns that figures are grouped by, `parts` those that scores have beside value and reason.
+    `groups` are the columns that figures are grouped by, `parts` those that scores have beside value and reason. `rows`
+    are the rows of the responses, for an excerpt of a run. A large run that is opened without texts has the columns
+    `BARE` of its responses only.
     """
 
     run: Run
@@ -37,11 +39,18 @@ class ScoredRun:
     responses: pl.DataFrame
     groups: tuple[str, ...]
     parts: tuple[str, ...]
+    rows: Sequence[Row] | None = None
 
     @classmethod
-    def open(cls, folder: Path, data: str | None = None) -> "ScoredRun":
-        """Open a run folder that was scored; see `Run.open`. UserError where the scores are not of its responses."""
-        return read(Run.open(folder, data))
+    def open(cls, folder: Path, data: str | None = None, texts: bool = True) -> "ScoredRun":
+        """Open a run folder that was scored; see `Run.open`. Without `texts`, those of a large run are left where they
+        are. UserError where the scores are not of its responses."""
+        return read(Run.open(folder, data), texts)
+
+    @property
+    def is_bare(self) -> bool:
+        """True for a large run without its texts."""
+        return "completion" not in self.responses.columns
 
     @property
     def folder(self) -> Path:
@@ -124,9 +133,13 @@ class ScoredRun:
         return bool(self.metadata["complete"] and self.figures["complete"])
 
 
-def read(run: Run) -> ScoredRun:
+BARE = ("id", "sample", "finish_reason")
+
+
+def read(run: Run, texts: bool = True) -> ScoredRun:
     """Read the scores of a run; refuses those that are not of its responses."""
-    folder, responses = run.folder, run.table
+    folder = run.folder
+    responses = run.table if texts or not run.is_large else pl.concat(part.select(BARE) for part in run.slices())
     files = parts.paths(folder, "scores")
     if not (folder / "scores.json").exists() or not files:
         raise UserError(f"{folder} has no scores yet\nScore it first: sgpkit score {folder}")
@@ -144,12 +157,15 @@ def read(run: Run) -> ScoredRun:
         and failed.equals(scores["status"] == str(Status.INFRA_ERROR), check_names=False)
     ):
         raise UserError(f"{folder}: its scores are older than its responses\nScore it again: sgpkit score {folder}")
-    return join(run, figures, scores)
+    return join(run, figures, scores, responses)
 
 
-def join(run: Run, figures: Mapping[str, Any], scores: pl.DataFrame) -> ScoredRun:
-    """Put each response beside its score; `scores` are aligned with the run's responses."""
+def join(
+    run: Run, figures: Mapping[str, Any], scores: pl.DataFrame, responses: pl.DataFrame | None = None
+) -> ScoredRun:
+    """Put each response beside its score; `scores` are aligned with the responses, the run's own if none are given."""
     groups = tuple(name for name in run.benchmark.by if name in scores.columns)
     parts = tuple(name for name in scores.columns if name not in (*VERDICT, *groups))
     columns = scores.select("cluster", "value", "status", "reason", *groups, *parts)
-    return ScoredRun(run, figures, pl.concat([run.table, columns], how="horizontal"), groups, parts)
+    table = run.table if responses is None else responses
+    return ScoredRun(run, figures, pl.concat([table, columns], how="horizontal"), groups, parts)

@@ -139,7 +139,7 @@ class Converted:
         for number in range(keys.num_record_batches):
             frame = as_frame(keys.get_batch(number))
             ids.append(hashes(frame["id"]))
-            samples.append(frame["sample"].rename(""))
+            samples.append(pl.Series(frame["sample"].to_numpy().copy()))  # a view would keep the texts of the batch
             self.starts.append(self.starts[-1] + frame.height)
         self.ids, self.samples = pl.concat(ids), pl.concat(samples)
         combined = combine(self.ids, self.samples)

@@ -1,0 +1,144 @@
+"""Reports and comparisons of large runs: a choice on the page, everything that is not right on pages of its own."""
+
+import html
+import json
+from dataclasses import replace
+
+import pytest
+import toy
+import toy_runs
+from toy_runs import answered
+
+from sgpkit import reporting
+from sgpkit.api import scored
+from sgpkit.dataset import build
+from sgpkit.dataset import rows as stored_rows
+from sgpkit.reporting import gallery, large
+from sgpkit.runs import folder as run_folder
+from sgpkit.runs import parts, plan, run
+from sgpkit.runs.folder import Run
+from sgpkit.scoring import compare, score
+from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.status import Status
+
+
+def made_large(monkeypatch):
+    for module, name, value in (
+        (parts, "PART_ROWS", 10), (parts, "GROUP_ROWS", 4), (run_folder, "STRETCH", 7),
+        (stored_rows, "IN_MEMORY_ROWS", 5), (large, "PIECE", 8), (large, "SHOWN", 3),
+    ):  # fmt: skip
+        monkeypatch.setattr(module, name, value)
+
+
+def rows(path, seed):
+    for item in toy.rows(path, seed):
+        yield (item[0], item[1] | {"options": ["one", "two"]}) if isinstance(item[1], dict) else item
+
+
+TOY = replace(toy_runs.TOY, sources={"builtin": rows}, columns={**toy_runs.TOY.columns, "options": "list[string]"})
+
+
+@pytest.fixture
+def data(places, monkeypatch):
+    monkeypatch.setitem(toy_runs.BENCHMARKS, "toy", TOY)
+    build.build(TOY, places / "many", path="90", workers=1)
+    return places / "many"
+
+
+def replayed(data, out, completions, **options):
+    """A scored run that answers each row by a function of its number; None is no answer at all."""
+    rows = list(stored_rows.read(data, TOY, "test"))
+    answers = {row["id"]: completions(int(row["id"].rpartition("-")[2]), row) for row in rows}
+    lines = [{"id": name, "completion": text} for name, text in answers.items() if text is not None]
+    path = out.with_suffix(".jsonl")
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    run.run(TOY, str(data), out, plan.Options("replay", str(path), name="model", **options))
+    score.score(Run.open(out))
+    return out
+
+
+def third(number, row):
+    return None if number % 9 == 0 else row["answer"] if number % 3 else "AB"["BA".index(row["answer"])]
+
+
+def fourth(number, row):
+    return row["answer"] if number % 4 else "AB"["BA".index(row["answer"])]
+
+
+def ids_that_are_not_right(out):
+    table = ScoredRun.open(out).responses
+    return [row["id"] for row in table.iter_rows(named=True) if row["status"] != "ok" or row["value"] < 1]
+
+
+def test_comparisons_say_what_they_say_of_small_runs(data, places, monkeypatch):
+    small = [replayed(data, places / f"small-{index}", made) for index, made in enumerate((third, fourth))]
+    expected = compare.as_json(scored.compare(*small).pairs)
+    made_large(monkeypatch)
+    runs = [replayed(data, places / f"large-{index}", made) for index, made in enumerate((third, fourth))]
+    compared = scored.compare(*runs).pairs
+    assert compared[0].first.is_bare
+    assert json.loads(json.dumps(compare.as_json(compared)).replace("large-", "small-")) == json.loads(
+        json.dumps(expected)
+    )
+
+
+def test_all_that_is_not_right_is_on_some_page_and_a_choice_on_the_first(data, places, monkeypatch):
+    made_large(monkeypatch)
+    out = replayed(data, places / "run", third)
+    views = []
+    kept = gallery.view
+    monkeypatch.setattr(gallery, "view", lambda *args, **options: views.append(kept(*args, **options)) or views[-1])
+    page = reporting.write([out], places / "report.html")
+    *pieces, first = views
+    wrong = ids_that_are_not_right(out)
+    on_pages = [view.rows[0][card["row"]]["id"] for view in pieces for card in view.runs[0]["cards"]]
+    assert sorted(on_pages) == sorted(wrong)
+    assert on_pages == wrong, "in the order of the rows"
+    assert [len(view.runs[0]["cards"]) for view in pieces[:-1]] == [8] * (len(pieces) - 1)
+    statuses = [card["status"] for card in first.runs[0]["cards"]]
+    assert len(statuses) == 9, "three of each kind"
+    assert statuses.count(str(Status.NO_ANSWER)) == 3
+    text = page.read_text()
+    for piece in sorted((places / "report-responses" / "1").glob("*.html")):
+        assert f'href="report-responses/1/{piece.name}"' in text
+        assert "default-src 'none'" in html.unescape(piece.read_text())
+    assert len(list((places / "report-responses" / "1").glob("*.html"))) == len(pieces) > 3
+
+
+def test_figures_are_those_of_a_small_run(data, places, monkeypatch):
+    def figures(page):
+        return page.read_text().partition('<section id="responses"')[0].partition("<main>")[2]
+
+    small = figures(reporting.write([replayed(data, places / "run", third)], places / "small.html"))
+    made_large(monkeypatch)
+    (places / "again").mkdir()
+    out = replayed(data, places / "again" / "run", third)
+    large_figures = figures(reporting.write([out], places / "large.html"))
+    start = large_figures.index('<tr role="row" class="unfinished"><td role="cell" colspan="6"><details class="long">')
+    end = large_figures.index("</tr>\n", start) + len("</tr>\n")
+    assert (large_figures[:start] + large_figures[end:]).replace("again/run", "run") == small
+    assert "chance 50.0%" in small
+
+
+@pytest.mark.chromium
+def test_a_page_of_a_large_run_opens_and_leads_to_its_pieces(data, places, browser, monkeypatch):
+    made_large(monkeypatch)
+    page = reporting.write([replayed(data, places / "run", third)], places / "report.html")
+    visit(browser, page.resolve().as_uri())
+    assert browser.ask("document.querySelectorAll('#cards article').length") == 9
+    piece = browser.ask("document.querySelector('.pieces a').href")
+    visit(browser, piece)
+    assert browser.ask("document.querySelectorAll('#cards article').length") == 8
+    assert "not right" in browser.ask("document.querySelector('h1').textContent")
+    assert browser.complaints() == []
+
+
+def visit(browser, address):
+    browser.open(address)
+    browser.ask("started.then(() => true)")
+
+
+def test_a_small_run_is_on_one_page(places):
+    out = answered(places, toy_runs.TOY)
+    reporting.write([out], places / "report.html")
+    assert not (places / "report-responses").exists()
