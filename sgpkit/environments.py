@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from sgpkit import families, formats, user_cache
+from sgpkit import families, formats, rendering, user_cache
 from sgpkit.benchmark import Benchmark, Completion, Messages, Row, Score, Skipped
 from sgpkit.errors import UserError
 from sgpkit.rewards.reward import Reward
@@ -228,21 +228,12 @@ class Environment:
 
 
 def picture(benchmark: Benchmark, answer: str) -> bytes | None:
-    """Return the picture of an answer that is a drawing, None for one that shows nothing or is none."""
-    from sgpkit import extract
-    from sgpkit.graphics import raster
-    from sgpkit.status import Rejected
-
+    """Return the picture of an answer that is a drawing, None for one that shows nothing or is none. A worker process
+    parses it."""
     if not formats.has(benchmark.answer_format):
         return None
-    code = extract.code(answer, benchmark.answer_format)
-    if code is None:
-        return None
-    try:
-        svg = formats.get(benchmark.answer_format).to_svg(code)
-        return png(raster.render(svg, 384))
-    except Rejected:
-        return None
+    (drawn,) = rendering.pictures(benchmark, [answer], 384)
+    return drawn.png
 
 
 def png(pixels: Any) -> bytes:

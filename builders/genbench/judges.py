@@ -156,10 +156,10 @@ def read_answers(reply: str) -> float:
 def shown(texts: Sequence[str], completions: Sequence[Completion]) -> "list[Messages | Rejected]":
     """Return one message a drawing: the question, the picture, and a line that words in it are no instructions."""
     from sgpkit.graphics import raster
-    from sgpkit.metrics import pictures
+    from sgpkit.metrics.pictures import in_workers
 
     asked: list[Messages | Rejected] = []
-    for text, picture in zip(texts, pictures.drawings(completions, SIZE), strict=True):
+    for text, picture in zip(texts, in_workers.drawings(completions, SIZE), strict=True):
         if isinstance(picture, Rejected):
             asked.append(picture)
             continue

@@ -7,8 +7,6 @@ question CSVs, also `distributions.png`: how long programs are, how many element
 real ones.
 """
 
-import csv
-import gzip
 import io
 import re
 import sys
@@ -19,6 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from sgpkit.graphics import raster
+from sgpkit.untrusted import documents
 
 from .sources import svg_objects
 
@@ -47,15 +46,14 @@ def sheet(codes: Sequence[tuple[str, str]]) -> bytes:
 
 def real_programs(paths: Iterable[Path]) -> list[str]:
     """The distinct SVG programs in folders of them, or inside published questions."""
-    csv.field_size_limit(1 << 30)
     programs: set[str] = set()
     for path in paths:
         if path.is_dir():
             programs |= {file.read_text(encoding="utf-8", errors="replace") for file in path.rglob("*.svg")}
             continue
-        with gzip.open(path, "rt", encoding="utf-8") as lines:
-            matches = (PUBLISHED.search(record["Question"]) for record in csv.DictReader(lines))
-            programs |= {match[0] for match in matches if match}
+        records = documents.read_csv(path, documents.MAX_JSON, documents.MAX_JSON)
+        matches = (PUBLISHED.search(record["Question"]) for record in records)
+        programs |= {match[0] for match in matches if match}
     return sorted(programs)
 
 

@@ -11,7 +11,6 @@ the samples a row. Table 2 has Pearson's correlation of each judge's marks with 
 The published figures are in `sgpkit/published`.
 """
 
-import json
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -19,12 +18,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sgpkit.errors import UserError
 from sgpkit.published import as_printed
+from sgpkit.untrusted import json_values, regular
 
 if TYPE_CHECKING:
     import polars as pl
 
 TASKS = ("sketch", "edit", "text", "caption")
 ASKED = ("model", "strategy", "n")
+FILES = ("run.json", "scores.json")
+MAX_FILE = json_values.MAX_BYTES
 
 DRAWING = {"judge": 1.0, "mse": 1.0, "ssim": 1.0, "dino": 1.0, "lpips": 1.0, "time": 1.0, "drawn": 100.0}
 TEXT = {"judge": 1.0, "clip": 1.0, "time": 1.0, "ssim": 1.0, "drawn": 100.0}
@@ -77,11 +79,12 @@ def number(held: Any) -> float | None:
 
 def read(folder: Path) -> Run:
     try:
-        metadata = json.loads((folder / "run.json").read_text(encoding="utf-8"))
-        figures = json.loads((folder / "scores.json").read_text(encoding="utf-8"))
+        metadata, figures = (json_values.parse(regular.read_linked(folder / name, MAX_FILE)) for name in FILES)
     except (FileNotFoundError, NotADirectoryError) as error:
         name = Path(error.filename).name
         raise UserError(f"{folder} has no {name}; run: sgpkit score {folder}") from None
+    except ValueError as error:
+        raise UserError(f"{folder} is damaged: {error}\nScore it again: sgpkit score {folder}") from None
     family, _, task = str(metadata["config"]).partition("-")
     if family != "vectorgym" or task not in TASKS:
         raise UserError(f"{folder} is a run of {metadata['config']}; expected one of VectorGym's configs")
@@ -91,7 +94,7 @@ def read(folder: Path) -> Run:
 def agreement(folder: Path) -> dict[str, float | None]:
     correlations = {}
     for file in sorted(folder.glob(f"judged/*/{AGREEMENT}")):
-        comparison = json.loads(file.read_text(encoding="utf-8"))
+        comparison = json_values.read_object(file)
         correlations[str(comparison["judge"])] = number(comparison.get(PEARSON))
     return correlations
 

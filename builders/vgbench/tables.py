@@ -7,7 +7,6 @@ A run of `vgqa-tikz` fills the three TikZ columns of its model, strategy and mod
 mean of its types and stands only where all three are there. The published figures are in `sgpkit/published`.
 """
 
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,6 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sgpkit.errors import UserError
 from sgpkit.published import as_printed
+from sgpkit.untrusted import json_values, regular
+from sgpkit.untrusted import tables as untrusted_tables
 
 from .content.figure import FORMATS, TYPES
 from .lengths import BANDS
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     import polars as pl
 
 ASKED = ("model", "strategy", "mode")
+FILES = ("run.json", "scores.json")
+MAX_FILE = json_values.MAX_BYTES
 BOUND = "originals (upper bound)"
 
 
@@ -44,12 +47,14 @@ def read(folder: Path) -> Run:
     import polars as pl
 
     try:
-        metadata = json.loads((folder / "run.json").read_text(encoding="utf-8"))
-        figures = json.loads((folder / "scores.json").read_text(encoding="utf-8"))
-        scores = pl.read_parquet(sorted((folder / "scores").glob("part-*.parquet")) or folder / "scores.parquet")
+        metadata, figures = (json_values.parse(regular.read_linked(folder / name, MAX_FILE)) for name in FILES)
+        paths = sorted((folder / "scores").glob("part-*.parquet")) or [folder / "scores.parquet"]
+        scores = pl.concat([untrusted_tables.read(path) for path in paths], how="diagonal_relaxed")
     except FileNotFoundError as error:
         name = Path(error.filename).name
         raise UserError(f"{folder} has no {name}; run: sgpkit score {folder}") from None
+    except ValueError as error:
+        raise UserError(f"{folder} is damaged: {error}\nScore it again: sgpkit score {folder}") from None
     task, _, format = str(metadata["config"]).partition("-")
     if task not in ("vgqa", "vgen") or format not in FORMATS:
         raise UserError(f"{folder} is a run of {metadata['config']}; expected one of VGBench's configs")

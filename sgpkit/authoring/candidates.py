@@ -23,6 +23,7 @@ from sgpkit.authoring.vocabulary import CAPTION
 from sgpkit.benchmark import NOTHING
 from sgpkit.errors import UserError
 from sgpkit.files import reading, write_atomically
+from sgpkit.untrusted import tables as untrusted_tables
 
 FILE = "candidates.parquet"
 
@@ -204,8 +205,9 @@ def earlier_orders(folder: Path) -> dict[str, tuple[list[str], str]]:
     if not path.exists():
         return {}
     with reading(path, "Remove it; the same command writes it again."):
-        table = pl.read_parquet(path, columns=["id", "options", "answer", "kept"]).filter(pl.col("kept"))
-    return {row[0]: (row[1], row[2]) for row in table.iter_rows()}
+        table = untrusted_tables.selected(path, ("id", "options", "answer", "kept")).filter(pl.col("kept"))
+        rows = table.select("id", "options", "answer").rows()
+    return {row[0]: (row[1], row[2]) for row in rows}
 
 
 def refuse_fewer(folder: Path, wanted: Mapping[tuple[str, str], Sequence[str]]) -> None:
@@ -217,8 +219,9 @@ def refuse_fewer(folder: Path, wanted: Mapping[tuple[str, str], Sequence[str]]) 
     if not path.exists():
         return
     with reading(path, "Remove it; the same command writes it again."):
-        table = pl.read_parquet(path, columns=["id", "item", "type", "pictures", "kept"]).filter(pl.col("kept"))
-    lost = [row[0] for row in table.iter_rows() if row[3] != list(wanted.get((row[1], row[2]), ()))]
+        table = untrusted_tables.selected(path, ("id", "item", "type", "pictures", "kept")).filter(pl.col("kept"))
+        rows = table.select("id", "item", "type", "pictures").rows()
+    lost = [row[0] for row in rows if row[3] != list(wanted.get((row[1], row[2]), ()))]
     if lost:
         raise UserError(
             f"{folder} holds {len(lost):,} candidates that this command does not ask for, such as {lost[0]!r}\n"

@@ -6,7 +6,6 @@ where there is none, the drawings in SVG that its texts hold, as in questions an
 rows share counts once, under the name of the first.
 """
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,7 +17,7 @@ from sgpkit.dataset.card import readme
 from sgpkit.errors import UserError, nearest
 from sgpkit.files import reading
 from sgpkit.near_copies.signature import Drawing
-from sgpkit.untrusted import packed, tables
+from sgpkit.untrusted import documents, tables
 
 CODE_COLUMNS = ("code", "program", "svg", "Svg", "svg_code", "tikz", "cad_code")
 NAME_COLUMNS = ("id", "name", "filename", "index", "")
@@ -141,10 +140,10 @@ def rows(path: Path) -> Iterator[Mapping[str, Any]]:
         elif name.endswith((".csv", ".csv.gz")):
             yield from tables.read_text(path, "csv").iter_rows(named=True)
         elif name.endswith(".json"):
-            yield from records(json.loads(packed.read(path).decode("utf-8-sig")))
+            yield from records(documents.read_json(path))
         else:
-            for line in filter(bytes.strip, packed.lines(path)):
-                yield from records(json.loads(line.decode("utf-8-sig")))
+            for line in documents.json_lines(path):
+                yield from records(documents.value(line))
 
 
 def records(content: Any) -> Iterator[Mapping[str, Any]]:

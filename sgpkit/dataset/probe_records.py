@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from sgpkit.dataset import record
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
+from sgpkit.untrusted import json_values
 
 NAME = "probes.json"
 
@@ -31,7 +32,7 @@ def write(folder: Path, config: str, kept: ProbeRecord) -> None:
 def read(folder: Path, config: str) -> ProbeRecord | None:
     """Return the kept figures of a config; None where there are none, or they are of other rows."""
     try:
-        content = json.loads((folder / config / NAME).read_text(encoding="utf-8"))
+        content = json_values.read_object(folder / config / NAME)
         if content["sha256"] == record.read(folder, config)["sha256"]:
             return ProbeRecord(str(content["real"]), [dict(figure) for figure in content["figures"]])
     except (OSError, ValueError, KeyError, TypeError, RecursionError, UserError):

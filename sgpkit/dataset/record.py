@@ -13,6 +13,7 @@ import sgpkit
 from sgpkit.dataset.card import readme
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
+from sgpkit.untrusted import json_values, regular
 
 NAME = "build.json"
 
@@ -28,7 +29,7 @@ def read(folder: Path, config: str) -> dict[str, Any]:
     """Return the record of a config; UserError where there is none, or it is damaged."""
     path = folder / config / NAME
     try:
-        metadata = json.loads(path.read_text(encoding="utf-8"))
+        metadata = json_values.parse(regular.read_linked(path, json_values.MAX_BYTES))
         if isinstance(metadata["sha256"], dict):
             return dict(metadata)
     except FileNotFoundError:

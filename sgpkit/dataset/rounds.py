@@ -20,6 +20,7 @@ import sgpkit
 from sgpkit.benchmark import Benchmark, Row, Skipped
 from sgpkit.errors import UserError
 from sgpkit.files import write_atomically
+from sgpkit.untrusted import json_values, regular
 
 NAME = re.compile(r"[a-z][a-z0-9_]{2,29}")
 LEAST_SEED = 1 << 40
@@ -102,7 +103,7 @@ def write_secret(path: Path, made: Round) -> None:
 def read(path: Path) -> Round:
     """Return the round of a file; UserError where it is none."""
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
+        content = json_values.parse(regular.read_linked(path, json_values.MAX_BYTES))
         made = Round(**{**content, "configs": tuple(content["configs"])})
         if odd := [name for name, kind in KINDS.items() if not isinstance(getattr(made, name), kind)]:
             raise ValueError(f"{odd[0]} is of another kind")

@@ -1,6 +1,5 @@
 """A judge alongside people: what people gave where the judge gave so much, from what `annotate agreement` kept."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +10,7 @@ from sgpkit.files import reading
 from sgpkit.scoring.agreement.judges import KEPT
 from sgpkit.scoring.annotations import judged
 from sgpkit.scoring.scored_run import ScoredRun
+from sgpkit.untrusted import json_values
 
 WIDTH, HEIGHT = 460, 340
 LEFT, RIGHT, TOP, BOTTOM = 48, 20, 18, 44
@@ -34,7 +34,7 @@ def curves(run: ScoredRun) -> list[Curve]:
         path = run.folder / judged.FOLDER / name / KEPT
         if path.is_file():
             with reading(path, "Make it again: sgpkit annotate agreement RUN HUMAN.csv --kind rating"):
-                entry = json.loads(path.read_text(encoding="utf-8"))
+                entry = json_values.read_object(path)
                 if entry.get("calibration"):
                     drawn.append(Curve(drawing(entry), caption(run, entry)))
     return drawn

@@ -17,6 +17,7 @@ import polars as pl
 
 from sgpkit.errors import UserError, nearest
 from sgpkit.files import reading
+from sgpkit.untrusted import tables as untrusted_tables
 
 FILE = "candidates.parquet"
 LETTERS = "ABCD"
@@ -104,18 +105,14 @@ class Spool:
 
 def write_spool(path: Path) -> Spool:
     """Write the details of all candidates into a temporary file."""
-    import pyarrow.parquet
-
     file: BinaryIO = tempfile.TemporaryFile()  # noqa: SIM115 (it lives as long as the spool)
     spans, end = {}, 0
     with reading(path, "Write it again: the same `sgpkit author draft` command."):
-        table = pyarrow.parquet.ParquetFile(path)
-        for batch in table.iter_batches(batch_size=512, columns=["id", *DETAILS]):
-            for row in batch.to_pylist():
-                line = json.dumps({name: row[name] for name in DETAILS}).encode()
-                file.write(line)
-                spans[row["id"]] = Span(end, len(line))
-                end += len(line)
+        for row in untrusted_tables.rows(path, ("id", *DETAILS)):
+            line = json.dumps({name: row[name] for name in DETAILS}).encode()
+            file.write(line)
+            spans[row["id"]] = Span(end, len(line))
+            end += len(line)
     return Spool(file, spans)
 
 
@@ -126,8 +123,8 @@ def read(folder: Path) -> Candidates:
         hint = "its author is not done with anything yet" if (folder / "author.json").is_file() else "no such file"
         raise UserError(f"{path}: {hint}\nCandidates are written by: sgpkit author draft SOURCE --out {folder} …")
     with reading(path, "Write it again: the same `sgpkit author draft` command."):
-        columns = pl.read_parquet_schema(path)
-        table = pl.read_parquet(path, columns=[name for name in SHOWN if name in columns])
+        columns = untrusted_tables.columns(path)
+        table = untrusted_tables.selected(path, SHOWN)
     if missing := [name for name in (*SHOWN, *DETAILS) if name not in columns]:
         raise UserError(f"{path} has no column {missing[0]!r}{nearest(missing[0], columns)}")
     if not len(table):

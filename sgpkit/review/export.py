@@ -12,6 +12,7 @@ from sgpkit.files import reading, write_atomically
 from sgpkit.review import candidates as review_candidates
 from sgpkit.review.outcomes import Outcome, outcomes
 from sgpkit.review.verdicts import REJECT, read_people
+from sgpkit.untrusted import tables as untrusted_tables
 
 
 class Exported(NamedTuple):
@@ -44,7 +45,7 @@ def export(folder: Path, out: Path, rule: str = "majority", at_least: int = 1) -
         )
     accepted = [outcome for outcome in judged if outcome.decision == "accepted"]
     with reading(candidates.path, "Write it again: the same `sgpkit author draft` command."):
-        table = pl.read_parquet(candidates.path)
+        table = untrusted_tables.read(candidates.path)
     if table["id"].to_list() != candidates.ids:
         raise UserError(f"{candidates.path} was rewritten just now; give the same command again")
     rows = table[[candidates.indices[outcome.candidate] for outcome in accepted]]

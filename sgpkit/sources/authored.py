@@ -141,7 +141,5 @@ def table_of(source: str) -> Path | None:
 
 def read(table: Path, columns: tuple[str, ...] | None = None) -> "pl.DataFrame":
     """Return a table of candidates, or some of its columns."""
-    import polars as pl
-
     with reading(table, "Write it again: sgpkit author draft, or sgpkit author review … --export"):
-        return pl.read_parquet(table, columns=list(columns) if columns else None)
+        return tables.selected(table, columns) if columns else tables.read(table)

@@ -5,6 +5,8 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
+from sgpkit.untrusted import regular
+
 MAX_BYTES = 2**30
 MAX_LINE = 2**28
 MAX_LINES_BYTES = 2**34
@@ -13,6 +15,7 @@ MAX_LINES_BYTES = 2**34
 def read(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
     """Return the content of a file, unpacked where it is packed by gzip. Raises ValueError for one that is larger or
     damaged."""
+    regular.refuse_endless(path)
     with path.open("rb") as file:
         packed = file.read(2) == b"\x1f\x8b"
     try:
@@ -28,6 +31,7 @@ def read(path: Path, max_bytes: int = MAX_BYTES) -> bytes:
 def lines(path: Path, max_line: int = MAX_LINE, max_bytes: int = MAX_LINES_BYTES) -> Iterator[bytes]:
     """Yield the lines of a file, unpacked where it is packed by gzip. Raises ValueError for a longer line, for more
     unpacked bytes, and for a damaged file."""
+    regular.refuse_endless(path)
     with path.open("rb") as file:
         is_packed = file.read(2) == b"\x1f\x8b"
     taken = 0

@@ -135,17 +135,29 @@ def group(
     try:
         with pq.ParquetFile(path, **footer_limits()) as file:
             names = [name for name in file.schema_arrow.names if wanted is None or name in wanted]
+            schema = pa.schema([file.schema_arrow.field(name) for name in names])
+            texts = [field.name for field in schema if is_text(field.type)]
+        with pq.ParquetFile(path, read_dictionary=texts, **footer_limits()) as file:
             groups = None if number is None else [number]
             for batch in file.iter_batches(rows, row_groups=groups, columns=names):
-                taken += batch.nbytes
+                taken += sum(text_bytes(column) for column in batch.columns)
                 refuse_large(taken, max_bytes)
-                batches.append(batch)
-            schema = pa.schema([file.schema_arrow.field(name) for name in names])
+                batches += pa.Table.from_batches([batch]).cast(schema).to_batches()
     except OSError as error:
         raise damaged(error) from None
-    table = pa.Table.from_batches(batches, schema=batches[0].schema if batches else schema)
+    table = pa.Table.from_batches(batches, schema=schema)
     table.validate(full=True)
     return table
+
+
+def is_text(kind: "pa.DataType") -> bool:
+    """Return whether a column holds texts or bytes, which can be read by reference to a dictionary."""
+    import pyarrow as pa
+
+    types = pa.types
+    return bool(
+        types.is_string(kind) or types.is_large_string(kind) or types.is_binary(kind) or types.is_large_binary(kind)
+    )
 
 
 def head(path: Path, count: int, max_bytes: int = MAX_BYTES) -> "pa.Table":

@@ -29,6 +29,25 @@ def named(mode: int) -> str:
     return "" if stat.S_ISREG(mode) else KINDS.get(stat.S_IFMT(mode), "no file")
 
 
+def refuse_endless(path: Path) -> None:
+    """Raise ValueError for what a path leads to, by links too, if reading it may never end: a pipe, a socket or a
+    device."""
+    mode = path.stat().st_mode
+    if not stat.S_ISDIR(mode) and (odd := named(mode)):
+        raise ValueError(f"it is {odd}; expected a regular file")
+
+
+def read_linked(path: Path, max_bytes: int) -> bytes:
+    """Return the content of a regular file, to which links may lead. Raises ValueError for anything else, which is
+    never read from, and for a file that is larger; an OSError where there is none."""
+    refuse_endless(path)
+    with path.open("rb") as file:
+        content = file.read(max_bytes + 1)
+    if len(content) > max_bytes:
+        raise ValueError(f"it has more than {max_bytes:,} bytes, which are not read")
+    return content
+
+
 def read(path: Path, max_bytes: int) -> bytes:
     """Return the content of a regular file. Raises UserError for anything else, which is never read from, and for a
     file that is larger."""

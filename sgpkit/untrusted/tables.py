@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import polars as pl
 
-from sgpkit.untrusted import parquet, workers
+from sgpkit.untrusted import parquet, regular, workers
 from sgpkit.untrusted.parquet import MAX_BYTES
 from sgpkit.untrusted.workers import Failure, Limits
 
@@ -82,6 +82,11 @@ def column(path: Path, name: str, max_bytes: int = MAX_BYTES) -> pl.Series:
     return frame(table_of(parquet.group, path, None, (name,), max_bytes, parquet.BATCH))[name]
 
 
+def selected(path: Path, wanted: Sequence[str], max_bytes: int = MAX_BYTES) -> pl.DataFrame:
+    """Return the wanted columns of a Parquet file, those that it has."""
+    return frame(table_of(parquet.group, path, None, tuple(wanted), max_bytes))
+
+
 def first(path: Path, count: int, max_bytes: int = MAX_BYTES) -> pl.DataFrame:
     """Return the first rows of a Parquet file."""
     return frame(table_of(parquet.head, path, count, max_bytes))
@@ -117,11 +122,11 @@ def frame(table: "pa.Table") -> pl.DataFrame:
     return converted
 
 
-def value_of(function: Callable[..., Any], *arguments: Any) -> Any:
+def value_of(function: Callable[..., Any], *arguments: Any, limits: Limits = LIMITS) -> Any:
     """Return the plain value that a function of this package returns, from a worker."""
     if confined or not workers.in_use():
         return here(function, *arguments)
-    (outcome,) = workers.run(partial(all_of, function), [arguments], LIMITS)
+    (outcome,) = workers.run(partial(all_of, function), [arguments], limits)
     if outcome.failure is not None:
         raise as_error(outcome.failure)
     return outcome.value
@@ -149,6 +154,9 @@ def table_of(function: Callable[..., "pa.Table"], *arguments: Any) -> "pa.Table"
 def here(function: Callable[..., Any], *arguments: Any) -> Any:
     """Return what a function returns in this process. Raises ValueError, or an error of the system."""
     try:
+        for argument in arguments:
+            if isinstance(argument, Path):
+                regular.refuse_endless(argument)
         return function(*arguments)
     except MemoryError:
         raise

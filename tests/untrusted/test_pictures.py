@@ -1,12 +1,17 @@
 """Pictures of answers for learned metrics, judges and reports: made in workers, and the same as if made here."""
 
+import os
+import signal
+
 import numpy as np
 import pytest
 import toy_drawing
 
 from sgpkit import rendering
 from sgpkit.graphics import raster, svg
-from sgpkit.metrics import pictures
+from sgpkit.graphics.svg import document
+from sgpkit.metrics import paired, pictures
+from sgpkit.metrics.judges import drawing_judge, shown_code
 from sgpkit.metrics.learned import drawn
 from sgpkit.metrics.pictures import in_workers
 from sgpkit.status import Rejected, Status
@@ -71,3 +76,49 @@ def test_pictures_come_from_workers_and_nothing_is_parsed_here(direct, monkeypat
 def test_pictures_larger_than_a_usual_verdict_come_too():
     (large,) = in_workers.drawings([GOOD], 2000, background=None)
     assert isinstance(large, np.ndarray) and large.shape == (2000, 2000, 4)
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize("rubric", ["task", "unified"])
+def test_a_judge_is_shown_what_workers_parsed(rubric, monkeypatch):
+    """Drawing and program alike; what ends its worker is not shown, and its neighbours are, as if alone."""
+    asked = drawing_judge.Asked("text", "a triangle")
+    (alone,) = drawing_judge.questions([asked], [GOOD], rubric)
+
+    def refuse(*arguments, **options):
+        raise AssertionError("an answer is parsed in the process that decides")
+
+    for module, name in (
+        (svg, "parse"), (document, "parse"), (raster, "render"), (raster, "render_many"), (pictures, "drawings"),
+        (shown_code, "shown"), (paired, "code_answer"), (shown_code, "code_answer"),
+    ):  # fmt: skip
+        monkeypatch.setattr(module, name, refuse)
+    questions = drawing_judge.questions([asked] * len(ANSWERS), ANSWERS, rubric)
+    assert questions[0] == questions[1] == alone
+    refused = [status(question) for question in questions[2:5]]
+    assert refused == [Status.NO_ANSWER, Status.TRUNCATED, Status.UNSAFE]
+    assert all(isinstance(question, Rejected) for question in questions[-2:])
+
+
+def status(question):
+    return question.status if isinstance(question, Rejected) else Status.OK
+
+
+def end_at_a_word(predictions):
+    """Do what `shown_programs` does, but for one text, at which the process ends as one with a fault in C does."""
+    if any("ends" in str(prediction) for prediction in predictions):
+        os.kill(os.getpid(), signal.SIGSEGV)
+    return SHOWN(predictions)
+
+
+SHOWN = shown_code.shown_programs
+
+
+@pytest.mark.sandbox
+def test_a_program_that_ends_its_reader_is_not_shown_to_a_judge(monkeypatch):
+    monkeypatch.setattr(shown_code, "shown_programs", end_at_a_word)
+    asked = drawing_judge.Asked("text", "a triangle")
+    hostile = GOOD.replace("<path", "<path id='ends'")
+    one, two, three = drawing_judge.questions([asked] * 3, [GOOD, hostile, GOOD], "unified")
+    assert one == three and not isinstance(one, Rejected)
+    assert isinstance(two, Rejected) and two.status is Status.TOO_LARGE and "SIGSEGV" in two.reason

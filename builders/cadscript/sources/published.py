@@ -16,7 +16,7 @@ from typing import Any
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
 from sgpkit.files import reading
-from sgpkit.untrusted import packed, tables
+from sgpkit.untrusted import documents, tables
 
 from .. import running
 
@@ -64,7 +64,7 @@ def samples(root: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
             yield from ((partition, record) for record in tables.rows(file, ("sample_id", "prompt")))
     for file in sorted(root.glob("*.jsonl*")) if root.is_dir() else [root]:
         with reading(file, "Fetch it again."):
-            records = [json.loads(line) for line in packed.read(file).decode("utf-8").splitlines()]
+            records = [documents.value(line) for line in documents.json_lines(file)]
             named = [(str(record["partition"]), record) for record in records]
         yield from named
 

@@ -19,6 +19,7 @@ from typing import Any
 
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
+from sgpkit.untrusted import documents
 
 SOURCE = "sgp-genbench"
 LICENSES: Mapping[str, str] = {
@@ -46,7 +47,7 @@ def records(path: str, part: str) -> list[dict[str, Any]]:
     listed: list[dict[str, Any]] = []
     for file in sorted(root.rglob("*.json")) if root.is_dir() else [root]:
         try:
-            held = json.loads(file.read_text(encoding="utf-8"))
+            held = documents.read_json(file)
         except (OSError, ValueError, RecursionError):
             continue
         if isinstance(held, list) and held and all(isinstance(entry, dict) for entry in held):

@@ -9,7 +9,6 @@ which are trademarks, and so are letters and digits, whose name is the answer.
 """
 
 import importlib.util
-import json
 import random
 import re
 from collections import Counter
@@ -23,6 +22,7 @@ from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
 from sgpkit.graphics import guard
 from sgpkit.sources import program_files
+from sgpkit.untrusted import documents, yaml_values
 
 from .. import keys
 from . import icon_facts, icon_question
@@ -78,8 +78,8 @@ def fontawesome(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
     folder = package_folder("fontawesomefree", path)
     folder = next((inner for inner in (folder / "static" / "fontawesomefree",) if inner.is_dir()), folder)
     try:
-        families = json.loads((folder / "metadata" / "icon-families.json").read_bytes())
-        groups = yaml.safe_load((folder / "metadata" / "categories.yml").read_bytes())
+        families = documents.read_json(folder / "metadata" / "icon-families.json")
+        groups = yaml_values.read(folder / "metadata" / "categories.yml")
         if not isinstance(families, dict) or not isinstance(groups, dict):
             raise ValueError("expected objects")
     except (OSError, ValueError, RecursionError, yaml.YAMLError) as error:
@@ -125,7 +125,7 @@ def strokes(files: Sequence[Path]) -> Iterator[PackagedIcon | Skipped]:
         stated: object = {}
         try:
             head = FRONT.match(file.read_text(encoding="utf-8")[:4_096])
-            stated = yaml.safe_load(head[1]) if head else {}
+            stated = yaml_values.load(head[1]) if head else {}
         except (OSError, ValueError, yaml.YAMLError, RecursionError):
             yield Skipped(file.name, "what it says of itself cannot be read")
             continue

@@ -7,7 +7,6 @@ top, defaults for the set, aliases with a rotation in quarter turns and flips. C
 the package's metadata.json.
 """
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
 from sgpkit.graphics import guard
 from sgpkit.sources import program_files
+from sgpkit.untrusted import documents
 
 from . import icon_question
 from .icon_question import Icon
@@ -72,7 +72,7 @@ def svg_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
 
 def icon_set(file: Path) -> dict[str, Any] | Skipped:
     try:
-        icons = json.loads(file.read_bytes())
+        icons = documents.read_json(file)
     except (ValueError, RecursionError) as error:
         return Skipped(file.name, f"no JSON: {error}")
     kinds = {"prefix": str, "icons": dict, "aliases": dict}
@@ -153,7 +153,7 @@ def categories(file: Path, icons: Mapping[str, Any]) -> dict[str, str]:
     beside = file.with_name("metadata.json")
     if not isinstance(listed, dict) and beside.is_file():
         try:
-            metadata = json.loads(beside.read_bytes())
+            metadata = documents.read_json(beside)
         except (ValueError, RecursionError):
             metadata = {}
         listed = metadata.get("categories") if isinstance(metadata, dict) else None

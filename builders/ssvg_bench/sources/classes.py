@@ -7,7 +7,6 @@ In a drawing the given part has the classes `input_object` and `input_text`, wha
 each case with many answers; cases that it does not name have one answer.
 """
 
-import csv
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,10 +14,12 @@ from xml.etree import ElementTree
 
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError, nearest
+from sgpkit.files import reading
 from sgpkit.graphics import elements, svg
 from sgpkit.graphics.svg.document import SVG, XLINK
 from sgpkit.metrics.structure.geometry.rules import RULES
 from sgpkit.status import Rejected
+from sgpkit.untrusted import documents
 
 LICENSE = "as the source says"
 OUTPUT_CLASSES = frozenset((elements.OUTPUT_CLASS, "output_text"))
@@ -130,10 +131,9 @@ def _rules(folder: Path) -> dict[str, str]:
     file = folder / "rules.csv"
     if not file.is_file():
         return {}
-    with file.open(encoding="utf-8", newline="") as opened:
-        reader = csv.DictReader(opened)
-        if not {"name", "rule"} <= set(reader.fieldnames or ()):
-            raise UserError(
-                f"{file}: expected columns name and rule, found {', '.join(reader.fieldnames or ()) or 'none'}"
-            )
-        return {record["name"]: record["rule"] for record in reader}
+    with reading(file, "Write it anew, in UTF-8, with a line of names: name,rule"):
+        records = documents.read_csv(file)
+    names = list(filter(None, records[0])) if records else ["name", "rule"]
+    if not {"name", "rule"} <= set(names):
+        raise UserError(f"{file}: expected columns name and rule, found {', '.join(names) or 'none'}")
+    return {record["name"]: record["rule"] for record in records}

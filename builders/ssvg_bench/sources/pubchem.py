@@ -8,7 +8,6 @@ The format is PUG REST's JSON (https://pubchem.ncbi.nlm.nih.gov/docs/pug-rest). 
 coordinates, times 10 and with y turned down, as in the paper's example.
 """
 
-import json
 import math
 import re
 from collections.abc import Iterator, Mapping
@@ -19,6 +18,7 @@ from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
 from sgpkit.graphics import molecule
 from sgpkit.graphics.geometry import Point
+from sgpkit.untrusted import documents
 
 from . import chemicals_pool, molecule_row, pubchem_download
 
@@ -94,7 +94,7 @@ def _documents(path: str) -> Iterator[tuple[str, list[Any] | str]]:
 
 def _records(file: Path) -> list[Any] | str:
     try:
-        document = json.loads(file.read_bytes())
+        document = documents.read_json(file)
     except (OSError, ValueError, RecursionError) as error:
         return f"expected PC_Compounds JSON, found what is no JSON: {error}"
     records = document.get("PC_Compounds") if isinstance(document, dict) else None

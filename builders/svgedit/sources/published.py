@@ -21,6 +21,7 @@ from sgpkit.errors import UserError
 from sgpkit.files import reading
 from sgpkit.graphics import svg
 from sgpkit.status import Rejected
+from sgpkit.untrusted import documents
 
 from ..content import defects
 from . import builtin
@@ -122,7 +123,7 @@ def drawings(root: Path) -> Iterator[tuple[str, str]]:
             yield file.stem, file.read_text(encoding="utf-8", errors="replace")
         elif file.suffix == ".json":
             with reading(file, "Take it out, or fetch it again."):
-                held = json.loads(file.read_text(encoding="utf-8"))
+                held = documents.read_json(file)
             for number, record in enumerate(held if isinstance(held, list) else []):
                 if isinstance(record, dict) and "<svg" in str(record.get("answer", "")):
                     yield f"{file.stem}-{number:03d}", str(record["answer"])

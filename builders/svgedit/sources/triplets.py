@@ -8,13 +8,14 @@
 Layouts as of mti-lab/SVGEditBenchV2 at 201248d and hmwang2002/InternSVG at 77a891e.
 """
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from sgpkit.benchmark import Skipped
+from sgpkit.files import reading
+from sgpkit.untrusted import documents
 
 NAMES: Mapping[str, tuple[str, ...]] = {
     "code": ("original", "original_svg", "source", "source_svg", "input", "input_svg"),
@@ -46,8 +47,10 @@ def read(root: Path) -> Iterator[Triplet | Skipped]:
         for file in sorted(root.rglob("before.svg")):
             yield folder(file.parent)
     for file in sorted(root.rglob("*.jsonl")) if root.is_dir() else [root]:
-        for number, line in enumerate(file.read_text(encoding="utf-8").splitlines()):
-            yield record(line, file, f"triplet-{file.stem}-{number}")
+        with reading(file, "Take it out, or fetch it again."):
+            lines = list(documents.json_lines(file))
+        for line in lines:
+            yield record(line, file, f"triplet-{file.stem}-{line.number - 1}")
 
 
 def folder(path: Path) -> Triplet | Skipped:
@@ -61,10 +64,10 @@ def folder(path: Path) -> Triplet | Skipped:
     return Triplet(identifier, "triplet", columns, LICENSES[0])
 
 
-def record(line: str, file: Path, identifier: str) -> Triplet | Skipped:
+def record(line: documents.Line, file: Path, identifier: str) -> Triplet | Skipped:
     """Return the edit in a line of JSON."""
     try:
-        held = json.loads(line)
+        held = documents.value(line)
         if "conversations" in held:
             return conversation(held, file)
         values = {column: next(held[name] for name in names if name in held) for column, names in NAMES.items()}

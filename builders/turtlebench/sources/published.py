@@ -8,7 +8,6 @@ Tasks whose result is the given figure, and results that an earlier task has had
 Layout as of github.com/sinaris76/TurtleBench at 1d591869797f6fbd4698f224a7e7d298546534a5.
 """
 
-import json
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -16,6 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
+from sgpkit.files import reading
+from sgpkit.untrusted import documents
 
 from .. import complexity
 from ..content.patterns.pattern import HEAD
@@ -52,11 +53,11 @@ def recognises(path: str) -> bool:
     if not index.is_file():
         return False
     try:
-        with index.open(encoding="utf-8") as lines:
-            first = json.loads(next(lines))
-    except (StopIteration, ValueError, OSError, RecursionError):
+        first = next(documents.json_lines(index), None)
+    except (ValueError, OSError):
         return False
-    return isinstance(first, dict) and all(name in first for name in FIELDS)
+    record = first.value if first else None
+    return isinstance(record, dict) and all(name in record for name in FIELDS)
 
 
 def scratch(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
@@ -144,16 +145,18 @@ def tasks(path: str) -> Iterator[Task | Skipped]:
     if index.name != INDEX or not index.is_file():
         raise UserError(f"no {INDEX} at {path!r}; expected TurtleBench's folder, with autotest and Tasks beside it")
     records = []
-    for line_number, line in enumerate(index.read_bytes().splitlines(), start=1):
+    with reading(index, "Fetch it again."):
+        lines = list(documents.json_lines(index))
+    for line in lines:
         try:
-            record = json.loads(line)
+            record = documents.value(line)
             missing = [name for name in FIELDS if record[name] is None]
             order = (int(record["id"]), int(record["question_number"]))
         except (ValueError, TypeError, KeyError, OverflowError, RecursionError) as error:
-            yield Skipped(f"line {line_number}", f"expected a record with {', '.join(FIELDS)}: {error}"[:200])
+            yield Skipped(f"line {line.number}", f"expected a record with {', '.join(FIELDS)}: {error}"[:200])
             continue
         if missing:
-            yield Skipped(f"line {line_number}", f"{missing[0]} is missing")
+            yield Skipped(f"line {line.number}", f"{missing[0]} is missing")
             continue
         records.append((order, record))
     for (identifier, number), record in sorted(records, key=lambda item: item[0]):

@@ -12,7 +12,6 @@ task in the style that it has; without its codes it is that of the other style. 
 """
 
 import hashlib
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -20,7 +19,7 @@ from typing import Any
 
 from sgpkit.benchmark import Row, Skipped
 from sgpkit.errors import UserError
-from sgpkit.untrusted import tables
+from sgpkit.untrusted import json_values, tables
 
 SOURCE = "vectorgym"
 LICENSE = "Apache-2.0"
@@ -216,7 +215,7 @@ def descriptions(value: Any) -> tuple[str, str]:
 def listed(value: Any) -> list[str]:
     if isinstance(value, str) and value.lstrip()[:1] in ("{", "["):
         try:
-            value = json.loads(value)
+            value = json_values.parse(value.encode("utf-8", "replace"))
         except (ValueError, RecursionError):
             return [value]
     if isinstance(value, Mapping):

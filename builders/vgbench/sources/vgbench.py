@@ -19,7 +19,7 @@ from sgpkit.errors import UserError
 from sgpkit.families.sgp_bench import keys
 from sgpkit.metrics.structure.recall import mentions
 from sgpkit.metrics.structure.recall.named import as_text
-from sgpkit.untrusted import tables
+from sgpkit.untrusted import documents, tables
 
 from .. import lengths
 from ..content.figure import TYPES
@@ -38,6 +38,9 @@ FIELDS: Mapping[str, Sequence[str]] = {
 
 CLUTTER = " \n,;[]()'\""
 _LETTERED = re.compile(r"\s*\(?([A-D])\s*[:.)]\s*(.*)", re.DOTALL)
+MAX_LIST = 100_000
+"""Characters of a list of options that are read."""
+
 _MARKER = re.compile(r"(?:^|(?<=[\s,;\[('\"]))([A-D])\s?[:.)]\s")
 
 
@@ -153,7 +156,7 @@ def options_of(value: object, record: Mapping[str, Any]) -> list[str]:
 
 
 def written_list(text: str) -> list[str]:
-    for read in (ast.literal_eval, json.loads):
+    for read in (ast.literal_eval, json.loads) if len(text) <= MAX_LIST else ():
         try:
             items = read(text.strip())
         except (ValueError, SyntaxError, MemoryError, RecursionError):
@@ -227,11 +230,10 @@ def records(file: Path) -> list[dict[str, Any]]:
     try:
         if file.suffix.lower() == ".csv":
             return tables.read_text(file, "csv").to_dicts()
-        text = file.read_text(encoding="utf-8")
         try:
-            loaded = json.loads(text)
+            loaded = documents.read_json(file)
         except ValueError:
-            loaded = [json.loads(line) for line in text.splitlines() if line.strip()]
+            loaded = [documents.value(line) for line in documents.json_lines(file)]
     except Exception as error:  # polars has its own errors, which its version names
         reason = (str(error).splitlines() or [type(error).__name__])[0]
         raise UserError(f"{file}: expected VGBench's CSV or JSON; {reason[:120]}") from None

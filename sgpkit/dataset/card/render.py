@@ -4,7 +4,6 @@ Every figure and picture in a card is read off the Parquet files, or computed fr
 the families' descriptions (`builders/<family>/card.md`, `columns.toml`) are text.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from pathlib import Path
@@ -32,6 +31,7 @@ from sgpkit.dataset.card import (
 )
 from sgpkit.errors import UserError
 from sgpkit.files import reading
+from sgpkit.untrusted import json_values
 
 CANARY = "5d0e5c86-6a0b-4f0b-9f58-0f5c4c1f6a52"
 """Whoever finds this in a training corpus has found these rows there too."""
@@ -146,7 +146,7 @@ def describe_config(folder: Path, family: str, benchmark: Benchmark) -> dict[str
 def calibration(folder: Path, config: str) -> dict[str, Any] | None:
     """Return what `sgpkit dataset calibrate` kept with a config; None where it kept nothing, or of other rows."""
     try:
-        kept = json.loads((folder / config / "calibration.json").read_text(encoding="utf-8"))
+        kept = json_values.read_object(folder / config / "calibration.json")
         return dict(kept) if kept["sha256"] == record.read(folder, config)["sha256"] else None
     except (OSError, ValueError, KeyError, TypeError, RecursionError, UserError):
         return None

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from sgpkit.metrics import pictures
 from sgpkit.metrics.judges import marks, shown_code
 from sgpkit.metrics.judges.marks import Answer, Messages
-from sgpkit.metrics.paired import code_answer
+from sgpkit.metrics.judges.shown_code import Program
 from sgpkit.metrics.pictures import in_workers
 from sgpkit.status import Rejected
 from sgpkit.values import Score
@@ -165,27 +165,31 @@ def questions(
     given = {index: request.picture for index, request in enumerate(asked) if request.task in SHOWN_FIRST}
     first = dict(zip(given, pictures.references(list(given.values()), SIZE, renderer=renderer), strict=True))
     messages: list[Messages | Rejected] = []
+    programs = shown_code.programs(predictions) if rubric == "unified" else []
     for index, drawing in enumerate(in_workers.drawings(predictions, SIZE, renderer=renderer)):
         if isinstance(drawing, Rejected):
             messages.append(drawing)
             continue
         template = (swapped or {}).get(rubric) or texts(asked[index].task, rubric)[rubric]
-        program = code_answer(predictions[index], "svg").value if rubric == "unified" else None
-        messages.append(message(asked[index], template, first.get(index), drawing, program or "", costs[index]))
+        program = programs[index] if programs else None
+        if program is not None and not program.value:
+            messages.append(Rejected(program.status, program.reason))
+            continue
+        messages.append(message(asked[index], template, first.get(index), drawing, program, costs[index]))
     return messages
 
 
-def message(asked: Asked, template: str, first: Any, drawing: Any, program: str, cost: Cost) -> Messages:
+def message(asked: Asked, template: str, first: Any, drawing: Any, program: Program | None, cost: Cost) -> Messages:
     """Return one user message: the rubric, the pictures with a line on each, the program where there is one."""
     from sgpkit.graphics import raster
 
-    request = asked.words if not program else REQUESTS[asked.task].format(words=asked.words).strip()
+    request = asked.words if program is None else REQUESTS[asked.task].format(words=asked.words).strip()
     parts = [text(filled(template, request)), text(CAUTION)]
     if first is not None:
         parts += [text(f"{SHOWN_FIRST[asked.task]} ({SIZE} x {SIZE} pixels):"), image(raster.png(first))]
     parts += [text(f"The drawing to be marked ({SIZE} x {SIZE} pixels):"), image(raster.png(drawing))]
-    if program:
-        parts.append(text(f"Its program:\n```\n{shown_code.shown(program)}\n```\n{cost_in_words(program, cost)}"))
+    if program is not None:
+        parts.append(text(f"Its program:\n```\n{program.text}\n```\n{cost_in_words(program.size, cost)}"))
     return [{"role": "user", "content": parts}]
 
 
@@ -194,9 +198,9 @@ def filled(template: str, request: str) -> str:
     return template.format(request=request)
 
 
-def cost_in_words(program: str, cost: Cost) -> str:
+def cost_in_words(size: int, cost: Cost) -> str:
     """Return what a program cost, as a sentence."""
-    parts = [f"{len(program.encode('utf-8', 'replace')):,} bytes as it was written"]
+    parts = [f"{size:,} bytes as it was written"]
     parts += [f"{cost.tokens:,} tokens"] if cost.tokens is not None else []
     parts += [f"{cost.seconds:.1f} seconds"] if cost.seconds is not None else []
     return f"It took {', '.join(parts)}."

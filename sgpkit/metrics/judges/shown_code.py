@@ -8,11 +8,15 @@ elements, their order and nesting, attributes, numbers and colors.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 
 from sgpkit.graphics.svg import document, paint
 from sgpkit.graphics.svg.document import Element
 from sgpkit.graphics.svg.tables import CORE, DESCRIPTIVE, ELEMENTS, KEYWORDS, LENGTH_WORDS, PRESENTATION
+from sgpkit.metrics import isolated
+from sgpkit.metrics.paired import code_answer
+from sgpkit.status import Rejected, Status
 
 MAX_LENGTH = 12_000
 """Characters that are shown; of a longer program its beginning."""
@@ -56,6 +60,40 @@ class Names:
 
     def of(self, word: str) -> str:
         return self.names.setdefault(word, f"n{len(self.names) + 1}")
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A program as it is shown and its size in bytes as it was written, or the status and the reason where there is
+    none; `value` is 1 or 0."""
+
+    value: float
+    status: Status = Status.OK
+    reason: str = ""
+    labels: dict[str, str] = field(default_factory=dict)
+    text: str = ""
+    size: int = 0
+
+
+def programs(predictions: Sequence[object]) -> list[Program]:
+    """Return the SVG programs of completions, which worker processes parse."""
+    return isolated.scores(shown_programs, predictions)
+
+
+def shown_programs(predictions: Sequence[object]) -> list[Program]:
+    """Return the SVG programs of completions: in a worker."""
+    return [program_of(prediction) for prediction in predictions]
+
+
+def program_of(prediction: object) -> Program:
+    """Return the SVG program of a completion."""
+    answer = code_answer(prediction, "svg")
+    if answer.value is None:
+        return Program(0.0, answer.status, answer.reason)
+    try:
+        return Program(1.0, text=shown(answer.value), size=len(answer.value.encode("utf-8", "replace")))
+    except Rejected as rejected:
+        return Program(0.0, rejected.status, rejected.reason)
 
 
 def shown(code: str) -> str:

@@ -19,6 +19,7 @@ import polars as pl
 
 from sgpkit.errors import UserError
 from sgpkit.files import reading, write_atomically
+from sgpkit.untrusted import json_values
 from sgpkit.untrusted import tables as untrusted_tables
 
 PART_ROWS = 20_000
@@ -28,6 +29,8 @@ GROUP_ROWS = 5_000
 """Rows of a row group, which is what readers have in memory."""
 
 MANIFEST = "manifest.json"
+MAX_MANIFEST = 2**22
+"""Bytes of a manifest, of 20,000 parts."""
 
 REMEDY = "Remove it and give the command again that wrote it."
 
@@ -80,7 +83,7 @@ def manifest(folder: Path, name: str) -> list[Part]:
 
 def listed(path: Path) -> list[Mapping[str, Any]]:
     """Return the entries of a manifest."""
-    entries: list[Mapping[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["parts"]
+    entries: list[Mapping[str, Any]] = json_values.read_object(path, MAX_MANIFEST)["parts"]
     return entries
 
 

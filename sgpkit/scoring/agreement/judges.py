@@ -22,6 +22,7 @@ from sgpkit.scoring.agreement import people as agreement
 from sgpkit.scoring.agreement.people import Item, Judgement
 from sgpkit.scoring.annotations import judged
 from sgpkit.status import Status
+from sgpkit.untrusted import json_values
 
 KEPT = "agreement.json"
 BINS = 10
@@ -69,7 +70,7 @@ def judges_of(run: Path) -> dict[str, tuple[str, tuple[float, float]]]:
     if not path.is_file():
         return {}
     with reading(path, f"Score the run again: sgpkit score {run}"):
-        judges = json.loads(path.read_text(encoding="utf-8")).get("judged", {})
+        judges = json_values.read_object(path).get("judged", {})
         return {name: (str(judge["part"]), (judge["scale"][0], judge["scale"][1])) for name, judge in judges.items()}
 
 

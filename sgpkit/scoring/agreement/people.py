@@ -7,7 +7,6 @@ draws a set to hand to them; `judges.py` sets the run's judges beside them. Repo
 whole clusters again.
 """
 
-import csv
 import math
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
@@ -21,6 +20,7 @@ from sgpkit.files import reading
 from sgpkit.runs import parts
 from sgpkit.runs.folder import Run
 from sgpkit.status import Status
+from sgpkit.untrusted import documents
 
 KINDS = ("verdict", "rating")
 RIGHT = ("right", "correct", "yes", "true", "1")
@@ -87,9 +87,8 @@ def read_judgements(
     if not path.is_file():
         raise UserError(f"no file {str(path)!r}; expected a CSV with id and {kind}")
     try:
-        with path.open(encoding="utf-8-sig", newline="") as file:
-            lines = list(csv.DictReader(file, strict=True))
-    except (UnicodeDecodeError, csv.Error) as error:
+        lines = documents.read_csv(path)
+    except ValueError as error:
         raise UserError(f"{path} is no CSV in UTF-8: {error}") from None
     columns = list(lines[0]) if lines else []
     if missing := [name for name in ("id", kind) if name not in columns]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from sgpkit.benchmark import Skipped
 from sgpkit.errors import UserError
 from sgpkit.sources import authored
+from sgpkit.untrusted import tables
 
 from ..pairs import Pair
 
@@ -25,10 +26,8 @@ def recognises(path: str) -> bool:
 
 
 def table_columns(path: str) -> list[str]:
-    import polars as pl
-
     table = authored.table_of(path)
-    return [] if table is None else list(pl.read_parquet_schema(table))
+    return [] if table is None else tables.columns(table)
 
 
 def has_text(value: object) -> bool:

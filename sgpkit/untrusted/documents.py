@@ -1,0 +1,113 @@
+"""JSON and CSV that strangers wrote, parsed in worker processes with limits of processor time and memory.
+
+    value = documents.read_json(path)          a whole text, packed by gzip or not
+    for line in documents.json_lines(path):    JSON lines: each is a value, or has the reason why it is none
+    records = documents.read_csv(path)         CSV, a dictionary a line
+
+Plain values come back. Nesting and the length of numbers are bounded before anything is parsed; whatever a text does to
+its parser, be it a crash, becomes a ValueError with the reason, or that line's.
+"""
+
+import csv
+import io
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from sgpkit.untrusted import json_values, packed, tables, workers
+from sgpkit.untrusted.workers import Limits
+
+MAX_JSON = 2**30
+MAX_CSV = 2**28
+MAX_FIELD = 2**17
+"""Characters of a field of CSV: more than that is a quote that is never closed."""
+
+MAX_LINE = 2**26
+LINES, LINES_BYTES = 1_000, 2**26
+"""Lines that travel to workers together, and their bytes."""
+
+DOCUMENT = Limits(cpu_seconds=120.0, memory=4 << 30, output=1 << 30)
+"""The limits of one document."""
+
+LINE = Limits(memory=4 << 30, output=2**28)
+
+
+class Line(NamedTuple):
+    """A line of JSON: its number from 1, and its value, or the reason why it has none."""
+
+    number: int
+    value: Any
+    error: str = ""
+
+
+def read_json(path: Path, max_bytes: int = MAX_JSON) -> Any:
+    """Return the value in a file of JSON. Raises ValueError for what is none or is beyond the bounds."""
+    return tables.value_of(json_file, path, max_bytes, limits=DOCUMENT)
+
+
+def read_csv(path: Path, max_bytes: int = MAX_CSV, max_field: int = MAX_FIELD) -> list[dict[str, Any]]:
+    """Return the records of a file of CSV with a line of names, as `csv.DictReader` has them. Raises ValueError for
+    what is none, or is beyond the bounds."""
+    return list(tables.value_of(csv_file, path, max_bytes, max_field, limits=DOCUMENT))
+
+
+def json_lines(path: Path, max_line: int = MAX_LINE) -> Iterator[Line]:
+    """Yield the lines of a file that are not blank. Raises ValueError for a damaged file, or a line that is longer."""
+    waiting: list[tuple[int, bytes]] = []
+    size = 0
+    for number, line in enumerate(packed.lines(path, max_line), start=1):
+        if not line.strip():
+            continue
+        waiting.append((number, line))
+        size += len(line)
+        if len(waiting) >= LINES or size >= LINES_BYTES:
+            yield from parsed(waiting)
+            waiting, size = [], 0
+    yield from parsed(waiting)
+
+
+def value(line: Line) -> Any:
+    """Return the value of a line. Raises ValueError where it has none."""
+    if line.error:
+        raise ValueError(f"line {line.number}: {line.error}")
+    return line.value
+
+
+def parsed(lines: list[tuple[int, bytes]]) -> Iterator[Line]:
+    """Yield the values of some lines, from workers."""
+    if tables.confined or not workers.in_use():
+        yield from map(line_of, lines)
+        return
+    for (number, _), outcome in zip(lines, workers.run(lines_of, lines, LINE), strict=True):
+        yield Line(number, None, outcome.failure.reason) if outcome.failure is not None else outcome.value
+
+
+def lines_of(lines: list[tuple[int, bytes]]) -> list[Line]:
+    """Return the values of some lines: in a worker."""
+    return [line_of(line) for line in lines]
+
+
+def line_of(line: tuple[int, bytes]) -> Line:
+    """Return the value of a line."""
+    number, content = line
+    try:
+        return Line(number, json_values.parse(content.removeprefix(b"\xef\xbb\xbf")))
+    except (ValueError, RecursionError) as error:
+        return Line(number, None, str(error) or type(error).__name__)
+
+
+def json_file(path: Path, max_bytes: int) -> Any:
+    """Return the value in a file of JSON: in a worker."""
+    return json_values.parse(packed.read(path, max_bytes).removeprefix(b"\xef\xbb\xbf"))
+
+
+def csv_file(path: Path, max_bytes: int, max_field: int) -> list[dict[str, Any]]:
+    """Return the records of a file of CSV: in a worker."""
+    text = packed.read(path, max_bytes).decode("utf-8-sig")
+    usual = csv.field_size_limit(max_field)
+    try:
+        return list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
+    except csv.Error as error:
+        raise ValueError(str(error)) from None
+    finally:
+        csv.field_size_limit(usual)

@@ -1,0 +1,203 @@
+"""JSON and CSV of strangers, in sources, tables and answers of people: read in workers, bounded, and as ever."""
+
+import csv
+import gzip
+import io
+import json
+import os
+import time
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from sgpkit.dataset import drawings
+from sgpkit.errors import UserError
+from sgpkit.families.genbench.sources import published as genbench
+from sgpkit.families.sgp_bench.sources import iconify
+from sgpkit.families.ssvg_bench.sources import pubchem
+from sgpkit.families.svgedit.sources import published as svgedit
+from sgpkit.families.svgedit.sources import triplets
+from sgpkit.families.turtlebench.sources import published as turtlebench
+from sgpkit.families.vgbench.sources import vgbench
+from sgpkit.review import candidates
+from sgpkit.runs import parts
+from sgpkit.scoring.agreement import people
+from sgpkit.sources import authored
+from sgpkit.untrusted import documents, tables
+
+RECORDS = [{"id": "Ü1", "code": "<svg/>", "number": 1.5, "parts": [1, None]}, {"id": "2", "more": {"a": True}}]
+BOMBS = {
+    "deep": b"[" * 200_000,
+    "deep and closed": b'{"a":' * 5_000 + b"1" + b"}" * 5_000,
+    "a long number": b'[{"prompt_tokens": ' + b"9" * 5_000_000 + b"}]",
+    "a number beyond all": b'{"x": 1e999}',
+    "no number": b'{"x": NaN}',
+    "no UTF-8": b'{"x": "\xff\xfe"}',
+    "no end": b'[{"x": "',
+}
+
+
+@pytest.fixture(autouse=True)
+def quickly():
+    begun = time.process_time()
+    yield
+    assert time.process_time() - begun < 10
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_documents_are_what_python_reads(packed, tmp_path):
+    def file(name, text):
+        content = b"\xef\xbb\xbf" + text.encode()
+        (tmp_path / name).write_bytes(gzip.compress(content) if packed else content)
+        return tmp_path / name
+
+    assert documents.read_json(file("a.json", json.dumps(RECORDS))) == RECORDS
+    lines = list(documents.json_lines(file("a.jsonl", "\n".join(map(json.dumps, RECORDS)) + "\n\n{\n7\n")))
+    assert [line.value for line in lines] == [*RECORDS, None, 7]
+    assert [line.number for line in lines] == [1, 2, 4, 5]
+    assert [bool(line.error) for line in lines] == [False, False, True, False]
+    text = 'id,verdict,note\r\na,right,"x\r\ny, z"\r\n\r\nb,wrong\r\nc,1,2,3\r\n'
+    assert documents.read_csv(file("a.csv", text)) == list(csv.DictReader(io.StringIO(text, newline="")))
+
+
+@pytest.mark.parametrize("content", BOMBS.values(), ids=BOMBS)
+def test_json_that_is_none_or_unbounded_is_refused(content, tmp_path):
+    path = tmp_path / "a.json"
+    path.write_bytes(content)
+    with pytest.raises(ValueError):
+        documents.read_json(path)
+    good = json.dumps(RECORDS[0]).encode()
+    path.write_bytes(good + b"\n" + content + b"\n" + good + b"\n")
+    first, bad, last = documents.json_lines(path)
+    assert first.value == last.value == RECORDS[0] and bad.error and bad.value is None
+
+
+def test_a_document_that_unfolds_takes_the_workers_memory(tmp_path, monkeypatch):
+    """60 MB of empty lists are 2 GB of them: more than a worker gets here, and nothing of this process's."""
+    monkeypatch.setattr(documents, "DOCUMENT", documents.Limits(memory=1 << 30))
+    path = tmp_path / "a.json"
+    path.write_bytes(gzip.compress(b"[" + b"[]," * 20_000_000 + b"1]", 1))
+    assert path.stat().st_size < 2_000_000
+    with pytest.raises(ValueError):
+        documents.read_json(path)
+
+
+@pytest.mark.parametrize("text", [
+    'id,verdict\na,"' + "x" * 300_000, "id,verdict\n\0\0,right\n" + "x" * 200_000, "id,verdict\na,\"b\"c\n",
+], ids=["a quote that is never closed", "a field that never ends", "a quote within"])  # fmt: skip
+def test_csv_that_is_none_is_refused(text, tmp_path):
+    path = tmp_path / "a.csv"
+    path.write_text(text)
+    with pytest.raises(ValueError):
+        documents.read_csv(path)
+    with pytest.raises(UserError, match="is no CSV in UTF-8"):
+        people.read_judgements(path, "verdict", {("a", 0): (1.0, "a")})
+
+
+def test_large_csv_is_refused_before_it_is_read(tmp_path):
+    """A file with a hole of a gigabyte costs nothing on the disk."""
+    path = tmp_path / "a.csv"
+    path.write_text('id,verdict\na,"')
+    os.truncate(path, 2**30)
+    with pytest.raises(UserError, match="more than"):
+        people.read_judgements(path, "verdict", {})
+
+
+@pytest.mark.parametrize("kind", ["pipe", "device", "link to a device"])
+def test_what_never_ends_is_never_read_from(kind, tmp_path):
+    path = tmp_path / "a.json"
+    if kind == "pipe":
+        os.mkfifo(path)
+    else:
+        path.symlink_to("/dev/zero") if "link" in kind else None
+    path = path if path.exists() else tmp_path / "/dev/zero"
+    for read in (documents.read_json, documents.read_csv, tables.read, tables.columns, lambda it: tables.read_text(it, "csv"),
+                 lambda it: list(documents.json_lines(it))):  # fmt: skip
+        with pytest.raises(ValueError, match=r"a pipe|a device"):
+            read(path)
+
+
+# --- every reader -----------------------------------------------------------------------------------------------------
+
+
+def bomb(path, columns):
+    """Write a table of some kilobytes that takes gigabytes: every row names one text of a dictionary."""
+    text = "x" * 20_000_000
+    indices = pa.array([0] * 200, pa.int32())
+    pq.write_table(
+        pa.table({name: pa.DictionaryArray.from_arrays(indices, pa.array([text])) for name in columns}),
+        path,
+        compression="zstd",
+    )
+    assert path.stat().st_size < 100_000
+
+
+COLUMNS = [*candidates.SHOWN, *(name for name in candidates.DETAILS if name not in candidates.SHOWN)]
+
+
+@pytest.mark.parametrize("read", [
+    candidates.read,
+    lambda folder: candidates.write_spool(folder / candidates.FILE),
+    lambda folder: authored.read(folder / candidates.FILE),
+    lambda folder: authored.read(folder / candidates.FILE, ("id", "code")),
+], ids=["review", "spool", "source", "columns"])  # fmt: skip
+def test_candidates_that_unfold_are_refused(read, tmp_path):
+    bomb(tmp_path / candidates.FILE, dict.fromkeys(["id", *COLUMNS]))
+    with pytest.raises(UserError, match="MiB of memory"):
+        read(tmp_path)
+
+
+def test_a_manifest_of_parts_is_bounded(tmp_path):
+    (tmp_path / "scores").mkdir()
+    path = tmp_path / "scores" / parts.MANIFEST
+    for content in (*BOMBS.values(), b'{"parts": [' + b"1," * 5_000_000 + b"1]}"):
+        path.write_bytes(content)
+        with pytest.raises(UserError):
+            parts.read(tmp_path, "scores")
+    path.unlink()
+    path.symlink_to("/dev/zero")
+    with pytest.raises(UserError, match="a link"):
+        parts.read(tmp_path, "scores")
+
+
+SOURCES = {
+    "drawings": ("a.json", lambda path: list(drawings.rows(path))),
+    "drawings, lines": ("a.jsonl", lambda path: list(drawings.rows(path))),
+    "vgbench": ("a.json", vgbench.records),
+    "genbench": ("a.json", lambda path: genbench.records(str(path), next(iter(genbench.FIELDS)))),
+    "icons": ("a.json", lambda path: list(svgedit.drawings(path))),
+    "icon sets": ("a.json", iconify.icon_set),
+    "compounds": ("a.json", pubchem._records),
+    "triplets": ("a.jsonl", lambda path: list(triplets.read(path))),
+    "turtlebench": (turtlebench.INDEX, lambda path: (turtlebench.recognises(str(path)), list(turtlebench.tasks(str(path))))),
+}  # fmt: skip
+GOOD = {
+    "drawings": json.dumps([{"id": "a", "code": "<svg/>"}]),
+    "vgbench": json.dumps([{"caption": "a", "code": "b"}]),
+    "icons": json.dumps([{"answer": "<svg viewBox='0 0 9 9'/>"}]),
+    "icon sets": json.dumps({"prefix": "a", "icons": {}}),
+    "compounds": json.dumps({"PC_Compounds": [{"id": 1}]}),
+}
+
+
+@pytest.mark.parametrize("name", SOURCES)
+@pytest.mark.parametrize("content", [*BOMBS.values(), None], ids=[*BOMBS, "good"])
+def test_sources_read_json_in_workers(name, content, tmp_path, monkeypatch):
+    """Whatever it is, this process parses none of it, and a reader says what is wrong or passes it by."""
+
+    def refuse(*arguments, **options):
+        raise AssertionError("it is parsed in this process")
+
+    file, read = SOURCES[name]
+    text = content if content is not None else GOOD.get(name, '{"a": 1}').encode()
+    (tmp_path / file).write_bytes(text)
+    monkeypatch.setattr(json, "loads", refuse)
+    monkeypatch.setattr(csv, "DictReader", refuse)
+    try:
+        result = read(tmp_path / file)
+    except UserError as error:
+        assert content is not None or name not in GOOD, error
+        return
+    if content is None and name in GOOD:
+        assert result
