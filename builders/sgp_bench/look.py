@@ -51,7 +51,7 @@ def real_programs(paths: Iterable[Path]) -> list[str]:
         if path.is_dir():
             programs |= {file.read_text(encoding="utf-8", errors="replace") for file in path.rglob("*.svg")}
             continue
-        records = documents.read_csv(path, documents.MAX_JSON, documents.MAX_JSON)
+        records = documents.read_csv(path, documents.MAX_JSON, documents.MAX_JSON).records
         matches = (PUBLISHED.search(record["Question"]) for record in records)
         programs |= {match[0] for match in matches if match}
     return sorted(programs)

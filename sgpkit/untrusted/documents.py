@@ -2,7 +2,7 @@
 
     value = documents.read_json(path)          a whole text, packed by gzip or not
     for line in documents.json_lines(path):    JSON lines: each is a value, or has the reason why it is none
-    records = documents.read_csv(path)         CSV, a dictionary a line
+    table = documents.read_csv(path)           CSV, a dictionary a line
 
 Plain values come back. Nesting and the length of numbers are bounded before anything is parsed; whatever a text does to
 its parser, be it a crash, becomes a ValueError with the reason, or that line's.
@@ -10,6 +10,7 @@ its parser, be it a crash, becomes a ValueError with the reason, or that line's.
 
 import csv
 import io
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -40,15 +41,22 @@ class Line(NamedTuple):
     error: str = ""
 
 
+class Csv(NamedTuple):
+    """A table of CSV: the names of its first line, and a dictionary for each of the others."""
+
+    names: list[str]
+    records: list[dict[str, Any]]
+
+
 def read_json(path: Path, max_bytes: int = MAX_JSON) -> Any:
     """Return the value in a file of JSON. Raises ValueError for what is none or is beyond the bounds."""
     return tables.value_of(json_file, path, max_bytes, limits=DOCUMENT)
 
 
-def read_csv(path: Path, max_bytes: int = MAX_CSV, max_field: int = MAX_FIELD) -> list[dict[str, Any]]:
-    """Return the records of a file of CSV with a line of names, as `csv.DictReader` has them. Raises ValueError for
+def read_csv(path: Path, max_bytes: int = MAX_CSV, max_field: int = MAX_FIELD) -> Csv:
+    """Return the table in a file of CSV with a line of names, as `csv.DictReader` has it. Raises ValueError for
     what is none, or is beyond the bounds."""
-    return list(tables.value_of(csv_file, path, max_bytes, max_field, limits=DOCUMENT))
+    return Csv(*tables.value_of(csv_file, path, max_bytes, max_field, limits=DOCUMENT))
 
 
 def json_lines(path: Path, max_line: int = MAX_LINE) -> Iterator[Line]:
@@ -91,22 +99,30 @@ def line_of(line: tuple[int, bytes]) -> Line:
     """Return the value of a line."""
     number, content = line
     try:
-        return Line(number, json_values.parse(content.removeprefix(b"\xef\xbb\xbf")))
+        return Line(number, parse(content))
     except (ValueError, RecursionError) as error:
         return Line(number, None, str(error) or type(error).__name__)
 
 
 def json_file(path: Path, max_bytes: int) -> Any:
     """Return the value in a file of JSON: in a worker."""
-    return json_values.parse(packed.read(path, max_bytes).removeprefix(b"\xef\xbb\xbf"))
+    return parse(packed.read(path, max_bytes))
 
 
-def csv_file(path: Path, max_bytes: int, max_field: int) -> list[dict[str, Any]]:
-    """Return the records of a file of CSV: in a worker."""
+def parse(content: bytes) -> Any:
+    """Return the value of a text of JSON. NaN and the infinities are Python's, since one such number in a record is the
+    record's matter, not the file's."""
+    json_values.refuse_deep(content)
+    return json.loads(content.decode("utf-8-sig"))
+
+
+def csv_file(path: Path, max_bytes: int, max_field: int) -> tuple[list[str], list[dict[str, Any]]]:
+    """Return the names and the records of a file of CSV: in a worker."""
     text = packed.read(path, max_bytes).decode("utf-8-sig")
     usual = csv.field_size_limit(max_field)
     try:
-        return list(csv.DictReader(io.StringIO(text, newline=""), strict=True))
+        reader = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+        return list(reader.fieldnames or ()), list(reader)
     except csv.Error as error:
         raise ValueError(str(error)) from None
     finally:

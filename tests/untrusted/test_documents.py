@@ -31,8 +31,6 @@ BOMBS = {
     "deep": b"[" * 200_000,
     "deep and closed": b'{"a":' * 5_000 + b"1" + b"}" * 5_000,
     "a long number": b'[{"prompt_tokens": ' + b"9" * 5_000_000 + b"}]",
-    "a number beyond all": b'{"x": 1e999}',
-    "no number": b'{"x": NaN}',
     "no UTF-8": b'{"x": "\xff\xfe"}',
     "no end": b'[{"x": "',
 }
@@ -58,7 +56,9 @@ def test_documents_are_what_python_reads(packed, tmp_path):
     assert [line.number for line in lines] == [1, 2, 4, 5]
     assert [bool(line.error) for line in lines] == [False, False, True, False]
     text = 'id,verdict,note\r\na,right,"x\r\ny, z"\r\n\r\nb,wrong\r\nc,1,2,3\r\n'
-    assert documents.read_csv(file("a.csv", text)) == list(csv.DictReader(io.StringIO(text, newline="")))
+    table = documents.read_csv(file("a.csv", text))
+    assert table.names == ["id", "verdict", "note"]
+    assert table.records == list(csv.DictReader(io.StringIO(text, newline="")))
 
 
 @pytest.mark.parametrize("content", BOMBS.values(), ids=BOMBS)

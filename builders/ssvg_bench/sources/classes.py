@@ -132,8 +132,7 @@ def _rules(folder: Path) -> dict[str, str]:
     if not file.is_file():
         return {}
     with reading(file, "Write it anew, in UTF-8, with a line of names: name,rule"):
-        records = documents.read_csv(file)
-    names = list(filter(None, records[0])) if records else ["name", "rule"]
+        names, records = documents.read_csv(file)
     if not {"name", "rule"} <= set(names):
         raise UserError(f"{file}: expected columns name and rule, found {', '.join(names) or 'none'}")
     return {record["name"]: record["rule"] for record in records}

@@ -87,7 +87,7 @@ def read_judgements(
     if not path.is_file():
         raise UserError(f"no file {str(path)!r}; expected a CSV with id and {kind}")
     try:
-        lines = documents.read_csv(path)
+        lines = documents.read_csv(path).records
     except ValueError as error:
         raise UserError(f"{path} is no CSV in UTF-8: {error}") from None
     columns = list(lines[0]) if lines else []
