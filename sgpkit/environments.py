@@ -234,14 +234,3 @@ def picture(benchmark: Benchmark, answer: str) -> bytes | None:
         return None
     (drawn,) = rendering.pictures(benchmark, [answer], 384)
     return drawn.png
-
-
-def png(pixels: Any) -> bytes:
-    """Return pixels as a PNG file."""
-    import io
-
-    from PIL import Image
-
-    file = io.BytesIO()
-    Image.fromarray(pixels).save(file, "PNG")
-    return file.getvalue()
