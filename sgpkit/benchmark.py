@@ -196,8 +196,10 @@ class Benchmark:
     answers are drawings. `together` is True where a score depends on the other rows of its batch (n-grams that all
     references share); the scorers of all others judge each completion by itself. `beside_headline`: parts that
     every table shows beside the headline. `probed`: columns whose values `sgpkit dataset probe` tries to read off the
-    programs, beside the answers. `units`: by the names of parts and of figures of the summary, those that are no
-    shares, and so are no per cent."""
+    programs, beside the answers. `unknowing`: those of `baselines` that understand nothing, which it runs beside its
+    own shortcuts. `solvable`: by the name of a shortcut and a value of the first column of `by`, why it solves such
+    tasks by their nature; its figures of those have no limit. `units`: by the names of parts and of figures of the
+    summary, those that are no shares, and so are no per cent."""
 
     config: str
     title: str
@@ -234,6 +236,8 @@ class Benchmark:
     adversarial: Adversarial = field(default_factory=Adversarial)
     beside_headline: tuple[str, ...] = ()
     probed: tuple[str, ...] = ()
+    unknowing: tuple[str, ...] = ()
+    solvable: Mapping[tuple[str, str], str] = field(default_factory=lambda: NOTHING)
     units: Mapping[str, Unit] = field(default_factory=lambda: NOTHING)
 
     def score_isolated(self, rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]:

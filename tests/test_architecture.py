@@ -13,7 +13,7 @@ LAYERS = (
     *("errors", "status", "values", "files", "append_log", "content", "plugins", "user_cache", "markdown"),
     *("untrusted", "interrupts", "cluster", "parallel", "statistics", "published", "webapp"),
     *("graphics", "formats", "graphics.scene", "graphics.elements", "graphics.molecule"),
-    *("extract", "metrics", "benchmark", "adversarial"),
+    *("extract", "metrics", "benchmark", "adversarial", "shortcuts"),
     *("rendering", "rewards", "engines", "judging", "space"),
     *("near_copies", "probes", "dataset.card.readme", "dataset.record"),
     *("families", "sources", "family"),

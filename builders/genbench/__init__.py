@@ -48,6 +48,10 @@ PRINTED = {
 }
 """What the paper prints for a config: the judge's mean mark, and similarities from 0 to 1."""
 
+LISTS = (
+    "it names things with their colors and numbers and no relation, as the published prompts of this type do; "
+    "a list of them is the whole answer"
+)
 TEXTS = dict.fromkeys(("clip", "long_clip"), lambda row: str(row["prompt"]))
 
 
@@ -79,6 +83,7 @@ def benchmark(part: str, title: str) -> Benchmark:
         headline="all_right",
         by=("major_type", "minor_type", "level"),
         beside_headline=("judge",),
+        solvable={("listed", kind): LISTS for kind in ("binding", "numeracy")} if part == "composition" else {},
         published=PRINTED[part],
     )
 

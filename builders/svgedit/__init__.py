@@ -37,6 +37,16 @@ PRINTED = {
 }
 """What the papers print for a config: of edits SArena's similarities, of the others SVGenius' shares by level."""
 
+SUBSTITUTED = (
+    "it names the color that is there and the color that is wanted, as SVGEditBench does; search and replace does it"
+)
+SHORTENED = "what an optimiser saves is the least that an answer should reach"
+SOLVABLE: Mapping[str, Mapping[tuple[str, str], str]] = {
+    "edit": {("substituted", "recolor"): SUBSTITUTED},
+    "optimise": {("scour", "optimise"): SHORTENED},
+}
+"""Tasks that a rule does by their nature."""
+
 Scorer = Callable[[Sequence[Row], Sequence[Completion]], list[Score]]
 
 
@@ -68,6 +78,8 @@ def benchmark(
         by=("task", "steps"),
         published=PRINTED[task],
         units=scoring.UNITS,
+        unknowing=tuple(baselines.BASELINES),
+        solvable=SOLVABLE.get(task, {}),
     )
 
 

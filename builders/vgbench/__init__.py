@@ -107,6 +107,7 @@ def caption_benchmark(format: str) -> Benchmark:
         answer_format=answer_format,
         headline="scene_match",
         baselines=baselines.baselines(format),
+        unknowing=tuple(baselines.ANSWERS),
         adversarial=Adversarial(caption=itemgetter("caption")),
         preferred=("clip",),
         learned=LEARNED,

@@ -44,3 +44,9 @@ def of_all_rows(kept: ProbeRecord | None) -> list[dict[str, Any]]:
     """Return the figures that are not of one type of question, the furthest first."""
     figures = [] if kept is None else [figure for figure in kept.figures if ":" not in figure["target"]]
     return sorted(figures, key=lambda figure: (figure["target"] != "answer", -figure["value"]))
+
+
+def by_nature(kept: ProbeRecord | None) -> list[dict[str, Any]]:
+    """Return the figures of tasks that a shortcut solves by their nature, where it does solve some."""
+    figures = [] if kept is None else kept.figures
+    return [figure for figure in figures if figure.get("reason") and figure["value"] > 0]

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sgpkit import families, probes
+from sgpkit import families, probes, shortcuts
 from sgpkit.benchmark import Benchmark, Row, Skipped
 from sgpkit.dataset import probe_records, record
 from sgpkit.dataset import rows as stored_rows
@@ -99,9 +99,18 @@ def source_rows(config: str, source: str, path: str, seed: int) -> dict[str, lis
 
 def another_seed(benchmark: Benchmark, seed: int) -> list[Row]:
     """Return builtin rows of the next seed: what someone could learn from who makes rows for himself."""
-    if benchmark.answer_format != "choice" or "builtin" not in benchmark.sources:
+    if "builtin" not in benchmark.sources:
         return []
-    return source_rows(benchmark.config, "builtin", "", seed + 1).get("test", [])[:MAX_OTHER]
+    rows = source_rows(benchmark.config, "builtin", "", seed + 1).get("test", [])[:MAX_OTHER]
+    return rows if benchmark.answer_format == "choice" or answered(benchmark, rows) else []
+
+
+def answered(benchmark: Benchmark, rows: Sequence[Row]) -> bool:
+    """Return whether rows hold words and answers as their source gives them, before anything is drawn of them."""
+    try:
+        return all(benchmark.reference(row) and shortcuts.words_of(benchmark)(row) for row in rows[:1])
+    except KeyError:
+        return False
 
 
 def real_rows(benchmark: Benchmark, argument: str) -> list[Row]:
@@ -119,7 +128,11 @@ def real_rows(benchmark: Benchmark, argument: str) -> list[Row]:
 
 def as_text(probed: Probed, everything: bool = False) -> str:
     """Return the figures as a table: those of all rows, and of single types those above their limit."""
-    shown = [figure for figure in probed.figures if everything or ":" not in figure.target or not figure.passes]
+    shown = [
+        figure
+        for figure in probed.figures
+        if everything or ":" not in figure.target or not figure.passes or (figure.reason and figure.estimate.value > 0)
+    ]
     if not shown:
         return f"{probed.config}: no probe applies"
     beside = f" (real rows: {probed.real})" if probed.real else ""
@@ -133,6 +146,7 @@ def as_text(probed: Probed, everything: bool = False) -> str:
         lines.append(
             f"  {figure.probe:<17}{figure.target[:18]:<19}{figure.split:<13}{figure.estimate.value:>6.1%}  "
             f"{interval:<15}{figure.chance:>6.1%}{real:>7}{figure.limit:>7.1%}{'' if figure.passes else '  above'}"
+            f"{f'  by nature: {figure.reason}' if figure.reason else ''}"
         )
     count = len(probed.failures)
     above = f"{count} of {len(probed.figures)} figures are above their limit"

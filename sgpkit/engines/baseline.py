@@ -8,9 +8,10 @@ that deserve nothing besides: `blank`, `hidden`, `palette`, … (`sgpkit.adversa
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from sgpkit import adversarial
+from sgpkit import adversarial, shortcuts
 from sgpkit.benchmark import Benchmark, Completion, Row
 from sgpkit.engines import Request, Setup
 from sgpkit.errors import UserError, nearest
@@ -75,8 +76,14 @@ class Baseline:
 
 
 def solvers(benchmark: Benchmark) -> dict[str, Callable[[Sequence[Row]], list[str]]]:
-    """Return a benchmark's baselines besides the general ones: the family's own, and adversarial answers."""
-    return adversarial.answers(benchmark) | dict(benchmark.baselines)
+    """Return a benchmark's baselines besides the general ones: the family's own, adversarial answers, and shortcuts."""
+    rules = {name: partial(among_themselves, rule) for name, rule in shortcuts.answers(benchmark).items()}
+    return adversarial.answers(benchmark) | rules | dict(benchmark.baselines)
+
+
+def among_themselves(rule: shortcuts.Shortcut, rows: Sequence[Row]) -> list[str]:
+    """Return the answers of a shortcut that learns from the rows that are asked; none answers itself."""
+    return rule(rows, rows)
 
 
 def names(benchmark: Benchmark) -> tuple[str, ...]:

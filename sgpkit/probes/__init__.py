@@ -1,9 +1,10 @@
 """Probes: how far one gets with a dataset's questions without understanding its drawings.
 
 Classifiers of command letters, of tags, of sub-paths' boxes, of colours and of silhouettes, rules that count what is
-repeated or look at options alone, and the nearest neighbour by text. Each figure stands beside chance and, where real
-rows are at hand, beside the same probe on those; what gets much further shows rows that are made from templates, or
-that give their answers away (`figures.Figure.passes`).
+repeated or look at options alone, and the nearest neighbour by text; for answers that are programs, rules that copy,
+list or substitute (`solvers`). Each figure stands beside chance and, where real rows are at hand, beside the same probe
+on those; what gets much further shows rows that are made from templates, or that give their answers away
+(`figures.Figure.passes`).
 
     figures = probes.probe(Subject(benchmark, rows, train=rows_of_train, other=rows_of_another_seed), real_rows)
 """
@@ -16,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from sgpkit.benchmark import Benchmark, Row
-from sgpkit.probes import classifiers, features, heuristics, neighbours
+from sgpkit.probes import classifiers, features, heuristics, neighbours, solvers
 from sgpkit.probes.figures import NONE, Figure, Hits, standardised
 from sgpkit.probes.ridge import Folds, Numbers
 
@@ -73,7 +74,7 @@ def probe(subject: Subject, real: Sequence[Row] = ()) -> list[Figure]:
         parts = [(target, hits, twin, smaller.get((name, target, split)))]
         for part, *columns in [*parts, *(by_type(*parts[0]) if target == ANSWER else ())]:
             figures.append(figure(name, part, split, *columns))
-    return figures
+    return [*figures, *solvers.figures(subject.benchmark, rows, subject.train, subject.other)]
 
 
 def figure(name: str, target: str, split: str, hits: Hits, twin: Hits | None, smaller: Hits | None) -> Figure:

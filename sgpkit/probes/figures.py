@@ -57,8 +57,10 @@ NONE = Hits((), (), (), ())
 
 
 class Figure(NamedTuple):
-    """The share of rows that a probe gets right. `target` is what it names: "answer", "answer: TYPE", or a column.
-    `split` says what it learned from: other rows at "random", other designs, the train split, another seed.
+    """The share of rows that a probe gets right. `target` is what it names: "answer", "answer: TYPE", a column, or
+    "full marks" (and "full marks: TYPE", "score" of degrees) of answers that are programs. `split` says what it learned
+    from: other rows at "random", other designs, the train split, another seed, "nothing". `reason` says why a task is
+    solved by a shortcut by its nature; such a figure has no limit.
 
     `same_size` is the share that is right where the probe learns from as many drawings as there are real ones; it
     tells how much of a difference comes from having more rows. The limit is for `estimate`, from all rows: who makes
@@ -72,10 +74,13 @@ class Figure(NamedTuple):
     chance: float
     real: Estimate | None = None
     same_size: Estimate | None = None
+    reason: str = ""
 
     @property
     def limit(self) -> float:
         """The most that the probe may get."""
+        if self.reason:
+            return 1.0
         return self.chance + ABOVE_CHANCE if self.real is None else max(self.real.value, self.chance) + ABOVE_REAL
 
     @property
@@ -104,6 +109,7 @@ class Figure(NamedTuple):
             "same_size": None if self.same_size is None else self.same_size.value,
             "limit": self.limit,
             "passes": self.passes,
+            "reason": self.reason,
         }
 
 

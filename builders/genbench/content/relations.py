@@ -4,7 +4,7 @@ import itertools
 import random
 from collections.abc import Callable, Mapping
 
-from .draft import PAGE, Draft
+from .draft import PAGE, Draft, listing
 
 SIDES = {"left of": "to the left of", "right of": "to the right of", "above": "above", "below": "below"}
 HOLDING = ("circle", "square", "rectangle", "hexagon", "ellipse")
@@ -173,10 +173,12 @@ def negated(chance: random.Random, count: int) -> Draft:
     for number in range(count - 1):
         one, other = indices[number], indices[number + 1]
         false = [kind for kind in SIDES if kind not in sides_of(cells[one], cells[other])]
-        kind = chance.choice(false)
-        draft.require(kind, one, other, negated=True)
+        chance.shuffle(false)
+        for kind in false:
+            draft.require(kind, one, other, negated=True)
         draft.require("apart", one, other)
-        draft.say(f"{draft.the(one)} is not {SIDES[kind]} {draft.the(other)}, and the two do not touch")
+        sides = " nor ".join(SIDES[kind] for kind in false)
+        draft.say(f"{draft.the(one)} is neither {sides} {draft.the(other)}, and the two do not touch")
     return draft
 
 
@@ -184,7 +186,8 @@ def aligned(chance: random.Random, count: int) -> Draft:
     """Return things in a row or a column, in order, equally far apart."""
     draft = Draft(chance)
     across = chance.random() < 0.5
-    indices = [draft.add() for _ in range(count)]
+    named = [draft.add() for _ in range(count)]
+    indices = chance.sample(named, count)
     step = PAGE / (count + 0.5)
     for number, index in enumerate(indices):
         along, middle = step * (number + 0.75), PAGE / 2
@@ -195,7 +198,9 @@ def aligned(chance: random.Random, count: int) -> Draft:
     for kind in (*kinds, *(["evenly spaced"] if count > 2 else [])):
         draft.require(kind, *indices)
     spaced = ", their middles equally far apart" if count > 2 else ""
-    draft.say(f"in one {kinds[0]}, from {kinds[1].replace(' to ', ' to ')}: {draft.listing(indices)}{spaced}")
+    draft.say(draft.listing(named))
+    order = listing([draft.the(index) for index in indices])
+    draft.say(f"in one {kinds[0]}, from {kinds[1]}: {order}{spaced}")
     return draft
 
 
@@ -221,9 +226,10 @@ def mirrored(chance: random.Random, count: int) -> Draft:
         draft.put(other, PAGE - x, y, width)
         draft.require("mirrored", one, other)
         draft.require("left of", one, other)
+        first, second = chance.sample([one, other], 2)
         draft.say(
-            f"{draft.a(one)} and {draft.a(other)}, of one size, mirror each other on the vertical middle line of the "
-            f"page, the {draft.items[one].color} one on the left"
+            f"{draft.a(first)} and {draft.a(second)}, of one size, mirror each other on the vertical middle line of "
+            f"the page, the {draft.items[one].color} one on the left"
         )
     if count % 2:
         alone = draft.add(shapes=("circle", "square", "star", "triangle", "hexagon", "pentagon"))

@@ -30,7 +30,7 @@ FITTING: Mapping[str, tuple[int, int]] = {
     "corners": (4, 12),
     "container": (4, 8),
     "size": (2, 9),
-    "symmetry": (2, 10),
+    "symmetry": (3, 10),
     "alignment": (2, 9),
 }
 """The numbers of figures for which a kind of prompt has room; `FEWEST` to `MOST` for the others."""

@@ -20,8 +20,9 @@ from sgpkit.cli.base.values import DATA, PATH
 @option("--json", "as_json", is_flag=True, help="print all figures as JSON")
 def probe_command(folder: Path, configs: tuple[str, ...], real: str, everything: bool, as_json: bool) -> int:
     """Try to answer questions by shortcuts: command letters, tags, boxes, colors, silhouettes, counts, lengths,
-    options, nearest neighbours. Ends with 1 if one gets more than 5 points further than on real rows or, where there
-    are none, more than 10 points further than chance: by the lower end of its 95 % interval."""
+    options, nearest neighbours; and tasks that ask for programs by rules that copy, list and substitute. Ends with 1
+    if one gets more than 5 points further than on real rows or, where there are none, more than 10 points further
+    than chance: by the lower end of its 95 % interval."""
     from sgpkit.dataset import probing
 
     results = []

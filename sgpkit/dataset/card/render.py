@@ -133,7 +133,8 @@ def describe_config(folder: Path, family: str, benchmark: Benchmark) -> dict[str
         "picture": pictures.write(folder, benchmark, asked),
         "example": example(benchmark, asked),
         "floors": baselines.floors(benchmark, asked, examples),
-        "shortcuts": probe_records.of_all_rows(probing.kept_or_probed(folder, benchmark)),
+        "shortcuts": probe_records.of_all_rows(probed := probing.kept_or_probed(folder, benchmark)),
+        "by_nature": probe_records.by_nature(probed),
         "calibration": calibration(folder, benchmark.config),
         "printed": [
             (published.table(reference.table)["source"][0], reference.column) for reference in benchmark.published
