@@ -2,7 +2,7 @@
 one environment cannot hold both. Each lies in a folder of its own that only sandboxed programs see; solids are measured
 with CadQuery's.
 
-    python -m sgpkit.families.cadscript.environment      install both, once (400 and 500 MB)
+    python -m sgpkit.families.cadscript.environment      install both by hash, once (400 and 500 MB)
 
 `SGPKIT_CADQUERY` and `SGPKIT_BUILD123D` name other folders. VTK, casadi, nlopt, scipy and sympy, which only assemblies,
 the sketch solver and meshes need, are left out (`inside/lean.py`).
@@ -20,39 +20,23 @@ from sgpkit.errors import NotInstalled
 
 
 class Library(NamedTuple):
-    """A library of CAD with its packages: the module that is imported, its folder, and what is installed there."""
+    """A library of CAD with its packages: the module that is imported, its folder, and the variable that names another.
+    What is installed stands in the file of its name beside this one, with the hashes of all files."""
 
     module: str
     folder: str
     variable: str
-    packages: tuple[str, ...]
+
+    @property
+    def lock(self) -> Path:
+        """The packages that are installed, pinned and hashed."""
+        return Path(__file__).with_name(f"{self.module}.lock")
 
 
-COMMON = (
-    "ezdxf==1.4.5",
-    "pyparsing==3.3.3",
-    "numpy==2.4.6",
-    "fonttools==4.68.0",
-    "typing_extensions==4.16.0",
-)
 CADQUERY, BUILD123D = "cadquery", "build123d"
 LIBRARIES: Mapping[str, Library] = {
-    CADQUERY: Library(
-        CADQUERY,
-        "cadquery-2.8.0",
-        "SGPKIT_CADQUERY",
-        ("cadquery==2.8.0", "cadquery-ocp-novtk==7.9.3.1.1", "multimethod==1.12", "runtype==0.5.3", *COMMON),
-    ),
-    BUILD123D: Library(
-        BUILD123D,
-        "build123d-0.13.0",
-        "SGPKIT_BUILD123D",
-        (
-            *("build123d==0.13.0", "cadquery-ocp-novtk==8.0.1.1.0", "ocpsvg==0.7.0", "ocp_gordon==0.3.1"),
-            *("anytree==2.13.0", "svgpathtools==1.8.0", "svgelements==1.9.6", "webcolors==24.8.0"),
-            *("trianglesolver==1.2", *COMMON),
-        ),
-    ),
+    CADQUERY: Library(CADQUERY, "cadquery-2.8.0", "SGPKIT_CADQUERY"),
+    BUILD123D: Library(BUILD123D, "build123d-0.13.0", "SGPKIT_BUILD123D"),
 }
 
 
@@ -83,7 +67,8 @@ def install(name: str) -> None:
     if installed(name):
         return
     command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install", "--no-deps"]
-    subprocess.run([*command, "--target", str(folder(name)), *LIBRARIES[name].packages], check=True)
+    locked = ["--require-hashes", "--requirement", str(LIBRARIES[name].lock)]
+    subprocess.run([*command, *locked, "--target", str(folder(name))], check=True)
 
 
 def main() -> None:

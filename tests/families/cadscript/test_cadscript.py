@@ -175,6 +175,18 @@ def test_each_library_has_its_own_packages(tmp_path, monkeypatch):
     assert running.library_of("import cadquery as cq  # not build123d\n") == environment.CADQUERY
 
 
+@pytest.mark.parametrize("name", environment.LIBRARIES)
+def test_what_is_installed_is_pinned_with_hashes(name):
+    """And the version of the folder's name is the one that is installed."""
+    library = environment.LIBRARIES[name]
+    lines = library.lock.read_text(encoding="utf-8").splitlines()
+    packages = [line.split(" ")[0] for line in lines if line[:1].isalnum()]
+    assert library.folder.replace("-", "==", 1) in packages
+    assert all("==" in package for package in packages)
+    starts = [index for index, line in enumerate(lines) if line[:1].isalnum()]
+    assert all("--hash=sha256:" in lines[index + 1] for index in starts)
+
+
 @pytest.mark.sandbox
 @needs_cadquery
 def test_programs_that_cheat_or_fail_get_nothing():
