@@ -7,6 +7,7 @@ nodes; `auto` for the cluster that this machine is part of; `ray://HOST:PORT` fo
 machine that lives as long as the program.
 """
 
+import itertools
 import os
 import signal
 import socket
@@ -132,6 +133,30 @@ def in_order(work: Callable[[Batch], Result], batches: Iterable[Batch]) -> Itera
                 yield awaited(waiting.popleft())
         while waiting:
             yield awaited(waiting.popleft())
+    finally:
+        for reference in waiting:
+            ray.cancel(reference)
+
+
+def as_finished(work: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[tuple[int, Result]]:
+    """Yield the number of each batch and the result of `work` on it, as they are finished: a slow batch holds nothing
+    up. What was lost with a process or node is done again elsewhere. Needs a connection."""
+    import ray
+
+    task = ray.remote(do).options(num_cpus=1, max_retries=TRIES, scheduling_strategy="SPREAD")
+    shared = ray.put(work)
+    waiting: dict[Any, int] = {}
+    left = enumerate(batches)
+    try:
+        while True:
+            room = 2 * max(1, int(sum(node.get("CPU", 0) for node in alive_nodes()))) - len(waiting)
+            for number, batch in itertools.islice(left, max(room, 0)):
+                waiting[task.remote(shared, batch, limits())] = number
+            if not waiting:
+                return
+            finished, _ = ray.wait(list(waiting), num_returns=1)
+            for reference in finished:
+                yield waiting.pop(reference), awaited(reference)
     finally:
         for reference in waiting:
             ray.cancel(reference)

@@ -34,15 +34,23 @@ class Scores:
         return parts.read(self.folder, "scores", f"Score it again: sgpkit score {self.folder}")
 
 
-def score(run: Path | str, *, data: str | None = None, ray: str | None = None, renderer: str | None = None) -> Scores:
+def score(
+    run: Path | str,
+    *,
+    data: str | None = None,
+    ray: str | None = None,
+    renderer: str | None = None,
+    shards: str | None = None,
+) -> Scores:
     """Score a run and write its scores into its folder. Asks no engine.
 
-    `data` is where the rows are now, if not where the run read them; with `ray` a cluster does the work.
+    `data` is where the rows are now, if not where the run read them; with `ray` a cluster does the work, and
+    reads and writes the parts of a large run at the address `shards`, if that is given.
     `renderer` paints what metrics compare as pictures: "resvg", the default, or "cairo", as published
     protocols have it.
     """
     folder = Path(run)
-    figures = scoring.score(Run.open(folder, data), ray, renderer)
+    figures = scoring.score(Run.open(folder, data), ray, renderer, shards)
     return Scores(folder, figures["value"], figures["low"], figures["high"], figures["n"], figures["statuses"], figures)
 
 

@@ -14,15 +14,23 @@ from sgpkit.cli.base.values import PATH
 @click.argument("run", type=PATH, metavar="RUN")
 @ROWS_MOVED
 @ray_option()
+@option(
+    "--shards",
+    metavar="URL",
+    help="with --ray: where tasks read and write the parts of a large run, as the nodes see it (a folder, s3://…); "
+    "default: the run's folder, which they share",
+)
 @RENDERER
 @option("--json", "as_json", is_flag=True, help="print scores.json instead of the table")
 @option("--full", is_flag=True, help="print every table, not a summary of 40 lines")
-def score_command(run: Path, data: str | None, ray: str | None, renderer: str, as_json: bool, full: bool) -> None:
+def score_command(
+    run: Path, data: str | None, ray: str | None, shards: str | None, renderer: str, as_json: bool, full: bool
+) -> None:
     """Score a run: scores.parquet, scores.json, and a summary here. Asks no engine."""
     from sgpkit.api import scored
     from sgpkit.reporting import terminal
 
-    figures = scored.score(run, data=data, ray=ray, renderer=renderer).figures
+    figures = scored.score(run, data=data, ray=ray, renderer=renderer, shards=shards).figures
     print(json.dumps(figures, indent=1, ensure_ascii=False) if as_json else terminal.scores(figures, full))
 
 

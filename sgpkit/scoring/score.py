@@ -20,38 +20,50 @@ from sgpkit.runs.folder import Run
 from sgpkit.scoring import errata_figures, figures, on_ray, provenance, renderers, samples
 from sgpkit.scoring.annotations import extracted, judged, measured, model_annotations
 from sgpkit.scoring.figures import Whole
+from sgpkit.scoring.on_ray import shards
 from sgpkit.scoring.pieces import Pieces, ScoreView, gather
 
 
-def score(run: Run, ray: str | None = None, renderer: str | None = None) -> dict[str, Any]:
+def score(
+    run: Run, ray: str | None = None, renderer: str | None = None, shards_at: str | None = None
+) -> dict[str, Any]:
     """Score every response of a run, write the scores and figures into its folder, and return the figures.
 
-    With `ray`, the address of a cluster, responses are scored there. `renderer` paints what metrics compare as
+    With `ray`, the address of a cluster, responses are scored there; `shards_at` is where its tasks read and write the
+    parts of a large run, if not in the run's folder. `renderer` paints what metrics compare as
     pictures: resvg, or "cairo" for the published protocols.
     """
     with run.alone():
-        table, summary = evaluate(run, ray, renderer)
+        table, summary = evaluate(run, ray, renderer, shards_at)
         summary |= finite(errata_figures.section(run.data.errata, table))
         write(run.folder, table, summary)
+        if ray:
+            shards.remove(run, shards_at)
     return summary
 
 
-def evaluate(run: Run, ray: str | None = None, renderer: str | None = None) -> tuple[pl.DataFrame, dict[str, Any]]:
+def evaluate(
+    run: Run, ray: str | None = None, renderer: str | None = None, shards_at: str | None = None
+) -> tuple[pl.DataFrame, dict[str, Any]]:
     """Return the contents of scores.parquet and of scores.json, without what errata add. Writes nothing."""
     with raster.using(renderer):
-        return evaluated(run, ray)
+        return evaluated(run, ray, shards_at)
 
 
-def evaluated(run: Run, ray: str | None = None) -> tuple[pl.DataFrame, dict[str, Any]]:
+def evaluated(run: Run, ray: str | None = None, shards_at: str | None = None) -> tuple[pl.DataFrame, dict[str, Any]]:
     """Return what `evaluate` does, painted by the renderer of the context."""
     benchmark, metadata = run.benchmark, run.metadata
     letters = extracted.read(run)
     annotations = {"judged": judged.read(run), "measured": measured.read(run)}
     connected = cluster.connected(ray) if ray else nullcontext()
-    scorer = on_ray.scorer(benchmark, ray) if ray else None
-    with connected, closing(Pieces(run, letters, annotations, scorer)) as pieces:
-        headline = pieces.headline()
-        gathered = gather(benchmark, pieces.promoted(headline))
+    if ray and shards.suits(run, [letters, *annotations.values()]):
+        with connected:
+            headline, gathered = benchmark.headline, shards.gathered(run, ray, shards_at)
+    else:
+        scorer = on_ray.scorer(benchmark, ray) if ray else None
+        with connected, closing(Pieces(run, letters, annotations, scorer)) as pieces:
+            headline = pieces.headline()
+            gathered = gather(benchmark, pieces.promoted(headline))
     table, scales = gathered.table, model_annotations.scales(annotations.values())
     whole = gathered.whole or Whole(run.answered, ScoreView(table, gathered.parts, gathered.labels))
     summary = figures.of_columns(benchmark, metadata, table, gathered.details, whole, headline, scales)

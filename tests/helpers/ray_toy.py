@@ -61,6 +61,33 @@ def scoring(log: Path) -> Benchmark:
     return replace(toy.PLAIN, score=partial(score, log=log))
 
 
+def score_where(rows: list[Row], completions: list[Completion], log: Path, delay: float, waits: str) -> list[Score]:
+    """Writes down the node and the first row; takes its time. The part with the row `waits` is only ended when another
+    process says so."""
+    node = os.environ.get("TOY_NODE") or node_id()
+    with log.open("a") as file:
+        file.write(f"{node} {rows[0]['id']}\n")
+    if any(row["id"] == waits for row in rows):
+        deadline = time.monotonic() + 60
+        while not log.with_name("go on").exists() and time.monotonic() < deadline:
+            time.sleep(0.02)
+    time.sleep(delay)
+    with log.with_name("ended").open("a") as file:
+        file.write(f"{rows[0]['id']}\n")
+    return toy.score(rows, completions)
+
+
+def node_id() -> str:
+    """The node that this process runs on; nothing where it is on none."""
+    import ray
+
+    return str(ray.get_runtime_context().get_node_id()) if ray.is_initialized() else "none"
+
+
+def scoring_where(log: Path, delay: float = 0.0, waits: str = "") -> Benchmark:
+    return replace(toy.PLAIN, score=partial(score_where, log=log, delay=delay, waits=waits))
+
+
 if __name__ == "__main__":
     address, data, out, log = sys.argv[1:]
     from sgpkit import families

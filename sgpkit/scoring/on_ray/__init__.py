@@ -1,6 +1,7 @@
 """A benchmark's scorer, spread over a Ray cluster: `sgpkit score RUN --ray REPO`.
 
-Only single responses are judged there. What is computed over all of them stays where the run is.
+Only single responses are judged there. What is computed over all of them stays where the run is. Large runs are read by
+the tasks themselves: see `shards.py`.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -1,0 +1,192 @@
+"""Large runs scored part by part on a cluster of three nodes: the same bytes, whatever dies and however slow it is."""
+
+import importlib.util
+import os
+import secrets
+import shutil
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import pytest
+import ray_toy
+import toy
+from paths import HELPERS
+
+from sgpkit import cluster, families
+from sgpkit.dataset import build
+from sgpkit.dataset import rows as stored_rows
+from sgpkit.runs import folder as run_folder
+from sgpkit.runs import parts, plan, run
+from sgpkit.runs.folder import Run
+from sgpkit.scoring import score
+from sgpkit.scoring.on_ray import shards
+
+if importlib.util.find_spec("ray") is None:
+    pytest.skip("Ray is not installed: pip install 'sgpkit[ray]'", allow_module_level=True)
+
+pytestmark = pytest.mark.xdist_group("ray")
+
+ROOT = HELPERS.parent.parent
+MEMORY = 80 * 2**20
+SETTINGS = {"num_cpus": 1, "object_store_memory": MEMORY, "include_log_monitor": False}
+FILES = ("scores.json", "scores.csv", "figures.csv", "figures.parquet")
+
+
+@pytest.fixture(scope="module")
+def nodes():
+    """A head without a processor and two nodes of one each, which may be killed; this process is connected to them."""
+    folder = tempfile.mkdtemp(prefix="ray-", dir="/tmp")  # sockets lie in it, and their paths must be short
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), str(HELPERS), *filter(None, sys.path)]))
+        patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+        patch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(32))
+        patch.setenv("RAY_AUTH_MODE", "token")
+        import ray
+        from ray.cluster_utils import Cluster
+
+        Path(os.environ.get("RAY_TMPDIR", "/tmp"), "ray").mkdir(exist_ok=True)
+        head = {"temp_dir": folder, "include_dashboard": False, "no_monitor": True}
+        made = Cluster(initialize_head=True, head_node_args=SETTINGS | head | {"num_cpus": 0})
+        try:
+            made.add_node(**SETTINGS)
+            made.add_node(**SETTINGS)
+            with cluster.connected(made.address):
+                yield made
+        finally:
+            ray.shutdown()
+            made.shutdown()
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def asked(tmp_path, monkeypatch):
+    """A run of a hundred responses in parts of about ten, and the bytes of its scores on one machine."""
+    for module, name, value in (
+        (parts, "PART_ROWS", 10), (parts, "GROUP_ROWS", 4), (run_folder, "STRETCH", 7),
+        (stored_rows, "IN_MEMORY_ROWS", 5),
+    ):  # fmt: skip
+        monkeypatch.setattr(module, name, value)
+    monkeypatch.setattr(families, "get", lambda config: toy.PLAIN)
+    build.build(toy.PLAIN, tmp_path / "data", path="50")
+    run.run(toy.PLAIN, str(tmp_path / "data"), tmp_path / "run", plan.Options("baseline", "random", n=2))
+    score.score(Run.open(tmp_path / "run"))
+    return tmp_path / "run", contents(tmp_path / "run")
+
+
+def contents(folder):
+    files = [folder / name for name in FILES] + parts.paths(folder, "scores")
+    return {path.name: path.read_bytes() for path in files}
+
+
+def scored(folder, benchmark, nodes, monkeypatch, **options):
+    for path in [*(folder / name for name in FILES), *parts.paths(folder, "scores")]:
+        path.unlink()
+    (folder / "scores" / "manifest.json").unlink()
+    monkeypatch.setattr(families, "get", lambda config: benchmark)
+    score.score(Run.open(folder), nodes.address, **options)
+    return contents(folder)
+
+
+def test_scores_are_the_same_bytes_and_nothing_is_left(nodes, asked, tmp_path, monkeypatch):
+    folder, alone = asked
+    assert len(parts.paths(folder, "responses")) > 5
+    log = tmp_path / "log"
+    assert scored(folder, ray_toy.scoring_where(log), nodes, monkeypatch) == alone
+    by_node = {line.split()[0] for line in log.read_text().splitlines()}
+    assert len(by_node) == 2 and "none" not in by_node, "both nodes scored, and nothing was scored here"
+    assert not (folder / shards.FOLDER).exists()
+
+
+def test_parts_travel_through_a_store_that_is_no_folder_of_the_run(nodes, asked, tmp_path, monkeypatch):
+    folder, alone = asked
+    base = f"file://{tmp_path}/elsewhere"
+    found = scored(folder, ray_toy.scoring_where(tmp_path / "log"), nodes, monkeypatch, shards_at=base)
+    assert found == alone
+    names = {path.name for path in parts.paths(folder, "responses")}
+    assert {path.name for path in (tmp_path / "elsewhere" / "responses").iterdir()} == names
+
+
+def test_any_file_system_will_do(asked):
+    """Objects in a store without folders or renames: what tasks do, in this process."""
+    folder, _ = asked
+    opened = Run.open(folder)
+    base = "memory://bucket/run"
+    listed = parts.manifest(folder, "responses")
+    shards.put_missing(folder, listed, base)
+    pinned = opened.metadata["data"]
+    work = shards.Work(toy.PLAIN, opened.asked, pinned["place"], pinned["sha256"], None, base)
+    written = [shards.score_part((work, part)) for part in listed]
+    assert sum(item.rows for item in written) == 2 * sum(
+        1 for _ in stored_rows.read(folder.parent / "data", toy.PLAIN, "test")
+    )
+    table = shards.joined(toy.PLAIN, [shards.columns(base, item.path) for item in written]).table
+    kept = parts.read(folder, "scores")
+    assert table.select(kept.columns).equals(kept)
+    assert [shards.score_part((work, part)) for part in listed] == written
+
+
+def test_a_node_that_is_killed_in_the_middle_loses_nothing(nodes, asked, tmp_path, monkeypatch):
+    folder, alone = asked
+    log = tmp_path / "log"
+    victim = nodes.add_node(**SETTINGS)
+    died = threading.Event()
+
+    def kill():
+        deadline = time.monotonic() + 100
+        while time.monotonic() < deadline:
+            if log.exists() and sum(line.startswith(victim.node_id) for line in log.read_text().splitlines()) >= 1:
+                nodes.remove_node(victim, allow_graceful=False)
+                died.set()
+                return
+            time.sleep(0.02)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    found = scored(folder, ray_toy.scoring_where(log, delay=2.0), nodes, monkeypatch)
+    killer.join()
+    assert died.is_set(), "the node had work when it was killed"
+    assert found == alone
+    started = [line.split()[1] for line in log.read_text().splitlines()]
+    assert len(set(started)) == len(parts.paths(folder, "responses")) < len(started), "what it had was begun once more"
+
+
+def test_a_slow_part_holds_nothing_up(nodes, asked, tmp_path, monkeypatch):
+    """The first part ends when all others have: were they to wait for it, none of them would end."""
+    folder, alone = asked
+    others = len(parts.paths(folder, "responses")) - 1
+    ended = tmp_path / "ended"
+
+    def let_go():
+        deadline = time.monotonic() + 50
+        while time.monotonic() < deadline:
+            if ended.exists() and len(ended.read_text().splitlines()) == others:
+                (tmp_path / "go on").touch()
+                return
+            time.sleep(0.02)
+
+    helper = threading.Thread(target=let_go)
+    helper.start()
+    found = scored(folder, ray_toy.scoring_where(tmp_path / "log", waits="row-0"), nodes, monkeypatch)
+    helper.join()
+    assert (tmp_path / "go on").exists()
+    assert found == alone
+
+
+def test_what_was_done_before_the_driver_died_is_not_done_again(nodes, asked, tmp_path, monkeypatch):
+    folder, alone = asked
+    monkeypatch.setattr(shards, "joined", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    log = tmp_path / "log"
+    with pytest.raises(KeyboardInterrupt):
+        scored(folder, ray_toy.scoring_where(log), nodes, monkeypatch)
+    monkeypatch.undo()
+    monkeypatch.setattr(families, "get", lambda config: ray_toy.scoring_where(log))
+    monkeypatch.setattr(parts, "PART_ROWS", 10)
+    monkeypatch.setattr(parts, "GROUP_ROWS", 4)
+    monkeypatch.setattr(stored_rows, "IN_MEMORY_ROWS", 5)
+    before = log.read_text()
+    score.score(Run.open(folder), nodes.address)
+    assert log.read_text() == before
+    assert contents(folder) == alone
