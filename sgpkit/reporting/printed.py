@@ -22,11 +22,13 @@ class Line:
 
 @dataclass(frozen=True)
 class PrintedTable:
-    """One column of a published table with the section's runs sorted in, best first."""
+    """One column of a published table with the section's runs sorted in, best first. `of_headline` is False where the
+    column is of another measure than the headline."""
 
     source: str
     column: str
     lines: Sequence[Line]
+    of_headline: bool = True
 
 
 def printed_tables(benchmark: Benchmark, runs: Sequence[ScoredRun]) -> list[PrintedTable]:
@@ -38,7 +40,8 @@ def printed_tables(benchmark: Benchmark, runs: Sequence[ScoredRun]) -> list[Prin
         printed = [Line(name(row), row[reference.column] * reference.scale, row["note"]) for row in rows]
         ours = [line for index, run in enumerate(runs) for line in our_line(reference, benchmark, index, run)]
         lines = sorted([*printed, *ours], key=lambda line: -line.value)
-        tables.append(PrintedTable(table["source"][0], reference.column.replace("_", " "), lines))
+        of_headline = reference.part in ("", benchmark.headline)
+        tables.append(PrintedTable(table["source"][0], reference.column.replace("_", " "), lines, of_headline))
     return tables
 
 

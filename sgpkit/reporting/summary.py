@@ -1,7 +1,7 @@
 """One sentence that says what was measured, and how it compares: the first words of a page and of its sections."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from sgpkit.reporting.levels import REFERENCE, Level, is_baseline, leading
@@ -53,7 +53,8 @@ def of_many(parts: Sequence[Part]) -> str:
     verb = "score" if subject.endswith("baselines") else "scores"
     lowest_and_highest = [firsts[0], firsts[-1]][: len(firsts)]
     ends = " to ".join(f"{run.figures['value']:.1%} ({run.benchmark.title})" for run in lowest_and_highest)
-    held = [above(parts, "chance", guessing), above(parts, "the best printed figure", best_printed)]
+    held = [above("chance", [to_chance(part) for part in parts])]
+    held.append(above("the best printed figure", [to_best_printed(part) for part in parts]))
     counted = ", and ".join(f"clearly above {text}" for text in held if text)
     return f"{subject} {verb} {ends} on {counted_benchmarks(parts)}" + (f": {counted}." if counted else ".")
 
@@ -63,22 +64,30 @@ def counted_benchmarks(parts: Sequence[Part]) -> str:
     return "1 benchmark" if len(parts) == 1 else f"{len(parts)} benchmarks"
 
 
-def above(parts: Sequence[Part], name: str, level: Callable[[Part], float | None]) -> str:
+class Bound(NamedTuple):
+    """The lower end of an interval, None where there is none, and the level that it is held against."""
+
+    low: float | None
+    level: float
+
+
+def above(name: str, bounds: Sequence[Bound | None]) -> str:
     """Return in how many of the benchmarks that have a level the whole interval lies above it; "" where none has."""
-    held = [(leading(part.runs).figures["low"], value) for part in parts if (value := level(part)) is not None]
-    higher = sum(low is not None and low > value for low, value in held)
+    held = [bound for bound in bounds if bound is not None]
+    higher = sum(bound.low is not None and bound.low > bound.level for bound in held)
     return f"{name} in {higher} of {len(held)}" if held else ""
 
 
-def guessing(part: Part) -> float | None:
-    """Return chance, where a benchmark has it."""
-    return next((level.value for level in part.levels if level.name == "chance"), None)
+def to_chance(part: Part) -> Bound | None:
+    """Return the headline of the run that is spoken of first, and chance, where a benchmark has it."""
+    low = leading(part.runs).figures["low"]
+    return next((Bound(low, level.value) for level in part.levels if level.name == "chance"), None)
 
 
-def best_printed(part: Part) -> float | None:
-    """Return the best figure that a paper printed for the measure of the run that is spoken of first, if any."""
-    lines = printed_lines(leading(part.runs), part.runs, part.tables)
-    return lines[1].value if lines else None
+def to_best_printed(part: Part) -> Bound | None:
+    """Return the figure of the run that is spoken of first and the best that a paper printed, both of one measure."""
+    held = printed_lines(leading(part.runs), part.runs, part.tables)
+    return Bound(held.ours.low, held.best.value) if held else None
 
 
 def without_models(first: ScoredRun) -> str:
@@ -102,24 +111,32 @@ def apart(difference: float) -> str:
 
 
 def printed(first: ScoredRun, runs: Sequence[ScoredRun], tables: Sequence[PrintedTable]) -> str:
-    """Return how the run lies to the best figure that a paper printed for the same measure; "" where there is none."""
-    lines = printed_lines(first, runs, tables)
-    if lines is None:
+    """Return how the run lies to the best figure that a paper printed; "" where no paper printed a measure that the run
+    has. A measure other than the run's headline is named."""
+    held = printed_lines(first, runs, tables)
+    if held is None:
         return ""
-    ours, best = lines
-    where = f"the best printed figure, of {best.name} on the paper's own rows ({best.value:.1%})"
-    return f"{apart(ours.value - best.value)} {where}"
+    measure = "" if held.of_headline else f"in {held.column} ({held.ours.value:.1%}) "
+    where = f"the best printed figure, of {held.best.name} on the paper's own rows ({held.best.value:.1%})"
+    return f"{measure}{apart(held.ours.value - held.best.value)} {where}"
 
 
-def printed_lines(
-    first: ScoredRun, runs: Sequence[ScoredRun], tables: Sequence[PrintedTable]
-) -> tuple[Line, Line] | None:
+class Held(NamedTuple):
+    """A run's line and the best printed one of a table, with its column, and whether that is the run's headline."""
+
+    ours: Line
+    best: Line
+    column: str
+    of_headline: bool
+
+
+def printed_lines(first: ScoredRun, runs: Sequence[ScoredRun], tables: Sequence[PrintedTable]) -> Held | None:
     """Return the line of a run and the best printed one, of the first table that has both."""
     for table in tables:
         ours = next((line for line in table.lines if line.run is not None and runs[line.run] is first), None)
         best = next((line for line in table.lines if line.run is None), None)
         if ours is not None and best is not None:
-            return ours, best
+            return Held(ours, best, table.column, table.of_headline)
     return None
 
 

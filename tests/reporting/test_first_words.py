@@ -9,7 +9,7 @@ from PIL import Image
 from toy_runs import MOVED, TOY, answered, replayed
 
 from sgpkit import rendering, reporting
-from sgpkit.reporting import gallery, levels, overview, summary, telling, title_picture
+from sgpkit.reporting import gallery, levels, overview, printed, summary, telling, title_picture
 from sgpkit.scoring import compare
 from sgpkit.scoring.scored_run import ScoredRun
 
@@ -82,6 +82,23 @@ def test_printed_figures_are_in_the_sentence_with_whose_rows_they_are_of(places)
         f"points above the best printed figure, of {section.best_printed.name} on the paper's own rows ({best:.1%})"
         in (section.sentence)
     )
+
+
+def test_a_printed_figure_of_another_measure_than_the_headline_is_named_and_held_against_ours_of_that_measure(places):
+    (section,) = overview.sections(opened(answered(places, MOVED)))
+    (run,) = section.runs
+    ours, best = printed.Line("run", 0.4, run=0, low=0.35, high=0.45), printed.Line("Bard", 0.5)
+    other = printed.PrintedTable("a paper", "ssim", [best, ours], of_headline=False)
+    sentence = summary.of_runs([run], [], [other])
+    assert sentence.endswith(
+        ": in ssim (40.0%) 10.0 points below the best printed figure, of Bard on the paper's own rows (50.0%)."
+    )
+    part = summary.Part([run], [], [other])
+    assert run.figures["low"] > 0.5  # the headline's interval, which says nothing of the other measure
+    assert summary.of_many([part, part]).endswith("clearly above the best printed figure in 0 of 2.")
+    low = printed.PrintedTable("a paper", "ssim", [ours, printed.Line("Bard", 0.3)], of_headline=False)
+    lower = summary.Part([run], [], [low])
+    assert summary.of_many([part, lower]).endswith("clearly above the best printed figure in 1 of 2.")
 
 
 def test_a_comparison_says_who_is_better_only_where_the_rows_tell(places):

@@ -102,6 +102,18 @@ def test_a_part_of_the_rows_is_not_ranked(home):
     assert any(remark.startswith("not ranked") for remark in line["remarks"])
 
 
+def test_a_baseline_is_beside_the_models_and_takes_no_rank_of_theirs(home):
+    reference = submitted(home, answered(home, toy_drawing.DRAWING)).name
+    model = submitted(home, squares(home, 6, "model")).name
+    lines = written(home)
+    assert list(lines) == [model, reference]
+    assert (lines[reference]["value"], lines[reference]["rank"]) == (1.0, None)
+    assert "not ranked: a baseline is a rule, not a model" in lines[reference]["remarks"]
+    assert (lines[model]["rank"], lines[model]["worst"]) == (1, 1)
+    page = (home / "site" / "index.html").read_text()
+    assert "1 verified submission of 1 model on 1 task; ahead: " in page and "reference 100.0% in" not in page
+
+
 def test_printed_figures_stand_beside_and_are_marked(home):
     submitted(home, answered(home, MOVED))
     written(home)

@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 from openai_server import OpenAIServer, Reply, completion
 
-from sgpkit.api.suites import board, jobs
+from sgpkit.api.suites import board, jobs, summary
 from sgpkit.api.suites.suite import Item, Model, Suite
 
 SUITE = """
@@ -184,15 +184,19 @@ def test_the_board_shows_what_is_under_way_and_fits_the_screen(tmp_path):
     items = tuple(Item("sgp-svg", rows) for rows in range(1, 40))
     made = jobs.jobs_of(Suite("many", "", items), [Model("baseline", "random")], tmp_path)
     for job in made[:20]:
-        job.figures = {"value": 0.5, "low": 0.25, "high": 0.75}
+        job.figures = {"value": 0.5, "low": 0.25, "high": 0.75, "n": 12}
         job.end(jobs.State.DONE)
     made[20].state = jobs.State.ASKING
     made[21].end(jobs.State.FAILED, "no such file\nmore")
+    made[22].figures = {"value": 0.0, "low": None, "high": None, "n": 0}
+    made[22].end(jobs.State.LEFT, "12 rows failed")
     console = Console(width=120, height=20, force_terminal=False, record=True)
     console.print(board.table(made, 13, 65.0))
     text = console.export_text()
     assert "asking" in text
     assert "50.0% [25, 75]" in text
     assert "no such file" in text
-    assert "21 of 39 over after 1:05; 26 more" in text
+    assert "12 rows failed" in text and "0.0%" not in text.replace("50.0%", ""), "no row was answered: no figure"
+    assert "22 of 39 over after 1:05; 26 more" in text
+    assert summary.cell(made[22]) == "left"
     assert len(text.splitlines()) <= 20

@@ -66,8 +66,8 @@ def counts(job: Job) -> tuple[str, str, str, str]:
     progress = job.progress
     if progress is None:
         total = (job.estimate.conversations if job.estimate else 0) or 0
-        answers = f"{total:,}" if job.figures else ""
         failed = int(job.metadata.get("failed") or 0)
+        answers = f"{total - failed:,}" if job.figures else ""
         cost = sum(session.get("engine", {}).get("cost") or 0.0 for session in job.metadata.get("sessions", []))
         return answers, "", money(cost) if cost else "", f"{failed:,}" if failed else ""
     asked = sum(progress.counts.values())
@@ -87,7 +87,7 @@ def counts(job: Job) -> tuple[str, str, str, str]:
 
 def figure(job: Job) -> str:
     """Return the headline of a job in per cent, or why it is not done."""
-    if job.figures:
+    if job.figures and job.figures["n"]:
         low, high = job.figures["low"], job.figures["high"]
         bounds = "" if low is None else f" [{low * 100:.0f}, {high * 100:.0f}]"
         return f"{job.figures['value']:.1%}{bounds}"

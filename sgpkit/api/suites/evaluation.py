@@ -226,7 +226,7 @@ def in_words(error: Exception) -> str:
 
 def outcome(job: Job) -> str:
     """Return one line on a job that is over."""
-    figure = f", {scored_run_figure(job)}" if job.figures else ""
+    figure = f", {scored_run_figure(job)}" if job.figures and job.figures["n"] else ""
     reason = f": {job.reason.splitlines()[0]}" if job.reason else ""
     return f"{job.model_name} on {job.label}{figure}; {job.state}{reason}"
 

@@ -42,7 +42,7 @@ def cell(job: Job | None) -> str:
     """Return the headline of a job with its interval, or its state."""
     if job is None:
         return ""
-    if not job.figures:
+    if not job.figures or not job.figures["n"]:
         return str(job.state)
     value, low, high = (job.figures[name] for name in ("value", "low", "high"))
     bounds = "" if low is None else f" [{low * 100:.1f}, {high * 100:.1f}]"
@@ -57,7 +57,7 @@ def left(jobs: Sequence[Job]) -> Iterator[str]:
         yield f"{job.state}  {job.label} ({job.model_name}): {reason}"[:150]
     if len(undone) > LISTED:
         yield f"and {len(undone) - LISTED} more, in evaluation.json"
-    if any(job.figures for job in undone):
+    if any(job.figures and job.figures["n"] for job in undone):
         yield "* some rows have no answer yet"
     if undone:
         yield ""

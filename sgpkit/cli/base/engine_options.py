@@ -42,9 +42,9 @@ def assignments(name: str, destination: str, text: str) -> Callable[[Any], Any]:
 
 
 def ray_option(heading: str = COMMON) -> Callable[[Any], Any]:
-    """Declare `--ray REPO`, for every command that can spread over a cluster."""
+    """Declare `--ray ADDRESS`, for every command that can spread over a cluster."""
     text = "of a Ray cluster: HOST:PORT, ray://HOST:PORT, auto, or local"
-    return option("--ray", metavar="REPO", heading=heading, help=text)
+    return option("--ray", metavar="ADDRESS", heading=heading, help=text)
 
 
 ENGINE_AND_MODEL = together(

@@ -73,7 +73,9 @@ def start(setup: Setup) -> Engine:
     engines.refuse_untaken(name, engines.load(name), inner.options)
     address = setup.options.get("ray") or os.environ.get("RAY_ADDRESS")
     if not address:
-        raise UserError("--engine ray needs --ray REPO: HOST:PORT of the head, auto, or local for this machine alone")
+        raise UserError(
+            "--engine ray needs --ray ADDRESS: HOST:PORT of the head, auto, or local for this machine alone"
+        )
     return Engine(name, inner, str(address), lambda: find_placement(name, setup.options))
 
 

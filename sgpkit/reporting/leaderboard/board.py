@@ -10,7 +10,7 @@ import polars as pl
 
 from sgpkit import families, published, statistics
 from sgpkit.benchmark import Benchmark, Published
-from sgpkit.reporting.leaderboard.entries import Entry
+from sgpkit.reporting.leaderboard.entries import BASELINE, Entry
 from sgpkit.scoring import score
 
 MODELS = "models"
@@ -100,9 +100,13 @@ def board(family: str, benchmark: Benchmark, entries: Sequence[Entry], printed: 
 
 
 def trust(line: Line) -> int:
-    """Return the position of a line's kind: what was scored again is above what a submitter claims, and that above what
-    a paper printed."""
-    return 2 if line.kind == "published" else int(not line.gallery)
+    """Return the position of a line's kind: models that were scored again are above baselines, those above what a
+    submitter claims, and that above what a paper printed."""
+    if line.kind == "published":
+        return 3
+    if not line.gallery:
+        return 2
+    return int(line.engine == BASELINE)
 
 
 def ranked(entries: Sequence[Entry]) -> dict[str, statistics.RankInterval]:

@@ -25,6 +25,9 @@ from sgpkit.submission.submission import Submission
 
 REFUSED = "does not hold"
 RETRACTED = "retracted"
+BASELINE = "baseline"
+"""The engine whose answers are rules': they are held against, and have no rank."""
+
 SHOWN = 3
 """The most findings that a page lists; `sgpkit verify` lists all."""
 
@@ -133,7 +136,8 @@ def entry(outcome: Outcome) -> Entry:
     name = f"{manifest.dataset.config}-{manifest.responses[:12]}"
     stated = f"{manifest.dataset.config}-stated-{read.folder.name}"
     if outcome.unscored:
-        return Entry(stated, read, LEVELS[0], (f"not scored again: {outcome.unscored}",), False, None, None)
+        reason = ". ".join(outcome.unscored.splitlines())
+        return Entry(stated, read, LEVELS[0], (f"not scored again: {reason}",), False, None, None)
     if read.retracted is not None:
         return Entry(stated, read, RETRACTED, (f"retracted: {read.retracted}",), False, None, None)
     if not outcome.verified:
@@ -142,5 +146,8 @@ def entry(outcome: Outcome) -> Entry:
         messages += [f"and {more} more: see sgpkit verify"] if more > 0 else []
         return Entry(stated, read, REFUSED, tuple(messages), False, None, None)
     remarks = (*(f"not ranked: {reason}" for reason in outcome.unrankable), *outcome.remarks)
+    if manifest.engine.name == BASELINE:
+        remarks = (*remarks, "not ranked: a baseline is a rule, not a model")
+    rankable = outcome.rankable and manifest.engine.name != BASELINE
     without = outcome.errata.get("without_any", {}).get("value")
-    return Entry(name, read, outcome.level, remarks, outcome.rankable, without, outcome.rescored, outcome.gallery)
+    return Entry(name, read, outcome.level, remarks, rankable, without, outcome.rescored, outcome.gallery)

@@ -10,7 +10,7 @@ from sgpkit import reporting
 from sgpkit.reporting import title_picture
 from sgpkit.reporting.leaderboard import plot
 from sgpkit.reporting.leaderboard.board import Board, Line
-from sgpkit.reporting.leaderboard.entries import PICTURE, Unread
+from sgpkit.reporting.leaderboard.entries import BASELINE, PICTURE, Unread
 from sgpkit.reporting.leaderboard.models import Model
 from sgpkit.status import Status
 
@@ -68,7 +68,7 @@ def render_model(model: Model, url: str = "") -> str:
 
 def sentence(boards: Sequence[Board]) -> str:
     """Return what was measured, and who is ahead."""
-    verified = [line for board in boards for line in board.lines if line.model_page]
+    verified = [line for board in boards for line in board.lines if line.model_page and line.engine != BASELINE]
     models = len({line.model for line in verified})
     counts = (counted(len(verified), "verified submission"), counted(models, "model"), counted(len(boards), "task"))
     ahead = [f"{line.model} {line.value:.1%} in {board.benchmark.title}" for board in boards for line in first(board)]

@@ -1,4 +1,4 @@
-"""A benchmark's scorer, spread over a Ray cluster: `sgpkit score RUN --ray REPO`.
+"""A benchmark's scorer, spread over a Ray cluster: `sgpkit score RUN --ray ADDRESS`.
 
 Only single responses are judged there. What is computed over all of them stays where the run is. Large runs are read by
 the tasks themselves: see `shards.py`.

@@ -259,4 +259,4 @@ def test_what_needs_no_cluster_to_be_refused(folder, monkeypatch, capsys):
             cluster.connect(given)
     command = f"run toy --data {folder}/data --engine ray --ray-engine baseline --model empty --out {folder}/run"
     assert main.main(command.split()) == 2
-    assert "--engine ray needs --ray REPO" in capsys.readouterr().err
+    assert "--engine ray needs --ray ADDRESS" in capsys.readouterr().err
