@@ -107,7 +107,7 @@ def programs(name: str, count: int = PROGRAMS) -> Iterator[Program]:
         generator = random.Random(f"{name}:{identifier}")
         kind, designs = next(kinds)
         wanted, drawing = suited(kind, designs, patterns, waiting, generator)
-        asked = svg_questions.ask(drawing, kinds_of(name), ("semantics", *wanted), generator)
+        asked = svg_questions.ask(drawing, ("semantics", *wanted), generator)
         yield Program(number + 1, identifier, drawing, tuple(asked))
 
 

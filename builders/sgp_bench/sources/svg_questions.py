@@ -2,33 +2,20 @@
 
 Fair means two things. The answer is unambiguous: names that a person might quarrel about are never offered against
 each other. And nothing but the drawing gives it away: whatever is asked was chosen evenly from a set, the wrong options
-come from that same set, first those that occur elsewhere in the drawing; of kinds and uses, in the shares in which they
-are right. `guessing.py` measures what can still be guessed.
+come from that same set, first those that occur elsewhere in the drawing; of kinds and uses, those that it
+looks like about as much to who sees but its silhouette (`lookalikes`). `guessing.py` measures what can be guessed.
 """
 
 import random
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from .. import lookalikes
 from ..content.objects.drawing import Drawing
-from ..content.objects.kind import Kind
 from ..content.objects.sketch import Attribute
 
 TYPES = ("semantics", "count", "color", "shape", "reasoning")
 WRONG = 3
-
-NEAR = (
-    ("animal", "human"),
-    ("food", "fruit", "dairy", "beverage"),
-    ("accessory", "clothing"),
-    ("furniture", "musical_instrument", "time_clock", "book"),
-    ("computer", "entertainment", "science", "tool"),
-    ("building", "aerial_crafts", "land_crafts"),
-)
-"""Categories whose kinds are offered against each other when the question is what is shown."""
-
-LIVING = ("animal", "human")
-EATEN = ("food", "fruit", "dairy", "beverage")
 
 KIND_WORDINGS = (
     "What does the drawing show?",
@@ -56,6 +43,9 @@ LIVING_WORDINGS = (
     "What is known about the one in the picture?",
     "Which of these fits the depicted creature or person?",
 )
+USES = {"living": LIVING_WORDINGS, "eaten": EATEN_WORDINGS, "": USE_WORDINGS}
+"""How a use is asked for, by the group of the kind."""
+
 WORDINGS: Mapping[tuple[str, bool], tuple[str, ...]] = {
     ("color", False): (
         "What color is the {part}?",
@@ -103,7 +93,7 @@ class Question(NamedTuple):
     wrong: tuple[str, ...]
 
 
-def ask(drawing: Drawing, kinds: Sequence[Kind], wanted: Sequence[str], generator: random.Random) -> list[Question]:
+def ask(drawing: Drawing, wanted: Sequence[str], generator: random.Random) -> list[Question]:
     """Return one question for each wanted type, about different attributes.
 
     Raise LookupError where the attributes do not suffice.
@@ -113,12 +103,12 @@ def ask(drawing: Drawing, kinds: Sequence[Kind], wanted: Sequence[str], generato
     questions = []
     for type_ in wanted:
         if type_ == "semantics":
-            questions.append(_kind(drawing.kind, kinds, generator))
+            questions.append(_kind(drawing, generator))
             continue
         at = next((index for index, attribute in enumerate(attributes) if attribute.type == type_), None)
         # Half of the questions that call for thought are about the state, where the drawing has one.
         if type_ == "reasoning" and (at is None or generator.random() < 0.5):
-            questions.append(_use(drawing.kind, kinds, generator))
+            questions.append(_use(drawing, generator))
         elif at is None:
             raise LookupError(f"{drawing.kind.name}: no {type_} to ask about")
         else:
@@ -145,30 +135,13 @@ def _about(attribute: Attribute, drawing: Drawing, generator: random.Random) -> 
     return Question(attribute.type, text, attribute.answer, tuple(others[:WRONG]))
 
 
-def _kind(kind: Kind, kinds: Sequence[Kind], generator: random.Random) -> Question:
-    near = next(group for group in NEAR if kind.category in group)
-    others = _drawn(kinds, near, generator, unlike=kind)
-    return Question("semantics", generator.choice(KIND_WORDINGS), kind.name, tuple(other.name for other in others))
+def _kind(drawing: Drawing, generator: random.Random) -> Question:
+    others = lookalikes.to_name(drawing.kind, drawing.code, generator)
+    text = generator.choice(KIND_WORDINGS)
+    return Question("semantics", text, drawing.kind.name, tuple(other.name for other in others))
 
 
-def _use(kind: Kind, kinds: Sequence[Kind], generator: random.Random) -> Question:
-    group, wordings = next(
-        (group, wordings)
-        for group, wordings in ((LIVING, LIVING_WORDINGS), (EATEN, EATEN_WORDINGS), ((), USE_WORDINGS))
-        if kind.category in group or not group
-    )
-    categories = group or tuple(sorted({other.category for other in kinds} - {*LIVING, *EATEN}))
-    others = _drawn(kinds, categories, generator, unlike=kind)
-    return Question("reasoning", generator.choice(wordings), kind.use, tuple(other.use for other in others))
-
-
-def _drawn(kinds: Sequence[Kind], categories: Sequence[str], generator: random.Random, unlike: Kind) -> list[Kind]:
-    """Three other kinds, each category as often as it is drawn, so that no kind is known for being wrong."""
-    by_category = {category: [kind for kind in kinds if kind.category == category] for category in categories}
-    present = [category for category, members in by_category.items() if members]
-    chosen: list[Kind] = []
-    while len(chosen) < WRONG:
-        other = generator.choice(by_category[generator.choice(present)])
-        if other.name != unlike.name and other not in chosen:
-            chosen.append(other)
-    return chosen
+def _use(drawing: Drawing, generator: random.Random) -> Question:
+    others = lookalikes.to_use(drawing.kind, drawing.code, generator)
+    text = generator.choice(USES[lookalikes.group(drawing.kind)])
+    return Question("reasoning", text, drawing.kind.use, tuple(other.use for other in others))

@@ -6,10 +6,11 @@ Try it: python -c "from sgpkit.families.vgbench import generators as g; print(ne
 """
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import Literal
 
+from sgpkit.families.sgp_bench import lookalikes
 from sgpkit.families.sgp_bench.content.designs import catalogue
 from sgpkit.families.sgp_bench.content.designs.drawing import Unfit
 from sgpkit.families.sgp_bench.content.designs.drawing import draw as draw_design
@@ -33,18 +34,6 @@ CAPTIONED_STYLE: Style = "layered"
 TRIES = 12
 MIN_SHOWN = 3
 """Wrong colors that a drawing must have."""
-
-LIVING = ("animal", "human")
-EATEN = ("food", "fruit", "dairy", "beverage")
-GROUPS = (
-    LIVING,
-    EATEN,
-    ("accessory", "clothing"),
-    ("furniture", "musical_instrument", "time_clock", "book"),
-    ("computer", "entertainment", "science", "tool"),
-    ("building", "aerial_crafts", "land_crafts"),
-)
-"""Categories whose things are offered against each other when the question is what is shown."""
 
 CATEGORY_TEXTS = (
     "What does this SVG image depict?",
@@ -80,6 +69,8 @@ LIVING_TEXTS = (
     "Which role fits the one in this icon?",
     "What is the creature or person in the image known for?",
 )
+USES = {"living": LIVING_TEXTS, "eaten": EATEN_TEXTS, "": USAGE_TEXTS}
+"""How a use is asked for, by the group of the kind."""
 
 
 @cache
@@ -120,20 +111,14 @@ def captioned(figure: Figure, contents: Contents, generator: random.Random) -> F
 def ask(figure: Figure, type: str, generator: random.Random) -> Question | None:
     drawing: Drawing = figure.details["drawing"]
     if type == "category":
-        return category(drawing.kind, generator)
-    return color(drawing, generator) if type == "color" else usage(drawing.kind, generator)
+        return category(drawing, generator)
+    return color(drawing, generator) if type == "color" else usage(drawing, generator)
 
 
-def category(kind: Kind, generator: random.Random) -> Question:
-    group = next(group for group in GROUPS if kind.category in group)
-    wrong = drawn_evenly(kind, group, generator)
-    return Question(
-        "category",
-        generator.choice(CATEGORY_TEXTS),
-        kind.name,
-        (wrong[0].name, wrong[1].name, wrong[2].name),
-        kind.category,
-    )
+def category(drawing: Drawing, generator: random.Random) -> Question:
+    kind, wrong = drawing.kind, lookalikes.to_name(drawing.kind, drawing.code, generator)
+    text = generator.choice(CATEGORY_TEXTS)
+    return Question("category", text, kind.name, (wrong[0].name, wrong[1].name, wrong[2].name), kind.category)
 
 
 def color(drawing: Drawing, generator: random.Random) -> Question | None:
@@ -152,31 +137,7 @@ def color(drawing: Drawing, generator: random.Random) -> Question | None:
     return Question("color", text, attribute.answer, (wrong[0], wrong[1], wrong[2]), "color of a part")
 
 
-def usage(kind: Kind, generator: random.Random) -> Question:
-    group, texts = next(
-        (group, texts)
-        for group, texts in ((LIVING, LIVING_TEXTS), (EATEN, EATEN_TEXTS), ((), USAGE_TEXTS))
-        if kind.category in group or not group
-    )
-    categories = group or sorted({other.category for other in offered(kind)} - {*LIVING, *EATEN})
-    wrong = drawn_evenly(kind, categories, generator)
-    return Question(
-        "usage", generator.choice(texts), kind.use, (wrong[0].use, wrong[1].use, wrong[2].use), kind.category
-    )
-
-
-def offered(kind: Kind) -> tuple[Kind, ...]:
-    """Return the kinds that may be offered for one: those of its split."""
-    return catalogue.TRAIN if kind.name in KINDS_OF_TRAIN else catalogue.TEST
-
-
-def drawn_evenly(unlike: Kind, categories: Sequence[str], generator: random.Random) -> list[Kind]:
-    """Return three other things, each as often as it is right elsewhere, so that none stands out for being wrong."""
-    pool = [kind for kind in offered(unlike) if kind.category in categories and kind.use != unlike.use]
-    weights = [len(catalogue.designs(kind)) for kind in pool]
-    chosen: list[Kind] = []
-    while len(chosen) < 3:
-        other = generator.choices(pool, weights)[0]
-        if other.name != unlike.name and all(other.use != earlier.use for earlier in chosen):
-            chosen.append(other)
-    return chosen
+def usage(drawing: Drawing, generator: random.Random) -> Question:
+    kind, wrong = drawing.kind, lookalikes.to_use(drawing.kind, drawing.code, generator)
+    text = generator.choice(USES[lookalikes.group(kind)])
+    return Question("usage", text, kind.use, (wrong[0].use, wrong[1].use, wrong[2].use), kind.category)

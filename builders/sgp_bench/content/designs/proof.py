@@ -6,6 +6,7 @@ many as the key says, and no other patch of the picture may look like one of the
 its part, a shape must show whole.
 """
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from scipy import ndimage
 
 from sgpkit.graphics import raster
 from sgpkit.graphics.geometry import Affine
-from sgpkit.graphics.svg import path
+from sgpkit.graphics.svg import outline, path
 
 from ..objects.sketch import Attribute, Item, Part, Sketch, items
 from ..writing import regions
@@ -73,7 +74,7 @@ def attributes(sketch: Sketch, picture: Picture, code: str, by: Affine) -> list[
             continue
         index, part = parts[attribute.subject]
         if attribute.type == "count" and counted(view, index, picture) == int(attribute.answer):
-            if is_only_one_called(part, sketch.parts):
+            if is_only_one_called(part, sketch.parts) and not is_like_a_mark(index, sketch, picture):
                 kept.append(attribute)
         elif attribute.type == "color" and picture.style not in ONE_COLOR:
             if color(view, index) in (part.hue.tint.main, part.hue.tint.light, part.hue.tint.dark):
@@ -87,6 +88,35 @@ def is_only_one_called(part: Part, parts: Sequence[Part]) -> bool:
     """Return whether no other part has the counted one's noun: an attic window is a window too."""
     nouns = [noun(other.name) for other in parts]
     return nouns.count(noun(part.name)) == 1
+
+
+def is_like_a_mark(part: int, sketch: Sketch, picture: Picture) -> bool:
+    """Return whether a mark on the drawing could be counted too. Figures in a corner lie apart and could not.
+
+    A round stamp, of whatever colour, looks like one more of the holes around it; and of one colour, a single window is
+    as little a window as a sign of its size.
+    """
+    marks = {index for index, other in enumerate(sketch.parts) if other.shape and "corner" not in other.name} - {part}
+    forms = [(item.part, form) for item in items(sketch.root) if (form := _form(item)) is not None]
+    ours = [form for number, form in forms if number == part]
+    alone = len(ours) == 1 and picture.style in ONE_COLOR
+    return any(_are_alike(mark, one, alone) for number, mark in forms if number in marks for one in ours[:1])
+
+
+def _form(item: Item) -> tuple[float, float, float] | None:
+    """Return the proportions of a form, how much of its box it fills, and its area; None for lines."""
+    box = outline.bounding_box(item.form.loops)
+    if item.stroke or box is None:
+        return None
+    wide, tall, area = box.right - box.left, box.bottom - box.top, _area(item)
+    return (math.log2(wide / tall), area / (wide * tall), area) if min(wide, tall, area) > 0 else None
+
+
+def _are_alike(one: tuple[float, float, float], other: tuple[float, float, float], in_size: bool) -> bool:
+    """Return whether two forms differ in little but size; if `in_size`, whether they are nearly of one size."""
+    (stretch, filled, area), (stretch_, filled_, area_) = one, other
+    alike = abs(stretch - stretch_) < 0.3 and abs(filled - filled_) < 0.06 and 1 / 6 < area / area_ < 6
+    return alike or (in_size and 1 / 4 < area / area_ < 4)
 
 
 def noun(name: str) -> str:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from sgpkit.graphics.svg.outline import Box
 
 from ...content.objects.drawing import Drawing
-from ...sources.svg_questions import LIVING
+from ...lookalikes import GROUPS
 from . import layout, statements
 from .layout import Layout
 from .statements import several
@@ -218,7 +218,7 @@ def _arrangement(named: list[Named], generator: random.Random) -> list[str]:
 
 def _use(drawing: Drawing, generator: random.Random) -> str:
     """Return a sentence on the use of the object; of the living the use is a sentence already."""
-    is_living = drawing.kind.category in LIVING
+    is_living = drawing.kind.category in GROUPS["living"]
     return f"{drawing.kind.use}." if is_living else generator.choice(USES).format(use=drawing.kind.use)
 
 

@@ -7,10 +7,11 @@ import pytest
 from scipy import ndimage
 
 from sgpkit.families.sgp_bench.content.designs import catalogue, drawing, proof
+from sgpkit.families.sgp_bench.content.objects.emblems import emblem
 from sgpkit.families.sgp_bench.content.objects.forms import box, circle, line
 from sgpkit.families.sgp_bench.content.objects.kind import Kind
 from sgpkit.families.sgp_bench.content.objects.palette import VIVID
-from sgpkit.families.sgp_bench.content.objects.sketch import Sketch
+from sgpkit.families.sgp_bench.content.objects.sketch import Sketch, Word
 from sgpkit.graphics import raster, svg
 
 
@@ -100,6 +101,30 @@ def test_a_part_that_is_not_in_the_picture_has_no_shape() -> None:
 
     drawn = drawing.draw(Kind("house", "building", draw, "to live in"), "0", random.Random(1), style="layered")
     assert [fact for fact in drawn.attributes if fact.type == "shape"] == []
+
+
+def cheese(word: str, holes: int = 3):
+    """A block with round holes and a stamp of another colour on it."""
+
+    def draw(s: Sketch) -> None:
+        block, dark, ink = s.hues(3, VIVID)
+        s.part("block", box(10, 20, 80, 70), hue=block)
+        s.part("hole", *(circle(22 + 16 * i, 74, 5) for i in range(holes)), hue=dark, counted=(1, 5))
+        s.part("stamp", emblem(word, 50, 42, 9), hue=ink, shape=Word(word, ("circle", "square", "star", "heart")))
+
+    return Kind("piece of cheese", "dairy", draw, "to be eaten")
+
+
+@pytest.mark.parametrize("style", ["solid", "layered", "flattened", "line"])
+def test_a_mark_in_the_form_of_what_is_counted_is_not_beside_it(style: str) -> None:
+    """It would be counted as one more, whatever its colour."""
+    assert counts(cheese("star"), style) == ["3"] == counts(cheese("square"), style)
+    assert counts(cheese("circle"), style) == []
+
+
+def test_in_one_color_a_single_form_is_not_told_from_a_mark_of_its_size() -> None:
+    assert counts(cheese("star", 1), "solid") == [] and counts(cheese("star", 2), "solid") == ["2"]
+    assert counts(cheese("star", 1), "layered") == ["1"]
 
 
 def hidden(s: Sketch) -> None:

@@ -358,7 +358,7 @@ def yoghurt(s: Sketch) -> None:
         ),
         hue=band,
     )
-    kit.several(s, "berry", 2, 6, kit.along(33, 82, 67, 82), 2.6, cup)
+    kit.several(s, "berry", 2, 6, kit.along(33, 82, 67, 82), 2.6, cup, plural="berries")
     kit.mark(s, "label", 50, 58, 11, cup)
 
 

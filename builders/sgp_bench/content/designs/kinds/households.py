@@ -141,7 +141,7 @@ def lemonade(s: Sketch) -> None:
         glass,
         kinds=("square", "diamond"),
     )
-    kit.mark(s, "leaf cutting", 20, 76, 7.5, glass)
+    kit.mark(s, "decoration at the side", 20, 76, 7.5, glass)
 
 
 def jug(s: Sketch) -> None:
@@ -208,7 +208,20 @@ def crown_hat(s: Sketch, x: float, top: float, r: float) -> None:
                 (x + r, top - r),
                 (x + r, top),
             ),
-            box(x - r, top - 0.7 * r, 2 * r, 0.75 * r, 2),
+            polygon(
+                (x - r, top),
+                (x - r, top - 0.9 * r),
+                (x - 0.6 * r, top - 0.9 * r),
+                (x - 0.6 * r, top - 0.5 * r),
+                (x - 0.2 * r, top - 0.5 * r),
+                (x - 0.2 * r, top - 0.9 * r),
+                (x + 0.2 * r, top - 0.9 * r),
+                (x + 0.2 * r, top - 0.5 * r),
+                (x + 0.6 * r, top - 0.5 * r),
+                (x + 0.6 * r, top - 0.9 * r),
+                (x + r, top - 0.9 * r),
+                (x + r, top),
+            ),
             kit.soft(
                 3,
                 (x - r, top),
