@@ -12,6 +12,7 @@ from itertools import combinations, pairwise
 import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageDraw
+from scipy.ndimage import binary_erosion
 
 from sgpkit.graphics.geometry import Circle, Point
 from sgpkit.graphics.scene import Scene, Shape
@@ -38,6 +39,9 @@ INSIDE_PAGE = 0.95
 
 SIDE = 240
 """Pixels each way of the masks by which figures are compared."""
+
+PAINTED, SAME_PAINT, FEW_PIXELS = 0.7, 48, 12
+"""The share of a figure's visible pixels in its paint, by how much channels may differ, and pixels too few to tell."""
 
 Mask = npt.NDArray[np.bool_]
 
@@ -69,6 +73,23 @@ class Figure:
 def of(drawing: Scene) -> list[Figure]:
     """Return the figures of a drawing in paint order."""
     return [figure for shape in drawing.shapes if shape.area >= SMALLEST for figure in of_shape(drawing, shape)]
+
+
+def painted(figures: Sequence[Figure], pixels: npt.NDArray[np.uint8]) -> list[Figure]:
+    """Return figures as they are painted: nameless where a mask, a filter, a clip or the page's size shows another."""
+    results = []
+    for figure in figures:
+        above = [other.mask for other in figures if other.order > figure.order]
+        shown = binary_erosion(figure.mask & ~np.any(above, axis=0) if above else figure.mask, iterations=2)
+        inside = pixels[shown].astype(np.int16)
+        if len(inside) >= FEW_PIXELS:
+            color = np.median(inside, axis=0)
+            like = (np.abs(inside - color).max(axis=1) <= SAME_PAINT).mean()
+            red, green, blue = map(int, color)
+            if like < PAINTED or colors.name_of((red, green, blue)) != figure.color:
+                figure = Figure(frozenset(), "", figure.points, figure.order)
+        results.append(figure)
+    return results
 
 
 def of_shape(drawing: Scene, shape: Shape) -> Iterator[Figure]:

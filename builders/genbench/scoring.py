@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from sgpkit import statistics
 from sgpkit.benchmark import Completion, Row, Score
+from sgpkit.graphics.raster import Pixels
 from sgpkit.statistics import Estimate
 from sgpkit.status import Rejected, Status
 
@@ -29,7 +30,8 @@ def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]
     from sgpkit.metrics import pictures
 
     programs = pictures.svg_programs(completions)
-    scores = [scored(row, program) for row, program in zip(rows, programs, strict=True)]
+    shown = pictures.painted(programs, figures.SIDE)
+    scores = [scored(*answer) for answer in zip(rows, programs, shown, strict=True)]
     valid = published_validity(completions)
     return [
         replace(score, parts={**score.parts, "published_valid": value})
@@ -37,16 +39,19 @@ def score(rows: Sequence[Row], completions: Sequence[Completion]) -> list[Score]
     ]
 
 
-def scored(row: Row, program: str | Rejected) -> Score:
-    """Return the score of one program."""
+def scored(row: Row, program: str | Rejected, shown: Pixels | Rejected) -> Score:
+    """Return the score of one program, which is painted as `shown`."""
     from sgpkit.graphics import scene
 
     if isinstance(program, Rejected):
         return Score.rejected(program)
+    if isinstance(shown, Rejected):
+        return Score.rejected(shown)
     try:
         drawing = scene.read(program)
         if row["specification"]:
-            return exact(constraints.check(constraints.read(row["specification"]), figures.of(drawing)))
+            held = figures.painted(figures.of(drawing), shown)
+            return exact(constraints.check(constraints.read(row["specification"]), held))
         return bounded(necessary.conditions(row, program, drawing))
     except Rejected as rejected:
         return Score.rejected(rejected)

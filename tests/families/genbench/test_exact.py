@@ -329,6 +329,51 @@ ATTACKS = {
     "outlines without paint": lambda row: re.sub(r'fill="#\w+"', 'fill="none"', row["code"]),
     "colors by near values": repainted,
     "all shapes in all colors": all_there_is,
+    "twice in the same place": lambda row: drawing(*row["code"].splitlines()[1:-1] * 2, head='viewBox="0 0 400 400"'),
+    "one compound path": lambda row: drawing(
+        f'<path fill="{re.findall(r"#.{6}", row["code"])[0]}" d="'
+        + "".join(
+            f"M{figure.x * 400 - 9:.1f} {figure.y * 400 - 9:.1f}h18v18h-18z"
+            for figure in figures.of(scene.read(row["code"]))
+        )
+        + '"/>',
+        head='viewBox="0 0 400 400"',
+    ),
+    "copies by use, on top": everything_wrapped('<g id="a">', '</g><use href="#a"/>'),
+    "copies by use, beside": everything_wrapped('<g id="a">', '</g><use href="#a" x="3" y="3"/>'),
+    "one left out, another twice": lambda row: drawing(
+        *row["code"].splitlines()[1:-2], row["code"].splitlines()[1], head='viewBox="0 0 400 400"'
+    ),
+    "gradients of its colors": lambda row: re.sub(
+        r'fill="(#\w+)"',
+        'fill="url(#g)"',
+        everything_wrapped('<linearGradient id="g"><stop stop-color="red"/></linearGradient>', "")(row),
+    ),
+    "behind a black mask": everything_wrapped(
+        '<mask id="m"><rect width="400" height="400"/></mask><g mask="url(#m)">', "</g>"
+    ),
+    "dots of text": lambda row: drawing(
+        *(
+            f'<text x="{40 * index}" y="90" font-size="60" fill="{color}">●</text>'
+            for index, color in enumerate(re.findall(r'fill="(#\w+)"', row["code"]))
+        ),
+        head='viewBox="0 0 400 400"',
+    ),
+    "swatches of its colors": lambda row: drawing(
+        *(
+            f'<rect x="{30 * index}" width="25" height="25" fill="{color}"/>'
+            for index, color in enumerate(re.findall(r'fill="(#\w+)"', row["code"]))
+        ),
+        head='viewBox="0 0 400 400"',
+    ),
+    "in a symbol": everything_wrapped('<symbol id="s">', "</symbol>"),
+    "as one pattern": everything_wrapped(
+        '<pattern id="p" width="400" height="400" patternUnits="userSpaceOnUse">',
+        '</pattern><rect width="400" height="400" fill="url(#p)"/>',
+    ),
+    "in another language's branch": everything_wrapped('<switch><g systemLanguage="xx">', "</g><g/></switch>"),
+    "repainted by a stylesheet": everything_wrapped("<style>*{fill:#123456!important}</style>", ""),
+    "within wide outlines": everything_wrapped('<g stroke="#00ff7f" stroke-width="24">', "</g>"),
     "the drawing twice": lambda row: row["code"].replace(
         "</svg>",
         '<g transform="translate(9 9)">' + "".join(row["code"].splitlines()[1:-1]) + "</g></svg>",
@@ -344,7 +389,7 @@ def test_no_attack_gets_full_marks(attack):
         for number in range(2 * len(makers)):
             row = builtin.row(part, f"{part}-{number}", number, 4)
             wanted = constraints.read(row["specification"])
-            if attack == "colors by near values" and not all(item.color for item in wanted.items):
+            if attack in OF_COLORS and not all(item.color for item in wanted.items):
                 continue
             if attack == "stacked" and {constraint.kind for constraint in wanted.constraints} <= STACKABLE:
                 continue
@@ -353,6 +398,45 @@ def test_no_attack_gets_full_marks(attack):
             if attack in UNSEEN:
                 assert not any(outcome.parts.values()), (row["id"], outcome.parts)
 
+
+PAINTED_OTHERWISE = {
+    "faint behind a mask": everything_wrapped(
+        '<mask id="m"><rect width="400" height="400" fill="#1a1a1a"/></mask><g mask="url(#m)">', "</g>"
+    ),
+    "blurred": everything_wrapped(
+        '<filter id="f"><feGaussianBlur stdDeviation="60"/></filter><g filter="url(#f)">', "</g>"
+    ),
+    "each cut in half": lambda row: re.sub(
+        r"(<(?:circle|rect|ellipse|polygon|path)\b.*?/>)",
+        r'<g clip-path="url(#h)">\1</g>',
+        everything_wrapped(
+            '<clipPath id="h" clipPathUnits="objectBoundingBox"><rect width="0.5" height="1"/></clipPath>', ""
+        )(row),
+    ),
+    "washed out by a filter": everything_wrapped(
+        '<filter id="f"><feComponentTransfer><feFuncA type="linear" slope="0.08"/></feComponentTransfer></filter>'
+        '<g filter="url(#f)">',
+        "</g>",
+    ),
+}
+"""Drawings whose scene has all figures, of which another picture is painted."""
+
+
+@pytest.mark.sandbox
+@pytest.mark.parametrize("attack", PAINTED_OTHERWISE)
+def test_figures_count_only_as_they_are_painted(attack):
+    rows = [
+        builtin.row(part, f"{part}-{number}", number, 4)
+        for part, makers in builtin.MAKERS.items()
+        for number in range(len(makers))
+    ]
+    codes = [*(row["code"] for row in rows), *(PAINTED_OTHERWISE[attack](row) for row in rows)]
+    scores = scoring.score(rows * 2, [Completion(code) for code in codes])
+    assert [score.value for score in scores] == [1.0] * len(rows) + [0.0] * len(rows)
+
+
+OF_COLORS = ("colors by near values", "repainted by a stylesheet", "swatches of its colors")
+"""Attacks that satisfy an item of any color but one."""
 
 STACKABLE = {
     "inside",
