@@ -40,7 +40,7 @@ INSIDE_PAGE = 0.95
 SIDE = 240
 """Pixels each way of the masks by which figures are compared."""
 
-PAINTED, SAME_PAINT, FEW_PIXELS = 0.7, 48, 12
+PAINTED, SAME_PAINT, FEW_PIXELS = 0.7, 16, 12
 """The share of a figure's visible pixels in its paint, by how much channels may differ, and pixels too few to tell."""
 
 Mask = npt.NDArray[np.bool_]
