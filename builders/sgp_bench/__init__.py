@@ -107,8 +107,8 @@ SVG_INVARIANCE = Benchmark(
     sources={
         "builtin": invariance.perturbed_rows,
         "sgp_bench": published.perturbed_questions,
-        "svg_folder": invariance.perturbed(svg_folder.svg_questions),
-        "iconify": invariance.perturbed(iconify.svg_questions),
+        "svg_folder": invariance.perturbed(invariance.names_of(svg_folder.svg_questions)),
+        "iconify": invariance.perturbed(invariance.names_of(iconify.svg_questions)),
     },
     recognises={
         "sgp_bench": published.recogniser("sgp-svg-invariance"),

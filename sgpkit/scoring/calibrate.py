@@ -86,7 +86,9 @@ def paired(runs: Sequence[ScoredRun]) -> dict[str, tuple[ScoredRun, ScoredRun]]:
     """Return the run over published rows and that over builtin ones of each model and method that has both."""
     sides: dict[str, dict[bool, ScoredRun]] = {}
     for run in runs:
-        name = ", ".join(str(run.metadata[part]) for part in ASKED if run.metadata[part])
+        # By its name, where it has one: what was replayed or served stands under another path for each set of rows.
+        known = dict(run.metadata) | {"model": run.metadata.get("name") or run.metadata["model"]}
+        name = ", ".join(str(known[part]) for part in ASKED if known[part])
         sides.setdefault(name, {})[source(run) == BUILTIN] = run
     return {name: (both[False], both[True]) for name, both in sides.items() if len(both) == 2}
 

@@ -53,6 +53,18 @@ def test_the_same_order_has_a_correlation_of_one_and_types_their_means():
     assert "rank correlation 1.00" in calibrate.as_text(result)
 
 
+def test_models_go_by_their_names_where_they_have_one():
+    """A replayed model is another file for published and for builtin rows."""
+    runs = []
+    for source in ("builtin", "sgp-bench"):
+        for model, skill in SKILLS.items():
+            asked = run(model, source, skill)
+            asked.metadata |= {"model": f"{model}-{source}.jsonl", "name": f"lab/{model}"}
+            runs.append(asked)
+    (result,) = calibrations(runs)
+    assert [name for name, *_ in result.models] == [f"lab/{model}, cot, code" for model in SKILLS]
+
+
 def test_another_order_is_found_and_few_rows_have_a_wide_interval():
     turned = dict(zip(SKILLS, reversed(SKILLS.values()), strict=True))
     runs = [run(model, "builtin", turned[model], 20) for model in SKILLS]

@@ -35,11 +35,6 @@ FRONT = re.compile(r"\s*<!--(.*?)-->", re.DOTALL)
 NAMELESS = re.compile(r"\b(?:letter|number|brand|math|currency|sign|[a-z]|\d+)\b")
 """Names by which an icon is a letter, a digit or a brand."""
 
-GROUP_WORDINGS = (
-    "To which group of icons does the drawing belong?",
-    "Under which heading would this drawing be listed?",
-    "With which subject does the drawing have to do?",
-)
 TERM_WORDINGS = (
     "Which word would lead somebody who looks for this drawing to it?",
     "Which of these words goes with the drawing?",
@@ -240,7 +235,7 @@ def about(
         rest = [group for group in groups if group not in icon.groups]
         if len(rest) >= 3:
             chosen = draw.sample(rest, 3)
-            wording = draw.choice(GROUP_WORDINGS)
+            wording = draw.choice(icon_question.GROUP_WORDINGS)
             yield "group", icon_facts.Fact("reasoning", wording, draw.choice(icon.groups), tuple(chosen)), code
     own = [term for term in icon.terms if not set(term.split()) & set(icon.name.split()) and term.isascii()]
     if own:

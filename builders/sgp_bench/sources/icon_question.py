@@ -4,14 +4,16 @@ What a file says about itself (title, description, comments, class of the root) 
 is what answers; a program that still says its name in an id or a label gives no row.
 """
 
+import contextlib
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from sgpkit.benchmark import Row
-from sgpkit.sources import bare_svg
+from sgpkit.sources import bare_svg, program_files
 
 from .. import keys
+from . import icon_facts
 
 WORDINGS = (
     "What does the drawing show?",
@@ -19,6 +21,12 @@ WORDINGS = (
     "What is the drawing a picture of?",
     "Which name fits the drawing best?",
 )
+GROUP_WORDINGS = (
+    "To which group of icons does the drawing belong?",
+    "Under which heading would this drawing be listed?",
+    "With which subject does the drawing have to do?",
+)
+OTHERS = 3
 TRIES = 200
 
 
@@ -49,6 +57,43 @@ def row(icon: Icon, names: Mapping[str, Sequence[str]], number: int, seed: int, 
         "answer": key,
         "code": code,
     }
+
+
+def further(
+    icon: Icon, names: Mapping[str, Sequence[str]], number: int, seed: int, source: str, license: str
+) -> Iterator[Row]:
+    """Yield the rows of an icon beside that for its name: its category, where there are four to choose from, and what
+    is proven from its scene and picture. `number` is the number of its first such row."""
+    draw = random.Random(f"{seed}:{icon.identifier}:further")
+    color, code = icon_facts.recolored(bare(icon.code, icon.name), draw)
+    asked = [*grouped(icon, names, draw)]
+    with contextlib.suppress(ValueError):  # what cannot be painted is asked for its name alone
+        asked += icon_facts.proven(code, color, draw)
+    for offset, (aspect, fact) in enumerate(asked):
+        named = f"{icon.identifier}-{aspect}"
+        key = keys.letter(number + offset, f"{seed}:{source}:further")
+        yield {
+            "id": named,
+            "cluster": icon.identifier,
+            "source": source,
+            "license": license,
+            "category": icon.category,
+            "type": fact.type,
+            "question": fact.question,
+            "options": keys.ordered(fact.answer, fact.alternatives, key, f"{seed}:{named}:options"),
+            "answer": key,
+            "code": code,
+        }
+
+
+def grouped(
+    icon: Icon, names: Mapping[str, Sequence[str]], draw: random.Random
+) -> Iterator[tuple[str, icon_facts.Fact]]:
+    """Yield the question for an icon's category, unless fewer than three others have no icon of its name."""
+    others = sorted(category for category in names if category != icon.category and icon.name not in names[category])
+    if len(others) >= OTHERS and icon.category != program_files.UNCATEGORIZED:
+        wording = draw.choice(GROUP_WORDINGS)
+        yield "group", icon_facts.Fact("reasoning", wording, icon.category, tuple(draw.sample(others, OTHERS)))
 
 
 def bare(code: str, name: str) -> str:

@@ -1,4 +1,5 @@
-"""Iconify JSON icon sets → rows of `sgp-svg` that ask what is shown.
+"""Iconify JSON icon sets → rows of `sgp-svg` that ask what is shown, for its category, and for what is proven
+from the picture: color, counts, symmetry and positions.
 
     --source iconify=node_modules/@iconify-json/tabler      (or its icons.json, or a folder of sets)
 
@@ -43,7 +44,7 @@ def svg_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
     if not files:
         present = ", ".join(file.name for file in candidates(location)[:5]) or "no .json file"
         raise UserError(f"{path}: expected Iconify JSON, an object with 'prefix' and 'icons'; found {present}")
-    number, seen = 0, set()
+    number, proven, seen = 0, 0, set()
     for file in files:
         icons = icon_set(file)
         if isinstance(icons, Skipped):
@@ -62,12 +63,14 @@ def svg_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
                     raise ValueError(f"another icon of this name was read already, from a set before {file.name}")
                 icon = Icon(f"{prefix}-{name}", category, program_files.in_words(name), program(icons, name))
                 row = icon_question.row(icon, names, number, seed, SOURCE, license)
+                others = list(icon_question.further(icon, names, proven, seed, SOURCE, license))
             except ValueError as error:
                 yield Skipped(f"{prefix}:{name}", str(error))
             else:
                 number += 1
                 seen.add((prefix, name))
-                yield "test", row
+                proven += len(others)
+                yield from (("test", asked) for asked in (row, *others))
 
 
 def icon_set(file: Path) -> dict[str, Any] | Skipped:

@@ -87,6 +87,17 @@ def perturbed(source: Source) -> Source:
     return rows
 
 
+def names_of(source: Source) -> Source:
+    """Return a reader's questions for names alone: which way a symmetry or a position lies changes with a turn."""
+
+    def rows(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
+        for item in source(path, seed):
+            if isinstance(item, Skipped) or item[1]["type"] == "semantics":
+                yield item
+
+    return rows
+
+
 def wanted(questions: list[Row], seed: int) -> Iterator[tuple[str, Row]]:
     """Rows for one program: its questions under each motion, still with the original program."""
     for motion, draw in WANTED:

@@ -1,4 +1,5 @@
-"""A folder or a .zip of SVG files, one folder a category → rows of `sgp-svg` that ask what is shown.
+"""A folder or a .zip of SVG files, one folder a category → rows of `sgp-svg` that ask what is shown, for its category,
+and for what is proven from the picture: counts, symmetry, positions and, of drawings that state none, the color.
 
 --source svg_folder=icons/      icons/animal/cat.svg is a "cat" in the category "animal"
 """
@@ -29,7 +30,7 @@ def svg_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
     for file in program_files.files(path):
         category, name = program_files.category_and_name(file.path)
         names.setdefault(category, []).append(name)
-    number, seen = 0, set()
+    number, proven, seen = 0, 0, set()
     for file in program_files.files(path):
         category, name = program_files.category_and_name(file.path)
         identifier = program_files.identifier(file.path)
@@ -38,9 +39,11 @@ def svg_questions(path: str, seed: int) -> Iterator[tuple[str, Row] | Skipped]:
                 raise ValueError("another file of this name was read already")
             icon = Icon(identifier, category, name, program_files.text(file))
             row = icon_question.row(icon, names, number, seed, SOURCE, LICENSE)
+            others = list(icon_question.further(icon, names, proven, seed, SOURCE, LICENSE))
         except program_files.READ_ERRORS as error:
             yield Skipped(file.path, str(error) or type(error).__name__)
         else:
             number += 1
             seen.add(identifier)
-            yield "test", row
+            proven += len(others)
+            yield from (("test", asked) for asked in (row, *others))

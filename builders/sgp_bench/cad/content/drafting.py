@@ -26,6 +26,9 @@ AWAY = 120.0
 SHARES = (0.05, 1.0)
 """The shares of its constraints that a sketch states."""
 
+MAX_CONCENTRIC = 2
+"""Pairs of circles that a sketch states to have one centre, at most."""
+
 CLOSE = 1e-6
 """Lengths and slopes that differ by less are the same: drawn numbers are rounded only afterwards."""
 
@@ -147,6 +150,7 @@ def between(entities: Sequence[Entity], guides: Sequence[Entity], draw: random.R
     yield from directions([guide for guide in guides if isinstance(guide.shape, Line)])
     yield from equal_radii([guide for guide in guides if isinstance(guide.shape, Circle)], "Diameter")
     centred: list[Entity] = []
+    concentric: list[Constraint] = []
     for entity in [*entities, *guides]:
         if not isinstance(entity.shape, Circle | Arc):
             continue
@@ -154,9 +158,11 @@ def between(entities: Sequence[Entity], guides: Sequence[Entity], draw: random.R
             (other for other in centred if center_of(other.shape).distance(center_of(entity.shape)) < CLOSE), None
         )
         if same is not None:
-            yield Constraint("Concentric", (same.name, entity.name))
+            concentric.append(Constraint("Concentric", (same.name, entity.name)))
         else:
             centred.append(entity)
+    # Any number of them, for they would else count the centres that circles share.
+    yield from draw.sample(concentric, min(len(concentric), draw.randint(0, MAX_CONCENTRIC)))
     for guide in guides:
         for entity in circles:
             if (

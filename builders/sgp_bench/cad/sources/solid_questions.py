@@ -15,6 +15,14 @@ PART_ALIKE = (
     {"closed hollow box", "block with blind holes", "manifold block"},
     {"parallel key", "sealed capsule"},
     {"end cap", "flanged cup"},
+    {"oval shim", "oval tube"},
+    {"tapered bushing", "nozzle with a flange"},
+    {"tapered foot", "pedestal with a round top"},
+    {"oval cover with screw holes", "oval flange", "gasket"},
+    {"nut with rounded corners", "square collar with rounded corners"},
+    {"shaft with two flats", "D-shaft with a journal"},
+    {"wavy rosette", "star knob", "cam"},
+    {"plate with an oval boss", "oval knob on a stem"},
 )
 """Names that one might quarrel about: never offered against each other."""
 

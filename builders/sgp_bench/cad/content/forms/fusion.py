@@ -13,16 +13,22 @@ from sgpkit.graphics.geometry import Point
 
 from .. import variants
 from ..piece import Feature, Piece
+from . import absorbed
 from .deepcad import frame
 
 DECIMALS = 4
 """Decimals of a centimetre."""
 
-EXTRUSIONS = 6
+EXTRUSIONS = 4
+"""Extrusions that a part is written with, at most, if it can do with fewer."""
+
+ABSORBED = 6
+"""Bodies within others, at most; at least one."""
 
 
 def text(piece: Piece, draw: random.Random) -> str:
     piece = variants.lengthened(piece, draw, draw.randint(1, EXTRUSIONS), variants.at_hundredths(draw), halving=False)
+    piece = replace(piece, features=absorbed.with_absorbed(piece.features, draw.randint(1, ABSORBED), draw))
     return cad_text.write(cad_fusion360.commands(part(scaled(piece, draw), draw), DECIMALS))
 
 

@@ -1,0 +1,118 @@
+"""Bodies that are joined to a part inside its own material: they change the program, and nothing of the solid.
+
+A designer's model has them too, where one body was drawn into another. Each lies wholly within the feature that stands
+just before it, so that no later feature meets anything new.
+"""
+
+import math
+import random
+from collections.abc import Sequence
+
+import numpy as np
+
+from sgpkit.graphics.cad.model import Region
+from sgpkit.graphics.cad.sketch.curves import contains, outline
+from sgpkit.graphics.geometry import Point
+
+from .. import loops
+from ..piece import Feature, plane_box
+
+TRIES = 12
+PER_TURN = 24
+"""Points on a whole turn of an outline, of which a body keeps away."""
+
+SMALLEST = 0.12
+"""Centimetres of the radius of a body, at least."""
+
+FORMS = ("circle", "ellipse", "rectangle", "slot", "polygon", "spline", "ring")
+TAPERED = ("circle", "polygon")
+"""Forms that are sure to stay whole when they are drawn out with a taper."""
+
+
+def with_absorbed(features: Sequence[Feature], count: int, draw: random.Random) -> tuple[Feature, ...]:
+    """Return the features with `count` bodies inside them, or as many as there is room for."""
+    able = [
+        number
+        for number, feature in enumerate(features)
+        if feature.operation in ("new", "join") and not feature.taper and feature.end - feature.start > 2 * SMALLEST
+    ]
+    inside: dict[int, list[Feature]] = {}
+    for _ in range(count if able else 0):
+        number = draw.choice(able)
+        body = absorbed(features[number], draw)
+        if body is not None:
+            inside.setdefault(number, []).append(body)
+    return tuple(one for number, feature in enumerate(features) for one in (feature, *inside.get(number, ())))
+
+
+def absorbed(feature: Feature, draw: random.Random) -> Feature | None:
+    """Return a body inside a feature, None where no room for one was hit upon."""
+    center = somewhere_inside(feature.region, draw)
+    if center is None:
+        return None
+    point, free = center
+    radius = round(free * draw.uniform(0.45, 0.85), 2)
+    low, high = feature.start, feature.end
+    tall = high - low
+    start = round(low + tall * draw.uniform(0.1, 0.45), 2)
+    end = round(high - tall * draw.uniform(0.1, 0.45), 2)
+    if radius < SMALLEST or not low < start < end < high:
+        return None
+    name = draw.choice(FORMS)
+    taper = 0.0
+    if name in TAPERED and draw.random() < 0.4:
+        taper = -round(math.degrees(math.atan(draw.uniform(0.05, 0.25) * radius / (end - start))), 1)
+    region = form(name, round(point.x, 2), round(point.y, 2), radius, draw)
+    return Feature(region, start, end, "join", feature.axis, taper)
+
+
+def form(name: str, x: float, y: float, radius: float, draw: random.Random) -> Region:
+    """Return a region within a circle."""
+    share = draw.uniform(0.35, 0.7)
+    low = round(radius * share, 2)
+    across = round(math.sqrt(radius**2 - low**2) * 0.95, 2)
+    if name == "ellipse":
+        wide = draw.random() < 0.5
+        return Region(loops.ellipse(x, y, *((radius, low) if wide else (low, radius))))
+    if name == "rectangle":
+        return Region(loops.rectangle(round(x - across, 2), round(y - low, 2), round(x + across, 2), round(y + low, 2)))
+    if name == "slot":
+        half = round(radius - low, 2)
+        return Region(loops.slot(round(x - half, 2), round(x + half, 2), y, low)) if half > 0 else circle(x, y, radius)
+    if name == "polygon":
+        corners = loops.around(draw.choice((3, 5, 6, 8)), radius, draw.choice((0.0, 30.0, 90.0)), whole=False)
+        return Region(loops.polygon([(round(x + dx, 4), round(y + dy, 4)) for dx, dy in corners]))
+    if name == "spline":
+        reach = [radius * draw.uniform(0.6, 1.0) for _ in range(draw.randint(6, 12))]
+        turn = 360 / len(reach)
+        points = [loops.quarter(x, y, length, number * turn) for number, length in enumerate(reach)]
+        return Region(loops.smooth([(round(px, 3), round(py, 3)) for px, py in points]))
+    if name == "ring" and low >= SMALLEST / 2:
+        return Region(loops.circle(x, y, radius), (loops.circle(x, y, low),))
+    return circle(x, y, radius)
+
+
+def circle(x: float, y: float, radius: float) -> Region:
+    return Region(loops.circle(x, y, radius))
+
+
+def somewhere_inside(region: Region, draw: random.Random) -> tuple[Point, float] | None:
+    """Return a point of a region and its distance from the region's outlines, None where no room was hit upon."""
+    outlines = [outline(loop, PER_TURN) for loop in (region.outer, *region.holes)]
+    left, bottom, right, top = plane_box(region.outer)
+    for _ in range(TRIES):
+        point = Point(draw.uniform(left, right), draw.uniform(bottom, top))
+        if contains(outlines[0], point) and not any(contains(hole, point) for hole in outlines[1:]):
+            free = min(distance(point, points) for points in outlines)
+            if free > 2 * SMALLEST:
+                return point, free
+    return None
+
+
+def distance(point: Point, points: Sequence[Point]) -> float:
+    """Return the distance of a point from a closed line through points."""
+    starts = np.array(points) - np.array(point)
+    along = np.roll(starts, -1, axis=0) - starts
+    shares = -(starts * along).sum(axis=1) / np.maximum((along**2).sum(axis=1), 1e-18)
+    nearest = starts + along * np.clip(shares, 0.0, 1.0)[:, None]
+    return float(np.sqrt((nearest**2).sum(axis=1)).min())

@@ -1,0 +1,114 @@
+"""Scores by which programs of known parts that look alike in their tokens would answer a question.
+
+Options are chosen so that the right one is as often the first, second, third and last of the four by these scores:
+what a bag of tokens suggests is then no better than a guess.
+"""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from scipy import sparse
+
+from sgpkit.probes import features
+
+Numbers = npt.NDArray[np.float64]
+
+PENALTY = 1.0
+"""Of the linear classifier's weights."""
+
+
+def words(code: str) -> features.Bag:
+    """Return the words and numbers of a program."""
+    return features.text_bags([code])[0]
+
+
+WAYS: Mapping[str, Callable[[str], features.Bag]] = {
+    "letters": features.letters,
+    "boxes": features.boxes,
+    "words": words,
+}
+"""Ways to look at a program without reading it. By words the nearest program decides, else a linear classifier."""
+
+
+class Way(NamedTuple):
+    """The known programs, looked at in one way: bags as rows of unit length, and what a classifier needs of them."""
+
+    bag: Callable[[str], features.Bag]
+    columns: Mapping[str, int]
+    rarity: Numbers
+    matrix: sparse.csr_matrix
+    inverse: Numbers | None
+
+    def alike(self, code: str) -> Numbers:
+        """Return the cosines of a program with all known ones."""
+        known = [(self.columns[name], count) for name, count in self.bag(code).items() if name in self.columns]
+        vector = np.zeros(len(self.columns))
+        for column, count in known:
+            vector[column] = np.log1p(count) * self.rarity[column]
+        return np.asarray(self.matrix @ (vector / max(1e-12, float(np.linalg.norm(vector)))))
+
+
+class Likeness(NamedTuple):
+    """Known programs with, by aspect, the options that are right of some of them and what each way has learned."""
+
+    ways: Sequence[Way]
+    options: Mapping[str, Sequence[str]]
+    learned: Mapping[str, Sequence[Numbers]]
+
+    def scores(self, code: str, aspect: str) -> list[dict[str, float]]:
+        """Return for each way to look at programs the scores of all options of an aspect."""
+        results = []
+        for way, weights in zip(self.ways, self.learned[aspect], strict=True):
+            alike = way.alike(code)
+            if way.inverse is None:
+                values = (alike[:, None] * weights).max(axis=0, initial=0.0)
+            else:
+                values = (alike + 1) @ weights
+            results.append(dict(zip(self.options[aspect], values.tolist(), strict=True)))
+        return results
+
+
+def learned(codes: Sequence[str], right: Mapping[str, Sequence[str | None]]) -> Likeness:
+    """Return what the tokens of known programs say about what is right of them, by aspect; None where nothing is."""
+    ways = [looked_at(codes, bag, name != "words") for name, bag in WAYS.items()]
+    options = {aspect: sorted({option for option in known if option is not None}) for aspect, known in right.items()}
+    weights = {}
+    for aspect, known in right.items():
+        member = np.array([[float(option == name) for name in options[aspect]] for option in known])
+        asked = member.any(axis=1, keepdims=True)
+        centred = member - asked * member.sum(axis=0) / max(1, int(asked.sum()))
+        weights[aspect] = [member if way.inverse is None else way.inverse @ centred for way in ways]
+    return Likeness(ways, options, weights)
+
+
+def looked_at(codes: Sequence[str], bag: Callable[[str], features.Bag], linear: bool) -> Way:
+    """Return the known programs, looked at in one way."""
+    bags = [bag(code) for code in codes]
+    columns = {name: number for number, name in enumerate(sorted({name for one in bags for name in one}))}
+    common = np.zeros(len(columns))
+    lines, positions, values = [], [], []
+    for line, one in enumerate(bags):
+        for name, count in one.items():
+            common[columns[name]] += 1
+            lines.append(line)
+            positions.append(columns[name])
+            values.append(float(np.log1p(count)))
+    rarity = np.log((1 + len(bags)) / (1 + common)) + 1
+    weighted = np.array(values) * rarity[positions]
+    matrix = sparse.csr_matrix((weighted, (lines, positions)), (len(bags), len(columns)))
+    lengths = np.sqrt(np.asarray(matrix.multiply(matrix).sum(axis=1))).ravel()
+    matrix = (sparse.diags(1 / np.maximum(lengths, 1e-12)) @ matrix).tocsr()
+    if not linear:
+        return Way(bag, columns, rarity, matrix, None)
+    kernel = np.asarray((matrix @ matrix.T).todense()) + 1
+    inverse: Numbers = np.linalg.inv(kernel + PENALTY * np.eye(len(bags))).astype(np.float64)
+    return Way(bag, columns, rarity, matrix, inverse)
+
+
+def rank(scores: Mapping[str, float], answer: str, wrong: Sequence[str], draw: random.Random) -> int:
+    """Return how many wrong options have better scores than the answer; chance decides between equal ones."""
+    own = scores.get(answer, 0.0), draw.random()
+    return sum((scores.get(option, 0.0), draw.random()) > own for option in wrong)
