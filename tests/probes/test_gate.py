@@ -27,7 +27,7 @@ CONFIGS = [
 ABOVE: dict[str, str] = {
     "sgp-svg": "repeat-count answers 45.8 % of the counts (36.4 % of the real ones)",
     "sgp-svg-invariance": "the drawings of sgp-svg",
-    "sgp-cad-2d": "numbers beside commands answer 44.3 %, 64.3 % of what part it is (no real rows at hand)",
+    "sgp-cad-2d": "numbers answer 47.3 % of the questions for slopes and shared centres (no real rows at hand)",
 }
 """Configs with a figure above its limit, and the furthest of these as measured."""
 
