@@ -116,7 +116,7 @@ def test_a_folder_of_icons_is_perturbed_and_streams(tmp_path):
     for number, name in enumerate(("cat", "dog", "bee", "owl", "ant")):
         (tmp_path / f"{name}.svg").write_text(icon.format(4 + number))
     (tmp_path / "broken.svg").write_text("<svg")
-    source = invariance.perturbed(svg_folder.svg_questions)
+    source = invariance.perturbed(invariance.names_of(svg_folder.svg_questions))
     items = list(source(str(tmp_path), 0))
     assert len(items) == 5 * 11 + 1 and sum(isinstance(item, Skipped) for item in items) == 1
     name, path = build.choose_source(INVARIANCE, str(tmp_path))
