@@ -247,14 +247,22 @@ def scene_match(format: str = "svg", part: str | None = None) -> Reward:
 
 def program(format: str = "svg") -> Reward:
     """Reward an answer that holds a whole program of a language by 1: its form, before anything is painted."""
-    from sgpkit import extract
+    from sgpkit.metrics import isolated
 
     known("format", format, formats.names())
 
     def grade(texts: Sequence[str], rows: Sequence[Row]) -> list[Score]:
-        return [Score(float(extract.code(text, format) is not None)) for text in texts]
+        return isolated.scores(whole_programs, texts, format=format)
 
     return Reward("program", grade, ())
+
+
+def whole_programs(texts: Sequence[object], format: str) -> list[Score]:
+    """Return 1 for each answer that holds a whole program: in a worker."""
+    from sgpkit.metrics.paired import code_answer
+
+    answers = [code_answer(text, format) for text in texts]
+    return [Score(float(answer.value is not None), reason=answer.reason) for answer in answers]
 
 
 def drawing(format: str = "svg", column: str = "code", weights: Mapping[str, float] | None = None) -> Composite:
