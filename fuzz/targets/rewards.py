@@ -104,9 +104,9 @@ def attempt(data: bytes) -> None:
     text = grammar.drawing(Random(data))
     ours = environments.factory(WRITING)()
     ours.reset(**of_environment().columns)
-    said = ours.submit(text)
-    if not isinstance(said, str) or not said:
-        raise Broken(f"an environment says {said!r} of {text[:2000]}")
+    verdict = ours.submit(text)
+    if not isinstance(verdict, str) or not verdict:
+        raise Broken(f"an environment says {verdict!r} of {text[:2000]}")
     picture = environments.picture(families.get(WRITING), text)
     if picture is not None and not picture.startswith(b"\x89PNG"):
         raise Broken(f"no picture: {picture[:40]!r} of {text[:2000]}")
