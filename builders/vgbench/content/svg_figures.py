@@ -95,7 +95,8 @@ def drawn(kind: str, generator: random.Random, style: Style | Literal[""]) -> Fi
     for _ in range(TRIES):
         chosen = style or generator.choices(list(STYLES), list(STYLES.values()))[0]
         try:
-            drawing = draw_design(BY_NAME[name], design, generator, style=chosen)
+            # Sizes in a caption are taken from the extent of all that is drawn, so nothing may lie behind it.
+            drawing = draw_design(BY_NAME[name], design, generator, style=chosen, plates=not style)
         except Unfit:
             continue
         return Figure(name, "svg", drawing.code, name, "", (), {"drawing": drawing}, design=kind)

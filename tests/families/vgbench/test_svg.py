@@ -5,6 +5,7 @@ import json
 from collections import Counter
 
 import builtin_rows
+import numpy as np
 import polars as pl
 import pytest
 
@@ -16,6 +17,7 @@ from sgpkit.families.vgbench import lengths, pictures, prompts, scoring, tables
 from sgpkit.families.vgbench.content import generators, svg_caption
 from sgpkit.families.vgbench.content.figure import TYPES
 from sgpkit.families.vgbench.sources import captions, questions
+from sgpkit.graphics import raster
 from sgpkit.metrics.structure import recall
 from sgpkit.metrics.structure.recall import contents, mentions
 from sgpkit.metrics.structure.recall.named import Named, from_text
@@ -115,6 +117,23 @@ def test_each_figure_is_of_a_design_of_its_own(svg_rows):
         designs.setdefault(row["design"], set()).add(row["cluster"])
         assert row["design"].startswith(f"{row['kind']}/")
     assert sum(len(clusters) for clusters in designs.values()) <= 1.1 * len(designs)
+
+
+def test_sizes_in_captions_are_those_of_the_picture():
+    """The largest part, against the pixels of its color: a plate behind a drawing would change the scale."""
+    larger = []
+    for dealt in itertools.islice(generators.deck("svg", "3:sizes", captioned=True), 40):
+        drawing = dealt.figure.details["drawing"]
+        regions = svg_caption.regions_of(drawing, contents.read(dealt.figure.code))
+        index = max(regions, key=lambda index: regions[index].width * regions[index].height)
+        tint = drawing.parts[index].hue.tint
+        colors = [tuple(bytes.fromhex(color[1:7])) for color in (tint.main, tint.light, tint.dark)]
+        picture = raster.paint(dealt.figure.code, 200)
+        columns = np.any([(picture == color).all(axis=2) for color in colors], axis=0).any(axis=0).nonzero()[0]
+        if len(columns):
+            larger.append(regions[index].width / ((columns[-1] - columns[0] + 1) / 200))
+    assert len(larger) > 30
+    assert sum(ratio > 1.25 for ratio in larger) <= 1
 
 
 def test_captions_of_every_kind_of_svg_name_what_is_drawn_and_say_it():

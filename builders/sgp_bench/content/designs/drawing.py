@@ -56,12 +56,14 @@ def draw(
     style: Style | None = None,
     shapes: int = 1,
     hued: bool = True,
+    plates: bool = True,
     bears: Callable[[Sequence[str]], bool] = lambda types: True,
 ) -> Drawing:
     """Return a drawing of a design of a kind, with something beside it that has a shape where `shapes` is above 1.
 
-    `hued`: whether a drawing in one colour may be asked for it. Raise `Unfit` where the geometry cannot be worked out,
-    or where `bears` refuses the types of all attributes that the drawing could have, before any is proven.
+    `hued`: whether a drawing in one colour may be asked for it; `plates`: whether one in several may lie on a plate.
+    Raise `Unfit` where the geometry cannot be worked out, or where `bears` refuses the types of all attributes that the
+    drawing could have, before any is proven.
     """
     sketch = sketched(kind, design, generator, varied=True)
     if shapes > 1 and sum(part.shape is not None for part in sketch.parts) < shapes:
@@ -80,7 +82,7 @@ def draw(
     except errors as error:
         raise Unfit(f"{kind.name}, {design}: {error}") from error
     tool = canvas.choose(generator)
-    plated = not plain and generator.random() < PLATED
+    plated = not plain and generator.random() < PLATED and plates
     size = 1.0 if plated else generator.choice((1.0, generator.uniform(*SMALLER)))
     fitted = _fitted(sketch, size, kind.flips and generator.random() < 0.5, generator)
     if plated:
