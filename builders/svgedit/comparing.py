@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from scipy.ndimage import minimum_filter
 
 from sgpkit.graphics.scene import Scene, Shape
 from sgpkit.graphics.svg.outline import flatten
@@ -22,6 +23,9 @@ SAME = 0.004
 
 DARKER = 16
 """The difference of a channel, of 255, from which two pixels differ."""
+
+SHADE = 4
+"""The difference of a channel from which an area differs: every pixel around is as different, so it is no edge."""
 
 FEW, HARDLY = 0.001, 0.00005
 """The shares of pixels that may differ: where the scenes agree, and where they do not, since one figure can be written
@@ -143,4 +147,4 @@ def compare(start: Sequence[Look], target: Sequence[Look], answer: Sequence[Look
 def differing(one: npt.NDArray[np.uint8], other: npt.NDArray[np.uint8]) -> float:
     """Return the share of pixels that differ."""
     gaps = np.abs(one.astype(np.int16) - other.astype(np.int16)).max(axis=2)
-    return float((gaps > DARKER).mean())
+    return float(((gaps > DARKER) | (minimum_filter(gaps, 3) > SHADE)).mean())

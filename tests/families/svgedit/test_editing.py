@@ -111,6 +111,27 @@ def test_near_misses_are_wrong(asked, done):
     assert values(row, other.code()) == [0.0]
 
 
+@pytest.mark.parametrize("shade", ["#7b1fa9", "#851fa2", "#7b2ba2"])
+def test_a_color_that_is_nearly_the_one_asked_for_is_wrong(shade):
+    row, after = task(BEFORE, Change("recolor", 1, ("purple",)))
+    near = after.code().replace("#7b1fa2", shade)
+    assert near != after.code()
+    assert values(row, near, after.code()) == [0.0, 1.0]
+
+
+def test_what_is_hardly_seen_is_an_addition_all_the_same():
+    row, after = task(BEFORE, Change("move", 1, (-40, 30)))
+    veil = '<rect width="400" height="400" fill="#000000" opacity="0.04"/></svg>'
+    speck = '<circle cx="390" cy="390" r="2" fill="#00ff00"/></svg>'
+    shifted = after.code().replace('400">', '400"><g transform="translate(0.9 0)">', 1).replace("</svg>", "</g></svg>")
+    target = after.code()
+    faint = BEFORE.code().replace(
+        "</svg>", f'<g opacity="0.5">{target.partition(">")[2]}'.replace("</svg>", "</g></svg>")
+    )
+    answers = [target.replace("</svg>", veil), target.replace("</svg>", speck), shifted, faint]
+    assert values(row, *answers) == [0.0] * 4
+
+
 def test_the_order_of_changes_counts():
     turn, move = Change("turn all", -1, (90,)), Change("move", 1, (-50, 0))
     row, _ = task(BEFORE, turn, move)
