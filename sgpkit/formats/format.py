@@ -124,6 +124,8 @@ def between(
 
 def fences(text: str) -> Iterator[Fence]:
     """Yield the Markdown code blocks of a text; the last one may lack its end."""
+    if "```" not in text and "~~~" not in text:
+        return
     fence = language = ""
     lines: list[str] = []
     for line in text.splitlines(keepends=True):

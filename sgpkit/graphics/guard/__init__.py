@@ -39,10 +39,15 @@ PLAIN_ATTRIBUTES = words(
 )
 NAMED_ATTRIBUTES = PLAIN_ATTRIBUTES | {"href", "xlink:href"}
 TEXTUAL = words("text textPath a")
+UNEXAMINED = PLAIN_TAGS - TEXTUAL
 NOTHING: frozenset[str] = frozenset()
 RUNNING = words("script foreignobject iframe object embed img meta link base video audio handler listener include")
 RUNNING_ANYWHERE = RUNNING - {"meta", "link", "base", "object"}  # harmless names in metadata vocabularies
 LONGEST_NAME = 200
+TAGS = re.compile(r"<([^\s/<>]+)")
+NAMES = re.compile(r"(?<=\s)([A-Za-z_:][\w:.-]*+)\s*+=", re.ASCII)
+"""What may be the name of an attribute: all that are, and more."""
+
 SVG_DOCUMENT_TYPE = re.compile(r"https?://www\.w3\.org/[\w./-]+\.dtd")
 
 
@@ -90,6 +95,23 @@ class Watch:
         self._plain = NOTHING if signs.values else PLAIN_ATTRIBUTES if signs.links else NAMED_ATTRIBUTES
         self._points = signs.long
         self.styled = signs.styled
+
+    def can_skip(self, code: str) -> bool:
+        """Return whether a text that is well-formed holds nothing that `start`, `end` or `finish` could refuse: only
+        elements and attributes that need no look, and too few to be too many."""
+        return (
+            self._references is None
+            and self._selectors is None
+            and not self._points
+            and code.isascii()
+            and "<!" not in code
+            and "<?" not in code
+            and code.count("<") <= self._limits.elements
+            and code.count("</") <= self._limits.depth - 1
+            and code.count("=") <= self._limits.attributes
+            and self._plain.issuperset(NAMES.findall(code))
+            and UNEXAMINED.issuperset(TAGS.findall(code))
+        )
 
     def attach(self, parser: expat.XMLParserType) -> None:
         """Make this parser refuse entities, foreign document types and processing instructions."""
@@ -203,11 +225,12 @@ def check_svg(code: str, limits: Limits = DEFAULT) -> None:
     """Check a drawing that goes straight to a renderer: parse it once, keep nothing of it. Raises Rejected."""
     watch = Watch(code, limits)
     parser = expat.ParserCreate("utf-8")
-    parser.buffer_text = True
-    watch.attach(parser)
-    parser.StartElementHandler, parser.EndElementHandler = watch.start, watch.end
-    if watch.styled:
-        _watch_styles(parser, watch)
+    if not watch.can_skip(code):
+        parser.buffer_text = True
+        watch.attach(parser)
+        parser.StartElementHandler, parser.EndElementHandler = watch.start, watch.end
+        if watch.styled:
+            _watch_styles(parser, watch)
     try:
         parser.Parse(code.encode(), True)
     except expat.ExpatError as error:

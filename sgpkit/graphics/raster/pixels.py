@@ -20,8 +20,11 @@ def clipped(premultiplied: Pixels, fitted: Fit) -> Pixels:
         if result is premultiplied:
             result = premultiplied.copy()
         lines = result if axis == 0 else result.swapaxes(0, 1)
-        for line in np.flatnonzero(inside < 1.0):
-            lines[line] = np.rint(lines[line] * inside[line]) if inside[line] else 0
+        shown = np.flatnonzero(inside)
+        lines[: shown[0]] = lines[shown[-1] + 1 :] = 0
+        for line in {shown[0], shown[-1]}:  # the window is in one piece
+            if inside[line] < 1.0:
+                lines[line] = np.rint(lines[line] * inside[line])
     return result
 
 
@@ -51,7 +54,7 @@ def straight(premultiplied: Pixels) -> Pixels:
     # Most pixels are clear or opaque, and stay what they are.
     result = premultiplied.copy()
     flat, alpha = result.reshape(-1, 4), result[..., 3].ravel()
-    partly = np.flatnonzero((alpha > 0) & (alpha < 255))
+    partly = np.flatnonzero(alpha - np.uint8(1) < 254)  # 0 becomes 255
     wide, over = flat[partly].astype(np.uint32), alpha[partly, np.newaxis].astype(np.uint32)
     flat[partly, :3] = np.minimum((wide[:, :3] * 255 + over // 2) // over, 255)
     return result

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 
-from sgpkit.graphics.raster import direct, fonts, root
+from sgpkit.graphics.raster import direct, fonts, plain, root
 from sgpkit.graphics.raster.fit import Fit, fit, window
 from sgpkit.graphics.raster.pixels import Pixels, clipped
 from sgpkit.graphics.svg import variables
@@ -33,6 +33,12 @@ def painted(text: str, size: int) -> Pixels:
         _refuse_entities(text)
     if "--" in text:
         text = variables.resolved(text)
+    if (held := plain.read(text)) is not None:
+        fitted = fit(window(root.attributes(held.root)), size)
+        _stretch(held.root, fitted, size)
+        pixels = direct.rasterized(held.text(), size)
+        if pixels is not None:
+            return clipped(pixels, fitted)
     tree = ElementTree.fromstring(text)
     if tree.tag not in _SVG_ROOTS:
         raise Rejected(Status.PARSE_ERROR, f"the root is <{tree.tag[:60]}>, expected <svg>")
@@ -40,7 +46,7 @@ def painted(text: str, size: int) -> Pixels:
     contents = _sanitize(tree)
     _stretch(tree, fitted, size)
     drawing = ElementTree.tostring(tree, "unicode")
-    pixels = direct.rasterized(drawing, size) if contents.is_plain else None
+    pixels = direct.rasterized(drawing, size) if contents.is_plain and held is None else None
     if pixels is None:
         pixels = rasterized(drawing, size, contents.has_text)
     return clipped(pixels, fitted)

@@ -2,14 +2,18 @@
 
 A request is a line of JSON with paint's options, then the code. An answer is one letter, then its content: `p` the
 pixels; `r` status and reason as JSON; `m` nothing, for a drawing that used up the memory, after which this process
-must not be used. The other side must not trust an answer.
+must not be used. A request for several drawings has their `lengths` among the options, and its answer is `b`, then a
+frame with the answer for each; or `m`. The other side must not trust an answer.
 """
 
 import json
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from sgpkit.graphics.raster.choice import RENDERERS
 from sgpkit.graphics.raster.painting import paint
 from sgpkit.graphics.workers import serving
+from sgpkit.graphics.workers.service import FRAME
 from sgpkit.status import Rejected
 
 
@@ -21,9 +25,29 @@ def prepare() -> None:
 
 def answer(request: bytes) -> bytes:
     """Return the answer to one request."""
-    options, _, code = request.partition(b"\n")
+    line, _, code = request.partition(b"\n")
+    options = json.loads(line)
+    if "lengths" in options:
+        return several(code, **options)
+    return one(code, options)
+
+
+def several(codes: bytes, lengths: Sequence[int], **options: Any) -> bytes:
+    """Return the answer to a request for several drawings."""
+    parts, begin = [b"b"], 0
+    for length in lengths:
+        part = one(codes[begin : begin + length], options)
+        if part == b"m":
+            return part
+        parts += (FRAME.pack(len(part)), part)
+        begin += length
+    return b"".join(parts)
+
+
+def one(code: bytes, options: Mapping[str, Any]) -> bytes:
+    """Return the answer for one drawing."""
     try:
-        return b"p" + paint(code.decode(), **json.loads(options)).tobytes()
+        return b"p" + paint(code.decode(), **options).tobytes()
     except Rejected as rejected:
         return b"r" + json.dumps([rejected.status, rejected.reason]).encode()
     except MemoryError:

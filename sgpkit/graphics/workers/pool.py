@@ -7,7 +7,7 @@ import os
 import queue
 import sys
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +18,7 @@ from sgpkit.graphics.workers import sandbox
 from sgpkit.status import Rejected
 
 Outcome = TypeVar("Outcome")
+Item = TypeVar("Item", bound=Hashable)
 
 MOST_WORKERS = 1024
 
@@ -41,14 +42,14 @@ def check_settings() -> None:
 
 
 def map_unique(
-    codes: Sequence[str], work: Callable[[str], Outcome], most: int | None = None
+    codes: Sequence[Item], work: Callable[[Item], Outcome], most: int | None = None
 ) -> list[Outcome | Rejected]:
     """Return, aligned with `codes`, the result or rejection of `work`, at most `most` at once. Equal codes share it.
 
     The threads see the caller's context variables, such as the renderer that it chose.
     """
 
-    def one(code: str) -> Outcome | Rejected:
+    def one(code: Item) -> Outcome | Rejected:
         try:
             return work(code)
         except Rejected as rejected:

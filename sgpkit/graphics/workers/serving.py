@@ -21,5 +21,6 @@ def main(prepare: Callable[[], object], answer: Callable[[bytes], bytes]) -> Non
 
 
 def _send(answers: IO[bytes], content: bytes) -> None:
-    answers.write(FRAME.pack(len(content)) + content)
+    answers.write(FRAME.pack(len(content)))
+    answers.write(content)
     answers.flush()

@@ -11,6 +11,7 @@ names one, on disk. Arrays may be shared, and are read-only.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -110,20 +111,35 @@ def paint_many(
     `guarded`: one that carries a finished picture is refused.
     """
     renderer = painting.check_options(size, None, renderer)
+    if folder is not None:
+        return pool.map_unique(codes, partial(paint_kept, size, folder, guarded, renderer))
+    outcomes: dict[str, Pixels | Rejected] = {}
+    unknown = []
+    for code in dict.fromkeys(codes):
+        try:
+            if guarded:
+                embedded.refuse(code)
+            kept = MEMORY.known((code, size, renderer))
+        except Rejected as rejected:
+            kept = rejected
+        if kept is None:
+            unknown.append(code)
+        else:
+            outcomes[code] = kept
+    for code, outcome in zip(unknown, raster.render_many(unknown, size, None, renderer), strict=True):
+        outcomes[code] = MEMORY.keep((code, size, renderer), outcome)
+    return [outcomes[code] for code in codes]
 
-    def paint(code: str) -> Pixels:
-        if guarded:
-            embedded.refuse(code)
 
-        def render() -> Pixels:
-            return raster.render(code, size, None, renderer)
+def paint_kept(size: int, folder: Path, guarded: bool, renderer: str, code: str) -> Pixels:
+    """Paint a program with straight alpha, unless its picture is in the folder."""
+    if guarded:
+        embedded.refuse(code)
 
-        def kept() -> Pixels:
-            return render() if folder is None else memory.from_folder(folder, code, size, renderer, render)
+    def render() -> Pixels:
+        return raster.render(code, size, None, renderer)
 
-        return MEMORY.get((code, size, renderer), kept)
-
-    return pool.map_unique(codes, paint)
+    return MEMORY.get((code, size, renderer), lambda: memory.from_folder(folder, code, size, renderer, render))
 
 
 def source(reference: Any, index: int) -> Any:

@@ -13,10 +13,13 @@ from sgpkit.status import Rejected, Status
 # Without one of these no reference can hold data: the scheme itself, or an escape that may hide it.
 SIGN = re.compile(f"{HIDDEN.pattern.replace('+', '*').join('data:')}|&#|{re.escape(chr(92))}", re.IGNORECASE)
 
+LAST = frozenset("aA").union(map(chr, range(0x21)), "\x7f")
+"""What may stand before the colon of the scheme in ASCII: its last letter, or what is hidden."""
+
 
 def refuse(code: str) -> None:
     """Raise Rejected for a drawing that carries a picture, and for what cannot be read at all."""
-    if SIGN.search(code) is None:
+    if not may_hold_data(code):
         return
     for element in svg.parse(code).root.subtree():
         for name, value in element.attributes.items():
@@ -24,6 +27,15 @@ def refuse(code: str) -> None:
                 raise carried(element)
         if element.tag == "style" and styled_with_data(element.all_text()):
             raise carried(element)
+
+
+def may_hold_data(code: str) -> bool:
+    """Return whether a reference may hold data. Most texts are known not to by what stands before their colons, in a
+    tenth of the time that the search takes."""
+    is_readable = code.isascii() and "\\" not in code and "&#" not in code
+    if is_readable and LAST.isdisjoint([part[-1:] for part in code.split(":")[:-1]]):
+        return False
+    return SIGN.search(code) is not None
 
 
 def holds_data(reference: str) -> bool:

@@ -41,21 +41,35 @@ class Memory:
 
     def get(self, key: Key, paint: Callable[[], Pixels]) -> Pixels:
         """Return the kept picture of this key, or paint and keep it; raise Rejected where painting is rejected."""
+        known = self.known(key)
+        if known is None:
+            try:
+                known = paint()
+            except Rejected as rejected:
+                known = rejected
+            known = self.keep(key, known)
+        if isinstance(known, Rejected):
+            raise known
+        return known
+
+    def known(self, key: Key) -> Pixels | Rejected | None:
+        """Return what is kept of this key, None for nothing."""
         with self._lock:
             known = self._known.get(key)
             if known is not None:
                 self._known.move_to_end(key)
-        if known is None:
-            try:
-                known = paint()
-                known.flags.writeable = False
-            except Rejected as rejected:
-                known = rejected
-            if not (isinstance(known, Rejected) and known.status is Status.TIMEOUT):
-                self._hold(key, known)
-        if isinstance(known, Rejected):
-            raise Rejected(known.status, known.reason)  # a new one: the old one's traceback keeps frames alive
-        return known
+        return fresh(known) if isinstance(known, Rejected) else known
+
+    def keep(self, key: Key, outcome: Pixels | Rejected) -> Pixels | Rejected:
+        """Keep a picture, which is read-only from then on, or a refusal, but for time; return it."""
+        if isinstance(outcome, Rejected):
+            outcome = fresh(outcome)
+            if outcome.status is not Status.TIMEOUT:
+                self._hold(key, outcome)
+            return fresh(outcome)
+        outcome.flags.writeable = False
+        self._hold(key, outcome)
+        return outcome
 
     def _hold(self, key: Key, outcome: Pixels | Rejected) -> None:
         with self._lock:
@@ -65,6 +79,11 @@ class Memory:
             self._held += weight(key, outcome)
             while self._held > self._size:
                 self._held -= weight(*self._known.popitem(last=False))
+
+
+def fresh(rejected: Rejected) -> Rejected:
+    """Return a refusal without a traceback, which keeps frames alive."""
+    return Rejected(rejected.status, rejected.reason)
 
 
 def weight(key: Key, outcome: Pixels | Rejected) -> int:

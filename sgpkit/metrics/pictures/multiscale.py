@@ -44,10 +44,11 @@ def differences(first: Levels, second: Levels) -> list[npt.NDArray[np.uint16]]:
     """Return for each scale the summed difference of each square: over its pixels and channels, as 0 to 255 each."""
     maps = []
     for level, (ours, theirs) in enumerate(zip(first, second, strict=True)):
-        red, green, blue = np.abs(ours - theirs).view(np.uint16)
+        changes = ours - theirs
+        red, green, blue = np.abs(changes, out=changes).view(np.uint16)
         red += green
         red += blue  # at the coarsest scale at most 3 × 64 × 255, which 16 bits hold
-        red[red <= TOLERANCE * whole(level)] = 0
+        red *= red > TOLERANCE * whole(level)
         maps.append(red)
     return maps
 
@@ -59,7 +60,10 @@ def whole(level: int) -> int:
 
 def error(first: Levels, second: Levels) -> float:
     """Return the difference of two pictures, 0 to 1: the mean over pixels and scales."""
-    means = [float(sums.mean()) / (255 * whole(level)) for level, sums in enumerate(differences(first, second))]
+    means = [
+        float(sums.sum(dtype=np.uint64)) / sums.size / (255 * whole(level))
+        for level, sums in enumerate(differences(first, second))
+    ]
     return sum(means) / LEVELS
 
 

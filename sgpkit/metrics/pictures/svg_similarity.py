@@ -20,12 +20,12 @@ pixels, a mean over the three channels. The error is the mean over pixels and ch
 """
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import numpy as np
 
@@ -40,6 +40,9 @@ from sgpkit.metrics.pictures import multiscale, structural_similarity
 from sgpkit.status import Rejected, Status
 from sgpkit.values import Score
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 SIZE = 224
 WINDOW = 11
 WHITE, BLACK = (255, 255, 255), (0, 0, 0)
@@ -52,6 +55,19 @@ BATCH = 128
 """Pairs whose pictures are held at once."""
 
 NOTHING: Mapping[str, PairMetric] = MappingProxyType({})
+
+
+class AtOnce(Executor):
+    """An executor that does everything at once, in the caller's thread."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Return the result as a future that is done."""
+        future: Future[T] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
 
 
 class Floor(NamedTuple):
@@ -92,7 +108,8 @@ def score(
     programs = pictures.svg_programs(predictions, format)
     scores: list[Score] = []
     pending: Iterable[Score] = ()
-    with ThreadPoolExecutor(raster.workers(), "sgpkit-compare") as executor:
+    count = raster.workers()
+    with AtOnce() if count == 1 else ThreadPoolExecutor(count, "sgpkit-compare") as executor:
         for begin in range(0, len(programs), BATCH):
             batch = slice(begin, begin + BATCH)
             drawn = pictures.painted(programs[batch], size, None, folder, format, renderer)
@@ -111,7 +128,7 @@ def score(
 
 
 def floors_of(
-    executor: ThreadPoolExecutor, expected: Sequence[Pixels], given: Sequence[Pixels | None], window: int | None
+    executor: Executor, expected: Sequence[Pixels], given: Sequence[Pixels | None], window: int | None
 ) -> list[Future[Floor]]:
     """Return the floor of each pair of reference and start, which is begun once for those that several answers have."""
     begun: dict[tuple[int, int], Future[Floor]] = {}

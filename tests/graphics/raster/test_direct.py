@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from sgpkit.graphics.raster import direct, resvg
+from sgpkit.graphics.raster import direct, painting, plain, resvg
 from sgpkit.graphics.raster.fit import fit, window
 from sgpkit.status import Rejected
 
@@ -152,3 +152,34 @@ def test_equal_on_real_icons(fixtures_path):
                     if not np.array_equal(*pair):
                         unequal.append(row["index"])
     assert unequal == [] and compared > 200
+
+
+@pytest.mark.parametrize(
+    ("code", "is_plain"),
+    [
+        ("<svg viewBox='0 0 9 9'><rect width='9' height='4' fill='red' opacity='.4'/></svg>", True),
+        ("<svg\n viewBox = '0\t0 9 9' x='4' width='20'\n><g><rect width='4'\n height='9' /></g></svg >", True),
+        (HEAD + '<defs><path id="a" d="M0 0H9V9z"/></defs><use xlink:href="#a" x="3"/></svg>', True),
+        ("<svg viewBox='0 0 9 9'><use href='http://localhost/y.svg#a'/><rect width='3' height='9'/></svg>", False),
+        ("<svg viewBox='0 0 9 9'><style>rect { fill: red }</style><rect width='3' height='9'/></svg>", False),
+        ("<svg viewBox='0 0 9 9'><rect xmlns='urn:x' width='9' height='9'/><circle r='2'/></svg>", False),
+        ("<svg viewBox='0 0 9 9'><!-- c --><circle r='2'/></svg>", False),
+        ("<svg viewBox='0 0 9 9' viewBox='0 0 5 5'><circle r='2'/></svg>", False),
+    ],
+)
+def test_a_text_that_resvg_has_as_it_is_paints_as_its_tree_does(code, is_plain, monkeypatch):
+    assert (plain.read(code) is not None) is is_plain
+    paintings = []
+    for _ in range(2):
+        try:
+            paintings.append(painting.paint(code, 40, None).tobytes())
+        except Rejected as rejected:
+            paintings.append((rejected.status, rejected.reason))
+        monkeypatch.setattr(plain, "read", lambda text: None)
+    assert paintings[0] == paintings[1]
+
+
+@pytest.mark.parametrize("tail", ["<svg></svg>", "</svg>", "a</svg>"])
+def test_what_is_not_well_formed_is_refused_by_either_way(tail):
+    with pytest.raises(Rejected, match="not well-formed"):
+        painting.paint("<svg viewBox='0 0 9 9'><rect width='9' height='9'/></svg>" + tail, 16)

@@ -308,9 +308,9 @@ def test_bytes_that_are_no_picture_raise_nothing_else(data, head):
 
 @pytest.mark.sandbox
 def test_equal_drawings_are_painted_once(memory, monkeypatch):
-    painted, render = [], raster.render
+    painted, render = [], raster.render_many
     monkeypatch.setattr(
-        raster, "render", lambda code, *rest, **options: painted.append(code) or render(code, *rest, **options)
+        raster, "render_many", lambda codes, *rest, **options: painted.extend(codes) or render(codes, *rest, **options)
     )
     pictures.drawings([CIRCLE, SQUARE, CIRCLE], 24)
     pictures.drawings([SQUARE], 24, background="black")

@@ -17,6 +17,7 @@ from sgpkit.cli import main
 from sgpkit.dataset import build
 from sgpkit.errors import UserError
 from sgpkit.graphics import raster
+from sgpkit.graphics.workers import pool
 from sgpkit.metrics import learned, pictures
 from sgpkit.metrics.pictures import memory
 from sgpkit.runs import run
@@ -110,7 +111,11 @@ def rulers(monkeypatch):
 def home(tmp_path, monkeypatch):
     monkeypatch.setattr(families, "get", {BENCHMARK.config: BENCHMARK}.__getitem__)
     monkeypatch.setattr(
-        raster, "render", lambda code, size, background="white", *names, **options: raster.paint(code, size, background)
+        raster,
+        "render_many",
+        lambda codes, size, background="white", *names, **options: pool.map_unique(
+            codes, lambda code: raster.paint(code, size, background)
+        ),
     )
     monkeypatch.setattr(pictures, "MEMORY", memory.Memory())
     monkeypatch.chdir(tmp_path)

@@ -1,0 +1,73 @@
+"""Drawings whose text resvg can have as it is, but for the root: no tree is made of them and written back.
+
+A text counts only if it is in a small part of XML on which all parsers agree (ASCII, tags, attributes and text without
+entities, comments and carriage returns), and holds nothing that `resvg.painted` would drop or rewrite: no style sheet,
+no address, no text that is shown, no attribute with a prefix of its own. resvg then reads the same tree either way.
+"""
+
+import re
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from sgpkit.graphics.raster import direct
+
+_KEY = r"[ \t\n]+[A-Za-z_][\w.-]*(?::[\w.-]+)?[ \t\n]*=[ \t\n]*"
+_VALUE = r"""(?:"[^"<&\x00-\x08\x0b-\x1f]*"|'[^'<&\x00-\x08\x0b-\x1f]*')"""
+_ATTRIBUTE = _KEY + _VALUE
+_TEXT = r"[^<&>\x00-\x08\x0b-\x1f]*"
+_ROOT = re.compile(rf"[ \t\n]*<svg((?:{_ATTRIBUTE})*)[ \t\n]*>", re.ASCII)
+_REST = re.compile(rf"{_TEXT}(?:<(?:/[A-Za-z]+[ \t\n]*|[A-Za-z]+(?:{_ATTRIBUTE})*[ \t\n]*/?)>{_TEXT})*", re.ASCII)
+_PAIR = re.compile(rf"({_KEY})({_VALUE})", re.ASCII)
+_NAME = re.compile(r"<([A-Za-z]+)")
+_END = re.compile(r"</svg[ \t\n]*>[ \t\n]*\Z")
+_PREFIXED = re.compile(r"[ \t\n]([\w.-]+:[\w.-]+)[ \t\n]*=", re.ASCII)
+_SPACE = str.maketrans("\t\n", "  ")
+
+_SVG = "http://www.w3.org/2000/svg"
+_NAMESPACES = {"xmlns": _SVG, "xmlns:xlink": "http://www.w3.org/1999/xlink"}
+_UNCHANGED = direct.PLAIN - {"style"}
+
+
+class Plain(NamedTuple):
+    """The root of a drawing as an element without children, and the text behind its start tag."""
+
+    root: ElementTree.Element
+    rest: str
+
+    def text(self) -> str:
+        """Return the text of the drawing with the root as it is now."""
+        return ElementTree.tostring(self.root, "unicode").removesuffix("/>") + ">" + self.rest
+
+
+def read(text: str) -> Plain | None:
+    """Return a drawing whose text resvg can have as it is; None for all others, also those that are not well-formed."""
+    begin = _ROOT.match(text)
+    if begin is None or not text.isascii() or _END.search(text, len(text) - 40 if len(text) > 40 else 0) is None:
+        return None
+    pairs = [(key.strip(" \t\n="), value[1:-1].translate(_SPACE)) for key, value in _PAIR.findall(begin[1])]
+    attributes = dict(pairs)
+    if len(attributes) < len(pairs) or not all(map(_is_usual, attributes, attributes.values())):
+        return None
+    rest = text[begin.end() :]
+    if "xmlns" in rest or not _refers_inside(rest, "xmlns:xlink" in attributes):
+        return None
+    if not _UNCHANGED.issuperset(_NAME.findall(rest)) or _REST.fullmatch(rest) is None:
+        return None
+    attributes.pop("xmlns", None)
+    return Plain(ElementTree.Element("svg", attributes), rest)
+
+
+def _is_usual(name: str, value: str) -> bool:
+    """Return whether an attribute of the root means to every parser what it seems to."""
+    if name in _NAMESPACES:
+        return value == _NAMESPACES[name]
+    return name == "xml:space" or (":" not in name and name != "href")
+
+
+def _refers_inside(rest: str, declared: bool) -> bool:
+    """Return whether all references are to the drawing itself, and no other attribute has a prefix."""
+    count = rest.count("href")
+    linked = rest.count('xlink:href="#')
+    if count != (linked or rest.count(' href="#')):
+        return False
+    return set(_PREFIXED.findall(rest)) <= ({"xlink:href"} if declared else set())
