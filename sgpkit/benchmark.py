@@ -51,7 +51,7 @@ Row = dict[str, Any]
 Messages = list[dict[str, Any]]
 """Chat messages: `role`, and `content` as text or as parts (`{"type": "text"|"image", …}`)."""
 
-NOTHING: Mapping[str, Any] = MappingProxyType({})
+NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
