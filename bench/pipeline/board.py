@@ -35,8 +35,9 @@ def figures() -> Iterator[Figure]:
             leaderboard.write(submissions, folder / "site", str(folder / "data"), cache)
 
         first, again = seconds(written), seconds(written)
-        lines = json.loads((folder / "site" / "leaderboard.json").read_text(encoding="utf-8"))
-        assert str(lines).count("scored again") >= SUBMISSIONS
+        boards = json.loads((folder / "site" / "leaderboard.json").read_text(encoding="utf-8"))
+        kinds = [line["verification"] for board in boards for line in board["lines"]]
+        assert kinds.count("scored again") == 1, "equal responses are one line, whoever submits them"
     yield at_most(f"a leaderboard of {SUBMISSIONS:,}, first: each submission", first / SUBMISSIONS, 0.5, "s")
     yield at_most(f"a leaderboard of {SUBMISSIONS:,} that nothing has changed in", again, 20.0, "s")
 
