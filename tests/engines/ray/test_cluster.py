@@ -3,7 +3,6 @@
 import importlib.util
 import json
 import os
-import secrets
 import shutil
 import signal
 import subprocess
@@ -15,6 +14,7 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+import ray_token
 import ray_toy
 import toy
 from paths import HELPERS
@@ -46,7 +46,7 @@ def address():
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), str(HELPERS), *filter(None, sys.path)]))
         patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
-        patch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(32))
+        patch.setenv("RAY_AUTH_TOKEN", ray_token.TOKEN)
         patch.setenv("RAY_AUTH_MODE", "token")
         patch.delenv("OPENAI_API_KEY", raising=False)
         import ray

@@ -2,7 +2,6 @@
 
 import importlib.util
 import os
-import secrets
 import shutil
 import sys
 import tempfile
@@ -11,6 +10,7 @@ import time
 from pathlib import Path
 
 import pytest
+import ray_token
 import ray_toy
 import toy
 from paths import HELPERS
@@ -42,7 +42,7 @@ def nodes():
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), str(HELPERS), *filter(None, sys.path)]))
         patch.setenv("RAY_USAGE_STATS_ENABLED", "0")
-        patch.setenv("RAY_AUTH_TOKEN", secrets.token_hex(32))
+        patch.setenv("RAY_AUTH_TOKEN", ray_token.TOKEN)
         patch.setenv("RAY_AUTH_MODE", "token")
         import ray
         from ray.cluster_utils import Cluster
