@@ -150,10 +150,12 @@ def value_of(drawn: Pixels | Rejected, expected: Pixels, least: Future[Floor]) -
     """Return the score of one picture against another without parts."""
     if isinstance(drawn, Rejected):
         return Score.rejected(drawn)
-    if shows_nothing(drawn) and not shows_nothing(expected):
+    planes, clear = pictures.premultiplied(drawn)
+    if clear.min() == 255 and not shows_nothing(expected):
         return Score(0.0, {}, Status.OK, "nothing is drawn")
     floor = least.result()
-    value = gain(multiscale.error(multiscale.levels(multiscale.on_white(drawn)), floor.reached), floor.error)
+    shown = pictures.planes_over(planes, clear, WHITE)
+    value = gain(multiscale.error(multiscale.levels(shown), floor.reached), floor.error)
     return Score(value, {}, Status.OK, f"{value:.3f} of the way from drawing nothing")
 
 
