@@ -8,8 +8,8 @@ These count, in this order:
    later one has a word that corrects or concludes.
 3. The whole reply, or its first or last line, if that is nothing but a letter (with its option's text), or if the whole
    reply is one option's text.
-4. A reply of one sentence that names its option by number ("the second option", "Option II", "(iii)") or holds the text
-   of just one option ("It is green."), unless it denies or doubts something.
+4. A reply of one sentence that names its option by number ("the second option", "option two", "(iii)") or holds the
+   text of just one option ("It is green."), unless it denies or doubts something.
 
 A letter is never guessed from a word: `Answer: Cannot determine` is not C, and `Answer: a dog` is A only where option A
 is "a dog". Letters of other alphabets are not read (see `plain`). Where letter and restated text disagree, the letter
@@ -294,9 +294,12 @@ def standing_alone(text: str, options: Options, cut: bool) -> Reading:
 
 
 ORDINALS = ["last", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
+CARDINALS = ["one", "two", "three", "four", "five", "six", "seven", "eight"]
 ROMAN = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii"]
 NUMBERED = re.compile(
     rf"\b(?:(?P<ordinal>{'|'.join(ORDINALS)})\s(?:option|choice|answer|one)\b"
+    rf"|(?:option|choice)\s(?:number\s)?(?P<cardinal>{'|'.join(CARDINALS)})\b"
+    r"(?!\s(?:can|could|may|might|must|of|should|will|would)\b)"
     rf"|(?:option|choice|answer)\s\(?(?:(?P<roman>{'|'.join(reversed(ROMAN))})|(?:number\s|no\.\s|\#)?(?P<digit>[1-8]))"
     r"(?![\w.]\w|\w))",
     re.IGNORECASE,
@@ -340,7 +343,7 @@ def one_sentence(line: str, options: Options) -> Reading:
 
 
 def place_named(claim: str, options: Options) -> int | None:
-    """Return the index of the one option that a claim names by its place: "the second option", "option III"."""
+    """Return the index of the one option that a claim names by its place: "the second option", "option two"."""
     if UNSURE.search(claim):
         return None
     indices: set[int] = set()
@@ -352,6 +355,10 @@ def place_named(claim: str, options: Options) -> int | None:
             indices.add(index if index >= 0 else len(options.letters) - 1)
         elif numbered["roman"]:
             indices.add(ROMAN.index(numbered["roman"].lower()))
+        elif numbered["cardinal"]:
+            if any(text and text.search(numbered["cardinal"]) for text in options.texts):
+                return None
+            indices.add(CARDINALS.index(numbered["cardinal"].lower()))
         elif options.numbered:
             indices.add(int(numbered["digit"]) - 1)
     index = next(iter(indices), -1)

@@ -475,6 +475,13 @@ COLOURED = ("red", "green", "a green square", "a square")
         ("Final answer: the last option", "D"),
         ("Answer: the second one", "B"),
         ("The answer is option 3.", "C"),
+        ("Option two", "B"),
+        ("I would pick option number three.", "C"),
+        ("Answer: option four", "D"),
+        ("Option five", None),
+        ("Option one or option two", None),
+        ("Option two is wrong.", None),
+        ("The option one might choose is green.", "B"),
         ("Answer: option 2.5", None),
         ("Answer: 2", None),
         ("The answer is not A but C.", "C"),
@@ -491,6 +498,12 @@ COLOURED = ("red", "green", "a green square", "a square")
 )
 def test_forms_of_prose(completion, letter):
     assert extract.choice(completion, COLOURED) == letter
+
+
+def test_a_number_in_words_names_no_option_where_the_options_are_such_numbers():
+    counts = ("two", "three", "one", "four")
+    assert extract.choice("Option two", counts) is None
+    assert extract.choice("Option B", counts) == "B"
 
 
 def test_an_article_is_no_letter_though_the_first_options_text_follows():
