@@ -6,10 +6,13 @@ The mode says what is shown: the program (`code`), its picture (`image`), or bot
 """
 
 from collections.abc import Mapping
+from functools import partial
 
 from sgpkit import extract
 from sgpkit.benchmark import Ask, Conversation, Messages, Row, Strategy
 from sgpkit.graphics import cad
+from sgpkit.metrics import isolated
+from sgpkit.status import Rejected
 
 MODES = ("code", "image", "code+image")
 
@@ -132,12 +135,19 @@ def cad_strategy(guidance: str) -> Strategy:
     return ask
 
 
+PROGRAM_IN = isolated.reading(partial(extract.code, format="svg"))
+"""The program in a model's reply, which a worker process reads."""
+
+
 def own_program(row: Row, options: Ask) -> Conversation:
     """Paper §3, figure 6: from the picture the model writes a program, and answers from that, the picture taken away
     again (in the mode `code+image` it stays in view). A reply without a program ends the conversation."""
     texts = ILLUSION_TEXTS | dict(options.texts)
     reply = yield with_picture(texts["redraw"], row)
-    written = extract.code(reply.text, "svg")
+    try:
+        written = PROGRAM_IN(reply.text)
+    except Rejected:  # reading it exceeds a limit, or crashes
+        return
     if written is None:
         return
     text = f"{texts['own-code'].format(code=written)}\n\n{question(row, texts)}\n\n{guide(row, texts, 'cot')}"

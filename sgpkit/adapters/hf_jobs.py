@@ -5,7 +5,6 @@ the next one, and the same command here brings the run back once it is complete.
 read from this process's environment when the job is submitted, and are printed nowhere.
 """
 
-import json
 import os
 import re
 import shlex
@@ -13,11 +12,12 @@ import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import sgpkit
 from sgpkit.errors import UserError
+from sgpkit.files import reading
 from sgpkit.hub.repo import REPO
+from sgpkit.untrusted import documents
 
 IMAGE = "vllm/vllm-openai:latest"
 """The image of vLLM's makers, in which sgpkit is installed when the job starts."""
@@ -133,8 +133,9 @@ def bring_back(results: str, name: str, out: Path) -> bool:
         path = hf_hub_download(results, f"{inside}/run.json", repo_type="dataset", revision=commit)
     except (RepositoryNotFoundError, EntryNotFoundError):
         return False
-    metadata: Any = json.loads(Path(path).read_text(encoding="utf-8"))
-    if not isinstance(metadata, dict) or not metadata.get("complete"):
+    with reading(Path(path), f"Delete {inside} from {results} to run the job again."):
+        metadata = documents.read_small(Path(path))
+    if not metadata.get("complete"):
         return False
     folder = snapshot_download(results, repo_type="dataset", revision=commit, allow_patterns=[f"{inside}/*"])
     shutil.copytree(Path(folder, inside), out, dirs_exist_ok=True)

@@ -24,12 +24,21 @@ from sgpkit.files import reading, write_atomically
 from sgpkit.runs import data, lock, moved_rows, parts, responses
 from sgpkit.runs.data import Data
 from sgpkit.runs.responses import Response
+from sgpkit.untrusted import documents
 
 # What may not change between two calls on one folder: it would no longer be the same run.
 NEEDED = ("config", "engine", "model", "strategy", "mode", "setting", "sampling", "data")
 FIXED = (*NEEDED, "name")
 METADATA = (*NEEDED, "n", "limit", "rows", "complete")
-
+FORMS: Mapping[str, tuple[type, ...]] = {
+    **dict.fromkeys(("config", "engine", "model", "strategy", "mode", "setting"), (str,)),
+    **dict.fromkeys(("sampling", "data"), (dict,)),
+    **dict.fromkeys(("n", "rows"), (int,)),
+    "limit": (int, type(None)),
+    "complete": (bool,),
+}
+"""The types of what run.json says."""
+DATA = ("place", "commit", "sha256")
 
 STRETCH = 5_000
 """Responses that are in memory together, of a run that has more than a part."""
@@ -217,12 +226,17 @@ def source_of(folder: Path, metadata: Mapping[str, Any]) -> str:
 def read_metadata(folder: Path, needed: Sequence[str] = METADATA) -> dict[str, Any]:
     """Read run.json. Raises UserError if it is missing or damaged, or lacks one of the `needed` keys."""
     path = folder / "run.json"
-    if not path.is_file():
+    if not path.exists():
         raise UserError(f"{folder} is no run: it has no run.json\nMake one: sgpkit run … --out {folder}")
     with reading(path, "Restore it, or run again into another folder."):
-        metadata: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        metadata = documents.read_small(path)
         if missing := [name for name in needed if name not in metadata]:
             raise ValueError(f"it says nothing of {', '.join(missing)}")
+        for name in needed:
+            if not isinstance(metadata[name], FORMS.get(name, (object,))):
+                raise ValueError(f"{name}: found {metadata[name]!r:.60}")
+        if "data" in needed and not all(isinstance(metadata["data"].get(name), str) for name in DATA):
+            raise ValueError(f"data: found {metadata['data']!r:.60}")
     return metadata
 
 

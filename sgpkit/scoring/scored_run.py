@@ -17,6 +17,7 @@ from sgpkit.runs.folder import Run
 from sgpkit.scoring import renderers
 from sgpkit.scoring.figures import VERDICT
 from sgpkit.status import Status
+from sgpkit.untrusted import documents
 from sgpkit.untrusted import tables as untrusted_tables
 
 PEOPLE = "people"
@@ -148,7 +149,7 @@ def read(run: Run, texts: bool = True) -> ScoredRun:
         scores = pl.concat([untrusted_tables.read(file) for file in files], how="diagonal_relaxed")
         scores.select(*VERDICT)
     with reading(folder / "scores.json", remedy):
-        figures = json.loads((folder / "scores.json").read_text(encoding="utf-8"))
+        figures = documents.read_small(folder / "scores.json")
         if not figures.keys() >= FIGURES:
             raise ValueError(f"it says nothing of {', '.join(sorted(FIGURES - figures.keys()))}")
     failed = responses["finish_reason"] == "error"

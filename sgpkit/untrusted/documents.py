@@ -3,6 +3,7 @@
     value = documents.read_json(path)          a whole text, packed by gzip or not
     for line in documents.json_lines(path):    JSON lines: each is a value, or has the reason why it is none
     table = documents.read_csv(path)           CSV, a dictionary a line
+    values = documents.read_small(path)        an object of a run's folder, such as run.json: in this process
 
 Plain values come back. Nesting and the length of numbers are bounded before anything is parsed; whatever a text does to
 its parser, be it a crash, becomes a ValueError with the reason, or that line's.
@@ -15,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from sgpkit.untrusted import json_values, packed, tables, workers
+from sgpkit.untrusted import json_values, packed, regular, tables, workers
 from sgpkit.untrusted.workers import Limits
 
 MAX_JSON = 2**30
@@ -51,6 +52,15 @@ class Csv(NamedTuple):
 def read_json(path: Path, max_bytes: int = MAX_JSON) -> Any:
     """Return the value in a file of JSON. Raises ValueError for what is none or is beyond the bounds."""
     return tables.value_of(json_file, path, max_bytes, limits=DOCUMENT)
+
+
+def read_small(path: Path, max_bytes: int = json_values.MAX_BYTES) -> dict[str, Any]:
+    """Return the object in a small file, to which links may lead. Raises ValueError for anything else, and for what is
+    beyond the bounds, of which nothing is parsed."""
+    value = parse(regular.read_linked(path, max_bytes))
+    if not isinstance(value, dict):
+        raise ValueError("expected an object")
+    return value
 
 
 def read_csv(path: Path, max_bytes: int = MAX_CSV, max_field: int = MAX_FIELD) -> Csv:

@@ -2,18 +2,23 @@
 
 import itertools
 import math
+import os
 import re
+import signal
+import time
 from collections import Counter
 from xml.etree import ElementTree
 
 import pytest
 
 from sgpkit.benchmark import Ask, Completion
+from sgpkit.extract import programs
 from sgpkit.families.sgp_bench import BENCHMARKS, guessing, prompts
 from sgpkit.families.sgp_bench.content.illusions import KINDS
 from sgpkit.families.sgp_bench.content.illusions.figure import TARGET
 from sgpkit.families.sgp_bench.sources import illusion
 from sgpkit.graphics import svg
+from sgpkit.metrics import isolated
 
 ROWS = [row for seed in (0, 5) for _, row in illusion.figures("", seed)]
 
@@ -216,6 +221,60 @@ def test_a_reply_without_a_program_ends_the_conversation():
     next(conversation)
     with pytest.raises(StopIteration):
         conversation.send(Completion("I would rather not. Answer: A"))
+
+
+def crash(text):
+    os.kill(os.getpid(), signal.SIGSEGV)
+
+
+def overflow(text):
+    return overflow(text)
+
+
+def fill(text):
+    return [0] * 2**36
+
+
+HOSTILE = {
+    "nested fences": "```svg\n" * 200_000,
+    "nested drawings": "<svg>" * 200_000,
+    "unfinished drawings": "<svg " * 500_000,
+    "thoughts": "<think>" * 500_000,
+    "ends of thoughts": "</think>" * 500_000,
+    "quotes": "<svg a='" * 200_000,
+    "comments": "<svg><!--" * 200_000,
+    "surrogates": "\ud800<svg>\udfff" * 1000,
+    "too long": "<svg/>" * 2_000_000,
+    "zeros": "\0" * 1_000_000 + "<svg\0/>",
+    "braces": "<svg>{question}{0.__class__}{</svg>",
+}
+
+
+@pytest.mark.parametrize("reply", HOSTILE.values(), ids=HOSTILE)
+def test_a_reply_that_attacks_its_reader_is_read_in_a_worker(reply, monkeypatch):
+    monkeypatch.setenv("SGPKIT_SCORING", "workers")
+    monkeypatch.setattr(programs, "code_answer", None)  # in this process
+    begun = time.process_time()
+    conversation = asked("image")
+    next(conversation)
+    try:
+        (message,) = conversation.send(Completion(reply))
+        assert ROW["question"] in message["content"]
+        with pytest.raises(StopIteration):
+            conversation.send(Completion("Answer: A"))
+    except StopIteration:
+        assert "{question}" not in reply
+    assert time.process_time() - begun < 2
+
+
+@pytest.mark.parametrize("end", [crash, overflow, fill])
+def test_a_reply_at_which_its_reader_ends_ends_the_conversation(end, monkeypatch):
+    monkeypatch.setenv("SGPKIT_SCORING", "workers")
+    monkeypatch.setattr(prompts, "PROGRAM_IN", isolated.reading(end))
+    conversation = asked("image")
+    next(conversation)
+    with pytest.raises(StopIteration):
+        conversation.send(Completion("<svg></svg>"))
 
 
 def test_how_often_the_answer_follows_the_illusion_is_told():

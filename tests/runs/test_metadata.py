@@ -1,0 +1,77 @@
+"""run.json is read within bounds, whoever wrote it."""
+
+import json
+import os
+
+import pytest
+import toy
+
+from sgpkit.dataset import build
+from sgpkit.errors import UserError
+from sgpkit.runs import folder, plan, run
+from sgpkit.untrusted import json_values
+
+WHOLE = {
+    **dict.fromkeys(("config", "engine", "model", "strategy", "mode", "setting"), "a"),
+    "sampling": {},
+    "data": {"place": "a", "commit": "", "sha256": "a"},
+    "n": 1,
+    "limit": None,
+    "rows": 3,
+    "complete": True,
+}
+TEXT = json.dumps(WHOLE)
+BAD = {
+    "lists in lists": TEXT[:-1] + ', "sessions": ' + "[" * 100_000 + "]" * 100_000 + "}",
+    "objects in objects": TEXT[:-1] + ', "x": ' + '{"a":' * 5_000 + "1" + "}" * 5_000 + "}",
+    "never closed": '{"sampling": ' + "[" * 1_000_000,
+    "a long number": TEXT[:-1] + f', "failed": {10**40 * 10**40}}}',
+    "4,301 digits": TEXT[:-1] + f', "failed": {"1" * 4_301}}}',
+    "a list": "[]",
+    "a number": "1",
+    "nothing": "",
+    "no UTF-8": b"{\xff}",
+    "too large": TEXT + " " * json_values.MAX_BYTES,
+}
+
+
+@pytest.mark.parametrize("content", BAD.values(), ids=BAD)
+def test_a_file_beyond_the_bounds_is_named(tmp_path, content):
+    (tmp_path / "run.json").write_bytes(content if isinstance(content, bytes) else content.encode())
+    with pytest.raises(UserError, match=r"run\.json is damaged"):
+        folder.read_metadata(tmp_path)
+
+
+@pytest.mark.parametrize("device", ["/dev/zero", "/dev/urandom", "/dev/stdin"])
+def test_a_link_to_a_device_is_not_read(tmp_path, device):
+    (tmp_path / "run.json").symlink_to(device)
+    with pytest.raises(UserError):
+        folder.read_metadata(tmp_path)
+
+
+def test_a_pipe_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "run.json")
+    with pytest.raises(UserError, match="a pipe"):
+        folder.read_metadata(tmp_path)
+
+
+def test_a_link_to_a_regular_file_is_followed(tmp_path):
+    (tmp_path / "kept.json").write_text(TEXT)
+    (tmp_path / "run.json").symlink_to("kept.json")
+    assert folder.read_metadata(tmp_path) == WHOLE
+
+
+@pytest.mark.parametrize("name", [*sorted(WHOLE.keys() - {"sampling"}), "data.sha256", "data.place"])
+@pytest.mark.parametrize("value", [[], 1.5, {"a": {}}, [10**40]], ids=str)
+def test_a_value_of_another_type_is_named(tmp_path, name, value):
+    first, _, rest = name.partition(".")
+    changed = WHOLE | {first: WHOLE[first] | {rest: value} if rest else value}
+    (tmp_path / "run.json").write_text(json.dumps(changed))
+    with pytest.raises(UserError, match=first):
+        folder.read_metadata(tmp_path)
+
+
+def test_a_run_says_what_is_expected_of_it(tmp_path):
+    build.build(toy.PLAIN, tmp_path / "data")
+    run.run(toy.PLAIN, str(tmp_path / "data"), tmp_path / "run", plan.Options("baseline", "random"))
+    assert folder.read_metadata(tmp_path / "run")["complete"]
