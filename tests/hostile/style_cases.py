@@ -38,6 +38,8 @@ NESTED = (
     case("not in not", lambda: styled(f"{deep(':not(', 'rect')}{{fill:red}}"), LARGE, "the same, in a selector"),
     case("is in is", lambda: styled(f"{deep(':is(g ', 'rect', ')', 300)}{{fill:red}}"), LARGE, "the same"),
     case("has in has", lambda: styled(f"{deep(':has(', 'rect', ')', 100)}{{fill:red}}"), LARGE, "the same"),
+    case("children of children", lambda: styled(f"{'>'.join('g' * 20_000)}{{fill:red}}"), LARGE, "20,000 parts"),
+    case("classes of one", lambda: styled(f"rect{'.a' * 20_000}{{fill:red}}"), LARGE, "the same, of one element"),
     case("variables in variables", lambda: rect(f'style="fill:{deep("var(--a,", "red")}"'), LARGE, "the same"),
     case("fill of brackets", lambda: rect(f'fill="{deep("rgb(", "1")}"'), LARGE, "the same, in an attribute"),
     case("transform of brackets", lambda: rect(f'transform="{deep("rotate(", "1")}"'), LARGE, "the same"),

@@ -26,4 +26,5 @@ class Limits:
     filter_units: float = 100_000
     filter_radius: float = 1_000
     css_depth: int = 50  # of brackets in one another in CSS
+    selector_parts: int = 200  # of one selector in CSS: names, conditions, and steps between them
     selector_looks: int = 20_000_000  # at elements, until it is known which ones the style sheets mean

@@ -16,6 +16,9 @@ PRELUDE = re.compile(r"([^{};]++)(\{?)")
 TIGHT = re.compile(r"\s*+([>+~,])\s*+")
 UPWARD = re.compile(r"\s++")
 SIDEWAYS = re.compile(r"~(?!=)|:(?:nth|first|last|only|has)\b")
+PART = re.compile(r"\s++|[>+~.#:\[*|]")
+"""What begins a part of a selector, as most: texts in quotes are looked into too."""
+
 FUNCTION = re.compile(r":(?:is|not|where|has|matches|any)\(", re.IGNORECASE)
 
 
@@ -43,8 +46,12 @@ class Selectors:
             self._widest = max(self._widest, self._children.pop())
 
     def stylesheet(self, text: str) -> None:
-        """Note the selectors of a style sheet that have to be searched for."""
+        """Note the selectors of a style sheet that have to be searched for. Raises Rejected for one with too many
+        parts: its readers call themselves for each."""
+        most = self._limits.selector_parts
         for selector in selectors(unescaped(CSS_COMMENT.sub("", text))):
+            if len(selector) > most and len(PART.findall(selector)) >= most:
+                raise Rejected(Status.TOO_LARGE, f"a selector of its style sheets has more than {most} parts")
             steps = len(UPWARD.findall(selector)), len(SIDEWAYS.findall(selector))
             if any(steps):
                 self._searching[steps] = self._searching.get(steps, 0) + 1
