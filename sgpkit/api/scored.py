@@ -84,7 +84,7 @@ class Comparison:
 
 def compare(*runs: Path | str, force: bool = False) -> Comparison:
     """Compare runs of one config with the first of them. `force` allows other data or prompts, and remarks on it."""
-    return Comparison(tuple(comparing.compare([ScoredRun.open(Path(run), texts=False) for run in runs], force)))
+    return Comparison(tuple(comparing.compare([ScoredRun.open(Path(run), values_only=True) for run in runs], force)))
 
 
 @dataclass(frozen=True)

@@ -56,7 +56,9 @@ def write(runs: Sequence[Path], out: Path, url: str = "") -> Path:
 
 def write_comparison(pairs: Sequence[Pair], out: Path, url: str = "") -> Path:
     """Write the page about runs that are compared: the differences first, then what `write` shows of them."""
-    return write_page([pairs[0].first, *(pair.second for pair in pairs)], pairs, out, shared(out, url))
+    first = pairs[0].first.with_reasons()
+    whole = [replace(pair, first=first, second=pair.second.with_reasons()) for pair in pairs]
+    return write_page([first, *(pair.second for pair in whole)], whole, out, shared(out, url))
 
 
 def shared(out: Path, url: str) -> Shared:

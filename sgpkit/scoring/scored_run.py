@@ -1,7 +1,7 @@
 """A run with its scores, as reports, comparisons and submissions read it."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,7 @@ class ScoredRun:
 
     `groups` are the columns that figures are grouped by, `parts` those that scores have beside value and reason. `rows`
     are the rows of the responses, for an excerpt of a run. A large run that is opened without texts has the columns
-    `BARE` of its responses only.
+    `BARE` of its responses only; with `values_only` it has neither those nor reasons and parts.
     """
 
     run: Run
@@ -43,15 +43,20 @@ class ScoredRun:
     rows: Sequence[Row] | None = None
 
     @classmethod
-    def open(cls, folder: Path, data: str | None = None, texts: bool = True) -> "ScoredRun":
+    def open(cls, folder: Path, data: str | None = None, texts: bool = True, values_only: bool = False) -> "ScoredRun":
         """Open a run folder that was scored; see `Run.open`. Without `texts`, those of a large run are left where they
-        are. UserError where the scores are not of its responses."""
-        return read(Run.open(folder, data), texts)
+        are; with `values_only`, all but what figures are made of. UserError where the scores are not of its responses.
+        """
+        return read(Run.open(folder, data), texts, values_only)
 
     @property
     def is_bare(self) -> bool:
         """True for a large run without its texts."""
         return "completion" not in self.responses.columns
+
+    def with_reasons(self) -> "ScoredRun":
+        """Return the same run with all but its texts, where it has values only."""
+        return self if "sample" in self.responses.columns else read(self.run, texts=False)
 
     @property
     def folder(self) -> Path:
@@ -136,37 +141,85 @@ class ScoredRun:
 
 BARE = ("id", "sample", "finish_reason")
 
+VALUES = ("id", "cluster", "value", "status")
+"""The columns that figures are made of, beside those that they are grouped by."""
 
-def read(run: Run, texts: bool = True) -> ScoredRun:
+
+def read(run: Run, texts: bool = True, values_only: bool = False) -> ScoredRun:
     """Read the scores of a run; refuses those that are not of its responses."""
     folder = run.folder
-    responses = run.table if texts or not run.is_large else pl.concat(part.select(BARE) for part in run.slices())
+    divided = run.is_large and (values_only or not texts)
     files = parts.paths(folder, "scores")
     if not (folder / "scores.json").exists() or not files:
         raise UserError(f"{folder} has no scores yet\nScore it first: sgpkit score {folder}")
     remedy = f"Score it again: sgpkit score {folder}"
-    with reading(files[0], remedy):
-        scores = pl.concat([untrusted_tables.read(file) for file in files], how="diagonal_relaxed")
-        scores.select(*VERDICT)
     with reading(folder / "scores.json", remedy):
         figures = documents.read_small(folder / "scores.json")
         if not figures.keys() >= FIGURES:
             raise ValueError(f"it says nothing of {', '.join(sorted(FIGURES - figures.keys()))}")
+    if divided:
+        return bare(run, figures, files, values_only, remedy)
+    with reading(files[0], remedy):
+        scores = pl.concat([untrusted_tables.read(file) for file in files], how="diagonal_relaxed")
+        scores.select(*VERDICT)
+    if not is_of(run.table, scores):
+        raise outdated(folder)
+    return join(run, figures, scores)
+
+
+def is_of(responses: pl.DataFrame, scores: pl.DataFrame) -> bool:
+    """Return whether scores are of these responses, in their order."""
     failed = responses["finish_reason"] == "error"
-    if not (
-        responses.select("id", "sample").equals(scores.select("id", "sample"))
-        and failed.equals(scores["status"] == str(Status.INFRA_ERROR), check_names=False)
-    ):
-        raise UserError(f"{folder}: its scores are older than its responses\nScore it again: sgpkit score {folder}")
-    return join(run, figures, scores, responses)
+    return responses.select("id", "sample").equals(scores.select("id", "sample")) and failed.equals(
+        scores["status"] == str(Status.INFRA_ERROR), check_names=False
+    )
 
 
-def join(
-    run: Run, figures: Mapping[str, Any], scores: pl.DataFrame, responses: pl.DataFrame | None = None
-) -> ScoredRun:
+def outdated(folder: Path) -> UserError:
+    """Return the error of scores that are not of the responses."""
+    return UserError(f"{folder}: its scores are older than its responses\nScore it again: sgpkit score {folder}")
+
+
+def bare(run: Run, figures: Mapping[str, Any], files: Sequence[Path], values_only: bool, remedy: str) -> ScoredRun:
+    """Read the scores of a large run without its texts, a part at a time. With `values_only` nothing is kept but the
+    columns that figures are made of."""
+    folder = run.folder
+    with reading(files[0], remedy):
+        names = untrusted_tables.columns(files[0])
+        if missing := [name for name in VERDICT if name not in names]:
+            raise ValueError(f"it has no column {missing[0]}")
+    groups = tuple(name for name in run.benchmark.by if name in names)
+    kept = (*VALUES, *groups) if values_only else (*BARE, *(name for name in names if name not in BARE))
+    read_columns = [*dict.fromkeys([*(name for name in kept if name in names), "sample", "status"])]
+    answers = iter(bare_responses(folder))
+    held: pl.DataFrame | None = None
+    tables = []
+    for scores in parts.columns(folder, "scores", read_columns, remedy):
+        while held is None or held.height < scores.height:
+            following = next(answers, None)
+            if following is None:
+                raise outdated(folder)
+            held = following if held is None else pl.concat([held, following], rechunk=True)
+        own, held = held[: scores.height], held[scores.height :]
+        with reading(files[0].parent, remedy):
+            if not is_of(own, scores):
+                raise outdated(folder)
+            tables.append(scores.with_columns(own["finish_reason"]).select(kept))
+    if (held is not None and held.height) or any(rest.height for rest in answers):
+        raise outdated(folder)
+    table = pl.concat(tables, how="vertical_relaxed")
+    return ScoredRun(run, figures, table, groups, tuple(name for name in names if name not in (*VERDICT, *groups)))
+
+
+def bare_responses(folder: Path) -> Iterator[pl.DataFrame]:
+    """Yield the columns `BARE` of the responses that count, some thousands at a time."""
+    for table in parts.columns(folder, "responses", (*BARE, "counted"), "Remove it and run the same command again."):
+        yield table.filter(pl.col("counted")).select(BARE)
+
+
+def join(run: Run, figures: Mapping[str, Any], scores: pl.DataFrame) -> ScoredRun:
     """Put each response beside its score; `scores` are aligned with the responses, the run's own if none are given."""
     groups = tuple(name for name in run.benchmark.by if name in scores.columns)
     parts = tuple(name for name in scores.columns if name not in (*VERDICT, *groups))
     columns = scores.select("cluster", "value", "status", "reason", *groups, *parts)
-    table = run.table if responses is None else responses
-    return ScoredRun(run, figures, pl.concat([table, columns], how="horizontal"), groups, parts)
+    return ScoredRun(run, figures, pl.concat([run.table, columns], how="horizontal"), groups, parts)

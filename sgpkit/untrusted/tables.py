@@ -87,6 +87,12 @@ def selected(path: Path, wanted: Sequence[str], max_bytes: int = MAX_BYTES) -> p
     return frame(table_of(parquet.group, path, None, tuple(wanted), max_bytes))
 
 
+def narrow(path: Path, wanted: Sequence[str], max_bytes: int = MAX_BYTES) -> pl.DataFrame:
+    """Return some columns of a Parquet file, of texts or numbers, to be kept: one piece of memory each, since a table
+    that is mapped stays whole as long as any part of it is used."""
+    return frame(table_of(parquet.group, path, None, tuple(wanted), max_bytes, parquet.BATCH).combine_chunks())
+
+
 def first(path: Path, count: int, max_bytes: int = MAX_BYTES) -> pl.DataFrame:
     """Return the first rows of a Parquet file."""
     return frame(table_of(parquet.head, path, count, max_bytes))

@@ -3,7 +3,9 @@
 import html
 import json
 from dataclasses import replace
+from types import SimpleNamespace
 
+import polars as pl
 import pytest
 import toy
 import toy_runs
@@ -13,6 +15,7 @@ from sgpkit import reporting
 from sgpkit.api import scored
 from sgpkit.dataset import build
 from sgpkit.dataset import rows as stored_rows
+from sgpkit.errors import UserError
 from sgpkit.reporting import gallery, large
 from sgpkit.runs import folder as run_folder
 from sgpkit.runs import parts, plan, run
@@ -80,6 +83,56 @@ def test_comparisons_say_what_they_say_of_small_runs(data, places, monkeypatch):
     assert json.loads(json.dumps(compare.as_json(compared)).replace("large-", "small-")) == json.loads(
         json.dumps(expected)
     )
+
+
+def test_a_comparison_holds_the_values_of_a_large_run_only_and_its_page_all(data, places, monkeypatch):
+    made_large(monkeypatch)
+    runs = [replayed(data, places / f"run-{index}", made) for index, made in enumerate((third, fourth))]
+    pairs = scored.compare(*runs).pairs
+    kept = set(pairs[0].first.responses.columns)
+    assert kept == {"id", "cluster", "value", "status", *(name for name in TOY.by if name in kept)}
+    whole = pairs[0].first.with_reasons()
+    assert {"reason", "sample", "finish_reason"} <= set(whole.responses.columns)
+    assert whole.responses.select(sorted(kept)).equals(pairs[0].first.responses.select(sorted(kept)))
+    page = reporting.write_comparison(pairs, places / "compared.html").read_text()
+    assert f"{len(pairs[0].lost):,}" in page and list((places / "compared-responses").glob("*/*.html"))
+
+
+@pytest.mark.parametrize("orders", [("same", "same"), ("same", "turned"), ("turned", "same")])
+def test_rows_are_paired_by_name_whatever_their_order_and_number_of_samples(orders):
+    names = [f"row-{number // 2}" for number in range(12)]
+    tables = []
+    for shift, order in enumerate(orders):
+        values = [float((number + shift) % 3 == 0) for number in range(12)]
+        table = pl.DataFrame({"id": names, "cluster": names, "value": values, "status": "ok"})
+        tables.append(table.reverse() if order == "turned" else table)
+    runs = [SimpleNamespace(responses=table, groups=(), benchmark=SimpleNamespace(by=())) for table in tables]
+    expected = [
+        {name: sum(row["value"] for row in table.rows(named=True) if row["id"] == name) / 2 for name in names}
+        for table in tables
+    ]
+    paired = compare.paired(*runs)
+    assert dict(paired.select("id", "value").iter_rows()) == expected[0]
+    assert dict(paired.select("id", "value_other").iter_rows()) == expected[1]
+    single = [SimpleNamespace(**vars(run) | {"responses": run.responses.unique("id", keep="first")}) for run in runs]
+    assert compare.paired(*single).height == 6
+
+
+@pytest.mark.parametrize("damage", ["older", "shorter", "longer", "columns"])
+def test_scores_of_other_responses_are_refused_part_by_part(data, places, monkeypatch, damage):
+    made_large(monkeypatch)
+    out = replayed(data, places / "run", third)
+    table = parts.read(out, "scores")
+    changed = {
+        "older": table.with_columns(id=pl.when(pl.arange(pl.len()) == 57).then(pl.lit("x")).otherwise("id")),
+        "shorter": table[:-4],
+        "longer": pl.concat([table, table[:3]]),
+        "columns": table.drop("reason"),
+    }[damage]
+    parts.write(out, "scores", changed)
+    for values_only in (True, False):
+        with pytest.raises(UserError, match="reason" if damage == "columns" else "older than its responses"):
+            ScoredRun.open(out, texts=False, values_only=values_only)
 
 
 def test_all_that_is_not_right_is_on_some_page_and_a_choice_on_the_first(data, places, monkeypatch):

@@ -11,7 +11,7 @@ import hashlib
 import io
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -92,6 +92,14 @@ def groups(folder: Path, name: str, remedy: str = REMEDY) -> Iterator[pl.DataFra
     for path in paths(folder, name):
         with reading(path, remedy):
             yield from untrusted_tables.groups(path)
+
+
+def columns(folder: Path, name: str, wanted: Sequence[str], remedy: str = REMEDY) -> Iterator[pl.DataFrame]:
+    """Yield some columns of a table, those that it has, a file at a time; the others are not read. Raises UserError,
+    with the remedy, for a damaged file."""
+    for path in paths(folder, name):
+        with reading(path, remedy):
+            yield untrusted_tables.narrow(path, wanted)
 
 
 def height(folder: Path, name: str) -> int:
